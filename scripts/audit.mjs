@@ -12,7 +12,10 @@ const weaknesses = weaknessesOf(output);
 if (weaknesses === undefined) console.log(`audit: the registry does not say (${shipped.size} packages are shipped)`);
 else {
   const ours = weaknesses.filter(({ name }) => shipped.has(name));
-  for (const { name, severity } of weaknesses) console.log(`  ${name}: ${severity}, ${shipped.has(name) ? 'shipped' : 'only builds and tests'}`);
-  console.log(`audit: ${shipped.size} packages are shipped, ${ours.length === 0 ? 'none has a known weakness' : `${ours.length} with known weaknesses`}`);
+  for (const { name, severity } of weaknesses)
+    console.log(`  ${name}: ${severity}, ${shipped.has(name) ? 'shipped' : 'only builds and tests'}`);
+  console.log(
+    `audit: ${shipped.size} packages are shipped, ${ours.length === 0 ? 'none has a known weakness' : `${ours.length} with known weaknesses`}`,
+  );
   process.exitCode = ours.length === 0 ? 0 : 1;
 }

@@ -15,10 +15,13 @@ const rounds = Number(process.argv[3] ?? 5);
 const folder = join(tmpdir(), 'kubelet-timeline-bench');
 mkdirSync(folder, { recursive: true });
 /** @param {string} entry @param {string} name @param {import('esbuild').Plugin[]} [plugins] */
-const load = async (entry, name, plugins) => createRequire(import.meta.url)(await bundle(entry, join(folder, `${name}.cjs`), plugins));
+const load = async (entry, name, plugins) =>
+  createRequire(import.meta.url)(await bundle(entry, join(folder, `${name}.cjs`), plugins));
 
 const { writePlegLog } = await load('test/bench/plegLog.ts', 'plegLog');
-const reader = await load('test/bench/readerCost.ts', 'readerCost', [standIns('facts-as-objects', { ...NOTHING_KEPT, 'messages/plannedFacts': 'factsAsObjects' })]);
+const reader = await load('test/bench/readerCost.ts', 'readerCost', [
+  standIns('facts-as-objects', { ...NOTHING_KEPT, 'messages/plannedFacts': 'factsAsObjects' }),
+]);
 const lane = await load('test/bench/readerCost.ts', 'readerLane', [standIns('nothing-kept', NOTHING_KEPT)]);
 const keeping = await load('test/bench/readerCost.ts', 'readerKeeping', [standIns('facts-kept', FACTS_KEPT)]);
 const whole = await load('test/bench/analysisCost.ts', 'analysisCost');
@@ -45,7 +48,8 @@ for (let round = 0; round <= rounds; round++) {
   const alone = measure(() => reader.run(file, false)).cpu;
   const used = measure(() => lane.run(file, false)).cpu;
   const out = measure(() => keeping.run(file, false)).cpu;
-  for (const { taken } of [reader, lane, keeping]) if (taken.facts < truth.events + truth.skips) throw new Error(`the reader gave only ${taken.facts} facts`);
+  for (const { taken } of [reader, lane, keeping])
+    if (taken.facts < truth.events + truth.skips) throw new Error(`the reader gave only ${taken.facts} facts`);
   const { cpu, result } = measure(() => whole.run(file, true));
   if (result?.ok !== true) throw new Error('the log was not analysed');
   const { history, check } = result.analysis.reconstruction;
@@ -53,16 +57,23 @@ for (let round = 0; round <= rounds; round++) {
   const expected = [truth.skips, truth.events, truth.episodes, truth.skips].join();
   if (found !== expected) throw new Error(`skips, events, episodes, explained skips are ${found}, not ${expected}`);
   // Last of all, because it leaves much to collect.
-  if (round === rounds) asked = measure(() => [history.plegEvents, ...[...history.pods].map((pod) => pod.containers)].length).cpu;
+  if (round === rounds)
+    asked = measure(() => [history.plegEvents, ...[...history.pods].map((pod) => pod.containers)].length).cpu;
   // The first round brings the file into the page cache and the code through the compiler.
   if (round > 0) results.push({ reader: alone, lane: used, keeping: out, whole: cpu });
 }
-console.log(`${truth.events} events, ${truth.skips} skips in ${truth.episodes} episodes, ${truth.pods} pods × ${truth.containersPerPod} containers, ${(truth.bytes / 2 ** 20).toFixed(0)} MiB; node ${process.version}, median of ${rounds}`);
+console.log(
+  `${truth.events} events, ${truth.skips} skips in ${truth.episodes} episodes, ${truth.pods} pods × ${truth.containersPerPod} containers, ${(truth.bytes / 2 ** 20).toFixed(0)} MiB; node ${process.version}, median of ${rounds}`,
+);
 /** @param {readonly number[]} values */
-const spread = (values) => `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`;
+const spread = (values) =>
+  `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`;
 console.log(`whole analysis ${median(results.map((one) => one.whole)).toFixed(3)} s`);
 /** @param {string} name @param {'reader' | 'lane' | 'keeping'} which */
-const say = (name, which) => console.log(`${name} ${median(results.map((one) => one[which])).toFixed(3)} s, the whole takes ${spread(results.map((one) => one.whole / one[which]))} times as long`);
+const say = (name, which) =>
+  console.log(
+    `${name} ${median(results.map((one) => one[which])).toFixed(3)} s, the whole takes ${spread(results.map((one) => one.whole / one[which]))} times as long`,
+  );
 say('reader, as the analysis uses it, its facts kept', 'keeping');
 say('reader, as the analysis uses it, nothing kept', 'lane');
 say('reader, an object of each fact', 'reader');

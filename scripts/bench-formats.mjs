@@ -20,44 +20,89 @@ const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** @param {Line} line */
 const fieldsOf = ({ host, identifier, pid, message, micros, number }) => ({
-  __CURSOR: `s=5d6f0f5d;i=${number.toString(16)};b=0a1b`, __REALTIME_TIMESTAMP: String(micros), __MONOTONIC_TIMESTAMP: String(micros % 1e11), _BOOT_ID: '0a1b2c3d4e5f60718293a4b5c6d7e8f9', _TRANSPORT: 'stdout', PRIORITY: '6', SYSLOG_FACILITY: '3',
-  SYSLOG_IDENTIFIER: identifier, _PID: pid, _UID: '0', _GID: '0', _COMM: identifier, _EXE: '/usr/bin/kubelet', _SYSTEMD_UNIT: 'kubelet.service', _MACHINE_ID: 'f00d', _HOSTNAME: host, MESSAGE: message,
+  __CURSOR: `s=5d6f0f5d;i=${number.toString(16)};b=0a1b`,
+  __REALTIME_TIMESTAMP: String(micros),
+  __MONOTONIC_TIMESTAMP: String(micros % 1e11),
+  _BOOT_ID: '0a1b2c3d4e5f60718293a4b5c6d7e8f9',
+  _TRANSPORT: 'stdout',
+  PRIORITY: '6',
+  SYSLOG_FACILITY: '3',
+  SYSLOG_IDENTIFIER: identifier,
+  _PID: pid,
+  _UID: '0',
+  _GID: '0',
+  _COMM: identifier,
+  _EXE: '/usr/bin/kubelet',
+  _SYSTEMD_UNIT: 'kubelet.service',
+  _MACHINE_ID: 'f00d',
+  _HOSTNAME: host,
+  MESSAGE: message,
 });
 /** @param {Line} line */
 const iso = ({ day, clock, digits }) => `${day}T${clock}.${digits}`;
 
 /** Text of a line in each format; none for lines that it cannot have (others than the kubelet's, where it has no origin). @type {Record<string, (line: Line) => string | undefined>} */
 const FORMATS = {
-  'short': ({ stamp, clock, host, identifier, pid, message }) => `${stamp} ${clock} ${host} ${identifier}[${pid}]: ${message}\n`,
-  'short-precise': ({ stamp, clock, digits, host, identifier, pid, message }) => `${stamp} ${clock}.${digits} ${host} ${identifier}[${pid}]: ${message}\n`,
+  short: ({ stamp, clock, host, identifier, pid, message }) =>
+    `${stamp} ${clock} ${host} ${identifier}[${pid}]: ${message}\n`,
+  'short-precise': ({ stamp, clock, digits, host, identifier, pid, message }) =>
+    `${stamp} ${clock}.${digits} ${host} ${identifier}[${pid}]: ${message}\n`,
   'short-iso-precise': (line) => `${iso(line)}+0000 ${line.host} ${line.identifier}[${line.pid}]: ${line.message}\n`,
-  'short-full': ({ micros, day, clock, host, identifier, pid, message }) => `${DAYS[new Date(micros / 1000).getUTCDay()]} ${day} ${clock} UTC ${host} ${identifier}[${pid}]: ${message}\n`,
-  'short-unix': ({ micros, digits, host, identifier, pid, message }) => `${Math.floor(micros / 1e6)}.${digits} ${host} ${identifier}[${pid}]: ${message}\n`,
-  'short-monotonic': ({ micros, digits, host, identifier, pid, message }) => `[${String(Math.floor(micros / 1e6) % 1e6).padStart(5)}.${digits}] ${host} ${identifier}[${pid}]: ${message}\n`,
+  'short-full': ({ micros, day, clock, host, identifier, pid, message }) =>
+    `${DAYS[new Date(micros / 1000).getUTCDay()]} ${day} ${clock} UTC ${host} ${identifier}[${pid}]: ${message}\n`,
+  'short-unix': ({ micros, digits, host, identifier, pid, message }) =>
+    `${Math.floor(micros / 1e6)}.${digits} ${host} ${identifier}[${pid}]: ${message}\n`,
+  'short-monotonic': ({ micros, digits, host, identifier, pid, message }) =>
+    `[${String(Math.floor(micros / 1e6) % 1e6).padStart(5)}.${digits}] ${host} ${identifier}[${pid}]: ${message}\n`,
   'raw klog': ({ identifier, message }) => (identifier === 'kubelet' ? `${message}\n` : undefined),
   'syslog, RFC 5424': (line) => `<30>1 ${iso(line)}Z ${line.host} ${line.identifier} ${line.pid} - - ${line.message}\n`,
-  'CRI': (line) => (line.identifier === 'kubelet' ? `${iso(line)}789Z stderr F ${line.message}\n` : undefined),
+  CRI: (line) => (line.identifier === 'kubelet' ? `${iso(line)}789Z stderr F ${line.message}\n` : undefined),
   'docker logs -t': (line) => (line.identifier === 'kubelet' ? `${iso(line)}789Z ${line.message}\n` : undefined),
-  'node-logs': ({ stamp, clock, digits, host, identifier, pid, message }) => `${host}.example ${stamp} ${clock}.${digits} ${host} ${identifier}[${pid}]: ${message}\n`,
-  'Talos': ({ identifier, message }) => (identifier === 'kubelet' ? `10.0.0.2: ${message}\n` : undefined),
+  'node-logs': ({ stamp, clock, digits, host, identifier, pid, message }) =>
+    `${host}.example ${stamp} ${clock}.${digits} ${host} ${identifier}[${pid}]: ${message}\n`,
+  Talos: ({ identifier, message }) => (identifier === 'kubelet' ? `10.0.0.2: ${message}\n` : undefined),
   'kubelet 1.21 to 1.27': (line) => FORMATS.short?.({ ...line, message: asBefore128(line.message) }),
   // Which had no line at the end of housekeeping.
-  'kubelet to 1.20': (line) => (line.message.includes('(housekeeping) end') ? undefined : FORMATS.short?.({ ...line, message: asBefore121(line.message) })),
+  'kubelet to 1.20': (line) =>
+    line.message.includes('(housekeeping) end')
+      ? undefined
+      : FORMATS.short?.({ ...line, message: asBefore121(line.message) }),
   'whole journal': (line) => `${FORMATS.short?.(line)}${neighbourOf(line)}`,
-  'json': (line) => `${JSON.stringify(fieldsOf(line))}\n`,
+  json: (line) => `${JSON.stringify(fieldsOf(line))}\n`,
   'json-seq': (line) => `\u001e${JSON.stringify(fieldsOf(line))}\n`,
-  'export': (line) => `${Object.entries(fieldsOf(line)).map(([name, value]) => `${name}=${value}\n`).join('')}\n`,
-  'verbose': (line) => `${DAYS[new Date(line.micros / 1000).getUTCDay()]} ${line.day} ${line.clock}.${line.digits} UTC [s=5d6f0f5d;i=${line.number.toString(16)}]\n${Object.entries(fieldsOf(line)).slice(3).map(([name, value]) => `    ${name}=${value}\n`).join('')}`,
+  export: (line) =>
+    `${Object.entries(fieldsOf(line))
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join('')}\n`,
+  verbose: (line) =>
+    `${DAYS[new Date(line.micros / 1000).getUTCDay()]} ${line.day} ${line.clock}.${line.digits} UTC [s=5d6f0f5d;i=${line.number.toString(16)}]\n${Object.entries(
+      fieldsOf(line),
+    )
+      .slice(3)
+      .map(([name, value]) => `    ${name}=${value}\n`)
+      .join('')}`,
   'json-pretty': (line) => `${JSON.stringify(fieldsOf(line), undefined, '\t')}\n`,
-  "docker's json-file": (line) => (line.identifier === 'kubelet' ? `${JSON.stringify({ log: `${line.message}\n`, stream: 'stderr', time: `${iso(line)}789Z` })}\n` : undefined),
-  'fluentd': (line) => (line.identifier === 'kubelet' ? `${JSON.stringify({ stream: 'stderr', message: line.message, kubernetes: { host: line.host }, '@timestamp': `${iso(line)}Z` })}\n` : undefined),
-  'filebeat, journal inside': (line) => `${JSON.stringify({ '@timestamp': `${iso(line)}Z`, message: FORMATS.short?.(line)?.trimEnd(), host: { name: line.host }, log: { offset: line.number } })}\n`,
+  "docker's json-file": (line) =>
+    line.identifier === 'kubelet'
+      ? `${JSON.stringify({ log: `${line.message}\n`, stream: 'stderr', time: `${iso(line)}789Z` })}\n`
+      : undefined,
+  fluentd: (line) =>
+    line.identifier === 'kubelet'
+      ? `${JSON.stringify({ stream: 'stderr', message: line.message, kubernetes: { host: line.host }, '@timestamp': `${iso(line)}Z` })}\n`
+      : undefined,
+  'filebeat, journal inside': (line) =>
+    `${JSON.stringify({ '@timestamp': `${iso(line)}Z`, message: FORMATS.short?.(line)?.trimEnd(), host: { name: line.host }, log: { offset: line.number } })}\n`,
 };
 
 /** What containerd and the kernel write in between, after every third and every seventh line. @param {Line} line */
 function neighbourOf({ stamp, clock, digits, day, host, number }) {
-  const runtime = number % 3 === 0 ? `${stamp} ${clock} ${host} containerd[811]: time="${day}T${clock}.${digits}123Z" level=info msg="RemoveContainer for \\"${number.toString(16)}\\" returns successfully"\n` : '';
-  return number % 7 === 0 ? `${runtime}${stamp} ${clock} ${host} kernel: cbr0: port 3(veth${(number % 50).toString(16)}) entered blocking state\n` : runtime;
+  const runtime =
+    number % 3 === 0
+      ? `${stamp} ${clock} ${host} containerd[811]: time="${day}T${clock}.${digits}123Z" level=info msg="RemoveContainer for \\"${number.toString(16)}\\" returns successfully"\n`
+      : '';
+  return number % 7 === 0
+    ? `${runtime}${stamp} ${clock} ${host} kernel: cbr0: port 3(veth${(number % 50).toString(16)}) entered blocking state\n`
+    : runtime;
 }
 
 /** As 1.21 to 1.27 print: `%+v` where it is JSON today, uids without quotes. @param {string} message */
@@ -71,19 +116,48 @@ function asBefore128(message) {
 /** As kubelets up to 1.20 print, the most frequent messages; others without quotes and keys. @param {string} message */
 function asBefore121(message) {
   /** @param {string} pod */
-  const spelt = (pod, uid = pod.replace(/\W/g, '').slice(-8)) => `${pod.slice(pod.indexOf('/') + 1)}_${pod.slice(0, pod.indexOf('/'))}(${uid})`;
+  const spelt = (pod, uid = pod.replace(/\W/g, '').slice(-8)) =>
+    `${pod.slice(pod.indexOf('/') + 1)}_${pod.slice(0, pod.indexOf('/'))}(${uid})`;
   /** @param {string} list */
-  const pods = (list) => list.split(',').filter(Boolean).map((pod) => spelt(pod.replaceAll('"', ''))).join(', ');
+  const pods = (list) =>
+    list
+      .split(',')
+      .filter(Boolean)
+      .map((pod) => spelt(pod.replaceAll('"', '')))
+      .join(', ');
   return message
-    .replace(/"SyncLoop \(PLEG\): event for pod" pod="([^"]*)" event=\{"ID":"([^"]*)","Type":"([^"]*)","Data":"([^"]*)"\}/, (_, pod, uid, type, data) => `SyncLoop (PLEG): "${spelt(pod, uid)}", event: &pleg.PodLifecycleEvent{ID:"${uid}", Type:"${type}", Data:"${data}"}`)
-    .replace(/"SyncLoop \(SYNC\) pods" total=(\d+) pods=\[(.*)\]/, (_, total, list) => `SyncLoop (SYNC): ${total} pods; ${pods(list)}`)
-    .replace(/"SyncLoop ([A-Z]+)" source="(.*?)" pods=\[(.*)\]/, (_, what, source, list) => `SyncLoop (${what}, "${source}"): "${pods(list)}"`)
-    .replace(/"Probe (failed|succeeded)" probeType="(\w+)" pod="([^"]*)" podUID="([^"]*)" containerName="([^"]*)"(?: probeResult="(\w+)" output=(.*))?/, (_, what, type, pod, uid, container, result, output) => `${type} probe for "${spelt(pod, uid)}:${container}" ${what}${result === undefined ? '' : ` (${result}): ${output}`}`)
-    .replace(/"Error syncing pod, skipping" err="(.*)" pod="([^"]*)" podUID="([^"]*)"/, (_, error, pod, uid) => `Error syncing pod ${uid} ("${spelt(pod, uid)}"), skipping: ${error}`)
+    .replace(
+      /"SyncLoop \(PLEG\): event for pod" pod="([^"]*)" event=\{"ID":"([^"]*)","Type":"([^"]*)","Data":"([^"]*)"\}/,
+      (_, pod, uid, type, data) =>
+        `SyncLoop (PLEG): "${spelt(pod, uid)}", event: &pleg.PodLifecycleEvent{ID:"${uid}", Type:"${type}", Data:"${data}"}`,
+    )
+    .replace(
+      /"SyncLoop \(SYNC\) pods" total=(\d+) pods=\[(.*)\]/,
+      (_, total, list) => `SyncLoop (SYNC): ${total} pods; ${pods(list)}`,
+    )
+    .replace(
+      /"SyncLoop ([A-Z]+)" source="(.*?)" pods=\[(.*)\]/,
+      (_, what, source, list) => `SyncLoop (${what}, "${source}"): "${pods(list)}"`,
+    )
+    .replace(
+      /"Probe (failed|succeeded)" probeType="(\w+)" pod="([^"]*)" podUID="([^"]*)" containerName="([^"]*)"(?: probeResult="(\w+)" output=(.*))?/,
+      (_, what, type, pod, uid, container, result, output) =>
+        `${type} probe for "${spelt(pod, uid)}:${container}" ${what}${result === undefined ? '' : ` (${result}): ${output}`}`,
+    )
+    .replace(
+      /"Error syncing pod, skipping" err="(.*)" pod="([^"]*)" podUID="([^"]*)"/,
+      (_, error, pod, uid) => `Error syncing pod ${uid} ("${spelt(pod, uid)}"), skipping: ${error}`,
+    )
     .replace(/"Skipping pod synchronization" err="(.*)"/, 'skipping pod synchronization - [$1]')
-    .replace(/"Container not found in pod's containers" containerID="(.*)"/, 'Container "$1" not found in pod\'s containers')
+    .replace(
+      /"Container not found in pod's containers" containerID="(.*)"/,
+      'Container "$1" not found in pod\'s containers',
+    )
     .replace(/"RemoveContainer" containerID="(.*)"/, '[topologymanager] RemoveContainer - Container ID: $1')
-    .replace(/"ContainerStatus from runtime service failed" err="(.*)" containerID="(.*)"/, 'ContainerStatus "$2" from runtime service failed: $1')
+    .replace(
+      /"ContainerStatus from runtime service failed" err="(.*)" containerID="(.*)"/,
+      'ContainerStatus "$2" from runtime service failed: $1',
+    )
     .replace(/^(\w\d+ \S+ +\d+ \S+\] )"((?:[^"\\]|\\.)*)"/, '$1$2');
 }
 
@@ -94,7 +168,18 @@ function lineOf(text, number) {
   const [, month = '', date = '', clock = '', host = '', identifier = '', pid = '', message = ''] = parts;
   const day = `2024-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${date.trim().padStart(2, '0')}`;
   const digits = /^[IWEF]\d{4} [\d:]{8}\.(\d{6})/.exec(message)?.[1] ?? '000000';
-  return { host, identifier, pid, message, micros: Date.parse(`${day}T${clock}Z`) * 1000 + Number(digits), day, stamp: `${month} ${date}`, clock, digits, number };
+  return {
+    host,
+    identifier,
+    pid,
+    message,
+    micros: Date.parse(`${day}T${clock}Z`) * 1000 + Number(digits),
+    day,
+    stamp: `${month} ${date}`,
+    clock,
+    digits,
+    number,
+  };
 }
 
 /** Writes the log in a format, once. @param {string} format */
@@ -122,7 +207,18 @@ const told = new Map();
 for (let round = 0; round <= rounds; round++) {
   for (const format of Object.keys(FORMATS)) {
     const log = await logIn(format);
-    const { cpu } = measure([process.execPath, cli, 'analyze', log, '--format', 'json', '--year', '2024', '--out', result]);
+    const { cpu } = measure([
+      process.execPath,
+      cli,
+      'analyze',
+      log,
+      '--format',
+      'json',
+      '--year',
+      '2024',
+      '--out',
+      result,
+    ]);
     // The first round makes the logs and brings them into the page cache.
     if (round > 0) times.set(format, [...(times.get(format) ?? []), cpu]);
     told.set(format, { bytes: statSync(log).size, skips: JSON.parse(readFileSync(result, 'utf8')).counts.skips });
@@ -130,10 +226,16 @@ for (let round = 0; round <= rounds; round++) {
 }
 const expected = told.get('short')?.skips;
 const base = median(times.get('short') ?? []);
-console.log(`node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}; CPU seconds, median of ${rounds}; ${expected} skips in each`);
-console.log(`${'format'.padEnd(26)}${'MB'.padStart(8)}${'CPU s'.padStart(8)}${'MB/s'.padStart(8)}${'× short'.padStart(9)}`);
+console.log(
+  `node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}; CPU seconds, median of ${rounds}; ${expected} skips in each`,
+);
+console.log(
+  `${'format'.padEnd(26)}${'MB'.padStart(8)}${'CPU s'.padStart(8)}${'MB/s'.padStart(8)}${'× short'.padStart(9)}`,
+);
 for (const [format, { bytes, skips }] of told) {
   if (skips !== expected) throw new Error(`${format}: ${skips} skips, not ${expected}`);
   const cpu = median(times.get(format) ?? []);
-  console.log(`${format.padEnd(26)}${(bytes / 1e6).toFixed(1).padStart(8)}${cpu.toFixed(2).padStart(8)}${(bytes / 1e6 / cpu).toFixed(0).padStart(8)}${(cpu / base).toFixed(2).padStart(9)}`);
+  console.log(
+    `${format.padEnd(26)}${(bytes / 1e6).toFixed(1).padStart(8)}${cpu.toFixed(2).padStart(8)}${(bytes / 1e6 / cpu).toFixed(0).padStart(8)}${(cpu / base).toFixed(2).padStart(9)}`,
+  );
 }

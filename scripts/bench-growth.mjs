@@ -17,9 +17,23 @@ const gnuTime = findOnPath('time');
 
 /** @param {string} path */
 function measured(path) {
-  const command = [process.execPath, cli, 'analyze', path, '--format', 'json', '--out', join(benchFolder, 'growth.json')];
+  const command = [
+    process.execPath,
+    cli,
+    'analyze',
+    path,
+    '--format',
+    'json',
+    '--out',
+    join(benchFolder, 'growth.json'),
+  ];
   const whole = gnuTime ? [gnuTime, '-f', 'used %U %S %M', ...command] : command;
-  const { status, signal, stderr } = spawnSync(whole[0] ?? '', whole.slice(1), { encoding: 'utf8', timeout: MOST_SECONDS * 1000, killSignal: 'SIGKILL', stdio: ['ignore', 'ignore', 'pipe'] });
+  const { status, signal, stderr } = spawnSync(whole[0] ?? '', whole.slice(1), {
+    encoding: 'utf8',
+    timeout: MOST_SECONDS * 1000,
+    killSignal: 'SIGKILL',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const used = /used ([\d.]+) ([\d.]+) (\d+)/.exec(stderr);
   if (signal !== null) return { failed: `killed after ${MOST_SECONDS} s` };
   if (status !== 0) return { failed: stderr.split('\n')[0]?.slice(0, 90) ?? `exit ${status}` };
@@ -41,7 +55,8 @@ for (const { name, start, make } of chosen) {
       break;
     }
     cells.push(`${start * factor}: ${now.cpu.toFixed(1)} s ${now.peak.toFixed(0)} MiB`);
-    if (before !== undefined) growth = `time × ${(now.cpu / before.cpu).toFixed(2)}, memory × ${(now.peak / before.peak).toFixed(2)}`;
+    if (before !== undefined)
+      growth = `time × ${(now.cpu / before.cpu).toFixed(2)}, memory × ${(now.peak / before.peak).toFixed(2)}`;
     before = now;
   }
   console.log(`${name}: ${cells.join(', ')}; last doubling ${growth}`);

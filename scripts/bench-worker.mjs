@@ -27,9 +27,18 @@ const truth = writePlegLog(log, { skips: Math.round(events / 100), events, pods:
 /** @param {string} node @param {'reader' | 'whole'} which @param {string} code @param {boolean} [keep] @returns {{ cpu: number, wall: number }} */
 function run(node, which, code, keep = false) {
   const isKept = existsSync(code);
-  const { stdout, stderr } = spawnSync(node, [inRoot('test/bench/timeWorker.mjs'), start, programs[which], code, log, ...(keep ? ['keep'] : [])], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(
+    node,
+    [inRoot('test/bench/timeWorker.mjs'), start, programs[which], code, log, ...(keep ? ['keep'] : [])],
+    { encoding: 'utf8' },
+  );
   const result = stdout === '' ? undefined : JSON.parse(stdout);
-  if (which === 'whole' ? result?.summary?.skips !== truth.skips : !result?.detail?.includes('the reader alone has no history')) throw new Error(`the ${which} ended otherwise: ${stdout}${stderr}`);
+  if (
+    which === 'whole'
+      ? result?.summary?.skips !== truth.skips
+      : !result?.detail?.includes('the reader alone has no history')
+  )
+    throw new Error(`the ${which} ended otherwise: ${stdout}${stderr}`);
   if (result.wasKept !== isKept) throw new Error('kept code was not taken');
   return result;
 }
@@ -42,7 +51,9 @@ try {
 } catch {
   console.log('VS Code is not set up (npm run e2e does): its Node is left out.');
 }
-console.log(`${truth.events} events, ${truth.skips} skips, ${truth.pods} pods × ${truth.containersPerPod} containers, ${(truth.bytes / 2 ** 20).toFixed(0)} MiB; median of ${rounds}`);
+console.log(
+  `${truth.events} events, ${truth.skips} skips, ${truth.pods} pods × ${truth.containersPerPod} containers, ${(truth.bytes / 2 ** 20).toFixed(0)} MiB; median of ${rounds}`,
+);
 for (const node of nodes) {
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
   for (const kept of [false, true]) {
@@ -53,7 +64,8 @@ for (const node of nodes) {
     }
     /** @type {{ reader: { cpu: number, wall: number }, whole: { cpu: number, wall: number } }[]} */
     const results = [];
-    for (let round = 0; round < rounds; round += 1) results.push({ reader: run(node, 'reader', code.reader), whole: run(node, 'whole', code.whole) });
+    for (let round = 0; round < rounds; round += 1)
+      results.push({ reader: run(node, 'reader', code.reader), whole: run(node, 'whole', code.whole) });
     const ratios = results.map(({ reader, whole }) => whole.cpu / reader.cpu).toSorted((a, b) => a - b);
     console.log(
       `node ${version}, ${kept ? 'with' : 'without'} kept code: reader ${median(results.map(({ reader }) => reader.cpu)).toFixed(2)} s, whole ${median(results.map(({ whole }) => whole.cpu)).toFixed(2)} s, ` +

@@ -13,29 +13,78 @@ const sizes = process.argv.slice(2);
 if (sizes.length === 0) sizes.push('64m');
 const cli = builtCommandLine();
 const firstAnswer = join(benchFolder, 'firstAnswer.cjs');
-await build({ entryPoints: [inRoot('test/bench/firstAnswer.ts')], outfile: firstAnswer, bundle: true, minify: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'warning' });
+await build({
+  entryPoints: [inRoot('test/bench/firstAnswer.ts')],
+  outfile: firstAnswer,
+  bundle: true,
+  minify: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  logLevel: 'warning',
+});
 
 const PATTERNS = ['SyncLoop (PLEG)', 'Skipping pod synchronization', 'DeadlineExceeded', 'Unable to retrieve pods'];
-const HEADERS = '{ i = index($0, "]: "); if (i) { m = substr($0, i + 3); s = substr(m, 1, 1); t = substr(m, 7, 15); j = index(m, "] "); if (j) { h = substr(m, 1, j); n = split(h, a, " "); c[a[4]]++; p[a[3]]++; v[s]++ } } } END { for (k in v) print k, v[k] }';
+const HEADERS =
+  '{ i = index($0, "]: "); if (i) { m = substr($0, i + 3); s = substr(m, 1, 1); t = substr(m, 7, 15); j = index(m, "] "); if (j) { h = substr(m, 1, j); n = split(h, a, " "); c[a[4]]++; p[a[3]]++; v[s]++ } } } END { for (k in v) print k, v[k] }';
 
 /** @typedef {{ name: string, command: (log: string) => string[], format?: string, saysItself?: boolean }} Contender `saysItself`: its last line is the CPU time that counts */
 /** @type {Contender[]} */
 const contenders = [
-  { name: 'full pass', command: (log) => [process.execPath, cli, 'analyze', log, '--format', 'json', '--year', '2024', '--out', '/dev/null'] },
+  {
+    name: 'full pass',
+    command: (log) => [
+      process.execPath,
+      cli,
+      'analyze',
+      log,
+      '--format',
+      'json',
+      '--year',
+      '2024',
+      '--out',
+      '/dev/null',
+    ],
+  },
   { name: 'first answer', command: (log) => [process.execPath, firstAnswer, log, '2024'] },
   // In the editor the worker runs already: then only this part is waited for.
-  { name: 'first answer, Node running', command: (log) => [process.execPath, firstAnswer, log, '2024'], saysItself: true },
+  {
+    name: 'first answer, Node running',
+    command: (log) => [process.execPath, firstAnswer, log, '2024'],
+    saysItself: true,
+  },
   { name: 'node alone', command: () => [process.execPath, '-e', '0'] },
   { name: 'wc -l', command: (log) => ['wc', '-l', log] },
 ];
-if (findOnPath('rg')) contenders.push({ name: 'rg -c, 4 patterns', command: (log) => ['rg', '-c', '-F', ...PATTERNS.flatMap((pattern) => ['-e', pattern]), log] });
+if (findOnPath('rg'))
+  contenders.push({
+    name: 'rg -c, 4 patterns',
+    command: (log) => ['rg', '-c', '-F', ...PATTERNS.flatMap((pattern) => ['-e', pattern]), log],
+  });
 if (findOnPath('mawk')) contenders.push({ name: 'mawk, every header', command: (log) => ['mawk', HEADERS, log] });
-if (findOnPath('lnav')) contenders.push({ name: 'lnav, count', command: (log) => ['lnav', '-n', '-c', ';select count(*) from all_logs', log] });
-contenders.push({ name: 'full pass, journal JSON', format: 'json', command: (log) => [process.execPath, cli, 'analyze', log, '--format', 'json', '--out', '/dev/null'] });
-if (findOnPath('jq')) contenders.push({ name: 'jq contains', format: 'json', command: (log) => ['jq', '-c', 'select(.MESSAGE | contains("Skipping pod synchronization")) | .MESSAGE', log] });
+if (findOnPath('lnav'))
+  contenders.push({
+    name: 'lnav, count',
+    command: (log) => ['lnav', '-n', '-c', ';select count(*) from all_logs', log],
+  });
+contenders.push({
+  name: 'full pass, journal JSON',
+  format: 'json',
+  command: (log) => [process.execPath, cli, 'analyze', log, '--format', 'json', '--out', '/dev/null'],
+});
+if (findOnPath('jq'))
+  contenders.push({
+    name: 'jq contains',
+    format: 'json',
+    command: (log) => ['jq', '-c', 'select(.MESSAGE | contains("Skipping pod synchronization")) | .MESSAGE', log],
+  });
 
-console.log(`node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}; CPU seconds, median of ${RUNS}`);
-console.log(`${'size'.padEnd(6)}${'what'.padEnd(28)}${'CPU s'.padStart(8)}${'MB/s'.padStart(8)}${'× rg'.padStart(8)}${'× mawk'.padStart(8)}${'× lnav'.padStart(8)}${'× jq'.padStart(8)}${'peak MiB'.padStart(10)}`);
+console.log(
+  `node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown CPU'}; CPU seconds, median of ${RUNS}`,
+);
+console.log(
+  `${'size'.padEnd(6)}${'what'.padEnd(28)}${'CPU s'.padStart(8)}${'MB/s'.padStart(8)}${'× rg'.padStart(8)}${'× mawk'.padStart(8)}${'× lnav'.padStart(8)}${'× jq'.padStart(8)}${'peak MiB'.padStart(10)}`,
+);
 for (const size of sizes) {
   /** @type {Map<string, { cpu: number[], peak: number, bytes: number }>} */
   const results = new Map();
@@ -57,7 +106,10 @@ for (const size of sizes) {
     const own = median(cpu);
     const json = name.includes('JSON') || name.startsWith('jq');
     /** @param {string} other @param {boolean} applies */
-    const ratio = (other, applies) => (applies && results.has(other) ? (own / cpuOf(other)).toFixed(2) : '').padStart(8);
-    console.log(`${size.padEnd(6)}${name.padEnd(28)}${own.toFixed(3).padStart(8)}${(bytes / own / 1e6).toFixed(0).padStart(8)}${ratio('rg -c, 4 patterns', !json)}${ratio('mawk, every header', !json)}${ratio('lnav, count', !json)}${ratio('jq contains', json)}${(peak > 0 ? peak.toFixed(0) : '').padStart(10)}`);
+    const ratio = (other, applies) =>
+      (applies && results.has(other) ? (own / cpuOf(other)).toFixed(2) : '').padStart(8);
+    console.log(
+      `${size.padEnd(6)}${name.padEnd(28)}${own.toFixed(3).padStart(8)}${(bytes / own / 1e6).toFixed(0).padStart(8)}${ratio('rg -c, 4 patterns', !json)}${ratio('mawk, every header', !json)}${ratio('lnav, count', !json)}${ratio('jq contains', json)}${(peak > 0 ? peak.toFixed(0) : '').padStart(10)}`,
+    );
   }
 }

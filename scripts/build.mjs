@@ -30,7 +30,12 @@ const { engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
 /** What is started by a small file beside it that knows where its compiled code is kept. Each start is built after its program, whose contents it names. */
 const STARTED = [
-  { program: 'dist/cli-program.js', entry: 'src/cliStart.ts', outfile: 'dist/cli.js', options: { banner: { js: `#!/usr/bin/env node\n${nodeCheck(engines.node)}` }, target: OLDEST_LANGUAGE } },
+  {
+    program: 'dist/cli-program.js',
+    entry: 'src/cliStart.ts',
+    outfile: 'dist/cli.js',
+    options: { banner: { js: `#!/usr/bin/env node\n${nodeCheck(engines.node)}` }, target: OLDEST_LANGUAGE },
+  },
   { program: 'dist/worker-program.js', entry: 'src/workerStart.ts', outfile: 'dist/worker.js', options: {} },
 ];
 
@@ -43,7 +48,11 @@ const targets = [
 ];
 
 /** @param {string} program */
-const buildOf = (program) => createHash('sha256').update(readFileSync(inRoot(program))).digest('hex').slice(0, 16);
+const buildOf = (program) =>
+  createHash('sha256')
+    .update(readFileSync(inRoot(program)))
+    .digest('hex')
+    .slice(0, 16);
 
 const PAGE = 'webview/main.ts';
 
@@ -51,7 +60,9 @@ const PAGE = 'webview/main.ts';
 const UNWANTED = /node_modules\/(react|react-dom|scheduler)\//;
 
 const started = performance.now();
-const missing = [...[...targets, ...STARTED].map(({ entry }) => entry), PAGE].filter((entry) => !existsSync(inRoot(entry)));
+const missing = [...[...targets, ...STARTED].map(({ entry }) => entry), PAGE].filter(
+  (entry) => !existsSync(inRoot(entry)),
+);
 if (strict && missing.length > 0) {
   console.error(`build: no such entry: ${missing.join(', ')}`);
   process.exit(1);
@@ -66,7 +77,14 @@ if (!missing.includes(PAGE)) jobs.push(build({ ...common, ...PAGE_OPTIONS, outdi
 const styles = listFiles('webview', /\.css$/);
 if (styles.length > 0) {
   const contents = styles.map((file) => `@import ${JSON.stringify(`./${file}`)};`).join('\n');
-  jobs.push(build({ ...common, target: 'es2022', stdin: { contents, loader: 'css', resolveDir: root, sourcefile: 'webview.css' }, outfile: 'dist/webview.css' }));
+  jobs.push(
+    build({
+      ...common,
+      target: 'es2022',
+      stdin: { contents, loader: 'css', resolveDir: root, sourcefile: 'webview.css' },
+      outfile: 'dist/webview.css',
+    }),
+  );
 }
 
 /** @type {Set<string>} */
@@ -75,7 +93,19 @@ const written = new Set();
 const bundled = new Set();
 const outcomes = await Promise.allSettled(jobs);
 const starts = STARTED.filter(({ program, entry }) => !missing.includes(entry) && existsSync(inRoot(program)));
-outcomes.push(...await Promise.allSettled(starts.map(({ program, entry, outfile, options }) => build({ ...node, ...options, define: { PROGRAM_BUILD: JSON.stringify(buildOf(program)) }, entryPoints: [entry], outfile }))));
+outcomes.push(
+  ...(await Promise.allSettled(
+    starts.map(({ program, entry, outfile, options }) =>
+      build({
+        ...node,
+        ...options,
+        define: { PROGRAM_BUILD: JSON.stringify(buildOf(program)) },
+        entryPoints: [entry],
+        outfile,
+      }),
+    ),
+  )),
+);
 for (const outcome of outcomes) {
   if (outcome.status === 'rejected') {
     process.exitCode = 1; // esbuild has already said why

@@ -41,7 +41,8 @@ export function linesOf(text, wanted) {
     const known = messages.get(message) ?? new Map();
     messages.set(message, known);
     for (const [line, labels] of Object.entries(lines)) {
-      for (const minor of labels.flatMap(minorsOf)) known.set(Number(line), (known.get(Number(line)) ?? new Set()).add(minor));
+      for (const minor of labels.flatMap(minorsOf))
+        known.set(Number(line), (known.get(Number(line)) ?? new Set()).add(minor));
     }
   }
   return messages;
@@ -68,7 +69,9 @@ function rowText(message, lines) {
 
 /** @param {string} text of caller-lines.jsonl @param {(message: string) => boolean} wanted @returns {string} the module */
 export function moduleText(text, wanted) {
-  const rows = [...linesOf(text, wanted)].filter(([, lines]) => lines.size > 0).map(([message, lines]) => rowText(message, lines));
+  const rows = [...linesOf(text, wanted)]
+    .filter(([, lines]) => lines.size > 0)
+    .map(([message, lines]) => rowText(message, lines));
   return `/**
  * In which line of its file each minor version of the kubelet writes a message, read from the sources of its releases. Made by \`node scripts/caller-lines.mjs\`.
  * Each row: id of the catalogue, then for each line the first and the last minor (one digit of base 36 each, counted from 1.${FIRST_MINOR}) and the line (base 36).

@@ -9,5 +9,7 @@ const violations = checkFiles(new Map(files.map((file) => [file, readFileSync(in
 for (const { file, line, specifier, problem } of violations) {
   console.error(`${file}:${line}: ${problem}${specifier === '' ? '' : ` (${specifier})`}`);
 }
-console.log(`imports: ${files.length} files, ${violations.length === 0 ? 'ok' : `${violations.length} against the rules`}`);
+console.log(
+  `imports: ${files.length} files, ${violations.length === 0 ? 'ok' : `${violations.length} against the rules`}`,
+);
 process.exitCode = violations.length === 0 ? 0 : 1;

@@ -5,7 +5,12 @@ import { listFiles } from './lib/files.mjs';
 import { checkLock, checkWorkflow } from './lib/locks.mjs';
 import { inRoot } from './lib/project.mjs';
 
-const locks = ['package-lock.json', 'tools/line-kernel/package-lock.json', 'tools/vscode-host/package-lock.json', 'tools/vscode-host/modules/package-lock.json'];
+const locks = [
+  'package-lock.json',
+  'tools/line-kernel/package-lock.json',
+  'tools/vscode-host/package-lock.json',
+  'tools/vscode-host/modules/package-lock.json',
+];
 const workflows = listFiles('.github/workflows', /\.ya?ml$/);
 
 /** @param {string} file @returns {string | undefined} */
@@ -22,5 +27,7 @@ const problems = [
   ...workflows.flatMap((file) => checkWorkflow(file, textOf(file) ?? '')),
 ];
 for (const problem of problems) console.error(problem);
-console.log(`locks: ${locks.length} lock files, ${workflows.length} workflows, ${problems.length === 0 ? 'ok' : `${problems.length} against the rules`}`);
+console.log(
+  `locks: ${locks.length} lock files, ${workflows.length} workflows, ${problems.length === 0 ? 'ok' : `${problems.length} against the rules`}`,
+);
 process.exitCode = problems.length === 0 ? 0 : 1;

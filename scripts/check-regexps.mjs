@@ -24,7 +24,15 @@ const add = (/** @type {Pattern} */ pattern, /** @type {string} */ file) => {
  */
 async function addConstructed(file, expected) {
   const outfile = inRoot('out/regexps', `${file.replace(/[^A-Za-z0-9]+/g, '-')}.mjs`);
-  await build({ entryPoints: [inRoot(file)], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' });
+  await build({
+    entryPoints: [inRoot(file)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+  });
   const Original = globalThis.RegExp;
   let made = 0;
   globalThis.RegExp = new Proxy(Original, {
@@ -40,11 +48,19 @@ async function addConstructed(file, expected) {
   } finally {
     globalThis.RegExp = Original;
   }
-  if (made < expected) throw new Error(`${file}: a RegExp is made later than when the module is loaded; write it as a constant of the module, so that it can be checked`);
+  if (made < expected)
+    throw new Error(
+      `${file}: a RegExp is made later than when the module is loaded; write it as a constant of the module, so that it can be checked`,
+    );
 }
 
 for (const file of [...listFiles('src', /\.ts$/), ...listFiles('webview', /\.ts$/)]) {
-  const { code } = transformSync(readFileSync(inRoot(file), 'utf8'), { loader: 'ts', minifyWhitespace: true, legalComments: 'none', target: 'es2024' });
+  const { code } = transformSync(readFileSync(inRoot(file), 'utf8'), {
+    loader: 'ts',
+    minifyWhitespace: true,
+    legalComments: 'none',
+    target: 'es2024',
+  });
   for (const pattern of regexpLiterals(code)) add(pattern, file);
   const constructed = code.match(/\bRegExp\(/g)?.length ?? 0;
   if (constructed > 0) await addConstructed(file, constructed);

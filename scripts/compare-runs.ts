@@ -19,7 +19,8 @@ const EXPLAINED: ReadonlyMap<string, readonly Problem[]> = new Map<string, reado
 
 const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const [records = '../shared/runs', ...wanted] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const option = (name: string): string | undefined => options.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+const option = (name: string): string | undefined =>
+  options.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 
 function main(): number {
   if (!existsSync(records)) {
@@ -29,7 +30,9 @@ function main(): number {
   const [withoutChance, idleHost] = [options.includes('--without-chance'), options.includes('--idle-host')];
   const seeds = Array.from({ length: Number(option('seeds') ?? 10) }, (_, index) => index + 1);
   let unexplained = 0;
-  console.log(`scenario                            skips recorded : simulated  first skip  spacing  seeds inside  PLEG events: containers equal, seeds with all equal`);
+  console.log(
+    `scenario                            skips recorded : simulated  first skip  spacing  seeds inside  PLEG events: containers equal, seeds with all equal`,
+  );
   for (const file of listFiles('test/fixtures/scenarios', /\.kubelet-scenario\.json$/)) {
     const name = file.split('/').slice(-2).join('/').replace('.kubelet-scenario.json', '');
     if (wanted.length > 0 && !wanted.some((one) => name.includes(one))) continue;
@@ -38,13 +41,19 @@ function main(): number {
     const text = readFileSync(file, 'utf8');
     const found = seeds.map((seed) => compare(recorded, text, { seed, withoutChance, idleHost }));
     console.log(line(name, found));
-    if (options.includes('--verbose')) for (const [how, count] of differences(found)) console.log(`    ${String(count).padStart(3)} × ${how}`);
+    if (options.includes('--verbose'))
+      for (const [how, count] of differences(found)) console.log(`    ${String(count).padStart(3)} × ${how}`);
     const problems = new Set(found.flatMap((one) => one.problems));
     const news = [...problems].filter((problem) => EXPLAINED.get(name)?.includes(problem) !== true);
     if (news.length > 0) console.log(`    not explained: ${news.join(', ')}`);
     unexplained += news.length;
     const out = option('truth');
-    if (out !== undefined) for (const seed of seeds) writeFileSync(join(out, `${name.replace('/', '-')}.${seed}.jsonl`), `${simulatedTruth(text, { seed, withoutChance, idleHost }).join('\n')}\n`);
+    if (out !== undefined)
+      for (const seed of seeds)
+        writeFileSync(
+          join(out, `${name.replace('/', '-')}.${seed}.jsonl`),
+          `${simulatedTruth(text, { seed, withoutChance, idleHost }).join('\n')}\n`,
+        );
   }
   return unexplained === 0 ? 0 : 1;
 }
@@ -52,11 +61,27 @@ function main(): number {
 function line(name: string, found: readonly Comparison[]): string {
   const inside = found.filter(({ problems }) => problems.every((problem) => problem === 'events')).length;
   const alike = found.filter(({ differing }) => differing.length === 0).length;
-  const skips = range(found.map((one) => one.skips[1]), 0);
-  const equal = range(found.map(({ containers, differing }) => containers - differing.length), 0);
+  const skips = range(
+    found.map((one) => one.skips[1]),
+    0,
+  );
+  const equal = range(
+    found.map(({ containers, differing }) => containers - differing.length),
+    0,
+  );
   return [
-    name.padEnd(35), `${found[0]?.skips[0] ?? 0} : ${skips}`.padEnd(27), `${range(found.map(({ first }) => first), 2)} s`.padEnd(11), `${(Math.max(...found.map(({ spacing }) => spacing)) * 100).toFixed(2)} %`.padEnd(8),
-    `${inside} of ${found.length}`.padEnd(13), `${equal} of ${range(found.map(({ containers }) => containers), 0)}, ${alike} of ${found.length}`,
+    name.padEnd(35),
+    `${found[0]?.skips[0] ?? 0} : ${skips}`.padEnd(27),
+    `${range(
+      found.map(({ first }) => first),
+      2,
+    )} s`.padEnd(11),
+    `${(Math.max(...found.map(({ spacing }) => spacing)) * 100).toFixed(2)} %`.padEnd(8),
+    `${inside} of ${found.length}`.padEnd(13),
+    `${equal} of ${range(
+      found.map(({ containers }) => containers),
+      0,
+    )}, ${alike} of ${found.length}`,
   ].join(' ');
 }
 

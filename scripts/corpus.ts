@@ -27,10 +27,19 @@ function givenBy(path: string): readonly string[] {
 }
 
 function handWritten(): LabelledLog[] {
-  return readdirSync(FIXTURES, { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name: id }) =>
-    readdirSync(join(FIXTURES, id)).filter((name) => name.endsWith('.log')).map((name) => ({
-      name: join(FIXTURES, id, name), all: name.startsWith('found-') ? [id] : [], oneOf: [], allowed: 'any' as const, none: name.startsWith('found-') ? [] : [id],
-    })));
+  return readdirSync(FIXTURES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name: id }) =>
+      readdirSync(join(FIXTURES, id))
+        .filter((name) => name.endsWith('.log'))
+        .map((name) => ({
+          name: join(FIXTURES, id, name),
+          all: name.startsWith('found-') ? [id] : [],
+          oneOf: [],
+          allowed: 'any' as const,
+          none: name.startsWith('found-') ? [] : [id],
+        })),
+    );
 }
 
 interface WildRow {
@@ -41,10 +50,19 @@ interface WildRow {
 }
 
 function fromTheWild(folder: string): LabelledLog[] {
-  const rows = readFileSync(join(folder, 'index.jsonl'), 'utf8').split('\n').filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as WildRow);
-  return rows.filter(({ kubelet }) => kubelet !== false).map(({ file, first, also = [] }) => ({
-    name: join(folder, 'logs', file), all: also, oneOf: first ?? [], allowed: first !== null && first.length === 0 ? HARMLESS : 'any', none: [],
-  }));
+  const rows = readFileSync(join(folder, 'index.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => JSON.parse(line) as WildRow);
+  return rows
+    .filter(({ kubelet }) => kubelet !== false)
+    .map(({ file, first, also = [] }) => ({
+      name: join(folder, 'logs', file),
+      all: also,
+      oneOf: first ?? [],
+      allowed: first !== null && first.length === 0 ? HARMLESS : 'any',
+      none: [],
+    }));
 }
 
 function print(title: string, logs: readonly LabelledLog[]): boolean {
@@ -52,8 +70,15 @@ function print(title: string, logs: readonly LabelledLog[]): boolean {
   console.log(`${title}: ${logs.length} logs`);
   console.log(`${'finding'.padEnd(32)} found missed false`);
   for (const [id, { found, missed, wrong }] of scores) {
-    console.log(`${id.padEnd(32)} ${String(found.length).padStart(5)} ${String(missed.length).padStart(6)} ${String(wrong.length).padStart(5)}`);
-    if (verbose) for (const [what, names] of [['missed', missed], ['false', wrong]] as const) for (const name of names) console.log(`    ${what}: ${name}`);
+    console.log(
+      `${id.padEnd(32)} ${String(found.length).padStart(5)} ${String(missed.length).padStart(6)} ${String(wrong.length).padStart(5)}`,
+    );
+    if (verbose)
+      for (const [what, names] of [
+        ['missed', missed],
+        ['false', wrong],
+      ] as const)
+        for (const name of names) console.log(`    ${what}: ${name}`);
   }
   return scores.every(([, { missed, wrong }]) => missed.length + wrong.length === 0);
 }

@@ -17,7 +17,11 @@ try {
     if (packaged.code !== 0) process.exit(packaged.code);
   }
   const project = args.includes('--project') ? [] : ['--project', 'e2e'];
-  const vitest = await run(inRoot('node_modules/.bin/vitest'), ['run', ...project, ...args.filter((arg) => arg !== '--no-package')], { echo: true });
+  const vitest = await run(
+    inRoot('node_modules/.bin/vitest'),
+    ['run', ...project, ...args.filter((arg) => arg !== '--no-package')],
+    { echo: true },
+  );
   process.exitCode = vitest.code;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

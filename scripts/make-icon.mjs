@@ -17,7 +17,18 @@ const SAMPLES = 4; // per pixel and direction
 
 const THRESHOLD_Y = 104;
 /** @type {Point[]} */
-const SAWTOOTH = [[34, 196], [58, 160], [58, 196], [82, 160], [82, 196], [106, 160], [106, 196], [192, 52], [192, 196], [222, 156]];
+const SAWTOOTH = [
+  [34, 196],
+  [58, 160],
+  [58, 196],
+  [82, 160],
+  [82, 196],
+  [106, 160],
+  [106, 196],
+  [192, 52],
+  [192, 196],
+  [222, 156],
+];
 
 /** @param {number} x @param {number} y @param {Point} a @param {Point} b distance from a point to a stretch */
 function distance(x, y, [ax, ay], [bx, by]) {
@@ -82,4 +93,12 @@ header.writeUInt32BE(SIZE, 0);
 header.writeUInt32BE(SIZE, 4);
 header.set([8, 6, 0, 0, 0], 8); // 8 bits, RGB with alpha
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-writeFileSync(inRoot('media/icon.png'), Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 9 })), chunk('IEND', Buffer.alloc(0))]));
+writeFileSync(
+  inRoot('media/icon.png'),
+  Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]),
+);

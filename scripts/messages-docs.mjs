@@ -5,7 +5,11 @@ import { importCore, writeOrCheck } from './messages-lib.mjs';
 
 export const DOCS_FILE = 'docs/messages.md';
 
-const LOOP = { start: 'written by the sync loop at the start of a turn', middle: 'written by the sync loop in the middle of a turn', end: 'written by the sync loop at the end of a turn' };
+const LOOP = {
+  start: 'written by the sync loop at the start of a turn',
+  middle: 'written by the sync loop in the middle of a turn',
+  end: 'written by the sync loop at the end of a turn',
+};
 
 const code = (text) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
@@ -24,8 +28,11 @@ function versions(row) {
 
 function details(row) {
   const severity = { I: 'info', W: 'warning', E: 'error', F: 'fatal' }[row.severity];
-  const verbosity = row.verbosity === undefined ? undefined : row.verbosity === 0 ? 'always written' : `from \`-v=${row.verbosity}\``;
-  return [versions(row), severity, verbosity, row.file === undefined ? undefined : code(row.file)].filter((part) => part !== undefined).join(', ');
+  const verbosity =
+    row.verbosity === undefined ? undefined : row.verbosity === 0 ? 'always written' : `from \`-v=${row.verbosity}\``;
+  return [versions(row), severity, verbosity, row.file === undefined ? undefined : code(row.file)]
+    .filter((part) => part !== undefined)
+    .join(', ');
 }
 
 /** @param {{ rows: readonly import('../src/messages/row.ts').CatalogueRow[], titles: Readonly<Record<string, string>> }} catalogue */
@@ -37,17 +44,28 @@ export function docsText({ rows, titles }) {
     (families.get(key) ?? families.set(key, []).get(key)).push(row);
   }
   const out = [
-    '# Messages', '',
+    '# Messages',
+    '',
     'Every message that Kubelet Timeline knows, as each version of the kubelet writes it, with its meaning and what to do about it; at the end the lines of its neighbours in the journal.',
-    'Made from the catalogue in `src/messages/catalogue` by `node scripts/messages-docs.mjs`; change it there.', '',
-    'A message in quotes with keys is structured (kubelet 1.21 and later), others are printf text; `{…}` stands for a value. Versions are those whose source was read: a boundary can be off by a backport.', '',
-    ...[...components.keys()].map((component) => `- [${titles[component] ?? component}](#${(titles[component] ?? component).toLowerCase().replace(/[^a-z0-9 -]/g, '').replace(/ /g, '-')})`), '',
+    'Made from the catalogue in `src/messages/catalogue` by `node scripts/messages-docs.mjs`; change it there.',
+    '',
+    'A message in quotes with keys is structured (kubelet 1.21 and later), others are printf text; `{…}` stands for a value. Versions are those whose source was read: a boundary can be off by a backport.',
+    '',
+    ...[...components.keys()].map(
+      (component) =>
+        `- [${titles[component] ?? component}](#${(titles[component] ?? component)
+          .toLowerCase()
+          .replace(/[^a-z0-9 -]/g, '')
+          .replace(/ /g, '-')})`,
+    ),
+    '',
   ];
   for (const [component, families] of components) {
     out.push(`## ${titles[component] ?? component}`, '');
     for (const list of families.values()) {
       const [first] = list;
-      for (const row of list) out.push(`- ${code(form(row))}  \n  ${details(row) === '' ? '' : `${details(row)}; `}\`${row.id}\``);
+      for (const row of list)
+        out.push(`- ${code(form(row))}  \n  ${details(row) === '' ? '' : `${details(row)}; `}\`${row.id}\``);
       const kind = first.form === 'error-text' ? ' (A piece of an error, not a line of its own.)' : '';
       out.push('', `${first.meaning}${kind}${first.loop === undefined ? '' : ` (${LOOP[first.loop]}.)`}`, '');
       if (first.whatToDo !== undefined) out.push(`*What to do:* ${first.whatToDo}`, '');

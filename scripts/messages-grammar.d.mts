@@ -1,4 +1,7 @@
 import type { CatalogueRow } from '../src/messages/row.ts';
 
 export const GRAMMAR_FILE: string;
-export function grammarText(catalogue: { readonly rows: readonly CatalogueRow[]; readonly eventTypes: readonly string[] }): string;
+export function grammarText(catalogue: {
+  readonly rows: readonly CatalogueRow[];
+  readonly eventTypes: readonly string[];
+}): string;

@@ -9,7 +9,10 @@ const escape = (text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 /** One alternation of literal texts, longest first so that a text is not hidden by its own beginning. */
 function anyOf(texts) {
-  return [...new Set(texts)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).map(escape).join('|');
+  return [...new Set(texts)]
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+    .map(escape)
+    .join('|');
 }
 
 /** The literal beginning of a template, up to its first field. */
@@ -20,10 +23,14 @@ function beginning(template) {
 
 /** Literal pieces that are long enough to be told from prose. */
 function pieces(template) {
-  return template.split(/"?\{[A-Za-z][A-Za-z0-9]*\}"?/).map((piece) => piece.trim()).filter((piece) => piece.length >= 12);
+  return template
+    .split(/"?\{[A-Za-z][A-Za-z0-9]*\}"?/)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece.length >= 12);
 }
 
-const captures = (...names) => Object.fromEntries(names.flatMap((name, index) => (name === '' ? [] : [[String(index + 1), { name }]])));
+const captures = (...names) =>
+  Object.fromEntries(names.flatMap((name, index) => (name === '' ? [] : [[String(index + 1), { name }]])));
 
 // Times of journalctl's modes. Each alternative begins with a character class of its own, so no text is read twice.
 const JOURNAL_TIME = [
@@ -36,8 +43,13 @@ const JOURNAL_TIME = [
 
 const HEADER = String.raw`(\d{4}) (\d\d:\d\d:\d\d\.\d{6}) {1,8}(\d{1,10}) ([\w.\/+-]{1,80}\.(?:go|s))(:)(\d{1,6})(\])`;
 const HEADER_NAMES = [
-  'constant.numeric.date.kubelet', 'constant.numeric.time.kubelet', 'constant.numeric.pid.kubelet', 'entity.name.function.caller.kubelet', 'punctuation.separator.kubelet',
-  'constant.numeric.line.kubelet', 'punctuation.definition.header.kubelet',
+  'constant.numeric.date.kubelet',
+  'constant.numeric.time.kubelet',
+  'constant.numeric.pid.kubelet',
+  'entity.name.function.caller.kubelet',
+  'punctuation.separator.kubelet',
+  'constant.numeric.line.kubelet',
+  'punctuation.definition.header.kubelet',
 ];
 
 function record(letter, severity, token) {
@@ -56,16 +68,34 @@ export function grammarText({ rows, eventTypes }) {
   const isSkip = (row) => row.id.startsWith('syncloop.skip.');
   const isEvent = (row) => row.id.startsWith('syncloop.pleg.');
   const isIgnored = (row) => row.id.startsWith('syncloop.pleg-ignored.');
-  const ofHighlight = (highlight) => kubelet.filter((row) => row.highlight === highlight && !isSkip(row) && !isEvent(row) && !isIgnored(row));
+  const ofHighlight = (highlight) =>
+    kubelet.filter((row) => row.highlight === highlight && !isSkip(row) && !isEvent(row) && !isIgnored(row));
   const structured = (list) => anyOf(list.filter((row) => row.form === 'structured').map((row) => row.template));
-  const printf = (list) => anyOf(list.filter((row) => row.form === 'unstructured').map((row) => beginning(row.template).trimEnd()).filter((text) => text.length >= 8));
+  const printf = (list) =>
+    anyOf(
+      list
+        .filter((row) => row.form === 'unstructured')
+        .map((row) => beginning(row.template).trimEnd())
+        .filter((text) => text.length >= 8),
+    );
   const reasons = anyOf(rows.filter((row) => row.form === 'error-text').flatMap((row) => pieces(row.template)));
-  const neighbours = anyOf(rows.filter((row) => row.form === 'neighbour' && row.component !== 'systemd' && row.component !== 'rke2').flatMap((row) => pieces(row.template).slice(0, 1)));
+  const neighbours = anyOf(
+    rows
+      .filter((row) => row.form === 'neighbour' && row.component !== 'systemd' && row.component !== 'rke2')
+      .flatMap((row) => pieces(row.template).slice(0, 1)),
+  );
 
   const highlighted = (highlight, scope) => {
     const list = ofHighlight(highlight);
     return [
-      { match: `\\G(")(${structured(list)})(")`, captures: captures('punctuation.definition.string.begin.kubelet', scope, 'punctuation.definition.string.end.kubelet') },
+      {
+        match: `\\G(")(${structured(list)})(")`,
+        captures: captures(
+          'punctuation.definition.string.begin.kubelet',
+          scope,
+          'punctuation.definition.string.end.kubelet',
+        ),
+      },
       { match: `\\G(?:${printf(list)})`, name: scope },
     ];
   };
@@ -74,17 +104,33 @@ export function grammarText({ rows, eventTypes }) {
   const ignoredStart = `${anyOf(kubelet.filter((row) => isIgnored(row) && row.form === 'unstructured').map((row) => beginning(row.template)))}|"(?:${structured(kubelet.filter(isIgnored))})"`;
 
   const wholeLine = (meta, start, scope, anchor) => ({
-    name: `meta.${meta}.kubelet`, begin: `${anchor}(${start})`, beginCaptures: { 1: { name: scope } }, end: '$', patterns: [{ include: '#values' }],
+    name: `meta.${meta}.kubelet`,
+    begin: `${anchor}(${start})`,
+    beginCaptures: { 1: { name: scope } },
+    end: '$',
+    patterns: [{ include: '#values' }],
   });
   const SKIP_SCOPE = 'keyword.control.skip.kubelet token.error-token.kubelet';
   const EVENT_SCOPE = 'entity.name.tag.pleg-event.kubelet';
   const IGNORED_SCOPE = 'comment.line.pleg-event-ignored.kubelet';
 
-  const typeScope = { ContainerStarted: 'markup.inserted.started.kubelet', ContainerDied: 'markup.deleted.died.kubelet', ContainerRemoved: 'markup.deleted.removed.kubelet' };
+  const typeScope = {
+    ContainerStarted: 'markup.inserted.started.kubelet',
+    ContainerDied: 'markup.deleted.died.kubelet',
+    ContainerRemoved: 'markup.deleted.removed.kubelet',
+  };
   const jsonMessage = (meta, list, scope) => ({
-    name: `meta.${meta}.kubelet`, begin: `("msg")(:)(")(${structured(list)})(")`,
-    beginCaptures: captures('support.type.property-name.json.kubelet', 'punctuation.separator.kubelet', 'punctuation.definition.string.begin.kubelet', scope, 'punctuation.definition.string.end.kubelet'),
-    end: '$', patterns: [{ include: '#json' }],
+    name: `meta.${meta}.kubelet`,
+    begin: `("msg")(:)(")(${structured(list)})(")`,
+    beginCaptures: captures(
+      'support.type.property-name.json.kubelet',
+      'punctuation.separator.kubelet',
+      'punctuation.definition.string.begin.kubelet',
+      scope,
+      'punctuation.definition.string.end.kubelet',
+    ),
+    end: '$',
+    patterns: [{ include: '#json' }],
   });
 
   const grammar = {
@@ -92,18 +138,37 @@ export function grammarText({ rows, eventTypes }) {
     comment: 'Generated by scripts/messages-grammar.mjs from src/messages: change it there.',
     name: 'Kubelet Log',
     scopeName: 'text.log.kubelet',
-    patterns: [{ include: '#mark' }, { include: '#stamp' }, { include: '#jsonLine' }, { include: '#record' }, { include: '#lostHeader' }, { include: '#plain' }],
+    patterns: [
+      { include: '#mark' },
+      { include: '#stamp' },
+      { include: '#jsonLine' },
+      { include: '#record' },
+      { include: '#lostHeader' },
+      { include: '#plain' },
+    ],
     repository: {
       mark: { match: '^-- .*$', name: 'comment.line.mark.kubelet' },
       stamp: {
         comment: 'Stamp, host, unit[pid] of the journal.',
         match: `^[ \\t]{0,12}(?:# )?(${JOURNAL_TIME})(?:(?: {1,12}([\\w.:-]{1,253}))? {1,12}([\\w.@\\/-]{1,80})(?:(\\[)([\\d.]{1,10})(\\]))?(:)(?=[ \\t]|$))?`,
         captures: captures(
-          'constant.numeric.timestamp.journal.kubelet', 'entity.name.namespace.host.kubelet', 'entity.name.type.unit.kubelet', 'punctuation.definition.pid.kubelet', 'constant.numeric.pid.kubelet',
-          'punctuation.definition.pid.kubelet', 'punctuation.separator.kubelet',
+          'constant.numeric.timestamp.journal.kubelet',
+          'entity.name.namespace.host.kubelet',
+          'entity.name.type.unit.kubelet',
+          'punctuation.definition.pid.kubelet',
+          'constant.numeric.pid.kubelet',
+          'punctuation.definition.pid.kubelet',
+          'punctuation.separator.kubelet',
         ),
       },
-      record: { patterns: [record('I', 'info', 'token.info-token'), record('W', 'warning', 'token.warn-token'), record('E', 'error', 'token.error-token'), record('F', 'fatal', 'invalid')] },
+      record: {
+        patterns: [
+          record('I', 'info', 'token.info-token'),
+          record('W', 'warning', 'token.warn-token'),
+          record('E', 'error', 'token.error-token'),
+          record('F', 'fatal', 'invalid'),
+        ],
+      },
       lostHeader: {
         comment: 'Skip and PLEG lines in pastes that have lost their header.',
         patterns: [
@@ -119,42 +184,111 @@ export function grammarText({ rows, eventTypes }) {
           ...highlighted('trouble', 'markup.changed.message.trouble.kubelet token.warn-token.kubelet'),
           ...highlighted('pleg', 'entity.name.tag.message.pleg.kubelet'),
           ...highlighted('loop', 'entity.name.function.message.loop.kubelet'),
-          { name: 'string.quoted.double.message.kubelet', begin: '\\G"', end: '"|$', patterns: [{ include: '#escape' }] },
+          {
+            name: 'string.quoted.double.message.kubelet',
+            begin: '\\G"',
+            end: '"|$',
+            patterns: [{ include: '#escape' }],
+          },
           { include: '#values' },
         ],
       },
-      values: { patterns: [{ include: '#key' }, { include: '#eventType' }, { include: '#property' }, { include: '#string' }, { include: '#reason' }, { include: '#code' }, { include: '#literal' }] },
+      values: {
+        patterns: [
+          { include: '#key' },
+          { include: '#eventType' },
+          { include: '#property' },
+          { include: '#string' },
+          { include: '#reason' },
+          { include: '#code' },
+          { include: '#literal' },
+        ],
+      },
       property: { match: '"[\\w.\\/-]{1,80}"(?=:)', name: 'support.type.property-name.json.kubelet' },
-      plain: { patterns: [{ include: '#neighbour' }, { include: '#string' }, { include: '#reason' }, { include: '#code' }, { include: '#literal' }] },
-      key: { match: '(?<=[ {(\\[]|^)([A-Za-z][\\w.\\/-]{0,80})(=)(?!=)', captures: captures('variable.other.key.kubelet', 'keyword.operator.assignment.kubelet') },
+      plain: {
+        patterns: [
+          { include: '#neighbour' },
+          { include: '#string' },
+          { include: '#reason' },
+          { include: '#code' },
+          { include: '#literal' },
+        ],
+      },
+      key: {
+        match: '(?<=[ {(\\[]|^)([A-Za-z][\\w.\\/-]{0,80})(=)(?!=)',
+        captures: captures('variable.other.key.kubelet', 'keyword.operator.assignment.kubelet'),
+      },
       eventType: {
         patterns: eventTypes.map((type) => ({
           match: `((?<=[{ ,])"?Type"?)(: ?"?)(${type})\\b("?)`,
-          captures: captures('support.type.property-name.event.kubelet', 'punctuation.separator.kubelet', typeScope[type] ?? 'markup.changed.event.kubelet', 'punctuation.definition.string.end.kubelet'),
+          captures: captures(
+            'support.type.property-name.event.kubelet',
+            'punctuation.separator.kubelet',
+            typeScope[type] ?? 'markup.changed.event.kubelet',
+            'punctuation.definition.string.end.kubelet',
+          ),
         })),
       },
       string: {
-        name: 'string.quoted.double.kubelet', begin: '"', end: '"|$',
-        patterns: [{ include: '#escape' }, { include: '#eventType' }, { include: '#reason' }, { include: '#code' }, { include: '#duration' }, { include: '#identifier' }],
+        name: 'string.quoted.double.kubelet',
+        begin: '"',
+        end: '"|$',
+        patterns: [
+          { include: '#escape' },
+          { include: '#eventType' },
+          { include: '#reason' },
+          { include: '#code' },
+          { include: '#duration' },
+          { include: '#identifier' },
+        ],
       },
       escape: { match: '\\\\.', name: 'constant.character.escape.kubelet' },
-      reason: { match: `\\b(?:[A-Z][A-Za-z]{2,24} (?=is not healthy:))?(?:${reasons})`, name: 'keyword.other.reason.kubelet' },
+      reason: {
+        match: `\\b(?:[A-Z][A-Za-z]{2,24} (?=is not healthy:))?(?:${reasons})`,
+        name: 'keyword.other.reason.kubelet',
+      },
       code: { match: '(?<=\\bcode = )[A-Z][A-Za-z]{1,24}\\b', name: 'constant.language.grpc-code.kubelet' },
-      literal: { patterns: [{ include: '#duration' }, { include: '#identifier' }, { include: '#number' }, { match: '\\b(?:true|false|null|nil)\\b', name: 'constant.language.kubelet' }] },
+      literal: {
+        patterns: [
+          { include: '#duration' },
+          { include: '#identifier' },
+          { include: '#number' },
+          { match: '\\b(?:true|false|null|nil)\\b', name: 'constant.language.kubelet' },
+        ],
+      },
       duration: {
-        match: '(?<![\\w.-])(?:\\d{1,9}h(?:\\d{1,2}m(?:\\d{1,2}(?:\\.\\d{1,9})?s)?)?|\\d{1,9}m(?:\\d{1,2}(?:\\.\\d{1,9})?s)?|\\d{1,9}(?:\\.\\d{1,9})?(?:ns|us|µs|ms|s))(?![\\w])',
+        match:
+          '(?<![\\w.-])(?:\\d{1,9}h(?:\\d{1,2}m(?:\\d{1,2}(?:\\.\\d{1,9})?s)?)?|\\d{1,9}m(?:\\d{1,2}(?:\\.\\d{1,9})?s)?|\\d{1,9}(?:\\.\\d{1,9})?(?:ns|us|µs|ms|s))(?![\\w])',
         name: 'constant.numeric.duration.kubelet',
       },
       identifier: {
         patterns: [
-          { match: '\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b', name: 'constant.other.id.uid.kubelet support.constant.kubelet' },
+          {
+            match: '\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b',
+            name: 'constant.other.id.uid.kubelet support.constant.kubelet',
+          },
           { match: '\\b[0-9a-f]{64}\\b', name: 'constant.other.id.container.kubelet support.constant.kubelet' },
-          { match: '\\b(?=[0-9]{0,31}[a-f])[0-9a-f]{32}\\b', name: 'constant.other.id.static-pod.kubelet support.constant.kubelet' },
+          {
+            match: '\\b(?=[0-9]{0,31}[a-f])[0-9a-f]{32}\\b',
+            name: 'constant.other.id.static-pod.kubelet support.constant.kubelet',
+          },
         ],
       },
-      number: { match: '(?<![\\w.:\\/-])-?\\d{1,20}(?:\\.\\d{1,20})?(?![\\w.:\\/-])', name: 'constant.numeric.kubelet' },
-      neighbour: { match: `(?:${neighbours})`, name: 'markup.changed.message.neighbour.kubelet token.warn-token.kubelet' },
-      jsonLine: { name: 'meta.json.kubelet', begin: '(?<=^|\\s)\\{(?=")', beginCaptures: { 0: { name: 'punctuation.definition.dictionary.kubelet' } }, end: '$', patterns: [{ include: '#jsonMessage' }, { include: '#json' }] },
+      number: {
+        match: '(?<![\\w.:\\/-])-?\\d{1,20}(?:\\.\\d{1,20})?(?![\\w.:\\/-])',
+        name: 'constant.numeric.kubelet',
+      },
+      neighbour: {
+        match: `(?:${neighbours})`,
+        name: 'markup.changed.message.neighbour.kubelet token.warn-token.kubelet',
+      },
+      jsonLine: {
+        name: 'meta.json.kubelet',
+        begin: '(?<=^|\\s)\\{(?=")',
+        beginCaptures: { 0: { name: 'punctuation.definition.dictionary.kubelet' } },
+        end: '$',
+        patterns: [{ include: '#jsonMessage' }, { include: '#json' }],
+      },
       jsonMessage: {
         patterns: [
           jsonMessage('skip', kubelet.filter(isSkip), SKIP_SCOPE),
@@ -164,10 +298,25 @@ export function grammarText({ rows, eventTypes }) {
       },
       json: {
         patterns: [
-          { match: '("ts")(:)([\\d.]{1,24})', captures: captures('support.type.property-name.json.kubelet', 'punctuation.separator.kubelet', 'constant.numeric.timestamp.kubelet') },
+          {
+            match: '("ts")(:)([\\d.]{1,24})',
+            captures: captures(
+              'support.type.property-name.json.kubelet',
+              'punctuation.separator.kubelet',
+              'constant.numeric.timestamp.kubelet',
+            ),
+          },
           {
             match: '("caller")(:)(")([^":]{1,120})(:)(\\d{1,6})(")',
-            captures: captures('support.type.property-name.json.kubelet', 'punctuation.separator.kubelet', 'punctuation.definition.string.begin.kubelet', 'entity.name.function.caller.kubelet', 'punctuation.separator.kubelet', 'constant.numeric.line.kubelet', 'punctuation.definition.string.end.kubelet'),
+            captures: captures(
+              'support.type.property-name.json.kubelet',
+              'punctuation.separator.kubelet',
+              'punctuation.definition.string.begin.kubelet',
+              'entity.name.function.caller.kubelet',
+              'punctuation.separator.kubelet',
+              'constant.numeric.line.kubelet',
+              'punctuation.definition.string.end.kubelet',
+            ),
           },
           { match: '("err")(?=:)', name: 'support.type.property-name.json.err.kubelet token.error-token.kubelet' },
           { include: '#eventType' },

@@ -10,7 +10,15 @@ import { inRoot } from './lib/project.mjs';
  */
 export async function importCore(entry) {
   const outfile = inRoot('out/run', `${entry.replace(/[^A-Za-z0-9]+/g, '-')}.mjs`);
-  await build({ entryPoints: [inRoot(entry)], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' });
+  await build({
+    entryPoints: [inRoot(entry)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+  });
   return import(pathToFileURL(outfile).href);
 }
 

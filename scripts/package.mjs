@@ -13,11 +13,22 @@ if (!process.argv.includes('--no-build')) {
 mkdirSync(dirname(vsixFile), { recursive: true });
 const readme = inRoot('out/README.md');
 writeFileSync(readme, packagedReadme(readFileSync(inRoot('README.md'), 'utf8')));
-const args = ['package', '--readme-path', 'out/README.md', '--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository', '--no-git-tag-version', '-o', vsixFile];
+const args = [
+  'package',
+  '--readme-path',
+  'out/README.md',
+  '--no-dependencies',
+  '--no-rewrite-relative-links',
+  '--allow-missing-repository',
+  '--no-git-tag-version',
+  '-o',
+  vsixFile,
+];
 if (!existsSync(inRoot('LICENSE'))) args.push('--skip-license');
 const { code, output } = await run(inRoot('node_modules/.bin/vsce'), args);
 if (code !== 0) {
   console.error(output);
   process.exit(code);
 }
-if (!process.argv.includes('--no-check')) process.exitCode = (await run(node, [inRoot('scripts/check-size.mjs')], { echo: true })).code;
+if (!process.argv.includes('--no-check'))
+  process.exitCode = (await run(node, [inRoot('scripts/check-size.mjs')], { echo: true })).code;

@@ -4,9 +4,19 @@ import { inRoot } from './lib/project.mjs';
 
 const rounds = process.argv[2] ?? process.env['KUBELET_TIMELINE_ROUNDS'] ?? '500';
 const seed = process.argv[3];
-const { status } = spawnSync(inRoot('node_modules/.bin/vitest'), ['run', '--project', 'unit', 'test/unit/simulator/roundTrip.test.ts'], {
-  cwd: inRoot('.'),
-  stdio: 'inherit',
-  env: { ...process.env, KUBELET_TIMELINE_ROUNDS: rounds, ...(seed === undefined ? {} : { KUBELET_TIMELINE_SEED: seed }), TZ: 'UTC', LC_ALL: 'C' },
-});
+const { status } = spawnSync(
+  inRoot('node_modules/.bin/vitest'),
+  ['run', '--project', 'unit', 'test/unit/simulator/roundTrip.test.ts'],
+  {
+    cwd: inRoot('.'),
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      KUBELET_TIMELINE_ROUNDS: rounds,
+      ...(seed === undefined ? {} : { KUBELET_TIMELINE_SEED: seed }),
+      TZ: 'UTC',
+      LC_ALL: 'C',
+    },
+  },
+);
 process.exitCode = status ?? 1;

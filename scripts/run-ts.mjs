@@ -26,5 +26,8 @@ try {
 } catch {
   process.exit(1); // esbuild has said why
 }
-const { status } = spawnSync(process.execPath, ['--enable-source-maps', outfile, ...args], { stdio: 'inherit', cwd: process.env['INIT_CWD'] ?? process.cwd() });
+const { status } = spawnSync(process.execPath, ['--enable-source-maps', outfile, ...args], {
+  stdio: 'inherit',
+  cwd: process.env['INIT_CWD'] ?? process.cwd(),
+});
 process.exitCode = status ?? 1;

@@ -9,6 +9,10 @@ import { run } from './lib/run.mjs';
 const args = process.argv.slice(2);
 if (!args.includes('--vscode')) await import(pathToFileURL(inRoot('test/webview-harness/screenshots.mjs')).href);
 if (!args.includes('--page')) {
-  const { code } = await run(process.execPath, [inRoot('scripts/e2e.mjs'), '--project', 'screenshots', ...args.filter((arg) => arg !== '--vscode')], { echo: true });
+  const { code } = await run(
+    process.execPath,
+    [inRoot('scripts/e2e.mjs'), '--project', 'screenshots', ...args.filter((arg) => arg !== '--vscode')],
+    { echo: true },
+  );
   if (code !== 0) process.exitCode = code;
 }

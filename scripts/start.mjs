@@ -68,7 +68,16 @@ async function startDesktop(code, log) {
   const userData = join(folder, 'user-data');
   mkdirSync(join(userData, 'User'), { recursive: true });
   writeFileSync(join(userData, 'User', 'settings.json'), JSON.stringify(QUIET_SETTINGS, null, 2));
-  const args = ['--wait', '--new-window', '--user-data-dir', userData, '--extensions-dir', join(folder, 'extensions'), '--extensionDevelopmentPath', root];
+  const args = [
+    '--wait',
+    '--new-window',
+    '--user-data-dir',
+    userData,
+    '--extensions-dir',
+    join(folder, 'extensions'),
+    '--extensionDevelopmentPath',
+    root,
+  ];
   console.log(`Opening VS Code on ${log}. Close its window, or press Ctrl-C here, to end.`);
   const child = spawn(code, [...args, isBinary(log) ? writeNote(folder, log) : log], {
     stdio: 'inherit',
@@ -102,8 +111,13 @@ async function startInBrowser(log) {
     file = writeNote(folder, log);
   }
   const port = server.address.split(':')[1];
-  if (process.getuid?.() === 0) console.log('\nWarning: this runs as root, so whoever gets the address below can read and change everything on this machine. Better start it as another user.');
-  console.log(`\nVS Code is open on ${log}. Go to this address in a browser on this machine; it is a key to all that your user may do, so give it to nobody:\n\n  ${windowUrl(server, { folder: dirname(file), file })}\n`);
+  if (process.getuid?.() === 0)
+    console.log(
+      '\nWarning: this runs as root, so whoever gets the address below can read and change everything on this machine. Better start it as another user.',
+    );
+  console.log(
+    `\nVS Code is open on ${log}. Go to this address in a browser on this machine; it is a key to all that your user may do, so give it to nobody:\n\n  ${windowUrl(server, { folder: dirname(file), file })}\n`,
+  );
   console.log(`From another machine, first run there: ssh -N -L ${port}:127.0.0.1:${port} THIS-MACHINE`);
   console.log('Press Ctrl-C here to end.');
   void server.ended.then((code) => {
@@ -116,7 +130,8 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) pro
 try {
   const log = logToOpen(process.argv[2]);
   await ensureDependencies();
-  const desktop = process.getuid?.() === 0 || process.env['KUBELET_TIMELINE_NO_DESKTOP'] ? undefined : findOnPath('code'); // VS Code refuses to run as root
+  const desktop =
+    process.getuid?.() === 0 || process.env['KUBELET_TIMELINE_NO_DESKTOP'] ? undefined : findOnPath('code'); // VS Code refuses to run as root
   if (desktop === undefined) await startInBrowser(log);
   else await startDesktop(desktop, log);
 } catch (error) {

@@ -28,25 +28,36 @@ runCommandLine(process.argv.slice(2), {
   outputIdentity: () => identityOf(1),
   findLogs: findLogsIfFolder,
   heapIsFull,
-  readingEnded: () => { for (const flag of engineFlagsAfterReading(process.versions.v8)) setFlagsFromString(flag); },
+  readingEnded: () => {
+    for (const flag of engineFlagsAfterReading(process.versions.v8)) setFlagsFromString(flag);
+  },
   describeInputError,
-  write: (text) => new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => {
-      if (error === null || error === undefined) resolve();
-      else reject(new OutputError(error));
-    });
-  }),
-  writeError: (text) => { process.stderr.write(text); },
+  write: (text) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(text, (error) => {
+        if (error === null || error === undefined) resolve();
+        else reject(new OutputError(error));
+      });
+    }),
+  writeError: (text) => {
+    process.stderr.write(text);
+  },
   writeFile: writePieces,
 }).then(
-  (code) => { process.exitCode = code; },
+  (code) => {
+    process.exitCode = code;
+  },
   (error: unknown) => {
     process.exitCode = 1;
     if (error instanceof OutputError) {
-      process.stderr.write(printing`kubelet-timeline: standard output could not be written: ${error.message}. Make room, or write elsewhere with --out.\n`);
+      process.stderr.write(
+        printing`kubelet-timeline: standard output could not be written: ${error.message}. Make room, or write elsewhere with --out.\n`,
+      );
       return;
     }
-    process.stderr.write(printing`kubelet-timeline: this is a defect of the program: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(
+      printing`kubelet-timeline: this is a defect of the program: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
   },
 );
 
@@ -59,14 +70,27 @@ class OutputError extends Error {
 }
 
 /** Opens a file, or standard input. Who waits for a terminal, or for a pipe that nobody writes to, is told what for. */
-async function openInput(file: string, onWarning: (text: string, kind?: 'damage') => void, from = 0, into?: () => Uint8Array | undefined): Promise<OpenedInput> {
+async function openInput(
+  file: string,
+  onWarning: (text: string, kind?: 'damage') => void,
+  from = 0,
+  into?: () => Uint8Array | undefined,
+): Promise<OpenedInput> {
   const name = file === '-' ? 'standard input' : file;
-  const tell = (): void => { process.stderr.write(printing`kubelet-timeline: still waiting for ${name}: nothing has come from it. Ctrl-C ends the program.\n`); };
+  const tell = (): void => {
+    process.stderr.write(
+      printing`kubelet-timeline: still waiting for ${name}: nothing has come from it. Ctrl-C ends the program.\n`,
+    );
+  };
   if (file === '-') {
-    if (process.stdin.isTTY) process.stderr.write(printing`kubelet-timeline: reading ${name} from the terminal; Ctrl-D ends it.\n`);
+    if (process.stdin.isTTY)
+      process.stderr.write(printing`kubelet-timeline: reading ${name} from the terminal; Ctrl-D ends it.\n`);
     return listened(openStream(process.stdin, name, { onWarning, from }), tell);
   }
-  return listened(await tellingSilence(openBytes(file, { onWarning, from, ...(into === undefined ? {} : { into }) }), tell), tell);
+  return listened(
+    await tellingSilence(openBytes(file, { onWarning, from, ...(into === undefined ? {} : { into }) }), tell),
+    tell,
+  );
 }
 
 function listened(input: OpenedInput, tell: () => void): OpenedInput {
@@ -76,5 +100,10 @@ function listened(input: OpenedInput, tell: () => void): OpenedInput {
 /** The version in the manifest beside `dist/`. */
 function versionOfPackage(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string' ? manifest.version : 'unknown';
+  return typeof manifest === 'object' &&
+    manifest !== null &&
+    'version' in manifest &&
+    typeof manifest.version === 'string'
+    ? manifest.version
+    : 'unknown';
 }

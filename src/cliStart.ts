@@ -8,7 +8,9 @@ import { cacheFolder } from './adapters/ownFiles.ts';
 /** Tells builds of the program apart; the build puts it in. */
 declare const PROGRAM_BUILD: string;
 
-const setFlags = (): void => { for (const flag of engineFlags(process.versions.v8)) setFlagsFromString(flag); };
+const setFlags = (): void => {
+  for (const flag of engineFlags(process.versions.v8)) setFlagsFromString(flag);
+};
 setFlags();
 
 const { version, arch, argv, env } = process;

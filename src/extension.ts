@@ -35,13 +35,27 @@ export function activate(context: vscode.ExtensionContext): void {
 function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): void {
   const workerFile = join(context.extensionPath, 'dist', 'worker.js');
   const codeFolder = context.globalStorageUri.scheme === 'file' ? context.globalStorageUri.fsPath : undefined;
-  const startClient = (): AnalysisClient => new AnalysisClient(startWorkerThread<WorkerRequest, WorkerEvent>(workerFile, { codeFolder }));
+  const startClient = (): AnalysisClient =>
+    new AnalysisClient(startWorkerThread<WorkerRequest, WorkerEvent>(workerFile, { codeFolder }));
   const analyses = new LogAnalyses(startClient, log);
   const navigation = new LineNavigation(analyses);
-  const panels = new TimelinePanels({ extensionUri: context.extensionUri, analyses, navigation, log }, new ShownLogs(context.workspaceState));
+  const panels = new TimelinePanels(
+    { extensionUri: context.extensionUri, analyses, navigation, log },
+    new ShownLogs(context.workspaceState),
+  );
   const detection = new LanguageDetection(log);
   const statusBar = new StatusBar(analyses);
-  context.subscriptions.push(analyses, navigation, panels, detection, statusBar, registerShowTimeline(panels), registerHover(analyses, log), registerCursorSync(panels), followActiveLog(panels));
+  context.subscriptions.push(
+    analyses,
+    navigation,
+    panels,
+    detection,
+    statusBar,
+    registerShowTimeline(panels),
+    registerHover(analyses, log),
+    registerCursorSync(panels),
+    followActiveLog(panels),
+  );
   detection.lookAtAll();
   statusBar.update();
   openAtStart(process.env[OPEN_VARIABLE], panels).catch((error: unknown) => {

@@ -13,7 +13,9 @@ const port = parentPort;
 if (port === null) throw new Error('worker.js is started by the extension, not by hand');
 
 let tellAnalysed = (): void => {};
-export const analysed: WorkerProgram['analysed'] = new Promise<void>((resolve) => { tellAnalysed = resolve; });
+export const analysed: WorkerProgram['analysed'] = new Promise<void>((resolve) => {
+  tellAnalysed = resolve;
+});
 
 const service = createAnalysisService({
   post(event: WorkerEvent) {
@@ -25,7 +27,10 @@ const service = createAnalysisService({
   findLogs: findLogsIfFolder,
   findBytes,
   describeError: describeInputError,
-  pause: () => new Promise((resolve) => { setImmediate(resolve); }),
+  pause: () =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    }),
   now: () => instant(Date.now() * 1000),
 });
 port.on('message', (request: WorkerRequest) => service.take(request));

@@ -13,7 +13,8 @@ const PREFIX = 'worker-program-';
 
 const { codeFolder } = workerData as WorkerData;
 const { versions, arch } = process;
-const keptFile = codeFolder === undefined ? undefined : join(codeFolder, `${PREFIX}${PROGRAM_BUILD}-${versions.v8}-${arch}.code`);
+const keptFile =
+  codeFolder === undefined ? undefined : join(codeFolder, `${PREFIX}${PROGRAM_BUILD}-${versions.v8}-${arch}.code`);
 const program = startProgram(join(__dirname, 'worker-program.js'), keptFile);
 if (!program.wasKept && keptFile !== undefined) {
   const { analysed } = program.exports as WorkerProgram;

@@ -12,12 +12,18 @@ export function cutAnswer(body: HTMLElement): boolean {
   const style = getComputedStyle(body);
   const line = Number.parseFloat(style.lineHeight);
   const lines = Number.parseFloat(style.getPropertyValue('--answer-lines'));
-  const [text, side] = [body.querySelector<HTMLElement>('.answer-text'), body.querySelector<HTMLElement>('.answer-side')];
+  const [text, side] = [
+    body.querySelector<HTMLElement>('.answer-text'),
+    body.querySelector<HTMLElement>('.answer-side'),
+  ];
   const ofText = text === null ? 0 : Math.max(lines * line, firstWhole(text, line));
   const isTextCut = text !== null && cut(body, text, ofText + LITTLE * line, () => ofText);
   // Where they stand below the text, findings leave some of their room to a long first paragraph.
-  const less = text !== null && side !== null && side.offsetTop > text.offsetTop + line ? (ofText - lines * line) / 2 : 0;
-  const isSideCut = side !== null && cut(body, side, (lines + LITTLE) * line - less, () => lastWhole(side, (lines + 1) * line + PADDINGS - less));
+  const less =
+    text !== null && side !== null && side.offsetTop > text.offsetTop + line ? (ofText - lines * line) / 2 : 0;
+  const isSideCut =
+    side !== null &&
+    cut(body, side, (lines + LITTLE) * line - less, () => lastWhole(side, (lines + 1) * line + PADDINGS - less));
   return isTextCut || isSideCut;
 }
 
@@ -39,6 +45,9 @@ function firstWhole(part: HTMLElement, line: number): number {
 /** Where the last of the findings ends that fits: they are not all of one height. The first is always shown. */
 function lastWhole(part: HTMLElement, most: number): number {
   const { top } = part.getBoundingClientRect();
-  const [first = 0, ...others] = Array.from(part.querySelectorAll('summary'), (summary) => summary.getBoundingClientRect().bottom - top);
+  const [first = 0, ...others] = Array.from(
+    part.querySelectorAll('summary'),
+    (summary) => summary.getBoundingClientRect().bottom - top,
+  );
   return Math.max(first, ...others.filter((end) => end <= most));
 }

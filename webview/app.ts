@@ -51,18 +51,23 @@ export class App {
     const table = new FactsTable(this.#actions);
     const help = new HelpSheet();
     const dock = new Dock({
-      actions: this.#actions, table, zoom: () => view.zoomToSelection(), step: (by) => selection.step((model) => stepFrom(model, by)),
+      actions: this.#actions,
+      table,
+      zoom: () => view.zoomToSelection(),
+      step: (by) => selection.step((model) => stepFrom(model, by)),
       moment: (time, process) => post({ type: 'momentRequest', time, ...(process === undefined ? {} : { process }) }),
-      pin: (time) => selection.pin(time, true), changed: () => stage.changed(),
+      pin: (time) => selection.pin(time, true),
+      changed: () => stage.changed(),
     });
     const toolbar = this.#makeToolbar(help);
     stage.setParts({ toolbar, overview, staleness, lanes, table, dock, help, tip });
     charts.append(staleness.root, lanes.root, stage.crosshairs.root, this.#summary);
     const lower = element('div', { className: 'lower' });
-    const edge = (name: Edge, around: HTMLElement): Splitter => splitter(around, name, (percent) => {
-      stage.layout = { ...stage.layout, [name]: percent };
-      stage.save();
-    });
+    const edge = (name: Edge, around: HTMLElement): Splitter =>
+      splitter(around, name, (percent) => {
+        stage.layout = { ...stage.layout, [name]: percent };
+        stage.save();
+      });
     this.#splitters = { bottom: edge('bottom', document.documentElement), side: edge('side', lower) };
     dock.root.prepend(this.#splitters.bottom.root);
     lower.append(overview.root, charts, dock.root, this.#splitters.side.root);
@@ -143,7 +148,10 @@ export class App {
       prepareSearch: (then) => search.prepare(then),
       completions: (text) => search.completions(text),
       timeFormat: (format) => this.#timeFormat(format),
-      episode: (id) => { if (id === '') view.reset(); else view.zoomToEpisode(id); },
+      episode: (id) => {
+        if (id === '') view.reset();
+        else view.zoomToEpisode(id);
+      },
       zoom: (factor) => view.zoom(factor),
       reset: () => view.reset(),
       help: () => help.show(this.#stage.model),
@@ -153,18 +161,22 @@ export class App {
   #showAnswer(model: Model): void {
     const timeline = model.document;
     const unfolded = unfoldedOf(this.#answer);
-    this.#answer.replaceChildren(answerCard(timeline, {
-      unfolded,
-      actions: this.#actions, open: this.#stage.cardOpen, time: (time) => formatBegin(time, model.scale, timeline.length),
-      copy: () => {
-        post({ type: 'copyAnswer' });
-        this.#stage.say('The answer is copied as Markdown.');
-      },
-      toggled: (open) => {
-        this.#stage.cardOpen = open;
-        this.#stage.save();
-      },
-    }));
+    this.#answer.replaceChildren(
+      answerCard(timeline, {
+        unfolded,
+        actions: this.#actions,
+        open: this.#stage.cardOpen,
+        time: (time) => formatBegin(time, model.scale, timeline.length),
+        copy: () => {
+          post({ type: 'copyAnswer' });
+          this.#stage.say('The answer is copied as Markdown.');
+        },
+        toggled: (open) => {
+          this.#stage.cardOpen = open;
+          this.#stage.save();
+        },
+      }),
+    );
   }
 
   #setTheme(theme: Theme): void {

@@ -41,7 +41,10 @@ export class AppLoader {
   #load(): void {
     if (this.#isLoading) return;
     this.#isLoading = true;
-    import('./app.ts').then((loaded) => this.#fill(new loaded.App()), (cause: unknown) => this.#fail(cause));
+    import('./app.ts').then(
+      (loaded) => this.#fill(new loaded.App()),
+      (cause: unknown) => this.#fail(cause),
+    );
   }
 
   #fill(app: App): void {

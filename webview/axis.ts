@@ -30,9 +30,46 @@ const LETTER = 6.6;
 const TICK_ROOM = 24;
 
 const STEPS: readonly number[] = [
-  1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000,
-  SECOND, 2 * SECOND, 5 * SECOND, 10 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 30 * MINUTE,
-  HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY, 28 * DAY,
+  1,
+  2,
+  5,
+  10,
+  20,
+  50,
+  100,
+  200,
+  500,
+  1_000,
+  2_000,
+  5_000,
+  10_000,
+  20_000,
+  50_000,
+  100_000,
+  200_000,
+  500_000,
+  SECOND,
+  2 * SECOND,
+  5 * SECOND,
+  10 * SECOND,
+  15 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  2 * DAY,
+  7 * DAY,
+  14 * DAY,
+  28 * DAY,
 ];
 
 /** The least round step that gives at most `most` ticks over `span`. */
@@ -48,7 +85,11 @@ export function offsetOf(scale: TimeScale): number {
 }
 
 /** Ticks in the view at round moments of the format's own clock, microseconds since origin. */
-export function timeTicks(view: View, scale: TimeScale, most: number): { readonly step: number; readonly values: readonly number[] } {
+export function timeTicks(
+  view: View,
+  scale: TimeScale,
+  most: number,
+): { readonly step: number; readonly values: readonly number[] } {
   const step = tickStep(view.to - view.from, most);
   // What the round moments are counted from: midnight of the format's clock, or the reference.
   const zero = scale.format === 'relative' ? scale.reference : -(scale.origin + offsetOf(scale) * MINUTE);
@@ -60,7 +101,11 @@ export function timeTicks(view: View, scale: TimeScale, most: number): { readonl
 }
 
 /** As many ticks as have room for their labels on an axis of `width` pixels. */
-export function ticksThatFit(view: View, scale: TimeScale, width: number): { readonly step: number; readonly values: readonly number[] } {
+export function ticksThatFit(
+  view: View,
+  scale: TimeScale,
+  width: number,
+): { readonly step: number; readonly values: readonly number[] } {
   for (let most = Math.max(2, Math.floor(width / LEAST_TICK)); ; most = Math.max(2, Math.floor((most * 2) / 3))) {
     const ticks = timeTicks(view, scale, most);
     const room = (ticks.step / (view.to - view.from)) * width;
@@ -70,7 +115,12 @@ export function ticksThatFit(view: View, scale: TimeScale, width: number): { rea
 
 /** How long labels are: of relative times at the ends of the view, of others by the step; a date between times does not count, it comes once a day. */
 function lettersOf(step: number, scale: TimeScale, view: View): number {
-  if (scale.format === 'relative') return Math.max(...[view.from, view.to].map((time) => tickLabel(scale.reference + Math.trunc((time - scale.reference) / step) * step, step, scale).length));
+  if (scale.format === 'relative')
+    return Math.max(
+      ...[view.from, view.to].map(
+        (time) => tickLabel(scale.reference + Math.trunc((time - scale.reference) / step) * step, step, scale).length,
+      ),
+    );
   return step >= DAY ? 10 : step >= MINUTE ? 5 : step >= SECOND ? 8 : step >= 1000 ? 12 : 15;
 }
 
@@ -133,7 +183,10 @@ function zoneName(scale: TimeScale): string {
   return `UTC${offset < 0 ? '−' : '+'}${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-const VALUE_STEPS: readonly number[] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 180, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400];
+const VALUE_STEPS: readonly number[] = [
+  0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 180, 300, 600, 900, 1800, 3600,
+  7200, 10800, 21600, 43200, 86400,
+];
 
 /** Ticks from zero to `top` seconds: at most `most` of them, at round durations. */
 export function secondsTicks(top: number, most: number): readonly number[] {

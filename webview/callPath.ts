@@ -22,19 +22,44 @@ export interface CallPathParts {
 export function callPathNode(path: MomentCallPath, parts: CallPathParts): HTMLElement {
   const steps = path.steps.slice(0, MOST_STEPS);
   const more = path.steps.length - steps.length;
-  const title = path.known === 'unknown' ? 'Not known here' : `${path.scope === 'all' ? 'Relist of all pods' : 'Relist of one pod'}, ${path.running ? 'running' : 'the last one that ended'}`;
-  const drawing = svg('svg', { class: 'call-path', role: 'list', width: parts.width, height: steps.length * ROW + 4, viewBox: `0 0 ${parts.width} ${steps.length * ROW + 4}` });
+  const title =
+    path.known === 'unknown'
+      ? 'Not known here'
+      : `${path.scope === 'all' ? 'Relist of all pods' : 'Relist of one pod'}, ${path.running ? 'running' : 'the last one that ended'}`;
+  const drawing = svg('svg', {
+    class: 'call-path',
+    role: 'list',
+    width: parts.width,
+    height: steps.length * ROW + 4,
+    viewBox: `0 0 ${parts.width} ${steps.length * ROW + 4}`,
+  });
   drawing.setAttribute('aria-label', title);
   drawHatch(drawing);
   steps.forEach((step, row) => {
     drawEdge(drawing, steps, row);
     drawing.append(stepNode(step, row, parts));
   });
-  const rest = [path.morePods > 0 ? `${counted(path.morePods, 'more pod')} of this relist: no details in the log` : '', more > 0 ? counted(more, 'more step') : ''].filter((text) => text !== '');
-  return element('figure', { className: 'call-figure', children: [
-    element('figcaption', { children: [element('span', { className: `known is-${path.known}`, text: KNOWN_LOOKS[path.known].symbol, title: KNOWN_LOOKS[path.known].text }), element('span', { text: title })] }),
-    drawing, ...rest.map((text) => element('p', { className: 'muted', text })),
-  ] });
+  const rest = [
+    path.morePods > 0 ? `${counted(path.morePods, 'more pod')} of this relist: no details in the log` : '',
+    more > 0 ? counted(more, 'more step') : '',
+  ].filter((text) => text !== '');
+  return element('figure', {
+    className: 'call-figure',
+    children: [
+      element('figcaption', {
+        children: [
+          element('span', {
+            className: `known is-${path.known}`,
+            text: KNOWN_LOOKS[path.known].symbol,
+            title: KNOWN_LOOKS[path.known].text,
+          }),
+          element('span', { text: title }),
+        ],
+      }),
+      drawing,
+      ...rest.map((text) => element('p', { className: 'muted', text })),
+    ],
+  });
 }
 
 /** The line from a step to the one it belongs under. */
@@ -44,36 +69,70 @@ function drawEdge(drawing: SVGElement, steps: readonly MomentCall[], row: number
   let parent = row - 1;
   while (parent > 0 && (steps[parent]?.depth ?? 0) >= step.depth) parent -= 1;
   const x = 1 + (step.depth - 1) * INDENT + INDENT / 2;
-  drawing.append(svg('path', { class: 'call-edge', d: `M ${x} ${parent * ROW + 2 + BOX} V ${row * ROW + 2 + BOX / 2} H ${1 + step.depth * INDENT}` }));
+  drawing.append(
+    svg('path', {
+      class: 'call-edge',
+      d: `M ${x} ${parent * ROW + 2 + BOX} V ${row * ROW + 2 + BOX / 2} H ${1 + step.depth * INDENT}`,
+    }),
+  );
 }
 
 function stepNode(step: MomentCall, row: number, parts: CallPathParts): SVGElement {
   const left = 1 + step.depth * INDENT;
   const top = row * ROW + 2;
   const look = CALL_STATE_LOOKS[step.state];
-  const name = [step.call === 'inspect' ? 'inspect pod' : step.call, step.call === 'inspect' || step.call === 'write-cache' ? step.pod : undefined, step.container].filter((part) => part !== undefined).join(' ');
+  const name = [
+    step.call === 'inspect' ? 'inspect pod' : step.call,
+    step.call === 'inspect' || step.call === 'write-cache' ? step.pod : undefined,
+    step.container,
+  ]
+    .filter((part) => part !== undefined)
+    .join(' ');
   const took = step.took === undefined ? '' : formatSeconds(step.took, 1);
   const label = step.state === 'hung' ? `hangs${took === '' ? '' : ` for ${took}`}` : took;
   const width = Math.max(60, parts.width - left - 2);
   const room = Math.max(4, Math.floor((width - 30 - label.length * LETTER) / LETTER));
-  const group = svg('g', { 'class': `call is-${step.state} is-${step.known}`, 'role': 'listitem' });
+  const group = svg('g', { class: `call is-${step.state} is-${step.known}`, role: 'listitem' });
   const details = [
     `${name}: ${look.text}${took === '' ? '' : ` ${step.state === 'hung' || step.state === 'running' ? 'for' : 'after'} ${took}`} (${KNOWN_LOOKS[step.known].text})`,
-    step.began === undefined ? '' : `began ${parts.time(step.began)}`, step.ends === undefined ? '' : `ends ${parts.time(step.ends)}`, step.text ?? '', CALL_EXPLANATIONS[step.call],
-  ].filter((text) => text !== '').map((text) => printableLines(text.slice(0, 1000)));
+    step.began === undefined ? '' : `began ${parts.time(step.began)}`,
+    step.ends === undefined ? '' : `ends ${parts.time(step.ends)}`,
+    step.text ?? '',
+    CALL_EXPLANATIONS[step.call],
+  ]
+    .filter((text) => text !== '')
+    .map((text) => printableLines(text.slice(0, 1000)));
   const tip = svg('title', {});
   tip.textContent = details.join('\n');
   group.setAttribute('aria-label', details.join('. '));
-  group.append(tip, svg('rect', { class: 'call-box', x: left + 0.5, y: top + 0.5, width: width - 1, height: BOX - 1, rx: 3 }));
-  if (step.state === 'hung') group.append(svg('rect', { class: 'call-hatch', x: left + 0.5, y: top + 0.5, width: width - 1, height: BOX - 1, rx: 3, fill: 'url(#call-hatch)' }));
   group.append(
-    textNode(look.symbol, left + 11, top, 'call-symbol', 'middle'), textNode(cut(name, room), left + 22, top, 'call-name', 'start'), textNode(label, left + width - 6, top, 'call-took', 'end'),
+    tip,
+    svg('rect', { class: 'call-box', x: left + 0.5, y: top + 0.5, width: width - 1, height: BOX - 1, rx: 3 }),
+  );
+  if (step.state === 'hung')
+    group.append(
+      svg('rect', {
+        class: 'call-hatch',
+        x: left + 0.5,
+        y: top + 0.5,
+        width: width - 1,
+        height: BOX - 1,
+        rx: 3,
+        fill: 'url(#call-hatch)',
+      }),
+    );
+  group.append(
+    textNode(look.symbol, left + 11, top, 'call-symbol', 'middle'),
+    textNode(cut(name, room), left + 22, top, 'call-name', 'start'),
+    textNode(label, left + width - 6, top, 'call-took', 'end'),
   );
   const { line, source } = step;
   if (line !== undefined && line > 0) {
     group.classList.add('has-line');
     group.setAttribute('tabindex', '0');
-    group.addEventListener('click', (event) => parts.openLine(source ?? 0, line, event instanceof MouseEvent && event.altKey));
+    group.addEventListener('click', (event) =>
+      parts.openLine(source ?? 0, line, event instanceof MouseEvent && event.altKey),
+    );
     group.addEventListener('keydown', (event) => {
       if (!(event instanceof KeyboardEvent) || event.key !== 'Enter') return;
       event.preventDefault();
@@ -84,15 +143,33 @@ function stepNode(step: MomentCall, row: number, parts: CallPathParts): SVGEleme
 }
 
 function drawHatch(drawing: SVGElement): void {
-  const pattern = svg('pattern', { id: 'call-hatch', width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' });
+  const pattern = svg('pattern', {
+    id: 'call-hatch',
+    width: 6,
+    height: 6,
+    patternUnits: 'userSpaceOnUse',
+    patternTransform: 'rotate(45)',
+  });
   pattern.append(svg('rect', { class: 'call-stripe', width: 1.5, height: 6 }));
   const defs = svg('defs', {});
   defs.append(pattern);
   drawing.append(defs);
 }
 
-function textNode(text: string, x: number, top: number, className: string, anchor: 'start' | 'middle' | 'end'): SVGElement {
-  const node = svg('text', { 'class': className, x, 'y': top + BOX / 2, 'dominant-baseline': 'central', 'text-anchor': anchor });
+function textNode(
+  text: string,
+  x: number,
+  top: number,
+  className: string,
+  anchor: 'start' | 'middle' | 'end',
+): SVGElement {
+  const node = svg('text', {
+    class: className,
+    x,
+    y: top + BOX / 2,
+    'dominant-baseline': 'central',
+    'text-anchor': anchor,
+  });
   node.textContent = printableLines(text);
   return node;
 }

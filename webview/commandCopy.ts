@@ -29,17 +29,21 @@ export function withCommands(text: string, copy?: CopyCommand): Node[] {
   const parts = text.slice(0, LONGEST_TEXT).split('`');
   // One that is left over is a quotation's own.
   if (parts.length % 2 === 0) return [element('span', { text })];
-  return parts.map((part, place) => (place % 2 === 0 ? element('span', { text: part }) : code(part, isCommand(part) ? copy : undefined)));
+  return parts.map((part, place) =>
+    place % 2 === 0 ? element('span', { text: part }) : code(part, isCommand(part) ? copy : undefined),
+  );
 }
 
 function code(text: string, copy: CopyCommand | undefined): HTMLElement {
   const words = text.split(' ');
-  return element('code', { children: words.flatMap((word, at) => {
-    const made = element('span', { className: word.length <= LONGEST_WORD ? 'is-unbroken' : '', text: word });
-    // The button never stands on a line of its own behind a word that does not break.
-    if (at === words.length - 1 && copy !== undefined) made.append(copyButton(text, copy));
-    return [document.createTextNode(at === 0 ? '' : ' '), made];
-  }) });
+  return element('code', {
+    children: words.flatMap((word, at) => {
+      const made = element('span', { className: word.length <= LONGEST_WORD ? 'is-unbroken' : '', text: word });
+      // The button never stands on a line of its own behind a word that does not break.
+      if (at === words.length - 1 && copy !== undefined) made.append(copyButton(text, copy));
+      return [document.createTextNode(at === 0 ? '' : ' '), made];
+    }),
+  });
 }
 
 function copyButton(command: string, copy: CopyCommand): HTMLElement {
@@ -47,13 +51,18 @@ function copyButton(command: string, copy: CopyCommand): HTMLElement {
   said.hidden = true;
   let over: ReturnType<typeof setTimeout> | undefined;
   const button = element('button', {
-    className: 'copy-command', label: `Copy command: ${command}`, title: 'Copy this command', attributes: { type: 'button' },
+    className: 'copy-command',
+    label: `Copy command: ${command}`,
+    title: 'Copy this command',
+    attributes: { type: 'button' },
     children: [element('span', { className: 'copy-symbol', attributes: { 'aria-hidden': 'true' } }), said],
     onClick: () => {
       copy(command);
       said.hidden = false;
       clearTimeout(over);
-      over = setTimeout(() => { said.hidden = true; }, SAID_FOR);
+      over = setTimeout(() => {
+        said.hidden = true;
+      }, SAID_FOR);
     },
   });
   return button;

@@ -15,16 +15,34 @@ export function parseColour(text: string): Colour | undefined {
   const open = value.indexOf('(');
   if (open < 0 || !value.endsWith(')')) return undefined;
   const name = value.slice(0, open);
-  const parts = value.slice(open + 1, -1).replaceAll(',', ' ').replaceAll('/', ' ').split(' ').filter((part) => part !== '');
+  const parts = value
+    .slice(open + 1, -1)
+    .replaceAll(',', ' ')
+    .replaceAll('/', ' ')
+    .split(' ')
+    .filter((part) => part !== '');
   if (name === 'rgb' || name === 'rgba') return fromParts(parts, 1);
   if (name === 'color' && parts[0] === 'srgb') return fromParts(parts.slice(1), 255);
   return undefined;
 }
 
 function fromParts(parts: readonly string[], scale: number): Colour | undefined {
-  const [red, green, blue, alpha] = parts.map((part) => (part.endsWith('%') ? Number(part.slice(0, -1)) / 100 : Number(part)));
-  if (red === undefined || green === undefined || blue === undefined || [red, green, blue].some((part) => Number.isNaN(part))) return undefined;
-  return { red: red * scale, green: green * scale, blue: blue * scale, alpha: alpha === undefined || Number.isNaN(alpha) ? 1 : alpha };
+  const [red, green, blue, alpha] = parts.map((part) =>
+    part.endsWith('%') ? Number(part.slice(0, -1)) / 100 : Number(part),
+  );
+  if (
+    red === undefined ||
+    green === undefined ||
+    blue === undefined ||
+    [red, green, blue].some((part) => Number.isNaN(part))
+  )
+    return undefined;
+  return {
+    red: red * scale,
+    green: green * scale,
+    blue: blue * scale,
+    alpha: alpha === undefined || Number.isNaN(alpha) ? 1 : alpha,
+  };
 }
 
 function parseHex(digits: string): Colour | undefined {
@@ -41,7 +59,12 @@ export function cssColour(colour: Colour, alpha = colour.alpha): string {
 /** `front` over `back`, with `front` counting for `part`. */
 export function mix(front: Colour, back: Colour, part: number): Colour {
   const blend = (a: number, b: number): number => a * part + b * (1 - part);
-  return { red: blend(front.red, back.red), green: blend(front.green, back.green), blue: blend(front.blue, back.blue), alpha: 1 };
+  return {
+    red: blend(front.red, back.red),
+    green: blend(front.green, back.green),
+    blue: blend(front.blue, back.blue),
+    alpha: 1,
+  };
 }
 
 /** WCAG 2 relative luminance. */
@@ -63,7 +86,8 @@ export function contrast(a: Colour, b: Colour): number {
 /** The colour itself, or the nearest mix with black or white that reaches `least` contrast on `back` and on every other ground it may stand on. */
 export function withContrast(colour: Colour, back: Colour, least: number, others: readonly Colour[] = []): Colour {
   const solid = mix(colour, back, colour.alpha);
-  const target = luminance(back) > 0.18 ? { red: 0, green: 0, blue: 0, alpha: 1 } : { red: 255, green: 255, blue: 255, alpha: 1 };
+  const target =
+    luminance(back) > 0.18 ? { red: 0, green: 0, blue: 0, alpha: 1 } : { red: 255, green: 255, blue: 255, alpha: 1 };
   for (let part = 0; part <= 20; part += 1) {
     const candidate = mix(target, solid, part / 20);
     if ([back, ...others].every((ground) => contrast(candidate, ground) >= least)) return candidate;

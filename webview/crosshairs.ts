@@ -19,7 +19,11 @@ export class Crosshairs {
     this.#measure.append(this.#length);
     this.#measure.hidden = true;
     this.#label.hidden = true;
-    this.root = element('div', { className: 'time-overlay', attributes: { 'aria-hidden': 'true' }, children: [this.#measure, this.#pinned, this.#cursor, this.#pointer, this.#label] });
+    this.root = element('div', {
+      className: 'time-overlay',
+      attributes: { 'aria-hidden': 'true' },
+      children: [this.#measure, this.#pinned, this.#cursor, this.#pointer, this.#label],
+    });
   }
 
   /** `area`: where the time axis lies. `pinned`: with the moment that the pane of the inner state holds. */
@@ -45,9 +49,12 @@ export class Crosshairs {
   /** The moment under the pointer, and how far it is from the selection. */
   #drawLabel(model: Model, gutter: number, width: number): void {
     const { pointer } = model;
-    this.#label.hidden = pointer === undefined || pointer < model.view.from || pointer > model.view.to || model.measure !== undefined;
+    this.#label.hidden =
+      pointer === undefined || pointer < model.view.from || pointer > model.view.to || model.measure !== undefined;
     if (pointer === undefined || this.#label.hidden) return;
-    this.#label.textContent = [formatListed(pointer, model.scale, model.document.length), deltaText(model, pointer)].filter((part) => part !== '').join('   ');
+    this.#label.textContent = [formatListed(pointer, model.scale, model.document.length), deltaText(model, pointer)]
+      .filter((part) => part !== '')
+      .join('   ');
     const half = this.#label.offsetWidth / 2;
     const at = positionOf(model.view, pointer, width);
     this.#label.style.transform = `translateX(${gutter + Math.min(Math.max(at - half, 0), Math.max(0, width - half * 2))}px)`;

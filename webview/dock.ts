@@ -10,7 +10,6 @@ import type { FactsTable } from './factsTable.ts';
 import { MomentSlot } from './momentSlot.ts';
 import type { Actions, Model } from './model.ts';
 
-
 export interface DockParts {
   readonly actions: Actions;
   readonly table: FactsTable;
@@ -31,7 +30,11 @@ export class Dock {
   readonly root: HTMLElement;
   readonly #parts: DockParts;
   readonly #tabs = new Map<DockTab, HTMLElement>();
-  readonly #details = element('div', { className: 'pane details-pane', role: 'tabpanel', attributes: { 'id': 'pane-details', 'aria-labelledby': 'tab-details' } });
+  readonly #details = element('div', {
+    className: 'pane details-pane',
+    role: 'tabpanel',
+    attributes: { id: 'pane-details', 'aria-labelledby': 'tab-details' },
+  });
   readonly #moment: MomentSlot;
   readonly #table: HTMLElement;
   #model: Model | undefined;
@@ -44,17 +47,46 @@ export class Dock {
   constructor(parts: DockParts) {
     this.#parts = parts;
     this.#moment = new MomentSlot({
-      actions: parts.actions, goTo: (time) => { if (this.#model !== undefined) parts.pin(time - this.#model.document.origin); },
+      actions: parts.actions,
+      goTo: (time) => {
+        if (this.#model !== undefined) parts.pin(time - this.#model.document.origin);
+      },
       choose: (process) => {
         this.#process = process;
         this.#asked = undefined;
         this.#ask();
       },
     });
-    this.#table = element('div', { className: 'pane table-pane', role: 'tabpanel', attributes: { 'id': 'pane-table', 'aria-labelledby': 'tab-table' }, children: [parts.table.root] });
-    const tabs = element('div', { className: 'pane-tabs', role: 'tablist', label: 'Details, inner state and table', children: DOCK_TABS.map((tab) => this.#makeTab(tab)) });
-    const close = element('button', { className: 'dock-close', text: '✕', label: 'Close', title: 'Close (Esc)', attributes: { type: 'button' }, onClick: () => this.close() });
-    this.root = element('aside', { className: 'dock', label: 'Details, inner state and table', children: [element('div', { className: 'dock-head', children: [tabs, close] }), this.#details, this.#moment.root, this.#table] });
+    this.#table = element('div', {
+      className: 'pane table-pane',
+      role: 'tabpanel',
+      attributes: { id: 'pane-table', 'aria-labelledby': 'tab-table' },
+      children: [parts.table.root],
+    });
+    const tabs = element('div', {
+      className: 'pane-tabs',
+      role: 'tablist',
+      label: 'Details, inner state and table',
+      children: DOCK_TABS.map((tab) => this.#makeTab(tab)),
+    });
+    const close = element('button', {
+      className: 'dock-close',
+      text: '✕',
+      label: 'Close',
+      title: 'Close (Esc)',
+      attributes: { type: 'button' },
+      onClick: () => this.close(),
+    });
+    this.root = element('aside', {
+      className: 'dock',
+      label: 'Details, inner state and table',
+      children: [
+        element('div', { className: 'dock-head', children: [tabs, close] }),
+        this.#details,
+        this.#moment.root,
+        this.#table,
+      ],
+    });
     this.#showTab('table');
   }
 
@@ -170,14 +202,22 @@ export class Dock {
   #ask(): void {
     const model = this.#model;
     if (model === undefined || !this.showsMoment) return;
-    const time = Math.round(model.document.origin + Math.min(Math.max(model.pointer ?? model.pinned, 0), model.document.length));
+    const time = Math.round(
+      model.document.origin + Math.min(Math.max(model.pointer ?? model.pinned, 0), model.document.length),
+    );
     if (time === this.#asked) return;
     this.#asked = time;
     this.#parts.moment(time, this.#process);
   }
 
   #makeTab(tab: DockTab): HTMLElement {
-    const made = element('button', { className: 'pane-tab', text: NAMES[tab], role: 'tab', attributes: { 'type': 'button', 'id': `tab-${tab}`, 'aria-controls': `pane-${tab}` }, onClick: () => this.show(tab) });
+    const made = element('button', {
+      className: 'pane-tab',
+      text: NAMES[tab],
+      role: 'tab',
+      attributes: { type: 'button', id: `tab-${tab}`, 'aria-controls': `pane-${tab}` },
+      onClick: () => this.show(tab),
+    });
     made.addEventListener('keydown', (event) => {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
       event.preventDefault();

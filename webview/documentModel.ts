@@ -12,17 +12,43 @@ import { clampView, fullView } from './viewport.ts';
  * Zoom, selection, search and folding come back when the document is the one that they were saved of, also when it has grown since; habits (how times are written) always.
  * `search` searches it. `before` is the model of the same log that the page shows until now.
  */
-export function makeModel(timeline: TimelineDocument, saved: SavedState | undefined, search: (filter: string, scale: TimeScale) => Search, before?: Model): Model {
-  const same = before !== undefined ? stateOf(before) : saved !== undefined && saved.document === identity(timeline) ? saved : undefined;
+export function makeModel(
+  timeline: TimelineDocument,
+  saved: SavedState | undefined,
+  search: (filter: string, scale: TimeScale) => Search,
+  before?: Model,
+): Model {
+  const same =
+    before !== undefined
+      ? stateOf(before)
+      : saved !== undefined && saved.document === identity(timeline)
+        ? saved
+        : undefined;
   const limits = fullView(timeline.length);
   const scale = timeScale(timeline, before?.scale.format ?? saved?.timeFormat ?? 'logged');
   const filter = same?.filter ?? '';
   return {
-    document: timeline, limits, ends: endsOf(timeline), gaps: gapsOf(timeline), scale, theme: readTheme(), rows: [], filter, search: search(filter, scale),
+    document: timeline,
+    limits,
+    ends: endsOf(timeline),
+    gaps: gapsOf(timeline),
+    scale,
+    theme: readTheme(),
+    rows: [],
+    filter,
+    search: search(filter, scale),
     view: same === undefined || same.whole === true ? limits : clampView({ from: same.from, to: same.to }, limits),
-    folded: same === undefined ? initiallyFolded(timeline.lanes) : new Set([...same.folded, ...newlyFolded(timeline, before)]), errorsOnly: same?.errorsOnly ?? false,
+    folded:
+      same === undefined
+        ? initiallyFolded(timeline.lanes)
+        : new Set([...same.folded, ...newlyFolded(timeline, before)]),
+    errorsOnly: same?.errorsOnly ?? false,
     selection: same === undefined ? undefined : selectionOf(timeline, same),
-    focused: -1, pointer: undefined, cursor: before?.cursor, measure: before?.measure, pinned: pinOf(timeline, same?.pinned),
+    focused: -1,
+    pointer: undefined,
+    cursor: before?.cursor,
+    measure: before?.measure,
+    pinned: pinOf(timeline, same?.pinned),
   };
 }
 
@@ -37,9 +63,18 @@ export function savedStateOf(model: Model, page: OfPage): SavedState {
 function stateOf(model: Model): OfModel {
   const selection = model.selection?.kind === 'mark' ? model.selection.mark : -1;
   return {
-    version: 1, document: identity(model.document), from: model.view.from, to: model.view.to, whole: model.view.from <= model.limits.from && model.view.to >= model.limits.to,
-    selection, ...(selection < 0 ? {} : { mark: markKey(model.document, selection) }),
-    folded: [...model.folded], filter: model.filter, errorsOnly: model.errorsOnly, timeFormat: model.scale.format, pinned: model.pinned,
+    version: 1,
+    document: identity(model.document),
+    from: model.view.from,
+    to: model.view.to,
+    whole: model.view.from <= model.limits.from && model.view.to >= model.limits.to,
+    selection,
+    ...(selection < 0 ? {} : { mark: markKey(model.document, selection) }),
+    folded: [...model.folded],
+    filter: model.filter,
+    errorsOnly: model.errorsOnly,
+    timeFormat: model.scale.format,
+    pinned: model.pinned,
   };
 }
 
@@ -65,7 +100,9 @@ const LONGEST_KEY = 500;
 
 /** What tells a mark from all others of its log. */
 function markKey({ marks, lanes, strings }: TimelineDocument, mark: number): string {
-  const texts = [lanes[marks.lane[mark] ?? -1]?.id, strings[marks.what[mark] ?? -1]].map((text) => text?.slice(0, LONGEST_KEY));
+  const texts = [lanes[marks.lane[mark] ?? -1]?.id, strings[marks.what[mark] ?? -1]].map((text) =>
+    text?.slice(0, LONGEST_KEY),
+  );
   return [marks.time[mark], marks.source[mark], marks.line[mark], ...texts].join('\n');
 }
 
@@ -89,7 +126,13 @@ function identity(timeline: TimelineDocument): string {
 /** How times are written, and what relative ones count from: the first episode. */
 export function timeScale(timeline: TimelineDocument, format: TimeFormat): TimeScale {
   const reference = timeline.episodes.find((episode) => !episode.startup)?.begin ?? 0;
-  return { format, origin: timeline.origin, loggedOffset: timeline.zoneOffset ?? 0, localOffset: -new Date(timeline.origin / 1000).getTimezoneOffset(), reference };
+  return {
+    format,
+    origin: timeline.origin,
+    loggedOffset: timeline.zoneOffset ?? 0,
+    localOffset: -new Date(timeline.origin / 1000).getTimezoneOffset(),
+    reference,
+  };
 }
 
 /** The moment to begin with: the one that was held before, the first trouble, else the middle. */

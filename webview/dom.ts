@@ -13,7 +13,10 @@ export interface ElementParts {
 }
 
 /** Makes an HTML element of these parts. */
-export function element<K extends keyof HTMLElementTagNameMap>(tag: K, parts: ElementParts = {}): HTMLElementTagNameMap[K] {
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  parts: ElementParts = {},
+): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
   fill(made, parts);
   return made;
@@ -64,8 +67,19 @@ export function writeName(node: HTMLElement, name: string, plain = LONGEST_PLAIN
 }
 
 /** A link in running text that leads to a line of the log. A span, because a button would not wrap and an anchor would need an address. */
-export function lineLink(text: string, title: string, onClick: (event: MouseEvent | KeyboardEvent) => void): HTMLElement {
-  const link = element('span', { className: 'link', text, title, role: 'link', attributes: { tabindex: '0' }, onClick });
+export function lineLink(
+  text: string,
+  title: string,
+  onClick: (event: MouseEvent | KeyboardEvent) => void,
+): HTMLElement {
+  const link = element('span', {
+    className: 'link',
+    text,
+    title,
+    role: 'link',
+    attributes: { tabindex: '0' },
+    onClick,
+  });
   link.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -2,7 +2,12 @@
 import type { EpisodeChip, TimelineDocument } from '../src/timeline/timelineDocument.ts';
 import { element } from './dom.ts';
 
-const ENDING: Readonly<Record<EpisodeChip['state'], string>> = { 'recovered': 'recovered', 'restart': 'ended with the process', 'gap': 'ends in a gap', 'end-of-log': 'not over at the end' };
+const ENDING: Readonly<Record<EpisodeChip['state'], string>> = {
+  recovered: 'recovered',
+  restart: 'ended with the process',
+  gap: 'ends in a gap',
+  'end-of-log': 'not over at the end',
+};
 
 /** How wide a chip is, about, in CSS pixels. */
 const CHIP_WIDTH = 430;
@@ -51,29 +56,46 @@ export class EpisodeChips {
   #draw(): void {
     const hidden = this.#episodes.length - this.#most;
     const more = element('button', {
-      className: 'link chips-more', text: this.#all ? 'Fewer' : `+${hidden.toLocaleString('en')} more`, attributes: { 'type': 'button', 'aria-expanded': String(this.#all) },
+      className: 'link chips-more',
+      text: this.#all ? 'Fewer' : `+${hidden.toLocaleString('en')} more`,
+      attributes: { type: 'button', 'aria-expanded': String(this.#all) },
       label: this.#all ? 'Show fewer episodes' : `Show ${hidden} more episodes`,
       onClick: () => {
         const first = this.#most;
         this.#all = !this.#all;
         this.fit();
         // To what has come, else to where it is opened again.
-        const [chip, button] = [this.root.querySelectorAll<HTMLElement>('.chip')[first], this.root.querySelector<HTMLElement>('.chips-more')];
+        const [chip, button] = [
+          this.root.querySelectorAll<HTMLElement>('.chip')[first],
+          this.root.querySelector<HTMLElement>('.chips-more'),
+        ];
         (this.#all ? chip : button)?.focus();
       },
     });
-    this.root.replaceChildren(...this.#episodes.slice(0, this.#most).map((episode) => this.#chip(episode)), ...(this.#starts.length > 1 ? this.#foldedStarts() : this.#starts.map((start) => this.#chip(start))), ...(this.#all || hidden > 0 ? [more] : []));
+    this.root.replaceChildren(
+      ...this.#episodes.slice(0, this.#most).map((episode) => this.#chip(episode)),
+      ...(this.#starts.length > 1 ? this.#foldedStarts() : this.#starts.map((start) => this.#chip(start))),
+      ...(this.#all || hidden > 0 ? [more] : []),
+    );
   }
 
   #foldedStarts(): HTMLElement[] {
     const fold = element('button', {
-      className: 'chip is-startup is-fold', attributes: { 'type': 'button', 'aria-expanded': String(this.#startsOpen) }, title: 'Show or hide each start of the kubelet',
+      className: 'chip is-startup is-fold',
+      attributes: { type: 'button', 'aria-expanded': String(this.#startsOpen) },
+      title: 'Show or hide each start of the kubelet',
       onClick: () => {
         this.#startsOpen = !this.#startsOpen;
         this.#draw();
         this.root.querySelector<HTMLElement>('.is-fold')?.focus();
       },
-      children: [element('span', { className: 'chip-label', text: `${this.#startsOpen ? '▾' : '▸'} ${this.#starts.length.toLocaleString('en')} start-ups` }), element('span', { className: 'chip-detail', text: 'normal' })],
+      children: [
+        element('span', {
+          className: 'chip-label',
+          text: `${this.#startsOpen ? '▾' : '▸'} ${this.#starts.length.toLocaleString('en')} start-ups`,
+        }),
+        element('span', { className: 'chip-detail', text: 'normal' }),
+      ],
     });
     return [fold, ...(this.#startsOpen ? this.#starts.map((start) => this.#chip(start)) : [])];
   }
@@ -82,18 +104,27 @@ export class EpisodeChips {
     const skips = `${episode.skips} ${episode.skips === 1 ? 'skip' : 'skips'}${episode.missing > 0 ? `, ${episode.missing} missing` : ''}`;
     const ending = ENDING[episode.state];
     // Badge, headline and text have said of a single one already what it is, how long and how it ended.
-    const isAlone = !episode.startup && this.#episodes.length === 1 && (episode.state === 'recovered' || episode.state === 'end-of-log');
-    const detail = isAlone ? skips : `${skips} · ${episode.startup ? 'normal' : episode === this.#main && episode.end !== undefined ? `longest, ${ending}` : ending}`;
+    const isAlone =
+      !episode.startup &&
+      this.#episodes.length === 1 &&
+      (episode.state === 'recovered' || episode.state === 'end-of-log');
+    const detail = isAlone
+      ? skips
+      : `${skips} · ${episode.startup ? 'normal' : episode === this.#main && episode.end !== undefined ? `longest, ${ending}` : ending}`;
     // The label begins with the first of the reasons.
-    const about = [...(isAlone ? [episode.label] : []), ...episode.reasons.slice(isAlone ? 1 : 0), skips, ending].join('; ');
+    const about = [...(isAlone ? [episode.label] : []), ...episode.reasons.slice(isAlone ? 1 : 0), skips, ending].join(
+      '; ',
+    );
     return element('button', {
-      className: `chip ${episode.startup ? 'is-startup' : `is-${episode.state}`}${episode === this.#main ? ' is-main' : ''}`, attributes: { type: 'button' },
+      className: `chip ${episode.startup ? 'is-startup' : `is-${episode.state}`}${episode === this.#main ? ' is-main' : ''}`,
+      attributes: { type: 'button' },
       title: `Zoom to this episode: ${about}`,
       onClick: () => this.#parts.zoom(episode.id),
       children: [
         // Tells episodes of the same length apart.
         this.#isRow ? element('span', { className: 'chip-time', text: this.#parts.time(episode.begin) }) : undefined,
-        element('span', { className: 'chip-label', text: isAlone ? 'Zoom to it' : episode.label }), element('span', { className: 'chip-detail', text: detail }),
+        element('span', { className: 'chip-label', text: isAlone ? 'Zoom to it' : episode.label }),
+        element('span', { className: 'chip-detail', text: detail }),
       ],
     });
   }

@@ -10,7 +10,13 @@ import { ROW_HEIGHT, rowNode, spacer } from './tableRow.ts';
 import { button, checkbox, type Checkbox } from './toolkit.ts';
 
 const SPARE_ROWS = 8;
-const NAMES: Readonly<Record<TableColumn, string>> = { time: 'Time', what: 'What', pod: 'Pod', container: 'Container', line: 'Line' };
+const NAMES: Readonly<Record<TableColumn, string>> = {
+  time: 'Time',
+  what: 'What',
+  pod: 'Pod',
+  container: 'Container',
+  line: 'Line',
+};
 
 export class FactsTable {
   readonly root: HTMLElement;
@@ -33,8 +39,16 @@ export class FactsTable {
 
   constructor(actions: Actions) {
     this.#actions = actions;
-    const head = element('tr', { attributes: { 'aria-rowindex': '1' }, children: TABLE_COLUMNS.map((column) => this.#header(column)) });
-    this.#table = element('table', { role: 'grid', label: 'All marks of the timeline', attributes: { tabindex: '0' }, children: [element('thead', { children: [head] }), this.#body] });
+    const head = element('tr', {
+      attributes: { 'aria-rowindex': '1' },
+      children: TABLE_COLUMNS.map((column) => this.#header(column)),
+    });
+    this.#table = element('table', {
+      role: 'grid',
+      label: 'All marks of the timeline',
+      attributes: { tabindex: '0' },
+      children: [element('thead', { children: [head] }), this.#body],
+    });
     this.#scroller = element('div', { className: 'table-scroll', children: [this.#table, this.#empty] });
     this.#errors = checkbox('Errors only', (on) => actions.errorsOnly(on));
     const inView = checkbox('In view only', (checked) => {
@@ -42,11 +56,34 @@ export class FactsTable {
       this.refresh();
       this.tellCount();
     });
-    const copy = button({ text: 'Copy rows', title: 'Copy rows: the picked ones, else all that are shown (Ctrl/Cmd+C in the table)', className: 'is-small', onClick: () => { if (this.#model !== undefined) copyToClipboard(this.#model, this.#copied(true), actions.say); } });
-    this.root = element('section', { className: 'facts', label: 'Table', children: [element('div', { className: 'facts-head', children: [this.#count, element('div', { className: 'facts-controls', children: [this.#errors.root, inView.root, copy] })] }), this.#scroller] });
+    const copy = button({
+      text: 'Copy rows',
+      title: 'Copy rows: the picked ones, else all that are shown (Ctrl/Cmd+C in the table)',
+      className: 'is-small',
+      onClick: () => {
+        if (this.#model !== undefined) copyToClipboard(this.#model, this.#copied(true), actions.say);
+      },
+    });
+    this.root = element('section', {
+      className: 'facts',
+      label: 'Table',
+      children: [
+        element('div', {
+          className: 'facts-head',
+          children: [
+            this.#count,
+            element('div', { className: 'facts-controls', children: [this.#errors.root, inView.root, copy] }),
+          ],
+        }),
+        this.#scroller,
+      ],
+    });
     this.#scroller.addEventListener('scroll', () => this.#draw());
     new ResizeObserver(() => this.#draw()).observe(this.#scroller);
-    this.root.addEventListener('copy', (event) => { if (this.#model !== undefined && this.#rows.length > 0) copyInto(event, this.#model, this.#copied(false), actions.say); });
+    this.root.addEventListener('copy', (event) => {
+      if (this.#model !== undefined && this.#rows.length > 0)
+        copyInto(event, this.#model, this.#copied(false), actions.say);
+    });
     this.#table.addEventListener('keydown', (event) => this.#key(event));
     this.#table.addEventListener('focus', () => {
       if (!this.#table.matches(':focus-visible')) return; // clicked: the rows stay under the pointer
@@ -68,7 +105,11 @@ export class FactsTable {
     const model = this.#model;
     if (model === undefined) return;
     this.#rows = tableRows(model.document, {
-      ...(model.search.result === undefined ? {} : { hits: model.search.result.hits }), errorsOnly: model.errorsOnly, sort: this.#sort, descending: this.#descending, ...(this.#inView ? { within: { from: model.view.from, to: model.view.to } } : {}),
+      ...(model.search.result === undefined ? {} : { hits: model.search.result.hits }),
+      errorsOnly: model.errorsOnly,
+      sort: this.#sort,
+      descending: this.#descending,
+      ...(this.#inView ? { within: { from: model.view.from, to: model.view.to } } : {}),
     });
     this.root.classList.toggle('is-long', namesDays(model.scale, model.document.length));
     this.#active = Math.max(0, Math.min(this.#active, this.#rows.length - 1));
@@ -77,9 +118,16 @@ export class FactsTable {
     this.root.classList.toggle('is-empty', all === 0);
     this.#empty.hidden = this.#rows.length > 0;
     this.#empty.textContent = emptyText(all, model);
-    this.#count.textContent = this.#rows.length === all ? all.toLocaleString('en') : `${this.#rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`;
+    this.#count.textContent =
+      this.#rows.length === all
+        ? all.toLocaleString('en')
+        : `${this.#rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`;
     this.#table.setAttribute('aria-rowcount', String(this.#rows.length + 1));
-    for (const [column, header] of this.#headers) header.setAttribute('aria-sort', column === this.#sort ? (this.#descending ? 'descending' : 'ascending') : 'none');
+    for (const [column, header] of this.#headers)
+      header.setAttribute(
+        'aria-sort',
+        column === this.#sort ? (this.#descending ? 'descending' : 'ascending') : 'none',
+      );
     this.#anchor = this.#active;
     if (reveal) this.#draw(); // as high as its rows now: else it could not be scrolled to the selected one
     this.showSelection(reveal);
@@ -110,12 +158,21 @@ export class FactsTable {
   }
 
   #header(column: TableColumn): HTMLElement {
-    const sorter = element('button', { text: NAMES[column], attributes: { type: 'button' }, title: `Sort by ${NAMES[column].toLowerCase()}`, onClick: () => {
-      this.#descending = this.#sort === column && !this.#descending;
-      this.#sort = column;
-      this.refresh();
-    } });
-    const header = element('th', { className: `col-${column}`, attributes: { 'scope': 'col', 'aria-sort': 'none' }, children: [sorter] });
+    const sorter = element('button', {
+      text: NAMES[column],
+      attributes: { type: 'button' },
+      title: `Sort by ${NAMES[column].toLowerCase()}`,
+      onClick: () => {
+        this.#descending = this.#sort === column && !this.#descending;
+        this.#sort = column;
+        this.refresh();
+      },
+    });
+    const header = element('th', {
+      className: `col-${column}`,
+      attributes: { scope: 'col', 'aria-sort': 'none' },
+      children: [sorter],
+    });
     this.#headers.set(column, header);
     return header;
   }
@@ -132,14 +189,25 @@ export class FactsTable {
     const model = this.#model;
     if (model === undefined) return;
     const first = Math.max(0, Math.floor(this.#scroller.scrollTop / ROW_HEIGHT) - SPARE_ROWS);
-    const last = Math.min(this.#rows.length, Math.ceil((this.#scroller.scrollTop + this.#scroller.clientHeight) / ROW_HEIGHT) + SPARE_ROWS);
+    const last = Math.min(
+      this.#rows.length,
+      Math.ceil((this.#scroller.scrollTop + this.#scroller.clientHeight) / ROW_HEIGHT) + SPARE_ROWS,
+    );
     const nodes: HTMLElement[] = [spacer(first)];
-    for (let place = first; place < last; place += 1) nodes.push(rowNode(this.#rows[place] ?? 0, { place, active: place === this.#active, picked: this.#isPicked(place) }, model));
+    for (let place = first; place < last; place += 1)
+      nodes.push(
+        rowNode(
+          this.#rows[place] ?? 0,
+          { place, active: place === this.#active, picked: this.#isPicked(place) },
+          model,
+        ),
+      );
     nodes.push(spacer(this.#rows.length - last));
     this.#body.replaceChildren(...nodes);
     closeHoles(this.#body);
     // A row that is out of sight is not there: a screen reader could not be led to it.
-    if (this.#active >= first && this.#active < last) this.#table.setAttribute('aria-activedescendant', `fact-${this.#active}`);
+    if (this.#active >= first && this.#active < last)
+      this.#table.setAttribute('aria-activedescendant', `fact-${this.#active}`);
     else this.#table.removeAttribute('aria-activedescendant');
   }
 
@@ -158,7 +226,11 @@ export class FactsTable {
   }
 
   #isPicked(place: number): boolean {
-    return this.#anchor !== this.#active && place >= Math.min(this.#anchor, this.#active) && place <= Math.max(this.#anchor, this.#active);
+    return (
+      this.#anchor !== this.#active &&
+      place >= Math.min(this.#anchor, this.#active) &&
+      place <= Math.max(this.#anchor, this.#active)
+    );
   }
 
   /** Picks the rows from the anchor to this one; what is selected stays. */
@@ -177,7 +249,14 @@ export class FactsTable {
 
   #key(event: KeyboardEvent): void {
     const page = Math.max(1, Math.floor(this.#scroller.clientHeight / ROW_HEIGHT) - 2);
-    const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -this.#rows.length, End: this.#rows.length };
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -this.#rows.length,
+      End: this.#rows.length,
+    };
     const by = moves[event.key];
     if (event.target !== this.#table) return;
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
@@ -206,6 +285,7 @@ export class FactsTable {
 /** Why there is no row. */
 function emptyText(all: number, model: Model): string {
   if (all === 0) return `The log tells of no event. Save more of the journal (${saveJournalCommand()}) and open that.`;
-  if (model.search.result !== undefined && model.search.result.found.length === 0) return 'No event matches the search.';
+  if (model.search.result !== undefined && model.search.result.found.length === 0)
+    return 'No event matches the search.';
   return model.errorsOnly ? 'No error among the events that could be here.' : 'No event in the visible time.';
 }

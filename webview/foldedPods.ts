@@ -45,8 +45,17 @@ function childrenOf(lanes: readonly Lane[]): Map<string, Lane[]> {
 }
 
 function runningOf(pod: Lane, containers: readonly Lane[]): Lane {
-  const bars = containers.flatMap(({ start, end, style, proven }) => Array.from(start, (from, index) => ({ from, to: end[index] ?? from, style: style[index], proven: proven[index] ?? 0 })))
-    .filter(({ from, to, style }) => style === RUNNING && to > from).toSorted((a, b) => a.from - b.from);
+  const bars = containers
+    .flatMap(({ start, end, style, proven }) =>
+      Array.from(start, (from, index) => ({
+        from,
+        to: end[index] ?? from,
+        style: style[index],
+        proven: proven[index] ?? 0,
+      })),
+    )
+    .filter(({ from, to, style }) => style === RUNNING && to > from)
+    .toSorted((a, b) => a.from - b.from);
   const merged: { from: number; to: number; proven: number }[] = [];
   for (const { from, to, proven } of bars) {
     const last = merged.at(-1);
@@ -57,8 +66,14 @@ function runningOf(pod: Lane, containers: readonly Lane[]): Lane {
     }
   }
   return {
-    id: pod.id, kind: 'pod', label: pod.label,
-    start: Float64Array.from(merged, ({ from }) => from), end: Float64Array.from(merged, ({ to }) => to), proven: Uint8Array.from(merged, ({ proven }) => proven),
-    style: new Uint8Array(merged.length).fill(RUNNING), level: new Uint8Array(merged.length), mark: new Int32Array(merged.length).fill(-1),
+    id: pod.id,
+    kind: 'pod',
+    label: pod.label,
+    start: Float64Array.from(merged, ({ from }) => from),
+    end: Float64Array.from(merged, ({ to }) => to),
+    proven: Uint8Array.from(merged, ({ proven }) => proven),
+    style: new Uint8Array(merged.length).fill(RUNNING),
+    level: new Uint8Array(merged.length),
+    mark: new Int32Array(merged.length).fill(-1),
   };
 }

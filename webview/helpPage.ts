@@ -6,8 +6,51 @@ import type { Model } from './model.ts';
 import { MOUSE_TABLE } from './mouseTable.ts';
 
 export function helpPage(model: Model | undefined): HTMLElement {
-  return element('div', { className: 'sheet-columns', children: [
-    element('div', { children: [element('h2', { text: 'Keys' }), element('table', { children: [element('tbody', { children: KEY_TABLE.map((row) => element('tr', { children: [element('th', { attributes: { scope: 'row' }, children: row.shown.map((key) => element('kbd', { text: key })) }), element('td', { text: row.text })] })) })] })] }),
-    element('div', { children: [element('h2', { text: 'Mouse' }), element('table', { children: [element('tbody', { children: MOUSE_TABLE.map((row) => element('tr', { children: [element('th', { attributes: { scope: 'row' }, text: row.gesture }), element('td', { text: row.text })] })) })] }), ...(model === undefined ? [] : [element('h2', { text: 'Legend' }), legendNodes(model)])] }),
-  ] });
+  return element('div', {
+    className: 'sheet-columns',
+    children: [
+      element('div', {
+        children: [
+          element('h2', { text: 'Keys' }),
+          element('table', {
+            children: [
+              element('tbody', {
+                children: KEY_TABLE.map((row) =>
+                  element('tr', {
+                    children: [
+                      element('th', {
+                        attributes: { scope: 'row' },
+                        children: row.shown.map((key) => element('kbd', { text: key })),
+                      }),
+                      element('td', { text: row.text }),
+                    ],
+                  }),
+                ),
+              }),
+            ],
+          }),
+        ],
+      }),
+      element('div', {
+        children: [
+          element('h2', { text: 'Mouse' }),
+          element('table', {
+            children: [
+              element('tbody', {
+                children: MOUSE_TABLE.map((row) =>
+                  element('tr', {
+                    children: [
+                      element('th', { attributes: { scope: 'row' }, text: row.gesture }),
+                      element('td', { text: row.text }),
+                    ],
+                  }),
+                ),
+              }),
+            ],
+          }),
+          ...(model === undefined ? [] : [element('h2', { text: 'Legend' }), legendNodes(model)]),
+        ],
+      }),
+    ],
+  });
 }

@@ -4,12 +4,19 @@ import type { Model } from './model.ts';
 
 /** The help sheet over the page. */
 export class HelpSheet {
-  readonly root = element('div', { className: 'sheet', role: 'dialog', label: 'Keys, mouse and legend', attributes: { 'aria-modal': 'true', 'tabindex': '-1' } });
+  readonly root = element('div', {
+    className: 'sheet',
+    role: 'dialog',
+    label: 'Keys, mouse and legend',
+    attributes: { 'aria-modal': 'true', tabindex: '-1' },
+  });
   #before: Element | null = null;
 
   constructor() {
     this.root.hidden = true;
-    this.root.addEventListener('click', (event) => { if (event.target === this.root) this.hide(); });
+    this.root.addEventListener('click', (event) => {
+      if (event.target === this.root) this.hide();
+    });
   }
 
   get isOpen(): boolean {
@@ -18,12 +25,26 @@ export class HelpSheet {
 
   show(model: Model | undefined): void {
     this.#before = document.activeElement;
-    const close = element('button', { className: 'sheet-close', text: '✕', label: 'Close', attributes: { type: 'button' }, onClick: () => this.hide() });
-    const page = element('div', { className: 'sheet-page', children: [close] });
-    import('./onDemand.ts').then(({ helpPage }) => page.append(helpPage(model)), (cause: unknown) => {
-      page.append(element('p', { className: 'hint', text: 'This sheet could not be loaded. Close the panel and open it again; if that does not help, install the extension anew.' }));
-      post({ type: 'pageError', text: `The help sheet: ${String(cause)}` });
+    const close = element('button', {
+      className: 'sheet-close',
+      text: '✕',
+      label: 'Close',
+      attributes: { type: 'button' },
+      onClick: () => this.hide(),
     });
+    const page = element('div', { className: 'sheet-page', children: [close] });
+    import('./onDemand.ts').then(
+      ({ helpPage }) => page.append(helpPage(model)),
+      (cause: unknown) => {
+        page.append(
+          element('p', {
+            className: 'hint',
+            text: 'This sheet could not be loaded. Close the panel and open it again; if that does not help, install the extension anew.',
+          }),
+        );
+        post({ type: 'pageError', text: `The help sheet: ${String(cause)}` });
+      },
+    );
     this.root.replaceChildren(page);
     this.root.hidden = false;
     close.focus();

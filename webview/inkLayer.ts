@@ -38,14 +38,28 @@ export class InkLayer {
     if (canvas === undefined) return;
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);
-    this.#tops.forEach((top, strip) => context.drawImage(canvas, 0, strip * height, width, height, Math.round(left * scale), Math.round(top * scale), width, height));
+    this.#tops.forEach((top, strip) =>
+      context.drawImage(
+        canvas,
+        0,
+        strip * height,
+        width,
+        height,
+        Math.round(left * scale),
+        Math.round(top * scale),
+        width,
+        height,
+      ),
+    );
     context.restore();
   }
 
   #put(): OffscreenCanvas | undefined {
     const { width, height, pixels, strips } = this.#raster;
-    if (this.#canvas === undefined || this.#canvas.width !== width || this.#canvas.height !== height * strips) this.#canvas = new OffscreenCanvas(width, height * strips);
-    if (this.#image?.data.buffer !== pixels.buffer) this.#image = new ImageData(new Uint8ClampedArray(pixels.buffer), width, height * strips);
+    if (this.#canvas === undefined || this.#canvas.width !== width || this.#canvas.height !== height * strips)
+      this.#canvas = new OffscreenCanvas(width, height * strips);
+    if (this.#image?.data.buffer !== pixels.buffer)
+      this.#image = new ImageData(new Uint8ClampedArray(pixels.buffer), width, height * strips);
     const context = this.#canvas.getContext('2d', { willReadFrequently: true });
     context?.putImageData(this.#image, 0, 0, 0, 0, width, this.#tops.length * height);
     return context === null ? undefined : this.#canvas;

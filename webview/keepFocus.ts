@@ -3,7 +3,9 @@ export function keepFocus(root: HTMLElement, change: () => void): void {
   const focused = document.activeElement;
   change();
   if (!(focused instanceof HTMLElement) || document.activeElement === focused) return;
-  const heir = root.contains(focused) ? focused : [...root.querySelectorAll<HTMLElement>(focused.localName)].find((node) => nameOf(node) === nameOf(focused));
+  const heir = root.contains(focused)
+    ? focused
+    : [...root.querySelectorAll<HTMLElement>(focused.localName)].find((node) => nameOf(node) === nameOf(focused));
   heir?.focus({ preventScroll: true });
 }
 

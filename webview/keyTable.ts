@@ -1,8 +1,26 @@
 /** Keys: the one table that the key handler, the help sheet and docs/timeline.md are made from; mouseTable.ts has the gestures. */
 
 export const ACTIONS = [
-  'zoom-in', 'zoom-out', 'pan-left', 'pan-right', 'reset', 'zoom-selection', 'previous', 'next', 'next-error', 'previous-match', 'next-match', 'lane-up', 'lane-down', 'fold',
-  'open-line', 'open-line-beside', 'moment', 'search', 'escape', 'help',
+  'zoom-in',
+  'zoom-out',
+  'pan-left',
+  'pan-right',
+  'reset',
+  'zoom-selection',
+  'previous',
+  'next',
+  'next-error',
+  'previous-match',
+  'next-match',
+  'lane-up',
+  'lane-down',
+  'fold',
+  'open-line',
+  'open-line-beside',
+  'moment',
+  'search',
+  'escape',
+  'help',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -24,7 +42,12 @@ export const KEY_TABLE: readonly KeyRow[] = [
   { keys: ['d', 'arrowright'], shown: ['D', '→'], action: 'pan-right', text: 'Move to the right' },
   { keys: ['0'], shown: ['0'], action: 'reset', text: 'Show the whole log' },
   { keys: ['f'], shown: ['F'], action: 'zoom-selection', text: 'Zoom to what is selected or measured' },
-  { keys: [','], shown: [','], action: 'previous', text: 'Previous one of the focused lane: an episode on the sync loop, an error among errors, else an event' },
+  {
+    keys: [','],
+    shown: [','],
+    action: 'previous',
+    text: 'Previous one of the focused lane: an episode on the sync loop, an error among errors, else an event',
+  },
   { keys: ['.'], shown: ['.'], action: 'next', text: 'Next one of the focused lane' },
   { keys: ['e'], shown: ['E'], action: 'next-error', text: 'Select the next error of any lane' },
   { keys: ['p'], shown: ['P'], action: 'previous-match', text: 'Select the previous match of the search' },
@@ -33,10 +56,31 @@ export const KEY_TABLE: readonly KeyRow[] = [
   { keys: ['arrowdown'], shown: ['↓'], action: 'lane-down', text: 'Focus the lane below' },
   { keys: [' '], shown: ['Space'], action: 'fold', text: 'Fold or unfold the focused lane' },
   { keys: ['enter'], shown: ['Enter'], action: 'open-line', text: 'Open the log line of the selection' },
-  { keys: ['enter'], shown: ['Ctrl/Cmd+Enter'], action: 'open-line-beside', text: 'Open the log line beside the timeline', modified: true },
-  { keys: ['m'], shown: ['M'], action: 'moment', text: 'Show the inner state of the kubelet at the moment under the pointer or of the selection' },
-  { keys: ['/'], shown: ['/'], action: 'search', text: 'Search: matches are lit, the rest is dimmed; Enter goes to the next match' },
-  { keys: ['escape'], shown: ['Esc'], action: 'escape', text: 'One step back: help, measure, inner state, search, selection, zoom' },
+  {
+    keys: ['enter'],
+    shown: ['Ctrl/Cmd+Enter'],
+    action: 'open-line-beside',
+    text: 'Open the log line beside the timeline',
+    modified: true,
+  },
+  {
+    keys: ['m'],
+    shown: ['M'],
+    action: 'moment',
+    text: 'Show the inner state of the kubelet at the moment under the pointer or of the selection',
+  },
+  {
+    keys: ['/'],
+    shown: ['/'],
+    action: 'search',
+    text: 'Search: matches are lit, the rest is dimmed; Enter goes to the next match',
+  },
+  {
+    keys: ['escape'],
+    shown: ['Esc'],
+    action: 'escape',
+    text: 'One step back: help, measure, inner state, search, selection, zoom',
+  },
   { keys: ['?'], shown: ['?'], action: 'help', text: 'Show or hide this sheet' },
 ];
 

@@ -33,19 +33,35 @@ function actionsOf(stage: Stage, { view, selection, search }: Controls): Readonl
     else help.show(stage.model);
   };
   return {
-    'zoom-in': () => view.zoom(1 / ZOOM_STEP), 'zoom-out': () => view.zoom(ZOOM_STEP), 'pan-left': () => view.pan(-PAN_STEP), 'pan-right': () => view.pan(PAN_STEP),
-    'reset': () => view.reset(), 'zoom-selection': () => view.zoomToSelection(),
-    'previous': () => selection.step((model) => stepFrom(model, -1)), 'next': () => selection.step((model) => stepFrom(model, 1)), 'next-error': () => selection.step(stepToError),
-    'previous-match': () => selection.step((model) => stepToFound(model, -1)), 'next-match': () => selection.step((model) => stepToFound(model, 1)), 'moment': () => stage.parts.dock.show('moment'),
-    'lane-up': () => selection.focusRow((stage.model?.focused ?? 0) - 1), 'lane-down': () => selection.focusRow((stage.model?.focused ?? -1) + 1), 'fold': () => selection.foldFocused(),
-    'open-line': () => selection.open(false), 'open-line-beside': () => selection.open(true), 'search': () => stage.parts.toolbar.focusSearch(),
-    'escape': () => stepBack(stage, { view, selection, search }), 'help': toggleHelp,
+    'zoom-in': () => view.zoom(1 / ZOOM_STEP),
+    'zoom-out': () => view.zoom(ZOOM_STEP),
+    'pan-left': () => view.pan(-PAN_STEP),
+    'pan-right': () => view.pan(PAN_STEP),
+    reset: () => view.reset(),
+    'zoom-selection': () => view.zoomToSelection(),
+    previous: () => selection.step((model) => stepFrom(model, -1)),
+    next: () => selection.step((model) => stepFrom(model, 1)),
+    'next-error': () => selection.step(stepToError),
+    'previous-match': () => selection.step((model) => stepToFound(model, -1)),
+    'next-match': () => selection.step((model) => stepToFound(model, 1)),
+    moment: () => stage.parts.dock.show('moment'),
+    'lane-up': () => selection.focusRow((stage.model?.focused ?? 0) - 1),
+    'lane-down': () => selection.focusRow((stage.model?.focused ?? -1) + 1),
+    fold: () => selection.foldFocused(),
+    'open-line': () => selection.open(false),
+    'open-line-beside': () => selection.open(true),
+    search: () => stage.parts.toolbar.focusSearch(),
+    escape: () => stepBack(stage, { view, selection, search }),
+    help: toggleHelp,
   };
 }
 
 /** Closes or undoes the topmost thing, one at a time. */
 function stepBack(stage: Stage, { view, selection, search }: Controls): void {
-  const { model, parts: { help, dock, lanes } } = stage;
+  const {
+    model,
+    parts: { help, dock, lanes },
+  } = stage;
   if (help.isOpen) help.hide();
   else if (model === undefined) return;
   else if (dock.closeTop()) return;

@@ -6,8 +6,20 @@ export function actionFor(event: KeyboardEvent, helpIsOpen: boolean): Action | u
   const target = event.composedPath()[0];
   const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   const action = actionOf(event.key, event.ctrlKey || event.metaKey);
-  if (action === undefined || (typing && action !== 'escape') || (helpIsOpen && action !== 'escape' && action !== 'help')) return undefined;
+  if (
+    action === undefined ||
+    (typing && action !== 'escape') ||
+    (helpIsOpen && action !== 'escape' && action !== 'help')
+  )
+    return undefined;
   // Enter and Space belong to a control that has the focus; so do the arrows of a dropdown and of tabs.
-  const control = target instanceof Element && target.closest('button, summary, vscode-button, vscode-dropdown, vscode-checkbox, [role=button], [role=link], [role=tab]') !== null;
-  return control && (action === 'open-line' || action === 'fold' || action.startsWith('lane-') || action.startsWith('pan-')) ? undefined : action;
+  const control =
+    target instanceof Element &&
+    target.closest(
+      'button, summary, vscode-button, vscode-dropdown, vscode-checkbox, [role=button], [role=link], [role=tab]',
+    ) !== null;
+  return control &&
+    (action === 'open-line' || action === 'fold' || action.startsWith('lane-') || action.startsWith('pan-'))
+    ? undefined
+    : action;
 }

@@ -11,7 +11,13 @@ import { cssColour } from './theme.ts';
 import { positionOf } from './viewport.ts';
 
 /** Bars of a lane; short ones are inked with the instants. */
-export function drawBars(painter: Pick<Painter, 'bar'>, lane: Lane, thinned: ThinnedLane, middle: number, width: number): void {
+export function drawBars(
+  painter: Pick<Painter, 'bar'>,
+  lane: Lane,
+  thinned: ThinnedLane,
+  middle: number,
+  width: number,
+): void {
   for (let place = 0; place < thinned.count; place += 1) {
     const index = thinned.index[place] ?? 0;
     const left = thinned.left[place] ?? 0;
@@ -24,7 +30,13 @@ export function drawBars(painter: Pick<Painter, 'bar'>, lane: Lane, thinned: Thi
 }
 
 /** Relists that no line names, as light ticks where single ones can be told apart, else as a trace: here they are, one a second. */
-export function drawLikelyRelists(ctx: CanvasRenderingContext2D, lane: Lane, model: Model, window: Window, middle: number): void {
+export function drawLikelyRelists(
+  ctx: CanvasRenderingContext2D,
+  lane: Lane,
+  model: Model,
+  window: Window,
+  middle: number,
+): void {
   const colour = cssColour(model.theme.faint.info);
   for (const series of model.document.staleness) {
     if (lane.node !== undefined && lane.node !== series.node) continue;
@@ -33,14 +45,25 @@ export function drawLikelyRelists(ctx: CanvasRenderingContext2D, lane: Lane, mod
       continue;
     }
     ctx.fillStyle = colour;
-    for (const time of relistStarts(series, window).likely) ctx.fillRect(Math.round(positionOf(model.view, time, window.columns)), middle - 4, 1, 8);
+    for (const time of relistStarts(series, window).likely)
+      ctx.fillRect(Math.round(positionOf(model.view, time, window.columns)), middle - 4, 1, 8);
   }
 }
 
 /** One broken line for all stretches: a rectangle for each stroke would cost a millisecond. */
-function drawTrace(ctx: CanvasRenderingContext2D, { healthy }: StalenessSeries, window: Window, middle: number, colour: string): void {
+function drawTrace(
+  ctx: CanvasRenderingContext2D,
+  { healthy }: StalenessSeries,
+  window: Window,
+  middle: number,
+  colour: string,
+): void {
   ctx.beginPath();
-  for (let stretch = lowerBound(healthy.to, window.from); stretch < healthy.from.length && (healthy.from[stretch] ?? 0) <= window.to; stretch += 1) {
+  for (
+    let stretch = lowerBound(healthy.to, window.from);
+    stretch < healthy.from.length && (healthy.from[stretch] ?? 0) <= window.to;
+    stretch += 1
+  ) {
     const left = Math.max(0, positionOf(window, healthy.from[stretch] ?? 0, window.columns));
     const right = Math.min(window.columns, positionOf(window, healthy.to[stretch] ?? 0, window.columns));
     const from = Math.ceil(left / 4) * 4;

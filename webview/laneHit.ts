@@ -15,12 +15,18 @@ export interface LaneItem {
 }
 
 /** The item at `x` pixels of the time axis in a row (a place in the model's rows), of what was drawn of it; what a search found comes first. */
-export function itemAt(model: Pick<Model, 'document' | 'rows' | 'search'>, place: number, x: number, drawn: ThinnedLane | undefined, lit: ThinnedLane | undefined): LaneItem | undefined {
+export function itemAt(
+  model: Pick<Model, 'document' | 'rows' | 'search'>,
+  place: number,
+  x: number,
+  drawn: ThinnedLane | undefined,
+  lit: ThinnedLane | undefined,
+): LaneItem | undefined {
   const row = model.rows[place];
   const lane = row === undefined ? undefined : model.document.lanes[row.lane];
   if (row === undefined || lane === undefined || drawn === undefined) return undefined;
   const part = model.search.result?.lit[row.lane];
-  const found = lit === undefined || part === undefined ? -1 : part.index[nearest(part.lane, lit, x)] ?? -1;
+  const found = lit === undefined || part === undefined ? -1 : (part.index[nearest(part.lane, lit, x)] ?? -1);
   const index = found >= 0 ? found : nearest(lane, drawn, x);
   return index < 0 ? undefined : { lane: row.lane, index };
 }

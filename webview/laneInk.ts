@@ -49,7 +49,12 @@ export class LaneInk implements Ink {
     this.#styles = MARK_STYLES.map((style) => {
       const look = LOOKS[style];
       const [full, faint] = [theme.roles[look.role], theme.faint[look.role]];
-      return { look, colour: packed(full), faint: packed(faint), shades: Array.from({ length: SHADES }, (_, step) => packed(mix(full, faint, step / (SHADES - 1)))) };
+      return {
+        look,
+        colour: packed(full),
+        faint: packed(faint),
+        shades: Array.from({ length: SHADES }, (_, step) => packed(mix(full, faint, step / (SHADES - 1)))),
+      };
     });
   }
 
@@ -63,7 +68,14 @@ export class LaneInk implements Ink {
     const { shape, role } = this.of(style).look;
     if (shape === 'tick') return undefined;
     const place = style * 2 + (proven ? 1 : 0);
-    return this.#shapes[place] ??= makeShape(shape, this.theme.roles[role], this.theme.background, SHAPE_SIZE, proven, this.scale);
+    return (this.#shapes[place] ??= makeShape(
+      shape,
+      this.theme.roles[role],
+      this.theme.background,
+      SHAPE_SIZE,
+      proven,
+      this.scale,
+    ));
   }
 }
 

@@ -18,7 +18,14 @@ const density = new LaneDensity();
 const TRACE_WIDTH = 2;
 
 /** Inks one lane into a strip. Where marks lie over each other their height and shade tell how many. `middle`: of the row within the strip, in CSS pixels. The worse come later, so that nothing milder lies over them. */
-export function inkInstants(raster: MarkRaster, strip: number, ink: Ink, lane: Lane, thinned: ThinnedLane, middle: number): void {
+export function inkInstants(
+  raster: MarkRaster,
+  strip: number,
+  ink: Ink,
+  lane: Lane,
+  thinned: ThinnedLane,
+  middle: number,
+): void {
   density.count(thinned, (place) => {
     const left = thinned.left[place] ?? 0;
     const right = thinned.right[place] ?? left;
@@ -42,22 +49,54 @@ export function inkInstants(raster: MarkRaster, strip: number, ink: Ink, lane: L
   }
 }
 
-function inkShortBar(raster: MarkRaster, strip: number, ink: Ink, lane: Lane, index: number, left: number, right: number, middle: number): void {
+function inkShortBar(
+  raster: MarkRaster,
+  strip: number,
+  ink: Ink,
+  lane: Lane,
+  index: number,
+  left: number,
+  right: number,
+  middle: number,
+): void {
   const { scale } = ink;
   const style = ink.of(lane.style[index] ?? -1);
   const { look, colour, faint } = style;
   const from = Math.round(left * scale);
   if (look.pattern === 'trace') {
     const at = Math.round(middle * scale);
-    raster.rect(strip, from, at, Math.max(from + 1, Math.round(Math.min(left + TRACE_WIDTH, right) * scale)), at + Math.round(scale), faint);
+    raster.rect(
+      strip,
+      from,
+      at,
+      Math.max(from + 1, Math.round(Math.min(left + TRACE_WIDTH, right) * scale)),
+      at + Math.round(scale),
+      faint,
+    );
     return;
   }
   const dense = density.at(left);
   const half = ((look.pattern === 'line' ? THIN_HEIGHT : BAR_HEIGHT) / 2) * dense;
-  raster.rect(strip, from, Math.round((middle - half) * scale), Math.max(from + 1, Math.round(right * scale)), Math.round((middle + half) * scale), lane.proven[index] !== 1 ? faint : dense === 1 ? colour : shadeOf(style, dense));
+  raster.rect(
+    strip,
+    from,
+    Math.round((middle - half) * scale),
+    Math.max(from + 1, Math.round(right * scale)),
+    Math.round((middle + half) * scale),
+    lane.proven[index] !== 1 ? faint : dense === 1 ? colour : shadeOf(style, dense),
+  );
 }
 
-function inkInstant(raster: MarkRaster, strip: number, ink: Ink, lane: Lane, index: number, left: number, middle: number, crowded: boolean): void {
+function inkInstant(
+  raster: MarkRaster,
+  strip: number,
+  ink: Ink,
+  lane: Lane,
+  index: number,
+  left: number,
+  middle: number,
+  crowded: boolean,
+): void {
   const { scale } = ink;
   const style = lane.style[index] ?? -1;
   const shape = crowded ? undefined : ink.shape(style, lane.proven[index] === 1);
@@ -69,7 +108,14 @@ function inkInstant(raster: MarkRaster, strip: number, ink: Ink, lane: Lane, ind
   const half = (crowded ? BAR_HEIGHT / 2 - 1 : BAR_HEIGHT / 2) * dense;
   const atFoot = lane.kind === 'sync-loop';
   const from = Math.round(left * scale - ink.stroke / 2);
-  raster.rect(strip, from, Math.round((middle + (atFoot ? FOOT.from : -half)) * scale), from + ink.stroke, Math.round((middle + (atFoot ? FOOT.to : half)) * scale), dense === 1 ? ink.of(style).colour : shadeOf(ink.of(style), dense));
+  raster.rect(
+    strip,
+    from,
+    Math.round((middle + (atFoot ? FOOT.from : -half)) * scale),
+    from + ink.stroke,
+    Math.round((middle + (atFoot ? FOOT.to : half)) * scale),
+    dense === 1 ? ink.of(style).colour : shadeOf(ink.of(style), dense),
+  );
 }
 
 /** Where the next instant of the row stands. */

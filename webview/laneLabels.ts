@@ -24,7 +24,16 @@ const SAME = 2;
  * Names wide bars, and instants that have free room to the right. `onLine`: a line goes through the row, so that names need ground to stand on. `around`: all that is
  * drawn in the row, when only a part of it gets names.
  */
-export function drawLabels(painter: Pen, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Pick<Model, 'document'>, onLine: boolean, around?: ThinnedLane): void {
+export function drawLabels(
+  painter: Pen,
+  lane: Lane,
+  thinned: ThinnedLane,
+  middle: number,
+  width: number,
+  model: Pick<Model, 'document'>,
+  onLine: boolean,
+  around?: ThinnedLane,
+): void {
   let free = Number.POSITIVE_INFINITY;
   for (let place = thinned.count - 1; place >= 0; place -= 1) {
     const index = thinned.index[place] ?? 0;
@@ -33,11 +42,27 @@ export function drawLabels(painter: Pen, lane: Lane, thinned: ThinnedLane, middl
     if (isBar(lane, index, left, right)) continue;
     let room = Math.min(free, width) - left - SHAPE_SIZE;
     if (around !== undefined && room > LEAST) room = Math.min(room, nextTo(around, left, right) - left - SHAPE_SIZE);
-    const before = free === Number.POSITIVE_INFINITY && left >= 0 ? nameToTheLeft(painter, lane, thinned, place, middle, model, onLine, room, around) : 0;
-    if (before === 0 && room > LEAST && (lane.mark[index] ?? -1) >= 0 && lookOf(lane.style[index]).shape !== 'tick' && left >= 0) {
+    const before =
+      free === Number.POSITIVE_INFINITY && left >= 0
+        ? nameToTheLeft(painter, lane, thinned, place, middle, model, onLine, room, around)
+        : 0;
+    if (
+      before === 0 &&
+      room > LEAST &&
+      (lane.mark[index] ?? -1) >= 0 &&
+      lookOf(lane.style[index]).shape !== 'tick' &&
+      left >= 0
+    ) {
       const text = fitting(painter, textsOf(lane, index, thinned.merged[place] ?? 1, model), Math.min(room, LONGEST));
       const wanted = Math.min(room, LONGEST, text.length * LETTER + SHAPE_SIZE);
-      if (!barWithin(lane, thinned, left + 2, left + wanted)) painter.text(text, left + SHAPE_SIZE * (onLine ? 1 : 0.75), middle, Math.min(room, LONGEST), onLine ? { ground: true } : { halo: true });
+      if (!barWithin(lane, thinned, left + 2, left + wanted))
+        painter.text(
+          text,
+          left + SHAPE_SIZE * (onLine ? 1 : 0.75),
+          middle,
+          Math.min(room, LONGEST),
+          onLine ? { ground: true } : { halo: true },
+        );
     }
     free = Math.min(free, left - SHAPE_SIZE - before);
   }
@@ -45,7 +70,14 @@ export function drawLabels(painter: Pen, lane: Lane, thinned: ThinnedLane, middl
 }
 
 /** Bars may lie over each other: a container that has ended stays until it is removed, while the next one runs. Then the end is named first, and what runs behind that. */
-function nameBars(painter: Pen, lane: Lane, thinned: ThinnedLane, middle: number, width: number, model: Pick<Model, 'document'>): void {
+function nameBars(
+  painter: Pen,
+  lane: Lane,
+  thinned: ThinnedLane,
+  middle: number,
+  width: number,
+  model: Pick<Model, 'document'>,
+): void {
   const named: { readonly from: number; readonly to: number }[] = [];
   for (const traces of [true, false]) {
     for (let place = thinned.count - 1; place >= 0; place -= 1) {
@@ -61,41 +93,67 @@ function nameBars(painter: Pen, lane: Lane, thinned: ThinnedLane, middle: number
       const texts = textsOf(lane, index, 1, model);
       const wide = painter.width(texts[0] ?? '');
       let start = coveredTo(thinned, place, from) + inset;
-      const isIn = (one: { readonly from: number; readonly to: number }): boolean => one.from < start + Math.min(to - start - 5, wide) && one.to > start;
+      const isIn = (one: { readonly from: number; readonly to: number }): boolean =>
+        one.from < start + Math.min(to - start - 5, wide) && one.to > start;
       start = (named.find(isIn)?.to ?? start - inset) + inset;
       // A name ends before the next mark on its bar: that would run through it.
       const room = Math.min(to - 5, nextMark(lane, thinned, from, to) - SHAPE_SIZE) - start;
       if (room < LABEL_FROM - inset - 5 || named.some(isIn)) continue;
       // On a pattern or a line a name needs ground to stand on.
-      const taken = painter.text(fitting(painter, texts, room), start, middle, room, pattern === 'plain' ? {} : { ground: true });
+      const taken = painter.text(
+        fitting(painter, texts, room),
+        start,
+        middle,
+        room,
+        pattern === 'plain' ? {} : { ground: true },
+      );
       if (taken > 0) named.push({ from: start - 8, to: start + taken + 8 });
     }
   }
 }
 
 /** The last instant of a row may stand so near to the edge, with `after` pixels, that its name has more room before it. Returns how much of it the name took. */
-function nameToTheLeft(painter: Pen, lane: Lane, thinned: ThinnedLane, place: number, middle: number, model: Pick<Model, 'document'>, onLine: boolean, after: number, around?: ThinnedLane): number {
+function nameToTheLeft(
+  painter: Pen,
+  lane: Lane,
+  thinned: ThinnedLane,
+  place: number,
+  middle: number,
+  model: Pick<Model, 'document'>,
+  onLine: boolean,
+  after: number,
+  around?: ThinnedLane,
+): number {
   const index = thinned.index[place] ?? 0;
   if ((lane.mark[index] ?? -1) < 0 || lookOf(lane.style[index]).shape === 'tick') return 0;
   const end = (thinned.left[place] ?? 0) - SHAPE_SIZE * 0.75;
-  const before = Math.max(0, (around === undefined ? lastBefore(thinned, Number.POSITIVE_INFINITY, place) : lastBefore(around, (thinned.left[place] ?? 0) - SAME)) + SHAPE_SIZE);
+  const before = Math.max(
+    0,
+    (around === undefined
+      ? lastBefore(thinned, Number.POSITIVE_INFINITY, place)
+      : lastBefore(around, (thinned.left[place] ?? 0) - SAME)) + SHAPE_SIZE,
+  );
   const room = Math.min(LONGEST, end - before - SHAPE_SIZE);
   const text = fitting(painter, textsOf(lane, index, thinned.merged[place] ?? 1, model), Math.max(room, after));
   const wide = Math.min(LONGEST, painter.width(text));
   if (wide <= after || room <= after) return 0;
-  return room <= LEAST || barWithin(lane, thinned, end - Math.min(room, wide), end - 2) ? 0 : painter.text(text, end, middle, room, { before: true, ...(onLine ? { ground: true } : { halo: true }) });
+  return room <= LEAST || barWithin(lane, thinned, end - Math.min(room, wide), end - 2)
+    ? 0
+    : painter.text(text, end, middle, room, { before: true, ...(onLine ? { ground: true } : { halo: true }) });
 }
 
 /** Where the next begins that is drawn behind the one from `left` to `right`. */
 function nextTo({ count, left: lefts, right: rights }: ThinnedLane, left: number, right: number): number {
-  for (let place = 0; place < count; place += 1) if ((rights[place] ?? 0) > right + SAME || (lefts[place] ?? 0) > left + SAME) return lefts[place] ?? 0;
+  for (let place = 0; place < count; place += 1)
+    if ((rights[place] ?? 0) > right + SAME || (lefts[place] ?? 0) > left + SAME) return lefts[place] ?? 0;
   return Number.POSITIVE_INFINITY;
 }
 
 /** Where ends what is drawn before `left`, of the first `count`. */
 function lastBefore({ count: all, left: lefts, right: rights }: ThinnedLane, left: number, count = all): number {
   let last = -SHAPE_SIZE;
-  for (let place = 0; place < count && (lefts[place] ?? left) < left; place += 1) last = Math.max(last, rights[place] ?? 0);
+  for (let place = 0; place < count && (lefts[place] ?? left) < left; place += 1)
+    last = Math.max(last, rights[place] ?? 0);
   return last;
 }
 
@@ -127,7 +185,8 @@ function nextMark(lane: Lane, thinned: ThinnedLane, from: number, to: number): n
   for (let place = 0; place < thinned.count; place += 1) {
     const left = thinned.left[place] ?? 0;
     const index = thinned.index[place] ?? 0;
-    if (left <= from + 1 || left > to || left >= first || isBar(lane, index, left, thinned.right[place] ?? left)) continue;
+    if (left <= from + 1 || left > to || left >= first || isBar(lane, index, left, thinned.right[place] ?? left))
+      continue;
     if (lookOf(lane.style[index]).shape !== 'tick' && (lane.mark[index] ?? -1) >= 0) first = left;
   }
   return first;
@@ -138,9 +197,10 @@ function textsOf(lane: Lane, index: number, merged: number, model: Pick<Model, '
   const { marks, strings } = model.document;
   const mark = lane.mark[index] ?? -1;
   const look = lookOf(lane.style[index]);
-  const container = lane.kind === 'container' || lane.kind === 'sync-loop' || lane.kind === 'node' || lane.kind === 'node-ready';
+  const container =
+    lane.kind === 'container' || lane.kind === 'sync-loop' || lane.kind === 'node' || lane.kind === 'node-ready';
   const exit = lane.kind === 'container' && look.pattern === 'trace';
-  const what = mark < 0 || (container && !exit) ? look.label : strings[marks.what[mark] ?? 0] ?? look.label;
+  const what = mark < 0 || (container && !exit) ? look.label : (strings[marks.what[mark] ?? 0] ?? look.label);
   const texts = shorterNames(shortened(what, lane, exit), lane.kind);
   return merged > 1 ? texts.map((text) => `${text} + ${merged - 1} more`) : texts;
 }
@@ -152,6 +212,7 @@ function fitting(painter: Pen, texts: readonly string[], room: number): string {
 
 /** Without what the lane or the bar says already: the method that failed, the container that finished, the kubelet that a bar is from its start on. */
 function shortened(what: string, lane: Lane, exit: boolean): string {
-  for (const known of [`${lane.label} failed: `, ...(exit ? ['Container finished, ', `${lane.label} `] : [])]) if (what.startsWith(known)) return what.slice(known.length);
+  for (const known of [`${lane.label} failed: `, ...(exit ? ['Container finished, ', `${lane.label} `] : [])])
+    if (what.startsWith(known)) return what.slice(known.length);
   return lane.kind === 'processes' && what.endsWith(STARTS) ? what.slice(0, -STARTS.length) : what;
 }

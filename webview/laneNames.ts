@@ -30,7 +30,10 @@ export class LaneNames {
   readonly #rows: HTMLElement[] = [];
   #model: Model | undefined;
   /** The short names of the nodes by the ids of their lanes, and of which lanes. */
-  #nodes: { readonly lanes: readonly Lane[]; readonly names: ReadonlyMap<string, string> } = { lanes: [], names: new Map() };
+  #nodes: { readonly lanes: readonly Lane[]; readonly names: ReadonlyMap<string, string> } = {
+    lanes: [],
+    names: new Map(),
+  };
   #shown: ShownNames | undefined;
 
   constructor(actions: Actions) {
@@ -48,7 +51,13 @@ export class LaneNames {
     const { places, pinned } = window;
     const shown: ShownNames = { rows: model.rows, window, focused: model.focused, found: model.search.result };
     const before = this.#shown;
-    if (before?.rows === shown.rows && before.window === window && before.focused === shown.focused && before.found === shown.found) return;
+    if (
+      before?.rows === shown.rows &&
+      before.window === window &&
+      before.focused === shown.focused &&
+      before.found === shown.found
+    )
+      return;
     this.#shown = shown;
     this.#model = model;
     const names = this.#nodeNames(model.document.lanes);
@@ -61,7 +70,10 @@ export class LaneNames {
       if (row === undefined || lane === undefined) return;
       node.style.transform = `translateY(${slot * ROW_HEIGHT}px)`;
       node.dataset['row'] = String(index);
-      node.classList.toggle('is-unlit', model.search.result !== undefined && model.search.result.lit[row.lane] === undefined);
+      node.classList.toggle(
+        'is-unlit',
+        model.search.result !== undefined && model.search.result.lit[row.lane] === undefined,
+      );
       node.classList.toggle('is-focused', index === model.focused);
       node.classList.toggle('is-edge', slot === pinned - 1);
       fillName(node, row, lane, names.get(lane.id));
@@ -79,7 +91,15 @@ export class LaneNames {
   }
 
   #makeName(): HTMLElement {
-    const node = element('div', { className: 'lane-name', role: 'button', children: [element('span', { className: 'lane-arrow', attributes: { 'aria-hidden': 'true' } }), element('span', { className: 'lane-label' }), element('span', { className: 'lane-note' })] });
+    const node = element('div', {
+      className: 'lane-name',
+      role: 'button',
+      children: [
+        element('span', { className: 'lane-arrow', attributes: { 'aria-hidden': 'true' } }),
+        element('span', { className: 'lane-label' }),
+        element('span', { className: 'lane-note' }),
+      ],
+    });
     node.addEventListener('click', () => {
       const index = Number(node.dataset['row']);
       const row = this.#model?.rows[index];
@@ -100,9 +120,14 @@ function fillName(node: HTMLElement, row: Row, lane: Lane, short: string | undef
   const [arrow, text, note] = [...node.children];
   if (arrow instanceof HTMLElement) arrow.textContent = row.folded === undefined ? '' : row.folded ? '▸' : '▾';
   const label = printableLines((short ?? rowLabel(lane, row.depth)).slice(0, LONGEST_NAME));
-  if (text instanceof HTMLElement && text.textContent !== label) writeName(text, label, lane.kind === 'pod' ? PLAIN_POD : undefined);
+  if (text instanceof HTMLElement && text.textContent !== label)
+    writeName(text, label, lane.kind === 'pod' ? PLAIN_POD : undefined);
   const name = lane.label.slice(0, LONGEST_NAME);
-  const title = printableLines(lane.restarts === undefined ? name : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`);
+  const title = printableLines(
+    lane.restarts === undefined
+      ? name
+      : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`,
+  );
   if (node.title !== title) node.title = title;
   if (note instanceof HTMLElement) note.textContent = lane.restarts === undefined ? '' : `↻${lane.restarts}`;
   if (row.folded === undefined) node.removeAttribute('aria-expanded');

@@ -27,15 +27,25 @@ export function pinnedRows(rows: readonly Row[], lanes: readonly Lane[], count: 
   if (rows.length <= count) return 0;
   const overview = rows.findIndex((row) => row.overview !== true);
   if (overview > 0) return Math.min(overview, Math.floor(count * PINNED_NODES_PART));
-  const first = rows.findIndex((row) => WORKLOAD.has(lanes[row.lane]?.kind ?? 'other') || lanes[row.lane]?.kind === 'node');
+  const first = rows.findIndex(
+    (row) => WORKLOAD.has(lanes[row.lane]?.kind ?? 'other') || lanes[row.lane]?.kind === 'node',
+  );
   return Math.min(Math.max(0, first), Math.floor(count * PINNED_PART));
 }
 
 /** The rows in sight, of `count`, when `scrolled` rows are above them. `stay`: so many stay at least, as far as there is room: what is under the pointer must not change when the dock opens. */
-export function laneWindow(rows: readonly Row[], lanes: readonly Lane[], count: number, scrolled: number, stay = 0): LaneWindow {
+export function laneWindow(
+  rows: readonly Row[],
+  lanes: readonly Lane[],
+  count: number,
+  scrolled: number,
+  stay = 0,
+): LaneWindow {
   const pinned = rows.length <= count ? 0 : Math.max(pinnedRows(rows, lanes, count), Math.min(stay, count - 1));
   const above = Math.max(0, Math.min(scrolled, rows.length - count));
-  const places = Array.from({ length: Math.min(count, rows.length) }, (_, slot) => (slot < pinned ? slot : slot + above));
+  const places = Array.from({ length: Math.min(count, rows.length) }, (_, slot) =>
+    slot < pinned ? slot : slot + above,
+  );
   const first = pinned + above;
   stayingAbove(rows, lanes, first).forEach((place, at) => {
     const covered = first + at;
@@ -45,7 +55,13 @@ export function laneWindow(rows: readonly Row[], lanes: readonly Lane[], count: 
 }
 
 /** How many rows must be above so that a row is in sight; `undefined` when it is. */
-export function scrollTo(rows: readonly Row[], lanes: readonly Lane[], count: number, scrolled: number, place: number): number | undefined {
+export function scrollTo(
+  rows: readonly Row[],
+  lanes: readonly Lane[],
+  count: number,
+  scrolled: number,
+  place: number,
+): number | undefined {
   const pinned = pinnedRows(rows, lanes, count);
   if (place < pinned) return undefined;
   const least = pinned + stayingAbove(rows, lanes, place).length;

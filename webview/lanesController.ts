@@ -121,7 +121,8 @@ export class LanesController extends DatasetController<'lanes'> {
       }
       const middle = top + ROW_HEIGHT / 2;
       if (lane.kind === 'relists') {
-        if (model.search.result !== undefined) ctx.globalAlpha = model.theme.highContrast ? DIMMED_IN_HIGH_CONTRAST : DIMMED;
+        if (model.search.result !== undefined)
+          ctx.globalAlpha = model.theme.highContrast ? DIMMED_IN_HIGH_CONTRAST : DIMMED;
         drawLikelyRelists(ctx, lane, model, window, middle);
         ctx.globalAlpha = 1;
       }
@@ -175,11 +176,16 @@ export class LanesController extends DatasetController<'lanes'> {
       // The lane above unfolded children leaves the names to these.
       if (row.folded === false) continue;
       if (!searching) drawLabels(painter, lane, all, middle, width, model, under !== undefined);
-      else if (lit !== undefined) drawLabels(painter, lit.lane, lit.thinned, middle, width, model, under !== undefined, all);
+      else if (lit !== undefined)
+        drawLabels(painter, lit.lane, lit.thinned, middle, width, model, under !== undefined, all);
     }
   }
 
-  #drawMarks(rows: readonly RowInSight[], painter: Painter, part: (row: RowInSight) => { readonly lane: Lane; readonly thinned: ThinnedLane } | undefined): void {
+  #drawMarks(
+    rows: readonly RowInSight[],
+    painter: Painter,
+    part: (row: RowInSight) => { readonly lane: Lane; readonly thinned: ThinnedLane } | undefined,
+  ): void {
     const { ctx, chartArea } = this.chart;
     if (this.#ink !== undefined) this.#layer.begin(this.#ink, chartArea.width, rows.length);
     for (const row of rows) {

@@ -50,7 +50,13 @@ export class LanesView {
     this.#plot = element('div', { className: 'plot lanes-plot', children: [this.#canvas, this.#frame.root] });
     const sticky = element('div', { className: 'lanes-sticky', children: [this.#names.root, this.#plot] });
     this.#spacer = element('div', { className: 'lanes-spacer', children: [sticky] });
-    this.#scroller = element('div', { className: 'lanes', role: 'application', label: 'Lanes', attributes: { tabindex: '0', 'aria-roledescription': 'timeline', 'aria-describedby': 'lanes-summary' }, children: [this.#spacer] });
+    this.#scroller = element('div', {
+      className: 'lanes',
+      role: 'application',
+      label: 'Lanes',
+      attributes: { tabindex: '0', 'aria-roledescription': 'timeline', 'aria-describedby': 'lanes-summary' },
+      children: [this.#spacer],
+    });
     this.root = this.#scroller;
     this.#chart = new Chart<'lanes'>(this.#canvas, {
       type: 'lanes',
@@ -109,7 +115,10 @@ export class LanesView {
   revealRow(row: number): void {
     const model = this.#model;
     if (this.#scroller.clientHeight !== this.#room) this.layout(); // the dock has just opened or closed
-    const to = model === undefined ? undefined : scrollTo(model.rows, model.document.lanes, this.#visible / ROW_HEIGHT, this.#scrolled(), row);
+    const to =
+      model === undefined
+        ? undefined
+        : scrollTo(model.rows, model.document.lanes, this.#visible / ROW_HEIGHT, this.#scrolled(), row);
     if (to !== undefined) this.#scroller.scrollTop = to * ROW_HEIGHT;
   }
 
@@ -139,7 +148,15 @@ export class LanesView {
 
   #itemAt(event: MouseEvent): LaneItem | undefined {
     const place = this.#rowAt(event);
-    return this.#model === undefined ? undefined : itemAt(this.#model, place, event.clientX - this.#plot.getBoundingClientRect().left, this.#source.drawn.get(place), this.#source.lit.get(place));
+    return this.#model === undefined
+      ? undefined
+      : itemAt(
+          this.#model,
+          place,
+          event.clientX - this.#plot.getBoundingClientRect().left,
+          this.#source.drawn.get(place),
+          this.#source.lit.get(place),
+        );
   }
 
   #hit(event: MouseEvent): Selection | undefined {
@@ -150,8 +167,13 @@ export class LanesView {
   #placeFrame(): void {
     const model = this.#model;
     const pointed = this.#pointed;
-    const slot = model === undefined || pointed === undefined ? -1 : this.#source.window.places.indexOf(this.#pointedPlace);
-    this.#frame.place(model === undefined || pointed === undefined || slot < 0 ? undefined : frameOf(model, pointed, slot, this.#chart.chartArea.width, this.#source.drawn.get(this.#pointedPlace)));
+    const slot =
+      model === undefined || pointed === undefined ? -1 : this.#source.window.places.indexOf(this.#pointedPlace);
+    this.#frame.place(
+      model === undefined || pointed === undefined || slot < 0
+        ? undefined
+        : frameOf(model, pointed, slot, this.#chart.chartArea.width, this.#source.drawn.get(this.#pointedPlace)),
+    );
   }
 
   #hover(event: PointerEvent | undefined, tip: Tip): void {
@@ -166,10 +188,17 @@ export class LanesView {
     const hit = selectionOf(model, this.#pointed);
     const { marks, strings, lanes } = model.document;
     const lane = hit.kind === 'bar' ? lanes[hit.lane] : undefined;
-    const time = hit.kind === 'bar' ? lane?.start[hit.index] ?? 0 : marks.time[hit.mark] ?? 0;
-    const what = hit.kind === 'bar' ? `${lookOf(lane?.style[hit.index]).label} (likely)` : strings[marks.what[hit.mark] ?? 0] ?? '';
+    const time = hit.kind === 'bar' ? (lane?.start[hit.index] ?? 0) : (marks.time[hit.mark] ?? 0);
+    const what =
+      hit.kind === 'bar'
+        ? `${lookOf(lane?.style[hit.index]).label} (likely)`
+        : (strings[marks.what[hit.mark] ?? 0] ?? '');
     const line = hit.kind === 'mark' && (marks.line[hit.mark] ?? 0) > 0 ? `line ${marks.line[hit.mark]}` : '';
-    tip.show(event.clientX, event.clientY, [formatListed(time, model.scale, model.document.length), what, line].filter((part) => part !== ''));
+    tip.show(
+      event.clientX,
+      event.clientY,
+      [formatListed(time, model.scale, model.document.length), what, line].filter((part) => part !== ''),
+    );
   }
 
   #click(event: MouseEvent): void {
@@ -187,7 +216,10 @@ export class LanesView {
     if (hit !== undefined && hit.kind === 'mark' && (model.document.marks.line[hit.mark] ?? 0) > 0) {
       this.#actions.select(hit);
       this.#actions.openSelection(false);
-    } else this.#actions.zoomToEpisodeAt(timeAt(model.view, event.clientX - this.#plot.getBoundingClientRect().left, this.#plot.clientWidth));
+    } else
+      this.#actions.zoomToEpisodeAt(
+        timeAt(model.view, event.clientX - this.#plot.getBoundingClientRect().left, this.#plot.clientWidth),
+      );
   }
 
   /** In words: what the focused lane holds in the visible time. */

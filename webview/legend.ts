@@ -30,47 +30,76 @@ export function legendNodes(model: Model): HTMLElement {
     const count = counts[index] ?? 0;
     if (count === 0) return [];
     const look = LOOKS[style];
-    return [item(model, (painter) => {
-      const both = (bars[index] ?? 0) > 0 && (instants[index] ?? 0) > 0;
-      if ((bars[index] ?? 0) > 0) painter.bar(look, 2, both ? 15 : 26, 8, 12, true);
-      if ((instants[index] ?? 0) > 0) painter.shape(look.shape, look.role, both ? 22 : 14, 8, 11, true);
-    }, look.label, count)];
+    return [
+      item(
+        model,
+        (painter) => {
+          const both = (bars[index] ?? 0) > 0 && (instants[index] ?? 0) > 0;
+          if ((bars[index] ?? 0) > 0) painter.bar(look, 2, both ? 15 : 26, 8, 12, true);
+          if ((instants[index] ?? 0) > 0) painter.shape(look.shape, look.role, both ? 22 : 14, 8, 11, true);
+        },
+        look.label,
+        count,
+      ),
+    ];
   });
-  const likely = item(model, (painter) => painter.bar(LOOKS.relist, 2, 26, 8, 12, false), 'hollow: likely, not proven', undefined);
+  const likely = item(
+    model,
+    (painter) => painter.bar(LOOKS.relist, 2, 26, 8, 12, false),
+    'hollow: likely, not proven',
+    undefined,
+  );
   return element('ul', { className: 'legend', children: [...items, likely, ...chartItems(model)] });
 }
 
 /** What the staleness chart and the names of lanes say by lines, shades and signs. */
 function chartItems(model: Model): HTMLElement[] {
   const { roles, faint, shade, font } = model.theme;
-  const line = (colour: Colour, dashes: readonly number[]) => (_: Painter, context: CanvasRenderingContext2D): void => {
-    context.strokeStyle = cssColour(colour);
-    context.lineWidth = 1.5;
-    context.setLineDash([...dashes]);
-    context.beginPath();
-    context.moveTo(2, 13);
-    context.lineTo(26, 3);
-    context.stroke();
-  };
-  const ground = (colour: Colour, alpha: number, layers: number) => (_: Painter, context: CanvasRenderingContext2D): void => {
-    context.fillStyle = cssColour(colour, alpha);
-    for (let layer = 0; layer < layers; layer += 1) context.fillRect(2, 1, 24, 14);
-    context.strokeStyle = cssColour(colour);
-    context.strokeRect(2.5, 1.5, 23, 13);
-  };
+  const line =
+    (colour: Colour, dashes: readonly number[]) =>
+    (_: Painter, context: CanvasRenderingContext2D): void => {
+      context.strokeStyle = cssColour(colour);
+      context.lineWidth = 1.5;
+      context.setLineDash([...dashes]);
+      context.beginPath();
+      context.moveTo(2, 13);
+      context.lineTo(26, 3);
+      context.stroke();
+    };
+  const ground =
+    (colour: Colour, alpha: number, layers: number) =>
+    (_: Painter, context: CanvasRenderingContext2D): void => {
+      context.fillStyle = cssColour(colour, alpha);
+      for (let layer = 0; layer < layers; layer += 1) context.fillRect(2, 1, 24, 14);
+      context.strokeStyle = cssColour(colour);
+      context.strokeRect(2.5, 1.5, 23, 13);
+    };
   const text = (_: Painter, context: CanvasRenderingContext2D): void => {
     context.font = font;
     context.fillStyle = cssColour(roles.warn);
     context.fillText('↻2', 6, 12);
   };
   return [
-    item(model, line(roles.info, []), 'staleness, proven', undefined), item(model, line(faint.info, [4, 3]), 'staleness, likely', undefined),
-    item(model, ground(roles.info, 0.25, 1), 'bounds of the staleness', undefined), item(model, ground(shade.episode, shade.strength, OVERVIEW_LAYERS), 'unhealthy episode', undefined),
-    item(model, (painter) => painter.shape('diamond', 'neutral', 14, 8, 9, true), 'skip that tells no elapsed', undefined), item(model, text, 'restarts of a container', undefined),
+    item(model, line(roles.info, []), 'staleness, proven', undefined),
+    item(model, line(faint.info, [4, 3]), 'staleness, likely', undefined),
+    item(model, ground(roles.info, 0.25, 1), 'bounds of the staleness', undefined),
+    item(model, ground(shade.episode, shade.strength, OVERVIEW_LAYERS), 'unhealthy episode', undefined),
+    item(
+      model,
+      (painter) => painter.shape('diamond', 'neutral', 14, 8, 9, true),
+      'skip that tells no elapsed',
+      undefined,
+    ),
+    item(model, text, 'restarts of a container', undefined),
   ];
 }
 
-function item(model: Model, paint: (painter: Painter, context: CanvasRenderingContext2D) => void, label: string, count: number | undefined): HTMLElement {
+function item(
+  model: Model,
+  paint: (painter: Painter, context: CanvasRenderingContext2D) => void,
+  label: string,
+  count: number | undefined,
+): HTMLElement {
   const canvas = element('canvas', { attributes: { 'aria-hidden': 'true' } });
   const scale = Math.max(1, window.devicePixelRatio || 1);
   canvas.width = SWATCH.width * scale;
@@ -80,5 +109,15 @@ function item(model: Model, paint: (painter: Painter, context: CanvasRenderingCo
     context.scale(scale, scale);
     paint(new Painter(context, model.theme), context);
   }
-  return element('li', { children: [canvas, element('span', { text: `${label}\u00A0`, children: [count === undefined ? undefined : element('span', { className: 'muted', text: count.toLocaleString('en') })] })] });
+  return element('li', {
+    children: [
+      canvas,
+      element('span', {
+        text: `${label}\u00A0`,
+        children: [
+          count === undefined ? undefined : element('span', { className: 'muted', text: count.toLocaleString('en') }),
+        ],
+      }),
+    ],
+  });
 }

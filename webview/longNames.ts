@@ -19,7 +19,9 @@ export function closeHoles(root: HTMLElement): void {
   const starts = [...root.querySelectorAll<HTMLElement>('.is-long-name > :first-child')];
   if (starts.length === 0) return;
   for (const start of starts) start.style.removeProperty('max-width');
-  const cut = starts.filter((start) => start.scrollWidth > start.clientWidth).map((start) => ({ start, room: start.getBoundingClientRect().width, font: getComputedStyle(start).font }));
+  const cut = starts
+    .filter((start) => start.scrollWidth > start.clientWidth)
+    .map((start) => ({ start, room: start.getBoundingClientRect().width, font: getComputedStyle(start).font }));
   measuring ??= document.createElement('canvas').getContext('2d');
   for (const { start, room, font } of cut) {
     if (measuring === null) return;

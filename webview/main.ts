@@ -7,7 +7,9 @@ import { LoadingView, problemView } from './statusViews.ts';
 import { registerToolkit } from './toolkit.ts';
 
 function start(): void {
-  const place = document.getElementById('kubelet-timeline') ?? document.body.appendChild(element('div', { attributes: { id: 'kubelet-timeline' } }));
+  const place =
+    document.getElementById('kubelet-timeline') ??
+    document.body.appendChild(element('div', { attributes: { id: 'kubelet-timeline' } }));
   registerToolkit();
   const loading = new LoadingView(() => post({ type: 'cancel' }));
   const show = (node: HTMLElement): void => {
@@ -17,11 +19,22 @@ function start(): void {
     // Who pressed Cancel or Try again by key goes on from the button that stands there now.
     if (hadFocus) node.querySelector<HTMLElement>(':scope.status vscode-button')?.focus();
   };
-  const showProblem = (problem: Pick<ProblemMessage, 'title' | 'whatToDo' | 'canRetry'>): void => show(problemView(problem, () => post({ type: 'retry' }), (command) => post({ type: 'copyCommand', command })));
+  const showProblem = (problem: Pick<ProblemMessage, 'title' | 'whatToDo' | 'canRetry'>): void =>
+    show(
+      problemView(
+        problem,
+        () => post({ type: 'retry' }),
+        (command) => post({ type: 'copyCommand', command }),
+      ),
+    );
   show(loading.root);
   const timeline = new AppLoader((cause) => {
     report(cause);
-    showProblem({ title: 'The timeline could not be loaded', whatToDo: 'Close the panel and open it again; if that does not help, install the extension anew.', canRetry: false });
+    showProblem({
+      title: 'The timeline could not be loaded',
+      whatToDo: 'Close the panel and open it again; if that does not help, install the extension anew.',
+      canRetry: false,
+    });
   });
   listen((message) => {
     switch (message.type) {

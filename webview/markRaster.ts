@@ -80,7 +80,8 @@ export function over(front: number, back: number): number {
   if (alpha === 0) return back;
   const rest = (alphaBack * (255 - alpha)) / 255;
   const sum = alpha + rest;
-  const channel = (shift: number): number => Math.round((((front >>> shift) & 255) * alpha + ((back >>> shift) & 255) * rest) / sum);
+  const channel = (shift: number): number =>
+    Math.round((((front >>> shift) & 255) * alpha + ((back >>> shift) & 255) * rest) / sum);
   return pack(channel(0), channel(8), channel(16), Math.round(sum));
 }
 

@@ -11,7 +11,8 @@ export function listen(handle: (message: HostToPage) => void): void {
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = event.data;
     if (isHostToPage(message)) handle(message);
-    else if (typeof message === 'object' && message !== null && 'type' in message) post({ type: 'pageError', text: `A message of type ${String(message.type).slice(0, 100)} is malformed.` });
+    else if (typeof message === 'object' && message !== null && 'type' in message)
+      post({ type: 'pageError', text: `A message of type ${String(message.type).slice(0, 100)} is malformed.` });
   });
   post({ type: 'ready' });
 }

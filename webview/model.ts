@@ -9,7 +9,9 @@ import type { Theme } from './theme.ts';
 import type { View } from './viewport.ts';
 
 /** A mark, or a bar of a lane that has none (a likely relist). */
-export type Selection = { readonly kind: 'mark'; readonly mark: number } | { readonly kind: 'bar'; readonly lane: number; readonly index: number };
+export type Selection =
+  | { readonly kind: 'mark'; readonly mark: number }
+  | { readonly kind: 'bar'; readonly lane: number; readonly index: number };
 
 export interface Model {
   readonly document: TimelineDocument;
@@ -72,11 +74,15 @@ const GAP = MARK_STYLES.indexOf('gap');
 
 /** The stretches that the lanes mark as gaps of the log; of moments there is nothing to shade. */
 export function gapsOf(document: TimelineDocument): View[] {
-  return document.lanes.filter((lane) => lane.kind === 'other').flatMap((lane) => [...lane.style].flatMap((style, index) => {
-    const from = lane.start[index] ?? 0;
-    const to = lane.end[index] ?? from;
-    return style === GAP && to > from ? [{ from, to }] : [];
-  }));
+  return document.lanes
+    .filter((lane) => lane.kind === 'other')
+    .flatMap((lane) =>
+      [...lane.style].flatMap((style, index) => {
+        const from = lane.start[index] ?? 0;
+        const to = lane.end[index] ?? from;
+        return style === GAP && to > from ? [{ from, to }] : [];
+      }),
+    );
 }
 
 export function endsOf(document: TimelineDocument): Float64Array[] {
@@ -84,12 +90,17 @@ export function endsOf(document: TimelineDocument): Float64Array[] {
 }
 
 /** Start, end and level of a selection, or `undefined` when it points at nothing. */
-export function extentOf(document: TimelineDocument, selection: Selection | undefined): { readonly start: number; readonly end: number; readonly level: number } | undefined {
+export function extentOf(
+  document: TimelineDocument,
+  selection: Selection | undefined,
+): { readonly start: number; readonly end: number; readonly level: number } | undefined {
   if (selection === undefined) return undefined;
   if (selection.kind === 'bar') {
     const lane = document.lanes[selection.lane];
     const start = lane?.start[selection.index];
-    return start === undefined ? undefined : { start, end: lane?.end[selection.index] ?? start, level: levelOf(lane?.level[selection.index]) };
+    return start === undefined
+      ? undefined
+      : { start, end: lane?.end[selection.index] ?? start, level: levelOf(lane?.level[selection.index]) };
   }
   const start = document.marks.time[selection.mark];
   if (start === undefined) return undefined;

@@ -6,7 +6,11 @@ import type { Model } from './model.ts';
 import type { MomentPane, MomentPaneParts } from './momentPane.ts';
 
 export class MomentSlot {
-  readonly root = element('div', { className: 'pane moment-pane', role: 'tabpanel', attributes: { 'id': 'pane-moment', 'aria-labelledby': 'tab-moment' } });
+  readonly root = element('div', {
+    className: 'pane moment-pane',
+    role: 'tabpanel',
+    attributes: { id: 'pane-moment', 'aria-labelledby': 'tab-moment' },
+  });
   readonly #parts: MomentPaneParts;
   #pane: MomentPane | undefined;
   #loading = false;
@@ -41,11 +45,19 @@ export class MomentSlot {
   open(): void {
     if (this.#pane !== undefined || this.#loading) return;
     this.#loading = true;
-    import('./onDemand.ts').then((loaded) => this.#fill(new loaded.MomentPane(this.root, this.#parts)), (cause: unknown) => {
-      this.#loading = false;
-      this.root.replaceChildren(element('p', { className: 'hint', text: 'This pane could not be loaded. Close the panel and open it again; if that does not help, install the extension anew.' }));
-      post({ type: 'pageError', text: `The pane of the inner state: ${String(cause)}` });
-    });
+    import('./onDemand.ts').then(
+      (loaded) => this.#fill(new loaded.MomentPane(this.root, this.#parts)),
+      (cause: unknown) => {
+        this.#loading = false;
+        this.root.replaceChildren(
+          element('p', {
+            className: 'hint',
+            text: 'This pane could not be loaded. Close the panel and open it again; if that does not help, install the extension anew.',
+          }),
+        );
+        post({ type: 'pageError', text: `The pane of the inner state: ${String(cause)}` });
+      },
+    );
   }
 
   #fill(pane: MomentPane): void {

@@ -14,7 +14,10 @@ export const MOUSE_TABLE: readonly MouseRow[] = [
   { gesture: 'Drag', text: 'Move in time' },
   { gesture: 'Shift+drag', text: 'Measure: the duration is shown while dragging' },
   { gesture: 'Ctrl/Cmd+wheel, pinch', text: 'Zoom at the pointer' },
-  { gesture: 'Shift+click or Shift+arrows in the table', text: 'Pick several rows; Ctrl/Cmd+A picks all, Ctrl/Cmd+C copies them' },
+  {
+    gesture: 'Shift+click or Shift+arrows in the table',
+    text: 'Pick several rows; Ctrl/Cmd+A picks all, Ctrl/Cmd+C copies them',
+  },
   { gesture: 'Wheel', text: 'Scroll the lanes' },
   { gesture: 'Shift+wheel', text: 'Move in time' },
   { gesture: 'Drag on the overview', text: 'Choose the visible part; drag its middle or its edges to change it' },

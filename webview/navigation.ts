@@ -11,7 +11,14 @@ export function stepKindOf(kind: LaneKind | undefined): StepKind {
 }
 
 /** The mark of the lane before or after `from` that is at least as bad as `least`, or -1. `from` is a mark or, when it lies on another lane, its time counts. */
-export function stepInLane(lane: Lane, marks: MarkColumns, selected: number, time: number, by: 1 | -1, least = 0): number {
+export function stepInLane(
+  lane: Lane,
+  marks: MarkColumns,
+  selected: number,
+  time: number,
+  by: 1 | -1,
+  least = 0,
+): number {
   const here = selected < 0 ? -1 : lane.mark.indexOf(selected);
   const wanted = (index: number): number => {
     const mark = lane.mark[index] ?? -1;
@@ -28,14 +35,17 @@ export function stepInLane(lane: Lane, marks: MarkColumns, selected: number, tim
 /** The episode that begins after `time`, or the last that begins before it. */
 export function stepEpisode(episodes: readonly EpisodeChip[], time: number, by: 1 | -1): EpisodeChip | undefined {
   const sorted = episodes.toSorted((a, b) => a.begin - b.begin);
-  return by > 0 ? sorted.find((episode) => episode.begin > time + 1) : sorted.findLast((episode) => episode.begin < time - 1);
+  return by > 0
+    ? sorted.find((episode) => episode.begin > time + 1)
+    : sorted.findLast((episode) => episode.begin < time - 1);
 }
 
 /** The first mark of a lane that touches an episode, or -1. */
 export function firstMarkOf(lane: Lane, episode: EpisodeChip): number {
   const end = episode.endMax ?? Number.POSITIVE_INFINITY;
   for (let index = 0; index < lane.mark.length && (lane.start[index] ?? 0) <= end; index += 1) {
-    if ((lane.mark[index] ?? -1) >= 0 && (lane.level[index] ?? 0) > 0 && (lane.end[index] ?? 0) >= episode.begin) return lane.mark[index] ?? -1;
+    if ((lane.mark[index] ?? -1) >= 0 && (lane.level[index] ?? 0) > 0 && (lane.end[index] ?? 0) >= episode.begin)
+      return lane.mark[index] ?? -1;
   }
   return -1;
 }

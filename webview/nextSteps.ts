@@ -6,5 +6,11 @@ import { element } from './dom.ts';
 /** Nothing where the finding names no step. */
 export function nextStepsNode({ nextSteps }: FindingCard, copy: CopyCommand): HTMLElement | undefined {
   if (nextSteps.length === 0) return undefined;
-  return element('div', { className: 'next-steps', children: [element('h2', { text: 'What to do' }), element('ol', { children: nextSteps.map((step) => element('li', { children: withCommands(step, copy) })) })] });
+  return element('div', {
+    className: 'next-steps',
+    children: [
+      element('h2', { text: 'What to do' }),
+      element('ol', { children: nextSteps.map((step) => element('li', { children: withCommands(step, copy) })) }),
+    ],
+  });
 }

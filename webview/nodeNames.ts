@@ -4,7 +4,8 @@
 export function shortNodeNames(names: readonly string[]): string[] {
   const parts = names.map((name) => name.split('.'));
   const [first] = parts;
-  if (first === undefined || names.length < 2 || names.some((name) => name.includes(':') || /^[\d.]{0,40}$/.test(name))) return [...names];
+  if (first === undefined || names.length < 2 || names.some((name) => name.includes(':') || /^[\d.]{0,40}$/.test(name)))
+    return [...names];
   const most = Math.min(...parts.map((own) => own.length)) - 1;
   let shared = 0;
   while (shared < most && parts.every((own) => own.at(-1 - shared) === first.at(-1 - shared))) shared += 1;

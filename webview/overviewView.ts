@@ -12,7 +12,13 @@ import { clampView, positionOf, timeAt } from './viewport.ts';
 const EDGE = 6;
 const AXIS: TimeAxisLook = { height: 18, fontSize: 10, label: 10, grid: false };
 
-type Drag = { readonly kind: 'new' | 'move' | 'from' | 'to'; readonly start: number; readonly from: number; readonly to: number; moved: boolean };
+type Drag = {
+  readonly kind: 'new' | 'move' | 'from' | 'to';
+  readonly start: number;
+  readonly from: number;
+  readonly to: number;
+  moved: boolean;
+};
 
 export class OverviewView {
   readonly root: HTMLElement;
@@ -26,7 +32,12 @@ export class OverviewView {
   readonly #peak = element('span', { className: 'caption-text rate-peak' });
   readonly #source: RateSource = { model: undefined, drawn: (most, duration) => this.#tellPeak(most, duration) };
   readonly #area: TimeArea;
-  readonly #legend = element('span', { className: 'caption-text rate-legend', children: (['error', 'warning', 'info'] as const).map((severity) => element('span', { children: [element('i', { className: `is-${severity}` }), document.createTextNode(severity)] })) });
+  readonly #legend = element('span', {
+    className: 'caption-text rate-legend',
+    children: (['error', 'warning', 'info'] as const).map((severity) =>
+      element('span', { children: [element('i', { className: `is-${severity}` }), document.createTextNode(severity)] }),
+    ),
+  });
   #model: Model | undefined;
   /** The whole log is in view: the axis of the charts below has the same times. */
   #isWhole = false;
@@ -35,16 +46,39 @@ export class OverviewView {
   constructor(actions: Actions, area: TimeArea) {
     this.#area = area;
     this.#canvas = element('canvas', { role: 'img', label: 'Overview of the whole log' });
-    this.#plot = element('div', { className: 'plot overview-plot', children: [this.#canvas, this.#before, this.#after, this.#window, this.#pointer] });
-    this.root = element('section', { className: 'overview', label: 'Overview', children: [
-      element('div', { className: 'chart-caption', children: [element('span', { className: 'caption-title', text: 'Whole log', title: 'Records by severity. Heights go by the logarithm, so that single records stay in sight beside bursts.' }), this.#legend, this.#peak] }), this.#plot,
-    ] });
+    this.#plot = element('div', {
+      className: 'plot overview-plot',
+      children: [this.#canvas, this.#before, this.#after, this.#window, this.#pointer],
+    });
+    this.root = element('section', {
+      className: 'overview',
+      label: 'Overview',
+      children: [
+        element('div', {
+          className: 'chart-caption',
+          children: [
+            element('span', {
+              className: 'caption-title',
+              text: 'Whole log',
+              title:
+                'Records by severity. Heights go by the logarithm, so that single records stay in sight beside bursts.',
+            }),
+            this.#legend,
+            this.#peak,
+          ],
+        }),
+        this.#plot,
+      ],
+    });
     this.#chart = new Chart<'rate'>(this.#canvas, {
       type: 'rate',
       data: { datasets: [{ data: [], rate: this.#source }] },
       options: {
         ...COMMON_OPTIONS,
-        scales: { x: { type: 'timeAxis', axis: 'x', position: 'bottom' }, y: { type: 'secondsAxis', axis: 'y', position: 'left' } },
+        scales: {
+          x: { type: 'timeAxis', axis: 'x', position: 'bottom' },
+          y: { type: 'secondsAxis', axis: 'y', position: 'left' },
+        },
       },
     });
     // chart.js makes the axes when it first lays out, which it would only do on the page.
@@ -59,7 +93,10 @@ export class OverviewView {
     this.#model = model;
     this.#source.model = model;
     const errors = model.document.rate?.error.reduce((sum, value) => sum + value, 0) ?? 0;
-    this.#canvas.setAttribute('aria-label', `Overview of the whole log: ${model.document.summary.lines} lines, ${errors} error records, ${model.document.episodes.length} episodes.`);
+    this.#canvas.setAttribute(
+      'aria-label',
+      `Overview of the whole log: ${model.document.summary.lines} lines, ${errors} error records, ${model.document.episodes.length} episodes.`,
+    );
     this.#legend.hidden = model.document.rate === undefined;
     this.#peak.textContent = model.document.rate === undefined ? 'no records to count' : '';
     this.layout();
@@ -90,7 +127,8 @@ export class OverviewView {
     this.#after.style.transform = `translateX(${to}px)`;
     this.#after.style.width = `${Math.max(0, left + width - to)}px`;
     this.#pointer.hidden = model.pointer === undefined;
-    if (model.pointer !== undefined) this.#pointer.style.transform = `translateX(${left + positionOf(model.limits, model.pointer, width)}px)`;
+    if (model.pointer !== undefined)
+      this.#pointer.style.transform = `translateX(${left + positionOf(model.limits, model.pointer, width)}px)`;
   }
 
   #showTimes({ view, limits }: Model): void {
@@ -112,12 +150,19 @@ export class OverviewView {
 
   #attach(actions: Actions): void {
     const plot = this.#plot;
-    const xOf = (event: MouseEvent): number => event.clientX - plot.getBoundingClientRect().left - this.#area.get().left;
+    const xOf = (event: MouseEvent): number =>
+      event.clientX - plot.getBoundingClientRect().left - this.#area.get().left;
     plot.addEventListener('pointerdown', (event) => {
       const model = this.#model;
       if (model === undefined || event.button !== 0) return;
       plot.setPointerCapture(event.pointerId);
-      this.#drag = { kind: this.#kindAt(xOf(event), model), start: timeAt(model.limits, xOf(event), this.#area.get().width), from: model.view.from, to: model.view.to, moved: false };
+      this.#drag = {
+        kind: this.#kindAt(xOf(event), model),
+        start: timeAt(model.limits, xOf(event), this.#area.get().width),
+        from: model.view.from,
+        to: model.view.to,
+        moved: false,
+      };
     });
     plot.addEventListener('pointermove', (event) => {
       const model = this.#model;
@@ -129,7 +174,14 @@ export class OverviewView {
         actions.point(time);
         return;
       }
-      if (Math.abs(positionOf(model.limits, time, this.#area.get().width) - positionOf(model.limits, drag.start, this.#area.get().width)) < 3 && !drag.moved) return;
+      if (
+        Math.abs(
+          positionOf(model.limits, time, this.#area.get().width) -
+            positionOf(model.limits, drag.start, this.#area.get().width),
+        ) < 3 &&
+        !drag.moved
+      )
+        return;
       drag.moved = true;
       const by = time - drag.start;
       if (drag.kind === 'move') actions.show(clampView({ from: drag.from + by, to: drag.to + by }, model.limits));
@@ -142,7 +194,8 @@ export class OverviewView {
       const model = this.#model;
       this.#drag = undefined;
       // A plain click outside the brush brings the brush there.
-      if (drag === undefined || drag.moved || model === undefined || drag.kind !== 'new' || event.type !== 'pointerup') return;
+      if (drag === undefined || drag.moved || model === undefined || drag.kind !== 'new' || event.type !== 'pointerup')
+        return;
       const half = (model.view.to - model.view.from) / 2;
       actions.show({ from: drag.start - half, to: drag.start + half });
     };

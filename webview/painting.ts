@@ -90,7 +90,13 @@ export class Painter {
     const made = this.#shape(shape, role, size, proven);
     if (made === undefined) return;
     const side = made.side / this.#scale;
-    context.drawImage(made.image, Math.round((x - side / 2) * this.#scale) / this.#scale, Math.round((middle - side / 2) * this.#scale) / this.#scale, side, side);
+    context.drawImage(
+      made.image,
+      Math.round((x - side / 2) * this.#scale) / this.#scale,
+      Math.round((middle - side / 2) * this.#scale) / this.#scale,
+      side,
+      side,
+    );
   }
 
   #shape(shape: Exclude<Shape, 'tick'>, role: ColourRole, size: number, proven: boolean): ShapeImage | undefined {
@@ -133,7 +139,18 @@ export class Painter {
   }
 
   /** A text that must not be wider than `width`, cut with an ellipsis; nothing when not even six letters fit. `before`: it ends at `x`. Returns the width it took. */
-  text(text: string, x: number, middle: number, width: number, options: { readonly muted?: boolean; readonly halo?: boolean; readonly ground?: boolean; readonly before?: boolean } = {}): number {
+  text(
+    text: string,
+    x: number,
+    middle: number,
+    width: number,
+    options: {
+      readonly muted?: boolean;
+      readonly halo?: boolean;
+      readonly ground?: boolean;
+      readonly before?: boolean;
+    } = {},
+  ): number {
     const context = this.#context;
     const whole = printableLines(text.length > 500 ? text.slice(0, 500) : text);
     let shown: string = whole;
@@ -173,14 +190,20 @@ export class Painter {
   }
 
   #pattern(pattern: Pattern, role: ColourRole): CanvasPattern | string | undefined {
-    if (pattern !== 'hatched' && pattern !== 'crossed' && pattern !== 'dotted' && pattern !== 'upright') return undefined;
+    if (pattern !== 'hatched' && pattern !== 'crossed' && pattern !== 'dotted' && pattern !== 'upright')
+      return undefined;
     const key = `${pattern} ${role}`;
     const known = this.#patterns.get(key);
     if (known !== undefined) return known;
     // Seen on the bar's own fill, too.
     const colour = this.theme.roles[role];
     const fill = fillAlpha(pattern, this.theme.highContrast);
-    const ink = withContrast(mix(colour, this.theme.background, this.theme.highContrast ? 1 : 0.75), this.theme.background, 3, this.theme.grounds.map((ground) => mix(colour, ground, fill)));
+    const ink = withContrast(
+      mix(colour, this.theme.background, this.theme.highContrast ? 1 : 0.75),
+      this.theme.background,
+      3,
+      this.theme.grounds.map((ground) => mix(colour, ground, fill)),
+    );
     const made = makePattern(this.#context, pattern, cssColour(ink));
     this.#patterns.set(key, made);
     return made;

@@ -8,7 +8,11 @@ export function fillAlpha(pattern: Pattern, highContrast: boolean): number {
 }
 
 /** A tile that repeats: diagonal lines, a lattice, dots, or upright lines. */
-export function makePattern(context: CanvasRenderingContext2D, pattern: 'hatched' | 'crossed' | 'dotted' | 'upright', colour: string): CanvasPattern | string {
+export function makePattern(
+  context: CanvasRenderingContext2D,
+  pattern: 'hatched' | 'crossed' | 'dotted' | 'upright',
+  colour: string,
+): CanvasPattern | string {
   const size = 6;
   const scale = Math.max(1, window.devicePixelRatio || 1);
   const tile = document.createElement('canvas');

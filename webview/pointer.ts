@@ -12,7 +12,12 @@ export interface ChartPointer {
 
 const DRAG_FROM = 4;
 
-export function attachPointer(target: HTMLElement, model: () => Model | undefined, actions: Actions, chart: ChartPointer): void {
+export function attachPointer(
+  target: HTMLElement,
+  model: () => Model | undefined,
+  actions: Actions,
+  chart: ChartPointer,
+): void {
   let drag: { readonly x: number; readonly time: number; readonly measure: boolean; moved: boolean } | undefined;
   const xOf = (event: MouseEvent): number => event.clientX - target.getBoundingClientRect().left - chart.area().left;
   const timeOf = (event: MouseEvent, shown: Model): number => timeAt(shown.view, xOf(event), chart.area().width);
@@ -58,18 +63,22 @@ export function attachPointer(target: HTMLElement, model: () => Model | undefine
     chart.hover(undefined);
   });
   target.addEventListener('dblclick', (event) => chart.doubleClick(event));
-  target.addEventListener('wheel', (event) => {
-    const shown = model();
-    if (shown === undefined) return;
-    if (event.ctrlKey || event.metaKey) {
-      event.preventDefault();
-      actions.show(zoomAt(shown.view, shown.limits, Math.exp(wheelPixels(event) / 300), timeOf(event, shown)));
-    } else if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      event.preventDefault();
-      const pixels = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : wheelPixels(event);
-      actions.show(panBy(shown.view, shown.limits, pixels / Math.max(1, chart.area().width)));
-    }
-  }, { passive: false });
+  target.addEventListener(
+    'wheel',
+    (event) => {
+      const shown = model();
+      if (shown === undefined) return;
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        actions.show(zoomAt(shown.view, shown.limits, Math.exp(wheelPixels(event) / 300), timeOf(event, shown)));
+      } else if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+        event.preventDefault();
+        const pixels = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : wheelPixels(event);
+        actions.show(panBy(shown.view, shown.limits, pixels / Math.max(1, chart.area().width)));
+      }
+    },
+    { passive: false },
+  );
 }
 
 function wheelPixels(event: WheelEvent): number {

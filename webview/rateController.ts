@@ -43,7 +43,8 @@ export class RateController extends DatasetController<'rate'> {
     ctx.save();
     ctx.translate(chartArea.left, chartArea.top);
     drawEpisodeBlocks(ctx, model, chartArea.width, chartArea.height);
-    if (model.document.rate !== undefined) drawColumns(ctx, model, model.document.rate, chartArea.width, chartArea.height, drawn);
+    if (model.document.rate !== undefined)
+      drawColumns(ctx, model, model.document.rate, chartArea.width, chartArea.height, drawn);
     ctx.restore();
   }
 }
@@ -52,7 +53,10 @@ export class RateController extends DatasetController<'rate'> {
 function drawEpisodeBlocks(ctx: CanvasRenderingContext2D, model: Model, width: number, height: number): void {
   const { shade, roles } = model.theme;
   const shades = shadesOf(model.document);
-  for (const [stretches, ground, bar, tall] of [[shades.startup, shade.startup, roles.neutral, 2], [shades.open, shade.episode, roles.bad, 3]] as const) {
+  for (const [stretches, ground, bar, tall] of [
+    [shades.startup, shade.startup, roles.neutral, 2],
+    [shades.open, shade.episode, roles.bad, 3],
+  ] as const) {
     for (const { from, to } of stretches) {
       const left = positionOf(model.limits, from, width);
       const right = Math.max(left + 2, positionOf(model.limits, to, width));
@@ -68,11 +72,19 @@ function drawEpisodeBlocks(ctx: CanvasRenderingContext2D, model: Model, width: n
 const WIDTHS: readonly number[] = [1, 0.75, 0.5];
 
 /** Sums the buckets that share a column of pixels; heights by the logarithm, so that single records stay in sight beside bursts. */
-function drawColumns(ctx: CanvasRenderingContext2D, model: Model, rate: RateSeries, width: number, height: number, drawn: RateSource['drawn']): void {
+function drawColumns(
+  ctx: CanvasRenderingContext2D,
+  model: Model,
+  rate: RateSeries,
+  width: number,
+  height: number,
+  drawn: RateSource['drawn'],
+): void {
   const buckets = (model.limits.to - model.limits.from) / rate.bucket;
   const columns = columnSums(rate, model.limits, Math.max(1, Math.min(Math.floor(width / 3), Math.floor(buckets))));
   let most = 1;
-  for (let column = 0; column < columns.info.length; column += 1) most = Math.max(most, (columns.info[column] ?? 0) + (columns.warning[column] ?? 0) + (columns.error[column] ?? 0));
+  for (let column = 0; column < columns.info.length; column += 1)
+    most = Math.max(most, (columns.info[column] ?? 0) + (columns.warning[column] ?? 0) + (columns.error[column] ?? 0));
   const step = width / columns.info.length;
   drawn(most, Math.min(model.document.length, (model.limits.to - model.limits.from) / columns.info.length));
   const room = height - 5;

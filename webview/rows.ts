@@ -18,7 +18,11 @@ const HIDDEN_WITHOUT_MATCH: ReadonlySet<Lane['kind']> = new Set(['namespace', 'p
  * The rows to show: lanes in order, children under an unfolded parent, at any depth. `isLit` tells while a search is on which lanes hold a match: others of
  * namespaces, pods and containers are left out, and what hides a match by being folded is unfolded. Nodes come first as an overview, one row each.
  */
-export function visibleRows(lanes: readonly Lane[], folded: ReadonlySet<string>, isLit?: (lane: number) => boolean): Row[] {
+export function visibleRows(
+  lanes: readonly Lane[],
+  folded: ReadonlySet<string>,
+  isLit?: (lane: number) => boolean,
+): Row[] {
   const children = new Map<string | undefined, number[]>();
   const known = new Set(lanes.map((lane) => lane.id));
   lanes.forEach((lane, index) => {
@@ -30,7 +34,9 @@ export function visibleRows(lanes: readonly Lane[], folded: ReadonlySet<string>,
   const rows: Row[] = [];
   const holdsMatch = (index: number): boolean => {
     const lane = lanes[index];
-    return lane !== undefined && isLit !== undefined && (isLit(index) || (children.get(lane.id) ?? []).some(holdsMatch));
+    return (
+      lane !== undefined && isLit !== undefined && (isLit(index) || (children.get(lane.id) ?? []).some(holdsMatch))
+    );
   };
   const isShown = (index: number): boolean => {
     const lane = lanes[index];

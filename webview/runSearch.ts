@@ -11,7 +11,11 @@ export function runSearch(document: TimelineDocument, text: string, scale: TimeS
   const parsed = parseQuery(text);
   const failed = parsed.ok ? {} : { error: parsed.error };
   if (parsed.terms.length === 0) return failed;
-  const hits = matchMarks(document, parsed.terms, { origin: document.origin, offset: offsetOf(scale), reference: scale.reference });
+  const hits = matchMarks(document, parsed.terms, {
+    origin: document.origin,
+    offset: offsetOf(scale),
+    reference: scale.reference,
+  });
   const found = new Uint32Array(document.marks.count);
   let size = 0;
   for (let mark = 0; mark < hits.length; mark += 1) {
@@ -19,7 +23,10 @@ export function runSearch(document: TimelineDocument, text: string, scale: TimeS
     found[size] = mark;
     size += 1;
   }
-  return { ...failed, result: { hits, found: found.slice(0, size), lit: document.lanes.map((lane) => litLane(lane, hits)) } };
+  return {
+    ...failed,
+    result: { hits, found: found.slice(0, size), lit: document.lanes.map((lane) => litLane(lane, hits)) },
+  };
 }
 
 /** Counted first, then copied in plain loops: a search for a common word keeps a million items, and the page waits for it. */
@@ -29,7 +36,13 @@ function litLane(lane: Lane, hits: Uint8Array): LitLane | undefined {
   if (size === 0) return undefined;
   const index = new Uint32Array(size);
   const part = {
-    ...lane, start: new Float64Array(size), end: new Float64Array(size), style: new Uint8Array(size), level: new Uint8Array(size), proven: new Uint8Array(size), mark: new Int32Array(size),
+    ...lane,
+    start: new Float64Array(size),
+    end: new Float64Array(size),
+    style: new Uint8Array(size),
+    level: new Uint8Array(size),
+    proven: new Uint8Array(size),
+    mark: new Int32Array(size),
   };
   for (let place = 0, kept = 0; place < lane.mark.length; place += 1) {
     const mark = lane.mark[place] ?? -1;

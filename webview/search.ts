@@ -31,14 +31,27 @@ export function searchSummary({ error, result }: Search, all: number): string {
   if (error !== undefined) return error.message;
   if (result === undefined) return `The search is empty: all ${all.toLocaleString('en')} marks are lit`;
   const found = result.found.length;
-  return found === 0 ? 'No mark is found' : `${found.toLocaleString('en')} of ${all.toLocaleString('en')} ${all === 1 ? 'mark' : 'marks'} found`;
+  return found === 0
+    ? 'No mark is found'
+    : `${found.toLocaleString('en')} of ${all.toLocaleString('en')} ${all === 1 ? 'mark' : 'marks'} found`;
 }
 
 /** The found mark after or before `selected`, round at the ends; from `time` on when none of them is selected. -1: nothing was found. */
-export function stepFound(result: SearchResult, document: Pick<TimelineDocument, 'marks'>, selected: number, time: number, by: 1 | -1): number {
+export function stepFound(
+  result: SearchResult,
+  document: Pick<TimelineDocument, 'marks'>,
+  selected: number,
+  time: number,
+  by: 1 | -1,
+): number {
   const { found } = result;
   if (found.length === 0) return -1;
-  const from = selected >= 0 ? selected : by > 0 ? lowerBound(document.marks.time, time) - 1 : upperBound(document.marks.time, time);
+  const from =
+    selected >= 0
+      ? selected
+      : by > 0
+        ? lowerBound(document.marks.time, time) - 1
+        : upperBound(document.marks.time, time);
   const next = by > 0 ? upperBound(found, from) : lowerBound(found, from) - 1;
   return found[(next + found.length) % found.length] ?? -1;
 }

@@ -52,23 +52,36 @@ export class SearchBar {
         return;
       }
       if (event.key === 'ArrowDown') this.#offer(this.#field.get(), true);
-      if (event.key !== 'Enter' || (event.target instanceof Element && event.target.closest('.search-steps') !== null)) return;
+      if (event.key !== 'Enter' || (event.target instanceof Element && event.target.closest('.search-steps') !== null))
+        return;
       event.preventDefault();
       event.stopPropagation();
       this.#list.close();
       parts.step(event.shiftKey ? -1 : 1);
     });
-    this.#steps = element('div', { className: 'search-steps', children: [
-      this.#count,
-      button({ text: '‹', title: 'Previous match (P, Shift+Enter)', appearance: 'icon', onClick: () => parts.step(-1) }),
-      button({ text: '›', title: 'Next match (N, Enter)', appearance: 'icon', onClick: () => parts.step(1) }),
-    ] });
+    this.#steps = element('div', {
+      className: 'search-steps',
+      children: [
+        this.#count,
+        button({
+          text: '‹',
+          title: 'Previous match (P, Shift+Enter)',
+          appearance: 'icon',
+          onClick: () => parts.step(-1),
+        }),
+        button({ text: '›', title: 'Next match (N, Enter)', appearance: 'icon', onClick: () => parts.step(1) }),
+      ],
+    });
     this.#steps.hidden = true;
     // In the field: the toolbar must not grow while one types.
     this.#steps.slot = 'end';
     this.#field.root.append(this.#steps);
     this.#error.hidden = true;
-    this.root = element('div', { className: 'search', role: 'search', children: [this.#field.root, this.#list.root, this.#error] });
+    this.root = element('div', {
+      className: 'search',
+      role: 'search',
+      children: [this.#field.root, this.#list.root, this.#error],
+    });
   }
 
   get text(): string {
@@ -95,18 +108,30 @@ export class SearchBar {
       const text = model.filter;
       const end = Math.min(text.length, error.at + error.length);
       this.#error.replaceChildren(
-        element('code', { className: 'search-typed', children: [
-          document.createTextNode(printableLines(text.slice(0, error.at))), element('mark', { text: text.slice(error.at, end) || '\u00a0' }), document.createTextNode(printableLines(text.slice(end))),
-        ] }),
+        element('code', {
+          className: 'search-typed',
+          children: [
+            document.createTextNode(printableLines(text.slice(0, error.at))),
+            element('mark', { text: text.slice(error.at, end) || '\u00a0' }),
+            document.createTextNode(printableLines(text.slice(end))),
+          ],
+        }),
         element('span', { text: error.message }),
-        ...(result === undefined || text.slice(0, error.at).trim() === '' ? [] : [element('span', { text: 'Shown is what matches the words before it.' })]),
+        ...(result === undefined || text.slice(0, error.at).trim() === ''
+          ? []
+          : [element('span', { text: 'Shown is what matches the words before it.' })]),
       );
     }
     this.#steps.hidden = result === undefined;
     if (result === undefined) return;
     const selected = model.selection?.kind === 'mark' ? placeOfFound(result, model.selection.mark) : 0;
     const all = result.found.length.toLocaleString('en');
-    const text = result.found.length === 0 ? 'no match' : selected > 0 ? `${selected.toLocaleString('en')} of ${all}` : `${all} ${result.found.length === 1 ? 'match' : 'matches'}`;
+    const text =
+      result.found.length === 0
+        ? 'no match'
+        : selected > 0
+          ? `${selected.toLocaleString('en')} of ${all}`
+          : `${all} ${result.found.length === 1 ? 'match' : 'matches'}`;
     if (this.#count.textContent !== text) this.#count.textContent = text;
   }
 }

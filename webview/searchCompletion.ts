@@ -13,7 +13,13 @@ export interface Completion {
 const MOST = 8;
 
 const HINTS: Readonly<Record<QueryField, string>> = {
-  pod: 'part of a pod’s name', ns: 'namespace', uid: 'beginning of a pod’s uid', container: 'name or id of a container', severity: 'error, warning or info', kind: 'kind of lane or mark', time: '00:31..00:34, +2m..',
+  pod: 'part of a pod’s name',
+  ns: 'namespace',
+  uid: 'beginning of a pod’s uid',
+  container: 'name or id of a container',
+  severity: 'error, warning or info',
+  kind: 'kind of lane or mark',
+  time: '00:31..00:34, +2m..',
 };
 
 /** What can stand at the end of `text` instead of the word that is typed there, the likeliest first; nothing where the word is whole. */
@@ -23,13 +29,25 @@ export function completionsOf(text: string, document: TimelineDocument): Complet
   const word = text.slice(start);
   const sign = word.startsWith('-') ? '-' : '';
   const colon = word.indexOf(':');
-  if (colon < 0) return fieldsFor(word.slice(sign.length).toLowerCase()).map((field) => ({ text: `${text.slice(0, start)}${sign}${field}:`, label: `${sign}${field}:`, hint: HINTS[field] }));
+  if (colon < 0)
+    return fieldsFor(word.slice(sign.length).toLowerCase()).map((field) => ({
+      text: `${text.slice(0, start)}${sign}${field}:`,
+      label: `${sign}${field}:`,
+      hint: HINTS[field],
+    }));
   const field = QUERY_FIELDS.find((known) => known === word.slice(sign.length, colon).toLowerCase());
   if (field === undefined) return [];
   const comma = Math.max(colon, word.lastIndexOf(','));
-  const typed = word.slice(comma + 1).replaceAll('"', '').toLowerCase();
+  const typed = word
+    .slice(comma + 1)
+    .replaceAll('"', '')
+    .toLowerCase();
   const before = text.slice(0, start + comma + 1);
-  return valuesFor(valuesOf(document)[field], typed).map((value) => ({ text: `${before}${quoted(value)} `, label: value, hint: '' }));
+  return valuesFor(valuesOf(document)[field], typed).map((value) => ({
+    text: `${before}${quoted(value)} `,
+    label: value,
+    hint: '',
+  }));
 }
 
 /** Fields that begin so; for a text of its own none, so that a word that is searched for gets no list below it. */
@@ -63,11 +81,23 @@ function valuesOf(document: TimelineDocument): Values {
   const before = known.get(document);
   if (before !== undefined) return before;
   const { lanes } = document;
-  const labels = (kind: LaneKind, name: (lane: Lane) => string | undefined): string[] => [...new Set(lanes.filter((lane) => lane.kind === kind).map((lane) => name(lane) ?? ''))].filter((label) => label !== '' && label.length < 300 && !label.includes('"'));
-  const kinds = new Set<string>(lanes.flatMap((lane) => [lane.kind, ...new Set(lane.style)].map((kind) => (typeof kind === 'number' ? MARK_STYLES[kind] ?? '' : kind))));
+  const labels = (kind: LaneKind, name: (lane: Lane) => string | undefined): string[] =>
+    [...new Set(lanes.filter((lane) => lane.kind === kind).map((lane) => name(lane) ?? ''))].filter(
+      (label) => label !== '' && label.length < 300 && !label.includes('"'),
+    );
+  const kinds = new Set<string>(
+    lanes.flatMap((lane) =>
+      [lane.kind, ...new Set(lane.style)].map((kind) => (typeof kind === 'number' ? (MARK_STYLES[kind] ?? '') : kind)),
+    ),
+  );
   const made: Values = {
-    pod: labels('pod', (lane) => lane.label.slice(lane.label.indexOf('/') + 1)), ns: labels('namespace', (lane) => lane.label), uid: labels('pod', (lane) => lane.uid), container: labels('container', (lane) => lane.label),
-    severity: SEVERITIES, kind: QUERY_KINDS.filter((kind) => kinds.has(kind)), time: [],
+    pod: labels('pod', (lane) => lane.label.slice(lane.label.indexOf('/') + 1)),
+    ns: labels('namespace', (lane) => lane.label),
+    uid: labels('pod', (lane) => lane.uid),
+    container: labels('container', (lane) => lane.label),
+    severity: SEVERITIES,
+    kind: QUERY_KINDS.filter((kind) => kinds.has(kind)),
+    time: [],
   };
   known.set(document, made);
   return made;

@@ -43,7 +43,13 @@ export class SearchControl {
   /** A document came with a search, which may wait for what searches. */
   resume(): void {
     const { model } = this.#stage;
-    if (model !== undefined && model.filter !== '' && model.search.result === undefined && model.search.error === undefined) this.#stage.searching.whenReady(() => this.#show(model, false));
+    if (
+      model !== undefined &&
+      model.filter !== '' &&
+      model.search.result === undefined &&
+      model.search.error === undefined
+    )
+      this.#stage.searching.whenReady(() => this.#show(model, false));
   }
 
   /** What the field offers for the word at its end. */
@@ -87,7 +93,9 @@ export class SearchControl {
   /** Says what was found, unless something was said since (the user went on: to a match, a lane, another mark), or one of the matches is selected: that was told, with its place among them. */
   #tell(model: Model, said: number): void {
     const { result } = model.search;
-    const atMatch = result !== undefined && model.selection?.kind === 'mark' && placeOfFound(result, model.selection.mark) > 0;
-    if (this.#stage.model === model && !atMatch && this.#stage.said === said) this.#stage.say(searchSummary(model.search, model.document.marks.count));
+    const atMatch =
+      result !== undefined && model.selection?.kind === 'mark' && placeOfFound(result, model.selection.mark) > 0;
+    if (this.#stage.model === model && !atMatch && this.#stage.said === said)
+      this.#stage.say(searchSummary(model.search, model.document.marks.count));
   }
 }

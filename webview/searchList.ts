@@ -20,7 +20,10 @@ export class SearchList {
     // Not `click`: the field would lose the focus, and the list would be gone.
     this.root.addEventListener('pointerdown', (event) => {
       event.preventDefault();
-      const place = event.target instanceof Element ? [...this.root.children].findIndex((option) => event.target instanceof Node && option.contains(event.target)) : -1;
+      const place =
+        event.target instanceof Element
+          ? [...this.root.children].findIndex((option) => event.target instanceof Node && option.contains(event.target))
+          : -1;
       this.#take(place);
     });
   }
@@ -33,7 +36,18 @@ export class SearchList {
     this.#offered = completions;
     this.#chosen = -1;
     this.root.hidden = completions.length === 0;
-    this.root.replaceChildren(...completions.map(({ label, hint }) => element('li', { role: 'option', attributes: { 'aria-selected': 'false' }, children: [element('span', { className: 'search-offered', text: label }), hint === '' ? undefined : element('span', { className: 'muted', text: hint })] })));
+    this.root.replaceChildren(
+      ...completions.map(({ label, hint }) =>
+        element('li', {
+          role: 'option',
+          attributes: { 'aria-selected': 'false' },
+          children: [
+            element('span', { className: 'search-offered', text: label }),
+            hint === '' ? undefined : element('span', { className: 'muted', text: hint }),
+          ],
+        }),
+      ),
+    );
   }
 
   close(): void {
@@ -57,7 +71,10 @@ export class SearchList {
     this.#chosen = place;
     [...this.root.children].forEach((option, at) => option.setAttribute('aria-selected', String(at === place)));
     const chosen = this.#offered[place];
-    if (chosen !== undefined) this.#parts.say(`${chosen.label}${chosen.hint === '' ? '' : `, ${chosen.hint}`}, ${place + 1} of ${this.#offered.length}`);
+    if (chosen !== undefined)
+      this.#parts.say(
+        `${chosen.label}${chosen.hint === '' ? '' : `, ${chosen.hint}`}, ${place + 1} of ${this.#offered.length}`,
+      );
   }
 
   #take(place: number): void {

@@ -32,11 +32,18 @@ export class SearchRunner {
       then();
       return false;
     }
-    this.#loading ??= import('./onDemand.ts').then((loaded) => { this.#searching = loaded; }, (cause: unknown) => {
-      this.#loading = undefined; // the next letter tries again
-      post({ type: 'pageError', text: `The search: ${String(cause)}` });
+    this.#loading ??= import('./onDemand.ts').then(
+      (loaded) => {
+        this.#searching = loaded;
+      },
+      (cause: unknown) => {
+        this.#loading = undefined; // the next letter tries again
+        post({ type: 'pageError', text: `The search: ${String(cause)}` });
+      },
+    );
+    void this.#loading.then(() => {
+      if (this.#searching !== undefined) then();
     });
-    void this.#loading.then(() => { if (this.#searching !== undefined) then(); });
     return true;
   }
 }

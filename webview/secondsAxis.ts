@@ -56,9 +56,12 @@ export class SecondsAxis extends Scale {
     const theme = this.#theme;
     if (theme === undefined || area.height <= 0) return;
     const { ctx } = this;
-    const isNear = (value: number): boolean => Math.abs(this.pixelOf(value) - this.pixelOf(this.#threshold)) < LABEL_HEIGHT;
+    const isNear = (value: number): boolean =>
+      Math.abs(this.pixelOf(value) - this.pixelOf(this.#threshold)) < LABEL_HEIGHT;
     const named = this.#threshold <= this.#top && !isNear(0) ? [this.#threshold] : [];
-    const values = secondsTicks(this.#top, Math.max(2, Math.floor(this.chart.height / TICK_HEIGHT))).filter((value) => named.length === 0 || !isNear(value)).concat(named);
+    const values = secondsTicks(this.#top, Math.max(2, Math.floor(this.chart.height / TICK_HEIGHT)))
+      .filter((value) => named.length === 0 || !isNear(value))
+      .concat(named);
     ctx.save();
     ctx.strokeStyle = cssColour(theme.grid);
     ctx.lineWidth = 1;

@@ -39,7 +39,10 @@ export class SelectionControl {
     parts.dock.selected();
     parts.table.showSelection(true);
     parts.toolbar.syncSearch(model);
-    if (selection?.kind === 'mark') this.#stage.say(`${formatTime(model.document.marks.time[selection.mark] ?? 0, model.scale, 3)}: ${model.document.strings[model.document.marks.what[selection.mark] ?? 0] ?? ''}`);
+    if (selection?.kind === 'mark')
+      this.#stage.say(
+        `${formatTime(model.document.marks.time[selection.mark] ?? 0, model.scale, 3)}: ${model.document.strings[model.document.marks.what[selection.mark] ?? 0] ?? ''}`,
+      );
     this.#stage.changed();
   }
 
@@ -49,7 +52,9 @@ export class SelectionControl {
     const wasOpen = parts.dock.isOpen;
     parts.dock.follow();
     if (reveal || wasOpen || !parts.dock.isOpen) return;
-    window.setTimeout(() => { if (this.#stage.model === model && model.focused >= 0) parts.lanes.revealRow(model.focused); }, DOUBLE_CLICK);
+    window.setTimeout(() => {
+      if (this.#stage.model === model && model.focused >= 0) parts.lanes.revealRow(model.focused);
+    }, DOUBLE_CLICK);
   }
 
   /** Opens the log line of the selected mark. */
@@ -109,7 +114,7 @@ export class SelectionControl {
     const row = model?.rows[model.focused];
     const lane = row === undefined ? undefined : model?.document.lanes[row.lane];
     if (lane === undefined) return;
-    this.toggleFold(row?.folded === undefined ? lane.parent ?? lane.id : lane.id);
+    this.toggleFold(row?.folded === undefined ? (lane.parent ?? lane.id) : lane.id);
   }
 
   /** Holds a moment: the pane of the inner state shows it when the pointer is elsewhere. */
@@ -127,5 +132,7 @@ export class SelectionControl {
 function rowOf(model: Model, lane: number): number {
   const own = model.rows.findIndex((row) => row.lane === lane && row.overview !== true);
   const parent = model.document.lanes[lane]?.parent;
-  return own >= 0 || parent === undefined ? own : model.rows.findIndex((row) => model.document.lanes[row.lane]?.id === parent && row.overview !== true);
+  return own >= 0 || parent === undefined
+    ? own
+    : model.rows.findIndex((row) => model.document.lanes[row.lane]?.id === parent && row.overview !== true);
 }

@@ -27,10 +27,20 @@ export function shadesOf(document: TimelineDocument, node: string = ''): Shades 
   const before = byNode.get(node);
   if (before !== undefined) return before;
   const episodes = node === '' ? document.episodes : document.episodes.filter((episode) => episode.node === node);
-  const open = (episode: EpisodeChip): View => ({ from: Math.max(0, episode.begin), to: episode.endMax ?? document.length });
-  const sure = (episode: EpisodeChip): View => ({ from: Math.max(0, episode.beginMax), to: episode.end ?? document.length });
+  const open = (episode: EpisodeChip): View => ({
+    from: Math.max(0, episode.begin),
+    to: episode.endMax ?? document.length,
+  });
+  const sure = (episode: EpisodeChip): View => ({
+    from: Math.max(0, episode.beginMax),
+    to: episode.end ?? document.length,
+  });
   const faults = episodes.filter((episode) => !episode.startup);
-  const made = { startup: unionOf(episodes.filter((episode) => episode.startup).map(open)), open: unionOf(faults.map(open)), sure: unionOf(faults.map(sure)) };
+  const made = {
+    startup: unionOf(episodes.filter((episode) => episode.startup).map(open)),
+    open: unionOf(faults.map(open)),
+    sure: unionOf(faults.map(sure)),
+  };
   byNode.set(node, made);
   return made;
 }
@@ -38,7 +48,9 @@ export function shadesOf(document: TimelineDocument, node: string = ''): Shades 
 /** The same stretches of time, by time, without overlaps; empty ones are left out. */
 export function unionOf(stretches: readonly View[]): View[] {
   const union: { from: number; to: number }[] = [];
-  for (const { from, to } of stretches.filter((stretch) => stretch.to > stretch.from).toSorted((a, b) => a.from - b.from)) {
+  for (const { from, to } of stretches
+    .filter((stretch) => stretch.to > stretch.from)
+    .toSorted((a, b) => a.from - b.from)) {
     const last = union.at(-1);
     if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
     else union.push({ from, to });
@@ -54,7 +66,11 @@ export interface ShadedPart {
 }
 
 /** Shades the episodes behind the marks, darker where they are proven, and hatches the gaps of the log. What belongs to one node shows its episodes only. */
-export function drawEpisodes(chart: Chart, model: Model, parts: readonly ShadedPart[] = [{ node: undefined, top: chart.chartArea.top, height: chart.chartArea.height }]): void {
+export function drawEpisodes(
+  chart: Chart,
+  model: Model,
+  parts: readonly ShadedPart[] = [{ node: undefined, top: chart.chartArea.top, height: chart.chartArea.height }],
+): void {
   for (const part of parts) drawShades(chart, model, part);
   drawGaps(chart, model);
   if (model.theme.highContrast) for (const part of parts) drawEdges(chart, model, part);
@@ -68,7 +84,8 @@ function drawShades({ ctx, chartArea }: Chart, model: Model, { node, top, height
     for (const { from, to } of stretches) {
       const left = x(from);
       const right = x(to);
-      if (right > left) for (let layer = 0; layer < layers; layer += 1) ctx.fillRect(left, top, Math.max(1, right - left), height);
+      if (right > left)
+        for (let layer = 0; layer < layers; layer += 1) ctx.fillRect(left, top, Math.max(1, right - left), height);
     }
   };
   ctx.fillStyle = cssColour(shade.startup, shade.strength);
@@ -83,7 +100,10 @@ function drawEdges({ ctx, chartArea }: Chart, model: Model, { node, top, height 
   const { roles } = model.theme;
   const shades = shadesOf(model.document, node);
   const x = placeIn(chartArea, model);
-  for (const [stretches, colour] of [[shades.startup, roles.neutral], [shades.open, roles.bad]] as const) {
+  for (const [stretches, colour] of [
+    [shades.startup, roles.neutral],
+    [shades.open, roles.bad],
+  ] as const) {
     ctx.fillStyle = cssColour(colour);
     for (const { from, to } of stretches) {
       if (x(to) - x(from) < LEAST_EDGED) continue;

@@ -14,7 +14,14 @@ export interface ShapeImage extends Sprite {
 }
 
 /** A shape of about `size` CSS pixels on a screen with `scale` device pixels for each of them; hollow where it is not proven. `undefined` when the browser gives no canvas. */
-export function makeShape(shape: Exclude<Shape, 'tick'>, colour: Colour, background: Colour, size: number, proven: boolean, scale: number): ShapeImage | undefined {
+export function makeShape(
+  shape: Exclude<Shape, 'tick'>,
+  colour: Colour,
+  background: Colour,
+  size: number,
+  proven: boolean,
+  scale: number,
+): ShapeImage | undefined {
   const side = Math.ceil((size + MARGIN * 2) * scale);
   const canvas = new OffscreenCanvas(side, side);
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -35,11 +42,27 @@ function trimmed(all: Uint32Array, side: number): Sprite {
   const bottom = Math.floor((inked.at(-1) ?? -1) / side);
   const width = right - left + 1;
   const height = bottom - top + 1;
-  return { width, height, fromMiddle: { x: left - side / 2, y: top - side / 2 }, pixels: Uint32Array.from({ length: width * height }, (_, place) => all[(top + Math.floor(place / width)) * side + left + (place % width)] ?? 0) };
+  return {
+    width,
+    height,
+    fromMiddle: { x: left - side / 2, y: top - side / 2 },
+    pixels: Uint32Array.from(
+      { length: width * height },
+      (_, place) => all[(top + Math.floor(place / width)) * side + left + (place % width)] ?? 0,
+    ),
+  };
 }
 
 /** A shape around the middle of a square canvas. */
-function drawShape(context: OffscreenCanvasRenderingContext2D, shape: Exclude<Shape, 'tick'>, colour: Colour, background: Colour, middle: number, size: number, proven: boolean): void {
+function drawShape(
+  context: OffscreenCanvasRenderingContext2D,
+  shape: Exclude<Shape, 'tick'>,
+  colour: Colour,
+  background: Colour,
+  middle: number,
+  size: number,
+  proven: boolean,
+): void {
   const half = size / 2;
   const x = middle;
   context.lineWidth = 1.5;

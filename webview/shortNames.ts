@@ -3,17 +3,27 @@ import type { LaneKind } from '../src/timeline/timelineDocument.ts';
 
 /** What the lane says already, at the begin of a name. */
 const SAID: Readonly<Partial<Record<LaneKind, readonly string[]>>> = {
-  'relists': ['Relist of one pod hung in ', 'Relist hung in ', 'Relist failed in ', 'Relist slow in ', 'No good relist for ', 'Relist of one pod ', 'Relist '],
-  'housekeeping': ['Housekeeping took ', 'Housekeeping '],
-  'pod': ['PLEG: ', 'PLEG sees '],
-  'container': ['PLEG: ', 'PLEG sees '],
-  'other': ['Node event '],
+  relists: [
+    'Relist of one pod hung in ',
+    'Relist hung in ',
+    'Relist failed in ',
+    'Relist slow in ',
+    'No good relist for ',
+    'Relist of one pod ',
+    'Relist ',
+  ],
+  housekeeping: ['Housekeeping took ', 'Housekeeping '],
+  pod: ['PLEG: ', 'PLEG sees '],
+  container: ['PLEG: ', 'PLEG sees '],
+  other: ['Node event '],
 };
 
 /** `what` first, then shorter and shorter. */
 export function shorterNames(what: string, kind: LaneKind): readonly string[] {
   const said = SAID[kind]?.find((known) => what.startsWith(known) && what.length > known.length);
-  const own = (said === undefined ? what : what.slice(said.length)).replaceAll(' for ', ' ').replace(': DeadlineExceeded', ': timed out');
+  const own = (said === undefined ? what : what.slice(said.length))
+    .replaceAll(' for ', ' ')
+    .replace(': DeadlineExceeded', ': timed out');
   const end = firstBreak(own);
   return [...new Set([what, own, end < 0 ? own : own.slice(0, end)])];
 }

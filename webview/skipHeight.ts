@@ -19,7 +19,12 @@ export function curveAt(series: readonly StalenessSeries[], time: number): numbe
  * The middle of a skip on the canvas: at the elapsed that it prints (`seconds`); one that prints none (NaN) stands beside the curve (`curve`, seconds there), above it where there
  * is room, and at the foot of the chart where no curve is known. `area`: upper and lower edge of the chart.
  */
-export function skipHeight(seconds: number, curve: number | undefined, pixel: (seconds: number) => number, area: { readonly top: number; readonly bottom: number }): number {
+export function skipHeight(
+  seconds: number,
+  curve: number | undefined,
+  pixel: (seconds: number) => number,
+  area: { readonly top: number; readonly bottom: number },
+): number {
   if (!Number.isNaN(seconds)) return pixel(seconds);
   const at = curve === undefined ? area.bottom : Math.min(area.bottom, pixel(curve));
   return at - BESIDE >= area.top + BESIDE / 2 ? at - BESIDE : at + BESIDE;

@@ -19,7 +19,18 @@ export function splitter(around: HTMLElement, edge: Edge, chosen: (percent: numb
   const isSide = edge === 'side';
   const [least, most] = LIMITS[edge];
   const [grow, shrink] = isSide ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
-  const root = element('div', { className: `splitter is-${edge}`, role: 'separator', label: isSide ? 'Width of details and table' : 'Height of details and table', attributes: { 'tabindex': '0', 'aria-orientation': isSide ? 'vertical' : 'horizontal', 'aria-valuemin': String(least), 'aria-valuemax': String(most), 'aria-valuenow': '30' } });
+  const root = element('div', {
+    className: `splitter is-${edge}`,
+    role: 'separator',
+    label: isSide ? 'Width of details and table' : 'Height of details and table',
+    attributes: {
+      tabindex: '0',
+      'aria-orientation': isSide ? 'vertical' : 'horizontal',
+      'aria-valuemin': String(least),
+      'aria-valuemax': String(most),
+      'aria-valuenow': '30',
+    },
+  });
   const tell = (percent: number): void => root.setAttribute('aria-valuenow', String(Math.round(percent)));
   const percentAt = (x: number, y: number): number => {
     const { right, bottom, width, height } = around.getBoundingClientRect();
@@ -40,7 +51,9 @@ export function splitter(around: HTMLElement, edge: Edge, chosen: (percent: numb
   };
   root.addEventListener('focus', () => tell(present()));
   root.addEventListener('pointerdown', (event) => root.setPointerCapture(event.pointerId));
-  root.addEventListener('pointermove', (event) => { if (root.hasPointerCapture(event.pointerId)) move(percentAt(event.clientX, event.clientY)); });
+  root.addEventListener('pointermove', (event) => {
+    if (root.hasPointerCapture(event.pointerId)) move(percentAt(event.clientX, event.clientY));
+  });
   root.addEventListener('keydown', (event) => {
     if (event.key !== grow && event.key !== shrink) return;
     event.preventDefault();

@@ -89,8 +89,13 @@ export class Stage {
   /** Makes the rows anew after folding or searching; the focus stays with its lane. */
   makeRows(model: Model): void {
     const focused = model.rows[model.focused]?.lane;
-    model.rows = visibleRows(model.document.lanes, model.folded, model.search.result === undefined ? undefined : (lane) => model.search.result?.lit[lane] !== undefined);
-    model.focused = focused === undefined ? -1 : model.rows.findIndex((row) => row.lane === focused && row.overview !== true);
+    model.rows = visibleRows(
+      model.document.lanes,
+      model.folded,
+      model.search.result === undefined ? undefined : (lane) => model.search.result?.lit[lane] !== undefined,
+    );
+    model.focused =
+      focused === undefined ? -1 : model.rows.findIndex((row) => row.lane === focused && row.overview !== true);
   }
 
   /** Tells screen readers. */
@@ -101,6 +106,14 @@ export class Stage {
 
   save(): void {
     const { model } = this;
-    if (model !== undefined) saveState(() => savedStateOf(model, { cardOpen: this.cardOpen, pane: this.parts.dock.tab, dockOpen: this.parts.dock.isOpen, layout: this.layout }));
+    if (model !== undefined)
+      saveState(() =>
+        savedStateOf(model, {
+          cardOpen: this.cardOpen,
+          pane: this.parts.dock.tab,
+          dockOpen: this.parts.dock.isOpen,
+          layout: this.layout,
+        }),
+      );
   }
 }

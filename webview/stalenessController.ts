@@ -76,16 +76,29 @@ export class StalenessController extends DatasetController<'staleness'> {
     }
     this.#drawThreshold(model, pixel);
     const drawn = model.document.staleness.map((series) => drawnSeries(series, window));
-    model.document.staleness.forEach(({ node }, place) => drawLine(ctx, drawn[place] ?? NOTHING, model, chartArea, pixel, roleOfNode(model, node)));
+    model.document.staleness.forEach(({ node }, place) =>
+      drawLine(ctx, drawn[place] ?? NOTHING, model, chartArea, pixel, roleOfNode(model, node)),
+    );
     const skips = this.#drawSkips(model, painter, window, pixel);
     this.#nameThreshold(model, painter, pixel, drawn, skips);
-    if (model.scale.format !== 'relative') painter.text(formatDate(Math.max(0, model.view.from), model.scale), source.inset, chartArea.top - 12, chartArea.left - source.inset - 4, { muted: true });
+    if (model.scale.format !== 'relative')
+      painter.text(
+        formatDate(Math.max(0, model.view.from), model.scale),
+        source.inset,
+        chartArea.top - 12,
+        chartArea.left - source.inset - 4,
+        { muted: true },
+      );
     ctx.restore();
   }
 
   #thresholds(model: Model): readonly ThresholdStretch[] {
     const { left, right, width } = this.chart.chartArea;
-    return thresholdsInSight(model.document.staleness[0], { left, right }, (time) => left + positionOf(model.view, time, width));
+    return thresholdsInSight(
+      model.document.staleness[0],
+      { left, right },
+      (time) => left + positionOf(model.view, time, width),
+    );
   }
 
   #drawThreshold(model: Model, pixel: (seconds: number) => number): void {
@@ -107,7 +120,13 @@ export class StalenessController extends DatasetController<'staleness'> {
   }
 
   /** On its own ground, above or below its line where nothing else is drawn: over a curve it would hide it. Where there is no room the axis says it alone. */
-  #nameThreshold(model: Model, painter: Painter, pixel: (seconds: number) => number, drawn: readonly DrawnSeries[], skips: readonly (readonly [x: number, y: number])[]): void {
+  #nameThreshold(
+    model: Model,
+    painter: Painter,
+    pixel: (seconds: number) => number,
+    drawn: readonly DrawnSeries[],
+    skips: readonly (readonly [x: number, y: number])[],
+  ): void {
     const { left: start, top, bottom, width: whole } = this.chart.chartArea;
     const [series] = model.document.staleness;
     const stretch = namedThreshold(this.#thresholds(model));
@@ -117,23 +136,40 @@ export class StalenessController extends DatasetController<'staleness'> {
     const at = pixel(threshold);
     const isOutside = at < top;
     const name = `${isOutside ? '↑ ' : ''}threshold ${formatSeconds(threshold)}`;
-    const long = isOutside ? `${name}; dashed: likely, up to ${formatSeconds(series === undefined ? 1 : toothHeight(series.healthy), 3)}` : name;
+    const long = isOutside
+      ? `${name}; dashed: likely, up to ${formatSeconds(series === undefined ? 1 : toothHeight(series.healthy), 3)}`
+      : name;
     const text = painter.width(long) + 2 * NAME_ROOM > width ? name : long;
     const need = painter.width(text) + 2 * NAME_ROOM;
     for (const strip of isOutside ? [top + 1] : [at - 1 - NAME_HEIGHT, at + 1]) {
       if (strip < top || strip + NAME_HEIGHT > bottom - MARK) continue;
       const room = new Strip(left, width, strip, strip + NAME_HEIGHT);
       const x = (time: number): number => start + positionOf(model.view, time, whole);
-      for (const { time, seconds } of drawn) for (let index = 1; index < time.length; index += 1) room.line(x(time[index - 1] ?? 0), pixel(seconds[index - 1] ?? 0), x(time[index] ?? 0), pixel(seconds[index] ?? 0));
+      for (const { time, seconds } of drawn)
+        for (let index = 1; index < time.length; index += 1)
+          room.line(
+            x(time[index - 1] ?? 0),
+            pixel(seconds[index - 1] ?? 0),
+            x(time[index] ?? 0),
+            pixel(seconds[index] ?? 0),
+          );
       for (const [markX, markY] of skips) room.mark(markX, markY, MARK / 2 + 1);
       const free = room.room(need) ?? (isOutside ? left : undefined);
       if (free === undefined) continue;
-      painter.text(text, free + NAME_ROOM, strip + NAME_HEIGHT / 2, width - 2 * NAME_ROOM, { ground: true, muted: true });
+      painter.text(text, free + NAME_ROOM, strip + NAME_HEIGHT / 2, width - 2 * NAME_ROOM, {
+        ground: true,
+        muted: true,
+      });
       return;
     }
   }
 
-  #drawSkips(model: Model, painter: Painter, window: Window, pixel: (seconds: number) => number): (readonly [x: number, y: number])[] {
+  #drawSkips(
+    model: Model,
+    painter: Painter,
+    window: Window,
+    pixel: (seconds: number) => number,
+  ): (readonly [x: number, y: number])[] {
     const { ctx, chartArea } = this.chart;
     const { skips } = model.document;
     const places: (readonly [x: number, y: number])[] = [];
@@ -142,10 +178,19 @@ export class StalenessController extends DatasetController<'staleness'> {
     ctx.rect(chartArea.left - 6, chartArea.top, chartArea.width + 12, chartArea.height);
     ctx.clip();
     const shapes = skipShapes(model);
-    const shapeOf = (index: number): Exclude<Shape, 'tick'> => shapes[model.document.marks.lane[skips.mark[index] ?? -1] ?? -1] ?? 'diamond';
+    const shapeOf = (index: number): Exclude<Shape, 'tick'> =>
+      shapes[model.document.marks.lane[skips.mark[index] ?? -1] ?? -1] ?? 'diamond';
     for (const index of drawnSkips(skips, window, SKIP_STEP, (skip) => Math.max(0, SHAPES.indexOf(shapeOf(skip))))) {
       const seconds = skips.seconds[index] ?? Number.NaN;
-      const place = [chartArea.left + positionOf(model.view, skips.time[index] ?? 0, chartArea.width), skipHeight(seconds, Number.isNaN(seconds) ? curveAt(model.document.staleness, skips.time[index] ?? 0) : undefined, pixel, chartArea)] as const;
+      const place = [
+        chartArea.left + positionOf(model.view, skips.time[index] ?? 0, chartArea.width),
+        skipHeight(
+          seconds,
+          Number.isNaN(seconds) ? curveAt(model.document.staleness, skips.time[index] ?? 0) : undefined,
+          pixel,
+          chartArea,
+        ),
+      ] as const;
       places.push(place);
       painter.shape(shapeOf(index), Number.isNaN(seconds) ? 'neutral' : 'bad', ...place, MARK, true);
     }

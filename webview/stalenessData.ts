@@ -1,5 +1,12 @@
 /** What the staleness chart draws of its series in the visible part: kept points where lines say something, likely teeth between them. Pure. */
-import { likelyStaleness, likelyStarts, sawtooth, showsTeeth, stretchAt, toothHeight } from '../src/timeline/sawtooth.ts';
+import {
+  likelyStaleness,
+  likelyStarts,
+  sawtooth,
+  showsTeeth,
+  stretchAt,
+  toothHeight,
+} from '../src/timeline/sawtooth.ts';
 import { thinSeries } from '../src/timeline/seriesThinning.ts';
 import { lowerBound, upperBound, type Window } from '../src/timeline/thinning.ts';
 import type { SkipMarks, StalenessSeries, TimelineDocument } from '../src/timeline/timelineDocument.ts';
@@ -33,7 +40,8 @@ export function drawnSeries(series: StalenessSeries, window: Window): DrawnSerie
     const time = series.time[index] ?? 0;
     if (teeth && isLevelEnd(series, index)) {
       // The fall to a healthy stretch is drawn, the level line is not: teeth take its place.
-      if ((drawn.seconds.at(-1) ?? 0) > 0 && time === series.healthy.from[stretchAt(series.healthy, time)]) add(time, series.seconds[index] ?? Number.NaN, false);
+      if ((drawn.seconds.at(-1) ?? 0) > 0 && time === series.healthy.from[stretchAt(series.healthy, time)])
+        add(time, series.seconds[index] ?? Number.NaN, false);
       continue;
     }
     addTeeth(time);
@@ -44,10 +52,18 @@ export function drawnSeries(series: StalenessSeries, window: Window): DrawnSerie
 }
 
 /** Calls `piece` for each unbroken piece of what is proven (or of what is likely) with its first and last point. */
-export function piecesOf({ seconds, proven }: DrawnSeries, isProven: boolean, piece: (first: number, last: number) => void): void {
+export function piecesOf(
+  { seconds, proven }: DrawnSeries,
+  isProven: boolean,
+  piece: (first: number, last: number) => void,
+): void {
   let first = -1;
   for (let index = 1; index <= seconds.length; index += 1) {
-    const goesOn = index < seconds.length && proven[index] === isProven && !Number.isNaN(seconds[index - 1] ?? Number.NaN) && !Number.isNaN(seconds[index] ?? Number.NaN);
+    const goesOn =
+      index < seconds.length &&
+      proven[index] === isProven &&
+      !Number.isNaN(seconds[index - 1] ?? Number.NaN) &&
+      !Number.isNaN(seconds[index] ?? Number.NaN);
     if (goesOn && first < 0) first = index - 1;
     if (goesOn || first < 0) continue;
     piece(first, index - 1);
@@ -72,7 +88,12 @@ export function nearestSkip({ time: times }: SkipMarks, time: number, reach: num
  * The skips to draw, as indexes: of those that share `step` pixels the one with the greatest elapsed and one without elapsed, of each kind. `kindOf` gives small
  * numbers that tell skips apart which are drawn differently.
  */
-export function drawnSkips({ time, seconds }: SkipMarks, window: Window, step: number, kindOf: (index: number) => number): number[] {
+export function drawnSkips(
+  { time, seconds }: SkipMarks,
+  window: Window,
+  step: number,
+  kindOf: (index: number) => number,
+): number[] {
   const kept: number[] = [];
   /** Of each kind in this column: its place in `kept`; those without elapsed are kinds of their own. */
   const places: number[] = [];
@@ -98,11 +119,19 @@ export function drawnSkips({ time, seconds }: SkipMarks, window: Window, step: n
 function isLevelEnd(series: StalenessSeries, index: number): boolean {
   const time = series.time[index] ?? 0;
   const stretch = stretchAt(series.healthy, time);
-  return stretch >= 0 && series.proven[index] !== 1 && series.bandMin[index] === 0 && (time === series.healthy.from[stretch] || time === series.healthy.to[stretch]);
+  return (
+    stretch >= 0 &&
+    series.proven[index] !== 1 &&
+    series.bandMin[index] === 0 &&
+    (time === series.healthy.from[stretch] || time === series.healthy.to[stretch])
+  );
 }
 
 /** The staleness at a moment, between the points around it, or of the likely tooth there. */
-export function stalenessAt(series: StalenessSeries, time: number): { readonly seconds: number; readonly proven: boolean } | undefined {
+export function stalenessAt(
+  series: StalenessSeries,
+  time: number,
+): { readonly seconds: number; readonly proven: boolean } | undefined {
   const stretch = stretchAt(series.healthy, time);
   if (stretch >= 0) return { seconds: likelyStaleness(series.healthy, stretch, time), proven: false };
   const next = upperBound(series.time, time);
@@ -117,11 +146,19 @@ export function stalenessAt(series: StalenessSeries, time: number): { readonly s
 }
 
 /** Starts of relists in the window: proven ones, and likely ones where single teeth are drawn. */
-export function relistStarts(series: StalenessSeries, window: Window): { readonly proven: Float64Array; readonly likely: readonly number[] } {
+export function relistStarts(
+  series: StalenessSeries,
+  window: Window,
+): { readonly proven: Float64Array; readonly likely: readonly number[] } {
   const proven = series.starts.subarray(lowerBound(series.starts, window.from), upperBound(series.starts, window.to));
   const likely: number[] = [];
-  for (let stretch = lowerBound(series.healthy.to, window.from); stretch < series.healthy.from.length && (series.healthy.from[stretch] ?? 0) <= window.to; stretch += 1) {
-    for (const start of likelyStarts(series.healthy, stretch, window)) if (!isNear(series.starts, start, series.healthy.period / 2)) likely.push(start);
+  for (
+    let stretch = lowerBound(series.healthy.to, window.from);
+    stretch < series.healthy.from.length && (series.healthy.from[stretch] ?? 0) <= window.to;
+    stretch += 1
+  ) {
+    for (const start of likelyStarts(series.healthy, stretch, window))
+      if (!isNear(series.starts, start, series.healthy.period / 2)) likely.push(start);
   }
   return { proven, likely };
 }
@@ -170,7 +207,8 @@ export function stalenessTop(document: Pick<TimelineDocument, 'staleness' | 'ski
   }
   if (teeth === 0) return whole;
   const { skips } = document;
-  for (let index = lowerBound(skips.time, window.from); index < upperBound(skips.time, window.to); index += 1) highest = Math.max(highest, skips.seconds[index] ?? 0);
+  for (let index = lowerBound(skips.time, window.from); index < upperBound(skips.time, window.to); index += 1)
+    highest = Math.max(highest, skips.seconds[index] ?? 0);
   return [teeth, ...LOW_TOPS].find((top) => top >= highest * ROOM && top < whole) ?? whole;
 }
 
@@ -181,8 +219,11 @@ function hasStretch({ healthy }: StalenessSeries, window: Window): boolean {
 /** The highest value in the window, likely teeth included; `undefined` where nothing is known. */
 function highestWithin(series: StalenessSeries, window: Window): number | undefined {
   let highest: number | undefined;
-  const take = (value: number | undefined): void => { if (value !== undefined && !Number.isNaN(value)) highest = Math.max(highest ?? 0, value); };
+  const take = (value: number | undefined): void => {
+    if (value !== undefined && !Number.isNaN(value)) highest = Math.max(highest ?? 0, value);
+  };
   for (const time of [window.from, window.to]) take(stalenessAt(series, time)?.seconds);
-  for (let index = lowerBound(series.time, window.from); index < upperBound(series.time, window.to); index += 1) take(series.seconds[index]);
+  for (let index = lowerBound(series.time, window.from); index < upperBound(series.time, window.to); index += 1)
+    take(series.seconds[index]);
   return highest;
 }

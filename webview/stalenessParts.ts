@@ -18,7 +18,12 @@ export interface Area {
 
 const NODE_ROLES: readonly ColourRole[] = ['info', 'special', 'good', 'warn'];
 /** A node's skips have a shape of their own, so that colour is not all that tells lines apart. */
-const NODE_MARKS: readonly { readonly shape: Exclude<Shape, 'tick'>; readonly symbol: string }[] = [{ shape: 'diamond', symbol: '◆' }, { shape: 'square', symbol: '■' }, { shape: 'triangle', symbol: '▲' }, { shape: 'circle', symbol: '●' }];
+const NODE_MARKS: readonly { readonly shape: Exclude<Shape, 'tick'>; readonly symbol: string }[] = [
+  { shape: 'diamond', symbol: '◆' },
+  { shape: 'square', symbol: '■' },
+  { shape: 'triangle', symbol: '▲' },
+  { shape: 'circle', symbol: '●' },
+];
 /** A band of healthy relists is a second of three minutes: it must still be seen. */
 const LEAST_BAND = 2;
 /** How far outside of the chart, in pixels, lines go on. */
@@ -31,7 +36,10 @@ export function roleOfNode(model: Model, node: string): ColourRole {
 }
 
 /** The shape of a node's skips, on the chart and in the legend. */
-export function markOfNode(model: Model, node: string): { readonly shape: Exclude<Shape, 'tick'>; readonly symbol: string } {
+export function markOfNode(
+  model: Model,
+  node: string,
+): { readonly shape: Exclude<Shape, 'tick'>; readonly symbol: string } {
   const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
   return NODE_MARKS[Math.max(0, nodes.indexOf(node)) % NODE_MARKS.length] ?? { shape: 'diamond', symbol: '◆' };
 }
@@ -41,15 +49,31 @@ export function skipShapes(model: Model): readonly Exclude<Shape, 'tick'>[] {
   const known = shapesOf.get(model.document);
   if (known !== undefined) return known;
   const nodes = new Set(model.document.staleness.map((series) => series.node));
-  const shapes = nodes.size < 2 ? [] : model.document.lanes.map((lane) => (lane.node === undefined || !nodes.has(lane.node) ? 'diamond' : markOfNode(model, lane.node).shape));
+  const shapes =
+    nodes.size < 2
+      ? []
+      : model.document.lanes.map((lane) =>
+          lane.node === undefined || !nodes.has(lane.node) ? 'diamond' : markOfNode(model, lane.node).shape,
+        );
   shapesOf.set(model.document, shapes);
   return shapes;
 }
 
 const shapesOf = new WeakMap<TimelineDocument, readonly Exclude<Shape, 'tick'>[]>();
 
-export function drawBand(ctx: CanvasRenderingContext2D, series: StalenessSeries, model: Model, area: Area, pixel: (seconds: number) => number, role: ColourRole): void {
-  const band = thinBand(series.time, series.bandMin, series.bandMax, { from: model.view.from, to: model.view.to, columns: Math.max(1, area.width) });
+export function drawBand(
+  ctx: CanvasRenderingContext2D,
+  series: StalenessSeries,
+  model: Model,
+  area: Area,
+  pixel: (seconds: number) => number,
+  role: ColourRole,
+): void {
+  const band = thinBand(series.time, series.bandMin, series.bandMax, {
+    from: model.view.from,
+    to: model.view.to,
+    columns: Math.max(1, area.width),
+  });
   const x = (place: number): number => area.left + positionOf(model.view, band.at[place] ?? 0, area.width);
   const low = (place: number): number => pixel(band.min[place] ?? 0);
   ctx.save();
@@ -59,11 +83,15 @@ export function drawBand(ctx: CanvasRenderingContext2D, series: StalenessSeries,
   ctx.fillStyle = cssColour(model.theme.roles[role], model.theme.highContrast ? 0.35 : 0.18);
   let start = -1;
   for (let index = 0; index <= band.at.length; index += 1) {
-    const known = index < band.at.length && !Number.isNaN(band.min[index] ?? Number.NaN) && !Number.isNaN(band.max[index] ?? Number.NaN);
+    const known =
+      index < band.at.length &&
+      !Number.isNaN(band.min[index] ?? Number.NaN) &&
+      !Number.isNaN(band.max[index] ?? Number.NaN);
     if (known && start < 0) start = index;
     if (known || start < 0) continue;
     ctx.beginPath();
-    for (let place = start; place < index; place += 1) ctx.lineTo(x(place), Math.min(pixel(band.max[place] ?? 0), low(place) - LEAST_BAND));
+    for (let place = start; place < index; place += 1)
+      ctx.lineTo(x(place), Math.min(pixel(band.max[place] ?? 0), low(place) - LEAST_BAND));
     for (let place = index - 1; place >= start; place -= 1) ctx.lineTo(x(place), low(place));
     ctx.closePath();
     ctx.fill();
@@ -73,7 +101,14 @@ export function drawBand(ctx: CanvasRenderingContext2D, series: StalenessSeries,
 }
 
 /** The line of a series: broken where it is only likely, solid where lines prove it. */
-export function drawLine(ctx: CanvasRenderingContext2D, drawn: DrawnSeries, model: Model, area: Area, pixel: (seconds: number) => number, role: ColourRole): void {
+export function drawLine(
+  ctx: CanvasRenderingContext2D,
+  drawn: DrawnSeries,
+  model: Model,
+  area: Area,
+  pixel: (seconds: number) => number,
+  role: ColourRole,
+): void {
   const { highContrast, roles, faint } = model.theme;
   ctx.save();
   ctx.beginPath();
@@ -105,8 +140,15 @@ function heightAt(x: number, fromX: number, fromY: number, toX: number, toY: num
 }
 
 /** Starts of relists as ticks on the foot of the chart: proven ones tall and full, or low where they follow each other without a gap, likely ones short and light. */
-export function drawStarts(ctx: CanvasRenderingContext2D, starts: { readonly proven: Float64Array; readonly likely: readonly number[] }, model: Model, area: Area, role: ColourRole): void {
-  const tick = (time: number, height: number, width: number): void => ctx.fillRect(Math.round(area.left + positionOf(model.view, time, area.width)), area.bottom - height, width, height);
+export function drawStarts(
+  ctx: CanvasRenderingContext2D,
+  starts: { readonly proven: Float64Array; readonly likely: readonly number[] },
+  model: Model,
+  area: Area,
+  role: ColourRole,
+): void {
+  const tick = (time: number, height: number, width: number): void =>
+    ctx.fillRect(Math.round(area.left + positionOf(model.view, time, area.width)), area.bottom - height, width, height);
   ctx.fillStyle = cssColour(model.theme.faint[role]);
   for (const time of starts.likely) tick(time, 4, 1);
   ctx.fillStyle = cssColour(model.theme.roles[role]);

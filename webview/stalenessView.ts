@@ -44,17 +44,37 @@ export class StalenessView {
     this.#area = area;
     this.#canvas = element('canvas', { role: 'img', label: 'Staleness chart' });
     this.#plot = element('div', { className: 'plot', children: [this.#canvas, this.#frame.root] });
-    this.root = element('section', { className: 'staleness', label: 'Staleness', children: [
-      element('div', { className: 'chart-caption', children: [
-        element('span', { className: 'caption-title', text: 'Staleness', title: 'Time since the start of the last relist that could list the containers. Above the threshold PLEG is unhealthy.' }),
-        element('span', { className: 'caption-text', text: 'since the last good relist began' }), this.#nodes,
-      ] }),
-      this.#plot, this.#summary,
-    ] });
+    this.root = element('section', {
+      className: 'staleness',
+      label: 'Staleness',
+      children: [
+        element('div', {
+          className: 'chart-caption',
+          children: [
+            element('span', {
+              className: 'caption-title',
+              text: 'Staleness',
+              title:
+                'Time since the start of the last relist that could list the containers. Above the threshold PLEG is unhealthy.',
+            }),
+            element('span', { className: 'caption-text', text: 'since the last good relist began' }),
+            this.#nodes,
+          ],
+        }),
+        this.#plot,
+        this.#summary,
+      ],
+    });
     this.#chart = new Chart<'staleness'>(this.#canvas, {
       type: 'staleness',
       data: { datasets: [{ data: [], clip: false, staleness: this.#source }] },
-      options: { ...COMMON_OPTIONS, scales: { x: { type: 'timeAxis', axis: 'x', position: 'top' }, y: { type: 'secondsAxis', axis: 'y', position: 'left' } } },
+      options: {
+        ...COMMON_OPTIONS,
+        scales: {
+          x: { type: 'timeAxis', axis: 'x', position: 'top' },
+          y: { type: 'secondsAxis', axis: 'y', position: 'left' },
+        },
+      },
     });
     // chart.js makes the axes when it first lays out, which it would only do on the page.
     this.#chart.update('none');
@@ -89,11 +109,20 @@ export class StalenessView {
     this.#summary.textContent = text;
     const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
     const names = shortNodeNames(nodes);
-    this.#nodes.replaceChildren(...(nodes.length < 2 ? [] : nodes.slice(0, MOST_NODES)).map((node, index) => {
-      const name = element('span');
-      writeName(name, names[index] ?? node, PLAIN_NODE);
-      return element('span', { title: node, children: [element('i', { className: `is-${roleOfNode(model, node)}` }), element('span', { className: 'node-mark', text: markOfNode(model, node).symbol }), name] });
-    }));
+    this.#nodes.replaceChildren(
+      ...(nodes.length < 2 ? [] : nodes.slice(0, MOST_NODES)).map((node, index) => {
+        const name = element('span');
+        writeName(name, names[index] ?? node, PLAIN_NODE);
+        return element('span', {
+          title: node,
+          children: [
+            element('i', { className: `is-${roleOfNode(model, node)}` }),
+            element('span', { className: 'node-mark', text: markOfNode(model, node).symbol }),
+            name,
+          ],
+        });
+      }),
+    );
     this.root.classList.toggle('has-nodes', nodes.length > 1);
     this.layout();
   }
@@ -109,7 +138,16 @@ export class StalenessView {
     if (model === undefined) return;
     const { x, y } = this.#chart.scales;
     if (x instanceof TimeAxis) x.show(model);
-    if (y instanceof SecondsAxis) y.show(stalenessTop(model.document, { from: model.view.from, to: model.view.to, columns: Math.max(50, this.#chart.chartArea.width) }), model.theme, model.document.staleness[0]?.threshold ?? 180);
+    if (y instanceof SecondsAxis)
+      y.show(
+        stalenessTop(model.document, {
+          from: model.view.from,
+          to: model.view.to,
+          columns: Math.max(50, this.#chart.chartArea.width),
+        }),
+        model.theme,
+        model.document.staleness[0]?.threshold ?? 180,
+      );
     this.#source.inset = this.#area.get().inset;
     this.#chart.draw();
     this.#placeFrame();
@@ -139,13 +177,29 @@ export class StalenessView {
     const model = this.#model;
     const time = model?.document.skips.time[this.#pointed];
     const { y } = this.#chart.scales;
-    if (model === undefined || time === undefined || time < model.view.from || time > model.view.to || !(y instanceof SecondsAxis)) {
+    if (
+      model === undefined ||
+      time === undefined ||
+      time < model.view.from ||
+      time > model.view.to ||
+      !(y instanceof SecondsAxis)
+    ) {
       this.#frame.place(undefined);
       return;
     }
     const { left, width } = this.#area.get();
-    const middle = skipHeight(model.document.skips.seconds[this.#pointed] ?? Number.NaN, curveAt(model.document.staleness, time), (seconds) => y.pixelOf(seconds), this.#chart.chartArea);
-    this.#frame.place({ left: left + positionOf(model.view, time, width) - REACH, top: middle - REACH, width: REACH * 2, height: REACH * 2 });
+    const middle = skipHeight(
+      model.document.skips.seconds[this.#pointed] ?? Number.NaN,
+      curveAt(model.document.staleness, time),
+      (seconds) => y.pixelOf(seconds),
+      this.#chart.chartArea,
+    );
+    this.#frame.place({
+      left: left + positionOf(model.view, time, width) - REACH,
+      top: middle - REACH,
+      width: REACH * 2,
+      height: REACH * 2,
+    });
   }
 
   #hover(event: PointerEvent | undefined, tip: Tip): void {
@@ -158,8 +212,14 @@ export class StalenessView {
     }
     const time = this.#timeOf(event, model);
     const mark = model.document.skips.mark[this.#pointed] ?? -1;
-    const lines = [formatListed(mark < 0 ? time : model.document.marks.time[mark] ?? time, model.scale, model.document.length)];
-    if (mark >= 0) lines.push(model.document.strings[model.document.marks.what[mark] ?? 0] ?? '', `line ${model.document.marks.line[mark] ?? 0}`);
+    const lines = [
+      formatListed(mark < 0 ? time : (model.document.marks.time[mark] ?? time), model.scale, model.document.length),
+    ];
+    if (mark >= 0)
+      lines.push(
+        model.document.strings[model.document.marks.what[mark] ?? 0] ?? '',
+        `line ${model.document.marks.line[mark] ?? 0}`,
+      );
     // A skip tells it itself, as it was then.
     const elapsed = model.document.skips.seconds[this.#pointed] ?? Number.NaN;
     if (mark < 0) lines.push(...stalenessLines(model, time));
@@ -173,7 +233,9 @@ export class StalenessView {
 function stalenessLines({ document }: Model, time: number): string[] {
   const known = document.staleness.flatMap((series) => {
     const value = stalenessAt(series, time);
-    return value === undefined ? [] : [{ node: series.node, text: `staleness ${formatSeconds(value.seconds, 3)}${value.proven ? '' : ' (likely)'}` }];
+    return value === undefined
+      ? []
+      : [{ node: series.node, text: `staleness ${formatSeconds(value.seconds, 3)}${value.proven ? '' : ' (likely)'}` }];
   });
   return known.map(({ node, text }) => (known.length === 1 ? text : `${node}: ${text}`));
 }

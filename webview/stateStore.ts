@@ -66,15 +66,34 @@ if (readState() === undefined) editor.setState({ log });
 function isSavedState(value: unknown): value is SavedState {
   if (typeof value !== 'object' || value === null) return false;
   const state = value as Record<string, unknown>;
-  return state['version'] === 1 && typeof state['document'] === 'string' && Number.isFinite(state['from']) && Number.isFinite(state['to'])
-    && typeof state['from'] === 'number' && typeof state['to'] === 'number' && state['from'] < state['to'] && Number.isInteger(state['selection'])
-    && Array.isArray(state['folded']) && state['folded'].every((id) => typeof id === 'string') && typeof state['filter'] === 'string'
-    && typeof state['errorsOnly'] === 'boolean' && TIME_FORMATS.some((format) => format === state['timeFormat']) && typeof state['cardOpen'] === 'boolean'
-    && (state['pinned'] === undefined || Number.isFinite(state['pinned'])) && (state['pane'] === undefined || DOCK_TABS.some((tab) => tab === state['pane'])) && (state['dockOpen'] === undefined || typeof state['dockOpen'] === 'boolean')
-    && (state['whole'] === undefined || typeof state['whole'] === 'boolean') && (state['mark'] === undefined || typeof state['mark'] === 'string')
-    && (state['layout'] === undefined || isLayout(state['layout']));
+  return (
+    state['version'] === 1 &&
+    typeof state['document'] === 'string' &&
+    Number.isFinite(state['from']) &&
+    Number.isFinite(state['to']) &&
+    typeof state['from'] === 'number' &&
+    typeof state['to'] === 'number' &&
+    state['from'] < state['to'] &&
+    Number.isInteger(state['selection']) &&
+    Array.isArray(state['folded']) &&
+    state['folded'].every((id) => typeof id === 'string') &&
+    typeof state['filter'] === 'string' &&
+    typeof state['errorsOnly'] === 'boolean' &&
+    TIME_FORMATS.some((format) => format === state['timeFormat']) &&
+    typeof state['cardOpen'] === 'boolean' &&
+    (state['pinned'] === undefined || Number.isFinite(state['pinned'])) &&
+    (state['pane'] === undefined || DOCK_TABS.some((tab) => tab === state['pane'])) &&
+    (state['dockOpen'] === undefined || typeof state['dockOpen'] === 'boolean') &&
+    (state['whole'] === undefined || typeof state['whole'] === 'boolean') &&
+    (state['mark'] === undefined || typeof state['mark'] === 'string') &&
+    (state['layout'] === undefined || isLayout(state['layout']))
+  );
 }
 
 function isLayout(value: unknown): value is Layout {
-  return typeof value === 'object' && value !== null && Object.values(value).every((percent) => typeof percent === 'number' && percent >= 0 && percent <= 100);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((percent) => typeof percent === 'number' && percent >= 0 && percent <= 100)
+  );
 }

@@ -20,11 +20,24 @@ export class LoadingView {
   #of = '';
 
   constructor(cancel: () => void) {
-    this.root = element('main', { className: 'status', children: [progressRing(), this.#title, this.#bar, this.#text, this.#spoken, this.#headline, button({ text: 'Cancel', onClick: cancel })] });
+    this.root = element('main', {
+      className: 'status',
+      children: [
+        progressRing(),
+        this.#title,
+        this.#bar,
+        this.#text,
+        this.#spoken,
+        this.#headline,
+        button({ text: 'Cancel', onClick: cancel }),
+      ],
+    });
   }
 
   show(message: ProgressMessage): void {
-    this.#title.textContent = printableLines(message.phase === 'reading' ? `Reading ${message.title}…` : `Replaying ${message.title}…`);
+    this.#title.textContent = printableLines(
+      message.phase === 'reading' ? `Reading ${message.title}…` : `Replaying ${message.title}…`,
+    );
     if (message.phase === 'reading' && message.totalBytes !== undefined && message.totalBytes > 0) {
       this.#bar.max = message.totalBytes;
       this.#bar.value = Math.min(message.bytes, message.totalBytes);
@@ -40,19 +53,33 @@ export class LoadingView {
     this.#of = message.title;
     const headline = printableLines(message.headline ?? '');
     if (headline === '' || headline === this.#headline.querySelector('strong')?.textContent) return;
-    this.#headline.replaceChildren(element('span', { className: 'first-look-word muted', text: 'First look, preliminary: ' }), element('strong', { text: headline }));
+    this.#headline.replaceChildren(
+      element('span', { className: 'first-look-word muted', text: 'First look, preliminary: ' }),
+      element('strong', { text: headline }),
+    );
   }
 }
 
-export function problemView(message: Pick<ProblemMessage, 'title' | 'whatToDo' | 'canRetry'>, retry: () => void, copy: CopyCommand): HTMLElement {
-  return element('main', { className: 'status', children: [
-    element('div', { className: 'status-problem', role: 'alert', children: [
-      element('div', { className: 'status-symbol', text: '!', attributes: { 'aria-hidden': 'true' } }),
-      element('h1', { text: message.title }),
-      element('p', { children: withCommands(message.whatToDo, copy) }),
-    ] }),
-    message.canRetry ? button({ text: 'Try again', appearance: 'primary', onClick: retry }) : undefined,
-  ] });
+export function problemView(
+  message: Pick<ProblemMessage, 'title' | 'whatToDo' | 'canRetry'>,
+  retry: () => void,
+  copy: CopyCommand,
+): HTMLElement {
+  return element('main', {
+    className: 'status',
+    children: [
+      element('div', {
+        className: 'status-problem',
+        role: 'alert',
+        children: [
+          element('div', { className: 'status-symbol', text: '!', attributes: { 'aria-hidden': 'true' } }),
+          element('h1', { text: message.title }),
+          element('p', { children: withCommands(message.whatToDo, copy) }),
+        ],
+      }),
+      message.canRetry ? button({ text: 'Try again', appearance: 'primary', onClick: retry }) : undefined,
+    ],
+  });
 }
 
 function formatBytes(bytes: number): string {

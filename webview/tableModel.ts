@@ -22,7 +22,8 @@ export function tableRows(document: Pick<TimelineDocument, 'marks' | 'strings'>,
   let size = 0;
   for (let index = 0; index < marks.count; index += 1) {
     if (query.errorsOnly && (marks.level[index] ?? 2) < 2) continue;
-    if (query.within !== undefined && !touches(marks.time[index] ?? 0, marks.end[index] ?? Number.NaN, query.within)) continue;
+    if (query.within !== undefined && !touches(marks.time[index] ?? 0, marks.end[index] ?? Number.NaN, query.within))
+      continue;
     if (query.hits !== undefined && query.hits[index] !== 1) continue;
     out[size] = index;
     size += 1;
@@ -52,17 +53,49 @@ export function placeOfMark(rows: Uint32Array, mark: number, ascending: boolean)
 export const MOST_COPIED = 100_000;
 
 /** Rows as text for the clipboard: a head and one line each, with tabs between; what would break the form becomes a blank, and what a spreadsheet would take for a formula gets the sign of a text. Where there are several nodes each row says whose it is. */
-export function rowsText({ marks, strings, lanes, sources }: Pick<TimelineDocument, 'marks' | 'strings' | 'lanes' | 'sources'>, rows: ArrayLike<number>, timeText: (time: number) => string): string {
+export function rowsText(
+  { marks, strings, lanes, sources }: Pick<TimelineDocument, 'marks' | 'strings' | 'lanes' | 'sources'>,
+  rows: ArrayLike<number>,
+  timeText: (time: number) => string,
+): string {
   const cell = (text: string): string => unlikeFormula(printable(text.replace(/[\t\r\n]/g, ' ')));
   const hasNodes = lanes.some(({ node }) => node !== undefined);
-  const lines = [['Time', 'Severity', ...(hasNodes ? ['Node'] : []), 'What', 'Detail', 'Pod', 'Container', 'Lane', 'Source', 'Line'].join('\t')];
+  const lines = [
+    [
+      'Time',
+      'Severity',
+      ...(hasNodes ? ['Node'] : []),
+      'What',
+      'Detail',
+      'Pod',
+      'Container',
+      'Lane',
+      'Source',
+      'Line',
+    ].join('\t'),
+  ];
   for (let place = 0; place < rows.length && place < MOST_COPIED; place += 1) {
     const mark = rows[place] ?? 0;
     const text = (column: Uint32Array): string => strings[column[mark] ?? 0] ?? '';
     const line = marks.line[mark] ?? 0;
     const severity = ['information', 'warning', 'error'][marks.level[mark] ?? 2] ?? 'error';
     const lane = lanes[marks.lane[mark] ?? 0];
-    lines.push([timeText(marks.time[mark] ?? 0), severity, ...(hasNodes ? [lane?.node ?? ''] : []), text(marks.what), text(marks.detail), text(marks.pod), text(marks.container), lane?.label ?? '', line > 0 ? sources[marks.source[mark] ?? 0] ?? '' : '', line > 0 ? String(line) : ''].map(cell).join('\t'));
+    lines.push(
+      [
+        timeText(marks.time[mark] ?? 0),
+        severity,
+        ...(hasNodes ? [lane?.node ?? ''] : []),
+        text(marks.what),
+        text(marks.detail),
+        text(marks.pod),
+        text(marks.container),
+        lane?.label ?? '',
+        line > 0 ? (sources[marks.source[mark] ?? 0] ?? '') : '',
+        line > 0 ? String(line) : '',
+      ]
+        .map(cell)
+        .join('\t'),
+    );
   }
   return `${lines.join('\n')}\n`;
 }
@@ -77,14 +110,24 @@ function touches(time: number, end: number, within: { readonly from: number; rea
 }
 
 function lineKeys({ marks }: Pick<TimelineDocument, 'marks'>): Float64Array {
-  return Float64Array.from({ length: marks.count }, (_, index) => (marks.source[index] ?? 0) * 2 ** 32 + (marks.line[index] ?? 0));
+  return Float64Array.from(
+    { length: marks.count },
+    (_, index) => (marks.source[index] ?? 0) * 2 ** 32 + (marks.line[index] ?? 0),
+  );
 }
 
 /** The rank of each mark's text among all texts, so that sorting compares numbers. Absent texts come last. */
-function textKeys({ marks, strings }: Pick<TimelineDocument, 'marks' | 'strings'>, column: 'what' | 'pod' | 'container'): Float64Array {
-  const order = Array.from({ length: strings.length }, (_, index) => index).sort((a, b) => compare(strings[a] ?? '', strings[b] ?? ''));
+function textKeys(
+  { marks, strings }: Pick<TimelineDocument, 'marks' | 'strings'>,
+  column: 'what' | 'pod' | 'container',
+): Float64Array {
+  const order = Array.from({ length: strings.length }, (_, index) => index).sort((a, b) =>
+    compare(strings[a] ?? '', strings[b] ?? ''),
+  );
   const rank = new Float64Array(strings.length);
-  order.forEach((text, place) => { rank[text] = text === 0 ? strings.length : place; });
+  order.forEach((text, place) => {
+    rank[text] = text === 0 ? strings.length : place;
+  });
   return Float64Array.from({ length: marks.count }, (_, index) => rank[marks[column][index] ?? 0] ?? 0);
 }
 

@@ -28,10 +28,41 @@ export function rowNode(mark: number, { place, active, picked }: RowState, model
   const node = model.document.lanes[marks.lane[mark] ?? 0]?.node;
   return element('tr', {
     className: `${selected ? 'is-selected' : ''}${active ? ' is-active' : ''}${picked ? ' is-picked' : ''}`,
-    attributes: { 'id': `fact-${place}`, 'aria-rowindex': String(place + 2), 'aria-selected': String(selected || picked), 'data-place': String(place) },
+    attributes: {
+      id: `fact-${place}`,
+      'aria-rowindex': String(place + 2),
+      'aria-selected': String(selected || picked),
+      'data-place': String(place),
+    },
     children: [
-      element('td', { className: 'col-time', text: formatListed(marks.time[mark] ?? 0, model.scale, model.document.length) }),
-      element('td', { className: pod === '' && container === '' ? 'col-what is-alone' : 'col-what', title: [...(node === undefined ? [] : [node.slice(0, 1000)]), what, ...(detail === '' ? [] : [detail.slice(0, 1000)])].join('\n'), children: [element('div', { className: 'what-line', children: [levelBadge(marks.level[mark] ?? 2), node === undefined ? undefined : element('span', { className: 'what-node muted', text: `${node.slice(0, 100)} ` }), element('span', { text: what }), pod === '' ? undefined : element('span', { className: 'what-pod muted', text: ` ${pod}` }), detail === '' ? undefined : element('span', { className: 'what-detail muted', text: ` · ${detail.slice(0, 300)}` })] })] }),
+      element('td', {
+        className: 'col-time',
+        text: formatListed(marks.time[mark] ?? 0, model.scale, model.document.length),
+      }),
+      element('td', {
+        className: pod === '' && container === '' ? 'col-what is-alone' : 'col-what',
+        title: [
+          ...(node === undefined ? [] : [node.slice(0, 1000)]),
+          what,
+          ...(detail === '' ? [] : [detail.slice(0, 1000)]),
+        ].join('\n'),
+        children: [
+          element('div', {
+            className: 'what-line',
+            children: [
+              levelBadge(marks.level[mark] ?? 2),
+              node === undefined
+                ? undefined
+                : element('span', { className: 'what-node muted', text: `${node.slice(0, 100)} ` }),
+              element('span', { text: what }),
+              pod === '' ? undefined : element('span', { className: 'what-pod muted', text: ` ${pod}` }),
+              detail === ''
+                ? undefined
+                : element('span', { className: 'what-detail muted', text: ` · ${detail.slice(0, 300)}` }),
+            ],
+          }),
+        ],
+      }),
       element('td', { className: 'col-pod', title: pod, children: [nameNode(pod)] }),
       element('td', { className: 'col-container', text: container, title: container }),
       element('td', { className: 'col-line', text: line > 0 ? String(line) : '' }),

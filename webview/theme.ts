@@ -62,23 +62,55 @@ export function readTheme(): Theme {
   const highContrast = classes.contains('vscode-high-contrast') || classes.contains('vscode-high-contrast-light');
   const dark = classes.contains('vscode-dark') || (highContrast && !classes.contains('vscode-high-contrast-light'));
   const background = read(['--vscode-editor-background'], dark ? grey(30) : grey(255));
-  const roleOn = (name: ColourRole, grounds: readonly Colour[]): Colour => withContrast(read(ROLE_VARIABLES[name], read(ROLE_VARIABLES.neutral, grey(128))), background, highContrast ? TEXT_CONTRAST : MARK_CONTRAST, grounds);
+  const roleOn = (name: ColourRole, grounds: readonly Colour[]): Colour =>
+    withContrast(
+      read(ROLE_VARIABLES[name], read(ROLE_VARIABLES.neutral, grey(128))),
+      background,
+      highContrast ? TEXT_CONTRAST : MARK_CONTRAST,
+      grounds,
+    );
   const shade = { episode: roleOn('bad', []), startup: roleOn('neutral', []), strength: highContrast ? 0.06 : 0.04 };
-  const focus = read(highContrast ? ['--vscode-contrastActiveBorder', '--vscode-focusBorder'] : ['--vscode-focusBorder'], grey(128));
+  const focus = read(
+    highContrast ? ['--vscode-contrastActiveBorder', '--vscode-focusBorder'] : ['--vscode-focusBorder'],
+    grey(128),
+  );
   const grounds = groundsOf(background, shade, focus);
-  const foreground = withContrast(read(['--vscode-editor-foreground', '--vscode-foreground'], dark ? grey(204) : grey(50)), background, TEXT_CONTRAST, grounds);
+  const foreground = withContrast(
+    read(['--vscode-editor-foreground', '--vscode-foreground'], dark ? grey(204) : grey(50)),
+    background,
+    TEXT_CONTRAST,
+    grounds,
+  );
   const muted = withContrast(read(['--vscode-descriptionForeground'], foreground), background, TEXT_CONTRAST, grounds);
   const role = (name: ColourRole): Colour => roleOn(name, grounds);
-  const roles = { good: role('good'), bad: role('bad'), warn: role('warn'), info: role('info'), special: role('special'), neutral: role('neutral') };
+  const roles = {
+    good: role('good'),
+    bad: role('bad'),
+    warn: role('warn'),
+    info: role('info'),
+    special: role('special'),
+    neutral: role('neutral'),
+  };
   const faint = (name: ColourRole): Colour => (highContrast ? roles[name] : faded(roles[name], background, grounds));
   const family = style.getPropertyValue('--vscode-font-family') || 'sans-serif';
   return {
-    dark, highContrast, background, foreground, muted,
+    dark,
+    highContrast,
+    background,
+    foreground,
+    muted,
     grid: highContrast ? mix(foreground, background, 0.35) : mix(foreground, background, 0.12),
     focus,
     selection: read(['--vscode-focusBorder', '--vscode-list-activeSelectionBackground'], foreground),
     roles,
-    faint: { good: faint('good'), bad: faint('bad'), warn: faint('warn'), info: faint('info'), special: faint('special'), neutral: faint('neutral') },
+    faint: {
+      good: faint('good'),
+      bad: faint('bad'),
+      warn: faint('warn'),
+      info: faint('info'),
+      special: faint('special'),
+      neutral: faint('neutral'),
+    },
     shade,
     grounds,
     font: `11px ${family}`,
@@ -87,10 +119,20 @@ export function readTheme(): Theme {
 }
 
 /** The background as it looks shaded: once where bounds leave an episode open, twice where it is proven, over a start-up, in the overview, and each with the focus over it. */
-function groundsOf(background: Colour, { episode, startup, strength }: Theme['shade'], focus: Colour): readonly Colour[] {
-  const over = (colour: Colour, ground: Colour, layers: number): Colour => (layers === 0 ? ground : over(colour, mix(colour, ground, strength), layers - 1));
+function groundsOf(
+  background: Colour,
+  { episode, startup, strength }: Theme['shade'],
+  focus: Colour,
+): readonly Colour[] {
+  const over = (colour: Colour, ground: Colour, layers: number): Colour =>
+    layers === 0 ? ground : over(colour, mix(colour, ground, strength), layers - 1);
   const plain = [background, over(startup, background, 2), over(startup, background, OVERVIEW_LAYERS)];
-  const shaded = plain.flatMap((ground) => [ground, over(episode, ground, 1), over(episode, ground, 2), over(episode, ground, OVERVIEW_LAYERS)]);
+  const shaded = plain.flatMap((ground) => [
+    ground,
+    over(episode, ground, 1),
+    over(episode, ground, 2),
+    over(episode, ground, OVERVIEW_LAYERS),
+  ]);
   return [...shaded, ...shaded.map((ground) => mix(focus, ground, FOCUSED))];
 }
 
@@ -109,7 +151,8 @@ function grey(value: number): Colour {
 
 /** Gives the style sheets the colours that were moved to enough contrast, as `--kt-…` on `node`. */
 export function exportTheme(theme: Theme, node: HTMLElement): void {
-  for (const role of COLOUR_ROLES) node.style.setProperty(`--kt-${role}`, cssColour(withContrast(theme.roles[role], theme.background, TEXT_CONTRAST)));
+  for (const role of COLOUR_ROLES)
+    node.style.setProperty(`--kt-${role}`, cssColour(withContrast(theme.roles[role], theme.background, TEXT_CONTRAST)));
 }
 
 /** Calls `changed` with the new theme after the editor changed it; several changes at once make one call. Returns what ends it. */

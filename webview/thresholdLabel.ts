@@ -21,7 +21,12 @@ export class Strip {
   line(fromX: number, fromY: number, toX: number, toY: number): void {
     const rise = toY - fromY;
     // The parts of the way at which it enters and leaves the strip.
-    const [a, b] = rise === 0 ? (fromY >= this.#top && fromY <= this.#bottom ? [0, 1] : [1, 0]) : [(this.#top - fromY) / rise, (this.#bottom - fromY) / rise];
+    const [a, b] =
+      rise === 0
+        ? fromY >= this.#top && fromY <= this.#bottom
+          ? [0, 1]
+          : [1, 0]
+        : [(this.#top - fromY) / rise, (this.#bottom - fromY) / rise];
     const [enter, leave] = rise === 0 ? [a, b] : [Math.max(0, Math.min(a, b)), Math.min(1, Math.max(a, b))];
     if (enter <= leave) this.#take(fromX + (toX - fromX) * enter, fromX + (toX - fromX) * leave);
   }
@@ -42,6 +47,10 @@ export class Strip {
   }
 
   #take(from: number, to: number): void {
-    this.#taken.fill(1, Math.max(0, Math.floor((Math.min(from, to) - this.#left) / STEP)), Math.max(0, Math.floor((Math.max(from, to) - this.#left) / STEP) + 1));
+    this.#taken.fill(
+      1,
+      Math.max(0, Math.floor((Math.min(from, to) - this.#left) / STEP)),
+      Math.max(0, Math.floor((Math.max(from, to) - this.#left) / STEP) + 1),
+    );
   }
 }

@@ -33,6 +33,10 @@ export class TimeArea {
     const lanes = this.#charts.querySelector<HTMLElement>('.lanes');
     const bar = lanes === null ? 0 : lanes.offsetWidth - lanes.clientWidth;
     this.#charts.closest<HTMLElement>('.page')?.style.setProperty('--scroll-bar', `${bar}px`);
-    return { left, inset: Number.parseFloat(style.getPropertyValue('--inset')), width: Math.max(1, this.#charts.clientWidth - left - bar) };
+    return {
+      left,
+      inset: Number.parseFloat(style.getPropertyValue('--inset')),
+      width: Math.max(1, this.#charts.clientWidth - left - bar),
+    };
   }
 }

@@ -42,14 +42,30 @@ export class Toolbar {
 
   constructor(parts: ToolbarParts) {
     this.#parts = parts;
-    this.#search = new SearchBar({ search: parts.search, step: parts.stepFound, say: parts.say, prepare: parts.prepareSearch, completions: parts.completions });
+    this.#search = new SearchBar({
+      search: parts.search,
+      step: parts.stepFound,
+      say: parts.say,
+      prepare: parts.prepareSearch,
+      completions: parts.completions,
+    });
     this.#controls = element('div', { className: 'toolbar-controls' });
-    this.#zoom = element('div', { className: 'toolbar-zoom', role: 'group', label: 'Zoom', children: [
-      button({ text: '−', title: 'Zoom out (S)', onClick: () => parts.zoom(1.6) }),
-      button({ text: '+', title: 'Zoom in (W)', onClick: () => parts.zoom(1 / 1.6) }),
-      button({ text: 'All', title: 'All of the log (0)', onClick: () => parts.reset() }),
-    ] });
-    this.#help = button({ text: '?', title: 'Keys, mouse and legend (?)', className: 'toolbar-help', onClick: () => parts.help() });
+    this.#zoom = element('div', {
+      className: 'toolbar-zoom',
+      role: 'group',
+      label: 'Zoom',
+      children: [
+        button({ text: '−', title: 'Zoom out (S)', onClick: () => parts.zoom(1.6) }),
+        button({ text: '+', title: 'Zoom in (W)', onClick: () => parts.zoom(1 / 1.6) }),
+        button({ text: 'All', title: 'All of the log (0)', onClick: () => parts.reset() }),
+      ],
+    });
+    this.#help = button({
+      text: '?',
+      title: 'Keys, mouse and legend (?)',
+      className: 'toolbar-help',
+      onClick: () => parts.help(),
+    });
     this.#again.hidden = true;
     this.root = element('header', { className: 'toolbar', children: [this.#title, this.#controls] });
   }
@@ -61,20 +77,44 @@ export class Toolbar {
     const [first, last] = [formatDate(0, logged), formatDate(model.document.length, logged)];
     const from = formatTime(0, logged, 0);
     const to = `${last === first ? '' : `${last} `}${formatTime(model.document.length, logged, 0)}`;
-    const parts = [summary.version, `${first} ${from} – ${to} (${formatSeconds(model.document.length / 1e6, 0)})`, `${summary.lines.toLocaleString('en')} lines`];
+    const parts = [
+      summary.version,
+      `${first} ${from} – ${to} (${formatSeconds(model.document.length / 1e6, 0)})`,
+      `${summary.lines.toLocaleString('en')} lines`,
+    ];
     this.#title.replaceChildren(
-      element('span', { className: 'toolbar-node', text: summary.node === '' ? model.document.title : summary.node, title: model.document.sources.join('\n') }),
-      ...parts.filter((part) => part !== '').map((part) => element('span', { className: 'toolbar-fact', text: part })), this.#clock, this.#again,
+      element('span', {
+        className: 'toolbar-node',
+        text: summary.node === '' ? model.document.title : summary.node,
+        title: model.document.sources.join('\n'),
+      }),
+      ...parts.filter((part) => part !== '').map((part) => element('span', { className: 'toolbar-fact', text: part })),
+      this.#clock,
+      this.#again,
     );
     if (!stays) this.#chosen = '';
     const episodes = this.#listEpisodes(model);
     const choices = timeChoices(model);
-    const times = isSame(this.#times, choices) ? this.#times : { choices, ...dropdown('Times', choices, model.scale.format, (value) => this.#parts.timeFormat(value === 'utc' || value === 'local' || value === 'relative' ? value : 'logged')) };
+    const times = isSame(this.#times, choices)
+      ? this.#times
+      : {
+          choices,
+          ...dropdown('Times', choices, model.scale.format, (value) =>
+            this.#parts.timeFormat(value === 'utc' || value === 'local' || value === 'relative' ? value : 'logged'),
+          ),
+        };
     // Without a single mark there is nothing to find and nothing to zoom to.
-    const shown = model.document.marks.count === 0 ? [times.root, this.#help] : [this.#search.root, episodes, times.root, this.#zoom, this.#help];
+    const shown =
+      model.document.marks.count === 0
+        ? [times.root, this.#help]
+        : [this.#search.root, episodes, times.root, this.#zoom, this.#help];
     this.#times = times;
     // A log that grows closes no list and takes no focus away.
-    if (shown.length !== this.#controls.childElementCount || shown.some((control, place) => this.#controls.children[place] !== control)) this.#controls.replaceChildren(...shown);
+    if (
+      shown.length !== this.#controls.childElementCount ||
+      shown.some((control, place) => this.#controls.children[place] !== control)
+    )
+      this.#controls.replaceChildren(...shown);
     this.sync(model);
   }
 
@@ -82,7 +122,11 @@ export class Toolbar {
   readsAgain(reads: boolean): void {
     if (reads && this.#telling !== 0) return;
     clearTimeout(this.#telling);
-    this.#telling = reads ? window.setTimeout(() => { this.#again.hidden = false; }, WORTH_TELLING) : 0;
+    this.#telling = reads
+      ? window.setTimeout(() => {
+          this.#again.hidden = false;
+        }, WORTH_TELLING)
+      : 0;
     if (!reads) this.#again.hidden = true;
   }
 
@@ -104,7 +148,9 @@ export class Toolbar {
     const before = this.#episodes;
     this.#listedIn = model.scale;
     const choices = episodeChoices(model);
-    const listed = isSame(before, choices) ? before : { choices, ...dropdown('Episode', choices, this.#chosen, this.#parts.episode) };
+    const listed = isSame(before, choices)
+      ? before
+      : { choices, ...dropdown('Episode', choices, this.#chosen, this.#parts.episode) };
     this.#episodes = listed;
     if (listed !== before) before?.root.replaceWith(listed.root);
     listed.set(this.#chosen);
@@ -125,16 +171,27 @@ type ListedDropdown = Dropdown & { readonly choices: readonly Choice[] };
 
 /** The list offers just these. */
 function isSame(list: ListedDropdown | undefined, choices: readonly Choice[]): list is ListedDropdown {
-  return list?.choices.length === choices.length && list.choices.every(({ value, text }, place) => value === choices[place]?.value && text === choices[place].text);
+  return (
+    list?.choices.length === choices.length &&
+    list.choices.every(({ value, text }, place) => value === choices[place]?.value && text === choices[place].text)
+  );
 }
 
 /** Of more than two with the time that tells them apart. */
 function episodeChoices({ document: { episodes, length }, scale }: Model): Choice[] {
-  return [{ value: '', text: 'Whole log' }, ...episodes.map(({ id, label, begin }) => ({ value: id, text: episodes.length > 2 ? `${formatBegin(begin, scale, length)} ${label}` : label }))];
+  return [
+    { value: '', text: 'Whole log' },
+    ...episodes.map(({ id, label, begin }) => ({
+      value: id,
+      text: episodes.length > 2 ? `${formatBegin(begin, scale, length)} ${label}` : label,
+    })),
+  ];
 }
 
 function timeChoices(model: Model): Choice[] {
   const logged: Choice = { value: 'logged', text: 'As logged' };
   const relative: Choice = { value: 'relative', text: 'From the episode' };
-  return model.document.timeZoneKnown ? [logged, { value: 'utc', text: 'UTC' }, { value: 'local', text: 'Local time' }, relative] : [logged, relative];
+  return model.document.timeZoneKnown
+    ? [logged, { value: 'utc', text: 'UTC' }, { value: 'local', text: 'Local time' }, relative]
+    : [logged, relative];
 }

@@ -2,11 +2,26 @@
  * The only file that knows `@vscode/webview-ui-toolkit`. Registered is what the page uses and what works under the CSP: the badge and the
  * determinate progress ring write style attributes, so they are left out; the data grid would hold every row, so the table is our own.
  */
-import { provideVSCodeDesignSystem, vsCodeButton, vsCodeCheckbox, vsCodeDropdown, vsCodeOption, vsCodeProgressRing, vsCodeTextField } from '@vscode/webview-ui-toolkit';
+import {
+  provideVSCodeDesignSystem,
+  vsCodeButton,
+  vsCodeCheckbox,
+  vsCodeDropdown,
+  vsCodeOption,
+  vsCodeProgressRing,
+  vsCodeTextField,
+} from '@vscode/webview-ui-toolkit';
 import { customElement, element } from './dom.ts';
 
 export function registerToolkit(): void {
-  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeCheckbox(), vsCodeDropdown(), vsCodeOption(), vsCodeProgressRing(), vsCodeTextField());
+  provideVSCodeDesignSystem().register(
+    vsCodeButton(),
+    vsCodeCheckbox(),
+    vsCodeDropdown(),
+    vsCodeOption(),
+    vsCodeProgressRing(),
+    vsCodeTextField(),
+  );
 }
 
 export interface ButtonParts {
@@ -19,7 +34,8 @@ export interface ButtonParts {
 
 export function button(parts: ButtonParts): HTMLElement {
   const made = customElement('vscode-button', {
-    text: parts.text, attributes: { appearance: parts.appearance ?? 'secondary' },
+    text: parts.text,
+    attributes: { appearance: parts.appearance ?? 'secondary' },
     ...(parts.title === undefined ? {} : { title: parts.title, label: parts.title }),
     ...(parts.className === undefined ? {} : { className: parts.className }),
   });
@@ -38,11 +54,27 @@ export interface Dropdown {
   set(value: string): void;
 }
 
-export function dropdown(label: string, choices: readonly Choice[], value: string, changed: (value: string) => void): Dropdown {
+export function dropdown(
+  label: string,
+  choices: readonly Choice[],
+  value: string,
+  changed: (value: string) => void,
+): Dropdown {
   const root = customElement('vscode-dropdown', { label, title: label });
-  for (const choice of choices) root.append(customElement('vscode-option', { text: choice.text, attributes: { value: choice.value, ...(choice.value === value ? { selected: '' } : {}) } }));
+  for (const choice of choices)
+    root.append(
+      customElement('vscode-option', {
+        text: choice.text,
+        attributes: { value: choice.value, ...(choice.value === value ? { selected: '' } : {}) },
+      }),
+    );
   root.addEventListener('change', () => changed(valueOf(root)));
-  return { root, set: (next) => { if (valueOf(root) !== next) setValue(root, next); } };
+  return {
+    root,
+    set: (next) => {
+      if (valueOf(root) !== next) setValue(root, next);
+    },
+  };
 }
 
 export interface TextField {
@@ -54,7 +86,9 @@ export interface TextField {
 export function textField(label: string, placeholder: string, changed: (value: string) => void): TextField {
   const root = customElement('vscode-text-field', { label, attributes: { placeholder } });
   // The toolkit takes what is slotted into the field for its name, whenever it comes onto the page.
-  new MutationObserver(() => { if (root.getAttribute('aria-label') !== label) root.setAttribute('aria-label', label); }).observe(root, { attributeFilter: ['aria-label'] });
+  new MutationObserver(() => {
+    if (root.getAttribute('aria-label') !== label) root.setAttribute('aria-label', label);
+  }).observe(root, { attributeFilter: ['aria-label'] });
   root.addEventListener('input', () => changed(valueOf(root)));
   return { root, get: () => valueOf(root), set: (value) => setValue(root, value) };
 }
@@ -68,11 +102,20 @@ export function checkbox(text: string, changed: (checked: boolean) => void): Che
   const root = customElement('vscode-checkbox', { text });
   const isChecked = (): boolean => 'checked' in root && root.checked === true;
   root.addEventListener('change', () => changed(isChecked()));
-  return { root, set: (checked) => { if ('checked' in root && isChecked() !== checked) root.checked = checked; } };
+  return {
+    root,
+    set: (checked) => {
+      if ('checked' in root && isChecked() !== checked) root.checked = checked;
+    },
+  };
 }
 
 export function progressRing(): HTMLElement {
-  return element('div', { className: 'ring', attributes: { 'aria-hidden': 'true' }, children: [customElement('vscode-progress-ring')] });
+  return element('div', {
+    className: 'ring',
+    attributes: { 'aria-hidden': 'true' },
+    children: [customElement('vscode-progress-ring')],
+  });
 }
 
 function valueOf(root: HTMLElement): string {

@@ -30,7 +30,10 @@ export class ViewControl {
     const { model } = this.#stage;
     if (model === undefined) return;
     const middle = (model.view.from + model.view.to) / 2;
-    const at = model.pointer !== undefined && model.pointer >= model.view.from && model.pointer <= model.view.to ? model.pointer : middle;
+    const at =
+      model.pointer !== undefined && model.pointer >= model.view.from && model.pointer <= model.view.to
+        ? model.pointer
+        : middle;
     this.show(zoomAt(model.view, model.limits, factor, at));
   }
 
@@ -54,14 +57,18 @@ export class ViewControl {
     if (model === undefined || episode === undefined) return;
     // The last listed relist lies one threshold before the begin: without it the picture does not explain itself.
     const lead = episode.startup ? 0 : (model.document.staleness[0]?.threshold ?? 180) * 1e6;
-    this.show(fitView(model.limits, Math.max(0, episode.begin - lead), episode.endMax ?? model.document.length, model.view));
+    this.show(
+      fitView(model.limits, Math.max(0, episode.begin - lead), episode.endMax ?? model.document.length, model.view),
+    );
     parts.toolbar.showEpisode(id);
     this.#stage.say(`Zoomed to ${episode.label}`);
   }
 
   /** The episode at this moment, or the whole log when there is none. */
   zoomToEpisodeAt(time: number): void {
-    const episode = this.#stage.model?.document.episodes.find((candidate) => candidate.begin <= time && (candidate.endMax ?? Number.POSITIVE_INFINITY) >= time);
+    const episode = this.#stage.model?.document.episodes.find(
+      (candidate) => candidate.begin <= time && (candidate.endMax ?? Number.POSITIVE_INFINITY) >= time,
+    );
     if (episode === undefined) this.reset();
     else this.zoomToEpisode(episode.id);
   }

@@ -43,7 +43,8 @@ export function panBy(view: View, limits: View, part: number): View {
 /** Shows `from` to `to` with room on both sides; an instant gets the room of ten seconds or a tenth of what is visible now. */
 export function fitView(limits: View, from: number, to: number, current: View): View {
   const length = to - from;
-  const room = length > 0 ? length * 0.15 : Math.max(SHORTEST_VIEW, Math.min(10_000_000, (current.to - current.from) / 10)) / 2;
+  const room =
+    length > 0 ? length * 0.15 : Math.max(SHORTEST_VIEW, Math.min(10_000_000, (current.to - current.from) / 10)) / 2;
   return clampView({ from: from - room, to: to + room }, limits);
 }
 

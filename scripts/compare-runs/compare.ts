@@ -43,7 +43,10 @@ export function simulatedTruth(scenarioText: string, { seed, withoutChance, idle
   if (!checked.ok) throw new Error(problemLines(checked.problems).join('\n'));
   const lines: string[] = [];
   const scenario = idleHost ? onIdleHost(checked.scenario) : checked.scenario;
-  simulate({ ...scenario, seed, ...(withoutChance ? { chance: UNKNOWN_CHANCE } : {}) }, { log: () => undefined, truth: (record) => lines.push(JSON.stringify(record)) });
+  simulate(
+    { ...scenario, seed, ...(withoutChance ? { chance: UNKNOWN_CHANCE } : {}) },
+    { log: () => undefined, truth: (record) => lines.push(JSON.stringify(record)) },
+  );
   return lines;
 }
 

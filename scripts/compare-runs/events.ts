@@ -8,7 +8,12 @@ export interface EventsApart {
   readonly differing: readonly string[];
 }
 
-const LETTERS: Readonly<Record<string, string>> = { ContainerStarted: 'S', ContainerDied: 'D', ContainerRemoved: 'R', PodSync: 'Y' };
+const LETTERS: Readonly<Record<string, string>> = {
+  ContainerStarted: 'S',
+  ContainerDied: 'D',
+  ContainerRemoved: 'R',
+  PodSync: 'Y',
+};
 
 /**
  * The sequences of events: by the container's name in its pod one text for each of its lives, in the order of their starts (`SDR SD S`: started, died and removed; started and died; started).
@@ -36,13 +41,17 @@ export function eventSequences(truth: readonly TruthEntry[]): Map<string, string
     ofName.set(id, (ofName.get(id) ?? '') + (LETTERS[type] ?? type));
     lives.set(key, ofName);
   }
-  const texts = [...lives].map(([key, ofName]) => [key, [...ofName.values()].filter((text) => text !== '').join(' ')] as const);
+  const texts = [...lives].map(
+    ([key, ofName]) => [key, [...ofName.values()].filter((text) => text !== '').join(' ')] as const,
+  );
   return new Map(texts.filter(([, text]) => text !== ''));
 }
 
 export function compareEvents(recorded: readonly TruthEntry[], simulated: readonly TruthEntry[]): EventsApart {
   const [real, ours] = [eventSequences(recorded), eventSequences(simulated)];
   const keys = [...new Set([...real.keys(), ...ours.keys()])];
-  const differing = keys.filter((key) => real.get(key) !== ours.get(key)).map((key) => `${key}: ${real.get(key) ?? '-'} recorded, ${ours.get(key) ?? '-'} simulated`);
+  const differing = keys
+    .filter((key) => real.get(key) !== ours.get(key))
+    .map((key) => `${key}: ${real.get(key) ?? '-'} recorded, ${ours.get(key) ?? '-'} simulated`);
   return { containers: keys.length, differing };
 }

@@ -50,7 +50,12 @@ export function compareSkips(recorded: readonly TruthEntry[], simulated: readonl
       if (ourGap !== undefined) spacing.push(Math.abs(gap - ourGap) / gap);
     });
   });
-  return { skips: [count(real), count(ours)], runs: [faults.length, ourFaults.length], first, spacing: median(spacing) };
+  return {
+    skips: [count(real), count(ours)],
+    runs: [faults.length, ourFaults.length],
+    first,
+    spacing: median(spacing),
+  };
 }
 
 /** Each start of a kubelet skips some times before its first relist. */

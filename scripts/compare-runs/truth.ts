@@ -52,8 +52,12 @@ function rawEntries(lines: Iterable<string>): RawEntry[] {
 
 /** Gives records their times in seconds since the first kubelet's start, and sorts by them. Nanoseconds that become a double of seconds since a start lose nothing that matters here. */
 function timed(records: readonly RawEntry[]): TruthEntry[] {
-  const start = nanosecondsOf(records.find(({ ev }) => ev === 'kubelet_start')?.t ?? records[0]?.t ?? '1970-01-01T00:00:00Z');
-  return records.map((record) => ({ ...record, at: Number(nanosecondsOf(record.t) - start) / 1e9 })).sort((a, b) => a.at - b.at);
+  const start = nanosecondsOf(
+    records.find(({ ev }) => ev === 'kubelet_start')?.t ?? records[0]?.t ?? '1970-01-01T00:00:00Z',
+  );
+  return records
+    .map((record) => ({ ...record, at: Number(nanosecondsOf(record.t) - start) / 1e9 }))
+    .sort((a, b) => a.at - b.at);
 }
 
 /** The truth in a folder, packed or not; `undefined` if there is none. */

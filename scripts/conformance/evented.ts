@@ -39,7 +39,10 @@ export const judgeEvented: Judge = (vector, profile) => {
   const channel = new Channel<PlegEvent>(given.cap);
   let operations: unknown[] = [];
   let sent: PlegEvent[] = [];
-  const cache = new PodCache({ keepsNewer: given.evented_gate, watch: (operation) => operations.push(timeless(operationTuple(operation))) });
+  const cache = new PodCache({
+    keepsNewer: given.evented_gate,
+    watch: (operation) => operations.push(timeless(operationTuple(operation))),
+  });
   const pleg = new EventedPleg({
     profile,
     clock: new HandClock(),
@@ -80,7 +83,11 @@ function take(pleg: EventedPleg, event: GivenEvent, canFail: boolean): void {
     return;
   }
   const podUid = event.pod ?? '';
-  const status = podStatus(podUid, { ...(event.c === undefined ? {} : { c: event.c }), ips: event.ips ?? [], s: event.sb === undefined ? [] : [event.sb] });
+  const status = podStatus(podUid, {
+    ...(event.c === undefined ? {} : { c: event.c }),
+    ips: event.ips ?? [],
+    s: event.sb === undefined ? [] : [event.sb],
+  });
   pleg.take({
     event: KINDS[event.type] ?? 'created',
     podUid,
@@ -133,14 +140,28 @@ export const judgeFallback: Judge = (vector, profile) => {
       },
       fallBack: () => {
         fellBack = true;
-        calls.push(['generic.Stop'], ['generic.Update', fromDuration(RELIST_PERIOD), fromDuration(RELIST_THRESHOLD)], ['generic.Start']);
+        calls.push(
+          ['generic.Stop'],
+          ['generic.Update', fromDuration(RELIST_PERIOD), fromDuration(RELIST_THRESHOLD)],
+          ['generic.Start'],
+        );
       },
     },
     given.max_stream_retries,
   );
   watch.next();
   return difference(
-    { calls: given.calls, inUse: given.evented_in_use_after, period: given.fallback_period, threshold: given.fallback_threshold },
-    { calls, inUse: profile.eventedPleg && !fellBack, period: fromDuration(RELIST_PERIOD), threshold: fromDuration(RELIST_THRESHOLD) },
+    {
+      calls: given.calls,
+      inUse: given.evented_in_use_after,
+      period: given.fallback_period,
+      threshold: given.fallback_threshold,
+    },
+    {
+      calls,
+      inUse: profile.eventedPleg && !fellBack,
+      period: fromDuration(RELIST_PERIOD),
+      threshold: fromDuration(RELIST_THRESHOLD),
+    },
   );
 };

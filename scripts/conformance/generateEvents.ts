@@ -24,7 +24,10 @@ export const judgeGenerateEvents: Judge = (vector) => {
   const given = vector as StateVector | ConvertVector;
   if (given.kind === 'convertState') {
     const state = toPlegState(given.state);
-    return difference({ pleg: given.pleg, panics: given.panic !== undefined }, { pleg: state, panics: state === undefined });
+    return difference(
+      { pleg: given.pleg, panics: given.panic !== undefined },
+      { pleg: state, panics: state === undefined },
+    );
   }
   try {
     const events =

@@ -1,5 +1,12 @@
 /** Set `go-duration`: Go's duration text, both ways. */
-import { formatGoDuration, goDurationSeconds, goDurationToMicroseconds, parseGoDuration, roundGoDuration, truncateGoDuration } from '../../src/kubelet/goDuration.ts';
+import {
+  formatGoDuration,
+  goDurationSeconds,
+  goDurationToMicroseconds,
+  parseGoDuration,
+  roundGoDuration,
+  truncateGoDuration,
+} from '../../src/kubelet/goDuration.ts';
 import { difference, type Judge } from './vectors.ts';
 
 interface FormatVector {
@@ -24,7 +31,8 @@ export const judgeGoDuration: Judge = (vector) => {
   const parsed = parseGoDuration(given.string);
   if (given.kind === 'parse') {
     const actual = parsed.ok ? { parsed_ns: parsed.nanoseconds.toString() } : { parse_error: parsed.error };
-    const expected = given.parse_error === undefined ? { parsed_ns: given.parsed_ns } : { parse_error: given.parse_error };
+    const expected =
+      given.parse_error === undefined ? { parsed_ns: given.parsed_ns } : { parse_error: given.parse_error };
     return difference(expected, actual);
   }
   const nanoseconds = BigInt(given.ns);
@@ -43,5 +51,7 @@ export const judgeGoDuration: Judge = (vector) => {
   // The fast path for log lines must agree as far as a double can hold nanoseconds.
   const fast = goDurationToMicroseconds(given.string);
   const exact = Number(nanoseconds) / 1000;
-  return fast !== undefined && Math.abs(fast - exact) <= Math.abs(exact) * 1e-15 ? undefined : `fast path: expected ${exact}, got ${String(fast)}`;
+  return fast !== undefined && Math.abs(fast - exact) <= Math.abs(exact) * 1e-15
+    ? undefined
+    : `fast path: expected ${exact}, got ${String(fast)}`;
 };

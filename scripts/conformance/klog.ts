@@ -3,7 +3,12 @@ import { parseKlogLine } from '../../src/journal/klogLine.ts';
 import type { KeyValue } from '../../src/journal/record.ts';
 import type { Judge } from './vectors.ts';
 
-interface VectorPair { readonly k: string; readonly type: string; readonly str?: string; readonly text?: string }
+interface VectorPair {
+  readonly k: string;
+  readonly type: string;
+  readonly str?: string;
+  readonly text?: string;
+}
 
 interface Vector {
   readonly id: string;
@@ -12,7 +17,14 @@ interface Vector {
   readonly msg?: string;
   readonly err?: string | null;
   readonly kv: readonly VectorPair[] | null;
-  readonly header?: { readonly sev: string; readonly mmdd: string; readonly time: string; readonly pid: number; readonly file: string; readonly line: number };
+  readonly header?: {
+    readonly sev: string;
+    readonly mmdd: string;
+    readonly time: string;
+    readonly pid: number;
+    readonly file: string;
+    readonly line: number;
+  };
 }
 
 interface ExpectedPair {
@@ -28,7 +40,10 @@ const judge: Judge = (vector) => {
   return decoded.header === undefined ? checkJson(decoded) : checkText(decoded);
 };
 
-export const klogJudges: Readonly<Record<'klog-text' | 'klog-json', Judge>> = { 'klog-text': judge, 'klog-json': judge };
+export const klogJudges: Readonly<Record<'klog-text' | 'klog-json', Judge>> = {
+  'klog-text': judge,
+  'klog-json': judge,
+};
 
 function checkText(vector: Vector): string | undefined {
   const parsed = parseKlogLine(vector.line ?? '', 2026);
@@ -36,11 +51,20 @@ function checkText(vector: Vector): string | undefined {
   if (parsed === undefined || header === undefined) return 'not read at all';
   const time = new Date(Math.floor(parsed.header.time / 1000)).toISOString();
   const microseconds = String(parsed.header.time % 1_000_000).padStart(6, '0');
-  const read = [parsed.header.severity, time.slice(5, 7) + time.slice(8, 10), `${time.slice(11, 19)}.${microseconds}`, parsed.header.pid, parsed.header.file, parsed.header.fileLine];
+  const read = [
+    parsed.header.severity,
+    time.slice(5, 7) + time.slice(8, 10),
+    `${time.slice(11, 19)}.${microseconds}`,
+    parsed.header.pid,
+    parsed.header.file,
+    parsed.header.fileLine,
+  ];
   const wanted = [header.sev, header.mmdd, header.time, header.pid, header.file, header.line];
-  if (JSON.stringify(read) !== JSON.stringify(wanted)) return `header ${JSON.stringify(read)}, want ${JSON.stringify(wanted)}`;
+  if (JSON.stringify(read) !== JSON.stringify(wanted))
+    return `header ${JSON.stringify(read)}, want ${JSON.stringify(wanted)}`;
   // printf-style calls end their line with one newline, whether the text has one or not.
-  if (parsed.message !== vector.msg && parsed.message !== withoutFinalNewline(vector.msg ?? '')) return `message ${JSON.stringify(parsed.message)}, want ${JSON.stringify(vector.msg)}`;
+  if (parsed.message !== vector.msg && parsed.message !== withoutFinalNewline(vector.msg ?? ''))
+    return `message ${JSON.stringify(parsed.message)}, want ${JSON.stringify(vector.msg)}`;
   return comparePairs(parsed.pairs, vector);
 }
 
@@ -50,9 +74,11 @@ function checkJson(vector: Vector): string | undefined {
   const object = JSON.parse(vector.line ?? '') as Record<string, unknown>;
   const caller = typeof object.caller === 'string' ? object.caller : '';
   if (parsed.header.time !== Math.round(Number(object.ts) * 1000)) return `time ${parsed.header.time}`;
-  if (!caller.endsWith(`/${parsed.header.file}:${parsed.header.fileLine}`)) return `caller ${parsed.header.file}:${parsed.header.fileLine}, want ${caller}`;
+  if (!caller.endsWith(`/${parsed.header.file}:${parsed.header.fileLine}`))
+    return `caller ${parsed.header.file}:${parsed.header.fileLine}, want ${caller}`;
   if (parsed.header.severity !== (vector.fn.includes('Error') ? 'E' : 'I')) return `severity ${parsed.header.severity}`;
-  if (parsed.message !== vector.msg) return `message ${JSON.stringify(parsed.message)}, want ${JSON.stringify(vector.msg)}`;
+  if (parsed.message !== vector.msg)
+    return `message ${JSON.stringify(parsed.message)}, want ${JSON.stringify(vector.msg)}`;
   return comparePairs(parsed.pairs, vector) ?? compareWithParser(parsed.pairs, object);
 }
 
@@ -60,7 +86,12 @@ function checkJson(vector: Vector): string | undefined {
 function compareWithParser(pairs: readonly KeyValue[], object: Readonly<Record<string, unknown>>): string | undefined {
   for (const [key, pair] of new Map(pairs.map((one) => [one.key, one]))) {
     const value = object[key];
-    if (typeof value === 'string' ? pair.value !== value : !pair.quoted && JSON.stringify(JSON.parse(pair.value)) !== JSON.stringify(value)) return `value of ${key}`;
+    if (
+      typeof value === 'string'
+        ? pair.value !== value
+        : !pair.quoted && JSON.stringify(JSON.parse(pair.value)) !== JSON.stringify(value)
+    )
+      return `value of ${key}`;
   }
   return undefined;
 }
@@ -75,12 +106,15 @@ function comparePairs(read: readonly KeyValue[], vector: Vector): string | undef
 function expectedPairs(vector: Vector): ExpectedPair[] {
   const json = vector.header === undefined;
   const own = (vector.kv ?? []).flatMap((pair) => {
-    const causes: ExpectedPair[] = json && pair.type === 'error-aggregate' ? [{ key: `${pair.k}Causes`, value: undefined, ambiguous: false }] : [];
+    const causes: ExpectedPair[] =
+      json && pair.type === 'error-aggregate' ? [{ key: `${pair.k}Causes`, value: undefined, ambiguous: false }] : [];
     return [expectedPair(pair), ...causes];
   });
   const text = vector.err ?? (vector.fn.includes('ctx err') ? 'ctx err' : undefined);
   const error: ExpectedPair[] = text === undefined ? [] : [{ key: 'err', value: text, ambiguous: false }];
-  const logger: ExpectedPair[] = vector.fn.includes('WithName') ? [{ key: 'logger', value: 'comp', ambiguous: false }] : [];
+  const logger: ExpectedPair[] = vector.fn.includes('WithName')
+    ? [{ key: 'logger', value: 'comp', ambiguous: false }]
+    : [];
   return json ? [...logger, ...own, ...error] : [...error, ...logger, ...own];
 }
 
@@ -120,7 +154,8 @@ function differingPair(read: readonly KeyValue[], wanted: readonly ExpectedPair[
   for (let i = 0; i < length; i++) {
     const a = read[i];
     const b = wanted[i];
-    const same = a !== undefined && b !== undefined && a.key === b.key && (b.value === undefined || sameValue(a.value, b.value));
+    const same =
+      a !== undefined && b !== undefined && a.key === b.key && (b.value === undefined || sameValue(a.value, b.value));
     // What follows an ambiguous value cannot be told either; up to here every pair was exact.
     if (!same && a !== undefined && b?.ambiguous === true && a.key === b.key) return undefined;
     if (!same) return `pair ${i + 1} ${JSON.stringify(a)}, want ${JSON.stringify(b)}`;
@@ -140,10 +175,13 @@ function withoutFinalNewline(text: string): string {
 /** Go's quotes undone without the reader's own code: what JSON understands too, and bytes as `\xNN`. */
 function unquote(text: string): string {
   let bytes = false;
-  const plain = text.replaceAll(/\\x([0-9a-f]{2})/g, (_all, digits: string) => {
-    bytes = true;
-    return `\\uE0${digits}`;
-  }).replaceAll('\\a', '\\u0007').replaceAll('\\v', '\\u000b');
+  const plain = text
+    .replaceAll(/\\x([0-9a-f]{2})/g, (_all, digits: string) => {
+      bytes = true;
+      return `\\uE0${digits}`;
+    })
+    .replaceAll('\\a', '\\u0007')
+    .replaceAll('\\v', '\\u000b');
   const value = JSON.parse(plain) as string;
   if (!bytes) return value;
   const encoded: number[] = [];

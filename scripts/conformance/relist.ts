@@ -7,7 +7,14 @@ import { GenericPleg, type PlegRuntime } from '../../src/model/genericPleg.ts';
 import type { Nanoseconds } from '../../src/model/nanoseconds.ts';
 import type { PlegEvent } from '../../src/model/observation.ts';
 import { type CacheOperation, PodCache } from '../../src/model/podCache.ts';
-import { failed, KubeletPanic, type ListedContainer, type PlegPod, type PodStatus, succeeded } from '../../src/model/plegPod.ts';
+import {
+  failed,
+  KubeletPanic,
+  type ListedContainer,
+  type PlegPod,
+  type PodStatus,
+  succeeded,
+} from '../../src/model/plegPod.ts';
 import { plegReason } from '../../src/model/runtimeState.ts';
 import { HandClock, runWithoutWaiting } from '../../src/model/scheduler.ts';
 import { eventTriple } from './generateEvents.ts';
@@ -88,7 +95,10 @@ class Bench {
     this.#profile = profile;
     this.#channel = new Channel(given.cap);
     const gated = given.evented_gate && profile.eventedPleg;
-    this.#cache = new PodCache({ keepsNewer: gated, watch: (operation) => this.#operations.push(operationTuple(operation)) });
+    this.#cache = new PodCache({
+      keepsNewer: gated,
+      watch: (operation) => this.#operations.push(operationTuple(operation)),
+    });
     this.#pleg = new GenericPleg({
       profile,
       clock: this.#clock,
@@ -131,11 +141,18 @@ class Bench {
       gt: this.#cache.time ?? null,
       rt: this.#pleg.relistTime ?? null,
       ri: [...this.#pleg.toReinspect.keys()].sort(),
-      rec: Object.fromEntries([...this.#pleg.records.contents()].map(([uid, old, current]) => [uid, `${old ? 'o' : ''}${current ? 'c' : ''}`])),
+      rec: Object.fromEntries(
+        [...this.#pleg.records.contents()].map(([uid, old, current]) => [
+          uid,
+          `${old ? 'o' : ''}${current ? 'c' : ''}`,
+        ]),
+      ),
       now: this.#clock.now(),
     };
     if (this.#pleg.watchConditions.size > 0 || expected['wc'] !== undefined) {
-      out['wc'] = Object.fromEntries([...this.#pleg.watchConditions].map(([uid, conditions]) => [uid, [...conditions.keys()].sort()]));
+      out['wc'] = Object.fromEntries(
+        [...this.#pleg.watchConditions].map(([uid, conditions]) => [uid, [...conditions.keys()].sort()]),
+      );
     }
     if (skipped) out['skipped'] = true;
     const drain = step.drain ?? 0;
@@ -180,7 +197,9 @@ class Bench {
       // eslint-disable-next-line require-yield
       *getPods() {
         bench.#clock.advance((bench.#step.gpDur ?? 0) as Nanoseconds);
-        return bench.#step.gpErr === undefined ? succeeded((bench.#step.pods ?? []).map(listedPod)) : failed(bench.#step.gpErr);
+        return bench.#step.gpErr === undefined
+          ? succeeded((bench.#step.pods ?? []).map(listedPod))
+          : failed(bench.#step.gpErr);
       },
       // eslint-disable-next-line require-yield
       *getPod(uid) {
@@ -252,7 +271,14 @@ export function cacheView(pod: { status?: PodStatus; error?: string; modified: n
 export function operationTuple(operation: CacheOperation): readonly unknown[] {
   switch (operation.kind) {
     case 'set':
-      return ['set', operation.uid, operation.pod.modified, operation.updated, operation.pod.error ?? null, operation.pod.status?.ips ?? null];
+      return [
+        'set',
+        operation.uid,
+        operation.pod.modified,
+        operation.updated,
+        operation.pod.error ?? null,
+        operation.pod.status?.ips ?? null,
+      ];
     case 'delete':
       return ['del', operation.uid];
     case 'observed':

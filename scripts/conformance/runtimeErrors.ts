@@ -1,5 +1,10 @@
 /** Set `runtime-errors`: the reasons to skip in the words and the order of each version. */
-import { formatReasonTexts, formatSkipReasons, parseSkipReasons, type SkipReason } from '../../src/kubelet/skipReason.ts';
+import {
+  formatReasonTexts,
+  formatSkipReasons,
+  parseSkipReasons,
+  type SkipReason,
+} from '../../src/kubelet/skipReason.ts';
 import { fromSeconds } from '../../src/model/nanoseconds.ts';
 import { RuntimeState } from '../../src/model/runtimeState.ts';
 import { HandClock } from '../../src/model/scheduler.ts';
@@ -29,7 +34,11 @@ export const judgeRuntimeErrors: Judge = (vector, profile) => {
   const state = new RuntimeState({ profile, clock, threshold: fromSeconds(given.threshold_s ?? 30) });
   if (given.sync !== 'zero') state.setRuntimeSync(given.sync === 'fresh' ? NOW : fromSeconds(1000 - 31));
   for (const check of given.health) {
-    const reason: SkipReason = { kind: 'other', text: `${check.name} is not healthy: ${check.err ?? '<nil>'}`, healthCheck: check.name };
+    const reason: SkipReason = {
+      kind: 'other',
+      text: `${check.name} is not healthy: ${check.err ?? '<nil>'}`,
+      healthCheck: check.name,
+    };
     state.addHealthCheck(() => (check.ok ? undefined : reason));
   }
   state.initError = message(given.initError);
@@ -37,7 +46,8 @@ export const judgeRuntimeErrors: Judge = (vector, profile) => {
   state.runtimeError = message(given.runtimeError);
   state.storageError = message(given.storageError);
   if (given.networkError === '<nil>') state.networkError = undefined;
-  else if (given.networkError !== undefined && given.networkError !== '<default>') state.networkError = message(given.networkError);
+  else if (given.networkError !== undefined && given.networkError !== '<default>')
+    state.networkError = message(given.networkError);
 
   const reasons = state.runtimeErrors();
   const text = formatSkipReasons(reasons, profile);
@@ -55,10 +65,18 @@ export const judgeRuntimeErrors: Judge = (vector, profile) => {
 };
 
 /** The body of the log line, where it is written on one line (block values are the journal room's affair). */
-function checkLine(given: RuntimeErrorsVector, text: string, severity: string, profile: Parameters<Judge>[1]): string | undefined {
+function checkLine(
+  given: RuntimeErrorsVector,
+  text: string,
+  severity: string,
+  profile: Parameters<Judge>[1],
+): string | undefined {
   if (given.log_body === undefined || given.log_severity === undefined || text === '') return undefined;
-  if (profile.structuredLogging && (text.includes('\n') || /["\\]/.test(text))) return difference(given.log_severity, severity, '.log_severity');
-  const body = profile.structuredLogging ? `"Skipping pod synchronization" err="${text}"` : `skipping pod synchronization - ${text}`;
+  if (profile.structuredLogging && (text.includes('\n') || /["\\]/.test(text)))
+    return difference(given.log_severity, severity, '.log_severity');
+  const body = profile.structuredLogging
+    ? `"Skipping pod synchronization" err="${text}"`
+    : `skipping pod synchronization - ${text}`;
   return difference({ severity: given.log_severity, body: given.log_body }, { severity, body });
 }
 
@@ -66,7 +84,14 @@ function checkLine(given: RuntimeErrorsVector, text: string, severity: string, p
 function checkReading(text: string, profile: Parameters<Judge>[1]): string | undefined {
   const read = parseSkipReasons(text);
   if (read.some((reason) => reason.kind === 'other') || text.includes('\n')) return undefined;
-  return difference(text, formatReasonTexts(read.map((reason) => reason.text), profile), '.reading');
+  return difference(
+    text,
+    formatReasonTexts(
+      read.map((reason) => reason.text),
+      profile,
+    ),
+    '.reading',
+  );
 }
 
 function message(text: string | null | undefined): SkipReason | undefined {

@@ -160,10 +160,14 @@ class Bench {
   *#feed(config: Channel<ConfigUpdate | 'closed'>, events: Channel<PlegEvent>): Activity {
     const feeds: { at: number; feed: () => void }[] = [];
     (this.#given.pleg_events ?? []).forEach((at, index) => {
-      const event: PlegEvent = index % 3 === 0 ? { podUid: 'p1', type: 'ContainerStarted', data: `c${index}` } : { podUid: 'p1', type: 'ContainerRemoved', data: `c${index}` };
+      const event: PlegEvent =
+        index % 3 === 0
+          ? { podUid: 'p1', type: 'ContainerStarted', data: `c${index}` }
+          : { podUid: 'p1', type: 'ContainerRemoved', data: `c${index}` };
       feeds.push({ at, feed: () => events.trySend(event) });
     });
-    for (const at of this.#given.config_updates ?? []) feeds.push({ at, feed: () => config.trySend({ at: at as Nanoseconds, op: 'RECONCILE', podUids: [] }) });
+    for (const at of this.#given.config_updates ?? [])
+      feeds.push({ at, feed: () => config.trySend({ at: at as Nanoseconds, op: 'RECONCILE', podUids: [] }) });
     feeds.push({ at: this.#given.end, feed: () => config.trySend('closed') });
     for (const { at, feed } of feeds.sort((a, b) => a.at - b.at)) {
       yield waitUntil(at as Nanoseconds);
@@ -202,7 +206,13 @@ class Bench {
     const pod = (): PlegPod => {
       const flip = bench.#given.flip_every ?? 0;
       const flipped = flip > 0 && Math.floor(bench.#listings / flip) % 2 === 1;
-      return { uid: 'p1', name: 'pod-p1', namespace: 'ns-p1', containers: [{ id: 'c1', state: flipped ? 'exited' : 'running' }], sandboxes: [] };
+      return {
+        uid: 'p1',
+        name: 'pod-p1',
+        namespace: 'ns-p1',
+        containers: [{ id: 'c1', state: flipped ? 'exited' : 'running' }],
+        sandboxes: [],
+      };
     };
     return new GenericPleg({
       profile: this.#profile,

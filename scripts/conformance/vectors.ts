@@ -33,7 +33,15 @@ export function* vectorFiles(folder: string): IterableIterator<VectorFile> {
     if (match === null) continue;
     const bytes = readFileSync(file);
     const text = (match[2] === undefined ? bytes : gunzipSync(bytes)).toString('utf8');
-    yield { file, version: path.basename(folder), set: match[1] ?? '', vectors: text.split('\n').filter((line) => line !== '').map((line): unknown => JSON.parse(line)) };
+    yield {
+      file,
+      version: path.basename(folder),
+      set: match[1] ?? '',
+      vectors: text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line): unknown => JSON.parse(line)),
+    };
   }
 }
 

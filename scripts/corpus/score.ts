@@ -20,7 +20,10 @@ export interface Score {
 }
 
 /** By finding, the logs in which it was found, missed and false; `given`: the findings above low of a log. */
-export function scoreOf(logs: readonly LabelledLog[], given: (log: LabelledLog) => readonly string[]): ReadonlyMap<string, Score> {
+export function scoreOf(
+  logs: readonly LabelledLog[],
+  given: (log: LabelledLog) => readonly string[],
+): ReadonlyMap<string, Score> {
   const scores = new Map<string, { found: string[]; missed: string[]; wrong: string[] }>();
   const of = (id: string): { found: string[]; missed: string[]; wrong: string[] } => {
     let score = scores.get(id);
@@ -33,10 +36,12 @@ export function scoreOf(logs: readonly LabelledLog[], given: (log: LabelledLog) 
     const hits = log.oneOf.filter((id) => ids.has(id) && !log.all.includes(id));
     for (const id of hits) of(id).found.push(log.name);
     const [first] = log.oneOf;
-    if (first !== undefined && hits.length === 0 && !log.oneOf.some((id) => log.all.includes(id))) of(first).missed.push(log.name);
+    if (first !== undefined && hits.length === 0 && !log.oneOf.some((id) => log.all.includes(id)))
+      of(first).missed.push(log.name);
     for (const id of ids) {
       const wanted = log.all.includes(id) || log.oneOf.includes(id);
-      if (log.none.includes(id) || (!wanted && log.allowed !== 'any' && !log.allowed.includes(id))) of(id).wrong.push(log.name);
+      if (log.none.includes(id) || (!wanted && log.allowed !== 'any' && !log.allowed.includes(id)))
+        of(id).wrong.push(log.name);
     }
   }
   return scores;

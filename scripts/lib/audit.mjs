@@ -21,6 +21,16 @@ export function weaknessesOf(output) {
   } catch {
     return undefined;
   }
-  if (typeof answer !== 'object' || answer === null || !('vulnerabilities' in answer) || typeof answer.vulnerabilities !== 'object' || answer.vulnerabilities === null) return undefined;
-  return Object.entries(answer.vulnerabilities).map(([name, found]) => ({ name, severity: String(found?.severity ?? 'unknown') }));
+  if (
+    typeof answer !== 'object' ||
+    answer === null ||
+    !('vulnerabilities' in answer) ||
+    typeof answer.vulnerabilities !== 'object' ||
+    answer.vulnerabilities === null
+  )
+    return undefined;
+  return Object.entries(answer.vulnerabilities).map(([name, found]) => ({
+    name,
+    severity: String(found?.severity ?? 'unknown'),
+  }));
 }

@@ -11,18 +11,38 @@ export const standIns = (name, places) => ({
   name,
   setup(building) {
     for (const [place, standIn] of Object.entries(places)) {
-      building.onResolve({ filter: new RegExp(`/${place}\\.ts$`) }, ({ importer }) => (/(?:session|readerCost)\.ts$/.test(importer) ? { path: inRoot(`test/bench/${standIn}.ts`) } : undefined));
+      building.onResolve({ filter: new RegExp(`/${place}\\.ts$`) }, ({ importer }) =>
+        /(?:session|readerCost)\.ts$/.test(importer) ? { path: inRoot(`test/bench/${standIn}.ts`) } : undefined,
+      );
     }
   },
 });
 
 /** The reader alone, and nobody keeps what it gives. */
-export const NOTHING_KEPT = { 'inference/inference': 'readerOnly', evidenceText: 'readerOnly', lineIndex: 'readerOnly' };
+export const NOTHING_KEPT = {
+  'inference/inference': 'readerOnly',
+  evidenceText: 'readerOnly',
+  lineIndex: 'readerOnly',
+};
 /** The reader alone with its facts in columns and the time of every record. */
-export const FACTS_KEPT = { 'inference/inference': 'readerKeeping', evidenceText: 'readerOnly', readerOnly: 'readerKeeping' };
+export const FACTS_KEPT = {
+  'inference/inference': 'readerKeeping',
+  evidenceText: 'readerOnly',
+  readerOnly: 'readerKeeping',
+};
 
 /** @param {string} entry @param {string} outfile @param {import('esbuild').Plugin[]} [plugins] @returns {Promise<string>} the file */
 export async function bundle(entry, outfile, plugins = []) {
-  await build({ entryPoints: [inRoot(entry)], outfile, bundle: true, minify: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'warning', plugins });
+  await build({
+    entryPoints: [inRoot(entry)],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'warning',
+    plugins,
+  });
   return outfile;
 }

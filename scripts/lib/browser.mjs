@@ -25,13 +25,16 @@ export async function ensureBrowser() {
   if (found !== undefined) return found;
   const mayInstall = process.getuid?.() === 0 && findOnPath('apt-get') !== undefined && !process.env['CHROMIUM'];
   if (!mayInstall) {
-    throw new Error('No Chromium here and no right to install one: install the package chromium (or set CHROMIUM to an executable) and run npm test again.');
+    throw new Error(
+      'No Chromium here and no right to install one: install the package chromium (or set CHROMIUM to an executable) and run npm test again.',
+    );
   }
   console.log('Installing Chromium (apt-get install chromium) …');
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-q'], { env });
   const outcome = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env });
   const installed = findBrowser();
-  if (installed === undefined) throw new Error(`Chromium could not be installed: ${outcome.output.trim().split('\n').slice(-3).join(' ')}`);
+  if (installed === undefined)
+    throw new Error(`Chromium could not be installed: ${outcome.output.trim().split('\n').slice(-3).join(' ')}`);
   return installed;
 }

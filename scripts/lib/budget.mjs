@@ -28,7 +28,18 @@ const SHIPPED = [
 const PAGE_SCRIPT = /^extension\/dist\/webview(-[\w-]+)?\.js$/;
 
 /** Without these the extension does not work, or may not be given away. */
-const NEEDED = ['dist/extension.js', 'dist/worker.js', 'dist/worker-program.js', 'dist/webview.js', `dist/${NOTICES}`, 'package.json', 'package.nls.json', 'syntaxes/kubelet-log.tmLanguage.json', 'readme.md', 'media/icon.png'];
+const NEEDED = [
+  'dist/extension.js',
+  'dist/worker.js',
+  'dist/worker-program.js',
+  'dist/webview.js',
+  `dist/${NOTICES}`,
+  'package.json',
+  'package.nls.json',
+  'syntaxes/kubelet-log.tmLanguage.json',
+  'readme.md',
+  'media/icon.png',
+];
 
 const DIST = 'extension/dist/';
 const PAGE_ENTRY = `${DIST}webview.js`;
@@ -42,7 +53,8 @@ const IMPORTED = /\b(?:from|import)\s*"\.\/([\w-]+\.js)"/g;
  */
 function loadedAtOnce(textOf) {
   const loaded = new Set([PAGE_ENTRY]);
-  for (const name of loaded) for (const [, imported] of textOf(name).matchAll(IMPORTED)) loaded.add(`${DIST}${imported}`);
+  for (const name of loaded)
+    for (const [, imported] of textOf(name).matchAll(IMPORTED)) loaded.add(`${DIST}${imported}`);
   return loaded;
 }
 
@@ -52,22 +64,36 @@ function loadedAtOnce(textOf) {
  * @returns {{ lines: string[], problems: string[] }} lines: what it weighs; problems: what is against the rules
  */
 export function checkBudget(entries, textOf) {
-  const sum = (/** @type {readonly import('./zip.mjs').ZipEntry[]} */ counted) => counted.reduce((total, { bytes }) => total + bytes, 0);
-  const withoutImages = entries.filter(({ name }) => !name.endsWith('.png')).reduce((total, { packedBytes }) => total + packedBytes, 0);
+  const sum = (/** @type {readonly import('./zip.mjs').ZipEntry[]} */ counted) =>
+    counted.reduce((total, { bytes }) => total + bytes, 0);
+  const withoutImages = entries
+    .filter(({ name }) => !name.endsWith('.png'))
+    .reduce((total, { packedBytes }) => total + packedBytes, 0);
   const scripts = entries.filter(({ name }) => PAGE_SCRIPT.test(name));
   const page = sum(scripts);
-  const problems = entries.filter(({ name }) => !SHIPPED.some((pattern) => pattern.test(name))).map(({ name }) => `${name} must not be shipped`);
-  for (const name of NEEDED) if (!entries.some((entry) => entry.name === `extension/${name}`)) problems.push(`${name} is missing in the package`);
-  for (const name of LATER) if (!scripts.some((entry) => entry.name.startsWith(`${DIST}${name}-`))) problems.push(`dist/${name} is missing in the package`);
+  const problems = entries
+    .filter(({ name }) => !SHIPPED.some((pattern) => pattern.test(name)))
+    .map(({ name }) => `${name} must not be shipped`);
+  for (const name of NEEDED)
+    if (!entries.some((entry) => entry.name === `extension/${name}`))
+      problems.push(`${name} is missing in the package`);
+  for (const name of LATER)
+    if (!scripts.some((entry) => entry.name.startsWith(`${DIST}${name}-`)))
+      problems.push(`dist/${name} is missing in the package`);
   const atOnce = scripts.some(({ name }) => name === PAGE_ENTRY) ? loadedAtOnce(textOf) : new Set();
   const first = sum(scripts.filter(({ name }) => atOnce.has(name)));
-  if (withoutImages > VSIX_BUDGET) problems.push(`the VSIX without images has ${withoutImages} bytes, more than ${VSIX_BUDGET}`);
+  if (withoutImages > VSIX_BUDGET)
+    problems.push(`the VSIX without images has ${withoutImages} bytes, more than ${VSIX_BUDGET}`);
   if (page > PAGE_BUDGET) problems.push(`the page has ${page} bytes of script, more than ${PAGE_BUDGET}`);
-  if (first > FIRST_PAINT_BUDGET) problems.push(`the page has ${first} bytes of script before its first paint, more than ${FIRST_PAINT_BUDGET}`);
+  if (first > FIRST_PAINT_BUDGET)
+    problems.push(`the page has ${first} bytes of script before its first paint, more than ${FIRST_PAINT_BUDGET}`);
   const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
   return {
     lines: [
-      ...entries.map(({ name, packedBytes, bytes }) => `  ${name.padEnd(52)} ${kB(packedBytes).padStart(10)} of ${kB(bytes).padStart(10)}`),
+      ...entries.map(
+        ({ name, packedBytes, bytes }) =>
+          `  ${name.padEnd(52)} ${kB(packedBytes).padStart(10)} of ${kB(bytes).padStart(10)}`,
+      ),
       `size: VSIX without images ${kB(withoutImages)} (at most ${kB(VSIX_BUDGET)}), page ${kB(page)} (at most ${kB(PAGE_BUDGET)}), before its first paint ${kB(first)} (at most ${kB(FIRST_PAINT_BUDGET)})`,
     ],
     problems,

@@ -32,10 +32,13 @@ export function compareCommands(manifest, ids, sources) {
   const panels = new Set((manifest.activationEvents ?? []).map((event) => event.split(':')[1] ?? ''));
 
   for (const [place, items] of Object.entries(contributes.menus ?? {})) {
-    for (const { command } of items) if (command !== undefined && !declared.has(command)) problems.push(`menu ${place} names ${command}, which is not among the commands`);
+    for (const { command } of items)
+      if (command !== undefined && !declared.has(command))
+        problems.push(`menu ${place} names ${command}, which is not among the commands`);
   }
   for (const { command } of contributes.keybindings ?? []) {
-    if (command.startsWith(PREFIX) && !declared.has(command)) problems.push(`a key binding names ${command}, which is not among the commands`);
+    if (command.startsWith(PREFIX) && !declared.has(command))
+      problems.push(`a key binding names ${command}, which is not among the commands`);
   }
 
   /** @type {Set<string>} */
@@ -47,10 +50,13 @@ export function compareCommands(manifest, ids, sources) {
       else registered.add(id);
     }
   }
-  for (const id of declared) if (!registered.has(id)) problems.push(`${id} is declared in package.json, but nothing registers it`);
-  for (const id of registered) if (!declared.has(id)) problems.push(`${id} is registered, but not declared in package.json`);
+  for (const id of declared)
+    if (!registered.has(id)) problems.push(`${id} is declared in package.json, but nothing registers it`);
+  for (const id of registered)
+    if (!declared.has(id)) problems.push(`${id} is registered, but not declared in package.json`);
   for (const id of allIds(ids)) {
-    if (!declared.has(id) && !settings.has(id) && !views.has(id) && !panels.has(id)) problems.push(`src/editor/ids.ts holds ${id}, which package.json does not know`);
+    if (!declared.has(id) && !settings.has(id) && !views.has(id) && !panels.has(id))
+      problems.push(`src/editor/ids.ts holds ${id}, which package.json does not know`);
   }
   return problems;
 }

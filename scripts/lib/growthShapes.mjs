@@ -33,16 +33,20 @@ function head(seconds, pid, severity, caller, host = 'worker-7') {
 }
 
 /** @param {number} seconds @param {number} pid @param {string} error */
-const skip = (seconds, pid, error) => `${head(seconds, pid, 'E', 'kubelet.go:2337')}"Skipping pod synchronization" err="${error}"`;
-const STARTING = '[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]';
+const skip = (seconds, pid, error) =>
+  `${head(seconds, pid, 'E', 'kubelet.go:2337')}"Skipping pod synchronization" err="${error}"`;
+const STARTING =
+  '[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]';
 /** @param {number} elapsed seconds */
-const stale = (elapsed) => `PLEG is not healthy: pleg was last seen active ${Math.floor(elapsed / 60)}m${(elapsed % 60).toFixed(3)}s ago; threshold is 3m0s`;
+const stale = (elapsed) =>
+  `PLEG is not healthy: pleg was last seen active ${Math.floor(elapsed / 60)}m${(elapsed % 60).toFixed(3)}s ago; threshold is 3m0s`;
 /** @param {number} number @param {number} digits */
 const hex = (number, digits) => (number + 1).toString(16).padStart(8, '0').repeat(8).slice(0, digits);
 /** @param {number} number */
 const uid = (number) => `${hex(number, 8)}-${pad(number % 10_000, 4)}-4000-a000-${hex(number, 12)}`;
 /** @param {number} pod @param {string} type @param {string} container */
-const event = (pod, type, container) => `"SyncLoop (PLEG): event for pod" pod="team/app-${pod}" event={"ID":"${uid(pod)}","Type":"${type}","Data":"${container}"}`;
+const event = (pod, type, container) =>
+  `"SyncLoop (PLEG): event for pod" pod="team/app-${pod}" event={"ID":"${uid(pod)}","Type":"${type}","Data":"${container}"}`;
 
 /**
  * @typedef {object} Shape
@@ -55,111 +59,164 @@ const event = (pod, type, container) => `"SyncLoop (PLEG): event for pod" pod="t
 /** @type {readonly Shape[]} */
 export const SHAPES = [
   {
-    name: 'lives', start: 6_250, goal: 200_000,
-    make: (path, size) => write(path, (line) => {
-      for (let life = 0; life < size; life += 1) {
-        const at = life * 10.5;
-        const pid = 1000 + (life % 30_000);
-        line(`${head(at, pid, 'I', 'server.go:487')}"Kubelet version" kubeletVersion="v1.29.9"`);
-        line(`${head(at + 0.4, pid, 'I', 'kubelet.go:2311')}"Starting kubelet main sync loop"`);
-        line(skip(at + 0.41, pid, STARTING));
-        line(`${head(at + 0.5, pid, 'E', 'run.go:74')}"command failed" err="failed to run Kubelet: validate service connection: connection refused"`);
-      }
-    }),
+    name: 'lives',
+    start: 6_250,
+    goal: 200_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let life = 0; life < size; life += 1) {
+          const at = life * 10.5;
+          const pid = 1000 + (life % 30_000);
+          line(`${head(at, pid, 'I', 'server.go:487')}"Kubelet version" kubeletVersion="v1.29.9"`);
+          line(`${head(at + 0.4, pid, 'I', 'kubelet.go:2311')}"Starting kubelet main sync loop"`);
+          line(skip(at + 0.41, pid, STARTING));
+          line(
+            `${head(at + 0.5, pid, 'E', 'run.go:74')}"command failed" err="failed to run Kubelet: validate service connection: connection refused"`,
+          );
+        }
+      }),
   },
   {
-    name: 'crash loop under systemd', start: 2_000, goal: 16_000,
-    make: (path, size) => write(path, (line) => {
-      for (let life = 0; life < size; life += 1) {
-        const at = life * 10.5;
-        const pid = 1000 + life;
-        const system = head(at, pid, 'I', 'x').slice(0, 15);
-        line(`${system} worker-7 systemd[1]: Started kubelet: The Kubernetes Node Agent.`);
-        line(`${head(at, pid, 'I', 'server.go:487')}"Kubelet version" kubeletVersion="v1.29.9"`);
-        for (let flag = 0; flag < 4; flag += 1) line(`${head(at + 0.1, pid, 'I', 'flags.go:64')}FLAG: --flag-${flag}="value"`);
-        line(`${head(at + 0.4, pid, 'I', 'kubelet.go:2311')}"Starting kubelet main sync loop"`);
-        line(skip(at + 0.41, pid, STARTING));
-        line(`${head(at + 0.5, pid, 'E', 'kubelet.go:1544')}"Failed to start ContainerManager" err="failed to initialize top level QOS containers"`);
-        line(`${system} worker-7 systemd[1]: kubelet.service: Main process exited, code=exited, status=1/FAILURE`);
-        line(`${system} worker-7 systemd[1]: kubelet.service: Failed with result 'exit-code'.`);
-      }
-    }),
+    name: 'crash loop under systemd',
+    start: 2_000,
+    goal: 16_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let life = 0; life < size; life += 1) {
+          const at = life * 10.5;
+          const pid = 1000 + life;
+          const system = head(at, pid, 'I', 'x').slice(0, 15);
+          line(`${system} worker-7 systemd[1]: Started kubelet: The Kubernetes Node Agent.`);
+          line(`${head(at, pid, 'I', 'server.go:487')}"Kubelet version" kubeletVersion="v1.29.9"`);
+          for (let flag = 0; flag < 4; flag += 1)
+            line(`${head(at + 0.1, pid, 'I', 'flags.go:64')}FLAG: --flag-${flag}="value"`);
+          line(`${head(at + 0.4, pid, 'I', 'kubelet.go:2311')}"Starting kubelet main sync loop"`);
+          line(skip(at + 0.41, pid, STARTING));
+          line(
+            `${head(at + 0.5, pid, 'E', 'kubelet.go:1544')}"Failed to start ContainerManager" err="failed to initialize top level QOS containers"`,
+          );
+          line(`${system} worker-7 systemd[1]: kubelet.service: Main process exited, code=exited, status=1/FAILURE`);
+          line(`${system} worker-7 systemd[1]: kubelet.service: Failed with result 'exit-code'.`);
+        }
+      }),
   },
   {
-    name: 'hosts and pids per line', start: 2_500, goal: 40_000,
-    make: (path, size) => write(path, (line) => {
-      for (let at = 0; at < size; at += 1) line(`${head(at, 1000 + at, 'I', 'kubelet.go:2453', `node-${at}`)}${event(at % 100, 'ContainerStarted', hex(at, 64))}`);
-    }),
+    name: 'hosts and pids per line',
+    start: 2_500,
+    goal: 40_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let at = 0; at < size; at += 1)
+          line(
+            `${head(at, 1000 + at, 'I', 'kubelet.go:2453', `node-${at}`)}${event(at % 100, 'ContainerStarted', hex(at, 64))}`,
+          );
+      }),
   },
   {
-    name: 'pids without skips', start: 62_500, goal: 1_000_000,
-    make: (path, size) => write(path, (line) => {
-      for (let at = 0; at < size; at += 1) line(`${head(at / 10, 1000 + at, 'I', 'kubelet.go:2453')}"SyncLoop ADD" source="api"`);
-    }),
+    name: 'pids without skips',
+    start: 62_500,
+    goal: 1_000_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let at = 0; at < size; at += 1)
+          line(`${head(at / 10, 1000 + at, 'I', 'kubelet.go:2453')}"SyncLoop ADD" source="api"`);
+      }),
   },
   {
-    name: 'equal skips', start: 375_000, goal: 6_000_000,
-    make: (path, size) => write(path, (line) => {
-      const text = skip(300, 4711, stale(200));
-      for (let at = 0; at < size; at += 1) line(text);
-    }),
+    name: 'equal skips',
+    start: 375_000,
+    goal: 6_000_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        const text = skip(300, 4711, stale(200));
+        for (let at = 0; at < size; at += 1) line(text);
+      }),
   },
   {
-    name: 'skips', start: 62_500, goal: 1_000_000,
-    make: (path, size) => write(path, (line) => {
-      for (let at = 0; at < size; at += 1) line(skip(300 + at * 5, 4711, stale(200 + at * 5)));
-    }),
+    name: 'skips',
+    start: 62_500,
+    goal: 1_000_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let at = 0; at < size; at += 1) line(skip(300 + at * 5, 4711, stale(200 + at * 5)));
+      }),
   },
   {
-    name: 'episodes', start: 6_250, goal: 100_000,
-    make: (path, size) => write(path, (line) => {
-      line(`${head(0, 4711, 'I', 'kubelet.go:2311')}"Starting kubelet main sync loop"`);
-      for (let at = 0; at < size; at += 1) {
-        const begin = 10 + at * 400;
-        line(`${head(begin, 4711, 'I', 'kubelet.go:2453')}${event(at % 100, 'ContainerStarted', hex(at % 1000, 64))}`);
-        line(skip(begin + 190, 4711, stale(190)));
-        line(skip(begin + 190.1, 4711, stale(190.1)));
-        line(`${head(begin + 190.4, 4711, 'I', 'kubelet.go:2453')}${event(at % 100, 'ContainerDied', hex(at % 1000, 64))}`);
-      }
-    }),
+    name: 'episodes',
+    start: 6_250,
+    goal: 100_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        line(`${head(0, 4711, 'I', 'kubelet.go:2311')}"Starting kubelet main sync loop"`);
+        for (let at = 0; at < size; at += 1) {
+          const begin = 10 + at * 400;
+          line(
+            `${head(begin, 4711, 'I', 'kubelet.go:2453')}${event(at % 100, 'ContainerStarted', hex(at % 1000, 64))}`,
+          );
+          line(skip(begin + 190, 4711, stale(190)));
+          line(skip(begin + 190.1, 4711, stale(190.1)));
+          line(
+            `${head(begin + 190.4, 4711, 'I', 'kubelet.go:2453')}${event(at % 100, 'ContainerDied', hex(at % 1000, 64))}`,
+          );
+        }
+      }),
   },
   {
-    name: 'pods', start: 62_500, goal: 1_000_000,
-    make: (path, size) => write(path, (line) => {
-      for (let at = 0; at < size; at += 1) line(`${head(at / 20, 4711, 'I', 'kubelet.go:2453')}${event(at, 'ContainerStarted', hex(at, 64))}`);
-    }),
+    name: 'pods',
+    start: 62_500,
+    goal: 1_000_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let at = 0; at < size; at += 1)
+          line(`${head(at / 20, 4711, 'I', 'kubelet.go:2453')}${event(at, 'ContainerStarted', hex(at, 64))}`);
+      }),
   },
   {
-    name: 'containers of one pod', start: 2_500, goal: 40_000,
-    make: (path, size) => write(path, (line) => {
-      for (let at = 0; at < size; at += 1) line(`${head(at / 20, 4711, 'I', 'kubelet.go:2453')}${event(1, 'ContainerStarted', hex(at, 64))}`);
-      line(skip(300 + size / 20, 4711, stale(200)));
-    }),
+    name: 'containers of one pod',
+    start: 2_500,
+    goal: 40_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let at = 0; at < size; at += 1)
+          line(`${head(at / 20, 4711, 'I', 'kubelet.go:2453')}${event(1, 'ContainerStarted', hex(at, 64))}`);
+        line(skip(300 + size / 20, 4711, stale(200)));
+      }),
   },
   {
-    name: 'overlapping files', start: 312, goal: 5_000,
+    name: 'overlapping files',
+    start: 312,
+    goal: 5_000,
     make: (path, size) => {
       mkdirSync(path, { recursive: true });
       for (let file = 0; file < size; file += 1) {
         write(join(path, `kubelet-${pad(file, 6)}.log`), (line) => {
-          for (let at = 0; at < 40; at += 1) line(`${head(at + (file % 97) / 100, 4711 + file, 'I', 'kubelet.go:2453', `node-${file % 50}`)}${event(at, 'ContainerStarted', hex(at, 64))}`);
+          for (let at = 0; at < 40; at += 1)
+            line(
+              `${head(at + (file % 97) / 100, 4711 + file, 'I', 'kubelet.go:2453', `node-${file % 50}`)}${event(at, 'ContainerStarted', hex(at, 64))}`,
+            );
         });
       }
     },
   },
   {
-    name: 'names in a folder', start: 6_250, goal: 100_000,
+    name: 'names in a folder',
+    start: 6_250,
+    goal: 100_000,
     make: (path, size) => {
       mkdirSync(path, { recursive: true });
-      for (let file = 0; file < size; file += 1) write(join(path, `kubelet-${pad(file, 6)}.log`), (line) => file === 0 && line(skip(300, 4711, stale(200))));
+      for (let file = 0; file < size; file += 1)
+        write(join(path, `kubelet-${pad(file, 6)}.log`), (line) => file === 0 && line(skip(300, 4711, stale(200))));
     },
   },
   {
-    name: 'keys of a line', start: 11_250, goal: 180_000,
-    make: (path, size) => write(path, (line) => {
-      const keys = Array.from({ length: size }, (_, key) => `key${key}="value"`).join(' ');
-      line(skip(300, 4711, stale(200)));
-      line(`${head(301, 4711, 'E', 'kubelet.go:2453')}"SyncLoop ADD" ${keys}`);
-    }),
+    name: 'keys of a line',
+    start: 11_250,
+    goal: 180_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        const keys = Array.from({ length: size }, (_, key) => `key${key}="value"`).join(' ');
+        line(skip(300, 4711, stale(200)));
+        line(`${head(301, 4711, 'E', 'kubelet.go:2453')}"SyncLoop ADD" ${keys}`);
+      }),
   },
 ];

@@ -77,7 +77,10 @@ export function checkFile(file, source) {
   const part = partOf(file);
   if (part === undefined) return [];
   const rules = rulesOf(part);
-  if (!rules) return [{ file, line: 1, specifier: '', problem: `${part} is no room of the house (scripts/lib/imports.mjs lists them)` }];
+  if (!rules)
+    return [
+      { file, line: 1, specifier: '', problem: `${part} is no room of the house (scripts/lib/imports.mjs lists them)` },
+    ];
   /** @type {Violation[]} */
   const violations = [];
   for (const { line, specifier } of findImports(source)) {
@@ -85,7 +88,8 @@ export function checkFile(file, source) {
     const add = (problem) => violations.push({ file, line, specifier, problem });
     if (!specifier.startsWith('.')) {
       const name = moduleOf(specifier);
-      if (!rules.modules.includes(name)) add(`${part} must not import ${name === 'node' ? 'Node modules' : `the module ${name}`}`);
+      if (!rules.modules.includes(name))
+        add(`${part} must not import ${name === 'node' ? 'Node modules' : `the module ${name}`}`);
       continue;
     }
     const target = partOf(posix.join(posix.dirname(file), specifier));
@@ -109,7 +113,8 @@ export function checkFiles(sources) {
   );
   const first = users[0];
   for (const user of users) {
-    if (user.file !== first?.file) violations.push({ ...user, problem: `only one file may import ${ONE_IMPORTER}; ${first?.file} does` });
+    if (user.file !== first?.file)
+      violations.push({ ...user, problem: `only one file may import ${ONE_IMPORTER}; ${first?.file} does` });
   }
   return violations;
 }
@@ -150,7 +155,10 @@ export function findImports(source) {
       }
     }
     const isString = text.length > 1 && (text[0] === "'" || text[0] === '"');
-    if (isString && (before === 'from' || before === 'import' || (before === '(' && (before2 === 'import' || before2 === 'require')))) {
+    if (
+      isString &&
+      (before === 'from' || before === 'import' || (before === '(' && (before2 === 'import' || before2 === 'require')))
+    ) {
       imports.push({ line, specifier: text.slice(1, -1) });
     }
     line += text.split('\n').length - 1;

@@ -27,21 +27,29 @@ export function whyNotLinear({ source, flags }) {
   if (fromOnePlace !== undefined) return fromOnePlace;
   if (!looping || (plain.startsWith('^') && !plain.includes('|') && !flags.includes('m'))) return undefined;
   const fromEveryPlace = goesBack(plain, kept, ANYWHERE);
-  return fromEveryPlace === undefined ? undefined : `${fromEveryPlace} when every place is tried: give its loops an upper bound`;
+  return fromEveryPlace === undefined
+    ? undefined
+    : `${fromEveryPlace} when every place is tried: give its loops an upper bound`;
 }
 
 /** @param {string} source @param {string} flags @param {{ count: number, ways: number }} limits @returns {string | undefined} what is wrong with it */
 function goesBack(source, flags, { count, ways }) {
-  const { safe, error } = isSafe(new RegExp(withSmallCounts(source, count), flags), { maxScore: ways, maxSteps: 1_000_000, timeout: 20_000 });
+  const { safe, error } = isSafe(new RegExp(withSmallCounts(source, count), flags), {
+    maxScore: ways,
+    maxSteps: 1_000_000,
+    timeout: 20_000,
+  });
   if (safe) return undefined;
-  return error === 'hitMaxScore' ? `it can go back more than ${ways} times` : `the checker cannot tell (${error ?? 'unknown'})`;
+  return error === 'hitMaxScore'
+    ? `it can go back more than ${ways} times`
+    : `the checker cannot tell (${error ?? 'unknown'})`;
 }
 
 /** @param {string} source @param {number} largest */
 function withSmallCounts(source, largest) {
   const small = (digits = '') => (digits === '' ? '' : Math.min(Number(digits), largest));
   let out = '';
-  for (let at = 0; at < source.length; ) {
+  for (let at = 0; at < source.length;) {
     const count = /^\{(\d+)(,?)(\d*)\}/.exec(source.slice(at, at + 16));
     const end = count === null ? tokenEnd(source, at) : at + count[0].length;
     out += count === null ? source.slice(at, end) : `{${small(count[1])}${count[2]}${small(count[3])}}`;

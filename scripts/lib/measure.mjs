@@ -23,7 +23,9 @@ export function builtCommandLine() {
 export async function generatedLog(size, format) {
   const log = join(benchFolder, `${size}-${format}.log`);
   if (existsSync(log)) return log;
-  const generator = spawn(process.execPath, [inRoot('test/bench/generate-log.mjs'), size, '7', `--format=${format}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const generator = spawn(process.execPath, [inRoot('test/bench/generate-log.mjs'), size, '7', `--format=${format}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await pipeline(generator.stdout, createWriteStream(`${log}.part`));
   renameSync(`${log}.part`, log);
   return log;
@@ -39,10 +41,18 @@ const gnuTime = findOnPath('time');
  */
 export function measure(command) {
   const whole = [...pinned, ...(gnuTime ? [gnuTime, '-f', 'peak %M'] : []), ...command];
-  const run = spawnSync('bash', ['-c', 'TIMEFORMAT="cpu %3U %3S"; time "$@" > "$OUTPUT"', 'bench', ...whole], { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8', env: { ...process.env, OUTPUT: join(benchFolder, 'output') } });
+  const run = spawnSync('bash', ['-c', 'TIMEFORMAT="cpu %3U %3S"; time "$@" > "$OUTPUT"', 'bench', ...whole], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    env: { ...process.env, OUTPUT: join(benchFolder, 'output') },
+  });
   if (run.status !== 0) throw new Error(`${command.join(' ')} failed: ${run.stderr}`);
   const times = /cpu ([\d.]+) ([\d.]+)/.exec(run.stderr);
-  return { cpu: Number(times?.[1]) + Number(times?.[2]), peak: Number(/peak (\d+)/.exec(run.stderr)?.[1] ?? 0) / 1024, output: readFileSync(join(benchFolder, 'output'), 'utf8').slice(-200) };
+  return {
+    cpu: Number(times?.[1]) + Number(times?.[2]),
+    peak: Number(/peak (\d+)/.exec(run.stderr)?.[1] ?? 0) / 1024,
+    output: readFileSync(join(benchFolder, 'output'), 'utf8').slice(-200),
+  };
 }
 
 /** @param {number[]} values */

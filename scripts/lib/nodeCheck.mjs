@@ -10,7 +10,8 @@ export const OLDEST_LANGUAGE = 'es2015';
  */
 export function nodeCheck(engines) {
   const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(engines) ?? [];
-  if (major === undefined || minor === undefined) throw new Error(`engines.node is ${engines}: nodeCheck.mjs reads >=MAJOR.MINOR`);
+  if (major === undefined || minor === undefined)
+    throw new Error(`engines.node is ${engines}: nodeCheck.mjs reads >=MAJOR.MINOR`);
   const words = `kubelet-timeline needs Node ${major}.${minor} or a later one; this is Node `;
   return `(function () { var have = process.versions.node.split("."); if (+have[0] < ${major} || (+have[0] === ${major} && +have[1] < ${minor})) { console.error(${JSON.stringify(words)} + process.versions.node + ". Install one from nodejs.org or your system, and start again."); process.exit(1); } })();`;
 }

@@ -20,7 +20,8 @@ const WITHOUT_TEXT = {
   '@microsoft/fast-element': 'Copyright (c) Microsoft Corporation.',
   '@microsoft/fast-foundation': 'Copyright (c) Microsoft Corporation.',
   '@microsoft/fast-web-utilities': 'Copyright (c) Microsoft Corporation.',
-  'xz-decompress': 'By Tim Perry, after xzwasm by Steve Sanderson. The WebAssembly in it is XZ Embedded by Lasse Collin and Igor Pavlov, which is in the public domain.',
+  'xz-decompress':
+    'By Tim Perry, after xzwasm by Steve Sanderson. The WebAssembly in it is XZ Embedded by Lasse Collin and Igor Pavlov, which is in the public domain.',
 };
 
 /**
@@ -56,8 +57,13 @@ export function noticesOf(folders, root) {
     const name = nameOf(place);
     /** @type {{ version?: string, license?: string }} */
     const { version = '', license = '' } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const text = licenceText(folder) ?? (license === 'MIT' && name in WITHOUT_TEXT ? `${WITHOUT_TEXT[name]}\n\n${MIT}` : undefined);
-    if (text === undefined) problems.push(`${name} (${license}) comes without the text of its licence: say whose it is in scripts/lib/notices.mjs`);
+    const text =
+      licenceText(folder) ??
+      (license === 'MIT' && name in WITHOUT_TEXT ? `${WITHOUT_TEXT[name]}\n\n${MIT}` : undefined);
+    if (text === undefined)
+      problems.push(
+        `${name} (${license}) comes without the text of its licence: say whose it is in scripts/lib/notices.mjs`,
+      );
     else parts.push(`${name} ${version} (${license})\n\n${text}`);
   }
   return { text: `${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`, problems };
@@ -66,6 +72,10 @@ export function noticesOf(folders, root) {
 /** The text beside a package: of its own licence, or of the one we use where it offers two. @param {string} folder */
 function licenceText(folder) {
   if (!existsSync(folder)) return undefined;
-  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying)/i.test(file)).sort((a, b) => Number(/mit/i.test(b)) - Number(/mit/i.test(a)));
-  return files[0] === undefined ? undefined : readFileSync(join(folder, files[0]), 'utf8').replaceAll('\r\n', '\n').trim();
+  const files = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying)/i.test(file))
+    .sort((a, b) => Number(/mit/i.test(b)) - Number(/mit/i.test(a)));
+  return files[0] === undefined
+    ? undefined
+    : readFileSync(join(folder, files[0]), 'utf8').replaceAll('\r\n', '\n').trim();
 }

@@ -9,15 +9,18 @@ const CLOSE = '<!-- /repository -->';
  */
 export function packagedReadme(text) {
   const parts = text.split(OPEN);
-  const kept = parts.map((part, at) => {
-    if (at === 0) return part;
-    const end = part.indexOf(CLOSE);
-    if (end < 0) throw new Error(`README.md: ${OPEN} without ${CLOSE}`);
-    return part.slice(end + CLOSE.length);
-  }).join('');
+  const kept = parts
+    .map((part, at) => {
+      if (at === 0) return part;
+      const end = part.indexOf(CLOSE);
+      if (end < 0) throw new Error(`README.md: ${OPEN} without ${CLOSE}`);
+      return part.slice(end + CLOSE.length);
+    })
+    .join('');
   if (kept.includes(CLOSE)) throw new Error(`README.md: ${CLOSE} without ${OPEN}`);
   const page = kept.replace(/\n{3,}/g, '\n\n');
   const [, dead] = /\]\((?!https:|#)([^()\s]+)\)/.exec(page) ?? [];
-  if (dead !== undefined) throw new Error(`README.md: ${dead} is not in the package: put what leads there between ${OPEN} and ${CLOSE}`);
+  if (dead !== undefined)
+    throw new Error(`README.md: ${dead} is not in the package: put what leads there between ${OPEN} and ${CLOSE}`);
   return page;
 }

@@ -14,7 +14,12 @@ const leanCharts = {
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]chart\.js[\\/]dist[\\/]chart\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      const contents = source.replace(/callback: Ticks\.formatters\.(\w+)/g, 'callback(...args) { return Ticks.formatters.$1.apply(this, args); }').replace('static defaults = TimeScale.defaults;', 'static get defaults() { return TimeScale.defaults; }');
+      const contents = source
+        .replace(
+          /callback: Ticks\.formatters\.(\w+)/g,
+          'callback(...args) { return Ticks.formatters.$1.apply(this, args); }',
+        )
+        .replace('static defaults = TimeScale.defaults;', 'static get defaults() { return TimeScale.defaults; }');
       return { contents, loader: 'js' };
     });
   },
@@ -29,7 +34,9 @@ const plainColours = {
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]chart\.js[\\/]dist[\\/]chunks[\\/]index\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      const contents = source.replace('new Color(value).saturate(0.5).darken(0.1).hexString()', 'value').replace('isPatternOrGradient(value) ? value : new Color(value)', 'value');
+      const contents = source
+        .replace('new Color(value).saturate(0.5).darken(0.1).hexString()', 'value')
+        .replace('isPatternOrGradient(value) ? value : new Color(value)', 'value');
       return { contents, loader: 'js' };
     });
   },
@@ -46,8 +53,12 @@ const leanKeys = {
     onLoad({ filter: /[\\/]fast-web-utilities[\\/]dist[\\/]key-codes\.js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       const [begin, end] = [source.indexOf('export var KeyCodes;'), source.indexOf('})(KeyCodes || (KeyCodes = {}));')];
-      if (begin < 0 || end < begin) throw new Error('key-codes.js is written in another way than expected: see whether leanKeys is still needed');
-      return { contents: source.slice(0, begin) + source.slice(end + '})(KeyCodes || (KeyCodes = {}));'.length), loader: 'js' };
+      if (begin < 0 || end < begin)
+        throw new Error('key-codes.js is written in another way than expected: see whether leanKeys is still needed');
+      return {
+        contents: source.slice(0, begin) + source.slice(end + '})(KeyCodes || (KeyCodes = {}));'.length),
+        loader: 'js',
+      };
     });
   },
 };

@@ -3,7 +3,23 @@
 /** @typedef {{ source: string, flags: string }} Pattern */
 
 /** After these words an expression begins, so a slash begins a regular expression. */
-const WORDS_BEFORE_EXPRESSION = new Set(['return', 'typeof', 'case', 'in', 'of', 'void', 'delete', 'throw', 'new', 'else', 'do', 'instanceof', 'yield', 'await', 'default']);
+const WORDS_BEFORE_EXPRESSION = new Set([
+  'return',
+  'typeof',
+  'case',
+  'in',
+  'of',
+  'void',
+  'delete',
+  'throw',
+  'new',
+  'else',
+  'do',
+  'instanceof',
+  'yield',
+  'await',
+  'default',
+]);
 
 const WORD = /[\w$\u0080-\uffff]/;
 
@@ -66,7 +82,9 @@ export function regexpLiterals(code) {
       } else afterValue = true;
     } else {
       if (char === '{') depth += 1;
-      if (!/\s/.test(char)) afterValue = char === ')' || char === ']' || ((char === '+' || char === '-') && code[at - 1] === char && afterValue);
+      if (!/\s/.test(char))
+        afterValue =
+          char === ')' || char === ']' || ((char === '+' || char === '-') && code[at - 1] === char && afterValue);
       at += 1;
     }
   }
@@ -101,7 +119,8 @@ export function grammarPatterns(grammar) {
   const walk = (/** @type {unknown} */ node) => {
     if (node === null || typeof node !== 'object') return;
     for (const [key, value] of Object.entries(node)) {
-      if (typeof value === 'string' && ['match', 'begin', 'end', 'while'].includes(key)) found.push(asJavaScript(value));
+      if (typeof value === 'string' && ['match', 'begin', 'end', 'while'].includes(key))
+        found.push(asJavaScript(value));
       else walk(value);
     }
   };

@@ -32,16 +32,32 @@ export interface HostPace {
   readonly busy: readonly BusyTime[];
 }
 
-export function hostPaceOf(works: readonly RelistWork[], podWorks: readonly PodRelistWork[], gaps: readonly Gap[]): HostPace {
+export function hostPaceOf(
+  works: readonly RelistWork[],
+  podWorks: readonly PodRelistWork[],
+  gaps: readonly Gap[],
+): HostPace {
   const costs = works.map(costOf);
-  const limit = BUSY * quantile(costs.filter((cost) => cost !== undefined), QUIET);
+  const limit =
+    BUSY *
+    quantile(
+      costs.filter((cost) => cost !== undefined),
+      QUIET,
+    );
   const isBusy = costs.map((cost) => (cost ?? 0) > limit);
   const ordinary = works.filter((_, index) => isBusy[index] !== true);
-  const calls = ordinary.flatMap(({ before, between }) => (before === undefined || between === undefined ? [] : [before, between]));
+  const calls = ordinary.flatMap(({ before, between }) =>
+    before === undefined || between === undefined ? [] : [before, between],
+  );
   const cores = [
     ...works.flatMap((work, index) => coresOf(work).map((core) => ({ ...core, busy: isBusy[index] === true }))),
     ...gaps.map(({ from, to }): Core => ({ from, to, busy: to - from > limit, pace: { inspectionWork: to - from } })),
-    ...podWorks.map(({ start, end, cost, perCall }): Core => ({ from: start, to: end, busy: cost > limit, pace: { inspectionWork: perCall, listWork: 0 } })),
+    ...podWorks.map(({ start, end, cost, perCall }): Core => ({
+      from: start,
+      to: end,
+      busy: cost > limit,
+      pace: { inspectionWork: perCall, listWork: 0 },
+    })),
   ];
   return {
     ordinary: {
@@ -69,9 +85,26 @@ function costOf({ before, between, after, inspections, lateness }: RelistWork): 
 }
 
 function coresOf(work: RelistWork): Omit<Core, 'busy'>[] {
-  const { relist, before, between, after, firstAnswer, secondAnswer, perInspection, lateness, due = relist.start } = work;
+  const {
+    relist,
+    before,
+    between,
+    after,
+    firstAnswer,
+    secondAnswer,
+    perInspection,
+    lateness,
+    due = relist.start,
+  } = work;
   const timer = lateness === undefined ? {} : { timerLateness: lateness };
-  if (before === undefined || between === undefined || after === undefined || firstAnswer === undefined || secondAnswer === undefined) return [{ from: due, to: relist.start, pace: timer }];
+  if (
+    before === undefined ||
+    between === undefined ||
+    after === undefined ||
+    firstAnswer === undefined ||
+    secondAnswer === undefined
+  )
+    return [{ from: due, to: relist.start, pace: timer }];
   const listed = relist.listed ?? relist.start;
   const inspection = perInspection === undefined ? {} : { inspectionWork: perInspection };
   const end = perInspection === undefined ? listed : (relist.ended ?? listed);
@@ -79,11 +112,20 @@ function coresOf(work: RelistWork): Omit<Core, 'busy'>[] {
   const held = [firstAnswer - relist.start - before >= SECOND, secondAnswer - firstAnswer - between >= SECOND];
   if (held[0] === true) {
     const first = { from: due, to: relist.start + before, pace: { callWork: before, ...timer } };
-    if (held[1] !== true) return [first, { from: firstAnswer, to: end, pace: { callWork: between, listWork: after, ...inspection } }];
-    return [first, { from: firstAnswer, to: firstAnswer + between, pace: { callWork: between } }, { from: secondAnswer, to: end, pace: { listWork: after, ...inspection } }];
+    if (held[1] !== true)
+      return [first, { from: firstAnswer, to: end, pace: { callWork: between, listWork: after, ...inspection } }];
+    return [
+      first,
+      { from: firstAnswer, to: firstAnswer + between, pace: { callWork: between } },
+      { from: secondAnswer, to: end, pace: { listWork: after, ...inspection } },
+    ];
   }
   const callWork = (before + between) / 2;
-  if (held[1] === true) return [{ from: due, to: firstAnswer + between, pace: { callWork, ...timer } }, { from: secondAnswer, to: end, pace: { listWork: after, ...inspection } }];
+  if (held[1] === true)
+    return [
+      { from: due, to: firstAnswer + between, pace: { callWork, ...timer } },
+      { from: secondAnswer, to: end, pace: { listWork: after, ...inspection } },
+    ];
   return [{ from: due, to: end, pace: { callWork, listWork: after, ...inspection, ...timer } }];
 }
 

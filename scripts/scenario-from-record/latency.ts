@@ -19,10 +19,19 @@ const LISTED = ['ListPodSandbox', 'ListContainers', 'PodSandboxStatus', 'Contain
 export function latenciesOf(record: Record, pods: readonly PodScenario[]): Map<string, Range> {
   const latencies = new Map<string, Range>();
   const answers = record.calls.filter(({ ok, start, end }) => ok && end - start < UNHINDERED);
-  const took = (wanted: (method: string) => boolean): number[] => answers.filter(({ method }) => wanted(method)).map(({ start, end }) => end - start);
-  const set = (method: string, times: readonly number[]): void => void (times.length > 0 && latencies.set(method, middle(times)));
-  set('default', took((method) => method === 'Status' || method === 'Version'));
-  for (const method of LISTED) set(method, took((name) => name === method));
+  const took = (wanted: (method: string) => boolean): number[] =>
+    answers.filter(({ method }) => wanted(method)).map(({ start, end }) => end - start);
+  const set = (method: string, times: readonly number[]): void =>
+    void (times.length > 0 && latencies.set(method, middle(times)));
+  set(
+    'default',
+    took((method) => method === 'Status' || method === 'Version'),
+  );
+  for (const method of LISTED)
+    set(
+      method,
+      took((name) => name === method),
+    );
   const again = restarts(record);
   set('RunPodSandbox', sandboxes(record, pods, median(again)));
   set('StartContainer', again);
@@ -37,7 +46,9 @@ function middle(times: readonly number[]): Range {
 /** From the moment that a pod was added to the first of its containers that runs, less what its start takes. */
 function sandboxes({ life }: Record, pods: readonly PodScenario[], start: number): number[] {
   return pods.flatMap(({ namespace, name, added }) => {
-    const first = life.find(({ pod, state, at }) => pod === `${namespace}/${name}` && state === 'RUNNING' && at > added);
+    const first = life.find(
+      ({ pod, state, at }) => pod === `${namespace}/${name}` && state === 'RUNNING' && at > added,
+    );
     const took = first === undefined ? LONGEST : first.at - added;
     return took < LONGEST ? [Math.max(0, took - start)] : [];
   });
@@ -63,7 +74,10 @@ function restarts({ life, turns }: Record): number[] {
 function removals({ life, consumed, podNames }: Record): number[] {
   const removed = life.filter(({ state, name }) => state === 'REMOVED' && name !== '');
   return consumed.flatMap(({ at, podUid, type, data }) => {
-    const first = type === 'ContainerDied' ? removed.find((one: LifeChange) => one.pod === podNames.get(podUid) && one.id !== data && one.at > at) : undefined;
+    const first =
+      type === 'ContainerDied'
+        ? removed.find((one: LifeChange) => one.pod === podNames.get(podUid) && one.id !== data && one.at > at)
+        : undefined;
     return first !== undefined && first.at - at < LONGEST ? [first.at - at] : [];
   });
 }

@@ -28,10 +28,19 @@ export function loopChoices(record: Record): KnownChoice[] {
     if (free === undefined) return;
     const first = free === turn.start ? index : index + 1;
     const backlog = turns.slice(first).filter(({ start }) => start >= free && start < free + BACKLOG);
-    const prefers = [...new Set([...backlog.map((one) => workOf(record, one)), ...unfinished(record, backlog.at(-1)?.end ?? free, free + BACKLOG)])];
+    const prefers = [
+      ...new Set([
+        ...backlog.map((one) => workOf(record, one)),
+        ...unfinished(record, backlog.at(-1)?.end ?? free, free + BACKLOG),
+      ]),
+    ];
     choices.push({ from: free - BEFORE, prefers }, { from: free + BACKLOG + SECOND, prefers: [] });
   });
-  return choices.filter(({ from, prefers }, index) => prefers.length > 0 || (choices[index + 1]?.from ?? Number.POSITIVE_INFINITY) > from).toSorted((a, b) => a.from - b.from);
+  return choices
+    .filter(
+      ({ from, prefers }, index) => prefers.length > 0 || (choices[index + 1]?.from ?? Number.POSITIVE_INFINITY) > from,
+    )
+    .toSorted((a, b) => a.from - b.from);
 }
 
 /** When the loop was free again: a turn lasted too long, or none ended for too long before it. */
@@ -43,7 +52,9 @@ function blockedUntil(before: Turn | undefined, turn: Turn): number | undefined 
 /** A turn that began and never ended, because the kubelet was killed in it, shows only in the calls of housekeeping. */
 function unfinished({ turns, calls }: Record, from: number, to: number): LoopWork[] {
   const ended = turns.some(({ start, end }) => start <= to && end > from);
-  return !ended && calls.some((call) => call.start >= from && call.start <= to && isHousekeeping(call)) ? ['housekeeping'] : [];
+  return !ended && calls.some((call) => call.start >= from && call.start <= to && isHousekeeping(call))
+    ? ['housekeeping']
+    : [];
 }
 
 function isHousekeeping({ id }: Call): boolean {
@@ -52,5 +63,7 @@ function isHousekeeping({ id }: Call): boolean {
 
 function workOf({ consumed, calls }: Record, { start, end }: Turn): LoopWork {
   if (consumed.some(({ at }) => at >= start && at <= end)) return 'pleg';
-  return calls.some((call) => call.start >= start && call.start <= end && isHousekeeping(call)) ? 'housekeeping' : 'sync';
+  return calls.some((call) => call.start >= start && call.start <= end && isHousekeeping(call))
+    ? 'housekeeping'
+    : 'sync';
 }

@@ -35,7 +35,12 @@ export function measured(text: string, folder: string): string | undefined {
     relistOrder: relistOrders(record).map(({ from, pods }) => ({ from: seconds(from), pods: pods.map(short) })),
     loop: loopChoices(record).map(({ from, prefers }) => ({ from: seconds(from), prefers })),
   };
-  const latency = Object.fromEntries([...latenciesOf(record, checked.scenario.pods)].map(([method, { from, to }]) => [method, { from: microseconds(from), to: microseconds(to) }]));
+  const latency = Object.fromEntries(
+    [...latenciesOf(record, checked.scenario.pods)].map(([method, { from, to }]) => [
+      method,
+      { from: microseconds(from), to: microseconds(to) },
+    ]),
+  );
   const targets = checked.scenario.actions.flatMap((action) => (action.do === 'restart-kubelet' ? [] : action.pods));
   const starts = startsOf(record, (pod) => targets.some((pattern) => pattern === pod));
   const pods = (file['pods'] as readonly ScenarioFile[] | undefined)?.map((pod, index) => {
@@ -54,7 +59,9 @@ export function measured(text: string, folder: string): string | undefined {
 }
 
 function paceJson(pace: Pace): { readonly [name: string]: string } {
-  return Object.fromEntries(MEASURED.flatMap((name) => (pace[name] === undefined ? [] : [[name, microseconds(pace[name])]])));
+  return Object.fromEntries(
+    MEASURED.flatMap((name) => (pace[name] === undefined ? [] : [[name, microseconds(pace[name])]])),
+  );
 }
 
 function withStarts(pod: ScenarioFile, { sandbox, containers }: Starts): ScenarioFile {
@@ -63,13 +70,21 @@ function withStarts(pod: ScenarioFile, { sandbox, containers }: Starts): Scenari
     const { name, startTakes: _, ...rest } = container;
     if (typeof name !== 'string') return container;
     const takes = containers.get(name)?.map(microseconds) ?? [];
-    return { name, ...(takes.length === 0 ? {} : { startTakes: takes.length === 1 ? (takes[0] ?? '') : takes }), ...rest };
+    return {
+      name,
+      ...(takes.length === 0 ? {} : { startTakes: takes.length === 1 ? (takes[0] ?? '') : takes }),
+      ...rest,
+    };
   });
   const { containers: _, sandboxTakes: __, ...rest } = pod;
   return { ...rest, ...(sandbox === undefined ? {} : { sandboxTakes: microseconds(sandbox) }), containers: own };
 }
 
-function jitterJson({ from, pod, jitter }: KnownJitter): { readonly from: string; readonly pod: string; readonly jitter: number } {
+function jitterJson({ from, pod, jitter }: KnownJitter): {
+  readonly from: string;
+  readonly pod: string;
+  readonly jitter: number;
+} {
   return { from: seconds(from), pod: short(pod), jitter: Number(jitter.toFixed(3)) };
 }
 
@@ -84,5 +99,9 @@ function without(value: Json | undefined, names: readonly string[]): ScenarioFil
 /** The file with these members, each where it was; what is new comes behind the faults. */
 function ordered(file: ScenarioFile, members: ScenarioFile): ScenarioFile {
   const names = [...new Set([...Object.keys(file), ...Object.keys(members)])];
-  return Object.fromEntries(names.map((name) => [name, members[name] ?? file[name] ?? null] as const).filter(([name, value]) => !(name === 'busy' && (value as readonly Json[]).length === 0)));
+  return Object.fromEntries(
+    names
+      .map((name) => [name, members[name] ?? file[name] ?? null] as const)
+      .filter(([name, value]) => !(name === 'busy' && (value as readonly Json[]).length === 0)),
+  );
 }

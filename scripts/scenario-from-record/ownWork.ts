@@ -46,21 +46,36 @@ export function podRelistWorks(record: Record): PodRelistWork[] {
 
 /** The relists of this single pod from their starts to their ends. */
 export function podRelistsOf(record: Record, podUid: string): { readonly start: number; readonly end: number }[] {
-  return record.podRelists.flatMap((single) => (single.podUid === podUid ? [{ start: single.start, end: endOf(record, single, callsOf(record, single)) }] : []));
+  return record.podRelists.flatMap((single) =>
+    single.podUid === podUid ? [{ start: single.start, end: endOf(record, single, callsOf(record, single)) }] : [],
+  );
 }
 
 type PodRelist = Record['podRelists'][number];
 
 function callsOf({ calls, podNames, podRelists, relists }: Record, { start, podUid }: PodRelist): readonly Call[] {
   const pod = podNames.get(podUid) ?? '';
-  const next = Math.min(podRelists.find((one) => one.start > start)?.start ?? Number.POSITIVE_INFINITY, relists.find((one) => one.start > start)?.start ?? Number.POSITIVE_INFINITY);
-  return callsBetween(calls, start, next).filter((call) => call.end <= next && (call.id.includes(podUid) || ((call.method === 'PodSandboxStatus' || call.method === 'ContainerStatus') && call.pod === pod)));
+  const next = Math.min(
+    podRelists.find((one) => one.start > start)?.start ?? Number.POSITIVE_INFINITY,
+    relists.find((one) => one.start > start)?.start ?? Number.POSITIVE_INFINITY,
+  );
+  return callsBetween(calls, start, next).filter(
+    (call) =>
+      call.end <= next &&
+      (call.id.includes(podUid) ||
+        ((call.method === 'PodSandboxStatus' || call.method === 'ContainerStatus') && call.pod === pod)),
+  );
 }
 
 /** The record does not say when it ended: with its last call, or with the last event that it sent. */
 function endOf({ sent }: Record, { start, podUid }: PodRelist, calls: readonly Call[]): number {
   const last = Math.max(start, ...calls.map(({ end }) => end));
-  return Math.max(last, ...sent.filter((event) => event.podUid === podUid && event.at > start && event.at <= last + 0.1 * SECOND).map(({ at }) => at));
+  return Math.max(
+    last,
+    ...sent
+      .filter((event) => event.podUid === podUid && event.at > start && event.at <= last + 0.1 * SECOND)
+      .map(({ at }) => at),
+  );
 }
 
 /** A wait of a slow relist between two of its calls that inspect: what its own work between them took. */
@@ -88,19 +103,35 @@ export function gapsOf(record: Record): Gap[] {
 }
 
 export function relistWorks(record: Record): RelistWork[] {
-  return record.relists.map((relist) => ({ relist, ...listingOf(record, relist), ...inspectionOf(record, relist), ...pauseOf(record, relist) }));
+  return record.relists.map((relist) => ({
+    relist,
+    ...listingOf(record, relist),
+    ...inspectionOf(record, relist),
+    ...pauseOf(record, relist),
+  }));
 }
 
 function listingOf(record: Record, { start, listed, ended }: Relist): Partial<RelistWork> {
   const { calls } = record;
   if (listed === undefined) return {};
-  const within = callsBetween(calls, start, listed).filter(({ end, id }) => end <= listed && (id === '' || id === 'filter={}'));
+  const within = callsBetween(calls, start, listed).filter(
+    ({ end, id }) => end <= listed && (id === '' || id === 'filter={}'),
+  );
   const sandboxes = within.find(({ method }) => method === 'ListPodSandbox');
   const containers = within.find((call) => call.method === 'ListContainers' && call.start >= (sandboxes?.end ?? 0));
   if (sandboxes === undefined || containers === undefined) return {};
   const [firstAnswer, secondAnswer] = [answered(sandboxes), answered(containers)];
-  const done = ended !== undefined && ended - listed < SECOND && inspectedPods(record, { listed, ended }).length === 0 ? ended : listed;
-  return { before: sandboxes.start - start, between: containers.start - firstAnswer, firstAnswer, after: done - secondAnswer, secondAnswer };
+  const done =
+    ended !== undefined && ended - listed < SECOND && inspectedPods(record, { listed, ended }).length === 0
+      ? ended
+      : listed;
+  return {
+    before: sandboxes.start - start,
+    between: containers.start - firstAnswer,
+    firstAnswer,
+    after: done - secondAnswer,
+    secondAnswer,
+  };
 }
 
 /** When a call was answered. A slowed answer that came later than was injected counts as answered when it was due: the runtime's timer was late on the same busy host. */
@@ -121,13 +152,19 @@ function inspectionOf(record: Record, { listed, ended }: Relist): Partial<Relist
 }
 
 /** Pods in the order in which a relist inspected them: those of which it sent events, and those of which an inspection failed. Workers that start pods ask for the same, but send nothing. */
-export function inspectedPods({ calls, sent, podNames }: Record, { listed, ended }: { readonly listed: number; readonly ended: number }): string[] {
+export function inspectedPods(
+  { calls, sent, podNames }: Record,
+  { listed, ended }: { readonly listed: number; readonly ended: number },
+): string[] {
   const asked = callsBetween(calls, listed, ended).filter(({ method }) => method === 'PodSandboxStatus');
   const times = new Map<string, number>();
   for (const { pod, ok, start } of asked) if (!ok && !times.has(pod)) times.set(pod, start);
   for (const { at, podUid } of sent) {
     const pod = podNames.get(podUid) ?? '';
-    const last = at >= listed && at <= ended && !times.has(pod) ? asked.findLast((call) => call.pod === pod && call.start <= at) : undefined;
+    const last =
+      at >= listed && at <= ended && !times.has(pod)
+        ? asked.findLast((call) => call.pod === pod && call.start <= at)
+        : undefined;
     if (last !== undefined) times.set(pod, last.start);
   }
   return [...times].sort((a, b) => a[1] - b[1]).map(([pod]) => pod);
@@ -139,9 +176,10 @@ function timeOf(calls: readonly Call[]): number {
 
 /** Old kubelets also list the sandboxes and containers of each pod that they inspect. */
 function isInspection({ method, pod, id }: Call, pods: readonly string[]): boolean {
-  return method === 'PodSandboxStatus' || method === 'ContainerStatus' ? pods.includes(pod) : id.startsWith('filter={"label_selector"');
+  return method === 'PodSandboxStatus' || method === 'ContainerStatus'
+    ? pods.includes(pod)
+    : id.startsWith('filter={"label_selector"');
 }
-
 
 /** A relist of a single pod (1.36) that lasts beyond the end of the pause holds the next relist up: what it needs is no lateness of the timer. */
 function pauseOf(record: Record, { start, pauseFrom }: Relist): Partial<RelistWork> {
@@ -151,7 +189,8 @@ function pauseOf(record: Record, { start, pauseFrom }: Relist): Partial<RelistWo
     if (single.start < pauseFrom || single.start > start) continue;
     due = Math.max(due, single.start);
     const pod = record.podNames.get(single.podUid) ?? '';
-    for (const call of callsBetween(record.calls, single.start, start)) if ((call.pod === pod || call.id.includes(single.podUid)) && call.end <= start) due = Math.max(due, call.end);
+    for (const call of callsBetween(record.calls, single.start, start))
+      if ((call.pod === pod || call.id.includes(single.podUid)) && call.end <= start) due = Math.max(due, call.end);
   }
   const lateness = start - due;
   return lateness >= 0 && lateness < SECOND ? { lateness, due } : {};

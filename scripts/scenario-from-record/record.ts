@@ -68,14 +68,31 @@ export function recordOf(entries: readonly RawEntry[], scenarioStart: string): R
   const zero = nanosecondsOf(scenarioStart);
   const since = (t: string): number => Number(nanosecondsOf(t) - zero);
   const relists = new Map<string, { -readonly [Name in keyof Relist]: Relist[Name] }>();
-  const record = { calls: [] as Call[], podRelists: [] as { start: number; podUid: string }[], turns: [] as Turn[], skips: [] as { at: number; sleep: number }[], life: [] as LifeChange[], sent: [] as PodEvent[], consumed: [] as PodEvent[], starts: [] as number[] };
+  const record = {
+    calls: [] as Call[],
+    podRelists: [] as { start: number; podUid: string }[],
+    turns: [] as Turn[],
+    skips: [] as { at: number; sleep: number }[],
+    life: [] as LifeChange[],
+    sent: [] as PodEvent[],
+    consumed: [] as PodEvent[],
+    starts: [] as number[],
+  };
   const podNames = new Map<string, string>();
   for (const entry of entries) {
     const { ev, t, pid = 0, id = '', pod = '' } = entry;
     const at = since(t);
     switch (ev) {
       case 'cri':
-        record.calls.push({ method: entry.method ?? '', id, pod, start: since(entry.start ?? t), end: since(entry.end ?? t), ok: entry.code === 'OK', ...delayOf(entry.injected) });
+        record.calls.push({
+          method: entry.method ?? '',
+          id,
+          pod,
+          start: since(entry.start ?? t),
+          end: since(entry.end ?? t),
+          ok: entry.code === 'OK',
+          ...delayOf(entry.injected),
+        });
         break;
       case 'kubelet_start':
         record.starts.push(at);
@@ -105,11 +122,22 @@ export function recordOf(entries: readonly RawEntry[], scenarioStart: string): R
       case 'container_state':
       case 'sandbox_state':
         if (entry.podUID !== undefined) podNames.set(entry.podUID, pod);
-        record.life.push({ at, id, pod, name: ev === 'sandbox_state' ? '' : (entry.name ?? ''), state: entry.what === 'remove' ? 'REMOVED' : (entry.state ?? '') });
+        record.life.push({
+          at,
+          id,
+          pod,
+          name: ev === 'sandbox_state' ? '' : (entry.name ?? ''),
+          state: entry.what === 'remove' ? 'REMOVED' : (entry.state ?? ''),
+        });
         break;
       case 'pleg_event_sent':
       case 'pleg_event_consumed':
-        (ev === 'pleg_event_sent' ? record.sent : record.consumed).push({ at, podUid: entry.podUID ?? '', type: entry.type ?? '', data: entry.data ?? '' });
+        (ev === 'pleg_event_sent' ? record.sent : record.consumed).push({
+          at,
+          podUid: entry.podUID ?? '',
+          type: entry.type ?? '',
+          data: entry.data ?? '',
+        });
         break;
       default:
     }
@@ -119,14 +147,16 @@ export function recordOf(entries: readonly RawEntry[], scenarioStart: string): R
   const sorted = [...relists.values()].sort((a, b) => a.start - b.start);
   sorted.forEach((relist, index) => {
     const before = sorted[index - 1];
-    if (relist.listed !== undefined && relist.ended === undefined && relist.returned !== undefined) relist.ended = relist.returned;
+    if (relist.listed !== undefined && relist.ended === undefined && relist.returned !== undefined)
+      relist.ended = relist.returned;
     if (before?.pid === relist.pid && before.returned !== undefined) relist.pauseFrom = before.returned;
   });
   return { ...record, relists: sorted, podNames };
 }
 
 function delayOf(injected: string | undefined): { readonly delay?: number } {
-  const delay = injected?.startsWith('delay ') === true ? goDurationToMicroseconds(injected.slice('delay '.length)) : undefined;
+  const delay =
+    injected?.startsWith('delay ') === true ? goDurationToMicroseconds(injected.slice('delay '.length)) : undefined;
   return delay === undefined ? {} : { delay: delay * 1000 };
 }
 

@@ -16,7 +16,10 @@ export function relistOrders(record: Record): KnownOrder[] {
     const pods = inspectedPods(record, { listed, ended });
     if (pods.length < 2) return;
     // The order is drawn when a relist has its listing: it counts from the middle between two such times, because a simulated relist is not there to the second.
-    const [before, next] = [drawnAt(relists[index - 1]) ?? listed - SECOND, drawnAt(relists[index + 1]) ?? ended + SECOND];
+    const [before, next] = [
+      drawnAt(relists[index - 1]) ?? listed - SECOND,
+      drawnAt(relists[index + 1]) ?? ended + SECOND,
+    ];
     const from = (before + listed) / 2;
     if (orders.at(-1)?.from === from) orders.pop();
     orders.push({ from, pods }, { from: (listed + next) / 2, pods: [] });

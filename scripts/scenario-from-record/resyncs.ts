@@ -48,10 +48,19 @@ export function resyncsOf(record: Record, failures: readonly Failure[]): KnownJi
   return [...record.podNames].flatMap(([uid, pod]) => {
     const history = historyOf(record, failures, uid, pod);
     if (history.deaths.length === 0) return [];
-    const found = MARGINS.reduce<Draw[] | undefined>((before, margin) => before ?? search(history, look, margin), undefined);
+    const found = MARGINS.reduce<Draw[] | undefined>(
+      (before, margin) => before ?? search(history, look, margin),
+      undefined,
+    );
     // A wait that another sync overtakes within the minute is over by then, however it was drawn.
-    const waited = (found ?? []).filter(({ at }, index) => (found?.[index + 1]?.at ?? Number.POSITIVE_INFINITY) - at >= RESYNC);
-    return waited.map(({ at, jitter }, index) => ({ from: Math.max(at - BEFORE, (at + (waited[index - 1]?.at ?? 0)) / 2), pod, jitter }));
+    const waited = (found ?? []).filter(
+      ({ at }, index) => (found?.[index + 1]?.at ?? Number.POSITIVE_INFINITY) - at >= RESYNC,
+    );
+    return waited.map(({ at, jitter }, index) => ({
+      from: Math.max(at - BEFORE, (at + (waited[index - 1]?.at ?? 0)) / 2),
+      pod,
+      jitter,
+    }));
   });
 }
 
@@ -74,12 +83,23 @@ function historyOf(record: Record, failures: readonly Failure[], uid: string, po
   const deaths: Death[] = [];
   for (const { at, podUid, type, data } of record.sent) {
     if (podUid !== uid) continue;
-    const relist = record.relists.findLast(({ start, ended }) => start <= at && at <= (ended ?? 0)) ?? singles.findLast(({ start, end }) => start <= at && at <= end);
+    const relist =
+      record.relists.findLast(({ start, ended }) => start <= at && at <= (ended ?? 0)) ??
+      singles.findLast(({ start, end }) => start <= at && at <= end);
     if (relist === undefined) continue;
     statuses.push({ from: at, of: relist.start });
     const name = record.life.find(({ id }) => id === data)?.name ?? '';
-    const runs = record.life.find((one) => one.pod === pod && one.name === name && one.state === 'RUNNING' && one.at > at)?.at;
-    if (type === 'ContainerDied' && name !== '' && runs !== undefined && at - relist.start > SLOW && !isHeld(failures, pod, at, runs)) deaths.push({ listed: relist.start, sent: at, runs });
+    const runs = record.life.find(
+      (one) => one.pod === pod && one.name === name && one.state === 'RUNNING' && one.at > at,
+    )?.at;
+    if (
+      type === 'ContainerDied' &&
+      name !== '' &&
+      runs !== undefined &&
+      at - relist.start > SLOW &&
+      !isHeld(failures, pod, at, runs)
+    )
+      deaths.push({ listed: relist.start, sent: at, runs });
   }
   return {
     statuses: statuses.sort((a, b) => a.from - b.from),
@@ -101,7 +121,12 @@ interface Draw {
 function search(history: PodHistory, look: (due: number) => number, margin: number): Draw[] | undefined {
   const chosen: number[] = [];
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const { draws, fits, open } = follow(history, look, chosen.map((index) => TRIED[index] ?? 0), margin);
+    const { draws, fits, open } = follow(
+      history,
+      look,
+      chosen.map((index) => TRIED[index] ?? 0),
+      margin,
+    );
     if (fits && !open) return draws;
     if (fits) chosen.push(0);
     else {
@@ -115,7 +140,12 @@ function search(history: PodHistory, look: (due: number) => number, margin: numb
 }
 
 /** Follows the worker with these jitters up to the last death. `fits`: every start so far came when it was recorded; `open`: a further jitter is needed. */
-function follow({ statuses, events, deaths }: PodHistory, look: (due: number) => number, jitters: readonly number[], margin: number): { readonly draws: Draw[]; readonly fits: boolean; readonly open: boolean } {
+function follow(
+  { statuses, events, deaths }: PodHistory,
+  look: (due: number) => number,
+  jitters: readonly number[],
+  margin: number,
+): { readonly draws: Draw[]; readonly fits: boolean; readonly open: boolean } {
   const draws: Draw[] = [];
   let lastSync = Number.NEGATIVE_INFINITY;
   let due = Number.POSITIVE_INFINITY;
@@ -137,7 +167,12 @@ function follow({ statuses, events, deaths }: PodHistory, look: (due: number) =>
       end = Math.max(sync, death.runs);
       left.shift();
     } else if (death !== undefined && death.runs < sync) return { draws, fits: false, open: false };
-    if (trigger === regular && sync === trigger && deaths.some(({ listed, sent }) => Math.abs(sync - listed) < margin || Math.abs(sync - sent) < margin)) return { draws, fits: false, open: false };
+    if (
+      trigger === regular &&
+      sync === trigger &&
+      deaths.some(({ listed, sent }) => Math.abs(sync - listed) < margin || Math.abs(sync - sent) < margin)
+    )
+      return { draws, fits: false, open: false };
     lastSync = end;
     from = end;
     if (draws.length >= jitters.length) return { draws, fits: true, open: left.length > 0 };

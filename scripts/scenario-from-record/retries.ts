@@ -44,7 +44,15 @@ export function retriesOf(record: Record, failures: readonly Failure[], heldWait
     // Something else made the pod sync: its wait lasted at least until then.
     const [low, high] = next.byEvent ? [Math.max(failure.at + wait, next.at), latest] : [from, next.at];
     const jitter = ((Math.min(low, latest) + Math.min(Math.max(high, low), latest)) / 2 - failure.at) / wait - 1;
-    return wait <= 0 ? [] : [{ from: Math.max(failure.at - BEFORE, (failure.at + before) / 2), pod: failure.pod, jitter: Math.min(MOST, Math.max(0, jitter)) }];
+    return wait <= 0
+      ? []
+      : [
+          {
+            from: Math.max(failure.at - BEFORE, (failure.at + before) / 2),
+            pod: failure.pod,
+            jitter: Math.min(MOST, Math.max(0, jitter)),
+          },
+        ];
   });
 }
 
@@ -57,20 +65,30 @@ function failureOf(line: string, scenarioStart: string): Failure | undefined {
   if (!line.includes(FAILED)) return undefined;
   if (line.startsWith('{')) {
     const { ts, pod, err } = JSON.parse(line) as { ts: number; pod: { name: string; namespace: string }; err: string };
-    return { at: Math.round(ts * 1e6 - Number(nanosecondsOf(scenarioStart))), pod: `${pod.namespace}/${pod.name}`, text: err };
+    return {
+      at: Math.round(ts * 1e6 - Number(nanosecondsOf(scenarioStart))),
+      pod: `${pod.namespace}/${pod.name}`,
+      text: err,
+    };
   }
   const [, month = '', day = '', time = ''] = HEADER.exec(line) ?? [];
   const old = OLD.exec(line);
   const pod = STRUCTURED.exec(line)?.[1] ?? (old === null ? '' : `${old[2] ?? ''}/${old[1] ?? ''}`);
   if (time === '' || pod === '') return undefined;
-  return { at: Number(nanosecondsOf(`${scenarioStart.slice(0, 4)}-${month}-${day}T${time}Z`) - nanosecondsOf(scenarioStart)), pod, text: line };
+  return {
+    at: Number(nanosecondsOf(`${scenarioStart.slice(0, 4)}-${month}-${day}T${time}Z`) - nanosecondsOf(scenarioStart)),
+    pod,
+    text: line,
+  };
 }
 
 /** What is left of the first back-off that ends; `undefined` if none holds a container of the pod. */
 function leftOf({ life }: Record, { at, pod, text }: Failure): number | undefined {
   let left: number | undefined;
   for (const [, wait = '', name = ''] of text.matchAll(HELD)) {
-    const finished = life.findLast((one) => one.pod === pod && one.name === name && one.state === 'EXITED' && one.at <= at)?.at;
+    const finished = life.findLast(
+      (one) => one.pod === pod && one.name === name && one.state === 'EXITED' && one.at <= at,
+    )?.at;
     const length = goDurationToMicroseconds(wait);
     if (finished === undefined || length === undefined) continue;
     const rest = Math.min(Math.max(0, finished + length * 1000 - at), RESYNC);
@@ -80,10 +98,20 @@ function leftOf({ life }: Record, { at, pod, text }: Failure): number | undefine
 }
 
 /** When the pod was synced next, and whether an event may have made it so. */
-function nextTry({ calls, consumed, podNames }: Record, { at, pod }: Failure, later: readonly Failure[]): { readonly at: number; readonly byEvent: boolean } | undefined {
+function nextTry(
+  { calls, consumed, podNames }: Record,
+  { at, pod }: Failure,
+  later: readonly Failure[],
+): { readonly at: number; readonly byEvent: boolean } | undefined {
   const failed = later.find((one) => one.pod === pod)?.at ?? Number.POSITIVE_INFINITY;
-  const made = calls.find((call) => call.pod === pod && call.start > at && (call.method === 'CreateContainer' || call.method === 'RunPodSandbox'))?.start ?? Number.POSITIVE_INFINITY;
-  const event = consumed.find((one) => one.at > at && one.type !== 'ContainerRemoved' && podNames.get(one.podUid) === pod)?.at ?? Number.POSITIVE_INFINITY;
+  const made =
+    calls.find(
+      (call) =>
+        call.pod === pod && call.start > at && (call.method === 'CreateContainer' || call.method === 'RunPodSandbox'),
+    )?.start ?? Number.POSITIVE_INFINITY;
+  const event =
+    consumed.find((one) => one.at > at && one.type !== 'ContainerRemoved' && podNames.get(one.podUid) === pod)?.at ??
+    Number.POSITIVE_INFINITY;
   const next = Math.min(failed, made);
   if (event < next) return { at: event, byEvent: true };
   return next === Number.POSITIVE_INFINITY ? undefined : { at: next, byEvent: false };

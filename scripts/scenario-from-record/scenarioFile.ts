@@ -6,12 +6,17 @@ export type ScenarioFile = { readonly [name: string]: Json };
 
 /** The text of a scenario file. */
 export function scenarioText(file: ScenarioFile): string {
-  const members = Object.entries(file).map(([name, value]) => `  ${JSON.stringify(name)}: ${isListed(value) ? listText(value, '  ') : name === 'chance' ? objectText(value as ScenarioFile) : flat(value)}`);
+  const members = Object.entries(file).map(
+    ([name, value]) =>
+      `  ${JSON.stringify(name)}: ${isListed(value) ? listText(value, '  ') : name === 'chance' ? objectText(value as ScenarioFile) : flat(value)}`,
+  );
   return `{\n${members.join(',\n')}\n}\n`;
 }
 
 function objectText(value: ScenarioFile): string {
-  const members = Object.entries(value).map(([name, member]) => `    ${JSON.stringify(name)}: ${isListed(member) ? listText(member, '    ') : flat(member)}`);
+  const members = Object.entries(value).map(
+    ([name, member]) => `    ${JSON.stringify(name)}: ${isListed(member) ? listText(member, '    ') : flat(member)}`,
+  );
   return `{\n${members.join(',\n')}\n  }`;
 }
 
@@ -25,7 +30,10 @@ function listText(list: readonly Json[], indent: string): string {
 
 function flat(value: Json): string {
   if (Array.isArray(value)) return `[${value.map((one: Json) => flat(one)).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) return `{${Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${flat(one)}`).join(', ')}}`;
+  if (typeof value === 'object' && value !== null)
+    return `{${Object.entries(value)
+      .map(([name, one]) => `${JSON.stringify(name)}: ${flat(one)}`)
+      .join(', ')}}`;
   return JSON.stringify(value);
 }
 

@@ -42,9 +42,20 @@ export function startsOf(record: Record, ends: (pod: string) => boolean): (pod: 
         if (!all && times.length === 1) break;
         const made = life.find(({ id }) => id === start.id)?.at ?? start.at;
         const marks = [
-          lastBefore(life.filter(({ state, id }) => (state === 'READY' || state === 'RUNNING') && id !== start.id).map(({ at }) => at), made),
-          lastBefore((events.get(pod) ?? []).map(({ at }) => at), made),
-          lastBefore((sent.get(pod) ?? []).map(({ at }) => at), made),
+          lastBefore(
+            life
+              .filter(({ state, id }) => (state === 'READY' || state === 'RUNNING') && id !== start.id)
+              .map(({ at }) => at),
+            made,
+          ),
+          lastBefore(
+            (events.get(pod) ?? []).map(({ at }) => at),
+            made,
+          ),
+          lastBefore(
+            (sent.get(pod) ?? []).map(({ at }) => at),
+            made,
+          ),
           lastBefore(ended, made),
           handed(made),
         ];
@@ -54,7 +65,10 @@ export function startsOf(record: Record, ends: (pod: string) => boolean): (pod: 
       }
       return [container.name, times];
     });
-    return { ...(added > loopBegan && ready !== undefined && ready - added < LONGEST ? { sandbox: ready - added } : {}), containers: new Map(found.filter(([, times]) => times.length > 0)) };
+    return {
+      ...(added > loopBegan && ready !== undefined && ready - added < LONGEST ? { sandbox: ready - added } : {}),
+      containers: new Map(found.filter(([, times]) => times.length > 0)),
+    };
   };
 }
 

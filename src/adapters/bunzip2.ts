@@ -33,7 +33,9 @@ export class HighBits {
 
   peek(count: number): number {
     const byte = this.at >> 3;
-    const four = ((this.#byte(byte) << 24) | (this.#byte(byte + 1) << 16) | (this.#byte(byte + 2) << 8) | this.#byte(byte + 3)) >>> 0;
+    const four =
+      ((this.#byte(byte) << 24) | (this.#byte(byte + 1) << 16) | (this.#byte(byte + 2) << 8) | this.#byte(byte + 3)) >>>
+      0;
     return ((four << (this.at & 7)) >>> 0) >>> (32 - count);
   }
 
@@ -254,5 +256,5 @@ export function* bytesOfBlock({ order, count, first, checksum }: Block): Generat
     }
   }
   if (used > 0) yield piece.subarray(0, used);
-  return (~crc >>> 0) === checksum;
+  return ~crc >>> 0 === checksum;
 }

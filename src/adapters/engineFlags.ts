@@ -12,7 +12,8 @@
 export function engineFlags(version: string): readonly string[] {
   const major = Number.parseInt(version, 10);
   if (major === 11) return ['--interrupt-budget=150000', '--no-allocation-site-pretenuring'];
-  if (major === 12 || major === 13) return ['--invocation-count-for-turbofan=10000', '--no-allocation-site-pretenuring'];
+  if (major === 12 || major === 13)
+    return ['--invocation-count-for-turbofan=10000', '--no-allocation-site-pretenuring'];
   return [];
 }
 

@@ -11,7 +11,8 @@ const statOfOpen = promisify(fstat) as (fd: number, options: { bigint: true }) =
  */
 export async function identityOf(file: string | number): Promise<string | undefined> {
   try {
-    const stats = typeof file === 'number' ? await statOfOpen(file, { bigint: true }) : await statOf(file, { bigint: true });
+    const stats =
+      typeof file === 'number' ? await statOfOpen(file, { bigint: true }) : await statOf(file, { bigint: true });
     return stats.isCharacterDevice() ? undefined : `${stats.dev}:${stats.ino}`;
   } catch {
     return undefined; // whoever opens it says why

@@ -38,8 +38,10 @@ const STEP_BYTES = 4096;
 
 const OF_KUBELET = /kubelet|kubelite|hyperkube|kubenswrapper|k3s|rke2|origin-node|edgecore|localkube/i;
 const OF_THE_SYSTEM = /^(?:messages|syslog|daemon\.log|system\.log|user\.log)(?:[.-]|$)|journal/i;
-const MAY_BE_A_LOG = /\.(?:log|txt|out|json|journal|ndjson)(?:[.-]\d{1,12})?(?:\.(?:gz|zst|xz|bz2))?$|\.log|^[^.]{1,255}$/i;
-const NO_LOG = /\.(?:ya?ml|html?|conf|cfg|service|pem|crt|key|sock|tar|tgz|zip|db|js|css|md|png|svg|so|bin|core|pid|kubeconfig|tar\.(?:gz|xz|bz2|zst))$|~$/i;
+const MAY_BE_A_LOG =
+  /\.(?:log|txt|out|json|journal|ndjson)(?:[.-]\d{1,12})?(?:\.(?:gz|zst|xz|bz2))?$|\.log|^[^.]{1,255}$/i;
+const NO_LOG =
+  /\.(?:ya?ml|html?|conf|cfg|service|pem|crt|key|sock|tar|tgz|zip|db|js|css|md|png|svg|so|bin|core|pid|kubeconfig|tar\.(?:gz|xz|bz2|zst))$|~$/i;
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.git', 'proc', 'sys']);
 
 /**
@@ -86,7 +88,13 @@ interface Walk {
   cutShort: boolean;
 }
 
-async function walkFolder(folder: string, depth: number, walk: Walk, limits: SearchLimits, isRoot: boolean): Promise<void> {
+async function walkFolder(
+  folder: string,
+  depth: number,
+  walk: Walk,
+  limits: SearchLimits,
+  isRoot: boolean,
+): Promise<void> {
   const folders: string[] = [];
   try {
     for await (const entry of await opendir(folder)) {

@@ -12,10 +12,132 @@ const ROOM = 2 * WINDOW + 256 * 1024;
 const LONGEST_MATCH = 258;
 const LONGEST_CODE = 15;
 
-const LENGTH_BASE = Uint16Array.of(3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258);
-const LENGTH_EXTRA = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0);
-const DISTANCE_BASE = Uint16Array.of(1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577);
-const DISTANCE_EXTRA = Uint8Array.of(0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13);
+const LENGTH_BASE = Uint16Array.of(
+  3,
+  4,
+  5,
+  6,
+  7,
+  8,
+  9,
+  10,
+  11,
+  13,
+  15,
+  17,
+  19,
+  23,
+  27,
+  31,
+  35,
+  43,
+  51,
+  59,
+  67,
+  83,
+  99,
+  115,
+  131,
+  163,
+  195,
+  227,
+  258,
+);
+const LENGTH_EXTRA = Uint8Array.of(
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  1,
+  1,
+  1,
+  1,
+  2,
+  2,
+  2,
+  2,
+  3,
+  3,
+  3,
+  3,
+  4,
+  4,
+  4,
+  4,
+  5,
+  5,
+  5,
+  5,
+  0,
+);
+const DISTANCE_BASE = Uint16Array.of(
+  1,
+  2,
+  3,
+  4,
+  5,
+  7,
+  9,
+  13,
+  17,
+  25,
+  33,
+  49,
+  65,
+  97,
+  129,
+  193,
+  257,
+  385,
+  513,
+  769,
+  1025,
+  1537,
+  2049,
+  3073,
+  4097,
+  6145,
+  8193,
+  12289,
+  16385,
+  24577,
+);
+const DISTANCE_EXTRA = Uint8Array.of(
+  0,
+  0,
+  0,
+  0,
+  1,
+  1,
+  2,
+  2,
+  3,
+  3,
+  4,
+  4,
+  5,
+  5,
+  6,
+  6,
+  7,
+  7,
+  8,
+  8,
+  9,
+  9,
+  10,
+  10,
+  11,
+  11,
+  12,
+  12,
+  13,
+  13,
+);
 const LENGTH_ORDER = Uint8Array.of(16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15);
 const END_OF_BLOCK = 256;
 
@@ -70,9 +192,12 @@ export class Inflate {
 
   #step(input: PackedInput): InflateStatus | undefined {
     switch (this.#state) {
-      case 'block': return this.#beginBlock(input);
-      case 'stored': return this.#copyStored(input);
-      default: return this.#readCodes(input);
+      case 'block':
+        return this.#beginBlock(input);
+      case 'stored':
+        return this.#copyStored(input);
+      default:
+        return this.#readCodes(input);
     }
   }
 
@@ -158,7 +283,8 @@ export class Inflate {
       }
       if (symbol === 16 && at === 0) return undefined;
       const repeated = symbol === 16 ? (lengths[at - 1] ?? 0) : 0;
-      const times = symbol === 16 ? 3 + this.#read(input, 2) : symbol === 17 ? 3 + this.#read(input, 3) : 11 + this.#read(input, 7);
+      const times =
+        symbol === 16 ? 3 + this.#read(input, 2) : symbol === 17 ? 3 + this.#read(input, 3) : 11 + this.#read(input, 7);
       if (at + times > lengths.length) return undefined;
       lengths.fill(repeated, at, at + times);
       at += times;
@@ -256,5 +382,9 @@ function required(codes: Codes | undefined): Codes {
   return codes;
 }
 
-const FIXED_LITERALS = required(codesOf(Uint8Array.from({ length: 288 }, (_, symbol) => (symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8))));
+const FIXED_LITERALS = required(
+  codesOf(
+    Uint8Array.from({ length: 288 }, (_, symbol) => (symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8)),
+  ),
+);
 const FIXED_DISTANCES = required(codesOf(new Uint8Array(30).fill(5)));

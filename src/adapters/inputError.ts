@@ -1,7 +1,14 @@
 /** What is wrong with an input that cannot be read, as data and in words. */
 import { type Printable, printable } from '../kubelet/printable.ts';
 
-export type InputErrorKind = 'not-found' | 'folder' | 'not-allowed' | 'vanished' | 'too-many-open' | 'unreadable' | 'cancelled';
+export type InputErrorKind =
+  | 'not-found'
+  | 'folder'
+  | 'not-allowed'
+  | 'vanished'
+  | 'too-many-open'
+  | 'unreadable'
+  | 'cancelled';
 
 export interface InputErrorText {
   readonly kind: InputErrorKind;
@@ -34,15 +41,21 @@ export function inputErrorOf(error: unknown, file: string, reading: boolean): un
   if (code === undefined) return error;
   switch (code) {
     case 'ENOENT':
-    case 'ENOTDIR': return new InputError(reading ? 'vanished' : 'not-found', file, code);
+    case 'ENOTDIR':
+      return new InputError(reading ? 'vanished' : 'not-found', file, code);
     case 'ESTALE':
-    case 'ENXIO': return new InputError('vanished', file, code);
-    case 'EISDIR': return new InputError('folder', file, code);
+    case 'ENXIO':
+      return new InputError('vanished', file, code);
+    case 'EISDIR':
+      return new InputError('folder', file, code);
     case 'EACCES':
-    case 'EPERM': return new InputError('not-allowed', file, code);
+    case 'EPERM':
+      return new InputError('not-allowed', file, code);
     case 'EMFILE':
-    case 'ENFILE': return new InputError('too-many-open', file, code);
-    default: return new InputError('unreadable', file, code);
+    case 'ENFILE':
+      return new InputError('too-many-open', file, code);
+    default:
+      return new InputError('unreadable', file, code);
   }
 }
 
@@ -62,12 +75,31 @@ export function describeInputError(error: unknown, name: string): InputErrorText
 
 function wordsOf({ kind, code }: InputError, name: string): { readonly title: string; readonly whatToDo: string } {
   switch (kind) {
-    case 'not-found': return { title: `There is no file ${name}.`, whatToDo: 'Check the path.' };
-    case 'folder': return { title: `${name} is a folder.`, whatToDo: 'Choose the kubelet log in it.' };
-    case 'not-allowed': return { title: `${name} may not be read.`, whatToDo: 'Change its permissions, or copy the log to a place that you may read.' };
-    case 'vanished': return { title: `${name} vanished while it was read.`, whatToDo: 'It may have been rotated away; open it again under its new name.' };
-    case 'too-many-open': return { title: `${name} could not be opened: too many files are open.`, whatToDo: 'Close some files or programs and try again.' };
-    case 'unreadable': return { title: `${name} could not be read (${code ?? 'unknown error'}).`, whatToDo: 'Check the disk or the network it lies on, or copy the log elsewhere.' };
-    case 'cancelled': return { title: `Reading ${name} was cancelled.`, whatToDo: 'Start again to read it from the beginning.' };
+    case 'not-found':
+      return { title: `There is no file ${name}.`, whatToDo: 'Check the path.' };
+    case 'folder':
+      return { title: `${name} is a folder.`, whatToDo: 'Choose the kubelet log in it.' };
+    case 'not-allowed':
+      return {
+        title: `${name} may not be read.`,
+        whatToDo: 'Change its permissions, or copy the log to a place that you may read.',
+      };
+    case 'vanished':
+      return {
+        title: `${name} vanished while it was read.`,
+        whatToDo: 'It may have been rotated away; open it again under its new name.',
+      };
+    case 'too-many-open':
+      return {
+        title: `${name} could not be opened: too many files are open.`,
+        whatToDo: 'Close some files or programs and try again.',
+      };
+    case 'unreadable':
+      return {
+        title: `${name} could not be read (${code ?? 'unknown error'}).`,
+        whatToDo: 'Check the disk or the network it lies on, or copy the log elsewhere.',
+      };
+    case 'cancelled':
+      return { title: `Reading ${name} was cancelled.`, whatToDo: 'Start again to read it from the beginning.' };
   }
 }

@@ -27,10 +27,22 @@ export function startProgram(file: string, keptFile: string | undefined): Starte
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`;
   const script = new Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) });
   const wasKept = cachedData !== undefined && script.cachedDataRejected !== true;
-  const program = script.runInThisContext() as (exports: object, require: NodeJS.Require, module: object, file: string, folder: string) => void;
+  const program = script.runInThisContext() as (
+    exports: object,
+    require: NodeJS.Require,
+    module: object,
+    file: string,
+    folder: string,
+  ) => void;
   const module: { exports: unknown } = { exports: {} };
   program(module.exports as object, createRequire(file), module, file, dirname(file));
-  return { exports: module.exports, wasKept, keep: () => { if (keptFile !== undefined) keep(script, keptFile); } };
+  return {
+    exports: module.exports,
+    wasKept,
+    keep: () => {
+      if (keptFile !== undefined) keep(script, keptFile);
+    },
+  };
 }
 
 const SUM_BYTES = 32;
@@ -47,7 +59,9 @@ export function makeRoomForCode(keptFile: string, prefix: string): void {
   const folder = dirname(keptFile);
   if (!makeOwnFolder(folder)) return;
   try {
-    for (const name of readdirSync(folder)) if (name.startsWith(prefix) && name.includes('.code') && name !== basename(keptFile)) rmSync(join(folder, name), { force: true });
+    for (const name of readdirSync(folder))
+      if (name.startsWith(prefix) && name.includes('.code') && name !== basename(keptFile))
+        rmSync(join(folder, name), { force: true });
   } catch {
     // Then nothing will be kept either.
   }
@@ -60,7 +74,9 @@ const MOST_BYTES = 64 * 1024 * 1024;
 function readKept(keptFile: string): Buffer | undefined {
   const kept = readOwnFile(keptFile, MOST_BYTES);
   const code = kept?.subarray(SUM_BYTES);
-  return kept !== undefined && code !== undefined && code.length > 0 && sumOf(code).equals(kept.subarray(0, SUM_BYTES)) ? code : undefined;
+  return kept !== undefined && code !== undefined && code.length > 0 && sumOf(code).equals(kept.subarray(0, SUM_BYTES))
+    ? code
+    : undefined;
 }
 
 function keep(script: Script, keptFile: string): void {

@@ -57,14 +57,28 @@ export async function openBytes(path: string, options: OpenOptions = {}): Promis
     const from = options.from ?? 0;
     // What unpacks may hold on to a chunk.
     const { into: _, ...keeping } = options;
-    if (!stats.isFile()) return { name: path, modified, once: true, ...unpacked(readHandle(handle, path, keeping, { from: 0 }), path, options, {}) };
+    if (!stats.isFile())
+      return {
+        name: path,
+        modified,
+        once: true,
+        ...unpacked(readHandle(handle, path, keeping, { from: 0 }), path, options, {}),
+      };
     const head = new Uint8Array(MAGIC_BYTES);
     const { bytesRead } = await handle.read(head, 0, MAGIC_BYTES, 0);
     const packed = packingOf(head.subarray(0, bytesRead), bytesRead < MAGIC_BYTES) !== undefined;
     const again = (): AsyncIterable<Uint8Array> => readAgain(path, stats, keeping.signal);
     const { size } = stats;
     const plainOnes = { chunks: readHandle(handle, path, options, { from, size }), packedBytes: () => undefined };
-    return { name: path, totalBytes: size, modified, packed, ...(packed ? unpacked(readHandle(handle, path, keeping, { from: 0, size }), path, options, { again }) : plainOnes) };
+    return {
+      name: path,
+      totalBytes: size,
+      modified,
+      packed,
+      ...(packed
+        ? unpacked(readHandle(handle, path, keeping, { from: 0, size }), path, options, { again })
+        : plainOnes),
+    };
   } catch (error) {
     await handle?.close();
     throw inputErrorOf(error, path, false);
@@ -72,13 +86,22 @@ export async function openBytes(path: string, options: OpenOptions = {}): Promis
 }
 
 /** Reads a stream, e.g. standard input. `again` gives the same bytes once more, where they can be had. */
-export function openStream(stream: AsyncIterable<Uint8Array>, name: string, options: OpenOptions = {}, again?: () => AsyncIterable<Uint8Array>): OpenedInput {
+export function openStream(
+  stream: AsyncIterable<Uint8Array>,
+  name: string,
+  options: OpenOptions = {},
+  again?: () => AsyncIterable<Uint8Array>,
+): OpenedInput {
   return { name, once: true, ...unpacked(readStream(stream, name, options), name, options, { again }) };
 }
 
 /** Reads a file that came in pieces. */
 export function openPieces(pieces: readonly Uint8Array[], name: string, options: OpenOptions = {}): OpenedInput {
-  return { ...openStream(inTurns(pieces), name, options, () => inTurns(pieces)), once: false, totalBytes: pieces.reduce((sum, { length }) => sum + length, 0) };
+  return {
+    ...openStream(inTurns(pieces), name, options, () => inTurns(pieces)),
+    once: false,
+    totalBytes: pieces.reduce((sum, { length }) => sum + length, 0),
+  };
 }
 
 async function* inTurns(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -92,7 +115,12 @@ async function* inTurns(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Arra
  * Reads from an offset on; from the begin as a pipe is read, which has no offsets. A file's bytes are waited for: handing each read to a thread and back took longer
  * than the read. Messages are let in now and then. `size` is that of a file when it was opened; absent for what is no file.
  */
-async function* readHandle(handle: FileHandle, path: string, options: OpenOptions, reads: { readonly from: number; readonly size?: number }): AsyncGenerator<Uint8Array> {
+async function* readHandle(
+  handle: FileHandle,
+  path: string,
+  options: OpenOptions,
+  reads: { readonly from: number; readonly size?: number },
+): AsyncGenerator<Uint8Array> {
   const { from, size } = reads;
   let total = from;
   let sinceTurn = 0;
@@ -103,11 +131,15 @@ async function* readHandle(handle: FileHandle, path: string, options: OpenOption
     for (;;) {
       if (options.signal?.aborted === true) throw new InputError('cancelled', path);
       const wanted = into?.();
-      if (wanted !== undefined && wanted !== place) buffer = Buffer.from(wanted.buffer, wanted.byteOffset, Math.min(wanted.length, CHUNK_BYTES));
+      if (wanted !== undefined && wanted !== place)
+        buffer = Buffer.from(wanted.buffer, wanted.byteOffset, Math.min(wanted.length, CHUNK_BYTES));
       else if (total > from && into === undefined) buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
       place = wanted ?? place;
       const position = from > 0 ? total : null;
-      const bytesRead = size !== undefined ? readSync(handle.fd, buffer, 0, buffer.length, position) : (await handle.read(buffer, 0, buffer.length, position)).bytesRead;
+      const bytesRead =
+        size !== undefined
+          ? readSync(handle.fd, buffer, 0, buffer.length, position)
+          : (await handle.read(buffer, 0, buffer.length, position)).bytesRead;
       if (bytesRead === 0) {
         if (size !== undefined) await tellIfShorter(handle, path, options, total, size);
         return;
@@ -129,7 +161,11 @@ async function* readHandle(handle: FileHandle, path: string, options: OpenOption
 }
 
 /** The bytes of a file from its begin once more; none when another one has its name now. */
-async function* readAgain(path: string, { dev, ino, size }: Stats, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+async function* readAgain(
+  path: string,
+  { dev, ino, size }: Stats,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
   const handle = await open(path, 'r');
   const now = await handle.stat();
   if (now.dev !== dev || now.ino !== ino) {
@@ -140,14 +176,30 @@ async function* readAgain(path: string, { dev, ino, size }: Stats, signal: Abort
 }
 
 /** A file that became shorter while it was read (`copytruncate`, `> file`): what was cut off before it was read is not known. */
-async function tellIfShorter(handle: FileHandle, path: string, { onWarning }: OpenOptions, read: number, sizeAtOpen: number): Promise<void> {
+async function tellIfShorter(
+  handle: FileHandle,
+  path: string,
+  { onWarning }: OpenOptions,
+  read: number,
+  sizeAtOpen: number,
+): Promise<void> {
   if (onWarning === undefined) return;
   const { size } = await handle.stat();
-  if (size < read && read > 0) onWarning(`${path} was cut to ${size.toLocaleString('en')} bytes while it was read. The ${read.toLocaleString('en')} bytes that it held before were read; lines written in between may be missing.`);
-  else if (read < sizeAtOpen) onWarning(`${path} became shorter while it was read: ${read.toLocaleString('en')} of ${sizeAtOpen.toLocaleString('en')} bytes could be read.`);
+  if (size < read && read > 0)
+    onWarning(
+      `${path} was cut to ${size.toLocaleString('en')} bytes while it was read. The ${read.toLocaleString('en')} bytes that it held before were read; lines written in between may be missing.`,
+    );
+  else if (read < sizeAtOpen)
+    onWarning(
+      `${path} became shorter while it was read: ${read.toLocaleString('en')} of ${sizeAtOpen.toLocaleString('en')} bytes could be read.`,
+    );
 }
 
-async function* readStream(stream: AsyncIterable<Uint8Array>, name: string, options: OpenOptions): AsyncGenerator<Uint8Array> {
+async function* readStream(
+  stream: AsyncIterable<Uint8Array>,
+  name: string,
+  options: OpenOptions,
+): AsyncGenerator<Uint8Array> {
   let total = 0;
   try {
     for await (const chunk of stream) {
@@ -169,11 +221,21 @@ interface Source {
 }
 
 /** Undoes the packing, told by the first bytes, and skips to the offset asked for. */
-function unpacked(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions, source: Source): Pick<OpenedInput, 'chunks' | 'packedBytes'> {
+function unpacked(
+  chunks: AsyncGenerator<Uint8Array>,
+  name: string,
+  options: OpenOptions,
+  source: Source,
+): Pick<OpenedInput, 'chunks' | 'packedBytes'> {
   return { chunks: fromOffset(chunks, name, options, source), packedBytes: () => source.packedBytes };
 }
 
-async function* fromOffset(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions, source: Source): AsyncGenerator<Uint8Array> {
+async function* fromOffset(
+  chunks: AsyncGenerator<Uint8Array>,
+  name: string,
+  options: OpenOptions,
+  source: Source,
+): AsyncGenerator<Uint8Array> {
   let skip = options.from ?? 0;
   try {
     for await (const chunk of plain(chunks, name, options, source)) {
@@ -191,7 +253,12 @@ async function* fromOffset(chunks: AsyncGenerator<Uint8Array>, name: string, opt
 }
 
 /** What a cut or damaged packed file still gives is kept, with a warning. */
-async function* plain(chunks: AsyncGenerator<Uint8Array>, name: string, options: OpenOptions, source: Source): AsyncGenerator<Uint8Array> {
+async function* plain(
+  chunks: AsyncGenerator<Uint8Array>,
+  name: string,
+  options: OpenOptions,
+  source: Source,
+): AsyncGenerator<Uint8Array> {
   const head: Uint8Array[] = [];
   let length = 0;
   while (length < MAGIC_BYTES) {

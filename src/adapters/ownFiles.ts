@@ -1,5 +1,18 @@
 /** Files that only this user can have written, in a folder that is this user's alone. Where the system knows no owners (Windows), the folders of a user are protected by their place. */
-import { closeSync, constants, fchmodSync, fstatSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, type Stats, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -9,13 +22,18 @@ const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
 /** The folder for what a program of ours may keep for the user and make anew at any time; `undefined` where the system names none. On Linux by the XDG base directory specification 0.8. */
-export function cacheFolder(env: NodeJS.ProcessEnv = process.env, platform: NodeJS.Platform = process.platform): string | undefined {
+export function cacheFolder(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string | undefined {
   const named = platform === 'win32' ? env['LOCALAPPDATA'] : env['XDG_CACHE_HOME'];
   if (named !== undefined && isAbsolute(named)) return join(named, 'kubelet-timeline');
   if (platform === 'win32') return undefined;
   try {
     const home = env['HOME'] ?? homedir();
-    return isAbsolute(home) ? join(home, platform === 'darwin' ? 'Library/Caches' : '.cache', 'kubelet-timeline') : undefined;
+    return isAbsolute(home)
+      ? join(home, platform === 'darwin' ? 'Library/Caches' : '.cache', 'kubelet-timeline')
+      : undefined;
   } catch {
     return undefined; // a user without a home
   }

@@ -20,12 +20,18 @@ export function damageText(name: string, packing: Packing, { kind, at }: PackedD
   const place = `byte ${(at + 1).toLocaleString('en')} of the packed file`;
   const before = read === 0 ? 'Nothing could be unpacked' : `What was unpacked before it (${counted(read)}) was read`;
   switch (kind) {
-    case 'cut': return `${name} is cut: its ${packing} data ends in the middle, after ${counted(at)}. ${read === 0 ? 'Nothing could be unpacked' : `${counted(read)} could be unpacked and ${read === 1 ? 'was' : 'were'} read`}.`;
-    case 'broken': return `${name} is damaged: its ${packing} data is broken at ${place}. ${before}; what follows is lost.`;
-    case 'checksum': return `${name} is damaged: its ${packing} data does not match the checksum before ${place}. ${read === 0 ? 'Nothing was unpacked' : 'It was read all the same; lines in it may be wrong'}.`;
-    case 'unknown': return `${name} is packed by ${packing} in a way that is not read here, from ${place} on. ${before}; unpack it with ${packing} -d first.`;
-    case 'trailing': return `${name} goes on after its ${packing} data with bytes that are not packed, at ${place}; they were left out, as ${packing} does.`;
-    case 'window': return `${name} was packed with more memory (a window of more than ${MOST_WINDOW_BYTES / 1024 / 1024} MiB, as by zstd --long or a large dictionary of xz) than is taken for unpacking, at ${place}. ${before}; unpack it with ${packing}${packing === 'zstd' ? ' -d --long=31' : ' -d'} first.`;
+    case 'cut':
+      return `${name} is cut: its ${packing} data ends in the middle, after ${counted(at)}. ${read === 0 ? 'Nothing could be unpacked' : `${counted(read)} could be unpacked and ${read === 1 ? 'was' : 'were'} read`}.`;
+    case 'broken':
+      return `${name} is damaged: its ${packing} data is broken at ${place}. ${before}; what follows is lost.`;
+    case 'checksum':
+      return `${name} is damaged: its ${packing} data does not match the checksum before ${place}. ${read === 0 ? 'Nothing was unpacked' : 'It was read all the same; lines in it may be wrong'}.`;
+    case 'unknown':
+      return `${name} is packed by ${packing} in a way that is not read here, from ${place} on. ${before}; unpack it with ${packing} -d first.`;
+    case 'trailing':
+      return `${name} goes on after its ${packing} data with bytes that are not packed, at ${place}; they were left out, as ${packing} does.`;
+    case 'window':
+      return `${name} was packed with more memory (a window of more than ${MOST_WINDOW_BYTES / 1024 / 1024} MiB, as by zstd --long or a large dictionary of xz) than is taken for unpacking, at ${place}. ${before}; unpack it with ${packing}${packing === 'zstd' ? ' -d --long=31' : ' -d'} first.`;
   }
 }
 

@@ -59,7 +59,10 @@ export class PackedInput {
     }
     // Bytes that wait are moved to the front of room that grows by doubling: small chunks are not copied again and again.
     const own = this.#own;
-    const room = own !== undefined && own.length >= left + chunk.length ? own : new Uint8Array(Math.max(2 * left, left + chunk.length));
+    const room =
+      own !== undefined && own.length >= left + chunk.length
+        ? own
+        : new Uint8Array(Math.max(2 * left, left + chunk.length));
     if (this.bytes === room) {
       if (this.start > 0) room.copyWithin(0, this.start, this.end);
     } else room.set(this.bytes.subarray(this.start, this.end), 0);

@@ -18,7 +18,11 @@ const MAGIC: readonly { readonly packing: Packing; readonly bytes: readonly numb
  * one: `isAll` says that nothing follows.
  */
 export function packingOf(head: Uint8Array, isAll = false): Packing | undefined {
-  return MAGIC.find(({ bytes }) => (head.length >= bytes.length || (isAll && head.length > 0)) && bytes.every((byte, index) => index >= head.length || head[index] === byte))?.packing;
+  return MAGIC.find(
+    ({ bytes }) =>
+      (head.length >= bytes.length || (isAll && head.length > 0)) &&
+      bytes.every((byte, index) => index >= head.length || head[index] === byte),
+  )?.packing;
 }
 
 export interface UnpackOptions {
@@ -37,9 +41,13 @@ export type Unpacker = (chunks: AsyncIterable<Uint8Array>, options: UnpackOption
 /** Loads the unpacker. */
 export async function unpackerOf(packing: Packing): Promise<Unpacker> {
   switch (packing) {
-    case 'gzip': return (await import('./unpackGzip.ts')).unpackGzip;
-    case 'zstd': return (await import('./unpackZstd.ts')).unpackZstd;
-    case 'xz': return (await import('./unpackXz.ts')).unpackXz;
-    case 'bzip2': return (await import('./unpackBzip2.ts')).unpackBzip2;
+    case 'gzip':
+      return (await import('./unpackGzip.ts')).unpackGzip;
+    case 'zstd':
+      return (await import('./unpackZstd.ts')).unpackZstd;
+    case 'xz':
+      return (await import('./unpackXz.ts')).unpackXz;
+    case 'bzip2':
+      return (await import('./unpackBzip2.ts')).unpackBzip2;
   }
 }

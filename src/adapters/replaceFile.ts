@@ -16,7 +16,10 @@ const PERMISSIONS = 0o7777;
 export async function replaceFile(path: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
   const target = await targetOf(path);
   const mode = await modeOf(target);
-  const beside = join(dirname(target), `.${basename(target).slice(0, 100)}.${process.pid}-${randomBytes(4).toString('hex')}.part`);
+  const beside = join(
+    dirname(target),
+    `.${basename(target).slice(0, 100)}.${process.pid}-${randomBytes(4).toString('hex')}.part`,
+  );
   let handle: FileHandle;
   try {
     handle = await open(beside, 'wx', mode);
@@ -60,7 +63,10 @@ async function writeInPlace(path: string, write: (handle: FileHandle) => Promise
 async function targetOf(path: string): Promise<string> {
   let target = path;
   for (let links = 0; links < MOST_LINKS; links += 1) {
-    const isLink = await lstat(target).then((stats) => stats.isSymbolicLink(), () => false);
+    const isLink = await lstat(target).then(
+      (stats) => stats.isSymbolicLink(),
+      () => false,
+    );
     if (!isLink) return target;
     target = resolve(dirname(target), await readlink(target));
   }
@@ -70,12 +76,15 @@ async function targetOf(path: string): Promise<string> {
 /** Permissions of a file that is there. Rejects for a folder, in whose place no file can be put. */
 async function modeOf(path: string): Promise<number | undefined> {
   const stats = await stat(path).catch(() => undefined);
-  if (stats?.isDirectory() === true) throw Object.assign(new Error(`EISDIR: illegal operation on a directory, open '${path}'`), { code: 'EISDIR' });
+  if (stats?.isDirectory() === true)
+    throw Object.assign(new Error(`EISDIR: illegal operation on a directory, open '${path}'`), { code: 'EISDIR' });
   return stats?.mode;
 }
 
 function removeOnSignal(file: string): () => void {
-  const stop = (): void => { for (const signal of ENDING_SIGNALS) process.off(signal, end); };
+  const stop = (): void => {
+    for (const signal of ENDING_SIGNALS) process.off(signal, end);
+  };
   const end = (signal: NodeJS.Signals): void => {
     stop();
     try {

@@ -2,7 +2,11 @@
 const SILENT_AFTER_MS = 3000;
 
 /** Waits for `work`; `tell` is called once if that takes long. */
-export async function tellingSilence<T>(work: Promise<T>, tell: () => void, afterMs: number = SILENT_AFTER_MS): Promise<T> {
+export async function tellingSilence<T>(
+  work: Promise<T>,
+  tell: () => void,
+  afterMs: number = SILENT_AFTER_MS,
+): Promise<T> {
   const timer = setTimeout(tell, afterMs);
   try {
     return await work;
@@ -12,7 +16,11 @@ export async function tellingSilence<T>(work: Promise<T>, tell: () => void, afte
 }
 
 /** The same chunks; `tell` is called the first time that one is long in coming. */
-export async function* tellingSilenceOf(chunks: AsyncIterable<Uint8Array>, tell: () => void, afterMs: number = SILENT_AFTER_MS): AsyncGenerator<Uint8Array> {
+export async function* tellingSilenceOf(
+  chunks: AsyncIterable<Uint8Array>,
+  tell: () => void,
+  afterMs: number = SILENT_AFTER_MS,
+): AsyncGenerator<Uint8Array> {
   let told = false;
   const tellOnce = (): void => {
     if (!told) tell();

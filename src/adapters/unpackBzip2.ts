@@ -11,7 +11,10 @@ const END_OF_STREAM = [0x177245, 0x385090] as const;
 const END_BITS = MAGIC_BITS + 32;
 
 /** Undoes bzip2 while it streams. */
-export async function* unpackBzip2(chunks: AsyncIterable<Uint8Array>, { onDamage }: UnpackOptions): AsyncGenerator<Uint8Array> {
+export async function* unpackBzip2(
+  chunks: AsyncIterable<Uint8Array>,
+  { onDamage }: UnpackOptions,
+): AsyncGenerator<Uint8Array> {
   const input = new PackedInput(chunks);
   try {
     for (let isFirst = true; await input.fill(1); isFirst = false) {
@@ -19,7 +22,11 @@ export async function* unpackBzip2(chunks: AsyncIterable<Uint8Array>, { onDamage
       const level = levelOf(input);
       if (level === undefined || !isWhole) {
         if (!isFirst && (await input.endsInZeros())) return;
-        onDamage(level === undefined ? { kind: isFirst ? 'broken' : 'trailing', at: input.at } : { kind: 'cut', at: input.at + input.available });
+        onDamage(
+          level === undefined
+            ? { kind: isFirst ? 'broken' : 'trailing', at: input.at }
+            : { kind: 'cut', at: input.at + input.available },
+        );
         return;
       }
       input.start += HEADER_BYTES;
@@ -32,14 +39,21 @@ export async function* unpackBzip2(chunks: AsyncIterable<Uint8Array>, { onDamage
 
 /** The digit after `BZh`; as far as there are bytes, they begin so. 0: it does not tell yet. */
 function levelOf({ bytes, start, available }: PackedInput): number | undefined {
-  const [b, z, h, digit = 0x30] = Array.from({ length: Math.min(available, HEADER_BYTES) }, (_, index) => bytes[start + index] ?? 0);
+  const [b, z, h, digit = 0x30] = Array.from(
+    { length: Math.min(available, HEADER_BYTES) },
+    (_, index) => bytes[start + index] ?? 0,
+  );
   if (b !== 0x42 || (z ?? 0x5a) !== 0x5a || (h ?? 0x68) !== 0x68) return undefined;
   if (available < HEADER_BYTES) return 0;
   return digit >= 0x31 && digit <= 0x39 ? digit - 0x30 : undefined;
 }
 
 /** One stream behind its header; `false`: nothing can be read behind it. */
-async function* unpackStream(input: PackedInput, blockBytes: number, onDamage: UnpackOptions['onDamage']): AsyncGenerator<Uint8Array, boolean> {
+async function* unpackStream(
+  input: PackedInput,
+  blockBytes: number,
+  onDamage: UnpackOptions['onDamage'],
+): AsyncGenerator<Uint8Array, boolean> {
   const order = new Uint32Array(blockBytes);
   let atBit = 0;
   for (;;) {

@@ -15,7 +15,10 @@ const HAS_NAME = 8;
 const HAS_COMMENT = 16;
 
 /** Undoes gzip while it streams. */
-export async function* unpackGzip(chunks: AsyncIterable<Uint8Array>, options: UnpackOptions): AsyncGenerator<Uint8Array> {
+export async function* unpackGzip(
+  chunks: AsyncIterable<Uint8Array>,
+  options: UnpackOptions,
+): AsyncGenerator<Uint8Array> {
   const { again } = options;
   if (again === undefined) {
     yield* unpackCarefully(chunks, options);
@@ -77,7 +80,10 @@ function written(gunzip: ReturnType<typeof createGunzip>, chunk: Uint8Array): Pr
 }
 
 /** Member by member; what comes before damage is given out, and so is a member whose checksum is wrong. */
-async function* unpackCarefully(chunks: AsyncIterable<Uint8Array>, { onDamage }: UnpackOptions): AsyncGenerator<Uint8Array> {
+async function* unpackCarefully(
+  chunks: AsyncIterable<Uint8Array>,
+  { onDamage }: UnpackOptions,
+): AsyncGenerator<Uint8Array> {
   const input = new PackedInput(chunks);
   try {
     for (let isFirst = true; await input.fill(1); isFirst = false) {
@@ -108,7 +114,8 @@ async function* unpackCarefully(chunks: AsyncIterable<Uint8Array>, { onDamage }:
         return;
       }
       const trailer = new DataView(input.bytes.buffer, input.bytes.byteOffset + input.start, TRAILER_BYTES);
-      if (trailer.getUint32(0, true) !== checksum || trailer.getUint32(4, true) !== size % 2 ** 32) onDamage({ kind: 'checksum', at: input.at });
+      if (trailer.getUint32(0, true) !== checksum || trailer.getUint32(4, true) !== size % 2 ** 32)
+        onDamage({ kind: 'checksum', at: input.at });
       input.start += TRAILER_BYTES;
     }
   } finally {

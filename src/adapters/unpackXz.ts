@@ -25,7 +25,13 @@ const STREAM_END = 1;
 const UNSUPPORTED_CHECK = 2;
 const OUT_OF_INPUT = 8;
 /** Memory that cannot be had, or is over the limit; no xz; a check or filter that is not read; data that is none. */
-const DAMAGE: Readonly<Record<number, PackedDamage['kind']>> = { 3: 'window', 4: 'window', 5: 'broken', 6: 'unknown', 7: 'broken' };
+const DAMAGE: Readonly<Record<number, PackedDamage['kind']>> = {
+  3: 'window',
+  4: 'window',
+  5: 'broken',
+  6: 'unknown',
+  7: 'broken',
+};
 
 /** Packed bytes given at a time: what was unpacked of them is kept back when damage follows among them. Near damage that is known, one by one. */
 const STEP_BYTES = 64;
@@ -46,7 +52,13 @@ const LAST_BYTES = 14;
 function bytesBehindStream(last: readonly number[], at: number): number {
   for (let end = last.length - 1; end >= END_MAGIC.length; end -= 1) {
     const behind = last.length - end;
-    if (last[end - 2] === END_MAGIC[0] && last[end - 1] === END_MAGIC[1] && (at - behind) % 4 === 0 && last[end] !== FIRST_OF_MAGIC) return behind;
+    if (
+      last[end - 2] === END_MAGIC[0] &&
+      last[end - 1] === END_MAGIC[1] &&
+      (at - behind) % 4 === 0 &&
+      last[end] !== FIRST_OF_MAGIC
+    )
+      return behind;
   }
   return 0;
 }
@@ -62,18 +74,33 @@ async function load(): Promise<XzExports> {
 }
 
 /** Undoes xz while it streams. */
-export async function* unpackXz(chunks: AsyncIterable<Uint8Array>, { onDamage, again }: UnpackOptions): AsyncGenerator<Uint8Array> {
+export async function* unpackXz(
+  chunks: AsyncIterable<Uint8Array>,
+  { onDamage, again }: UnpackOptions,
+): AsyncGenerator<Uint8Array> {
   let damage: PackedDamage | undefined;
   let given = 0;
-  for await (const piece of unpackStreams(chunks, Number.POSITIVE_INFINITY, (found) => { damage = found; })) {
+  for await (const piece of unpackStreams(chunks, Number.POSITIVE_INFINITY, (found) => {
+    damage = found;
+  })) {
     given += piece.length;
     yield piece;
   }
-  if (damage?.kind === 'broken' && again !== undefined) yield* without(given, unpackStreams(again(), damage.at - NEAR_BYTES, (found) => { damage = found; }));
+  if (damage?.kind === 'broken' && again !== undefined)
+    yield* without(
+      given,
+      unpackStreams(again(), damage.at - NEAR_BYTES, (found) => {
+        damage = found;
+      }),
+    );
   if (damage !== undefined) onDamage(damage);
 }
 
-async function* unpackStreams(chunks: AsyncIterable<Uint8Array>, slowlyFrom: number, onDamage: UnpackOptions['onDamage']): AsyncGenerator<Uint8Array> {
+async function* unpackStreams(
+  chunks: AsyncIterable<Uint8Array>,
+  slowlyFrom: number,
+  onDamage: UnpackOptions['onDamage'],
+): AsyncGenerator<Uint8Array> {
   const input = new PackedInput(chunks);
   try {
     yield* unpackAll(await (loading ??= load()), input, slowlyFrom, onDamage);
@@ -83,7 +110,12 @@ async function* unpackStreams(chunks: AsyncIterable<Uint8Array>, slowlyFrom: num
 }
 
 /** The module reads streams that follow one another, and zeros between them, as one. */
-async function* unpackAll(xz: XzExports, input: PackedInput, slowlyFrom: number, onDamage: UnpackOptions['onDamage']): AsyncGenerator<Uint8Array> {
+async function* unpackAll(
+  xz: XzExports,
+  input: PackedInput,
+  slowlyFrom: number,
+  onDamage: UnpackOptions['onDamage'],
+): AsyncGenerator<Uint8Array> {
   const context = xz.create_context();
   if (context === 0) {
     onDamage({ kind: 'window', at: input.at });
@@ -99,7 +131,9 @@ async function* unpackAll(xz: XzExports, input: PackedInput, slowlyFrom: number,
       if (supplied === word(TAKEN)) {
         await input.fill(1);
         supplied = Math.min(input.at >= slowlyFrom ? 1 : STEP_BYTES, input.available);
-        new Uint8Array(xz.memory.buffer, word(INPUT), supplied).set(input.bytes.subarray(input.start, input.start + supplied));
+        new Uint8Array(xz.memory.buffer, word(INPUT), supplied).set(
+          input.bytes.subarray(input.start, input.start + supplied),
+        );
         xz.supply_input(context, supplied);
       }
       const before = word(TAKEN);
@@ -113,13 +147,15 @@ async function* unpackAll(xz: XzExports, input: PackedInput, slowlyFrom: number,
       words()[FILLED] = 0;
       if (result === STREAM_END) return;
       // The end is told only when it is asked for once more, with nothing.
-      if ((result === OK || result === UNSUPPORTED_CHECK || result === OUT_OF_INPUT) && (supplied > 0 || filled > 0)) continue;
+      if ((result === OK || result === UNSUPPORTED_CHECK || result === OUT_OF_INPUT) && (supplied > 0 || filled > 0))
+        continue;
       const behind = bytesBehindStream(last, input.at);
-      onDamage(behind > 0 ? { kind: 'trailing', at: input.at - behind } : { kind: DAMAGE[result] ?? 'cut', at: input.at });
+      onDamage(
+        behind > 0 ? { kind: 'trailing', at: input.at - behind } : { kind: DAMAGE[result] ?? 'cut', at: input.at },
+      );
       return;
     }
   } finally {
     xz.destroy_context(context);
   }
 }
-

@@ -48,7 +48,10 @@ function load(): Promise<ZstdExports> {
 }
 
 /** Undoes zstd while it streams. */
-export async function* unpackZstd(chunks: AsyncIterable<Uint8Array>, { onDamage }: UnpackOptions): AsyncGenerator<Uint8Array> {
+export async function* unpackZstd(
+  chunks: AsyncIterable<Uint8Array>,
+  { onDamage }: UnpackOptions,
+): AsyncGenerator<Uint8Array> {
   const zstd = await (loading ??= load());
   const input = new PackedInput(chunks);
   const room = zstd.ZSTD_DStreamOutSize();
@@ -75,7 +78,16 @@ export async function* unpackZstd(chunks: AsyncIterable<Uint8Array>, { onDamage 
         const code = 2 ** 32 - result;
         const isTrailing = isAtFrame && !isFirst && code === UNKNOWN_PREFIX;
         if (isTrailing && (await input.endsInZeros())) return;
-        onDamage({ kind: isTrailing ? 'trailing' : code === WRONG_CHECKSUM ? 'checksum' : code === WINDOW_TOO_LARGE || code === NO_MEMORY ? 'window' : 'broken', at: input.at });
+        onDamage({
+          kind: isTrailing
+            ? 'trailing'
+            : code === WRONG_CHECKSUM
+              ? 'checksum'
+              : code === WINDOW_TOO_LARGE || code === NO_MEMORY
+                ? 'window'
+                : 'broken',
+          at: input.at,
+        });
         return;
       }
       isAtFrame = result === 0;

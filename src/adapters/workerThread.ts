@@ -25,7 +25,12 @@ export interface WorkerProgram {
 
 /** Starts the bundle at `file`. The heap may grow to 4 GiB: a log of a gigabyte has millions of records. */
 export function startWorkerThread<Out, In>(file: string, workerData: WorkerData = {}): WorkerPort<Out, In> {
-  const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: 4096 }, stdout: false, stderr: false });
+  const worker = new Worker(file, {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: 4096 },
+    stdout: false,
+    stderr: false,
+  });
   let ended = false;
   let tell: ((why: string) => void) | undefined;
   const die = (why: string): void => {
@@ -33,12 +38,14 @@ export function startWorkerThread<Out, In>(file: string, workerData: WorkerData 
     ended = true;
     tell?.(why);
   };
-  worker.on('error', (error) => die(error instanceof Error ? error.stack ?? error.message : String(error)));
+  worker.on('error', (error) => die(error instanceof Error ? (error.stack ?? error.message) : String(error)));
   worker.on('exit', (code) => die(`the worker ended with code ${code}`));
   return {
     post: (message) => worker.postMessage(message),
     onMessage: (listener) => worker.on('message', listener),
-    onDeath: (listener) => { tell = listener; },
+    onDeath: (listener) => {
+      tell = listener;
+    },
     dispose: () => {
       ended = true;
       void worker.terminate();

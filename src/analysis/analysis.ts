@@ -38,4 +38,6 @@ export type InputProblem =
   | { readonly kind: 'nothing-in-window'; readonly records: number }
   | { readonly kind: 'cancelled' };
 
-export type AnalysisResult = { readonly ok: true; readonly analysis: Analysis } | { readonly ok: false; readonly problem: InputProblem };
+export type AnalysisResult =
+  | { readonly ok: true; readonly analysis: Analysis }
+  | { readonly ok: false; readonly problem: InputProblem };

@@ -207,7 +207,12 @@ export interface JsonPod {
   readonly uid: string;
   readonly namespace?: string;
   readonly name?: string;
-  readonly containers: readonly { readonly id: string; readonly name?: string; readonly kind: string; readonly states: readonly JsonState[] }[];
+  readonly containers: readonly {
+    readonly id: string;
+    readonly name?: string;
+    readonly kind: string;
+    readonly states: readonly JsonState[];
+  }[];
 }
 
 export interface JsonNodeReady {
@@ -226,7 +231,12 @@ export interface JsonReplay {
   readonly unexplainedSkips: readonly number[];
   readonly missingSkips: number;
   readonly missing: readonly { readonly time: string; readonly process: string; readonly episode?: string }[];
-  readonly episodes: readonly { readonly episode: string; readonly explained: number; readonly unexplained: readonly number[]; readonly missing: number }[];
+  readonly episodes: readonly {
+    readonly episode: string;
+    readonly explained: number;
+    readonly unexplained: readonly number[];
+    readonly missing: number;
+  }[];
 }
 
 export interface JsonFinding {

@@ -39,6 +39,9 @@ export class BinarySniffer {
   get isBinary(): boolean {
     const [even, odd] = this.nuls;
     const isUtf16 = Math.max(even, odd) > this.seen * 0.3 && Math.min(even, odd) < this.seen * 0.02;
-    return this.controls + (isUtf16 ? 0 : even + odd) > this.seen * MOST_CONTROLS || (!isUtf16 && even + odd > 0 && this.controls > 0);
+    return (
+      this.controls + (isUtf16 ? 0 : even + odd) > this.seen * MOST_CONTROLS ||
+      (!isUtf16 && even + odd > 0 && this.controls > 0)
+    );
   }
 }

@@ -19,7 +19,10 @@ const MOST_LINES = 3;
 /** Node, version and span, the first line of the answer, the times, the cause, three lines of evidence, the next steps. Ends with a newline. */
 export function formatForChat(analysis: Analysis): Printable {
   const report = buildReport(analysis, 'file');
-  const place = placeWriter(analysis.reconstruction.history.sources.map((source) => source.name), 'file');
+  const place = placeWriter(
+    analysis.reconstruction.history.sources.map((source) => source.name),
+    'file',
+  );
   const cause = causeOf(analysis);
   const out: string[] = [...report.about.map(calm), '', calm(report.answer[0]?.text ?? report.headline)];
   const times = timesOf(analysis);
@@ -27,30 +30,47 @@ export function formatForChat(analysis: Analysis): Printable {
   if (cause !== undefined) {
     out.push('', calm(printing`Cause (${cause.confidence} confidence): ${cause.title}`));
     for (const line of differentLines(cause.evidence)) out.push(`- ${codeSpan(place(line))} ${codeSpan(line.text)}`);
-    if (cause.nextSteps.length > 0) out.push('', 'Next:', ...cause.nextSteps.map((step, at) => `${at + 1}. ${calm(step)}`));
+    if (cause.nextSteps.length > 0)
+      out.push('', 'Next:', ...cause.nextSteps.map((step, at) => `${at + 1}. ${calm(step)}`));
   }
   return asWritten(`${out.join('\n')}\n`);
 }
 
 /** The finding that explains the unhealthy time of the answer, else the first one that says more than that all is normal. */
 function causeOf({ answer, findings }: Analysis): PrintableFinding | undefined {
-  return findings.find(({ episode, confidence }) => episode !== undefined && episode === answer.episode && confidence !== 'low') ?? findings.find(({ id, confidence }) => id !== 'startup-normal' && confidence !== 'low');
+  return (
+    findings.find(
+      ({ episode, confidence }) => episode !== undefined && episode === answer.episode && confidence !== 'low',
+    ) ?? findings.find(({ id, confidence }) => id !== 'startup-normal' && confidence !== 'low')
+  );
 }
 
 function timesOf({ answer, reconstruction: { history } }: Analysis): readonly string[] {
   const episode = history.episodes.find(({ id }) => id === answer.episode);
   if (episode === undefined || history.span === undefined) return [];
-  const place = placeWriter(history.sources.map((source) => source.name), 'file');
+  const place = placeWriter(
+    history.sources.map((source) => source.name),
+    'file',
+  );
   // What restarts cut is one trouble to a reader.
   const nodeOf = ({ process }: Episode): string | undefined => lookupsOf(history).process(process)?.node;
-  const all = history.episodes.filter((one) => !one.startup && nodeOf(one) === nodeOf(episode)).sort((a, b) => a.begin.min - b.begin.min);
+  const all = history.episodes
+    .filter((one) => !one.startup && nodeOf(one) === nodeOf(episode))
+    .sort((a, b) => a.begin.min - b.begin.min);
   const lines = (all.length > MOST_TIMES ? [episode] : all).map((one) => unhealthyTime(history, one));
   if (all.length > MOST_TIMES) lines.push(`${all.length - 1} more unhealthy times`);
   const over = overAt(history, episode);
-  if (all.length === 1 && episode.lastRelist !== undefined) lines.push(`last relist that listed the containers began at ${formatClockBounds(episode.lastRelist)}`);
+  if (all.length === 1 && episode.lastRelist !== undefined)
+    lines.push(`last relist that listed the containers began at ${formatClockBounds(episode.lastRelist)}`);
   const to = all.length === 1 ? over : undefined;
-  const reports = history.nodeReady.filter(({ process, time }) => (all.length > 1 || process === episode.process) && time >= (all[0] ?? episode).begin.min && (to === undefined || time <= to.max + 60e6));
-  for (const { ready, time, line, source } of reports.slice(0, MOST_REPORTS)) lines.push(`node ${ready ? 'Ready' : 'NotReady'} at ${formatClock(time)} (${place({ line, source })})`);
+  const reports = history.nodeReady.filter(
+    ({ process, time }) =>
+      (all.length > 1 || process === episode.process) &&
+      time >= (all[0] ?? episode).begin.min &&
+      (to === undefined || time <= to.max + 60e6),
+  );
+  for (const { ready, time, line, source } of reports.slice(0, MOST_REPORTS))
+    lines.push(`node ${ready ? 'Ready' : 'NotReady'} at ${formatClock(time)} (${place({ line, source })})`);
   return lines;
 }
 
@@ -64,7 +84,9 @@ function unhealthyTime(history: ProvenHistory, episode: Episode): string {
 function differentLines(evidence: PrintableFinding['evidence']): PrintableFinding['evidence'] {
   const firsts = new Map(evidence.toReversed().map((line) => [sourceIn(line.text), line]));
   const chosen = [...firsts.values()].toReversed().slice(0, MOST_LINES);
-  return [...chosen, ...evidence.filter((line) => !chosen.includes(line))].slice(0, MOST_LINES).sort((a, b) => evidence.indexOf(a) - evidence.indexOf(b));
+  return [...chosen, ...evidence.filter((line) => !chosen.includes(line))]
+    .slice(0, MOST_LINES)
+    .sort((a, b) => evidence.indexOf(a) - evidence.indexOf(b));
 }
 
 /** `generic.go:312` in a line; the line itself where no file of Go is named. */

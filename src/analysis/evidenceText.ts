@@ -74,7 +74,8 @@ export class EvidenceText {
 
   /** Keeps the first line of a record. */
   keep(record: LogRecord): void {
-    if (record instanceof ReadRecord) this.keepBytes(record.source, record.line, record.bytes, record.lineStart, record.bodyEnd);
+    if (record instanceof ReadRecord)
+      this.keepBytes(record.source, record.line, record.bytes, record.lineStart, record.bodyEnd);
     else this.keepText(record.source, record.line, record.firstLineText ?? record.message);
   }
 
@@ -95,7 +96,8 @@ export class EvidenceText {
   }
 
   private keepBytes(source: number, line: number, bytes: Uint8Array, start: number, end: number): void {
-    if (end - start > (this.blocks.length * BLOCK_BYTES < MOST_RAW ? LONGEST_RAW : EXCERPT_LENGTH)) this.keepText(source, line, decodeText(bytes, start, end));
+    if (end - start > (this.blocks.length * BLOCK_BYTES < MOST_RAW ? LONGEST_RAW : EXCERPT_LENGTH))
+      this.keepText(source, line, decodeText(bytes, start, end));
     else this.linesOf(source).add(line, this.copy(bytes, start, end));
   }
 

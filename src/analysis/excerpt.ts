@@ -9,11 +9,19 @@ export const EXCERPT_LENGTH = 400;
  * because its end often holds the error.
  */
 export function excerptOf(text: string, length: number = EXCERPT_LENGTH): Printable {
-  // oxlint-disable-next-line no-control-regex -- taking colours out is what this line is for
-  const clean = printable(text.replace(/\u001b\[[0-9;]{0,16}m/g, '').replaceAll('\0', '').replaceAll('\t', ' ').trimEnd());
+  const clean = printable(
+    text
+      // oxlint-disable-next-line no-control-regex -- taking colours out is what this line is for
+      .replace(/\u001b\[[0-9;]{0,16}m/g, '')
+      .replaceAll('\0', '')
+      .replaceAll('\t', ' ')
+      .trimEnd(),
+  );
   if (clean.length <= length) return clean;
   const tail = Math.floor(length / 4);
-  return asWritten(`${cut(clean.slice(0, length - tail - 1), 'end')}…${cut(clean.slice(clean.length - tail), 'start')}`);
+  return asWritten(
+    `${cut(clean.slice(0, length - tail - 1), 'end')}…${cut(clean.slice(clean.length - tail), 'start')}`,
+  );
 }
 
 /** Takes away half a surrogate pair at the cut. */

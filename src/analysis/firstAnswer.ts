@@ -112,7 +112,8 @@ export class FirstScan {
     for (const fact of this.#messages.facts(record)) {
       if (fact.kind !== 'skip') continue;
       for (const { kind, elapsed, threshold } of fact.reasons) {
-        if (kind === 'pleg-stale' && elapsed !== undefined && threshold !== undefined) return Math.min(time, time - elapsed + threshold) as Instant;
+        if (kind === 'pleg-stale' && elapsed !== undefined && threshold !== undefined)
+          return Math.min(time, time - elapsed + threshold) as Instant;
       }
     }
     return time;
@@ -154,8 +155,13 @@ function isSkip(message: string): boolean {
 }
 
 function headlineOf(episodes: readonly FirstEpisode[]): { readonly headline?: string } {
-  const longest = episodes.reduce<FirstEpisode | undefined>((most, episode) => (most === undefined || episode.to - episode.from > most.to - most.from ? episode : most), undefined);
+  const longest = episodes.reduce<FirstEpisode | undefined>(
+    (most, episode) => (most === undefined || episode.to - episode.from > most.to - most.from ? episode : most),
+    undefined,
+  );
   if (longest === undefined) return {};
   const when = `${formatDay(longest.from)} ${formatClock(longest.from)} to ${formatClock(longest.to)}`;
-  return { headline: `The kubelet skipped pod synchronization ${episodes.length === 1 ? '' : `in ${episodes.length} stretches, the longest `}from ${when}.` };
+  return {
+    headline: `The kubelet skipped pod synchronization ${episodes.length === 1 ? '' : `in ${episodes.length} stretches, the longest `}from ${when}.`,
+  };
 }

@@ -1,6 +1,16 @@
 /** The analysis as the JSON contract (`analysisJson.ts`): a projection, nothing is computed here. */
 import type {
-  ContainerStateInterval, Episode, KubeletProcess, LineReference, NodeReadyChange, PlegEvent, PodHistory, ProcessEnding, ProvenHistory, Relist, Skip,
+  ContainerStateInterval,
+  Episode,
+  KubeletProcess,
+  LineReference,
+  NodeReadyChange,
+  PlegEvent,
+  PodHistory,
+  ProcessEnding,
+  ProvenHistory,
+  Relist,
+  Skip,
 } from '../inference/history.ts';
 import { overAt } from '../inference/episodeOver.ts';
 import { type EpisodeImpact, impactsOf } from '../inference/impact.ts';
@@ -12,7 +22,22 @@ import { inSeconds, type TimeBounds } from '../kubelet/time.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import type { Analysis } from './analysis.ts';
 import type {
-  AnalysisJson, JsonBounds, JsonEnding, JsonEpisode, JsonEvidence, JsonImpact, JsonNodeReady, JsonPlegEvent, JsonPod, JsonProcess, JsonReason, JsonRelist, JsonReplay, JsonSetting, JsonSkip, JsonState,
+  AnalysisJson,
+  JsonBounds,
+  JsonEnding,
+  JsonEpisode,
+  JsonEvidence,
+  JsonImpact,
+  JsonNodeReady,
+  JsonPlegEvent,
+  JsonPod,
+  JsonProcess,
+  JsonReason,
+  JsonRelist,
+  JsonReplay,
+  JsonSetting,
+  JsonSkip,
+  JsonState,
 } from './analysisJson.ts';
 import { formatRfc3339 } from './instantText.ts';
 import { JsonBytes, jsonText, type PrintableBytes, type TextPiece } from './jsonBytes.ts';
@@ -39,15 +64,32 @@ function projection(analysis: Analysis, lineText: LineText, massesIn: ProvenHist
     headline: analysis.answer.headline,
     state: analysis.answer.state,
     answer: analysis.answer.paragraphs.map((paragraph) => paragraph.map((part) => part.text).join('')),
-    sources: history.sources.map(({ name, bytes, lines, records, unparsedLines, journal, klog, timeZone, year, yearFrom }) => ({ name, bytes, lines, records, unparsedLines, journal, klog, timeZone, ...(year === undefined ? {} : { year }), yearFrom })),
-    ...(history.span === undefined ? {} : { span: { from: formatRfc3339(history.span.from), to: formatRfc3339(history.span.to) } }),
+    sources: history.sources.map(
+      ({ name, bytes, lines, records, unparsedLines, journal, klog, timeZone, year, yearFrom }) => ({
+        name,
+        bytes,
+        lines,
+        records,
+        unparsedLines,
+        journal,
+        klog,
+        timeZone,
+        ...(year === undefined ? {} : { year }),
+        yearFrom,
+      }),
+    ),
+    ...(history.span === undefined
+      ? {}
+      : { span: { from: formatRfc3339(history.span.from), to: formatRfc3339(history.span.to) } }),
     nodes: history.nodes.map((node) => ({ id: node.id, names: node.names, evidence: node.evidence.map(evidence) })),
     processes: history.processes.map((process) => processJson(process, context)),
     counts: { ...history.counts },
     skips: history.skips.map((skip) => skipJson(skip, context)),
     plegEvents: history.plegEvents.map((event) => plegEventJson(event, context)),
     relists: history.relists.map((relist) => relistJson(relist, context)),
-    episodes: history.episodes.map((episode) => episodeJson(episode, overAt(history, episode), impacts.get(episode.id), context)),
+    episodes: history.episodes.map((episode) =>
+      episodeJson(episode, overAt(history, episode), impacts.get(episode.id), context),
+    ),
     pods: history.pods.map(podJson),
     nodeReady: history.nodeReady.map((change) => nodeReadyJson(change, context)),
     replay: replayJson(check),
@@ -60,8 +102,19 @@ function projection(analysis: Analysis, lineText: LineText, massesIn: ProvenHist
       nextSteps: finding.nextSteps,
       evidence: finding.evidence.map((line) => ({ ...place(line), text: line.text })),
     })),
-    warnings: history.warnings.map((warning) => ({ text: warning.text, ...(warning.at === undefined ? {} : place(warning.at)) })),
-    ...optional('folded', history.folded?.map(({ what, count, from, to }) => ({ what, count, from: formatRfc3339(from), to: formatRfc3339(to) }))),
+    warnings: history.warnings.map((warning) => ({
+      text: warning.text,
+      ...(warning.at === undefined ? {} : place(warning.at)),
+    })),
+    ...optional(
+      'folded',
+      history.folded?.map(({ what, count, from, to }) => ({
+        what,
+        count,
+        from: formatRfc3339(from),
+        to: formatRfc3339(to),
+      })),
+    ),
   };
 }
 
@@ -71,8 +124,17 @@ function projection(analysis: Analysis, lineText: LineText, massesIn: ProvenHist
  */
 export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Generator<TextPiece, void, undefined> {
   const { history } = analysis.reconstruction;
-  const small: Analysis = { ...analysis, reconstruction: { ...analysis.reconstruction, history: withoutMasses(history) } };
-  const { skips: _skips, relists: _relists, plegEvents: _events, pods: _pods, ...rest } = projection(small, lineText, history);
+  const small: Analysis = {
+    ...analysis,
+    reconstruction: { ...analysis.reconstruction, history: withoutMasses(history) },
+  };
+  const {
+    skips: _skips,
+    relists: _relists,
+    plegEvents: _events,
+    pods: _pods,
+    ...rest
+  } = projection(small, lineText, history);
   const context = contextOf(analysis, lineText);
   yield asWritten(`${jsonText(rest).slice(0, -1)},"skips":[`);
   yield* piecesOf(history.skips, (skip) => jsonText(skipJson(skip, context)));
@@ -91,7 +153,10 @@ export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Gen
 /** Small pieces die young: larger ones outlive the collector's first rounds, and memory grows by all of them. */
 const MOST_PARTS = 1000;
 
-function* piecesOf<Item>(items: Iterable<Item>, textOf: (item: Item) => Printable): Generator<Printable, void, undefined> {
+function* piecesOf<Item>(
+  items: Iterable<Item>,
+  textOf: (item: Item) => Printable,
+): Generator<Printable, void, undefined> {
   let parts: Printable[] = [];
   let glue = asWritten('');
   for (const item of items) {
@@ -108,7 +173,11 @@ function* piecesOf<Item>(items: Iterable<Item>, textOf: (item: Item) => Printabl
 const PIECE_BYTES = 48 * 1024;
 const COMMA = encodeText(',');
 
-function* bytesOf<Item>(out: JsonBytes, items: Iterable<Item>, write: (item: Item) => void): Generator<PrintableBytes, void, undefined> {
+function* bytesOf<Item>(
+  out: JsonBytes,
+  items: Iterable<Item>,
+  write: (item: Item) => void,
+): Generator<PrintableBytes, void, undefined> {
   let isFirst = true;
   for (const item of items) {
     if (!isFirst) out.raw(COMMA);
@@ -122,7 +191,8 @@ function* bytesOf<Item>(out: JsonBytes, items: Iterable<Item>, write: (item: Ite
 function contextOf(analysis: Analysis, lineText: LineText): Context {
   const { history } = analysis.reconstruction;
   const several = history.sources.length > 1;
-  const place = (at: LineReference): { line: number; source?: number } => (several ? { line: at.line, source: at.source } : { line: at.line });
+  const place = (at: LineReference): { line: number; source?: number } =>
+    several ? { line: at.line, source: at.source } : { line: at.line };
   const evidence = (at: LineReference): JsonEvidence => {
     const text = lineText(at);
     return text === undefined ? place(at) : { ...place(at), text };
@@ -142,10 +212,40 @@ function optional<Name extends string, Value>(name: Name, value: Value | undefin
 
 /** The history without what is written one by one or not at all. Fields are copied by name: events, pods and facts are made when somebody reads them. */
 function withoutMasses(history: ProvenHistory): ProvenHistory {
-  const { sources, nodes, processes, counts, episodes, nodeReady, stalls, gaps, constraints, warnings, span, rate, folded } = history;
+  const {
+    sources,
+    nodes,
+    processes,
+    counts,
+    episodes,
+    nodeReady,
+    stalls,
+    gaps,
+    constraints,
+    warnings,
+    span,
+    rate,
+    folded,
+  } = history;
   return {
-    sources, nodes, processes, counts, skips: [], relists: [], episodes, nodeReady, stalls, gaps, constraints, warnings, facts: [], plegEvents: [], pods: [],
-    ...(span === undefined ? {} : { span }), ...(rate === undefined ? {} : { rate }), ...(folded === undefined ? {} : { folded }),
+    sources,
+    nodes,
+    processes,
+    counts,
+    skips: [],
+    relists: [],
+    episodes,
+    nodeReady,
+    stalls,
+    gaps,
+    constraints,
+    warnings,
+    facts: [],
+    plegEvents: [],
+    pods: [],
+    ...(span === undefined ? {} : { span }),
+    ...(rate === undefined ? {} : { rate }),
+    ...(folded === undefined ? {} : { folded }),
   };
 }
 
@@ -154,14 +254,21 @@ function boundsJson(bounds: TimeBounds): JsonBounds {
   return { min, max: bounds.max === bounds.min ? min : formatRfc3339(bounds.max) };
 }
 
-function optionalBounds<Name extends string>(name: Name, bounds: TimeBounds | undefined): { readonly [N in Name]?: JsonBounds } {
+function optionalBounds<Name extends string>(
+  name: Name,
+  bounds: TimeBounds | undefined,
+): { readonly [N in Name]?: JsonBounds } {
   return optional(name, bounds === undefined ? undefined : boundsJson(bounds));
 }
 
 function processJson(process: KubeletProcess, { evidence, place }: Context): JsonProcess {
   const settings: { [name: string]: JsonSetting } = {};
   for (const [name, setting] of process.settings) {
-    settings[name] = { value: setting.value, evidence: setting.evidence === undefined ? 'assumed' : evidence(setting.evidence), ...(setting.known === 'shown' ? { shownByWait: true as const } : {}) };
+    settings[name] = {
+      value: setting.value,
+      evidence: setting.evidence === undefined ? 'assumed' : evidence(setting.evidence),
+      ...(setting.known === 'shown' ? { shownByWait: true as const } : {}),
+    };
   }
   const { min, max } = process.versionRange ?? {};
   return {
@@ -178,11 +285,26 @@ function processJson(process: KubeletProcess, { evidence, place }: Context): Jso
     ...optional('versionText', process.versionText),
     ...(min === undefined && max === undefined
       ? {}
-      : { versionRange: { ...optional('min', min === undefined ? undefined : formatVersion(min)), ...optional('max', max === undefined ? undefined : formatVersion(max)) } }),
-    ...optional('versionEvidence', process.versionEvidence === undefined ? undefined : evidence(process.versionEvidence)),
+      : {
+          versionRange: {
+            ...optional('min', min === undefined ? undefined : formatVersion(min)),
+            ...optional('max', max === undefined ? undefined : formatVersion(max)),
+          },
+        }),
+    ...optional(
+      'versionEvidence',
+      process.versionEvidence === undefined ? undefined : evidence(process.versionEvidence),
+    ),
     ...optional('verbosity', process.verbosity),
     settings,
-    ...(process.evented === undefined ? {} : { evented: optional('until', process.evented.until === undefined ? undefined : formatRfc3339(process.evented.until)) }),
+    ...(process.evented === undefined
+      ? {}
+      : {
+          evented: optional(
+            'until',
+            process.evented.until === undefined ? undefined : formatRfc3339(process.evented.until),
+          ),
+        }),
     startedInLog: process.startedInLog,
     ...optional('loopStarted', process.loopStarted === undefined ? undefined : formatRfc3339(process.loopStarted)),
     endedBy: process.endedBy,
@@ -191,7 +313,13 @@ function processJson(process: KubeletProcess, { evidence, place }: Context): Jso
 }
 
 function endingJson({ how, code, signal, at, evidence }: ProcessEnding, write: Context['evidence']): JsonEnding {
-  return { how, ...optional('code', code), ...optional('signal', signal), at: boundsJson(at), evidence: evidence.map(write) };
+  return {
+    how,
+    ...optional('code', code),
+    ...optional('signal', signal),
+    at: boundsJson(at),
+    evidence: evidence.map(write),
+  };
 }
 
 function skipJson(skip: Skip, { place }: Context): JsonSkip {
@@ -221,7 +349,11 @@ type Draft<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] };
 
 function plegEventJson(event: PlegEvent, { place }: Context): JsonPlegEvent {
   const { pod, containerId } = event;
-  const json: Draft<JsonPlegEvent> = Object.assign(place(event), { time: formatRfc3339(event.time), process: event.process, type: event.type });
+  const json: Draft<JsonPlegEvent> = Object.assign(place(event), {
+    time: formatRfc3339(event.time),
+    process: event.process,
+    type: event.type,
+  });
   const name = podName(pod);
   if (pod.uid !== undefined) json.podUid = pod.uid;
   if (name !== undefined) json.pod = name;
@@ -246,7 +378,12 @@ function relistJson(relist: Relist, { evidence }: Context): JsonRelist {
   };
 }
 
-function episodeJson(episode: Episode, over: TimeBounds | undefined, impact: EpisodeImpact | undefined, { evidence }: Context): JsonEpisode {
+function episodeJson(
+  episode: Episode,
+  over: TimeBounds | undefined,
+  impact: EpisodeImpact | undefined,
+  { evidence }: Context,
+): JsonEpisode {
   return {
     id: episode.id,
     process: episode.process,
@@ -262,7 +399,10 @@ function episodeJson(episode: Episode, over: TimeBounds | undefined, impact: Epi
     ...optional('lastSkip', episode.lastSkip?.line),
     skips: episode.skips,
     ...optionalBounds('lastRelist', episode.lastRelist),
-    ...optional('longestElapsedSeconds', episode.longestElapsed === undefined ? undefined : inSeconds(episode.longestElapsed)),
+    ...optional(
+      'longestElapsedSeconds',
+      episode.longestElapsed === undefined ? undefined : inSeconds(episode.longestElapsed),
+    ),
     ...(impact === undefined ? {} : { impact: impactJson(impact) }),
     evidence: episode.evidence.map(evidence),
   };
@@ -270,10 +410,17 @@ function episodeJson(episode: Episode, over: TimeBounds | undefined, impact: Epi
 
 function impactJson({ containersSeen, containersRunning, containersKept, exited }: EpisodeImpact): JsonImpact {
   return {
-    containersSeen, containersRunning, containersKept,
+    containersSeen,
+    containersRunning,
+    containersKept,
     exited: exited.map(({ id, pod, container, exitCode, exited: at, noticed, handled }) => ({
-      id, pod, container, ...optional('exitCode', exitCode), at: boundsJson(at),
-      ...optional('noticed', noticed === undefined ? undefined : formatRfc3339(noticed)), ...optional('handled', handled === undefined ? undefined : formatRfc3339(handled)),
+      id,
+      pod,
+      container,
+      ...optional('exitCode', exitCode),
+      at: boundsJson(at),
+      ...optional('noticed', noticed === undefined ? undefined : formatRfc3339(noticed)),
+      ...optional('handled', handled === undefined ? undefined : formatRfc3339(handled)),
     })),
   };
 }
@@ -317,7 +464,11 @@ function replayJson(check: Analysis['reconstruction']['check']): JsonReplay {
     explainedSkips: check.explainedSkips,
     unexplainedSkips: check.unexplainedSkips.map((at) => at.line),
     missingSkips: check.missingSkips.length,
-    missing: check.missingSkips.map((skip) => ({ time: formatRfc3339(skip.time), process: skip.process, ...optional('episode', skip.episode) })),
+    missing: check.missingSkips.map((skip) => ({
+      time: formatRfc3339(skip.time),
+      process: skip.process,
+      ...optional('episode', skip.episode),
+    })),
     episodes: check.episodes.map((episode) => ({
       episode: episode.episode,
       explained: episode.explained,

@@ -22,11 +22,15 @@ export function formatMarkdown(analysis: Analysis): Printable {
     out.push('## Findings', '');
     for (const finding of report.findings) {
       out.push(`### ${escapeMarkdown(finding.title)}`, '');
-      out.push(`Confidence: ${finding.confidence} (\`${finding.id}\`${finding.episode === undefined ? '' : `, ${escapeMarkdown(finding.episode)}`})`, '');
+      out.push(
+        `Confidence: ${finding.confidence} (\`${finding.id}\`${finding.episode === undefined ? '' : `, ${escapeMarkdown(finding.episode)}`})`,
+        '',
+      );
       out.push(escapeMarkdownWithCode(finding.explanation), '');
       finding.nextSteps.forEach((step, index) => out.push(`${index + 1}. ${escapeMarkdownWithCode(step)}`));
       if (finding.nextSteps.length > 0) out.push('');
-      for (const line of finding.evidence) out.push(`- ${codeSpan(line.at)}${line.text === '' ? '' : ` ${codeSpan(line.text)}`}`);
+      for (const line of finding.evidence)
+        out.push(`- ${codeSpan(line.at)}${line.text === '' ? '' : ` ${codeSpan(line.text)}`}`);
       if (finding.evidence.length > 0) out.push('');
     }
   }

@@ -11,7 +11,11 @@ export function formatText(analysis: Analysis): Printable {
   const report = buildReport(analysis, 'number');
   // What somebody on call needs comes before all else.
   const [first, ...story] = report.answer;
-  const out: Printable[] = [...(first === undefined ? [report.headline, NOTHING] : paragraphLines(first)), ...report.about, NOTHING];
+  const out: Printable[] = [
+    ...(first === undefined ? [report.headline, NOTHING] : paragraphLines(first)),
+    ...report.about,
+    NOTHING,
+  ];
   for (const paragraph of story) out.push(...paragraphLines(paragraph));
   if (report.episodes.length > 0) {
     out.push(asWritten('EPISODES'));
@@ -24,12 +28,18 @@ export function formatText(analysis: Analysis): Printable {
   if (report.findings.length > 0) {
     out.push(asWritten('FINDINGS'));
     for (const finding of report.findings) {
-      out.push(...wrap(printing`[${finding.confidence}] ${finding.title} (${finding.id}${finding.episode === undefined ? '' : `, ${finding.episode}`})`, '  '));
+      out.push(
+        ...wrap(
+          printing`[${finding.confidence}] ${finding.title} (${finding.id}${finding.episode === undefined ? '' : `, ${finding.episode}`})`,
+          '  ',
+        ),
+      );
       out.push(...wrap(finding.explanation, '    '));
       if (finding.nextSteps.length > 0) out.push(asWritten('    What to do next:'));
       finding.nextSteps.forEach((step, index) => out.push(...wrap(printing`${index + 1}. ${step}`, '      ')));
       if (finding.evidence.length > 0) out.push(asWritten('    Lines:'));
-      for (const line of finding.evidence) out.push(line.text === '' ? printing`      ${line.at}` : printing`      ${line.at}  ${line.text}`);
+      for (const line of finding.evidence)
+        out.push(line.text === '' ? printing`      ${line.at}` : printing`      ${line.at}  ${line.text}`);
     }
     out.push(NOTHING);
   }
@@ -43,7 +53,11 @@ export function formatText(analysis: Analysis): Printable {
 }
 
 function paragraphLines({ text, lines }: Report['answer'][number]): readonly Printable[] {
-  return [...wrap(text, ''), ...(lines.length > 0 ? wrap(printing`Lines: ${joinPrintable(lines, ', ')}`, '  ') : []), NOTHING];
+  return [
+    ...wrap(text, ''),
+    ...(lines.length > 0 ? wrap(printing`Lines: ${joinPrintable(lines, ', ')}`, '  ') : []),
+    NOTHING,
+  ];
 }
 
 /** Breaks at blanks; a word longer than the width stays whole. Continuation lines are indented by two more. */

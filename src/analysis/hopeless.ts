@@ -20,12 +20,14 @@ export interface Reading {
 
 /** Why a source without a kubelet's line is given up; `undefined`: it is read on. */
 export function whyHopeless({ name, bytes, packedBytes, once, isBinary }: Reading): string | undefined {
-  if (bytes > MOST_BYTES) return `${name} shows no line of a kubelet in its first ${(MOST_BYTES / 1e9).toLocaleString('en')} GB; it was read no further.`;
+  if (bytes > MOST_BYTES)
+    return `${name} shows no line of a kubelet in its first ${(MOST_BYTES / 1e9).toLocaleString('en')} GB; it was read no further.`;
   if (bytes <= READ_IN_ANY_CASE) return undefined;
   const megabytes = Math.round(bytes / 1e6).toLocaleString('en');
   if (packedBytes !== undefined && bytes > packedBytes * MOST_TIMES_UNPACKED) {
     return `${name} unpacks to more than ${MOST_TIMES_UNPACKED.toLocaleString('en')} times its size (${megabytes} MB out of ${packedBytes.toLocaleString('en')} bytes so far) and shows no line of a kubelet; it was read no further.`;
   }
-  if (once && packedBytes === undefined && isBinary) return `${name} gives bytes that are no text, and no line of a kubelet in the first ${megabytes} MB; it was read no further.`;
+  if (once && packedBytes === undefined && isBinary)
+    return `${name} gives bytes that are no text, and no line of a kubelet in the first ${megabytes} MB; it was read no further.`;
   return undefined;
 }

@@ -1,6 +1,16 @@
 /** Finds what an analysis holds for a line: built once per analysis, asked for every hover. */
 import type {
-  AttributedFact, ContainerHistory, ContainerStateInterval, Episode, KubeletProcess, LineReference, LoopStall, PlegEvent, PodHistory, Relist, Skip,
+  AttributedFact,
+  ContainerHistory,
+  ContainerStateInterval,
+  Episode,
+  KubeletProcess,
+  LineReference,
+  LoopStall,
+  PlegEvent,
+  PodHistory,
+  Relist,
+  Skip,
 } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import type { Instant } from '../kubelet/time.ts';
@@ -51,7 +61,8 @@ export function buildInsightIndex(analysis: Analysis): InsightIndex {
   const facts = grouped(history.facts, ({ fact }) => [fact]);
   const events = new Map(history.plegEvents.map((event) => [keyOf(event), event]));
   const deaths = new Map<string, PlegEvent[]>();
-  for (const event of history.plegEvents) if (event.type === 'ContainerDied' && event.containerId !== undefined) push(deaths, event.containerId, event);
+  for (const event of history.plegEvents)
+    if (event.type === 'ContainerDied' && event.containerId !== undefined) push(deaths, event.containerId, event);
   const relists = grouped(history.relists, (relist) => relist.evidence);
   const stalls = grouped(history.stalls, (stall) => stall.evidence);
   const states = grouped(statesOf(history.pods), ({ state }) => state.evidence);
@@ -65,7 +76,10 @@ export function buildInsightIndex(analysis: Analysis): InsightIndex {
     stalls: (at) => stalls.get(keyOf(at)) ?? [],
     states: (at) => states.get(keyOf(at)) ?? [],
     episode: (id) => episodes.get(id),
-    episodeAt: (process, time) => lookupsOf(history).episodesOf(process).find((episode) => time >= episode.begin.min && (episode.end === undefined || time <= episode.end.max)),
+    episodeAt: (process, time) =>
+      lookupsOf(history)
+        .episodesOf(process)
+        .find((episode) => time >= episode.begin.min && (episode.end === undefined || time <= episode.end.max)),
     process: (id) => processes.get(id),
   };
 }
@@ -87,10 +101,16 @@ function grouped<Item>(items: readonly Item[], linesOf: (item: Item) => readonly
 }
 
 function statesOf(pods: readonly PodHistory[]): ProvenState[] {
-  return pods.flatMap((pod) => pod.containers.flatMap((container) => container.states.map((state) => ({ pod, container, state }))));
+  return pods.flatMap((pod) =>
+    pod.containers.flatMap((container) => container.states.map((state) => ({ pod, container, state }))),
+  );
 }
 
-function skipPositions(skips: readonly Skip[], episodes: ReadonlyMap<string, Episode>, unexplained: ReadonlySet<string>): Map<string, SkipPosition> {
+function skipPositions(
+  skips: readonly Skip[],
+  episodes: ReadonlyMap<string, Episode>,
+  unexplained: ReadonlySet<string>,
+): Map<string, SkipPosition> {
   const byEpisode = new Map<string, Skip[]>();
   for (const skip of skips) push(byEpisode, skip.episode ?? `none:${skip.process}`, skip);
   const positions = new Map<string, SkipPosition>();

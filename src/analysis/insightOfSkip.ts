@@ -16,7 +16,13 @@ export function skipSentences(position: SkipPosition, index: InsightIndex): Insi
   sentences.push(placeSentence(position));
   const next = nextSentence(position);
   if (next !== undefined) sentences.push(next);
-  if (position.unexplained) sentences.push([{ text: 'The replay cannot explain this skip: it does not fit the back-off or the relist that the lines around it name.', strong: true }]);
+  if (position.unexplained)
+    sentences.push([
+      {
+        text: 'The replay cannot explain this skip: it does not fit the back-off or the relist that the lines around it name.',
+        strong: true,
+      },
+    ]);
   return sentences;
 }
 
@@ -30,14 +36,43 @@ function reasonSentences(reason: SkipReason, position: SkipPosition, index: Insi
       const threshold = reason.threshold ?? RELIST_THRESHOLD;
       const began = formatClock(skip.lastRelist);
       const passed = formatClock(after(skip.lastRelist, threshold));
-      return [[{ text: `PLEG's last successful relist began at ${began}; the threshold of ${durationText(threshold)} was passed at ${passed}.`, strong: true }]];
+      return [
+        [
+          {
+            text: `PLEG's last successful relist began at ${began}; the threshold of ${durationText(threshold)} was passed at ${passed}.`,
+            strong: true,
+          },
+        ],
+      ];
     }
     case 'pleg-never':
-      return [[{ text: startup ? 'PLEG has not listed the containers yet. This is the normal state of a kubelet in its first second.' : `PLEG has not listed the containers once since this kubelet started${process?.startedInLog === true ? ` at ${formatClock(process.from)}` : ''}.` }]];
+      return [
+        [
+          {
+            text: startup
+              ? 'PLEG has not listed the containers yet. This is the normal state of a kubelet in its first second.'
+              : `PLEG has not listed the containers once since this kubelet started${process?.startedInLog === true ? ` at ${formatClock(process.from)}` : ''}.`,
+          },
+        ],
+      ];
     case 'runtime-status-unknown':
-      return [[{ text: startup ? 'The first Status call to the runtime has not come back yet. This is normal in the first seconds.' : 'The first check of the runtime has not come to its end since this kubelet started. It begins with a set-up that lists containers, so this can last as long as a hang of the list calls, even if the Status call answers at once.' }]];
+      return [
+        [
+          {
+            text: startup
+              ? 'The first Status call to the runtime has not come back yet. This is normal in the first seconds.'
+              : 'The first check of the runtime has not come to its end since this kubelet started. It begins with a set-up that lists containers, so this can last as long as a hang of the list calls, even if the Status call answers at once.',
+          },
+        ],
+      ];
     case 'runtime-down':
-      return [[{ text: `No Status call to the container runtime has succeeded since ${formatClock(before(skip.time, BASE_RUNTIME_SYNC_THRESHOLD))} or earlier: after ${durationText(BASE_RUNTIME_SYNC_THRESHOLD)} without one the kubelet takes the runtime for down.` }]];
+      return [
+        [
+          {
+            text: `No Status call to the container runtime has succeeded since ${formatClock(before(skip.time, BASE_RUNTIME_SYNC_THRESHOLD))} or earlier: after ${durationText(BASE_RUNTIME_SYNC_THRESHOLD)} without one the kubelet takes the runtime for down.`,
+          },
+        ],
+      ];
     case 'runtime-not-ready':
       return [[{ text: 'The container runtime answers, and says itself that it is not ready.' }]];
     case 'network':
@@ -51,25 +86,43 @@ function reasonSentences(reason: SkipReason, position: SkipPosition, index: Insi
 
 function placeSentence({ skip, episode, number, of }: SkipPosition): InsightSentence {
   if (episode === undefined) return [{ text: `This is skip ${number} of ${of} outside of any episode.` }];
-  if (episode.startup) return [{ text: `This is skip ${number} of ${of} at the start of this kubelet: a normal start, no fault.` }];
+  if (episode.startup)
+    return [{ text: `This is skip ${number} of ${of} at the start of this kubelet: a normal start, no fault.` }];
   const name = episode.id.replace('-', ' ');
   const since = between(episode.begin.max, skip.time);
-  const begin = episode.beginsBeforeLog ? 'which began before the log' : `unhealthy since ${formatBegin(episode)}${since > 0 ? `, ${durationText(since)} before this line` : ''}`;
-  return [{ text: `This is skip ${number} of ${of} of ${name}`, ...(episode.firstSkip === undefined ? {} : { at: episode.firstSkip }) }, { text: ` (${begin}).` }];
+  const begin = episode.beginsBeforeLog
+    ? 'which began before the log'
+    : `unhealthy since ${formatBegin(episode)}${since > 0 ? `, ${durationText(since)} before this line` : ''}`;
+  return [
+    {
+      text: `This is skip ${number} of ${of} of ${name}`,
+      ...(episode.firstSkip === undefined ? {} : { at: episode.firstSkip }),
+    },
+    { text: ` (${begin}).` },
+  ];
 }
 
 function nextSentence({ skip, episode, next, of, number }: SkipPosition): InsightSentence | undefined {
   if (next !== undefined) {
     const gap = between(skip.time, next.time);
-    if (gap > BACKOFF_MAX + SLEEP_SLACK) return [{ text: `The next skip comes ${durationText(gap)} later`, at: next }, { text: ', more than the longest sleep of 5s: the loop was blocked in between, or lines are missing.' }];
+    if (gap > BACKOFF_MAX + SLEEP_SLACK)
+      return [
+        { text: `The next skip comes ${durationText(gap)} later`, at: next },
+        { text: ', more than the longest sleep of 5s: the loop was blocked in between, or lines are missing.' },
+      ];
     return [{ text: `The loop sleeps and skips again ${durationText(gap)} later`, at: next }, { text: '.' }];
   }
   if (episode === undefined || number !== of || episode.startup) return undefined;
-  if (episode.resumed !== undefined) return [{ text: `It is the last one: the loop resumed at ${formatClockBounds(episode.resumed)}.` }];
+  if (episode.resumed !== undefined)
+    return [{ text: `It is the last one: the loop resumed at ${formatClockBounds(episode.resumed)}.` }];
   switch (episode.endedBy) {
-    case 'restart': return [{ text: 'It is the last one: the kubelet was restarted before it recovered.' }];
-    case 'gap': return [{ text: 'It is the last one: no line after it shows whether it went on.' }];
-    case 'end-of-log': return [{ text: 'It is the last one: the log ends, and nothing shows a recovery.' }];
-    case 'recovered': return [{ text: 'It is the last one of this episode.' }];
+    case 'restart':
+      return [{ text: 'It is the last one: the kubelet was restarted before it recovered.' }];
+    case 'gap':
+      return [{ text: 'It is the last one: no line after it shows whether it went on.' }];
+    case 'end-of-log':
+      return [{ text: 'It is the last one: the log ends, and nothing shows a recovery.' }];
+    case 'recovered':
+      return [{ text: 'It is the last one of this episode.' }];
   }
 }

@@ -58,7 +58,13 @@ export class LineIndex {
     let block = this.blocks.at(-1);
     const at = time === undefined || Number.isNaN(time) ? undefined : time;
     if (block === undefined || block.count === BLOCK || !fits(block, line, at)) {
-      block = { line, time: at ?? Number.NaN, lines: new Uint16Array(SMALL_BLOCK), times: new Int32Array(SMALL_BLOCK), count: 0 };
+      block = {
+        line,
+        time: at ?? Number.NaN,
+        lines: new Uint16Array(SMALL_BLOCK),
+        times: new Int32Array(SMALL_BLOCK),
+        count: 0,
+      };
       this.blocks.push(block);
     } else if (block.count === block.lines.length) grow(block);
     block.lines[block.count] = line - block.line;

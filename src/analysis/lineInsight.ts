@@ -34,7 +34,9 @@ export function lineInsight(record: IndexedRecord, source: number, index: Insigh
     if (fact.kind === 'skip' && skip !== undefined) continue;
     sentences.push(...factSentences(fact, process, index));
   }
-  sentences.push(...generalSentences(at, record.time, skip === undefined && event === undefined ? facts : undefined, index));
+  sentences.push(
+    ...generalSentences(at, record.time, skip === undefined && event === undefined ? facts : undefined, index),
+  );
   return { at, sentences: sentences.map((parts) => parts.map((part) => ({ ...part, text: printable(part.text) }))) };
 }
 

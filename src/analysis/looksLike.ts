@@ -17,18 +17,23 @@ const ENOUGH = 0.2;
 
 const KLOG = /[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{1,9} {1,8}\d{1,8} ([\w.-]{1,80}\.go):\d{1,6}\]/;
 /** `Nov 21 00:27:32 host name[pid]: ` with a month of any language (`11月`), or a full date before the host. */
-const SYSLOG = /^(?:[\d ]{0,2}\p{L}{1,10}\.? [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,26}) \S{1,255} ([\w.@/-]{1,80})(?:\[\d{1,8}\])?: /u;
+const SYSLOG =
+  /^(?:[\d ]{0,2}\p{L}{1,10}\.? [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,26}) \S{1,255} ([\w.@/-]{1,80})(?:\[\d{1,8}\])?: /u;
 const MONOTONIC = /^\[ {0,12}\d{1,10}\.\d{6}\] \S{1,255} ([\w.@/-]{1,80})\[\d{1,8}\]: /;
 /** `[    0.000000] `, `[  +1.468657] `, `[Sat Nov 21 00:27:32 2026] ` and `<6>[ 1.0] `. */
-const KERNEL = /^(?:<\d{1,3}>)?\[(?: {0,12}\+?\d{0,10}\.\d{6}|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: \d{4})?)\]/;
+const KERNEL =
+  /^(?:<\d{1,3}>)?\[(?: {0,12}\+?\d{0,10}\.\d{6}|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: \d{4})?)\]/;
 const LOGFMT = /\btime="\d{4}-\d\d-\d\d[T ][^"]{1,40}" level=[a-z]{1,10} msg=/;
-const ETCD_JSON = /"caller":"(?:etcd|embed|raft|rafthttp|mvcc|membership|snap|wal|v3rpc|backend|schema|v3compactor|flags|zapgrpc)[\w-]{0,30}\//;
+const ETCD_JSON =
+  /"caller":"(?:etcd|embed|raft|rafthttp|mvcc|membership|snap|wal|v3rpc|backend|schema|v3compactor|flags|zapgrpc)[\w-]{0,30}\//;
 /** etcd to 3.4 by itself: `2026-11-21 00:27:32.000000 I | etcdserver: `. */
 const ETCD_TEXT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} [IWECDN] \| (?:etcd|raft|embed|mvcc|rafthttp|auth|wal|pkg)/;
 const COREDNS = /^(?:\[(?:INFO|WARNING|ERROR|FATAL)\] (?:plugin\/|CoreDNS|\d{1,3}\.|127\.)|CoreDNS-\d)/;
-const KUBEADM = /^\[(?:init|join|preflight|certs|kubeconfig|kubelet-start|kubelet-check|control-plane|wait-control-plane|upload-config|mark-control-plane|bootstrap-token|addons|discovery|reset)\] /;
+const KUBEADM =
+  /^\[(?:init|join|preflight|certs|kubeconfig|kubelet-start|kubelet-check|control-plane|wait-control-plane|upload-config|mark-control-plane|bootstrap-token|addons|discovery|reset)\] /;
 const MANIFEST = /^(?: {0,8}"?(?:apiVersion|kind)"?: |(?:metadata|spec|status|items):$)/;
-const DESCRIPTION = /^(?:Name|Namespace|Roles|Labels|Annotations|CreationTimestamp|Taints|Unschedulable|Lease|Conditions|Addresses|Capacity|Allocatable|System Info|Non-terminated Pods|Allocated resources|Events|Containers|Init Containers|Volumes|QoS Class|Node-Selectors|Tolerations|Node|Priority|Start Time|Controlled By|IPs?):(?:\s|$)/;
+const DESCRIPTION =
+  /^(?:Name|Namespace|Roles|Labels|Annotations|CreationTimestamp|Taints|Unschedulable|Lease|Conditions|Addresses|Capacity|Allocatable|System Info|Non-terminated Pods|Allocated resources|Events|Containers|Init Containers|Volumes|QoS Class|Node-Selectors|Tolerations|Node|Priority|Start Time|Controlled By|IPs?):(?:\s|$)/;
 const TABLE = /^(?:NAMESPACE +)?NAME +(?:STATUS|READY|TYPE|CLASS|AGE|DESIRED|VERSION) /;
 const UNIT_STATUS = /^(?:[●○×*] [\w@.-]{1,80}\.service\b| {1,12}(?:Loaded|Active|Main PID|Drop-In|Process|CGroup): )/;
 const NO_ENTRIES = /^(?:\* )?-- No entries --/;
@@ -40,8 +45,12 @@ const JOURNAL_NOTE = /^(?:-- |Hint: |No journal files were )/;
 
 /** What the beginning of a text looks like; `undefined`: nothing that is known. */
 export function looksLike(head: string): Likeness | undefined {
-  const lines = head.split('\n', MOST_LINES).map((line) => line.slice(0, LONGEST).trimEnd()).filter((line) => line !== '');
-  if (lines.some((line) => NO_ENTRIES.test(line)) && lines.every((line) => JOURNAL_NOTE.test(line))) return { kind: 'empty-journal' };
+  const lines = head
+    .split('\n', MOST_LINES)
+    .map((line) => line.slice(0, LONGEST).trimEnd())
+    .filter((line) => line !== '');
+  if (lines.some((line) => NO_ENTRIES.test(line)) && lines.every((line) => JOURNAL_NOTE.test(line)))
+    return { kind: 'empty-journal' };
   if (hasEmptySection(lines)) return { kind: 'empty-section' };
   const votes = new Map<string, { readonly likeness: Likeness; count: number }>();
   for (const line of lines) {
@@ -54,7 +63,11 @@ export function looksLike(head: string): Likeness | undefined {
   }
   const [most] = [...votes.values()].sort((a, b) => b.count - a.count);
   // A table has one heading, and a status its few lines above the log's.
-  if (most === undefined || (most.count < lines.length * ENOUGH && most.likeness.kind !== 'table' && most.likeness.kind !== 'manifest')) return undefined;
+  if (
+    most === undefined ||
+    (most.count < lines.length * ENOUGH && most.likeness.kind !== 'table' && most.likeness.kind !== 'manifest')
+  )
+    return undefined;
   const { kind } = most.likeness;
   const trouble = kind === 'systemd' || kind === 'unit-status' ? unitTrouble(head) : undefined;
   return trouble === undefined || !(kind === 'systemd' || kind === 'unit-status') ? most.likeness : { kind, trouble };
@@ -66,7 +79,10 @@ function hasEmptySection(lines: readonly string[]): boolean {
   if (heading < 0) return false;
   const next = lines.findIndex((line, index) => index > heading && SECTION.test(line));
   const section = lines.slice(heading + 1, next < 0 ? undefined : next);
-  return section.some((line) => NO_ENTRIES.test(line)) && section.every((line) => JOURNAL_NOTE.test(line) || !KLOG.test(line));
+  return (
+    section.some((line) => NO_ENTRIES.test(line)) &&
+    section.every((line) => JOURNAL_NOTE.test(line) || !KLOG.test(line))
+  );
 }
 
 function ofLine(line: string): Likeness | undefined {
@@ -75,7 +91,8 @@ function ofLine(line: string): Likeness | undefined {
   const file = KLOG.exec(line)?.[1];
   const program = file === undefined ? undefined : otherProgramOfFile(file);
   if (program !== undefined) return { kind: 'log', program };
-  if (line.includes('FLAG: --etcd-servers=') || line.includes('FLAG: --service-cluster-ip-range=')) return { kind: 'log', program: 'kube-apiserver' };
+  if (line.includes('FLAG: --etcd-servers=') || line.includes('FLAG: --service-cluster-ip-range='))
+    return { kind: 'log', program: 'kube-apiserver' };
   if (LOGFMT.test(line)) return { kind: 'log', program: runtimeOf(line) };
   if (ETCD_JSON.test(line) || ETCD_TEXT.test(line)) return { kind: 'log', program: 'etcd' };
   if (KERNEL.test(line)) return { kind: 'kernel' };
@@ -96,7 +113,8 @@ function ofName(name: string): Likeness | undefined {
 
 /** The runtimes write one form; their words tell them apart. */
 function runtimeOf(line: string): string {
-  if (/\bmodule=(?:lib)?containerd\b|\bcontainer=[0-9a-f]{64}|API listen on|Docker daemon|graphdriver/.test(line)) return 'docker';
+  if (/\bmodule=(?:lib)?containerd\b|\bcontainer=[0-9a-f]{64}|API listen on|Docker daemon|graphdriver/.test(line))
+    return 'docker';
   if (/ file="?[\w./-]{1,200}\.go:\d{1,6}"?| id=[0-9a-f-]{36} name=\/runtime\./.test(line)) return 'CRI-O';
   return 'containerd';
 }

@@ -26,7 +26,11 @@ export function escapeMarkdownWithCode(text: Printable): Printable {
   parts.forEach((part, index) => {
     const isLast = index === parts.length - 1;
     let piece = escaped(part);
-    if (index % 2 === 1) piece = part.trim() === '' || isLast ? `${BACKTICK_ENTITY}${piece}${isLast ? '' : BACKTICK_ENTITY}` : codeSpan(asWritten(part));
+    if (index % 2 === 1)
+      piece =
+        part.trim() === '' || isLast
+          ? `${BACKTICK_ENTITY}${piece}${isLast ? '' : BACKTICK_ENTITY}`
+          : codeSpan(asWritten(part));
     // Two code spans side by side would be one run of backticks.
     out += out.endsWith('`') && piece.startsWith('`') ? ` ${piece}` : piece;
   });
@@ -39,7 +43,10 @@ export function codeSpan(text: Printable): Printable {
   for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
   // Blanks at both ends are taken away by whoever shows it; code of blanks alone keeps them.
-  const pad = text === '' || text.startsWith('`') || text.endsWith('`') || (text.startsWith(' ') && text.endsWith(' ')) ? ' ' : '';
+  const pad =
+    text === '' || text.startsWith('`') || text.endsWith('`') || (text.startsWith(' ') && text.endsWith(' '))
+      ? ' '
+      : '';
   return asWritten(`${fence}${pad}${text}${pad}${fence}`);
 }
 
@@ -51,10 +58,14 @@ const FORMATTING = /[\\*_{}[\]<>#+!|~&$^]/;
  */
 export function calmMarkdown(text: Printable): Printable {
   const parts = text.trim().split('`');
-  return asWritten(parts.map((part, index) => {
-    if (index % 2 === 1 && index < parts.length - 1 && part.trim() !== '') return codeSpan(asWritten(part));
-    return part.split(' ').map(calmWord).join(' ');
-  }).join(''));
+  return asWritten(
+    parts
+      .map((part, index) => {
+        if (index % 2 === 1 && index < parts.length - 1 && part.trim() !== '') return codeSpan(asWritten(part));
+        return part.split(' ').map(calmWord).join(' ');
+      })
+      .join(''),
+  );
 }
 
 /** Brackets and stops around a word: they neither format nor act. */
@@ -66,11 +77,18 @@ function calmWord(word: string): string {
   const begin = BEFORE_WORD.exec(word)?.[0].length ?? 0;
   let end = word.length;
   while (end > begin && AFTER_WORD.test(word.charAt(end - 1))) end -= 1;
-  return begin === end ? codeSpan(asWritten(word)) : `${word.slice(0, begin)}${codeSpan(asWritten(word.slice(begin, end)))}${word.slice(end)}`;
+  return begin === end
+    ? codeSpan(asWritten(word))
+    : `${word.slice(0, begin)}${codeSpan(asWritten(word.slice(begin, end)))}${word.slice(end)}`;
 }
 
 function escaped(text: string): string {
-  return text.split(' ').map((word) => (ACTING.test(word) ? codeSpan(asWritten(word)) : word.replace(SPECIAL, '\\$&').replaceAll('`', BACKTICK_ENTITY))).join(' ');
+  return text
+    .split(' ')
+    .map((word) =>
+      ACTING.test(word) ? codeSpan(asWritten(word)) : word.replace(SPECIAL, '\\$&').replaceAll('`', BACKTICK_ENTITY),
+    )
+    .join(' ');
 }
 
 function atStart(text: string): string {

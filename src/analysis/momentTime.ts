@@ -13,6 +13,10 @@ export function resolveMoment(wish: TimeWish, span: Span, timeZone: string | und
 }
 
 /** The same for the stretch of moments that `--since` and `--until` leave. */
-export function resolveMoments(wishes: WindowWishes, span: Span, timeZone: string | undefined): TimeWindow | WishProblem {
+export function resolveMoments(
+  wishes: WindowWishes,
+  span: Span,
+  timeZone: string | undefined,
+): TimeWindow | WishProblem {
   return resolveWindow(wishes, span, timeZone === undefined ? undefined : zoneRule(timeZone));
 }

@@ -24,13 +24,26 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
     case 'empty':
       return { title: `${name} is empty.`, whatToDo: `Check that the log was written. ${HOW_TO_EXPORT}` };
     case 'unreadable':
-      return { title: problem.why, whatToDo: `No line of a kubelet was read: fetch or write the file again. ${HOW_TO_EXPORT}` };
+      return {
+        title: problem.why,
+        whatToDo: `No line of a kubelet was read: fetch or write the file again. ${HOW_TO_EXPORT}`,
+      };
     case 'binary':
-      return { title: `${name} is a binary file, not a log.`, whatToDo: `A journal file of systemd must be exported as text first, an archive unpacked (gzip, zstd, xz and bzip2 are read as they are). ${HOW_TO_EXPORT}` };
+      return {
+        title: `${name} is a binary file, not a log.`,
+        whatToDo: `A journal file of systemd must be exported as text first, an archive unpacked (gzip, zstd, xz and bzip2 are read as they are). ${HOW_TO_EXPORT}`,
+      };
     case 'no-kubelet-records':
-      return { title: `${name} holds no kubelet records (${problem.lines.toLocaleString('en')} ${problem.lines === 1 ? 'line' : 'lines'} read).`, whatToDo: `${likenessText(problem.looksLike)} ${HOW_TO_EXPORT}` };
+      return {
+        title: `${name} holds no kubelet records (${problem.lines.toLocaleString('en')} ${problem.lines === 1 ? 'line' : 'lines'} read).`,
+        whatToDo: `${likenessText(problem.looksLike)} ${HOW_TO_EXPORT}`,
+      };
     case 'nothing-in-window':
-      return { title: `${name} holds no kubelet records in the stretch of time asked for (${problem.records.toLocaleString('en')} ${problem.records === 1 ? 'record lies' : 'records lie'} outside).`, whatToDo: 'Choose other times for --since and --until; without a zone they are read like the times in the output.' };
+      return {
+        title: `${name} holds no kubelet records in the stretch of time asked for (${problem.records.toLocaleString('en')} ${problem.records === 1 ? 'record lies' : 'records lie'} outside).`,
+        whatToDo:
+          'Choose other times for --since and --until; without a zone they are read like the times in the output.',
+      };
     case 'cancelled':
       return { title: `Reading ${name} was cancelled.`, whatToDo: 'Start again to read it from the beginning.' };
   }
@@ -53,7 +66,8 @@ function likenessText(likeness: Likeness | undefined): string {
       if (likeness.trouble !== undefined) return `It holds systemd's lines only. ${unitTroubleText(likeness.trouble)}`;
       return "It holds systemd's lines only, none of the kubelet itself: it was filtered, or the kubelet logs to a file, or in a unit of another name.";
     case 'unit-status':
-      if (likeness.trouble !== undefined) return `It looks like the output of \`systemctl status\`, without the log. ${unitTroubleText(likeness.trouble)}`;
+      if (likeness.trouble !== undefined)
+        return `It looks like the output of \`systemctl status\`, without the log. ${unitTroubleText(likeness.trouble)}`;
       return 'It looks like the output of `systemctl status`, without the log.';
     case 'description':
       return 'It looks like the output of `kubectl describe`, which tells what the API server knows, not what the kubelet logged.';
@@ -65,7 +79,13 @@ function likenessText(likeness: Likeness | undefined): string {
 }
 
 /** The words for a folder without a kubelet log. */
-export function noLogsProblem(folder: string, { lookedAt, cutShort }: { readonly lookedAt: number; readonly cutShort: boolean }): ProblemText {
+export function noLogsProblem(
+  folder: string,
+  { lookedAt, cutShort }: { readonly lookedAt: number; readonly cutShort: boolean },
+): ProblemText {
   const searched = `${lookedAt} ${lookedAt === 1 ? 'file' : 'files'} looked at${cutShort ? ', not all of the folder' : ''}`;
-  return { title: printable(`${folder} holds no kubelet log (${searched}).`), whatToDo: printable(`Unpack archives in it first. ${HOW_TO_EXPORT}`) };
+  return {
+    title: printable(`${folder} holds no kubelet log (${searched}).`),
+    whatToDo: printable(`Unpack archives in it first. ${HOW_TO_EXPORT}`),
+  };
 }

@@ -101,7 +101,10 @@ export interface SessionOptions {
 }
 
 /** Makes a session with no source yet. */
-export function createAnalysisSession({ lineIndex = true, bounds = HISTORY_BOUNDS }: SessionOptions = {}): AnalysisSession {
+export function createAnalysisSession({
+  lineIndex = true,
+  bounds = HISTORY_BOUNDS,
+}: SessionOptions = {}): AnalysisSession {
   const messages = createMessageReader();
   /** For lines before the stretch that is looked at. */
   const messagesBefore = createMessageReader();
@@ -177,7 +180,8 @@ export function createAnalysisSession({ lineIndex = true, bounds = HISTORY_BOUND
       const podError = planned.podErrorOfRow(rows, row);
       if (podError !== undefined && inference.appendPodError(line, podError)) {
         if (evidence.wantsKind('pod-sync-error')) evidence.keepLine(line);
-        else if (podError.isRepeated && !inference.tellsNew(podError.pod)) planned.rememberPodError(rows, row, podError);
+        else if (podError.isRepeated && !inference.tellsNew(podError.pod))
+          planned.rememberPodError(rows, row, podError);
         continue;
       }
       const container = planned.containerIdOfRow(rows, row);
@@ -207,7 +211,12 @@ export function createAnalysisSession({ lineIndex = true, bounds = HISTORY_BOUND
       inference.appendFacts(line, stated);
       if (evidence.wants(stated)) evidence.keepLine(line);
       if (inference.tellsOnce(stated)) planned.rememberStated(rows, row, stated);
-      if (learnsFrom(stated) && !planned.remember(rows, row, stated) && sorter.learnLine(line, stated, planned.outputAt)) rows.teach(sorter.learned);
+      if (
+        learnsFrom(stated) &&
+        !planned.remember(rows, row, stated) &&
+        sorter.learnLine(line, stated, planned.outputAt)
+      )
+        rows.teach(sorter.learned);
     }
     inference.appendPodErrors(lines, firstError, podErrors.count, planned);
     inference.appendEvents(lines, firstEvent, events.count);
@@ -238,7 +247,10 @@ export function createAnalysisSession({ lineIndex = true, bounds = HISTORY_BOUND
     },
     lesson: sorter.lesson,
     tellingWords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : tellingWords(origin)),
-    life: (origin, pid) => (holdsKubelet && order.passes && from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY ? inference.lifeOf(source, origin, pid) : undefined),
+    life: (origin, pid) =>
+      holdsKubelet && order.passes && from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY
+        ? inference.lifeOf(source, origin, pid)
+        : undefined,
     takeAll(lines) {
       takeRows(lines);
       index?.addLines(lines.firstLine, lines.times, lines.count);
@@ -247,7 +259,11 @@ export function createAnalysisSession({ lineIndex = true, bounds = HISTORY_BOUND
     },
   });
   const takeWarning = (warning: ReaderWarning): void => {
-    if (warnings.length < MOST_WARNINGS) warnings.push({ text: warning.text, ...(warning.line === undefined ? {} : { at: { source: warning.source, line: warning.line } }) });
+    if (warnings.length < MOST_WARNINGS)
+      warnings.push({
+        text: warning.text,
+        ...(warning.line === undefined ? {} : { at: { source: warning.source, line: warning.line } }),
+      });
     else moreWarnings += 1;
   };
 
@@ -256,8 +272,12 @@ export function createAnalysisSession({ lineIndex = true, bounds = HISTORY_BOUND
     const source = sources.length;
     const order = new RecordOrder({
       record: deliver,
-      reversed: () => warnings.push({ text: `${name} runs backwards, as journalctl -r prints it; its records were put in order.` }),
-      tooLong: () => warnings.push({ text: `${name} runs backwards and is too long to be put in order as a whole: what is told of its older part may be wrong. Turn it first: tac ${name} | kubelet-timeline analyze -` }),
+      reversed: () =>
+        warnings.push({ text: `${name} runs backwards, as journalctl -r prints it; its records were put in order.` }),
+      tooLong: () =>
+        warnings.push({
+          text: `${name} runs backwards and is too long to be put in order as a whole: what is told of its older part may be wrong. Turn it first: tac ${name} | kubelet-timeline analyze -`,
+        }),
     });
     const record = (read: LogRecord): void => {
       index?.addRecord(read.line, read.time);
@@ -265,7 +285,18 @@ export function createAnalysisSession({ lineIndex = true, bounds = HISTORY_BOUND
     };
     // Sources that are merged need every record, to be put in order.
     const lane = deliver === takeRecord ? { plain: laneOf(source, index, order) } : {};
-    const opened = { reader: createSourceReader(source, name, options, { record, warning: takeWarning, lineMark: (newlines, offset) => index?.mark(newlines, offset), ...lane }), order, index, bytes: 0, sniffer: new BinarySniffer() };
+    const opened = {
+      reader: createSourceReader(source, name, options, {
+        record,
+        warning: takeWarning,
+        lineMark: (newlines, offset) => index?.mark(newlines, offset),
+        ...lane,
+      }),
+      order,
+      index,
+      bytes: 0,
+      sniffer: new BinarySniffer(),
+    };
     sources.push(opened);
     return opened;
   };
@@ -316,7 +347,11 @@ export function createAnalysisSession({ lineIndex = true, bounds = HISTORY_BOUND
     if (before + after > 0) return { kind: 'nothing-in-window', records: before + after };
     if (sources.some((source) => source.sniffer.isBinary)) return { kind: 'binary' };
     const likeness = sources.map(({ sniffer }) => looksLike(sniffer.head)).find((found) => found !== undefined);
-    return { kind: 'no-kubelet-records', lines: sources.reduce((lines, source) => lines + source.reader.summary().lines, 0), ...(likeness === undefined ? {} : { looksLike: likeness }) };
+    return {
+      kind: 'no-kubelet-records',
+      lines: sources.reduce((lines, source) => lines + source.reader.summary().lines, 0),
+      ...(likeness === undefined ? {} : { looksLike: likeness }),
+    };
   };
 
   const nameOf = (source: number): string => sources[source]?.reader.summary().name ?? 'another source';
@@ -328,30 +363,58 @@ export function createAnalysisSession({ lineIndex = true, bounds = HISTORY_BOUND
 
   /** A stretch of time that leaves later lines out ends the log for the analysis, but not for the reader. */
   const leftOut = (): readonly HistoryWarning[] =>
-    after === 0 ? [] : [{ text: `${after} ${after === 1 ? 'record' : 'records'} after the stretch of time asked for ${after === 1 ? 'was' : 'were'} left out: where the end of the log is spoken of, it is the end of that stretch.` }];
+    after === 0
+      ? []
+      : [
+          {
+            text: `${after} ${after === 1 ? 'record' : 'records'} after the stretch of time asked for ${after === 1 ? 'was' : 'were'} left out: where the end of the log is spoken of, it is the end of that stretch.`,
+          },
+        ];
 
   const mixedZones = (): readonly HistoryWarning[] => {
     const summaries = sources.map((source) => source.reader.summary()).filter((summary) => summary.records > 0);
     const unknown = summaries.filter((summary) => summary.timeZone === 'unknown');
     if (unknown.length === 0 || unknown.length === summaries.length) return [];
-    return [{ text: `${unknown.map((summary) => summary.name).join(', ')}: the times have no zone, those of other sources have one. They were merged as if in UTC; if the node's clock shows another zone, give --time-zone.` }];
+    return [
+      {
+        text: `${unknown.map((summary) => summary.name).join(', ')}: the times have no zone, those of other sources have one. They were merged as if in UTC; if the node's clock shows another zone, give --time-zone.`,
+      },
+    ];
   };
 
-  const assumedYears = (): readonly HistoryWarning[] => sources.flatMap(({ reader }) => {
-    const { name, year, yearFrom } = reader.summary();
-    if (year === undefined || (yearFrom !== 'file-date' && yearFrom !== 'now')) return [];
-    return [{ text: `${name} does not say of which year it is: ${year} is assumed, ${yearFrom === 'now' ? 'the present one' : 'from the date of the file'}. If it is another, give it by --year, or in the settings.` }];
-  });
+  const assumedYears = (): readonly HistoryWarning[] =>
+    sources.flatMap(({ reader }) => {
+      const { name, year, yearFrom } = reader.summary();
+      if (year === undefined || (yearFrom !== 'file-date' && yearFrom !== 'now')) return [];
+      return [
+        {
+          text: `${name} does not say of which year it is: ${year} is assumed, ${yearFrom === 'now' ? 'the present one' : 'from the date of the file'}. If it is another, give it by --year, or in the settings.`,
+        },
+      ];
+    });
 
   /** Evidence shows the log's own line where it is at hand. */
-  const quoted = (line: PrintableEvidence): PrintableEvidence => ({ ...line, text: evidence.textOf(line) ?? line.text });
+  const quoted = (line: PrintableEvidence): PrintableEvidence => ({
+    ...line,
+    text: evidence.textOf(line) ?? line.text,
+  });
   const analyse = (): Analysis => {
     const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
     const repeatedRecords = (merge?.overlaps() ?? []).reduce((sum, { count }) => sum + count, 0);
-    const history = inference.history(sources.map((source) => source.reader.summary()), { warnings: [...warnings, ...more, ...overlapWarnings(), ...mixedZones(), ...leftOut(), ...assumedYears()], repeatedRecords });
+    const history = inference.history(
+      sources.map((source) => source.reader.summary()),
+      {
+        warnings: [...warnings, ...more, ...overlapWarnings(), ...mixedZones(), ...leftOut(), ...assumedYears()],
+        repeatedRecords,
+      },
+    );
     const reconstruction = replay(history);
     const { findings, answer } = diagnose(reconstruction);
-    return { reconstruction, answer, findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(quoted) })) };
+    return {
+      reconstruction,
+      answer,
+      findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(quoted) })),
+    };
   };
 
   return {
@@ -383,7 +446,12 @@ export function createAnalysisSession({ lineIndex = true, bounds = HISTORY_BOUND
     isWorthReading(index, reading) {
       const source = sources[index];
       if (source === undefined || showsKubelet[index] === true || before + after > 0) return true;
-      const why = whyHopeless({ ...reading, name: nameOf(index), bytes: source.bytes, isBinary: source.sniffer.isBlank || source.sniffer.isBinary });
+      const why = whyHopeless({
+        ...reading,
+        name: nameOf(index),
+        bytes: source.bytes,
+        isBinary: source.sniffer.isBlank || source.sniffer.isBinary,
+      });
       if (why === undefined) return true;
       warnings.push({ text: why });
       damage ??= why;

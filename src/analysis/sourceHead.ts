@@ -28,11 +28,17 @@ export class HeadReader {
   readonly #hosts = new Set<string>();
   #lastHost: string | undefined;
   #showsKlog = false;
-  readonly #order = new RecordOrder({ record: () => undefined, reversed: () => undefined, tooLong: () => undefined }, 1024);
+  readonly #order = new RecordOrder(
+    { record: () => undefined, reversed: () => undefined, tooLong: () => undefined },
+    1024,
+  );
   readonly #reader;
 
   constructor(options: ReaderOptions) {
-    this.#reader = createSourceReader(0, '', options, { record: (record) => this.#take(record), warning: () => undefined });
+    this.#reader = createSourceReader(0, '', options, {
+      record: (record) => this.#take(record),
+      warning: () => undefined,
+    });
   }
 
   push(chunk: Uint8Array): void {
@@ -44,7 +50,9 @@ export class HeadReader {
     this.#reader.end();
     this.#order.end();
     return {
-      ...(this.#earliest <= this.#latest ? { earliest: this.#earliest as Instant, latest: this.#latest as Instant } : {}),
+      ...(this.#earliest <= this.#latest
+        ? { earliest: this.#earliest as Instant, latest: this.#latest as Instant }
+        : {}),
       hosts: [...this.#hosts],
       reversed: this.#order.isReversed,
     };

@@ -7,15 +7,44 @@ interface NamedInput {
 }
 
 /** Folders that are called so on every node. */
-const COMMON: ReadonlySet<string> = new Set(['', '.', 'var', 'log', 'logs', 'journal', 'journals', 'agent', 'kubelet', 'kubernetes', 'k3s', 'rke2', 'lib', 'rancher', 'server', 'systemd', 'host_service_logs', 'masters', 'workers', 'nodes', 'sos_commands', 'current', 'previous']);
+const COMMON: ReadonlySet<string> = new Set([
+  '',
+  '.',
+  'var',
+  'log',
+  'logs',
+  'journal',
+  'journals',
+  'agent',
+  'kubelet',
+  'kubernetes',
+  'k3s',
+  'rke2',
+  'lib',
+  'rancher',
+  'server',
+  'systemd',
+  'host_service_logs',
+  'masters',
+  'workers',
+  'nodes',
+  'sos_commands',
+  'current',
+  'previous',
+]);
 
 /**
  * The name of the node of each input, `undefined` where its records name it (or nothing does). A name that the user gave comes first. An input without host names takes the host of
  * its neighbours in the same folder; else, where such inputs lie in several folders, the name of the folder that tells them apart.
  */
-export function nodeNamesOf(inputs: readonly NamedInput[], heads: readonly SourceHead[]): readonly (string | undefined)[] {
+export function nodeNamesOf(
+  inputs: readonly NamedInput[],
+  heads: readonly SourceHead[],
+): readonly (string | undefined)[] {
   const folders = inputs.map(({ place }) => (place === undefined ? undefined : place.split(/[/\\]/).slice(0, -1)));
-  const nameless = inputs.map(({ node }, index) => node === undefined && folders[index] !== undefined && heads[index]?.hosts.length === 0);
+  const nameless = inputs.map(
+    ({ node }, index) => node === undefined && folders[index] !== undefined && heads[index]?.hosts.length === 0,
+  );
   const distinct = new Set(folders.filter((_, index) => nameless[index]).map((folder) => folder?.join('/')));
   return inputs.map(({ node }, index) => {
     if (node !== undefined) return node;

@@ -59,7 +59,12 @@ const MOST_KEPT_BYTES = 512 * 1024 * 1024;
 /**
  * Reads all inputs. The session's sources are numbered by the time at which they begin; `inputs` are given back in that order. Rejects when an input cannot be read.
  */
-export async function readSources(session: AnalysisSession, given: readonly LogInput[], options: ReadingOptions, hooks: ReadingHooks = {}): Promise<readonly LogInput[] | ReadingProblem> {
+export async function readSources(
+  session: AnalysisSession,
+  given: readonly LogInput[],
+  options: ReadingOptions,
+  hooks: ReadingHooks = {},
+): Promise<readonly LogInput[] | ReadingProblem> {
   const wantsSpan = needsSpan(options.since) || needsSpan(options.until);
   const only = given.length === 1 ? given[0] : undefined;
   if (only !== undefined && !wantsSpan && only.node === undefined) {
@@ -69,7 +74,8 @@ export async function readSources(session: AnalysisSession, given: readonly LogI
   const judged: SourceHead[] = [];
   const begun = new Map<LogInput, BegunSource>();
   try {
-    for (const input of given) judged.push(await headOf(input, options, wantsSpan, (source) => begun.set(input, source)));
+    for (const input of given)
+      judged.push(await headOf(input, options, wantsSpan, (source) => begun.set(input, source)));
     return await readJudged(session, given, judged, begun, options, hooks);
   } finally {
     for (const { rest } of begun.values()) await rest.return?.(undefined);
@@ -77,19 +83,33 @@ export async function readSources(session: AnalysisSession, given: readonly LogI
 }
 
 async function readJudged(
-  session: AnalysisSession, given: readonly LogInput[], judged: readonly SourceHead[], begun: ReadonlyMap<LogInput, BegunSource>, options: ReadingOptions, hooks: ReadingHooks,
+  session: AnalysisSession,
+  given: readonly LogInput[],
+  judged: readonly SourceHead[],
+  begun: ReadonlyMap<LogInput, BegunSource>,
+  options: ReadingOptions,
+  hooks: ReadingHooks,
 ): Promise<readonly LogInput[] | ReadingProblem> {
   const heads = options.year === undefined ? judged : overTheYear(judged);
-  const problem = narrow(session, options, needsSpan(options.since) || needsSpan(options.until) ? spanOf(heads) : undefined);
+  const problem = narrow(
+    session,
+    options,
+    needsSpan(options.since) || needsSpan(options.until) ? spanOf(heads) : undefined,
+  );
   if (problem !== undefined) return problem;
   const names = nodeNamesOf(given, heads);
-  const order = given.map((input, index) => ({ input, head: heads[index], node: names[index] }))
+  const order = given
+    .map((input, index) => ({ input, head: heads[index], node: names[index] }))
     .sort((a, b) => (a.head?.earliest ?? Number.NEGATIVE_INFINITY) - (b.head?.earliest ?? Number.NEGATIVE_INFINITY));
   await readMerged(session, order, begun, options, hooks);
   return order.map(({ input }) => input);
 }
 
-function narrow(session: AnalysisSession, options: ReadingOptions, span: { readonly from: Instant; readonly to: Instant } | undefined): ReadingProblem | undefined {
+function narrow(
+  session: AnalysisSession,
+  options: ReadingOptions,
+  span: { readonly from: Instant; readonly to: Instant } | undefined,
+): ReadingProblem | undefined {
   if (options.since === undefined && options.until === undefined) return undefined;
   const window = resolveWindow(options, span, options.timeZone === undefined ? undefined : zoneRule(options.timeZone));
   if ('why' in window) return window;
@@ -97,7 +117,12 @@ function narrow(session: AnalysisSession, options: ReadingOptions, span: { reado
   return undefined;
 }
 
-async function readOne(session: AnalysisSession, input: LogInput, options: ReadingOptions, hooks: ReadingHooks): Promise<readonly LogInput[]> {
+async function readOne(
+  session: AnalysisSession,
+  input: LogInput,
+  options: ReadingOptions,
+  hooks: ReadingHooks,
+): Promise<readonly LogInput[]> {
   const opened = await input.open(0, () => session.room);
   const { chunks, modified } = opened;
   session.open(input.name, readerOptions(options, modified));
@@ -105,23 +130,33 @@ async function readOne(session: AnalysisSession, input: LogInput, options: Readi
   for await (const chunk of chunks) {
     session.push(chunk);
     bytes += chunk.length;
-    if ((await hooks.onChunk?.(bytes)) === false || session.cancelled || !session.isWorthReading(0, readingOf(opened))) break;
+    if ((await hooks.onChunk?.(bytes)) === false || session.cancelled || !session.isWorthReading(0, readingOf(opened)))
+      break;
   }
   session.end();
   return [input];
 }
 
 async function readMerged(
-  session: AnalysisSession, order: readonly { readonly input: LogInput; readonly head: SourceHead | undefined; readonly node: string | undefined }[],
-  begun: ReadonlyMap<LogInput, BegunSource>, options: ReadingOptions, hooks: ReadingHooks,
+  session: AnalysisSession,
+  order: readonly {
+    readonly input: LogInput;
+    readonly head: SourceHead | undefined;
+    readonly node: string | undefined;
+  }[],
+  begun: ReadonlyMap<LogInput, BegunSource>,
+  options: ReadingOptions,
+  hooks: ReadingHooks,
 ): Promise<void> {
   const opened: ({ readonly source: OpenedSource; readonly chunks: AsyncIterator<Uint8Array> } | undefined)[] = [];
-  const feed = session.openMerged(order.map(({ input, head, node }) => ({
-    name: input.name,
-    options: readerOptions(head?.year === undefined ? options : { ...options, year: head.year }, head?.modified),
-    ...(node === undefined ? {} : { node }),
-    ...(head?.earliest === undefined || head.reversed ? {} : { begins: head.earliest }),
-  })));
+  const feed = session.openMerged(
+    order.map(({ input, head, node }) => ({
+      name: input.name,
+      options: readerOptions(head?.year === undefined ? options : { ...options, year: head.year }, head?.modified),
+      ...(node === undefined ? {} : { node }),
+      ...(head?.earliest === undefined || head.reversed ? {} : { begins: head.earliest }),
+    })),
+  );
   let bytes = 0;
   try {
     for (let index = feed.wanted(); index !== undefined; index = feed.wanted()) {
@@ -143,7 +178,10 @@ async function readMerged(
 }
 
 /** The bytes of an input: all of them, also of those that were looked at already. */
-async function chunksOf(input: LogInput, begun: ReadonlyMap<LogInput, BegunSource>): Promise<{ readonly source: OpenedSource; readonly chunks: AsyncIterator<Uint8Array> }> {
+async function chunksOf(
+  input: LogInput,
+  begun: ReadonlyMap<LogInput, BegunSource>,
+): Promise<{ readonly source: OpenedSource; readonly chunks: AsyncIterator<Uint8Array> }> {
   const known = begun.get(input);
   if (known !== undefined) return { source: known.source, chunks: resumed(known) };
   const source = await input.open();
@@ -151,12 +189,20 @@ async function chunksOf(input: LogInput, begun: ReadonlyMap<LogInput, BegunSourc
 }
 
 /** What the session must know to give a source up. */
-export function readingOf({ once, packedBytes }: OpenedSource): { readonly once: boolean; readonly packedBytes: number | undefined } {
+export function readingOf({ once, packedBytes }: OpenedSource): {
+  readonly once: boolean;
+  readonly packedBytes: number | undefined;
+} {
   return { once: once === true, packedBytes: packedBytes?.() };
 }
 
 function readerOptions({ year, timeZone, now }: ReadingOptions, modified: Instant | undefined): ReaderOptions {
-  const fallback = modified === undefined ? (now === undefined ? {} : { fallbackYearFrom: now, fallbackIsNow: true }) : { fallbackYearFrom: modified };
+  const fallback =
+    modified === undefined
+      ? now === undefined
+        ? {}
+        : { fallbackYearFrom: now, fallbackIsNow: true }
+      : { fallbackYearFrom: modified };
   return { ...(year === undefined ? {} : { year }), ...(timeZone === undefined ? {} : { timeZone }), ...fallback };
 }
 
@@ -164,7 +210,12 @@ function readerOptions({ year, timeZone, now }: ReadingOptions, modified: Instan
  * Reads the head of an input; with `wholeSpan` also its tail, or everything where the tail is not to be had. What can be read once is handed on by `keep`: the bytes
  * that were looked at, and then the rest.
  */
-async function headOf(input: LogInput, options: ReadingOptions, wholeSpan: boolean, keep: (source: BegunSource) => void): Promise<SourceHead> {
+async function headOf(
+  input: LogInput,
+  options: ReadingOptions,
+  wholeSpan: boolean,
+  keep: (source: BegunSource) => void,
+): Promise<SourceHead> {
   const opened = await input.open();
   const { modified, totalBytes, packed } = opened;
   const own = readerOptions(options, modified);
@@ -193,12 +244,18 @@ async function headOf(input: LogInput, options: ReadingOptions, wholeSpan: boole
 
 async function withTail(input: LogInput, head: SourceHead, options: ReaderOptions, from: number): Promise<SourceHead> {
   // A tail has no year of its own: it lies after the head, or before it in a reversed log.
-  const reader = new HeadReader({ ...options, ...(head.earliest === undefined ? {} : { year: new Date(head.earliest / 1000).getUTCFullYear() }) });
+  const reader = new HeadReader({
+    ...options,
+    ...(head.earliest === undefined ? {} : { year: new Date(head.earliest / 1000).getUTCFullYear() }),
+  });
   const { chunks } = await input.open(from);
   for await (const chunk of chunks) reader.push(chunk);
   const tail = reader.end();
   if (head.reversed) return { ...head, ...bounds([head.earliest, tail.earliest, head.latest]) };
-  const latest = tail.latest !== undefined && head.earliest !== undefined && tail.latest < head.earliest - HALF_YEAR ? nextYear(tail.latest) : tail.latest;
+  const latest =
+    tail.latest !== undefined && head.earliest !== undefined && tail.latest < head.earliest - HALF_YEAR
+      ? nextYear(tail.latest)
+      : tail.latest;
   return { ...head, ...bounds([head.earliest, head.latest, latest]) };
 }
 
@@ -208,7 +265,12 @@ function overTheYear(heads: readonly SourceHead[]): readonly SourceHead[] {
   return heads.map((head) => {
     const { earliest, latest } = head;
     if (earliest === undefined || latest === undefined || newest - earliest < HALF_YEAR) return head;
-    return { ...head, earliest: nextYear(earliest), latest: nextYear(latest), year: new Date(earliest / 1000).getUTCFullYear() + 1 };
+    return {
+      ...head,
+      earliest: nextYear(earliest),
+      latest: nextYear(latest),
+      year: new Date(earliest / 1000).getUTCFullYear() + 1,
+    };
   });
 }
 
@@ -222,7 +284,9 @@ const HALF_YEAR = 183 * 86_400_000_000;
 
 function nextYear(time: Instant): Instant {
   const date = new Date(time / 1000);
-  const next = Date.UTC(date.getUTCFullYear() + 1, date.getUTCMonth(), date.getUTCDate()) - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
+  const next =
+    Date.UTC(date.getUTCFullYear() + 1, date.getUTCMonth(), date.getUTCDate()) -
+    Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
   return (time + next * 1000) as Instant;
 }
 
@@ -244,7 +308,12 @@ interface BegunSource {
 }
 
 /** Shows the beginning of what can be read once to a reader of heads; with `all`, everything. */
-async function look(name: string, { source, seen, rest }: BegunSource, reader: HeadReader, all: boolean): Promise<void> {
+async function look(
+  name: string,
+  { source, seen, rest }: BegunSource,
+  reader: HeadReader,
+  all: boolean,
+): Promise<void> {
   for (let size = 0; all || size < HEAD_BYTES;) {
     const next = await rest.next();
     if (next.done === true) return;
@@ -266,7 +335,9 @@ async function* resumed({ seen, rest }: BegunSource): AsyncGenerator<Uint8Array>
 /** A pipe is too long to be kept. */
 export class TooMuchToKeep extends Error {
   constructor(name: string) {
-    super(`${name} is too long for a time that is counted from its end. Write it to a file first, or give --since and --until with their dates.`);
+    super(
+      `${name} is too long for a time that is counted from its end. Write it to a file first, or give --since and --until with their dates.`,
+    );
     this.name = 'TooMuchToKeep';
   }
 }

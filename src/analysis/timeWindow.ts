@@ -18,7 +18,14 @@ export const TIME_FORMS = 'give 2026-11-21T00:31:42Z, 2026-11-21 00:31, 00:31:42
 
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i;
 const CLOCK = /^(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?$/;
-const UNITS: ReadonlyMap<string, number> = new Map([['d', 86_400], ['h', 3600], ['min', 60], ['m', 60], ['s', 1], ['ms', 0.001]]);
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['d', 86_400],
+  ['h', 3600],
+  ['min', 60],
+  ['m', 60],
+  ['s', 1],
+  ['ms', 0.001],
+]);
 
 /** Reads a time of `--since` and `--until`. */
 export function parseTimeWish(text: string): TimeWish | WishProblem {
@@ -41,7 +48,8 @@ function dateWish(parts: RegExpExecArray, text: string): TimeWish | WishProblem 
   const [, year, month, day, hours, minutes, seconds, fraction, zone] = parts;
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const there = new Date(midnight);
-  if (there.getUTCMonth() !== Number(month) - 1 || there.getUTCDate() !== Number(day)) return { why: `there is no day ${text.slice(0, 10)}` };
+  if (there.getUTCMonth() !== Number(month) - 1 || there.getUTCDate() !== Number(day))
+    return { why: `there is no day ${text.slice(0, 10)}` };
   const ofDay = hours === undefined ? 0 : clockOf(hours, minutes, seconds, fraction);
   if (ofDay === undefined) return { why: `there is no such time of day in ${text}` };
   const local = midnight * 1000 + ofDay;
@@ -50,9 +58,17 @@ function dateWish(parts: RegExpExecArray, text: string): TimeWish | WishProblem 
 }
 
 /** Microseconds since midnight. */
-function clockOf(hours: string | undefined, minutes: string | undefined, seconds = '0', fraction = ''): number | undefined {
+function clockOf(
+  hours: string | undefined,
+  minutes: string | undefined,
+  seconds = '0',
+  fraction = '',
+): number | undefined {
   if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
-  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1_000_000 + Math.floor(Number(fraction.padEnd(9, '0')) / 1000);
+  return (
+    (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1_000_000 +
+    Math.floor(Number(fraction.padEnd(9, '0')) / 1000)
+  );
 }
 
 function offsetOf(zone: string): number {
@@ -90,7 +106,11 @@ const DAY = 86_400_000_000;
  * What the wishes mean for a log with this span. `offsetAt` gives microseconds east of UTC of a local time (as if UTC); without it, times without a zone are read as they are
  * printed: UTC, or as logged where the zone is unknown. A clock time without a date is the latest one within the log; as an end it is the first one after the begin.
  */
-export function resolveWindow({ since, until }: WindowWishes, span: { readonly from: Instant; readonly to: Instant } | undefined, offsetAt: (local: number) => number = () => 0): TimeWindow | WishProblem {
+export function resolveWindow(
+  { since, until }: WindowWishes,
+  span: { readonly from: Instant; readonly to: Instant } | undefined,
+  offsetAt: (local: number) => number = () => 0,
+): TimeWindow | WishProblem {
   const toLocal = (time: number): number => time + offsetAt(time + offsetAt(time));
   const resolve = (wish: TimeWish, after: number | undefined): Instant | undefined => {
     if (wish.kind === 'absolute') return wish.time;
@@ -101,15 +121,18 @@ export function resolveWindow({ since, until }: WindowWishes, span: { readonly f
     const firstMidnight = Math.floor(toLocal(span.from) / DAY) * DAY;
     const at = (midnight: number): number => midnight + wish.ofDay - offsetAt(midnight + wish.ofDay);
     if (after !== undefined) {
-      for (let midnight = firstMidnight; midnight <= lastMidnight; midnight += DAY) if (at(midnight) >= after) return instant(at(midnight));
+      for (let midnight = firstMidnight; midnight <= lastMidnight; midnight += DAY)
+        if (at(midnight) >= after) return instant(at(midnight));
       return instant(at(lastMidnight));
     }
-    for (let midnight = lastMidnight; midnight >= firstMidnight; midnight -= DAY) if (at(midnight) >= span.from && at(midnight) <= span.to) return instant(at(midnight));
+    for (let midnight = lastMidnight; midnight >= firstMidnight; midnight -= DAY)
+      if (at(midnight) >= span.from && at(midnight) <= span.to) return instant(at(midnight));
     return instant(at(lastMidnight));
   };
   const from = since === undefined ? undefined : resolve(since, undefined);
   const to = until === undefined ? undefined : resolve(until, from);
-  if ((since !== undefined && from === undefined) || (until !== undefined && to === undefined)) return { why: 'the log has no times to count from' };
+  if ((since !== undefined && from === undefined) || (until !== undefined && to === undefined))
+    return { why: 'the log has no times to count from' };
   if (from !== undefined && to !== undefined && from > to) return { why: '--since is later than --until' };
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }

@@ -19,7 +19,9 @@ const LONGEST = 1000;
 const UNIT = /\b((?:snap\.)?(?:kubelet|k3s|rke2|microk8s|kubelite|k0s)[\w.@-]{0,60}\.service)\b/;
 /** systemd, src/core/execute.c (`Failed at step …`, `Failed to locate executable`, in 249 to 254 `Failed to execute`) and src/core/exec-invoke.c. */
 const NOT_EXECUTED: readonly RegExp[] = [
-  /Failed at step EXEC spawning (\S{1,200}): (.{1,100})/, /(?:Failed|Unable) to locate executable '?([^':\s]{1,200})'?: (.{1,100})/, /Failed to execute (\/[^:\s]{1,200}): (.{1,100})/,
+  /Failed at step EXEC spawning (\S{1,200}): (.{1,100})/,
+  /(?:Failed|Unable) to locate executable '?([^':\s]{1,200})'?: (.{1,100})/,
+  /Failed to execute (\/[^:\s]{1,200}): (.{1,100})/,
 ];
 const COMMAND_NOT_EXECUTED = /Failed to execute command: (.{1,100})/;
 const EXEC_START = /ExecStart=[-@:+!]{0,3}(\/\S{1,200})/;
@@ -31,31 +33,52 @@ const RESTARTS = /restart counter is at (\d{1,7})/;
 
 /** What the lines say of the end of a kubelet's unit; `undefined`: nothing. */
 export function unitTrouble(text: string): UnitTrouble | undefined {
-  const lines = text.split('\n').map((line) => line.slice(0, LONGEST)).filter((line) => !BESIDE.test(line));
+  const lines = text
+    .split('\n')
+    .map((line) => line.slice(0, LONGEST))
+    .filter((line) => !BESIDE.test(line));
   const unit = lines.map((line) => UNIT.exec(line)?.[1]).find((found) => found !== undefined);
   if (unit === undefined) return undefined;
-  const last = (shape: RegExp): string | undefined => lines.map((line) => shape.exec(line)?.[1]).findLast((found) => found !== undefined);
-  const failed = lines.map((line) => NOT_EXECUTED.map((shape) => shape.exec(line)).find((found) => found !== null)).find((found) => found !== undefined);
+  const last = (shape: RegExp): string | undefined =>
+    lines.map((line) => shape.exec(line)?.[1]).findLast((found) => found !== undefined);
+  const failed = lines
+    .map((line) => NOT_EXECUTED.map((shape) => shape.exec(line)).find((found) => found !== null))
+    .find((found) => found !== undefined);
   const status = last(EXIT);
   const cannotExecute = failed !== undefined || status?.startsWith('203') === true;
   const startLimit = lines.some((line) => LIMIT.test(line));
   if (!cannotExecute && !startLimit && (status === undefined || status.startsWith('0'))) return undefined;
   const restarts = last(RESTARTS);
   return {
-    unit, cannotExecute, startLimit, status, binary: failed?.[1] ?? (cannotExecute ? last(EXEC_START) : undefined), why: failed?.[2] ?? last(COMMAND_NOT_EXECUTED),
+    unit,
+    cannotExecute,
+    startLimit,
+    status,
+    binary: failed?.[1] ?? (cannotExecute ? last(EXEC_START) : undefined),
+    why: failed?.[2] ?? last(COMMAND_NOT_EXECUTED),
     restarts: restarts === undefined ? undefined : Number(restarts),
   };
 }
 
 /** The same in words, with what to do. */
-export function unitTroubleText({ unit, cannotExecute, binary, why, status, startLimit, restarts }: UnitTrouble): string {
+export function unitTroubleText({
+  unit,
+  cannotExecute,
+  binary,
+  why,
+  status,
+  startLimit,
+  restarts,
+}: UnitTrouble): string {
   const name = unit.replace(/\.service$/, '');
   const often = restarts === undefined ? '' : `, restart counter ${String(restarts)}`;
   const gaveUp = startLimit ? ' systemd has given up starting it (start limit).' : '';
   const again = `\`systemctl daemon-reload && systemctl reset-failed ${name} && systemctl restart ${name}\``;
   if (cannotExecute) {
-    return `systemd cannot execute ${binary ?? 'the program'} for ${unit} (status=203/EXEC${why === undefined ? '' : `: ${why}`}${often}), so the kubelet never ran and wrote nothing.${gaveUp} `
-      + `See in \`systemctl cat ${name}\` which program ExecStart= names, and with \`ls -lL\` and \`file\` whether it is there, executable and made for this machine (on a host with SELinux: \`ausearch -m avc -ts recent\`); install it or mend the path, then ${again}.`;
+    return (
+      `systemd cannot execute ${binary ?? 'the program'} for ${unit} (status=203/EXEC${why === undefined ? '' : `: ${why}`}${often}), so the kubelet never ran and wrote nothing.${gaveUp} ` +
+      `See in \`systemctl cat ${name}\` which program ExecStart= names, and with \`ls -lL\` and \`file\` whether it is there, executable and made for this machine (on a host with SELinux: \`ausearch -m avc -ts recent\`); install it or mend the path, then ${again}.`
+    );
   }
   return `systemd says that ${unit} ended${status === undefined ? '' : ` with status=${status}`}${often}.${gaveUp} Why, only the kubelet's own last lines say, and none stands here; when that is mended: ${again}.`;
 }

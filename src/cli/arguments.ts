@@ -37,7 +37,12 @@ export interface StateCommand extends ReadCommand {
   readonly every?: Duration;
 }
 
-export type Command = AnalyzeCommand | StateCommand | { readonly kind: 'help' } | { readonly kind: 'version' } | { readonly kind: 'wrong-usage'; readonly why: string };
+export type Command =
+  | AnalyzeCommand
+  | StateCommand
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'wrong-usage'; readonly why: string };
 
 export const HELP = `Usage: kubelet-timeline analyze FILE... [options]
        kubelet-timeline state FILE... (--at TIME | --every D) [options]
@@ -69,7 +74,17 @@ Exit status: 0 done; 1 the input could not be read or holds no kubelet records; 
 `;
 
 /** Options that carry a value. */
-const VALUED = ['--format', '--out', '--year', '--time-zone', '--since', '--until', '--node', '--at', '--every'] as const;
+const VALUED = [
+  '--format',
+  '--out',
+  '--year',
+  '--time-zone',
+  '--since',
+  '--until',
+  '--node',
+  '--at',
+  '--every',
+] as const;
 type Valued = (typeof VALUED)[number];
 
 /** Reads the arguments after the program's name. */
@@ -100,45 +115,71 @@ export function parseArguments(args: readonly string[]): Command {
   const [command, ...files] = words;
   if (command === undefined) return wrong('say what to do, e.g. analyze FILE');
   if (command === 'state') return stateCommand(files, values, nodes);
-  if (command !== 'analyze') return wrong(`unknown command ${command}${/[./]|^-$/.test(command) ? `; to read a log: kubelet-timeline analyze ${command}` : ''}`);
+  if (command !== 'analyze')
+    return wrong(
+      `unknown command ${command}${/[./]|^-$/.test(command) ? `; to read a log: kubelet-timeline analyze ${command}` : ''}`,
+    );
   return analyzeCommand(files, values, nodes);
 }
 
-function analyzeCommand(given: readonly string[], values: ReadonlyMap<Valued, string>, nodeTexts: readonly string[]): Command {
+function analyzeCommand(
+  given: readonly string[],
+  values: ReadonlyMap<Valued, string>,
+  nodeTexts: readonly string[],
+): Command {
   const stray = (['--at', '--every'] as const).find((name) => values.has(name));
   if (stray !== undefined) return wrong(`${stray} belongs to the command state`);
   const read = readCommand('analyze', given, values, nodeTexts);
   if ('why' in read) return wrong(read.why);
   const format = FORMATS.find((known) => known === (values.get('--format') ?? 'text'));
-  return format === undefined ? wrong(`--format ${values.get('--format')}: choose one of ${FORMATS.join(', ')}`) : { kind: 'analyze', ...read, format };
+  return format === undefined
+    ? wrong(`--format ${values.get('--format')}: choose one of ${FORMATS.join(', ')}`)
+    : { kind: 'analyze', ...read, format };
 }
 
-function stateCommand(given: readonly string[], values: ReadonlyMap<Valued, string>, nodeTexts: readonly string[]): Command {
+function stateCommand(
+  given: readonly string[],
+  values: ReadonlyMap<Valued, string>,
+  nodeTexts: readonly string[],
+): Command {
   const read = readCommand('state', given, values, nodeTexts);
   if ('why' in read) return wrong(read.why);
   const format = STATE_FORMATS.find((known) => known === (values.get('--format') ?? 'text'));
-  if (format === undefined) return wrong(`--format ${values.get('--format')}: choose one of ${STATE_FORMATS.join(', ')}`);
+  if (format === undefined)
+    return wrong(`--format ${values.get('--format')}: choose one of ${STATE_FORMATS.join(', ')}`);
   if (values.has('--at') === values.has('--every')) return wrong('state needs --at TIME or --every D, one of the two');
   const at = timeOf('--at', values);
   if (at !== undefined) return 'why' in at ? wrong(at.why) : { kind: 'state', ...read, format, at };
   const text = values.get('--every') ?? '';
   const every = parseDuration(text);
-  return every === undefined || every < LEAST_STEP ? wrong(`--every ${text}: give a duration of at least 1ms, e.g. 1s, 500ms or 1m`) : { kind: 'state', ...read, format, every };
+  return every === undefined || every < LEAST_STEP
+    ? wrong(`--every ${text}: give a duration of at least 1ms, e.g. 1s, 500ms or 1m`)
+    : { kind: 'state', ...read, format, every };
 }
 
 /** Steps of less would tell nothing more: that is what the log's times are worth. */
 const LEAST_STEP = milliseconds(1);
 
-function readCommand(command: string, given: readonly string[], values: ReadonlyMap<Valued, string>, nodeTexts: readonly string[]): ReadCommand | { readonly why: string } {
+function readCommand(
+  command: string,
+  given: readonly string[],
+  values: ReadonlyMap<Valued, string>,
+  nodeTexts: readonly string[],
+): ReadCommand | { readonly why: string } {
   const nodes = readNodeOptions(nodeTexts);
   if ('why' in nodes) return nodes;
-  const files = [...given, ...nodes.map(({ file }) => file).filter((file) => !given.some((other) => sameFile(other, file)))];
+  const files = [
+    ...given,
+    ...nodes.map(({ file }) => file).filter((file) => !given.some((other) => sameFile(other, file))),
+  ];
   if (files.length === 0) return { why: `${command} needs a FILE, or - for standard input` };
   if (files.filter((file) => file === '-').length > 1) return { why: 'standard input (-) can be read only once' };
   const yearText = values.get('--year');
-  if (yearText !== undefined && !/^(?:19|20|21)\d\d$/.test(yearText)) return { why: `--year ${yearText}: give four digits, e.g. 2026` };
+  if (yearText !== undefined && !/^(?:19|20|21)\d\d$/.test(yearText))
+    return { why: `--year ${yearText}: give four digits, e.g. 2026` };
   const timeZone = values.get('--time-zone');
-  if (timeZone !== undefined && !isTimeZone(timeZone)) return { why: `--time-zone ${timeZone}: give UTC, an offset such as +02:00, or a name such as Europe/Berlin` };
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    return { why: `--time-zone ${timeZone}: give UTC, an offset such as +02:00, or a name such as Europe/Berlin` };
   const since = timeOf('--since', values);
   if (since !== undefined && 'why' in since) return since;
   const until = timeOf('--until', values);
@@ -155,7 +196,10 @@ function readCommand(command: string, given: readonly string[], values: Readonly
   };
 }
 
-function timeOf(name: '--since' | '--until' | '--at', values: ReadonlyMap<Valued, string>): ReturnType<typeof readTimeOption> | undefined {
+function timeOf(
+  name: '--since' | '--until' | '--at',
+  values: ReadonlyMap<Valued, string>,
+): ReturnType<typeof readTimeOption> | undefined {
   const text = values.get(name);
   return text === undefined ? undefined : readTimeOption(name, text);
 }

@@ -22,7 +22,8 @@ export function readNodeOption(text: string): NodeOfFile | OptionProblem {
   const equals = text.indexOf('=');
   const node = text.slice(0, Math.max(0, equals)).trim();
   const file = text.slice(equals + 1);
-  if (equals < 0 || node === '' || file === '') return { why: `--node ${text}: give the node's name and its log, e.g. --node worker-2=kubelet.log` };
+  if (equals < 0 || node === '' || file === '')
+    return { why: `--node ${text}: give the node's name and its log, e.g. --node worker-2=kubelet.log` };
   return { node, file };
 }
 
@@ -33,7 +34,8 @@ export function readNodeOptions(texts: readonly string[]): readonly NodeOfFile[]
     const read = readNodeOption(text);
     if ('why' in read) return read;
     const before = nodes.find(({ file }) => sameFile(file, read.file));
-    if (before !== undefined && before.node !== read.node) return { why: `--node ${text}: ${read.file} is the log of ${before.node} already` };
+    if (before !== undefined && before.node !== read.node)
+      return { why: `--node ${text}: ${read.file} is the log of ${before.node} already` };
     if (before === undefined) nodes.push(read);
   }
   return nodes;

@@ -7,21 +7,31 @@ export interface FileIdentities {
 }
 
 /** One sentence about the input that `out` is; `undefined`: it is none of them. */
-export async function outputIsInput(option: string, out: string, inputs: readonly string[], host: FileIdentities): Promise<string | undefined> {
+export async function outputIsInput(
+  option: string,
+  out: string,
+  inputs: readonly string[],
+  host: FileIdentities,
+): Promise<string | undefined> {
   const identity = await host.identityOf?.(out);
   if (identity === undefined) return undefined;
   for (const input of inputs) {
-    if ((await host.identityOf?.(input)) === identity) return `${option} ${out} is the same file as ${input === '-' ? 'standard input' : input}, which is read: choose another name`;
+    if ((await host.identityOf?.(input)) === identity)
+      return `${option} ${out} is the same file as ${input === '-' ? 'standard input' : input}, which is read: choose another name`;
   }
   return undefined;
 }
 
 /** The same for standard output, as the shell has opened it. */
-export async function standardOutputIsInput(inputs: readonly string[], host: FileIdentities): Promise<string | undefined> {
+export async function standardOutputIsInput(
+  inputs: readonly string[],
+  host: FileIdentities,
+): Promise<string | undefined> {
   const identity = await host.outputIdentity?.();
   if (identity === undefined) return undefined;
   for (const input of inputs) {
-    if (input !== '-' && (await host.identityOf?.(input)) === identity) return `standard output goes to ${input}, which is read: choose another file`;
+    if (input !== '-' && (await host.identityOf?.(input)) === identity)
+      return `standard output goes to ${input}, which is read: choose another file`;
   }
   return undefined;
 }

@@ -10,7 +10,14 @@ import type { Analysis } from '../analysis/analysis.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { runSimulate } from './simulate.ts';
-import { type AnalyzeCommand, type Format, HELP, parseArguments, type ReadCommand, type StateCommand } from './arguments.ts';
+import {
+  type AnalyzeCommand,
+  type Format,
+  HELP,
+  parseArguments,
+  type ReadCommand,
+  type StateCommand,
+} from './arguments.ts';
 import { stateOutput } from './state.ts';
 import { sameFile } from './options.ts';
 import { type FileIdentities, outputIsInput, standardOutputIsInput } from './outputClash.ts';
@@ -38,7 +45,12 @@ export interface CommandLineHost extends FileIdentities {
    * Opens a file, or standard input for `-`, from an offset in the unpacked bytes; packing is undone, and told about when it is damaged. `into`: see `LogInput`.
    * Rejects when it cannot be opened.
    */
-  openInput(file: string, onWarning: (text: string, kind?: 'damage') => void, from?: number, into?: () => Uint8Array | undefined): Promise<OpenedInput>;
+  openInput(
+    file: string,
+    onWarning: (text: string, kind?: 'damage') => void,
+    from?: number,
+    into?: () => Uint8Array | undefined,
+  ): Promise<OpenedInput>;
   /** The kubelet logs in a folder; `undefined` for what is no folder. Rejects when the folder cannot be read. */
   findLogs?(folder: string): Promise<FolderLogs | undefined>;
   /** No memory is left for more of the log. */
@@ -95,7 +107,8 @@ async function readAndWrite(command: AnalyzeCommand | StateCommand, host: Comman
     host.writeError(printing`kubelet-timeline: ${title} ${whatToDo}\n`);
     return 1;
   }
-  const output = command.kind === 'state' ? stateOutput(result.analysis, command) : format(result.analysis, command.format, session);
+  const output =
+    command.kind === 'state' ? stateOutput(result.analysis, command) : format(result.analysis, command.format, session);
   if ('why' in output) {
     host.writeError(printing`kubelet-timeline: ${output.why}.\nTry kubelet-timeline --help\n`);
     return 2;
@@ -109,7 +122,9 @@ async function readAndWrite(command: AnalyzeCommand | StateCommand, host: Comman
     return 0;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    host.writeError(printing`kubelet-timeline: ${command.out} could not be written: ${why}. Make room, or give --out a file in a folder that you may write to.\n`);
+    host.writeError(
+      printing`kubelet-timeline: ${command.out} could not be written: ${why}. Make room, or give --out a file in a folder that you may write to.\n`,
+    );
     return 1;
   }
 }
@@ -126,7 +141,11 @@ function whatIsRead(command: AnalyzeCommand | StateCommand): ReadCommand {
   return rest;
 }
 
-async function readInto(session: AnalysisSession, command: ReadCommand, host: CommandLineHost): Promise<Failure | undefined> {
+async function readInto(
+  session: AnalysisSession,
+  command: ReadCommand,
+  host: CommandLineHost,
+): Promise<Failure | undefined> {
   const warned = new Set<string>();
   const warn = (text: string, kind?: 'damage'): void => {
     // An input can be opened more than once: to look at its head, and to read it.
@@ -134,7 +153,11 @@ async function readInto(session: AnalysisSession, command: ReadCommand, host: Co
     warned.add(text);
   };
   let failing = command.files[0] ?? '';
-  const inputOf = (file: string, node: string | undefined, place: string | undefined): LogInput & { readonly file: string } => ({
+  const inputOf = (
+    file: string,
+    node: string | undefined,
+    place: string | undefined,
+  ): LogInput & { readonly file: string } => ({
     file,
     name: nameOf(file),
     ...(node === undefined ? {} : { node }),
@@ -142,7 +165,12 @@ async function readInto(session: AnalysisSession, command: ReadCommand, host: Co
     open: async (from, into) => {
       failing = file;
       const opened = await host.openInput(file, warn, from, into);
-      return { ...opened, chunks: watched(opened.chunks, () => { failing = file; }) };
+      return {
+        ...opened,
+        chunks: watched(opened.chunks, () => {
+          failing = file;
+        }),
+      };
     },
   });
   try {
@@ -155,13 +183,17 @@ async function readInto(session: AnalysisSession, command: ReadCommand, host: Co
       else if (folder.logs.length === 0) {
         const { title, whatToDo } = noLogsProblem(file, folder);
         return { why: printing`${title} ${whatToDo}`, code: 1 };
-      }
-      else {
-        if (folder.cutShort) warn(`${file} is too large to be searched as a whole; logs in a part of it may have been missed.`);
+      } else {
+        if (folder.cutShort)
+          warn(`${file} is too large to be searched as a whole; logs in a part of it may have been missed.`);
         for (const { path, place } of folder.logs) inputs.push(inputOf(path, node, place));
       }
     }
-    const clash = await clashOf(command, inputs.map(({ file }) => file), host);
+    const clash = await clashOf(
+      command,
+      inputs.map(({ file }) => file),
+      host,
+    );
     if (clash !== undefined) return { why: printing`${clash}.`, code: 2 };
     const now = host.now?.();
     const read = await readSources(session, inputs, now === undefined ? command : { ...command, now }, {
@@ -174,7 +206,12 @@ async function readInto(session: AnalysisSession, command: ReadCommand, host: Co
   } catch (error) {
     if (error instanceof HeapFull) {
       const { bytes, lines } = session.progress('reading');
-      return { why: printable(`there is not enough memory for this log: ${lines.toLocaleString('en')} lines (${Math.round(bytes / 1e6).toLocaleString('en')} MB) of it were read. Give a part of it, by --since and --until, or more memory: NODE_OPTIONS=--max-old-space-size=8192.`), code: 70 };
+      return {
+        why: printable(
+          `there is not enough memory for this log: ${lines.toLocaleString('en')} lines (${Math.round(bytes / 1e6).toLocaleString('en')} MB) of it were read. Give a part of it, by --since and --until, or more memory: NODE_OPTIONS=--max-old-space-size=8192.`,
+        ),
+        code: 70,
+      };
     }
     if (error instanceof TooMuchToKeep) return { why: printable(error.message), code: 2 };
     const text = host.describeInputError(error, nameOf(failing));
@@ -207,9 +244,11 @@ async function* watched(chunks: AsyncIterable<Uint8Array>, onError: () => void):
 /** The output in pieces: a long log's is large. */
 function format(analysis: Analysis, form: Format, session: AnalysisSession): Iterable<TextPiece> {
   switch (form) {
-    case 'json': return analysisJsonPieces(analysis, session.lineText);
-    case 'text': return [formatText(analysis)];
-    case 'markdown': return [formatMarkdown(analysis)];
+    case 'json':
+      return analysisJsonPieces(analysis, session.lineText);
+    case 'text':
+      return [formatText(analysis)];
+    case 'markdown':
+      return [formatMarkdown(analysis)];
   }
 }
-

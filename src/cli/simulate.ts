@@ -9,7 +9,8 @@ import { type FileIdentities, outputIsInput, sameOutput } from './outputClash.ts
 import type { CommandLineHost, ExitCode } from './run.ts';
 
 /** The same streams as `analyze` has. */
-export type SimulateHost = FileIdentities & Pick<CommandLineHost, 'openInput' | 'describeInputError' | 'write' | 'writeError' | 'writeFile'>;
+export type SimulateHost = FileIdentities &
+  Pick<CommandLineHost, 'openInput' | 'describeInputError' | 'write' | 'writeError' | 'writeFile'>;
 
 /** Output is written in pieces of this many characters. */
 const PIECE = 1 << 20;
@@ -35,16 +36,25 @@ export async function runSimulate(args: readonly string[], host: SimulateHost): 
   if (text === undefined) return 1;
   const checked = readScenario(text);
   if (!checked.ok) {
-    for (const problem of problemLines(checked.problems)) host.writeError(printing`kubelet-timeline: ${name}: ${problem}\n`);
+    for (const problem of problemLines(checked.problems))
+      host.writeError(printing`kubelet-timeline: ${name}: ${problem}\n`);
     return 1;
   }
   const log: string[] = [];
   const truth: string[] = [];
-  const scenario = command.envelope === undefined ? checked.scenario : { ...checked.scenario, envelope: command.envelope };
-  simulate(scenario, { log: (piece) => log.push(piece), ...(command.truth === undefined ? {} : { truth: (record) => truth.push(`${jsonText(record)}\n`) }) });
+  const scenario =
+    command.envelope === undefined ? checked.scenario : { ...checked.scenario, envelope: command.envelope };
+  simulate(scenario, {
+    log: (piece) => log.push(piece),
+    ...(command.truth === undefined ? {} : { truth: (record) => truth.push(`${jsonText(record)}\n`) }),
+  });
   if (command.truth !== undefined && !(await put(command.truth, truth, host))) return 1;
   // Two names of one file that was not there before.
-  if (command.truth !== undefined && command.out !== undefined && (await sameOutput(command.out, command.truth, host))) {
+  if (
+    command.truth !== undefined &&
+    command.out !== undefined &&
+    (await sameOutput(command.out, command.truth, host))
+  ) {
     host.writeError(printing`kubelet-timeline: ${SAME_OUTPUT(command.out, command.truth)}.\n`);
     return 2;
   }
@@ -53,11 +63,16 @@ export async function runSimulate(args: readonly string[], host: SimulateHost): 
   return 0;
 }
 
-const SAME_OUTPUT = (out: string, truth: string): string => `--out ${out} and --truth ${truth} are the same file: choose another name for one of them`;
+const SAME_OUTPUT = (out: string, truth: string): string =>
+  `--out ${out} and --truth ${truth} are the same file: choose another name for one of them`;
 
 async function clashOf({ scenario, out, truth }: SimulateCommand, host: SimulateHost): Promise<string | undefined> {
-  if (out !== undefined && truth !== undefined && (sameFile(out, truth) || (await sameOutput(out, truth, host)))) return SAME_OUTPUT(out, truth);
-  return (out === undefined ? undefined : await outputIsInput('--out', out, [scenario], host)) ?? (truth === undefined ? undefined : await outputIsInput('--truth', truth, [scenario], host));
+  if (out !== undefined && truth !== undefined && (sameFile(out, truth) || (await sameOutput(out, truth, host))))
+    return SAME_OUTPUT(out, truth);
+  return (
+    (out === undefined ? undefined : await outputIsInput('--out', out, [scenario], host)) ??
+    (truth === undefined ? undefined : await outputIsInput('--truth', truth, [scenario], host))
+  );
 }
 
 async function read(file: string, name: string, host: SimulateHost): Promise<string | undefined> {
@@ -80,7 +95,9 @@ async function put(file: string, lines: readonly string[], host: SimulateHost): 
     await host.writeFile(file, [asWritten(lines.join(''))]);
     return true;
   } catch (error) {
-    host.writeError(printing`kubelet-timeline: ${file} could not be written: ${error instanceof Error ? error.message : String(error)}\n`);
+    host.writeError(
+      printing`kubelet-timeline: ${file} could not be written: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
     return false;
   }
 }

@@ -30,7 +30,9 @@ Exit status: 0 done; 1 the scenario could not be read or is wrong; 2 wrong usage
 const VALUED = ['--out', '--truth', '--format'] as const;
 
 /** Reads the arguments after `simulate`. */
-export function parseSimulateArguments(args: readonly string[]): SimulateCommand | { readonly kind: 'simulate-help' } | { readonly kind: 'wrong-usage'; readonly why: string } {
+export function parseSimulateArguments(
+  args: readonly string[],
+): SimulateCommand | { readonly kind: 'simulate-help' } | { readonly kind: 'wrong-usage'; readonly why: string } {
   const words: string[] = [];
   const values = new Map<string, string>();
   for (let index = 0; index < args.length; index += 1) {
@@ -52,7 +54,14 @@ export function parseSimulateArguments(args: readonly string[]): SimulateCommand
   if (more !== undefined) return { kind: 'wrong-usage', why: `simulate takes one scenario, not ${more} too` };
   const format = values.get('--format');
   const envelope = ENVELOPES.find((mode) => mode === format);
-  if (format !== undefined && envelope === undefined) return { kind: 'wrong-usage', why: `--format ${format}: choose one of ${ENVELOPES.join(', ')}` };
+  if (format !== undefined && envelope === undefined)
+    return { kind: 'wrong-usage', why: `--format ${format}: choose one of ${ENVELOPES.join(', ')}` };
   const [out, truth] = [values.get('--out'), values.get('--truth')];
-  return { kind: 'simulate', scenario, ...(out === undefined ? {} : { out }), ...(truth === undefined ? {} : { truth }), ...(envelope === undefined ? {} : { envelope }) };
+  return {
+    kind: 'simulate',
+    scenario,
+    ...(out === undefined ? {} : { out }),
+    ...(truth === undefined ? {} : { truth }),
+    ...(envelope === undefined ? {} : { envelope }),
+  };
 }

@@ -29,33 +29,56 @@ export function stateOutput(analysis: Analysis, command: StateCommand): Iterable
 function at({ reconstruction }: Analysis, { format }: StateCommand, time: Instant): readonly Printable[] {
   const moments = createMoments(reconstruction);
   const documents = processesAt(reconstruction.history, time).flatMap((process) => moments.at(time, process) ?? []);
-  return documents.map((document, index) => (format === 'text' ? joinPrintable([asWritten(index === 0 ? '' : '\n'), documentText(document)], '') : printing`${jsonText({ time: formatRfc3339(instant(document.time)), ...stateRow(reconstruction.history, document) })}\n`));
+  return documents.map((document, index) =>
+    format === 'text'
+      ? joinPrintable([asWritten(index === 0 ? '' : '\n'), documentText(document)], '')
+      : printing`${jsonText({ time: formatRfc3339(instant(document.time)), ...stateRow(reconstruction.history, document) })}\n`,
+  );
 }
 
 function documentText({ time, processLabel, headline, fields, caveats }: MomentDocument): Printable {
   const widest = Math.max(...fields.map(({ label }) => label.length));
   const lines = [
-    `${formatDay(instant(time))} ${formatClock(instant(time))}  ${processLabel}`, headline, '',
-    ...fields.map(({ label, value, known, line }) => `  ${label.padEnd(widest)}  ${known === 'unknown' ? 'not known' : `${value}  (${known}${line === undefined ? '' : `, line ${line}`})`}`),
-    ...(caveats.length === 0 ? [] : ['', ...caveats]), '',
+    `${formatDay(instant(time))} ${formatClock(instant(time))}  ${processLabel}`,
+    headline,
+    '',
+    ...fields.map(
+      ({ label, value, known, line }) =>
+        `  ${label.padEnd(widest)}  ${known === 'unknown' ? 'not known' : `${value}  (${known}${line === undefined ? '' : `, line ${line}`})`}`,
+    ),
+    ...(caveats.length === 0 ? [] : ['', ...caveats]),
+    '',
   ];
   return joinPrintable(lines.map(printable), '\n');
 }
 
-function* every({ reconstruction }: Analysis, { format, every: step }: StateCommand, window: { readonly from?: Instant; readonly to?: Instant }): Generator<Printable, void, undefined> {
+function* every(
+  { reconstruction }: Analysis,
+  { format, every: step }: StateCommand,
+  window: { readonly from?: Instant; readonly to?: Instant },
+): Generator<Printable, void, undefined> {
   if (step === undefined) return;
   const { history } = reconstruction;
   for (const summary of summariesEvery(history, createMoments(reconstruction), step, window)) {
     const row = stateRow(history, summary);
-    yield format === 'ndjson' ? printing`${jsonText({ time: formatRfc3339(instant(summary.time)), ...row })}\n` : printing`${rowText(summary, row.pid)}\n`;
+    yield format === 'ndjson'
+      ? printing`${jsonText({ time: formatRfc3339(instant(summary.time)), ...row })}\n`
+      : printing`${rowText(summary, row.pid)}\n`;
   }
 }
 
 function rowText({ time, staleness, relist, health, loop }: MomentSummary, pid: number | undefined): string {
-  const age = staleness.never === true ? 'no relist listed yet' : `staleness ${staleness.seconds === undefined ? 'not known' : formatSeconds(staleness.seconds)}${boundsText(staleness)}`;
+  const age =
+    staleness.never === true
+      ? 'no relist listed yet'
+      : `staleness ${staleness.seconds === undefined ? 'not known' : formatSeconds(staleness.seconds)}${boundsText(staleness)}`;
   const parts = [
-    age, relist.running === undefined ? 'relist not known' : relist.running ? 'a relist runs' : 'no relist runs',
-    health.healthy === undefined ? 'health not known' : `${health.healthy ? 'healthy' : 'unhealthy'}${health.known === 'proven' ? ' (proven)' : ''}`, `loop ${loop.state}${loop.known === 'proven' ? ' (proven)' : ''}`,
+    age,
+    relist.running === undefined ? 'relist not known' : relist.running ? 'a relist runs' : 'no relist runs',
+    health.healthy === undefined
+      ? 'health not known'
+      : `${health.healthy ? 'healthy' : 'unhealthy'}${health.known === 'proven' ? ' (proven)' : ''}`,
+    `loop ${loop.state}${loop.known === 'proven' ? ' (proven)' : ''}`,
   ];
   return `${formatDay(instant(time))} ${formatClock(instant(time))}${pid === undefined ? '' : `  kubelet ${pid}`}  ${parts.join(', ')}`;
 }

@@ -16,19 +16,33 @@ export function describeCrashes(view: DiagnosisView, paragraph: Paragraph): void
   const worst = pods[0];
   if (worst === undefined) return;
   const { pod, container, deaths, areOfContainer, backOffs } = worst;
-  paragraph.sentence('crashing').say(container === undefined ? `Containers of pod ${pod} did not stay up: ` : `The container ${container} of pod ${pod} did not stay up: `);
+  paragraph
+    .sentence('crashing')
+    .say(
+      container === undefined
+        ? `Containers of pod ${pod} did not stay up: `
+        : `The container ${container} of pod ${pod} did not stay up: `,
+    );
   if (deaths.length > 0) {
-    paragraph.say(areOfContainer ? 'it died ' : '').cite(areOfContainer ? times(deaths.length) : `${plural(deaths.length, 'death')} in this pod`, deaths.at(-1));
+    paragraph
+      .say(areOfContainer ? 'it died ' : '')
+      .cite(areOfContainer ? times(deaths.length) : `${plural(deaths.length, 'death')} in this pod`, deaths.at(-1));
     when(view, deaths, paragraph);
     paragraph.say(codesText(deaths));
   }
   if (backOffs.length > 0) putOff(view, worst, paragraph);
-  paragraph.say('; that is no fault of the kubelet or of PLEG, and the log of the container (`kubectl logs --previous`) tells more.');
+  paragraph.say(
+    '; that is no fault of the kubelet or of PLEG, and the log of the container (`kubectl logs --previous`) tells more.',
+  );
   const others = pods.slice(1);
   if (others.length === 0) return;
-  const named = others.slice(0, MOST_OTHERS).map((other) => (other.container === undefined ? other.pod : `${other.pod} (${other.container})`));
+  const named = others
+    .slice(0, MOST_OTHERS)
+    .map((other) => (other.container === undefined ? other.pod : `${other.pod} (${other.container})`));
   const more = others.length - named.length;
-  paragraph.sentence('crashing').say(`The same is true of ${listText(more > 0 ? [...named, plural(more, 'more pod')] : named)}.`);
+  paragraph
+    .sentence('crashing')
+    .say(`The same is true of ${listText(more > 0 ? [...named, plural(more, 'more pod')] : named)}.`);
 }
 
 /** From when to when these lines tell it; nothing in a log without times. */
@@ -49,7 +63,11 @@ function codesText(deaths: readonly Death[]): string {
 }
 
 function putOff(view: DiagnosisView, { deaths, backOffs, longestWait }: CrashingPod, paragraph: Paragraph): void {
-  paragraph.say(deaths.length > 0 ? ', and the kubelet said ' : 'the kubelet said ').cite(times(backOffs.length), backOffs.at(-1));
+  paragraph
+    .say(deaths.length > 0 ? ', and the kubelet said ' : 'the kubelet said ')
+    .cite(times(backOffs.length), backOffs.at(-1));
   if (deaths.length === 0) when(view, backOffs, paragraph);
-  paragraph.say(` that it waits before the next start (CrashLoopBackOff${longestWait > 0 ? `, up to ${durationText(longestWait)}` : ''})`);
+  paragraph.say(
+    ` that it waits before the next start (CrashLoopBackOff${longestWait > 0 ? `, up to ${durationText(longestWait)}` : ''})`,
+  );
 }

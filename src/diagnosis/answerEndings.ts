@@ -25,7 +25,11 @@ interface Ended {
 
 /** Says how each process ended of which lines tell it; those that ended alike one after another are taken together. */
 export function describeEndings(view: DiagnosisView, paragraph: Paragraph): void {
-  const ended = view.history.processes.flatMap((process): Ended[] => (process.ending === undefined ? [] : [{ process, ending: process.ending, ...lastWords(view, process, process.ending) }]));
+  const ended = view.history.processes.flatMap((process): Ended[] =>
+    process.ending === undefined
+      ? []
+      : [{ process, ending: process.ending, ...lastWords(view, process, process.ending) }],
+  );
   const [only] = ended;
   if (only === undefined) return;
   paragraph.sentence('endings');
@@ -79,9 +83,18 @@ function sayWay(view: DiagnosisView, items: readonly Ended[], paragraph: Paragra
     return;
   }
   paragraph.say(`${items.length} `).cite(manyText(first.ending), first.ending.evidence[0]);
-  if (items.length > MOST_TIMES) paragraph.say(' between ').cite(timeText(view, first.ending), first.ending.evidence[0]).say(' and ').cite(timeText(view, last.ending), last.ending.evidence[0]);
+  if (items.length > MOST_TIMES)
+    paragraph
+      .say(' between ')
+      .cite(timeText(view, first.ending), first.ending.evidence[0])
+      .say(' and ')
+      .cite(timeText(view, last.ending), last.ending.evidence[0]);
   else {
-    items.forEach(({ ending }, at) => paragraph.say(at === 0 ? ', at ' : at === items.length - 1 ? ' and ' : ', ').cite(timeText(view, ending), ending.evidence[0]));
+    items.forEach(({ ending }, at) =>
+      paragraph
+        .say(at === 0 ? ', at ' : at === items.length - 1 ? ' and ' : ', ')
+        .cite(timeText(view, ending), ending.evidence[0]),
+    );
   }
   const told = items.findLast(({ words }) => words !== undefined)?.words;
   if (told !== undefined) paragraph.say(' (the last that said why: ').cite(`"${told.text}"`, told.at).say(')');
@@ -92,12 +105,22 @@ function sayGroup(view: DiagnosisView, group: readonly Ended[], paragraph: Parag
   const last = group.at(-1);
   if (first === undefined || last === undefined) return;
   if (group.length === 1) {
-    paragraph.say(`the one with pid `).cite(String(first.process.pid ?? 'unknown'), first.process.first).say(' ');
+    paragraph
+      .say(`the one with pid `)
+      .cite(String(first.process.pid ?? 'unknown'), first.process.first)
+      .say(' ');
     sayEnding(view, first, paragraph);
     return;
   }
-  paragraph.say(`${group.length} `).cite(manyText(first.ending), first.ending.evidence[0]).say(' between ').cite(timeText(view, first.ending), first.ending.evidence[0]).say(' and ').cite(timeText(view, last.ending), last.ending.evidence[0]);
-  if (last.words !== undefined) paragraph.say(' (the last of these said: ').cite(`"${last.words.text}"`, last.words.at).say(')');
+  paragraph
+    .say(`${group.length} `)
+    .cite(manyText(first.ending), first.ending.evidence[0])
+    .say(' between ')
+    .cite(timeText(view, first.ending), first.ending.evidence[0])
+    .say(' and ')
+    .cite(timeText(view, last.ending), last.ending.evidence[0]);
+  if (last.words !== undefined)
+    paragraph.say(' (the last of these said: ').cite(`"${last.words.text}"`, last.words.at).say(')');
 }
 
 /** `ended` and `were killed` of several. */
@@ -117,15 +140,21 @@ function timeText(view: DiagnosisView, ending: ProcessEnding): string {
 /** Stacks and registers say nothing to a reader; an error and the first line of a panic do. */
 function lastWords(view: DiagnosisView, process: KubeletProcess, { how }: ProcessEnding): Pick<Ended, 'words'> {
   if (!OWN_WORDS.has(how)) return {};
-  const exit = view.facts.of(process.id, 'kubelet-exit').findLast((fact) => fact.fatal && !isAskedFor(fact) && fact.time >= process.to - seconds(5));
+  const exit = view.facts
+    .of(process.id, 'kubelet-exit')
+    .findLast((fact) => fact.fatal && !isAskedFor(fact) && fact.time >= process.to - seconds(5));
   const line = exit?.text.split('\n')[0];
-  return exit === undefined || line === undefined ? {} : { words: { text: shortenMiddle(line), at: { source: exit.source, line: exit.line } } };
+  return exit === undefined || line === undefined
+    ? {}
+    : { words: { text: shortenMiddle(line), at: { source: exit.source, line: exit.line } } };
 }
 
 /** Such a line begins with what failed and ends with why. */
 function shortenMiddle(text: string): string {
   const flat = shorten(text, Number.POSITIVE_INFINITY);
-  return flat.length <= LONGEST_WORDS ? flat : `${flat.slice(0, HEAD_OF_WORDS)} … ${flat.slice(HEAD_OF_WORDS + 3 - LONGEST_WORDS)}`;
+  return flat.length <= LONGEST_WORDS
+    ? flat
+    : `${flat.slice(0, HEAD_OF_WORDS)} … ${flat.slice(HEAD_OF_WORDS + 3 - LONGEST_WORDS)}`;
 }
 
 /** Neighbours in time that ended in the same way. */
@@ -134,7 +163,13 @@ function inGroups(ended: readonly Ended[]): readonly (readonly Ended[])[] {
   for (const item of ended) {
     const group = groups.at(-1);
     const before = group?.at(-1);
-    if (group !== undefined && before !== undefined && before.process.node === item.process.node && endingText(before.ending) === endingText(item.ending)) group.push(item);
+    if (
+      group !== undefined &&
+      before !== undefined &&
+      before.process.node === item.process.node &&
+      endingText(before.ending) === endingText(item.ending)
+    )
+      group.push(item);
     else groups.push([item]);
   }
   return groups;

@@ -19,10 +19,16 @@ export function describeLastRelist(view: DiagnosisView, episode: EpisodeView, pa
   const last = episode.episode.lastRelist;
   const named = episode.skips.find((skip) => skip.lastRelist !== undefined);
   if (last !== undefined) {
-    paragraph.sentence('last-relist').say(`The last relist (the pass over all containers that PLEG makes every ${named !== undefined && isOfEvented(episode, named) ? 'five minutes while Evented PLEG is in use' : 'second'}) that could list them began at `);
+    paragraph
+      .sentence('last-relist')
+      .say(
+        `The last relist (the pass over all containers that PLEG makes every ${named !== undefined && isOfEvented(episode, named) ? 'five minutes while Evented PLEG is in use' : 'second'}) that could list them began at `,
+      );
     paragraph.cite(boundsText(last, formatTime), named ?? episode.episode.evidence[0]);
   } else if (signs.skipsWith.never > 0 && !signs.listedAfterStart) {
-    paragraph.sentence('no-relist-yet').say('Since its start this kubelet process had not been able to list the containers a single time');
+    paragraph
+      .sentence('no-relist-yet')
+      .say('Since its start this kubelet process had not been able to list the containers a single time');
   } else {
     if (!subjectOf(episode).pleg) describeOtherReason(view, episode, paragraph);
     return;
@@ -30,7 +36,8 @@ export function describeLastRelist(view: DiagnosisView, episode: EpisodeView, pa
   paragraph.clause('list-call');
   whatCameNext(view, episode, paragraph);
   const threshold = named?.reasons.find((reason) => reason.threshold !== undefined)?.threshold ?? RELIST_THRESHOLD;
-  if (last !== undefined) paragraph.clause('threshold').say(thresholdWords(view, episode, (last.max + threshold) as Instant, threshold));
+  if (last !== undefined)
+    paragraph.clause('threshold').say(thresholdWords(view, episode, (last.max + threshold) as Instant, threshold));
   paragraph.say('.');
   connectionLost(view, episode, paragraph);
 }
@@ -49,7 +56,10 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
       return noAnswer(view, episode, paragraph);
     case 'runtime-unreachable': {
       const calls = ofClass(signs.list, 'unreachable');
-      return first(calls.length > 0 ? calls : ofClass(signs.status, 'unreachable'), 'then the connection to the runtime failed');
+      return first(
+        calls.length > 0 ? calls : ofClass(signs.status, 'unreachable'),
+        'then the connection to the runtime failed',
+      );
     }
     case 'list-too-large':
       return first(ofClass(signs.list, 'too-large'), 'then the list had become too large for one message');
@@ -79,12 +89,21 @@ function noAnswer({ formatTime }: DiagnosisView, episode: EpisodeView, paragraph
   const late = givenUp(ofClass(signs.list, 'timed-out'));
   const cancelled = ofClass(signs.list, 'cancelled')[0];
   const [one, two] = late;
-  if (one === undefined && cancelled !== undefined) paragraph.say('; its list call had no answer yet when the kubelet ended and gave it up, at ').cite(formatTime(cancelled.fact.time), cancelled.fact);
+  if (one === undefined && cancelled !== undefined)
+    paragraph
+      .say('; its list call had no answer yet when the kubelet ended and gave it up, at ')
+      .cite(formatTime(cancelled.fact.time), cancelled.fact);
   else if (one === undefined) paragraph.say(`; ${last === undefined ? '' : 'after that '}no listing was answered`);
   else {
     // The call after the last good relist begins a second or so later; of a log with holes another may be the first that is known.
     const isNext = last === undefined || one.fact.time - requestTimeout(process) - last.max < seconds(10);
-    paragraph.say(isNext ? `; ${last === undefined ? 'its' : 'the next'} list call got no answer and was given up after ${timeout} at ` : `; after that no listing was answered: one was given up after ${timeout} at `).cite(formatTime(one.fact.time), one.fact);
+    paragraph
+      .say(
+        isNext
+          ? `; ${last === undefined ? 'its' : 'the next'} list call got no answer and was given up after ${timeout} at `
+          : `; after that no listing was answered: one was given up after ${timeout} at `,
+      )
+      .cite(formatTime(one.fact.time), one.fact);
     if (two !== undefined) paragraph.say(', again at ').cite(formatTime(two.fact.time), two.fact);
     if (late.length > 2) paragraph.say(` (${times(late.length)} in all)`);
   }
@@ -94,21 +113,34 @@ function heldUp({ formatTime }: DiagnosisView, { signs, process, episode }: Epis
   const last = episode.lastRelist;
   const first = ofClass(signs.inspect, 'timed-out').find((call) => last === undefined || call.fact.time > last.max);
   paragraph.say('; it was then held up by looking at a pod that did not answer');
-  if (first !== undefined) paragraph.say(`, given up after ${requestTimeoutText(process)} at `).cite(formatTime(first.fact.time), first.fact);
+  if (first !== undefined)
+    paragraph.say(`, given up after ${requestTimeoutText(process)} at `).cite(formatTime(first.fact.time), first.fact);
 }
 
 /** A runtime that hung and then was gone. */
 function connectionLost({ formatTime }: DiagnosisView, { signs, verdict }: EpisodeView, paragraph: Paragraph): void {
   if (verdict.kind !== 'list-calls-hang' && verdict.kind !== 'runtime-unresponsive') return;
   const [late] = givenUp(ofClass(signs.list, 'timed-out'));
-  const gone = late === undefined ? undefined : ofClass(signs.list, 'unreachable').find((call) => call.fact.time > late.fact.time);
-  if (gone !== undefined) paragraph.sentence('connection-lost').say('From ').cite(formatTime(gone.fact.time), gone.fact).say(' on the connection to the runtime failed: it had ended or was being restarted.');
+  const gone =
+    late === undefined ? undefined : ofClass(signs.list, 'unreachable').find((call) => call.fact.time > late.fact.time);
+  if (gone !== undefined)
+    paragraph
+      .sentence('connection-lost')
+      .say('From ')
+      .cite(formatTime(gone.fact.time), gone.fact)
+      .say(' on the connection to the runtime failed: it had ended or was being restarted.');
 }
 
 /** When the threshold passed, as the end of a sentence. */
-function thresholdWords({ formatTime }: DiagnosisView, episode: EpisodeView, passedAt: Instant, threshold: Duration): string {
+function thresholdWords(
+  { formatTime }: DiagnosisView,
+  episode: EpisodeView,
+  passedAt: Instant,
+  threshold: Duration,
+): string {
   const allowed = durationText(threshold);
-  if (gaveUp(episode, passedAt)) return `, and PLEG was unhealthy once Evented PLEG gave up: from then on only ${allowed} are allowed, not ten minutes, and these had passed`;
+  if (gaveUp(episode, passedAt))
+    return `, and PLEG was unhealthy once Evented PLEG gave up: from then on only ${allowed} are allowed, not ten minutes, and these had passed`;
   const isLater = passedAt > episode.episode.begin.max + seconds(1);
   return `, so ${isLater ? 'PLEG passed its' : 'the'} threshold of ${allowed} ${isLater ? 'only' : 'passed'} at ${formatTime(passedAt)}${isLater && subjectOf(episode).short === 'Runtime down' ? ' and was unhealthy, too, from then on' : ''}${orEarlier(episode, passedAt) ? ' (or earlier, if that very listing took longer: no line here rules it out)' : ''}`;
 }

@@ -26,13 +26,23 @@ interface Phase {
 /** Says what the answers to Status were, phase by phase, or what else the kubelet gives as its reason. */
 export function describeOtherReason(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const { reasons } = episode.episode;
-  if (reasons.includes('runtime-down') || reasons.includes('runtime-status-unknown')) ofStatus(view, episode, paragraph);
+  if (reasons.includes('runtime-down') || reasons.includes('runtime-status-unknown'))
+    ofStatus(view, episode, paragraph);
   else if (reasons.includes('runtime-not-ready')) {
-    paragraph.sentence('given-reason').say('No reason names PLEG, so listing containers went on; the runtime answered, and said itself that it was not ready.');
+    paragraph
+      .sentence('given-reason')
+      .say(
+        'No reason names PLEG, so listing containers went on; the runtime answered, and said itself that it was not ready.',
+      );
   } else {
     const first = episode.skips[0];
     const text = first?.reasons[0]?.text;
-    if (text !== undefined) paragraph.sentence('given-reason').say('The kubelet gives this reason: ').cite(`"${shorten(text, 120)}"`, first).say('.');
+    if (text !== undefined)
+      paragraph
+        .sentence('given-reason')
+        .say('The kubelet gives this reason: ')
+        .cite(`"${shorten(text, 120)}"`, first)
+        .say('.');
   }
 }
 
@@ -41,12 +51,20 @@ function ofStatus(view: DiagnosisView, episode: EpisodeView, paragraph: Paragrap
   const { reasons } = episode.episode;
   // `runtime-status-unknown` is said until the first good answer (pkg/kubelet/runtime.go, 1.14), wherever the log begins.
   const never = reasons.includes('runtime-status-unknown') && !reasons.includes('runtime-down');
-  const sinceStart = never || (process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from));
+  const sinceStart =
+    never || (process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from));
   const { listedAfterStart } = episode.signs;
   const pleg = listedAfterStart ? 'After the first moments no reason names PLEG' : 'No reason names PLEG';
   const noticesStale = lengthBounds(episode).min >= RELIST_THRESHOLD;
-  const listing = listedAfterStart || noticesStale ? ', so listing containers went on; what failed was' : `, which would say so only ${durationText(RELIST_THRESHOLD)} after its last good relist; what had no good answer was`;
-  paragraph.sentence('given-reason').say(`${pleg}${listing} the question for the state of the runtime (Status), ${sinceStart ? 'which had no good answer since the start of the kubelet' : 'whose last good answer came 30 s before that'}.`);
+  const listing =
+    listedAfterStart || noticesStale
+      ? ', so listing containers went on; what failed was'
+      : `, which would say so only ${durationText(RELIST_THRESHOLD)} after its last good relist; what had no good answer was`;
+  paragraph
+    .sentence('given-reason')
+    .say(
+      `${pleg}${listing} the question for the state of the runtime (Status), ${sinceStart ? 'which had no good answer since the start of the kubelet' : 'whose last good answer came 30 s before that'}.`,
+    );
   phases(view, episode, paragraph);
 }
 
@@ -59,7 +77,11 @@ function phases(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph)
     const before = list[index - 1];
     if (before !== undefined) {
       const silent = phase.from - before.to;
-      paragraph.say(silent > SILENCE && phase.how !== 'timed-out' ? `; then no line tells of it for ${durationText(silent as never)}, and it ` : '; then it ');
+      paragraph.say(
+        silent > SILENCE && phase.how !== 'timed-out'
+          ? `; then no line tells of it for ${durationText(silent as never)}, and it `
+          : '; then it ',
+      );
     }
     paragraph.say(wordsOf(phase)).cite(formatTime(phase.from), phase.at);
     if (phase.lines > 1) paragraph.say(` to ${formatTime(phase.to)}`);
@@ -71,12 +93,20 @@ function phases(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph)
 function wordsOf({ how, lines }: Phase): string {
   const when = lines > 1 ? ` ${times(lines)}, from ` : ' at ';
   if (how === 'failed') return `failed with an error${when}`;
-  return how === 'timed-out' ? `got no answer in time${lines > 1 ? ` ${times(lines)}, given up from ` : ', given up at '}` : `was answered "not ready"${when}`;
+  return how === 'timed-out'
+    ? `got no answer in time${lines > 1 ? ` ${times(lines)}, given up from ` : ', given up at '}`
+    : `was answered "not ready"${when}`;
 }
 
 function phasesOf({ signs }: EpisodeView): readonly Phase[] {
   const calls = [
-    ...signs.status.filter(({ fact }) => fact.kind === 'status-failed').map(({ fact, error }) => ({ how: (error === 'timed-out' ? 'timed-out' : 'failed') as How, fact, text: shorten(fact.error.text, 100) })),
+    ...signs.status
+      .filter(({ fact }) => fact.kind === 'status-failed')
+      .map(({ fact, error }) => ({
+        how: (error === 'timed-out' ? 'timed-out' : 'failed') as How,
+        fact,
+        text: shorten(fact.error.text, 100),
+      })),
     ...signs.runtimeNotReady.map((fact) => ({ how: 'not-ready' as How, fact, text: shorten(fact.text, 100) })),
   ].sort((a, b) => a.fact.time - b.fact.time);
   const list: Phase[] = [];

@@ -15,20 +15,47 @@ const SHORTEST = seconds(1);
 export const LEASE_GRACE = seconds(40);
 
 const CALLS: Readonly<Record<ApiCall, string>> = {
-  'lease': 'leases', 'node-status': 'the status of the node', 'registration': 'its registration', 'node': 'reading its Node object', 'list-watch': 'lists and watches', 'event': 'events', 'pod-status': 'the status of pods',
-  'mirror-pod': 'mirror pods', 'credentials': 'certificate requests', 'csi-node': 'CSINode', 'client': 'other calls',
+  lease: 'leases',
+  'node-status': 'the status of the node',
+  registration: 'its registration',
+  node: 'reading its Node object',
+  'list-watch': 'lists and watches',
+  event: 'events',
+  'pod-status': 'the status of pods',
+  'mirror-pod': 'mirror pods',
+  credentials: 'certificate requests',
+  'csi-node': 'CSINode',
+  client: 'other calls',
 };
 
 const FAILURES: Readonly<Record<ErrorClass, string>> = {
-  'refused': 'connection refused', 'no-route': 'no route to it', 'dns': 'its name is not known', 'timed-out': 'no answer in time', 'cut-off': 'the connection broke', 'tls': 'certificates that do not fit', 'expired': 'an expired certificate',
-  'unauthorized': 'Unauthorized', 'forbidden': 'forbidden', 'not-found': 'not found', 'conflict': 'a conflict', 'overloaded': 'it asked to come back later', 'server-error': 'an error of its own', 'not-reached': 'no answer', 'in-use': 'the address is in use',
-  'too-many-files': 'too many open files', 'no-space': 'no space', 'no-file': 'a missing file', 'denied': 'no permission', 'other': 'an error',
+  refused: 'connection refused',
+  'no-route': 'no route to it',
+  dns: 'its name is not known',
+  'timed-out': 'no answer in time',
+  'cut-off': 'the connection broke',
+  tls: 'certificates that do not fit',
+  expired: 'an expired certificate',
+  unauthorized: 'Unauthorized',
+  forbidden: 'forbidden',
+  'not-found': 'not found',
+  conflict: 'a conflict',
+  overloaded: 'it asked to come back later',
+  'server-error': 'an error of its own',
+  'not-reached': 'no answer',
+  'in-use': 'the address is in use',
+  'too-many-files': 'too many open files',
+  'no-space': 'no space',
+  'no-file': 'a missing file',
+  denied: 'no permission',
+  other: 'an error',
 };
 
 /** What failed, most first: `lists and watches (12), leases (3)`. */
 export function callsText(stretches: readonly ApiStretch[]): string {
   const counts = new Map<ApiCall, number>();
-  for (const { calls } of stretches) for (const [call, count] of calls) counts.set(call, (counts.get(call) ?? 0) + count);
+  for (const { calls } of stretches)
+    for (const [call, count] of calls) counts.set(call, (counts.get(call) ?? 0) + count);
   const parts = [...counts].sort((a, b) => b[1] - a[1]).map(([call, count]) => `${CALLS[call]} (${count})`);
   const last = parts.pop() ?? '';
   return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
@@ -47,8 +74,12 @@ export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]):
   const count = stretches.reduce((sum, stretch) => sum + stretch.count, 0);
   const longest = stretches.reduce((most, stretch) => (lengthOf(stretch) > lengthOf(most) ? stretch : most), one);
   const last = stretches.reduce((latest, stretch) => (stretch.last.time > latest.last.time ? stretch : latest), one);
-  const first = stretches.reduce((earliest, stretch) => (stretch.first.time < earliest.first.time ? stretch : earliest), one);
-  if (lengthOf(longest) < SHORTEST) return `${rateText(view, count, first.first.time, last.last.time)}, none of them with another soon after it`;
+  const first = stretches.reduce(
+    (earliest, stretch) => (stretch.first.time < earliest.first.time ? stretch : earliest),
+    one,
+  );
+  if (lengthOf(longest) < SHORTEST)
+    return `${rateText(view, count, first.first.time, last.last.time)}, none of them with another soon after it`;
   return `${rateText(view, count, first.first.time, last.last.time)} in ${stretches.length} stretches, the longest ${durationText(lengthOf(longest))} from ${view.formatTime(longest.first.time)} on`;
 }
 

@@ -57,7 +57,16 @@ function collect(view: DiagnosisView): readonly ApiStretch[] {
       add(current, fact);
       continue;
     }
-    const stretch: ApiStretch = { kind, process: process === undefined ? undefined : view.processes.get(process), first: fact, last: fact, count: 0, calls: new Map(), servers: new Map(), samples: [] };
+    const stretch: ApiStretch = {
+      kind,
+      process: process === undefined ? undefined : view.processes.get(process),
+      first: fact,
+      last: fact,
+      count: 0,
+      calls: new Map(),
+      servers: new Map(),
+      samples: [],
+    };
     add(stretch, fact);
     open.set(key, stretch);
     stretches.push(stretch);
@@ -76,7 +85,12 @@ function add(stretch: ApiStretch, fact: ApiErrorFact): void {
 }
 
 /** Texts by which the API server keeps a kubelet from objects that are none of its business any more: everyday answers (plugin/pkg/auth/authorizer/node, admission). */
-const EVERYDAY = ['no relationship found between node', 'no PriorityClass with name', 'is being terminated', 'already exists'];
+const EVERYDAY = [
+  'no relationship found between node',
+  'no PriorityClass with name',
+  'is being terminated',
+  'already exists',
+];
 
 function kindOf({ call, failure, error }: ApiErrorFact): ApiTroubleKind | undefined {
   if (failure === 'expired' || failure === 'tls') return 'credentials';
@@ -104,7 +118,9 @@ export function isAtStart({ process, first }: ApiStretch): boolean {
 /** The log of this kubelet ends with it: nothing shows that it was over. */
 export function goesOn(view: DiagnosisView, { process, last }: ApiStretch): boolean {
   if (process === undefined) return true;
-  const registered = view.facts.of(process.id, 'node-event').some(({ event, time }) => event === REGISTERED && time >= last.time);
+  const registered = view.facts
+    .of(process.id, 'node-event')
+    .some(({ event, time }) => event === REGISTERED && time >= last.time);
   return !registered && process.to - last.time < AT_THE_END;
 }
 
@@ -114,11 +130,12 @@ const REGISTERED = 'RegisteredNode';
 /** The addresses that errors name, most named first. */
 export function serversOf(stretches: readonly ApiStretch[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { servers } of stretches) for (const [server, count] of servers) counts.set(server, (counts.get(server) ?? 0) + count);
+  for (const { servers } of stretches)
+    for (const [server, count] of servers) counts.set(server, (counts.get(server) ?? 0) + count);
   return [...counts].sort((a, b) => b[1] - a[1]).map(([server]) => server);
 }
 
 /** Whether two stretches share a moment, or nearly. */
 export function overlap(a: ApiStretch, b: ApiStretch): boolean {
-  return a.first.time <= (b.last.time + PAUSE as Instant) && b.first.time <= (a.last.time + PAUSE as Instant);
+  return a.first.time <= ((b.last.time + PAUSE) as Instant) && b.first.time <= ((a.last.time + PAUSE) as Instant);
 }

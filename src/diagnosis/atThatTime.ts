@@ -24,7 +24,8 @@ export function atThatTime(view: DiagnosisView, episodes: readonly EpisodeView[]
   if (span === undefined) return AT_THAT_TIME;
   const from = episodes.length === 0 ? span.from : Math.min(...episodes.map((episode) => episode.from));
   const goesOn = episodes.some(({ episode }) => episode.endedBy === 'end-of-log' && episode.end === undefined);
-  const to = episodes.length === 0 ? span.to : Math.max(...episodes.map(({ episode, seenTo }) => episode.end?.max ?? seenTo));
+  const to =
+    episodes.length === 0 ? span.to : Math.max(...episodes.map(({ episode, seenTo }) => episode.end?.max ?? seenTo));
   const zone = sources.every((source) => source.timeZone === 'known') ? ' UTC' : '';
   const since = stampOf((Math.floor((from - BEFORE) / GRAIN) * GRAIN) as Instant);
   const until = stampOf((Math.ceil((to + AFTER) / GRAIN) * GRAIN) as Instant);

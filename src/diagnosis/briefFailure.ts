@@ -28,19 +28,32 @@ export function briefFailure(view: DiagnosisView, failure: ListFailure): BriefFa
   if (view.episodes.length > 0) return undefined;
   let most: BriefFailure | undefined;
   for (const process of view.history.processes) {
-    const failed: FailedCall[] = [...view.facts.of(process.id, 'runtime-call-failed').filter((fact) => isListMethod(fact.method)), ...view.facts.of(process.id, 'relist-failed')].map((fact) => ({ fact, error: classifyRuntimeError(fact.error) }));
+    const failed: FailedCall[] = [
+      ...view.facts.of(process.id, 'runtime-call-failed').filter((fact) => isListMethod(fact.method)),
+      ...view.facts.of(process.id, 'relist-failed'),
+    ].map((fact) => ({ fact, error: classifyRuntimeError(fact.error) }));
     const calls = failedBy(failed, failure);
     const last = calls.reduce((latest, { fact }) => Math.max(latest, fact.time), Number.NEGATIVE_INFINITY) as Instant;
-    if (calls.length > (most?.calls.length ?? 0)) most = { calls: [...calls].sort((a, b) => a.fact.time - b.fact.time), goesOn: process.to - last < AT_THE_END };
+    if (calls.length > (most?.calls.length ?? 0))
+      most = { calls: [...calls].sort((a, b) => a.fact.time - b.fact.time), goesOn: process.to - last < AT_THE_END };
   }
   return most;
 }
 
 /** A finding for it: medium where it came several times or the log ends with it, else low. No more, because nothing was unhealthy for it. */
-export function briefFinding(view: DiagnosisView, id: FindingId, { calls, goesOn }: BriefFailure, title: string, meaning: string, nextSteps: readonly string[]): RankedFinding {
+export function briefFinding(
+  view: DiagnosisView,
+  id: FindingId,
+  { calls, goesOn }: BriefFailure,
+  title: string,
+  meaning: string,
+  nextSteps: readonly string[],
+): RankedFinding {
   const [first] = calls;
   const last = calls.at(-1);
-  const [from, to] = [first, last].map((call) => (call === undefined || view.history.span === undefined ? undefined : view.formatTime(call.fact.time)));
+  const [from, to] = [first, last].map((call) =>
+    call === undefined || view.history.span === undefined ? undefined : view.formatTime(call.fact.time),
+  );
   const when = from === undefined || to === undefined ? '' : from === to ? ` (at ${from})` : ` (from ${from} to ${to})`;
   return makeFinding(id, {
     weight: 'cause',

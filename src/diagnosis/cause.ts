@@ -42,7 +42,10 @@ export function makeFinding(
   },
 ): RankedFinding {
   const episodes = parts.episodes ?? [];
-  const worst = episodes.reduce<EpisodeView | undefined>((best, view) => (best === undefined || view.length > best.length ? view : best), undefined);
+  const worst = episodes.reduce<EpisodeView | undefined>(
+    (best, view) => (best === undefined || view.length > best.length ? view : best),
+    undefined,
+  );
   return {
     weight: parts.weight,
     unhealthy: episodes.reduce((sum, view) => sum + view.length, 0) as Duration,

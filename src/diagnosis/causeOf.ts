@@ -8,5 +8,8 @@ const APART: ReadonlySet<FindingId> = new Set(['network-not-ready']);
 
 /** The first cause (they come in order of importance) that explains an episode; else one that is tied to no episode and can stand behind any. */
 export function causeOf(episode: EpisodeView, causes: readonly RankedFinding[]): Finding | undefined {
-  return (causes.find((cause) => cause.episodes.includes(episode)) ?? causes.find((cause) => cause.episodes.length === 0 && !APART.has(cause.finding.id)))?.finding;
+  return (
+    causes.find((cause) => cause.episodes.includes(episode)) ??
+    causes.find((cause) => cause.episodes.length === 0 && !APART.has(cause.finding.id))
+  )?.finding;
 }

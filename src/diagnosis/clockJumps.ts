@@ -21,10 +21,16 @@ export function jumpsBetween(skips: readonly Skip[], gaps: readonly LogGap[]): r
   const written = [...skips].sort((a, b) => a.source - b.source || a.line - b.line);
   written.forEach((after, index) => {
     const before = written[index - 1];
-    const [first, second] = [before, after].map((skip) => skip?.reasons.find(({ elapsed }) => elapsed !== undefined)?.elapsed);
+    const [first, second] = [before, after].map(
+      (skip) => skip?.reasons.find(({ elapsed }) => elapsed !== undefined)?.elapsed,
+    );
     if (before === undefined || first === undefined || second === undefined || before.source !== after.source) return;
     const back = after.time < before.time;
-    if (back || hasStep(steps, before.time, after.time)) jumps.push({ by: (after.time - before.time - (second - first)) as Duration, at: { source: after.source, line: after.line } });
+    if (back || hasStep(steps, before.time, after.time))
+      jumps.push({
+        by: (after.time - before.time - (second - first)) as Duration,
+        at: { source: after.source, line: after.line },
+      });
   });
   return jumps;
 }
@@ -39,7 +45,8 @@ const known = new WeakMap<readonly LogGap[], readonly LogGap[]>();
 
 function stepsOf(gaps: readonly LogGap[]): readonly LogGap[] {
   let steps = known.get(gaps);
-  if (steps === undefined) known.set(gaps, (steps = gaps.filter((gap) => gap.why === 'clock-step').sort((a, b) => a.from - b.from)));
+  if (steps === undefined)
+    known.set(gaps, (steps = gaps.filter((gap) => gap.why === 'clock-step').sort((a, b) => a.from - b.from)));
   return steps;
 }
 

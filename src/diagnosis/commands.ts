@@ -14,14 +14,22 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
     const named = runtimeIn(endpoint.value);
     if (named !== 'unknown') return named;
   }
-  const errors = [view.facts.all('relist-failed'), view.facts.all('status-failed'), view.facts.all('runtime-call-failed')];
+  const errors = [
+    view.facts.all('relist-failed'),
+    view.facts.all('status-failed'),
+    view.facts.all('runtime-call-failed'),
+  ];
   for (const list of errors) {
     for (const fact of list.slice(0, 50)) {
       const named = runtimeIn(fact.error.text);
       if (named !== 'unknown') return named;
     }
   }
-  for (const { text } of [...view.facts.all('kubelet-exit').slice(0, 50), ...view.facts.all('startup-failed').slice(0, 50), ...view.facts.fitting('node-trouble', ({ what }) => what === 'docker').slice(0, 50)]) {
+  for (const { text } of [
+    ...view.facts.all('kubelet-exit').slice(0, 50),
+    ...view.facts.all('startup-failed').slice(0, 50),
+    ...view.facts.fitting('node-trouble', ({ what }) => what === 'docker').slice(0, 50),
+  ]) {
     const named = runtimeIn(text);
     if (named !== 'unknown') return named;
   }
@@ -32,7 +40,11 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
   if (process !== undefined && distributionOf(view, process) === 'openshift') return 'cri-o';
   if (process?.version === undefined) return 'unknown';
   // The interface for other runtimes was new then; dockershim went with 1.24.
-  return isAtLeast(process.version, { major: 1, minor: 24 }) ? 'containerd' : isAtLeast(process.version, { major: 1, minor: 7 }) ? 'unknown' : 'docker';
+  return isAtLeast(process.version, { major: 1, minor: 24 })
+    ? 'containerd'
+    : isAtLeast(process.version, { major: 1, minor: 7 })
+      ? 'unknown'
+      : 'docker';
 }
 
 function runtimeIn(text: string): RuntimeName {
@@ -40,7 +52,8 @@ function runtimeIn(text: string): RuntimeName {
   if (lower.includes('containerd')) return 'containerd';
   if (lower.includes('crio') || lower.includes('cri-o')) return 'cri-o';
   // The last are the words of dockershim's client alone (kube_docker_client.go, operationTimeout; v1.4 to v1.23).
-  if (lower.includes('docker') || lower.includes('response from daemon') || lower.includes('operation timeout: ')) return 'docker';
+  if (lower.includes('docker') || lower.includes('response from daemon') || lower.includes('operation timeout: '))
+    return 'docker';
   return 'unknown';
 }
 
@@ -63,11 +76,14 @@ export function tryListing(runtime: RuntimeName): string {
 
 /** Tries the Status call. */
 export function tryStatus(runtime: RuntimeName): string {
-  return runtime === 'docker' ? 'Ask the runtime for its state: `timeout 20 docker info`.' : 'Ask the runtime for its state: `crictl --timeout 20s info`.';
+  return runtime === 'docker'
+    ? 'Ask the runtime for its state: `timeout 20 docker info`.'
+    : 'Ask the runtime for its state: `crictl --timeout 20s info`.';
 }
 
 /** Processes that wait in the kernel (D state), with where they wait. */
-export const PROCESSES_IN_D_STATE = "Look for processes that wait in the kernel (state D; they cannot be killed): `ps -eo pid,stat,wchan:30,args | awk '$2 ~ /D/'`.";
+export const PROCESSES_IN_D_STATE =
+  "Look for processes that wait in the kernel (state D; they cannot be killed): `ps -eo pid,stat,wchan:30,args | awk '$2 ~ /D/'`.";
 
 /** The kernel's own messages. */
 export const KERNEL_LOG = `Read the kernel log: \`journalctl -k ${AT_THAT_TIME}\` (look for "blocked for more than", "Out of memory", "I/O error", "nfs: server").`;
@@ -88,9 +104,15 @@ export function runtimeStacks(runtime: RuntimeName): string {
 }
 
 /** Inspects one sandbox or container by hand. */
-export function inspectOne(runtime: RuntimeName, what: 'sandbox' | 'container', id: string | undefined, podName: string): string {
+export function inspectOne(
+  runtime: RuntimeName,
+  what: 'sandbox' | 'container',
+  id: string | undefined,
+  podName: string,
+): string {
   const short = id === undefined ? undefined : /^[0-9a-zA-Z]{4,}$/.test(id) ? id.slice(0, 13) : undefined;
-  if (runtime === 'docker') return `Inspect it by hand, with a limit: \`timeout 20 docker inspect ${short ?? '<container id>'}\`${short === undefined ? ` for each container of ${withoutCode(podName)}` : ''}.`;
+  if (runtime === 'docker')
+    return `Inspect it by hand, with a limit: \`timeout 20 docker inspect ${short ?? '<container id>'}\`${short === undefined ? ` for each container of ${withoutCode(podName)}` : ''}.`;
   const command = what === 'sandbox' ? 'inspectp' : 'inspect';
   const list = what === 'sandbox' ? 'crictl --timeout 20s pods' : 'crictl --timeout 20s ps -a';
   return `Inspect it by hand, with a limit: \`crictl --timeout 20s ${command} ${short ?? '<id>'}\`${short === undefined ? ` (ids of ${withoutCode(podName)}: \`${list}\`)` : ''}.`;
@@ -104,7 +126,9 @@ function withoutCode(name: string): string {
 /** Looks at the shim and the tasks behind a container. */
 export function lookAtShim(runtime: RuntimeName, id: string | undefined): string {
   const short = id !== undefined && /^[0-9a-zA-Z]{4,}$/.test(id) ? id.slice(0, 13) : '<id>';
-  if (runtime === 'docker') return `Look at its shim process: \`ps -ef | grep ${short}\`; a shim or runc that hangs holds the container's lock.`;
-  if (runtime === 'cri-o') return `Look at its monitor and runc: \`ps -ef | grep ${short}\`; a runc that hangs holds the container's lock.`;
+  if (runtime === 'docker')
+    return `Look at its shim process: \`ps -ef | grep ${short}\`; a shim or runc that hangs holds the container's lock.`;
+  if (runtime === 'cri-o')
+    return `Look at its monitor and runc: \`ps -ef | grep ${short}\`; a runc that hangs holds the container's lock.`;
   return `Look at its task and shim: \`ctr -n k8s.io tasks ls | grep ${short}\` and \`ps -ef | grep ${short}\`; a shim or runc that hangs holds the container's lock.`;
 }

@@ -11,13 +11,20 @@ const ENDED_FROM_OUTSIDE: ReadonlySet<EndingHow> = new Set(['killed', 'out-of-me
 
 /** The lives of a node that ended by themselves or were killed, in order of their begin; where no line tells how, a short life is the sign. */
 export function crashedLives(view: DiagnosisView, node: string): readonly KubeletProcess[] {
-  return lookupsOf(view.history).livesOf(node).filter((process) => crashed(view, process));
+  return lookupsOf(view.history)
+    .livesOf(node)
+    .filter((process) => crashed(view, process));
 }
 
 function crashed(view: DiagnosisView, process: KubeletProcess): boolean {
   const { ending, endedBy, startedInLog } = process;
-  if (ending !== undefined) return ending.how !== 'stopped' && ending.how !== 'reboot' && !(ending.how === 'exited' && ending.code === 0);
-  return endedBy !== 'end-of-log' && startedInLog && (livedFor(process) <= SHORT_LIFE || view.facts.of(process.id, 'kubelet-exit').some((fact) => fact.fatal));
+  if (ending !== undefined)
+    return ending.how !== 'stopped' && ending.how !== 'reboot' && !(ending.how === 'exited' && ending.code === 0);
+  return (
+    endedBy !== 'end-of-log' &&
+    startedInLog &&
+    (livedFor(process) <= SHORT_LIFE || view.facts.of(process.id, 'kubelet-exit').some((fact) => fact.fatal))
+  );
 }
 
 /** How long a process lived at the least: a quiet one goes on after its last line until others tell that it ended. */
@@ -39,9 +46,13 @@ export function isAskedFor({ by }: Pick<KubeletExitFact, 'by'>): boolean {
 export function mostEndedOtherwise(view: DiagnosisView, exits: readonly LineReference[]): boolean {
   if (exits.length === 0) return false;
   const places = new Set(exits.map(({ source, line }) => `${source}:${line}`));
-  const others = view.history.nodes.flatMap(({ id }) => crashedLives(view, id)).filter(({ id, ending }) => {
-    const own = view.facts.of(id, 'kubelet-exit').filter((fact) => fact.fatal && !isAskedFor(fact));
-    return own.length > 0 ? own.every(({ source, line }) => !places.has(`${source}:${line}`)) : ending !== undefined && ENDED_FROM_OUTSIDE.has(ending.how);
-  });
+  const others = view.history.nodes
+    .flatMap(({ id }) => crashedLives(view, id))
+    .filter(({ id, ending }) => {
+      const own = view.facts.of(id, 'kubelet-exit').filter((fact) => fact.fatal && !isAskedFor(fact));
+      return own.length > 0
+        ? own.every(({ source, line }) => !places.has(`${source}:${line}`))
+        : ending !== undefined && ENDED_FROM_OUTSIDE.has(ending.how);
+    });
   return others.length > 2 * exits.length;
 }

@@ -58,14 +58,18 @@ export function crashingPods(view: DiagnosisView): readonly CrashingPod[] {
     if (gathered.pod.name === undefined && pod.name !== undefined) gathered.pod = pod;
     return gathered;
   };
-  const nodeOf = (process: string | undefined): string => (process === undefined ? '' : (view.processes.get(process)?.node ?? ''));
+  const nodeOf = (process: string | undefined): string =>
+    process === undefined ? '' : (view.processes.get(process)?.node ?? '');
   for (const { fact, process, backOff } of crashSigns(view)) {
     if (fact.kind === 'container-finished') {
       const { exits } = gather(nodeOf(process), fact.pod);
       if (!exits.has(fact.containerId)) exits.set(fact.containerId, fact);
     } else if (backOff !== undefined) {
       // A line that was cut lost the pod that stood behind its error; the error names it, too.
-      const pod = fact.pod.name === undefined && fact.pod.uid === undefined ? (podOfCrashLoop(fact.error.text) ?? fact.pod) : fact.pod;
+      const pod =
+        fact.pod.name === undefined && fact.pod.uid === undefined
+          ? (podOfCrashLoop(fact.error.text) ?? fact.pod)
+          : fact.pod;
       gather(nodeOf(process), pod).backOffs.push({ ...backOff, time: fact.time, source: fact.source, line: fact.line });
     }
   }
@@ -75,7 +79,9 @@ export function crashingPods(view: DiagnosisView): readonly CrashingPod[] {
   const names = namesOf(view, suspects);
   return [...suspects.values()]
     .flatMap((gathered) => judged(gathered, names) ?? [])
-    .sort((a, b) => b.deaths.length - a.deaths.length || b.backOffs.length - a.backOffs.length || (a.pod < b.pod ? -1 : 1));
+    .sort(
+      (a, b) => b.deaths.length - a.deaths.length || b.backOffs.length - a.backOffs.length || (a.pod < b.pod ? -1 : 1),
+    );
 }
 
 function keyOf(node: string, pod: PodReference): string {
@@ -83,8 +89,14 @@ function keyOf(node: string, pod: PodReference): string {
 }
 
 /** Deaths of pods of which no line tells an exit: events say them, without a code. */
-function takeDeathsOfEvents(view: DiagnosisView, suspects: ReadonlyMap<string, Gathered>, nodeOf: (process: string) => string): void {
-  const wanted = new Map([...suspects].filter(([, { deaths }]) => deaths.length === 0).map(([key]) => [key, new Map<string, Death>()]));
+function takeDeathsOfEvents(
+  view: DiagnosisView,
+  suspects: ReadonlyMap<string, Gathered>,
+  nodeOf: (process: string) => string,
+): void {
+  const wanted = new Map(
+    [...suspects].filter(([, { deaths }]) => deaths.length === 0).map(([key]) => [key, new Map<string, Death>()]),
+  );
   if (wanted.size === 0) return;
   for (const { type, process, pod, containerId, time, source, line } of view.queries.passingEvents()) {
     if (type !== 'ContainerDied' || containerId === undefined) continue;
@@ -100,10 +112,13 @@ function takeDeathsOfEvents(view: DiagnosisView, suspects: ReadonlyMap<string, G
 /** The names of the containers that ended, by id, and of their pods, as far as lines tell them. */
 function namesOf(view: DiagnosisView, suspects: ReadonlyMap<string, Gathered>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const wanted = new Map([...suspects.values()].flatMap((gathered) => [...gathered.exits.keys()].map((id) => [id, gathered])));
+  const wanted = new Map(
+    [...suspects.values()].flatMap((gathered) => [...gathered.exits.keys()].map((id) => [id, gathered])),
+  );
   if (wanted.size === 0) return names;
   for (const { fact } of view.queries.passingFacts((kind) => kind === 'container-named')) {
-    const gathered = fact.kind === 'container-named' && fact.containerId !== undefined ? wanted.get(fact.containerId) : undefined;
+    const gathered =
+      fact.kind === 'container-named' && fact.containerId !== undefined ? wanted.get(fact.containerId) : undefined;
     if (gathered === undefined || fact.kind !== 'container-named') continue;
     if (fact.container !== undefined && fact.containerId !== undefined) names.set(fact.containerId, fact.container);
     if (gathered.pod.name === undefined && fact.pod.name !== undefined) gathered.pod = fact.pod;
@@ -112,7 +127,10 @@ function namesOf(view: DiagnosisView, suspects: ReadonlyMap<string, Gathered>): 
 }
 
 /** A pod whose container did not stay up; `undefined` where neither the kubelet says so nor three deaths of one container do. */
-function judged({ pod, exits, backOffs, deaths }: Gathered, names: ReadonlyMap<string, string>): CrashingPod | undefined {
+function judged(
+  { pod, exits, backOffs, deaths }: Gathered,
+  names: ReadonlyMap<string, string>,
+): CrashingPod | undefined {
   const named = new Map<string, Death[]>();
   for (const [id, exit] of exits) {
     const name = names.get(id);
@@ -129,11 +147,17 @@ function judged({ pod, exits, backOffs, deaths }: Gathered, names: ReadonlyMap<s
   const unnamed = exits.size - [...named.values()].reduce((sum, list) => sum + list.length, 0);
   // Of a container that the kubelet waits for, what has no name may be a death as well.
   const areOfContainer = ofContainer !== undefined && (backOffs.length === 0 || unnamed === 0);
-  const others = new Set(container === undefined || areOfContainer ? [] : [...named].flatMap(([name, list]) => (name === container ? [] : list)));
+  const others = new Set(
+    container === undefined || areOfContainer
+      ? []
+      : [...named].flatMap(([name, list]) => (name === container ? [] : list)),
+  );
   return {
     pod: podText(pod),
     ...(container === undefined ? {} : { container }),
-    deaths: (areOfContainer ? ofContainer : deaths.filter((death) => !others.has(death))).toSorted((a, b) => a.time - b.time),
+    deaths: (areOfContainer ? ofContainer : deaths.filter((death) => !others.has(death))).toSorted(
+      (a, b) => a.time - b.time,
+    ),
     areOfContainer,
     backOffs: backOffs.toSorted((a, b) => a.time - b.time),
     longestWait: backOffs.reduce((longest, { wait }) => Math.max(longest, wait), 0) as Duration,

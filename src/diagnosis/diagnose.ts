@@ -25,10 +25,16 @@ const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 /** Diagnoses a reconstruction. Never throws on odd input; an empty history gives an answer that says so and no finding. */
 export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptions = {}): Diagnosis {
   const view = viewOf(reconstruction, options.formatTime ?? timeOfDay(reconstruction.history.span));
-  const ranked = foldStartNoise(CAUSES.flatMap((cause) => cause.find(view))).map((found, order) => ({ found, order })).sort((a, b) => compare(a.found, b.found) || a.order - b.order);
+  const ranked = foldStartNoise(CAUSES.flatMap((cause) => cause.find(view)))
+    .map((found, order) => ({ found, order }))
+    .sort((a, b) => compare(a.found, b.found) || a.order - b.order);
   const local = ranked.map(({ found }) => ({ ...found, finding: printableFinding(withLocalSteps(view, found)) }));
   const findings = local.map(({ finding }) => finding);
-  const answer = writeAnswer(view, findings, local.filter(({ weight }) => weight === 'cause'));
+  const answer = writeAnswer(
+    view,
+    findings,
+    local.filter(({ weight }) => weight === 'cause'),
+  );
   return { findings, answer: { ...answer, headline: printable(answer.headline) } };
 }
 

@@ -23,7 +23,10 @@ function withoutKubeadm(renew: string, join = 'join the node anew, or replace it
   return [
     [' (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`)', ''],
     ['; on a control plane `kubeadm certs check-expiration`', ''],
-    [/Renew it: on a control plane `kubeadm certs renew all` and `kubeadm kubeconfig user [^`]{1,100}`; put that into [^`]{1,120}, `systemctl restart kubelet`/g, `Renew it: ${renew}`],
+    [
+      /Renew it: on a control plane `kubeadm certs renew all` and `kubeadm kubeconfig user [^`]{1,100}`; put that into [^`]{1,120}, `systemctl restart kubelet`/g,
+      `Renew it: ${renew}`,
+    ],
     ['join the node anew (`kubeadm reset`, `kubeadm join`)', join],
     [' and `/var/lib/kubelet/kubeadm-flags.env`', ''],
   ];
@@ -37,7 +40,10 @@ const FLAGS_IN_UNIT: Words = [[', `cat /var/lib/kubelet/kubeadm-flags.env /etc/d
 /** One service with containerd and the kubelet in it; its containers go on when it stops (docs.k3s.io/upgrades/killall). */
 function ofOneService(unit: string, other: string, where = 'a worker'): Words {
   return [
-    ['`systemctl restart containerd`', `\`systemctl restart ${unit}\` (on ${where} \`${other}\`; containerd and the kubelet are parts of it)`],
+    [
+      '`systemctl restart containerd`',
+      `\`systemctl restart ${unit}\` (on ${where} \`${other}\`; containerd and the kubelet are parts of it)`,
+    ],
     ['`systemctl restart kubelet`', `\`systemctl restart ${unit}\` (on ${where} \`${other}\`)`],
     ['`systemctl status containerd`', `\`systemctl status ${unit}\` (on ${where} \`${other}\`)`],
     ['`systemctl start containerd`', `\`systemctl start ${unit}\` (on ${where} \`${other}\`)`],
@@ -60,7 +66,10 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   k3s: {
     instead: [
       // docs.k3s.io/cli/certificate: at a start it renews what is nearly over.
-      ...withoutKubeadm('k3s does so itself when it starts: `systemctl restart k3s` (on a worker `k3s-agent`), or `k3s certificate rotate` while it is stopped', 'join the node anew with the token of the server'),
+      ...withoutKubeadm(
+        'k3s does so itself when it starts: `systemctl restart k3s` (on a worker `k3s-agent`), or `k3s certificate rotate` while it is stopped',
+        'join the node anew with the token of the server',
+      ),
       ...ofOneService('k3s', 'k3s-agent'),
       ['/run/containerd/containerd.sock', '/run/k3s/containerd/containerd.sock'],
       [`journalctl -u containerd ${AT_THAT_TIME}`, 'tail -n 500 /var/lib/rancher/k3s/agent/containerd/containerd.log'],
@@ -84,7 +93,10 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       step: 'The tools of rke2 stand apart; first: `export PATH=$PATH:/var/lib/rancher/rke2/bin CRI_CONFIG_FILE=/var/lib/rancher/rke2/agent/etc/crictl.yaml CONTAINERD_ADDRESS=/run/k3s/containerd/containerd.sock`.',
     },
     instead: [
-      ...withoutKubeadm('`rke2 certificate rotate` while it is stopped, then `systemctl restart rke2-server` (on a worker `rke2-agent`)', 'join the node anew with the token of the server'),
+      ...withoutKubeadm(
+        '`rke2 certificate rotate` while it is stopped, then `systemctl restart rke2-server` (on a worker `rke2-agent`)',
+        'join the node anew with the token of the server',
+      ),
       ...ofOneService('rke2-server', 'rke2-agent'),
       ['/run/containerd/containerd.sock', '/run/k3s/containerd/containerd.sock'],
       [`journalctl -u containerd ${AT_THAT_TIME}`, 'tail -n 500 /var/lib/rancher/rke2/agent/containerd/containerd.log'],
@@ -101,9 +113,15 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   },
   // canonical.com/microk8s/docs/configuring-services; kubelite since 1.21.
   microk8s: {
-    first: { where: ['crictl '], step: 'crictl is no part of MicroK8s; with one of your own: `export CONTAINER_RUNTIME_ENDPOINT=unix:///var/snap/microk8s/common/run/containerd.sock`.' },
+    first: {
+      where: ['crictl '],
+      step: 'crictl is no part of MicroK8s; with one of your own: `export CONTAINER_RUNTIME_ENDPOINT=unix:///var/snap/microk8s/common/run/containerd.sock`.',
+    },
     instead: [
-      ...withoutKubeadm('`microk8s refresh-certs`', 'join the node anew (`microk8s leave`, `microk8s add-node` on another)'),
+      ...withoutKubeadm(
+        '`microk8s refresh-certs`',
+        'join the node anew (`microk8s leave`, `microk8s add-node` on another)',
+      ),
       ['/run/containerd/containerd.sock', '/var/snap/microk8s/common/run/containerd.sock'],
       ['`systemctl restart containerd`', '`snap restart microk8s.daemon-containerd`'],
       ['`systemctl restart kubelet`', '`snap restart microk8s.daemon-kubelite`'],
@@ -129,7 +147,12 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   },
   openshift: {
     first: { where: ['`'], step: 'Reach the node by `oc debug node/<node>`, then `chroot /host`.' },
-    instead: [...withoutKubeadm('see whether its requests wait for approval: `oc get csr`, then `oc adm certificate approve <name>`'), ...FLAGS_IN_UNIT],
+    instead: [
+      ...withoutKubeadm(
+        'see whether its requests wait for approval: `oc get csr`, then `oc adm certificate approve <name>`',
+      ),
+      ...FLAGS_IN_UNIT,
+    ],
     save: (options) => saveJournalCommand(options),
   },
   // docs.siderolabs.com/talos, "Talos for Linux admins".
@@ -143,12 +166,21 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   },
   // docs.k0sproject.io: one program that runs kubelet and containerd; its services are k0scontroller and k0sworker.
   k0s: {
-    first: { where: ['crictl '], step: 'crictl is no part of k0s; with one of your own: `export CONTAINER_RUNTIME_ENDPOINT=unix:///run/k0s/containerd.sock`.' },
+    first: {
+      where: ['crictl '],
+      step: 'crictl is no part of k0s; with one of your own: `export CONTAINER_RUNTIME_ENDPOINT=unix:///run/k0s/containerd.sock`.',
+    },
     instead: [
-      ...withoutKubeadm('k0s does so itself when it starts: `systemctl restart k0sworker` (on a controller `k0scontroller`)', 'join the node anew (`k0s reset`, `k0s token create` on a controller)'),
+      ...withoutKubeadm(
+        'k0s does so itself when it starts: `systemctl restart k0sworker` (on a controller `k0scontroller`)',
+        'join the node anew (`k0s reset`, `k0s token create` on a controller)',
+      ),
       ...ofOneService('k0sworker', 'k0scontroller', 'a controller'),
       ['/run/containerd/containerd.sock', '/run/k0s/containerd.sock'],
-      [`journalctl -u containerd ${AT_THAT_TIME}`, `journalctl -u k0sworker -u k0scontroller ${AT_THAT_TIME} | grep component=containerd`],
+      [
+        `journalctl -u containerd ${AT_THAT_TIME}`,
+        `journalctl -u k0sworker -u k0scontroller ${AT_THAT_TIME} | grep component=containerd`,
+      ],
       ['journalctl -u containerd', 'journalctl -u k0sworker -u k0scontroller'],
       ['journalctl -u kubelet', 'journalctl -u k0sworker -u k0scontroller'],
       ['ctr -n', 'k0s ctr -n'],
@@ -161,9 +193,30 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
     save: (options) => saveJournalCommand(options).replace('-u kubelet', '-u k0sworker -u k0scontroller'),
   },
   // Nodes of clouds: systemd and containerd as usual, another kubeconfig, no kubeadm; the way to the node differs.
-  eks: { first: { where: ['`'], step: 'Reach the node by `aws ssm start-session --target <instance>`, or by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.' }, instead: OF_CLOUD, save: saveJournalCommand },
-  gke: { first: { where: ['`'], step: 'Reach the node by `gcloud compute ssh NODE`, or by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.' }, instead: OF_CLOUD, save: saveJournalCommand },
-  aks: { first: { where: ['`'], step: 'Reach the node by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.' }, instead: OF_CLOUD, save: saveJournalCommand },
+  eks: {
+    first: {
+      where: ['`'],
+      step: 'Reach the node by `aws ssm start-session --target <instance>`, or by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.',
+    },
+    instead: OF_CLOUD,
+    save: saveJournalCommand,
+  },
+  gke: {
+    first: {
+      where: ['`'],
+      step: 'Reach the node by `gcloud compute ssh NODE`, or by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.',
+    },
+    instead: OF_CLOUD,
+    save: saveJournalCommand,
+  },
+  aks: {
+    first: {
+      where: ['`'],
+      step: 'Reach the node by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.',
+    },
+    instead: OF_CLOUD,
+    save: saveJournalCommand,
+  },
   windows: {
     instead: [...withoutKubeadm(BY_REQUEST), ...WINDOWS_WORDS],
     isForeign: isOfLinux,

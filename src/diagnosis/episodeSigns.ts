@@ -5,14 +5,26 @@
 import type { Episode, LineReference, Skip } from '../inference/history.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type {
-  ChannelFullFact, ContainerFinishedFact, Fact, HousekeepingSlowFact, InspectFailedFact, NeighbourFact, NodeTroubleFact, RelistFailedFact, RuntimeCallFailedFact, RuntimeNotReadyFact, StatusFailedFact,
+  ChannelFullFact,
+  ContainerFinishedFact,
+  Fact,
+  HousekeepingSlowFact,
+  InspectFailedFact,
+  NeighbourFact,
+  NodeTroubleFact,
+  RelistFailedFact,
+  RuntimeCallFailedFact,
+  RuntimeNotReadyFact,
+  StatusFailedFact,
 } from '../messages/fact.ts';
 import { codeOf } from '../messages/runtimeError.ts';
 import { type FactIndex } from './factIndex.ts';
 import { classifyRuntimeError, isInspectMethod, isListMethod, type RuntimeErrorClass } from './runtimeErrors.ts';
 
 /** A failed call together with its class. */
-export interface FailedCall<Kind extends Fact = RuntimeCallFailedFact | RelistFailedFact | InspectFailedFact | StatusFailedFact> {
+export interface FailedCall<
+  Kind extends Fact = RuntimeCallFailedFact | RelistFailedFact | InspectFailedFact | StatusFailedFact,
+> {
   readonly fact: Kind;
   readonly error: RuntimeErrorClass;
 }
@@ -35,7 +47,9 @@ export interface EpisodeSigns {
   /** Lines of kernel, runtime and systemd, from five minutes before. */
   readonly neighbours: readonly NeighbourFact[];
   /** Skips that hold a reason of this kind. */
-  readonly skipsWith: Readonly<Record<'stale' | 'never' | 'down' | 'statusUnknown' | 'notReady' | 'containerManager' | 'network', number>>;
+  readonly skipsWith: Readonly<
+    Record<'stale' | 'never' | 'down' | 'statusUnknown' | 'notReady' | 'containerManager' | 'network', number>
+  >;
   /** The list phase of some relist took at least this long, proven by a skip that still named the relist before it. */
   readonly listPhaseAtLeast: Duration;
   /** Distinct relists that the skips name. */
@@ -81,12 +95,22 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
     else if (fact.method === 'Status') status.push(call);
     else other.push(call);
   }
-  for (const fact of facts.between(process, 'inspect-failed', window.inspectFrom, to)) inspect.push({ fact, error: classifyRuntimeError(fact.error) });
-  for (const fact of facts.between(process, 'relist-failed', from, to)) list.push({ fact, error: classifyRuntimeError(fact.error) });
-  const vain = facts.between(process, 'node-trouble', from, to).filter((fact) => fact.what === 'docker' || ((fact.what === 'container-gc' || fact.what === 'image-gc') && NO_ANSWER.has(classifyRuntimeError({ text: fact.text }))));
+  for (const fact of facts.between(process, 'inspect-failed', window.inspectFrom, to))
+    inspect.push({ fact, error: classifyRuntimeError(fact.error) });
+  for (const fact of facts.between(process, 'relist-failed', from, to))
+    list.push({ fact, error: classifyRuntimeError(fact.error) });
+  const vain = facts
+    .between(process, 'node-trouble', from, to)
+    .filter(
+      (fact) =>
+        fact.what === 'docker' ||
+        ((fact.what === 'container-gc' || fact.what === 'image-gc') &&
+          NO_ANSWER.has(classifyRuntimeError({ text: fact.text }))),
+    );
   // Who measures pods lists them by the same calls; the client's own lines may have been left out of what was saved.
   if (list.length === 0) list.push(...vain.filter(({ text }) => LISTS.test(text)).map(callBehind));
-  for (const fact of facts.between(process, 'status-failed', (window.episode.begin.min - seconds(60)) as Instant, to)) status.push({ fact, error: classifyRuntimeError(fact.error) });
+  for (const fact of facts.between(process, 'status-failed', (window.episode.begin.min - seconds(60)) as Instant, to))
+    status.push({ fact, error: classifyRuntimeError(fact.error) });
   for (const calls of [list, inspect, status]) calls.sort((a, b) => a.fact.time - b.fact.time);
   return {
     list,
@@ -96,9 +120,13 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
     runtimeNotReady: facts.between(process, 'runtime-not-ready', from, to),
     askedInVain: vain,
     channelFull: facts.between(process, 'event-channel-full', from, (to + seconds(120)) as Instant),
-    housekeepingSlow: facts.between(process, 'housekeeping-slow', from, (to + LONGEST_HOUSEKEEPING) as Instant).filter((fact) => fact.time - fact.took <= to),
+    housekeepingSlow: facts
+      .between(process, 'housekeeping-slow', from, (to + LONGEST_HOUSEKEEPING) as Instant)
+      .filter((fact) => fact.time - fact.took <= to),
     finished: facts.between(process, 'container-finished', from, (to + seconds(5)) as Instant),
-    neighbours: facts.between(undefined, 'neighbour', (from - NEIGHBOURS_BEFORE) as Instant, to).filter((fact) => window.isOwn(fact)),
+    neighbours: facts
+      .between(undefined, 'neighbour', (from - NEIGHBOURS_BEFORE) as Instant, to)
+      .filter((fact) => window.isOwn(fact)),
     skipsWith: countReasons(window.skips),
     ...listPhase(window.skips),
     listedAfterStart: listedAfterStart(window.skips),
@@ -108,7 +136,19 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
 /** The call to the runtime that a measurement says to have failed. */
 function callBehind({ source, line, time, message, text }: NodeTroubleFact): FailedCall {
   const error = { text, code: codeOf(text) };
-  return { fact: { source, line, time, message, kind: 'runtime-call-failed', method: text.includes('sandbox') ? 'ListPodSandbox' : 'ListContainers', error, pod: {} }, error: classifyRuntimeError(error) };
+  return {
+    fact: {
+      source,
+      line,
+      time,
+      message,
+      kind: 'runtime-call-failed',
+      method: text.includes('sandbox') ? 'ListPodSandbox' : 'ListContainers',
+      error,
+      pod: {},
+    },
+    error: classifyRuntimeError(error),
+  };
 }
 
 /** Calls of one class. */
@@ -134,9 +174,14 @@ function countReasons(skips: readonly Skip[]): EpisodeSigns['skipsWith'] {
 
 /** A skip without any PLEG reason after one that says "yet to be successful", and none with one behind it. */
 function listedAfterStart(skips: readonly Skip[]): boolean {
-  const ofPleg = (skip: Skip): boolean => skip.reasons.some(({ kind }) => kind === 'pleg-never' || kind === 'pleg-stale');
+  const ofPleg = (skip: Skip): boolean =>
+    skip.reasons.some(({ kind }) => kind === 'pleg-never' || kind === 'pleg-stale');
   const last = skips.findLastIndex(ofPleg);
-  return last >= 0 && last < skips.length - 1 && skips.slice(0, last + 1).every((skip) => skip.reasons.some(({ kind }) => kind === 'pleg-never'));
+  return (
+    last >= 0 &&
+    last < skips.length - 1 &&
+    skips.slice(0, last + 1).every((skip) => skip.reasons.some(({ kind }) => kind === 'pleg-never'))
+  );
 }
 
 /** A skip at t names the relist of L2 while the skip before it, at t0 > L2, still named an older one: the list calls of L2 took longer than t0 − L2. */

@@ -12,33 +12,60 @@ const A_SECOND = 1_000_000;
 const RUNTIME_AND_PLEG = 'The container runtime counted as down and PLEG as unhealthy';
 
 /** What was unhealthy, as the subject of a sentence. */
-export function subjectOf(episode: EpisodeView): { readonly long: string; readonly short: string; readonly pleg: boolean } {
+export function subjectOf(episode: EpisodeView): {
+  readonly long: string;
+  readonly short: string;
+  readonly pleg: boolean;
+} {
   const { reasons } = episode.episode;
-  const has = (kind: (typeof reasons)[number]): boolean => reasons.includes(kind) && !(kind === 'pleg-never' && episode.signs.listedAfterStart);
+  const has = (kind: (typeof reasons)[number]): boolean =>
+    reasons.includes(kind) && !(kind === 'pleg-never' && episode.signs.listedAfterStart);
   if (has('pleg-stale') && has('runtime-down') && reasons.indexOf('runtime-down') < reasons.indexOf('pleg-stale')) {
     const short = 'Runtime down and PLEG unhealthy';
     // A line that names both does not say which came first.
-    if (episode.skips.find((skip) => skip.reasons.some(({ kind }) => kind === 'runtime-down'))?.reasons.some(({ kind }) => kind === 'pleg-stale') === true) {
+    if (
+      episode.skips
+        .find((skip) => skip.reasons.some(({ kind }) => kind === 'runtime-down'))
+        ?.reasons.some(({ kind }) => kind === 'pleg-stale') === true
+    ) {
       return { long: RUNTIME_AND_PLEG, short, pleg: true };
     }
     return { long: 'The container runtime counted as down', short: 'Runtime down', pleg: true };
   }
-  if (has('pleg-stale') || has('pleg-never')) return { long: 'PLEG was unhealthy', short: 'PLEG unhealthy', pleg: true };
-  if (has('runtime-down')) return { long: 'The kubelet counted the container runtime as down', short: 'Runtime down', pleg: false };
-  if (has('runtime-status-unknown')) return { long: 'The kubelet had no good answer about the state of the container runtime', short: 'Runtime state unknown', pleg: false };
-  if (has('runtime-not-ready')) return { long: 'The container runtime said that it was not ready', short: 'Runtime not ready', pleg: false };
-  if (has('container-manager')) return { long: "The kubelet's container manager had not started", short: 'Container manager not started', pleg: false };
+  if (has('pleg-stale') || has('pleg-never'))
+    return { long: 'PLEG was unhealthy', short: 'PLEG unhealthy', pleg: true };
+  if (has('runtime-down'))
+    return { long: 'The kubelet counted the container runtime as down', short: 'Runtime down', pleg: false };
+  if (has('runtime-status-unknown'))
+    return {
+      long: 'The kubelet had no good answer about the state of the container runtime',
+      short: 'Runtime state unknown',
+      pleg: false,
+    };
+  if (has('runtime-not-ready'))
+    return { long: 'The container runtime said that it was not ready', short: 'Runtime not ready', pleg: false };
+  if (has('container-manager'))
+    return {
+      long: "The kubelet's container manager had not started",
+      short: 'Container manager not started',
+      pleg: false,
+    };
   return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy', pleg: false };
 }
 
 /** The subject for episodes of different kinds together; `undefined` when one of them fits all. */
-export function subjectOfAll(episodes: readonly EpisodeView[]): { readonly long: string; readonly short: string } | undefined {
+export function subjectOfAll(
+  episodes: readonly EpisodeView[],
+): { readonly long: string; readonly short: string } | undefined {
   const subjects = episodes.map(subjectOf);
   if (new Set(subjects.map(({ short }) => short)).size < 2) {
     const [first] = subjects;
-    return first !== undefined && new Set(subjects.map(({ long }) => long)).size > 1 ? { long: RUNTIME_AND_PLEG, short: first.short } : undefined;
+    return first !== undefined && new Set(subjects.map(({ long }) => long)).size > 1
+      ? { long: RUNTIME_AND_PLEG, short: first.short }
+      : undefined;
   }
-  if (subjects.every(({ pleg, short }) => !pleg && short.startsWith('Runtime'))) return { long: 'The container runtime was unhealthy', short: 'Runtime unhealthy' };
+  if (subjects.every(({ pleg, short }) => !pleg && short.startsWith('Runtime')))
+    return { long: 'The container runtime was unhealthy', short: 'Runtime unhealthy' };
   const ofRuntime = subjects.every(({ pleg, short }) => pleg || short.startsWith('Runtime'));
   if (!ofRuntime) return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy' };
   return { long: 'PLEG or the container runtime was unhealthy', short: 'PLEG or runtime unhealthy' };
@@ -57,7 +84,13 @@ export function whichOf({ episodes }: DiagnosisView, episode: EpisodeView): 'lon
   const least = goesOn ? episode.process.to - begin.max : Number.POSITIVE_INFINITY;
   if (episode === episodes[0] && episodes.every((other) => other === episode || least + A_SECOND >= other.length)) {
     const shortest = lengthBounds(episode).min;
-    return goesOn || episodes.every((other) => other === episode || (lengthBounds(other).max ?? other.length) <= Math.max(shortest + ALIKE, shortest * 1.1)) ? 'longest' : 'one';
+    return goesOn ||
+      episodes.every(
+        (other) =>
+          other === episode || (lengthBounds(other).max ?? other.length) <= Math.max(shortest + ALIKE, shortest * 1.1),
+      )
+      ? 'longest'
+      : 'one';
   }
   return episodes.every((other) => other.episode.begin.min <= episode.episode.begin.min) ? 'last' : 'worst';
 }
@@ -67,12 +100,17 @@ export function boundLine(view: DiagnosisView, episode: EpisodeView, side: 'begi
   const bounds = episode.episode[side];
   const quantity = `${episode.episode.id}.${side}`;
   const own = view.constraints(quantity);
-  const late = own.find((constraint) => constraint.bounds.max === bounds?.max) ?? own.find((constraint) => constraint.bounds.min === bounds?.min);
+  const late =
+    own.find((constraint) => constraint.bounds.max === bounds?.max) ??
+    own.find((constraint) => constraint.bounds.min === bounds?.min);
   return late?.lines[0] ?? (side === 'begin' ? episode.episode.firstSkip : episode.episode.lastSkip);
 }
 
 /** The report that the node is Ready, after the last skip of an episode that the log's end cuts: the state was healthy again, though the loop did not resume in the log. */
-export function readyBeforeEnd(view: DiagnosisView, { episode, process, skips }: EpisodeView): NodeReadyChange | undefined {
+export function readyBeforeEnd(
+  view: DiagnosisView,
+  { episode, process, skips }: EpisodeView,
+): NodeReadyChange | undefined {
   if (episode.endedBy !== 'end-of-log' || episode.end !== undefined) return undefined;
   const after = skips.at(-1)?.time ?? episode.begin.max;
   const last = view.history.nodeReady.findLast((change) => change.process === process.id);
@@ -124,12 +162,17 @@ function isAtMost(min: number, max: number): boolean {
 }
 
 /** The shortest and the longest that an unhealthy time can have lasted; no longest of one that has no end in the log. */
-export function lengthBounds({ episode: { begin, beginOpen, end, endedBy }, process, seenTo, jumps }: EpisodeView): { readonly min: Duration; readonly max?: Duration } {
+export function lengthBounds({ episode: { begin, beginOpen, end, endedBy }, process, seenTo, jumps }: EpisodeView): {
+  readonly min: Duration;
+  readonly max?: Duration;
+} {
   const by = jumpedBy(jumps);
   if (end === undefined) {
     const min = Math.max(0, seenTo - begin.max - by) as Duration;
     const gone = endedBy === 'restart' ? process.ending?.at : undefined;
-    return gone === undefined || beginOpen === true ? { min } : { min, max: Math.max(min, gone.max - begin.min - by) as Duration };
+    return gone === undefined || beginOpen === true
+      ? { min }
+      : { min, max: Math.max(min, gone.max - begin.min - by) as Duration };
   }
   const min = Math.max(0, end.min - begin.max - by) as Duration;
   return beginOpen === true ? { min } : { min, max: Math.max(0, end.max - begin.min - by) as Duration };
@@ -138,7 +181,11 @@ export function lengthBounds({ episode: { begin, beginOpen, end, endedBy }, proc
 /** The clock of the node was set back after the last skip of an episode whose end is not known: the lines that tell it stand among the earlier ones. */
 export function setBackAfter({ history }: DiagnosisView, { episode, skips }: EpisodeView): LogGap | undefined {
   const last = skips.at(-1)?.time;
-  return last === undefined || episode.endedBy !== 'gap' ? undefined : history.gaps.find(({ why, from, to }) => why === 'clock-step' && from < last && to >= last && to - last < 10 * A_SECOND);
+  return last === undefined || episode.endedBy !== 'gap'
+    ? undefined
+    : history.gaps.find(
+        ({ why, from, to }) => why === 'clock-step' && from < last && to >= last && to - last < 10 * A_SECOND,
+      );
 }
 
 /** Why the end of an episode is not known that ended with a gap. */
@@ -146,18 +193,29 @@ export function lostAfter(view: DiagnosisView, episode: EpisodeView): string {
   if (setBackAfter(view, episode) !== undefined) return 'the clock of the node was set back after it';
   const silence = silenceAfter(view, episode);
   const { ending } = episode.process;
-  if (silence === undefined && ending !== undefined && !isLost(view, episode)) return `this kubelet wrote nothing more until it ${endingText(ending)} at ${aboutTime(ending.at, view.formatTime)}`;
-  return silence === undefined ? 'lines are missing after it' : `no line of this kubelet follows for ${durationText(silence)}, unlike anywhere else, as if lines were missing`;
+  if (silence === undefined && ending !== undefined && !isLost(view, episode))
+    return `this kubelet wrote nothing more until it ${endingText(ending)} at ${aboutTime(ending.at, view.formatTime)}`;
+  return silence === undefined
+    ? 'lines are missing after it'
+    : `no line of this kubelet follows for ${durationText(silence)}, unlike anywhere else, as if lines were missing`;
 }
 
 /** Lines of the process were lost, as the journal says. */
 function isLost({ history }: DiagnosisView, { episode, process }: EpisodeView): boolean {
-  return history.gaps.some(({ why, from }) => (why === 'gap' || why === 'suppressed') && from >= episode.begin.min && from <= (process.ending?.at.max ?? process.to));
+  return history.gaps.some(
+    ({ why, from }) =>
+      (why === 'gap' || why === 'suppressed') &&
+      from >= episode.begin.min &&
+      from <= (process.ending?.at.max ?? process.to),
+  );
 }
 
 /** How long no line follows an episode that ended with a gap, if it is that. */
 function silenceAfter({ history }: DiagnosisView, { episode, skips }: EpisodeView): Duration | undefined {
   const last = skips.at(-1)?.time;
-  const hole = last === undefined || episode.endedBy !== 'gap' ? undefined : history.gaps.find(({ why, from }) => why === 'gap' && from >= last && from - last < 10 * A_SECOND);
+  const hole =
+    last === undefined || episode.endedBy !== 'gap'
+      ? undefined
+      : history.gaps.find(({ why, from }) => why === 'gap' && from >= last && from - last < 10 * A_SECOND);
   return hole === undefined ? undefined : between(hole.from, hole.to);
 }

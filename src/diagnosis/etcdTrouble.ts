@@ -31,10 +31,23 @@ export interface ControlPlaneTrouble {
 const STATIC_PODS = /^(?:kube-apiserver|etcd)-/;
 
 /** What stands beside these failed calls, the weightiest first; `undefined`: nothing. */
-export function controlPlaneTrouble(view: DiagnosisView, stretches: readonly ApiStretch[]): ControlPlaneTrouble | undefined {
+export function controlPlaneTrouble(
+  view: DiagnosisView,
+  stretches: readonly ApiStretch[],
+): ControlPlaneTrouble | undefined {
   const isOwn = ownNeighbours(view.history);
-  const facts = view.facts.of(undefined, 'neighbour').filter((fact) => isOfControlPlane(fact)
-    && stretches.some(({ first, last, process }) => (process === undefined || isOwn(fact, process.node)) && fact.time >= first.time - BEFORE && fact.time <= last.time + AFTER));
+  const facts = view.facts
+    .of(undefined, 'neighbour')
+    .filter(
+      (fact) =>
+        isOfControlPlane(fact) &&
+        stretches.some(
+          ({ first, last, process }) =>
+            (process === undefined || isOwn(fact, process.node)) &&
+            fact.time >= first.time - BEFORE &&
+            fact.time <= last.time + AFTER,
+        ),
+    );
   const of = (what: NeighbourFact['what']): readonly NeighbourFact[] => facts.filter((fact) => fact.what === what);
   const failing = of('etcd-failing');
   const [first] = failing;
@@ -44,17 +57,27 @@ export function controlPlaneTrouble(view: DiagnosisView, stretches: readonly Api
       kind: 'etcd',
       text: `${byServer ? 'The API server of this node could not use its etcd' : 'etcd on this node could not do its work'}, as ${plural(failing.length, 'line')} of ${byServer ? 'its own' : "etcd's own"} ${failing.length === 1 ? 'says' : 'say'}: "${shorten(wordsOf(failing), 160)}". So the kubelet's failed calls are a consequence. `,
       title: byServer ? ', because it did not reach its etcd' : ', because its etcd failed',
-      nextSteps: ['Look at etcd first: `crictl ps -a --name etcd`, `crictl logs <id>`; is its disk full or slow (`df -h /var/lib/etcd`, `iostat -x 1 5`), are the other members there (`etcdctl endpoint status --cluster -w table`)?'],
+      nextSteps: [
+        'Look at etcd first: `crictl ps -a --name etcd`, `crictl logs <id>`; is its disk full or slow (`df -h /var/lib/etcd`, `iostat -x 1 5`), are the other members there (`etcdctl endpoint status --cluster -w table`)?',
+      ],
       facts: failing,
     };
   }
   const ended = of('api-server-failing');
   if (ended[0] !== undefined) {
     return {
-      kind: 'api-server', text: `The API server of this node ended by itself: "${shorten(ended[0].text, 160)}". `, title: ', because it ended', nextSteps: ["Read the API server's own log: `crictl ps -a --name kube-apiserver`, `crictl logs <id>`."], facts: ended,
+      kind: 'api-server',
+      text: `The API server of this node ended by itself: "${shorten(ended[0].text, 160)}". `,
+      title: ', because it ended',
+      nextSteps: ["Read the API server's own log: `crictl ps -a --name kube-apiserver`, `crictl logs <id>`."],
+      facts: ended,
     };
   }
-  const crashing = troubledPods(view, 'crash').filter(({ pod, first: from, last }) => STATIC_PODS.test(nameOf(pod)) && stretches.some((stretch) => from.time <= stretch.last.time + AFTER && last.time >= stretch.first.time - BEFORE));
+  const crashing = troubledPods(view, 'crash').filter(
+    ({ pod, first: from, last }) =>
+      STATIC_PODS.test(nameOf(pod)) &&
+      stretches.some((stretch) => from.time <= stretch.last.time + AFTER && last.time >= stretch.first.time - BEFORE),
+  );
   const [crashed] = crashing;
   if (crashed !== undefined) {
     const names = crashing.map(({ pod }) => nameOf(pod));
@@ -62,7 +85,9 @@ export function controlPlaneTrouble(view: DiagnosisView, stretches: readonly Api
       kind: 'crash',
       text: `This node runs the API server itself, and the kubelet says that ${names.slice(0, 2).join(' and ')} ${names.length === 1 ? 'does' : 'do'} not stay up (CrashLoopBackOff). So the kubelet's failed calls are a consequence. `,
       title: `, because ${names[0] ?? ''} does not stay up`,
-      nextSteps: [`Read why it ends: \`crictl ps -a --name ${nameOf(crashed.pod).startsWith('etcd') ? 'etcd' : 'kube-apiserver'}\`, \`crictl logs <id>\`.`],
+      nextSteps: [
+        `Read why it ends: \`crictl ps -a --name ${nameOf(crashed.pod).startsWith('etcd') ? 'etcd' : 'kube-apiserver'}\`, \`crictl logs <id>\`.`,
+      ],
       facts: [],
     };
   }

@@ -18,7 +18,16 @@ export interface Evictions {
 
 /** What the rows of the catalogue tell, by the middle of their ids (`eviction.evicted.u`). */
 const SORTS: Readonly<Record<string, 'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'refused'>> = {
-  reclaim: 'reclaim', reduced: 'reclaim', 'must-evict': 'mustEvict', evicted: 'evicted', 'evicted-ok': 'evicted', timeout: 'evicted', 'no-active': 'none', unable: 'none', critical: 'none', 'admit-failed': 'refused',
+  reclaim: 'reclaim',
+  reduced: 'reclaim',
+  'must-evict': 'mustEvict',
+  evicted: 'evicted',
+  'evicted-ok': 'evicted',
+  timeout: 'evicted',
+  'no-active': 'none',
+  unable: 'none',
+  critical: 'none',
+  'admit-failed': 'refused',
 };
 
 const DISK = 'disk (ephemeral-storage)';
@@ -36,7 +45,13 @@ export function evictionsOf(view: DiagnosisView): Evictions {
   const before = known.get(view);
   if (before !== undefined) return before;
   const all = view.facts.all('eviction');
-  const sorted: Record<'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'refused', EvictionFact[]> = { reclaim: [], mustEvict: [], evicted: [], none: [], refused: [] };
+  const sorted: Record<'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'refused', EvictionFact[]> = {
+    reclaim: [],
+    mustEvict: [],
+    evicted: [],
+    none: [],
+    refused: [],
+  };
   const resources = new Set<string>();
   for (const fact of all) {
     const sort = SORTS[fact.message.split('.')[1] ?? ''];

@@ -28,8 +28,15 @@ export function fatalExits(view: DiagnosisView): readonly KubeletExitFact[] {
   const exits: KubeletExitFact[] = [];
   const ofProcess = new Map<string, number>();
   for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'kubelet-exit')) {
-    if (fact.kind !== 'kubelet-exit' || !fact.fatal || isAskedFor(fact) || (process === undefined && view.history.processes.length > 0)) continue;
-    const known = process !== undefined && view.processes.get(process)?.pid !== undefined ? ofProcess.get(process) : undefined;
+    if (
+      fact.kind !== 'kubelet-exit' ||
+      !fact.fatal ||
+      isAskedFor(fact) ||
+      (process === undefined && view.history.processes.length > 0)
+    )
+      continue;
+    const known =
+      process !== undefined && view.processes.get(process)?.pid !== undefined ? ofProcess.get(process) : undefined;
     if (known === undefined) {
       if (process !== undefined) ofProcess.set(process, exits.length);
       exits.push(fact);
@@ -74,6 +81,9 @@ function byWhat(facts: readonly NodeTroubleFact[]): ReadonlyMap<NodeTrouble, rea
 export function exitsText(view: DiagnosisView, exits: readonly KubeletExitFact[]): string {
   const last = exits.at(-1);
   if (last === undefined) return '';
-  const when = view.history.span === undefined || last.timeUnknown === true ? '' : `${exits.length === 1 ? ' at' : ', last at'} ${view.formatTime(last.time)}`;
+  const when =
+    view.history.span === undefined || last.timeUnknown === true
+      ? ''
+      : `${exits.length === 1 ? ' at' : ', last at'} ${view.formatTime(last.time)}`;
   return `The kubelet ended itself${exits.length === 1 ? '' : ` ${times(exits.length)}`}${when}: "${shorten(last.text.split('\n')[0] ?? '', 200)}". `;
 }

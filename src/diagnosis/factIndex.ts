@@ -9,7 +9,12 @@ import { type FactOf, kindsWith } from '../messages/factTraits.ts';
 
 export interface FactIndex {
   /** Facts of a kind in one process (`undefined`: of no process) with `from` <= time <= `to`, in order of time. */
-  between<Kind extends FactKind>(process: string | undefined, kind: Kind, from: Instant, to: Instant): readonly FactOf<Kind>[];
+  between<Kind extends FactKind>(
+    process: string | undefined,
+    kind: Kind,
+    from: Instant,
+    to: Instant,
+  ): readonly FactOf<Kind>[];
   /** All facts of a kind in one process. */
   of<Kind extends FactKind>(process: string | undefined, kind: Kind): readonly FactOf<Kind>[];
   /** All facts of a kind, whatever the process; in order of time within each process. */
@@ -66,7 +71,8 @@ export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iter
     fitting: <Kind extends FactKind>(kind: Kind, fits: (fact: FactOf<Kind>) => boolean) => {
       if (!left.has(kind)) return all(kind).filter(fits);
       const found: FactOf<Kind>[] = [];
-      for (const { fact } of passing((other) => other === kind)) if (fits(fact as FactOf<Kind>)) found.push(fact as FactOf<Kind>);
+      for (const { fact } of passing((other) => other === kind))
+        if (fits(fact as FactOf<Kind>)) found.push(fact as FactOf<Kind>);
       return found;
     },
   };

@@ -7,8 +7,17 @@ import type { EvidenceLine } from './finding.ts';
 const LONGEST = 240;
 
 const API_CALLS: Readonly<Record<ApiCall, string>> = {
-  'lease': 'Lease of the node', 'node-status': 'Status of the node', 'registration': 'Registration of the node', 'node': 'The node object', 'list-watch': 'List or watch', 'event': 'Event',
-  'pod-status': 'Status of a pod', 'mirror-pod': 'Mirror pod', 'credentials': 'Credentials', 'csi-node': 'CSINode', 'client': 'API server',
+  lease: 'Lease of the node',
+  'node-status': 'Status of the node',
+  registration: 'Registration of the node',
+  node: 'The node object',
+  'list-watch': 'List or watch',
+  event: 'Event',
+  'pod-status': 'Status of a pod',
+  'mirror-pod': 'Mirror pod',
+  credentials: 'Credentials',
+  'csi-node': 'CSINode',
+  client: 'API server',
 };
 
 /** A fact as a line of evidence. */
@@ -53,7 +62,9 @@ function textOf(fact: Fact): string {
     case 'pleg-event-ignored':
       return `PLEG event ${fact.type} for a pod that the kubelet does not know`;
     case 'relist-failed':
-      return fact.scope === 'pod' ? `Relist of one pod failed (${podText(fact.pod)}): ${fact.error.text}` : `Unable to retrieve pods: ${fact.error.text}`;
+      return fact.scope === 'pod'
+        ? `Relist of one pod failed (${podText(fact.pod)}): ${fact.error.text}`
+        : `Unable to retrieve pods: ${fact.error.text}`;
     case 'relist-started':
       return 'A relist starts';
     case 'container-finished':
@@ -103,7 +114,9 @@ function textOf(fact: Fact): string {
     case 'container-named':
       return `${fact.what} container ${fact.container ?? fact.containerId ?? ''} of ${podText(fact.pod)}`;
     case 'evented':
-      return fact.what === 'fall-back' ? 'Fall back to Generic PLEG relisting' : `Evented PLEG, ${fact.what}${fact.error === undefined ? '' : `: ${fact.error.text}`}`;
+      return fact.what === 'fall-back'
+        ? 'Fall back to Generic PLEG relisting'
+        : `Evented PLEG, ${fact.what}${fact.error === undefined ? '' : `: ${fact.error.text}`}`;
     case 'cni-failed':
       return `Network plug-in failed for ${podText(fact.pod)}: ${fact.error.text}`;
     case 'volume-failed':
@@ -117,7 +130,9 @@ function textOf(fact: Fact): string {
     case 'node-trouble':
       return fact.text;
     case 'pod-trouble':
-      return fact.what === 'probe' ? `${fact.subject ?? 'A'} probe of ${podText(fact.pod)}${fact.container === undefined ? '' : `, container ${fact.container}`} failed: ${fact.error.text}` : `${podText(fact.pod)}${fact.container === undefined ? '' : `, container ${fact.container}`}: ${fact.error.text}`;
+      return fact.what === 'probe'
+        ? `${fact.subject ?? 'A'} probe of ${podText(fact.pod)}${fact.container === undefined ? '' : `, container ${fact.container}`} failed: ${fact.error.text}`
+        : `${podText(fact.pod)}${fact.container === undefined ? '' : `, container ${fact.container}`}: ${fact.error.text}`;
     case 'neighbour':
       return fact.unit === undefined ? fact.text : `${fact.unit}: ${fact.text}`;
     case 'journal-loss':

@@ -29,6 +29,13 @@ export function furtherText({ history, formatTime }: DiagnosisView, what: Folded
 export function sayFolded({ history, formatTime }: DiagnosisView, paragraph: Paragraph): void {
   const { folded = [] } = history;
   if (folded.length === 0) return;
-  const parts = folded.map(({ what, count, from, to }) => `${count} ${WORDS[what][count === 1 ? 0 : 1]} from ${formatTime(from)} to ${formatTime(to)}`);
-  paragraph.sentence('folded').say(`This log has more than can be told one by one: ${listText(parts)} are counted only; the first, the last and those that tell most are told.`);
+  const parts = folded.map(
+    ({ what, count, from, to }) =>
+      `${count} ${WORDS[what][count === 1 ? 0 : 1]} from ${formatTime(from)} to ${formatTime(to)}`,
+  );
+  paragraph
+    .sentence('folded')
+    .say(
+      `This log has more than can be told one by one: ${listText(parts)} are counted only; the first, the last and those that tell most are told.`,
+    );
 }

@@ -40,5 +40,11 @@ export function manyPods(view: DiagnosisView, episode: EpisodeView): boolean {
 export function isFirstPass({ process, episode, verdict, signs }: EpisodeView): boolean {
   const start = process.loopStarted ?? (process.startedInLog ? process.from : undefined);
   const quiet = verdict.kind === 'inspect-calls-slow' || verdict.kind === 'unknown';
-  return quiet && start !== undefined && episode.lastRelist !== undefined && episode.lastRelist.min - start <= seconds(10) && signs.skipsWith.stale > 0;
+  return (
+    quiet &&
+    start !== undefined &&
+    episode.lastRelist !== undefined &&
+    episode.lastRelist.min - start <= seconds(10) &&
+    signs.skipsWith.stale > 0
+  );
 }

@@ -16,12 +16,19 @@ export function likelyBegin({ begin, beginOpen }: Episode): Instant {
  * The most likely end; `undefined` where the log does not show that it ended. PLEG is well again with the first listing after the trouble: one that later skips name, else the one that brought news
  * or let the blocked loop go (without a skip it waited for the same call), else that of the embedded kubelet; the middle of the bounds where neither lies in them. A process that ended took its unhealthy time along.
  */
-export function likelyEndOf(reconstruction: Reconstruction, episode: Episode, process: KubeletProcess): Instant | undefined {
+export function likelyEndOf(
+  reconstruction: Reconstruction,
+  episode: Episode,
+  process: KubeletProcess,
+): Instant | undefined {
   const { end, endedBy } = episode;
-  if (end === undefined) return endedBy === 'restart' && process.ending !== undefined ? likelyEnd(process.ending) : undefined;
+  if (end === undefined)
+    return endedBy === 'restart' && process.ending !== undefined ? likelyEnd(process.ending) : undefined;
   const ofPleg = episode.reasons.includes('pleg-stale') || episode.reasons.includes('pleg-never');
   if (!ofPleg) return middle(end);
-  const named = namedRelist(reconstruction, episode, end) ?? (isNews(reconstruction, episode, end) || episode.skips.observed === 0 ? end.max : undefined);
+  const named =
+    namedRelist(reconstruction, episode, end) ??
+    (isNews(reconstruction, episode, end) || episode.skips.observed === 0 ? end.max : undefined);
   if (named !== undefined) return named;
   return listedIn(reconstruction, process.id)?.find(end.min, end.max)?.listed ?? middle(end);
 }
@@ -34,7 +41,9 @@ function namedRelist({ history }: Reconstruction, { process, begin }: Episode, e
 
 /** The first listing found containers that had ended meanwhile, and a line says so right after it. */
 function isNews({ history }: Reconstruction, { id }: Episode, end: TimeBounds): boolean {
-  return lookupsOf(history).constraintsOf(`${id}.end`).some(({ rule, bounds }) => rule === finishedAfterListing.id && bounds.max === end.max);
+  return lookupsOf(history)
+    .constraintsOf(`${id}.end`)
+    .some(({ rule, bounds }) => rule === finishedAfterListing.id && bounds.max === end.max);
 }
 
 /** The relists of each process by when they were listed, made once a reconstruction. */
@@ -44,7 +53,12 @@ function listedIn({ likelyRelists }: Reconstruction, process: string): FirstBetw
   let byProcess = known.get(likelyRelists);
   if (byProcess === undefined) {
     const lists = grouped(likelyRelists, (relist) => relist.process);
-    known.set(likelyRelists, (byProcess = new Map([...lists].map(([id, list]) => [id, new FirstBetween(list, ({ listed }) => listed ?? Number.NaN)]))));
+    known.set(
+      likelyRelists,
+      (byProcess = new Map(
+        [...lists].map(([id, list]) => [id, new FirstBetween(list, ({ listed }) => listed ?? Number.NaN)]),
+      )),
+    );
   }
   return byProcess.get(process);
 }

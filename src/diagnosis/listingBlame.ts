@@ -35,7 +35,11 @@ export function listingBlame({ signs, from, begin, timeout }: BlameWindow): List
     if (kind === undefined) continue;
     lines.set(kind, (lines.get(kind) ?? 0) + 1);
     const end = Math.min(call.fact.time, begin);
-    const start = Math.max(call.fact.time - (kind === 'timed-out' ? timeout : RELIST_PERIOD), from, reached.get(kind) ?? from);
+    const start = Math.max(
+      call.fact.time - (kind === 'timed-out' ? timeout : RELIST_PERIOD),
+      from,
+      reached.get(kind) ?? from,
+    );
     if (end <= start) continue;
     filled.set(kind, (filled.get(kind) ?? 0) + end - start);
     reached.set(kind, end);

@@ -25,7 +25,8 @@ export function massText(view: DiagnosisView, count: number, first: Timed, last:
 export function groupedNumber(count: number): string {
   const digits = String(count);
   let text = digits.slice(0, digits.length % 3);
-  for (let at = text.length; at < digits.length; at += 3) text += `${text === '' ? '' : ','}${digits.slice(at, at + 3)}`;
+  for (let at = text.length; at < digits.length; at += 3)
+    text += `${text === '' ? '' : ','}${digits.slice(at, at + 3)}`;
   return text;
 }
 
@@ -36,13 +37,20 @@ export function number(count: number, one: string): string {
 
 /** `a (37 lines), b (12) and 5 more`: the first few of a list that is in order. */
 export function mostText(items: readonly { readonly name: string; readonly count: number }[], most = 3): string {
-  const named = items.slice(0, most).map(({ name, count }, index) => `${shorten(name, 120)}${items.length > 1 || count > 1 ? ` (${index === 0 ? number(count, 'line') : groupedNumber(count)})` : ''}`);
+  const named = items
+    .slice(0, most)
+    .map(
+      ({ name, count }, index) =>
+        `${shorten(name, 120)}${items.length > 1 || count > 1 ? ` (${index === 0 ? number(count, 'line') : groupedNumber(count)})` : ''}`,
+    );
   const more = items.length - named.length;
   return listText(more > 0 ? [...named, `${groupedNumber(more)} more`] : named);
 }
 
 /** The keys of several tallies together, the most frequent first. */
-export function together(tallies: readonly ReadonlyMap<string, number>[]): readonly { readonly name: string; readonly count: number }[] {
+export function together(
+  tallies: readonly ReadonlyMap<string, number>[],
+): readonly { readonly name: string; readonly count: number }[] {
   const sums = new Map<string, number>();
   for (const tally of tallies) for (const [name, count] of tally) sums.set(name, (sums.get(name) ?? 0) + count);
   return [...sums].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);

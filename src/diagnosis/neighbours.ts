@@ -15,7 +15,11 @@ export interface NearLines {
 const RUNTIME_WORDS = ['containerd', 'dockerd', 'docker', 'crio', 'cri-o', 'runc', 'crun', 'conmon', 'shim'];
 
 /** Lines of some kinds and the episodes they belong to. Without an episode nothing was harmed: low. Near one: medium; early and naming the runtime: high. */
-export function nearLines(view: DiagnosisView, kinds: readonly NeighbourKind[], matches: (fact: NeighbourFact) => boolean = () => true): NearLines | undefined {
+export function nearLines(
+  view: DiagnosisView,
+  kinds: readonly NeighbourKind[],
+  matches: (fact: NeighbourFact) => boolean = () => true,
+): NearLines | undefined {
   const wanted = (fact: NeighbourFact): boolean => kinds.includes(fact.what) && matches(fact);
   const episodes: EpisodeView[] = [];
   const facts: NeighbourFact[] = [];
@@ -27,7 +31,8 @@ export function nearLines(view: DiagnosisView, kinds: readonly NeighbourKind[], 
     facts.push(...here);
     if (here.some((fact) => fact.time <= episode.episode.begin.max)) early = true;
   }
-  if (facts.length > 0) return { facts, episodes, early, confidence: early && facts.some(namesRuntimeOrKubelet) ? 'high' : 'medium' };
+  if (facts.length > 0)
+    return { facts, episodes, early, confidence: early && facts.some(namesRuntimeOrKubelet) ? 'high' : 'medium' };
   const elsewhere = view.facts.of(undefined, 'neighbour').filter(wanted);
   return elsewhere.length === 0 ? undefined : { facts: elsewhere, episodes: [], early: false, confidence: 'low' };
 }

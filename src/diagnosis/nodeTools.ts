@@ -11,12 +11,16 @@ import { inWords, runtimeWords } from './runtimeWords.ts';
 import type { DiagnosisView } from './view.ts';
 
 /** The tools of the nodes of these processes, and the name of the first one; none where they differ. */
-function toolsOf(view: DiagnosisView, processes: readonly KubeletProcess[]): { readonly tools: Tools; readonly node: string } | undefined {
+function toolsOf(
+  view: DiagnosisView,
+  processes: readonly KubeletProcess[],
+): { readonly tools: Tools; readonly node: string } | undefined {
   const [first, ...more] = processes;
   if (first === undefined) return undefined;
   const distribution = distributionOf(view, first);
   const tools = TOOLS[distribution];
-  if (tools === undefined || more.slice(0, 20).some((process) => distributionOf(view, process) !== distribution)) return undefined;
+  if (tools === undefined || more.slice(0, 20).some((process) => distributionOf(view, process) !== distribution))
+    return undefined;
   const name = view.history.nodes.find(({ id }) => id === first.node)?.names[0];
   // A name is a stranger's text: nothing but a plain one becomes part of a command.
   return { tools, node: name !== undefined && /^[\w.:-]{1,253}$/.test(name) ? name : '<node>' };
@@ -34,7 +38,14 @@ function withLocalTools(view: DiagnosisView, { finding, episodes }: RankedFindin
   if (!finding.nextSteps.some((step) => step.includes('`'))) return finding;
   const processes = episodes.length > 0 ? episodes.map(({ process }) => process) : view.history.processes;
   const found = toolsOf(view, processes);
-  return { ...finding, nextSteps: stepsOn(finding.nextSteps, { runtime: runtimeOf(view, processes[0]), tools: found?.tools, node: found?.node ?? '<node>' }) };
+  return {
+    ...finding,
+    nextSteps: stepsOn(finding.nextSteps, {
+      runtime: runtimeOf(view, processes[0]),
+      tools: found?.tools,
+      node: found?.node ?? '<node>',
+    }),
+  };
 }
 
 /** What is known of a node where its steps are to be taken. */
@@ -58,7 +69,8 @@ export function stepsOn(usual: readonly string[], { runtime, tools, node }: Plac
 }
 
 /** Where nothing that the causes say can be done with the tools of the node. */
-const WITHOUT_STEP = 'See the events of the node and of its pods: `kubectl describe node <node>`, `kubectl get events -A --sort-by=.lastTimestamp`.';
+const WITHOUT_STEP =
+  'See the events of the node and of its pods: `kubectl describe node <node>`, `kubectl get events -A --sort-by=.lastTimestamp`.';
 
 /** The command that writes the kubelet's log of this node into a file; the options are those of journalctl, where it is in the journal. */
 export function saveLogCommand(view: DiagnosisView, options: string): string {

@@ -40,13 +40,21 @@ export class Paragraph {
 
   /** Words that a line proves; plain where no line is known. */
   cite(text: string, at: LineReference | undefined): this {
-    this.list.push(at === undefined ? { text: printable(text), kind: this.#kind } : { text: printable(text), kind: this.#kind, at: placeOf(at) });
+    this.list.push(
+      at === undefined
+        ? { text: printable(text), kind: this.#kind }
+        : { text: printable(text), kind: this.#kind, at: placeOf(at) },
+    );
     return this;
   }
 
   /** The words that matter most. */
   strong(text: string, at?: LineReference): this {
-    this.list.push(at === undefined ? { text: printable(text), kind: this.#kind, strong: true } : { text: printable(text), kind: this.#kind, strong: true, at: placeOf(at) });
+    this.list.push(
+      at === undefined
+        ? { text: printable(text), kind: this.#kind, strong: true }
+        : { text: printable(text), kind: this.#kind, strong: true, at: placeOf(at) },
+    );
     return this;
   }
 

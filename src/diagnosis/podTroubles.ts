@@ -3,7 +3,14 @@
  * images, volumes or containers. The same error of a thousand lines is read once.
  */
 import { readCrashLoop } from '../kubelet/crashLoopText.ts';
-import { imageOfPull, readPodActions, troubleOfReason, volumesOfError, waitsForNetwork, waitsForVolumes } from '../kubelet/podErrorText.ts';
+import {
+  imageOfPull,
+  readPodActions,
+  troubleOfReason,
+  volumesOfError,
+  waitsForNetwork,
+  waitsForVolumes,
+} from '../kubelet/podErrorText.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { isCniError } from '../messages/cniWords.ts';
 import { type ErrorTexts, KeptError } from '../messages/errorTexts.ts';
@@ -13,7 +20,19 @@ import { classifyRuntimeError, type RuntimeErrorClass } from './runtimeErrors.ts
 import type { DiagnosisView } from './view.ts';
 
 /** `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for. */
-export type PodTroubleKind = 'image' | 'crash' | 'container' | 'sandbox' | 'kill' | 'network' | 'no-network' | 'volume' | 'probe' | 'device' | 'time-out' | 'unreachable';
+export type PodTroubleKind =
+  | 'image'
+  | 'crash'
+  | 'container'
+  | 'sandbox'
+  | 'kill'
+  | 'network'
+  | 'no-network'
+  | 'volume'
+  | 'probe'
+  | 'device'
+  | 'time-out'
+  | 'unreachable';
 
 /** The lines of one pod about one kind of trouble. */
 export interface TroubledPod {
@@ -118,11 +137,18 @@ function gather(view: DiagnosisView): Troubles {
     if (read === undefined) {
       if (ofTexts.size >= MOST_KNOWN) ofTexts.clear();
       const { text, code } = error;
-      ofTexts.set(key, (read = { parts: readWorkerError(code === undefined ? { text } : { text, code }), backOff: readCrashLoop(text) }));
+      ofTexts.set(
+        key,
+        (read = {
+          parts: readWorkerError(code === undefined ? { text } : { text, code }),
+          backOff: readCrashLoop(text),
+        }),
+      );
     }
     return read;
   };
-  const nodeOf = (process: string | undefined): string => (process === undefined ? '' : (view.processes.get(process)?.node ?? ''));
+  const nodeOf = (process: string | undefined): string =>
+    process === undefined ? '' : (view.processes.get(process)?.node ?? '');
   const add = (fact: Fact, pod: PodReference, process: string | undefined, part: Part, byWorker: boolean): void => {
     const { kind, reason, subjects, text } = part;
     let pods = kinds.get(kind);
@@ -132,35 +158,89 @@ function gather(view: DiagnosisView): Troubles {
     let gathered = pods.get(key);
     if (gathered === undefined) {
       if (pods.size >= MOST_PODS) return;
-      pods.set(key, (gathered = { pod, process, byWorker: 0, others: 0, first: fact, last: fact, subjects: new Map(), reasons: new Map(), text }));
+      pods.set(
+        key,
+        (gathered = {
+          pod,
+          process,
+          byWorker: 0,
+          others: 0,
+          first: fact,
+          last: fact,
+          subjects: new Map(),
+          reasons: new Map(),
+          text,
+        }),
+      );
     }
     if (byWorker) gathered.byWorker += 1;
     else gathered.others += 1;
     if (fact.time >= gathered.last.time) gathered.last = fact;
     else if (fact.time < gathered.first.time) gathered.first = fact;
-    if ((gathered.pod.namespace === undefined && pod.namespace !== undefined) || (gathered.pod.uid === undefined && pod.uid !== undefined)) gathered.pod = { ...gathered.pod, ...pod };
+    if (
+      (gathered.pod.namespace === undefined && pod.namespace !== undefined) ||
+      (gathered.pod.uid === undefined && pod.uid !== undefined)
+    )
+      gathered.pod = { ...gathered.pod, ...pod };
     // What is put off says less than what failed.
     if (text.length > gathered.text.length && !isPutOff(part)) gathered.text = text;
     for (const subject of subjects) count(gathered.subjects, subject);
     if (reason !== undefined) count(gathered.reasons, reason);
   };
-  for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'pod-sync-error' || kind === 'container-finished' || kind === 'pod-trouble' || kind === 'volume-failed' || kind === 'node-trouble')) {
+  for (const { fact, process } of view.queries.passingFacts(
+    (kind) =>
+      kind === 'pod-sync-error' ||
+      kind === 'container-finished' ||
+      kind === 'pod-trouble' ||
+      kind === 'volume-failed' ||
+      kind === 'node-trouble',
+  )) {
     if (fact.kind === 'pod-sync-error') {
       const { parts, backOff } = workerError(fact.error);
       if (backOff !== undefined) crashes.push({ fact, process, backOff });
       for (const part of parts) add(fact, fact.pod, process, part, true);
     } else if (fact.kind === 'container-finished') crashes.push({ fact, process, backOff: undefined });
-    else if (fact.kind === 'volume-failed') for (const part of readVolumeError(fact.error)) add(fact, fact.pod, process, part, false);
+    else if (fact.kind === 'volume-failed')
+      for (const part of readVolumeError(fact.error)) add(fact, fact.pod, process, part, false);
     else if (fact.kind === 'node-trouble') {
-      if (fact.what === 'attach' && process !== undefined) add(fact, {}, process, { kind: 'volume', subjects: fact.subject === undefined ? [] : [fact.subject], text: fact.text }, false);
+      if (fact.what === 'attach' && process !== undefined)
+        add(
+          fact,
+          {},
+          process,
+          { kind: 'volume', subjects: fact.subject === undefined ? [] : [fact.subject], text: fact.text },
+          false,
+        );
     } else if (fact.kind === 'pod-trouble') {
       const { what, pod, container, subject, error } = fact;
-      if (what === 'probe') add(fact, pod, process, { kind: 'probe', reason: subject ?? '', subjects: container === undefined ? [] : [container], text: error.text }, false);
-      else if (what === 'image') add(fact, pod, process, { kind: 'image', subjects: [subject ?? imageOfPull(error.text) ?? []].flat(), text: error.text }, false);
-      else if (what === 'device') add(fact, pod, process, { kind: 'device', reason: subject ?? '', subjects: [], text: error.text }, true);
+      if (what === 'probe')
+        add(
+          fact,
+          pod,
+          process,
+          {
+            kind: 'probe',
+            reason: subject ?? '',
+            subjects: container === undefined ? [] : [container],
+            text: error.text,
+          },
+          false,
+        );
+      else if (what === 'image')
+        add(
+          fact,
+          pod,
+          process,
+          { kind: 'image', subjects: [subject ?? imageOfPull(error.text) ?? []].flat(), text: error.text },
+          false,
+        );
+      else if (what === 'device')
+        add(fact, pod, process, { kind: 'device', reason: subject ?? '', subjects: [], text: error.text }, true);
       else if (what === 'sandbox') add(fact, pod, process, sandboxPart(error.text, 'CreatePodSandboxError'), false);
       // What is not there any more when a pod is stopped is no trouble; a runtime that does not answer is.
-      else if (what === 'kill') for (const part of workerError(error).parts.filter(({ kind }) => kind === 'time-out')) add(fact, pod, process, part, false);
+      else if (what === 'kill')
+        for (const part of workerError(error).parts.filter(({ kind }) => kind === 'time-out'))
+          add(fact, pod, process, part, false);
     }
   }
   return { pods: new Map([...kinds].map(([kind, pods]) => [kind, finished([...pods.values()])])), crashes };
@@ -170,7 +250,17 @@ function finished(all: readonly Gathered[]): readonly TroubledPod[] {
   // A line in detail that names no pod is of one whose worker says it as well.
   const named = all.filter(({ pod }) => pod.name !== undefined || pod.uid !== undefined);
   return (named.length > 0 ? named : all)
-    .map(({ pod, process, byWorker, others, first, last, subjects, reasons, text }) => ({ pod: podText(pod), uid: pod.uid, process, count: byWorker > 0 ? byWorker : others, first, last, subjects, reasons, text }))
+    .map(({ pod, process, byWorker, others, first, last, subjects, reasons, text }) => ({
+      pod: podText(pod),
+      uid: pod.uid,
+      process,
+      count: byWorker > 0 ? byWorker : others,
+      first,
+      last,
+      subjects,
+      reasons,
+      text,
+    }))
     .sort((a, b) => b.count - a.count || a.first.time - b.first.time);
 }
 
@@ -191,17 +281,35 @@ function readWorkerError(error: RuntimeError): readonly Part[] {
   const parts: Part[] = [];
   for (const { action, target, reason, text: own } of actions) {
     const trouble = troubleOfReason(reason);
-    if (trouble === 'image') parts.push({ kind: 'image', reason, subjects: [imageOfPull(own) ?? []].flat(), text: own });
+    if (trouble === 'image')
+      parts.push({ kind: 'image', reason, subjects: [imageOfPull(own) ?? []].flat(), text: own });
     else if (trouble === 'crash') parts.push({ kind: 'crash', reason, subjects: [target], text: own });
-    else if (trouble === 'container' || trouble === 'kill') parts.push({ kind: ofClass(classifyRuntimeError({ text: own })) ?? trouble, reason, subjects: [target], text: own });
+    else if (trouble === 'container' || trouble === 'kill')
+      parts.push({
+        kind: ofClass(classifyRuntimeError({ text: own })) ?? trouble,
+        reason,
+        subjects: [target],
+        text: own,
+      });
     else if (trouble === 'sandbox') parts.push(sandboxPart(own, reason));
-    else parts.push({ kind: ofClass(classifyRuntimeError({ text: own })) ?? 'container', reason: reason === '' ? action : reason, subjects: [target], text: own });
+    else
+      parts.push({
+        kind: ofClass(classifyRuntimeError({ text: own })) ?? 'container',
+        reason: reason === '' ? action : reason,
+        subjects: [target],
+        text: own,
+      });
   }
   return parts;
 }
 
 function sandboxPart(text: string, reason: string): Part {
-  return { kind: isCniError(text) ? 'network' : (ofClass(classifyRuntimeError({ text })) ?? 'sandbox'), reason, subjects: [], text };
+  return {
+    kind: isCniError(text) ? 'network' : (ofClass(classifyRuntimeError({ text })) ?? 'sandbox'),
+    reason,
+    subjects: [],
+    text,
+  };
 }
 
 /** A runtime that did not answer, or was not there: that is the trouble, whatever it was asked for. */
@@ -226,6 +334,12 @@ export function stretchOf(pods: readonly TroubledPod[]): { readonly first: Fact;
 }
 
 /** The time between the first and the last line of a pod, in microseconds. */
-export function spread({ first, last }: { readonly first: { readonly time: Instant }; readonly last: { readonly time: Instant } }): number {
+export function spread({
+  first,
+  last,
+}: {
+  readonly first: { readonly time: Instant };
+  readonly last: { readonly time: Instant };
+}): number {
   return last.time - first.time;
 }

@@ -4,5 +4,11 @@ import type { Finding, PrintableFinding } from './finding.ts';
 /** The finding of a cause with its texts as they may be shown: names and errors in them are the log's. */
 export function printableFinding(finding: Finding): PrintableFinding {
   const { title, explanation, nextSteps, evidence } = finding;
-  return { ...finding, title: printable(title), explanation: printable(explanation), nextSteps: nextSteps.map(printable), evidence: evidence.map((line) => ({ ...line, text: printable(line.text) })) };
+  return {
+    ...finding,
+    title: printable(title),
+    explanation: printable(explanation),
+    nextSteps: nextSteps.map(printable),
+    evidence: evidence.map((line) => ({ ...line, text: printable(line.text) })),
+  };
 }

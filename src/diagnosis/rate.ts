@@ -23,7 +23,10 @@ export function rateOf(view: DiagnosisView, facts: readonly { readonly time: Ins
 }
 
 /** Counts by what a fact names, most first. */
-export function countsOf<Fact>(facts: Iterable<Fact>, named: (fact: Fact) => string | undefined): readonly (readonly [string, number])[] {
+export function countsOf<Fact>(
+  facts: Iterable<Fact>,
+  named: (fact: Fact) => string | undefined,
+): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const fact of facts) {
     const name = named(fact);

@@ -7,7 +7,9 @@ import { durationText } from './durationText.ts';
 /** For “given up after …”: the time-out, and that it is only the default where no line shows it. */
 export function requestTimeoutText(process: KubeletProcess): string {
   const text = durationText(requestTimeout(process));
-  return (process.settings.get('runtimeRequestTimeout')?.known ?? 'assumed') === 'assumed' ? `the time-out of such calls (${text} by default)` : text;
+  return (process.settings.get('runtimeRequestTimeout')?.known ?? 'assumed') === 'assumed'
+    ? `the time-out of such calls (${text} by default)`
+    : text;
 }
 
 /** Time-out of runtime calls of a process: as logged or shown by waits, else the default of two minutes. */

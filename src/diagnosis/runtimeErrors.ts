@@ -11,10 +11,30 @@ import type { RuntimeError } from '../messages/fact.ts';
  */
 export type RuntimeErrorClass = 'timed-out' | 'unreachable' | 'too-large' | 'not-found' | 'cancelled' | 'refused';
 
-const TIMED_OUT = ['deadlineexceeded', 'deadline exceeded', 'rst_stream with error code: cancel', 'operation timeout', 'request timed out', 'i/o timeout', 'timeout exceeded'];
+const TIMED_OUT = [
+  'deadlineexceeded',
+  'deadline exceeded',
+  'rst_stream with error code: cancel',
+  'operation timeout',
+  'request timed out',
+  'i/o timeout',
+  'timeout exceeded',
+];
 const UNREACHABLE = [
-  'connection refused', 'no such file or directory', 'cannot connect to the docker daemon', 'cannot connect to docker endpoint', 'is the docker daemon running', 'connection error', 'transport is closing', 'transport: error while dialing',
-  'connect: permission denied', 'broken pipe', 'connection reset', 'the connection is unavailable', 'all subconns are in transientfailure', 'error reading from server: eof',
+  'connection refused',
+  'no such file or directory',
+  'cannot connect to the docker daemon',
+  'cannot connect to docker endpoint',
+  'is the docker daemon running',
+  'connection error',
+  'transport is closing',
+  'transport: error while dialing',
+  'connect: permission denied',
+  'broken pipe',
+  'connection reset',
+  'the connection is unavailable',
+  'all subconns are in transientfailure',
+  'error reading from server: eof',
 ];
 
 /** Classes of texts that came lately, of errors with a code and without: an outage has a few of them a hundred thousand times. */
@@ -43,7 +63,8 @@ function classOf(error: RuntimeError): RuntimeErrorClass {
   if (error.code === 'NotFound' || text.includes('no such container')) return 'not-found';
   if (TIMED_OUT.some((part) => text.includes(part))) return 'timed-out';
   if (error.code === 'Unavailable') return 'unreachable';
-  if ((error.code === undefined || error.code === 'Unknown') && UNREACHABLE.some((part) => text.includes(part))) return 'unreachable';
+  if ((error.code === undefined || error.code === 'Unknown') && UNREACHABLE.some((part) => text.includes(part)))
+    return 'unreachable';
   return 'refused';
 }
 

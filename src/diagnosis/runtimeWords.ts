@@ -49,7 +49,10 @@ const CRIO: Words = [
   ['ls -l /run/containerd/containerd.sock /run/crio/crio.sock', 'ls -l /run/crio/crio.sock'],
 ];
 
-const CONTAINERD: Words = [[OTHER_RUNTIMES, ''], ['ls -l /run/containerd/containerd.sock /run/crio/crio.sock', 'ls -l /run/containerd/containerd.sock']];
+const CONTAINERD: Words = [
+  [OTHER_RUNTIMES, ''],
+  ['ls -l /run/containerd/containerd.sock /run/crio/crio.sock', 'ls -l /run/containerd/containerd.sock'],
+];
 
 /** The words of a runtime for what the causes say of containerd; none where it is not known. */
 export function runtimeWords(runtime: RuntimeName): Words {

@@ -25,12 +25,18 @@ export function searchedFor({ counts, skips, span }: ProvenHistory, facts: FactI
   return arePicked(counts.records - counts.unparsedLines, span.from, span.to) ? 'few' : undefined;
 }
 
-function wordOf(counts: ProvenHistory['counts'], skips: ProvenHistory['skips'], facts: FactIndex): Searched | undefined {
+function wordOf(
+  counts: ProvenHistory['counts'],
+  skips: ProvenHistory['skips'],
+  facts: FactIndex,
+): Searched | undefined {
   if (skips.length === 0 || WITH_NEITHER.some((kind) => facts.all(kind).length > 0)) return undefined;
   // What stands between pasted lines (`...`) has no word.
   const others = Math.max(0, counts.records - counts.unparsedLines - counts.skips);
   if (others === 0 || others === countOf(facts, WITH_SKIPPING)) return 'skipping';
-  const withPleg = facts.all('node-condition').filter((fact) => fact.text?.includes('PLEG') === true).length + facts.all('inspect-failed').length;
+  const withPleg =
+    facts.all('node-condition').filter((fact) => fact.text?.includes('PLEG') === true).length +
+    facts.all('inspect-failed').length;
   const named = skips.every((skip) => skip.reasons.some(({ kind }) => kind === 'pleg-stale' || kind === 'pleg-never'));
   return named && others === counts.plegEvents + withPleg + countOf(facts, WITH_PLEG) ? 'PLEG' : undefined;
 }

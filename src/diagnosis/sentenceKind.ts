@@ -4,14 +4,60 @@
  */
 export const SENTENCE_KINDS = [
   // The first paragraph.
-  'node', 'episode-length', 'recovered', 'goes-on', 'end-unknown', 'process-ended', 'began-before', 'without-times', 'count', 'one-trouble', 'cause', 'next-step', 'no-trouble', 'other-trouble', 'too-short', 'no-kubelet',
+  'node',
+  'episode-length',
+  'recovered',
+  'goes-on',
+  'end-unknown',
+  'process-ended',
+  'began-before',
+  'without-times',
+  'count',
+  'one-trouble',
+  'cause',
+  'next-step',
+  'no-trouble',
+  'other-trouble',
+  'too-short',
+  'no-kubelet',
   // The story of an unhealthy time.
-  'which-episode', 'clock-jump', 'last-relist', 'no-relist-yet', 'list-call', 'threshold', 'connection-lost', 'status-phases', 'given-reason', 'node-reports', 'first-skip', 'no-skip', 'later-process', 'containers', 'exits', 'forecast',
+  'which-episode',
+  'clock-jump',
+  'last-relist',
+  'no-relist-yet',
+  'list-call',
+  'threshold',
+  'connection-lost',
+  'status-phases',
+  'given-reason',
+  'node-reports',
+  'first-skip',
+  'no-skip',
+  'later-process',
+  'containers',
+  'exits',
+  'forecast',
   // Over several unhealthy times, and over the log.
-  'rhythm', 'causes-differ', 'set-back', 'endings', 'crashing', 'startup-skips', 'replay', 'left-out', 'folded', 'short-piece', 'failed-calls', 'health-check',
+  'rhythm',
+  'causes-differ',
+  'set-back',
+  'endings',
+  'crashing',
+  'startup-skips',
+  'replay',
+  'left-out',
+  'folded',
+  'short-piece',
+  'failed-calls',
+  'health-check',
 ] as const;
 
 export type SentenceKind = (typeof SENTENCE_KINDS)[number];
 
 /** Kinds that name commands, between backticks, and quote nothing of the log. */
-export const WITH_COMMANDS: ReadonlySet<SentenceKind> = new Set<SentenceKind>(['next-step', 'no-kubelet', 'short-piece', 'left-out']);
+export const WITH_COMMANDS: ReadonlySet<SentenceKind> = new Set<SentenceKind>([
+  'next-step',
+  'no-kubelet',
+  'short-piece',
+  'left-out',
+]);

@@ -12,11 +12,24 @@ export function foldStartNoise(found: readonly RankedFinding[]): readonly Ranked
   const skips = rest.findIndex(({ finding }) => finding.id === 'startup-normal');
   const before = rest[skips];
   if (before === undefined) {
-    return [...rest, makeFinding('startup-normal', {
-      weight: 'note', confidence: 'high', title: 'The errors at the start of the kubelet are normal', explanation: `The log has ${sentence}. A healthy kubelet begins like this.`, nextSteps: ['Nothing to do.'], evidence,
-    })];
+    return [
+      ...rest,
+      makeFinding('startup-normal', {
+        weight: 'note',
+        confidence: 'high',
+        title: 'The errors at the start of the kubelet are normal',
+        explanation: `The log has ${sentence}. A healthy kubelet begins like this.`,
+        nextSteps: ['Nothing to do.'],
+        evidence,
+      }),
+    ];
   }
   const { explanation, evidence: skipLines } = before.finding;
-  const together = makeFinding('startup-normal', { ...before.finding, weight: before.weight, explanation: `${explanation} So are the ${sentence}.`, evidence: [...skipLines, ...evidence] });
+  const together = makeFinding('startup-normal', {
+    ...before.finding,
+    weight: before.weight,
+    explanation: `${explanation} So are the ${sentence}.`,
+    evidence: [...skipLines, ...evidence],
+  });
   return rest.with(skips, together);
 }

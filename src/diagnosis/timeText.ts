@@ -13,6 +13,8 @@ export function timeOfDay(span: { readonly from: Instant; readonly to: Instant }
   return (time) => {
     if (!Number.isFinite(time) || Math.abs(time) > LAST_DATE) return 'an unknown time';
     const text = new Date(Math.floor(time / 1000)).toISOString();
-    return !oneDay || (first !== undefined && Math.floor(time / DAY) !== first) ? `${dayText(text.slice(0, 10))} ${text.slice(11, 23)}` : text.slice(11, 23);
+    return !oneDay || (first !== undefined && Math.floor(time / DAY) !== first)
+      ? `${dayText(text.slice(0, 10))} ${text.slice(11, 23)}`
+      : text.slice(11, 23);
   };
 }

@@ -28,7 +28,11 @@ export interface TroubleWords {
 }
 
 /** The finding, or none where nothing tells of it. An exit for it is always a cause, and certain. */
-export function troubleFinding(view: DiagnosisView, words: TroubleWords, lines: readonly NodeTroubleFact[] = nodeTroubles(view, words.what)): readonly RankedFinding[] {
+export function troubleFinding(
+  view: DiagnosisView,
+  words: TroubleWords,
+  lines: readonly NodeTroubleFact[] = nodeTroubles(view, words.what),
+): readonly RankedFinding[] {
   const exits = words.exit === undefined ? [] : exitsOf(view, words.exit);
   const starts = words.exit === undefined || exits.length > 0 ? [] : failedStartsOf(view, words.exit);
   if (exits.length + starts.length + lines.length === 0) return [];
@@ -43,7 +47,12 @@ export function troubleFinding(view: DiagnosisView, words: TroubleWords, lines: 
       title: ended ? (words.titleOfExit ?? words.title) : words.title,
       explanation: `${exitsText(view, exits)}${said === undefined ? '' : `${rateOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(said, 220)}". `}${words.meaning}`,
       nextSteps: words.nextSteps,
-      evidence: [...exits.map(evidenceOf), ...starts.map(evidenceOf), ...lines.slice(0, 6).map(evidenceOf), ...lines.slice(-2).map(evidenceOf)],
+      evidence: [
+        ...exits.map(evidenceOf),
+        ...starts.map(evidenceOf),
+        ...lines.slice(0, 6).map(evidenceOf),
+        ...lines.slice(-2).map(evidenceOf),
+      ],
     }),
   ];
 }
@@ -52,10 +61,17 @@ export function troubleFinding(view: DiagnosisView, words: TroubleWords, lines: 
 function lastWords(lines: readonly NodeTroubleFact[]): string | undefined {
   const last = lines.at(-1)?.text;
   if (last === undefined) return undefined;
-  return lines.reduce((fullest, { text }) => (text.length > fullest.length && text.startsWith(last) ? text : fullest), last);
+  return lines.reduce(
+    (fullest, { text }) => (text.length > fullest.length && text.startsWith(last) ? text : fullest),
+    last,
+  );
 }
 
 /** So many lines are no passing thing. */
-export function severalAre(count: number, then: Confidence, else_: Confidence = 'low'): (lines: readonly NodeTroubleFact[]) => Confidence {
+export function severalAre(
+  count: number,
+  then: Confidence,
+  else_: Confidence = 'low',
+): (lines: readonly NodeTroubleFact[]) => Confidence {
   return (lines) => (lines.length >= count ? then : else_);
 }

@@ -76,10 +76,15 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
   for (const episode of history.episodes) {
     const process = processes.get(episode.process);
     if (process === undefined) continue;
-    views.push(episodeView(reconstruction, episode, process, skips.get(episode.id) ?? [], facts, searched, (at) => isOwn(at, process.node)));
+    views.push(
+      episodeView(reconstruction, episode, process, skips.get(episode.id) ?? [], facts, searched, (at) =>
+        isOwn(at, process.node),
+      ),
+    );
   }
   const isStart = (view: EpisodeView): boolean => view.episode.startup;
-  const byLength = (a: EpisodeView, b: EpisodeView): number => b.length - a.length || a.episode.begin.min - b.episode.begin.min;
+  const byLength = (a: EpisodeView, b: EpisodeView): number =>
+    b.length - a.length || a.episode.begin.min - b.episode.begin.min;
   return {
     reconstruction,
     history,
@@ -96,7 +101,11 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
 
 /** A skip as a line of evidence. */
 export function skipEvidence(skip: Skip): EvidenceLine {
-  return { source: skip.source, line: skip.line, text: shorten(`Skipping pod synchronization: ${skip.reasons.map((reason) => reason.text).join(', ')}`) };
+  return {
+    source: skip.source,
+    line: skip.line,
+    text: shorten(`Skipping pod synchronization: ${skip.reasons.map((reason) => reason.text).join(', ')}`),
+  };
 }
 
 /** A line that an episode rests on, with a text of ours. */
@@ -106,7 +115,13 @@ export function lineEvidence(at: LineReference, text: string): EvidenceLine {
 
 /** One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one. */
 export function isLoneStart({ episode, process, skips }: Pick<EpisodeView, 'episode' | 'process' | 'skips'>): boolean {
-  return skips.length === 1 && episode.beginsBeforeLog && episode.cutStart === true && !process.startedInLog && episode.reasons.includes('pleg-never');
+  return (
+    skips.length === 1 &&
+    episode.beginsBeforeLog &&
+    episode.cutStart === true &&
+    !process.startedInLog &&
+    episode.reasons.includes('pleg-never')
+  );
 }
 
 function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Skip[]> {
@@ -120,16 +135,31 @@ function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Sk
   return map;
 }
 
-function episodeView(reconstruction: Reconstruction, episode: Episode, process: KubeletProcess, skips: readonly Skip[], facts: FactIndex, searched: Searched | undefined, isOwn: (at: LineReference) => boolean): EpisodeView {
+function episodeView(
+  reconstruction: Reconstruction,
+  episode: Episode,
+  process: KubeletProcess,
+  skips: readonly Skip[],
+  facts: FactIndex,
+  searched: Searched | undefined,
+  isOwn: (at: LineReference) => boolean,
+): EpisodeView {
   const ofPleg = episode.reasons.includes('pleg-stale') || episode.reasons.includes('pleg-never');
   // Where PLEG was well, only the answers of Status count: the last good one is 30 s older than the begin.
-  const lastRelist = ofPleg ? (episode.lastRelist?.min ?? ((episode.begin.min - RELIST_THRESHOLD) as Instant)) : ((episode.begin.min - seconds(45)) as Instant);
+  const lastRelist = ofPleg
+    ? (episode.lastRelist?.min ?? ((episode.begin.min - RELIST_THRESHOLD) as Instant))
+    : ((episode.begin.min - seconds(45)) as Instant);
   const end = episode.end?.max ?? process.to;
   const from = Math.min(lastRelist, episode.begin.min) as Instant;
   const to = Math.min(end + seconds(15), Math.max(process.to, end)) as Instant;
   const first = skips[0];
   const jumps = jumpsBetween(skips, reconstruction.history.gaps);
-  const seenTo = episode.endedBy === 'gap' ? (skips.at(-1)?.time ?? process.to) : episode.endedBy === 'restart' ? (process.ending?.at.min ?? process.to) : process.to;
+  const seenTo =
+    episode.endedBy === 'gap'
+      ? (skips.at(-1)?.time ?? process.to)
+      : episode.endedBy === 'restart'
+        ? (process.ending?.at.min ?? process.to)
+        : process.to;
   const likely = likelyEndOf(reconstruction, episode, process);
   const view = {
     episode,
@@ -141,8 +171,23 @@ function episodeView(reconstruction: Reconstruction, episode: Episode, process: 
     seenTo,
     length: Math.max(0, (likely ?? seenTo) - likelyBegin(episode) - jumpedBy(jumps)) as Duration,
     ...(likely === undefined ? {} : { likelyEnd: likely }),
-    ...(first === undefined ? {} : { firstSkipDelay: Math.max(0, first.time - Math.max(episode.begin.max, process.loopStarted ?? 0)) as Duration }),
-    signs: readSigns({ episode, process: process.id, skips, from, to, inspectFrom: (from - requestTimeout(process) - seconds(10)) as Instant, isOwn }, facts),
+    ...(first === undefined
+      ? {}
+      : {
+          firstSkipDelay: Math.max(0, first.time - Math.max(episode.begin.max, process.loopStarted ?? 0)) as Duration,
+        }),
+    signs: readSigns(
+      {
+        episode,
+        process: process.id,
+        skips,
+        from,
+        to,
+        inspectFrom: (from - requestTimeout(process) - seconds(10)) as Instant,
+        isOwn,
+      },
+      facts,
+    ),
   };
   return { ...view, verdict: verdictOf(view, searched) };
 }

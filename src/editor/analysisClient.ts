@@ -2,7 +2,15 @@
 import type { WorkerPort } from '../adapters/workerThread.ts';
 import { printing } from '../kubelet/printable.ts';
 import type {
-  AnalysisSummary, ProgressEvent, QuestionKind, Questions, WorkerEvent, WorkerOptions, WorkerProblem, WorkerRequest, WorkerSource,
+  AnalysisSummary,
+  ProgressEvent,
+  QuestionKind,
+  Questions,
+  WorkerEvent,
+  WorkerOptions,
+  WorkerProblem,
+  WorkerRequest,
+  WorkerSource,
 } from '../protocol/workerProtocol.ts';
 
 /** How far an analysis has come. */
@@ -26,7 +34,15 @@ export class AnalysisClient {
     this.#port = port;
     port.onMessage((event) => this.#take(event));
     port.onDeath((why) => {
-      this.#set({ kind: 'failed', problem: { kind: 'internal', title: printing`The analysis stopped.`, whatToDo: printing`Try again. If it stops again, the log may be too large for the memory at hand.` }, detail: why });
+      this.#set({
+        kind: 'failed',
+        problem: {
+          kind: 'internal',
+          title: printing`The analysis stopped.`,
+          whatToDo: printing`Try again. If it stops again, the log may be too large for the memory at hand.`,
+        },
+        detail: why,
+      });
       this.#refuseAll(why);
     });
   }
@@ -60,7 +76,10 @@ export class AnalysisClient {
   }
 
   /** Asks the worker. Rejects when the worker refuses, dies or is disposed of. */
-  async ask<Kind extends QuestionKind>(kind: Kind, question: Questions[Kind]['question']): Promise<Questions[Kind]['answer']> {
+  async ask<Kind extends QuestionKind>(
+    kind: Kind,
+    question: Questions[Kind]['question'],
+  ): Promise<Questions[Kind]['answer']> {
     if (this.#disposed) throw new Error('the analysis is closed');
     this.#asked += 1;
     const id = this.#asked;
@@ -74,7 +93,11 @@ export class AnalysisClient {
   cancel(): void {
     if (this.#status.kind !== 'reading') return;
     this.#port.post({ type: 'cancel' });
-    this.fail({ kind: 'cancelled', title: printing`Reading was cancelled.`, whatToDo: printing`Read the log again when you want its timeline.` });
+    this.fail({
+      kind: 'cancelled',
+      title: printing`Reading was cancelled.`,
+      whatToDo: printing`Read the log again when you want its timeline.`,
+    });
   }
 
   /** Ends the reading with a problem that the worker cannot know of. */
@@ -84,7 +107,11 @@ export class AnalysisClient {
 
   dispose(): void {
     this.#disposed = true;
-    this.fail({ kind: 'cancelled', title: printing`The analysis was closed.`, whatToDo: printing`Read the log again.` });
+    this.fail({
+      kind: 'cancelled',
+      title: printing`The analysis was closed.`,
+      whatToDo: printing`Read the log again.`,
+    });
     this.#listeners.clear();
     this.#refuseAll('the analysis is closed');
     this.#port.dispose();
@@ -110,7 +137,12 @@ export class AnalysisClient {
         if (this.#status.kind === 'reading') this.#set({ kind: 'done', summary: event.summary });
         return;
       case 'failed':
-        if (this.#status.kind === 'reading') this.#set({ kind: 'failed', problem: event.problem, ...(event.detail === undefined ? {} : { detail: event.detail }) });
+        if (this.#status.kind === 'reading')
+          this.#set({
+            kind: 'failed',
+            problem: event.problem,
+            ...(event.detail === undefined ? {} : { detail: event.detail }),
+          });
         return;
       case 'answer':
         this.#questions.get(event.id)?.resolve(event.answer);

@@ -16,27 +16,37 @@ const PATIENCE_MS = 1500;
 
 /** Registers the hover for kubelet logs. */
 export function registerHover(analyses: LogAnalyses, log: vscode.LogOutputChannel): vscode.Disposable {
-  return vscode.languages.registerHoverProvider({ language: LANGUAGE_ID }, {
-    async provideHover(document, position, token) {
-      const { log: uri, firstLine, isExcerpt } = logShownBy(document.uri);
-      const client = analyses.of(uri);
-      await Promise.race([client.settled(), pause(PATIENCE_MS), cancellation(token)]);
-      if (token.isCancellationRequested) return undefined;
-      const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, 0);
-      const line = logLineOf(position.line + 1, returns);
-      const first = Math.max(1, line - LINES_BEFORE);
-      const lines: string[] = [];
-      for (let at = first; at <= line + LINES_AFTER && editorLineOf(at, returns) <= document.lineCount; at += 1) lines.push(lineOf(document, at, returns));
-      try {
-        const answer = await client.ask('hover', { line: line - 1 + firstLine, firstLine: first - 1 + firstLine, lines });
-        const text = hoverText(answer);
-        return text === undefined || token.isCancellationRequested ? undefined : new vscode.Hover(markdownOf(text), document.lineAt(position.line).range);
-      } catch (error) {
-        log.debug(`hover: ${error instanceof Error ? error.message : String(error)}`); // the document changed meanwhile: the next hover asks the next analysis
-        return undefined;
-      }
+  return vscode.languages.registerHoverProvider(
+    { language: LANGUAGE_ID },
+    {
+      async provideHover(document, position, token) {
+        const { log: uri, firstLine, isExcerpt } = logShownBy(document.uri);
+        const client = analyses.of(uri);
+        await Promise.race([client.settled(), pause(PATIENCE_MS), cancellation(token)]);
+        if (token.isCancellationRequested) return undefined;
+        const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, 0);
+        const line = logLineOf(position.line + 1, returns);
+        const first = Math.max(1, line - LINES_BEFORE);
+        const lines: string[] = [];
+        for (let at = first; at <= line + LINES_AFTER && editorLineOf(at, returns) <= document.lineCount; at += 1)
+          lines.push(lineOf(document, at, returns));
+        try {
+          const answer = await client.ask('hover', {
+            line: line - 1 + firstLine,
+            firstLine: first - 1 + firstLine,
+            lines,
+          });
+          const text = hoverText(answer);
+          return text === undefined || token.isCancellationRequested
+            ? undefined
+            : new vscode.Hover(markdownOf(text), document.lineAt(position.line).range);
+        } catch (error) {
+          log.debug(`hover: ${error instanceof Error ? error.message : String(error)}`); // the document changed meanwhile: the next hover asks the next analysis
+          return undefined;
+        }
+      },
     },
-  });
+  );
 }
 
 /** A line of the log, which the editor may have broken into several. */
@@ -60,9 +70,13 @@ export function markdownOf(text: string): vscode.MarkdownString {
 }
 
 function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 }
 
 function cancellation(token: vscode.CancellationToken): Promise<void> {
-  return new Promise((resolve) => { token.onCancellationRequested(() => resolve()); });
+  return new Promise((resolve) => {
+    token.onCancellationRequested(() => resolve());
+  });
 }

@@ -22,7 +22,9 @@ export function hoverText({ message, insight, state }: HoverAnswer): string | un
 function meaningOf(message: MessageText, isBelow: boolean): string[] {
   const meanings = [
     ...(message.meaning === '' ? [] : [escapeForMarkdown(message.meaning)]),
-    ...(message.parts ?? []).map((part) => `${paragraphOf([{ text: part.text, strong: true }])}: ${escapeForMarkdown(part.meaning)}`),
+    ...(message.parts ?? []).map(
+      (part) => `${paragraphOf([{ text: part.text, strong: true }])}: ${escapeForMarkdown(part.meaning)}`,
+    ),
     ...(message.origin === undefined || message.origin === '' ? [] : [`*${escapeForMarkdown(message.origin)}*`]),
   ];
   return meanings.length === 0 || !isBelow ? meanings : ['---', ...meanings];

@@ -23,7 +23,8 @@ export class LanguageDetection implements vscode.Disposable {
     this.#subscriptions = [
       vscode.workspace.onDidOpenTextDocument((document) => this.#look(document)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (isCandidate(document) && contentChanges.some((change) => change.rangeOffset < SNIFFED_CHARACTERS)) this.#lookLater(document);
+        if (isCandidate(document) && contentChanges.some((change) => change.rangeOffset < SNIFFED_CHARACTERS))
+          this.#lookLater(document);
       }),
       vscode.workspace.onDidCloseTextDocument((document) => this.#closed(document)),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -45,10 +46,13 @@ export class LanguageDetection implements vscode.Disposable {
   #lookLater(document: vscode.TextDocument): void {
     const key = document.uri.toString();
     clearTimeout(this.#timers.get(key));
-    this.#timers.set(key, setTimeout(() => {
-      this.#timers.delete(key);
-      this.#look(document);
-    }, CHANGE_PAUSE_MS));
+    this.#timers.set(
+      key,
+      setTimeout(() => {
+        this.#timers.delete(key);
+        this.#look(document);
+      }, CHANGE_PAUSE_MS),
+    );
   }
 
   #look(document: vscode.TextDocument): void {
@@ -58,7 +62,9 @@ export class LanguageDetection implements vscode.Disposable {
     if (!looksLikeKubeletLog(headOf(document))) return;
     this.#detected.add(key);
     vscode.languages.setTextDocumentLanguage(document, LANGUAGE_ID).then(undefined, (error: unknown) => {
-      this.#log.warn(`${key} looks like a kubelet log, but its language could not be set: ${error instanceof Error ? error.message : String(error)}`);
+      this.#log.warn(
+        `${key} looks like a kubelet log, but its language could not be set: ${error instanceof Error ? error.message : String(error)}`,
+      );
     });
   }
 
@@ -74,7 +80,9 @@ export class LanguageDetection implements vscode.Disposable {
 }
 
 function isCandidate(document: vscode.TextDocument): boolean {
-  return SNIFFED_LANGUAGES.includes(document.languageId) && document.uri.scheme !== 'output' && document.uri.scheme !== 'git';
+  return (
+    SNIFFED_LANGUAGES.includes(document.languageId) && document.uri.scheme !== 'output' && document.uri.scheme !== 'git'
+  );
 }
 
 function isEnabled(document: vscode.TextDocument): boolean {

@@ -34,8 +34,11 @@ export class LineNavigation implements vscode.Disposable {
 
   /** Shows a line (1-based) of a log and puts the cursor there. Failing is shown to the user. */
   async openLine(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
-    if (isNeverSaved(uri) && documentOf(uri) === undefined) { // opening it would make a new, empty text of this name
-      void vscode.window.showErrorMessage(notice`Line ${line} of ${logName(uri)} cannot be opened: its text was closed without being saved.`);
+    if (isNeverSaved(uri) && documentOf(uri) === undefined) {
+      // opening it would make a new, empty text of this name
+      void vscode.window.showErrorMessage(
+        notice`Line ${line} of ${logName(uri)} cannot be opened: its text was closed without being saved.`,
+      );
       return;
     }
     try {
@@ -43,7 +46,9 @@ export class LineNavigation implements vscode.Disposable {
       else await this.#openDocument(uri, editorLineOf(line, await options.loneReturns()), options);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(notice`Line ${line} of ${logName(uri)} cannot be opened. Check that the file is still there. (${why})`);
+      void vscode.window.showErrorMessage(
+        notice`Line ${line} of ${logName(uri)} cannot be opened. Check that the file is still there. (${why})`,
+      );
     }
   }
 
@@ -54,7 +59,11 @@ export class LineNavigation implements vscode.Disposable {
   async #openDocument(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
     const position = new vscode.Position(Math.min(line, document.lineCount) - 1, 0);
-    const editor = await vscode.window.showTextDocument(document, { viewColumn: columnFor(uri, options), selection: new vscode.Range(position, position), preserveFocus: false });
+    const editor = await vscode.window.showTextDocument(document, {
+      viewColumn: columnFor(uri, options),
+      selection: new vscode.Range(position, position),
+      preserveFocus: false,
+    });
     editor.revealRange(new vscode.Range(position, position), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
@@ -63,7 +72,11 @@ export class LineNavigation implements vscode.Disposable {
     const excerpt = excerptUri({ log: uri, from: first, to: line + EXCERPT_LINES }, line);
     const document = await vscode.workspace.openTextDocument(excerpt);
     const position = new vscode.Position(Math.min(line - first, document.lineCount - 1), 0);
-    await vscode.window.showTextDocument(document, { viewColumn: columnFor(excerpt, options), selection: new vscode.Range(position, position), preview: true });
+    await vscode.window.showTextDocument(document, {
+      viewColumn: columnFor(excerpt, options),
+      selection: new vscode.Range(position, position),
+      preview: true,
+    });
   }
 
   async #excerpt(uri: vscode.Uri): Promise<string> {
@@ -85,7 +98,11 @@ async function isAboveLimit(uri: vscode.Uri): Promise<boolean> {
 function columnFor(uri: vscode.Uri, { beside, panelColumn }: OpenLineOptions): vscode.ViewColumn {
   if (beside) return columnBeside(panelColumn);
   const key = uri.toString();
-  const group = vscode.window.tabGroups.all.find((one) => one.viewColumn !== panelColumn && one.tabs.some((tab) => tab.input instanceof vscode.TabInputText && tab.input.uri.toString() === key));
+  const group = vscode.window.tabGroups.all.find(
+    (one) =>
+      one.viewColumn !== panelColumn &&
+      one.tabs.some((tab) => tab.input instanceof vscode.TabInputText && tab.input.uri.toString() === key),
+  );
   if (group !== undefined) return group.viewColumn;
   const other = vscode.window.tabGroups.all.find((one) => one.viewColumn !== panelColumn);
   return other?.viewColumn ?? columnBeside(panelColumn);

@@ -61,12 +61,15 @@ export class LogAnalyses implements vscode.Disposable {
     this.#log = log;
     this.#subscriptions = [
       this.#changed,
-      vscode.workspace.onDidChangeTextDocument((event) => this.#documentChanged(event.document, event.contentChanges.length > 0)),
+      vscode.workspace.onDidChangeTextDocument((event) =>
+        this.#documentChanged(event.document, event.contentChanges.length > 0),
+      ),
       vscode.workspace.onDidOpenTextDocument((document) => this.#documentOpened(document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.#documentClosed(document)),
       vscode.workspace.onDidChangeConfiguration((event) => {
         for (const { uri } of [...this.#entries.values()]) {
-          if (event.affectsConfiguration(SETTINGS.year, uri) || event.affectsConfiguration(SETTINGS.timeZone, uri)) this.restart(uri);
+          if (event.affectsConfiguration(SETTINGS.year, uri) || event.affectsConfiguration(SETTINGS.timeZone, uri))
+            this.restart(uri);
         }
       }),
     ];
@@ -77,7 +80,15 @@ export class LogAnalyses implements vscode.Disposable {
     const key = uri.toString();
     let entry = this.#entries.get(key);
     if (entry === undefined) {
-      entry = { uri, ...this.#begin(uri), holders: new Set(), timer: undefined, files: [], notBefore: 0, changed: undefined };
+      entry = {
+        uri,
+        ...this.#begin(uri),
+        holders: new Set(),
+        timer: undefined,
+        files: [],
+        notBefore: 0,
+        changed: undefined,
+      };
     }
     this.#entries.delete(key); // and in again at the end: the order says who was asked last
     this.#entries.set(key, entry);
@@ -109,7 +120,8 @@ export class LogAnalyses implements vscode.Disposable {
     const { client, status } = { client: entry.client, status: entry.client.status };
     if (status.kind === 'reading' || (status.kind === 'failed' && status.problem.kind === 'cancelled')) return;
     const [before, now] = await Promise.all([entry.stamp, stampOf([uri, ...entry.files])]);
-    if (now !== undefined && now !== before && entry.client === client && this.#entries.get(uri.toString()) === entry) this.#readAgain(entry);
+    if (now !== undefined && now !== before && entry.client === client && this.#entries.get(uri.toString()) === entry)
+      this.#readAgain(entry);
   }
 
   /** Reads a log again from the beginning, for those who hold it. Of text that is gone, what was read stays. */
@@ -140,10 +152,21 @@ export class LogAnalyses implements vscode.Disposable {
     const isText = document !== undefined && (asText || document.isDirty || !isOnDisk(uri));
     const stop = client.onStatus((status) => {
       // The file is gone, or may not be read any more, but its text is at hand.
-      if (status.kind === 'failed' && status.problem.kind === 'input' && !isText && documentOf(uri) !== undefined && this.find(uri) === client) return this.restart(uri, true);
+      if (
+        status.kind === 'failed' &&
+        status.problem.kind === 'input' &&
+        !isText &&
+        documentOf(uri) !== undefined &&
+        this.find(uri) === client
+      )
+        return this.restart(uri, true);
       if (status.kind !== 'reading') this.#settled(uri, client, status);
-      if (status.kind === 'failed' && status.detail !== undefined) this.#log.error(`${uri.toString()}: ${status.problem.title} ${status.detail}`);
-      if (status.kind === 'done') this.#log.info(`${uri.toString()}: ${status.summary.lines} lines, ${status.summary.skips} skips: ${status.summary.headline}`);
+      if (status.kind === 'failed' && status.detail !== undefined)
+        this.#log.error(`${uri.toString()}: ${status.problem.title} ${status.detail}`);
+      if (status.kind === 'done')
+        this.#log.info(
+          `${uri.toString()}: ${status.summary.lines} lines, ${status.summary.skips} skips: ${status.summary.headline}`,
+        );
       this.#changed.fire({ uri, client, status });
     });
     openLog(uri, client, isText);
@@ -173,7 +196,11 @@ export class LogAnalyses implements vscode.Disposable {
     const due = Math.min(now + CHANGE_PAUSE_MS, Math.max(now, entry.changed + LONGEST_PAUSE_MS));
     const read = (): void => {
       const isTyped = documentOf(entry.uri)?.isDirty === true;
-      const wait = isTyped ? 0 : entry.client.status.kind === 'reading' ? CHANGE_PAUSE_MS : entry.notBefore - Date.now();
+      const wait = isTyped
+        ? 0
+        : entry.client.status.kind === 'reading'
+          ? CHANGE_PAUSE_MS
+          : entry.notBefore - Date.now();
       if (wait > 0) entry.timer = setTimeout(read, wait);
       else this.restart(entry.uri);
     };
@@ -184,7 +211,8 @@ export class LogAnalyses implements vscode.Disposable {
   /** A window that is loaded again shows its timelines first, and opens unsaved text after them. */
   #documentOpened(document: vscode.TextDocument): void {
     const entry = this.#entries.get(document.uri.toString());
-    if (entry !== undefined && !entry.isText && (document.isDirty || isNeverSaved(document.uri))) this.restart(document.uri);
+    if (entry !== undefined && !entry.isText && (document.isDirty || isNeverSaved(document.uri)))
+      this.restart(document.uri);
   }
 
   #documentClosed(document: vscode.TextDocument): void {

@@ -26,7 +26,8 @@ export function isPacked(uri: vscode.Uri): boolean {
 /** The address that a log has after a file or a folder above it was renamed; `undefined` for logs elsewhere. */
 export function movedUri(log: vscode.Uri, from: vscode.Uri, to: vscode.Uri): vscode.Uri | undefined {
   if (log.toString() === from.toString()) return to;
-  if (log.scheme !== from.scheme || log.authority !== from.authority || !log.path.startsWith(`${from.path}/`)) return undefined;
+  if (log.scheme !== from.scheme || log.authority !== from.authority || !log.path.startsWith(`${from.path}/`))
+    return undefined;
   return to.with({ path: `${to.path}${log.path.slice(from.path.length)}` });
 }
 
@@ -39,7 +40,11 @@ export interface Excerpt {
 
 /** The address of an excerpt whose wanted line is `line`. */
 export function excerptUri({ log, from, to }: Excerpt, line: number): vscode.Uri {
-  return log.with({ scheme: EXCERPT_SCHEME, path: `${log.path} (line ${line}).kubelet.log`, query: JSON.stringify({ log: log.toString(), from, to }) });
+  return log.with({
+    scheme: EXCERPT_SCHEME,
+    path: `${log.path} (line ${line}).kubelet.log`,
+    query: JSON.stringify({ log: log.toString(), from, to }),
+  });
 }
 
 /** What `excerptUri` wrote; `undefined` for any other address. */
@@ -52,13 +57,22 @@ export function excerptOf(uri: vscode.Uri): Excerpt | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-  if (typeof value !== 'object' || value === null || !('log' in value) || !('from' in value) || !('to' in value)) return undefined;
+  if (typeof value !== 'object' || value === null || !('log' in value) || !('from' in value) || !('to' in value))
+    return undefined;
   const { log, from, to } = value;
-  return typeof log === 'string' && typeof from === 'number' && typeof to === 'number' ? { log: vscode.Uri.parse(log, true), from, to } : undefined;
+  return typeof log === 'string' && typeof from === 'number' && typeof to === 'number'
+    ? { log: vscode.Uri.parse(log, true), from, to }
+    : undefined;
 }
 
 /** The log that a document shows, and the log's line that stands on the document's first line: an excerpt begins in the middle, and has one line for each of the log's. */
-export function logShownBy(uri: vscode.Uri): { readonly log: vscode.Uri; readonly firstLine: number; readonly isExcerpt: boolean } {
+export function logShownBy(uri: vscode.Uri): {
+  readonly log: vscode.Uri;
+  readonly firstLine: number;
+  readonly isExcerpt: boolean;
+} {
   const excerpt = excerptOf(uri);
-  return excerpt === undefined ? { log: uri, firstLine: 1, isExcerpt: false } : { log: excerpt.log, firstLine: excerpt.from, isExcerpt: true };
+  return excerpt === undefined
+    ? { log: uri, firstLine: 1, isExcerpt: false }
+    : { log: excerpt.log, firstLine: excerpt.from, isExcerpt: true };
 }

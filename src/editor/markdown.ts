@@ -6,7 +6,9 @@ import { printable } from '../kubelet/printable.ts';
  * line breaks become blanks, other hidden characters visible.
  */
 export function escapeForMarkdown(text: string): string {
-  return printable(text.replace(/[\t\r\n]+/g, ' ')).replace(/[\\`*_{}[\]()#+\-.!<>|~&$:@/]/g, '\\$&').trim();
+  return printable(text.replace(/[\t\r\n]+/g, ' '))
+    .replace(/[\\`*_{}[\]()#+\-.!<>|~&$:@/]/g, '\\$&')
+    .trim();
 }
 
 /**
@@ -14,12 +16,14 @@ export function escapeForMarkdown(text: string): string {
  * would take the stars for text.
  */
 export function paragraphOf(parts: readonly { readonly text: string; readonly strong?: boolean }[]): string {
-  return parts.map(({ text, strong }) => {
-    const escaped = escapeForMarkdown(text);
-    if (escaped === '') return ' ';
-    const [before, after] = [/^\s/.test(text) ? ' ' : '', /\s$/.test(text) ? ' ' : ''];
-    return `${before}${strong === true ? strongOf(text) : escaped}${after}`;
-  }).join('');
+  return parts
+    .map(({ text, strong }) => {
+      const escaped = escapeForMarkdown(text);
+      if (escaped === '') return ' ';
+      const [before, after] = [/^\s/.test(text) ? ' ' : '', /\s$/.test(text) ? ' ' : ''];
+      return `${before}${strong === true ? strongOf(text) : escaped}${after}`;
+    })
+    .join('');
 }
 
 function strongOf(text: string): string {
@@ -28,7 +32,9 @@ function strongOf(text: string): string {
   while (from < to && !isWordCharacter(trimmed.charAt(from))) from += 1;
   while (to > from && !isWordCharacter(trimmed.charAt(to - 1))) to -= 1;
   const inner = escapeForMarkdown(trimmed.slice(from, to));
-  return inner === '' ? escapeForMarkdown(trimmed) : `${escapeForMarkdown(trimmed.slice(0, from))}**${inner}**${escapeForMarkdown(trimmed.slice(to))}`;
+  return inner === ''
+    ? escapeForMarkdown(trimmed)
+    : `${escapeForMarkdown(trimmed.slice(0, from))}**${inner}**${escapeForMarkdown(trimmed.slice(to))}`;
 }
 
 /** Of any script; the halves of a letter beyond the first plane too. */

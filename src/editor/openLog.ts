@@ -24,12 +24,24 @@ async function send(uri: vscode.Uri, client: AnalysisClient, isText: boolean): P
     const modified = isNeverSaved(uri) ? undefined : await modifiedOf(uri);
     const date = modified === undefined ? {} : { modified };
     const document = isText ? documentOf(uri) : undefined;
-    if (document !== undefined) client.open(logName(uri), { kind: 'sent', ...date }, optionsFor(uri), document.getText());
-    else client.open(logName(uri), { kind: 'bytes', ...date }, optionsFor(uri), await vscode.workspace.fs.readFile(uri));
+    if (document !== undefined)
+      client.open(logName(uri), { kind: 'sent', ...date }, optionsFor(uri), document.getText());
+    else
+      client.open(logName(uri), { kind: 'bytes', ...date }, optionsFor(uri), await vscode.workspace.fs.readFile(uri));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    if (isNeverSaved(uri)) client.fail({ kind: 'input', title: printing`${logName(uri)} is not open.`, whatToDo: printing`Text that was never saved is read from its tab. Paste it into a new one and show its timeline.` });
-    else client.fail({ kind: 'input', title: printing`${logName(uri)} could not be read.`, whatToDo: printing`Check that the file is still there and may be read. (${why})` });
+    if (isNeverSaved(uri))
+      client.fail({
+        kind: 'input',
+        title: printing`${logName(uri)} is not open.`,
+        whatToDo: printing`Text that was never saved is read from its tab. Paste it into a new one and show its timeline.`,
+      });
+    else
+      client.fail({
+        kind: 'input',
+        title: printing`${logName(uri)} could not be read.`,
+        whatToDo: printing`Check that the file is still there and may be read. (${why})`,
+      });
   }
 }
 

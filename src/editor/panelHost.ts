@@ -24,7 +24,10 @@ export class TimelinePanels implements vscode.Disposable {
     this.#renames = vscode.workspace.onDidRenameFiles(({ files }) => {
       for (const { oldUri, newUri } of files) this.#renamed(oldUri, newUri);
     });
-    this.#saves = watchSavedTexts((text) => this.#panels.has(text.toString()), (text, file) => this.#renamed(text, file));
+    this.#saves = watchSavedTexts(
+      (text) => this.#panels.has(text.toString()),
+      (text, file) => this.#renamed(text, file),
+    );
     this.#serializer = vscode.window.registerWebviewPanelSerializer(PANEL_VIEW_TYPE, {
       deserializeWebviewPanel: async (panel, state: unknown) => {
         const uri = logOfState(state);
@@ -42,9 +45,20 @@ export class TimelinePanels implements vscode.Disposable {
       existing.reveal();
       return;
     }
-    const panel = this.#adopt(uri, vscode.window.createWebviewPanel(PANEL_VIEW_TYPE, panelTitles([uri.path])[0] ?? '', column, panelOptions(this.#services.extensionUri)));
+    const panel = this.#adopt(
+      uri,
+      vscode.window.createWebviewPanel(
+        PANEL_VIEW_TYPE,
+        panelTitles([uri.path])[0] ?? '',
+        column,
+        panelOptions(this.#services.extensionUri),
+      ),
+    );
     // The column is the timelines': without the lock the next log that is opened would lie over this one.
-    if (column === vscode.ViewColumn.Beside) panel.onceReady(() => { if (panel.isActive) void vscode.commands.executeCommand('workbench.action.lockEditorGroup'); });
+    if (column === vscode.ViewColumn.Beside)
+      panel.onceReady(() => {
+        if (panel.isActive) void vscode.commands.executeCommand('workbench.action.lockEditorGroup');
+      });
   }
 
   /** The column that timelines stand in: the next one joins them. */
@@ -69,7 +83,16 @@ export class TimelinePanels implements vscode.Disposable {
     }
     const following = this.#following === undefined ? undefined : this.#panels.get(this.#following);
     this.#following = log.toString();
-    if (following === undefined) this.#adopt(log, vscode.window.createWebviewPanel(PANEL_VIEW_TYPE, panelTitles([log.path])[0] ?? '', { viewColumn: column, preserveFocus: true }, panelOptions(this.#services.extensionUri)));
+    if (following === undefined)
+      this.#adopt(
+        log,
+        vscode.window.createWebviewPanel(
+          PANEL_VIEW_TYPE,
+          panelTitles([log.path])[0] ?? '',
+          { viewColumn: column, preserveFocus: true },
+          panelOptions(this.#services.extensionUri),
+        ),
+      );
     else {
       following.bringToFront();
       this.#panels.delete(following.uri.toString());
@@ -124,7 +147,14 @@ export class TimelinePanels implements vscode.Disposable {
 
 /** The log that a page kept in its state (`log`, an address). */
 function logOfState(state: unknown): vscode.Uri | undefined {
-  if (typeof state !== 'object' || state === null || !('log' in state) || typeof state.log !== 'string' || state.log === '') return undefined;
+  if (
+    typeof state !== 'object' ||
+    state === null ||
+    !('log' in state) ||
+    typeof state.log !== 'string' ||
+    state.log === ''
+  )
+    return undefined;
   try {
     return vscode.Uri.parse(state.log, true);
   } catch {

@@ -16,7 +16,11 @@ export interface PanelHtmlOptions {
 }
 
 /** The content security policy of the page. */
-export function panelPolicy({ cspSource, nonce, styleNonce }: Pick<PanelHtmlOptions, 'cspSource' | 'nonce' | 'styleNonce'>): string {
+export function panelPolicy({
+  cspSource,
+  nonce,
+  styleNonce,
+}: Pick<PanelHtmlOptions, 'cspSource' | 'nonce' | 'styleNonce'>): string {
   return `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${cspSource} 'nonce-${styleNonce}'; img-src ${cspSource} data:; font-src ${cspSource}`;
 }
 
@@ -49,5 +53,10 @@ export function createNonce(): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

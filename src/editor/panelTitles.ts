@@ -19,7 +19,8 @@ export function panelTitles(paths: readonly string[]): string[] {
 function tellingFolder(own: readonly string[], others: readonly (readonly string[])[]): string | undefined {
   for (let up = 2; up <= own.length; up += 1) {
     const folder = own.at(-up);
-    if (folder !== undefined && others.every((other) => other.at(-up) !== folder)) return up === 2 ? `${folder}/` : `${folder}/…/`;
+    if (folder !== undefined && others.every((other) => other.at(-up) !== folder))
+      return up === 2 ? `${folder}/` : `${folder}/…/`;
   }
   return undefined;
 }

@@ -11,9 +11,19 @@ const LAST_YEAR = 2200;
 export function readingOptions(year: unknown, timeZone: unknown): WorkerOptions {
   const warnings: string[] = [];
   const isYear = typeof year === 'number' && Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR;
-  if (!isYear && year !== null && year !== undefined) warnings.push(`The setting ${SETTINGS.year} is ${JSON.stringify(year)}, which is no year from ${FIRST_YEAR} to ${LAST_YEAR}: it was not used.`);
+  if (!isYear && year !== null && year !== undefined)
+    warnings.push(
+      `The setting ${SETTINGS.year} is ${JSON.stringify(year)}, which is no year from ${FIRST_YEAR} to ${LAST_YEAR}: it was not used.`,
+    );
   const zone = typeof timeZone === 'string' ? timeZone.trim() : '';
   const isZone = zone !== '' && zoneRule(zone) !== undefined;
-  if (!isZone && zone !== '') warnings.push(`The setting ${SETTINGS.timeZone} is ${JSON.stringify(zone)}, which is no time zone (UTC, an offset such as +02:00, or a name such as Europe/Berlin): it was not used.`);
-  return { ...(isYear ? { year } : {}), ...(isZone ? { timeZone: zone } : {}), ...(warnings.length === 0 ? {} : { warnings }) };
+  if (!isZone && zone !== '')
+    warnings.push(
+      `The setting ${SETTINGS.timeZone} is ${JSON.stringify(zone)}, which is no time zone (UTC, an offset such as +02:00, or a name such as Europe/Berlin): it was not used.`,
+    );
+  return {
+    ...(isYear ? { year } : {}),
+    ...(isZone ? { timeZone: zone } : {}),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
 }

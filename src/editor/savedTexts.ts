@@ -8,13 +8,17 @@ import { isNeverSaved } from './logUri.ts';
  * @param isWatched tells whether anybody cares for the text of this address; the others are not compared
  * @param saved told once the text is closed, with its address and that of the file
  */
-export function watchSavedTexts(isWatched: (text: vscode.Uri) => boolean, saved: (text: vscode.Uri, file: vscode.Uri) => void): vscode.Disposable {
+export function watchSavedTexts(
+  isWatched: (text: vscode.Uri) => boolean,
+  saved: (text: vscode.Uri, file: vscode.Uri) => void,
+): vscode.Disposable {
   const savedAs = new Map<string, vscode.Uri>();
   return vscode.Disposable.from(
     vscode.workspace.onDidSaveTextDocument((file) => {
       if (isNeverSaved(file.uri)) return;
       for (const text of vscode.workspace.textDocuments) {
-        if (isNeverSaved(text.uri) && isWatched(text.uri) && isSameText(text, file)) savedAs.set(text.uri.toString(), file.uri);
+        if (isNeverSaved(text.uri) && isWatched(text.uri) && isSameText(text, file))
+          savedAs.set(text.uri.toString(), file.uri);
       }
     }),
     vscode.workspace.onDidCloseTextDocument((text) => {

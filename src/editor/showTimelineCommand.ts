@@ -8,10 +8,11 @@ import type { TimelinePanels } from './panelHost.ts';
 export function registerShowTimeline(panels: TimelinePanels): vscode.Disposable {
   return vscode.commands.registerCommand(COMMANDS.showTimeline, async (given: unknown, selected: unknown) => {
     const picked = Array.isArray(selected) ? selected.filter((one) => one instanceof vscode.Uri) : [];
-    const uri = given instanceof vscode.Uri ? given : activeLog() ?? (await askForLog());
+    const uri = given instanceof vscode.Uri ? given : (activeLog() ?? (await askForLog()));
     // The explorer hands over all that is selected there: each log has a timeline of its own, a folder one for all that is in it.
     const isPicked = picked.some((one) => one.toString() === uri?.toString());
-    for (const log of isPicked ? picked : [uri]) if (log !== undefined) panels.show(logShownBy(log).log, columnFor(log, panels.column));
+    for (const log of isPicked ? picked : [uri])
+      if (log !== undefined) panels.show(logShownBy(log).log, columnFor(log, panels.column));
   });
 }
 
@@ -24,7 +25,11 @@ function activeLog(): vscode.Uri | undefined {
 }
 
 async function askForLog(): Promise<vscode.Uri | undefined> {
-  const picked = await vscode.window.showOpenDialog({ canSelectMany: false, openLabel: 'Show Kubelet Timeline', title: 'Choose a kubelet log' });
+  const picked = await vscode.window.showOpenDialog({
+    canSelectMany: false,
+    openLabel: 'Show Kubelet Timeline',
+    title: 'Choose a kubelet log',
+  });
   return picked?.[0];
 }
 

@@ -55,17 +55,30 @@ export function statusText(status: AnalysisStatus): { readonly text: string; rea
   switch (status.kind) {
     case 'reading': {
       const { bytes, totalBytes } = status.progress ?? { bytes: 0, totalBytes: undefined };
-      const percent = totalBytes === undefined || totalBytes === 0 ? '' : ` ${Math.min(100, Math.round((bytes / totalBytes) * 100))} %`;
+      const percent =
+        totalBytes === undefined || totalBytes === 0
+          ? ''
+          : ` ${Math.min(100, Math.round((bytes / totalBytes) * 100))} %`;
       return { text: `$(sync~spin) Kubelet: reading${percent}`, tooltip: 'Kubelet Timeline reads this log' };
     }
     case 'done': {
       const { headline, state } = status.summary;
-      const icon = state === 'healthy' ? 'check' : state === 'unknown' ? 'question' : state === 'recovered' ? 'history' : 'warning';
+      const icon =
+        state === 'healthy'
+          ? 'check'
+          : state === 'unknown'
+            ? 'question'
+            : state === 'recovered'
+              ? 'history'
+              : 'warning';
       const short = headline.length > LONGEST_TEXT ? `${headline.slice(0, LONGEST_TEXT - 1)}…` : headline;
       return { text: `$(${icon}) ${plainLabel(short)}`, tooltip: `${headline}. Show the timeline` };
     }
     case 'failed':
-      return { text: '$(graph-line) Kubelet: no timeline', tooltip: `${status.problem.title} ${status.problem.whatToDo}` };
+      return {
+        text: '$(graph-line) Kubelet: no timeline',
+        tooltip: `${status.problem.title} ${status.problem.whatToDo}`,
+      };
   }
 }
 

@@ -38,7 +38,9 @@ export class TimelinePanel implements vscode.Disposable {
     this.#uri = uri;
     this.#panel = panel;
     this.#services = services;
-    const look = setInterval(() => { if (this.#isReady) void services.analyses.lookForChanges(uri); }, LOOK_MS);
+    const look = setInterval(() => {
+      if (this.#isReady) void services.analyses.lookForChanges(uri);
+    }, LOOK_MS);
     this.#subscriptions = [
       new vscode.Disposable(() => clearInterval(look)),
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
@@ -55,7 +57,8 @@ export class TimelinePanel implements vscode.Disposable {
     ];
     services.analyses.of(uri, this);
     panel.webview.options = panelOptions(services.extensionUri);
-    const file = (name: string): string => panel.webview.asWebviewUri(vscode.Uri.joinPath(services.extensionUri, 'dist', name)).toString();
+    const file = (name: string): string =>
+      panel.webview.asWebviewUri(vscode.Uri.joinPath(services.extensionUri, 'dist', name)).toString();
     panel.webview.html = panelHtml({
       cspSource: panel.webview.cspSource,
       nonce: createNonce(),
@@ -95,7 +98,9 @@ export class TimelinePanel implements vscode.Disposable {
 
   /** It is the timeline of this log, or of a folder that the log is in. */
   holds(log: vscode.Uri): boolean {
-    return this.sourceOf(log) !== undefined || (log.scheme === this.#uri.scheme && log.path.startsWith(`${this.#uri.path}/`));
+    return (
+      this.sourceOf(log) !== undefined || (log.scheme === this.#uri.scheme && log.path.startsWith(`${this.#uri.path}/`))
+    );
   }
 
   /** To the front of its column; the focus stays where it is. */
@@ -173,7 +178,9 @@ export class TimelinePanel implements vscode.Disposable {
       }
       case 'openLine':
         return navigation.openLine(this.#uriOf(message.source), message.line, {
-          beside: message.beside, panelColumn: this.#panel.viewColumn, loneReturns: () => loneReturns(analyses.find(this.#uri), message.source),
+          beside: message.beside,
+          panelColumn: this.#panel.viewColumn,
+          loneReturns: () => loneReturns(analyses.find(this.#uri), message.source),
         });
       case 'cancel':
         analyses.find(this.#uri)?.cancel();
@@ -204,8 +211,22 @@ export class TimelinePanel implements vscode.Disposable {
     if (!this.#isReady) return;
     switch (status.kind) {
       case 'reading': {
-        const { bytes, totalBytes, lines, phase, headline } = status.progress ?? { bytes: 0, totalBytes: undefined, lines: 0, phase: 'reading' as const, headline: undefined };
-        this.#post({ type: 'progress', title: logName(this.#uri), bytes, lines, phase, ...(totalBytes === undefined ? {} : { totalBytes }), ...(headline === undefined ? {} : { headline }) });
+        const { bytes, totalBytes, lines, phase, headline } = status.progress ?? {
+          bytes: 0,
+          totalBytes: undefined,
+          lines: 0,
+          phase: 'reading' as const,
+          headline: undefined,
+        };
+        this.#post({
+          type: 'progress',
+          title: logName(this.#uri),
+          bytes,
+          lines,
+          phase,
+          ...(totalBytes === undefined ? {} : { totalBytes }),
+          ...(headline === undefined ? {} : { headline }),
+        });
         return;
       }
       case 'failed':
@@ -230,7 +251,9 @@ export class TimelinePanel implements vscode.Disposable {
         this.#moment = undefined;
         const client = this.#services.analyses.find(this.#uri);
         if (client?.status.kind !== 'done') continue;
-        const document = await this.#ask(() => client.ask('moment', { time: next.time, ...(next.process === undefined ? {} : { process: next.process }) }));
+        const document = await this.#ask(() =>
+          client.ask('moment', { time: next.time, ...(next.process === undefined ? {} : { process: next.process }) }),
+        );
         if (document !== undefined) this.#post({ type: 'moment', document });
       }
     } finally {
@@ -256,9 +279,15 @@ export class TimelinePanel implements vscode.Disposable {
 
 /** What its page may do. */
 export function panelOptions(extensionUri: vscode.Uri): vscode.WebviewOptions & vscode.WebviewPanelOptions {
-  return { enableScripts: true, enableForms: false, enableCommandUris: false, retainContextWhenHidden: false, localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist')] };
+  return {
+    enableScripts: true,
+    enableForms: false,
+    enableCommandUris: false,
+    retainContextWhenHidden: false,
+    localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist')],
+  };
 }
 
 function textOf(error: unknown): string {
-  return error instanceof Error ? error.stack ?? error.message : String(error);
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -69,7 +69,11 @@ export function skipsBetween(schedule: BackoffSchedule, step: number, gap: numbe
 }
 
 /** When the loop wakes after a skip of this step. `step` unknown: any step. */
-export function wakeAfter(schedule: BackoffSchedule, time: Instant, step: number | undefined): { readonly min: Instant; readonly max: Instant } {
+export function wakeAfter(
+  schedule: BackoffSchedule,
+  time: Instant,
+  step: number | undefined,
+): { readonly min: Instant; readonly max: Instant } {
   const shortest = sleepAfter(schedule, step ?? 0);
   const longest = sleepAfter(schedule, step ?? lastStep(schedule));
   return { min: (time + shortest) as Instant, max: (time + longest + WAKE_DELAY) as Instant };

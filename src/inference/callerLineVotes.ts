@@ -22,7 +22,11 @@ const BETWEEN = 0.9;
 const NEAR = 0.6;
 
 /** Lets each sighting vote for the minor versions within `from` and `to` that write its message at that line, or near it. */
-export function voteByCallerLines(sightings: readonly CallerSighting[], from: number = OLDEST_KNOWN_VERSION.minor, to: number = NEWEST_KNOWN_VERSION.minor): CallerLineVerdict | undefined {
+export function voteByCallerLines(
+  sightings: readonly CallerSighting[],
+  from: number = OLDEST_KNOWN_VERSION.minor,
+  to: number = NEWEST_KNOWN_VERSION.minor,
+): CallerLineVerdict | undefined {
   const votes = new Map<number, { score: number; exact: number }>();
   let known = 0;
   let telling: { sighting: CallerSighting; versions: number } | undefined;

@@ -75,7 +75,10 @@ export class ChangeTable {
     const change = this.#count;
     const before = last === NO_CHANGE ? undefined : this.#what(last);
     if (handled && state === RUNNING && before === (UNKNOWN | EVENT_WAITS)) return last;
-    const what = state | (handled ? HANDLED : 0) | (state === UNKNOWN && before !== undefined && (before & STATE) === RUNNING ? EVENT_WAITS : 0);
+    const what =
+      state |
+      (handled ? HANDLED : 0) |
+      (state === UNKNOWN && before !== undefined && (before & STATE) === RUNNING ? EVENT_WAITS : 0);
     if (last !== NO_CHANGE) {
       const { narrow } = this.#block(last);
       const row = (last & IN_BLOCK) * NARROW;
@@ -172,10 +175,11 @@ export class ChangeTable {
   /** The last change to running that was known by `since`, among the first `count`, of the chain from `first` on; none if there is no such change. */
   lastRunning(first: number, count: number, since: Instant): number {
     let running = NO_CHANGE;
-    for (let change = first; change !== NO_CHANGE && change < count; ) {
+    for (let change = first; change !== NO_CHANGE && change < count;) {
       const { wide, narrow } = this.#block(change);
       const place = change & IN_BLOCK;
-      if (((narrow[place * NARROW + WHAT] ?? 0) & STATE) === RUNNING && (wide[place * WIDE + KNOWN] ?? 0) <= since) running = change;
+      if (((narrow[place * NARROW + WHAT] ?? 0) & STATE) === RUNNING && (wide[place * WIDE + KNOWN] ?? 0) <= since)
+        running = change;
       change = narrow[place * NARROW + NEXT] ?? NO_CHANGE;
     }
     return running;

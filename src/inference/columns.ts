@@ -35,7 +35,9 @@ export class ColumnSpace {
   #take(bytes: number): number {
     const needed = Math.ceil(bytes / 8) * 8;
     if (this.#used + needed > this.#piece.byteLength) {
-      this.#piece = new ArrayBuffer(Math.max(needed, Math.min(MOST_BYTES, Math.max(FIRST_BYTES, this.#piece.byteLength * 4))));
+      this.#piece = new ArrayBuffer(
+        Math.max(needed, Math.min(MOST_BYTES, Math.max(FIRST_BYTES, this.#piece.byteLength * 4))),
+      );
       this.#used = 0;
     }
     const at = this.#used;

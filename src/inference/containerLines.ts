@@ -63,7 +63,17 @@ export class ContainerLines {
   }
 
   /** Adds what a line (packed) says of the container with an id, in the pod of a number, after so many events. `state`: a number of the table of changes. */
-  add(says: number, after: number, pod: number, id: string, state: number, time: Instant, line: number, handled: boolean, exitCode?: number): number {
+  add(
+    says: number,
+    after: number,
+    pod: number,
+    id: string,
+    state: number,
+    time: Instant,
+    line: number,
+    handled: boolean,
+    exitCode?: number,
+  ): number {
     const number = this.#count;
     const at = number & IN_BLOCK;
     if (at === 0) this.#blocks.push(new Block(this.#space));

@@ -72,7 +72,8 @@ export class ContainerLookup {
 
   #lookUp(mark: ContainerMark): void {
     while (this.#event < mark.events || this.#line < mark.lines) {
-      if (this.#line < mark.lines && (this.#event >= mark.events || this.#lines.afterOf(this.#line) <= this.#event)) this.#waitForLine(this.#line++);
+      if (this.#line < mark.lines && (this.#event >= mark.events || this.#lines.afterOf(this.#line) <= this.#event))
+        this.#waitForLine(this.#line++);
       else this.#waitForEvent(this.#event++);
       if (this.#waits === SIDE_BY_SIDE) this.#settle();
     }
@@ -88,7 +89,10 @@ export class ContainerLookup {
   }
 
   #waitForLine(line: number): void {
-    this.#wait(~line, this.#lines.idText(line) === undefined ? hashOfWords(this.#lines.idsOf(line), (line & IN_BLOCK) * WORDS) : 0);
+    this.#wait(
+      ~line,
+      this.#lines.idText(line) === undefined ? hashOfWords(this.#lines.idsOf(line), (line & IN_BLOCK) * WORDS) : 0,
+    );
   }
 
   #wait(number: number, hash: number): void {
@@ -113,7 +117,9 @@ export class ContainerLookup {
     const block = this.#events.blockOf(event);
     const row = event & IN_BLOCK;
     const pod = block.pod[row] ?? NO_POD;
-    const container = block.hasIdAt(row) ? this.table.containerOfWords(pod, block.ids, row * WORDS, hash) : this.table.container(pod, this.#events.idText(event) ?? '');
+    const container = block.hasIdAt(row)
+      ? this.table.containerOfWords(pod, block.ids, row * WORDS, hash)
+      : this.table.container(pod, this.#events.idText(event) ?? '');
     const state = block.stateAt(row);
     if (state !== NO_STATE) this.table.note(container, state, block.time[row] as Instant, block.line[row] ?? 0, true);
   }
@@ -128,7 +134,15 @@ export class ContainerLookup {
     if (says === SANDBOX) this.table.setKind(container, 'sandbox');
     else if (says === FINISHED || says === NAMED) this.table.setKind(container, 'container');
     const state = lines.stateOf(line);
-    if (state !== NO_STATE) this.table.note(container, state, lines.timeOf(line), lines.lineOf(line), lines.isHandled(line), lines.exitCodeOf(line));
+    if (state !== NO_STATE)
+      this.table.note(
+        container,
+        state,
+        lines.timeOf(line),
+        lines.lineOf(line),
+        lines.isHandled(line),
+        lines.exitCodeOf(line),
+      );
   }
 
   /** The container that a line is of; −1 if it can only be one of before and there is none. */

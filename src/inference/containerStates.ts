@@ -30,7 +30,13 @@ interface ToldState {
 type DraftedState = { -readonly [Key in keyof ContainerStateInterval]: ContainerStateInterval[Key] };
 
 /** The states of one container as intervals: of the chain that begins with `first`, the changes among the first `count`. */
-export function statesOf(changes: ChangeTable, first: number, count: number, proofs: SentProofs, { from, beginsInLife, since, toldTwice, eventLost }: StatesContext): readonly ContainerStateInterval[] {
+export function statesOf(
+  changes: ChangeTable,
+  first: number,
+  count: number,
+  proofs: SentProofs,
+  { from, beginsInLife, since, toldTwice, eventLost }: StatesContext,
+): readonly ContainerStateInterval[] {
   const told = inTrueOrder(changes, first < count ? first : NO_CHANGE, count, toldTwice);
   const states: DraftedState[] = [];
   let isOpen = true;
@@ -68,12 +74,25 @@ function inTrueOrder(changes: ChangeTable, first: number, count: number, toldTwi
   /** The first state whose event has not come. */
   let waits = 0;
   for (let change = first; change !== NO_CHANGE; change = changes.next(change, count)) {
-    const own: ToldState = { change, known: changes.known(change), exitCode: changes.exitCode(change), evidence: changes.evidence(change) };
+    const own: ToldState = {
+      change,
+      known: changes.known(change),
+      exitCode: changes.exitCode(change),
+      evidence: changes.evidence(change),
+    };
     const isHandled = changes.isHandled(change);
-    const later = (isHandled || toldTwice) && waits < told.length ? told.findIndex((state, index) => index >= waits && changes.isLaterState(state.change, change)) : -1;
+    const later =
+      (isHandled || toldTwice) && waits < told.length
+        ? told.findIndex((state, index) => index >= waits && changes.isLaterState(state.change, change))
+        : -1;
     let place = later < 0 ? told.length : later;
     const before = told[place - 1];
-    if (before !== undefined && changes.state(before.change) === changes.state(change)) told[place - 1] = { ...before, exitCode: before.exitCode ?? own.exitCode, evidence: [...before.evidence, ...own.evidence] };
+    if (before !== undefined && changes.state(before.change) === changes.state(change))
+      told[place - 1] = {
+        ...before,
+        exitCode: before.exitCode ?? own.exitCode,
+        evidence: [...before.evidence, ...own.evidence],
+      };
     else {
       if (later < 0) told.push(own);
       else told.splice(place, 0, { ...own, known: Math.min(own.known, told[place]?.known ?? own.known) as Instant });

@@ -182,12 +182,19 @@ export class ContainerTable {
   /** The containers of a pod with their states as intervals, in order of appearance. */
   historiesOf(pod: number, mark: TableMark, context: StatesContext): readonly ContainerHistory[] {
     const containers: number[] = [];
-    for (let container = this.#firstOfPod[pod] ?? NONE; container !== NONE && container < mark.containers; container = this.#get(container, NEXT_OF_POD)) containers.push(container);
+    for (
+      let container = this.#firstOfPod[pod] ?? NONE;
+      container !== NONE && container < mark.containers;
+      container = this.#get(container, NEXT_OF_POD)
+    )
+      containers.push(container);
     const ids = this.#ids.idsOf(containers);
     return containers.map((container, index): ContainerHistory => {
       const name = this.nameOf(container);
       return {
-        id: ids[index] ?? '', kind: KINDS[this.#get(container, KIND)] ?? 'unknown', ...(name === undefined ? {} : { name }),
+        id: ids[index] ?? '',
+        kind: KINDS[this.#get(container, KIND)] ?? 'unknown',
+        ...(name === undefined ? {} : { name }),
         states: statesOf(this.#changes, this.#get(container, FIRST_CHANGE), mark.changes, this.#proofs, context),
       };
     });
@@ -206,7 +213,12 @@ export class ContainerTable {
       if (isQuick && over > 0 && over <= since) continue;
       const first = this.#get(container, FIRST_CHANGE);
       const running = first >= told ? NO_CHANGE : changes.lastRunning(first, told, since);
-      if (running === NO_CHANGE || this.#get(container, KIND) === SANDBOX || (leftOut.size > 0 && leftOut.has(this.podOf(container)))) continue;
+      if (
+        running === NO_CHANGE ||
+        this.#get(container, KIND) === SANDBOX ||
+        (leftOut.size > 0 && leftOut.has(this.podOf(container)))
+      )
+        continue;
       const next = changes.next(running, mark.changes);
       if (next !== NO_CHANGE && changes.known(next) <= since) continue;
       before += 1;

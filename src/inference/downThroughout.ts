@@ -7,7 +7,9 @@ import { countLeading } from './search.ts';
 
 /** When lines of a life say that the runtime counts as down, in order. */
 export function downMoments(ledger: ProcessLedger): readonly Instant[] {
-  return inOrder<SkipFact | NodeConditionFact>([...ledger.skips, ...ledger.conditions]).filter(({ reasons }) => reasons.some(({ kind }) => kind === 'runtime-down')).map(({ time }) => time);
+  return inOrder<SkipFact | NodeConditionFact>([...ledger.skips, ...ledger.conditions])
+    .filter(({ reasons }) => reasons.some(({ kind }) => kind === 'runtime-down'))
+    .map(({ time }) => time);
 }
 
 /** True if no Status was good between two times, given when the runtime counted as down (`downMoments`): each such moment says that none was in the 30 s before it. */

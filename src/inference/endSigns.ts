@@ -23,7 +23,11 @@ export class EndSigns {
 
   /** The process was still there then: systemd tells it to stop, or finds that it has just ended. */
   get livedUntil(): Instant | undefined {
-    const sign = this.all.find((one): one is NeighbourFact => one.kind === 'neighbour' && (one.end?.sign === 'stopping' || one.end?.sign === 'exited' || one.end?.sign === 'killed'));
+    const sign = this.all.find(
+      (one): one is NeighbourFact =>
+        one.kind === 'neighbour' &&
+        (one.end?.sign === 'stopping' || one.end?.sign === 'exited' || one.end?.sign === 'killed'),
+    );
     return sign === undefined ? undefined : ((sign.time - REPORTED_WITHIN) as Instant);
   }
 
@@ -44,11 +48,16 @@ export class EndSigns {
       this.all.push(fact);
       this.#closed = true;
     } else if (fact.what === 'out-of-memory') {
-      if (fact.victim !== undefined && (fact.victim.pid === pid || (pid === undefined && fact.victim.name === 'kubelet'))) this.all.push(fact);
+      if (
+        fact.victim !== undefined &&
+        (fact.victim.pid === pid || (pid === undefined && fact.victim.name === 'kubelet'))
+      )
+        this.all.push(fact);
     } else if (ofKubelet(fact)) {
       if (fact.what === 'unit-started') this.#closed = this.all.length > 0;
       else if (fact.end !== undefined || fact.what === 'watchdog') this.all.push(fact);
-      if (fact.end?.sign === 'exited' || fact.end?.sign === 'killed' || fact.end?.sign === 'succeeded') this.#goneAt ??= fact.time;
+      if (fact.end?.sign === 'exited' || fact.end?.sign === 'killed' || fact.end?.sign === 'succeeded')
+        this.#goneAt ??= fact.time;
     }
   }
 }

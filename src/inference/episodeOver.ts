@@ -7,5 +7,7 @@ import { lookupsOf } from './lookups.ts';
 export function overAt(history: ProvenHistory, { end, endedBy, process, begin }: Episode): TimeBounds | undefined {
   if (end !== undefined || endedBy !== 'restart') return end;
   const at = lookupsOf(history).process(process)?.ending?.at;
-  return at === undefined ? undefined : { min: Math.max(at.min, begin.min) as Instant, max: Math.max(at.max, begin.min) as Instant };
+  return at === undefined
+    ? undefined
+    : { min: Math.max(at.min, begin.min) as Instant, max: Math.max(at.max, begin.min) as Instant };
 }

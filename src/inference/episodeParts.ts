@@ -31,16 +31,24 @@ export interface EpisodeDraft {
 
 /** When each cause that the first line names began; unhealthy is the earliest of them. */
 export function causes(
-  process: ProcessEvidence, book: RelistBook, kinds: readonly SkipReasonKind[], relist: NamedRelist | undefined, firstTrouble: Instant, condition: NodeConditionFact | undefined,
+  process: ProcessEvidence,
+  book: RelistBook,
+  kinds: readonly SkipReasonKind[],
+  relist: NamedRelist | undefined,
+  firstTrouble: Instant,
+  condition: NodeConditionFact | undefined,
 ): readonly Proof[] {
   const known: Proof[] = [];
   const all = condition === undefined ? kinds : condition.reasons.map((reason) => reason.kind);
   let complete = true;
   for (const kind of new Set(all)) {
-    if (kind === 'pleg-stale' && relist !== undefined) known.push(whenThresholdPassed(process, book, relist, !all.includes('runtime-down')));
+    if (kind === 'pleg-stale' && relist !== undefined)
+      known.push(whenThresholdPassed(process, book, relist, !all.includes('runtime-down')));
     else if (kind === 'pleg-never' || kind === 'runtime-status-unknown') known.push(whenProcessStarted(process));
     else if (kind === 'runtime-down') {
-      const down = kinds.includes('pleg-never') ? whenProcessStarted(process) : whenRuntimeWentDown(process, firstTrouble);
+      const down = kinds.includes('pleg-never')
+        ? whenProcessStarted(process)
+        : whenRuntimeWentDown(process, firstTrouble);
       if (down === undefined || hidesStalePleg(process, book, all, down, firstTrouble, condition)) complete = false;
       if (down !== undefined) known.push(down);
     } else if (kind === 'network') continue;
@@ -50,7 +58,9 @@ export function causes(
   const max = Math.min(...known.map((proof) => proof.max ?? AFTER_ALL)) as Instant;
   const min = Math.min(...known.map((proof) => proof.min ?? BEFORE_ALL)) as Instant;
   return known.map((proof) => ({
-    rule: proof.rule, lines: proof.lines, max: proof.max === undefined ? max : proof.max,
+    rule: proof.rule,
+    lines: proof.lines,
+    max: proof.max === undefined ? max : proof.max,
     // Only the earliest cause bounds the begin from below, and only if every cause is known.
     ...(complete && min !== BEFORE_ALL ? { min } : {}),
   }));
@@ -60,13 +70,28 @@ export function causes(
  * Whether PLEG can have been stale before the runtime went down, and have listed again by the line that no longer tells of it: the loop was blocked until
  * then, or the node's status was, which else is computed every 10 s. Not where a relist that was young enough all the time was over at the last healthy check.
  */
-function hidesStalePleg(process: ProcessEvidence, book: RelistBook, kinds: readonly SkipReasonKind[], { min = BEFORE_ALL, max = AFTER_ALL }: Proof, firstTrouble: Instant, condition: NodeConditionFact | undefined): boolean {
+function hidesStalePleg(
+  process: ProcessEvidence,
+  book: RelistBook,
+  kinds: readonly SkipReasonKind[],
+  { min = BEFORE_ALL, max = AFTER_ALL }: Proof,
+  firstTrouble: Instant,
+  condition: NodeConditionFact | undefined,
+): boolean {
   // Where only the trouble itself bounds the begin from above, the loop can have been blocked from the earliest begin on, which is known to `KNOWN_TO`.
   const begun = max < firstTrouble ? max : min + KNOWN_TO;
-  if (kinds.some((kind) => kind === 'pleg-stale' || kind === 'pleg-never') || firstTrouble - begun <= (condition === undefined ? FREE_LOOP_MEETS : CONDITION_REPEATS_WITHIN)) return false;
+  if (
+    kinds.some((kind) => kind === 'pleg-stale' || kind === 'pleg-never') ||
+    firstTrouble - begun <= (condition === undefined ? FREE_LOOP_MEETS : CONDITION_REPEATS_WITHIN)
+  )
+    return false;
   const healthy = lastHealthyBefore(process, firstTrouble)?.min;
   const listed = healthy === undefined ? undefined : lastNamedUpTo(book, healthy);
-  return listed === undefined || listed.start + listed.threshold < firstTrouble || (overBy(process, book, listed) ?? AFTER_ALL) > (healthy ?? BEFORE_ALL);
+  return (
+    listed === undefined ||
+    listed.start + listed.threshold < firstTrouble ||
+    (overBy(process, book, listed) ?? AFTER_ALL) > (healthy ?? BEFORE_ALL)
+  );
 }
 
 /**
@@ -74,13 +99,30 @@ function hidesStalePleg(process: ProcessEvidence, book: RelistBook, kinds: reado
  * the reasons of the first skip bound it.
  */
 export function causesOfEither(
-  process: ProcessEvidence, book: RelistBook, kinds: readonly SkipReasonKind[], relist: NamedRelist | undefined, firstSkip: Instant, condition: NodeConditionFact,
+  process: ProcessEvidence,
+  book: RelistBook,
+  kinds: readonly SkipReasonKind[],
+  relist: NamedRelist | undefined,
+  firstSkip: Instant,
+  condition: NodeConditionFact,
 ): readonly Proof[] {
   const own = causes(process, book, kinds, relist, firstSkip, undefined);
-  const theirs = causes(process, book, kinds, namedBy(book, condition.time, namedRelist(condition)?.start), condition.time, condition);
+  const theirs = causes(
+    process,
+    book,
+    kinds,
+    namedBy(book, condition.time, namedRelist(condition)?.start),
+    condition.time,
+    condition,
+  );
   const [begin, earlier] = [own[0]?.min, theirs[0]?.min];
   const min = begin === undefined || earlier === undefined ? undefined : (Math.min(begin, earlier) as Instant);
-  return own.map(({ rule, lines, max }) => ({ rule, lines, ...(max === undefined ? {} : { max }), ...(min === undefined ? {} : { min }) }));
+  return own.map(({ rule, lines, max }) => ({
+    rule,
+    lines,
+    ...(max === undefined ? {} : { max }),
+    ...(min === undefined ? {} : { min }),
+  }));
 }
 
 /** The named relist that a line at `time` means by this start. */
@@ -91,7 +133,10 @@ export function namedBy(book: RelistBook, time: Instant, start: Instant | undefi
 
 /** Open sides become the edge of what is known: the log's begin (marked by `beginsBeforeLog`) or its end. */
 export function finite(bounds: TimeBounds, low: Instant, high: Instant): TimeBounds {
-  return { min: bounds.min === BEFORE_ALL ? (Math.min(low, bounds.max) as Instant) : bounds.min, max: bounds.max === AFTER_ALL ? (Math.max(high, bounds.min) as Instant) : bounds.max };
+  return {
+    min: bounds.min === BEFORE_ALL ? (Math.min(low, bounds.max) as Instant) : bounds.min,
+    max: bounds.max === AFTER_ALL ? (Math.max(high, bounds.min) as Instant) : bounds.max,
+  };
 }
 
 /** Marks a begin that nothing bounds from below. */

@@ -96,18 +96,37 @@ export class EventTable {
   }
 
   /** Adds an event of a pod (told by its number; `NO_POD`: `reference` is what the line says). `line` is packed. */
-  add(time: Instant, line: number, type: PlegEventType, process: string, pod: number, reference: PodReference, containerId: string | undefined): void {
+  add(
+    time: Instant,
+    line: number,
+    type: PlegEventType,
+    process: string,
+    pod: number,
+    reference: PodReference,
+    containerId: string | undefined,
+  ): void {
     this.#makeRoom();
     const event = this.#count;
     const hasId = containerId !== undefined && writeText(this.#last.ids, (event & IN_BLOCK) * WORDS, containerId);
     if (pod === NO_POD || (containerId !== undefined && !hasId)) {
-      this.#said.set(event, { ...(pod === NO_POD ? { pod: reference } : {}), ...(containerId === undefined || hasId ? {} : { containerId }) });
+      this.#said.set(event, {
+        ...(pod === NO_POD ? { pod: reference } : {}),
+        ...(containerId === undefined || hasId ? {} : { containerId }),
+      });
     }
     this.#add(time, line, type, process, pod, hasId ? HAS_ID : 0);
   }
 
   /** The same of a pod's event that was left in its line, where the id of its container begins at `idAt`; `false`: nothing was done, the id is of another form. */
-  addFromLine(time: Instant, line: number, type: PlegEventType, process: string, pod: number, view: DataView, idAt: number): boolean {
+  addFromLine(
+    time: Instant,
+    line: number,
+    type: PlegEventType,
+    process: string,
+    pod: number,
+    view: DataView,
+    idAt: number,
+  ): boolean {
     this.#makeRoom();
     if (!writeBytes(this.#last.ids, (this.#count & IN_BLOCK) * WORDS, view, idAt)) return false;
     this.#add(time, line, type, process, pod, HAS_ID);
@@ -115,9 +134,16 @@ export class EventTable {
   }
 
   /** Adds events `[start, end)` of a run of lines: `times` are those of all its lines, `firstLine` (packed) is the first of them. */
-  addRun(times: Float64Array, firstLine: number, { indexes, kinds, ids }: PlainEvents, start: number, end: number, process: string): void {
+  addRun(
+    times: Float64Array,
+    firstLine: number,
+    { indexes, kinds, ids }: PlainEvents,
+    start: number,
+    end: number,
+    process: string,
+  ): void {
     const above = (this.#processNumber(process) << PROCESS_SHIFT) | HAS_ID;
-    for (let from = start; from < end; ) {
+    for (let from = start; from < end;) {
       this.#makeRoom();
       const row = this.#count & IN_BLOCK;
       const count = Math.min(end - from, BLOCK - row);
@@ -149,7 +175,10 @@ export class EventTable {
     times[at] = time;
     lines[at] = line;
     pods[at] = pod;
-    what[at] = (this.#processNumber(process) << PROCESS_SHIFT) | hasId | (type === 'ContainerStarted' ? STARTED : type === 'ContainerDied' ? DIED : TYPES.indexOf(type));
+    what[at] =
+      (this.#processNumber(process) << PROCESS_SHIFT) |
+      hasId |
+      (type === 'ContainerStarted' ? STARTED : type === 'ContainerDied' ? DIED : TYPES.indexOf(type));
     this.#count += 1;
   }
 
@@ -187,22 +216,36 @@ export class EventTable {
       const block = this.blockOf(first);
       const ids = textOfWords(block.ids, (first & IN_BLOCK) * WORDS, end - first);
       for (let event = first, at = 0; event < end; event += 1, at += ID_LENGTH) {
-        yield this.#event(event, podOf, block.hasIdAt(event & IN_BLOCK) ? ids.slice(at, at + ID_LENGTH) : this.idText(event));
+        yield this.#event(
+          event,
+          podOf,
+          block.hasIdAt(event & IN_BLOCK) ? ids.slice(at, at + ID_LENGTH) : this.idText(event),
+        );
       }
     }
   }
 
   /** Those of the first `count` events that a process logged with `from` ≤ time ≤ `to`, in order of time. */
-  eventsBetween(count: number, process: string, from: Instant, to: Instant, podOf: (pod: number) => PodReference): readonly PlegEvent[] {
+  eventsBetween(
+    count: number,
+    process: string,
+    from: Instant,
+    to: Instant,
+    podOf: (pod: number) => PodReference,
+  ): readonly PlegEvent[] {
     const events: PlegEvent[] = [];
-    this.#forEachBetween(count, process, from, to, (event) => events.push(this.#event(event, podOf, this.#idOf(event))));
+    this.#forEachBetween(count, process, from, to, (event) =>
+      events.push(this.#event(event, podOf, this.#idOf(event))),
+    );
     return events;
   }
 
   /** How many pods those events are of. */
   podsBetween(count: number, process: string, from: Instant, to: Instant): number {
     const pods = new Set<number>();
-    this.#forEachBetween(count, process, from, to, (event) => pods.add(this.blockOf(event).pod[event & IN_BLOCK] ?? NO_POD));
+    this.#forEachBetween(count, process, from, to, (event) =>
+      pods.add(this.blockOf(event).pod[event & IN_BLOCK] ?? NO_POD),
+    );
     pods.delete(NO_POD);
     return pods.size;
   }
@@ -233,7 +276,9 @@ export class EventTable {
     const type = TYPES[what & TYPE] ?? 'unknown';
     const number = block.pod[at] ?? NO_POD;
     const pod = (number === NO_POD ? this.#said.get(event)?.pod : undefined) ?? podOf(number);
-    return id === undefined ? { source, line, time, process, type, pod } : { source, line, time, process, type, pod, containerId: id };
+    return id === undefined
+      ? { source, line, time, process, type, pod }
+      : { source, line, time, process, type, pod, containerId: id };
   }
 
   timeOf(event: number): number {

@@ -1,6 +1,16 @@
 import { EVENTED_MAX_STREAM_RETRIES, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
-import type { Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact } from '../messages/fact.ts';
+import type {
+  Fact,
+  HousekeepingFailedFact,
+  HousekeepingSlowFact,
+  InspectFailedFact,
+  NodeConditionFact,
+  NodeEventFact,
+  RelistFailedFact,
+  RuntimeCallFailedFact,
+  SkipFact,
+} from '../messages/fact.ts';
 import { downMoments } from './downThroughout.ts';
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
@@ -76,7 +86,15 @@ export function evidenceOf(ledger: ProcessLedger, versions: VersionRange): Proce
   const evented = usesEvented(ledger);
   const fellBack = evented ? fallBack(ledger) : undefined;
   return {
-    id: ledger.id, ledger, from, to: ledger.to ?? from, traits, downMoments: downMoments(ledger), callTimeout, ...scheduleOf(traits, skips), skips,
+    id: ledger.id,
+    ledger,
+    from,
+    to: ledger.to ?? from,
+    traits,
+    downMoments: downMoments(ledger),
+    callTimeout,
+    ...scheduleOf(traits, skips),
+    skips,
     relistFailures: inOrder(ledger.relistFailures),
     runtimeCallFailures: inOrder(ledger.runtimeCallFailures),
     ...statusCallsOf(ledger.statusFailures, ledger.runtimeCallFailures),
@@ -99,7 +117,8 @@ export function evidenceOf(ledger: ProcessLedger, versions: VersionRange): Proce
  */
 function fallBack(ledger: ProcessLedger): TimeBounds | undefined {
   const told = ledger.evented.find((fact) => fact.what === 'fall-back')?.time ?? AFTER_ALL;
-  const fifth = (failures: readonly Fact[]): Instant => inOrder(failures)[EVENTED_MAX_STREAM_RETRIES - 1]?.time ?? AFTER_ALL;
+  const fifth = (failures: readonly Fact[]): Instant =>
+    inOrder(failures)[EVENTED_MAX_STREAM_RETRIES - 1]?.time ?? AFTER_ALL;
   const known = Math.min(told, fifth(ledger.evented.filter(({ what }) => what === 'stream-failed'))) as Instant;
   const failed = fifth(ledger.runtimeCallFailures.filter(({ method }) => method === EVENT_STREAM));
   let generic: Instant = AFTER_ALL;
@@ -132,7 +151,13 @@ export function factsBetween<F extends Fact>(facts: readonly F[], from: Instant,
   return found;
 }
 
-const BLOCKS_THE_LOOP: ReadonlySet<SkipReason['kind']> = new Set(['pleg-stale', 'pleg-never', 'runtime-status-unknown', 'runtime-down', 'runtime-not-ready']);
+const BLOCKS_THE_LOOP: ReadonlySet<SkipReason['kind']> = new Set([
+  'pleg-stale',
+  'pleg-never',
+  'runtime-status-unknown',
+  'runtime-down',
+  'runtime-not-ready',
+]);
 
 /** True if one of the reasons makes the sync loop skip; network and storage only make the node not Ready. */
 export function isUnhealthy(reasons: readonly SkipReason[]): boolean {
@@ -160,7 +185,10 @@ export function lastHealthyBefore(process: ProcessEvidence, time: Instant): Heal
   }
   const between = process.readyBetween[countLeading(process.readyBetween, ({ max }) => max < time) - 1];
   if (between !== undefined) proofs.push(between);
-  return proofs.reduce<HealthyProof | undefined>((best, proof) => (best === undefined || proof.min > best.min ? proof : best), undefined);
+  return proofs.reduce<HealthyProof | undefined>(
+    (best, proof) => (best === undefined || proof.min > best.min ? proof : best),
+    undefined,
+  );
 }
 
 /** The first proof of health that lies wholly after a time. */
@@ -191,7 +219,10 @@ export function firstHealthyAfter(process: ProcessEvidence, time: Instant): Heal
   }
   const between = process.readyBetween[countLeading(process.readyBetween, ({ min }) => min <= time)];
   if (between !== undefined) proofs.push(between);
-  return proofs.reduce<HealthyProof | undefined>((best, proof) => (best === undefined || proof.max < best.max ? proof : best), undefined);
+  return proofs.reduce<HealthyProof | undefined>(
+    (best, proof) => (best === undefined || proof.max < best.max ? proof : best),
+    undefined,
+  );
 }
 
 /** When the check before a slow housekeeping was: it ran in the turn that the check began, after at most one wait for a channel. */
@@ -201,12 +232,23 @@ export function housekeepingCheck(slow: HousekeepingSlowFact): HealthyProof {
 }
 
 /** The check before a failed housekeeping: it ran in one turn of the loop, so after the line before that the loop wrote at the end of a turn, or instead of one. */
-function failedHousekeepingCheck({ failedHousekeeping, slowHousekeeping, skips, ledger, from }: ProcessEvidence, index: number): HealthyProof | undefined {
+function failedHousekeepingCheck(
+  { failedHousekeeping, slowHousekeeping, skips, ledger, from }: ProcessEvidence,
+  index: number,
+): HealthyProof | undefined {
   const failed = failedHousekeeping[index];
   if (failed === undefined) return undefined;
-  const ended = [skips[indexFrom(skips, failed.time) - 1], slowHousekeeping[indexFrom(slowHousekeeping, failed.time) - 1], failedHousekeeping[index - 1]].map((fact) => fact?.time ?? BEFORE_ALL);
+  const ended = [
+    skips[indexFrom(skips, failed.time) - 1],
+    slowHousekeeping[indexFrom(slowHousekeeping, failed.time) - 1],
+    failedHousekeeping[index - 1],
+  ].map((fact) => fact?.time ?? BEFORE_ALL);
   const turn = ledger.turns.lastBefore(failed.time)?.time ?? BEFORE_ALL;
-  return { min: Math.max(...ended, turn - CHECK_TO_LINE, ledger.startedInLog ? from : BEFORE_ALL) as Instant, max: failed.time, at: lineOf(failed) };
+  return {
+    min: Math.max(...ended, turn - CHECK_TO_LINE, ledger.startedInLog ? from : BEFORE_ALL) as Instant,
+    max: failed.time,
+    at: lineOf(failed),
+  };
 }
 
 /** True if a line proves a healthy check between two skips: the loop wrote about a working turn, or began a slow housekeeping. */
@@ -215,5 +257,7 @@ export function provenHealthyBetween(process: ProcessEvidence, from: Instant, to
   if (process.failedHousekeeping.length === 0 && process.slowHousekeeping.length === 0) return false;
   const failed = process.failedHousekeeping[indexFrom(process.failedHousekeeping, from)];
   if (failed !== undefined && failed.time < to) return true;
-  return factsBetween(process.slowHousekeeping, from, to).some((slow) => slow.time - slow.took > from && slow.time - slow.took < to);
+  return factsBetween(process.slowHousekeeping, from, to).some(
+    (slow) => slow.time - slow.took > from && slow.time - slow.took < to,
+  );
 }

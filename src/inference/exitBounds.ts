@@ -20,11 +20,19 @@ export interface ListingsAround {
 }
 
 /** Bounds of the exit that PLEG told at `told`: by its own line, or at once by the event. `undefined` where it cannot be said which relist told it. */
-export function exitBounds({ namings, relists, episodes, threshold }: ListingsAround, told: Instant): TimeBounds | undefined {
+export function exitBounds(
+  { namings, relists, episodes, threshold }: ListingsAround,
+  told: Instant,
+): TimeBounds | undefined {
   const known = namings.filter((naming): naming is Naming & { start: Instant } => naming.start !== undefined);
   const index = countLeading(known, ({ start }) => start <= told) - 1;
   const naming = known[index];
-  const stale = episodes.find((episode) => episode.reasons.includes('pleg-stale') && episode.begin.max <= told && (episode.end === undefined || told <= episode.end.max));
+  const stale = episodes.find(
+    (episode) =>
+      episode.reasons.includes('pleg-stale') &&
+      episode.begin.max <= told &&
+      (episode.end === undefined || told <= episode.end.max),
+  );
   const healthy = stale === undefined ? listedWithin(episodes, told, threshold) : BEFORE_ALL;
   if (naming === undefined) return stale === undefined ? { min: healthy, max: told } : undefined;
   const before = known[index - 1]?.start ?? BEFORE_ALL;
@@ -39,7 +47,10 @@ export function exitBounds({ namings, relists, episodes, threshold }: ListingsAr
  * that may have been the listing that ended an unhealthy time: the one before is the last that was listed before it.
  */
 function listedWithin(episodes: readonly Episode[], told: Instant, threshold: Duration): Instant {
-  const before = episodes.findLast(({ begin, end, reasons }) => isOfPleg(reasons) && begin.min <= told && (end === undefined || end.max >= told - threshold));
+  const before = episodes.findLast(
+    ({ begin, end, reasons }) =>
+      isOfPleg(reasons) && begin.min <= told && (end === undefined || end.max >= told - threshold),
+  );
   return before === undefined ? ((told - 2 * threshold) as Instant) : (before.lastRelist?.min ?? BEFORE_ALL);
 }
 
@@ -51,9 +62,14 @@ function isOfPleg(reasons: Episode['reasons']): boolean {
  * The same where PLEG told of an exit of that pod before, at `before`. A relist tells what it found of a pod at once, so another one found this exit: it happened after the listing that told the earlier one, and
  * that was the last one named then, or a later one.
  */
-export function exitBoundsAfter(around: ListingsAround, told: Instant, before: Instant | undefined): TimeBounds | undefined {
+export function exitBoundsAfter(
+  around: ListingsAround,
+  told: Instant,
+  before: Instant | undefined,
+): TimeBounds | undefined {
   const bounds = exitBounds(around, told);
-  const named = (time: Instant): Naming | undefined => around.namings.findLast(({ start }) => start !== undefined && start <= time);
+  const named = (time: Instant): Naming | undefined =>
+    around.namings.findLast(({ start }) => start !== undefined && start <= time);
   const naming = before === undefined ? undefined : named(before);
   if (bounds === undefined || naming?.start === undefined) return bounds;
   // Not even the relist that lines name when it is told listed it, if that had told the earlier one.
@@ -62,25 +78,58 @@ export function exitBoundsAfter(around: ListingsAround, told: Instant, before: I
 }
 
 /** By when a named relist had listed: it ended the unhealthy time before it, or else the first line that names it came after. */
-function listedBy(naming: Naming & { start: Instant }, relist: Relist | undefined, episodes: readonly Episode[]): Instant {
-  const ended = episodes.find(({ begin, end, reasons }) => reasons.includes('pleg-stale') && end !== undefined && begin.max < naming.start && end.max >= naming.start);
+function listedBy(
+  naming: Naming & { start: Instant },
+  relist: Relist | undefined,
+  episodes: readonly Episode[],
+): Instant {
+  const ended = episodes.find(
+    ({ begin, end, reasons }) =>
+      reasons.includes('pleg-stale') && end !== undefined && begin.max < naming.start && end.max >= naming.start,
+  );
   return Math.min(relist?.listed?.max ?? naming.first, ended?.end?.max ?? naming.first) as Instant;
 }
 
 /** Where the list calls were what failed, the listing that ended the unhealthy time told at once all that had exited before. (A relist that has to inspect slow pods tells it much later.) */
-function listedAgain(relist: Relist | undefined, relists: readonly Relist[], episodes: readonly Episode[], told: Instant): Instant {
-  const last = episodes.findLast(({ resumed, end }) => resumed !== undefined && end !== undefined && told > resumed.max + SAME_RELIST);
+function listedAgain(
+  relist: Relist | undefined,
+  relists: readonly Relist[],
+  episodes: readonly Episode[],
+  told: Instant,
+): Instant {
+  const last = episodes.findLast(
+    ({ resumed, end }) => resumed !== undefined && end !== undefined && told > resumed.max + SAME_RELIST,
+  );
   if (last?.end === undefined) return BEFORE_ALL;
   const { begin, end, lastRelist } = last;
-  const failed = relist?.phase === 'listing' || relists.some(({ outcome, start }) => outcome === 'list-failed' && start.max >= (lastRelist?.max ?? begin.min) && start.min <= end.max);
+  const failed =
+    relist?.phase === 'listing' ||
+    relists.some(
+      ({ outcome, start }) =>
+        outcome === 'list-failed' && start.max >= (lastRelist?.max ?? begin.min) && start.min <= end.max,
+    );
   return failed ? end.min : BEFORE_ALL;
 }
 
 /** Whether the named relist had ended, so that a later one told it: another one was under way, or the state was healthy again, which takes a later listing. */
-function isOver(naming: Naming & { start: Instant }, relist: Relist | undefined, relists: readonly Relist[], episodes: readonly Episode[], told: Instant): boolean {
+function isOver(
+  naming: Naming & { start: Instant },
+  relist: Relist | undefined,
+  relists: readonly Relist[],
+  episodes: readonly Episode[],
+  told: Instant,
+): boolean {
   if (relist?.end !== undefined && relist.end.max <= told) return true;
-  if (relists.some(({ start, outcome }) => outcome === 'list-failed' && start.min > naming.start + SAME_RELIST && start.max <= told)) return true;
-  const of = episodes.find(({ lastRelist, end }) => lastRelist !== undefined && end !== undefined && Math.abs(lastRelist.max - naming.start) < SAME_RELIST);
+  if (
+    relists.some(
+      ({ start, outcome }) => outcome === 'list-failed' && start.min > naming.start + SAME_RELIST && start.max <= told,
+    )
+  )
+    return true;
+  const of = episodes.find(
+    ({ lastRelist, end }) =>
+      lastRelist !== undefined && end !== undefined && Math.abs(lastRelist.max - naming.start) < SAME_RELIST,
+  );
   if (of?.end !== undefined) return told >= of.end.max;
   return told > naming.last + STALE_SKIP_SLEEPS;
 }

@@ -40,7 +40,9 @@ export class FoldedCount {
 
   /** `undefined` when none was folded. */
   folded(what: FoldedKind): Folded | undefined {
-    return this.#count === 0 ? undefined : { what, count: this.#count, from: this.#from as Instant, to: this.#to as Instant };
+    return this.#count === 0
+      ? undefined
+      : { what, count: this.#count, from: this.#from as Instant, to: this.#to as Instant };
   }
 }
 

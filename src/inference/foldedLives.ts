@@ -16,7 +16,9 @@ export function livesToFold(ledgers: readonly ProcessLedger[], most: number): Re
   const first = Math.floor(most * FIRST);
   const behind = ledgers.length - Math.floor(most * LAST);
   const since = ledgers[behind]?.from ?? (Number.POSITIVE_INFINITY as Instant);
-  const between = ledgers.slice(first, Math.max(first, behind)).map((ledger, at) => ({ ledger, at, tells: tellsHowMuch(ledger, since) }));
+  const between = ledgers
+    .slice(first, Math.max(first, behind))
+    .map((ledger, at) => ({ ledger, at, tells: tellsHowMuch(ledger, since) }));
   between.sort((a, b) => b.tells - a.tells || a.at - b.at);
   const kept = Math.floor(most * TELLING);
   return new Set(between.filter(({ tells }, at) => tells === 0 || at >= kept).map(({ ledger }) => ledger));
@@ -26,7 +28,16 @@ export function livesToFold(ledgers: readonly ProcessLedger[], most: number): Re
 function tellsHowMuch(ledger: ProcessLedger, since: Instant): number {
   const { from, to, skips, conditions, endSigns } = ledger;
   if (to !== undefined && to >= since) return 4;
-  if (conditions.some(({ ready, reasons }) => !ready && isUnhealthy(reasons)) || skips.some(({ reasons }) => reasons.some(({ kind }) => kind === 'pleg-stale' || kind === 'runtime-down'))) return 3;
-  if (endSigns.all.some((sign) => sign.kind === 'neighbour' && (sign.what === 'out-of-memory' || sign.what === 'watchdog'))) return 2;
+  if (
+    conditions.some(({ ready, reasons }) => !ready && isUnhealthy(reasons)) ||
+    skips.some(({ reasons }) => reasons.some(({ kind }) => kind === 'pleg-stale' || kind === 'runtime-down'))
+  )
+    return 3;
+  if (
+    endSigns.all.some(
+      (sign) => sign.kind === 'neighbour' && (sign.what === 'out-of-memory' || sign.what === 'watchdog'),
+    )
+  )
+    return 2;
   return from !== undefined && to !== undefined && to - from >= LONG ? 1 : 0;
 }

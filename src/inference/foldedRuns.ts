@@ -16,7 +16,10 @@ export class FoldedRuns {
 
   constructor(runs: readonly SkipRun[]) {
     this.#runs = new Set(runs);
-    this.spans = runs.map(({ skips }) => ({ min: ((skips[0]?.fact.time ?? 0) - BEFORE_FIRST_SKIP) as Instant, max: skips.at(-1)?.fact.time ?? (0 as Instant) }));
+    this.spans = runs.map(({ skips }) => ({
+      min: ((skips[0]?.fact.time ?? 0) - BEFORE_FIRST_SKIP) as Instant,
+      max: skips.at(-1)?.fact.time ?? (0 as Instant),
+    }));
   }
 
   /** Whether a stretch lies in one of them. */
@@ -31,7 +34,11 @@ export class FoldedRuns {
 }
 
 /** Of the runs of all processes the ones that are folded, by process: all but the first, the last and the longest. Counts them. */
-export function runsToFold(runsOf: readonly (readonly SkipRun[])[], most: number, count: FoldedCount): readonly (FoldedRuns | undefined)[] {
+export function runsToFold(
+  runsOf: readonly (readonly SkipRun[])[],
+  most: number,
+  count: FoldedCount,
+): readonly (FoldedRuns | undefined)[] {
   if (runsOf.reduce((sum, { length }) => sum + length, 0) <= most) return [];
   const kept = mostTelling(runsOf.flat(), most, lengthOf);
   return runsOf.map((runs) => {

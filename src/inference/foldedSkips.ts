@@ -29,7 +29,13 @@ export function foldSkips(ledger: ProcessLedger, most: number): ReadonlySet<Skip
   skips.forEach((skip, at) => {
     const own = ledger.foldedBefore(skip);
     const [last, next] = [skips[at - 1], skips[at + 1]];
-    const isLikeAll = last !== undefined && next !== undefined && at >= part && at < skips.length - part && isSteady(last, skip, own) && isSteady(skip, next, ledger.foldedBefore(next));
+    const isLikeAll =
+      last !== undefined &&
+      next !== undefined &&
+      at >= part &&
+      at < skips.length - part &&
+      isSteady(last, skip, own) &&
+      isSteady(skip, next, ledger.foldedBefore(next));
     if (isLikeAll) {
       dropped.add(skip);
       note(ledger, skip, undefined);
@@ -47,7 +53,12 @@ export function foldSkips(ledger: ProcessLedger, most: number): ReadonlySet<Skip
 }
 
 /** Leaves out all between the first and the last ones: what the loop did there is not known afterwards. */
-function withoutMiddle(ledger: ProcessLedger, kept: readonly SkipFact[], each: number, dropped: Set<SkipFact>): SkipFact[] {
+function withoutMiddle(
+  ledger: ProcessLedger,
+  kept: readonly SkipFact[],
+  each: number,
+  dropped: Set<SkipFact>,
+): SkipFact[] {
   const behind = kept.length - each;
   let count = 0;
   for (const skip of kept.slice(each, behind)) {
@@ -56,7 +67,8 @@ function withoutMiddle(ledger: ProcessLedger, kept: readonly SkipFact[], each: n
     dropped.add(skip);
   }
   const next = kept[behind];
-  if (next !== undefined) note(ledger, next, { count: count + (ledger.foldedBefore(next)?.count ?? 0), isSteady: false });
+  if (next !== undefined)
+    note(ledger, next, { count: count + (ledger.foldedBefore(next)?.count ?? 0), isSteady: false });
   return [...kept.slice(0, each), ...kept.slice(behind)];
 }
 
@@ -72,8 +84,13 @@ function together(a: FoldedBefore | undefined, b: FoldedBefore | undefined): Fol
 /** `folded`: what stood between the two. */
 function isSteady(before: SkipFact, skip: SkipFact, folded: FoldedBefore | undefined): boolean {
   if (folded !== undefined) return folded.isSteady;
-  if (skip.timeUnknown === true || before.timeUnknown === true || Math.abs(skip.time - before.time) > MOST_APART) return false;
-  if (skip.reasons.length !== before.reasons.length || !skip.reasons.every(({ kind }, at) => kind === before.reasons[at]?.kind)) return false;
+  if (skip.timeUnknown === true || before.timeUnknown === true || Math.abs(skip.time - before.time) > MOST_APART)
+    return false;
+  if (
+    skip.reasons.length !== before.reasons.length ||
+    !skip.reasons.every(({ kind }, at) => kind === before.reasons[at]?.kind)
+  )
+    return false;
   const [first, second] = [namingReason(before), namingReason(skip)];
   if (first === undefined || second === undefined) return first === second;
   return Math.abs(startOfNamed(before, first) - startOfNamed(skip, second)) < SAME;

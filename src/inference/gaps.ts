@@ -27,8 +27,15 @@ export class ClockWatch {
   /** Looks at one record of a process. */
   watch({ record, time, journal, klog }: OpenedRecord, ledger: ProcessLedger): void {
     if (time === undefined) return;
-    this.#watchClock(record.source, record.line, time, klog === undefined ? Number.NaN : (journal?.time ?? Number.NaN), ledger);
-    if (journal?.time !== undefined && klog !== undefined) this.#watchDelay(record.source, record.line, time, journal.time);
+    this.#watchClock(
+      record.source,
+      record.line,
+      time,
+      klog === undefined ? Number.NaN : (journal?.time ?? Number.NaN),
+      ledger,
+    );
+    if (journal?.time !== undefined && klog !== undefined)
+      this.#watchDelay(record.source, record.line, time, journal.time);
   }
 
   /** The same for a plain line. `stamp`: `NaN` without one. */
@@ -69,7 +76,11 @@ export class ClockWatch {
   /** Whether no line of a run goes far from the one before (`before`: that of the first) or arrived late; then the usual delay is learned from them. */
   #showsNothing({ times, firstOwn, count, span, stampKind }: PlainLines, before: number): boolean {
     const step = (times[firstOwn] ?? 0) - before;
-    if (count === 0 || !(Math.min(step, span.leastStep) >= -STEP_BACK && Math.max(step, span.largestStep) <= SHORTEST_SILENCE)) return false;
+    if (
+      count === 0 ||
+      !(Math.min(step, span.leastStep) >= -STEP_BACK && Math.max(step, span.largestStep) <= SHORTEST_SILENCE)
+    )
+      return false;
     if (stampKind === 'none') return true;
     const least = -span.largestDifference;
     const largest = -span.leastDifference;
@@ -83,7 +94,8 @@ export class ClockWatch {
   #endLeftOut(time: number): void {
     const { from, at } = this.#leftOut ?? {};
     this.#leftOut = undefined;
-    if (from !== undefined && at !== undefined && time > from && this.#gaps.length < MOST) this.#gaps.push({ from, to: time as Instant, why: 'suppressed', evidence: [at] });
+    if (from !== undefined && at !== undefined && time > from && this.#gaps.length < MOST)
+      this.#gaps.push({ from, to: time as Instant, why: 'suppressed', evidence: [at] });
   }
 
   #stand(clock: ProcessLedger['clock'], time: number, arrived: number, source: number, line: number): void {
@@ -96,14 +108,22 @@ export class ClockWatch {
 
   #watchClock(source: number, line: number, time: Instant, arrived: number, { clock, silences }: ProcessLedger): void {
     if (time > clock.time + SHORTEST_SILENCE && Number.isFinite(clock.time)) {
-      silences.add({ from: clock.time as Instant, to: time, before: { source: clock.source, line: clock.line }, after: { source, line } });
+      silences.add({
+        from: clock.time as Instant,
+        to: time,
+        before: { source: clock.source, line: clock.line },
+        after: { source, line },
+      });
     } else if (time < clock.time - STEP_BACK && !(arrived >= clock.arrived - STEP_BACK)) {
       // Where the journal's clock went on, the line is only late: both read the clock of the node.
       // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
       clock.back += 1;
       if (clock.back > 3) this.#backwards = true;
       else if (this.#gaps.length < MOST) {
-        const evidence = [{ source: clock.source, line: clock.line }, { source, line }];
+        const evidence = [
+          { source: clock.source, line: clock.line },
+          { source, line },
+        ];
         this.#gaps.push({ from: time, to: clock.time as Instant, why: 'clock-step', evidence });
       }
     }
@@ -116,13 +136,20 @@ export class ClockWatch {
       this.#leftOut ??= { from: before ?? fact.time, at: lineOf(fact) };
       return;
     }
-    if (this.#gaps.length < MOST) this.#gaps.push({ from: before ?? fact.time, to: fact.time, why: 'suppressed', evidence: [lineOf(fact)] });
+    if (this.#gaps.length < MOST)
+      this.#gaps.push({ from: before ?? fact.time, to: fact.time, why: 'suppressed', evidence: [lineOf(fact)] });
   }
 
   /** Gaps so far. Steps back of a log that runs backwards throughout are left out. */
   gaps(): readonly LogGap[] {
     const gaps = this.#backwards ? this.#gaps.filter((gap) => gap.why !== 'clock-step') : [...this.#gaps];
-    if (this.#late !== undefined) gaps.push({ from: this.#late.from, to: this.#late.to, why: 'late-flush', evidence: [this.#late.first, this.#late.last] });
+    if (this.#late !== undefined)
+      gaps.push({
+        from: this.#late.from,
+        to: this.#late.to,
+        why: 'late-flush',
+        evidence: [this.#late.first, this.#late.last],
+      });
     return gaps;
   }
 
@@ -135,7 +162,13 @@ export class ClockWatch {
       this.#late.to = Math.max(this.#late.to, time) as Instant;
       this.#late.last = at;
     } else {
-      if (this.#late !== undefined && this.#gaps.length < MOST) this.#gaps.push({ from: this.#late.from, to: this.#late.to, why: 'late-flush', evidence: [this.#late.first, this.#late.last] });
+      if (this.#late !== undefined && this.#gaps.length < MOST)
+        this.#gaps.push({
+          from: this.#late.from,
+          to: this.#late.to,
+          why: 'late-flush',
+          evidence: [this.#late.first, this.#late.last],
+        });
       this.#late = { from: time, to: time, first: at, last: at };
     }
   }
@@ -151,23 +184,41 @@ function delayOf(time: number, arrived: number): number {
 export function gapsInSkips(drafts: readonly EpisodeDraft[]): readonly LogGap[] {
   const gaps: LogGap[] = [];
   for (const { run, hole } of drafts) {
-    if (hole !== undefined && gaps.length < MOST) gaps.push({ from: hole.from, to: hole.to, why: 'gap', evidence: [hole.before, hole.after] });
+    if (hole !== undefined && gaps.length < MOST)
+      gaps.push({ from: hole.from, to: hole.to, why: 'gap', evidence: [hole.before, hole.after] });
     run?.skips.forEach((skip, index) => {
       const before = run.skips[index - 1];
       if (before !== undefined && skip.clockStep !== 0 && gaps.length < MOST) {
-        gaps.push({ from: before.fact.time, to: skip.fact.time, why: 'clock-step', evidence: [lineOf(before.fact), lineOf(skip.fact)] });
+        gaps.push({
+          from: before.fact.time,
+          to: skip.fact.time,
+          why: 'clock-step',
+          evidence: [lineOf(before.fact), lineOf(skip.fact)],
+        });
       }
-      if (skip.missingBefore > 0 && before !== undefined && gaps.length < MOST) gaps.push({ from: before.fact.time, to: skip.fact.time, why: 'gap', evidence: [lineOf(before.fact), lineOf(skip.fact)] });
+      if (skip.missingBefore > 0 && before !== undefined && gaps.length < MOST)
+        gaps.push({
+          from: before.fact.time,
+          to: skip.fact.time,
+          why: 'gap',
+          evidence: [lineOf(before.fact), lineOf(skip.fact)],
+        });
     });
   }
   return gaps;
 }
 
 /** A log that begins in the middle of a life misses its begin; one that ends in an open episode misses its end. */
-export function truncations(first: ProcessLedger | undefined, drafts: readonly EpisodeDraft[], span: { readonly from: Instant; readonly to: Instant }): readonly LogGap[] {
+export function truncations(
+  first: ProcessLedger | undefined,
+  drafts: readonly EpisodeDraft[],
+  span: { readonly from: Instant; readonly to: Instant },
+): readonly LogGap[] {
   const gaps: LogGap[] = [];
-  if (first !== undefined && !first.startedInLog) gaps.push({ from: span.from, to: span.from, why: 'truncated-start', evidence: [first.first] });
+  if (first !== undefined && !first.startedInLog)
+    gaps.push({ from: span.from, to: span.from, why: 'truncated-start', evidence: [first.first] });
   const open = drafts.find(({ episode }) => episode.endedBy === 'end-of-log' && episode.end === undefined);
-  if (open?.episode.lastSkip !== undefined) gaps.push({ from: span.to, to: span.to, why: 'truncated-end', evidence: [open.episode.lastSkip] });
+  if (open?.episode.lastSkip !== undefined)
+    gaps.push({ from: span.to, to: span.to, why: 'truncated-end', evidence: [open.episode.lastSkip] });
   return gaps;
 }

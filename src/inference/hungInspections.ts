@@ -36,7 +36,11 @@ export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): r
     const max = Math.min(endMax, nextStart ?? Number.POSITIVE_INFINITY) - pause;
     const min = relist.end?.min ?? relist.start.max;
     const { end: _, ...rest } = relist;
-    relists.push(Number.isFinite(max) ? { ...rest, end: { min, max: Math.max(min + STAMP_NOISE, max) as Instant }, outcome: 'ok' } : rest);
+    relists.push(
+      Number.isFinite(max)
+        ? { ...rest, end: { min, max: Math.max(min + STAMP_NOISE, max) as Instant }, outcome: 'ok' }
+        : rest,
+    );
     open = undefined;
   };
   for (const [index, group] of groups.entries()) {
@@ -59,11 +63,22 @@ export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): r
     const call = first.call;
     open = {
       relist: {
-        process: process.id, scope: 'all', start, listed: start, phase: 'inspecting', ...(call === undefined ? {} : { call }), pod: first.pod,
-        ...(first.pod.uid === undefined ? {} : { podUid: first.pod.uid }), end: { min: (group.end - STAMP_NOISE) as Instant, max: group.end }, outcome: 'unknown',
+        process: process.id,
+        scope: 'all',
+        start,
+        listed: start,
+        phase: 'inspecting',
+        ...(call === undefined ? {} : { call }),
+        pod: first.pod,
+        ...(first.pod.uid === undefined ? {} : { podUid: first.pod.uid }),
+        end: { min: (group.end - STAMP_NOISE) as Instant, max: group.end },
+        outcome: 'unknown',
         evidence: distinctLines(group.calls.flatMap((one) => one.lines)).slice(0, 12),
       },
-      endMax: Math.min(nextNamed(book, group.end)?.start ?? Number.POSITIVE_INFINITY, nextFailed(book, group.end)?.startMax ?? Number.POSITIVE_INFINITY),
+      endMax: Math.min(
+        nextNamed(book, group.end)?.start ?? Number.POSITIVE_INFINITY,
+        nextFailed(book, group.end)?.startMax ?? Number.POSITIVE_INFINITY,
+      ),
     };
   }
   close(undefined);
@@ -82,7 +97,9 @@ function startedAfter(process: ProcessEvidence, book: RelistBook, { callStart, e
     (lastFailedUpTo(book, callStart)?.end ?? BEFORE_ALL) - STAMP_NOISE,
     (lastNamedUpTo(book, callStart)?.start ?? BEFORE_ALL) - STAMP_NOISE,
     (logged?.time ?? BEFORE_ALL) - STAMP_NOISE,
-    healthy === undefined ? BEFORE_ALL : healthy.min - (eventedAt(process, healthy.min) ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD),
+    healthy === undefined
+      ? BEFORE_ALL
+      : healthy.min - (eventedAt(process, healthy.min) ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD),
   );
 }
 
@@ -98,7 +115,12 @@ function isOfAll(process: ProcessEvidence, groups: readonly Group[], index: numb
   let times = 0;
   for (let at = index; at > 0 && times < 2; at -= 1) {
     const [earlier, later] = [groups[at - 1], groups[at]];
-    if (earlier === undefined || later === undefined || later.end - leastWait(process.callTimeout, 'inspect', later.end) - earlier.end > AGAIN_WITHIN) break;
+    if (
+      earlier === undefined ||
+      later === undefined ||
+      later.end - leastWait(process.callTimeout, 'inspect', later.end) - earlier.end > AGAIN_WITHIN
+    )
+      break;
     if (earlier.calls.some((call) => isSamePod(call.pod, pod))) times += 1;
   }
   return times === 2 || (times === 1 && group.end - process.callTimeout.max - before.end >= SAME_RELIST);

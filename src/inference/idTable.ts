@@ -45,7 +45,9 @@ export class IdTable {
 
   /** The number of the newest entry with an id, −1 if there is none. */
   find(id: string): number {
-    return writeText(this.#words, 0, id) ? this.findWords(this.#words, 0, hashOfWords(this.#words, 0)) : (this.#numbersOfTexts.get(id) ?? NONE);
+    return writeText(this.#words, 0, id)
+      ? this.findWords(this.#words, 0, hashOfWords(this.#words, 0))
+      : (this.#numbersOfTexts.get(id) ?? NONE);
   }
 
   /** The same for an id whose words begin at `at`, with their hash. */
@@ -111,7 +113,10 @@ export class IdTable {
 
   /** The id of an entry. */
   idOf(number: number): string {
-    return this.#textOf(number) ?? textOfWords(this.#blocks[number >>> BLOCK_BITS] as Int32Array, (number & IN_BLOCK) * WORDS);
+    return (
+      this.#textOf(number) ??
+      textOfWords(this.#blocks[number >>> BLOCK_BITS] as Int32Array, (number & IN_BLOCK) * WORDS)
+    );
   }
 
   /** The ids of many entries, which is quicker than one by one. */
@@ -123,7 +128,9 @@ export class IdTable {
       for (let word = 0; word < WORDS; word += 1) words[index * WORDS + word] = block[from + word] ?? 0;
     });
     const text = textOfWords(words, 0, numbers.length);
-    return numbers.map((number, index) => this.#textOf(number) ?? text.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH));
+    return numbers.map(
+      (number, index) => this.#textOf(number) ?? text.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH),
+    );
   }
 
   /** The id of an entry that does not stand as words. */

@@ -52,7 +52,11 @@ function othersIn(four: number): number {
   const sixes = (four >>> 6) & SIXES;
   const lower = four & LOWER;
   // Of `0` to `9` the lower half is at most 9, of `a` to `f` at most 6 and not 0.
-  return ((four & HIGHER) ^ (THREES + sixes * 0x30)) | ((lower + sixes * 3 + 0x06060606) & CARRY) | (~((lower | CARRY) - sixes) & CARRY);
+  return (
+    ((four & HIGHER) ^ (THREES + sixes * 0x30)) |
+    ((lower + sixes * 3 + 0x06060606) & CARRY) |
+    (~((lower | CARRY) - sixes) & CARRY)
+  );
 }
 
 /** Four digits in two bytes. */
@@ -64,7 +68,9 @@ function twoBytes(four: number): number {
 
 /** By byte: its two digits, as they stand in memory. */
 const twoDigits = new Uint16Array(256);
-new Uint8Array(twoDigits.buffer).set(encodeText(Array.from(twoDigits, (_, byte) => byte.toString(16).padStart(2, '0')).join('')));
+new Uint8Array(twoDigits.buffer).set(
+  encodeText(Array.from(twoDigits, (_, byte) => byte.toString(16).padStart(2, '0')).join('')),
+);
 
 /** The ids whose words begin at `at`, `count` of them in one text. */
 export function textOfWords(words: Int32Array, at: number, count = 1): string {

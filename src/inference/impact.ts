@@ -76,7 +76,9 @@ const SLACK: Duration = seconds(0.5);
 const SHORT_ID = 13;
 
 function collect(history: ProvenHistory): ReadonlyMap<string, EpisodeImpact> {
-  const open = history.episodes.filter((episode) => !episode.startup && Number.isFinite(episode.begin.max)).sort((a, b) => a.begin.max - b.begin.max);
+  const open = history.episodes
+    .filter((episode) => !episode.startup && Number.isFinite(episode.begin.max))
+    .sort((a, b) => a.begin.max - b.begin.max);
   if (open.length === 0) return new Map();
   const collector = new ImpactCollector(history);
   let next = 0;
@@ -116,10 +118,19 @@ class ImpactCollector {
   constructor(history: ProvenHistory) {
     this.#history = history;
     this.queries = queriesOf(history);
-    for (const { fact, process } of this.queries.passingFacts((kind) => kind === 'container-finished' || kind === 'inspect-failed')) {
+    for (const { fact, process } of this.queries.passingFacts(
+      (kind) => kind === 'container-finished' || kind === 'inspect-failed',
+    )) {
       if (fact.kind === 'inspect-failed') this.#failed(fact);
       if (fact.kind !== 'container-finished' || process === undefined || this.#finished.has(fact.containerId)) continue;
-      this.#finished.set(fact.containerId, { id: fact.containerId, process, pod: fact.pod, time: fact.time, at: { source: fact.source, line: fact.line }, ...(fact.exitCode === undefined ? {} : { exitCode: fact.exitCode }) });
+      this.#finished.set(fact.containerId, {
+        id: fact.containerId,
+        process,
+        pod: fact.pod,
+        time: fact.time,
+        at: { source: fact.source, line: fact.line },
+        ...(fact.exitCode === undefined ? {} : { exitCode: fact.exitCode }),
+      });
     }
     this.#inOrder = [...this.#finished.values()].sort((a, b) => a.time - b.time);
     for (const id of this.#finished.size > 0 ? this.#finished.keys() : this.#removed()) this.#containers.add(id);
@@ -128,7 +139,8 @@ class ImpactCollector {
   /** The kubelet takes containers out of its resource managers one by one, never sandboxes (kuberuntime_gc.go, removeContainer; 1.17 and later): where PLEG itself writes nothing, that tells them apart. */
   *#removed(): Generator<string, void, undefined> {
     for (const { fact } of this.queries.passingFacts((kind) => kind === 'container-named')) {
-      if (fact.kind === 'container-named' && fact.what === 'removing' && fact.containerId !== undefined) yield fact.containerId;
+      if (fact.kind === 'container-named' && fact.what === 'removing' && fact.containerId !== undefined)
+        yield fact.containerId;
     }
   }
 
@@ -161,7 +173,11 @@ class ImpactCollector {
 
   #isFailing(pod: string, { begin, lastRelist, ...episode }: Episode): boolean {
     const failing = this.#failing.get(pod);
-    return failing !== undefined && failing.from <= lastOf({ begin, ...episode }) && failing.to >= (lastRelist?.min ?? begin.min - RELIST_THRESHOLD);
+    return (
+      failing !== undefined &&
+      failing.from <= lastOf({ begin, ...episode }) &&
+      failing.to >= (lastRelist?.min ?? begin.min - RELIST_THRESHOLD)
+    );
   }
 
   take(event: PlegEvent): void {
@@ -176,7 +192,8 @@ class ImpactCollector {
       running.started(key, id, time, this.#isEvented(process, time));
       this.#toldBy.set(id, process);
       // It is told of again: it ran all the time.
-      for (const impact of this.#active) if (impact.node === node && impact.seen.has(id)) for (const set of [impact.running, impact.kept]) set.add(id);
+      for (const impact of this.#active)
+        if (impact.node === node && impact.seen.has(id)) for (const set of [impact.running, impact.kept]) set.add(id);
       return;
     }
     if (type !== 'ContainerDied') return;
@@ -190,10 +207,15 @@ class ImpactCollector {
 
   /** Exits that PLEG's own lines tell up to a time; their events may come late, or never where the channel was full. */
   #takeFinished(until: Instant): void {
-    for (let next = this.#inOrder[this.#taken]; next !== undefined && next.time <= until; next = this.#inOrder[this.#taken]) {
+    for (
+      let next = this.#inOrder[this.#taken];
+      next !== undefined && next.time <= until;
+      next = this.#inOrder[this.#taken]
+    ) {
       this.#taken += 1;
       const before = this.#toldBefore(next);
-      if (this.#active.length > 0) this.#died(this.#nodeOf(next.process), next, exitBoundsAfter(this.#aroundOf(next.process), next.time, before));
+      if (this.#active.length > 0)
+        this.#died(this.#nodeOf(next.process), next, exitBoundsAfter(this.#aroundOf(next.process), next.time, before));
     }
   }
 
@@ -206,18 +228,33 @@ class ImpactCollector {
     return before;
   }
 
-  #died(node: string, exit: Pick<Finished, 'id' | 'process' | 'pod' | 'time'> & Partial<Finished>, bounds: TimeBounds | undefined): void {
+  #died(
+    node: string,
+    exit: Pick<Finished, 'id' | 'process' | 'pod' | 'time'> & Partial<Finished>,
+    bounds: TimeBounds | undefined,
+  ): void {
     const { id, process, pod, time: told, at, exitCode } = exit;
     for (const { episode, node: own, running, kept, seen, exited } of this.#active) {
       if (own !== node || told < episode.begin.min) continue;
       if (bounds === undefined || bounds.min < episode.begin.max) running.delete(id);
-      else if (seen.has(id) && !this.#isFailing(pod.uid ?? '', episode) && !this.#isFailing(nameOf(pod) ?? '', episode)) running.add(id);
+      else if (seen.has(id) && !this.#isFailing(pod.uid ?? '', episode) && !this.#isFailing(nameOf(pod) ?? '', episode))
+        running.add(id);
       if (bounds === undefined || bounds.min < (episode.end?.min ?? lastOf(episode))) kept.delete(id);
-      if (bounds === undefined || !isInside(episode, bounds) || episode.process !== process || exited.some((one) => one.id === id)) continue;
+      if (
+        bounds === undefined ||
+        !isInside(episode, bounds) ||
+        episode.process !== process ||
+        exited.some((one) => one.id === id)
+      )
+        continue;
       const known = this.queries.containerOf(id);
       exited.push({
-        id, pod: nameOf(pod) ?? nameOf(known?.pod ?? {}) ?? pod.uid ?? '', container: known?.name ?? id.slice(0, SHORT_ID), exited: bounds,
-        ...(exitCode === undefined ? {} : { exitCode }), ...(at === undefined ? {} : { noticed: told, noticedAt: at }),
+        id,
+        pod: nameOf(pod) ?? nameOf(known?.pod ?? {}) ?? pod.uid ?? '',
+        container: known?.name ?? id.slice(0, SHORT_ID),
+        exited: bounds,
+        ...(exitCode === undefined ? {} : { exitCode }),
+        ...(at === undefined ? {} : { noticed: told, noticedAt: at }),
       });
     }
   }
@@ -234,10 +271,17 @@ class ImpactCollector {
   /** Of an exit that only its event tells. */
   #boundsOfEvent(event: PlegEvent): TimeBounds | undefined {
     const around = this.#aroundOf(event.process);
-    const waited = around.episodes.find((episode) => event.time >= episode.begin.min && event.time <= (episode.resumed?.max ?? lastOf(episode)) + AT_ONCE);
+    const waited = around.episodes.find(
+      (episode) => event.time >= episode.begin.min && event.time <= (episode.resumed?.max ?? lastOf(episode)) + AT_ONCE,
+    );
     if (waited === undefined) return exitBounds(around, event.time);
     // It waited for the loop. Where relists failed to list meanwhile, the one before was over and had told all that it found.
-    const failed = around.relists.some(({ outcome, start, end }) => outcome === 'list-failed' && start.max >= (waited.lastRelist?.max ?? waited.begin.min) && (end?.min ?? start.min) <= event.time);
+    const failed = around.relists.some(
+      ({ outcome, start, end }) =>
+        outcome === 'list-failed' &&
+        start.max >= (waited.lastRelist?.max ?? waited.begin.min) &&
+        (end?.min ?? start.min) <= event.time,
+    );
     return waited.lastRelist !== undefined && failed ? { min: waited.lastRelist.min, max: event.time } : undefined;
   }
 
@@ -248,7 +292,12 @@ class ImpactCollector {
 
   impacts(): ReadonlyMap<string, EpisodeImpact> {
     this.#takeFinished(Number.POSITIVE_INFINITY as Instant);
-    return new Map([...this.#impacts].map(([id, { seen, running, kept, exited }]) => [id, { containersSeen: seen.size, containersRunning: running.size, containersKept: kept.size, exited }]));
+    return new Map(
+      [...this.#impacts].map(([id, { seen, running, kept, exited }]) => [
+        id,
+        { containersSeen: seen.size, containersRunning: running.size, containersKept: kept.size, exited },
+      ]),
+    );
   }
 
   #nodeOf(process: string): string {
@@ -262,7 +311,8 @@ class ImpactCollector {
 
   #runningOn(node: string): RunningContainers {
     let running = this.#nodes.get(node);
-    if (running === undefined) this.#nodes.set(node, (running = new RunningContainers(this.#containers, this.#sandboxes)));
+    if (running === undefined)
+      this.#nodes.set(node, (running = new RunningContainers(this.#containers, this.#sandboxes)));
     return running;
   }
 
@@ -271,9 +321,16 @@ class ImpactCollector {
     if (around === undefined) {
       around = {
         namings: namingsOf(this.#history).get(process) ?? [],
-        relists: this.#history.relists.filter((relist) => relist.process === process && relist.scope === 'all').sort((a, b) => a.start.max - b.start.max),
-        episodes: lookupsOf(this.#history).episodesOf(process).filter(({ startup }) => !startup),
-        threshold: lookupsOf(this.#history).process(process)?.evented === undefined ? RELIST_THRESHOLD : EVENTED_RELIST_THRESHOLD,
+        relists: this.#history.relists
+          .filter((relist) => relist.process === process && relist.scope === 'all')
+          .sort((a, b) => a.start.max - b.start.max),
+        episodes: lookupsOf(this.#history)
+          .episodesOf(process)
+          .filter(({ startup }) => !startup),
+        threshold:
+          lookupsOf(this.#history).process(process)?.evented === undefined
+            ? RELIST_THRESHOLD
+            : EVENTED_RELIST_THRESHOLD,
       };
       this.#around.set(process, around);
     }
@@ -293,5 +350,9 @@ function lastOf({ resumed, end, begin }: Pick<Episode, 'resumed' | 'end' | 'begi
 /** It exited after the last listing before the episode (of a healthy PLEG: see `exitBounds`) and before the loop worked again. What a worker stopped after that is not of it. */
 function isInside(episode: Episode, { min, max }: TimeBounds): boolean {
   const from = (episode.lastRelist?.min ?? episode.begin.min - 2 * RELIST_THRESHOLD) - SLACK;
-  return min >= from && max >= episode.begin.min && max <= (episode.resumed?.max ?? episode.end?.max ?? Number.POSITIVE_INFINITY) + AT_ONCE;
+  return (
+    min >= from &&
+    max >= episode.begin.min &&
+    max <= (episode.resumed?.max ?? episode.end?.max ?? Number.POSITIVE_INFINITY) + AT_ONCE
+  );
 }

@@ -23,7 +23,16 @@ import { isCutStart } from './cutStarts.ts';
 import { evidenceOf, type ProcessEvidence, usedEvented } from './evidence.ts';
 import { ClockWatch, gapsInSkips, truncations } from './gaps.ts';
 import type {
-  AttributedFact, Constraint, Episode, HistoryWarning, LogGap, LoopStall, NodeReadyChange, ProvenHistory, Relist, Skip,
+  AttributedFact,
+  Constraint,
+  Episode,
+  HistoryWarning,
+  LogGap,
+  LoopStall,
+  NodeReadyChange,
+  ProvenHistory,
+  Relist,
+  Skip,
 } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { LogRateCounter } from './logRate.ts';
@@ -104,7 +113,8 @@ const BEGAN_TURN = 4;
 const READ_AS_RECORDS = 1000;
 
 /** Whether a line of a life that states nothing, or what is known already, still has to come as a record. */
-const isNew = ({ records, versionSightings }: ProcessLedger): boolean => records < READ_AS_RECORDS && versionSightings.recognises;
+const isNew = ({ records, versionSightings }: ProcessLedger): boolean =>
+  records < READ_AS_RECORDS && versionSightings.recognises;
 
 /** First and last time. Fields that are always numbers are written in place; others would cost an object for each record. */
 class SeenSpan {
@@ -208,7 +218,9 @@ export function createInference(options: InferenceOptions = {}): Inference {
         seen.see(time);
         rate.count(time, klog?.severity);
       }
-      if (journal?.host !== undefined) for (const { kind, source, line } of facts) if (kind === 'neighbour') hosts.set(packPlace(source, line), journal.host);
+      if (journal?.host !== undefined)
+        for (const { kind, source, line } of facts)
+          if (kind === 'neighbour') hosts.set(packPlace(source, line), journal.host);
       if (ledger !== undefined) {
         clocks.watch(opened, ledger);
         ledger.versionSightings.note(record, facts);
@@ -227,7 +239,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const { time, source } = line;
       const ledger = tracker.continues(source, line.origin, line.pid);
       // The first records of a life tell its version.
-      if (ledger === undefined || isNew(ledger) || (known !== undefined && !ledger.messages.has(known.message))) return false;
+      if (ledger === undefined || isNew(ledger) || (known !== undefined && !ledger.messages.has(known.message)))
+        return false;
       note(line, ledger);
       if (known?.turn === true) ledger.turns.pushPacked(time, packPlace(source, line.line));
       return true;
@@ -245,7 +258,13 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const ledger = lines.ownCount === 0 ? undefined : tracker.continues(source, origin, pid);
       if (ledger === undefined) return;
       clocks.watchLines(lines, ledger);
-      ledger.notePlainLines(source, firstLine + lines.lastOwn, lines.ownCount, span.leastTime as Instant, span.largestTime as Instant);
+      ledger.notePlainLines(
+        source,
+        firstLine + lines.lastOwn,
+        lines.ownCount,
+        span.leastTime as Instant,
+        span.largestTime as Instant,
+      );
     },
     appendTurns({ source, firstLine, times, kinds, span, origin, pid }, start, end) {
       const ledger = start === end || span.turns === 0 ? undefined : tracker.continues(source, origin, pid);
@@ -267,7 +286,11 @@ export function createInference(options: InferenceOptions = {}): Inference {
       if (ledger === undefined) return;
       for (const fact of facts) take(fact, ledger);
     },
-    tellsOnce: (facts) => facts.every((fact) => traitsOf(fact.kind).restated && (!traitsOf(fact.kind).tellsPod || !('pod' in fact) || pods.knows(fact.pod))),
+    tellsOnce: (facts) =>
+      facts.every(
+        (fact) =>
+          traitsOf(fact.kind).restated && (!traitsOf(fact.kind).tellsPod || !('pod' in fact) || pods.knows(fact.pod)),
+      ),
     appendStated(line, stated) {
       const ledger = stated.fact === undefined ? undefined : tracker.continues(line.source, line.origin, line.pid);
       if (ledger !== undefined) kept.addAgain(stated, line, ledger.id);
@@ -306,7 +329,10 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const bounds = { min: span?.from ?? (0 as Instant), max: span?.to ?? (0 as Instant) };
       const { ledgers } = tracker;
       const { nodes, nodeOf } = nodesOf(ledgers, options.nodeNames ?? new Map());
-      const processes = processesOf(ledgers, nodeOf.map((index) => nodes[index]?.id ?? 'node-1'));
+      const processes = processesOf(
+        ledgers,
+        nodeOf.map((index) => nodes[index]?.id ?? 'node-1'),
+      );
       const warnings: HistoryWarning[] = [...(outside.warnings ?? [])];
       const drafts: EpisodeDraft[] = [];
       const relists: Relist[] = [];
@@ -334,15 +360,21 @@ export function createInference(options: InferenceOptions = {}): Inference {
       });
       drafts.sort((a, b) => a.episode.begin.max - b.episode.begin.max);
       const processById = new Map(processes.map((process) => [process.id, process]));
-      const registering = new Set(processes.filter((_, index) => ledgers[index]?.registers === true).map(({ id }) => id));
+      const registering = new Set(
+        processes.filter((_, index) => ledgers[index]?.registers === true).map(({ id }) => id),
+      );
       const startsCut = ({ episode, run }: EpisodeDraft): EpisodeDraft['episode'] => {
         const process = processById.get(episode.process);
-        const isCut = process !== undefined && !episode.startup && isCutStart(episode, process, run?.skips.map(({ fact }) => fact.time) ?? [], registering.has(process.id));
+        const isCut =
+          process !== undefined &&
+          !episode.startup &&
+          isCutStart(episode, process, run?.skips.map(({ fact }) => fact.time) ?? [], registering.has(process.id));
         return isCut ? { ...episode, startup: true, cutStart: true } : episode;
       };
       const episodes = drafts.map((draft, index): Episode => {
         const id = `episode-${index + 1}`;
-        for (const constraint of draft.constraints) constraints.push({ ...constraint, quantity: `${id}.${constraint.quantity}` });
+        for (const constraint of draft.constraints)
+          constraints.push({ ...constraint, quantity: `${id}.${constraint.quantity}` });
         for (const warning of draft.warnings) warnings.push({ ...warning, text: `${id}: ${warning.text}` });
         return { id, ...startsCut(draft) };
       });
@@ -350,21 +382,40 @@ export function createInference(options: InferenceOptions = {}): Inference {
       if (span !== undefined) append(gaps, truncations(ledgers[0], drafts, span));
       const logRate = rate.rate();
       const collected = pods.collected({
-        from: bounds.min, beginsInLife: evidences.some(({ ledger }, index) => !ledger.startedInLog && nodeOf.indexOf(nodeOf[index] ?? 0) === index),
-        since: listedSinceOf(evidences, nodes.length), toldTwice: evidences.some(usedEvented),
+        from: bounds.min,
+        beginsInLife: evidences.some(
+          ({ ledger }, index) => !ledger.startedInLog && nodeOf.indexOf(nodeOf[index] ?? 0) === index,
+        ),
+        since: listedSinceOf(evidences, nodes.length),
+        toldTwice: evidences.some(usedEvented),
       });
       const keptFacts = kept.asTheyAre();
-      const folded = [foldedLives.folded('processes'), foldedEpisodes.folded('episodes'), skipBook.folded, foldedNeighbours.folded('neighbours')].filter((one) => one !== undefined);
+      const folded = [
+        foldedLives.folded('processes'),
+        foldedEpisodes.folded('episodes'),
+        skipBook.folded,
+        foldedNeighbours.folded('neighbours'),
+      ].filter((one) => one !== undefined);
       let facts: readonly AttributedFact[] | undefined;
       const history: ProvenHistory = {
-        sources, nodes, processes, skips, relists, episodes, stalls, constraints, warnings,
+        sources,
+        nodes,
+        processes,
+        skips,
+        relists,
+        episodes,
+        stalls,
+        constraints,
+        warnings,
         ...(span === undefined ? {} : { span }),
         ...(folded.length === 0 ? {} : { folded }),
         counts: {
           lines: sources.reduce((sum, source) => sum + source.lines, 0),
           records: sources.reduce((sum, source) => sum + source.records, 0) - (outside.repeatedRecords ?? 0),
           unparsedLines: sources.reduce((sum, source) => sum + source.unparsedLines, 0),
-          skips: skipBook.total, plegEvents: collected.eventCount, ...counts,
+          skips: skipBook.total,
+          plegEvents: collected.eventCount,
+          ...counts,
         },
         get plegEvents() {
           return collected.events();
@@ -379,7 +430,11 @@ export function createInference(options: InferenceOptions = {}): Inference {
           return (facts ??= kept.inOrderOfTime(keptFacts));
         },
       };
-      answerWith(history, { ...collected.queries, passingFacts: (wants) => kept.passing(keptFacts, wants), hostOf: ({ source, line }) => hosts.get(packPlace(source, line)) });
+      answerWith(history, {
+        ...collected.queries,
+        passingFacts: (wants) => kept.passing(keptFacts, wants),
+        hostOf: ({ source, line }) => hosts.get(packPlace(source, line)),
+      });
       return history;
     },
   };
@@ -391,7 +446,13 @@ function append<T>(to: T[], items: readonly T[]): void {
 }
 
 /** The kept skips in the order in which they were appended, each with its episode. `isFolded`: those of folded episodes are left out. */
-function skipsOf(evidences: readonly ProcessEvidence[], drafts: readonly EpisodeDraft[], episodes: readonly Episode[], order: readonly SkipFact[], isFolded: boolean): readonly Skip[] {
+function skipsOf(
+  evidences: readonly ProcessEvidence[],
+  drafts: readonly EpisodeDraft[],
+  episodes: readonly Episode[],
+  order: readonly SkipFact[],
+  isFolded: boolean,
+): readonly Skip[] {
   const episodeOf = new Map<Fact, string>();
   drafts.forEach((draft, index) => {
     for (const skip of draft.run?.skips ?? []) episodeOf.set(skip.fact, episodes[index]?.id ?? '');
@@ -405,7 +466,13 @@ function skipsOf(evidences: readonly ProcessEvidence[], drafts: readonly Episode
     if (ledger === undefined || (isFolded && episode === undefined)) continue;
     const reason = namingReason(fact);
     const foldedBefore = ledger.foldedBefore(fact)?.count;
-    const skip: { -readonly [Key in keyof Skip]: Skip[Key] } = { source: fact.source, line: fact.line, time: fact.time, process: ledger.id, reasons: fact.reasons };
+    const skip: { -readonly [Key in keyof Skip]: Skip[Key] } = {
+      source: fact.source,
+      line: fact.line,
+      time: fact.time,
+      process: ledger.id,
+      reasons: fact.reasons,
+    };
     if (reason !== undefined) skip.lastRelist = startOfNamed(fact, reason);
     if (episode !== undefined) skip.episode = episode;
     if (foldedBefore !== undefined) skip.foldedBefore = foldedBefore;

@@ -11,8 +11,14 @@ const SAME_MOMENT = 20_000;
  * status of each; the status calls are named by their own line, the list calls by the runtime client's of the same moment (kuberuntime_manager.go, GetPodStatus).
  */
 export function callOf(process: ProcessEvidence, fact: InspectFailedFact): string | undefined {
-  const lines = factsBetween(process.inspectFailures, (fact.time - SAME_MOMENT) as Instant, (fact.time + SAME_MOMENT) as Instant).filter(({ pod }) => isSamePod(pod, fact.pod));
+  const lines = factsBetween(
+    process.inspectFailures,
+    (fact.time - SAME_MOMENT) as Instant,
+    (fact.time + SAME_MOMENT) as Instant,
+  ).filter(({ pod }) => isSamePod(pod, fact.pod));
   if (lines.some(({ containerId }) => containerId !== undefined)) return 'ContainerStatus';
   if (lines.some(({ sandboxId }) => sandboxId !== undefined)) return 'PodSandboxStatus';
-  return factsBetween(process.runtimeCallFailures, (fact.time - SAME_MOMENT) as Instant, fact.time).findLast(({ error }) => error.code === fact.error.code)?.method;
+  return factsBetween(process.runtimeCallFailures, (fact.time - SAME_MOMENT) as Instant, fact.time).findLast(
+    ({ error }) => error.code === fact.error.code,
+  )?.method;
 }

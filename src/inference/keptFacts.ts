@@ -1,6 +1,16 @@
 import type { Instant } from '../kubelet/time.ts';
 import type { ContainerIdLine } from '../messages/containerIdLine.ts';
-import type { ApiErrorFact, ContainerNamedFact, Fact, FactKind, NodeTroubleFact, PodReference, PodSyncErrorFact, PodTroubleFact, RuntimeError } from '../messages/fact.ts';
+import type {
+  ApiErrorFact,
+  ContainerNamedFact,
+  Fact,
+  FactKind,
+  NodeTroubleFact,
+  PodReference,
+  PodSyncErrorFact,
+  PodTroubleFact,
+  RuntimeError,
+} from '../messages/fact.ts';
 import { type ErrorTexts, KeptError } from '../messages/errorTexts.ts';
 import type { StatedLine } from '../messages/statedLine.ts';
 import { FactDraft } from '../messages/factDraft.ts';
@@ -139,18 +149,45 @@ export class KeptFacts {
   }
 
   /** The same of those `[start, end)` of a run of lines that tell what was told before. */
-  addPodErrors({ source, firstLine, times, podErrors }: PlainLines, start: number, end: number, names: PodErrorNames, process: string): void {
+  addPodErrors(
+    { source, firstLine, times, podErrors }: PlainLines,
+    start: number,
+    end: number,
+    names: PodErrorNames,
+    process: string,
+  ): void {
     const { indexes, pods, places, patterns } = podErrors;
     for (let error = start; error < end; error += 1) {
       const index = indexes[error] ?? 0;
       const at = { source, line: firstLine + index, time: times[index] as Instant };
-      this.#addPodError(at, names.messageOf(patterns[error] ?? 0), names.podOf(pods[error] ?? 0), names.texts, places[error] ?? 0, process);
+      this.#addPodError(
+        at,
+        names.messageOf(patterns[error] ?? 0),
+        names.podOf(pods[error] ?? 0),
+        names.texts,
+        places[error] ?? 0,
+        process,
+      );
     }
   }
 
-  #addPodError(at: PlaceInTime, message: string, pod: PodReference, texts: ErrorTexts, place: number, process: string): void {
+  #addPodError(
+    at: PlaceInTime,
+    message: string,
+    pod: PodReference,
+    texts: ErrorTexts,
+    place: number,
+    process: string,
+  ): void {
     if ((this.#texts ??= texts) !== texts) {
-      this.add(made(new FactDraft(at.source, at.line, at.time, message), { kind: 'pod-sync-error', pod, error: new KeptError(texts, place, pod) }), process);
+      this.add(
+        made(new FactDraft(at.source, at.line, at.time, message), {
+          kind: 'pod-sync-error',
+          pod,
+          error: new KeptError(texts, place, pod),
+        }),
+        process,
+      );
       return;
     }
     this.#keepPodError(this.#beginInColumns(POD_SYNC_ERROR, at, message, process), pod, place);
@@ -178,7 +215,12 @@ export class KeptFacts {
   }
 
   /** The same for one that is kept in columns. */
-  #beginInColumns(kind: number, { source, line, time }: PlaceInTime, message: string, process: string | undefined): FactBlock {
+  #beginInColumns(
+    kind: number,
+    { source, line, time }: PlaceInTime,
+    message: string,
+    process: string | undefined,
+  ): FactBlock {
     const at = this.#count & (BLOCK_FACTS - 1);
     const block = this.#begin(kind, process);
     block.messages[at] = this.#messages.of(message);
@@ -197,7 +239,14 @@ export class KeptFacts {
       const ends = endsOf(block, rows);
       for (let at = 0; at < rows; at += 1) {
         const process = block.processes[at] ?? -1;
-        if (!leaves(this.#kindAt(block, at), process < 0 ? undefined : this.#processes.textOf(process), block.times[at] as Instant)) this.#copy(block, at, ends[at] ?? 0);
+        if (
+          !leaves(
+            this.#kindAt(block, at),
+            process < 0 ? undefined : this.#processes.textOf(process),
+            block.times[at] as Instant,
+          )
+        )
+          this.#copy(block, at, ends[at] ?? 0);
       }
     });
   }
@@ -212,7 +261,8 @@ export class KeptFacts {
     const to = this.#count & (BLOCK_FACTS - 1);
     if (to === 0) this.#blocks.push(new FactBlock());
     const block = this.#blocks[this.#blocks.length - 1] as FactBlock;
-    for (const column of ['kinds', 'processes', 'messages', 'times', 'places'] as const) block[column][to] = from[column][at] ?? 0;
+    for (const column of ['kinds', 'processes', 'messages', 'times', 'places'] as const)
+      block[column][to] = from[column][at] ?? 0;
     const start = from.starts[at] ?? 0;
     // Values that lines have in common stand elsewhere.
     block.starts[to] = start < 0 ? start : block.values.length;
@@ -241,7 +291,10 @@ export class KeptFacts {
   }
 
   /** Those facts, or of some kinds of them, one after the other as they came. */
-  *passing({ blocks, count }: FactsSoFar = this.asTheyAre(), wants: (kind: FactKind) => boolean = () => true): Generator<AttributedFact, void, undefined> {
+  *passing(
+    { blocks, count }: FactsSoFar = this.asTheyAre(),
+    wants: (kind: FactKind) => boolean = () => true,
+  ): Generator<AttributedFact, void, undefined> {
     const wanted = COLUMN_KINDS.map(wants);
     for (let index = 0; index < count; index += 1) {
       const block = blocks[index >>> BLOCK_BITS] as FactBlock;
@@ -293,13 +346,19 @@ export class KeptFacts {
   }
 
   /** Keeps the error of the fact in hand as its last value, unless its text is kept elsewhere. */
-  #keepError(error: RuntimeError, pod: PodReference | undefined, values: unknown[], block: FactBlock | undefined): void {
+  #keepError(
+    error: RuntimeError,
+    pod: PodReference | undefined,
+    values: unknown[],
+    block: FactBlock | undefined,
+  ): void {
     if (block === undefined) {
       values.push(error);
       return;
     }
     const texts = error instanceof KeptError ? (this.#texts ??= error.texts) : undefined;
-    const elsewhere = error instanceof KeptError && error.texts === texts && (error.pod === undefined || error.pod === pod);
+    const elsewhere =
+      error instanceof KeptError && error.texts === texts && (error.pod === undefined || error.pod === pod);
     block.errors ??= new Float64Array(BLOCK_FACTS);
     block.errors[this.#count & (BLOCK_FACTS - 1)] = elsewhere ? error.place : IN_VALUES;
     if (!elsewhere) values.push(error);
@@ -312,7 +371,11 @@ export class KeptFacts {
     block.errors[this.#count & (BLOCK_FACTS - 1)] = place;
   }
 
-  #made({ places, times, messages, starts, values: own, errors: ownErrors }: FactBlock, at: number, kind: number): ColumnFact {
+  #made(
+    { places, times, messages, starts, values: own, errors: ownErrors }: FactBlock,
+    at: number,
+    kind: number,
+  ): ColumnFact {
     const { source, line } = unpackLine(places[at] ?? 0);
     const base = new FactDraft(source, line, times[at] as Instant, this.#messages.textOf(messages[at] ?? 0));
     const first = starts[at] ?? 0;
@@ -321,7 +384,9 @@ export class KeptFacts {
     const errors = first < 0 ? undefined : ownErrors;
     const errorAt = (value: number, pod: PodReference | undefined): RuntimeError => {
       const place = errors?.[at] ?? IN_VALUES;
-      return place === IN_VALUES ? (values[start + value] as RuntimeError) : new KeptError(this.#texts as ErrorTexts, place, pod);
+      return place === IN_VALUES
+        ? (values[start + value] as RuntimeError)
+        : new KeptError(this.#texts as ErrorTexts, place, pod);
     };
     switch (COLUMN_KINDS[kind] as ColumnKind) {
       case 'pod-sync-error': {
@@ -329,22 +394,56 @@ export class KeptFacts {
         return made(base, { kind: 'pod-sync-error', pod, error: errorAt(1, pod) });
       }
       case 'api-error': {
-        const fact = made(base, { kind: 'api-error', call: values[start] as ApiErrorFact['call'], failure: values[start + 1] as ApiErrorFact['failure'], error: errorAt(3, undefined) });
+        const fact = made(base, {
+          kind: 'api-error',
+          call: values[start] as ApiErrorFact['call'],
+          failure: values[start + 1] as ApiErrorFact['failure'],
+          error: errorAt(3, undefined),
+        });
         return withKnown(fact, 'server', values[start + 2] as string | undefined);
       }
       case 'pod-trouble': {
         const pod = values[start + 1] as PodTroubleFact['pod'];
-        const fact = made(base, { kind: 'pod-trouble', what: values[start] as PodTroubleFact['what'], pod, error: errorAt(4, pod) });
-        return withKnown(withKnown(fact, 'container', values[start + 2] as string | undefined), 'subject', values[start + 3] as string | undefined);
+        const fact = made(base, {
+          kind: 'pod-trouble',
+          what: values[start] as PodTroubleFact['what'],
+          pod,
+          error: errorAt(4, pod),
+        });
+        return withKnown(
+          withKnown(fact, 'container', values[start + 2] as string | undefined),
+          'subject',
+          values[start + 3] as string | undefined,
+        );
       }
       case 'node-trouble': {
-        const fact = made(base, { kind: 'node-trouble', what: values[start] as NodeTroubleFact['what'], text: values[start + 1] as string });
-        return withKnown(withKnown(withKnown(fact, 'subject', values[start + 2] as string | undefined), 'count', values[start + 3] as number | undefined), 'took', values[start + 4] as NodeTroubleFact['took']);
+        const fact = made(base, {
+          kind: 'node-trouble',
+          what: values[start] as NodeTroubleFact['what'],
+          text: values[start + 1] as string,
+        });
+        return withKnown(
+          withKnown(
+            withKnown(fact, 'subject', values[start + 2] as string | undefined),
+            'count',
+            values[start + 3] as number | undefined,
+          ),
+          'took',
+          values[start + 4] as NodeTroubleFact['took'],
+        );
       }
       case 'container-named': {
-        const fact = made(base, { kind: 'container-named', pod: values[start] as ContainerNamedFact['pod'], what: values[start + 1] as ContainerNamedFact['what'] });
+        const fact = made(base, {
+          kind: 'container-named',
+          pod: values[start] as ContainerNamedFact['pod'],
+          what: values[start + 1] as ContainerNamedFact['what'],
+        });
         const id = values[start + 2] as string | number | undefined;
-        return withKnown(withKnown(fact, 'containerId', typeof id === 'number' ? this.#ids.textOf(id) : id), 'container', values[start + 3] as string | undefined);
+        return withKnown(
+          withKnown(fact, 'containerId', typeof id === 'number' ? this.#ids.textOf(id) : id),
+          'container',
+          values[start + 3] as string | undefined,
+        );
       }
       case 'eviction':
         return made(base, { kind: 'eviction', text: values[start] as string });

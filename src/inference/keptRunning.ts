@@ -127,7 +127,8 @@ class Follower {
       const first = pod * MOST_OF_POD;
       const end = first + (this.#counts[pod] ?? 0);
       before += end - first;
-      for (let place = first; place < end; place += 1) if (this.#changed[place] === 0 || this.#beganAt(place) >= until) kept += 1;
+      for (let place = first; place < end; place += 1)
+        if (this.#changed[place] === 0 || this.#beganAt(place) >= until) kept += 1;
     }
     return { before, kept };
   }
@@ -142,7 +143,15 @@ class Follower {
  * How many containers were seen running up to `since`, and how many of them certainly did not change until `until`: from lines in their order, with no table of
  * all containers. `undefined` where it takes that table: lines that are not in order of time, sandboxes, ids of other forms, very many containers in one pod.
  */
-export function keptRunningByLines(events: EventTable, lines: ContainerLines, mark: ContainerMark, pods: number, since: Instant, until: Instant, leftOut: ReadonlySet<number>): KeptRunning | undefined {
+export function keptRunningByLines(
+  events: EventTable,
+  lines: ContainerLines,
+  mark: ContainerMark,
+  pods: number,
+  since: Instant,
+  until: Instant,
+  leftOut: ReadonlySet<number>,
+): KeptRunning | undefined {
   if (lines.sandboxes > 0 || !areInOrder(events, lines, mark)) return undefined;
   const follower = new Follower(events, lines, pods, since);
   let event = 0;
@@ -173,7 +182,8 @@ function takeLine(follower: Follower, lines: ContainerLines, line: number): void
   const state = lines.stateOf(line);
   const pod = lines.podOf(line);
   if (state === NO_STATE || pod === NO_POD) return;
-  if (lines.idText(line) === undefined) follower.take(pod, state, lines.timeOf(line), lines.idsOf(line), (line & IN_BLOCK) * WORDS, ~line);
+  if (lines.idText(line) === undefined)
+    follower.take(pod, state, lines.timeOf(line), lines.idsOf(line), (line & IN_BLOCK) * WORDS, ~line);
   else follower.isLost = true;
 }
 
@@ -184,7 +194,12 @@ function areInOrder(events: EventTable, lines: ContainerLines, mark: ContainerMa
   for (let line = 0; line < mark.lines; line += 1) {
     const time = lines.timeOf(line);
     const after = lines.afterOf(line);
-    if (time < latest || (after > 0 && time < events.timeOf(after - 1)) || (after < events.length && events.timeOf(after) < time)) return false;
+    if (
+      time < latest ||
+      (after > 0 && time < events.timeOf(after - 1)) ||
+      (after < events.length && events.timeOf(after) < time)
+    )
+      return false;
     latest = time;
   }
   return true;

@@ -30,7 +30,8 @@ export class KnownBefore {
   #take(key: string, fact: KubeletVersionFact | FlagFact): void {
     let known = this.#introductions.get(key);
     // Flags come before the version: after one, another life of the same pid begins.
-    if (known === undefined || known.version !== undefined) this.#introductions.set(key, (known = { settings: new Map() }));
+    if (known === undefined || known.version !== undefined)
+      this.#introductions.set(key, (known = { settings: new Map() }));
     if (fact.kind === 'flag') {
       known.settings.set(fact.name, { value: fact.value, known: 'logged', evidence: lineOf(fact) });
       return;
@@ -48,7 +49,8 @@ export class KnownBefore {
         const known = this.#introductions.get(keyOf(host, ledger.pid));
         if (known === undefined) continue;
         ledger.versionBefore = known.version;
-        for (const [name, setting] of known.settings) if (!ledger.settings.has(name)) ledger.settings.set(name, setting);
+        for (const [name, setting] of known.settings)
+          if (!ledger.settings.has(name)) ledger.settings.set(name, setting);
       }
     }
   }

@@ -2,7 +2,17 @@ import type { LogRecord } from '../journal/record.ts';
 import { type Instant, milliseconds } from '../kubelet/time.ts';
 import type { KubeletVersion } from '../kubelet/version.ts';
 import type {
-  EventedFact, Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, KubeletExitFact, NodeConditionFact, NodeEventFact, RelistFailedFact, RuntimeCallFailedFact, SkipFact,
+  EventedFact,
+  Fact,
+  HousekeepingFailedFact,
+  HousekeepingSlowFact,
+  InspectFailedFact,
+  KubeletExitFact,
+  NodeConditionFact,
+  NodeEventFact,
+  RelistFailedFact,
+  RuntimeCallFailedFact,
+  SkipFact,
 } from '../messages/fact.ts';
 import { beginsTurn } from '../messages/factTraits.ts';
 import type { PlannedMessage } from '../messages/linePlan.ts';

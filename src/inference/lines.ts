@@ -55,7 +55,8 @@ export function inOrder<F extends Fact>(facts: readonly F[]): readonly F[] {
   for (let index = 1; index < facts.length; index += 1) {
     const before = facts[index - 1];
     const fact = facts[index];
-    if (before !== undefined && fact !== undefined && fact.time < before.time) return [...facts].sort((a, b) => a.time - b.time || a.source - b.source || a.line - b.line);
+    if (before !== undefined && fact !== undefined && fact.time < before.time)
+      return [...facts].sort((a, b) => a.time - b.time || a.source - b.source || a.line - b.line);
   }
   return facts;
 }

@@ -19,7 +19,9 @@ export function listedSinceOf(evidences: readonly ProcessEvidence[], nodes: numb
   const threshold = evented ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD;
   const healthyBefore = (time: Instant): number => {
     let least = Number.POSITIVE_INFINITY;
-    for (const process of evidences) if (process.from <= time && time <= process.to) least = Math.min(least, lastHealthyBefore(process, time)?.min ?? BEFORE_ALL);
+    for (const process of evidences)
+      if (process.from <= time && time <= process.to)
+        least = Math.min(least, lastHealthyBefore(process, time)?.min ?? BEFORE_ALL);
     return least === Number.POSITIVE_INFINITY ? BEFORE_ALL : least;
   };
   return (told, before, proofs) => {

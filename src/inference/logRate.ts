@@ -66,7 +66,13 @@ export class LogRateCounter {
   /** The counts so far, or `undefined` when no record had a time. */
   rate(): LogRate | undefined {
     if (this.#from === undefined) return undefined;
-    return { from: this.#from as Instant, bucket: this.#bucket as Duration, info: [...this.#info], warning: [...this.#warning], error: [...this.#error] };
+    return {
+      from: this.#from as Instant,
+      bucket: this.#bucket as Duration,
+      info: [...this.#info],
+      warning: [...this.#warning],
+      error: [...this.#error],
+    };
   }
 
   /** Moves and widens the buckets until `time` has one; gives its index. */
@@ -74,7 +80,8 @@ export class LogRateCounter {
     const from = this.#from ?? time;
     const to = from + this.#info.length * this.#bucket;
     let bucket = this.#bucket;
-    while (Math.floor(Math.max(to, time) / bucket) - Math.floor(Math.min(from, time) / bucket) >= MOST_BUCKETS) bucket *= 2;
+    while (Math.floor(Math.max(to, time) / bucket) - Math.floor(Math.min(from, time) / bucket) >= MOST_BUCKETS)
+      bucket *= 2;
     const newFrom = Math.floor(Math.min(from, time) / bucket) * bucket;
     const move = (counts: readonly number[]): number[] => {
       const moved: number[] = new Array<number>(Math.floor((to - newFrom) / bucket) + 1).fill(0);

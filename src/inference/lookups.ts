@@ -20,17 +20,29 @@ export class HistoryLookups {
   #skips: ReadonlyMap<string, readonly Skip[]> | undefined;
   #constraints: ReadonlyMap<string, readonly Constraint[]> | undefined;
   /** By process, the episodes by their begin and by the relist that they name. */
-  readonly #searches = new Map<string, { readonly begin: FirstBetween<Episode>; readonly named: FirstBetween<Episode> }>();
+  readonly #searches = new Map<
+    string,
+    { readonly begin: FirstBetween<Episode>; readonly named: FirstBetween<Episode> }
+  >();
 
   constructor(history: ProvenHistory) {
     const { processes } = history;
     this.#history = history;
     for (const process of processes) this.#processes.set(process.id, process);
-    this.#byBegin = grouped(sorted(processes, (a, b) => a.from - b.from), ({ node }) => node);
-    this.#byEnd = grouped(sorted(processes, (a, b) => a.to - b.to), ({ node }) => node);
+    this.#byBegin = grouped(
+      sorted(processes, (a, b) => a.from - b.from),
+      ({ node }) => node,
+    );
+    this.#byEnd = grouped(
+      sorted(processes, (a, b) => a.to - b.to),
+      ({ node }) => node,
+    );
     this.#episodes = grouped(history.episodes, ({ process }) => process);
     this.#stalls = grouped(history.stalls, ({ process }) => process);
-    this.#holes = sorted(history.gaps.filter(({ why }) => why === 'gap' || why === 'suppressed'), (a, b) => a.from - b.from);
+    this.#holes = sorted(
+      history.gaps.filter(({ why }) => why === 'gap' || why === 'suppressed'),
+      (a, b) => a.from - b.from,
+    );
     let latest = Number.NEGATIVE_INFINITY;
     this.#latest = this.#holes.map(({ to }) => (latest = Math.max(latest, to)));
   }
@@ -47,14 +59,16 @@ export class HistoryLookups {
   /** The last life of the same node that was over when this one began. */
   lifeBefore(process: KubeletProcess): KubeletProcess | undefined {
     const lives = this.#byEnd.get(process.node) ?? [];
-    for (let at = countLeading(lives, (life) => life.to <= process.from) - 1; at >= 0; at -= 1) if (lives[at] !== process) return lives[at];
+    for (let at = countLeading(lives, (life) => life.to <= process.from) - 1; at >= 0; at -= 1)
+      if (lives[at] !== process) return lives[at];
     return undefined;
   }
 
   /** The lives of the same node that began when this one was over, in order of their begin; one by one, because most callers need the first. */
   *livesAfter(process: KubeletProcess): Generator<KubeletProcess, void, undefined> {
     const lives = this.livesOf(process.node);
-    for (let at = countLeading(lives, (life) => life.from < process.to); at < lives.length; at += 1) if (lives[at] !== process) yield lives[at] as KubeletProcess;
+    for (let at = countLeading(lives, (life) => life.from < process.to); at < lives.length; at += 1)
+      if (lives[at] !== process) yield lives[at] as KubeletProcess;
   }
 
   /** The first of them. */
@@ -85,10 +99,18 @@ export class HistoryLookups {
     let search = this.#searches.get(process);
     if (search === undefined) {
       const episodes = this.episodesOf(process);
-      search = { begin: new FirstBetween(episodes, (episode) => episode.begin.min), named: new FirstBetween(episodes, ({ lastRelist }) => lastRelist?.max ?? Number.NaN) };
+      search = {
+        begin: new FirstBetween(episodes, (episode) => episode.begin.min),
+        named: new FirstBetween(episodes, ({ lastRelist }) => lastRelist?.max ?? Number.NaN),
+      };
       this.#searches.set(process, search);
     }
-    return search.named.find(listed, Number.POSITIVE_INFINITY, search.begin.firstFrom(begin + 1), (episode) => episode.begin.min > begin);
+    return search.named.find(
+      listed,
+      Number.POSITIVE_INFINITY,
+      search.begin.firstFrom(begin + 1),
+      (episode) => episode.begin.min > begin,
+    );
   }
 
   /** The stalls of a process, in the history's order. */
@@ -118,7 +140,10 @@ function sorted<Item>(items: readonly Item[], compare: (a: Item, b: Item) => num
 }
 
 /** Items by a text of theirs, each group in the order of the list. */
-export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+export function grouped<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const key = keyOf(item);

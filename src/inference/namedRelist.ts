@@ -19,7 +19,9 @@ export function namingReason({ reasons }: SkipFact | NodeConditionFact): SkipRea
 }
 
 /** The start of the last listed relist that a line with an elapsed names: its time minus the elapsed. */
-export function namedRelist(fact: SkipFact | NodeConditionFact): { readonly start: Instant; readonly reason: SkipReason } | undefined {
+export function namedRelist(
+  fact: SkipFact | NodeConditionFact,
+): { readonly start: Instant; readonly reason: SkipReason } | undefined {
   const reason = namingReason(fact);
   return reason === undefined ? undefined : { start: startOfNamed(fact, reason), reason };
 }

@@ -48,7 +48,9 @@ function collect(history: ProvenHistory): ReadonlyMap<string, readonly Naming[]>
   }
   for (const { fact, process } of queriesOf(history).passingFacts((kind) => kind === 'node-condition')) {
     if (fact.kind !== 'node-condition' || process === undefined) continue;
-    for (const reason of fact.reasons) if (reason.kind === 'pleg-stale' && reason.elapsed !== undefined) add(process, { time: fact.time, start: (fact.time - reason.elapsed) as Instant, at: fact });
+    for (const reason of fact.reasons)
+      if (reason.kind === 'pleg-stale' && reason.elapsed !== undefined)
+        add(process, { time: fact.time, start: (fact.time - reason.elapsed) as Instant, at: fact });
   }
   return new Map([...names].map(([process, list]) => [process, joined(list)]));
 }
@@ -58,13 +60,23 @@ function joined(names: Name[]): readonly Naming[] {
   const namings: Naming[] = [];
   for (const { time, start, at } of names) {
     const last = namings.at(-1);
-    const same = last !== undefined && (last.start === undefined ? start === undefined : start !== undefined && Math.abs(start - last.start) < SAME_RELIST);
+    const same =
+      last !== undefined &&
+      (last.start === undefined
+        ? start === undefined
+        : start !== undefined && Math.abs(start - last.start) < SAME_RELIST);
     if (same) {
-      const least = last.start === undefined || start === undefined ? {} : { start: Math.min(last.start, start) as Instant };
+      const least =
+        last.start === undefined || start === undefined ? {} : { start: Math.min(last.start, start) as Instant };
       namings[namings.length - 1] = { ...last, ...least, last: time };
     } else if (last?.start === undefined || (start !== undefined && start > last.start)) {
       // The start of the last listed relist never goes back; a line that says so is not believed.
-      namings.push({ ...(start === undefined ? {} : { start }), first: time, last: time, at: { source: at.source, line: at.line } });
+      namings.push({
+        ...(start === undefined ? {} : { start }),
+        first: time,
+        last: time,
+        at: { source: at.source, line: at.line },
+      });
     }
   }
   return namings;

@@ -9,8 +9,13 @@ const ONE_CHANGE = seconds(1);
 /** The node's Ready condition as one process reported it: “Node became not ready” with its reasons, and the recorded NodeReady and NodeNotReady events. */
 export function nodeReadyOf(process: ProcessEvidence, node: string): readonly NodeReadyChange[] {
   const conditions: NodeReadyChange[] = process.conditions.map((condition) => ({
-    ...lineOf(condition), time: condition.time, node, process: process.id, ready: condition.ready,
-    ...(condition.reason === undefined ? {} : { reason: condition.reason }), ...(condition.text === undefined ? {} : { text: condition.text }),
+    ...lineOf(condition),
+    time: condition.time,
+    node,
+    process: process.id,
+    ready: condition.ready,
+    ...(condition.reason === undefined ? {} : { reason: condition.reason }),
+    ...(condition.text === undefined ? {} : { text: condition.text }),
   }));
   const changes = [...conditions];
   const told = (time: Instant, ready: boolean): boolean => {
@@ -23,7 +28,8 @@ export function nodeReadyOf(process: ProcessEvidence, node: string): readonly No
   };
   for (const event of process.nodeEvents) {
     const ready = event.event === 'NodeReady';
-    if ((ready || event.event === 'NodeNotReady') && !told(event.time, ready)) changes.push({ ...lineOf(event), time: event.time, node, process: process.id, ready });
+    if ((ready || event.event === 'NodeNotReady') && !told(event.time, ready))
+      changes.push({ ...lineOf(event), time: event.time, node, process: process.id, ready });
   }
   return changes.sort((a, b) => a.time - b.time || a.line - b.line);
 }

@@ -131,7 +131,10 @@ export class NodeStreams {
   #choose(opened: OpenedRecord, facts: readonly Fact[], source: number, host: string | undefined): Stream {
     const given = this.#nodeNames.get(source);
     if (given !== undefined) return this.#named(given) ?? this.#adopt(given) ?? this.#add(given);
-    if (host === undefined) return this.#ofPid(opened)?.stream ?? this.#ofSource.get(source) ?? this.#unnamed() ?? this.#streams[0] ?? this.#add();
+    if (host === undefined)
+      return (
+        this.#ofPid(opened)?.stream ?? this.#ofSource.get(source) ?? this.#unnamed() ?? this.#streams[0] ?? this.#add()
+      );
     const known = this.#named(host);
     if (known !== undefined) return opened.klog === undefined ? known : this.#afterReturn(known, host);
     if (opened.klog === undefined) {
@@ -167,7 +170,14 @@ export class NodeStreams {
 
   #add(name?: string): Stream {
     const tracker = new ProcessTracker(this.ledgers, this.promoted, this.#trackersOfPid, this.#numbering);
-    const stream: Stream = { index: this.#streams.length, tracker, names: new Set(), renamed: new Set(), lastName: name, returns: 0 };
+    const stream: Stream = {
+      index: this.#streams.length,
+      tracker,
+      names: new Set(),
+      renamed: new Set(),
+      lastName: name,
+      returns: 0,
+    };
     this.#streams.push(stream);
     this.#byTracker.set(tracker, stream);
     if (name === undefined) this.#nameless ??= stream;
@@ -176,14 +186,24 @@ export class NodeStreams {
   }
 
   /** The stream with a life of the record's pid whose clock goes on with the record. */
-  #ofPid({ klog, journal, time }: OpenedRecord): { readonly stream: Stream; readonly ledger: ProcessLedger } | undefined {
+  #ofPid({
+    klog,
+    journal,
+    time,
+  }: OpenedRecord): { readonly stream: Stream; readonly ledger: ProcessLedger } | undefined {
     const pid = klog?.pid ?? journal?.pid;
     if (pid === undefined || time === undefined) return undefined;
     let found: { readonly stream: Stream; readonly ledger: ProcessLedger } | undefined;
     for (const tracker of this.#trackersOfPid.get(pid) ?? []) {
       const stream = this.#byTracker.get(tracker);
       const ledger = tracker.lifeOf(pid);
-      if (stream === undefined || ledger?.to === undefined || time <= ledger.to - JITTER || time - ledger.to >= RENAME_WITHIN) continue;
+      if (
+        stream === undefined ||
+        ledger?.to === undefined ||
+        time <= ledger.to - JITTER ||
+        time - ledger.to >= RENAME_WITHIN
+      )
+        continue;
       if (found === undefined || stream.index < found.stream.index) found = { stream, ledger };
     }
     return found;
@@ -193,7 +213,8 @@ export class NodeStreams {
   #rename(opened: OpenedRecord, facts: readonly Fact[], to: string): Stream | undefined {
     if (facts.some((fact) => fact.kind === 'kubelet-version' || fact.kind === 'sync-loop-started')) return undefined;
     const found = this.#ofPid(opened);
-    if (found === undefined || this.#nodeNames.has(found.ledger.first.source) || this.#besideOthers(found.stream, to)) return undefined;
+    if (found === undefined || this.#nodeNames.has(found.ledger.first.source) || this.#besideOthers(found.stream, to))
+      return undefined;
     const { stream } = found;
     if (stream.names.size > 0) stream.renamed.add(to);
     this.#name(stream, to);
@@ -210,7 +231,9 @@ export class NodeStreams {
     for (const name of stream.renamed) {
       stream.names.delete(name);
       this.#byName.delete(name);
-      for (const ledger of this.ledgers) if (ledger.hosts.size > 1 && [...stream.names].some((other) => ledger.hosts.has(other))) ledger.hosts.delete(name);
+      for (const ledger of this.ledgers)
+        if (ledger.hosts.size > 1 && [...stream.names].some((other) => ledger.hosts.has(other)))
+          ledger.hosts.delete(name);
       this.#add(name);
     }
     stream.renamed.clear();

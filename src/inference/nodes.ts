@@ -13,7 +13,10 @@ export interface HostSighting {
  * host (a raw klog file) has the name that its own lines give the node.
  * Gives the index of the node of each ledger, and the nodes.
  */
-export function nodesOf(ledgers: readonly ProcessLedger[], nodeNames: ReadonlyMap<number, string>): { readonly nodes: readonly NodeHistory[]; readonly nodeOf: readonly number[] } {
+export function nodesOf(
+  ledgers: readonly ProcessLedger[],
+  nodeNames: ReadonlyMap<number, string>,
+): { readonly nodes: readonly NodeHistory[]; readonly nodeOf: readonly number[] } {
   const groups: Group[] = [];
   const byName = new Map<string, number>();
   let nameless = 0;
@@ -42,7 +45,11 @@ export function nodesOf(ledgers: readonly ProcessLedger[], nodeNames: ReadonlyMa
     group.to = Math.max(group.to, ledger.to ?? group.to);
     nodeOf.push(index);
   }
-  const nodes = groups.map((group, index) => ({ id: `node-${index + 1}`, names: [...group.names], evidence: group.ledgers.slice(0, 1).map((ledger) => ledger.first) }));
+  const nodes = groups.map((group, index) => ({
+    id: `node-${index + 1}`,
+    names: [...group.names],
+    evidence: group.ledgers.slice(0, 1).map((ledger) => ledger.first),
+  }));
   return { nodes, nodeOf };
 }
 
@@ -66,7 +73,9 @@ function hasLifeDuring({ ledgers, to }: Group, ledger: ProcessLedger): boolean {
 
 /** The node's name as the kubelet itself writes it: in its reports about the node, else in the flag that sets it. */
 function ownName(ledger: ProcessLedger): readonly string[] {
-  const name = [...ledger.nodeEvents, ...ledger.conditions].find((fact) => fact.node !== undefined)?.node ?? ledger.settings.get('hostname-override')?.value;
+  const name =
+    [...ledger.nodeEvents, ...ledger.conditions].find((fact) => fact.node !== undefined)?.node ??
+    ledger.settings.get('hostname-override')?.value;
   return name === undefined || name === '' ? [] : [name];
 }
 

@@ -30,7 +30,11 @@ export class NumberSlots {
   find(text: string): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let probe = 0, slot = spread(this.#hash(text)) & mask; probe < MOST_PROBES; probe += 1, slot = (slot + 1) & mask) {
+    for (
+      let probe = 0, slot = spread(this.#hash(text)) & mask;
+      probe < MOST_PROBES;
+      probe += 1, slot = (slot + 1) & mask
+    ) {
       const number = (slots[slot] as number) - 1;
       if (number < 0) break;
       if (this.#texts.is(number, text)) return number;
@@ -47,7 +51,11 @@ export class NumberSlots {
       this.#crowdedOut.set(text, entry);
       return;
     }
-    for (let probe = 0, slot = spread(this.#hash(text)) & mask; probe < MOST_PROBES; probe += 1, slot = (slot + 1) & mask) {
+    for (
+      let probe = 0, slot = spread(this.#hash(text)) & mask;
+      probe < MOST_PROBES;
+      probe += 1, slot = (slot + 1) & mask
+    ) {
       const number = (slots[slot] as number) - 1;
       if (number >= 0 && !this.#texts.is(number, text)) continue;
       if (number < 0) this.#used += 1;

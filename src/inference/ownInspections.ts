@@ -9,7 +9,10 @@ export const ONE_FAILURE: Duration = milliseconds(100);
  * The failed inspections that PLEG made, of those in order of time. From 1.24 on each has a line of PLEG's own; one without it is of somebody else who asked
  * for the pod's status, such as the worker of a pod that ends (pkg/kubelet/pleg/generic.go, updateCache; kubelet.go, SyncTerminatingPod).
  */
-export function inspectionsOfPleg(failures: readonly InspectFailedFact[], { writesFailures }: PossibleTraits): readonly InspectFailedFact[] {
+export function inspectionsOfPleg(
+  failures: readonly InspectFailedFact[],
+  { writesFailures }: PossibleTraits,
+): readonly InspectFailedFact[] {
   if (writesFailures === 'never') return failures;
   const own = failures.filter(({ message }) => message.startsWith('pleg.'));
   let next = 0;

@@ -43,11 +43,19 @@ export class PodTable {
   readonly #byName: NumberSlots;
   /** Names that lines gave a pod that goes by another. */
   readonly #otherNames = new Map<string, number>();
-  readonly #references: (PodReference & { readonly uid: string } | undefined)[] = [];
+  readonly #references: ((PodReference & { readonly uid: string }) | undefined)[] = [];
 
   constructor() {
-    this.#byUid = new NumberSlots({ is: (pod, uid) => this.#texts.is(this.#at(pod, UID), uid), textOf: (pod) => this.uidOf(pod), hashOf: (pod) => this.#texts.hashOf(this.#at(pod, UID)) });
-    this.#byName = new NumberSlots({ is: (pod, key) => this.#keyOf(pod) === key, textOf: (pod) => this.#keyOf(pod), hashOf: (pod) => hashOfText(this.#keyOf(pod)) });
+    this.#byUid = new NumberSlots({
+      is: (pod, uid) => this.#texts.is(this.#at(pod, UID), uid),
+      textOf: (pod) => this.uidOf(pod),
+      hashOf: (pod) => this.#texts.hashOf(this.#at(pod, UID)),
+    });
+    this.#byName = new NumberSlots({
+      is: (pod, key) => this.#keyOf(pod) === key,
+      textOf: (pod) => this.#keyOf(pod),
+      hashOf: (pod) => hashOfText(this.#keyOf(pod)),
+    });
   }
 
   get length(): number {
@@ -102,7 +110,9 @@ export class PodTable {
   isNamed(pod: number, name: string, namespace: string | undefined): boolean {
     const what = this.#at(pod, WHAT);
     if ((what & HAS_NAME) === 0 || !this.#texts.is(this.#at(pod, NAME), name)) return false;
-    return (what & HAS_NAMESPACE) === 0 ? namespace === undefined : this.#namespaces.textOf(this.#at(pod, NAMESPACE)) === namespace;
+    return (what & HAS_NAMESPACE) === 0
+      ? namespace === undefined
+      : this.#namespaces.textOf(this.#at(pod, NAMESPACE)) === namespace;
   }
 
   uidOf(pod: number): string {
@@ -134,7 +144,9 @@ export class PodTable {
     const what = this.#at(pod, WHAT);
     if ((what & HAS_NAME) === 0) return { uid };
     const name = this.#texts.textOf(this.#at(pod, NAME));
-    return (what & HAS_NAMESPACE) === 0 ? { uid, name } : { uid, namespace: this.#namespaces.textOf(this.#at(pod, NAMESPACE)), name };
+    return (what & HAS_NAMESPACE) === 0
+      ? { uid, name }
+      : { uid, namespace: this.#namespaces.textOf(this.#at(pod, NAMESPACE)), name };
   }
 
   #keyOf(pod: number): string {

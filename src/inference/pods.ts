@@ -44,7 +44,11 @@ class CollectedPod implements PodHistory {
   readonly #make: () => readonly ContainerHistory[];
   #containers: readonly ContainerHistory[] | undefined;
 
-  constructor({ uid, namespace, name }: PodReference & { readonly uid: string }, first: LineReference, make: () => readonly ContainerHistory[]) {
+  constructor(
+    { uid, namespace, name }: PodReference & { readonly uid: string },
+    first: LineReference,
+    make: () => readonly ContainerHistory[],
+  ) {
     this.uid = uid;
     this.first = first;
     if (namespace !== undefined) this.namespace = namespace;
@@ -95,7 +99,9 @@ export class PodCollector {
   eventLine({ type, pod: reference, idAt }: EventLine, at: PlainLine, process: string): number {
     const { source, line, time, view } = at;
     const pod = this.#pod(reference, at, process);
-    return pod !== NO_POD && this.#events.addFromLine(time, packPlace(source, line), type, process, pod, view, idAt) ? pod : NO_POD;
+    return pod !== NO_POD && this.#events.addFromLine(time, packPlace(source, line), type, process, pod, view, idAt)
+      ? pod
+      : NO_POD;
   }
 
   /** The same of events `[start, end)` of a run of lines, whose pods have the numbers that `eventLine` gave. */
@@ -121,7 +127,13 @@ export class PodCollector {
     const { reference } = known;
     const pod = this.#pod(reference, at, process);
     // From now on it would be found as it is, whatever else came.
-    if (pod !== NO_POD && reference.uid !== undefined && this.#pods.ofUid(reference.uid) === pod && this.#isNamedAs(pod, reference)) known.seenBy = this;
+    if (
+      pod !== NO_POD &&
+      reference.uid !== undefined &&
+      this.#pods.ofUid(reference.uid) === pod &&
+      this.#isNamedAs(pod, reference)
+    )
+      known.seenBy = this;
   }
 
   /** Takes what a fact of a process says of pods and containers. */
@@ -130,7 +142,8 @@ export class PodCollector {
       case 'pleg-event':
       case 'pleg-event-ignored': {
         const pod = this.#pod(fact.pod, fact, process);
-        if (pod !== NO_POD && fact.containerId !== undefined) this.#note(STATE, pod, fact.containerId, stateAfter(fact.type), fact, true);
+        if (pod !== NO_POD && fact.containerId !== undefined)
+          this.#note(STATE, pod, fact.containerId, stateAfter(fact.type), fact, true);
         return;
       }
       case 'container-finished': {
@@ -141,9 +154,17 @@ export class PodCollector {
       case 'state-change': {
         const pod = this.#pod(fact.pod, fact, process);
         if (pod === NO_POD) return;
-        const state = fact.newState === 'running' ? RUNNING : fact.newState === 'exited' ? EXITED : fact.newState === 'non-existent' ? REMOVED : UNKNOWN;
+        const state =
+          fact.newState === 'running'
+            ? RUNNING
+            : fact.newState === 'exited'
+              ? EXITED
+              : fact.newState === 'non-existent'
+                ? REMOVED
+                : UNKNOWN;
         // The line about the state before can be missing.
-        if (state === UNKNOWN && fact.oldState === 'running') this.#note(STATE, pod, fact.containerId, RUNNING, fact, false);
+        if (state === UNKNOWN && fact.oldState === 'running')
+          this.#note(STATE, pod, fact.containerId, RUNNING, fact, false);
         this.#note(STATE, pod, fact.containerId, state, fact, false);
         return;
       }
@@ -152,7 +173,14 @@ export class PodCollector {
         const name = fact.container;
         // An id alone tells neither whose container it is nor anything of it.
         if (fact.containerId === undefined || (pod === NO_POD && name === undefined)) return;
-        const line = this.#note(name === undefined ? STATE : NAMED, pod, bareContainerId(fact.containerId), NO_STATE, fact, false);
+        const line = this.#note(
+          name === undefined ? STATE : NAMED,
+          pod,
+          bareContainerId(fact.containerId),
+          NO_STATE,
+          fact,
+          false,
+        );
         if (name !== undefined) this.#lines.setName(line, this.#texts.of(name));
         return;
       }
@@ -205,11 +233,19 @@ export class PodCollector {
         eventsBetween: (process, since, until) => this.#events.eventsBetween(eventCount, process, since, until, podOf),
         podsBetween: (process, since, until) => this.#events.podsBetween(eventCount, process, since, until),
         keptRunning: (since, until, ofProcess) => {
-          const without = ofProcess === undefined ? leftOut : new Set([...leftOut, ...numbersWhere((pod) => !ofProcess(table.processOf(pod)))]);
+          const without =
+            ofProcess === undefined
+              ? leftOut
+              : new Set([...leftOut, ...numbersWhere((pod) => !ofProcess(table.processOf(pod)))]);
           // Where events were lost or told twice, the last one of a container need not be of its last state.
-          if (this.#channelFull.size > 0 || log.toldTwice) return keptRunningByStates(numbersWhere((pod) => !without.has(pod)).map(historyOf), since, until);
-          return (this.#containers.has(mark) ? undefined : keptRunningByLines(this.#events, this.#lines, mark, this.#pods.length, since, until, without)) ??
-            this.#containers.table.keptRunning(this.#containers.upTo(mark), since, until, without);
+          if (this.#channelFull.size > 0 || log.toldTwice)
+            return keptRunningByStates(numbersWhere((pod) => !without.has(pod)).map(historyOf), since, until);
+          return (
+            (this.#containers.has(mark)
+              ? undefined
+              : keptRunningByLines(this.#events, this.#lines, mark, this.#pods.length, since, until, without)) ??
+            this.#containers.table.keptRunning(this.#containers.upTo(mark), since, until, without)
+          );
         },
         containerOf: (id) => {
           this.#containers.upTo(mark);
@@ -226,7 +262,9 @@ export class PodCollector {
 
   #historyOf(pod: number, mark: ContainerMark, log: Omit<StatesContext, 'eventLost'>): PodHistory {
     const context = { ...log, eventLost: (known: Instant) => this.#eventLost(known) };
-    return new CollectedPod(this.#pods.referenceOf(pod), this.#pods.firstOf(pod), () => this.#containers.table.historiesOf(pod, this.#containers.upTo(mark), context));
+    return new CollectedPod(this.#pods.referenceOf(pod), this.#pods.firstOf(pod), () =>
+      this.#containers.table.historiesOf(pod, this.#containers.upTo(mark), context),
+    );
   }
 
   /** Keeps what a line says of a container until somebody asks; gives its number among the lines. */
@@ -267,7 +305,9 @@ export class PodCollector {
   }
 
   #isNamedAs(pod: number, { name, namespace }: PodReference): boolean {
-    return name === undefined ? namespace === undefined && !this.#pods.hasName(pod) : this.#pods.isNamed(pod, name, namespace);
+    return name === undefined
+      ? namespace === undefined && !this.#pods.hasName(pod)
+      : this.#pods.isNamed(pod, name, namespace);
   }
 
   /** The event of an exit was discarded: PLEG's own line is there, and the channel was full at that time. */

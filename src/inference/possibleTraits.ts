@@ -29,7 +29,8 @@ const NODE_LEASES = 14;
 /** The traits that hold in all versions of a range, whole minors; an open end reaches to the oldest or newest that is known. */
 export function possibleTraits({ min, max }: VersionRange): PossibleTraits {
   const versions = versionsBetween(min ?? OLDEST_KNOWN_VERSION, max ?? NEWEST_KNOWN_VERSION);
-  const values = <Trait extends keyof ProfileTraits>(trait: Trait): readonly ProfileTraits[Trait][] => versions.map((version) => traitOf(trait, version));
+  const values = <Trait extends keyof ProfileTraits>(trait: Trait): readonly ProfileTraits[Trait][] =>
+    versions.map((version) => traitOf(trait, version));
   const schedules = values('backoff');
   const writing = versions.filter(({ minor }) => minor >= WRITES_FAILURES).length;
   return {

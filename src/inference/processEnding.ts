@@ -14,7 +14,11 @@ const STOPPED_WITHIN = seconds(90);
 const SHUTDOWN = seconds(600);
 const SIGKILL = 9;
 
-interface Told { readonly how: EndingHow; readonly code?: number; readonly signal?: number }
+interface Told {
+  readonly how: EndingHow;
+  readonly code?: number;
+  readonly signal?: number;
+}
 
 /**
  * How a life ended, from its own last words and from what others wrote of it; `undefined` where nothing tells it. `next`: when the following life of the node began.
@@ -26,7 +30,10 @@ export function endingOf(ledger: ProcessLedger, next: Instant | undefined): Proc
   const lastWords = ledger.exits.findLast((exit) => exit.fatal && exit.time >= to - AFTER_LAST_WORDS);
   const told = howItEnded(ledger, lastWords);
   if (told === undefined) return undefined;
-  const evidence: LineReference[] = [...(lastWords === undefined ? [] : [lineOf(lastWords)]), ...ledger.endSigns.all.map(lineOf)];
+  const evidence: LineReference[] = [
+    ...(lastWords === undefined ? [] : [lineOf(lastWords)]),
+    ...ledger.endSigns.all.map(lineOf),
+  ];
   return { ...told, at: whenItEnded(ledger, to, lastWords, next), evidence: evidence.slice(0, 8) };
 }
 
@@ -37,13 +44,40 @@ function howItEnded(ledger: ProcessLedger, lastWords: KubeletExitFact | undefine
   const result = neighbours.find(({ end }) => end?.result !== undefined)?.end?.result;
   const stopping = neighbours.find(({ end }) => end?.sign === 'stopping');
   const status = statusOf(main);
-  if (result === 'oom-kill' || neighbours.some(({ victim }) => victim !== undefined)) return { how: 'out-of-memory', signal: SIGKILL, ...status };
-  if (result === 'watchdog' || neighbours.some(({ what }) => what === 'watchdog')) return { how: 'watchdog', ...status };
+  if (result === 'oom-kill' || neighbours.some(({ victim }) => victim !== undefined))
+    return { how: 'out-of-memory', signal: SIGKILL, ...status };
+  if (result === 'watchdog' || neighbours.some(({ what }) => what === 'watchdog'))
+    return { how: 'watchdog', ...status };
   const boot = signs.find((sign) => sign.kind === 'boot' || sign.what === 'boot');
-  if (boot !== undefined && (stopping === undefined || boot.time - stopping.time < SHUTDOWN) && main === undefined && lastWords === undefined) return { how: 'reboot' };
-  if (stopping !== undefined && main === undefined && lastWords !== undefined) return { how: stopping.time < lastWords.time ? 'stopped' : byOwnWords(lastWords), ...(lastWords.signal === undefined ? {} : { signal: lastWords.signal }) };
-  if (stopping !== undefined && isBefore(stopping, neighbours.find(({ end }) => end !== undefined && end === main))) return { how: 'stopped', ...(main === undefined && neighbours.some(({ end }) => end?.sign === 'succeeded') ? { code: 0 } : status) };
-  if (lastWords !== undefined) return { how: byOwnWords(lastWords), ...(lastWords.signal === undefined ? {} : { signal: lastWords.signal }), ...status };
+  if (
+    boot !== undefined &&
+    (stopping === undefined || boot.time - stopping.time < SHUTDOWN) &&
+    main === undefined &&
+    lastWords === undefined
+  )
+    return { how: 'reboot' };
+  if (stopping !== undefined && main === undefined && lastWords !== undefined)
+    return {
+      how: stopping.time < lastWords.time ? 'stopped' : byOwnWords(lastWords),
+      ...(lastWords.signal === undefined ? {} : { signal: lastWords.signal }),
+    };
+  if (
+    stopping !== undefined &&
+    isBefore(
+      stopping,
+      neighbours.find(({ end }) => end !== undefined && end === main),
+    )
+  )
+    return {
+      how: 'stopped',
+      ...(main === undefined && neighbours.some(({ end }) => end?.sign === 'succeeded') ? { code: 0 } : status),
+    };
+  if (lastWords !== undefined)
+    return {
+      how: byOwnWords(lastWords),
+      ...(lastWords.signal === undefined ? {} : { signal: lastWords.signal }),
+      ...status,
+    };
   if (main !== undefined) return { how: main.sign === 'killed' ? 'killed' : 'exited', ...status };
   if (neighbours.some(({ end }) => end?.sign === 'succeeded')) return { how: 'exited', code: 0 };
   if (result !== undefined) return { how: result === 'signal' || result === 'core-dump' ? 'killed' : 'exited' };
@@ -51,7 +85,11 @@ function howItEnded(ledger: ProcessLedger, lastWords: KubeletExitFact | undefine
 }
 
 function isBefore(sign: NeighbourFact, main: NeighbourFact | undefined): boolean {
-  return main === undefined || sign.time < main.time || (sign.time === main.time && (sign.source !== main.source || sign.line < main.line));
+  return (
+    main === undefined ||
+    sign.time < main.time ||
+    (sign.time === main.time && (sign.source !== main.source || sign.line < main.line))
+  );
 }
 
 function byOwnWords({ by }: KubeletExitFact): EndingHow {
@@ -64,9 +102,22 @@ function statusOf(main: UnitEnd | undefined): { readonly code?: number; readonly
 }
 
 /** From the last line of the life to the line that finds it gone, the next life at the latest; a stamp of the journal may be cut to the second. */
-function whenItEnded(ledger: ProcessLedger, to: Instant, lastWords: KubeletExitFact | undefined, next: Instant | undefined): TimeBounds {
+function whenItEnded(
+  ledger: ProcessLedger,
+  to: Instant,
+  lastWords: KubeletExitFact | undefined,
+  next: Instant | undefined,
+): TimeBounds {
   const signs = ledger.endSigns.all;
-  const found = signs.find((sign) => sign.kind === 'neighbour' && (sign.end?.sign === 'exited' || sign.end?.sign === 'killed' || sign.end?.sign === 'succeeded' || sign.end?.sign === 'failed' || sign.end?.sign === 'gone'));
+  const found = signs.find(
+    (sign) =>
+      sign.kind === 'neighbour' &&
+      (sign.end?.sign === 'exited' ||
+        sign.end?.sign === 'killed' ||
+        sign.end?.sign === 'succeeded' ||
+        sign.end?.sign === 'failed' ||
+        sign.end?.sign === 'gone'),
+  );
   const limit = Math.max(to, next ?? Number.POSITIVE_INFINITY);
   const within = (min: number, max: number): TimeBounds => {
     const least = Math.min(Math.max(to, min), limit) as Instant;
@@ -79,7 +130,14 @@ function whenItEnded(ledger: ProcessLedger, to: Instant, lastWords: KubeletExitF
   const stopping = signs.find((sign) => sign.kind === 'neighbour' && sign.end?.sign === 'stopping');
   const boot = signs.find((sign) => sign.kind === 'boot' || sign.what === 'boot');
   const begin = stopping?.time ?? to;
-  return within(begin, Math.min(stopping === undefined ? Number.POSITIVE_INFINITY : begin + STOPPED_WITHIN, boot?.time ?? Number.POSITIVE_INFINITY, ...(stopping === undefined && boot === undefined ? [to + STOPPED_WITHIN] : [])));
+  return within(
+    begin,
+    Math.min(
+      stopping === undefined ? Number.POSITIVE_INFINITY : begin + STOPPED_WITHIN,
+      boot?.time ?? Number.POSITIVE_INFINITY,
+      ...(stopping === undefined && boot === undefined ? [to + STOPPED_WITHIN] : []),
+    ),
+  );
 }
 
 /** A stamp of whole seconds was cut, most likely. */

@@ -50,7 +50,12 @@ export class ProcessTracker {
   readonly #numbering: LifeNumbers;
 
   /** `trackersOfPid`: which trackers have a life of a pid now; several nodes share it, and `numbering`. */
-  constructor(ledgers: ProcessLedger[] = [], promoted: Fact[] = [], trackersOfPid: Map<number, Set<ProcessTracker>> = new Map(), numbering: LifeNumbers = { last: 0 }) {
+  constructor(
+    ledgers: ProcessLedger[] = [],
+    promoted: Fact[] = [],
+    trackersOfPid: Map<number, Set<ProcessTracker>> = new Map(),
+    numbering: LifeNumbers = { last: 0 },
+  ) {
     this.ledgers = ledgers;
     this.#numbering = numbering;
     this.promoted = promoted;
@@ -76,9 +81,16 @@ export class ProcessTracker {
     const pid = klog.pid ?? journal?.pid;
     let ledger = pid === undefined ? this.#continuedBy(opened) : (this.#byPid.get(pid) ?? this.#ofParent(opened, pid));
     if (ledger === undefined) ledger = this.#begin(opened, pid, facts);
-    else if (facts.length > 0 && startsAgain(ledger, facts)) ledger = this.#register(new ProcessLedger(opened.record, pid), pid, journal?.host);
+    else if (facts.length > 0 && startsAgain(ledger, facts))
+      ledger = this.#register(new ProcessLedger(opened.record, pid), pid, journal?.host);
     if (ledger === undefined) return undefined;
-    if (journal?.pid !== undefined && journal.pid !== pid && journal.identifier !== undefined && isKubeletName(journal.identifier)) this.#byWriter.set(journal.pid, ledger);
+    if (
+      journal?.pid !== undefined &&
+      journal.pid !== pid &&
+      journal.identifier !== undefined &&
+      isKubeletName(journal.identifier)
+    )
+      this.#byWriter.set(journal.pid, ledger);
     this.#current = ledger;
     ledger.note(opened);
     return ledger;
@@ -86,7 +98,13 @@ export class ProcessTracker {
 
   /** The life that began with words of the program under whose journal pid this klog line of another pid stands: they are of one start. */
   #ofParent({ journal }: OpenedRecord, pid: number): ProcessLedger | undefined {
-    if (journal?.pid === undefined || journal.pid === pid || journal.identifier === undefined || !isKubeletName(journal.identifier)) return undefined;
+    if (
+      journal?.pid === undefined ||
+      journal.pid === pid ||
+      journal.identifier === undefined ||
+      !isKubeletName(journal.identifier)
+    )
+      return undefined;
     const ledger = this.#byPid.get(journal.pid);
     if (ledger === undefined || ledger.hasHeaders) return undefined;
     this.#keep(pid, ledger);
@@ -114,7 +132,8 @@ export class ProcessTracker {
       const value = parseVersion(fact.version);
       const isBare = fact.message === BARE_VERSION;
       // In a program of many components others print a version as well.
-      if (value !== undefined && !(isBare && ledger.version?.isBare === false)) ledger.version = { value, at: lineOf(fact), isBare };
+      if (value !== undefined && !(isBare && ledger.version?.isBare === false))
+        ledger.version = { value, at: lineOf(fact), isBare };
     } else if (fact.kind === 'sync-loop-started') {
       ledger.loopStarted ??= { time: fact.time, at: lineOf(fact) };
     } else if (fact.kind === 'flag') {
@@ -138,10 +157,16 @@ export class ProcessTracker {
     const { record, journal } = opened;
     const pid = journal?.pid;
     const identifier = journal?.identifier;
-    if (pid === undefined || identifier === undefined || !isKubeletName(identifier)) return this.#ofRemains(opened, pid, facts);
+    if (pid === undefined || identifier === undefined || !isKubeletName(identifier))
+      return this.#ofRemains(opened, pid, facts);
     if (facts.some(isOfOthers)) return undefined;
     // A goroutine dump or a panic has no klog header, but the envelope says whose it is; so it does of a program that ended before its first klog line.
-    const ledger = this.#byPid.get(pid) ?? this.#byWriter.get(pid) ?? (isOwnPrint(record.message, facts) ? this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host) : undefined);
+    const ledger =
+      this.#byPid.get(pid) ??
+      this.#byWriter.get(pid) ??
+      (isOwnPrint(record.message, facts)
+        ? this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host)
+        : undefined);
     ledger?.note(opened);
     return ledger;
   }
@@ -151,7 +176,11 @@ export class ProcessTracker {
     const { record, journal } = opened;
     if (facts.length === 0 || facts.some(isOfOthers)) return undefined;
     if (journal?.identifier !== undefined && !isKubeletName(journal.identifier)) return undefined;
-    const ledger = (pid === undefined ? undefined : this.#byPid.get(pid)) ?? this.#current ?? this.#ofLastCandidate(facts, journal?.host) ?? this.#register(new ProcessLedger(record, pid), pid, journal?.host);
+    const ledger =
+      (pid === undefined ? undefined : this.#byPid.get(pid)) ??
+      this.#current ??
+      this.#ofLastCandidate(facts, journal?.host) ??
+      this.#register(new ProcessLedger(record, pid), pid, journal?.host);
     this.#current = ledger;
     ledger.note(opened);
     return ledger;
@@ -160,8 +189,10 @@ export class ProcessTracker {
   #begin(opened: OpenedRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
     const { record, journal } = opened;
     const identifier = journal?.identifier;
-    const ownEnvelope = identifier !== undefined && isKubeletName(identifier) && (journal?.pid === undefined || journal.pid === pid);
-    if (ownEnvelope || isKubeletRecord(record, facts)) return this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host);
+    const ownEnvelope =
+      identifier !== undefined && isKubeletName(identifier) && (journal?.pid === undefined || journal.pid === pid);
+    if (ownEnvelope || isKubeletRecord(record, facts))
+      return this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host);
     const known = this.#candidates.get(pid ?? NO_PID);
     const candidate: Candidate = known ?? { ledger: new ProcessLedger(record, pid), facts: [] };
     if (known === undefined) this.#wait(pid ?? NO_PID, candidate);
@@ -258,9 +289,15 @@ function sameHost(before: ProcessLedger | undefined, host: string | undefined): 
 
 function startsAgain(ledger: ProcessLedger, facts: readonly Fact[]): boolean {
   for (const fact of facts) {
-    if (fact.kind === 'sync-loop-started' && ledger.loopStarted !== undefined && fact.time > ledger.loopStarted.time) return true;
+    if (fact.kind === 'sync-loop-started' && ledger.loopStarted !== undefined && fact.time > ledger.loopStarted.time)
+      return true;
     // A kubelet prints its flags, then its version, before it does anything else.
-    if ((fact.kind === 'kubelet-version' || fact.kind === 'flag') && isUnderWay(ledger, fact) && (ledger.to === undefined || fact.time >= ledger.to)) return true;
+    if (
+      (fact.kind === 'kubelet-version' || fact.kind === 'flag') &&
+      isUnderWay(ledger, fact) &&
+      (ledger.to === undefined || fact.time >= ledger.to)
+    )
+      return true;
   }
   return false;
 }
@@ -269,7 +306,12 @@ function startsAgain(ledger: ProcessLedger, facts: readonly Fact[]): boolean {
 function isUnderWay({ loopStarted, version, turns, skips, identifier }: ProcessLedger, fact: Fact): boolean {
   const isVersion = fact.kind === 'kubelet-version';
   // Beside a kubelet in the same process, other components print flags and versions, when they start.
-  if (identifier !== undefined && isAllInOne(identifier) && (!isVersion || fact.message === BARE_VERSION || version?.isBare !== false)) return false;
+  if (
+    identifier !== undefined &&
+    isAllInOne(identifier) &&
+    (!isVersion || fact.message === BARE_VERSION || version?.isBare !== false)
+  )
+    return false;
   return loopStarted !== undefined || turns.size > 0 || skips.length > 0 || (isVersion && version !== undefined);
 }
 

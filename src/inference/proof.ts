@@ -37,7 +37,10 @@ export function intersectProofs(quantity: string, proofs: readonly Proof[]): Int
       max = high;
     } else if (low - high > STAMP_NOISE) {
       const [at] = proof.lines;
-      warnings.push({ text: `Two rules contradict each other about ${quantity}: ${proof.rule} does not fit what other lines prove.`, ...(at === undefined ? {} : { at }) });
+      warnings.push({
+        text: `Two rules contradict each other about ${quantity}: ${proof.rule} does not fit what other lines prove.`,
+        ...(at === undefined ? {} : { at }),
+      });
     }
   }
   return { bounds: { min, max }, constraints, warnings };

@@ -57,7 +57,10 @@ export function keptRunningByStates(pods: Iterable<PodHistory>, since: Instant, 
   let kept = 0;
   for (const pod of pods) {
     for (const container of pod.containers) {
-      const running = container.kind === 'sandbox' ? undefined : container.states.findLast((state) => state.state === 'running' && state.from.max <= since);
+      const running =
+        container.kind === 'sandbox'
+          ? undefined
+          : container.states.findLast((state) => state.state === 'running' && state.from.max <= since);
       if (running === undefined || (running.to !== undefined && running.to.max <= since)) continue;
       before += 1;
       if (running.to === undefined || running.from.max >= until) kept += 1;
@@ -78,12 +81,19 @@ function fromObjects(history: ProvenHistory): HistoryQueries {
     hostOf: () => undefined,
     passingFacts: (wants) => history.facts.filter(({ fact }) => wants(fact.kind)),
     eventsBetween,
-    podsBetween: (process, from, to) => new Set(eventsBetween(process, from, to).flatMap(({ pod }) => pod.uid ?? pod.name ?? [])).size,
+    podsBetween: (process, from, to) =>
+      new Set(eventsBetween(process, from, to).flatMap(({ pod }) => pod.uid ?? pod.name ?? [])).size,
     keptRunning(since, until, ofProcess) {
       // Plain data does not say who named a pod: its first event does.
       const processes = new Map<string, string>();
-      if (ofProcess !== undefined) for (const { pod, process } of history.plegEvents) if (pod.uid !== undefined && !processes.has(pod.uid)) processes.set(pod.uid, process);
-      return keptRunningByStates(ofProcess === undefined ? history.pods : history.pods.filter((pod) => ofProcess(processes.get(pod.uid) ?? '')), since, until);
+      if (ofProcess !== undefined)
+        for (const { pod, process } of history.plegEvents)
+          if (pod.uid !== undefined && !processes.has(pod.uid)) processes.set(pod.uid, process);
+      return keptRunningByStates(
+        ofProcess === undefined ? history.pods : history.pods.filter((pod) => ofProcess(processes.get(pod.uid) ?? '')),
+        since,
+        until,
+      );
     },
     containerOf(id) {
       for (const pod of history.pods) {

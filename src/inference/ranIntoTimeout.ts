@@ -4,7 +4,12 @@ import type { RuntimeError } from '../messages/fact.ts';
  * What the gRPC client of the kubelet says when it gives up a call at its time-out (google.golang.org/grpc: status.FromContextError, and picker_wrapper.go where
  * it waited for a connection). The runtime has the same deadline from the call's header and may reset the stream a moment before.
  */
-const CLIENT_SAYS = ['context deadline exceeded', 'stream terminated by RST_STREAM', 'received context error while waiting for new LB policy update', 'latest balancer error'];
+const CLIENT_SAYS = [
+  'context deadline exceeded',
+  'stream terminated by RST_STREAM',
+  'received context error while waiting for new LB policy update',
+  'latest balancer error',
+];
 
 /**
  * True if the text of an error is that of a call that the kubelet gave up at its time-out. A runtime that gives up itself, earlier, answers with the same code,

@@ -66,9 +66,17 @@ export function relistBookOf(process: ProcessEvidence, runs: readonly SkipRun[])
 
 function namedRelistsOf(process: ProcessEvidence, runs: readonly SkipRun[]): readonly NamedRelist[] {
   const clockSteps = new Map<SkipFact | NodeConditionFact, number>();
-  for (const { skips } of runs) for (const { fact, clockStep } of skips) if (clockStep !== 0) clockSteps.set(fact, clockStep);
-  const naming: readonly (SkipFact | NodeConditionFact)[] = process.conditions.length === 0 ? process.skips : [...process.skips, ...process.conditions].sort((a, b) => a.time - b.time);
-  const relists: { -readonly [K in keyof NamedRelist]: NamedRelist[K] extends readonly LineReference[] ? LineReference[] : NamedRelist[K] }[] = [];
+  for (const { skips } of runs)
+    for (const { fact, clockStep } of skips) if (clockStep !== 0) clockSteps.set(fact, clockStep);
+  const naming: readonly (SkipFact | NodeConditionFact)[] =
+    process.conditions.length === 0
+      ? process.skips
+      : [...process.skips, ...process.conditions].sort((a, b) => a.time - b.time);
+  const relists: {
+    -readonly [K in keyof NamedRelist]: NamedRelist[K] extends readonly LineReference[]
+      ? LineReference[]
+      : NamedRelist[K];
+  }[] = [];
   let lastTime: Instant | undefined;
   // After a step of the wall clock, time − elapsed is off by the step.
   let stepped = 0;
@@ -95,7 +103,12 @@ function namedRelistsOf(process: ProcessEvidence, runs: readonly SkipRun[]): rea
       continue;
     } else {
       relists.push({
-        start, threshold: thresholdOf(reason), firstNamed: fact.time, lastNamed: fact.time, lines: [lineOf(fact)], byCondition: fact.kind !== 'skip',
+        start,
+        threshold: thresholdOf(reason),
+        firstNamed: fact.time,
+        lastNamed: fact.time,
+        lines: [lineOf(fact)],
+        byCondition: fact.kind !== 'skip',
         ...(lastTime === undefined ? {} : { notListedAt: lastTime }),
       });
     }
@@ -111,23 +124,42 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
   let namedIndex = 0;
   for (const fact of process.relistFailures) {
     // One that began in the moment in which this one ended is the next.
-    while (named[namedIndex] !== undefined && (named[namedIndex]?.start ?? 0) < fact.time - STAMP_NOISE) namedIndex += 1;
+    while (named[namedIndex] !== undefined && (named[namedIndex]?.start ?? 0) < fact.time - STAMP_NOISE)
+      namedIndex += 1;
     const lastNamed = named[namedIndex - 1];
     const cause = factsBetween(process.runtimeCallFailures, (fact.time - 20_000) as Instant, fact.time)
       .filter((call) => call.method.startsWith('List') || call.method.startsWith('Stream'))
       .findLast((call) => call.error.code === fact.error.code);
     const call = cause?.method;
     // Relists follow one another: the earlier one ended before this one began.
-    let startMin = Math.max(fact.time - LISTING_CALLS * process.callTimeout.max - TIMEOUT_LAG, notThereBefore(process)) as Instant;
-    if (before !== undefined) startMin = Math.max(startMin, before.end + (hasPauseBetween(process, before.fact, fact) ? RELIST_PERIOD : 0) - STAMP_NOISE) as Instant;
+    let startMin = Math.max(
+      fact.time - LISTING_CALLS * process.callTimeout.max - TIMEOUT_LAG,
+      notThereBefore(process),
+    ) as Instant;
+    if (before !== undefined)
+      startMin = Math.max(
+        startMin,
+        before.end + (hasPauseBetween(process, before.fact, fact) ? RELIST_PERIOD : 0) - STAMP_NOISE,
+      ) as Instant;
     if (lastNamed !== undefined) startMin = Math.max(startMin, lastNamed.start - STAMP_LAG) as Instant;
     // PLEG writes nothing in a failing listing, so its own line before belongs to an earlier relist.
     const ownLine = eventedAt(process, fact.time) ? undefined : process.ledger.listings.lastBefore(fact.time);
-    if (ownLine !== undefined) startMin = Math.max(startMin, ownLine.time + (!process.podRelists && hasPauseBetween(process, { scope: 'all', time: ownLine.time }, fact) ? RELIST_PERIOD : 0) - STAMP_NOISE) as Instant;
+    if (ownLine !== undefined)
+      startMin = Math.max(
+        startMin,
+        ownLine.time +
+          (!process.podRelists && hasPauseBetween(process, { scope: 'all', time: ownLine.time }, fact)
+            ? RELIST_PERIOD
+            : 0) -
+          STAMP_NOISE,
+      ) as Instant;
     let startMax: Instant = fact.time;
     let startRule: FailedRelist['startRule'] = before === undefined ? 'none' : 'relist-period';
     if (timedOut(fact)) {
-      startMax = Math.min(fact.time, fact.time - leastWait(process.callTimeout, 'list', fact.time) + TIMEOUT_LEAD) as Instant;
+      startMax = Math.min(
+        fact.time,
+        fact.time - leastWait(process.callTimeout, 'list', fact.time) + TIMEOUT_LEAD,
+      ) as Instant;
       const firstCall = call === 'ListPodSandbox' || call === 'StreamPodSandboxes';
       const low = (fact.time - process.callTimeout.max - TIMEOUT_LAG) as Instant;
       if (firstCall && low <= startMax && low >= startMin - TIMEOUT_LAG) {
@@ -138,10 +170,20 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
     // Then the call cannot have run so long: the runtime gave it up.
     if (startMin > startMax + STAMP_NOISE) startMax = fact.time;
     if (startMin > startMax) startMin = startMax;
-    const followsDirectly = before !== undefined && startMax - before.end < NO_ROOM && (lastNamed === undefined || lastNamed.start < before.end);
+    const followsDirectly =
+      before !== undefined &&
+      startMax - before.end < NO_ROOM &&
+      (lastNamed === undefined || lastNamed.start < before.end);
     before = {
-      fact, end: fact.time, startMin, startMax, pod: fact.pod, followsDirectly, startRule,
-      ...(call === undefined ? {} : { call }), lines: cause === undefined ? [lineOf(fact)] : [lineOf(cause), lineOf(fact)],
+      fact,
+      end: fact.time,
+      startMin,
+      startMax,
+      pod: fact.pod,
+      followsDirectly,
+      startRule,
+      ...(call === undefined ? {} : { call }),
+      lines: cause === undefined ? [lineOf(fact)] : [lineOf(cause), lineOf(fact)],
     };
     failed.push(before);
   }
@@ -149,8 +191,17 @@ function failedRelistsOf(process: ProcessEvidence, named: readonly NamedRelist[]
 }
 
 /** Whether generic PLEG made a pause of its period between two failed relists. Evented PLEG forces a relist at once, at -v=0 shown by nothing but their nearness. */
-function hasPauseBetween(process: ProcessEvidence, before: Pick<RelistFailedFact, 'scope' | 'time'>, fact: RelistFailedFact): boolean {
-  return before.scope === 'all' && fact.scope === 'all' && fact.time - before.time >= RELIST_PERIOD - STAMP_NOISE && !eventedAt(process, before.time);
+function hasPauseBetween(
+  process: ProcessEvidence,
+  before: Pick<RelistFailedFact, 'scope' | 'time'>,
+  fact: RelistFailedFact,
+): boolean {
+  return (
+    before.scope === 'all' &&
+    fact.scope === 'all' &&
+    fact.time - before.time >= RELIST_PERIOD - STAMP_NOISE &&
+    !eventedAt(process, before.time)
+  );
 }
 
 /** The first named relist that started after a time. */
@@ -196,10 +247,17 @@ export function overBy(process: ProcessEvidence, book: RelistBook, { start }: Na
  * relist began in time, PLEG's own goroutine wrote a line after the start and before the threshold, a free loop met the fault at once, or no listing can
  * take that long.
  */
-export function listedInTime(process: ProcessEvidence, book: RelistBook, relist: NamedRelist): { readonly proven: boolean; readonly lines: readonly LineReference[] } {
+export function listedInTime(
+  process: ProcessEvidence,
+  book: RelistBook,
+  relist: NamedRelist,
+): { readonly proven: boolean; readonly lines: readonly LineReference[] } {
   const limit = (relist.start + relist.threshold) as Instant;
-  const yes = (lines: readonly LineReference[]): { readonly proven: true; readonly lines: readonly LineReference[] } => ({ proven: true, lines });
-  if (relist.firstNamed <= limit + FREE_LOOP_MEETS && relist.lastNamed > limit + LISTED_AGAIN) return yes(relist.lines.slice(0, 1));
+  const yes = (
+    lines: readonly LineReference[],
+  ): { readonly proven: true; readonly lines: readonly LineReference[] } => ({ proven: true, lines });
+  if (relist.firstNamed <= limit + FREE_LOOP_MEETS && relist.lastNamed > limit + LISTED_AGAIN)
+    return yes(relist.lines.slice(0, 1));
   const next = nextNamed(book, relist.start);
   if (next !== undefined && next.start - RELIST_PERIOD <= limit) return yes(next.lines.slice(0, 1));
   const after = nextFailed(book, relist.start);
@@ -241,7 +299,8 @@ export function inspectionLines(process: ProcessEvidence, relist: NamedRelist): 
   const apart: TimedLine[] = [];
   for (const line of lines) {
     const before = apart.at(-1);
-    if (before === undefined || (line.label !== before.label && line.time - before.time > RELIST_PERIOD)) apart.push(line);
+    if (before === undefined || (line.label !== before.label && line.time - before.time > RELIST_PERIOD))
+      apart.push(line);
   }
   const pods = new Set(apart.map((line) => line.label));
   return pods.size < 3 ? undefined : span(apart, 1, Math.min(2, apart.length - 2));

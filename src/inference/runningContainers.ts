@@ -36,7 +36,8 @@ export class RunningContainers {
     this.#podOf.set(id, state);
     const hasOne = state.hasUnseenSandbox || state.sandbox !== undefined;
     if (this.#sandboxes.has(id)) state.sandbox = id;
-    else if (!this.#containers.has(id) && (!hasOne || (sameRelist && !evented && !state.hasUnseenSandbox))) state.sandbox = id;
+    else if (!this.#containers.has(id) && (!hasOne || (sameRelist && !evented && !state.hasUnseenSandbox)))
+      state.sandbox = id;
     if (!hasOne || sameRelist) state.lastStarted = time;
   }
 
@@ -65,7 +66,16 @@ export class RunningContainers {
 
   #stateOf(pod: string): PodState {
     let state = this.#pods.get(pod);
-    if (state === undefined) this.#pods.set(pod, (state = { running: new Set(), hasUnseenSandbox: false, lastStarted: Number.NEGATIVE_INFINITY, lastUnseenDied: Number.NEGATIVE_INFINITY }));
+    if (state === undefined)
+      this.#pods.set(
+        pod,
+        (state = {
+          running: new Set(),
+          hasUnseenSandbox: false,
+          lastStarted: Number.NEGATIVE_INFINITY,
+          lastUnseenDied: Number.NEGATIVE_INFINITY,
+        }),
+      );
     return state;
   }
 }

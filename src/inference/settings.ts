@@ -9,7 +9,12 @@ import { gateOf } from './usesEvented.ts';
 export function settingsOf(ledger: ProcessLedger, traits: PossibleTraits): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
   for (const { name, flag, defaultText } of SETTINGS) {
-    const logged = name === 'runtimeRequestTimeout' ? timeoutSettingOf(ledger, traits) : flag === 'feature-gates' ? gateOf(ledger.settings.get(flag), name) : ledger.settings.get(flag);
+    const logged =
+      name === 'runtimeRequestTimeout'
+        ? timeoutSettingOf(ledger, traits)
+        : flag === 'feature-gates'
+          ? gateOf(ledger.settings.get(flag), name)
+          : ledger.settings.get(flag);
     settings.set(name, logged ?? { value: defaultText, known: 'assumed' });
   }
   return settings;

@@ -2,7 +2,13 @@ import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_PERIOD, RUNTIME_STATUS_PERIOD } fro
 import { formatGoDuration, goDurationToMicroseconds } from '../kubelet/goDuration.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../kubelet/settings.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
-import type { Fact, HousekeepingFailedFact, HousekeepingSlowFact, InspectFailedFact, RelistFailedFact } from '../messages/fact.ts';
+import type {
+  Fact,
+  HousekeepingFailedFact,
+  HousekeepingSlowFact,
+  InspectFailedFact,
+  RelistFailedFact,
+} from '../messages/fact.ts';
 import type { Setting } from './history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { BEFORE_ALL, inOrder, lineOf } from './lines.ts';
@@ -38,9 +44,16 @@ export function timeoutSettingOf(ledger: ProcessLedger, traits: PossibleTraits):
   const said = flag === undefined ? undefined : goDurationToMicroseconds(flag.value);
   if (said !== undefined && (said !== DEFAULT_RUNTIME_REQUEST_TIMEOUT || hasNoFile(ledger))) return flag;
   const shown = usesEvented(ledger) ? undefined : shownWait(ledger, traits);
-  if (shown !== undefined && isWholeSetting(shown.wait) && longestWait(ledger, traits) >= settingOf(shown.wait) - TIMEOUT_LEAD - STAMP_NOISE) return settingShownBy(settingOf(shown.wait), shown.fact);
+  if (
+    shown !== undefined &&
+    isWholeSetting(shown.wait) &&
+    longestWait(ledger, traits) >= settingOf(shown.wait) - TIMEOUT_LEAD - STAMP_NOISE
+  )
+    return settingShownBy(settingOf(shown.wait), shown.fact);
   const ofDefault = waitOfDefault(ledger, traits);
-  return ofDefault === undefined || longestWait(ledger, traits) <= DEFAULT_RUNTIME_REQUEST_TIMEOUT - ALIKE ? undefined : settingShownBy(DEFAULT_RUNTIME_REQUEST_TIMEOUT, ofDefault);
+  return ofDefault === undefined || longestWait(ledger, traits) <= DEFAULT_RUNTIME_REQUEST_TIMEOUT - ALIKE
+    ? undefined
+    : settingShownBy(DEFAULT_RUNTIME_REQUEST_TIMEOUT, ofDefault);
 }
 
 function settingShownBy(timeout: Duration, fact: Fact): Setting {
@@ -64,9 +77,18 @@ export interface CallTimeout {
 export function callTimeoutOf(ledger: ProcessLedger, traits: PossibleTraits): CallTimeout {
   const setting = timeoutSettingOf(ledger, traits);
   const wait = setting === undefined ? undefined : goDurationToMicroseconds(setting.value);
-  if (setting === undefined || wait === undefined) return { max: Number.POSITIVE_INFINITY as Duration, wait: 0 as Duration, waitedOut: { list: [], inspect: [], status: [] } };
+  if (setting === undefined || wait === undefined)
+    return {
+      max: Number.POSITIVE_INFINITY as Duration,
+      wait: 0 as Duration,
+      waitedOut: { list: [], inspect: [], status: [] },
+    };
   const isSaid = setting === ledger.settings.get(FLAG) || wait === DEFAULT_RUNTIME_REQUEST_TIMEOUT;
-  return { max: isSaid ? wait : (Number.POSITIVE_INFINITY as Duration), wait, waitedOut: waitedOutIn(ledger, traits, wait) };
+  return {
+    max: isSaid ? wait : (Number.POSITIVE_INFINITY as Duration),
+    wait,
+    waitedOut: waitedOutIn(ledger, traits, wait),
+  };
 }
 
 /** How long a call that timed out, and failed at a time, had run at least. */
@@ -89,16 +111,32 @@ function isDefault(wait: number): boolean {
 /** The end of some wait that was as long as the default: of a relist or a Status call that follows one, of a housekeeping, or of a pod's inspections. */
 function waitOfDefault(ledger: ProcessLedger, traits: PossibleTraits): Fact | undefined {
   const statuses = inOrder(ledger.statusFailures);
-  const hungAgain = (fact: FruitlessStatus, before: FruitlessStatus | undefined): boolean => before !== undefined && timedOut(fact) && timedOut(before) && isDefault(fact.time - before.time - RUNTIME_STATUS_PERIOD);
-  return waitsOf(ledger.relistFailures).find(({ wait }) => isDefault(wait))?.fact
-    ?? hungHousekeepings(ledger, [...ledger.failedHousekeeping, ...ledger.relistFailures.filter(({ scope }) => scope === 'all')], MET_TOGETHER).find(({ took }) => isDefault(took))
-    ?? statuses.find((fact, index) => hungAgain(fact, statuses[index - 1]))
-    ?? inspectionOfDefault(ledger, traits);
+  const hungAgain = (fact: FruitlessStatus, before: FruitlessStatus | undefined): boolean =>
+    before !== undefined &&
+    timedOut(fact) &&
+    timedOut(before) &&
+    isDefault(fact.time - before.time - RUNTIME_STATUS_PERIOD);
+  return (
+    waitsOf(ledger.relistFailures).find(({ wait }) => isDefault(wait))?.fact ??
+    hungHousekeepings(
+      ledger,
+      [...ledger.failedHousekeeping, ...ledger.relistFailures.filter(({ scope }) => scope === 'all')],
+      MET_TOGETHER,
+    ).find(({ took }) => isDefault(took)) ??
+    statuses.find((fact, index) => hungAgain(fact, statuses[index - 1])) ??
+    inspectionOfDefault(ledger, traits)
+  );
 }
 
 /** The slow housekeepings in order of time near whose end one of these failures tells of a call that timed out. Others were answered in the end. */
-function hungHousekeepings(ledger: ProcessLedger, failures: readonly (HousekeepingFailedFact | RelistFailedFact)[], near: Duration): readonly HousekeepingSlowFact[] {
-  const failed = inOrder<HousekeepingFailedFact | RelistFailedFact>(failures).filter(({ error }) => ranIntoTimeout(error));
+function hungHousekeepings(
+  ledger: ProcessLedger,
+  failures: readonly (HousekeepingFailedFact | RelistFailedFact)[],
+  near: Duration,
+): readonly HousekeepingSlowFact[] {
+  const failed = inOrder<HousekeepingFailedFact | RelistFailedFact>(failures).filter(({ error }) =>
+    ranIntoTimeout(error),
+  );
   return inOrder(ledger.slowHousekeeping).filter(({ time }) => {
     const own = failed[countLeading(failed, (one) => one.time < time - near)];
     return own !== undefined && own.time <= time + near;
@@ -113,7 +151,8 @@ function longestWait(ledger: ProcessLedger, traits: PossibleTraits): number {
   statuses.forEach((fact, index) => {
     if (timedOut(fact)) longest = Math.min(longest, fact.time - statusBeganAfter(ledger, fact, statuses[index - 1]));
   });
-  for (const { took } of hungHousekeepings(ledger, ledger.failedHousekeeping, SAME_TURN)) longest = Math.min(longest, took);
+  for (const { took } of hungHousekeepings(ledger, ledger.failedHousekeeping, SAME_TURN))
+    longest = Math.min(longest, took);
   if (usesEvented(ledger)) return longest;
   let before: number = began ?? BEFORE_ALL;
   const inspections = inspectionsOfPleg(inOrder(ledger.inspectFailures), traits);
@@ -122,7 +161,13 @@ function longestWait(ledger: ProcessLedger, traits: PossibleTraits): number {
     const { time, error } = fact;
     if (time - before < ONE_FAILURE) continue;
     // The listing of a relist is over before PLEG writes of a pod, and a relist that lists is not one that failed.
-    const listed = fact.kind === 'relist-failed' ? Math.max(named[countLeading(named, (start) => start < time) - 1] ?? BEFORE_ALL, ledger.listings.lastBefore(time)?.time ?? BEFORE_ALL) : BEFORE_ALL;
+    const listed =
+      fact.kind === 'relist-failed'
+        ? Math.max(
+            named[countLeading(named, (start) => start < time) - 1] ?? BEFORE_ALL,
+            ledger.listings.lastBefore(time)?.time ?? BEFORE_ALL,
+          )
+        : BEFORE_ALL;
     if (ranIntoTimeout(error)) longest = Math.min(longest, time - Math.max(before, listed));
     before = time;
   }
@@ -133,10 +178,18 @@ function longestWait(ledger: ProcessLedger, traits: PossibleTraits): number {
  * Before this time no failed Status call began, the lines say. The kubelet makes one at a time (updateRuntimeUp holds a lock), so not before the end of the
  * failed one `before`; and the first that fails after a healthy check comes after a good one less than 30 s before that check.
  */
-export function statusBeganAfter(ledger: ProcessLedger, failed: FruitlessStatus, before: FruitlessStatus | undefined): number {
+export function statusBeganAfter(
+  ledger: ProcessLedger,
+  failed: FruitlessStatus,
+  before: FruitlessStatus | undefined,
+): number {
   const began = ledger.startedInLog ? ledger.from : undefined;
   const turn = ledger.turns.lastBefore(failed.time);
-  return Math.max(began ?? BEFORE_ALL, before?.time ?? BEFORE_ALL, turn === undefined ? BEFORE_ALL : turn.time - CHECK_TO_LINE - BASE_RUNTIME_SYNC_THRESHOLD);
+  return Math.max(
+    began ?? BEFORE_ALL,
+    before?.time ?? BEFORE_ALL,
+    turn === undefined ? BEFORE_ALL : turn.time - CHECK_TO_LINE - BASE_RUNTIME_SYNC_THRESHOLD,
+  );
 }
 
 /** The setting that a wait shows: whole seconds. */
@@ -157,14 +210,23 @@ interface Wait {
 
 function shownWait(ledger: ProcessLedger, traits: PossibleTraits): Wait | undefined {
   const waits = waitsOf(ledger.relistFailures);
-  const shortest = waits.reduce<Wait | undefined>((least, one) => (least === undefined || one.wait < least.wait ? one : least), undefined);
-  if (shortest === undefined || shortest.wait < SHORTEST || Math.abs(shortest.wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT) <= 2 * SHORTEST) return undefined;
+  const shortest = waits.reduce<Wait | undefined>(
+    (least, one) => (least === undefined || one.wait < least.wait ? one : least),
+    undefined,
+  );
+  if (
+    shortest === undefined ||
+    shortest.wait < SHORTEST ||
+    Math.abs(shortest.wait - DEFAULT_RUNTIME_REQUEST_TIMEOUT) <= 2 * SHORTEST
+  )
+    return undefined;
   const like = (wait: number): boolean => Math.abs(wait - shortest.wait) <= ALIKE;
   const isOfHousekeeping = ledger.slowHousekeeping.some(({ took }) => like(took));
   const times = waits.filter((one) => like(one.wait)).length;
   const isAgain = times >= (isOfHousekeeping ? 2 : IN_A_ROW);
   // Calls that are answered late make waits of any length, and one of them can be like a housekeeping by chance.
-  if (isChosen(shortest.wait) ? !isOfHousekeeping && isOfSeveral(shortest.wait) : !isOfHousekeeping || !isAgain) return undefined;
+  if (isChosen(shortest.wait) ? !isOfHousekeeping && isOfSeveral(shortest.wait) : !isOfHousekeeping || !isAgain)
+    return undefined;
   if (shortest.wait < DEFAULT_RUNTIME_REQUEST_TIMEOUT) return isOfHousekeeping || isAgain ? shortest : undefined;
   // In 1.36 the relist of a single pod can lie between two global ones and wait as long.
   return isOfHousekeeping && !traits.podRelists ? shortest : undefined;
@@ -193,7 +255,8 @@ function waitsOf(failures: readonly RelistFailedFact[]): readonly Wait[] {
   for (const fact of failures) {
     if (fact.scope !== 'all') continue;
     const timedOut = ranIntoTimeout(fact.error);
-    if (timedOut && before !== undefined) waits.push({ wait: (fact.time - before.time - RELIST_PERIOD) as Duration, fact });
+    if (timedOut && before !== undefined)
+      waits.push({ wait: (fact.time - before.time - RELIST_PERIOD) as Duration, fact });
     before = timedOut ? fact : undefined;
   }
   return waits;
@@ -205,15 +268,30 @@ function waitsOf(failures: readonly RelistFailedFact[]): readonly Wait[] {
  * only several distances in a row tell.
  */
 function inspectionOfDefault(ledger: ProcessLedger, traits: PossibleTraits): Fact | undefined {
-  const pause = traits.podRelists ? undefined : traits.inspectsOnce ? RELIST_PERIOD : traits.inspectsTwice ? 0 : undefined;
+  const pause = traits.podRelists
+    ? undefined
+    : traits.inspectsOnce
+      ? RELIST_PERIOD
+      : traits.inspectsTwice
+        ? 0
+        : undefined;
   let before: InspectFailedFact | undefined;
   let inARow = 0;
   for (const fact of inspectionsOfPleg(inOrder(ledger.inspectFailures), traits)) {
     const distance = before === undefined ? undefined : fact.time - before.time;
     if (distance !== undefined && distance < ONE_FAILURE) continue;
-    const isAgain = ranIntoTimeout(fact.error) && before !== undefined && ranIntoTimeout(before.error) && distance !== undefined;
+    const isAgain =
+      ranIntoTimeout(fact.error) && before !== undefined && ranIntoTimeout(before.error) && distance !== undefined;
     inARow = isAgain && (isDefault(distance) || isDefault(distance - RELIST_PERIOD)) ? inARow + 1 : 0;
-    if (inARow >= IN_A_ROW || (isAgain && pause !== undefined && before !== undefined && isSamePod(before.pod, fact.pod) && isDefault(distance - pause))) return fact;
+    if (
+      inARow >= IN_A_ROW ||
+      (isAgain &&
+        pause !== undefined &&
+        before !== undefined &&
+        isSamePod(before.pod, fact.pod) &&
+        isDefault(distance - pause))
+    )
+      return fact;
     before = fact;
   }
   return undefined;

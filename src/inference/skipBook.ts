@@ -47,9 +47,13 @@ export class SkipBook {
 
   /** Lives with the most skips give up theirs. */
   #fold(ledgers: readonly ProcessLedger[]): void {
-    const most = levelOf(ledgers.map(({ skips }) => skips.length), this.#most * LEFT);
+    const most = levelOf(
+      ledgers.map(({ skips }) => skips.length),
+      this.#most * LEFT,
+    );
     const dropped = new Set<SkipFact>();
-    for (const ledger of ledgers) if (ledger.skips.length > most) for (const skip of foldSkips(ledger, most)) dropped.add(skip);
+    for (const ledger of ledgers)
+      if (ledger.skips.length > most) for (const skip of foldSkips(ledger, most)) dropped.add(skip);
     this.#leaveOut(dropped);
   }
 

@@ -32,10 +32,12 @@ export interface ClockStep {
 export function clockStepBetween(schedule: BackoffSchedule, before: SkipFact, after: SkipFact): ClockStep | undefined {
   const first = namingReason(before)?.elapsed;
   const second = namingReason(after)?.elapsed;
-  if (first === undefined || second === undefined || before.timeUnknown === true || after.timeUnknown === true) return undefined;
+  if (first === undefined || second === undefined || before.timeUnknown === true || after.timeUnknown === true)
+    return undefined;
   const slept = second - first;
   const stamped = after.time - before.time;
-  if (Math.abs(stamped - slept) < LEAST_STEP || !fitsSomeSleep(schedule, slept) || fitsSomeSleep(schedule, stamped)) return undefined;
+  if (Math.abs(stamped - slept) < LEAST_STEP || !fitsSomeSleep(schedule, slept) || fitsSomeSleep(schedule, stamped))
+    return undefined;
   return { before, after, by: stamped - slept };
 }
 
@@ -54,7 +56,11 @@ export interface SkipRun {
  * `knownStart` is true when the first skip cannot have had one before it (the life began in this log). `foldedBefore` tells of skips that are not kept.
  */
 export function partIntoRuns(
-  skips: readonly SkipFact[], schedule: BackoffSchedule, knownStart: boolean, provenHealthy: (from: Instant, to: Instant) => boolean, foldedBefore: (skip: SkipFact) => FoldedBefore | undefined = () => undefined,
+  skips: readonly SkipFact[],
+  schedule: BackoffSchedule,
+  knownStart: boolean,
+  provenHealthy: (from: Instant, to: Instant) => boolean,
+  foldedBefore: (skip: SkipFact) => FoldedBefore | undefined = () => undefined,
 ): readonly SkipRun[] {
   const runs: SkipRun[] = [];
   let run: PlacedSkip[] = [];
@@ -65,7 +71,12 @@ export function partIntoRuns(
   let shownByNext = false;
   const close = (): void => {
     const [only] = run;
-    if (only !== undefined) runs.push(run.length === 1 && shownByNext ? { skips: [{ ...only, step: undefined }], fromStart: false } : { skips: run, fromStart });
+    if (only !== undefined)
+      runs.push(
+        run.length === 1 && shownByNext
+          ? { skips: [{ ...only, step: undefined }], fromStart: false }
+          : { skips: run, fromStart },
+      );
     run = [];
   };
   const begin = (fact: SkipFact, first: number | undefined, isStart: boolean): void => {
@@ -79,7 +90,8 @@ export function partIntoRuns(
   /** The elapsed of two relists can differ by some sleep by chance: it has to be the one that is due, and nothing may have been done in between. */
   const believableStep = (before: SkipFact, fact: SkipFact, due: number | undefined): number => {
     const by = clockStepBetween(schedule, before, fact)?.by ?? 0;
-    const fits = due === undefined || isOneSleep(schedule, Math.min(due, lastStep(schedule)), fact.time - before.time - by);
+    const fits =
+      due === undefined || isOneSleep(schedule, Math.min(due, lastStep(schedule)), fact.time - before.time - by);
     return fits && !(by > 0 && provenHealthy(before.time, fact.time)) ? by : 0;
   };
   /** A skip before which some are not kept: the loop went on skipping as it did, or nobody knows what it did. */
@@ -101,7 +113,13 @@ export function partIntoRuns(
     }
     const stale = anchor !== undefined && nameTheSame(anchor, fact);
     // The usual one: the next turn of a loop for which the same relist is too old. All else asks more.
-    if (stale && anchor !== undefined && step !== undefined && isOneSleep(schedule, step, fact.time - anchor.time) && !provenHealthy(anchor.time, fact.time)) {
+    if (
+      stale &&
+      anchor !== undefined &&
+      step !== undefined &&
+      isOneSleep(schedule, step, fact.time - anchor.time) &&
+      !provenHealthy(anchor.time, fact.time)
+    ) {
       step += 1;
       run.push({ fact, step: capped(schedule, step), missingBefore: 0, offBackoff: false, clockStep: 0 });
       anchor = fact;
@@ -125,7 +143,13 @@ export function partIntoRuns(
       return;
     }
     const expected = current === undefined ? undefined : Math.min(current + 1, lastStep(schedule) + 1);
-    const restarts = !stale && schedule.kind === 'exponential' && nextGap !== undefined && expected !== 0 && stepOf(schedule, nextGap) === 0 && isOneSleep(schedule, 0, nextGap);
+    const restarts =
+      !stale &&
+      schedule.kind === 'exponential' &&
+      nextGap !== undefined &&
+      expected !== 0 &&
+      stepOf(schedule, nextGap) === 0 &&
+      isOneSleep(schedule, 0, nextGap);
     if (restarts && (current === undefined || gap >= sleepAfter(schedule, current) - TIMER_GRAIN)) {
       begin(fact, 0, true);
       return;
@@ -133,7 +157,12 @@ export function partIntoRuns(
     if (current === undefined) {
       const shown = shownStep(schedule, gap);
       const lacking = !fitsSomeSleep(schedule, gap) ? skipsBetween(schedule, lastStep(schedule), gap) : 0;
-      if (lacking !== 0 && !stale && gap > sleepAfter(schedule, lastStep(schedule)) && (lacking === undefined || lacking > 3)) {
+      if (
+        lacking !== 0 &&
+        !stale &&
+        gap > sleepAfter(schedule, lastStep(schedule)) &&
+        (lacking === undefined || lacking > 3)
+      ) {
         const following = nextGap === undefined ? undefined : shownStep(schedule, nextGap);
         begin(fact, following, schedule.kind === 'exponential' && following === 0);
         shownByNext = schedule.kind === 'exponential';
@@ -154,14 +183,24 @@ export function partIntoRuns(
       return;
     }
     const missing = isOneSleep(schedule, current, gap) ? 0 : skipsBetween(schedule, current, gap);
-    const goesOn = nextGap !== undefined && missing !== undefined && isOneSleep(schedule, Math.min(current + missing + 1, lastStep(schedule)), nextGap);
-    if (missing === 0 || (missing !== undefined && (stale || missing <= 3 || (goesOn && schedule.kind === 'exponential')))) {
+    const goesOn =
+      nextGap !== undefined &&
+      missing !== undefined &&
+      isOneSleep(schedule, Math.min(current + missing + 1, lastStep(schedule)), nextGap);
+    if (
+      missing === 0 ||
+      (missing !== undefined && (stale || missing <= 3 || (goesOn && schedule.kind === 'exponential')))
+    ) {
       step = current + missing + 1;
       run.push({ fact, step: capped(schedule, step), missingBefore: missing, offBackoff: false, clockStep });
       anchor = fact;
       return;
     }
-    if (gap <= sleepAfter(schedule, current) * 2 && nextGap !== undefined && isOneSleep(schedule, Math.min(current + 1, lastStep(schedule)), nextGap)) {
+    if (
+      gap <= sleepAfter(schedule, current) * 2 &&
+      nextGap !== undefined &&
+      isOneSleep(schedule, Math.min(current + 1, lastStep(schedule)), nextGap)
+    ) {
       // Late by more than a wake-up takes, but the back-off goes on: a stopped process or a clock step, not a healthy check.
       step = current + 1;
       run.push({ fact, step: capped(schedule, step), missingBefore: 0, offBackoff: false, clockStep });
@@ -173,7 +212,13 @@ export function partIntoRuns(
     if (stale) {
       // The stretch goes on, but its sleeps do not add up: the process stood still, or lines are missing and others late.
       step = fits ? shown : lastStep(schedule);
-      run.push({ fact, step: capped(schedule, step), missingBefore: Math.max(0, Math.floor(gap / sleepAfter(schedule, lastStep(schedule))) - 1), offBackoff: false, clockStep });
+      run.push({
+        fact,
+        step: capped(schedule, step),
+        missingBefore: Math.max(0, Math.floor(gap / sleepAfter(schedule, lastStep(schedule))) - 1),
+        offBackoff: false,
+        clockStep,
+      });
       anchor = fact;
       return;
     }
@@ -187,7 +232,11 @@ export function partIntoRuns(
 function nameTheSame(a: SkipFact, b: SkipFact): boolean {
   const first = namingReason(a);
   const second = namingReason(b);
-  return first !== undefined && second !== undefined && Math.abs(startOfNamed(a, first) - startOfNamed(b, second)) < LEAST_STEP;
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    Math.abs(startOfNamed(a, first) - startOfNamed(b, second)) < LEAST_STEP
+  );
 }
 
 function capped(schedule: BackoffSchedule, step: number | undefined): number | undefined {

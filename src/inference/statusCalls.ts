@@ -63,7 +63,12 @@ const NOBODY_LISTENS = ['connection refused', 'no such file or directory'];
  */
 export function failedAtOnce(fact: FruitlessStatus, next: FruitlessStatus | undefined): boolean {
   if (fact.kind !== 'runtime-not-ready' && NOBODY_LISTENS.some((part) => fact.error.text.includes(part))) return true;
-  return next !== undefined && !timedOut(fact) && wordsOf(next) === wordsOf(fact) && next.time - fact.time <= RUNTIME_STATUS_PERIOD + QUICK_FAILURE;
+  return (
+    next !== undefined &&
+    !timedOut(fact) &&
+    wordsOf(next) === wordsOf(fact) &&
+    next.time - fact.time <= RUNTIME_STATUS_PERIOD + QUICK_FAILURE
+  );
 }
 
 function wordsOf(fact: FruitlessStatus): string {

@@ -15,7 +15,13 @@ export interface EarlierTrouble {
 }
 
 /** Looks for conditions from `from` on that tell of the unhealthy stretch of a run. `relist` is the one that its first skip names. */
-export function earlierTrouble(process: ProcessEvidence, book: RelistBook, run: SkipRun, relist: NamedRelist | undefined, from: Instant): EarlierTrouble | undefined {
+export function earlierTrouble(
+  process: ProcessEvidence,
+  book: RelistBook,
+  run: SkipRun,
+  relist: NamedRelist | undefined,
+  from: Instant,
+): EarlierTrouble | undefined {
   const first = run.skips[0]?.fact;
   const last = run.skips.at(-1)?.fact;
   if (first === undefined || last === undefined) return undefined;
@@ -23,7 +29,8 @@ export function earlierTrouble(process: ProcessEvidence, book: RelistBook, run: 
   let possible: NodeConditionFact | undefined;
   for (const condition of factsBetween(process.conditions, from, first.time)) {
     if (!isUnhealthy(condition.reasons)) continue;
-    if (holdsOn(process, condition, kinds, relist, first.time)) return { condition: possible ?? condition, proven: possible === undefined };
+    if (holdsOn(process, condition, kinds, relist, first.time))
+      return { condition: possible ?? condition, proven: possible === undefined };
     if (!wasHealthy(process, book, condition, relist, last.time)) possible ??= condition;
     else possible = undefined;
   }
@@ -31,11 +38,23 @@ export function earlierTrouble(process: ProcessEvidence, book: RelistBook, run: 
 }
 
 /** One of the condition's reasons holds until a line of these reasons at `until`, which names `relist`. */
-export function holdsOn(process: ProcessEvidence, condition: NodeConditionFact, kinds: ReadonlySet<SkipReasonKind>, relist: NamedRelist | undefined, until: Instant): boolean {
+export function holdsOn(
+  process: ProcessEvidence,
+  condition: NodeConditionFact,
+  kinds: ReadonlySet<SkipReasonKind>,
+  relist: NamedRelist | undefined,
+  until: Instant,
+): boolean {
   // No relist was listed since: both name the same, or the skip's was too old already.
   const name = namedRelist(condition);
-  if (relist !== undefined && ((name !== undefined && Math.abs(name.start - relist.start) < 500_000) || condition.time >= relist.start + relist.threshold)) return true;
-  const both = (kind: SkipReasonKind): boolean => kinds.has(kind) && condition.reasons.some((reason) => reason.kind === kind);
+  if (
+    relist !== undefined &&
+    ((name !== undefined && Math.abs(name.start - relist.start) < 500_000) ||
+      condition.time >= relist.start + relist.threshold)
+  )
+    return true;
+  const both = (kind: SkipReasonKind): boolean =>
+    kinds.has(kind) && condition.reasons.some((reason) => reason.kind === kind);
   if (both('pleg-never') || both('runtime-status-unknown')) return true;
   if (!both('runtime-down')) return false;
   const down = whenRuntimeWentDown(process, until);
@@ -43,7 +62,13 @@ export function holdsOn(process: ProcessEvidence, condition: NodeConditionFact, 
 }
 
 /** The state was healthy at a moment after the condition and before the run of skips, of which the last is at `last`. */
-function wasHealthy(process: ProcessEvidence, book: RelistBook, condition: NodeConditionFact, relist: NamedRelist | undefined, last: Instant): boolean {
+function wasHealthy(
+  process: ProcessEvidence,
+  book: RelistBook,
+  condition: NodeConditionFact,
+  relist: NamedRelist | undefined,
+  last: Instant,
+): boolean {
   // All of the run is unhealthy: what was healthy before its last skip was so before its first.
   const healthy = firstHealthyAfter(process, condition.time);
   if (healthy !== undefined && healthy.max <= last) return true;

@@ -10,7 +10,8 @@ const LONGEST = 4096;
 /** A number for a text, the same for equal ones. */
 export function hashOfText(text: string): number {
   let hash = 0;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93) ^ (hash >>> 15);
+  for (let at = 0; at < text.length; at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93) ^ (hash >>> 15);
   return hash;
 }
 
@@ -61,7 +62,8 @@ export class TextStore {
     const start = (place & IN_BLOCK) + LENGTH_BYTES;
     const end = start + lengthAt(block, start);
     let hash = 0;
-    for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ (block[at] as number), 0x01_00_01_93) ^ (hash >>> 15);
+    for (let at = start; at < end; at += 1)
+      hash = Math.imul(hash ^ (block[at] as number), 0x01_00_01_93) ^ (hash >>> 15);
     return hash;
   }
 }

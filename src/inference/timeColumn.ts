@@ -105,7 +105,14 @@ export class TimeColumn {
   }
 
   /** Adds those times `[start, end)` of a run of lines whose kind has one of these bits, without labels; `firstLine` (packed) is the line of the run's first time. */
-  pushMarked(times: Float64Array, kinds: Uint8Array, bits: number, firstLine: number, start: number, end: number): void {
+  pushMarked(
+    times: Float64Array,
+    kinds: Uint8Array,
+    bits: number,
+    firstLine: number,
+    start: number,
+    end: number,
+  ): void {
     const labels = this.#labels;
     let before = this.#lastTime;
     for (let index = start; index < end; index += 1) {
@@ -149,7 +156,12 @@ export class TimeColumn {
   hasBetween(from: Instant, to: Instant): boolean {
     const found = this.#found;
     // Mostly both lie between the same two entries as the times that were asked for before.
-    if (this.#sorted && (found === 0 || this.#timeAt(found - 1) <= from) && (found === this.#count || this.#timeAt(found) >= to)) return false;
+    if (
+      this.#sorted &&
+      (found === 0 || this.#timeAt(found - 1) <= from) &&
+      (found === this.#count || this.#timeAt(found) >= to)
+    )
+      return false;
     const index = this.#firstIndexAfter(from);
     return index < this.#count && this.#timeAt(index) < to;
   }
@@ -176,13 +188,18 @@ export class TimeColumn {
   #entry(index: number): TimedLine | undefined {
     if (index < 0 || index >= this.#count) return undefined;
     const label = this.#labels?.[index];
-    return { time: this.#timeAt(index) as Instant, at: unpackLine(this.#lineAt(index)), ...(label === undefined ? {} : { label }) };
+    return {
+      time: this.#timeAt(index) as Instant,
+      at: unpackLine(this.#lineAt(index)),
+      ...(label === undefined ? {} : { label }),
+    };
   }
 
   #firstIndexFrom(time: Instant): number {
     this.#sort();
     const found = this.#found;
-    if ((found === 0 || this.#timeAt(found - 1) < time) && (found === this.#count || this.#timeAt(found) >= time)) return found;
+    if ((found === 0 || this.#timeAt(found - 1) < time) && (found === this.#count || this.#timeAt(found) >= time))
+      return found;
     let low = 0;
     let high = this.#count;
     while (low < high) {
@@ -205,7 +222,9 @@ export class TimeColumn {
   #sort(): void {
     if (this.#sorted) return;
     const labels = this.#labels;
-    const order = Array.from({ length: this.#count }, (_, index) => index).sort((a, b) => this.#timeAt(a) - this.#timeAt(b));
+    const order = Array.from({ length: this.#count }, (_, index) => index).sort(
+      (a, b) => this.#timeAt(a) - this.#timeAt(b),
+    );
     const blocks: Block[] = [];
     for (let from = 0; from < order.length; from += BLOCK) {
       const part = order.slice(from, from + BLOCK);

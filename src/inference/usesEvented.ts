@@ -18,7 +18,12 @@ export function gateOf(flag: Setting | undefined, name: string): Setting | undef
 
 /** True if a life has Evented PLEG: its lines or its feature gates say so, or PLEG was healthy with a relist that is too old for the generic one. */
 export function usesEvented(ledger: ProcessLedger): boolean {
-  return ledger.evented.length > 0 || ledger.runtimeCallFailures.some(({ method }) => method === EVENT_STREAM) || gateOf(ledger.settings.get('feature-gates'), 'EventedPLEG')?.value.toLowerCase() === 'true' || showsEvented(ledger);
+  return (
+    ledger.evented.length > 0 ||
+    ledger.runtimeCallFailures.some(({ method }) => method === EVENT_STREAM) ||
+    gateOf(ledger.settings.get('feature-gates'), 'EventedPLEG')?.value.toLowerCase() === 'true' ||
+    showsEvented(ledger)
+  );
 }
 
 /** The call by which Evented PLEG alone hears of events; its failures are logged at every verbosity. */
@@ -38,14 +43,22 @@ function showsEvented({ conditions, skips, turns, version }: ProcessLedger): boo
   for (const { time, reasons } of inOrder<SkipFact | NodeConditionFact>([...skips, ...conditions])) {
     const elapsed = reasons.find(({ kind }) => kind === 'pleg-stale')?.elapsed;
     if (elapsed === undefined) {
-      if (reasons.some(({ kind }) => kind === 'runtime-down') && !reasons.some(({ kind }) => kind === 'pleg-stale' || kind === 'pleg-never')) otherReasons = time;
+      if (
+        reasons.some(({ kind }) => kind === 'runtime-down') &&
+        !reasons.some(({ kind }) => kind === 'pleg-stale' || kind === 'pleg-never')
+      )
+        otherReasons = time;
       continue;
     }
     const start = time - elapsed;
     if (named !== undefined && Math.abs(start - named) < MARGIN) continue;
     named = start;
     const turn = turns.lastBefore(time);
-    if (Math.max(otherReasons, turn === undefined ? otherReasons : turn.time - CHECK_TO_LINE) > start + RELIST_THRESHOLD + MARGIN) return true;
+    if (
+      Math.max(otherReasons, turn === undefined ? otherReasons : turn.time - CHECK_TO_LINE) >
+      start + RELIST_THRESHOLD + MARGIN
+    )
+      return true;
   }
   return false;
 }

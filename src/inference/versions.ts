@@ -1,4 +1,10 @@
-import { compareVersions, formatVersion, type KubeletVersion, OLDEST_KNOWN_VERSION, parseVersion } from '../kubelet/version.ts';
+import {
+  compareVersions,
+  formatVersion,
+  type KubeletVersion,
+  OLDEST_KNOWN_VERSION,
+  parseVersion,
+} from '../kubelet/version.ts';
 import { rowById } from '../messages/catalogue/index.ts';
 import type { MessageRow } from '../messages/contract.ts';
 import { voteByCallerLines } from './callerLineVotes.ts';
@@ -39,7 +45,14 @@ export function versionOf(ledger: ProcessLedger): KnownVersion {
   const said = ledger.version ?? ledger.versionBefore;
   if (said !== undefined) {
     const { value, at } = said;
-    return { version: value, known: 'line', proven: { min: value, max: value }, assumed: value, evidence: at, text: formatVersion(value) };
+    return {
+      version: value,
+      known: 'line',
+      proven: { min: value, max: value },
+      assumed: value,
+      evidence: at,
+      text: formatVersion(value),
+    };
   }
   const forms = formsOf(ledger);
   const { min, max } = forms;
@@ -49,14 +62,31 @@ export function versionOf(ledger: ProcessLedger): KnownVersion {
   const lines = voteByCallerLines(ledger.versionSightings.sightings, from, to);
   if (lines === undefined) {
     if (min === undefined && max === undefined) return { known: 'unknown', proven: {}, text: 'unknown' };
-    return { known: 'forms', range: ofForms, proven: ofForms, ...(max === undefined ? {} : { assumed: max }), ...(forms.evidence === undefined ? {} : { evidence: forms.evidence }), text: rangeText(ofForms) };
+    return {
+      known: 'forms',
+      range: ofForms,
+      proven: ofForms,
+      ...(max === undefined ? {} : { assumed: max }),
+      ...(forms.evidence === undefined ? {} : { evidence: forms.evidence }),
+      text: rangeText(ofForms),
+    };
   }
   // Older versions than the table's first are near its lines as well.
   const open = lines.exact === 0 && min === undefined && lines.min <= OLDEST_KNOWN_VERSION.minor + SPREAD_OF_OLD;
-  const range: VersionRange = { ...(open ? {} : { min: { major: 1, minor: lines.min } }), max: { major: 1, minor: lines.max } };
+  const range: VersionRange = {
+    ...(open ? {} : { min: { major: 1, minor: lines.min } }),
+    max: { major: 1, minor: lines.max },
+  };
   const why = lines.exact === 0 ? `${lines.sighting.caller} is near its line` : lines.sighting.caller;
   const isFirm = lines.exact >= FIRM && lines.exact * 2 > lines.known;
-  return { known: 'caller-lines', range, proven: isFirm ? range : ofForms, assumed: { major: 1, minor: lines.best }, evidence: lines.sighting.at, text: `about ${rangeText(range)} (${why})` };
+  return {
+    known: 'caller-lines',
+    range,
+    proven: isFirm ? range : ofForms,
+    assumed: { major: 1, minor: lines.best },
+    evidence: lines.sighting.at,
+    text: `about ${rangeText(range)} (${why})`,
+  };
 }
 
 function rangeText({ min, max }: VersionRange): string {
@@ -94,13 +124,26 @@ function formsOf(ledger: ProcessLedger): VersionRange & { readonly evidence?: Li
     atLeast({ major: 1, minor: first }, at);
     if (last !== undefined) atMost({ major: 1, minor: last }, at);
   }
-  for (const skip of ledger.skips.slice(0, 20)) readSkipForm(skip.text, (version) => atLeast(version, lineOf(skip)), (version) => atMost(version, lineOf(skip)));
+  for (const skip of ledger.skips.slice(0, 20))
+    readSkipForm(
+      skip.text,
+      (version) => atLeast(version, lineOf(skip)),
+      (version) => atMost(version, lineOf(skip)),
+    );
   if (min !== undefined && max !== undefined && compareVersions(min, max) > 0) return {};
-  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }), ...(evidence === undefined ? {} : { evidence }) };
+  return {
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(evidence === undefined ? {} : { evidence }),
+  };
 }
 
 /** How the reasons of a skip are put together tells the version (see the profile table's `reasonList` and `plegNever`). */
-function readSkipForm(text: string, atLeast: (version: KubeletVersion) => void, atMost: (version: KubeletVersion) => void): void {
+function readSkipForm(
+  text: string,
+  atLeast: (version: KubeletVersion) => void,
+  atMost: (version: KubeletVersion) => void,
+): void {
   if (text.includes('2562047h47m')) atMost({ major: 1, minor: 12 });
   if (text.includes('yet to be successful')) atLeast({ major: 1, minor: 13 });
   if (text.startsWith('[') && !text.includes(', ') && text.endsWith(']')) atMost({ major: 1, minor: 13 });
@@ -108,7 +151,8 @@ function readSkipForm(text: string, atLeast: (version: KubeletVersion) => void, 
   if (text.startsWith('[') && text.includes('., ')) {
     atLeast({ major: 1, minor: 14 });
     atMost({ major: 1, minor: 14 });
-  } else if (text.startsWith('[') && text.includes(', ') && text.includes('PLEG is not healthy')) atLeast({ major: 1, minor: 14 });
+  } else if (text.startsWith('[') && text.includes(', ') && text.includes('PLEG is not healthy'))
+    atLeast({ major: 1, minor: 14 });
 }
 
 /** The first version whose lines come from contextual loggers: these write errors at any verbosity (logr, `Logger.Error`; pleg/generic.go in 1.32). */
@@ -126,7 +170,10 @@ export function verbosityOf(ledger: ProcessLedger): number | undefined {
   // The configuration file can raise what the flag says, so the lines that are there count as well.
   const said = flag !== undefined && /^\d{1,3}$/.test(flag) ? Number(flag) : undefined;
   let proven = Math.max(ledger.verbosity, said ?? 0);
-  for (const message of new Set([...ledger.messages, ...ledger.versionSightings.sightings.map((sighting) => sighting.message)])) {
+  for (const message of new Set([
+    ...ledger.messages,
+    ...ledger.versionSightings.sightings.map((sighting) => sighting.message),
+  ])) {
     const row = rowById(message);
     if (row?.verbosity !== undefined && row.verbosity > proven && !isErrorOfAnyVerbosity(row)) proven = row.verbosity;
   }

@@ -35,7 +35,17 @@ export function waitedOutIn(ledger: ProcessLedger, traits: PossibleTraits, timeo
   const ofHousekeeping = inOrder(ledger.slowHousekeeping).filter(({ took }) => isOf(timeout, took, TIMEOUT_LAG));
   const { list, inspect } = waitsOfPleg(ledger, traits, timeout);
   const withHousekeeping = ofHousekeeping.map(({ time }) => around(time, MET_TOGETHER));
-  return { list: joined([...list, ...withHousekeeping]), inspect: joined(inspect), status: joined(waitsOfStatus(ledger, timeout, ofHousekeeping.map(({ time }) => time))) };
+  return {
+    list: joined([...list, ...withHousekeeping]),
+    inspect: joined(inspect),
+    status: joined(
+      waitsOfStatus(
+        ledger,
+        timeout,
+        ofHousekeeping.map(({ time }) => time),
+      ),
+    ),
+  };
 }
 
 function around(time: Instant, reach: Duration): TimeBounds {
@@ -62,19 +72,34 @@ function isOf(timeout: Duration, wait: number, over: Duration): boolean {
  * When a call of PLEG ended that ran for the whole time-out: PLEG makes one call at a time, and pauses for a second after each relist, but not where the relist
  * of a single pod (1.36) or Evented PLEG asks for one. A skip or node condition names the last relist that listed, so the one that failed next followed it.
  */
-function waitsOfPleg(ledger: ProcessLedger, traits: PossibleTraits, timeout: Duration): Readonly<Record<'list' | 'inspect', readonly TimeBounds[]>> {
+function waitsOfPleg(
+  ledger: ProcessLedger,
+  traits: PossibleTraits,
+  timeout: Duration,
+): Readonly<Record<'list' | 'inspect', readonly TimeBounds[]>> {
   const ends: Record<'list' | 'inspect', TimeBounds[]> = { list: [], inspect: [] };
   const named = namedStarts(ledger);
   const evented = usesEvented(ledger);
   let before: RelistFailedFact | InspectFailedFact | undefined;
-  for (const fact of inOrder<RelistFailedFact | InspectFailedFact>([...ledger.relistFailures, ...inspectionsOfPleg(inOrder(ledger.inspectFailures), traits)])) {
+  for (const fact of inOrder<RelistFailedFact | InspectFailedFact>([
+    ...ledger.relistFailures,
+    ...inspectionsOfPleg(inOrder(ledger.inspectFailures), traits),
+  ])) {
     const { kind, time, error } = fact;
     const wait = time - (before?.time ?? BEFORE_ALL);
     if (wait < ONE_FAILURE) continue;
     if (ranIntoTimeout(error)) {
       const own = ends[kind === 'relist-failed' ? 'list' : 'inspect'];
-      const follows = isOf(timeout, wait - RELIST_PERIOD, TIMEOUT_LAG) || ((evented || !isGlobal(fact) || (traits.podRelists && !isGlobal(before))) && isOf(timeout, wait, TIMEOUT_LAG));
-      const isAfterNamed = kind === 'relist-failed' && isOf(timeout, time - (named[countLeading(named, (start) => start < time) - 1] ?? BEFORE_ALL) - RELIST_PERIOD, IDLE_RELIST);
+      const follows =
+        isOf(timeout, wait - RELIST_PERIOD, TIMEOUT_LAG) ||
+        ((evented || !isGlobal(fact) || (traits.podRelists && !isGlobal(before))) && isOf(timeout, wait, TIMEOUT_LAG));
+      const isAfterNamed =
+        kind === 'relist-failed' &&
+        isOf(
+          timeout,
+          time - (named[countLeading(named, (start) => start < time) - 1] ?? BEFORE_ALL) - RELIST_PERIOD,
+          IDLE_RELIST,
+        );
       if (follows || isAfterNamed) own.push(around(time, ONE_FAILURE));
     }
     before = fact;
@@ -88,13 +113,25 @@ function isGlobal(fact: RelistFailedFact | InspectFailedFact | undefined): boole
 }
 
 /** When a Status call ended that ran for the whole time-out, given the ends of the housekeepings that did, in order. Good ones between two that failed write no line, but the runtime then counts as up for half a minute. */
-function waitsOfStatus(ledger: ProcessLedger, timeout: Duration, hungHousekeepings: readonly Instant[]): readonly TimeBounds[] {
+function waitsOfStatus(
+  ledger: ProcessLedger,
+  timeout: Duration,
+  hungHousekeepings: readonly Instant[],
+): readonly TimeBounds[] {
   const ends: TimeBounds[] = [];
   const down = downMoments(ledger);
-  const metHousekeeping = (time: Instant): boolean => (hungHousekeepings[countLeading(hungHousekeepings, (end) => end < time - RUNTIME_STATUS_PERIOD - TIMEOUT_LAG)] ?? Number.POSITIVE_INFINITY) <= time + MET_TOGETHER;
+  const metHousekeeping = (time: Instant): boolean =>
+    (hungHousekeepings[countLeading(hungHousekeepings, (end) => end < time - RUNTIME_STATUS_PERIOD - TIMEOUT_LAG)] ??
+      Number.POSITIVE_INFINITY) <=
+    time + MET_TOGETHER;
   let before: FruitlessStatus | undefined;
   for (const fact of inOrder(ledger.statusFailures)) {
-    if (before !== undefined && timedOut(fact) && isOf(timeout, fact.time - before.time - RUNTIME_STATUS_PERIOD, TIMEOUT_LAG) && isDownThroughout(down, before.time, fact.time)) {
+    if (
+      before !== undefined &&
+      timedOut(fact) &&
+      isOf(timeout, fact.time - before.time - RUNTIME_STATUS_PERIOD, TIMEOUT_LAG) &&
+      isDownThroughout(down, before.time, fact.time)
+    ) {
       ends.push(around(fact.time, ONE_FAILURE));
       if (metHousekeeping(before.time)) ends.push(around(before.time, ONE_FAILURE));
     }

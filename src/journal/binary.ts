@@ -35,7 +35,8 @@ export function isBinary(bytes: Uint8Array, start: number, end: number): boolean
   let strange = 0;
   for (let i = start; i < last; i++) {
     const byte = bytes[i] ?? 0;
-    if ((byte < 32 && byte !== TAB && byte !== ESCAPE && byte !== 13 && byte !== 10) || byte === 127 || byte >= 0xf8) strange++;
+    if ((byte < 32 && byte !== TAB && byte !== ESCAPE && byte !== 13 && byte !== 10) || byte === 127 || byte >= 0xf8)
+      strange++;
   }
   return strange * 10 > last - start;
 }

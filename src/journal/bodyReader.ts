@@ -38,7 +38,15 @@ export class BodyReader {
   }
 
   /** What stands in an envelope: a klog record, or a line without header. */
-  read(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+  read(
+    origin: Origin | undefined,
+    kind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    start: number,
+    bodyStart: number,
+    end: number,
+  ): void {
     if (!this.#parts.joiner.takesBlockLine(origin, bytes, bodyStart, end)) {
       if (this.klog(origin, kind, stamp, bytes, start, bodyStart, end)) return;
       if (bytes[bodyStart] === OPEN_BRACE && this.klogJson(origin, kind, stamp, bytes, start, bodyStart, end)) return;
@@ -47,7 +55,15 @@ export class BodyReader {
   }
 
   /** A klog header at `bodyStart`, or after one word (component names of all-in-one binaries). */
-  klog(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): boolean {
+  klog(
+    origin: Origin | undefined,
+    kind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    start: number,
+    bodyStart: number,
+    end: number,
+  ): boolean {
     const { headers } = this.#parts;
     if (!headers.read(bytes, bodyStart, end)) {
       const first = bytes[bodyStart];
@@ -67,7 +83,11 @@ export class BodyReader {
         return true;
       }
       const blank = firstBlank(bytes, bodyStart, end);
-      if (blank < 0 || !(headers.read(bytes, skipBlanks(bytes, blank, end), end) || headers.readSpelled(bytes, bodyStart, end))) return false;
+      if (
+        blank < 0 ||
+        !(headers.read(bytes, skipBlanks(bytes, blank, end), end) || headers.readSpelled(bytes, bodyStart, end))
+      )
+        return false;
     }
     this.startKlog(origin, kind, stamp, bytes, start, end);
     return true;
@@ -81,30 +101,89 @@ export class BodyReader {
     const last = Math.min(end, start + LONGEST_HEAD);
     if (!isDigit(bytes[start + 1])) return false;
     for (let i = start + 3; i < last; i++) {
-      if (bytes[i - 1] === BLANK && severityOf(bytes[i]) !== undefined && isDigit(bytes[i + 1]) && this.#parts.headers.read(bytes, i, end)) return true;
+      if (
+        bytes[i - 1] === BLANK &&
+        severityOf(bytes[i]) !== undefined &&
+        isDigit(bytes[i + 1]) &&
+        this.#parts.headers.read(bytes, i, end)
+      )
+        return true;
     }
     return false;
   }
 
   /** A record whose header was just read. */
-  startKlog(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, end: number): void {
+  startKlog(
+    origin: Origin | undefined,
+    kind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
     const { source, headers, clock, counts, joiner } = this.#parts;
-    const local = clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined) + headers.microsecond;
-    const record = new ReadRecord(source, this.line, local, origin, kind, stamp, headers.severity, headers.pid, headers.caller, bytes, start, headers.bodyStart, end);
+    const local =
+      clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined) +
+      headers.microsecond;
+    const record = new ReadRecord(
+      source,
+      this.line,
+      local,
+      origin,
+      kind,
+      stamp,
+      headers.severity,
+      headers.pid,
+      headers.caller,
+      bytes,
+      start,
+      headers.bodyStart,
+      end,
+    );
     if (this.lines !== 1) record.lines = this.lines;
     counts.klog(record.looksStructured);
     joiner.start(record);
   }
 
   /** A record whose header has lost severity and date: it is taken for information of the day of the line before. */
-  startCut(origin: Origin | undefined, timeOfDay: number, pid: number | undefined, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+  startCut(
+    origin: Origin | undefined,
+    timeOfDay: number,
+    pid: number | undefined,
+    bytes: Uint8Array,
+    start: number,
+    bodyStart: number,
+    end: number,
+  ): void {
     const { source, headers, clock, counts, joiner } = this.#parts;
-    const record = new ReadRecord(source, this.line, clock.completeDay(timeOfDay), origin, 'none', Number.NaN, 'I', pid ?? -1, headers.caller, bytes, start, bodyStart, end);
+    const record = new ReadRecord(
+      source,
+      this.line,
+      clock.completeDay(timeOfDay),
+      origin,
+      'none',
+      Number.NaN,
+      'I',
+      pid ?? -1,
+      headers.caller,
+      bytes,
+      start,
+      bodyStart,
+      end,
+    );
     counts.klog(record.looksStructured);
     joiner.start(record);
   }
 
-  klogJson(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): boolean {
+  klogJson(
+    origin: Origin | undefined,
+    kind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    start: number,
+    bodyStart: number,
+    end: number,
+  ): boolean {
     const text = decodeText(bytes, bodyStart, end);
     const read = readJsonLine(text);
     if (read !== undefined && read.kind !== 'klog') return false;
@@ -115,18 +194,50 @@ export class BodyReader {
   }
 
   /** A record of klog JSON; `isCut`: its end is missing. */
-  startJson(json: KlogJson, isCut: boolean, origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+  startJson(
+    json: KlogJson,
+    isCut: boolean,
+    origin: Origin | undefined,
+    kind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    start: number,
+    bodyStart: number,
+    end: number,
+  ): void {
     const { source, counts, joiner, clock } = this.#parts;
     clock.follow(json.time);
     const caller = new Caller(json.file, json.fileLine);
-    const record = new ReadRecord(source, this.line, json.time, origin, kind, stamp, json.severity, -1, caller, bytes, start, bodyStart, end);
+    const record = new ReadRecord(
+      source,
+      this.line,
+      json.time,
+      origin,
+      kind,
+      stamp,
+      json.severity,
+      -1,
+      caller,
+      bytes,
+      start,
+      bodyStart,
+      end,
+    );
     record.lines = this.lines;
     record.setJson(json, isCut);
     counts.json++;
     joiner.start(record);
   }
 
-  headerless(origin: Origin | undefined, kind: StampKind, stamp: number, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+  headerless(
+    origin: Origin | undefined,
+    kind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    start: number,
+    bodyStart: number,
+    end: number,
+  ): void {
     const { source, counts, joiner } = this.#parts;
     if (origin === undefined && kind === 'none' && isBinary(bytes, bodyStart, end)) {
       this.#skipBinary('The log holds binary data; such lines were left out.');
@@ -136,7 +247,8 @@ export class BodyReader {
     const record = ReadRecord.headerless(source, this.line, origin, kind, stamp, bytes, start, bodyStart, end);
     record.lines = this.lines;
     const joined = joiner.headerless(record);
-    if (!joined && origin === undefined && kind === 'none') counts.loose(decodeText(bytes, bodyStart, Math.min(end, bodyStart + 40)));
+    if (!joined && origin === undefined && kind === 'none')
+      counts.loose(decodeText(bytes, bodyStart, Math.min(end, bodyStart + 40)));
   }
 
   /** The line without escape sequences and NUL bytes; `undefined` when it is binary. The same array when nothing had to go. */

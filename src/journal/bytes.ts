@@ -46,7 +46,9 @@ export function clockSeconds(bytes: Uint8Array, at: number): number {
   const hours = twoDigits(bytes, at);
   const minutes = twoDigits(bytes, at + 3);
   const seconds = twoDigits(bytes, at + 6);
-  return hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || seconds < 0 || seconds > 60 ? -1 : hours * 3600 + minutes * 60 + seconds;
+  return hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || seconds < 0 || seconds > 60
+    ? -1
+    : hours * 3600 + minutes * 60 + seconds;
 }
 
 /** Where the digits that begin at `at` end. */
@@ -91,7 +93,13 @@ export function sixDigits(bytes: Uint8Array, at: number): number {
 }
 
 /** Whether `bytes` carries `prefix` at `at`. */
-export function startsWithAt(bytes: Uint8Array, at: number, end: number, prefix: Uint8Array, length = prefix.length): boolean {
+export function startsWithAt(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  prefix: Uint8Array,
+  length = prefix.length,
+): boolean {
   if (end - at < length) return false;
   for (let i = length - 1; i >= 0; i--) if (bytes[at + i] !== prefix[i]) return false;
   return true;

@@ -25,7 +25,11 @@ export class Caller {
 
 export const NO_CALLER = new Caller('', 0);
 
-interface Slot { readonly bytes: Uint8Array; readonly caller: Caller; readonly next: Slot | undefined }
+interface Slot {
+  readonly bytes: Uint8Array;
+  readonly caller: Caller;
+  readonly next: Slot | undefined;
+}
 
 const SLOTS = 4096;
 const LIMIT = 20_000;
@@ -48,7 +52,14 @@ export class CallerTable {
     this.end = at;
     const length = at - start;
     // The ends tell most callers apart; a slot compares the rest.
-    const index = (length * 17 + (bytes[at - 1] ?? 0) * 3 + (bytes[at - 2] ?? 0) * 37 + (bytes[at - 3] ?? 0) * 331 + (bytes[start] ?? 0) * 101 + (bytes[start + 1] ?? 0) * 7) & (SLOTS - 1);
+    const index =
+      (length * 17 +
+        (bytes[at - 1] ?? 0) * 3 +
+        (bytes[at - 2] ?? 0) * 37 +
+        (bytes[at - 3] ?? 0) * 331 +
+        (bytes[start] ?? 0) * 101 +
+        (bytes[start + 1] ?? 0) * 7) &
+      (SLOTS - 1);
     for (let slot = this.#slots[index]; slot !== undefined; slot = slot.next) {
       const known = slot.bytes;
       if (known.length !== length) continue;
@@ -66,7 +77,8 @@ export class CallerTable {
       if (byte <= BLANK) return undefined;
       if (byte === COLON) colon = i;
     }
-    if (colon <= start || end - colon < 2 || end - colon > 8 || skipDigits(bytes, colon + 1, end) !== end) return undefined;
+    if (colon <= start || end - colon < 2 || end - colon > 8 || skipDigits(bytes, colon + 1, end) !== end)
+      return undefined;
     let name = start;
     for (let i = start; i < colon; i++) if (bytes[i] === SLASH) name = i + 1;
     const caller = new Caller(decodeText(bytes, name, colon), digitsValue(bytes, colon + 1, end));

@@ -8,14 +8,27 @@ const QUARTER_HOUR = 900 * SECOND;
 const HALF_YEAR = 183 * 86_400 * SECOND;
 const QUARTER_YEAR = HALF_YEAR / 2;
 /** A date goes over into another year only if it lies this near there. */
-const TURN_OF_YEAR = (365 * 86_400 * SECOND) - QUARTER_YEAR;
+const TURN_OF_YEAR = 365 * 86_400 * SECOND - QUARTER_YEAR;
 /** The zone that is farthest ahead of UTC. */
 const FARTHEST_ZONE = 14 * 3600 * SECOND;
 /** The times of klog headers stand out of order by less than this. */
 const OUT_OF_ORDER = 5 * SECOND;
 /** Minutes east of UTC that some place keeps; differences that are none of these are lateness. */
 const REAL_ZONES: readonly number[] = [
-  ...Array.from({ length: 27 }, (_unused, i) => (i - 12) * 60), -570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765, 825,
+  ...Array.from({ length: 27 }, (_unused, i) => (i - 12) * 60),
+  -570,
+  -210,
+  -150,
+  210,
+  270,
+  330,
+  345,
+  390,
+  525,
+  570,
+  630,
+  765,
+  825,
 ].map((minutes) => minutes * 60 * SECOND);
 /** So many klog records are looked at before the zone is settled from late ones. */
 const LEARNING_RECORDS = 64;
@@ -122,7 +135,8 @@ export class RecordClock {
     const told = this.#optionYear ?? this.#toldYear;
     if (told !== undefined && !this.#hasCompleted && !this.#hasFollowed) return told;
     // One log is of one year, unless the year really turns: its months lie side by side then.
-    if (!Number.isNaN(near)) return nearestYear(month, day, secondOfDay, near, this.#hasCompleted ? TURN_OF_YEAR : HALF_YEAR);
+    if (!Number.isNaN(near))
+      return nearestYear(month, day, secondOfDay, near, this.#hasCompleted ? TURN_OF_YEAR : HALF_YEAR);
     if (this.#fallback === undefined) return 2000;
     let year = yearOf(this.#fallback);
     // The node's clock can be ahead of the file's date, which counts in UTC: on New Year's Day there it may still be December.
@@ -202,13 +216,16 @@ export class RecordClock {
 
   /** Settles with what is known so far: at the end, or when too many records wait. */
   settleNow(): void {
-    if (!this.#settled && !Number.isNaN(this.#candidate)) this.#settle(nearestZone(this.#candidate), this.#candidateKind);
+    if (!this.#settled && !Number.isNaN(this.#candidate))
+      this.#settle(nearestZone(this.#candidate), this.#candidateKind);
     this.#settled = true;
   }
 
   /** Whether any time has to be moved. */
   get shifts(): boolean {
-    return this.#rule !== undefined || this.#klogShift !== 0 || this.#stampShift !== 0 || this.#candidateKind === 'monotonic';
+    return (
+      this.#rule !== undefined || this.#klogShift !== 0 || this.#stampShift !== 0 || this.#candidateKind === 'monotonic'
+    );
   }
 
   /** The clock's time of a klog header. */
@@ -256,7 +273,10 @@ export class RecordClock {
     const rounded = roundToQuarter(difference);
     const onTime = Math.abs(difference - rounded) <= 2 * SECOND;
     if (!onTime || rounded === settled) return false;
-    const daylightSaving = kind === 'absolute' && Math.abs(Math.abs(rounded - settled) - 3600 * SECOND) < SECOND && Math.abs(stamp - this.#lastOnTime) < 3600 * SECOND;
+    const daylightSaving =
+      kind === 'absolute' &&
+      Math.abs(Math.abs(rounded - settled) - 3600 * SECOND) < SECOND &&
+      Math.abs(stamp - this.#lastOnTime) < 3600 * SECOND;
     if (!daylightSaving && off < QUARTER_HOUR / 2) return false;
     this.#settle(rounded, kind);
     this.#lastOnTime = stamp;
@@ -283,7 +303,8 @@ function nearestYear(month: number, day: number, secondOfDay: number, near: numb
     for (let candidate = year - 4; candidate <= year + 4; candidate++) {
       if (!isLeapYear(candidate)) continue;
       const distance = Math.abs(daysFromCivil(candidate, 2, 29) * 86_400 * SECOND - near);
-      if (Number.isNaN(best) || distance < Math.abs(daysFromCivil(best, 2, 29) * 86_400 * SECOND - near)) best = candidate;
+      if (Number.isNaN(best) || distance < Math.abs(daysFromCivil(best, 2, 29) * 86_400 * SECOND - near))
+        best = candidate;
     }
     return Number.isNaN(best) ? year : best;
   }

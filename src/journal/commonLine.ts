@@ -1,4 +1,18 @@
-import { BLANK, CLOSE_BRACKET, DOT, OPEN_BRACKET, clockSeconds, copyBytes, digitsValue, fractionMicroseconds, isDigit, sixDigits, skipBlanks, skipDigits, startsWithAt } from './bytes.ts';
+import {
+  BLANK,
+  CLOSE_BRACKET,
+  DOT,
+  OPEN_BRACKET,
+  clockSeconds,
+  copyBytes,
+  digitsValue,
+  fractionMicroseconds,
+  isDigit,
+  sixDigits,
+  skipBlanks,
+  skipDigits,
+  startsWithAt,
+} from './bytes.ts';
 import { type Caller, type CallerTable, NO_CALLER } from './caller.ts';
 import type { StampKind } from './clock.ts';
 import { severityOf } from './klogHeader.ts';
@@ -107,10 +121,18 @@ export class CommonLine {
     this.beginning = undefined;
     const { start, secondEnd, countStart, headerStart, callerStart } = learned;
     // `Lmmdd hh:mm:ss.uuuuuu pid `
-    if (learned.pid < 0 || callerStart < headerStart + 23 || callerStart - start > LONGEST || bytes[headerStart + 14] !== DOT || bytes[headerStart + 21] !== BLANK) return;
+    if (
+      learned.pid < 0 ||
+      callerStart < headerStart + 23 ||
+      callerStart - start > LONGEST ||
+      bytes[headerStart + 14] !== DOT ||
+      bytes[headerStart + 21] !== BLANK
+    )
+      return;
     const secondOfDay = clockSeconds(bytes, headerStart + 6);
     if (secondOfDay < 0) return;
-    const stampClock = countStart < 0 && secondEnd - start >= CLOCK_LENGTH ? clockSeconds(bytes, secondEnd - CLOCK_LENGTH) : -1;
+    const stampClock =
+      countStart < 0 && secondEnd - start >= CLOCK_LENGTH ? clockSeconds(bytes, secondEnd - CLOCK_LENGTH) : -1;
     this.#second = countStart >= 0 ? 'count' : stampClock >= 0 ? 'clock' : 'none';
     this.#countDigits = countStart > start && bytes[countStart - 1] === OPEN_BRACKET ? BOOT_DIGITS : UNIX_DIGITS;
     const stampLength = (countStart >= 0 ? countStart : secondEnd - (stampClock >= 0 ? CLOCK_LENGTH : 0)) - start;
@@ -130,7 +152,13 @@ export class CommonLine {
     this.#klogDate.keep(view, headerStart + 1, headerStart + 6);
     this.#pidText.keep(view, headerStart + 21, callerStart);
     this.#fixed = callerStart - headerStart;
-    this.#shortest = stampLength + (stampClock >= 0 ? CLOCK_LENGTH : 0) + (this.#fraction === 'six' ? 7 : 0) + headerStart - afterStart + this.#fixed;
+    this.#shortest =
+      stampLength +
+      (stampClock >= 0 ? CLOCK_LENGTH : 0) +
+      (this.#fraction === 'six' ? 7 : 0) +
+      headerStart -
+      afterStart +
+      this.#fixed;
     this.#stampBase = learned.stamp - fraction - (Math.max(0, stampClock) + count) * SECOND;
     this.#klogBase = learned.klogSecond - secondOfDay * SECOND;
     this.mode = learned.mode;
@@ -138,14 +166,21 @@ export class CommonLine {
     this.origin = learned.origin;
     this.pid = learned.pid;
     this.beginning = {
-      bytes: copyBytes(bytes, start, callerStart), stampLength, second: this.#second, fraction: this.#fraction,
-      afterStart: afterStart - start, headerStart: headerStart - start, stampBase: this.#stampBase, klogBase: this.#klogBase,
+      bytes: copyBytes(bytes, start, callerStart),
+      stampLength,
+      second: this.#second,
+      fraction: this.#fraction,
+      afterStart: afterStart - start,
+      headerStart: headerStart - start,
+      stampBase: this.#stampBase,
+      klogBase: this.#klogBase,
     };
   }
 
   /** Where a line goes on behind such a stamp, which is in `stamp` then; −1: it has another one. */
   afterStamp(bytes: Uint8Array, view: DataView, start: number, end: number): number {
-    if (this.beginning === undefined || end - start < this.#stampText.length || !this.#stampText.standAt(view, start)) return -1;
+    if (this.beginning === undefined || end - start < this.#stampText.length || !this.#stampText.standAt(view, start))
+      return -1;
     let at = start + this.#stampText.length;
     let stamp = this.#stampBase;
     if (this.#second === 'clock') {
@@ -189,7 +224,8 @@ export class CommonLine {
   read(bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
     if (end - start < this.#shortest + 4) return false;
     let at = this.afterStamp(bytes, view, start, end);
-    if (at < 0 || end - at < this.#afterFraction.length + this.#fixed || !this.#afterFraction.standAt(view, at)) return false;
+    if (at < 0 || end - at < this.#afterFraction.length + this.#fixed || !this.#afterFraction.standAt(view, at))
+      return false;
     at += this.#afterFraction.length;
     const severity = severityOf(bytes[at]);
     if (severity === undefined || !this.#klogDate.standAt(view, at + 1) || bytes[at + 14] !== DOT) return false;

@@ -17,9 +17,32 @@ export const STACK_LINES: readonly string[] = ['goroutine ', 'panic('];
 export const GO_TROUBLE: readonly string[] = [...LAST_WORDS, 'goroutine ', 'runtime stack:'];
 /** First words of lines that never continue a printf-style record: messages of others, of systemd, prose marks. */
 const OWN_BEGINNINGS: readonly string[] = [
-  ...GO_TROUBLE, 'Flag --', 'Started ', 'Starting ', 'Stopped ', 'Stopping ', 'time="', 'kubelet.service: ', 'kubelet: ', '```', '...', '…', '。', '[...]', '//', '. . .', '$ ', '# ', '> ', '==', '--', 'skipping pod synchronization',
+  ...GO_TROUBLE,
+  'Flag --',
+  'Started ',
+  'Starting ',
+  'Stopped ',
+  'Stopping ',
+  'time="',
+  'kubelet.service: ',
+  'kubelet: ',
+  '```',
+  '...',
+  '…',
+  '。',
+  '[...]',
+  '//',
+  '. . .',
+  '$ ',
+  '# ',
+  '> ',
+  '==',
+  '--',
+  'skipping pod synchronization',
   // With which the kubelet's command ends (cobra); a bare `Error: ` can be the second line of a volume's error.
-  'error: failed to run Kubelet', 'Error: failed to ', 'Error: unknown ',
+  'error: failed to run Kubelet',
+  'Error: failed to ',
+  'Error: unknown ',
 ];
 
 /** A line that a terminal's edge cut is at least this long; shorter ones were broken between words. */
@@ -36,11 +59,14 @@ export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth:
   // A line that lost its envelope after a record that has one: pasted text was wrapped.
   if (lostEnvelope && (line.origin !== undefined || line.stampKind !== 'none')) return 'none';
   const few = pending.moreLines < MOST_WRAPPED_LINES;
-  if (pending.isCutJson) return few && pending.lastLineLength >= NARROWEST_WRAP && !startsOwn(beginning, true) ? 'json' : 'none';
+  if (pending.isCutJson)
+    return few && pending.lastLineLength >= NARROWEST_WRAP && !startsOwn(beginning, true) ? 'json' : 'none';
   if (few && pending.looksStructured && !startsOwn(beginning.trimStart(), true)) {
-    if (isOpenText(pending.text) || (line.origin === undefined && beginsWithKey(beginning.trimStart()))) return edge(pending);
+    if (isOpenText(pending.text) || (line.origin === undefined && beginsWithKey(beginning.trimStart())))
+      return edge(pending);
   }
-  if (pending.severity === undefined) return !lostEnvelope && isGoTrouble(pending) && !startsOwn(beginning, false) ? 'newline' : 'none';
+  if (pending.severity === undefined)
+    return !lostEnvelope && isGoTrouble(pending) && !startsOwn(beginning, false) ? 'newline' : 'none';
   if (line.origin === undefined && pending.lastLineLength === wrapWidth && !startsOwn(beginning, true)) return 'wrap';
   if (pending.looksStructured || startsOwn(beginning, true)) return 'none';
   if (line.origin !== undefined) return 'newline';
@@ -85,7 +111,9 @@ function isCutInside(pending: ReadRecord, beginning: string, lostEnvelope: boole
   if (pending.lastLineLength < NARROWEST_WRAP || beginning.trimStart() === '') return false;
   const { text } = pending;
   if (!hasOpenEnd(text)) return false;
-  return lostEnvelope || (isNameCharacter(text.charCodeAt(text.length - 1)) && isNameCharacter(beginning.charCodeAt(0)));
+  return (
+    lostEnvelope || (isNameCharacter(text.charCodeAt(text.length - 1)) && isNameCharacter(beginning.charCodeAt(0)))
+  );
 }
 
 /** An odd number of quotes, or more `{`, `[`, `(` than their counterparts. */

@@ -13,14 +13,19 @@ const SNIFFED = 4096;
 export function looksLikeKubeletLog(head: Uint8Array | string): boolean {
   const bytes = typeof head === 'string' ? encodeText(head.slice(0, SNIFFED)) : head;
   let found = false;
-  const reader = createSourceReader(0, '', {}, {
-    record(record) {
-      found ||= isOfKubelet(record);
+  const reader = createSourceReader(
+    0,
+    '',
+    {},
+    {
+      record(record) {
+        found ||= isOfKubelet(record);
+      },
+      warning() {
+        // A sniff shows nothing.
+      },
     },
-    warning() {
-      // A sniff shows nothing.
-    },
-  });
+  );
   reader.push(bytes.subarray(0, SNIFFED));
   reader.end();
   return found;
@@ -33,6 +38,7 @@ function isOfKubelet(record: LogRecord): boolean {
   const writer = writerKind(identifier);
   if (writer !== 'unknown') return writer === 'kubelet';
   if (klog !== undefined && ownerOfFile(klog.file) === 'kubelet') return true;
-  if (klog?.file === 'flags.go' && message.startsWith('FLAG: --')) return isKubeletFlag(message.slice(8, message.indexOf('=')));
+  if (klog?.file === 'flags.go' && message.startsWith('FLAG: --'))
+    return isKubeletFlag(message.slice(8, message.indexOf('=')));
   return isKubeletMessage(message);
 }

@@ -39,7 +39,9 @@ export class EncodingReader {
     let taken = 0;
     while (this.#head.length < 3 && taken < chunk.length) this.#head.push(chunk[taken++] ?? 0);
     const [a, b, c] = this.#head;
-    const undecided = (a === 0xef && (b === undefined || (b === 0xbb && c === undefined))) || ((a === 0xff || a === 0xfe) && b === undefined);
+    const undecided =
+      (a === 0xef && (b === undefined || (b === 0xbb && c === undefined))) ||
+      ((a === 0xff || a === 0xfe) && b === undefined);
     if (undecided) return;
     const head = Uint8Array.from(this.#head);
     this.#head = [];
@@ -65,7 +67,10 @@ export class EncodingReader {
   #pass(chunk: Uint8Array): void {
     if (chunk.length === 0) return;
     if (this.#decoder === undefined) this.#push(chunk);
-    else this.#push(encodeText(this.#decoder.decode(this.#encoding === 'utf-16be' ? this.#swap(chunk) : chunk, { stream: true })));
+    else
+      this.#push(
+        encodeText(this.#decoder.decode(this.#encoding === 'utf-16be' ? this.#swap(chunk) : chunk, { stream: true })),
+      );
   }
 
   #swap(chunk: Uint8Array): Uint8Array {

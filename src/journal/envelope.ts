@@ -1,4 +1,21 @@
-import { BLANK, CLOSE_BRACKET, COLON, GREATER, LESS, OPEN_BRACE, OPEN_BRACKET, QUOTE, copyBytes, decodeText, digitsValue, encodeText, isDigit, skipBlanks, skipDigits, startsWithAt } from './bytes.ts';
+import {
+  BLANK,
+  CLOSE_BRACKET,
+  COLON,
+  GREATER,
+  LESS,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  copyBytes,
+  decodeText,
+  digitsValue,
+  encodeText,
+  isDigit,
+  skipBlanks,
+  skipDigits,
+  startsWithAt,
+} from './bytes.ts';
 import type { RecordClock, StampKind } from './clock.ts';
 import { severityOf } from './klogHeader.ts';
 import { type Origin, OriginReader } from './origin.ts';
@@ -70,7 +87,13 @@ export class EnvelopeReader {
     if (this.#form !== undefined) return this.#repeat(this.#form, bytes, start, end);
     const stamps = this.#stamps;
     const afterStamp = stamps.read(bytes, start, end);
-    if (afterStamp < 0 || stamps.mode !== this.#repeatedMode || !this.origins.quick(bytes, afterStamp, end) || this.origins.origin !== this.origin) return -1;
+    if (
+      afterStamp < 0 ||
+      stamps.mode !== this.#repeatedMode ||
+      !this.origins.quick(bytes, afterStamp, end) ||
+      this.origins.origin !== this.origin
+    )
+      return -1;
     this.kind = stamps.kind;
     this.time = stamps.time;
     return this.origins.messageStart;
@@ -91,7 +114,8 @@ export class EnvelopeReader {
     }
     this.mode = mode;
     this.origin = origin;
-    if (stamp !== undefined && !form.headed && after.length === 0 && beginsHeader(bytes, at)) this.#form = { ...form, headed: true };
+    if (stamp !== undefined && !form.headed && after.length === 0 && beginsHeader(bytes, at))
+      this.#form = { ...form, headed: true };
     return at + after.length;
   }
 
@@ -123,7 +147,11 @@ export class EnvelopeReader {
     this.#form = undefined;
     if (bodyStart - afterStamp > LONGEST_PREFIX || stampStart - start > LONGEST_PREFIX) return;
     this.#form = {
-      before: copyBytes(bytes, start, stampStart), stamp: this.#stamps.mode, after: copyBytes(bytes, afterStamp, bodyStart), mode, origin,
+      before: copyBytes(bytes, start, stampStart),
+      stamp: this.#stamps.mode,
+      after: copyBytes(bytes, afterStamp, bodyStart),
+      mode,
+      origin,
       headed: headedBefore || (bodyStart === afterStamp && beginsHeader(bytes, bodyStart)),
     };
   }
@@ -131,12 +159,24 @@ export class EnvelopeReader {
   /** Keeps the origin without a stamp that `readOriginOnly` found in the line that begins at `start`. */
   keepOrigin(bytes: Uint8Array, start: number): void {
     const { bodyStart, mode, origin } = this;
-    this.#form = bodyStart - start > LONGEST_PREFIX ? undefined : { before: copyBytes(bytes, start, bodyStart), stamp: undefined, after: NO_BYTES, mode, origin, headed: false };
+    this.#form =
+      bodyStart - start > LONGEST_PREFIX
+        ? undefined
+        : {
+            before: copyBytes(bytes, start, bodyStart),
+            stamp: undefined,
+            after: NO_BYTES,
+            mode,
+            origin,
+            headed: false,
+          };
   }
 
   /** Where the message of a line begins that has the same origin as the one before and no stamp either; −1: it is another one. The fields are set as by `readOriginOnly`. */
   readKeptOrigin(bytes: Uint8Array, start: number, end: number): number {
-    return this.#form === undefined || this.#form.stamp !== undefined ? -1 : this.#repeat(this.#form, bytes, start, end);
+    return this.#form === undefined || this.#form.stamp !== undefined
+      ? -1
+      : this.#repeat(this.#form, bytes, start, end);
   }
 
   /** The same, after a node's name, a quote mark, a line number or the like. */
@@ -169,7 +209,8 @@ export class EnvelopeReader {
     }
     if (first === OPEN_BRACE) return this.#without(labelsEnd(bytes, at, end));
     if (first === 124) return this.#without(skipBlanks(bytes, at + 1, end));
-    if (first === 115 && (startsWithAt(bytes, at, end, STDOUT) || startsWithAt(bytes, at, end, STDERR))) return this.#cri(bytes, at + 7, end);
+    if (first === 115 && (startsWithAt(bytes, at, end, STDOUT) || startsWithAt(bytes, at, end, STDERR)))
+      return this.#cri(bytes, at + 7, end);
     if (first === OPEN_BRACKET && startsWithAt(bytes, at, end, CURSOR)) {
       this.verboseHead = true;
       this.mode = 'verbose';
@@ -210,7 +251,13 @@ export class EnvelopeReader {
     const { origin } = this;
     if (origin === undefined) return;
     if (this.mode === 'short-full' && isUnit(origin.identifier)) this.mode = 'with-unit';
-    else if (this.mode === 'short' && origin.pid === undefined && origin.identifier !== undefined && origin.identifier !== 'kernel') this.mode = 'syslog';
+    else if (
+      this.mode === 'short' &&
+      origin.pid === undefined &&
+      origin.identifier !== undefined &&
+      origin.identifier !== 'kernel'
+    )
+      this.mode = 'syslog';
   }
 
   /** `F ` or `P ` (CRI log files), tags may follow after a colon. */
@@ -301,7 +348,11 @@ function beginsHeader(bytes: Uint8Array, at: number): boolean {
 /** Behind `{job="x", unit="y"} `, the labels that Loki's command line prints; `at` where there are none. */
 function labelsEnd(bytes: Uint8Array, at: number, end: number): number {
   let i = at + 1;
-  while (i < end && (isDigit(bytes[i]) || (((bytes[i] ?? 0) | 32) >= 97 && ((bytes[i] ?? 0) | 32) <= 122) || bytes[i] === 95)) i++;
+  while (
+    i < end &&
+    (isDigit(bytes[i]) || (((bytes[i] ?? 0) | 32) >= 97 && ((bytes[i] ?? 0) | 32) <= 122) || bytes[i] === 95)
+  )
+    i++;
   if (i === at + 1 || bytes[i] !== 61 || bytes[i + 1] !== QUOTE) return at;
   let quoted = false;
   for (; i < end; i++) {

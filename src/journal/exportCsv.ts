@@ -1,23 +1,106 @@
 /** Columns of exports (Cloud Logging, CloudWatch, Splunk, Datadog, Grafana, Kibana, Azure Monitor), without regard to case, in the order in which they count. */
-const TEXT_COLUMNS = ['jsonpayload.message', '_raw', '@message', 'message', 'content', 'line', 'textpayload', 'log', 'msg', 'body', 'text', 'syslogmessage', 'logmessage', 'logentry', 'short_message', '@rawmessage', 'rawdata'];
-const TIME_COLUMNS = ['timestamp', '@timestamp', '_time', 'time', 'date', 'tsns', 'receivetimestamp', 'timegenerated', 'timegenerated [utc]', 'eventtime', 'ingestiontime'];
-const HOST_COLUMNS = ['jsonpayload._hostname', '_hostname', 'hostname', 'host', 'resource.labels.node_name', 'node', 'node_name', 'nodename', 'kubernetes.node_name', 'kubernetes.node.name', 'kubernetes.host', 'k8s.node.name', 'host.hostname', 'host.name', 'agent.hostname', 'computer', 'fields.hostname', 'labels.hostname', 'instance'];
-const IDENTIFIER_COLUMNS = ['jsonpayload.syslog_identifier', 'syslog_identifier', 'ident', 'service', 'process', 'unit', '_systemd_unit', 'systemd_unit', 'systemd.unit', 'syslog.identifier', 'log.syslog.appname', 'processname', 'application_name', 'program'];
+const TEXT_COLUMNS = [
+  'jsonpayload.message',
+  '_raw',
+  '@message',
+  'message',
+  'content',
+  'line',
+  'textpayload',
+  'log',
+  'msg',
+  'body',
+  'text',
+  'syslogmessage',
+  'logmessage',
+  'logentry',
+  'short_message',
+  '@rawmessage',
+  'rawdata',
+];
+const TIME_COLUMNS = [
+  'timestamp',
+  '@timestamp',
+  '_time',
+  'time',
+  'date',
+  'tsns',
+  'receivetimestamp',
+  'timegenerated',
+  'timegenerated [utc]',
+  'eventtime',
+  'ingestiontime',
+];
+const HOST_COLUMNS = [
+  'jsonpayload._hostname',
+  '_hostname',
+  'hostname',
+  'host',
+  'resource.labels.node_name',
+  'node',
+  'node_name',
+  'nodename',
+  'kubernetes.node_name',
+  'kubernetes.node.name',
+  'kubernetes.host',
+  'k8s.node.name',
+  'host.hostname',
+  'host.name',
+  'agent.hostname',
+  'computer',
+  'fields.hostname',
+  'labels.hostname',
+  'instance',
+];
+const IDENTIFIER_COLUMNS = [
+  'jsonpayload.syslog_identifier',
+  'syslog_identifier',
+  'ident',
+  'service',
+  'process',
+  'unit',
+  '_systemd_unit',
+  'systemd_unit',
+  'systemd.unit',
+  'syslog.identifier',
+  'log.syslog.appname',
+  'processname',
+  'application_name',
+  'program',
+];
 const PID_COLUMNS = ['jsonpayload._pid', '_pid', 'pid', 'processid'];
 const MOST_COLUMNS = 400;
 const LONGEST_NAME = 80;
 
-interface Columns { readonly text: number; readonly time: number; readonly host: number; readonly identifier: number; readonly pid: number }
+interface Columns {
+  readonly text: number;
+  readonly time: number;
+  readonly host: number;
+  readonly identifier: number;
+  readonly pid: number;
+}
 
 /** The columns that the first row of a CSV export names; `undefined` for what is none. */
 export function csvColumns(firstLine: string): Columns | undefined {
   // JSON has quoted names between commas, too.
   if (/^\s{0,20}[{[]/.test(firstLine)) return undefined;
   const row = rowOf(firstLine);
-  if (row.length < 2 || row.length > MOST_COLUMNS || row.some((name) => name.length > LONGEST_NAME || name.includes(': '))) return undefined;
+  if (
+    row.length < 2 ||
+    row.length > MOST_COLUMNS ||
+    row.some((name) => name.length > LONGEST_NAME || name.includes(': '))
+  )
+    return undefined;
   const names = row.map((name) => name.trim().toLowerCase());
-  const first = (wanted: readonly string[]): number => wanted.map((name) => names.indexOf(name)).find((at) => at >= 0) ?? -1;
-  const columns = { text: first(TEXT_COLUMNS), time: first(TIME_COLUMNS), host: first(HOST_COLUMNS), identifier: first(IDENTIFIER_COLUMNS), pid: first(PID_COLUMNS) };
+  const first = (wanted: readonly string[]): number =>
+    wanted.map((name) => names.indexOf(name)).find((at) => at >= 0) ?? -1;
+  const columns = {
+    text: first(TEXT_COLUMNS),
+    time: first(TIME_COLUMNS),
+    host: first(HOST_COLUMNS),
+    identifier: first(IDENTIFIER_COLUMNS),
+    pid: first(PID_COLUMNS),
+  };
   return columns.text >= 0 && columns.time >= 0 ? columns : undefined;
 }
 
@@ -26,7 +109,13 @@ export function csvDocument(row: string, columns: Columns): string {
   const cells = rowOf(row);
   const cell = (at: number): string | undefined => (at < 0 || cells[at] === '' ? undefined : cells[at]);
   const pid = cell(columns.pid);
-  return JSON.stringify({ message: cell(columns.text), time: cell(columns.time), hostname: cell(columns.host), ident: cell(columns.identifier), ...(pid === undefined ? {} : { pid }) });
+  return JSON.stringify({
+    message: cell(columns.text),
+    time: cell(columns.time),
+    hostname: cell(columns.host),
+    ident: cell(columns.identifier),
+    ...(pid === undefined ? {} : { pid }),
+  });
 }
 
 /** The cells of a row (RFC 4180), which may hold newlines in quotes. */

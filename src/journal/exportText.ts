@@ -4,13 +4,22 @@ import { readJsonLine } from './jsonLine.ts';
 /** A row or an entry is not longer; what is, is left as it stands. */
 const LONGEST = 4 * 1024 * 1024;
 /** The first member of documents that hold entries deeper inside: answers of CloudWatch, Elasticsearch, Loki, Datadog. */
-const WRAPPED = /^\s{0,20}\{\s{0,20}"(?:events|hits|data|streams|status|took|results|result|entries|logs|messages|rows|searchedLogStreams|nextForwardToken|_shards|timed_out|meta)"/;
+const WRAPPED =
+  /^\s{0,20}\{\s{0,20}"(?:events|hits|data|streams|status|took|results|result|entries|logs|messages|rows|searchedLogStreams|nextForwardToken|_shards|timed_out|meta)"/;
 const LIST = /^\s{0,20}\[\s{0,20}\{/;
 const ENTITY = /&(?:quot|#34|#39|apos|lt|gt|amp);/g;
 const TELLING_ENTITY = /\] &(?:quot|#34);|=&(?:quot|#34);|&#39;/;
 /** Where no quotation mark stands as itself, all were written so. */
 const QUOTE_ENTITY = /&(?:quot|#34);/;
-const CHARACTERS: Readonly<Record<string, string>> = { '&quot;': '"', '&#34;': '"', '&#39;': "'", '&apos;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+const CHARACTERS: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&#34;': '"',
+  '&#39;': "'",
+  '&apos;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+};
 
 /** Rewrites a text so that each entry is one line; the line has the number of the one with which the entry ended (a row: began) in the export, if no other ended there. */
 export interface TextRewriter {
@@ -43,9 +52,15 @@ const LEAST_FRAMED = 2;
 
 /** What stands on both edges of all whole lines; `undefined`: nothing does. */
 function edgesOf(head: string): string | undefined {
-  const whole = head.slice(0, head.lastIndexOf('\n') + 1).split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const whole = head
+    .slice(0, head.lastIndexOf('\n') + 1)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   if (whole.length < LEAST_FRAMED) return undefined;
-  return EDGES.find((edge) => whole.every((line) => line.length > 2 * edge.length && line.startsWith(edge) && line.endsWith(edge)));
+  return EDGES.find((edge) =>
+    whole.every((line) => line.length > 2 * edge.length && line.startsWith(edge) && line.endsWith(edge)),
+  );
 }
 
 class FramedLines implements TextRewriter {
@@ -60,7 +75,13 @@ class FramedLines implements TextRewriter {
     const all = this.#kept + text;
     const end = all.lastIndexOf('\n') + 1;
     this.#kept = all.slice(end);
-    return end === 0 ? '' : `${all.slice(0, end - 1).split('\n').map((line) => this.#inside(line)).join('\n')}\n`;
+    return end === 0
+      ? ''
+      : `${all
+          .slice(0, end - 1)
+          .split('\n')
+          .map((line) => this.#inside(line))
+          .join('\n')}\n`;
   }
 
   end(): string {
@@ -72,7 +93,9 @@ class FramedLines implements TextRewriter {
   #inside(line: string): string {
     const trimmed = line.trim();
     const edge = this.#edge;
-    return trimmed.length >= 2 * edge.length && trimmed.startsWith(edge) && trimmed.endsWith(edge) ? trimmed.slice(edge.length, -edge.length).trim() : line;
+    return trimmed.length >= 2 * edge.length && trimmed.startsWith(edge) && trimmed.endsWith(edge)
+      ? trimmed.slice(edge.length, -edge.length).trim()
+      : line;
   }
 }
 
@@ -167,7 +190,13 @@ class JsonEntries implements TextRewriter {
           i += 1;
         } else if (code === 34) this.#quoted = false;
       } else if (code === 34) this.#quoted = true;
-      else if (code === 123 || code === 91) this.#open.push({ kind: code === 123 ? '{' : '[', begin: i, inList: this.#open.at(-1)?.kind === '[', holdsEntry: false });
+      else if (code === 123 || code === 91)
+        this.#open.push({
+          kind: code === 123 ? '{' : '[',
+          begin: i,
+          inList: this.#open.at(-1)?.kind === '[',
+          holdsEntry: false,
+        });
       else if (code === 125 || code === 93) out += this.#close(all, i);
       else if (code === 10) {
         if (this.#ahead > 0) this.#ahead -= 1;
@@ -200,7 +229,11 @@ class JsonEntries implements TextRewriter {
       if (all.slice(Math.max(0, closed.begin - 12), closed.begin).includes('"stream"')) this.#stream = text;
       return '';
     }
-    const document = !isEntry ? undefined : closed.kind === '{' ? documentOf(text) : (lokiDocument(text, this.#stream) ?? insightsDocument(text));
+    const document = !isEntry
+      ? undefined
+      : closed.kind === '{'
+        ? documentOf(text)
+        : (lokiDocument(text, this.#stream) ?? insightsDocument(text));
     if (document === undefined) return '';
     if (outer !== undefined) outer.holdsEntry = true;
     this.#ahead += 1;
@@ -227,7 +260,9 @@ class JsonEntries implements TextRewriter {
 /** The entry in one line, if it holds a line of a log. */
 function documentOf(text: string): string | undefined {
   const read = readJsonLine(text);
-  return read === undefined || (read.kind === 'shipped' && read.message === '') ? undefined : text.replaceAll(/[\r\n]/g, ' ');
+  return read === undefined || (read.kind === 'shipped' && read.message === '')
+    ? undefined
+    : text.replaceAll(/[\r\n]/g, ' ');
 }
 
 /** `["1772612401000000000", "line"]` of a stream with these labels. */
@@ -243,7 +278,12 @@ function lokiDocument(text: string, stream: string): string | undefined {
   if (!Array.isArray(pair) || pair.length < 2) return undefined;
   const [time, line] = pair as readonly unknown[];
   if (typeof time !== 'string' || typeof line !== 'string' || !/^\d{16,19}$/.test(time)) return undefined;
-  const label = (names: readonly string[]): unknown => (typeof labels === 'object' && labels !== null ? names.map((name) => Object.entries(labels).find(([key]) => key === name)?.[1] as unknown).find((value) => value !== undefined) : undefined);
+  const label = (names: readonly string[]): unknown =>
+    typeof labels === 'object' && labels !== null
+      ? names
+          .map((name) => Object.entries(labels).find(([key]) => key === name)?.[1] as unknown)
+          .find((value) => value !== undefined)
+      : undefined;
   return JSON.stringify({ message: line, time, hostname: label(HOST_LABELS), ident: label(IDENTIFIER_LABELS) });
 }
 
@@ -263,9 +303,13 @@ function insightsDocument(text: string): string | undefined {
   const values = new Map<string, unknown>();
   for (const cell of row as readonly unknown[]) if (isCell(cell)) values.set(cell.field.replace(/^@/, ''), cell.value);
   const message = values.get('message');
-  return typeof message === 'string' && message !== '' ? JSON.stringify({ ...Object.fromEntries(values), message }) : undefined;
+  return typeof message === 'string' && message !== ''
+    ? JSON.stringify({ ...Object.fromEntries(values), message })
+    : undefined;
 }
 
 function isCell(cell: unknown): cell is { readonly field: string; readonly value: unknown } {
-  return typeof cell === 'object' && cell !== null && 'field' in cell && typeof cell.field === 'string' && 'value' in cell;
+  return (
+    typeof cell === 'object' && cell !== null && 'field' in cell && typeof cell.field === 'string' && 'value' in cell
+  );
 }

@@ -41,7 +41,12 @@ export class FieldEntries {
   #fields = new Map<string, string>();
   #text: string[] = [];
   #time: number | undefined;
-  readonly #wanted: readonly WantedField[] = ENTRY_NAMES.map((name) => ({ name, bytes: encodeText(name), value: NO_BYTES, text: '' }));
+  readonly #wanted: readonly WantedField[] = ENTRY_NAMES.map((name) => ({
+    name,
+    bytes: encodeText(name),
+    value: NO_BYTES,
+    text: '',
+  }));
   /** The field that goes on, `undefined` for one that entries are not made of, and the length of its name; 0: none. */
   #field: WantedField | undefined;
   #fieldLength = 0;
@@ -84,10 +89,14 @@ export class FieldEntries {
       return false;
     }
     switch (this.#shape) {
-      case 'export': return this.#takeExport(bytes, start, end);
-      case 'verbose': return this.#takeVerbose(bytes, start, end);
-      case 'pretty': return this.#takePretty(bytes, start, end);
-      case undefined: return false;
+      case 'export':
+        return this.#takeExport(bytes, start, end);
+      case 'verbose':
+        return this.#takeVerbose(bytes, start, end);
+      case 'pretty':
+        return this.#takePretty(bytes, start, end);
+      case undefined:
+        return false;
     }
   }
 
@@ -117,7 +126,8 @@ export class FieldEntries {
 
   /** The field with this name, if entries are made of it. */
   #named(bytes: Uint8Array, start: number, end: number): WantedField | undefined {
-    for (const field of this.#wanted) if (field.bytes.length === end - start && startsWithAt(bytes, start, end, field.bytes)) return field;
+    for (const field of this.#wanted)
+      if (field.bytes.length === end - start && startsWithAt(bytes, start, end, field.bytes)) return field;
     return undefined;
   }
 
@@ -163,7 +173,8 @@ export class FieldEntries {
       let length = 0;
       for (let i = 7; i >= 0; i--) length = length * 256 + (binary[i] ?? 0);
       if (binary.length >= length + 8) {
-        if (this.#field !== undefined) this.#fields.set(this.#field.name, decodeText(Uint8Array.from(binary.slice(8, 8 + length)), 0, length));
+        if (this.#field !== undefined)
+          this.#fields.set(this.#field.name, decodeText(Uint8Array.from(binary.slice(8, 8 + length)), 0, length));
         this.#binary = undefined;
         return;
       }
@@ -185,7 +196,10 @@ export class FieldEntries {
       if (this.#field !== undefined) this.#set(this.#field, bytes, equals + 1, end);
     } else if (this.#field !== undefined) {
       const from = Math.min(start + indent, end);
-      this.#fields.set(this.#field.name, `${this.#fields.get(this.#field.name) ?? ''}\n${decodeText(bytes, from, end)}`);
+      this.#fields.set(
+        this.#field.name,
+        `${this.#fields.get(this.#field.name) ?? ''}\n${decodeText(bytes, from, end)}`,
+      );
     }
     return true;
   }

@@ -21,16 +21,23 @@ const LONGEST = 20_000;
 /** The runs of blanks that stand at the same places of the lines, in words as between them; `undefined`: there are none. */
 export function findGaps(head: string): Gaps | undefined {
   if (!RUN.test(head)) return undefined;
-  const lines = head.split('\n').map((line) => line.trimEnd()).filter((line) => line !== '' && line.length < LONGEST);
+  const lines = head
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '' && line.length < LONGEST);
   const runs = lines.flatMap((line) => {
     const run = RUN.exec(line);
-    return run === null || run.index < LEAST_COLUMNS || beginningOf(line) === undefined ? [] : [{ from: run.index, to: run.index + run[0].length }];
+    return run === null || run.index < LEAST_COLUMNS || beginningOf(line) === undefined
+      ? []
+      : [{ from: run.index, to: run.index + run[0].length }];
   });
   if (runs.length === 0) return undefined;
   const columns = Math.max(...runs.map(({ from }) => from));
   const end = Math.min(...runs.map(({ to }) => to));
   // Blanks of the text itself may stand before all first gaps.
-  return [0, 1, 2].map((more) => ({ columns: columns + more, blanks: end - columns - more })).find((gaps) => gaps.blanks >= LEAST_BLANKS && gaps.columns <= MOST_COLUMNS && areGaps(gaps, lines));
+  return [0, 1, 2]
+    .map((more) => ({ columns: columns + more, blanks: end - columns - more }))
+    .find((gaps) => gaps.blanks >= LEAST_BLANKS && gaps.columns <= MOST_COLUMNS && areGaps(gaps, lines));
 }
 
 /** Whether nothing stands in the gaps of any line, and text right at them. */

@@ -10,7 +10,19 @@ export interface Quoted {
   readonly closed: boolean;
 }
 
-const SIMPLE: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\', "'": "'", '"': '"', '/': '/' };
+const SIMPLE: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  '/': '/',
+};
 
 /**
  * Reads the quoted string that begins with `"` at `start`. Escapes that Go does not know are kept as they stand; bytes written as `\xNN`
@@ -98,7 +110,17 @@ function hexValue(text: string, at: number, digits: number): number {
   return value;
 }
 
-const NAMED: Readonly<Record<number, string>> = { 7: '\\a', 8: '\\b', 9: '\\t', 10: '\\n', 11: '\\v', 12: '\\f', 13: '\\r', 34: '\\"', 92: '\\\\' };
+const NAMED: Readonly<Record<number, string>> = {
+  7: '\\a',
+  8: '\\b',
+  9: '\\t',
+  10: '\\n',
+  11: '\\v',
+  12: '\\f',
+  13: '\\r',
+  34: '\\"',
+  92: '\\\\',
+};
 
 /** Writes a string as Go's `strconv.Quote` does; characters that are not printable ASCII or letters beyond are escaped. */
 export function writeQuoted(value: string): string {
@@ -108,7 +130,14 @@ export function writeQuoted(value: string): string {
     const named = NAMED[code];
     if (named !== undefined) parts.push(named);
     else if (code < 0x20 || code === 0x7f) parts.push(`\\x${code.toString(16).padStart(2, '0')}`);
-    else if ((code >= 0x80 && code < 0xa1) || code === 0xad || (code >= 0xd800 && code <= 0xdfff) || (code >= 0x2028 && code <= 0x202f) || code === 0xfeff) parts.push(`\\u${code.toString(16).padStart(4, '0')}`);
+    else if (
+      (code >= 0x80 && code < 0xa1) ||
+      code === 0xad ||
+      (code >= 0xd800 && code <= 0xdfff) ||
+      (code >= 0x2028 && code <= 0x202f) ||
+      code === 0xfeff
+    )
+      parts.push(`\\u${code.toString(16).padStart(4, '0')}`);
     else parts.push(character);
   }
   parts.push('"');

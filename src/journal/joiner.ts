@@ -34,7 +34,12 @@ export class RecordJoiner {
   start(record: ReadRecord): void {
     const opensBlock = record.severity !== undefined && endsWithBlockStart(record) && !record.isJson;
     if (this.#orphans.length > 0 && this.#takeOrphans(record, opensBlock)) return;
-    if (this.#blockOpen && this.#pending !== undefined && record.origin !== this.#pending.origin && this.#waiting.length < LONGEST_WAIT) {
+    if (
+      this.#blockOpen &&
+      this.#pending !== undefined &&
+      record.origin !== this.#pending.origin &&
+      this.#waiting.length < LONGEST_WAIT
+    ) {
       this.#waiting.push(record);
       return;
     }
@@ -75,7 +80,12 @@ export class RecordJoiner {
       if (!this.#blockOpen) this.#deliverWaiting();
       return true;
     }
-    if (record.origin !== undefined && isBlockLine(record.bytes, record.bodyStart, record.bodyEnd) && this.#keepOrphan(record)) return true;
+    if (
+      record.origin !== undefined &&
+      isBlockLine(record.bytes, record.bodyStart, record.bodyEnd) &&
+      this.#keepOrphan(record)
+    )
+      return true;
     const continuation = pending === undefined ? 'none' : continuationOf(pending, record, this.#wrapWidth);
     if (pending !== undefined && continuation === 'json' && appendJson(pending, record)) return true;
     if (pending !== undefined && continuation !== 'none' && continuation !== 'json') {
@@ -128,7 +138,12 @@ export class RecordJoiner {
   #takeOrphans(record: ReadRecord, opensBlock: boolean): boolean {
     const orphans = this.#orphans;
     const first = orphans[0];
-    if (!opensBlock || first === undefined || first.origin !== record.origin || !isBlockEnd(first.bytes, first.bodyStart, first.bodyEnd)) {
+    if (
+      !opensBlock ||
+      first === undefined ||
+      first.origin !== record.origin ||
+      !isBlockEnd(first.bytes, first.bodyStart, first.bodyEnd)
+    ) {
       this.#flushOrphans();
       return false;
     }
@@ -164,7 +179,8 @@ function append(record: ReadRecord, line: ReadRecord, glue: string): void {
 function appendJson(record: ReadRecord, line: ReadRecord): boolean {
   // A terminal's edge is anywhere, also before a blank.
   const blank = line.bodyStart > line.lineStart ? ' ' : '';
-  if (!record.appendJson(blank + decodeText(line.bytes, line.bodyStart, line.bodyEnd), line.bodyEnd - line.lineStart)) return false;
+  if (!record.appendJson(blank + decodeText(line.bytes, line.bodyStart, line.bodyEnd), line.bodyEnd - line.lineStart))
+    return false;
   record.lines += line.lines;
   return true;
 }
@@ -175,7 +191,11 @@ function endsWithBlockStart(record: ReadRecord): boolean {
 }
 
 function isBlockEnd(bytes: Uint8Array, start: number, end: number): boolean {
-  return bytes[start] === BLANK && bytes[start + 1] === GREATER && (end === start + 2 || (end > start + 2 && bytes[start + 2] === BLANK));
+  return (
+    bytes[start] === BLANK &&
+    bytes[start + 1] === GREATER &&
+    (end === start + 2 || (end > start + 2 && bytes[start + 2] === BLANK))
+  );
 }
 
 /** A line inside a block begins with a tab, which journalctl prints as eight blanks; its last line is ` >`. */

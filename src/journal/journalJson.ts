@@ -9,8 +9,11 @@ const CLOSE_BRACE = 125;
 const LETTER_N = 110;
 const LETTER_U = 117;
 const USES: readonly { readonly name: Uint8Array; readonly use: FieldUse }[] = [
-  { name: encodeText('__REALTIME_TIMESTAMP'), use: 'time' }, { name: encodeText('_HOSTNAME'), use: 'host' }, { name: encodeText('SYSLOG_IDENTIFIER'), use: 'identifier' },
-  { name: encodeText('_PID'), use: 'pid' }, { name: encodeText('MESSAGE'), use: 'message' },
+  { name: encodeText('__REALTIME_TIMESTAMP'), use: 'time' },
+  { name: encodeText('_HOSTNAME'), use: 'host' },
+  { name: encodeText('SYSLOG_IDENTIFIER'), use: 'identifier' },
+  { name: encodeText('_PID'), use: 'pid' },
+  { name: encodeText('MESSAGE'), use: 'message' },
 ];
 /** Kubelet, runtime, systemd and kernel write entries of different fields. */
 const MOST_LAYOUTS = 6;
@@ -78,13 +81,15 @@ export class JournalJsonReader {
     const layouts = this.#layouts;
     for (let i = 0; i < layouts.length; i++) {
       const known = layouts[i];
-      if (known === undefined || (entriesOnly && !known.layout.isEntry) || !known.layout.read(bytes, view, start, end)) continue;
+      if (known === undefined || (entriesOnly && !known.layout.isEntry) || !known.layout.read(bytes, view, start, end))
+        continue;
       this.#unmet = 0;
       if (i > 0) this.#layouts = [known, ...layouts.filter((other) => other !== known)];
       return this.#take(known, bytes, view);
     }
     const own = placesOf(bytes, start, end);
-    const shipped = own !== undefined || entriesOnly || this.#unmet >= MOST_UNMET ? undefined : shippedPlaces(bytes, start, end);
+    const shipped =
+      own !== undefined || entriesOnly || this.#unmet >= MOST_UNMET ? undefined : shippedPlaces(bytes, start, end);
     const places = own ?? shipped?.places;
     if (places === undefined) return false;
     this.#unmet++;
@@ -99,17 +104,25 @@ export class JournalJsonReader {
     if (layout.moved) {
       layout.moved = false;
       const pid = Number(layout.pid ?? 'NaN');
-      known.origin = layout.host === undefined && layout.identifier === undefined && !Number.isInteger(pid) ? undefined : this.#origins.of(layout.host, layout.identifier, Number.isInteger(pid) ? pid : undefined);
+      known.origin =
+        layout.host === undefined && layout.identifier === undefined && !Number.isInteger(pid)
+          ? undefined
+          : this.#origins.of(layout.host, layout.identifier, Number.isInteger(pid) ? pid : undefined);
     }
     this.isEntry = layout.isEntry;
     this.time = layout.time;
     this.origin = known.origin;
-    return layout.isEntry ? this.#unescape(bytes, view, layout.messageStart, layout.messageEnd) : this.#unescapeShipped(bytes, view, layout.messageStart, layout.messageEnd);
+    return layout.isEntry
+      ? this.#unescape(bytes, view, layout.messageStart, layout.messageEnd)
+      : this.#unescapeShipped(bytes, view, layout.messageStart, layout.messageEnd);
   }
 
   /** The same for a shipper's line: a newline at its end belongs to no line, and control characters are none of JSON. */
   #unescapeShipped(bytes: Uint8Array, view: DataView, start: number, end: number): boolean {
-    const stop = end - start >= 2 && bytes[end - 2] === BACKSLASH && bytes[end - 1] === LETTER_N && bytes[end - 3] !== BACKSLASH ? end - 2 : end;
+    const stop =
+      end - start >= 2 && bytes[end - 2] === BACKSLASH && bytes[end - 1] === LETTER_N && bytes[end - 3] !== BACKSLASH
+        ? end - 2
+        : end;
     for (let at = start; at < stop; at++) if ((bytes[at] ?? 0) < BLANK) return false;
     return this.#unescape(bytes, view, start, stop);
   }
@@ -178,7 +191,9 @@ function placesOf(bytes: Uint8Array, start: number, end: number): readonly Field
     const valueStart = keyEnd + 3;
     const valueEnd = endOfValue(bytes, valueStart, end);
     if (valueEnd < 0) return undefined;
-    const use = USES.find(({ name }) => name.length === keyEnd - keyStart && startsWithAt(bytes, keyStart, keyEnd, name))?.use ?? 'none';
+    const use =
+      USES.find(({ name }) => name.length === keyEnd - keyStart && startsWithAt(bytes, keyStart, keyEnd, name))?.use ??
+      'none';
     if (use === 'message' && places.some((place) => place.use === 'message')) return undefined;
     places.push({ use, nameStart: at, valueStart, valueEnd, raw: false });
     at = valueEnd + 1;

@@ -1,4 +1,15 @@
-import { CLOSE_BRACKET, DOT, OPEN_BRACE, OPEN_BRACKET, QUOTE, clockSeconds, decodeText, encodeText, fractionMicroseconds, skipDigits } from './bytes.ts';
+import {
+  CLOSE_BRACKET,
+  DOT,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  clockSeconds,
+  decodeText,
+  encodeText,
+  fractionMicroseconds,
+  skipDigits,
+} from './bytes.ts';
 import { isoMicroseconds } from './jsonLine.ts';
 import { type EntryField, encodeEntry } from './kernel/linePattern.ts';
 import { FIELD_MESSAGE, FIELD_OTHER, FIELD_TEXT, FIELD_TIME } from './kernel/layout.ts';
@@ -54,7 +65,8 @@ class LayoutField {
   /** Where the value at `at` ends, at its quote or behind it; −1: it does not end. */
   endOf(bytes: Uint8Array, view: DataView, at: number, end: number): number {
     const { length } = this.#value;
-    this.sameValue = this.#changes < RESTLESS && at + length < end && this.#isEnd(bytes[at + length]) && this.#value.standAt(view, at);
+    this.sameValue =
+      this.#changes < RESTLESS && at + length < end && this.#isEnd(bytes[at + length]) && this.#value.standAt(view, at);
     if (this.sameValue) {
       this.#changes = 0;
       return at + length;
@@ -94,7 +106,12 @@ export class JournalLayout {
   #midnight = -1;
 
   /** `fixed`: what the entries say of their origin in no field of their own. */
-  constructor(bytes: Uint8Array, view: DataView, places: readonly FieldPlace[], fixed?: { readonly host: string | undefined; readonly identifier: string | undefined }) {
+  constructor(
+    bytes: Uint8Array,
+    view: DataView,
+    places: readonly FieldPlace[],
+    fixed?: { readonly host: string | undefined; readonly identifier: string | undefined },
+  ) {
     this.host = fixed?.host;
     this.identifier = fixed?.identifier;
     this.#fields = places.map((place) => new LayoutField(place.use, view, bytes, place));
@@ -114,7 +131,10 @@ export class JournalLayout {
       before += leadText;
       if (use === 'host' || use === 'identifier' || use === 'pid') before += `${this[use] ?? ''}"`;
       else {
-        fields.push({ what: use === 'message' ? FIELD_MESSAGE : use === 'time' ? FIELD_TIME : FIELD_OTHER, text: encodeText(before) });
+        fields.push({
+          what: use === 'message' ? FIELD_MESSAGE : use === 'time' ? FIELD_TIME : FIELD_OTHER,
+          text: encodeText(before),
+        });
         before = '';
       }
     }
@@ -157,7 +177,10 @@ export class JournalLayout {
           if (field.sameValue && this[field.use] !== undefined) break;
           this.moved = true;
           this.#encoded = undefined;
-          this[field.use] = at < 0 || (at === valueStart && !this.isEntry) || hasEscape(bytes, valueStart, at) ? undefined : decodeText(bytes, valueStart, at);
+          this[field.use] =
+            at < 0 || (at === valueStart && !this.isEntry) || hasEscape(bytes, valueStart, at)
+              ? undefined
+              : decodeText(bytes, valueStart, at);
           if (this[field.use] === undefined) return false;
       }
       if (at < 0) return false;
@@ -179,8 +202,13 @@ export class JournalLayout {
       const fractionStart = bytes[clockEnd] === DOT ? clockEnd + 1 : clockEnd;
       const fractionEnd = skipDigits(bytes, fractionStart, end);
       // A leap second is left to whoever knows of them.
-      const isCommon = second >= 0 && bytes[clockEnd - 2] !== DIGIT_SIX && fractionEnd === end - 1 && (fractionStart === clockEnd) === (fractionEnd === fractionStart);
-      if (isCommon && this.#midnight >= 0) return this.#midnight + second * SECOND + fractionMicroseconds(bytes, fractionStart, fractionEnd);
+      const isCommon =
+        second >= 0 &&
+        bytes[clockEnd - 2] !== DIGIT_SIX &&
+        fractionEnd === end - 1 &&
+        (fractionStart === clockEnd) === (fractionEnd === fractionStart);
+      if (isCommon && this.#midnight >= 0)
+        return this.#midnight + second * SECOND + fractionMicroseconds(bytes, fractionStart, fractionEnd);
     }
     return isoMicroseconds(decodeText(bytes, start, end)) ?? -1;
   }

@@ -56,15 +56,27 @@ export function readCutJsonLine(text: string): KlogJson | undefined {
 }
 
 /** The fields of the journal that an entry is made of. */
-export const ENTRY_NAMES = ['__REALTIME_TIMESTAMP', '_SOURCE_REALTIME_TIMESTAMP', '_PID', 'SYSLOG_PID', '_HOSTNAME', 'SYSLOG_IDENTIFIER', '_COMM', 'MESSAGE'] as const;
+export const ENTRY_NAMES = [
+  '__REALTIME_TIMESTAMP',
+  '_SOURCE_REALTIME_TIMESTAMP',
+  '_PID',
+  'SYSLOG_PID',
+  '_HOSTNAME',
+  'SYSLOG_IDENTIFIER',
+  '_COMM',
+  'MESSAGE',
+] as const;
 
 /** An entry from the journal's field names. */
 export function entryOfFields(fields: ReadonlyMap<string, string>): JournalEntry {
   const time = Number(fields.get('__REALTIME_TIMESTAMP') ?? fields.get('_SOURCE_REALTIME_TIMESTAMP') ?? 'NaN');
   const pid = Number(fields.get('_PID') ?? fields.get('SYSLOG_PID') ?? 'NaN');
   return {
-    time: plausibleTime(time), host: fields.get('_HOSTNAME'),
-    identifier: fields.get('SYSLOG_IDENTIFIER') ?? fields.get('_COMM'), pid: Number.isInteger(pid) ? pid : undefined, message: fields.get('MESSAGE') ?? '',
+    time: plausibleTime(time),
+    host: fields.get('_HOSTNAME'),
+    identifier: fields.get('SYSLOG_IDENTIFIER') ?? fields.get('_COMM'),
+    pid: Number.isInteger(pid) ? pid : undefined,
+    message: fields.get('MESSAGE') ?? '',
   };
 }
 
@@ -75,12 +87,64 @@ function fieldsOf(members: readonly JsonMember[]): Map<string, string> {
 }
 
 /** Members that can hold the line, its time and where it comes from, those that count first before the others. */
-export const TEXT_NAMES = ['message', 'log', 'textPayload', 'line', 'msg', 'text', '_raw', 'SyslogMessage', 'short_message', 'content', 'body'] as const;
-export const TIME_NAMES = ['@timestamp', 'time', 'timestamp', '_SOURCE_REALTIME_TIMESTAMP', 'ts', 'date', 'TimeGenerated'] as const;
-export const HOST_NAMES = ['_HOSTNAME', 'hostname', 'host', 'node', 'nodeName', 'node_name', 'nodename', 'kubernetes_host', 'Computer', 'HostName'] as const;
-export const IDENTIFIER_NAMES = ['SYSLOG_IDENTIFIER', 'ident', 'identifier', 'program', 'appname', 'application_name', 'ProcessName', 'systemd_unit', '_SYSTEMD_UNIT', 'unit', 'service'] as const;
+export const TEXT_NAMES = [
+  'message',
+  'log',
+  'textPayload',
+  'line',
+  'msg',
+  'text',
+  '_raw',
+  'SyslogMessage',
+  'short_message',
+  'content',
+  'body',
+] as const;
+export const TIME_NAMES = [
+  '@timestamp',
+  'time',
+  'timestamp',
+  '_SOURCE_REALTIME_TIMESTAMP',
+  'ts',
+  'date',
+  'TimeGenerated',
+] as const;
+export const HOST_NAMES = [
+  '_HOSTNAME',
+  'hostname',
+  'host',
+  'node',
+  'nodeName',
+  'node_name',
+  'nodename',
+  'kubernetes_host',
+  'Computer',
+  'HostName',
+] as const;
+export const IDENTIFIER_NAMES = [
+  'SYSLOG_IDENTIFIER',
+  'ident',
+  'identifier',
+  'program',
+  'appname',
+  'application_name',
+  'ProcessName',
+  'systemd_unit',
+  '_SYSTEMD_UNIT',
+  'unit',
+  'service',
+] as const;
 export const PID_NAMES = ['_PID', 'pid', 'ProcessID'] as const;
-const NESTED_NAMES = ['_source', 'jsonPayload', 'structPayload', 'result', 'fields', 'journald', 'systemd', 'attributes'] as const;
+const NESTED_NAMES = [
+  '_source',
+  'jsonPayload',
+  'structPayload',
+  'result',
+  'fields',
+  'journald',
+  'systemd',
+  'attributes',
+] as const;
 
 /** The document of a log shipper: the first member that is known to carry the line, one level deeper too. */
 function shippedLine(fields: ReadonlyMap<string, string>): JsonLine | undefined {
@@ -108,7 +172,11 @@ function shippedEntry(fields: ReadonlyMap<string, string>, message: string): Jou
   const identifier = ownIdentifier ?? deep?.identifier;
   const pid = Number(firstText(fields, PID_NAMES) ?? 'NaN');
   return {
-    time: stamp === undefined ? undefined : isoMicroseconds(stamp), ...(stamp !== undefined && isShownDate(stamp) ? { isLocal: true } : {}), host, identifier, pid: Number.isInteger(pid) ? pid : undefined,
+    time: stamp === undefined ? undefined : isoMicroseconds(stamp),
+    ...(stamp !== undefined && isShownDate(stamp) ? { isLocal: true } : {}),
+    host,
+    identifier,
+    pid: Number.isInteger(pid) ? pid : undefined,
     message: message.endsWith('\n') ? message.slice(0, -1) : message,
   };
 }
@@ -129,9 +197,14 @@ export function isoMicroseconds(text: string): number | undefined {
   if (/^1\d{12}$/.test(text)) return plausibleTime(Number(text) * 1000);
   if (/^1\d{18}$/.test(text)) return plausibleTime(Number(text.slice(0, 16)));
   const seconds = /^1\d{9}(?:\.(\d{1,9}))?$/.exec(text);
-  if (seconds !== null) return plausibleTime(Number(text.slice(0, 10)) * 1_000_000 + Number((seconds[1] ?? '').slice(0, 6).padEnd(6, '0')));
+  if (seconds !== null)
+    return plausibleTime(Number(text.slice(0, 10)) * 1_000_000 + Number((seconds[1] ?? '').slice(0, 6).padEnd(6, '0')));
   const local = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)( ?(?:Z|UTC|[+-]\d\d:?\d\d))?$/.exec(text);
-  const milliseconds = Date.parse(local === null ? inUtc(text) : `${local[1] ?? ''}T${(local[2] ?? '').replace(',', '.')}${(local[3] ?? 'Z').trim().replace('UTC', 'Z')}`);
+  const milliseconds = Date.parse(
+    local === null
+      ? inUtc(text)
+      : `${local[1] ?? ''}T${(local[2] ?? '').replace(',', '.')}${(local[3] ?? 'Z').trim().replace('UTC', 'Z')}`,
+  );
   if (plausibleTime(milliseconds * 1000) === undefined) return undefined;
   const fraction = /\.\d{3}(\d{1,3})/.exec(text)?.[1] ?? '';
   return milliseconds * 1000 + Number(fraction.padEnd(3, '0'));
@@ -144,7 +217,10 @@ function inUtc(text: string): string {
 
 /** Whether a date is in such a form, and names no zone. */
 function isShownDate(text: string): boolean {
-  return /^(?:[A-Z][a-z]{2,8} \d|\d{1,2}[/.]\d)/.test(text) && !/(?:Z|UTC|GMT|[+-]\d\d:?\d\d)(?: ?\([^)]{0,60}\))?$/.test(text);
+  return (
+    /^(?:[A-Z][a-z]{2,8} \d|\d{1,2}[/.]\d)/.test(text) &&
+    !/(?:Z|UTC|GMT|[+-]\d\d:?\d\d)(?: ?\([^)]{0,60}\))?$/.test(text)
+  );
 }
 
 const utf8 = new TextDecoder('utf-8');

@@ -1,4 +1,17 @@
-import { BLANK, CLOSE_BRACKET, DOT, clockSeconds, digitsValue, encodeText, fractionMicroseconds, sixDigits, skipBlanks, skipDigits, startsWithAt, twoDigits } from './bytes.ts';
+import {
+  BLANK,
+  CLOSE_BRACKET,
+  DOT,
+  clockSeconds,
+  digitsValue,
+  encodeText,
+  fractionMicroseconds,
+  sixDigits,
+  skipBlanks,
+  skipDigits,
+  startsWithAt,
+  twoDigits,
+} from './bytes.ts';
 import { type Caller, CallerTable, NO_CALLER } from './caller.ts';
 import { isMonthDay } from './civil.ts';
 import type { Severity } from './record.ts';
@@ -7,7 +20,10 @@ import type { Severity } from './record.ts';
 const SECOND_LENGTH = 13;
 
 const SPELLED: readonly { readonly word: Uint8Array; readonly severity: Severity }[] = [
-  { word: encodeText('INFO:'), severity: 'I' }, { word: encodeText('WARNING:'), severity: 'W' }, { word: encodeText('ERROR:'), severity: 'E' }, { word: encodeText('FATAL:'), severity: 'F' },
+  { word: encodeText('INFO:'), severity: 'I' },
+  { word: encodeText('WARNING:'), severity: 'W' },
+  { word: encodeText('ERROR:'), severity: 'E' },
+  { word: encodeText('FATAL:'), severity: 'F' },
 ];
 
 /** A header that is cut in its caller: date, clock and pid, and a few letters. */
@@ -19,11 +35,16 @@ const CALLER_END = encodeText('a:1]');
 /** The severity of its letter's byte, or `undefined`. */
 export function severityOf(byte: number | undefined): Severity | undefined {
   switch (byte) {
-    case 73: return 'I';
-    case 87: return 'W';
-    case 69: return 'E';
-    case 70: return 'F';
-    default: return undefined;
+    case 73:
+      return 'I';
+    case 87:
+      return 'W';
+    case 69:
+      return 'E';
+    case 70:
+      return 'F';
+    default:
+      return undefined;
   }
 }
 
@@ -76,7 +97,8 @@ export class KlogHeaderReader {
   /** Reads a header of a modified glog that spells the severity out: `INFO:1214 16:22:39.031112  2973 kubelet.go:1912] `. */
   readSpelled(bytes: Uint8Array, start: number, end: number): boolean {
     for (const { word, severity } of SPELLED) {
-      if (startsWithAt(bytes, start, end, word)) return this.#readAfterSeverity(severity, bytes, start + word.length - 1, end);
+      if (startsWithAt(bytes, start, end, word))
+        return this.#readAfterSeverity(severity, bytes, start + word.length - 1, end);
     }
     return false;
   }

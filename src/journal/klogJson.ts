@@ -15,7 +15,10 @@ export interface KlogJson {
 }
 
 /** One member of a JSON object, its value as written. */
-export interface JsonMember { readonly key: string; readonly raw: string }
+export interface JsonMember {
+  readonly key: string;
+  readonly raw: string;
+}
 
 /** What was read of a JSON object. */
 interface JsonObject {
@@ -162,7 +165,9 @@ function timeOf(raw: string): number | undefined {
     return plausibleTime(parsed * 1000);
   }
   const number = Number(raw);
-  return plausibleTime(Math.round(number * (number >= FIRST_SECONDS && number < FIRST_MILLISECONDS ? 1_000_000 : 1000)));
+  return plausibleTime(
+    Math.round(number * (number >= FIRST_SECONDS && number < FIRST_MILLISECONDS ? 1_000_000 : 1000)),
+  );
 }
 
 function isInteger(raw: string): boolean {

@@ -32,8 +32,11 @@ export function parseKlogLine(text: string, year: number = YEAR_WITHOUT_LOG): Kl
   const structured = parseStructured(body);
   return {
     header: {
-      severity: headers.severity, time: (microsecondsOf(year, headers.month, headers.day, headers.secondOfDay) + headers.microsecond) as Instant,
-      pid: headers.pid < 0 ? undefined : headers.pid, file: headers.caller.file, fileLine: headers.caller.fileLine,
+      severity: headers.severity,
+      time: (microsecondsOf(year, headers.month, headers.day, headers.secondOfDay) + headers.microsecond) as Instant,
+      pid: headers.pid < 0 ? undefined : headers.pid,
+      file: headers.caller.file,
+      fileLine: headers.caller.fileLine,
     },
     form: structured === undefined ? 'unstructured' : 'structured',
     message: structured?.message ?? body,
@@ -46,8 +49,16 @@ function parseJsonLine(text: string): KlogLine | undefined {
   const json = members === undefined ? undefined : klogJsonOf(members);
   if (json === undefined) return undefined;
   return {
-    header: { severity: json.severity, time: json.time as Instant, file: json.file, fileLine: json.fileLine, verbosity: json.verbosity },
-    form: 'json', message: json.message, pairs: json.pairs,
+    header: {
+      severity: json.severity,
+      time: json.time as Instant,
+      file: json.file,
+      fileLine: json.fileLine,
+      verbosity: json.verbosity,
+    },
+    form: 'json',
+    message: json.message,
+    pairs: json.pairs,
   };
 }
 
@@ -70,8 +81,13 @@ export function writeKlogHeader(header: KlogHeader): string {
 
 function writeJsonLine(line: KlogLine): string {
   const { header } = line;
-  const members = [`"ts":${header.time / 1000}`, `"caller":${JSON.stringify(`${header.file}:${header.fileLine}`)}`, `"msg":${JSON.stringify(line.message)}`];
+  const members = [
+    `"ts":${header.time / 1000}`,
+    `"caller":${JSON.stringify(`${header.file}:${header.fileLine}`)}`,
+    `"msg":${JSON.stringify(line.message)}`,
+  ];
   if (header.severity === 'I') members.push(`"v":${header.verbosity ?? 0}`);
-  for (const { key, value, quoted } of line.pairs) members.push(`${JSON.stringify(key)}:${quoted ? JSON.stringify(value) : value}`);
+  for (const { key, value, quoted } of line.pairs)
+    members.push(`${JSON.stringify(key)}:${quoted ? JSON.stringify(value) : value}`);
   return `{${members.join(',')}}`;
 }

@@ -33,7 +33,11 @@ export function parsePairs(text: string, start: number): KeyValue[] | undefined 
     const equals = text.indexOf('=', keyStart);
     if (equals < 0 || !isKey(text, keyStart, equals)) {
       // Behind the last pair: a cut key, or text of something else. Behind the message alone it means that this was no structured text.
-      if (pairs.length === 0 && (keyStart === at || text.includes(' ', keyStart) || !isKey(text, keyStart, text.length))) return undefined;
+      if (
+        pairs.length === 0 &&
+        (keyStart === at || text.includes(' ', keyStart) || !isKey(text, keyStart, text.length))
+      )
+        return undefined;
       break;
     }
     const value = parseValue(text, equals + 1, search);
@@ -63,10 +67,16 @@ function skipGap(text: string, at: number): number {
   return i;
 }
 
-interface Value { readonly value: string; readonly quoted: boolean; readonly end: number }
+interface Value {
+  readonly value: string;
+  readonly quoted: boolean;
+  readonly end: number;
+}
 
 /** How many characters may still be looked at for closing brackets: without a limit, values whose brackets never close would make the work quadratic. */
-interface BracketSearch { left: number }
+interface BracketSearch {
+  left: number;
+}
 
 const SEARCHES = 4;
 const FREE_SEARCH = 10_000;
@@ -178,7 +188,17 @@ function isScalar(text: string, start: number, end: number): boolean {
   if (length === 0) return true;
   if (length > 40) return false;
   const word = text.slice(start, end);
-  if (word === 'true' || word === 'false' || word === 'null' || word === '<nil>' || word === '(MISSING)' || word === 'NaN' || word === '+Inf' || word === '-Inf') return true;
+  if (
+    word === 'true' ||
+    word === 'false' ||
+    word === 'null' ||
+    word === '<nil>' ||
+    word === '(MISSING)' ||
+    word === 'NaN' ||
+    word === '+Inf' ||
+    word === '-Inf'
+  )
+    return true;
   return isNumber(word) || isUid(word);
 }
 
@@ -248,7 +268,8 @@ function nextKey(text: string, at: number): number {
   while (equals >= 0) {
     let word = equals - 1;
     while (word >= at && isKeyCharacter(text.charCodeAt(word))) word--;
-    if (word >= at && word < equals - 1 && text.charCodeAt(word) === 32 && isKeyStart(text.charCodeAt(word + 1))) return word;
+    if (word >= at && word < equals - 1 && text.charCodeAt(word) === 32 && isKeyStart(text.charCodeAt(word + 1)))
+      return word;
     equals = text.indexOf('=', equals + 1);
   }
   return text.length;
@@ -269,7 +290,10 @@ export function writePairs(pairs: readonly KeyValue[]): string {
 
 function writeStringValue(value: string): string {
   if (!value.includes('\n')) return writeQuoted(value);
-  return `<\n${value.split('\n').map((line) => `\t${line}\n`).join('')} >`;
+  return `<\n${value
+    .split('\n')
+    .map((line) => `\t${line}\n`)
+    .join('')} >`;
 }
 
 /** Whether a structured text ends inside of a quoted string or a block, so that the next line must belong to it. */

@@ -57,7 +57,8 @@ export class LineForms {
   /** Reads a line that is not empty. */
   read(line: number, bytes: Uint8Array, start: number, end: number): void {
     this.#line = line;
-    if (this.#partial !== undefined && !(this.#envelope.read(bytes, start, end) && this.#envelope.cri)) this.#endPartial();
+    if (this.#partial !== undefined && !(this.#envelope.read(bytes, start, end) && this.#envelope.cri))
+      this.#endPartial();
     if (!this.#readForm(bytes, start, end)) this.#readOther(bytes, start, end);
   }
 
@@ -101,7 +102,14 @@ export class LineForms {
   }
 
   /** Joins `P` lines of a CRI log file up to their `F` line. */
-  #takePartial(kind: StampKind, time: number, bytes: Uint8Array, bodyStart: number, end: number, partial: boolean): void {
+  #takePartial(
+    kind: StampKind,
+    time: number,
+    bytes: Uint8Array,
+    bodyStart: number,
+    end: number,
+    partial: boolean,
+  ): void {
     const before = this.#partial;
     const length = before?.bytes.length ?? 0;
     const take = Math.max(0, Math.min(end - bodyStart, LONGEST_PARTIAL - length));
@@ -139,7 +147,12 @@ export class LineForms {
 
   /** Everything that is neither envelope nor klog header at the beginning of the line. */
   #readOther(bytes: Uint8Array, start: number, end: number): void {
-    if (this.#readJson(bytes, start, end) || this.#readMark(bytes, start, end) || this.#entries.begins(bytes, start, end, this.#line)) return;
+    if (
+      this.#readJson(bytes, start, end) ||
+      this.#readMark(bytes, start, end) ||
+      this.#entries.begins(bytes, start, end, this.#line)
+    )
+      return;
     if (isBlankLine(bytes, start, end) || this.#readPrefixed(bytes, start, end)) return;
     this.#readHeading(bytes, start, end);
     const { source, headers, counts, joiner } = this.#parts;
@@ -150,8 +163,22 @@ export class LineForms {
         this.body.startCut(this.section, remains.timeOfDay, remains.pid, bytes, start, remains.bodyStart, end);
         return;
       }
-      const origin = remains.pid === undefined ? this.section : this.#envelope.origins.of(undefined, undefined, remains.pid);
-      joiner.start(ReadRecord.headerless(source, this.body.line, origin, 'none', Number.NaN, bytes, start, remains.bodyStart, end, headers.caller));
+      const origin =
+        remains.pid === undefined ? this.section : this.#envelope.origins.of(undefined, undefined, remains.pid);
+      joiner.start(
+        ReadRecord.headerless(
+          source,
+          this.body.line,
+          origin,
+          'none',
+          Number.NaN,
+          bytes,
+          start,
+          remains.bodyStart,
+          end,
+          headers.caller,
+        ),
+      );
       return;
     }
     this.body.headerless(this.section, 'none', Number.NaN, bytes, start, skipBlanks(bytes, start, end), end);
@@ -169,7 +196,10 @@ export class LineForms {
     if (at > start && at < end && (this.#readBare(bytes, at, end) || this.#readJson(bytes, at, end))) return true;
     if (this.#envelope.readOriginOnly(bytes, at, end)) {
       const { origin, bodyStart } = this.#envelope;
-      if (body.klog(origin, 'none', Number.NaN, bytes, start, bodyStart, end) || (bytes[bodyStart] === OPEN_BRACE && body.klogJson(origin, 'none', Number.NaN, bytes, start, bodyStart, end))) {
+      if (
+        body.klog(origin, 'none', Number.NaN, bytes, start, bodyStart, end) ||
+        (bytes[bodyStart] === OPEN_BRACE && body.klogJson(origin, 'none', Number.NaN, bytes, start, bodyStart, end))
+      ) {
         counts.mode('other');
         this.#envelope.keepOrigin(bytes, start);
         this.enveloped = true;
@@ -186,7 +216,20 @@ export class LineForms {
     const mark = readMark(bytes, start, end);
     if (mark === undefined) return false;
     if (mark.kind === 'section') this.#beginSection(mark.name, false);
-    else if (mark.kind === 'boot') this.#parts.joiner.start(ReadRecord.headerless(this.#parts.source, this.body.line, undefined, 'none', Number.NaN, bytes, start, start, end));
+    else if (mark.kind === 'boot')
+      this.#parts.joiner.start(
+        ReadRecord.headerless(
+          this.#parts.source,
+          this.body.line,
+          undefined,
+          'none',
+          Number.NaN,
+          bytes,
+          start,
+          start,
+          end,
+        ),
+      );
     // The span's last date tells the year of entries without one.
     else if (mark.kind === 'span' && mark.from >= 0) this.#envelope.read(bytes, start + mark.from, end);
     return true;
@@ -227,7 +270,10 @@ export class LineForms {
       counts.mode(mode);
       clock.follow(quick.time);
       // What was unescaped is overwritten soon; a record may be kept.
-      const [text, at, stop] = quick.bytes === bytes ? [bytes, quick.start, quick.end] : [copyBytes(quick.bytes, quick.start, quick.end), 0, quick.end - quick.start];
+      const [text, at, stop] =
+        quick.bytes === bytes
+          ? [bytes, quick.start, quick.end]
+          : [copyBytes(quick.bytes, quick.start, quick.end), 0, quick.end - quick.start];
       this.body.read(quick.origin, 'absolute', quick.time, text, at, at, stop);
       return true;
     }
@@ -262,8 +308,10 @@ export class LineForms {
   /** The text of a journal entry or a shipped line, which may hold newlines. A shipped line may have an envelope of its own. */
   #readText(entry: JournalEntry, shipped: boolean): void {
     const { body } = this;
-    const origin = entry.host === undefined && entry.identifier === undefined && entry.pid === undefined
-      ? this.section : this.#envelope.origins.of(entry.host, entry.identifier, entry.pid);
+    const origin =
+      entry.host === undefined && entry.identifier === undefined && entry.pid === undefined
+        ? this.section
+        : this.#envelope.origins.of(entry.host, entry.identifier, entry.pid);
     const kind: StampKind = entry.time === undefined ? 'none' : entry.isLocal === true ? 'local' : 'absolute';
     const stamp = entry.time ?? Number.NaN;
     if (entry.time !== undefined) this.#parts.clock.follow(entry.time);
@@ -272,7 +320,15 @@ export class LineForms {
       const bytes = cleanBytes(encodeText(text));
       if (shipped && this.#envelope.read(bytes, 0, bytes.length) && this.#envelope.origin !== undefined) {
         const inner = this.#envelope;
-        body.read(inner.origin, kind === 'none' ? inner.kind : kind, kind === 'none' ? inner.time : stamp, bytes, 0, inner.bodyStart, bytes.length);
+        body.read(
+          inner.origin,
+          kind === 'none' ? inner.kind : kind,
+          kind === 'none' ? inner.time : stamp,
+          bytes,
+          0,
+          inner.bodyStart,
+          bytes.length,
+        );
       } else body.read(origin, kind, stamp, bytes, 0, 0, bytes.length);
       body.lines = 0;
     }

@@ -56,8 +56,10 @@ export class LineSplitter {
    * without odd bytes from where one begins. `isOdd` may tell whether a chunk has such bytes.
    */
   constructor(
-    line: (bytes: Uint8Array, start: number, end: number, notes: LineNotes) => void, mark: (newlines: number, offset: number) => void = () => undefined,
-    run: (bytes: Uint8Array, start: number, newlines: number) => LineRun | undefined = () => undefined, isOdd: (chunk: Uint8Array) => boolean | undefined = () => undefined,
+    line: (bytes: Uint8Array, start: number, end: number, notes: LineNotes) => void,
+    mark: (newlines: number, offset: number) => void = () => undefined,
+    run: (bytes: Uint8Array, start: number, newlines: number) => LineRun | undefined = () => undefined,
+    isOdd: (chunk: Uint8Array) => boolean | undefined = () => undefined,
   ) {
     this.#line = line;
     this.#mark = mark;
@@ -76,7 +78,8 @@ export class LineSplitter {
 
   push(chunk: Uint8Array): void {
     // Records read in plain arrays only: one shape keeps the byte loops fast. Searching is left to the chunk itself, Node's buffers are better at it.
-    const bytes = chunk.constructor === Uint8Array ? chunk : new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length);
+    const bytes =
+      chunk.constructor === Uint8Array ? chunk : new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length);
     const length = chunk.length;
     let start = 0;
     if (this.#carried > 0) {
@@ -91,7 +94,8 @@ export class LineSplitter {
       this.#handOverCarry();
       start = newline + 1;
     }
-    const notes = (this.#isOdd(bytes) ?? (chunk.indexOf(ESCAPE, start) >= 0 || chunk.indexOf(0, start) >= 0)) ? ODD : PLAIN;
+    const notes =
+      (this.#isOdd(bytes) ?? (chunk.indexOf(ESCAPE, start) >= 0 || chunk.indexOf(0, start) >= 0)) ? ODD : PLAIN;
     for (;;) {
       const run = notes === PLAIN ? this.#run(bytes, start, this.#newlines) : undefined;
       if (run !== undefined && run.count > 0) {

@@ -14,9 +14,11 @@ export type Mark =
 /** Reads a mark; `undefined` for every other line. */
 export function readMark(bytes: Uint8Array, start: number, end: number): Mark | undefined {
   const first = bytes[start];
-  if (first === 45) return bytes[start + 1] === 45 ? readDashes(decodeText(bytes, start, Math.min(end, start + 300))) : undefined;
+  if (first === 45)
+    return bytes[start + 1] === 45 ? readDashes(decodeText(bytes, start, Math.min(end, start + 300))) : undefined;
   // `░░` (E2 96 91 twice), the catalog's sign since systemd 246.
-  if (first === 0xe2 && bytes[start + 1] === 0x96 && bytes[start + 2] === 0x91 && bytes[start + 3] === 0xe2) return { kind: 'catalog' };
+  if (first === 0xe2 && bytes[start + 1] === 0x96 && bytes[start + 2] === 0x91 && bytes[start + 3] === 0xe2)
+    return { kind: 'catalog' };
   if (first === 61 || first === 42) return readSection(decodeText(bytes, start, Math.min(end, start + 200)));
   return undefined;
 }

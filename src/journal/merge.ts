@@ -32,7 +32,9 @@ export class RecordMerge {
   readonly #deliver: (record: LogRecord) => void;
   readonly #lanes = new Map<number, Lane>();
   /** The lanes whose records are still to come; the one whose head is the earliest first, of several the one that was announced first. */
-  readonly #heap = new LaneHeap<Lane>((a, b) => headTime(a) < headTime(b) || (headTime(a) === headTime(b) && a.source < b.source));
+  readonly #heap = new LaneHeap<Lane>(
+    (a, b) => headTime(a) < headTime(b) || (headTime(a) === headTime(b) && a.source < b.source),
+  );
   /** How many of them are being read. */
   #opened = 0;
   readonly #window = new OverlapWindow();
@@ -45,7 +47,17 @@ export class RecordMerge {
 
   /** Announces a source. `begins` is the time of its first record, where it is known; `node` the name that the user gave to its node. */
   add(source: number, begins?: Instant, node?: string): void {
-    const lane: Lane = { place: 0, source, node, queue: [], at: 0, time: begins === undefined ? Number.NEGATIVE_INFINITY : begins - BEGIN_SLACK, latest: Number.NEGATIVE_INFINITY, opened: false, ended: false };
+    const lane: Lane = {
+      place: 0,
+      source,
+      node,
+      queue: [],
+      at: 0,
+      time: begins === undefined ? Number.NEGATIVE_INFINITY : begins - BEGIN_SLACK,
+      latest: Number.NEGATIVE_INFINITY,
+      opened: false,
+      ended: false,
+    };
     this.#lanes.set(source, lane);
     this.#heap.add(lane);
   }

@@ -30,7 +30,10 @@ export class OverlapWindow {
   #young = new Map<number, Seen[]>();
   #old = new Map<number, Seen[]>();
   #size = 0;
-  readonly #overlaps = new Map<string, { source: number; other: number; count: number; firstLine: number; lastLine: number }>();
+  readonly #overlaps = new Map<
+    string,
+    { source: number; other: number; count: number; firstLine: number; lastLine: number }
+  >();
 
   /** Whether another source has delivered this record; if not, it is remembered. Records without a time are never repeats. */
   isRepeat(record: LogRecord, node: string | undefined): boolean {
@@ -51,7 +54,12 @@ export class OverlapWindow {
   }
 
   #find(candidates: readonly Seen[] | undefined, record: LogRecord, node: string | undefined): Seen | undefined {
-    return candidates?.find((seen) => !seen.sources.includes(record.source) && (node === undefined || seen.node === undefined || node === seen.node) && isSame(seen.record, record));
+    return candidates?.find(
+      (seen) =>
+        !seen.sources.includes(record.source) &&
+        (node === undefined || seen.node === undefined || node === seen.node) &&
+        isSame(seen.record, record),
+    );
   }
 
   #remember(key: number, seen: Seen): void {
@@ -71,7 +79,13 @@ export class OverlapWindow {
     const key = `${first.source} ${second.source}`;
     const known = this.#overlaps.get(key);
     if (known === undefined) {
-      this.#overlaps.set(key, { source: first.source, other: second.source, count: 1, firstLine: second.line, lastLine: second.line });
+      this.#overlaps.set(key, {
+        source: first.source,
+        other: second.source,
+        count: 1,
+        firstLine: second.line,
+        lastLine: second.line,
+      });
       return;
     }
     known.count += 1;
@@ -89,9 +103,18 @@ function keyOf({ time, klog }: LogRecord): number {
 function isSame(a: LogRecord, b: LogRecord): boolean {
   const [one, two] = [a.klog, b.klog];
   if ((one === undefined) !== (two === undefined)) return false;
-  if (one !== undefined && two !== undefined && (one.file !== two.file || one.fileLine !== two.fileLine || differ(one.pid, two.pid))) return false;
+  if (
+    one !== undefined &&
+    two !== undefined &&
+    (one.file !== two.file || one.fileLine !== two.fileLine || differ(one.pid, two.pid))
+  )
+    return false;
   const [left, right] = [a.journal, b.journal];
-  if (differ(left?.host, right?.host) || (one === undefined && (differ(left?.identifier, right?.identifier) || differ(left?.pid, right?.pid)))) return false;
+  if (
+    differ(left?.host, right?.host) ||
+    (one === undefined && (differ(left?.identifier, right?.identifier) || differ(left?.pid, right?.pid)))
+  )
+    return false;
   if (a.message !== b.message || a.pairs.length !== b.pairs.length) return false;
   return a.pairs.every((pair, index) => pair.key === b.pairs[index]?.key && sameText(pair.value, b.pairs[index].value));
 }
@@ -103,5 +126,8 @@ function differ<T>(a: T | undefined, b: T | undefined): boolean {
 
 /** journalctl prints a tab as blanks. */
 function sameText(a: string, b: string): boolean {
-  return a === b || (a.includes('\t') !== b.includes('\t') && a.replaceAll('\t', '        ') === b.replaceAll('\t', '        '));
+  return (
+    a === b ||
+    (a.includes('\t') !== b.includes('\t') && a.replaceAll('\t', '        ') === b.replaceAll('\t', '        '))
+  );
 }

@@ -1,4 +1,15 @@
-import { BLANK, CLOSE_BRACKET, COLON, OPEN_BRACKET, copyBytes, decodeText, digitsValue, isDigit, skipBlanks, startsWithAt } from './bytes.ts';
+import {
+  BLANK,
+  CLOSE_BRACKET,
+  COLON,
+  OPEN_BRACKET,
+  copyBytes,
+  decodeText,
+  digitsValue,
+  isDigit,
+  skipBlanks,
+  startsWithAt,
+} from './bytes.ts';
 
 /** Who wrote an entry, as the envelope says. One object for all lines that say the same, so that origins can be compared by identity. */
 export interface Origin {
@@ -11,7 +22,10 @@ const REMEMBERED = 64;
 /** Each login or job has a pid of its own: a kubelet must not be forgotten for a few hundred of them. */
 const MOST_ORIGINS = 4096;
 
-interface Known { readonly bytes: Uint8Array; readonly origin: Origin }
+interface Known {
+  readonly bytes: Uint8Array;
+  readonly origin: Origin;
+}
 
 /** Reads ` host ident[pid]: ` after a stamp. The bytes of the last few different ones are kept, and the objects of many. */
 export class OriginReader {
@@ -24,7 +38,8 @@ export class OriginReader {
 
   /** The one object for these values. */
   of(host: string | undefined, identifier: string | undefined, pid: number | undefined): Origin {
-    for (const { origin } of this.#known) if (origin.host === host && origin.identifier === identifier && origin.pid === pid) return origin;
+    for (const { origin } of this.#known)
+      if (origin.host === host && origin.identifier === identifier && origin.pid === pid) return origin;
     const key = JSON.stringify([host, identifier, pid]);
     const origin = this.#origins.get(key) ?? { host, identifier, pid };
     this.#origins.delete(key);

@@ -10,7 +10,18 @@ export function skipPastePrefix(bytes: Uint8Array, start: number, end: number): 
   const last = Math.min(end, start + LONGEST_PREFIX);
   while (at < last) {
     const byte = bytes[at];
-    if (byte === BLANK || byte === TAB || byte === GREATER || byte === 35 || byte === 42 || byte === 46 || byte === 124 || byte === 47 || byte === 96) at++;
+    if (
+      byte === BLANK ||
+      byte === TAB ||
+      byte === GREATER ||
+      byte === 35 ||
+      byte === 42 ||
+      byte === 46 ||
+      byte === 124 ||
+      byte === 47 ||
+      byte === 96
+    )
+      at++;
     else if (byte === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3;
     else if (byte === 0xc2 && bytes[at + 1] === 0xa0) at += 2;
     else if (isDigit(byte)) {

@@ -217,7 +217,17 @@ export class PlainRows {
   }
 
   /** Tells the kernel what number stands for the pod that these bytes of `line` tell, and what place for the error `[start, end)`; where that ends with the pod (`named`), for the same of any pod. */
-  teachError(podStart: number, podEnd: number, uidStart: number, uidEnd: number, pod: number, start: number, end: number, place: number, named: boolean): void {
+  teachError(
+    podStart: number,
+    podEnd: number,
+    uidStart: number,
+    uidEnd: number,
+    pod: number,
+    start: number,
+    end: number,
+    place: number,
+    named: boolean,
+  ): void {
     this.#run.teachError(podStart, podEnd, uidStart, uidEnd, pod, start, end, place, named);
   }
 

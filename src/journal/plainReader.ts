@@ -45,16 +45,38 @@ export class PlainReader {
    * Takes lines like `common` that need not be looked at each, from `start` on; `line` is the number of the one before, `newlines` how many newlines came.
    * `fields`: those of the journal's entries whose messages are such lines. `undefined`: there is nothing to be told.
    */
-  takeRun(common: CommonLine, fields: Uint8Array | undefined, bytes: Uint8Array, start: number, line: number, newlines: number): LineRun | undefined {
+  takeRun(
+    common: CommonLine,
+    fields: Uint8Array | undefined,
+    bytes: Uint8Array,
+    start: number,
+    line: number,
+    newlines: number,
+  ): LineRun | undefined {
     const { lane, joiner, outlet, counts, clock } = this.#parts;
     if (common.beginning === undefined || !outlet.passes) return undefined;
     const life = lane.life(common.origin, common.pid);
-    const taken = life === undefined ? undefined : this.#run.take(common, fields, bytes, start, bytes.length, newlines, life, joiner.mayGoOnBeside(common.origin));
+    const taken =
+      life === undefined
+        ? undefined
+        : this.#run.take(
+            common,
+            fields,
+            bytes,
+            start,
+            bytes.length,
+            newlines,
+            life,
+            joiner.mayGoOnBeside(common.origin),
+          );
     if (taken === undefined) return undefined;
     const { count, span } = taken;
     if (count === 0) return taken;
     // The same date of another year: read by the stamp, it is learned anew.
-    if (common.kind === 'absolute' && (span.largestDifference > FARTHEST_HEADER || span.leastDifference < -FARTHEST_HEADER)) {
+    if (
+      common.kind === 'absolute' &&
+      (span.largestDifference > FARTHEST_HEADER || span.leastDifference < -FARTHEST_HEADER)
+    ) {
       this.#run.drop();
       return undefined;
     }
@@ -136,9 +158,17 @@ export class PlainReader {
   }
 
   /** Takes the plain line that waits, because what follows, up to `bodyStart` of it, is of somebody else. */
-  complete(origin: Origin, mode: JournalMode, bytes: Uint8Array, view: DataView, start: number, bodyStart: number): void {
+  complete(
+    origin: Origin,
+    mode: JournalMode,
+    bytes: Uint8Array,
+    view: DataView,
+    start: number,
+    bodyStart: number,
+  ): void {
     const { common, lane } = this.#parts;
-    const telling = mode === common.mode && origin.host === common.origin?.host ? lane.tellingWords?.(origin) : undefined;
+    const telling =
+      mode === common.mode && origin.host === common.origin?.host ? lane.tellingWords?.(origin) : undefined;
     this.#run.meetBeside(common, origin, telling, bytes, view, start, bodyStart);
     if (this.#waits) this.#take();
   }
@@ -176,7 +206,12 @@ export class PlainReader {
   #setTimes(lines: PlainLines, kind: StampKind): void {
     const { firstLine, count, times, stamps, kinds, span } = lines;
     const { clock, outlet } = this.#parts;
-    if (!clock.shifts && (lines.ownCount === 0 || clock.confirms(span.leastDifference, span.largestDifference, stamps[lines.lastOwn] ?? Number.NaN, kind))) return;
+    if (
+      !clock.shifts &&
+      (lines.ownCount === 0 ||
+        clock.confirms(span.leastDifference, span.largestDifference, stamps[lines.lastOwn] ?? Number.NaN, kind))
+    )
+      return;
     for (let i = 0; i < count; i++) {
       const time = times[i] ?? Number.NaN;
       const stamp = stamps[i] ?? Number.NaN;
@@ -194,7 +229,19 @@ export class PlainReader {
 
   #recordOf(plain: PlainLine): ReadRecord {
     return new ReadRecord(
-      plain.source, plain.line, plain.time, plain.origin, plain.stampKind, plain.stamp, plain.severity, plain.pid, plain.caller, plain.bytes, plain.lineStart, plain.bodyStart, plain.bodyEnd,
+      plain.source,
+      plain.line,
+      plain.time,
+      plain.origin,
+      plain.stampKind,
+      plain.stamp,
+      plain.severity,
+      plain.pid,
+      plain.caller,
+      plain.bytes,
+      plain.lineStart,
+      plain.bodyStart,
+      plain.bodyEnd,
     );
   }
 }

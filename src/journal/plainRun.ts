@@ -50,7 +50,16 @@ export class PlainRun {
    * Takes what can be taken of the lines from `start` on; `undefined` when there is no kernel. What it took is not counted yet, and may be dropped by `drop`.
    * `fields`: the lines are entries of the journal with these (`encodeEntry`), and their messages are common lines. `ownFirst`: the first line must not be of others.
    */
-  take({ beginning }: CommonLine, fields: Uint8Array | undefined, chunk: Uint8Array, start: number, end: number, newlines: number, life: object, ownFirst: boolean): LineKernel | undefined {
+  take(
+    { beginning }: CommonLine,
+    fields: Uint8Array | undefined,
+    chunk: Uint8Array,
+    start: number,
+    end: number,
+    newlines: number,
+    life: object,
+    ownFirst: boolean,
+  ): LineKernel | undefined {
     if (beginning === undefined || this.#unable) return undefined;
     const kernel = (this.#kernel ??= createKernel());
     if (kernel === undefined) {
@@ -105,18 +114,41 @@ export class PlainRun {
    * Makes known what stands between stamp and message of a line of somebody else. Such a line completes the line before; it belongs to the run where it has none of the
    * words by which those are known that tell something (`undefined`: any may), else it ends the run.
    */
-  meetBeside(common: CommonLine, origin: Origin, telling: TellingWords | undefined, bytes: Uint8Array, view: DataView, start: number, bodyStart: number): void {
+  meetBeside(
+    common: CommonLine,
+    origin: Origin,
+    telling: TellingWords | undefined,
+    bytes: Uint8Array,
+    view: DataView,
+    start: number,
+    bodyStart: number,
+  ): void {
     const kernel = this.#kernel;
-    if (kernel === undefined || common.beginning !== this.#learned || this.#learnedFields !== undefined || this.#besides.some((known) => isOf(known, origin))) return;
+    if (
+      kernel === undefined ||
+      common.beginning !== this.#learned ||
+      this.#learnedFields !== undefined ||
+      this.#besides.some((known) => isOf(known, origin))
+    )
+      return;
     const at = common.afterStamp(bytes, view, start, bodyStart);
     if (at < 0) return;
     // Logins and jobs have a pid each, which makes no difference where all that counts is the words. Syslog's newer form has it elsewhere.
     const open = bytes.subarray(at, bodyStart).lastIndexOf(OPEN_BRACKET);
-    const anyPid = telling !== undefined && origin.pid !== undefined && open >= 0 && bytes[bodyStart - 3] === CLOSE_BRACKET;
+    const anyPid =
+      telling !== undefined && origin.pid !== undefined && open >= 0 && bytes[bodyStart - 3] === CLOSE_BRACKET;
     const to = anyPid ? at + open + 1 : bodyStart;
     // A line of dmesg has nothing but a blank there, as any other has.
     if (common.begins(bytes, at, to)) return;
-    kernel.teachBeside(this.#nextBeside, bytes, at, to, telling === undefined ? 0 : this.#sortOf(telling, kernel), telling?.anywhere === true, anyPid);
+    kernel.teachBeside(
+      this.#nextBeside,
+      bytes,
+      at,
+      to,
+      telling === undefined ? 0 : this.#sortOf(telling, kernel),
+      telling?.anywhere === true,
+      anyPid,
+    );
     this.#besides[this.#nextBeside] = { origin, anyPid };
     this.#nextBeside = (this.#nextBeside + 1) % layout.MOST_BESIDES;
   }
@@ -149,7 +181,14 @@ export class PlainRun {
     else if (lesson.sort !== 0) {
       this.#enter(life);
       const sorts = lesson.unless === undefined ? 0 : this.#sortOf(lesson.unless, kernel);
-      if (lesson.sort !== layout.SORT_WORDS || sorts !== 0) kernel.teach(kernelSite, line.bytes, line.bodyStart, lesson, lesson.sort === layout.SORT_WORDS ? sorts : this.#epoch);
+      if (lesson.sort !== layout.SORT_WORDS || sorts !== 0)
+        kernel.teach(
+          kernelSite,
+          line.bytes,
+          line.bodyStart,
+          lesson,
+          lesson.sort === layout.SORT_WORDS ? sorts : this.#epoch,
+        );
     }
   }
 
@@ -183,7 +222,8 @@ export class PlainRun {
   /** Teaches the kernel what the lane said of a line of the last rows. */
   teachRow(line: PlainLine, lesson: Lesson): void {
     const { kernelSite } = line.caller;
-    if (lesson.sort !== 0 && kernelSite >= 0) this.#kernel?.teach(kernelSite, line.bytes, line.bodyStart, lesson, this.#epoch);
+    if (lesson.sort !== 0 && kernelSite >= 0)
+      this.#kernel?.teach(kernelSite, line.bytes, line.bodyStart, lesson, this.#epoch);
   }
 
   /** Teaches the kernel which pod (by number) events are of that have these bytes of a line of the last rows. */
@@ -192,7 +232,17 @@ export class PlainRun {
   }
 
   /** Teaches the kernel a pod (by number) and an error (by place) of a line of the last rows, by their bytes there; `named`: the error ends with the pod, and is the same of another one. */
-  teachError(podStart: number, podEnd: number, uidStart: number, uidEnd: number, pod: number, start: number, end: number, place: number, named: boolean): void {
+  teachError(
+    podStart: number,
+    podEnd: number,
+    uidStart: number,
+    uidEnd: number,
+    pod: number,
+    start: number,
+    end: number,
+    place: number,
+    named: boolean,
+  ): void {
     this.#kernel?.teachError(podStart, podEnd, uidStart, uidEnd, pod, start, end, place, named);
   }
 
@@ -214,7 +264,9 @@ export class PlainRun {
 }
 
 function isOf({ origin: { host, identifier }, origin, anyPid }: Beside, other: Origin): boolean {
-  return other === origin || (anyPid && other.pid !== undefined && other.identifier === identifier && other.host === host);
+  return (
+    other === origin || (anyPid && other.pid !== undefined && other.identifier === identifier && other.host === host)
+  );
 }
 
 function createKernel(): LineKernel | undefined {

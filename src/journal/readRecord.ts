@@ -55,8 +55,19 @@ export class ReadRecord implements LogRecord {
   rest: Rest | undefined = undefined;
 
   constructor(
-    source: number, line: number, time: number | undefined, origin: Origin | undefined, stampKind: StampKind, stamp: number,
-    severity: Severity | undefined, pid: number, caller: Caller, bytes: Uint8Array, lineStart: number, bodyStart: number, bodyEnd: number,
+    source: number,
+    line: number,
+    time: number | undefined,
+    origin: Origin | undefined,
+    stampKind: StampKind,
+    stamp: number,
+    severity: Severity | undefined,
+    pid: number,
+    caller: Caller,
+    bytes: Uint8Array,
+    lineStart: number,
+    bodyStart: number,
+    bodyEnd: number,
   ) {
     this.source = source;
     this.line = line;
@@ -74,8 +85,33 @@ export class ReadRecord implements LogRecord {
   }
 
   /** A record without klog header; `caller` where at least that was left of it. */
-  static headerless(source: number, line: number, origin: Origin | undefined, stampKind: StampKind, stamp: number, bytes: Uint8Array, lineStart: number, bodyStart: number, bodyEnd: number, caller: Caller = NO_CALLER): ReadRecord {
-    return new ReadRecord(source, line, undefined, origin, stampKind, stamp, undefined, -1, caller, bytes, lineStart, bodyStart, bodyEnd);
+  static headerless(
+    source: number,
+    line: number,
+    origin: Origin | undefined,
+    stampKind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    lineStart: number,
+    bodyStart: number,
+    bodyEnd: number,
+    caller: Caller = NO_CALLER,
+  ): ReadRecord {
+    return new ReadRecord(
+      source,
+      line,
+      undefined,
+      origin,
+      stampKind,
+      stamp,
+      undefined,
+      -1,
+      caller,
+      bytes,
+      lineStart,
+      bodyStart,
+      bodyEnd,
+    );
   }
 
   /** Lets go of the chunk: what is kept beyond the push that brought it must not read in it, for it may be overwritten. */
@@ -161,13 +197,25 @@ export class ReadRecord implements LogRecord {
   get journal(): JournalStamp | undefined {
     const { origin } = this;
     if (origin === undefined && this.stampKind === 'none') return undefined;
-    return { time: Number.isNaN(this.stamp) ? undefined : (this.stamp as Instant), host: origin?.host, identifier: origin?.identifier, pid: origin?.pid };
+    return {
+      time: Number.isNaN(this.stamp) ? undefined : (this.stamp as Instant),
+      host: origin?.host,
+      identifier: origin?.identifier,
+      pid: origin?.pid,
+    };
   }
 
   get klog(): KlogHeader | undefined {
     const { severity, time, caller } = this;
     if (severity === undefined || time === undefined) return undefined;
-    return { severity, time, pid: this.pid < 0 ? undefined : this.pid, file: caller.file, fileLine: caller.fileLine, verbosity: this.rest?.verbosity };
+    return {
+      severity,
+      time,
+      pid: this.pid < 0 ? undefined : this.pid,
+      file: caller.file,
+      fileLine: caller.fileLine,
+      verbosity: this.rest?.verbosity,
+    };
   }
 
   /** Whether the body looks structured, without reading it: a cheap guess for counting. */
@@ -176,7 +224,8 @@ export class ReadRecord implements LogRecord {
   }
 
   get form(): KlogForm | undefined {
-    if (this.rest === undefined && this.severity !== undefined) return this.#quickMessageEnd() > 0 ? 'structured' : this.looksStructured ? this.#read().form : 'unstructured';
+    if (this.rest === undefined && this.severity !== undefined)
+      return this.#quickMessageEnd() > 0 ? 'structured' : this.looksStructured ? this.#read().form : 'unstructured';
     return this.#read().form;
   }
 
@@ -234,7 +283,14 @@ export class ReadRecord implements LogRecord {
   }
 
   #rest(): Rest {
-    this.rest ??= { more: '', moreLines: 0, lastLineLength: this.bodyEnd - this.lineStart, content: undefined, verbosity: undefined, json: 'no' };
+    this.rest ??= {
+      more: '',
+      moreLines: 0,
+      lastLineLength: this.bodyEnd - this.lineStart,
+      content: undefined,
+      verbosity: undefined,
+      json: 'no',
+    };
     return this.rest;
   }
 
@@ -250,6 +306,7 @@ export class ReadRecord implements LogRecord {
 /** A record that lost its header but not its shape (`"message" key="value"`, or `file.go:12] …`) keeps its form. */
 function readContent(text: string, header: boolean, caller: boolean): RecordContent {
   const structured = text.charCodeAt(0) === QUOTE ? parseStructured(text) : undefined;
-  if (structured !== undefined && (header || caller || structured.pairs.length > 0)) return { form: 'structured', message: structured.message, pairs: structured.pairs };
+  if (structured !== undefined && (header || caller || structured.pairs.length > 0))
+    return { form: 'structured', message: structured.message, pairs: structured.pairs };
   return { form: header || caller ? 'unstructured' : undefined, message: text, pairs: NO_PAIRS };
 }

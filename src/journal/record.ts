@@ -3,8 +3,25 @@ import type { PlainLane } from './plainLine.ts';
 
 /** How the lines are wrapped: a `journalctl -o` mode, a syslog file, or nothing at all. */
 export type JournalMode =
-  | 'short' | 'short-precise' | 'short-iso' | 'short-iso-precise' | 'short-full' | 'short-monotonic' | 'short-unix' | 'short-delta'
-  | 'with-unit' | 'verbose' | 'json' | 'json-pretty' | 'json-seq' | 'json-sse' | 'export' | 'cat' | 'syslog' | 'other' | 'none';
+  | 'short'
+  | 'short-precise'
+  | 'short-iso'
+  | 'short-iso-precise'
+  | 'short-full'
+  | 'short-monotonic'
+  | 'short-unix'
+  | 'short-delta'
+  | 'with-unit'
+  | 'verbose'
+  | 'json'
+  | 'json-pretty'
+  | 'json-seq'
+  | 'json-sse'
+  | 'export'
+  | 'cat'
+  | 'syslog'
+  | 'other'
+  | 'none';
 
 /** How klog wrote the record: printf style, message with keys, or one JSON object. */
 export type KlogForm = 'unstructured' | 'structured' | 'json';

@@ -80,7 +80,8 @@ export class RecordOutlet {
     const clock = this.#clock;
     if (clock.shifts || record.stampKind === 'monotonic') {
       if (record.stampKind !== 'none') record.stamp = clock.stampTime(record.stamp, record.stampKind);
-      if (record.severity !== undefined && !record.isJson) record.time = clock.klogTime(record.time ?? Number.NaN) as Instant;
+      if (record.severity !== undefined && !record.isJson)
+        record.time = clock.klogTime(record.time ?? Number.NaN) as Instant;
     }
     if (record.severity === undefined && !Number.isNaN(record.stamp)) record.time = record.stamp as Instant;
     this.give(record);

@@ -27,7 +27,9 @@ export class ReturnReader {
   end(): void {
     if (this.#ends !== 'unknown' || this.#heldBytes === 0) return;
     // A return at the very end may be half of a line end.
-    this.#decide(this.#held.some((part, index) => returnWithin(part, index === this.#held.length - 1)) ? 'returns' : 'newlines');
+    this.#decide(
+      this.#held.some((part, index) => returnWithin(part, index === this.#held.length - 1)) ? 'returns' : 'newlines',
+    );
   }
 
   #look(chunk: Uint8Array): void {
@@ -64,6 +66,7 @@ function returnWithin(part: Uint8Array, isLast: boolean): boolean {
 
 function withNewlines(chunk: Uint8Array): Uint8Array {
   const turned = Uint8Array.from(chunk);
-  for (let at = turned.indexOf(CARRIAGE_RETURN); at >= 0; at = turned.indexOf(CARRIAGE_RETURN, at + 1)) turned[at] = NEWLINE;
+  for (let at = turned.indexOf(CARRIAGE_RETURN); at >= 0; at = turned.indexOf(CARRIAGE_RETURN, at + 1))
+    turned[at] = NEWLINE;
   return turned;
 }

@@ -11,7 +11,11 @@ const CLOSE_BRACE = 125;
 const OF_KLOG: ReadonlySet<string> = new Set(['ts', 'msg']);
 
 const USES: readonly { readonly use: FieldUse; readonly names: readonly string[] }[] = [
-  { use: 'message', names: TEXT_NAMES }, { use: 'iso-time', names: TIME_NAMES }, { use: 'host', names: HOST_NAMES }, { use: 'identifier', names: IDENTIFIER_NAMES }, { use: 'pid', names: PID_NAMES },
+  { use: 'message', names: TEXT_NAMES },
+  { use: 'iso-time', names: TIME_NAMES },
+  { use: 'host', names: HOST_NAMES },
+  { use: 'identifier', names: IDENTIFIER_NAMES },
+  { use: 'pid', names: PID_NAMES },
 ];
 
 /** Where the fields lie, and what of the origin is said deeper inside, the same in all lines of the layout. */
@@ -54,9 +58,14 @@ export function shippedPlaces(bytes: Uint8Array, start: number, end: number): Sh
   // What is said of the origin deeper inside has to stay as it is.
   const isDeep = !has('host') || !has('identifier');
   for (const member of isDeep ? members : []) {
-    if (isDeepPath(member.name) || (bytes[member.place.valueStart] === OPEN_BRACE && opensDeepPath(member.name))) uses.set(member, 'constant');
+    if (isDeepPath(member.name) || (bytes[member.place.valueStart] === OPEN_BRACE && opensDeepPath(member.name)))
+      uses.set(member, 'constant');
   }
-  return { places: members.map((member) => ({ ...member.place, use: uses.get(member) ?? 'none' })), host: has('host') ? undefined : read.host, identifier: has('identifier') ? undefined : read.identifier };
+  return {
+    places: members.map((member) => ({ ...member.place, use: uses.get(member) ?? 'none' })),
+    host: has('host') ? undefined : read.host,
+    identifier: has('identifier') ? undefined : read.identifier,
+  };
 }
 
 /** Objects and `null` never hold a line, a time or an origin. */

@@ -3,15 +3,62 @@ import { type JsonMember, jsonMembers, jsonString } from './klogJson.ts';
 /** Where shippers and clouds say of which node a line is, below the first level of their document; what says it of the node counts before what says it of the shipper. */
 const HOST_PATHS: readonly string[] = [
   // Fluentd's and Filebeat's metadata of Kubernetes, OpenTelemetry's conventions, Cloud Logging.
-  'kubernetes.node_name', 'kubernetes.node.name', 'kubernetes.node.hostname', 'kubernetes.host', 'k8s.node.name', 'resource.labels.node_name', 'resource.attributes.k8s.node.name', 'resource.k8s.node.name',
+  'kubernetes.node_name',
+  'kubernetes.node.name',
+  'kubernetes.node.hostname',
+  'kubernetes.host',
+  'k8s.node.name',
+  'resource.labels.node_name',
+  'resource.attributes.k8s.node.name',
+  'resource.k8s.node.name',
   'labels.compute.googleapis.com/resource_name',
   // Elastic's common schema, Beats, journald's fields under their own roof.
-  'journald.host.hostname', 'journald._HOSTNAME', 'jsonPayload._HOSTNAME', 'host.hostname', 'host.name', 'resource.attributes.host.name', 'attributes.host.name', 'beat.hostname', 'agent.hostname',
+  'journald.host.hostname',
+  'journald._HOSTNAME',
+  'jsonPayload._HOSTNAME',
+  'host.hostname',
+  'host.name',
+  'resource.attributes.host.name',
+  'attributes.host.name',
+  'beat.hostname',
+  'agent.hostname',
   // Grafana, Loki and Graylog.
-  'fields.hostname', 'fields.node_name', 'fields.nodename', 'fields.node', 'fields.host', 'labels.hostname', 'labels.node_name', 'labels.nodename', 'labels.node', 'labels.host', 'stream.hostname', 'stream.node_name', 'stream.nodename', 'stream.node', 'stream.host',
-  'attributes.hostname', 'attributes.host', 'attributes.node', 'metadata.hostname', 'metadata.node',
+  'fields.hostname',
+  'fields.node_name',
+  'fields.nodename',
+  'fields.node',
+  'fields.host',
+  'labels.hostname',
+  'labels.node_name',
+  'labels.nodename',
+  'labels.node',
+  'labels.host',
+  'stream.hostname',
+  'stream.node_name',
+  'stream.nodename',
+  'stream.node',
+  'stream.host',
+  'attributes.hostname',
+  'attributes.host',
+  'attributes.node',
+  'metadata.hostname',
+  'metadata.node',
 ];
-const IDENTIFIER_PATHS: readonly string[] = ['journald.identifier', 'journald.SYSLOG_IDENTIFIER', 'log.syslog.appname', 'syslog.identifier', 'systemd.unit', 'journald.unit', 'fields.unit', 'labels.unit', 'stream.unit', 'labels.syslog_identifier', 'fields.syslog_identifier', 'attributes.service', 'fields.service'];
+const IDENTIFIER_PATHS: readonly string[] = [
+  'journald.identifier',
+  'journald.SYSLOG_IDENTIFIER',
+  'log.syslog.appname',
+  'syslog.identifier',
+  'systemd.unit',
+  'journald.unit',
+  'fields.unit',
+  'labels.unit',
+  'stream.unit',
+  'labels.syslog_identifier',
+  'fields.syslog_identifier',
+  'attributes.service',
+  'fields.service',
+];
 
 /** What a document says of where its line comes from, deeper than at its first level. */
 export interface DeepOrigin {
@@ -45,7 +92,11 @@ export function deepOrigin(fields: ReadonlyMap<string, string>): DeepOrigin {
   return { host: find(HOST_PATHS), identifier: find(IDENTIFIER_PATHS) };
 }
 
-function deepText(fields: ReadonlyMap<string, string>, path: string, opened: Map<string, readonly JsonMember[]>): string | undefined {
+function deepText(
+  fields: ReadonlyMap<string, string>,
+  path: string,
+  opened: Map<string, readonly JsonMember[]>,
+): string | undefined {
   const dot = path.indexOf('.');
   const raw = fields.get(path.slice(0, dot));
   return raw?.startsWith('{') === true ? inObject(raw, path.slice(dot + 1), opened) : undefined;

@@ -2,7 +2,14 @@ import type { RecordClock } from './clock.ts';
 import type { JournalMode, KlogForm, SourceSummary } from './record.ts';
 
 /** First words of systemd's own messages, which `journalctl -o cat` prints without any envelope. */
-const SYSTEMD_SENTENCES: readonly string[] = ['Started ', 'Starting ', 'Stopped ', 'Stopping ', 'kubelet.service: ', 'Failed to start '];
+const SYSTEMD_SENTENCES: readonly string[] = [
+  'Started ',
+  'Starting ',
+  'Stopped ',
+  'Stopping ',
+  'kubelet.service: ',
+  'Failed to start ',
+];
 
 /** Counts what a reader saw, for its summary. */
 export class SourceCounts {
@@ -55,10 +62,16 @@ export class SourceCounts {
     if (this.json > 0) forms.push('json');
     const mode = this.#commonMode();
     return {
-      name, bytes: this.bytes, lines, records: this.records, unparsedLines: this.unparsed,
+      name,
+      bytes: this.bytes,
+      lines,
+      records: this.records,
+      unparsedLines: this.unparsed,
       journal: mode === 'none' && this.#systemdSentences > 0 ? 'cat' : mode,
-      klog: forms.length > 1 ? 'mixed' : (forms[0] ?? 'none'), timeZone: clock.zoneKnown ? 'known' : 'unknown',
-      ...(clock.year === undefined ? {} : { year: clock.year }), yearFrom: clock.yearFrom,
+      klog: forms.length > 1 ? 'mixed' : (forms[0] ?? 'none'),
+      timeZone: clock.zoneKnown ? 'known' : 'unknown',
+      ...(clock.year === undefined ? {} : { year: clock.year }),
+      yearFrom: clock.yearFrom,
     };
   }
 

@@ -23,7 +23,12 @@ import { YearWait } from './yearWait.ts';
  * them beyond the push has to `detach` them. Nothing is thrown for bad input; it is counted and warned about.
  * `end` in the middle of a line takes it as it stands; what later is pushed of the same line is left out.
  */
-export function createSourceReader(index: number, name: string, options: ReaderOptions, sink: RecordSink): SourceReader {
+export function createSourceReader(
+  index: number,
+  name: string,
+  options: ReaderOptions,
+  sink: RecordSink,
+): SourceReader {
   return new Reader(index, name, options, sink);
 }
 
@@ -69,15 +74,27 @@ class Reader implements SourceReader {
     this.#envelope = new EnvelopeReader(this.#clock);
     this.#outlet = new RecordOutlet(source, this.#clock, this.#counts, sink);
     this.#joiner = new RecordJoiner((record) => this.#outlet.place(record));
-    const parts = { source, headers: this.#headers, clock: this.#clock, joiner: this.#joiner, outlet: this.#outlet, counts: this.#counts };
+    const parts = {
+      source,
+      headers: this.#headers,
+      clock: this.#clock,
+      joiner: this.#joiner,
+      outlet: this.#outlet,
+      counts: this.#counts,
+    };
     this.#journalJson = new JournalJsonReader(this.#envelope.origins);
     this.#forms = new LineForms(parts, this.#envelope, this.#journalJson);
     const { lineMark, plain } = sink;
     this.#plain = plain === undefined ? undefined : new PlainReader({ ...parts, common: this.#common, lane: plain });
-    this.#lines = new LineSplitter((bytes, start, end, notes) => this.#readLine(bytes, start, end, notes), (newlines, offset) => {
-      const { skipped } = this.#encoding;
-      if (skipped >= 0 && !this.#unwrapper.rewrites) lineMark?.(newlines, offset + skipped);
-    }, (bytes, start, newlines) => this.#takeRun(bytes, start, newlines), (bytes) => this.#plain?.isOdd(bytes));
+    this.#lines = new LineSplitter(
+      (bytes, start, end, notes) => this.#readLine(bytes, start, end, notes),
+      (newlines, offset) => {
+        const { skipped } = this.#encoding;
+        if (skipped >= 0 && !this.#unwrapper.rewrites) lineMark?.(newlines, offset + skipped);
+      },
+      (bytes, start, newlines) => this.#takeRun(bytes, start, newlines),
+      (bytes) => this.#plain?.isOdd(bytes),
+    );
     this.#yearWait = options.year === undefined ? new YearWait() : undefined;
     this.#unwrapper = new Unwrapper((chunk) => this.#read(chunk));
     this.#returns = new ReturnReader((chunk) => this.#unwrapper.push(chunk));
@@ -143,7 +160,14 @@ class Reader implements SourceReader {
     if (this.#plain === undefined || this.#isMidway) return undefined;
     const fields = this.#entryBefore ? this.#journalJson.fields : undefined;
     if (this.#entryBefore && fields === undefined) return undefined;
-    const run = this.#plain.takeRun(this.#entryBefore ? this.#commonMessage : this.#common, fields, bytes, start, this.#line, newlines);
+    const run = this.#plain.takeRun(
+      this.#entryBefore ? this.#commonMessage : this.#common,
+      fields,
+      bytes,
+      start,
+      this.#line,
+      newlines,
+    );
     if (run !== undefined) this.#line += run.count + run.blockLines;
     return run;
   }
@@ -186,7 +210,9 @@ class Reader implements SourceReader {
     const envelope = this.#envelope;
     const body = envelope.quick(bytes, start, end);
     if (body >= 0 || this.#common.beginning !== undefined) return body;
-    return envelope.read(bytes, start, end) && envelope.origin !== undefined && !envelope.cri && !envelope.verboseHead ? envelope.bodyStart : -1;
+    return envelope.read(bytes, start, end) && envelope.origin !== undefined && !envelope.cri && !envelope.verboseHead
+      ? envelope.bodyStart
+      : -1;
   }
 
   /** The common entry of journal JSON: a klog line in the message, date and pid as in the entry before. `false`: it is another one. */
@@ -198,7 +224,12 @@ class Reader implements SourceReader {
     const mode = entry.isEntry ? 'json' : 'other';
     if (entry.origin === undefined && this.#forms.section !== undefined) return false;
     this.#clock.follow(entry.time);
-    if (this.#messageOrigin !== entry.origin || common.mode !== mode || !common.read(text, view, at, textEnd) || Math.abs(common.time - entry.time) > FARTHEST_HEADER) {
+    if (
+      this.#messageOrigin !== entry.origin ||
+      common.mode !== mode ||
+      !common.read(text, view, at, textEnd) ||
+      Math.abs(common.time - entry.time) > FARTHEST_HEADER
+    ) {
       if (!this.#learnMessage(entry, mode) || !common.read(text, view, at, textEnd)) return false;
     }
     common.stamp = entry.time;
@@ -215,15 +246,28 @@ class Reader implements SourceReader {
     const envelope = this.#envelope;
     let inner = false;
     if (!headers.read(bytes, start, end)) {
-      inner = !isEntry && envelope.read(bytes, start, end) && envelope.origin !== undefined && headers.read(bytes, envelope.bodyStart, end);
+      inner =
+        !isEntry &&
+        envelope.read(bytes, start, end) &&
+        envelope.origin !== undefined &&
+        headers.read(bytes, envelope.bodyStart, end);
       if (!inner) return false;
     }
     const secondEnd = inner ? envelope.secondEnd(start) : start;
     if (secondEnd < 0) return false;
     this.#messageOrigin = origin;
     this.#commonMessage.learn(bytes, view, {
-      start, secondEnd, countStart: inner ? envelope.countStart(start) : -1, headerStart: inner ? envelope.bodyStart : start, callerStart: headers.callerStart, kind: 'absolute', stamp: time, pid: headers.pid, mode,
-      origin: inner ? envelope.origin : origin, klogSecond: this.#clock.complete(headers.month, headers.day, headers.secondOfDay, time),
+      start,
+      secondEnd,
+      countStart: inner ? envelope.countStart(start) : -1,
+      headerStart: inner ? envelope.bodyStart : start,
+      callerStart: headers.callerStart,
+      kind: 'absolute',
+      stamp: time,
+      pid: headers.pid,
+      mode,
+      origin: inner ? envelope.origin : origin,
+      klogSecond: this.#clock.complete(headers.month, headers.day, headers.secondOfDay, time),
     });
     return true;
   }
@@ -237,7 +281,21 @@ class Reader implements SourceReader {
       if (plain.start(common, this.#line, bytes, view, start, end)) return;
       plain.release();
     }
-    const record = new ReadRecord(this.#source, this.#line, common.time, common.origin, common.kind, common.stamp, common.severity, common.pid, common.caller, bytes, start, common.bodyStart, end);
+    const record = new ReadRecord(
+      this.#source,
+      this.#line,
+      common.time,
+      common.origin,
+      common.kind,
+      common.stamp,
+      common.severity,
+      common.pid,
+      common.caller,
+      bytes,
+      start,
+      common.bodyStart,
+      end,
+    );
     if (view !== this.#view) record.detach();
     this.#counts.klog(record.looksStructured);
     this.#joiner.start(record);
@@ -254,9 +312,22 @@ class Reader implements SourceReader {
     this.#common.forget();
     if (secondEnd < 0) return;
     this.#common.learn(bytes, this.#view, {
-      start, secondEnd, countStart: enveloped ? envelope.countStart(start) : -1, headerStart, callerStart: headers.callerStart, kind, stamp, pid: headers.pid,
-      mode: enveloped ? envelope.mode : 'none', origin: enveloped ? envelope.origin : section,
-      klogSecond: this.#clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined),
+      start,
+      secondEnd,
+      countStart: enveloped ? envelope.countStart(start) : -1,
+      headerStart,
+      callerStart: headers.callerStart,
+      kind,
+      stamp,
+      pid: headers.pid,
+      mode: enveloped ? envelope.mode : 'none',
+      origin: enveloped ? envelope.origin : section,
+      klogSecond: this.#clock.complete(
+        headers.month,
+        headers.day,
+        headers.secondOfDay,
+        kind === 'absolute' ? stamp : undefined,
+      ),
     });
   }
 
@@ -276,7 +347,15 @@ class Reader implements SourceReader {
   #readNeighbour(bytes: Uint8Array, start: number, end: number): boolean {
     const { beginning, origin } = this.#common;
     const envelope = this.#envelope;
-    if (beginning === undefined || origin === undefined || !this.#forms.enveloped || !envelope.read(bytes, start, end) || envelope.origin === undefined || envelope.origin === origin) return false;
+    if (
+      beginning === undefined ||
+      origin === undefined ||
+      !this.#forms.enveloped ||
+      !envelope.read(bytes, start, end) ||
+      envelope.origin === undefined ||
+      envelope.origin === origin
+    )
+      return false;
     if (beginning.second !== 'count' && !(Math.abs(envelope.time - beginning.stampBase) < SAME_DATE)) return false;
     this.#plain?.complete(envelope.origin, envelope.mode, bytes, this.#view, start, envelope.bodyStart);
     const { body } = this.#forms;
@@ -292,7 +371,8 @@ class Reader implements SourceReader {
     this.#common.forget();
     if (this.#midLine) {
       this.#midLine = false;
-      if (to > from) this.#outlet.warn('The end of this line came after the line had been read; it was left out.', this.#line);
+      if (to > from)
+        this.#outlet.warn('The end of this line came after the line had been read; it was left out.', this.#line);
       return;
     }
     const forms = this.#forms;

@@ -1,5 +1,20 @@
 import {
-  BLANK, CLOSE_BRACKET, COLON, DOT, LESS, OPEN_BRACKET, clockSeconds, copyBytes, decodeText, digitsValue, fractionMicroseconds, isDigit, skipBlanks, skipDigits, startsWithAt, twoDigits,
+  BLANK,
+  CLOSE_BRACKET,
+  COLON,
+  DOT,
+  LESS,
+  OPEN_BRACKET,
+  clockSeconds,
+  copyBytes,
+  decodeText,
+  digitsValue,
+  fractionMicroseconds,
+  isDigit,
+  skipBlanks,
+  skipDigits,
+  startsWithAt,
+  twoDigits,
 } from './bytes.ts';
 import { isMonthDay, microsecondsOf } from './civil.ts';
 import type { RecordClock, StampKind } from './clock.ts';
@@ -106,13 +121,20 @@ export class StampReader {
   /** `2026-11-21T00:27:32`, also with a blank; `start` is where the line's stamp begins (a weekday may stand before). */
   #iso(bytes: Uint8Array, at: number, end: number, start: number): number {
     const separator = bytes[at + 10];
-    if (at + 19 > end || bytes[at + 7] !== 45 || (separator !== 84 && separator !== BLANK && separator !== 116)) return -1;
+    if (at + 19 > end || bytes[at + 7] !== 45 || (separator !== 84 && separator !== BLANK && separator !== 116))
+      return -1;
     const year = twoDigits(bytes, at) * 100 + twoDigits(bytes, at + 2);
     const month = twoDigits(bytes, at + 5);
     const day = twoDigits(bytes, at + 8);
     const second = clockSeconds(bytes, at + 11);
     if (year < 1970 || year > 2200 || second < 0 || !isMonthDay(month, day)) return -1;
-    this.#remember(bytes, start, at + 19, microsecondsOf(year, month, day, second), separator === BLANK ? 'full' : 'iso');
+    this.#remember(
+      bytes,
+      start,
+      at + 19,
+      microsecondsOf(year, month, day, second),
+      separator === BLANK ? 'full' : 'iso',
+    );
     return this.#afterSecond(bytes, at + 19, end);
   }
 

@@ -46,7 +46,8 @@ export class WrappedLines implements TextRewriter {
       return '';
     }
     const out = this.#flush();
-    const kind = wrapping.at === 'header' || reachesEdge(before, shown.text, wrapping) ? undefined : beginningOf(shown.text);
+    const kind =
+      wrapping.at === 'header' || reachesEdge(before, shown.text, wrapping) ? undefined : beginningOf(shown.text);
     if (kind !== undefined) this.#kinds.add(kind);
     this.#line = wrapping.prefix + shown.text;
     return out;
@@ -60,7 +61,9 @@ export class WrappedLines implements TextRewriter {
     if (at === 'header') return beginningOf(piece) === undefined ? headerJoint(line, piece) : undefined;
     if (!reachesEdge(before, piece, this.#wrapping) || beginsLine(piece, this.#kinds)) return undefined;
     const bare = piece.trimStart();
-    return at === 'word' ? `${line} ${bare}` : line + ' '.repeat(columns - before) + piece.slice(Math.min(indent, piece.length - bare.length));
+    return at === 'word'
+      ? `${line} ${bare}`
+      : line + ' '.repeat(columns - before) + piece.slice(Math.min(indent, piece.length - bare.length));
   }
 
   #flush(): string {

@@ -31,7 +31,8 @@ const LEAST_INDENT = 2;
 const LONGEST_HEADER = 400;
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]{0,20}[A-Za-z]`, 'g');
 const PREFIX = /^[>|#*.+\t -]{1,40}/;
-const CUT_HEADER = /(?:^|[^A-Za-z0-9])[IWEF]\d{4} [\d:]{1,8}(?:\.\d{0,9}(?: {1,8}\d{0,10}(?: {1,2}[\w./-]{0,80}(?::\d{0,6})?)?)?)?$/;
+const CUT_HEADER =
+  /(?:^|[^A-Za-z0-9])[IWEF]\d{4} [\d:]{1,8}(?:\.\d{0,9}(?: {1,8}\d{0,10}(?: {1,2}[\w./-]{0,80}(?::\d{0,6})?)?)?)?$/;
 const WHOLE_HEADER = /(?:^|[^A-Za-z0-9])[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{1,9} {1,8}\d{1,10} {1,2}[\w./-]{1,80}:\d{1,6}\]/;
 
 const HEADER_ONLY = /[\w-]\.go:\d{1,6}\]$/;
@@ -49,7 +50,10 @@ export interface ShownLine {
 /** A line without its colours, the blanks that end it, and the prefix of all. */
 export function shownLine(line: string, prefix: string): ShownLine {
   const text = line.replaceAll(COLOURS, '').trimEnd();
-  return { text: text.startsWith(prefix) ? text.slice(prefix.length) : text === prefix.trimEnd() ? '' : text, columns: columnsOf(text) };
+  return {
+    text: text.startsWith(prefix) ? text.slice(prefix.length) : text === prefix.trimEnd() ? '' : text,
+    columns: columnsOf(text),
+  };
 }
 
 /** How wide a terminal shows it: characters of East Asia take two columns. */
@@ -61,7 +65,15 @@ function columnsOf(text: string): number {
 }
 
 function isWide(code: number): boolean {
-  return code >= 0x1100 && (code <= 0x115f || (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xfe30 && code <= 0xfe6f) || (code >= 0xff00 && code <= 0xff60));
+  return (
+    code >= 0x1100 &&
+    (code <= 0x115f ||
+      (code >= 0x2e80 && code <= 0xa4cf) ||
+      (code >= 0xac00 && code <= 0xd7a3) ||
+      (code >= 0xf900 && code <= 0xfaff) ||
+      (code >= 0xfe30 && code <= 0xfe6f) ||
+      (code >= 0xff00 && code <= 0xff60))
+  );
 }
 
 /** Whether a line that begins so cannot be the rest of one that reached the edge. */
@@ -72,17 +84,23 @@ export function beginsLine(text: string, kinds: ReadonlySet<BeginningKind>): boo
 
 /** How the first lines of a text show it to be wrapped; `undefined`: they do not. `isAll`: its last line is whole, too. */
 export function findWrapping(head: string, isAll: boolean): Wrapping | undefined {
-  const whole = (isAll ? head : head.slice(0, head.lastIndexOf('\n') + 1)).split('\n').map((line) => line.replaceAll(COLOURS, '').trimEnd());
+  const whole = (isAll ? head : head.slice(0, head.lastIndexOf('\n') + 1))
+    .split('\n')
+    .map((line) => line.replaceAll(COLOURS, '').trimEnd());
   const prefix = commonPrefix(whole);
   const lines = whole.map((line) => shownLine(line, prefix));
   const kinds = lines.map(({ text }) => beginningOf(text));
   if (!lines.some(({ text }, index) => index > 0 && text !== '' && kinds[index] === undefined)) return undefined;
   for (const [index, columns] of widthsOf(lines).entries()) {
     const joints = new Joints(lines, kinds, columns);
-    const found = joints.wrapping('edge', prefix) ?? (index < MOST_WIDTHS_OF_WORDS && columns <= WIDEST_OF_WORDS ? joints.wrapping('word', prefix) : undefined);
+    const found =
+      joints.wrapping('edge', prefix) ??
+      (index < MOST_WIDTHS_OF_WORDS && columns <= WIDEST_OF_WORDS ? joints.wrapping('word', prefix) : undefined);
     if (found !== undefined) return found;
   }
-  const isCut = lines.some(({ text }, index) => kinds[index] === undefined && headerJoint(lines[index - 1]?.text ?? '', text) !== undefined);
+  const isCut = lines.some(
+    ({ text }, index) => kinds[index] === undefined && headerJoint(lines[index - 1]?.text ?? '', text) !== undefined,
+  );
   return isCut ? { columns: 0, at: 'header', prefix, indent: 0, kinds: new Set() } : undefined;
 }
 
@@ -109,7 +127,10 @@ function commonPrefix(lines: readonly string[]): string {
 
 /** The widths at which few lines are wider, the widest first. */
 function widthsOf(lines: readonly ShownLine[]): readonly number[] {
-  const sorted = lines.map(({ columns }) => columns).filter((columns) => columns > 0).sort((a, b) => b - a);
+  const sorted = lines
+    .map(({ columns }) => columns)
+    .filter((columns) => columns > 0)
+    .sort((a, b) => b - a);
   const wider = sorted.slice(0, 1 + Math.floor(sorted.length * WIDER_SHARE));
   return [...new Set(wider)].filter((columns) => columns >= NARROWEST && columns <= WIDEST).slice(0, MOST_WIDTHS);
 }
@@ -125,7 +146,12 @@ class Joints {
     this.#lines = lines;
     this.#kinds = kinds;
     this.#columns = columns;
-    this.#certain = new Set(kinds.filter((kind, index): kind is BeginningKind => kind !== undefined && (lines[index - 1]?.columns ?? 0) < columns - LOST_BLANKS));
+    this.#certain = new Set(
+      kinds.filter(
+        (kind, index): kind is BeginningKind =>
+          kind !== undefined && (lines[index - 1]?.columns ?? 0) < columns - LOST_BLANKS,
+      ),
+    );
   }
 
   wrapping(at: 'edge' | 'word', prefix: string): Wrapping | undefined {
@@ -137,7 +163,8 @@ class Joints {
   #prove(at: 'edge' | 'word'): number | undefined {
     const rests = this.#rests(at);
     const share = at === 'edge' ? EDGE_SHARE : WORD_SHARE;
-    if (rests.joined.length === 0 || rests.joined.length < share * (rests.joined.length + rests.loose)) return undefined;
+    if (rests.joined.length === 0 || rests.joined.length < share * (rests.joined.length + rests.loose))
+      return undefined;
     const least = Math.min(...rests.joined.map((index) => indentOf(this.#lines[index]?.text ?? '')));
     // A single blank may be the one at which all lines were cut.
     const indent = least < LEAST_INDENT ? 0 : least;
@@ -165,7 +192,11 @@ class Joints {
   #isJoint(at: 'edge' | 'word', index: number): boolean {
     const before = this.#lines[index - 1];
     const line = this.#lines[index];
-    return before !== undefined && line !== undefined && reachesEdge(before.columns, line.text, { at, columns: this.#columns });
+    return (
+      before !== undefined &&
+      line !== undefined &&
+      reachesEdge(before.columns, line.text, { at, columns: this.#columns })
+    );
   }
 
   /** Counts what different joints prove: in a header or right behind it, between two rests, inside a word or right before its blank. */

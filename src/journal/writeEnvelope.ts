@@ -3,8 +3,23 @@ import type { Instant } from '../kubelet/time.ts';
 
 /** Output modes that can be written; `none` leaves the messages bare (a kubelet that logs into a file). */
 export const ENVELOPES = [
-  'none', 'short', 'short-precise', 'short-iso', 'short-iso-precise', 'short-full', 'short-unix', 'short-monotonic', 'with-unit',
-  'verbose', 'cat', 'json', 'json-pretty', 'json-seq', 'json-sse', 'export', 'syslog',
+  'none',
+  'short',
+  'short-precise',
+  'short-iso',
+  'short-iso-precise',
+  'short-full',
+  'short-unix',
+  'short-monotonic',
+  'with-unit',
+  'verbose',
+  'cat',
+  'json',
+  'json-pretty',
+  'json-seq',
+  'json-sse',
+  'export',
+  'syslog',
 ] as const;
 export type WrittenMode = (typeof ENVELOPES)[number];
 
@@ -39,7 +54,12 @@ export function createEnvelopeWriter(mode: WrittenMode, bootTime: Instant): Enve
   };
 }
 
-function writeOne(mode: Exclude<WrittenMode, 'none'>, entry: EntryToWrite, bootTime: Instant, sequence: number): string {
+function writeOne(
+  mode: Exclude<WrittenMode, 'none'>,
+  entry: EntryToWrite,
+  bootTime: Instant,
+  sequence: number,
+): string {
   switch (mode) {
     case 'cat':
       return `${entry.message}\n`;
@@ -52,11 +72,23 @@ function writeOne(mode: Exclude<WrittenMode, 'none'>, entry: EntryToWrite, bootT
     case 'json-sse':
       return `data: ${JSON.stringify(fieldsOf(entry, bootTime, sequence))}\n\n`;
     case 'export':
-      return `${Object.entries(fieldsOf(entry, bootTime, sequence)).map(([name, value]) => `${name}=${value}\n`).join('')}\n`;
+      return `${Object.entries(fieldsOf(entry, bootTime, sequence))
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join('')}\n`;
     case 'verbose': {
-      const { __CURSOR: cursor, __REALTIME_TIMESTAMP: _time, __MONOTONIC_TIMESTAMP: _since, ...fields } = fieldsOf(entry, bootTime, sequence);
+      const {
+        __CURSOR: cursor,
+        __REALTIME_TIMESTAMP: _time,
+        __MONOTONIC_TIMESTAMP: _since,
+        ...fields
+      } = fieldsOf(entry, bootTime, sequence);
       const head = `${weekday(entry.time)} ${isoDay(entry.time)} ${clock(entry.time)}.${micros(entry.time)} UTC [${cursor}]\n`;
-      return head + Object.entries(fields).map(([name, value]) => `    ${name}=${value}\n`).join('');
+      return (
+        head +
+        Object.entries(fields)
+          .map(([name, value]) => `    ${name}=${value}\n`)
+          .join('')
+      );
     }
     default:
       // journalctl prints a tab as eight blanks in the short modes.
@@ -69,7 +101,16 @@ function unitOf({ identifier, unit }: EntryToWrite): string {
   return identifier === 'systemd' ? 'init.scope' : unit;
 }
 
-type ShortMode = 'short' | 'short-precise' | 'short-iso' | 'short-iso-precise' | 'short-full' | 'short-unix' | 'short-monotonic' | 'with-unit' | 'syslog';
+type ShortMode =
+  | 'short'
+  | 'short-precise'
+  | 'short-iso'
+  | 'short-iso-precise'
+  | 'short-full'
+  | 'short-unix'
+  | 'short-monotonic'
+  | 'with-unit'
+  | 'syslog';
 
 function stamp(mode: ShortMode, time: Instant, bootTime: Instant): string {
   switch (mode) {

@@ -17,7 +17,8 @@ const ENOUGH = 3;
 const MOST_BYTES = 8 * 1024 * 1024;
 const LEAST_BYTES = 256 * 1024;
 /** What stands before a date that says nothing of when the line was written: how long a certificate is valid, when something is due. */
-const OF_CERTIFICATES = /expir|notafter|not after|notbefore|not before|is after|is before|deadline|valid|rotat|certificate/i;
+const OF_CERTIFICATES =
+  /expir|notafter|not after|notbefore|not before|is after|is before|deadline|valid|rotat|certificate/i;
 const CURRENT_TIME = /current time:? ?"?$/i;
 /** How Go writes a time that this process read from its clock (time.Time.String): ` +0000 UTC m=+0.534789930`. That is no date in a certificate. */
 const READ_FROM_CLOCK = /^[\d :.-]{19,29} [+-]\d{4} [A-Z0-9+-]{1,6} m=[+-]\d/;
@@ -35,11 +36,21 @@ const REALTIME = /__REALTIME_TIMESTAMP"? ?[:=] ?"?(\d{16})/;
 const UNIX_STAMP = /^(1\d{9})\.\d{3,6} /;
 const AGO = /; ([\dа-яa-z ]{1,60}) ago/;
 const UNITS: readonly (readonly [RegExp, number])[] = [
-  [/(\d{1,6}) years?/, 365.25 * DAY], [/(\d{1,6}) months?/, 30.44 * DAY], [/(\d{1,6}) (?:weeks?|w)\b/, 7 * DAY], [/(\d{1,6}) ?(?:days?|d)\b/, DAY], [/(\d{1,6}) ?h\b/, 3600 * SECOND], [/(\d{1,6}) ?min\b/, 60 * SECOND], [/(\d{1,6}) ?s\b/, SECOND],
+  [/(\d{1,6}) years?/, 365.25 * DAY],
+  [/(\d{1,6}) months?/, 30.44 * DAY],
+  [/(\d{1,6}) (?:weeks?|w)\b/, 7 * DAY],
+  [/(\d{1,6}) ?(?:days?|d)\b/, DAY],
+  [/(\d{1,6}) ?h\b/, 3600 * SECOND],
+  [/(\d{1,6}) ?min\b/, 60 * SECOND],
+  [/(\d{1,6}) ?s\b/, SECOND],
 ];
 
 /** A month, a day and a time of day without a year. */
-interface Yearless { readonly month: number; readonly day: number; readonly second: number }
+interface Yearless {
+  readonly month: number;
+  readonly day: number;
+  readonly second: number;
+}
 
 /**
  * Finds out of which year a log is that prints none in its stamps, from what it says anywhere: a date on a line that agrees with the line's own month, day and time;
@@ -179,7 +190,12 @@ export class YearHints {
     if (unix !== undefined) dates.push({ moment: Number(unix) * SECOND, at: 0 });
     for (const { moment, at } of dates) {
       const before = text.slice(Math.max(0, at - BEFORE_LENGTH), at);
-      if (OF_CERTIFICATES.test(before) && !CURRENT_TIME.test(before) && !READ_FROM_CLOCK.test(text.slice(at, at + AFTER_LENGTH))) continue;
+      if (
+        OF_CERTIFICATES.test(before) &&
+        !CURRENT_TIME.test(before) &&
+        !READ_FROM_CLOCK.test(text.slice(at, at + AFTER_LENGTH))
+      )
+        continue;
       if (own !== undefined) this.#compare(own, moment);
       else {
         const ago = AGO.exec(text)?.[1];
@@ -210,7 +226,9 @@ function holdsDate(line: Uint8Array): boolean {
   if (line[0] === 49 && line[10] === 46) return true;
   const end = line.length;
   // ctime's year stands last.
-  for (let i = end - 4; i > 0 && i > end - 12; i -= 1) if (line[i] === 50 && line[i + 1] === 48 && isDigit(line[i + 2]) && isDigit(line[i + 3]) && line[i - 1] === 32) return true;
+  for (let i = end - 4; i > 0 && i > end - 12; i -= 1)
+    if (line[i] === 50 && line[i + 1] === 48 && isDigit(line[i + 2]) && isDigit(line[i + 3]) && line[i - 1] === 32)
+      return true;
   return line[0] === 123 || line[0] === 95;
 }
 
@@ -225,19 +243,39 @@ function ownStamp(text: string): Yearless | undefined {
   return { month, day, second: Number(found[3]) * 3600 + Number(found[4]) * 60 + Number(found[5]) };
 }
 
-interface DateIn { readonly moment: number; readonly at: number }
+interface DateIn {
+  readonly moment: number;
+  readonly at: number;
+}
 
 /** The dates with a time of day in a text, as if in UTC, and where they stand. */
 function datesIn(text: string): DateIn[] {
   const dates: DateIn[] = [];
-  const add = (year: string | undefined, month: number | undefined, day: string | undefined, clock: readonly (string | undefined)[], at: number): void => {
+  const add = (
+    year: string | undefined,
+    month: number | undefined,
+    day: string | undefined,
+    clock: readonly (string | undefined)[],
+    at: number,
+  ): void => {
     if (month === undefined || !isMonthDay(month, Number(day))) return;
     const [hours, minutes, seconds] = clock.map(Number);
-    dates.push({ moment: microsecondsOf(Number(year), month, Number(day), (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)), at });
+    dates.push({
+      moment: microsecondsOf(
+        Number(year),
+        month,
+        Number(day),
+        (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0),
+      ),
+      at,
+    });
   };
-  for (const found of text.matchAll(ISO_DATE)) add(found[1], Number(found[3]), found[4], found.slice(5, 8), found.index);
-  for (const found of text.matchAll(HTTP_DATE)) add(found[3], monthOf(found[2] ?? ''), found[1], found.slice(4, 7), found.index);
-  for (const found of text.matchAll(CTIME_DATE)) add(found[6], monthOf(found[1] ?? ''), found[2], found.slice(3, 6), found.index);
+  for (const found of text.matchAll(ISO_DATE))
+    add(found[1], Number(found[3]), found[4], found.slice(5, 8), found.index);
+  for (const found of text.matchAll(HTTP_DATE))
+    add(found[3], monthOf(found[2] ?? ''), found[1], found.slice(4, 7), found.index);
+  for (const found of text.matchAll(CTIME_DATE))
+    add(found[6], monthOf(found[1] ?? ''), found[2], found.slice(3, 6), found.index);
   return dates;
 }
 
@@ -256,7 +294,8 @@ function momentOf({ month, day, second }: Yearless, year: number): number {
 function nearestYearOf(own: Yearless, moment: number): number {
   const year = yearOf(moment);
   let best = year;
-  for (const other of [year - 1, year + 1]) if (Math.abs(momentOf(own, other) - moment) < Math.abs(momentOf(own, best) - moment)) best = other;
+  for (const other of [year - 1, year + 1])
+    if (Math.abs(momentOf(own, other) - moment) < Math.abs(momentOf(own, best) - moment)) best = other;
   return best;
 }
 

@@ -8,9 +8,54 @@ const DAY = 24 * 60 * MINUTE;
  * a stamp with such a name counts as local.
  */
 const NAMED: Readonly<Record<string, number>> = {
-  UTC: 0, GMT: 0, Z: 0, WET: 0, WEST: 60, CET: 60, CEST: 120, MEZ: 60, MESZ: 120, EET: 120, EEST: 180, MSK: 180, SAST: 120, EAT: 180, WAT: 60, CAT: 120,
-  PKT: 300, WIB: 420, WITA: 480, WIT: 540, HKT: 480, PHT: 480, SGT: 480, JST: 540, KST: 540, AWST: 480, ACST: 570, ACDT: 630, AEST: 600, AEDT: 660, NZST: 720, NZDT: 780,
-  NST: -210, NDT: -150, AST: -240, ADT: -180, EST: -300, EDT: -240, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420, AKST: -540, AKDT: -480, HST: -600, BRT: -180, ART: -180,
+  UTC: 0,
+  GMT: 0,
+  Z: 0,
+  WET: 0,
+  WEST: 60,
+  CET: 60,
+  CEST: 120,
+  MEZ: 60,
+  MESZ: 120,
+  EET: 120,
+  EEST: 180,
+  MSK: 180,
+  SAST: 120,
+  EAT: 180,
+  WAT: 60,
+  CAT: 120,
+  PKT: 300,
+  WIB: 420,
+  WITA: 480,
+  WIT: 540,
+  HKT: 480,
+  PHT: 480,
+  SGT: 480,
+  JST: 540,
+  KST: 540,
+  AWST: 480,
+  ACST: 570,
+  ACDT: 630,
+  AEST: 600,
+  AEDT: 660,
+  NZST: 720,
+  NZDT: 780,
+  NST: -210,
+  NDT: -150,
+  AST: -240,
+  ADT: -180,
+  EST: -300,
+  EDT: -240,
+  CDT: -300,
+  MST: -420,
+  MDT: -360,
+  PST: -480,
+  PDT: -420,
+  AKST: -540,
+  AKDT: -480,
+  HST: -600,
+  BRT: -180,
+  ART: -180,
 };
 
 /** Microseconds east of UTC of `+0200`, `+02:00`, `-03`, `Z`, `UTC`, `CEST`; `undefined` for names that are unknown or ambiguous. */
@@ -39,7 +84,14 @@ export function zoneRule(zone: string): ZoneRule | undefined {
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     });
   } catch {
     return undefined;
@@ -47,7 +99,14 @@ export function zoneRule(zone: string): ZoneRule | undefined {
   const offsetAt = (utc: number): number => {
     const fields = new Map(format.formatToParts(utc / 1000).map((part) => [part.type, Number(part.value)]));
     const field = (name: Intl.DateTimeFormatPartTypes): number => fields.get(name) ?? 0;
-    const local = Date.UTC(field('year'), field('month') - 1, field('day'), field('hour'), field('minute'), field('second'));
+    const local = Date.UTC(
+      field('year'),
+      field('month') - 1,
+      field('day'),
+      field('hour'),
+      field('minute'),
+      field('second'),
+    );
     return local * 1000 - Math.floor(utc / 1_000_000) * 1_000_000;
   };
   let quarter = Number.NaN;

@@ -20,7 +20,14 @@ function parseTable(text: string): ReadonlyMap<string, readonly CallerLine[]> {
   const rows = new Map<string, readonly CallerLine[]>();
   for (const row of text.trim().split('\n')) {
     const [message = '', ...lines] = row.split(' ');
-    rows.set(message, lines.map((part) => ({ first: minorOf(part.charAt(0)), last: minorOf(part.charAt(1)), line: Number.parseInt(part.slice(2), 36) })));
+    rows.set(
+      message,
+      lines.map((part) => ({
+        first: minorOf(part.charAt(0)),
+        last: minorOf(part.charAt(1)),
+        line: Number.parseInt(part.slice(2), 36),
+      })),
+    );
   }
   return rows;
 }
@@ -33,7 +40,11 @@ function minorOf(digit: string): number {
  * How many lines a caller lies away from where a minor version writes the message: 0 for a line of a release that was read, and `between` when it
  * lies between two of them (a patch release that was not read); `undefined` when that minor is not known to write the message.
  */
-export function distanceToMinor(lines: readonly CallerLine[], line: number, minor: number): { readonly distance: number; readonly between: boolean } | undefined {
+export function distanceToMinor(
+  lines: readonly CallerLine[],
+  line: number,
+  minor: number,
+): { readonly distance: number; readonly between: boolean } | undefined {
   let distance = Number.POSITIVE_INFINITY;
   let below = false;
   let above = false;

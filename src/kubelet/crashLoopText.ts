@@ -22,7 +22,9 @@ export function formatCrashLoop(container: string, wait: string, { name, namespa
 }
 
 /** The containers that an error says the kubelet waits for (several of a pod can stand in one), and the longest wait; `undefined` for any other error. */
-export function readCrashLoop(error: string): { readonly containers: readonly string[]; readonly wait: Duration } | undefined {
+export function readCrashLoop(
+  error: string,
+): { readonly containers: readonly string[]; readonly wait: Duration } | undefined {
   if (!error.includes(REASON)) return undefined;
   const containers = new Set<string>();
   let wait = 0;

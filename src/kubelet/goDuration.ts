@@ -5,7 +5,9 @@
 import type { Duration } from './time.ts';
 
 /** What `parseGoDuration` gives: nanoseconds, or the exact error text of Go's `time.ParseDuration`. */
-export type GoDurationResult = { readonly ok: true; readonly nanoseconds: bigint } | { readonly ok: false; readonly error: string };
+export type GoDurationResult =
+  | { readonly ok: true; readonly nanoseconds: bigint }
+  | { readonly ok: false; readonly error: string };
 
 const LIMIT = 1n << 63n;
 const LEADING_LIMIT = LIMIT / 10n;
@@ -60,7 +62,8 @@ export function parseGoDuration(text: string): GoDurationResult {
     if (end === at) return { ok: false, error: `time: missing unit in duration ${quoteForGo(text)}` };
     const name = text.slice(at, end);
     const unit = UNITS.get(name);
-    if (unit === undefined) return { ok: false, error: `time: unknown unit ${quoteForGo(name)} in duration ${quoteForGo(text)}` };
+    if (unit === undefined)
+      return { ok: false, error: `time: unknown unit ${quoteForGo(name)} in duration ${quoteForGo(text)}` };
     at = end;
     if (whole.value > LIMIT / unit) return invalid();
     let part = whole.value * unit;

@@ -5,7 +5,13 @@
 import type { KubeletProfile } from './profile.ts';
 
 /** Names as logged (pkg/kubelet/pleg/pleg.go). ConditionMet existed from 1.32 to 1.35, PodSync is written by 1.36 (declared before). */
-export type PlegEventType = 'ContainerStarted' | 'ContainerDied' | 'ContainerRemoved' | 'ContainerChanged' | 'PodSync' | 'ConditionMet';
+export type PlegEventType =
+  | 'ContainerStarted'
+  | 'ContainerDied'
+  | 'ContainerRemoved'
+  | 'ContainerChanged'
+  | 'PodSync'
+  | 'ConditionMet';
 
 /** Every type, in the order of pleg.go. */
 export const PLEG_EVENT_TYPES: readonly PlegEventType[] = [

@@ -21,23 +21,50 @@ const MOST_PARTS = 16;
 /** The actions that failed, in the order of the text; none for an error of another form. */
 export function readPodActions(error: string): readonly PodActionFailure[] {
   if (!error.includes('failed to "')) return [];
-  const parts: { readonly end: number; readonly start: number; readonly action: string; readonly target: string; readonly reason: string }[] = [];
+  const parts: {
+    readonly end: number;
+    readonly start: number;
+    readonly action: string;
+    readonly target: string;
+    readonly reason: string;
+  }[] = [];
   for (const match of error.matchAll(PART)) {
     const [whole, action = '', target = '', reason = ''] = match;
     parts.push({ start: match.index, end: match.index + whole.length, action, target, reason });
     if (parts.length === MOST_PARTS) break;
   }
-  return parts.map(({ end, action, target, reason }, index) => ({ action, target, reason, text: error.slice(end, parts[index + 1]?.start ?? error.length).replace(/^: ?/, '') }));
+  return parts.map(({ end, action, target, reason }, index) => ({
+    action,
+    target,
+    reason,
+    text: error.slice(end, parts[index + 1]?.start ?? error.length).replace(/^: ?/, ''),
+  }));
 }
 
 /** What kind of trouble a reason stands for. */
 export type PodActionTrouble = 'image' | 'crash' | 'container' | 'sandbox' | 'kill';
 
 const REASONS: Readonly<Record<string, PodActionTrouble>> = {
-  ErrImagePull: 'image', ImagePullBackOff: 'image', ErrImageNeverPull: 'image', InvalidImageName: 'image', ImageInspectError: 'image', RegistryUnavailable: 'image', SignatureValidationFailed: 'image',
+  ErrImagePull: 'image',
+  ImagePullBackOff: 'image',
+  ErrImageNeverPull: 'image',
+  InvalidImageName: 'image',
+  ImageInspectError: 'image',
+  RegistryUnavailable: 'image',
+  SignatureValidationFailed: 'image',
   CrashLoopBackOff: 'crash',
-  RunContainerError: 'container', CreateContainerError: 'container', CreateContainerConfigError: 'container', PostStartHookError: 'container', PreCreateHookError: 'container', PreStartHookError: 'container', VerifyNonRootError: 'container',
-  CreatePodSandboxError: 'sandbox', ConfigPodSandboxError: 'sandbox', KillPodSandboxError: 'sandbox', SetupNetworkError: 'sandbox', TeardownNetworkError: 'sandbox',
+  RunContainerError: 'container',
+  CreateContainerError: 'container',
+  CreateContainerConfigError: 'container',
+  PostStartHookError: 'container',
+  PreCreateHookError: 'container',
+  PreStartHookError: 'container',
+  VerifyNonRootError: 'container',
+  CreatePodSandboxError: 'sandbox',
+  ConfigPodSandboxError: 'sandbox',
+  KillPodSandboxError: 'sandbox',
+  SetupNetworkError: 'sandbox',
+  TeardownNetworkError: 'sandbox',
   KillContainerError: 'kill',
 };
 
@@ -46,16 +73,43 @@ export function troubleOfReason(reason: string): PodActionTrouble | undefined {
   return Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
 }
 
-const IMAGE_NAME = /(?:pulling image|pull image|unpack image|[Ii]mage|manifest for|docker:\/\/|reading manifest [^ ]{1,128} in) {0,2}\\?"?([^\s"\\:,]{1,255}(?::[0-9]{1,5}\/[^\s"\\:,]{1,255})?(?::[\w.-]{1,128})?(?:@sha256:[0-9a-f]{64})?)/;
+const IMAGE_NAME =
+  /(?:pulling image|pull image|unpack image|[Ii]mage|manifest for|docker:\/\/|reading manifest [^ ]{1,128} in) {0,2}\\?"?([^\s"\\:,]{1,255}(?::[0-9]{1,5}\/[^\s"\\:,]{1,255})?(?::[\w.-]{1,128})?(?:@sha256:[0-9a-f]{64})?)/;
 
 /** The image that the text of a failed pull names. */
 export function imageOfPull(text: string): string | undefined {
   const name = IMAGE_NAME.exec(text)?.[1];
-  return name !== undefined && /^[\w[]/.test(name) && /[a-z0-9]/.test(name) && !NO_IMAGES.has(name.toLowerCase()) ? name : undefined;
+  return name !== undefined && /^[\w[]/.test(name) && /[a-z0-9]/.test(name) && !NO_IMAGES.has(name.toLowerCase())
+    ? name
+    : undefined;
 }
 
 /** Words that stand behind "image" without being one. */
-const NO_IMAGES: ReadonlySet<string> = new Set(['from', 'is', 'with', 'and', 'or', 'config', 'service', 'for', 'in', 'has', 'can', 'not', 'pull', 'spec', 'status', 'index', 'failed', 'does', 'that', 'registry', 'library', 'name', 'ref']);
+const NO_IMAGES: ReadonlySet<string> = new Set([
+  'from',
+  'is',
+  'with',
+  'and',
+  'or',
+  'config',
+  'service',
+  'for',
+  'in',
+  'has',
+  'can',
+  'not',
+  'pull',
+  'spec',
+  'status',
+  'index',
+  'failed',
+  'does',
+  'that',
+  'registry',
+  'library',
+  'name',
+  'ref',
+]);
 
 const UNMOUNTED = /(?:list of unmounted volumes|unmounted volumes)=\[([^\]]{0,1000})\]/;
 const OF_VOLUME = /\bvolume \\?"([^"\\]{1,253})\\?"/;
@@ -63,14 +117,22 @@ const OF_VOLUME = /\bvolume \\?"([^"\\]{1,253})\\?"/;
 /** The volumes that the text of a failed mount names: those still waited for, else the one of the operation. */
 export function volumesOfError(text: string): readonly string[] {
   const list = UNMOUNTED.exec(text)?.[1];
-  if (list !== undefined) return list.split(/[ ,]+/).filter((name) => name !== '').slice(0, 20);
+  if (list !== undefined)
+    return list
+      .split(/[ ,]+/)
+      .filter((name) => name !== '')
+      .slice(0, 20);
   const name = OF_VOLUME.exec(text)?.[1];
   return name === undefined ? [] : [name];
 }
 
 /** Whether the error of a pod says that its volumes were not there in time (pkg/kubelet/volumemanager/volume_manager.go). */
 export function waitsForVolumes(error: string): boolean {
-  return error.includes('unmounted volumes=') || error.includes('waiting for volumes to attach') || error.includes('error processing PVC');
+  return (
+    error.includes('unmounted volumes=') ||
+    error.includes('waiting for volumes to attach') ||
+    error.includes('error processing PVC')
+  );
 }
 
 /** Whether the error of a pod says that the network of the node was not ready (pkg/kubelet/kubelet.go, syncPod: `NetworkNotReadyErrorMsg`). */

@@ -32,7 +32,9 @@ export function printableLines(text: string): Printable {
 
 /** A template of our own words, with a stranger's in it: ``printing`There is no file ${name}.\n` ``. Our words stay as they are, with their ends of lines. */
 export function printing(ours: TemplateStringsArray, ...strangers: readonly (string | number)[]): Printable {
-  return ours.map((words, index) => (index === 0 ? '' : printable(String(strangers[index - 1]))) + words).join('') as Printable;
+  return ours
+    .map((words, index) => (index === 0 ? '' : printable(String(strangers[index - 1]))) + words)
+    .join('') as Printable;
 }
 
 /** Printable texts with words of ours between them. */
@@ -59,5 +61,8 @@ function sign(character: string): string {
 
 /** An escape for each UTF-16 unit. */
 function escaped(character: string): string {
-  return character.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }

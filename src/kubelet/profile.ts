@@ -23,7 +23,8 @@ export interface ProfileRow<Trait extends keyof ProfileTraits> {
 
 type ProfileTable = { readonly [Trait in keyof ProfileTraits]: readonly [ProfileRow<Trait>, ...ProfileRow<Trait>[]] };
 
-const v = (minor: number, patch?: number): KubeletVersion => (patch === undefined ? { major: 1, minor } : { major: 1, minor, patch });
+const v = (minor: number, patch?: number): KubeletVersion =>
+  patch === undefined ? { major: 1, minor } : { major: 1, minor, patch };
 
 const FIRST = v(8);
 
@@ -39,7 +40,11 @@ export const PROFILE_TABLE: ProfileTable = {
   ],
   reasonList: [
     { since: FIRST, value: 'space', source: 'runtime.go runtimeErrors returns []string printed with %v, 1.8–1.13' },
-    { since: v(14), value: 'dots', source: 'runtime.go, utilerrors.NewAggregate of texts that end with a full stop, 1.14' },
+    {
+      since: v(14),
+      value: 'dots',
+      source: 'runtime.go, utilerrors.NewAggregate of texts that end with a full stop, 1.14',
+    },
     { since: v(15), value: 'comma', source: 'runtime.go, utilerrors.NewAggregate, 1.15' },
   ],
   conditionList: [
@@ -52,11 +57,19 @@ export const PROFILE_TABLE: ProfileTable = {
     { since: v(13), value: 'yet-to-be-successful', source: 'pleg/generic.go Healthy, 1.13' },
   ],
   beforeFirstStatus: [
-    { since: FIRST, value: 'runtime-down', source: 'runtime.go, zero lastBaseRuntimeSync is older than the threshold, 1.8–1.12' },
+    {
+      since: FIRST,
+      value: 'runtime-down',
+      source: 'runtime.go, zero lastBaseRuntimeSync is older than the threshold, 1.8–1.12',
+    },
     { since: v(13), value: 'runtime-status-unknown', source: 'runtime.go runtimeErrors, IsZero, 1.13' },
   ],
   initError: [
-    { since: FIRST, value: true, source: 'runtime.go initError, in the text of 1.11 too (nothing is seen to set it after 1.9)' },
+    {
+      since: FIRST,
+      value: true,
+      source: 'runtime.go initError, in the text of 1.11 too (nothing is seen to set it after 1.9)',
+    },
     { since: v(12), value: false, source: 'runtime.go, 1.12' },
   ],
   internalError: [
@@ -81,7 +94,11 @@ export const PROFILE_TABLE: ProfileTable = {
     { since: v(20), value: true, source: 'nodestatus/setters.go nodeShutdownManagerErrorsFunc, 1.20' },
   ],
   backoff: [
-    { since: FIRST, value: { kind: 'fixed', every: seconds(5) }, source: 'kubelet.go syncLoop, time.Sleep(5 * time.Second), 1.8–1.9' },
+    {
+      since: FIRST,
+      value: { kind: 'fixed', every: seconds(5) },
+      source: 'kubelet.go syncLoop, time.Sleep(5 * time.Second), 1.8–1.9',
+    },
     {
       since: v(10),
       value: { kind: 'exponential', base: BACKOFF_BASE, factor: BACKOFF_FACTOR, max: BACKOFF_MAX },
@@ -93,7 +110,11 @@ export const PROFILE_TABLE: ProfileTable = {
     { since: v(14), value: 'discarding', source: 'pleg/generic.go relist, select with default, 1.14 (PR 72709)' },
   ],
   reinspection: [
-    { since: FIRST, value: 'second-pass', source: 'pleg/generic.go relist, podsToReinspect after the events, 1.8–1.31' },
+    {
+      since: FIRST,
+      value: 'second-pass',
+      source: 'pleg/generic.go relist, podsToReinspect after the events, 1.8–1.31',
+    },
     { since: v(32), value: 'single-pass', source: 'pleg/generic.go Relist, one loop over pod records, 1.32' },
   ],
   podSyncEvents: [
@@ -107,7 +128,11 @@ export const PROFILE_TABLE: ProfileTable = {
   ],
   onDemandRelist: [
     { since: FIRST, value: false, source: 'pleg/generic.go, 1.8–1.35' },
-    { since: v(36), value: true, source: 'pleg/generic.go workerLoop, gate PLEGOnDemandRelist on by default, 1.36 (PR 137362)' },
+    {
+      since: v(36),
+      value: true,
+      source: 'pleg/generic.go workerLoop, gate PLEGOnDemandRelist on by default, 1.36 (PR 137362)',
+    },
   ],
   cacheTime: [
     { since: FIRST, value: 'inspection', source: 'pleg/generic.go updateCache, clock.Now(), 1.8–1.35' },
@@ -129,32 +154,83 @@ export const PROFILE_TABLE: ProfileTable = {
     { since: v(27), value: seconds(1), source: 'kubelet.go housekeepingWarningDuration 1 s, 1.27' },
   ],
   housekeepingListings: [
-    { since: FIRST, value: 'cached-then-fresh', source: 'kubelet_pods.go HandlePodCleanups, runtimeCache.GetPods, then GetPods(false); seen in runs of 1.15 and 1.20' },
-    { since: v(27), value: 'fresh-then-cached', source: 'kubelet_pods.go HandlePodCleanups, runtimeCache.ForceUpdateIfOlder(now), then runtimeCache.GetPods, 1.27; lists of 5 s twice in runs of 1.36' },
+    {
+      since: FIRST,
+      value: 'cached-then-fresh',
+      source:
+        'kubelet_pods.go HandlePodCleanups, runtimeCache.GetPods, then GetPods(false); seen in runs of 1.15 and 1.20',
+    },
+    {
+      since: v(27),
+      value: 'fresh-then-cached',
+      source:
+        'kubelet_pods.go HandlePodCleanups, runtimeCache.ForceUpdateIfOlder(now), then runtimeCache.GetPods, 1.27; lists of 5 s twice in runs of 1.36',
+    },
   ],
   crashRetry: [
-    { since: FIRST, value: 'after-back-off-period', source: 'pod_workers.go wrapUp, completeWork: backOffPeriod 10 s, 1.8–1.34' },
-    { since: v(35), value: 'when-held-no-longer', source: 'pod_workers.go completeWork, MinBackoffExpiration, at most the resync interval, 1.35 (PR 133066); seen in runs of 1.36' },
+    {
+      since: FIRST,
+      value: 'after-back-off-period',
+      source: 'pod_workers.go wrapUp, completeWork: backOffPeriod 10 s, 1.8–1.34',
+    },
+    {
+      since: v(35),
+      value: 'when-held-no-longer',
+      source:
+        'pod_workers.go completeWork, MinBackoffExpiration, at most the resync interval, 1.35 (PR 133066); seen in runs of 1.36',
+    },
   ],
   reconnect: [
-    { since: FIRST, value: { base: seconds(1), max: seconds(120) }, source: 'cri/remote/remote_runtime.go grpc.Dial with gRPC’s default backoff, 1.8–1.27; 70 s seen after five minutes in runs of 1.15 and 1.20' },
-    { since: v(28), value: { base: milliseconds(100), max: seconds(3) }, source: 'cri/remote/remote_runtime.go baseBackoffDelay, maxBackoffDelay, 1.28 (PRs 118779, 118857); 2.4 s seen in a run of 1.36' },
+    {
+      since: FIRST,
+      value: { base: seconds(1), max: seconds(120) },
+      source:
+        'cri/remote/remote_runtime.go grpc.Dial with gRPC’s default backoff, 1.8–1.27; 70 s seen after five minutes in runs of 1.15 and 1.20',
+    },
+    {
+      since: v(28),
+      value: { base: milliseconds(100), max: seconds(3) },
+      source:
+        'cri/remote/remote_runtime.go baseBackoffDelay, maxBackoffDelay, 1.28 (PRs 118779, 118857); 2.4 s seen in a run of 1.36',
+    },
   ],
   deletionInterrupts: [
-    { since: FIRST, value: false, source: 'pod_workers.go managePodLoop, one update after the other, 1.8–1.21; seen in a run of 1.20' },
+    {
+      since: FIRST,
+      value: false,
+      source: 'pod_workers.go managePodLoop, one update after the other, 1.8–1.21; seen in a run of 1.20',
+    },
     { since: v(22), value: true, source: 'pod_workers.go UpdatePod, cancelFn of the sync under way, 1.22' },
   ],
   inspectionLists: [
-    { since: FIRST, value: true, source: 'kuberuntime_manager.go GetPodStatus, getSandboxIDsByPodUID and ListContainers by pod; seen in runs of 1.20' },
+    {
+      since: FIRST,
+      value: true,
+      source:
+        'kuberuntime_manager.go GetPodStatus, getSandboxIDsByPodUID and ListContainers by pod; seen in runs of 1.20',
+    },
     { since: v(36), value: false, source: 'kuberuntime_manager.go GetPodStatus(ctx, pod), 1.36; seen in its runs' },
   ],
   initializationLists: [
     { since: FIRST, value: false, source: 'cm/container_manager_linux.go, 1.8–1.17' },
-    { since: v(18), value: true, source: 'cm/container_manager_linux.go buildContainerMapFromRuntime, its errors are ignored, 1.18; seen in runs of 1.20 and 1.36' },
+    {
+      since: v(18),
+      value: true,
+      source:
+        'cm/container_manager_linux.go buildContainerMapFromRuntime, its errors are ignored, 1.18; seen in runs of 1.20 and 1.36',
+    },
   ],
   fastNodeStatus: [
-    { since: FIRST, value: false, source: 'kubelet.go, 1.8–1.25: runs of 1.15 and 1.20 become Ready at the 10 s period' },
-    { since: v(26), value: true, source: 'kubelet_node_status.go fastNodeStatusUpdate, nodeReadyGracePeriod 120 s, 1.26' },
+    {
+      since: FIRST,
+      value: false,
+      source: 'kubelet.go, 1.8–1.25: runs of 1.15 and 1.20 become Ready at the 10 s period',
+    },
+    {
+      since: v(26),
+      value: true,
+      source: 'kubelet_node_status.go fastNodeStatusUpdate, nodeReadyGracePeriod 120 s, 1.26',
+    },
   ],
   eventedPleg: [
     { since: FIRST, value: false, source: 'pleg/, 1.8–1.25' },
@@ -167,7 +243,11 @@ export const PROFILE_TABLE: ProfileTable = {
   ],
   eventedNilStatusPanics: [
     { since: FIRST, value: false, source: 'pleg/generic.go, 1.8–1.25' },
-    { since: v(26), value: true, source: 'pleg/generic.go updateCache reads status.TimeStamp of a nil status, 1.26–1.31' },
+    {
+      since: v(26),
+      value: true,
+      source: 'pleg/generic.go updateCache reads status.TimeStamp of a nil status, 1.26–1.31',
+    },
     { since: v(32), value: false, source: 'pleg/generic.go updateCache, 1.32' },
   ],
   lastContainerStartTimes: [
@@ -186,7 +266,10 @@ export const PROFILE_TABLE: ProfileTable = {
 };
 
 /** The value of one trait in one version; versions before 1.8 take the rows of 1.8. */
-export function traitOf<Trait extends keyof ProfileTraits>(trait: Trait, version: KubeletVersion): ProfileTraits[Trait] {
+export function traitOf<Trait extends keyof ProfileTraits>(
+  trait: Trait,
+  version: KubeletVersion,
+): ProfileTraits[Trait] {
   const rows: readonly ProfileRow<Trait>[] = PROFILE_TABLE[trait];
   let value: ProfileTraits[Trait] = PROFILE_TABLE[trait][0].value;
   for (const row of rows) if (isAtLeast(version, row.since)) value = row.value;

@@ -16,7 +16,11 @@ export interface ReasonPhrase {
 
 /** Longer phrases stand before their own tails. */
 export const REASON_PHRASES: readonly ReasonPhrase[] = [
-  { kind: 'runtime-status-unknown', text: 'container runtime status check may not have completed yet', extent: 'whole' },
+  {
+    kind: 'runtime-status-unknown',
+    text: 'container runtime status check may not have completed yet',
+    extent: 'whole',
+  },
   { kind: 'runtime-down', text: 'container runtime is down', extent: 'whole' },
   { kind: 'other', text: 'EventedPLEG is not healthy:', extent: 'open', healthCheck: 'EventedPLEG' },
   { kind: 'pleg-stale', text: 'PLEG is not healthy:', extent: 'health', healthCheck: 'PLEG' },

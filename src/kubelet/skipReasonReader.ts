@@ -17,7 +17,10 @@ const TERMINAL_COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]{0,32}m`,
 /** Shortest beginning of a phrase that still tells it from all others, when the text is cut there. */
 const SHORTEST_CUT = 6;
 
-const PHRASES: readonly CompactPhrase[] = REASON_PHRASES.map((phrase) => ({ ...phrase, compact: compacted(phrase.text) }));
+const PHRASES: readonly CompactPhrase[] = REASON_PHRASES.map((phrase) => ({
+  ...phrase,
+  compact: compacted(phrase.text),
+}));
 const FIRST_CHARACTERS: ReadonlySet<string> = new Set(PHRASES.map((phrase) => phrase.compact.charAt(0)));
 
 /** A text without its blanks, and for each remaining character its place in the text. */
@@ -64,15 +67,26 @@ function usualReason(text: string): SkipReason | undefined {
   const elapsedText = text.slice(STALE.length, ago);
   const elapsed = wholeDuration(elapsedText);
   const threshold = wholeDuration(text.slice(ago + THRESHOLD.length));
-  return elapsed === undefined || threshold === undefined || elapsedText === NEVER_ELAPSED_TEXT ? undefined : { kind: 'pleg-stale', text, elapsed, threshold, healthCheck: 'PLEG' };
+  return elapsed === undefined || threshold === undefined || elapsedText === NEVER_ELAPSED_TEXT
+    ? undefined
+    : { kind: 'pleg-stale', text, elapsed, threshold, healthCheck: 'PLEG' };
 }
 
 /** A duration as Go prints those of a second or more. */
 function wholeDuration(text: string): Duration | undefined {
-  return text.endsWith('s') && durationEnd(text, 0, text.length) === text.length ? goDurationToMicroseconds(text) : undefined;
+  return text.endsWith('s') && durationEnd(text, 0, text.length) === text.length
+    ? goDurationToMicroseconds(text)
+    : undefined;
 }
 
-function readItem(original: string, compact: Compact, start: PhraseAt, to: number, last: boolean, out: SkipReason[]): void {
+function readItem(
+  original: string,
+  compact: Compact,
+  start: PhraseAt,
+  to: number,
+  last: boolean,
+  out: SkipReason[],
+): void {
   const { phrase, from } = start;
   const end = from + phrase.compact.length;
   if (phrase.extent === 'whole') {
@@ -88,13 +102,22 @@ function readItem(original: string, compact: Compact, start: PhraseAt, to: numbe
       return;
     }
   }
-  const item = trimmedItem(original.slice(compact.places[from], endPlace(original, compact, to)), last, hasOpenList(original));
+  const item = trimmedItem(
+    original.slice(compact.places[from], endPlace(original, compact, to)),
+    last,
+    hasOpenList(original),
+  );
   const kind = phrase.extent === 'health' ? cutHealthKind(compact.lower.slice(end, to)) : phrase.kind;
   out.push({ kind, text: item, ...(phrase.healthCheck === undefined ? {} : { healthCheck: phrase.healthCheck }) });
 }
 
 /** PLEG's two messages; `undefined` when the text was cut or is another one. */
-function readHealth(compact: Compact, from: number, to: number, phrase: CompactPhrase): { reason: SkipReason; end: number } | undefined {
+function readHealth(
+  compact: Compact,
+  from: number,
+  to: number,
+  phrase: CompactPhrase,
+): { reason: SkipReason; end: number } | undefined {
   const check = phrase.healthCheck ?? 'PLEG';
   const never = 'pleghasyettobesuccessful';
   if (compact.lower.startsWith(never, from)) {
@@ -118,11 +141,17 @@ function readHealth(compact: Compact, from: number, to: number, phrase: CompactP
   if (elapsed === undefined) {
     if (elapsedEnd < to && threshold.value === undefined) return undefined;
     const shown = `${phrase.text} pleg was last seen active${elapsedText === '' ? '' : ` ${elapsedText}`}`;
-    return { reason: { kind: 'pleg-stale', text: shown, healthCheck: check, ...optional('threshold', threshold.value) }, end: threshold.end };
+    return {
+      reason: { kind: 'pleg-stale', text: shown, healthCheck: check, ...optional('threshold', threshold.value) },
+      end: threshold.end,
+    };
   }
   const tail = threshold.text === '' ? '' : `; threshold is ${threshold.text}`;
   const text = `${phrase.text} pleg was last seen active ${elapsedText}${elapsedEnd === ago ? ' ago' : ''}${tail}`;
-  return { reason: { kind: 'pleg-stale', text, elapsed, ...optional('threshold', threshold.value), healthCheck: check }, end: threshold.end };
+  return {
+    reason: { kind: 'pleg-stale', text, elapsed, ...optional('threshold', threshold.value), healthCheck: check },
+    end: threshold.end,
+  };
 }
 
 interface Threshold {
@@ -177,9 +206,20 @@ function cutHealthKind(rest: string): 'pleg-stale' | 'pleg-never' | 'other' {
 }
 
 /** What stands behind a reason that is complete: list punctuation is dropped, anything else is a reason of its own. */
-function pushRest(original: string, compact: Compact, from: number, to: number, last: boolean, out: SkipReason[]): void {
+function pushRest(
+  original: string,
+  compact: Compact,
+  from: number,
+  to: number,
+  last: boolean,
+  out: SkipReason[],
+): void {
   if (from >= to) return;
-  const rest = trimmedItem(original.slice(compact.places[from], endPlace(original, compact, to)), last, hasOpenList(original)).replace(/^[\s.,;]+/, '');
+  const rest = trimmedItem(
+    original.slice(compact.places[from], endPlace(original, compact, to)),
+    last,
+    hasOpenList(original),
+  ).replace(/^[\s.,;]+/, '');
   if (rest === '' || /^[\][.,;"'>\u2026\s]*$/.test(rest)) return;
   out.push(cutReason(rest) ?? { kind: 'other', text: rest });
 }
@@ -223,18 +263,26 @@ function withoutClosing(text: string): string {
 function cutReason(text: string): SkipReason | undefined {
   const compact = compacted(text);
   const gap = compact.includes('...') ? '...' : compact.includes('\u2026') ? '\u2026' : undefined;
-  if (gap === undefined) return onlyOne(text, compact.length < SHORTEST_CUT ? [] : PHRASES.filter((phrase) => phrase.compact.startsWith(compact)));
+  if (gap === undefined)
+    return onlyOne(
+      text,
+      compact.length < SHORTEST_CUT ? [] : PHRASES.filter((phrase) => phrase.compact.startsWith(compact)),
+    );
   const begin = compact.slice(0, compact.indexOf(gap));
   const end = withoutClosing(compact.slice(compact.lastIndexOf(gap) + gap.length));
   const fits = (phrase: CompactPhrase): boolean =>
-    phrase.extent === 'whole' && phrase.compact.length >= begin.length + end.length && phrase.compact.startsWith(begin) && phrase.compact.endsWith(end);
+    phrase.extent === 'whole' &&
+    phrase.compact.length >= begin.length + end.length &&
+    phrase.compact.startsWith(begin) &&
+    phrase.compact.endsWith(end);
   return onlyOne(text, begin.length + end.length < SHORTEST_CUT ? [] : PHRASES.filter(fits));
 }
 
 function onlyOne(text: string, phrases: readonly CompactPhrase[]): SkipReason | undefined {
   const [phrase, ...others] = phrases;
   if (phrase === undefined || others.length > 0) return undefined;
-  if (phrase.extent === 'health') return { kind: 'other', text, ...(phrase.healthCheck === undefined ? {} : { healthCheck: phrase.healthCheck }) };
+  if (phrase.extent === 'health')
+    return { kind: 'other', text, ...(phrase.healthCheck === undefined ? {} : { healthCheck: phrase.healthCheck }) };
   return { kind: phrase.kind, text };
 }
 
@@ -286,6 +334,9 @@ function compactWithPlaces(text: string): Compact {
   return { text: kept, lower, places };
 }
 
-function optional<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [Key in Name]?: Value } {
+function optional<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { readonly [Key in Name]?: Value } {
   return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: Value };
 }

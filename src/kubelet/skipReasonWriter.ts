@@ -10,13 +10,17 @@ export function formatSkipReason(reason: SkipReason, profile: KubeletProfile): s
   const check = reason.healthCheck ?? 'PLEG';
   switch (reason.kind) {
     case 'pleg-stale':
-      return reason.elapsed === undefined ? reason.text : `${check} is not healthy: ${lastSeen(formatDuration(reason.elapsed), reason.threshold)}`;
+      return reason.elapsed === undefined
+        ? reason.text
+        : `${check} is not healthy: ${lastSeen(formatDuration(reason.elapsed), reason.threshold)}`;
     case 'pleg-never':
       return profile.plegNever === 'largest-elapsed'
         ? `${check} is not healthy: ${lastSeen(NEVER_ELAPSED_TEXT, reason.threshold)}`
         : `${check} is not healthy: pleg has yet to be successful`;
     case 'runtime-status-unknown':
-      return profile.beforeFirstStatus === 'runtime-down' ? 'container runtime is down' : 'container runtime status check may not have completed yet';
+      return profile.beforeFirstStatus === 'runtime-down'
+        ? 'container runtime is down'
+        : 'container runtime status check may not have completed yet';
     case 'runtime-down':
       return 'container runtime is down';
     case 'runtime-not-ready': {

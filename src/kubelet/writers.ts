@@ -7,27 +7,119 @@
 const KUBELETS: readonly string[] = ['kubelet', 'kubenswrapper', 'edgecore', 'atomic-openshift-node', 'origin-node'];
 
 /** Programs that hold a kubelet beside other components, in one process: their lines are of all of them. */
-const ALL_IN_ONE: readonly string[] = ['k3s', 'rke2', 'kubelite', 'hyperkube', 'localkube', 'kubesolo', 'microshift', 'minikube', 'k0s'];
+const ALL_IN_ONE: readonly string[] = [
+  'k3s',
+  'rke2',
+  'kubelite',
+  'hyperkube',
+  'localkube',
+  'kubesolo',
+  'microshift',
+  'minikube',
+  'k0s',
+];
 
 /** Words in the name of a helper that only looks after a kubelet. */
-const HELPERS: readonly string[] = ['monitor', 'health', 'check', 'watchdog', 'install', 'setup', 'config', 'killall', 'uninstall', 'snapshot', 'csr', 'approver', 'exporter', 'kubeadm'];
+const HELPERS: readonly string[] = [
+  'monitor',
+  'health',
+  'check',
+  'watchdog',
+  'install',
+  'setup',
+  'config',
+  'killall',
+  'uninstall',
+  'snapshot',
+  'csr',
+  'approver',
+  'exporter',
+  'kubeadm',
+];
 
 /** Programs of a node or a capture that are no kubelet (`docker`, `rkt` and `sh` may have a kubelet in the foreground, whose output bears their name), by the beginning of their name; what follows may be an instance (`kube-proxy-x7k2p`). */
 const OTHERS: readonly string[] = [
-  'kube-apiserver', 'kube-proxy', 'kube-scheduler', 'kube-controller-manager', 'cloud-controller-manager', 'kube-controllers', 'etcd', 'coredns', 'kube-dns', 'dockerd', 'containerd', 'crio', 'cri-o',
-  'cri-dockerd', 'flannel', 'kube-flannel', 'calico', 'cilium', 'weave', 'kindnet', 'kube-router', 'kube-vip', 'konnectivity', 'storage-provisioner', 'kubernetes-dashboard', 'dashboard-metrics-scraper', 'metrics-server',
-  'local-path-provisioner', 'kube-addon-manager', 'kube-rbac-proxy', 'haproxy', 'keepalived', 'nginx', 'ingress', 'csi-', 'node-problem-detector', 'kernel', 'dmesg', 'systemd', 'kubeadm', 'kubectl', 'crictl', 'sshd',
-  'cron', 'rsyslogd', 'dbus', 'networkmanager', 'dhclient', 'chronyd', 'ntpd', 'auditd', 'audit', 'multipathd', 'iscsid', 'avahi', 'firewalld', 'dockerd-current', 'openvswitch', 'ovs-', 'sdn', 'k8s_kube-',
+  'kube-apiserver',
+  'kube-proxy',
+  'kube-scheduler',
+  'kube-controller-manager',
+  'cloud-controller-manager',
+  'kube-controllers',
+  'etcd',
+  'coredns',
+  'kube-dns',
+  'dockerd',
+  'containerd',
+  'crio',
+  'cri-o',
+  'cri-dockerd',
+  'flannel',
+  'kube-flannel',
+  'calico',
+  'cilium',
+  'weave',
+  'kindnet',
+  'kube-router',
+  'kube-vip',
+  'konnectivity',
+  'storage-provisioner',
+  'kubernetes-dashboard',
+  'dashboard-metrics-scraper',
+  'metrics-server',
+  'local-path-provisioner',
+  'kube-addon-manager',
+  'kube-rbac-proxy',
+  'haproxy',
+  'keepalived',
+  'nginx',
+  'ingress',
+  'csi-',
+  'node-problem-detector',
+  'kernel',
+  'dmesg',
+  'systemd',
+  'kubeadm',
+  'kubectl',
+  'crictl',
+  'sshd',
+  'cron',
+  'rsyslogd',
+  'dbus',
+  'networkmanager',
+  'dhclient',
+  'chronyd',
+  'ntpd',
+  'auditd',
+  'audit',
+  'multipathd',
+  'iscsid',
+  'avahi',
+  'firewalld',
+  'dockerd-current',
+  'openvswitch',
+  'ovs-',
+  'sdn',
+  'k8s_kube-',
 ];
 
 /** Headings of `minikube logs` that name no program: tables and output of commands, and minikube's own log. */
-const MINIKUBE_SECTIONS: ReadonlySet<string> = new Set(['audit', 'last start', 'container status', 'describe nodes', 'controller_ingress', 'gvisor', 'kernel', 'dmesg']);
+const MINIKUBE_SECTIONS: ReadonlySet<string> = new Set([
+  'audit',
+  'last start',
+  'container status',
+  'describe nodes',
+  'controller_ingress',
+  'gvisor',
+  'kernel',
+  'dmesg',
+]);
 
 /** The file's name of a path, without what a service or a log adds to the name of its program. */
 function bareName(name: string): string {
   let bare = name.toLowerCase().trim();
   bare = bare.slice(Math.max(bare.lastIndexOf('/'), bare.lastIndexOf('\\')) + 1);
-  for (const end of ['.service', '.scope', '.log', '.exe', '.txt']) if (bare.endsWith(end)) bare = bare.slice(0, -end.length);
+  for (const end of ['.service', '.scope', '.log', '.exe', '.txt'])
+    if (bare.endsWith(end)) bare = bare.slice(0, -end.length);
   return bare;
 }
 
@@ -64,14 +156,17 @@ const CONTAINER = 'container ';
 function judge(bare: string): WriterKind {
   if (bare.startsWith(CONTAINER)) return judge(bare.slice(CONTAINER.length)) === 'kubelet' ? 'kubelet' : 'other';
   if (MINIKUBE_SECTIONS.has(bare) || beginsAsOther(bare)) return 'other';
-  if (!KUBELETS.some((kubelet) => bare.includes(kubelet)) && !ALL_IN_ONE.some((program) => bare.includes(program))) return 'unknown';
+  if (!KUBELETS.some((kubelet) => bare.includes(kubelet)) && !ALL_IN_ONE.some((program) => bare.includes(program)))
+    return 'unknown';
   return HELPERS.some((word) => bare.includes(word)) ? 'other' : 'kubelet';
 }
 
 /** The program beside the kubelet that logs under this name, without its instance (`kube-proxy` of `kube-proxy-x7k2p`); `undefined`: none that is known. */
 export function otherProgramOfName(name: string): string | undefined {
   const bare = bareName(name);
-  return OTHERS.filter((other) => bare.startsWith(other) && !isLetter(bare.charCodeAt(other.length))).sort((a, b) => b.length - a.length)[0]?.replace(/^k8s_|-$/g, '');
+  return OTHERS.filter((other) => bare.startsWith(other) && !isLetter(bare.charCodeAt(other.length)))
+    .sort((a, b) => b.length - a.length)[0]
+    ?.replace(/^k8s_|-$/g, '');
 }
 
 function beginsAsOther(bare: string): boolean {

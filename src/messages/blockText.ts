@@ -11,7 +11,7 @@ const RETURN = 13;
 export function blockText({ bytes, bodyEnd }: PlainLine, start: number, end: number): string {
   const first = bytes[bodyEnd] === RETURN ? bodyEnd + 2 : bodyEnd + 1;
   const lines: string[] = [];
-  for (let at = first; at < end; ) {
+  for (let at = first; at < end;) {
     const newline = bytes.indexOf(NEWLINE, at);
     const last = bytes[newline - 1] === RETURN ? newline - 1 : newline;
     const text = decodeText(bytes, at + start - first, last);

@@ -11,37 +11,171 @@
  * `not-reached`: a request failed below HTTP, and why is cut away; `in-use`: the address is taken; `too-many-files`, `no-space`: limits of the node; `no-file`: a file is not there; `denied`: no permission for it; `other`.
  */
 export type ErrorClass =
-  | 'refused' | 'no-route' | 'dns' | 'timed-out' | 'cut-off' | 'tls' | 'expired' | 'unauthorized' | 'forbidden' | 'not-found' | 'conflict' | 'overloaded' | 'server-error'
-  | 'not-reached' | 'in-use' | 'too-many-files' | 'no-space' | 'no-file' | 'denied' | 'other';
+  | 'refused'
+  | 'no-route'
+  | 'dns'
+  | 'timed-out'
+  | 'cut-off'
+  | 'tls'
+  | 'expired'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'overloaded'
+  | 'server-error'
+  | 'not-reached'
+  | 'in-use'
+  | 'too-many-files'
+  | 'no-space'
+  | 'no-file'
+  | 'denied'
+  | 'other';
 
 /** In this order: the first whose words stand in the text. */
 const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
-  ['expired', ['certificate has expired or is not yet valid', 'certificate has expired', 'certificate is expired', 'expired certificate', 'certificate expired', 'token has expired', 'part of the existing bootstrap client certificate']],
-  ['tls', ['x509: ', 'tls: ', 'certificate signed by unknown authority', 'server gave http response to https client', 'remote error: ', 'bad certificate', 'certificate required']],
+  [
+    'expired',
+    [
+      'certificate has expired or is not yet valid',
+      'certificate has expired',
+      'certificate is expired',
+      'expired certificate',
+      'certificate expired',
+      'token has expired',
+      'part of the existing bootstrap client certificate',
+    ],
+  ],
+  [
+    'tls',
+    [
+      'x509: ',
+      'tls: ',
+      'certificate signed by unknown authority',
+      'server gave http response to https client',
+      'remote error: ',
+      'bad certificate',
+      'certificate required',
+    ],
+  ],
   ['in-use', ['address already in use', 'only one usage of each socket address']],
   ['too-many-files', ['too many open files']],
   ['no-space', ['no space left on device', 'not enough space on the disk']],
   ['refused', ['connection refused', 'actively refused it', 'connectex: no connection could be made']],
-  ['no-route', ['no route to host', 'network is unreachable', 'host is down', 'host is unreachable', 'unreachable host', 'unreachable network', 'cannot assign requested address']],
-  ['dns', ['no such host', 'server misbehaving', 'temporary failure in name resolution', 'name or service not known', 'lookup ']],
-  ['unauthorized', ['unauthorized', 'you must be logged in to the server', 'asked for the client to provide credentials', '(401']],
+  [
+    'no-route',
+    [
+      'no route to host',
+      'network is unreachable',
+      'host is down',
+      'host is unreachable',
+      'unreachable host',
+      'unreachable network',
+      'cannot assign requested address',
+    ],
+  ],
+  [
+    'dns',
+    [
+      'no such host',
+      'server misbehaving',
+      'temporary failure in name resolution',
+      'name or service not known',
+      'lookup ',
+    ],
+  ],
+  [
+    'unauthorized',
+    ['unauthorized', 'you must be logged in to the server', 'asked for the client to provide credentials', '(401'],
+  ],
   ['forbidden', ['forbidden', 'is not allowed to', 'not permitted', '(403']],
-  ['timed-out', [
-    'i/o timeout', 'context deadline exceeded', 'client.timeout', 'tls handshake timeout', 'request timed out', 'timed out', 'timeout exceeded', 'net/http: request canceled', 'timeout awaiting response headers',
-    'failed to respond after a period of time', 'did not properly respond', 'timeout: request did not complete', 'http2: client connection lost', 'operation timeout', 'etcdserver: request timed out', 'deadlineexceeded', 'gateway timeout', '(504',
-  ]],
-  ['overloaded', ['too many requests', '(429', 'please try again later', 'was unable to return a response in the time allotted', 'etcdserver: too many requests', 'client rate limiter']],
-  ['cut-off', [
-    'connection reset by peer', 'forcibly closed by the remote host', 'broken pipe', 'unexpected eof', ': eof', ' eof', 'use of closed network connection', 'http2: server sent goaway', 'stream error', 'connection error', 'transport is closing', 'server closed',
-    'client disconnected', 'http: server gave http', 'proxyconnect', 'connection lost',
-  ]],
-  ['server-error', [
-    'internal error occurred', 'internal server error', 'an error on the server', 'service unavailable', 'bad gateway', 'unable to handle the request', 'etcdserver: ', '(500', '(502', '(503', 'apiserver not ready', 'api server not ready', 'no leader',
-    'the server has received too many', 'shutting down',
-  ]],
+  [
+    'timed-out',
+    [
+      'i/o timeout',
+      'context deadline exceeded',
+      'client.timeout',
+      'tls handshake timeout',
+      'request timed out',
+      'timed out',
+      'timeout exceeded',
+      'net/http: request canceled',
+      'timeout awaiting response headers',
+      'failed to respond after a period of time',
+      'did not properly respond',
+      'timeout: request did not complete',
+      'http2: client connection lost',
+      'operation timeout',
+      'etcdserver: request timed out',
+      'deadlineexceeded',
+      'gateway timeout',
+      '(504',
+    ],
+  ],
+  [
+    'overloaded',
+    [
+      'too many requests',
+      '(429',
+      'please try again later',
+      'was unable to return a response in the time allotted',
+      'etcdserver: too many requests',
+      'client rate limiter',
+    ],
+  ],
+  [
+    'cut-off',
+    [
+      'connection reset by peer',
+      'forcibly closed by the remote host',
+      'broken pipe',
+      'unexpected eof',
+      ': eof',
+      ' eof',
+      'use of closed network connection',
+      'http2: server sent goaway',
+      'stream error',
+      'connection error',
+      'transport is closing',
+      'server closed',
+      'client disconnected',
+      'http: server gave http',
+      'proxyconnect',
+      'connection lost',
+    ],
+  ],
+  [
+    'server-error',
+    [
+      'internal error occurred',
+      'internal server error',
+      'an error on the server',
+      'service unavailable',
+      'bad gateway',
+      'unable to handle the request',
+      'etcdserver: ',
+      '(500',
+      '(502',
+      '(503',
+      'apiserver not ready',
+      'api server not ready',
+      'no leader',
+      'the server has received too many',
+      'shutting down',
+    ],
+  ],
   ['conflict', ['the object has been modified', 'already exists', 'precondition failed', 'storageerror']],
   ['not-found', ['not found', 'could not find the requested resource', '(404']],
-  ['no-file', ['no such file or directory', 'cannot find the file', 'cannot find the path', 'file does not exist', 'path does not exist']],
+  [
+    'no-file',
+    [
+      'no such file or directory',
+      'cannot find the file',
+      'cannot find the path',
+      'file does not exist',
+      'path does not exist',
+    ],
+  ],
   ['denied', ['permission denied', 'operation not permitted', 'access is denied']],
 ];
 
@@ -64,13 +198,27 @@ export function classOfError(text: string): ErrorClass {
 }
 
 function search(text: string): ErrorClass {
-  const lower = (text.length > 2 * LOOKED_AT ? `${text.slice(0, LOOKED_AT)} ${text.slice(-LOOKED_AT)}` : text).toLowerCase();
+  const lower = (
+    text.length > 2 * LOOKED_AT ? `${text.slice(0, LOOKED_AT)} ${text.slice(-LOOKED_AT)}` : text
+  ).toLowerCase();
   if (lower === 'eof') return 'cut-off';
-  return WORDS.find(([, words]) => words.some((word) => lower.includes(word)))?.[0] ?? (REQUEST.test(lower) ? 'not-reached' : 'other');
+  return (
+    WORDS.find(([, words]) => words.some((word) => lower.includes(word)))?.[0] ??
+    (REQUEST.test(lower) ? 'not-reached' : 'other')
+  );
 }
 
 /** Classes by which an API server is out of reach: nothing that it said. */
-const UNREACHABLE: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['refused', 'no-route', 'dns', 'timed-out', 'cut-off', 'not-reached', 'server-error', 'overloaded']);
+const UNREACHABLE: ReadonlySet<ErrorClass> = new Set<ErrorClass>([
+  'refused',
+  'no-route',
+  'dns',
+  'timed-out',
+  'cut-off',
+  'not-reached',
+  'server-error',
+  'overloaded',
+]);
 /** Classes by which it was reached and did not do what it was asked for. */
 const REFUSES: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['unauthorized', 'forbidden', 'not-found']);
 
@@ -82,7 +230,8 @@ export function isRefused(failure: ErrorClass): boolean {
   return REFUSES.has(failure);
 }
 
-const HOST_AND_PORT = /\b(?:https?:\/\/|dial tcp4? |dial tcp6? |read tcp [^ ]{1,80}->|lookup )(\[[0-9a-fA-F:]{2,45}\]:\d{1,5}|[A-Za-z0-9.-]{1,253}(?::\d{1,5})?)/;
+const HOST_AND_PORT =
+  /\b(?:https?:\/\/|dial tcp4? |dial tcp6? |read tcp [^ ]{1,80}->|lookup )(\[[0-9a-fA-F:]{2,45}\]:\d{1,5}|[A-Za-z0-9.-]{1,253}(?::\d{1,5})?)/;
 
 /** The address of the server that an error names: that of its URL, else that which was dialled. */
 export function serverOf(text: string): string | undefined {

@@ -95,8 +95,18 @@ export class ErrorTexts {
    * The error `bytes[start, end)`, as `parseRuntimeError` reads it; `view` shows the same bytes. An `escaped` one stands in quotes, which its text is
    * without. `named`: where it names the pod of its line, if it does.
    */
-  of(bytes: Uint8Array, view: DataView, start: number, end: number, escaped: boolean, named?: NamedPod): RuntimeError | undefined {
-    const place = named === undefined ? this.placeOf(bytes, view, start, end, escaped, -1, -1) : this.placeOf(bytes, view, start, end, escaped, named.start, named.end);
+  of(
+    bytes: Uint8Array,
+    view: DataView,
+    start: number,
+    end: number,
+    escaped: boolean,
+    named?: NamedPod,
+  ): RuntimeError | undefined {
+    const place =
+      named === undefined
+        ? this.placeOf(bytes, view, start, end, escaped, -1, -1)
+        : this.placeOf(bytes, view, start, end, escaped, named.start, named.end);
     if (place === NOT_KEPT) return readError(textOf(bytes, start, end, escaped));
     return new KeptError(this, place, (place & NAMES_POD) === 0 ? undefined : named?.pod);
   }
@@ -104,7 +114,15 @@ export class ErrorTexts {
   /**
    * Where the text of such an error is kept, for a `KeptError` with the pod; `NOT_KEPT`: it is not. `podStart`, `podEnd`: where it names the pod of its line; −1 where it does not.
    */
-  placeOf(bytes: Uint8Array, view: DataView, start: number, end: number, escaped: boolean, podStart: number, podEnd: number): number {
+  placeOf(
+    bytes: Uint8Array,
+    view: DataView,
+    start: number,
+    end: number,
+    escaped: boolean,
+    podStart: number,
+    podEnd: number,
+  ): number {
     const length = end - start;
     this.wasKnown = true;
     if (length < SHORTEST || length > BLOCK_BYTES || (escaped && length < LONGEST_NIL)) return NOT_KEPT;
@@ -122,7 +140,13 @@ export class ErrorTexts {
     const marks = Number(escaped) + NAMES_POD;
     const slot = hashOfBytes(view, start, podStart) >>> SHIFT;
     const known = this.#places[slot] ?? NOT_KEPT;
-    if (this.#isAt(known, kept, marks) && this.#partAt(known) === before && this.#stands(known, 2, view, start, podStart) && this.#standsEach(known, 2 + before, view, podEnd, end)) return known;
+    if (
+      this.#isAt(known, kept, marks) &&
+      this.#partAt(known) === before &&
+      this.#stands(known, 2, view, start, podStart) &&
+      this.#standsEach(known, 2 + before, view, podEnd, end)
+    )
+      return known;
     const block = this.#room(kept);
     if (block === undefined) return NOT_KEPT;
     block[this.#used] = before & 0xff;
@@ -156,11 +180,21 @@ export class ErrorTexts {
     return read;
   }
 
-  #bytesAt(place: number): { readonly bytes: Uint8Array; readonly start: number; readonly end: number; readonly escaped: boolean } {
+  #bytesAt(place: number): {
+    readonly bytes: Uint8Array;
+    readonly start: number;
+    readonly end: number;
+    readonly escaped: boolean;
+  } {
     const from = Math.floor(place / LENGTHS);
     const rest = place - from * LENGTHS;
     const start = from & (BLOCK_BYTES - 1);
-    return { bytes: new Uint8Array((this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>).buffer), start, end: start + (rest >> 2), escaped: (rest & ESCAPED) !== 0 };
+    return {
+      bytes: new Uint8Array((this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>).buffer),
+      start,
+      end: start + (rest >> 2),
+      escaped: (rest & ESCAPED) !== 0,
+    };
   }
 
   /** The block with room for so many bytes at `#used`; `undefined`: there are too many already. */
@@ -199,7 +233,8 @@ export class ErrorTexts {
     const block = this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>;
     const shift = (from & (BLOCK_BYTES - 1)) + skipped - start;
     const last = end - 4;
-    for (let at = start; at < last; at += 4) if (view.getInt32(at, true) !== block.getInt32(at + shift, true)) return false;
+    for (let at = start; at < last; at += 4)
+      if (view.getInt32(at, true) !== block.getInt32(at + shift, true)) return false;
     return view.getInt32(last, true) === block.getInt32(last + shift, true);
   }
 
@@ -221,7 +256,9 @@ function readError(text: string): RuntimeError | undefined {
 
 /** The text of a value; one with escapes is read together with the quotes around it. */
 export function textOf(bytes: Uint8Array, start: number, end: number, escaped: boolean): string {
-  return escaped ? (plainlyEscaped(bytes, start, end) ?? readQuoted(`"${decodeText(bytes, start, end)}"`, 0).value) : decodeText(bytes, start, end);
+  return escaped
+    ? (plainlyEscaped(bytes, start, end) ?? readQuoted(`"${decodeText(bytes, start, end)}"`, 0).value)
+    : decodeText(bytes, start, end);
 }
 
 const QUOTE = 34;

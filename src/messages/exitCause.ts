@@ -7,8 +7,22 @@
 import { classOfError, isUnreachable } from './errorClass.ts';
 
 export type ExitCause =
-  | 'swap' | 'cgroup-driver' | 'certificate' | 'config' | 'port-in-use' | 'inotify-limit' | 'file-limit' | 'kernel-setting' | 'cadvisor' | 'runtime' | 'disk' | 'container-manager' | 'panic'
-  | 'api-unreachable' | 'api-refuses' | 'other';
+  | 'swap'
+  | 'cgroup-driver'
+  | 'certificate'
+  | 'config'
+  | 'port-in-use'
+  | 'inotify-limit'
+  | 'file-limit'
+  | 'kernel-setting'
+  | 'cadvisor'
+  | 'runtime'
+  | 'disk'
+  | 'container-manager'
+  | 'panic'
+  | 'api-unreachable'
+  | 'api-refuses'
+  | 'other';
 
 type Words = readonly string[];
 
@@ -16,39 +30,175 @@ type Words = readonly string[];
 const SURE: readonly (readonly [ExitCause, Words])[] = [
   ['swap', ['with swap on is not supported', '/proc/swaps', 'please disable swap', 'fail-swap-on']],
   ['cgroup-driver', ['cgroup driver', 'cgroupdriver']],
-  ['panic', ['panic: ', 'fatal error: ', 'sigsegv', 'segmentation violation', 'pthread_create failed', 'observed a panic', 'goroutine ']],
-  ['config', [
-    'unknown flag', 'unknown shorthand flag', 'invalid argument "', 'flag needs an argument', 'bad flag syntax', 'unknown command', 'failed to parse kubelet flag', 'unrecognized feature gate', 'cannot set feature gate', 'invalid configuration:',
-    'failed to load kubelet config', 'failed to read kubelet config', 'failed to validate kubelet', 'strict decoding error', 'no kind "', 'unsupported container runtime', 'invalid kubelet flags', 'unknown cloud provider',
-  ]],
-  ['certificate', [
-    'bootstrap kubeconfig', 'bootstrap-kubelet.conf', 'client certificate has expired', 'no valid client certificate', 'certificate is expired', 'unable to load bootstrap', 'unable to read client-cert', 'unable to read client-key',
-    'kubelet-client-current.pem', 'private key does not match public key', 'failed to find any pem data', 'certificate has expired',
-  ]],
+  [
+    'panic',
+    [
+      'panic: ',
+      'fatal error: ',
+      'sigsegv',
+      'segmentation violation',
+      'pthread_create failed',
+      'observed a panic',
+      'goroutine ',
+    ],
+  ],
+  [
+    'config',
+    [
+      'unknown flag',
+      'unknown shorthand flag',
+      'invalid argument "',
+      'flag needs an argument',
+      'bad flag syntax',
+      'unknown command',
+      'failed to parse kubelet flag',
+      'unrecognized feature gate',
+      'cannot set feature gate',
+      'invalid configuration:',
+      'failed to load kubelet config',
+      'failed to read kubelet config',
+      'failed to validate kubelet',
+      'strict decoding error',
+      'no kind "',
+      'unsupported container runtime',
+      'invalid kubelet flags',
+      'unknown cloud provider',
+    ],
+  ],
+  [
+    'certificate',
+    [
+      'bootstrap kubeconfig',
+      'bootstrap-kubelet.conf',
+      'client certificate has expired',
+      'no valid client certificate',
+      'certificate is expired',
+      'unable to load bootstrap',
+      'unable to read client-cert',
+      'unable to read client-key',
+      'kubelet-client-current.pem',
+      'private key does not match public key',
+      'failed to find any pem data',
+      'certificate has expired',
+    ],
+  ],
 ];
 
 /** Asked where neither a limit of the node nor the other end of a connection is named. */
 const OTHERS: readonly (readonly [ExitCause, Words])[] = [
   ['port-in-use', ['address already in use', 'only one usage of each socket address']],
-  ['kernel-setting', [
-    'invalid kernel flag', '/proc/sys/', 'cgroup subsystem not mounted', 'missing cgroup', 'mountpoint for', 'missing controllers', 'missing paths', '/dev/kmsg', 'system validation failed', 'no such cgroup', 'overcommit_memory', 'cgroup v1',
-    'cgroups v1', 'cgroup version', 'kernel version', 'cgroup controllers', 'memory controller', 'oom_score_adj', 'sysctl', 'cgroup2fs', '/sys/fs/cgroup',
-  ]],
-  ['cadvisor', ['failed to get rootfs info', 'partitions map', 'could not find device with major', 'filesystem info for device', 'cadvisor', 'failed to get device for dir', 'failed to get machine info', 'failed to get imagefs info']],
-  ['certificate', ['failed to initialize client certificate manager', 'cannot create certificate signing request', 'timed out waiting for certificate', 'tls: failed to', 'x509: ']],
-  ['config', [
-    'kubeletconfiguration', 'unknown field', 'error unmarshaling json', 'error converting yaml', 'invalid kubeconfig', 'kubelet.conf', 'no configuration has been provided', 'client ca file', 'client-ca', 'could not init cloud provider',
-    'is required when', 'cannot be set when', 'must specify --', 'invalid value', 'could not parse', 'kubelet config file', 'has been removed', 'failed to load kubeconfig', 'error loading config', 'failed to construct kubelet dependencies', 'config.yaml', 'unknown policy', 'unknown topology manager', 'unsupported policy', 'reserved-cpus', 'system-reserved', 'kube-reserved',
-  ]],
-  ['container-manager', ['containermanager', 'container manager', 'qos containers', 'qos cgroup', 'kubepods', 'failed to create cgroup']],
+  [
+    'kernel-setting',
+    [
+      'invalid kernel flag',
+      '/proc/sys/',
+      'cgroup subsystem not mounted',
+      'missing cgroup',
+      'mountpoint for',
+      'missing controllers',
+      'missing paths',
+      '/dev/kmsg',
+      'system validation failed',
+      'no such cgroup',
+      'overcommit_memory',
+      'cgroup v1',
+      'cgroups v1',
+      'cgroup version',
+      'kernel version',
+      'cgroup controllers',
+      'memory controller',
+      'oom_score_adj',
+      'sysctl',
+      'cgroup2fs',
+      '/sys/fs/cgroup',
+    ],
+  ],
+  [
+    'cadvisor',
+    [
+      'failed to get rootfs info',
+      'partitions map',
+      'could not find device with major',
+      'filesystem info for device',
+      'cadvisor',
+      'failed to get device for dir',
+      'failed to get machine info',
+      'failed to get imagefs info',
+    ],
+  ],
+  [
+    'certificate',
+    [
+      'failed to initialize client certificate manager',
+      'cannot create certificate signing request',
+      'timed out waiting for certificate',
+      'tls: failed to',
+      'x509: ',
+    ],
+  ],
+  [
+    'config',
+    [
+      'kubeletconfiguration',
+      'unknown field',
+      'error unmarshaling json',
+      'error converting yaml',
+      'invalid kubeconfig',
+      'kubelet.conf',
+      'no configuration has been provided',
+      'client ca file',
+      'client-ca',
+      'could not init cloud provider',
+      'is required when',
+      'cannot be set when',
+      'must specify --',
+      'invalid value',
+      'could not parse',
+      'kubelet config file',
+      'has been removed',
+      'failed to load kubeconfig',
+      'error loading config',
+      'failed to construct kubelet dependencies',
+      'config.yaml',
+      'unknown policy',
+      'unknown topology manager',
+      'unsupported policy',
+      'reserved-cpus',
+      'system-reserved',
+      'kube-reserved',
+    ],
+  ],
+  [
+    'container-manager',
+    ['containermanager', 'container manager', 'qos containers', 'qos cgroup', 'kubepods', 'failed to create cgroup'],
+  ],
 ];
 
 const RUNTIME: Words = [
-  '.sock', 'docker daemon', 'docker endpoint', 'remote runtime', 'remote image', 'container runtime', 'containerd', 'cri-o', 'cri v1', 'validate service connection', 'runtimeservice', 'docker version', 'dockershim', 'npipe', '//./pipe',
+  '.sock',
+  'docker daemon',
+  'docker endpoint',
+  'remote runtime',
+  'remote image',
+  'container runtime',
+  'containerd',
+  'cri-o',
+  'cri v1',
+  'validate service connection',
+  'runtimeservice',
+  'docker version',
+  'dockershim',
+  'npipe',
+  '//./pipe',
 ];
 const API: Words = ['http://', 'https://', 'api server', 'apiserver', 'dial tcp', 'nodes "', 'lease', 'client-go'];
 const INOTIFY: Words = ['inotify', 'fsnotify', 'watcher', 'cadvisor'];
-const DISK: Words = ['input/output error', 'read-only file system', 'no space left on device', 'structure needs cleaning'];
+const DISK: Words = [
+  'input/output error',
+  'read-only file system',
+  'no space left on device',
+  'structure needs cleaning',
+];
 
 /** Why a kubelet ended with these last words. */
 export function exitCause(text: string): ExitCause {

@@ -24,7 +24,10 @@ export interface Explanation {
 }
 
 const SEVERITIES: Readonly<Record<Severity, string>> = {
-  I: 'for information', W: 'as a warning', E: 'as an error', F: 'as a fatal error: the process ends with it',
+  I: 'for information',
+  W: 'as a warning',
+  E: 'as an error',
+  F: 'as a fatal error: the process ends with it',
 };
 
 /** Explains any record. All texts are plain sentences of ours; of the line nothing is repeated but a skip line's reasons and what a neighbour's line is about. */
@@ -34,7 +37,9 @@ export function explainRecord(record: LogRecord): Explanation {
   const { row } = found;
   const parts = partsOf(found, record);
   return {
-    title: row.form === 'neighbour' ? neighbourTitle(found, record) : messageTitle(row), meaning: row.meaning, row,
+    title: row.form === 'neighbour' ? neighbourTitle(found, record) : messageTitle(row),
+    meaning: row.meaning,
+    row,
     ...(row.whatToDo === undefined ? {} : { whatToDo: row.whatToDo }),
     ...(parts.length === 0 ? {} : { parts }),
   };
@@ -43,7 +48,9 @@ export function explainRecord(record: LogRecord): Explanation {
 /** Who wrote the line and what it is about: `systemd: containerd.service`. A template of which only dots are left says nothing. */
 function neighbourTitle(found: Found, record: LogRecord): string {
   const writer = componentOfWriter(record.journal?.identifier ?? '')?.name ?? found.row.component;
-  const about = ABOUT.map((name) => fieldOf(found, record, name)?.trim() ?? '').find((text) => text !== '' && text.length <= LONGEST_ABOUT);
+  const about = ABOUT.map((name) => fieldOf(found, record, name)?.trim() ?? '').find(
+    (text) => text !== '' && text.length <= LONGEST_ABOUT,
+  );
   return about === undefined ? writer : `${writer}: ${about}`;
 }
 
@@ -58,13 +65,19 @@ export function messageTitle(row: MessageRow): string {
 
 /** The reasons of a skip line or node condition, each with its meaning. */
 function partsOf(found: Found, record: LogRecord): ExplainedPart[] {
-  const field = found.row.id.startsWith('syncloop.skip.') ? 'err' : found.row.id.startsWith('node.not-ready.') ? 'condition' : undefined;
+  const field = found.row.id.startsWith('syncloop.skip.')
+    ? 'err'
+    : found.row.id.startsWith('node.not-ready.')
+      ? 'condition'
+      : undefined;
   const text = field === undefined ? undefined : fieldOf(found, record, field);
   if (text === undefined) return [];
   const parts: ExplainedPart[] = [];
   for (const reason of parseSkipReasons(field === 'condition' ? conditionMessage(text) : text)) {
     const inner = reason.text.slice(reason.text.indexOf(': ') + 2);
-    const meaning = (reason.kind === 'pleg-stale' || reason.kind === 'pleg-never' ? findErrorText(inner) : undefined) ?? findErrorText(reason.text);
+    const meaning =
+      (reason.kind === 'pleg-stale' || reason.kind === 'pleg-never' ? findErrorText(inner) : undefined) ??
+      findErrorText(reason.text);
     if (meaning !== undefined) parts.push({ text: reason.text, meaning: meaning.row.meaning });
   }
   return parts;
@@ -80,12 +93,23 @@ function unknownMessage(record: LogRecord): Explanation {
     const component = componentOfFile(klog.file);
     const severity = SEVERITIES[klog.severity];
     if (component === undefined) {
-      return { title: klog.file, meaning: `A message that is not in the catalogue, logged ${severity} by the source file ${klog.file}.` };
+      return {
+        title: klog.file,
+        meaning: `A message that is not in the catalogue, logged ${severity} by the source file ${klog.file}.`,
+      };
     }
-    return { title: component.name, meaning: `A message of the ${component.name} that is not in the catalogue, logged ${severity}. ${component.does}` };
+    return {
+      title: component.name,
+      meaning: `A message of the ${component.name} that is not in the catalogue, logged ${severity}. ${component.does}`,
+    };
   }
   const identifier = journal?.identifier;
   const writer = identifier === undefined ? undefined : componentOfWriter(identifier);
-  if (writer !== undefined) return { title: writer.name, meaning: `A line of ${writer.name}, not of the kubelet. ${writer.does}` };
-  return { title: 'Text without a header', meaning: 'This line has no header of the kubelet\'s log: it belongs to a longer message, or something else wrote it.' };
+  if (writer !== undefined)
+    return { title: writer.name, meaning: `A line of ${writer.name}, not of the kubelet. ${writer.does}` };
+  return {
+    title: 'Text without a header',
+    meaning:
+      "This line has no header of the kubelet's log: it belongs to a longer message, or something else wrote it.",
+  };
 }

@@ -21,7 +21,14 @@ export interface PodReference {
   readonly name?: string;
 }
 
-export type PlegEventType = 'ContainerStarted' | 'ContainerDied' | 'ContainerRemoved' | 'ContainerChanged' | 'PodSync' | 'ConditionMet' | 'unknown';
+export type PlegEventType =
+  | 'ContainerStarted'
+  | 'ContainerDied'
+  | 'ContainerRemoved'
+  | 'ContainerChanged'
+  | 'PodSync'
+  | 'ConditionMet'
+  | 'unknown';
 
 /** One error of a call to the container runtime. */
 export interface RuntimeError {
@@ -30,97 +37,357 @@ export interface RuntimeError {
   readonly code?: string | undefined;
 }
 
-export interface SkipFact extends FactBase { readonly kind: 'skip'; readonly text: string; readonly reasons: readonly SkipReason[] }
-export interface PlegEventFact extends FactBase { readonly kind: 'pleg-event'; readonly type: PlegEventType; readonly pod: PodReference; readonly containerId?: string }
+export interface SkipFact extends FactBase {
+  readonly kind: 'skip';
+  readonly text: string;
+  readonly reasons: readonly SkipReason[];
+}
+export interface PlegEventFact extends FactBase {
+  readonly kind: 'pleg-event';
+  readonly type: PlegEventType;
+  readonly pod: PodReference;
+  readonly containerId?: string;
+}
 /** `pod does not exist, ignore irrelevant event`: sent by PLEG, not handled. */
-export interface PlegEventIgnoredFact extends FactBase { readonly kind: 'pleg-event-ignored'; readonly type: PlegEventType; readonly pod: PodReference; readonly containerId?: string }
+export interface PlegEventIgnoredFact extends FactBase {
+  readonly kind: 'pleg-event-ignored';
+  readonly type: PlegEventType;
+  readonly pod: PodReference;
+  readonly containerId?: string;
+}
 /** End of a failed relist (`Unable to retrieve pods`), global or of one pod (1.36). */
-export interface RelistFailedFact extends FactBase { readonly kind: 'relist-failed'; readonly scope: 'all' | 'pod'; readonly pod: PodReference; readonly error: RuntimeError }
+export interface RelistFailedFact extends FactBase {
+  readonly kind: 'relist-failed';
+  readonly scope: 'all' | 'pod';
+  readonly pod: PodReference;
+  readonly error: RuntimeError;
+}
 /** `GenericPLEG: Relisting` at V(5): a relist starts. */
-export interface RelistStartedFact extends FactBase { readonly kind: 'relist-started'; readonly scope: 'all' | 'pod'; readonly pod: PodReference }
-export interface ContainerFinishedFact extends FactBase { readonly kind: 'container-finished'; readonly pod: PodReference; readonly containerId: string; readonly exitCode?: number }
+export interface RelistStartedFact extends FactBase {
+  readonly kind: 'relist-started';
+  readonly scope: 'all' | 'pod';
+  readonly pod: PodReference;
+}
+export interface ContainerFinishedFact extends FactBase {
+  readonly kind: 'container-finished';
+  readonly pod: PodReference;
+  readonly containerId: string;
+  readonly exitCode?: number;
+}
 /** `GenericPLEG` at V(4): old state to new state of a container or sandbox. */
-export interface StateChangeFact extends FactBase { readonly kind: 'state-change'; readonly pod: PodReference; readonly containerId: string; readonly oldState: string; readonly newState: string }
+export interface StateChangeFact extends FactBase {
+  readonly kind: 'state-change';
+  readonly pod: PodReference;
+  readonly containerId: string;
+  readonly oldState: string;
+  readonly newState: string;
+}
 /** PLEG could not inspect a pod, or wrote a failed status to the cache. */
-export interface InspectFailedFact extends FactBase { readonly kind: 'inspect-failed'; readonly pod: PodReference; readonly sandboxId?: string; readonly containerId?: string; readonly error: RuntimeError }
-export interface EventsHeldBackFact extends FactBase { readonly kind: 'events-held-back'; readonly pod: PodReference; readonly error: RuntimeError }
-export interface ChannelFullFact extends FactBase { readonly kind: 'event-channel-full' }
+export interface InspectFailedFact extends FactBase {
+  readonly kind: 'inspect-failed';
+  readonly pod: PodReference;
+  readonly sandboxId?: string;
+  readonly containerId?: string;
+  readonly error: RuntimeError;
+}
+export interface EventsHeldBackFact extends FactBase {
+  readonly kind: 'events-held-back';
+  readonly pod: PodReference;
+  readonly error: RuntimeError;
+}
+export interface ChannelFullFact extends FactBase {
+  readonly kind: 'event-channel-full';
+}
 /** A call to the runtime failed; `method` is the CRI name (`ListPodSandbox`, `ContainerStatus`, `Status`, …) or the old docker spelling mapped to it. */
-export interface RuntimeCallFailedFact extends FactBase { readonly kind: 'runtime-call-failed'; readonly method: string; readonly error: RuntimeError; readonly pod: PodReference; readonly sandboxId?: string; readonly containerId?: string }
+export interface RuntimeCallFailedFact extends FactBase {
+  readonly kind: 'runtime-call-failed';
+  readonly method: string;
+  readonly error: RuntimeError;
+  readonly pod: PodReference;
+  readonly sandboxId?: string;
+  readonly containerId?: string;
+}
 /** `Container runtime sanity check failed`: the Status call of the runtime check failed. */
-export interface StatusFailedFact extends FactBase { readonly kind: 'status-failed'; readonly error: RuntimeError }
-export interface RuntimeNotReadyFact extends FactBase { readonly kind: 'runtime-not-ready'; readonly text: string }
-export interface NetworkNotReadyFact extends FactBase { readonly kind: 'network-not-ready'; readonly text: string }
-export interface HousekeepingFact extends FactBase { readonly kind: 'housekeeping'; readonly phase: 'start' | 'end' | 'skipped'; readonly took?: Duration }
+export interface StatusFailedFact extends FactBase {
+  readonly kind: 'status-failed';
+  readonly error: RuntimeError;
+}
+export interface RuntimeNotReadyFact extends FactBase {
+  readonly kind: 'runtime-not-ready';
+  readonly text: string;
+}
+export interface NetworkNotReadyFact extends FactBase {
+  readonly kind: 'network-not-ready';
+  readonly text: string;
+}
+export interface HousekeepingFact extends FactBase {
+  readonly kind: 'housekeeping';
+  readonly phase: 'start' | 'end' | 'skipped';
+  readonly took?: Duration;
+}
 /** `Housekeeping took longer than expected`; `took` is `actual`. Written at the end of the housekeeping. */
-export interface HousekeepingSlowFact extends FactBase { readonly kind: 'housekeeping-slow'; readonly took: Duration }
+export interface HousekeepingSlowFact extends FactBase {
+  readonly kind: 'housekeeping-slow';
+  readonly took: Duration;
+}
 /** `Failed cleaning pods` and the like: a housekeeping that ended with an error. */
-export interface HousekeepingFailedFact extends FactBase { readonly kind: 'housekeeping-failed'; readonly error: RuntimeError }
+export interface HousekeepingFailedFact extends FactBase {
+  readonly kind: 'housekeeping-failed';
+  readonly error: RuntimeError;
+}
 /** `Node became not ready` with the condition. */
-export interface NodeConditionFact extends FactBase { readonly kind: 'node-condition'; readonly ready: boolean; readonly reason?: string; readonly text?: string; readonly reasons: readonly SkipReason[]; readonly node?: string }
+export interface NodeConditionFact extends FactBase {
+  readonly kind: 'node-condition';
+  readonly ready: boolean;
+  readonly reason?: string;
+  readonly text?: string;
+  readonly reasons: readonly SkipReason[];
+  readonly node?: string;
+}
 /** `Recording … NodeReady event message`. */
-export interface NodeEventFact extends FactBase { readonly kind: 'node-event'; readonly event: string; readonly node?: string }
-export interface SyncLoopStartedFact extends FactBase { readonly kind: 'sync-loop-started' }
-export interface KubeletVersionFact extends FactBase { readonly kind: 'kubelet-version'; readonly version: string }
-export interface FlagFact extends FactBase { readonly kind: 'flag'; readonly name: string; readonly value: string }
+export interface NodeEventFact extends FactBase {
+  readonly kind: 'node-event';
+  readonly event: string;
+  readonly node?: string;
+}
+export interface SyncLoopStartedFact extends FactBase {
+  readonly kind: 'sync-loop-started';
+}
+export interface KubeletVersionFact extends FactBase {
+  readonly kind: 'kubelet-version';
+  readonly version: string;
+}
+export interface FlagFact extends FactBase {
+  readonly kind: 'flag';
+  readonly name: string;
+  readonly value: string;
+}
 /**
  * The kubelet says that it ends: `error` (also where nothing is said), a last error like `command failed`; `fatal`, an F line; `panic`, a Go panic or a fatal error of Go's runtime; `signal`, the dump that Go writes
  * on SIGABRT or SIGQUIT; `shutdown`, the machine shuts down (not fatal).
  */
-export interface KubeletExitFact extends FactBase { readonly kind: 'kubelet-exit'; readonly text: string; readonly fatal: boolean; readonly by?: 'error' | 'fatal' | 'panic' | 'signal' | 'shutdown'; readonly signal?: number }
+export interface KubeletExitFact extends FactBase {
+  readonly kind: 'kubelet-exit';
+  readonly text: string;
+  readonly fatal: boolean;
+  readonly by?: 'error' | 'fatal' | 'panic' | 'signal' | 'shutdown';
+  readonly signal?: number;
+}
 export type PodConfigOperation = 'ADD' | 'UPDATE' | 'REMOVE' | 'DELETE' | 'RECONCILE' | 'RESTORE' | 'SET';
-export interface PodConfigFact extends FactBase { readonly kind: 'pod-config'; readonly operation: PodConfigOperation; readonly from: string; readonly pods: readonly PodReference[] }
-export interface PodsSyncFact extends FactBase { readonly kind: 'pods-sync'; readonly pods: readonly PodReference[] }
-export interface ProbeFact extends FactBase { readonly kind: 'probe'; readonly probe: string; readonly result: string; readonly pod: PodReference; readonly container?: string; readonly byLoop: boolean }
-export interface PodSyncErrorFact extends FactBase { readonly kind: 'pod-sync-error'; readonly pod: PodReference; readonly error: RuntimeError }
+export interface PodConfigFact extends FactBase {
+  readonly kind: 'pod-config';
+  readonly operation: PodConfigOperation;
+  readonly from: string;
+  readonly pods: readonly PodReference[];
+}
+export interface PodsSyncFact extends FactBase {
+  readonly kind: 'pods-sync';
+  readonly pods: readonly PodReference[];
+}
+export interface ProbeFact extends FactBase {
+  readonly kind: 'probe';
+  readonly probe: string;
+  readonly result: string;
+  readonly pod: PodReference;
+  readonly container?: string;
+  readonly byLoop: boolean;
+}
+export interface PodSyncErrorFact extends FactBase {
+  readonly kind: 'pod-sync-error';
+  readonly pod: PodReference;
+  readonly error: RuntimeError;
+}
 /** A container's id learned together with its name (`Killing container …`, `RemoveContainer`, image lines). */
-export interface ContainerNamedFact extends FactBase { readonly kind: 'container-named'; readonly pod: PodReference; readonly containerId?: string; readonly container?: string; readonly what: 'killing' | 'removing' | 'started' | 'other' }
-export interface EventedFact extends FactBase { readonly kind: 'evented'; readonly what: 'stream-failed' | 'fall-back' | 'event' | 'other'; readonly pod: PodReference; readonly error?: RuntimeError }
-export interface CniFact extends FactBase { readonly kind: 'cni-failed'; readonly pod: PodReference; readonly error: RuntimeError }
-export interface VolumeFact extends FactBase { readonly kind: 'volume-failed'; readonly pod: PodReference; readonly error: RuntimeError }
-export interface EvictionFact extends FactBase { readonly kind: 'eviction'; readonly text: string }
-export interface StartupFailedFact extends FactBase { readonly kind: 'startup-failed'; readonly cause: 'container-manager' | 'cgroup-driver' | 'other'; readonly text: string }
+export interface ContainerNamedFact extends FactBase {
+  readonly kind: 'container-named';
+  readonly pod: PodReference;
+  readonly containerId?: string;
+  readonly container?: string;
+  readonly what: 'killing' | 'removing' | 'started' | 'other';
+}
+export interface EventedFact extends FactBase {
+  readonly kind: 'evented';
+  readonly what: 'stream-failed' | 'fall-back' | 'event' | 'other';
+  readonly pod: PodReference;
+  readonly error?: RuntimeError;
+}
+export interface CniFact extends FactBase {
+  readonly kind: 'cni-failed';
+  readonly pod: PodReference;
+  readonly error: RuntimeError;
+}
+export interface VolumeFact extends FactBase {
+  readonly kind: 'volume-failed';
+  readonly pod: PodReference;
+  readonly error: RuntimeError;
+}
+export interface EvictionFact extends FactBase {
+  readonly kind: 'eviction';
+  readonly text: string;
+}
+export interface StartupFailedFact extends FactBase {
+  readonly kind: 'startup-failed';
+  readonly cause: 'container-manager' | 'cgroup-driver' | 'other';
+  readonly text: string;
+}
 /**
  * What the kubelet wanted of the API server when it failed. `list-watch`: its reflectors (pods, nodes, services, secrets …); `client`: client-go names no purpose;
  * `credentials`: tokens and certificate requests.
  */
-export type ApiCall = 'lease' | 'node-status' | 'registration' | 'node' | 'list-watch' | 'event' | 'pod-status' | 'mirror-pod' | 'credentials' | 'csi-node' | 'client';
+export type ApiCall =
+  | 'lease'
+  | 'node-status'
+  | 'registration'
+  | 'node'
+  | 'list-watch'
+  | 'event'
+  | 'pod-status'
+  | 'mirror-pod'
+  | 'credentials'
+  | 'csi-node'
+  | 'client';
 /** A call to the API server failed; `failure` from its text. */
-export interface ApiErrorFact extends FactBase { readonly kind: 'api-error'; readonly call: ApiCall; readonly failure: ErrorClass; /** `host:port` as the text names it. */ readonly server?: string; readonly error: RuntimeError }
+export interface ApiErrorFact extends FactBase {
+  readonly kind: 'api-error';
+  readonly call: ApiCall;
+  readonly failure: ErrorClass;
+  /** `host:port` as the text names it. */ readonly server?: string;
+  readonly error: RuntimeError;
+}
 /** What is wrong on the node or with the kubelet itself, of no pod. */
 export type NodeTrouble =
-  | 'swap' | 'config' | 'certificate' | 'tls-client' | 'port-in-use' | 'inotify-limit' | 'file-limit' | 'kernel-setting' | 'cadvisor' | 'panic' | 'static-pod' | 'dns' | 'cgroup'
-  | 'device-plugin' | 'image-gc' | 'container-gc' | 'orphaned-volumes' | 'attach' | 'file-system-slow' | 'docker' | 'images-fill-disk' | 'kubelet-ended';
+  | 'swap'
+  | 'config'
+  | 'certificate'
+  | 'tls-client'
+  | 'port-in-use'
+  | 'inotify-limit'
+  | 'file-limit'
+  | 'kernel-setting'
+  | 'cadvisor'
+  | 'panic'
+  | 'static-pod'
+  | 'dns'
+  | 'cgroup'
+  | 'device-plugin'
+  | 'image-gc'
+  | 'container-gc'
+  | 'orphaned-volumes'
+  | 'attach'
+  | 'file-system-slow'
+  | 'docker'
+  | 'images-fill-disk'
+  | 'kubelet-ended';
 /** One line of such a trouble. `subject`: the file, flag, address, resource … that it names. `count`: how many alike it says it stands for. `took`: how long what it tells took. */
-export interface NodeTroubleFact extends FactBase { readonly kind: 'node-trouble'; readonly what: NodeTrouble; readonly text: string; readonly subject?: string; readonly count?: number; readonly took?: Duration }
+export interface NodeTroubleFact extends FactBase {
+  readonly kind: 'node-trouble';
+  readonly what: NodeTrouble;
+  readonly text: string;
+  readonly subject?: string;
+  readonly count?: number;
+  readonly took?: Duration;
+}
 export type PodTrouble = 'image' | 'crash' | 'sandbox' | 'container' | 'volume' | 'probe' | 'device' | 'kill';
 /** One line of a pod in trouble that no other kind tells. `subject`: the image, volume, resource … that it names. */
-export interface PodTroubleFact extends FactBase { readonly kind: 'pod-trouble'; readonly what: PodTrouble; readonly pod: PodReference; readonly container?: string; readonly subject?: string; readonly error: RuntimeError }
+export interface PodTroubleFact extends FactBase {
+  readonly kind: 'pod-trouble';
+  readonly what: PodTrouble;
+  readonly pod: PodReference;
+  readonly container?: string;
+  readonly subject?: string;
+  readonly error: RuntimeError;
+}
 export type NeighbourKind =
-  | 'kernel-hung-task' | 'out-of-memory' | 'io-error' | 'filesystem-error' | 'nfs' | 'soft-lockup'
-  | 'runtime-error' | 'runtime-started' | 'runtime-stopped' | 'unit-started' | 'unit-stopped' | 'unit-failed' | 'watchdog' | 'systemd-dbus' | 'disk-full' | 'boot' | 'etcd-slow' | 'etcd-failing' | 'api-server-failing';
+  | 'kernel-hung-task'
+  | 'out-of-memory'
+  | 'io-error'
+  | 'filesystem-error'
+  | 'nfs'
+  | 'soft-lockup'
+  | 'runtime-error'
+  | 'runtime-started'
+  | 'runtime-stopped'
+  | 'unit-started'
+  | 'unit-stopped'
+  | 'unit-failed'
+  | 'watchdog'
+  | 'systemd-dbus'
+  | 'disk-full'
+  | 'boot'
+  | 'etcd-slow'
+  | 'etcd-failing'
+  | 'api-server-failing';
 /**
  * How systemd says that a unit ends: it is told to stop (`stopping`), its main process exited with a status or was killed by a signal (the number is in `status`), it ended without an error
  * (`succeeded`), it failed with this `result`, or it is just gone (`gone`).
  */
-export interface UnitEnd { readonly sign: 'stopping' | 'exited' | 'killed' | 'succeeded' | 'failed' | 'gone'; readonly status?: number; readonly result?: string }
+export interface UnitEnd {
+  readonly sign: 'stopping' | 'exited' | 'killed' | 'succeeded' | 'failed' | 'gone';
+  readonly status?: number;
+  readonly result?: string;
+}
 /** A line of somebody else in the same journal. `unit` is the systemd unit or the identifier; `end` where the line tells how a unit ends, `victim` the process that the kernel killed for want of memory. */
 export interface NeighbourFact extends FactBase {
-  readonly kind: 'neighbour'; readonly what: NeighbourKind; readonly unit?: string; readonly text: string; readonly end?: UnitEnd; readonly victim?: { readonly pid: number; readonly name?: string };
+  readonly kind: 'neighbour';
+  readonly what: NeighbourKind;
+  readonly unit?: string;
+  readonly text: string;
+  readonly end?: UnitEnd;
+  readonly victim?: { readonly pid: number; readonly name?: string };
 }
 /** journald says that it dropped lines (`Suppressed N messages`), or the file says that lines are missing. */
-export interface JournalLossFact extends FactBase { readonly kind: 'journal-loss'; readonly lost?: number; readonly text: string; /** Whoever copied the log left lines out, from the line before to the next. */ readonly isExcerpt?: true }
+export interface JournalLossFact extends FactBase {
+  readonly kind: 'journal-loss';
+  readonly lost?: number;
+  readonly text: string;
+  /** Whoever copied the log left lines out, from the line before to the next. */ readonly isExcerpt?: true;
+}
 /** `-- Boot … --` or `-- Reboot --`. */
-export interface BootFact extends FactBase { readonly kind: 'boot' }
+export interface BootFact extends FactBase {
+  readonly kind: 'boot';
+}
 
 /** Everything a line can prove. Ended by `never` in every switch: a new kind must break the build, not the chart. */
 export type Fact =
-  | SkipFact | PlegEventFact | PlegEventIgnoredFact | RelistFailedFact | RelistStartedFact | ContainerFinishedFact | StateChangeFact | InspectFailedFact
-  | EventsHeldBackFact | ChannelFullFact | RuntimeCallFailedFact | StatusFailedFact | RuntimeNotReadyFact | NetworkNotReadyFact | HousekeepingFact
-  | HousekeepingSlowFact | HousekeepingFailedFact | NodeConditionFact | NodeEventFact | SyncLoopStartedFact | KubeletVersionFact | FlagFact | KubeletExitFact
-  | PodConfigFact | PodsSyncFact | ProbeFact | PodSyncErrorFact | ContainerNamedFact | EventedFact | CniFact | VolumeFact | EvictionFact | StartupFailedFact
-  | ApiErrorFact | NodeTroubleFact | PodTroubleFact
-  | NeighbourFact | JournalLossFact | BootFact;
+  | SkipFact
+  | PlegEventFact
+  | PlegEventIgnoredFact
+  | RelistFailedFact
+  | RelistStartedFact
+  | ContainerFinishedFact
+  | StateChangeFact
+  | InspectFailedFact
+  | EventsHeldBackFact
+  | ChannelFullFact
+  | RuntimeCallFailedFact
+  | StatusFailedFact
+  | RuntimeNotReadyFact
+  | NetworkNotReadyFact
+  | HousekeepingFact
+  | HousekeepingSlowFact
+  | HousekeepingFailedFact
+  | NodeConditionFact
+  | NodeEventFact
+  | SyncLoopStartedFact
+  | KubeletVersionFact
+  | FlagFact
+  | KubeletExitFact
+  | PodConfigFact
+  | PodsSyncFact
+  | ProbeFact
+  | PodSyncErrorFact
+  | ContainerNamedFact
+  | EventedFact
+  | CniFact
+  | VolumeFact
+  | EvictionFact
+  | StartupFailedFact
+  | ApiErrorFact
+  | NodeTroubleFact
+  | PodTroubleFact
+  | NeighbourFact
+  | JournalLossFact
+  | BootFact;
 
 export type FactKind = Fact['kind'];
 

@@ -11,7 +11,17 @@ export type FactOf<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind 
  * The lane of a fact in the timeline. `shown-elsewhere`: a field of its own in the history makes its marks (skips, PLEG events, processes, Ready),
  * `background`: the mass that says nothing by itself (configuration, flags).
  */
-export type FactLane = 'shown-elsewhere' | 'background' | 'runtime-errors' | 'api-errors' | 'housekeeping' | 'probes' | 'neighbours' | 'node-ready' | 'pod' | 'other';
+export type FactLane =
+  | 'shown-elsewhere'
+  | 'background'
+  | 'runtime-errors'
+  | 'api-errors'
+  | 'housekeeping'
+  | 'probes'
+  | 'neighbours'
+  | 'node-ready'
+  | 'pod'
+  | 'other';
 
 export interface FactTraits<F extends Fact = Fact> {
   /** Who states it: only a kubelet, other components of Kubernetes as well, or only others in the same journal. */
@@ -40,14 +50,26 @@ export interface FactTraits<F extends Fact = Fact> {
 
 const ALL_LINES = Number.POSITIVE_INFINITY;
 /** Most kinds: a kubelet's line that is kept and may be evidence. */
-const TOLD = { saidBy: 'kubelet', kept: 'object', evidence: ALL_LINES, beginsTurn: false, repeated: 'no', planned: false, restated: false, tellsPod: false } as const satisfies Omit<FactTraits, 'lane'>;
+const TOLD = {
+  saidBy: 'kubelet',
+  kept: 'object',
+  evidence: ALL_LINES,
+  beginsTurn: false,
+  repeated: 'no',
+  planned: false,
+  restated: false,
+  tellsPod: false,
+} as const satisfies Omit<FactTraits, 'lane'>;
 /** Kinds of which a long log has one on every other line. */
 const MASS = { ...TOLD, kept: 'no', evidence: 0, planned: true } as const satisfies Omit<FactTraits, 'lane'>;
 /** Kinds that a long log is full of, while few of them are named: they must not drive out the others. */
-const CROWD = { ...TOLD, kept: 'columns', evidence: 5000, planned: true, restated: true } as const satisfies Omit<FactTraits, 'lane'>;
+const CROWD = { ...TOLD, kept: 'columns', evidence: 5000, planned: true, restated: true } as const satisfies Omit<
+  FactTraits,
+  'lane'
+>;
 
 const TRAITS = {
-  'skip': { ...TOLD, kept: 'no', planned: true, lane: 'shown-elsewhere' },
+  skip: { ...TOLD, kept: 'no', planned: true, lane: 'shown-elsewhere' },
   'pleg-event': { ...MASS, beginsTurn: true, lane: 'shown-elsewhere' },
   'pleg-event-ignored': { ...MASS, beginsTurn: true, lane: 'pod', word: 'PLEG' },
   'relist-failed': { ...TOLD, planned: true, lane: 'runtime-errors', word: 'PLEG' },
@@ -61,35 +83,43 @@ const TRAITS = {
   'status-failed': { ...TOLD, planned: true, lane: 'runtime-errors', word: 'other' },
   'runtime-not-ready': { ...TOLD, lane: 'other' },
   'network-not-ready': { ...TOLD, lane: 'other', word: 'other' },
-  'housekeeping': { ...MASS, beginsTurn: ({ phase }) => phase !== 'end', repeated: 'place', lane: 'housekeeping' },
+  housekeeping: { ...MASS, beginsTurn: ({ phase }) => phase !== 'end', repeated: 'place', lane: 'housekeeping' },
   'housekeeping-slow': { ...TOLD, planned: true, lane: 'housekeeping', word: 'other' },
   'housekeeping-failed': { ...TOLD, lane: 'housekeeping' },
   'node-condition': { ...TOLD, lane: 'node-ready' },
   'node-event': { ...TOLD, lane: 'node-ready', word: 'other' },
   'sync-loop-started': { ...TOLD, lane: 'shown-elsewhere', word: 'other' },
   'kubelet-version': { ...TOLD, saidBy: 'components', lane: 'background', word: 'other' },
-  'flag': { ...TOLD, saidBy: 'components', kept: 'no', lane: 'background', word: 'other' },
+  flag: { ...TOLD, saidBy: 'components', kept: 'no', lane: 'background', word: 'other' },
   'kubelet-exit': { ...TOLD, saidBy: 'components', lane: 'other' },
   'pod-config': { ...MASS, beginsTurn: true, repeated: 'text', lane: 'background' },
   'pods-sync': { ...MASS, beginsTurn: true, repeated: 'text', lane: 'background' },
-  'probe': { ...MASS, beginsTurn: ({ byLoop }) => byLoop, repeated: ({ byLoop }) => (byLoop ? 'text' : 'text-before-output'), tellsPod: true, lane: 'probes' },
+  probe: {
+    ...MASS,
+    beginsTurn: ({ byLoop }) => byLoop,
+    repeated: ({ byLoop }) => (byLoop ? 'text' : 'text-before-output'),
+    tellsPod: true,
+    lane: 'probes',
+  },
   'pod-sync-error': { ...CROWD, tellsPod: true, lane: 'pod', word: 'skipping' },
   'container-named': { ...CROWD, evidence: 0, restated: false, lane: 'pod' },
-  'evented': { ...TOLD, lane: 'other', word: 'PLEG' },
+  evented: { ...TOLD, lane: 'other', word: 'PLEG' },
   'cni-failed': { ...TOLD, planned: true, tellsPod: true, lane: 'pod' },
   'volume-failed': { ...TOLD, planned: true, tellsPod: true, lane: 'pod', word: 'other' },
-  'eviction': { ...CROWD, lane: 'other' },
+  eviction: { ...CROWD, lane: 'other' },
   'startup-failed': { ...TOLD, saidBy: 'components', lane: 'other' },
   'api-error': { ...CROWD, saidBy: 'components', lane: 'api-errors', word: 'other' },
   'node-trouble': { ...CROWD, saidBy: 'components', lane: 'other', word: 'other' },
   'pod-trouble': { ...CROWD, tellsPod: true, lane: 'pod', word: 'other' },
-  'neighbour': { ...TOLD, saidBy: 'others', lane: 'neighbours', word: 'other' },
+  neighbour: { ...TOLD, saidBy: 'others', lane: 'neighbours', word: 'other' },
   'journal-loss': { ...TOLD, saidBy: 'others', lane: 'other' },
-  'boot': { ...TOLD, saidBy: 'others', lane: 'other' },
+  boot: { ...TOLD, saidBy: 'others', lane: 'other' },
 } as const satisfies { readonly [Kind in FactKind]: FactTraits<FactOf<Kind>> };
 
 /** The kinds that are kept as columns. */
-export type ColumnKind = { readonly [Kind in FactKind]: (typeof TRAITS)[Kind]['kept'] extends 'columns' ? Kind : never }[FactKind];
+export type ColumnKind = {
+  readonly [Kind in FactKind]: (typeof TRAITS)[Kind]['kept'] extends 'columns' ? Kind : never;
+}[FactKind];
 export type ColumnFact = FactOf<ColumnKind>;
 
 /** Every kind, in the order of the table. */

@@ -58,7 +58,8 @@ export class KnownPods {
     const own = this.#bytes;
     const shift = slot * SLOT_BYTES - start;
     const last = end - 4;
-    for (let at = start; at < last; at += 4) if (view.getInt32(at, true) !== own.getInt32(at + shift, true)) return false;
+    for (let at = start; at < last; at += 4)
+      if (view.getInt32(at, true) !== own.getInt32(at + shift, true)) return false;
     return view.getInt32(last, true) === own.getInt32(last + shift, true);
   }
 }

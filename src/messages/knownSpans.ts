@@ -79,7 +79,8 @@ export class KnownSpans {
     const known = this.#spans[slot];
     // The same bytes are another text without escapes.
     const form = escaped ? ~length : length;
-    if (known !== undefined && this.#forms[slot] === form && this.#standsAt(this.#starts[slot] ?? 0, view, start, end)) return known;
+    if (known !== undefined && this.#forms[slot] === form && this.#standsAt(this.#starts[slot] ?? 0, view, start, end))
+      return known;
     const span = spanOf(bytes, start, end, escaped);
     if (length > this.#room) return span;
     this.#makeRoom(length);

@@ -4,7 +4,15 @@
  * where its brackets close, a word at the first byte that is of none, and behind each stands the next key or the end.
  */
 import { encodeText } from '../journal/bytes.ts';
-import { encodePattern, type EventPattern, type LinePattern, type PodErrorPattern, type StatedPattern, type ToldPattern, type ValueForm } from '../journal/kernel/linePattern.ts';
+import {
+  encodePattern,
+  type EventPattern,
+  type LinePattern,
+  type PodErrorPattern,
+  type StatedPattern,
+  type ToldPattern,
+  type ValueForm,
+} from '../journal/kernel/linePattern.ts';
 import { KnownBytes } from '../journal/knownBytes.ts';
 import type { Severity } from '../journal/record.ts';
 import type { ContainerNamedFact } from './fact.ts';
@@ -75,7 +83,16 @@ export class LinePlan implements PlannedMessage, LinePattern {
   readonly #forms: readonly ValueForm[];
 
   /** `beginning`: with what each line of the plan begins; `keys`: names of the values, which may have an `end` behind them. */
-  constructor(number: number, row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], beginning: string, values: readonly PlannedValue[], shared: ReadonlyMap<string, string> = NOTHING_SHARED) {
+  constructor(
+    number: number,
+    row: CatalogueRow,
+    severity: Severity,
+    message: string,
+    keys: readonly string[],
+    beginning: string,
+    values: readonly PlannedValue[],
+    shared: ReadonlyMap<string, string> = NOTHING_SHARED,
+  ) {
     this.number = number;
     this.row = row;
     this.id = row.id;
@@ -88,14 +105,26 @@ export class LinePlan implements PlannedMessage, LinePattern {
     this.#literals = texts.map(literalOf);
     this.#textsBehind = values.map(({ before, form }) => encodeText(form === 'quoted' ? before.slice(0, -1) : before));
     this.#forms = values.map(({ form }) => form);
-    this.texts = encodePattern(encodeText(beginning), values.map(({ form, before }) => ({ form, before: encodeText(before) })));
+    this.texts = encodePattern(
+      encodeText(beginning),
+      values.map(({ form, before }) => ({ form, before: encodeText(before) })),
+    );
   }
 
   /**
    * The plan of a body with this message and these keys in their order; `undefined` when the body is not of the plain form (escapes in the message,
    * blanks between the pairs, values of other kinds). A last value that `=<` opens, in lines of its own, is one that is quoted in other lines.
    */
-  static of(number: number, row: CatalogueRow, severity: Severity, message: string, keys: readonly string[], bytes: Uint8Array, start: number, end: number): LinePlan | undefined {
+  static of(
+    number: number,
+    row: CatalogueRow,
+    severity: Severity,
+    message: string,
+    keys: readonly string[],
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): LinePlan | undefined {
     if (keys.length > MOST_KEYS) return undefined;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const values: PlannedValue[] = [];
@@ -167,7 +196,10 @@ export class LinePlan implements PlannedMessage, LinePattern {
         ends[index] = at;
         at++;
       } else if (form !== 'end') {
-        at = form === 'text' ? textEnd(bytes, at, end, this.#textsBehind[index + 1], forms[index + 1] === 'end') : bareEnd(form, bytes, at, end);
+        at =
+          form === 'text'
+            ? textEnd(bytes, at, end, this.#textsBehind[index + 1], forms[index + 1] === 'end')
+            : bareEnd(form, bytes, at, end);
         if (at < 0) return false;
         ends[index] = at;
       }
@@ -183,4 +215,3 @@ export function literalOf(text: string): KnownBytes {
   literal.keep(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, bytes.length);
   return literal;
 }
-

@@ -66,10 +66,26 @@ export class LineSorter {
   /** What the line means that `admits` was last asked about; `undefined`: nothing. */
   known: KnownLine | undefined = undefined;
   /** What that line has in common with others that mean the same. */
-  readonly lesson: Lesson = { sort: SORT_READ, beginning: 0, cut: false, textEnd: 0, turn: false, plan: undefined, unless: undefined };
+  readonly lesson: Lesson = {
+    sort: SORT_READ,
+    beginning: 0,
+    cut: false,
+    textEnd: 0,
+    turn: false,
+    plan: undefined,
+    unless: undefined,
+  };
 
   /** The same of the line that something was learned from last. */
-  readonly learned: Lesson = { sort: SORT_READ, beginning: 0, cut: false, textEnd: 0, turn: false, plan: undefined, unless: undefined };
+  readonly learned: Lesson = {
+    sort: SORT_READ,
+    beginning: 0,
+    cut: false,
+    textEnd: 0,
+    turn: false,
+    plan: undefined,
+    unless: undefined,
+  };
 
   /** True when no record is needed: `known` says what the line means. */
   admits(line: PlainLine): boolean {
@@ -97,7 +113,8 @@ export class LineSorter {
     if (!site.byText) return false;
     const end = site.cut ? outputStart(view, bodyStart + site.beginning.length, bodyEnd) : bodyEnd;
     const known = this.#texts[slotOf(view, bodyStart, end)];
-    if (known === undefined || known.text.length !== end - bodyStart || !known.text.standAt(view, bodyStart)) return false;
+    if (known === undefined || known.text.length !== end - bodyStart || !known.text.standAt(view, bodyStart))
+      return false;
     this.known = known.known;
     lesson.sort = SORT_TEXT;
     lesson.cut = site.cut;
@@ -111,7 +128,17 @@ export class LineSorter {
     if (!(record instanceof ReadRecord) || (record.rest?.more !== undefined && record.rest.more !== '')) return;
     const { bytes, bodyStart, bodyEnd, caller } = record;
     const meaning = soleMeaning(facts);
-    if (meaning !== undefined && caller.site !== undefined) this.#learn(caller, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), bodyStart, bodyEnd, facts[0] as Fact, meaning, -1, undefined);
+    if (meaning !== undefined && caller.site !== undefined)
+      this.#learn(
+        caller,
+        new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+        bodyStart,
+        bodyEnd,
+        facts[0] as Fact,
+        meaning,
+        -1,
+        undefined,
+      );
   }
 
   /**
@@ -124,7 +151,16 @@ export class LineSorter {
     return this.#learn(caller, view, bodyStart, bodyEnd, facts[0] as Fact, meaning, outputAt, this.#seen);
   }
 
-  #learn(caller: Caller, view: DataView, bodyStart: number, bodyEnd: number, fact: Fact, meaning: KnownLine, outputAt: number, seen: Int32Array | undefined): boolean {
+  #learn(
+    caller: Caller,
+    view: DataView,
+    bodyStart: number,
+    bodyEnd: number,
+    fact: Fact,
+    meaning: KnownLine,
+    outputAt: number,
+    seen: Int32Array | undefined,
+  ): boolean {
     const site = siteOf(caller.site, view, bodyStart, bodyEnd);
     if (site?.sort !== 'learnable') return false;
     const { learned } = this;
@@ -138,7 +174,11 @@ export class LineSorter {
     }
     site.cut = repeated === 'text-before-output';
     site.byText = true;
-    const end = !site.cut ? bodyEnd : outputAt >= 0 ? outputAt : outputStart(view, bodyStart + site.beginning.length, bodyEnd);
+    const end = !site.cut
+      ? bodyEnd
+      : outputAt >= 0
+        ? outputAt
+        : outputStart(view, bodyStart + site.beginning.length, bodyEnd);
     if (end - bodyStart > LONGEST_TEXT || end - bodyStart < 8) return false;
     const hash = hashOfBytes(view, bodyStart, end);
     const slot = hash >>> TABLE_SHIFT;
@@ -159,7 +199,9 @@ export class LineSorter {
 /** What a line means with just one fact that says the same again when its line comes again: which pods there are, and that the loop works. */
 export function soleMeaning(facts: readonly Fact[]): KnownLine | undefined {
   const [fact] = facts;
-  return fact === undefined || facts.length > 1 || repeatedBy(fact) === 'no' ? undefined : { message: fact.message, turn: beginsTurn(fact) };
+  return fact === undefined || facts.length > 1 || repeatedBy(fact) === 'no'
+    ? undefined
+    : { message: fact.message, turn: beginsTurn(fact) };
 }
 
 /** The message of this place in the source that the body begins with. */
@@ -193,7 +235,12 @@ function countOf(first: object | undefined): number {
 /** Where ` output=` stands, which says nothing of the pod; else the end. */
 function outputStart(view: DataView, from: number, end: number): number {
   for (let at = from; at + 8 < end; at++) {
-    if (view.getUint8(at) === 32 && view.getInt32(at, true) === OUTPUT_START && view.getInt32(at + 4, true) === OUTPUT_END) return at;
+    if (
+      view.getUint8(at) === 32 &&
+      view.getInt32(at, true) === OUTPUT_START &&
+      view.getInt32(at + 4, true) === OUTPUT_END
+    )
+      return at;
   }
   return end;
 }

@@ -31,7 +31,15 @@ export function createMessageReader(): MessageReader {
       if (givesNoFact(record)) return NO_FACTS;
       const found = findRow(record);
       const build = found?.row.facts;
-      if (found === undefined && isLeftOut(record) && lastTimes.has(record.source)) return [{ ...baseOf(record, 'excerpt.ellipsis', lastTimes), kind: 'journal-loss', text: 'Lines were left out where this log was copied', isExcerpt: true }];
+      if (found === undefined && isLeftOut(record) && lastTimes.has(record.source))
+        return [
+          {
+            ...baseOf(record, 'excerpt.ellipsis', lastTimes),
+            kind: 'journal-loss',
+            text: 'Lines were left out where this log was copied',
+            isExcerpt: true,
+          },
+        ];
       if (found === undefined || build === undefined) return fatalLine(record, found, lastTimes);
       const facts = build(new RecognisedRecord(found, record, baseOf(record, found.row.id, lastTimes)));
       if (facts === undefined) return NO_FACTS;
@@ -53,11 +61,24 @@ function isLeftOut(record: LogRecord): boolean {
 }
 
 /** An F line or a Go panic ends the kubelet, whatever it says. */
-function fatalLine(record: LogRecord, found: Found | undefined, lastTimes: ReadonlyMap<number, Instant>): readonly Fact[] {
+function fatalLine(
+  record: LogRecord,
+  found: Found | undefined,
+  lastTimes: ReadonlyMap<number, Instant>,
+): readonly Fact[] {
   if (record.klog?.severity === 'F' || (record.klog === undefined && isPanic(record.message) && found === undefined)) {
     const signal = record.klog === undefined ? signalOf(record.message) : undefined;
     const by = record.klog !== undefined ? 'fatal' : signal === undefined ? 'panic' : 'signal';
-    return [{ ...baseOf(record, found?.row.id ?? 'kubelet.fatal', lastTimes), kind: 'kubelet-exit', text: record.message, fatal: true, by, ...(signal === undefined ? {} : { signal }) }];
+    return [
+      {
+        ...baseOf(record, found?.row.id ?? 'kubelet.fatal', lastTimes),
+        kind: 'kubelet-exit',
+        text: record.message,
+        fatal: true,
+        by,
+        ...(signal === undefined ? {} : { signal }),
+      },
+    ];
   }
   return found === undefined ? panickedStack(record, lastTimes) : NO_FACTS;
 }
@@ -68,9 +89,17 @@ const PANIC_FRAME = /(?:^|\n)\s{0,8}panic\([^\n]{0,400}/;
 /** A stack whose head is gone, or a frame of one, with a panic in it: a kubelet's only where the envelope says that it wrote it. */
 function panickedStack(record: LogRecord, lastTimes: ReadonlyMap<number, Instant>): readonly Fact[] {
   const identifier = record.journal?.identifier;
-  if (record.klog !== undefined || identifier === undefined || !isKubeletName(identifier) || !STACK_LINES.some((words) => record.message.startsWith(words))) return NO_FACTS;
+  if (
+    record.klog !== undefined ||
+    identifier === undefined ||
+    !isKubeletName(identifier) ||
+    !STACK_LINES.some((words) => record.message.startsWith(words))
+  )
+    return NO_FACTS;
   const frame = PANIC_FRAME.exec(record.message)?.[0];
-  return frame === undefined ? NO_FACTS : [{ ...baseOf(record, 'kubelet.stack', lastTimes), kind: 'node-trouble', what: 'panic', text: frame.trim() }];
+  return frame === undefined
+    ? NO_FACTS
+    : [{ ...baseOf(record, 'kubelet.stack', lastTimes), kind: 'node-trouble', what: 'panic', text: frame.trim() }];
 }
 
 /** Signals on which Go's runtime writes all its stacks and exits with status 2 (runtime/signal_unix.go). */

@@ -5,7 +5,9 @@ import { NEIGHBOUR_ROWS } from './catalogue/neighbours.ts';
 import type { CatalogueRow } from './row.ts';
 
 function ofComponents(...components: readonly string[]): readonly CatalogueRow[] {
-  return [...NEIGHBOUR_ROWS, ...CONTROL_PLANE_ROWS].filter((row) => row.form === 'neighbour' && components.includes(row.component));
+  return [...NEIGHBOUR_ROWS, ...CONTROL_PLANE_ROWS].filter(
+    (row) => row.form === 'neighbour' && components.includes(row.component),
+  );
 }
 
 const JOURNAL = ofComponents('journald');
@@ -38,7 +40,8 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
 
 /** The rows of this writer; marks between lines and what journald says of itself can stand without one. `undefined`: not a neighbour. */
 export function neighbourGroups(identifier: string | undefined, message: string): readonly CatalogueRow[] | undefined {
-  if (identifier === undefined) return message.startsWith('-- ') || OWN_WORDS.some((word) => message.includes(word)) ? JOURNAL : undefined;
+  if (identifier === undefined)
+    return message.startsWith('-- ') || OWN_WORDS.some((word) => message.includes(word)) ? JOURNAL : undefined;
   if (message.startsWith(LOGRUS) && isAllInOne(identifier)) return PARENTS;
   const group = GROUPS.get(identifier);
   if (group !== undefined) return group;
@@ -49,9 +52,13 @@ export function neighbourGroups(identifier: string | undefined, message: string)
 /** An identifier under which a component of the neighbours writes. */
 export function neighbourOwner(component: string): string | undefined {
   switch (component) {
-    case 'journald': return undefined;
-    case 'storage': return 'kernel';
-    case 'cni': return 'containerd';
-    default: return component;
+    case 'journald':
+      return undefined;
+    case 'storage':
+      return 'kernel';
+    case 'cni':
+      return 'containerd';
+    default:
+      return component;
   }
 }

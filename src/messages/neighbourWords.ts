@@ -15,7 +15,14 @@ const BLANK = 32;
 const lastWords = new Words([...LAST_WORDS, ...STACK_LINES]);
 /** The first four characters of printf messages; shorter ones count only with the file that a klog header names. */
 const printfStarts = new Words(
-  [...CATALOGUE.filter((row) => row.form === 'unstructured').map((row) => parseTemplate(row.template).literals[0] ?? ''), LOGRUS].map((beginning) => beginning.slice(0, START)).filter((start) => start.length === START),
+  [
+    ...CATALOGUE.filter((row) => row.form === 'unstructured').map(
+      (row) => parseTemplate(row.template).literals[0] ?? '',
+    ),
+    LOGRUS,
+  ]
+    .map((beginning) => beginning.slice(0, START))
+    .filter((start) => start.length === START),
 );
 const printfTelling: TellingWords | undefined = printfStarts.telling && { ...printfStarts.telling, anywhere: false };
 const wordsOfRows = new WeakMap<readonly CatalogueRow[], Words>();

@@ -25,12 +25,25 @@ export interface NodeConditionToWrite {
 /** Writes a condition as the kubelet does: JSON from 1.28, a Go struct before. Pair of `parseNodeCondition`. */
 export function formatNodeCondition(condition: NodeConditionToWrite, asJson: boolean): string {
   const { type, status, reason, message, heartbeat, transition } = condition;
-  if (asJson) return JSON.stringify({ type, status, lastHeartbeatTime: heartbeat.rfc3339, lastTransitionTime: transition.rfc3339, reason, message });
+  if (asJson)
+    return JSON.stringify({
+      type,
+      status,
+      lastHeartbeatTime: heartbeat.rfc3339,
+      lastTransitionTime: transition.rfc3339,
+      reason,
+      message,
+    });
   return `{Type:${type} Status:${status} LastHeartbeatTime:${heartbeat.go} LastTransitionTime:${transition.go} Reason:${reason} Message:${message}}`;
 }
 
 function parseJson(text: string): NodeConditionText {
-  return compact(jsonMember(text, 'type'), jsonMember(text, 'status'), jsonMember(text, 'reason'), jsonMember(text, 'message'));
+  return compact(
+    jsonMember(text, 'type'),
+    jsonMember(text, 'status'),
+    jsonMember(text, 'reason'),
+    jsonMember(text, 'message'),
+  );
 }
 
 function jsonMember(text: string, name: string): string | undefined {
@@ -55,7 +68,12 @@ function parseStruct(text: string): NodeConditionText {
   const messageAt = text.indexOf(' Message:');
   const head = messageAt < 0 ? text : text.slice(0, messageAt);
   const tail = messageAt < 0 ? undefined : text.slice(messageAt + ' Message:'.length);
-  return compact(word(head, 'Type:'), word(head, 'Status:'), word(head, 'Reason:'), tail?.endsWith('}') === true ? tail.slice(0, -1) : tail);
+  return compact(
+    word(head, 'Type:'),
+    word(head, 'Status:'),
+    word(head, 'Reason:'),
+    tail?.endsWith('}') === true ? tail.slice(0, -1) : tail,
+  );
 }
 
 function word(text: string, name: string): string | undefined {
@@ -66,7 +84,12 @@ function word(text: string, name: string): string | undefined {
   return text.slice(from, blank < 0 ? undefined : blank);
 }
 
-function compact(type: string | undefined, status: string | undefined, reason: string | undefined, message: string | undefined): NodeConditionText {
+function compact(
+  type: string | undefined,
+  status: string | undefined,
+  reason: string | undefined,
+  message: string | undefined,
+): NodeConditionText {
   return {
     ...(type === undefined ? {} : { type }),
     ...(status === undefined ? {} : { status }),

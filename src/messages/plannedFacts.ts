@@ -65,7 +65,11 @@ export class PlannedFacts implements PodErrorNames {
     const { plans } = site;
     for (let index = 0; index < plans.length; index++) {
       const plan = plans[index] as LinePlan;
-      if (plan.severity !== line.severity || !plan.match(line.bytes, line.view, line.bodyStart, line.bodyEnd, this.#inHand.spans)) continue;
+      if (
+        plan.severity !== line.severity ||
+        !plan.match(line.bytes, line.view, line.bodyStart, line.bodyEnd, this.#inHand.spans)
+      )
+        continue;
       this.#plan = plan;
       this.#source = line.source;
       this.#line = line.line;
@@ -79,7 +83,14 @@ export class PlannedFacts implements PodErrorNames {
   /** How the place that wrote this line writes those of which nothing counts but the pods that they name, or that are known without their last value. */
   opens(line: PlainLine): LinePlan | undefined {
     const site = line.caller.plans;
-    return site instanceof PlannedSite ? site.plans.find(({ severity, told, stated, keys, row }) => severity === line.severity && (told !== undefined || (stated !== undefined && stated.leftOut === keys.length - 1)) && row.form === 'structured') : undefined;
+    return site instanceof PlannedSite
+      ? site.plans.find(
+          ({ severity, told, stated, keys, row }) =>
+            severity === line.severity &&
+            (told !== undefined || (stated !== undefined && stated.leftOut === keys.length - 1)) &&
+            row.form === 'structured',
+        )
+      : undefined;
   }
 
   /** The plan of the line that was admitted last. */
@@ -92,7 +103,11 @@ export class PlannedFacts implements PodErrorNames {
     const plan = this.#plan;
     if (plan === undefined || line.line !== this.#line || line.source !== this.#source) return undefined;
     // A line that waited for the next chunk has its bytes elsewhere now.
-    if (line.bytes !== this.#bytes && !plan.match(line.bytes, line.view, line.bodyStart, line.bodyEnd, this.#inHand.spans)) return undefined;
+    if (
+      line.bytes !== this.#bytes &&
+      !plan.match(line.bytes, line.view, line.bodyStart, line.bodyEnd, this.#inHand.spans)
+    )
+      return undefined;
     return this.#factsBy(plan, line);
   }
 
@@ -129,7 +144,17 @@ export class PlannedFacts implements PodErrorNames {
     if (pattern === undefined) return;
     if (pod.number < 0) pod.number = this.#taughtPods.push(pod) - 1;
     const { starts, ends } = this.#inHand.spans;
-    rows.teachError(starts[pattern.podKey] ?? 0, ends[pattern.podKey] ?? 0, starts[pattern.podKey + 1] ?? 0, ends[pattern.podKey + 1] ?? 0, pod.number, starts[pattern.errorKey] ?? 0, ends[pattern.errorKey] ?? 0, place, namesPod(place));
+    rows.teachError(
+      starts[pattern.podKey] ?? 0,
+      ends[pattern.podKey] ?? 0,
+      starts[pattern.podKey + 1] ?? 0,
+      ends[pattern.podKey + 1] ?? 0,
+      pod.number,
+      starts[pattern.errorKey] ?? 0,
+      ends[pattern.errorKey] ?? 0,
+      place,
+      namesPod(place),
+    );
   }
 
   podOf(number: number): PodReference {
@@ -159,7 +184,9 @@ export class PlannedFacts implements PodErrorNames {
     if (number < 0) return undefined;
     const known = this.#statedBy(rows)[number];
     const plan = this.#plans[rows.pattern(row)];
-    return known === undefined || plan === undefined ? undefined : known.of(this.#wordsThatCount(plan, rows, row) ?? UNREAD);
+    return known === undefined || plan === undefined
+      ? undefined
+      : known.of(this.#wordsThatCount(plan, rows, row) ?? UNREAD);
   }
 
   /** Lets a line with the same values as the last of the rows, whose facts were given last, be known by them (`statedOfRow`). */
@@ -235,20 +262,48 @@ export class PlannedFacts implements PodErrorNames {
     if (severity === undefined || severity === 'F' || record.isJson || caller.file === '') return;
     const meaning = soleMeaning(facts);
     // What stands in further lines counts for nothing where a line tells only which pods there are, and for little where it is known without its last value.
-    if ((record.lines !== 1 || record.moreLines > 0) && meaning === undefined && findRow(record)?.row.brief === undefined) return;
+    if (
+      (record.lines !== 1 || record.moreLines > 0) &&
+      meaning === undefined &&
+      findRow(record)?.row.brief === undefined
+    )
+      return;
     const site = caller.plans instanceof PlannedSite ? caller.plans : new PlannedSite();
     caller.plans = site;
     site.records += 1;
     const found = findRow(record);
     if (site.plans.length >= MOST_PLANS || found === undefined) return;
-    const plan = record.form === 'unstructured' ? this.#printfPlan(record, found, severity) : this.#structuredPlan(record, found, severity);
-    if (plan === undefined || site.plans.some((known) => known.severity === severity && known.message === plan.message && known.keys.join() === plan.keys.join())) return;
+    const plan =
+      record.form === 'unstructured'
+        ? this.#printfPlan(record, found, severity)
+        : this.#structuredPlan(record, found, severity);
+    if (
+      plan === undefined ||
+      site.plans.some(
+        (known) =>
+          known.severity === severity && known.message === plan.message && known.keys.join() === plan.keys.join(),
+      )
+    )
+      return;
     const { row, keys } = plan;
     if (row.facts === plegEvent) plan.event = eventPatternOf(plan);
     const [fact] = facts;
-    if (fact?.kind === 'container-named' && facts.length === 1 && keys.length === 1 && (plan.placeOf('containerID', 'quoted') === 0 || plan.placeOf('containerID', 'text') === 0)) plan.ofContainer = fact.what;
+    if (
+      fact?.kind === 'container-named' &&
+      facts.length === 1 &&
+      keys.length === 1 &&
+      (plan.placeOf('containerID', 'quoted') === 0 || plan.placeOf('containerID', 'text') === 0)
+    )
+      plan.ofContainer = fact.what;
     if (row.facts === podSyncError) plan.podError = podErrorPatternOf(plan);
-    if (plan.podError === undefined && keys.length > 0 && facts.length === 1 && fact !== undefined && traitsOf(fact.kind).restated) plan.stated = { leftOut: row.brief === undefined ? -1 : keys.indexOf(row.brief.field) };
+    if (
+      plan.podError === undefined &&
+      keys.length > 0 &&
+      facts.length === 1 &&
+      fact !== undefined &&
+      traitsOf(fact.kind).restated
+    )
+      plan.stated = { leftOut: row.brief === undefined ? -1 : keys.indexOf(row.brief.field) };
     if (meaning !== undefined && facts[0]?.kind !== 'housekeeping') plan.told = toldPatternOf(plan, meaning.turn);
     this.#plans.push(plan);
     site.plans.push(plan);
@@ -257,7 +312,16 @@ export class PlannedFacts implements PodErrorNames {
   #structuredPlan(record: ReadRecord, { row }: Found, severity: Severity): LinePlan | undefined {
     const { bytes, bodyStart, bodyEnd, message, pairs } = record;
     if (record.form !== 'structured' || row.form !== 'structured') return undefined;
-    return LinePlan.of(this.#plans.length, row, severity, message, pairs.map((pair) => pair.key), bytes, bodyStart, bodyEnd);
+    return LinePlan.of(
+      this.#plans.length,
+      row,
+      severity,
+      message,
+      pairs.map((pair) => pair.key),
+      bytes,
+      bodyStart,
+      bodyEnd,
+    );
   }
 
   #printfPlan(record: ReadRecord, found: Found, severity: Severity): LinePlan | undefined {

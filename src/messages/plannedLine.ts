@@ -2,7 +2,12 @@ import { decodeText, encodeText } from '../journal/bytes.ts';
 import { encodeEvent, type EventPattern, type PodErrorPattern, type ValueForm } from '../journal/kernel/linePattern.ts';
 import type { KnownBytes } from '../journal/knownBytes.ts';
 import type { PlainLine } from '../journal/plainLine.ts';
-import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventType, type PlegEventValue } from '../kubelet/plegEvent.ts';
+import {
+  parsePlegEventValue,
+  PLEG_EVENT_TYPES,
+  type PlegEventType,
+  type PlegEventValue,
+} from '../kubelet/plegEvent.ts';
 import { blockText } from './blockText.ts';
 import { ErrorTexts, type NamedPod, NOT_KEPT, textOf } from './errorTexts.ts';
 import type { ContainerNamedFact, FactBase, PodReference, RuntimeError } from './fact.ts';
@@ -48,14 +53,20 @@ class EventForm {
     this.open = literalOf(open);
     this.types = PLEG_EVENT_TYPES.map((type) => ({ type, text: literalOf(`${beforeType}${type}${beforeData}`) }));
     this.close = literalOf(close);
-    this.texts = encodeEvent(encodeText(open), PLEG_EVENT_TYPES.map((type) => encodeText(`${beforeType}${type}${beforeData}`)), encodeText(close));
+    this.texts = encodeEvent(
+      encodeText(open),
+      PLEG_EVENT_TYPES.map((type) => encodeText(`${beforeType}${type}${beforeData}`)),
+      encodeText(close),
+    );
     this.bare = close === '}';
   }
 }
 
 /** As 1.28 and later write events, as 1.21 to 1.27 did, and as those before (`formatPlegEventValue`). */
 const EVENT_FORMS = [
-  new EventForm(['{"ID":"', '","Type":"', '","Data":"', '"}']), new EventForm(['&{ID:', ' Type:', ' Data:', '}']), new EventForm(['&pleg.PodLifecycleEvent{ID:"', '", Type:"', '", Data:"', '"}']),
+  new EventForm(['{"ID":"', '","Type":"', '","Data":"', '"}']),
+  new EventForm(['&{ID:', ' Type:', ' Data:', '}']),
+  new EventForm(['&pleg.PodLifecycleEvent{ID:"', '", Type:"', '", Data:"', '"}']),
 ] as const;
 const FORM_OF_EVENT: readonly ValueForm[] = ['json', 'bracket', 'text'];
 
@@ -76,7 +87,12 @@ export function podErrorPatternOf(plan: LinePlan): PodErrorPattern | undefined {
   const isOf = (key: number, form: ValueForm): boolean => key >= 0 && plan.placeOf(plan.keys[key] ?? '', form) === key;
   const uidKey = podKey + 1;
   // Up to 1.27 the uid has no quotes.
-  return isOf(errorKey, 'quoted') && isOf(podKey, 'quoted') && plan.keys.indexOf('podUID') === uidKey && (isOf(uidKey, 'quoted') || isOf(uidKey, 'word')) ? { errorKey, podKey } : undefined;
+  return isOf(errorKey, 'quoted') &&
+    isOf(podKey, 'quoted') &&
+    plan.keys.indexOf('podUID') === uidKey &&
+    (isOf(uidKey, 'quoted') || isOf(uidKey, 'word'))
+    ? { errorKey, podKey }
+    : undefined;
 }
 
 /** A line that was matched with its plan, as the fact builders see it. One object for all lines: the next match overwrites it. */
@@ -137,7 +153,14 @@ export class PlannedLine implements Recognised {
     if (index < 0) return undefined;
     const { bytes, view } = this.#line as PlainLine;
     const { starts, ends, escaped } = this.spans;
-    return this.#errors.of(bytes, view, starts[index] ?? 0, ends[index] ?? 0, escaped[index] === 1, this.#podNamedIn(starts[index] ?? 0, ends[index] ?? 0));
+    return this.#errors.of(
+      bytes,
+      view,
+      starts[index] ?? 0,
+      ends[index] ?? 0,
+      escaped[index] === 1,
+      this.#podNamedIn(starts[index] ?? 0, ends[index] ?? 0),
+    );
   };
 
   readonly event = (name: string): PlegEventValue | undefined => {
@@ -208,7 +231,15 @@ export class PlannedLine implements Recognised {
     const podLength = (ends[podKey] ?? 0) - podStart;
     const uidLength = uidEnd - uidStart;
     const namedAt = namedPodAt(bytes, start, end, podStart, podLength, uidStart, uidLength);
-    const place = this.#errors.placeOf(bytes, view, start, end, escaped[errorKey] === 1, namedAt, namedAt + podLength + uidLength + AROUND_UID);
+    const place = this.#errors.placeOf(
+      bytes,
+      view,
+      start,
+      end,
+      escaped[errorKey] === 1,
+      namedAt,
+      namedAt + podLength + uidLength + AROUND_UID,
+    );
     if (place === NOT_KEPT) return undefined;
     const found = this.#podError;
     // References are only written when they change: that costs more than a comparison.
@@ -229,7 +260,12 @@ export class PlannedLine implements Recognised {
     const reference = this.#wholePod(podKey, podKey + 1);
     if (reference === undefined) return undefined;
     const pod = new KnownPod(reference);
-    this.#pods.keep((this.#line as PlainLine).view, this.spans.starts[podKey] ?? 0, this.spans.ends[podKey + 1] ?? 0, pod);
+    this.#pods.keep(
+      (this.#line as PlainLine).view,
+      this.spans.starts[podKey] ?? 0,
+      this.spans.ends[podKey + 1] ?? 0,
+      pod,
+    );
     return pod;
   }
 
@@ -242,7 +278,10 @@ export class PlannedLine implements Recognised {
     const { starts, ends } = this.spans;
     const namespace = namespaceLength(bytes, starts[pod] ?? 0, ends[pod] ?? 0);
     const whole = known.withUid(knownUid.text);
-    const isWhole = whole.namespace?.length === namespace && whole.name?.length === (ends[pod] ?? 0) - (starts[pod] ?? 0) - namespace - 1 && whole.uid?.length === (ends[uid] ?? 0) - (starts[uid] ?? 0);
+    const isWhole =
+      whole.namespace?.length === namespace &&
+      whole.name?.length === (ends[pod] ?? 0) - (starts[pod] ?? 0) - namespace - 1 &&
+      whole.uid?.length === (ends[uid] ?? 0) - (starts[uid] ?? 0);
     return isWhole ? whole : undefined;
   }
 
@@ -254,7 +293,15 @@ export class PlannedLine implements Recognised {
     const { starts, ends } = this.spans;
     const podLength = (ends[pod] ?? 0) - (starts[pod] ?? 0);
     const uidLength = (ends[uid] ?? 0) - (starts[uid] ?? 0);
-    const at = namedPodAt((this.#line as PlainLine).bytes, start, end, starts[pod] ?? 0, podLength, starts[uid] ?? 0, uidLength);
+    const at = namedPodAt(
+      (this.#line as PlainLine).bytes,
+      start,
+      end,
+      starts[pod] ?? 0,
+      podLength,
+      starts[uid] ?? 0,
+      uidLength,
+    );
     const whole = at < 0 ? undefined : this.#wholePod(pod, uid);
     return whole === undefined ? undefined : { start: at, end: at + podLength + uidLength + AROUND_UID, pod: whole };
   }
@@ -307,15 +354,29 @@ function namespaceLength(bytes: Uint8Array, start: number, end: number): number 
 }
 
 /** Where a pod begins that the value `bytes[start, end)` ends with but a few marks, spelt `name_namespace(uid)`; −1: it does not. The pod stands elsewhere in the bytes as `namespace/name`. */
-function namedPodAt(bytes: Uint8Array, start: number, end: number, podStart: number, podLength: number, uidStart: number, uidLength: number): number {
+function namedPodAt(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  podStart: number,
+  podLength: number,
+  uidStart: number,
+  uidLength: number,
+): number {
   let close = end - 1;
   while (close > start && bytes[close] !== CLOSE && end - close < MOST_BEHIND_POD) close--;
   if (bytes[close] !== CLOSE) return -1;
   const from = close - uidLength - podLength - 1;
-  if (from <= start || bytes[close - uidLength - 1] !== OPEN || !same(bytes, close - uidLength, uidStart, uidLength)) return -1;
+  if (from <= start || bytes[close - uidLength - 1] !== OPEN || !same(bytes, close - uidLength, uidStart, uidLength))
+    return -1;
   const namespace = namespaceLength(bytes, podStart, podStart + podLength);
   const name = podLength - namespace - 1;
-  return name > 0 && bytes[from + name] === UNDERSCORE && same(bytes, from, podStart + namespace + 1, name) && same(bytes, from + name + 1, podStart, namespace) ? from : -1;
+  return name > 0 &&
+    bytes[from + name] === UNDERSCORE &&
+    same(bytes, from, podStart + namespace + 1, name) &&
+    same(bytes, from + name + 1, podStart, namespace)
+    ? from
+    : -1;
 }
 
 /** Whether the same bytes stand at both places. */

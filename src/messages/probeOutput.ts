@@ -8,8 +8,20 @@ const OUTPUTS: readonly (readonly [what: string, words: readonly string[]])[] = 
   ['connection refused', ['connection refused', 'actively refused']],
   ['connection reset', ['connection reset', 'broken pipe', 'EOF']],
   ['no route to the pod', ['no route to host', 'network is unreachable', 'host is down']],
-  ['no answer in time', ['context deadline exceeded', 'Client.Timeout', 'i/o timeout', 'request canceled', 'timed out', 'timeout']],
-  ['the container is gone', ['container not running', 'is not running', 'no such container', 'container is not created or running', 'not found']],
+  [
+    'no answer in time',
+    ['context deadline exceeded', 'Client.Timeout', 'i/o timeout', 'request canceled', 'timed out', 'timeout'],
+  ],
+  [
+    'the container is gone',
+    [
+      'container not running',
+      'is not running',
+      'no such container',
+      'container is not created or running',
+      'not found',
+    ],
+  ],
 ];
 const OWN_OUTPUT = 'its own output';
 const STATUS_CODE = /statuscode: ?(\d{3})\b/;
@@ -43,7 +55,10 @@ const STATUS = -1;
 const TABLE_BITS = 10;
 /** Words by the hash of their first three bytes. */
 const bySlot = new Array<readonly Word[] | undefined>(1 << TABLE_BITS).fill(undefined);
-for (const { text, says } of [{ text: 'statuscode:', says: STATUS }, ...OUTPUTS.flatMap(([, words], says) => words.map((text) => ({ text, says })))]) {
+for (const { text, says } of [
+  { text: 'statuscode:', says: STATUS },
+  ...OUTPUTS.flatMap(([, words], says) => words.map((text) => ({ text, says }))),
+]) {
   const bytes = encodeText(text);
   const slot = slotOf((bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8) | ((bytes[2] ?? 0) << 16));
   bySlot[slot] = [...(bySlot[slot] ?? []), { bytes, says }];

@@ -30,7 +30,9 @@ const CRI_LOG_WRAPPER = 'log.go';
 const LONGEST_WRAPPED = 400;
 
 /** Structured messages as people write them down, beside how the kubelet does. */
-export const OTHERWISE_WRITTEN: ReadonlyMap<string, string> = new Map([['skipping pod synchronization', 'Skipping pod synchronization']]);
+export const OTHERWISE_WRITTEN: ReadonlyMap<string, string> = new Map([
+  ['skipping pod synchronization', 'Skipping pod synchronization'],
+]);
 
 const structured = new Map<string, CatalogueRow[]>();
 const printfByStart = new Map<number, PrintfRow[]>();
@@ -67,7 +69,12 @@ function mostTellingFirst(a: PrintfRow, b: PrintfRow): number {
 
 /** Four characters as one number; messages begin in ASCII. */
 function startKey(text: string, at: number): number {
-  return ((text.charCodeAt(at) & 0x7f) << 21) | ((text.charCodeAt(at + 1) & 0x7f) << 14) | ((text.charCodeAt(at + 2) & 0x7f) << 7) | (text.charCodeAt(at + 3) & 0x7f);
+  return (
+    ((text.charCodeAt(at) & 0x7f) << 21) |
+    ((text.charCodeAt(at + 1) & 0x7f) << 14) |
+    ((text.charCodeAt(at + 2) & 0x7f) << 7) |
+    (text.charCodeAt(at + 3) & 0x7f)
+  );
 }
 
 /** The template of a printf, error-text or neighbour row. */
@@ -80,7 +87,8 @@ export function findRow(record: LogRecord): Found | undefined {
   const { form, message } = record;
   if (form === 'structured' || form === 'json') {
     const rows = structured.get(message) ?? structured.get(OTHERWISE_WRITTEN.get(message) ?? '');
-    if (rows !== undefined) return { row: rows.length === 1 ? (rows[0] as CatalogueRow) : chooseStructured(rows, record) };
+    if (rows !== undefined)
+      return { row: rows.length === 1 ? (rows[0] as CatalogueRow) : chooseStructured(rows, record) };
     if (form === 'structured' && record.pairs.length > 0) return undefined;
     return findPrintf(record, message);
   }
@@ -110,7 +118,8 @@ function chooseStructured(rows: readonly CatalogueRow[], record: LogRecord): Cat
       at = place;
     }
     let score = present === row.keys.length ? 100 + present * 4 + (inOrder ? 2 : 0) : present;
-    if (file !== undefined && (row.file === file || (file === CRI_LOG_WRAPPER && row.component === 'cri-remote'))) score += 1000;
+    if (file !== undefined && (row.file === file || (file === CRI_LOG_WRAPPER && row.component === 'cri-remote')))
+      score += 1000;
     if (severity !== undefined && row.severity === severity) score += 50;
     if (row.until === undefined) score += 1;
     if (score > bestScore) {
@@ -174,7 +183,11 @@ export function isFoundFirst(row: CatalogueRow, beginning: string): boolean {
   for (const other of printfByStart.get(startKey(beginning, 0)) ?? []) {
     if (other.row === row) return true;
     // What is found in another file, or with another severity, counts only where nothing else is.
-    if (canBegin(other, beginning) && (isFree(row) || (other.row.file === row.file && other.row.severity === row.severity))) return false;
+    if (
+      canBegin(other, beginning) &&
+      (isFree(row) || (other.row.file === row.file && other.row.severity === row.severity))
+    )
+      return false;
   }
   for (const other of isFree(row) ? (printfByFile.get(row.file ?? '') ?? []) : []) {
     if (other.row === row) return true;

@@ -46,11 +46,11 @@ for (const row of CATALOGUE) {
   const first = parseTemplate(row.template).literals[0] ?? '';
   if (first.length < SHORTEST) freeRows.set(row.file ?? '', [...(freeRows.get(row.file ?? '') ?? []), row]);
   else if (first.length < START) {
-    for (let length = SHORTEST; length <= first.length; length += 1) printfParts[slot(hashOf(first.slice(0, length)))] = 1;
+    for (let length = SHORTEST; length <= first.length; length += 1)
+      printfParts[slot(hashOf(first.slice(0, length)))] = 1;
     beginnings.push(first);
     shortBeginnings.push({ first, file: row.file });
-  }
-  else {
+  } else {
     printfStarts[slot(hashOf(first.slice(0, START)))] = 1;
     for (let length = SHORTEST; length < START; length += 1) printfParts[slot(hashOf(first.slice(0, length)))] = 1;
     beginnings.push(first);
@@ -72,7 +72,7 @@ function hashOf(message: string): number {
 }
 
 function slot(hash: number): number {
-  return (Math.imul(hash, 0x9e3779b1) >>> (32 - TABLE_BITS));
+  return Math.imul(hash, 0x9e3779b1) >>> (32 - TABLE_BITS);
 }
 
 /** `nothing`: no line with this beginning gives a fact. `learnable`: a structured message that gives facts. `read`: nobody can tell without reading. */
@@ -94,7 +94,8 @@ export function sortMessage(bytes: Uint8Array, start: number, end: number, file:
   let hash = 0;
   for (let at = start + 1; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) return { sort: structuredMessages[slot(hash)] === 0 ? 'nothing' : 'learnable', length: at + 1 - start };
+    if (byte === QUOTE)
+      return { sort: structuredMessages[slot(hash)] === 0 ? 'nothing' : 'learnable', length: at + 1 - start };
     if (byte > 0x7f) return READ;
     if (byte === BACKSLASH) return sortEscaped(bytes, start, at, file);
     hash = (Math.imul(hash, 31) + byte) | 0;
@@ -108,7 +109,9 @@ function sortEscaped(bytes: Uint8Array, start: number, escape: number, file: str
   if (length <= START || freeFiles.has(file)) return READ;
   let beginning = '';
   for (let at = start + 1; at < escape; at += 1) beginning += String.fromCharCode(bytes[at] ?? 0);
-  return beginnings.some((text) => text.startsWith(beginning) || beginning.startsWith(text)) ? READ : { sort: 'nothing', length };
+  return beginnings.some((text) => text.startsWith(beginning) || beginning.startsWith(text))
+    ? READ
+    : { sort: 'nothing', length };
 }
 
 function sortPrintf(bytes: Uint8Array, start: number, end: number, file: string): SortedMessage {
@@ -119,8 +122,13 @@ function sortPrintf(bytes: Uint8Array, start: number, end: number, file: string)
     if (at + 1 >= SHORTEST && alike === at + 1 && printfParts[slot(hash)] !== 0) alike += 1;
   }
   const free = freeFiles.get(file);
-  if ((free !== undefined && free.telling === undefined) || shortBeginnings.some((short) => short.file === file && beginsWith(bytes, start, short.first))) return { sort: 'read', length: START };
-  if (printfStarts[slot(hash)] === 0) return { sort: 'nothing', length: alike, ...(free === undefined ? {} : { unless: free }) };
+  if (
+    (free !== undefined && free.telling === undefined) ||
+    shortBeginnings.some((short) => short.file === file && beginsWith(bytes, start, short.first))
+  )
+    return { sort: 'read', length: START };
+  if (printfStarts[slot(hash)] === 0)
+    return { sort: 'nothing', length: alike, ...(free === undefined ? {} : { unless: free }) };
   return free === undefined ? sortAlike(bytes, start, end, file) : { sort: 'read', length: START };
 }
 
@@ -146,9 +154,15 @@ function sortAlike(bytes: Uint8Array, start: number, end: number, file: string):
 export function givesNoFact(record: LogRecord): boolean {
   if (!(record instanceof ReadRecord) || record.content !== undefined) return false;
   const { severity, bytes, bodyStart, bodyEnd } = record;
-  if (severity === undefined) return record.rest === undefined && record.caller === NO_CALLER && tellsNothing(record.origin, bytes, bodyStart, bodyEnd);
+  if (severity === undefined)
+    return (
+      record.rest === undefined && record.caller === NO_CALLER && tellsNothing(record.origin, bytes, bodyStart, bodyEnd)
+    );
   if (severity === 'F') return false;
   const { sort, unless } = sortMessage(bytes, bodyStart, bodyEnd, record.caller.file);
   // Words may stand in further lines of the message.
-  return sort === 'nothing' && (unless === undefined || (record.rest === undefined && !unless.standIn(bytes, bodyStart, bodyEnd)));
+  return (
+    sort === 'nothing' &&
+    (unless === undefined || (record.rest === undefined && !unless.standIn(bytes, bodyStart, bodyEnd)))
+  );
 }

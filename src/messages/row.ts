@@ -55,7 +55,22 @@ export interface Family {
   readonly highlight?: Highlight;
 }
 
-type Details = Partial<Pick<CatalogueRow, 'severity' | 'verbosity' | 'since' | 'until' | 'file' | 'meaning' | 'whatToDo' | 'loop' | 'facts' | 'brief' | 'highlight'>>;
+type Details = Partial<
+  Pick<
+    CatalogueRow,
+    | 'severity'
+    | 'verbosity'
+    | 'since'
+    | 'until'
+    | 'file'
+    | 'meaning'
+    | 'whatToDo'
+    | 'loop'
+    | 'facts'
+    | 'brief'
+    | 'highlight'
+  >
+>;
 type OwnPart = Details & Pick<MessageRow, 'id' | 'form' | 'template' | 'keys'>;
 
 /** A printf message: literal text with `{name}` fields; `"{name}"` is a Go-quoted field. */

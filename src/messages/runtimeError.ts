@@ -4,8 +4,23 @@ import type { Recognised } from './row.ts';
 const CODE = /\bcode = ([A-Z][A-Za-z]{1,24}|\d{1,2}) desc = /;
 /** grpc-go, codes/codes.go, in their order: up to its release of 2017 (Kubernetes 1.8) it wrote the number. */
 const NUMBERED = [
-  'OK', 'Canceled', 'Unknown', 'InvalidArgument', 'DeadlineExceeded', 'NotFound', 'AlreadyExists', 'PermissionDenied', 'ResourceExhausted', 'FailedPrecondition', 'Aborted', 'OutOfRange', 'Unimplemented', 'Internal', 'Unavailable',
-  'DataLoss', 'Unauthenticated',
+  'OK',
+  'Canceled',
+  'Unknown',
+  'InvalidArgument',
+  'DeadlineExceeded',
+  'NotFound',
+  'AlreadyExists',
+  'PermissionDenied',
+  'ResourceExhausted',
+  'FailedPrecondition',
+  'Aborted',
+  'OutOfRange',
+  'Unimplemented',
+  'Internal',
+  'Unavailable',
+  'DataLoss',
+  'Unauthenticated',
 ];
 
 /** An error as logged; `code` is the name of the outermost gRPC code in it. Go's `<nil>` and an empty text are no error. */

@@ -47,7 +47,8 @@ export interface TemplateMatch {
 export function matchTemplate(template: Template, text: string, from = 0): TemplateMatch | undefined {
   const { literals, names, quoted } = template;
   const first = literals[0] ?? '';
-  if (!text.startsWith(first, from)) return endsBeforeFields(first, text, from) ? { values: [], complete: false } : undefined;
+  if (!text.startsWith(first, from))
+    return endsBeforeFields(first, text, from) ? { values: [], complete: false } : undefined;
   const values: (string | undefined)[] = [];
   let at = from + first.length;
   for (let index = 0; index < names.length; index += 1) {
@@ -70,7 +71,10 @@ export function matchTemplate(template: Template, text: string, from = 0): Templ
       values.push(unwrapped(text.slice(at), quoted[index] === true));
       return { values, complete: true };
     }
-    const end = isLast && text.endsWith(next) && text.length - next.length >= at ? text.length - next.length : text.indexOf(next, at);
+    const end =
+      isLast && text.endsWith(next) && text.length - next.length >= at
+        ? text.length - next.length
+        : text.indexOf(next, at);
     if (end < 0) {
       values.push(unwrapped(text.slice(at), quoted[index] === true));
       return { values, complete: false };

@@ -10,7 +10,8 @@ const OPEN_BRACE = 123;
 
 /** Bytes of words. */
 const isOfWord = new Uint8Array(256);
-for (const byte of encodeText('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-:/+')) isOfWord[byte] = 1;
+for (const byte of encodeText('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-:/+'))
+  isOfWord[byte] = 1;
 
 /** The form of the value that begins here. */
 export function formAt(bytes: Uint8Array, start: number): ValueForm | undefined {
@@ -22,7 +23,11 @@ export function formAt(bytes: Uint8Array, start: number): ValueForm | undefined 
 
 /** Where a value of key-values without quotes around it ends; −1: it is none of this form. */
 export function bareEnd(form: ValueForm | undefined, bytes: Uint8Array, start: number, end: number): number {
-  return form === 'json' ? jsonEnd(bytes, start, end) : form === 'word' ? wordEnd(bytes, start, end) : bracketEnd(bytes, start, end);
+  return form === 'json'
+    ? jsonEnd(bytes, start, end)
+    : form === 'word'
+      ? wordEnd(bytes, start, end)
+      : bracketEnd(bytes, start, end);
 }
 
 /** Where the string that begins at `start` (behind its quote) has its closing quote; −1 when it has none. */
@@ -78,7 +83,13 @@ function jsonEnd(bytes: Uint8Array, start: number, end: number): number {
  * Where the first `next` behind `start` begins; where nothing comes after it (`isLast`), the one that ends the line. Without a next text, a value takes the rest. −1: it does
  * not stand there. As `matchTemplate` does.
  */
-export function textEnd(bytes: Uint8Array, start: number, end: number, next: Uint8Array | undefined, isLast: boolean): number {
+export function textEnd(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  next: Uint8Array | undefined,
+  isLast: boolean,
+): number {
   if (next === undefined) return end;
   const last = end - next.length;
   for (let at = isLast ? last : start; at >= start && at <= last; at++) {

@@ -12,7 +12,9 @@ const encoder = new TextEncoder();
 /** Words of which a text holds at least one, if it is of one of these rows. */
 export class Words {
   /** By the hash of their first four bytes. */
-  readonly #bySlot: (readonly Uint8Array[] | undefined)[] = new Array<readonly Uint8Array[] | undefined>(1 << TABLE_BITS).fill(undefined);
+  readonly #bySlot: (readonly Uint8Array[] | undefined)[] = new Array<readonly Uint8Array[] | undefined>(
+    1 << TABLE_BITS,
+  ).fill(undefined);
   readonly #known = new Uint8Array(1 << TABLE_BITS);
   /** A row has no word that is long enough: anything may be of it. */
   #any = false;
@@ -40,7 +42,8 @@ export class Words {
     let four = 0;
     for (let at = start; at < end; at += 1) {
       four = (four << 8) | (bytes[at] ?? 0);
-      if (known[slot(four)] === 1 && at - start >= START - 1 && this.#standAt(bytes, at - START + 1, slot(four))) return true;
+      if (known[slot(four)] === 1 && at - start >= START - 1 && this.#standAt(bytes, at - START + 1, slot(four)))
+        return true;
     }
     return false;
   }
@@ -70,5 +73,8 @@ function slot(four: number): number {
 
 /** A match holds every literal of its template, so also the longest. */
 export function longestLiteral(row: CatalogueRow): string {
-  return parseTemplate(row.template).literals.reduce((longest, literal) => (literal.length > longest.length ? literal : longest), '');
+  return parseTemplate(row.template).literals.reduce(
+    (longest, literal) => (literal.length > longest.length ? literal : longest),
+    '',
+  );
 }

@@ -38,7 +38,12 @@ export function writeMessage(row: MessageRow, fields: FieldValues, options: Writ
   if (row.form !== 'structured') {
     let template = templates.get(row.id);
     if (template === undefined) templates.set(row.id, (template = parseTemplate(row.template)));
-    return { ...head, form: options.json === true ? 'json' : 'unstructured', message: fillTemplate(template, (name) => fields[name]), pairs: [] };
+    return {
+      ...head,
+      form: options.json === true ? 'json' : 'unstructured',
+      message: fillTemplate(template, (name) => fields[name]),
+      pairs: [],
+    };
   }
   const json = options.json === true;
   const version = options.version ?? NEWEST_KNOWN_VERSION;
@@ -71,7 +76,9 @@ function textPair(rowId: string, key: string, value: string, version: KubeletVer
 
 /** `[ns/a ns/b]` in 1.21–1.25 and 1.27, the same quoted in 1.26, `["ns/a","ns/b"]` from 1.28. */
 function podsPair(key: string, value: string, version: KubeletVersion): KeyValue {
-  const names = parsePods(value).map((pod) => (pod.namespace === undefined ? (pod.name ?? pod.uid ?? '') : `${pod.namespace}/${pod.name ?? ''}`));
+  const names = parsePods(value).map((pod) =>
+    pod.namespace === undefined ? (pod.name ?? pod.uid ?? '') : `${pod.namespace}/${pod.name ?? ''}`,
+  );
   if (isAtLeast(version, STRUCTURED_VALUES_AS_JSON)) return { key, value: JSON.stringify(names), quoted: false };
   return { key, value: `[${names.join(' ')}]`, quoted: version.minor === 26 };
 }
@@ -87,7 +94,11 @@ function jsonPair(rowId: string, key: string, value: string): KeyValue {
     case 'node':
       return { key, value: JSON.stringify({ name: value }), quoted: false };
     case 'pods':
-      return { key, value: JSON.stringify(parsePods(value).map(({ name, namespace }) => ({ name, namespace }))), quoted: false };
+      return {
+        key,
+        value: JSON.stringify(parsePods(value).map(({ name, namespace }) => ({ name, namespace }))),
+        quoted: false,
+      };
     case 'integer':
     case 'number':
     case 'boolean':

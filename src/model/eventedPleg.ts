@@ -70,7 +70,9 @@ export class EventedPleg {
     if (event === 'deleted') {
       if (status.sandboxes.some((sandbox) => sandbox.id === id)) cache.delete(podUid);
     } else {
-      const modified = (profile.eventedTimestamps === 'as-seconds' ? FAR_FUTURE + message.createdAt : message.createdAt) as Nanoseconds;
+      const modified = (
+        profile.eventedTimestamps === 'as-seconds' ? FAR_FUTURE + message.createdAt : message.createdAt
+      ) as Nanoseconds;
       if (!cache.set(podUid, { modified, status, ...(error === undefined ? {} : { error }) })) return;
     }
     this.#send(podUid, id, event);

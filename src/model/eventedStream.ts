@@ -93,7 +93,8 @@ function* openStream(options: StreamOptions, events: readonly RuntimeStreamEvent
   while (scheduler.now() < close) {
     yield waitForSignal([live.filled], close);
     for (let event = live.tryReceive(); event !== undefined; event = live.tryReceive()) {
-      if (event.at >= began) pleg.take({ ...event, createdAt: event.at, status: world.status(event.podUid, scheduler.now()) });
+      if (event.at >= began)
+        pleg.take({ ...event, createdAt: event.at, status: world.status(event.podUid, scheduler.now()) });
     }
   }
   return answer.error;

@@ -8,7 +8,13 @@ import type { Channel } from './channel.ts';
 import { fromDuration, minus, type Nanoseconds } from './nanoseconds.ts';
 import type { RelistActivity } from './kubeletState.ts';
 import type { Observer, PlegEvent } from './observation.ts';
-import { reconcilePod, reinspectLeftPods, type WatchCondition, type WatchedCondition, workThroughEvents } from './plegPasses.ts';
+import {
+  reconcilePod,
+  reinspectLeftPods,
+  type WatchCondition,
+  type WatchedCondition,
+  workThroughEvents,
+} from './plegPasses.ts';
 import type { Outcome, PlegPod, PodStatus } from './plegPod.ts';
 import type { PodCache } from './podCache.ts';
 import { PodRecords } from './podRecords.ts';
@@ -109,7 +115,9 @@ export class GenericPleg {
       this.records.setCurrent(listing.value);
       this.#dropConditionsOfGonePods();
       const withheld =
-        profile.reinspection === 'second-pass' ? yield* this.#twoPasses() : yield* this.#onePass([...this.records.uids()]);
+        profile.reinspection === 'second-pass'
+          ? yield* this.#twoPasses()
+          : yield* this.#onePass([...this.records.uids()]);
       // A listing that is the very same object as one worked through completely holds nothing new: an idle kubelet costs next to nothing.
       this.#settledListing = withheld ? undefined : listing.value;
     }
@@ -158,7 +166,8 @@ export class GenericPleg {
 
   *#onePass(uids: readonly string[]): Activity<boolean> {
     let withheld = false;
-    for (const uid of this.options.order?.(uids, 'events') ?? uids) withheld = (yield* reconcilePod(this, uid)) || withheld;
+    for (const uid of this.options.order?.(uids, 'events') ?? uids)
+      withheld = (yield* reconcilePod(this, uid)) || withheld;
     return withheld;
   }
 
@@ -171,6 +180,7 @@ export class GenericPleg {
   }
 
   #dropConditionsOfGonePods(): void {
-    for (const uid of this.watchConditions.keys()) if (this.records.current(uid) === undefined) this.watchConditions.delete(uid);
+    for (const uid of this.watchConditions.keys())
+      if (this.records.current(uid) === undefined) this.watchConditions.delete(uid);
   }
 }

@@ -31,7 +31,8 @@ export class Housekeeping {
 
   /** `runtimeCache.GetPods`: lists if the cache is older than 2 s. */
   *#getPods(): Activity<string | undefined> {
-    if (this.#cached !== undefined && minus(this.#clock.now(), this.#cached) <= fromDuration(RUNTIME_CACHE_PERIOD)) return undefined;
+    if (this.#cached !== undefined && minus(this.#clock.now(), this.#cached) <= fromDuration(RUNTIME_CACHE_PERIOD))
+      return undefined;
     return yield* this.#update();
   }
 

@@ -14,7 +14,11 @@ export interface ContainerScript {
   readonly id: string;
   readonly kind: 'container' | 'sandbox';
   readonly name?: string;
-  readonly states: readonly { readonly at: Nanoseconds; readonly state: RuntimeContainerState | 'removed'; readonly exitCode?: number }[];
+  readonly states: readonly {
+    readonly at: Nanoseconds;
+    readonly state: RuntimeContainerState | 'removed';
+    readonly exitCode?: number;
+  }[];
 }
 
 /** A pod as the runtime knows it. IPs are optional and only reach the cache. */

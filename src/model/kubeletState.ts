@@ -9,7 +9,14 @@ import type { RunningCall } from './runtimeClient.ts';
 /** What the sync loop is doing. */
 export type LoopActivity =
   | { readonly kind: 'not-started' }
-  | { readonly kind: 'skipping'; readonly since: Nanoseconds; readonly until: Nanoseconds; readonly sleep: Nanoseconds; readonly skips: number; readonly reasons: readonly SkipReason[] }
+  | {
+      readonly kind: 'skipping';
+      readonly since: Nanoseconds;
+      readonly until: Nanoseconds;
+      readonly sleep: Nanoseconds;
+      readonly skips: number;
+      readonly reasons: readonly SkipReason[];
+    }
   /** The check was good; the loop waits for work. */
   | { readonly kind: 'waiting'; readonly since: Nanoseconds }
   | { readonly kind: 'working'; readonly since: Nanoseconds; readonly work: LoopWork }

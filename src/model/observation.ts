@@ -34,7 +34,12 @@ export type LoopObservation =
   | (At & { readonly kind: 'pods-synced'; readonly podUids: readonly string[] })
   | (At & { readonly kind: 'housekeeping-started' })
   /** `slow`: longer than the profile's limit, so that it is logged as an error. `error`: its runtime call failed. */
-  | (At & { readonly kind: 'housekeeping-ended'; readonly took: Nanoseconds; readonly slow: boolean; readonly error?: string })
+  | (At & {
+      readonly kind: 'housekeeping-ended';
+      readonly took: Nanoseconds;
+      readonly slow: boolean;
+      readonly error?: string;
+    })
   | (At & { readonly kind: 'probe-handled'; readonly podUid: string })
   | (At & { readonly kind: 'loop-ended' });
 
@@ -45,9 +50,25 @@ export type ConfigOp = 'ADD' | 'UPDATE' | 'REMOVE' | 'DELETE' | 'RECONCILE';
 export type PlegObservation =
   | (At & { readonly kind: 'relist-started'; readonly scope: 'all' | 'pod'; readonly podUid?: string })
   /** The list calls succeeded: `start` is now the last seen active time (scope `all` only). */
-  | (At & { readonly kind: 'relist-listed'; readonly scope: 'all' | 'pod'; readonly start: Nanoseconds; readonly podUid?: string })
-  | (At & { readonly kind: 'relist-failed'; readonly scope: 'all' | 'pod'; readonly start: Nanoseconds; readonly error: string; readonly podUid?: string })
-  | (At & { readonly kind: 'relist-ended'; readonly scope: 'all' | 'pod'; readonly start: Nanoseconds; readonly podUid?: string })
+  | (At & {
+      readonly kind: 'relist-listed';
+      readonly scope: 'all' | 'pod';
+      readonly start: Nanoseconds;
+      readonly podUid?: string;
+    })
+  | (At & {
+      readonly kind: 'relist-failed';
+      readonly scope: 'all' | 'pod';
+      readonly start: Nanoseconds;
+      readonly error: string;
+      readonly podUid?: string;
+    })
+  | (At & {
+      readonly kind: 'relist-ended';
+      readonly scope: 'all' | 'pod';
+      readonly start: Nanoseconds;
+      readonly podUid?: string;
+    })
   | (At & { readonly kind: 'event-sent'; readonly event: PlegEvent })
   | (At & { readonly kind: 'event-discarded'; readonly event: PlegEvent })
   /** The send blocks until the loop reads (versions up to 1.13). */
@@ -59,18 +80,33 @@ export type PlegObservation =
       readonly from: PlegContainerState;
       readonly to: PlegContainerState;
     })
-  | (At & { readonly kind: 'pod-inspected'; readonly podUid: string; readonly began: Nanoseconds; readonly error?: string })
+  | (At & {
+      readonly kind: 'pod-inspected';
+      readonly podUid: string;
+      readonly began: Nanoseconds;
+      readonly error?: string;
+    })
   | (At & { readonly kind: 'events-ignored'; readonly podUid: string; readonly error: string })
   | (At & { readonly kind: 'reinspection-started'; readonly podUids: readonly string[] })
   | (At & { readonly kind: 'reinspection-failed'; readonly podUid: string; readonly error: string })
   | (At & { readonly kind: 'status-deleted'; readonly podUid: string })
-  | (At & { readonly kind: 'container-finished'; readonly podUid: string; readonly id: string; readonly exitCode: number })
+  | (At & {
+      readonly kind: 'container-finished';
+      readonly podUid: string;
+      readonly id: string;
+      readonly exitCode: number;
+    })
   | (At & { readonly kind: 'relist-request-dropped'; readonly podUid: string })
   | (At & { readonly kind: 'evented-stream-started' })
   | (At & { readonly kind: 'evented-stream-ended'; readonly error: string })
   | (At & { readonly kind: 'evented-stream-failed'; readonly failures: number; readonly error: string })
   | (At & { readonly kind: 'evented-fallback' })
-  | (At & { readonly kind: 'evented-received'; readonly event: EventedKind; readonly podUid: string; readonly id: string })
+  | (At & {
+      readonly kind: 'evented-received';
+      readonly event: EventedKind;
+      readonly podUid: string;
+      readonly id: string;
+    })
   | (At & { readonly kind: 'evented-ignored'; readonly missing: 'sandbox' | 'metadata' });
 
 export type EventedKind = 'created' | 'started' | 'stopped' | 'deleted';
@@ -93,7 +129,12 @@ export type NodeObservation =
   | (At & { readonly kind: 'runtime-not-ready'; readonly text: string })
   | (At & { readonly kind: 'network-not-ready'; readonly text: string })
   /** The Ready condition was computed. `changed`: its status differs from the one before, so that it is logged; the first of an unknown node does not. */
-  | (At & { readonly kind: 'node-status'; readonly ready: boolean; readonly reasons: readonly SkipReason[]; readonly changed: boolean });
+  | (At & {
+      readonly kind: 'node-status';
+      readonly ready: boolean;
+      readonly reasons: readonly SkipReason[];
+      readonly changed: boolean;
+    });
 
 /** The kubelet panicked; the run ends here. */
 export type EndObservation = At & { readonly kind: 'panicked'; readonly message: string };

@@ -16,7 +16,12 @@ export interface OwnWork {
 }
 
 /** A kubelet that costs nothing. */
-export const NO_OWN_WORK: OwnWork = { callWork: () => ZERO, inspectionWork: () => ZERO, listWork: () => ZERO, timerLateness: () => ZERO };
+export const NO_OWN_WORK: OwnWork = {
+  callWork: () => ZERO,
+  inspectionWork: () => ZERO,
+  listWork: () => ZERO,
+  timerLateness: () => ZERO,
+};
 
 /** When a timer fires that is set to this time. */
 export function fires(work: OwnWork, set: Nanoseconds): Nanoseconds {

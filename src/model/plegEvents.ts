@@ -7,7 +7,12 @@ import { KubeletPanic, type ListedContainer, type PlegPod } from './plegPod.ts';
 export type StateChange = (podUid: string, id: string, from: PlegContainerState, to: PlegContainerState) => void;
 
 /** The events of one container's change of state. A vanished container has died first, unless it was known to be exited. */
-export function eventsOfChange(podUid: string, id: string, from: PlegContainerState, to: PlegContainerState): PlegEvent[] {
+export function eventsOfChange(
+  podUid: string,
+  id: string,
+  from: PlegContainerState,
+  to: PlegContainerState,
+): PlegEvent[] {
   if (from === to) return [];
   switch (to) {
     case 'running':
@@ -26,7 +31,11 @@ export function eventsOfChange(podUid: string, id: string, from: PlegContainerSt
 }
 
 /** All events between the reported listing of a pod and the newest one: containers of the old pod, its sandboxes, then those of the new pod. */
-export function eventsOfPod(old: PlegPod | undefined, current: PlegPod | undefined, onChange?: StateChange): PlegEvent[] {
+export function eventsOfPod(
+  old: PlegPod | undefined,
+  current: PlegPod | undefined,
+  onChange?: StateChange,
+): PlegEvent[] {
   if (old === current) return [];
   const podUid = (old ?? current)?.uid ?? '';
   const events: PlegEvent[] = [];
@@ -70,7 +79,8 @@ function statesOf(pod: PlegPod | undefined): (wanted: ListedContainer) => PlegCo
     };
   }
   const byKey = new Map<string, ListedContainer>();
-  for (const container of [...sandboxes.toReversed(), ...containers.toReversed()]) byKey.set(keyOf(container), container);
+  for (const container of [...sandboxes.toReversed(), ...containers.toReversed()])
+    byKey.set(keyOf(container), container);
   return (wanted) => stateOf(byKey.get(keyOf(wanted)));
 }
 

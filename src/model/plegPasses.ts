@@ -94,7 +94,9 @@ function computed(pleg: GenericPleg, uid: string): PlegEvent[] {
   return eventsOfPod(
     pleg.records.old(uid),
     pleg.records.current(uid),
-    observe === undefined ? undefined : (podUid, id, from, to) => observe({ kind: 'container-state-changed', at: clock.now(), podUid, id, from, to }),
+    observe === undefined
+      ? undefined
+      : (podUid, id, from, to) => observe({ kind: 'container-state-changed', at: clock.now(), podUid, id, from, to }),
   );
 }
 
@@ -117,22 +119,33 @@ function* inspect(pleg: GenericPleg, uid: string, pod: PlegPod | undefined): Act
   }
   const at = clock.now();
   observe?.(
-    answer.ok ? { kind: 'pod-inspected', at, podUid: uid, began } : { kind: 'pod-inspected', at, podUid: uid, began, error: answer.error },
+    answer.ok
+      ? { kind: 'pod-inspected', at, podUid: uid, began }
+      : { kind: 'pod-inspected', at, podUid: uid, began, error: answer.error },
   );
   const status = answer.ok ? withPreservedIps(answer.value, cache, profile.preservedIps) : undefined;
   if (pleg.options.eventedGate === true && pleg.options.eventedInUse?.() === true) {
-    if (status === undefined && profile.eventedNilStatusPanics) throw new KubeletPanic('runtime error: invalid memory address or nil pointer dereference');
+    if (status === undefined && profile.eventedNilStatusPanics)
+      throw new KubeletPanic('runtime error: invalid memory address or nil pointer dereference');
     time = status === undefined ? time : (status.timestamp ?? time);
   }
   if (!answer.ok) return { error: answer.error, updated: cache.set(uid, { error: answer.error, modified: time }) };
-  return { updated: cache.set(uid, status === undefined ? { modified: time } : { status, modified: time }), ...(status === undefined ? {} : { status }) };
+  return {
+    updated: cache.set(uid, status === undefined ? { modified: time } : { status, modified: time }),
+    ...(status === undefined ? {} : { status }),
+  };
 }
 
 function ignored(pleg: GenericPleg, podUid: string, error: string): void {
   pleg.options.observe?.({ kind: 'events-ignored', at: pleg.options.clock.now(), podUid, error });
 }
 
-function completeConditions(pleg: GenericPleg, uid: string, conditions: readonly WatchedCondition[], status: PodStatus | undefined): boolean {
+function completeConditions(
+  pleg: GenericPleg,
+  uid: string,
+  conditions: readonly WatchedCondition[],
+  status: PodStatus | undefined,
+): boolean {
   const met = conditions.filter((condition) => condition.condition(status));
   const ofPod = pleg.watchConditions.get(uid);
   for (const { key, version } of met) if (ofPod?.get(key)?.version === version) ofPod.delete(key);
@@ -141,7 +154,13 @@ function completeConditions(pleg: GenericPleg, uid: string, conditions: readonly
 }
 
 /** Advances the record first, then sends: an event that finds the channel full is lost for good (from 1.14), or blocks the relist (before). */
-function* deliver(pleg: GenericPleg, uid: string, pod: PlegPod | undefined, events: readonly PlegEvent[], status: PodStatus | undefined): Activity {
+function* deliver(
+  pleg: GenericPleg,
+  uid: string,
+  pod: PlegPod | undefined,
+  events: readonly PlegEvent[],
+  status: PodStatus | undefined,
+): Activity {
   pleg.records.advance(uid);
   for (const event of events) {
     if (event.type === 'ContainerChanged') continue;
@@ -170,7 +189,12 @@ function finished(pleg: GenericPleg, podUid: string, event: PlegEvent, status: P
   if (observe === undefined || profile.containerFinished === 'none') return;
   const cached = profile.containerFinished === 'from-cache' ? cache.get(podUid) : undefined;
   const containers: readonly ContainerStatus[] =
-    profile.containerFinished === 'from-cache' ? (cached?.error === undefined ? (cached?.status?.containers ?? []) : []) : (status?.containers ?? []);
+    profile.containerFinished === 'from-cache'
+      ? cached?.error === undefined
+        ? (cached?.status?.containers ?? [])
+        : []
+      : (status?.containers ?? []);
   const container = containers.findLast((one) => one.id === event.data);
-  if (container !== undefined) observe({ kind: 'container-finished', at: clock.now(), podUid, id: container.id, exitCode: container.exitCode });
+  if (container !== undefined)
+    observe({ kind: 'container-finished', at: clock.now(), podUid, id: container.id, exitCode: container.exitCode });
 }

@@ -42,7 +42,9 @@ export interface PodStatus {
 }
 
 /** A call that worked or failed. */
-export type Outcome<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: string };
+export type Outcome<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly error: string };
 
 export function succeeded<Value>(value: Value): Outcome<Value> {
   return { ok: true, value };

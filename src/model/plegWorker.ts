@@ -49,7 +49,9 @@ export class PlegWorker {
   /** Starts relisting; with the first relist now unless the options say otherwise. */
   start(first: Nanoseconds = this.#options.scheduler.now()): void {
     this.#round += 1;
-    this.#options.scheduler.spawn(this.#options.onDemand ? this.#serve(this.#round, first) : this.#repeat(this.#round, first));
+    this.#options.scheduler.spawn(
+      this.#options.onDemand ? this.#serve(this.#round, first) : this.#repeat(this.#round, first),
+    );
   }
 
   /** No further relist starts; a running one ends by itself. */
@@ -72,7 +74,8 @@ export class PlegWorker {
   requestRelist(podUid: string): void {
     if (!this.#options.onDemand) return;
     const at = this.#options.scheduler.now();
-    if (!this.#requests.trySend({ podUid, at })) this.#options.pleg.options.observe?.({ kind: 'relist-request-dropped', at, podUid });
+    if (!this.#requests.trySend({ podUid, at }))
+      this.#options.pleg.options.observe?.({ kind: 'relist-request-dropped', at, podUid });
   }
 
   *#repeat(round: number, first: Nanoseconds): Activity {
@@ -135,7 +138,13 @@ export class PlegWorker {
 }
 
 /** Repeats an activity as `wait.Until` does: the pause counts from its end. */
-export function* repeatUntilStopped(scheduler: Scheduler, ownWork: OwnWork, period: Nanoseconds, first: Nanoseconds, work: () => Activity): Activity {
+export function* repeatUntilStopped(
+  scheduler: Scheduler,
+  ownWork: OwnWork,
+  period: Nanoseconds,
+  first: Nanoseconds,
+  work: () => Activity,
+): Activity {
   yield waitUntil(first);
   for (;;) {
     yield* work();

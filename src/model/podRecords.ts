@@ -48,7 +48,11 @@ export class PodRecords {
   }
 
   /** All records as they are now. */
-  *entries(): IterableIterator<{ readonly uid: string; readonly old: PlegPod | undefined; readonly current: PlegPod | undefined }> {
+  *entries(): IterableIterator<{
+    readonly uid: string;
+    readonly old: PlegPod | undefined;
+    readonly current: PlegPod | undefined;
+  }> {
     for (const [uid, { old, current }] of this.#records) yield { uid, old, current };
   }
 

@@ -83,11 +83,14 @@ export class PodWorkers {
 }
 
 /** The relists that workers ask for in 1.36: of each pod in which a container was started after the kubelet, at that time. */
-export function relistsAfterStarts(pods: readonly PodScript[]): { readonly at: Nanoseconds; readonly podUid: string }[] {
+export function relistsAfterStarts(
+  pods: readonly PodScript[],
+): { readonly at: Nanoseconds; readonly podUid: string }[] {
   const requests: { at: Nanoseconds; podUid: string }[] = [];
   for (const { uid, containers } of pods) {
     for (const { kind, states } of containers) {
-      for (const { at, state } of states) if (kind === 'container' && state === 'running' && at > 0) requests.push({ at, podUid: uid });
+      for (const { at, state } of states)
+        if (kind === 'container' && state === 'running' && at > 0) requests.push({ at, podUid: uid });
     }
   }
   return requests;

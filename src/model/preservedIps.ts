@@ -14,7 +14,11 @@ export function withPreservedIps(status: PodStatus, cache: PodCache, mode: Kubel
   const cached = cache.get(status.uid);
   const old = cached === undefined || cached.error !== undefined ? [] : (cached.status?.ips ?? []);
   if (old.length === 0 || status.sandboxes.some((sandbox) => sandbox.ready)) return status;
-  if (mode === 'single' && status.sandboxes.length === 0 && status.containers.some((one) => one.state === 'created' || one.state === 'running')) {
+  if (
+    mode === 'single' &&
+    status.sandboxes.length === 0 &&
+    status.containers.some((one) => one.state === 'created' || one.state === 'running')
+  ) {
     return status;
   }
   return { ...status, ips: old };

@@ -17,7 +17,15 @@ import { EventedPleg } from './eventedPleg.ts';
 import { streamEvents } from './eventedStream.ts';
 import { GenericPleg } from './genericPleg.ts';
 import { Housekeeping } from './housekeeping.ts';
-import type { ConfigUpdate, KubeletInputs, KubeletRun, ModelSettings, OpenKubelet, RunOptions, RuntimeStreamEvent } from './inputs.ts';
+import type {
+  ConfigUpdate,
+  KubeletInputs,
+  KubeletRun,
+  ModelSettings,
+  OpenKubelet,
+  RunOptions,
+  RuntimeStreamEvent,
+} from './inputs.ts';
 import type { KubeletState } from './kubeletState.ts';
 import { fromDuration, type Nanoseconds, ZERO } from './nanoseconds.ts';
 import { NodeStatus } from './nodeStatus.ts';
@@ -57,7 +65,10 @@ export function settingsWithDefaults(inputs: KubeletInputs): ModelSettings {
  */
 export function runKubelet(inputs: KubeletInputs, options: RunOptions): KubeletRun {
   const observations: Observation[] = [];
-  const kubelet = openKubelet(inputs, { ...options, observe: options.observe ?? ((observation) => observations.push(observation)) });
+  const kubelet = openKubelet(inputs, {
+    ...options,
+    observe: options.observe ?? ((observation) => observations.push(observation)),
+  });
   kubelet.advance(options.until);
   return { observations, endedAt: kubelet.now(), discardedEvents: kubelet.discardedEvents };
 }
@@ -65,7 +76,8 @@ export function runKubelet(inputs: KubeletInputs, options: RunOptions): KubeletR
 /** Starts a kubelet at time 0 that runs step by step; without `observe` nothing is observed. The same inputs, options and seed give the same run however it is cut into steps. */
 export function openKubelet(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>): OpenKubelet {
   const { only, observe: take } = options;
-  const observe: Observer = (observation) => (only === undefined || only.has(observation.kind) ? take?.(observation) : undefined);
+  const observe: Observer = (observation) =>
+    only === undefined || only.has(observation.kind) ? take?.(observation) : undefined;
   const scheduler = new Scheduler();
   const { pleg, inspect } = assemble(inputs, options, scheduler, observe);
   let panicked = false;
@@ -89,7 +101,12 @@ export function openKubelet(inputs: KubeletInputs, options: Omit<RunOptions, 'un
 }
 
 /** Builds the parts and starts their activities in the order of `Kubelet.Run`. */
-function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, scheduler: Scheduler, observe: Observer): { readonly pleg: GenericPleg; readonly inspect: (withPods?: boolean) => KubeletState } {
+function assemble(
+  inputs: KubeletInputs,
+  options: Omit<RunOptions, 'until'>,
+  scheduler: Scheduler,
+  observe: Observer,
+): { readonly pleg: GenericPleg; readonly inspect: (withPods?: boolean) => KubeletState } {
   const { profile, runtime: behaviour, warm } = inputs;
   const settings = settingsWithDefaults(inputs);
   const random = seededRandom(options.seed ?? 1);
@@ -98,7 +115,16 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
   let eventedInUse = evented;
 
   const world = new RuntimeWorld(inputs.pods ?? []);
-  const client = new RuntimeClient({ clock: scheduler, behaviour, world, timeout: settings.runtimeRequestTimeout, ownWork, sandboxStatusCalls: settings.sandboxStatusCalls, profile, observe });
+  const client = new RuntimeClient({
+    clock: scheduler,
+    behaviour,
+    world,
+    timeout: settings.runtimeRequestTimeout,
+    ownWork,
+    sandboxStatusCalls: settings.sandboxStatusCalls,
+    profile,
+    observe,
+  });
   const cache = new PodCache({ keepsNewer: evented });
   const events = new Channel<PlegEvent>(PLEG_CHANNEL_CAPACITY, scheduler);
   const pleg = new GenericPleg({
@@ -132,13 +158,35 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
     const health = pleg.healthy();
     return health.ok ? undefined : plegReason(health);
   });
-  const status = new RuntimeStatus({ profile, scheduler, client, behaviour, state, initialized: warm?.lastRuntimeSync !== undefined, observe });
-  const node = new NodeStatus({ profile, scheduler, client, state, status, observe, ...(warm?.nodeReady === undefined ? {} : { ready: warm.nodeReady }) });
+  const status = new RuntimeStatus({
+    profile,
+    scheduler,
+    client,
+    behaviour,
+    state,
+    initialized: warm?.lastRuntimeSync !== undefined,
+    observe,
+  });
+  const node = new NodeStatus({
+    profile,
+    scheduler,
+    client,
+    state,
+    status,
+    observe,
+    ...(warm?.nodeReady === undefined ? {} : { ready: warm.nodeReady }),
+  });
 
   const config = new Channel<ConfigUpdate | 'closed'>(WAITING, scheduler);
   const probes = new Channel<ProbeResult>(WAITING, scheduler);
   const housekeeping = new Housekeeping(profile, scheduler, client);
-  const workers = new PodWorkers({ clock: scheduler, random, latency: settings.podWorkerLatency, configured: inputs.config !== undefined, resyncs: inputs.company === undefined });
+  const workers = new PodWorkers({
+    clock: scheduler,
+    random,
+    latency: settings.podWorkerLatency,
+    configured: inputs.config !== undefined,
+    resyncs: inputs.company === undefined,
+  });
   const handlers: LoopHandlers = {
     applyConfig: (update) => workers.apply(update),
     knowsPod: (uid) => workers.knowsPod(uid),
@@ -165,9 +213,17 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
   });
 
   scheduler.spawn(after(warm?.firstCheck, loop.run()));
-  scheduler.spawn(repeatUntilStopped(scheduler, ownWork, settings.nodeStatusUpdateFrequency, warm?.nextNodeStatus ?? ZERO, () => node.update()));
+  scheduler.spawn(
+    repeatUntilStopped(scheduler, ownWork, settings.nodeStatusUpdateFrequency, warm?.nextNodeStatus ?? ZERO, () =>
+      node.update(),
+    ),
+  );
   if (warm === undefined) scheduler.spawn(node.updateFastUntilReady(ZERO));
-  scheduler.spawn(repeatUntilStopped(scheduler, ownWork, fromDuration(RUNTIME_STATUS_PERIOD), warm?.nextStatus ?? ZERO, () => status.update()));
+  scheduler.spawn(
+    repeatUntilStopped(scheduler, ownWork, fromDuration(RUNTIME_STATUS_PERIOD), warm?.nextStatus ?? ZERO, () =>
+      status.update(),
+    ),
+  );
   worker.start(warm?.nextRelist ?? ZERO);
   const live = new Channel<RuntimeStreamEvent>(WAITING, scheduler);
   if (evented) {
@@ -180,11 +236,25 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
       pleg.setThreshold(fromDuration(RELIST_THRESHOLD));
       worker.start();
     };
-    streamEvents({ scheduler, behaviour, world, cache, pleg: eventedPleg, stream: inputs.stream ?? [], live, forceRelist: () => worker.forceRelist(), fallBack, inUse: () => eventedInUse, observe });
+    streamEvents({
+      scheduler,
+      behaviour,
+      world,
+      cache,
+      pleg: eventedPleg,
+      stream: inputs.stream ?? [],
+      live,
+      forceRelist: () => worker.forceRelist(),
+      fallBack,
+      inUse: () => eventedInUse,
+      observe,
+    });
   }
   for (const update of inputs.config ?? []) scheduler.spawn(after(update.at, send(config, update)));
   for (const probe of inputs.probes ?? []) scheduler.spawn(after(probe.at, send(probes, probe)));
-  const requests = inputs.relistRequests ?? (settings.onDemandRelist && profile.onDemandRelist ? relistsAfterStarts(inputs.pods ?? []) : []);
+  const requests =
+    inputs.relistRequests ??
+    (settings.onDemandRelist && profile.onDemandRelist ? relistsAfterStarts(inputs.pods ?? []) : []);
   for (const request of requests) scheduler.spawn(after(request.at, requested(worker, request.podUid)));
   inputs.company?.({
     scheduler,
@@ -197,9 +267,20 @@ function assemble(inputs: KubeletInputs, options: Omit<RunOptions, 'until'>, sch
     sendStreamEvent: (event) => void live.trySend(event),
   });
   const inspect = (withPods = true): KubeletState => ({
-    at: scheduler.now(), records: withPods ? [...pleg.records.entries()] : [], waitingEvents: events.items(), channelCapacity: events.capacity,
-    cacheTime: cache.time, cache: withPods ? [...cache.entries()] : [], reinspect: [...pleg.toReinspect.keys()], relist: pleg.activity, lastListed: pleg.relistTime,
-    threshold: pleg.threshold, loop: loop.activity, reasons: state.runtimeErrors(), lastRuntimeSync: state.lastSync, calls: client.runningCalls(),
+    at: scheduler.now(),
+    records: withPods ? [...pleg.records.entries()] : [],
+    waitingEvents: events.items(),
+    channelCapacity: events.capacity,
+    cacheTime: cache.time,
+    cache: withPods ? [...cache.entries()] : [],
+    reinspect: [...pleg.toReinspect.keys()],
+    relist: pleg.activity,
+    lastListed: pleg.relistTime,
+    threshold: pleg.threshold,
+    loop: loop.activity,
+    reasons: state.runtimeErrors(),
+    lastRuntimeSync: state.lastSync,
+    calls: client.runningCalls(),
   });
   return { pleg, inspect };
 }

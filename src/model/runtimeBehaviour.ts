@@ -16,7 +16,16 @@ export type RuntimeMethod =
   | 'StreamEvents';
 
 /** Who made the call: different activities of the kubelet meet the same runtime. */
-export type RuntimeCaller = 'relist' | 'pod-relist' | 'housekeeping' | 'runtime-status' | 'initialization' | 'node-status' | 'pod-worker' | 'garbage-collection' | 'evented';
+export type RuntimeCaller =
+  | 'relist'
+  | 'pod-relist'
+  | 'housekeeping'
+  | 'runtime-status'
+  | 'initialization'
+  | 'node-status'
+  | 'pod-worker'
+  | 'garbage-collection'
+  | 'evented';
 
 /** One call. `id` is the sandbox or container asked for. */
 export interface RuntimeCall {
@@ -90,7 +99,10 @@ export interface WindowedBehaviourOptions {
 const BOTH_READY: RuntimeConditions = { runtimeReady: { ready: true }, networkReady: { ready: true } };
 
 /** A behaviour made of windows. Where windows overlap, the first in the list that fits the call counts. */
-export function windowedBehaviour(windows: readonly CallWindow[], options: WindowedBehaviourOptions = {}): RuntimeBehaviour {
+export function windowedBehaviour(
+  windows: readonly CallWindow[],
+  options: WindowedBehaviourOptions = {},
+): RuntimeBehaviour {
   const conditions = [...(options.conditions ?? [])].sort((a, b) => a.from - b.from);
   return {
     call(call) {

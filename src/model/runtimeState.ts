@@ -95,14 +95,23 @@ export class RuntimeState {
         ? { kind: 'runtime-down', text: 'container runtime is down' }
         : { kind: 'runtime-status-unknown', text: 'container runtime status check may not have completed yet' };
     }
-    return plus(this.#lastSync, this.#threshold) > this.#clock.now() ? undefined : { kind: 'runtime-down', text: 'container runtime is down' };
+    return plus(this.#lastSync, this.#threshold) > this.#clock.now()
+      ? undefined
+      : { kind: 'runtime-down', text: 'container runtime is down' };
   }
 }
 
 /** The reason of an unhealthy PLEG. */
 export function plegReason(health: Exclude<PlegHealth, { ok: true }>): SkipReason {
-  if (health.never) return { kind: 'pleg-never', text: 'PLEG is not healthy: pleg has yet to be successful', healthCheck: 'PLEG' };
-  return { kind: 'pleg-stale', text: 'PLEG is not healthy', elapsed: toDuration(health.elapsed), threshold: toDuration(health.threshold), healthCheck: 'PLEG' };
+  if (health.never)
+    return { kind: 'pleg-never', text: 'PLEG is not healthy: pleg has yet to be successful', healthCheck: 'PLEG' };
+  return {
+    kind: 'pleg-stale',
+    text: 'PLEG is not healthy',
+    elapsed: toDuration(health.elapsed),
+    threshold: toDuration(health.threshold),
+    healthCheck: 'PLEG',
+  };
 }
 
 function distinct(reasons: readonly SkipReason[], profile: KubeletProfile): SkipReason[] {

@@ -34,13 +34,19 @@ export class RuntimeWorld {
 
   constructor(scripts: readonly PodScript[]) {
     for (const script of scripts) {
-      const containers = script.containers.map((one): ContainerNow => ({ id: one.id, kind: one.kind, state: 'absent', exitCode: 0 }));
+      const containers = script.containers.map((one): ContainerNow => ({
+        id: one.id,
+        kind: one.kind,
+        state: 'absent',
+        exitCode: 0,
+      }));
       const pod: PodNow = { script, containers, listed: undefined, stale: false };
       this.#pods.set(script.uid, pod);
       script.containers.forEach((one, index) => {
         const container = containers[index];
         if (container === undefined) return;
-        for (const { at, state, exitCode } of one.states) this.#changes.push({ at, pod, container, state, exitCode: exitCode ?? 0 });
+        for (const { at, state, exitCode } of one.states)
+          this.#changes.push({ at, pod, container, state, exitCode: exitCode ?? 0 });
       });
     }
     this.#changes.sort((a, b) => a.at - b.at);
@@ -59,7 +65,8 @@ export class RuntimeWorld {
         container = { id, kind, state: 'absent', exitCode: 0 };
         pod.containers.push(container);
       }
-      for (const { at, state, exitCode } of states) this.#insert({ at, pod, container, state, exitCode: exitCode ?? 0 });
+      for (const { at, state, exitCode } of states)
+        this.#insert({ at, pod, container, state, exitCode: exitCode ?? 0 });
     }
   }
 
@@ -88,7 +95,15 @@ export class RuntimeWorld {
   pod(uid: string, now: Nanoseconds): PlegPod {
     this.list(now);
     const pod = this.#pods.get(uid);
-    return pod?.listed ?? { uid, name: pod?.script.name ?? '', namespace: pod?.script.namespace ?? '', containers: [], sandboxes: [] };
+    return (
+      pod?.listed ?? {
+        uid,
+        name: pod?.script.name ?? '',
+        namespace: pod?.script.namespace ?? '',
+        containers: [],
+        sandboxes: [],
+      }
+    );
   }
 
   /** The status that an inspection gives. */
@@ -108,7 +123,11 @@ export class RuntimeWorld {
 
   #advance(now: Nanoseconds): boolean {
     let changed = false;
-    for (let change = this.#changes[this.#next]; change !== undefined && change.at <= now; change = this.#changes[this.#next]) {
+    for (
+      let change = this.#changes[this.#next];
+      change !== undefined && change.at <= now;
+      change = this.#changes[this.#next]
+    ) {
       this.#next += 1;
       const state = change.state === 'removed' ? 'absent' : change.state;
       if (change.container.state === state && change.container.exitCode === change.exitCode) continue;

@@ -181,12 +181,14 @@ export class SyncLoop {
     const event = events.tryReceive();
     if (event === undefined) return true;
     const at = clock.now();
-    if (event.type === 'ContainerStarted' && profile.lastContainerStartTimes) this.lastContainerStart.set(event.podUid, at);
+    if (event.type === 'ContainerStarted' && profile.lastContainerStartTimes)
+      this.lastContainerStart.set(event.podUid, at);
     const podKnown = handlers.knowsPod(event.podUid);
     observe?.({ kind: 'event-consumed', at, event, podKnown });
     // A removed container changes nothing for its pod (`isSyncPodWorthy`).
     if (event.type !== 'ContainerRemoved' && podKnown) yield* handlers.syncPods([event.podUid], 'pleg');
-    if (event.type === 'ContainerDied' && event.data !== undefined) handlers.cleanUpContainer?.(event.podUid, event.data);
+    if (event.type === 'ContainerDied' && event.data !== undefined)
+      handlers.cleanUpContainer?.(event.podUid, event.data);
     return true;
   }
 

@@ -32,7 +32,9 @@ export function isPageToHost(value: unknown): value is PageToHost {
     case 'copyAnswer':
       return true;
     case 'openLine':
-      return isCount(value['source']) && isCount(value['line']) && value['line'] > 0 && typeof value['beside'] === 'boolean';
+      return (
+        isCount(value['source']) && isCount(value['line']) && value['line'] > 0 && typeof value['beside'] === 'boolean'
+      );
     case 'copyCommand':
       return isCommandLine(value['command']);
     case 'momentRequest':
@@ -49,8 +51,14 @@ export function isHostToPage(value: unknown): value is HostToPage {
   if (!isObject(value)) return false;
   switch (value['type']) {
     case 'progress':
-      return isText(value['title']) && isCount(value['bytes']) && isOptional(value['totalBytes'], isCount) && isCount(value['lines'])
-        && isOneOf(value['phase'], ['reading', 'replaying']) && isOptional(value['headline'], isText);
+      return (
+        isText(value['title']) &&
+        isCount(value['bytes']) &&
+        isOptional(value['totalBytes'], isCount) &&
+        isCount(value['lines']) &&
+        isOneOf(value['phase'], ['reading', 'replaying']) &&
+        isOptional(value['headline'], isText)
+      );
     case 'problem':
       return isText(value['title']) && isText(value['whatToDo']) && typeof value['canRetry'] === 'boolean';
     case 'cursor':

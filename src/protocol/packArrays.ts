@@ -42,7 +42,13 @@ function emptyView(array: TypedArray, buffer: ArrayBuffer, at: number): TypedArr
 }
 
 function isTypedArray(value: object): value is TypedArray {
-  return value instanceof Float64Array || value instanceof Int32Array || value instanceof Uint32Array || value instanceof Uint16Array || value instanceof Uint8Array;
+  return (
+    value instanceof Float64Array ||
+    value instanceof Int32Array ||
+    value instanceof Uint32Array ||
+    value instanceof Uint16Array ||
+    value instanceof Uint8Array
+  );
 }
 
 /** A copy with every typed array replaced; the order of the visits is always the same. */

@@ -2,31 +2,86 @@ import type { MomentDocument } from '../timeline/moment.ts';
 import type { TimelineDocument } from '../timeline/timelineDocument.ts';
 
 /** The page is loaded and listens. Nothing is posted to it before. */
-export interface ReadyMessage { readonly type: 'ready' }
+export interface ReadyMessage {
+  readonly type: 'ready';
+}
 /** The user asked for a log line; `beside` opens it in another column. */
-export interface OpenLineMessage { readonly type: 'openLine'; readonly source: number; readonly line: number; readonly beside: boolean }
+export interface OpenLineMessage {
+  readonly type: 'openLine';
+  readonly source: number;
+  readonly line: number;
+  readonly beside: boolean;
+}
 /** The user pressed Cancel while the analysis runs. */
-export interface CancelMessage { readonly type: 'cancel' }
+export interface CancelMessage {
+  readonly type: 'cancel';
+}
 /** The user asked to read the log again (after an error, or after a cancel). */
-export interface RetryMessage { readonly type: 'retry' }
+export interface RetryMessage {
+  readonly type: 'retry';
+}
 /** The user asked for the written answer as Markdown on the clipboard. */
-export interface CopyAnswerMessage { readonly type: 'copyAnswer' }
+export interface CopyAnswerMessage {
+  readonly type: 'copyAnswer';
+}
 /** The user asked for a command of the answer, of a finding or of a problem on the clipboard. */
-export interface CopyCommandMessage { readonly type: 'copyCommand'; readonly command: string }
+export interface CopyCommandMessage {
+  readonly type: 'copyCommand';
+  readonly command: string;
+}
 /** The user asked for the inner state of the kubelet at this time (microseconds since the epoch); `process` where several live at it. The answer to the newest request is a `moment`. */
-export interface MomentRequestMessage { readonly type: 'momentRequest'; readonly time: number; readonly process?: string }
+export interface MomentRequestMessage {
+  readonly type: 'momentRequest';
+  readonly time: number;
+  readonly process?: string;
+}
 /** Something failed in the page; for the log channel. */
-export interface PageErrorMessage { readonly type: 'pageError'; readonly text: string }
+export interface PageErrorMessage {
+  readonly type: 'pageError';
+  readonly text: string;
+}
 
-export interface ProgressMessage { readonly type: 'progress'; readonly title: string; readonly bytes: number; readonly totalBytes?: number; readonly lines: number; readonly phase: 'reading' | 'replaying'; readonly headline?: string }
-export interface DocumentMessage { readonly type: 'document'; readonly document: TimelineDocument }
-export interface ProblemMessage { readonly type: 'problem'; readonly title: string; readonly whatToDo: string; readonly canRetry: boolean }
+export interface ProgressMessage {
+  readonly type: 'progress';
+  readonly title: string;
+  readonly bytes: number;
+  readonly totalBytes?: number;
+  readonly lines: number;
+  readonly phase: 'reading' | 'replaying';
+  readonly headline?: string;
+}
+export interface DocumentMessage {
+  readonly type: 'document';
+  readonly document: TimelineDocument;
+}
+export interface ProblemMessage {
+  readonly type: 'problem';
+  readonly title: string;
+  readonly whatToDo: string;
+  readonly canRetry: boolean;
+}
 /** The editor's cursor stands on this line: move the crosshair there. `time` is microseconds since the epoch. */
-export interface CursorMessage { readonly type: 'cursor'; readonly source: number; readonly line: number; readonly time: number }
+export interface CursorMessage {
+  readonly type: 'cursor';
+  readonly source: number;
+  readonly line: number;
+  readonly time: number;
+}
 /** The inner state at the time that was asked for (`document.time`). */
-export interface MomentMessage { readonly type: 'moment'; readonly document: MomentDocument }
+export interface MomentMessage {
+  readonly type: 'moment';
+  readonly document: MomentDocument;
+}
 
-export type PageToHost = ReadyMessage | OpenLineMessage | CancelMessage | RetryMessage | CopyAnswerMessage | CopyCommandMessage | MomentRequestMessage | PageErrorMessage;
+export type PageToHost =
+  | ReadyMessage
+  | OpenLineMessage
+  | CancelMessage
+  | RetryMessage
+  | CopyAnswerMessage
+  | CopyCommandMessage
+  | MomentRequestMessage
+  | PageErrorMessage;
 export type HostToPage = ProgressMessage | DocumentMessage | ProblemMessage | CursorMessage | MomentMessage;
 
 export { isHostToPage, isPageToHost } from './guards.ts';

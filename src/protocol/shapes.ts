@@ -34,7 +34,11 @@ export function isListOf(value: unknown, check: (value: unknown) => boolean): va
 }
 
 /** A typed array of exactly this kind; by its tag, because arrays from another frame are not instances of this frame's classes. */
-export function isTyped(value: unknown, kind: 'Float64Array' | 'Uint8Array' | 'Uint16Array' | 'Uint32Array' | 'Int32Array', length?: number): value is ArrayLike<number> {
+export function isTyped(
+  value: unknown,
+  kind: 'Float64Array' | 'Uint8Array' | 'Uint16Array' | 'Uint32Array' | 'Int32Array',
+  length?: number,
+): value is ArrayLike<number> {
   if (!ArrayBuffer.isView(value) || Object.prototype.toString.call(value) !== `[object ${kind}]`) return false;
   return length === undefined || (value as unknown as ArrayLike<number>).length === length;
 }

@@ -12,7 +12,9 @@ import type { TimelineDocument } from '../timeline/timelineDocument.ts';
  * Where the log comes from: a file that the worker reads itself, text of a document that the extension sends, or the bytes of a file that only VS Code can read, as
  * they are. `modified`: when the file behind it was written, milliseconds since the epoch; absent for text that was never a file.
  */
-export type WorkerSource = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'sent' | 'bytes'; readonly modified?: number };
+export type WorkerSource =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'sent' | 'bytes'; readonly modified?: number };
 
 export interface WorkerOptions {
   readonly year?: number;
@@ -21,12 +23,32 @@ export interface WorkerOptions {
   readonly warnings?: readonly string[];
 }
 
-export interface OpenRequest { readonly type: 'open'; readonly name: string; readonly source: WorkerSource; readonly options: WorkerOptions }
+export interface OpenRequest {
+  readonly type: 'open';
+  readonly name: string;
+  readonly source: WorkerSource;
+  readonly options: WorkerOptions;
+}
 /** The next piece of a `sent` source (text) or of `bytes`; an empty piece with `last` ends it. */
-export interface SendRequest { readonly type: 'send'; readonly piece: string | Uint8Array; readonly last: boolean }
-export interface CancelRequest { readonly type: 'cancel' }
-export interface AskRequest<Kind extends QuestionKind = QuestionKind> { readonly type: 'ask'; readonly id: number; readonly kind: Kind; readonly question: Questions[Kind]['question'] }
-export type WorkerRequest = OpenRequest | SendRequest | CancelRequest | { readonly [Kind in QuestionKind]: AskRequest<Kind> }[QuestionKind];
+export interface SendRequest {
+  readonly type: 'send';
+  readonly piece: string | Uint8Array;
+  readonly last: boolean;
+}
+export interface CancelRequest {
+  readonly type: 'cancel';
+}
+export interface AskRequest<Kind extends QuestionKind = QuestionKind> {
+  readonly type: 'ask';
+  readonly id: number;
+  readonly kind: Kind;
+  readonly question: Questions[Kind]['question'];
+}
+export type WorkerRequest =
+  | OpenRequest
+  | SendRequest
+  | CancelRequest
+  | { readonly [Kind in QuestionKind]: AskRequest<Kind> }[QuestionKind];
 
 /** What a message is, by the catalogue alone. */
 export interface MessageText {
@@ -51,18 +73,30 @@ export interface HoverAnswer {
 /** All questions with their answers. Those that need a finished analysis wait for it; `hover` answers at once with what there is. */
 export interface Questions {
   /** `lines` is the text around the line, from `firstLine` on, as the editor shows it. */
-  readonly hover: { readonly question: { readonly line: number; readonly firstLine: number; readonly lines: readonly string[] }; readonly answer: HoverAnswer };
+  readonly hover: {
+    readonly question: { readonly line: number; readonly firstLine: number; readonly lines: readonly string[] };
+    readonly answer: HoverAnswer;
+  };
   readonly timeline: { readonly question: undefined; readonly answer: TimelineDocument | undefined };
   /** The written answer for the clipboard. */
   readonly answerMarkdown: { readonly question: undefined; readonly answer: string | undefined };
   /** The time of a line of a source in microseconds since the epoch. */
-  readonly lineTime: { readonly question: { readonly source: number; readonly line: number }; readonly answer: number | undefined };
+  readonly lineTime: {
+    readonly question: { readonly source: number; readonly line: number };
+    readonly answer: number | undefined;
+  };
   /** The inner state of the kubelet at a time, microseconds since the epoch; of the process that is named, else of the one that lives then. Nothing is computed before the first question. */
-  readonly moment: { readonly question: { readonly time: number; readonly process?: string }; readonly answer: MomentDocument | undefined };
+  readonly moment: {
+    readonly question: { readonly time: number; readonly process?: string };
+    readonly answer: MomentDocument | undefined;
+  };
   /** The line of each lone carriage return in a source, ascending: there the editor's line numbers part from the log's. */
   readonly loneReturns: { readonly question: { readonly source: number }; readonly answer: Uint32Array };
   /** The text of lines, both inclusive, from the file itself; at most 2000 lines, long ones cut. */
-  readonly lines: { readonly question: { readonly from: number; readonly to: number }; readonly answer: readonly string[] };
+  readonly lines: {
+    readonly question: { readonly from: number; readonly to: number };
+    readonly answer: readonly string[];
+  };
 }
 export type QuestionKind = keyof Questions;
 
@@ -82,10 +116,28 @@ export interface WorkerProblem extends ProblemText {
   readonly kind: 'input' | 'not-kubelet' | 'cancelled' | 'internal';
 }
 
-export interface ProgressEvent { readonly type: 'progress'; readonly progress: AnalysisProgress }
-export interface DoneEvent { readonly type: 'done'; readonly summary: AnalysisSummary }
-export interface FailedEvent { readonly type: 'failed'; readonly problem: WorkerProblem; readonly detail?: string }
-export interface AnswerEvent { readonly type: 'answer'; readonly id: number; readonly answer: unknown }
+export interface ProgressEvent {
+  readonly type: 'progress';
+  readonly progress: AnalysisProgress;
+}
+export interface DoneEvent {
+  readonly type: 'done';
+  readonly summary: AnalysisSummary;
+}
+export interface FailedEvent {
+  readonly type: 'failed';
+  readonly problem: WorkerProblem;
+  readonly detail?: string;
+}
+export interface AnswerEvent {
+  readonly type: 'answer';
+  readonly id: number;
+  readonly answer: unknown;
+}
 /** A question that could not be answered, for the log channel. */
-export interface RefusedEvent { readonly type: 'refused'; readonly id: number; readonly why: string }
+export interface RefusedEvent {
+  readonly type: 'refused';
+  readonly id: number;
+  readonly why: string;
+}
 export type WorkerEvent = ProgressEvent | DoneEvent | FailedEvent | AnswerEvent | RefusedEvent;

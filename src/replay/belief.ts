@@ -13,7 +13,12 @@ export type Doubt =
   | { readonly kind: 'before-first-skip' }
   | { readonly kind: 'contradiction'; readonly contradiction: Contradiction };
 
-export function doubtAt({ gaps }: Pick<ProvenHistory, 'gaps'>, facts: ProcessFacts, contradictions: readonly Contradiction[], time: Instant): Doubt | undefined {
+export function doubtAt(
+  { gaps }: Pick<ProvenHistory, 'gaps'>,
+  facts: ProcessFacts,
+  contradictions: readonly Contradiction[],
+  time: Instant,
+): Doubt | undefined {
   const gap = gaps.find((one) => isHole(one) && one.from <= time && one.to >= time);
   if (gap !== undefined) return { kind: 'gap', gap };
   if (neverStarted(facts)) return { kind: 'never-started' };
@@ -23,11 +28,21 @@ export function doubtAt({ gaps }: Pick<ProvenHistory, 'gaps'>, facts: ProcessFac
 }
 
 /** The stretches of a life in which there is a doubt, in order, without overlap. */
-export function doubtfulStretches({ gaps }: Pick<ProvenHistory, 'gaps'>, facts: ProcessFacts, contradictions: readonly Contradiction[]): readonly { readonly from: Instant; readonly to: Instant }[] {
+export function doubtfulStretches(
+  { gaps }: Pick<ProvenHistory, 'gaps'>,
+  facts: ProcessFacts,
+  contradictions: readonly Contradiction[],
+): readonly { readonly from: Instant; readonly to: Instant }[] {
   const { process, begin, inside } = facts;
   if (neverStarted(facts)) return [{ from: process.from, to: process.to }];
-  const all = [...gaps.filter(isHole), ...contradictions, ...(inside === undefined ? [] : [{ from: process.from, to: inside.skip.time }])]
-    .map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant })).filter(({ from, to }) => to > from).sort((a, b) => a.from - b.from);
+  const all = [
+    ...gaps.filter(isHole),
+    ...contradictions,
+    ...(inside === undefined ? [] : [{ from: process.from, to: inside.skip.time }]),
+  ]
+    .map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant }))
+    .filter(({ from, to }) => to > from)
+    .sort((a, b) => a.from - b.from);
   const joined: { from: Instant; to: Instant }[] = [];
   for (const one of all) {
     const last = joined.at(-1);
@@ -39,7 +54,11 @@ export function doubtfulStretches({ gaps }: Pick<ProvenHistory, 'gaps'>, facts: 
 
 /** The start is in the log, and nothing that the loop or PLEG would write follows. */
 export function neverStarted({ process, skips, handled, relists, finished }: ProcessFacts): boolean {
-  return process.startedInLog && process.loopStarted === undefined && skips.length + handled.length + relists.length + finished.length === 0;
+  return (
+    process.startedInLog &&
+    process.loopStarted === undefined &&
+    skips.length + handled.length + relists.length + finished.length === 0
+  );
 }
 
 function isHole({ why }: LogGap): boolean {

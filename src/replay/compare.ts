@@ -59,7 +59,13 @@ class Comparison {
   }
 
   result(): RunComparison {
-    return { explained: this.#explained, unexplained: this.#unexplained, missing: this.#missing, fitted: this.#fitted, clockSteps: this.#clockSteps };
+    return {
+      explained: this.#explained,
+      unexplained: this.#unexplained,
+      missing: this.#missing,
+      fitted: this.#fitted,
+      clockSteps: this.#clockSteps,
+    };
   }
 
   /** Judges the skips of a segment: the first by its reasons only, the rest, and the first of the next segment by its time, against the model. */
@@ -99,7 +105,12 @@ class Comparison {
       const late = due === undefined ? undefined : after - due.after;
       if (inside && late !== undefined && this.#isClockStep(skip, late, inputs)) {
         this.#clockStep += late;
-        this.#clockSteps.push({ process: this.#of.process.id, at: placeOf(skip), time: skip.time, by: late as Duration });
+        this.#clockSteps.push({
+          process: this.#of.process.id,
+          at: placeOf(skip),
+          time: skip.time,
+          by: late as Duration,
+        });
         this.#explained.push(skip);
         this.#fitted.push(placeOf(skip));
         this.#sleep = due?.sleep ?? this.#sleep;
@@ -107,7 +118,8 @@ class Comparison {
       }
       const found = this.#find(predicted, place, after);
       if (found !== undefined) {
-        for (let gone = place + 1; gone < found; gone += 1) this.#addMissing(skip, (anchor.time + (predicted[gone]?.after ?? 0) + carried) as Instant);
+        for (let gone = place + 1; gone < found; gone += 1)
+          this.#addMissing(skip, (anchor.time + (predicted[gone]?.after ?? 0) + carried) as Instant);
         place = found;
         const now = predicted[found];
         carried = Math.max(0, skip.time - anchor.time - (now?.after ?? 0));
@@ -132,7 +144,11 @@ class Comparison {
   /** How long the model runs for this many skips and this much time. */
   #look(time: number, skips: number): Duration {
     const needed = (skips + 2) * sleepAfter(this.#of.profile.backoff, lastStep(this.#of.profile.backoff)) + seconds(30);
-    const extra = Math.min(Math.max(0, time - needed), LONGEST_LOOK, this.#of.holes.left > 0 ? LONGEST_LOOK : SHORT_LOOK);
+    const extra = Math.min(
+      Math.max(0, time - needed),
+      LONGEST_LOOK,
+      this.#of.holes.left > 0 ? LONGEST_LOOK : SHORT_LOOK,
+    );
     this.#of.holes.left -= extra;
     return Math.min(Math.max(0, time) + seconds(30), needed + extra) as Duration;
   }
@@ -155,7 +171,12 @@ class Comparison {
   #judge(skip: LoggedSkip, now: PredictedSkip | undefined, inputs: SegmentInputs, segment: Segment): void {
     const onTime = !this.#offBackoff;
     this.#offBackoff = false;
-    const good = onTime && now !== undefined && this.#sameReasons(skip, now, inputs) && this.#sameRelist(skip, inputs) && skip.others === segment.inputs.others;
+    const good =
+      onTime &&
+      now !== undefined &&
+      this.#sameReasons(skip, now, inputs) &&
+      this.#sameRelist(skip, inputs) &&
+      skip.others === segment.inputs.others;
     (good ? this.#explained : this.#unexplained).push(skip);
   }
 
@@ -168,7 +189,10 @@ class Comparison {
     for (const kind of ['stale', 'never', 'statusUnknown', 'down', 'notReady'] as const) {
       if (kinds.has(kind) === skip.kinds.has(kind)) continue;
       // Model and log stand on two sides of the threshold, nearer to it than their times agree.
-      const nearThreshold = kind === 'stale' && inputs.lastListed !== undefined && Math.abs(skip.time - inputs.lastListed - inputs.threshold) <= this.#of.precision.elapsed;
+      const nearThreshold =
+        kind === 'stale' &&
+        inputs.lastListed !== undefined &&
+        Math.abs(skip.time - inputs.lastListed - inputs.threshold) <= this.#of.precision.elapsed;
       if (!nearThreshold) return false;
     }
     return true;
@@ -181,7 +205,13 @@ class Comparison {
 
   /** The wall clock stepped: the named relist shifts by just the amount by which the spacing misses its sleep. */
   #isClockStep(skip: LoggedSkip, late: number, inputs: SegmentInputs): boolean {
-    if (skip.named === undefined || inputs.lastListed === undefined || !Number.isFinite(late) || Math.abs(late) <= this.#of.precision.elapsed) return false;
+    if (
+      skip.named === undefined ||
+      inputs.lastListed === undefined ||
+      !Number.isFinite(late) ||
+      Math.abs(late) <= this.#of.precision.elapsed
+    )
+      return false;
     return Math.abs(skip.named - inputs.lastListed - late) <= this.#of.precision.elapsed;
   }
 
@@ -191,18 +221,25 @@ class Comparison {
     const next = this.#run.skips[at + 1];
     if (skip === undefined || next === undefined || sleep === undefined) return false;
     const schedule = this.#of.profile.backoff;
-    for (let step = 0; step <= lastStep(schedule); step += 1) if (sleepAfter(schedule, step) === sleep) return isOneSleep(schedule, step, next.time - skip.time);
+    for (let step = 0; step <= lastStep(schedule); step += 1)
+      if (sleepAfter(schedule, step) === sleep) return isOneSleep(schedule, step, next.time - skip.time);
     return false;
   }
 
   #addMissing(before: LoggedSkip, time: Instant): void {
-    this.#missing.push({ process: this.#of.process.id, ...(before.skip.episode === undefined ? {} : { episode: before.skip.episode }), time });
+    this.#missing.push({
+      process: this.#of.process.id,
+      ...(before.skip.episode === undefined ? {} : { episode: before.skip.episode }),
+      time,
+    });
   }
 }
 
 /** The inputs after the wall clock stepped. */
 function shifted(inputs: SegmentInputs, by: number): SegmentInputs {
-  return by === 0 || inputs.lastListed === undefined ? inputs : { ...inputs, lastListed: (inputs.lastListed + by) as Instant };
+  return by === 0 || inputs.lastListed === undefined
+    ? inputs
+    : { ...inputs, lastListed: (inputs.lastListed + by) as Instant };
 }
 
 function placeOf(skip: LoggedSkip): LineReference {

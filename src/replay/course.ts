@@ -34,7 +34,9 @@ interface Zone extends Stretch {
 }
 
 /** Of a life that is not looked into at all. */
-const ALL_OF_IT: readonly Stretch[] = [{ from: Number.NEGATIVE_INFINITY as Instant, to: Number.POSITIVE_INFINITY as Instant }];
+const ALL_OF_IT: readonly Stretch[] = [
+  { from: Number.NEGATIVE_INFINITY as Instant, to: Number.POSITIVE_INFINITY as Instant },
+];
 
 interface Modelled {
   readonly zones: readonly (Stretch & { readonly steps: readonly ListedStep[] })[];
@@ -61,12 +63,32 @@ export function withCourse(reconstruction: Reconstruction): Reconstruction {
     const course = modelledOver(process, run, (zone) => states.runsOver(facts, zone.from, zone.to));
     const notRun = without(zones, course.zones);
     const doubtful = joined([...doubtfulStretches(history, facts, course.contradictions), ...notRun]);
-    modelled.set(process.id, { ...course, notRun, doubtful, relists: course.relists.filter(({ start }) => !isIn(doubtful, start)), blocked: course.blocked.filter(({ from }) => !isIn(doubtful, from)) });
-    staleness.set(process.id, new CoursePoints(facts, states.planOf(facts).proven).points([...course.zones, ...notRun.map((zone) => ({ ...zone, steps: namedWithin(facts, zone) }))].sort((a, b) => a.from - b.from), doubtful));
+    modelled.set(process.id, {
+      ...course,
+      notRun,
+      doubtful,
+      relists: course.relists.filter(({ start }) => !isIn(doubtful, start)),
+      blocked: course.blocked.filter(({ from }) => !isIn(doubtful, from)),
+    });
+    staleness.set(
+      process.id,
+      new CoursePoints(facts, states.planOf(facts).proven).points(
+        [...course.zones, ...notRun.map((zone) => ({ ...zone, steps: namedWithin(facts, zone) }))].sort(
+          (a, b) => a.from - b.from,
+        ),
+        doubtful,
+      ),
+    );
   }
   return {
-    ...reconstruction, staleness,
-    likelyRelists: [...reconstruction.likelyRelists.filter(({ process, start }) => isIn(modelled.get(process)?.notRun ?? ALL_OF_IT, start)), ...[...modelled.values()].flatMap(({ relists }) => relists)],
+    ...reconstruction,
+    staleness,
+    likelyRelists: [
+      ...reconstruction.likelyRelists.filter(({ process, start }) =>
+        isIn(modelled.get(process)?.notRun ?? ALL_OF_IT, start),
+      ),
+      ...[...modelled.values()].flatMap(({ relists }) => relists),
+    ],
     loop: reconstruction.loop.flatMap((span) => withBlocked(span, modelled.get(span.process))),
   };
 }
@@ -75,7 +97,9 @@ export function withCourse(reconstruction: Reconstruction): Reconstruction {
 function zonesWithin({ begin, process }: ProcessFacts, zones: readonly Stretch[]): readonly Stretch[] {
   const evented = process.evented === undefined ? [] : [{ from: begin, to: process.evented.until ?? process.to }];
   const start = { from: begin, to: (begin + seconds(5)) as Instant };
-  const all = [...zones, ...evented, start].map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant })).filter(({ from, to }) => to > from);
+  const all = [...zones, ...evented, start]
+    .map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant }))
+    .filter(({ from, to }) => to > from);
   return joined(all);
 }
 
@@ -121,12 +145,22 @@ function lengthOf(stretches: readonly Stretch[]): number {
 function without(stretches: readonly Stretch[], taken: readonly Stretch[]): readonly Stretch[] {
   return stretches.flatMap((stretch) => {
     let left: readonly Stretch[] = [stretch];
-    for (const { from, to } of taken) left = left.flatMap((one) => [{ from: one.from, to: Math.min(one.to, from) as Instant }, { from: Math.max(one.from, to) as Instant, to: one.to }].filter((part) => part.to > part.from));
+    for (const { from, to } of taken)
+      left = left.flatMap((one) =>
+        [
+          { from: one.from, to: Math.min(one.to, from) as Instant },
+          { from: Math.max(one.from, to) as Instant, to: one.to },
+        ].filter((part) => part.to > part.from),
+      );
     return left;
   });
 }
 
-function modelledOver({ id: process, to: end }: KubeletProcess, zones: readonly Zone[], runsOver: (zone: Stretch) => Iterable<StretchRun>): Pick<Modelled, 'zones' | 'relists' | 'blocked'> & { readonly contradictions: StretchRun['contradictions'] } {
+function modelledOver(
+  { id: process, to: end }: KubeletProcess,
+  zones: readonly Zone[],
+  runsOver: (zone: Stretch) => Iterable<StretchRun>,
+): Pick<Modelled, 'zones' | 'relists' | 'blocked'> & { readonly contradictions: StretchRun['contradictions'] } {
   const relists: LikelyRelist[] = [];
   const blocked: Stretch[] = [];
   const contradictions: StretchRun['contradictions'][number][] = [];
@@ -146,7 +180,8 @@ function modelledOver({ id: process, to: end }: KubeletProcess, zones: readonly 
         if (start <= from || (end ?? until) - start < LONG_RELIST) continue;
         relists.push({ process, start, ...(listed === undefined ? {} : { listed }), end: end ?? until, failed });
       }
-      for (const one of run.blocked) if (one.from > from && one.from <= until) blocked.push({ from: one.from, to: one.to ?? run.stretch.to });
+      for (const one of run.blocked)
+        if (one.from > from && one.from <= until) blocked.push({ from: one.from, to: one.to ?? run.stretch.to });
       for (const one of run.contradictions) if (one.to > from && one.from <= until) contradictions.push(one);
       from = until;
     }
@@ -157,15 +192,26 @@ function modelledOver({ id: process, to: end }: KubeletProcess, zones: readonly 
 }
 
 /** The runs over a zone, and on from there as long as a relist is under way at the end of one. */
-function* runsUntilQuiet(runsOver: (zone: Stretch) => Iterable<StretchRun>, zone: Stretch, end: Instant): Generator<StretchRun, void, undefined> {
-  for (let { from, to } = zone; ; ) {
+function* runsUntilQuiet(
+  runsOver: (zone: Stretch) => Iterable<StretchRun>,
+  zone: Stretch,
+  end: Instant,
+): Generator<StretchRun, void, undefined> {
+  for (let { from, to } = zone; ;) {
     let last: StretchRun | undefined;
     for (const run of runsOver({ from, to })) {
       yield run;
       last = run;
     }
     const relist = last?.relists.at(-1);
-    if (last === undefined || last.stretch.to >= end || last.stretch.to < to || relist === undefined || relist.end !== undefined) return;
+    if (
+      last === undefined ||
+      last.stretch.to >= end ||
+      last.stretch.to < to ||
+      relist === undefined ||
+      relist.end !== undefined
+    )
+      return;
     from = to = Math.min(end, last.stretch.to + LONG_RELIST) as Instant;
   }
 }
@@ -175,10 +221,14 @@ function withBlocked(span: LoopSpan, course: Modelled | undefined): readonly Loo
   if (course === undefined || (span.state !== 'working' && span.state !== 'unknown')) return [span];
   const spans: LoopSpan[] = [];
   let from = span.from;
-  const blocked = course.blocked.map((one) => ({ from: Math.max(one.from, span.from) as Instant, to: Math.min(one.to, span.to) as Instant })).filter((one) => one.to - one.from > LEAST_BLOCKED).sort((a, b) => a.from - b.from);
+  const blocked = course.blocked
+    .map((one) => ({ from: Math.max(one.from, span.from) as Instant, to: Math.min(one.to, span.to) as Instant }))
+    .filter((one) => one.to - one.from > LEAST_BLOCKED)
+    .sort((a, b) => a.from - b.from);
   for (const one of blocked) {
     if (one.from > from) spans.push({ ...span, from, to: one.from });
-    if (one.to > from) spans.push({ ...span, from: Math.max(from, one.from) as Instant, to: one.to, state: 'blocked', proven: false });
+    if (one.to > from)
+      spans.push({ ...span, from: Math.max(from, one.from) as Instant, to: one.to, state: 'blocked', proven: false });
     from = Math.max(from, one.to) as Instant;
   }
   if (span.to > from) spans.push({ ...span, from });

@@ -36,11 +36,16 @@ export class CoursePoints {
   constructor(facts: ProcessFacts, proven: ProvenStaleness) {
     this.#facts = facts;
     this.#proven = proven;
-    this.#namings = facts.namings.filter((naming): naming is Naming & { readonly start: Instant } => naming.start !== undefined);
+    this.#namings = facts.namings.filter(
+      (naming): naming is Naming & { readonly start: Instant } => naming.start !== undefined,
+    );
   }
 
   /** The points of the life: its zones with the listings in them, and where nothing is known of it, both in order. */
-  points(zones: readonly (Stretch & { readonly steps: readonly ListedStep[] })[], doubtful: readonly Stretch[]): readonly StalenessPoint[] {
+  points(
+    zones: readonly (Stretch & { readonly steps: readonly ListedStep[] })[],
+    doubtful: readonly Stretch[],
+  ): readonly StalenessPoint[] {
     const { begin, process } = this.#facts;
     let at: Instant = begin;
     let isFirst = true;
@@ -101,8 +106,14 @@ export class CoursePoints {
     const provenFrom = Math.max(from, provenSince(this.#facts, named)) as Instant;
     // Lines that name it prove it only from its listing on, and that is proven later than it was.
     this.#points.push({ time: from, staleness: (from - named.start) as Duration, proven: false });
-    if (provenFrom > from) this.#points.push({ time: Math.min(provenFrom, to) as Instant, staleness: (Math.min(provenFrom, to) - named.start) as Duration, proven: false });
-    if (until > provenFrom) this.#points.push({ time: until, staleness: (until - named.start) as Duration, proven: true });
+    if (provenFrom > from)
+      this.#points.push({
+        time: Math.min(provenFrom, to) as Instant,
+        staleness: (Math.min(provenFrom, to) - named.start) as Duration,
+        proven: false,
+      });
+    if (until > provenFrom)
+      this.#points.push({ time: until, staleness: (until - named.start) as Duration, proven: true });
     const rest = Math.max(until, provenFrom) as Instant;
     if (to > rest) this.#likelyUntil(exact, rest, to);
   }
@@ -111,7 +122,8 @@ export class CoursePoints {
   #likelyUntil(step: ListedStep, from: Instant, to: Instant): void {
     for (const time of this.#proven.changesBetween(from, to).slice(0, MOST_BENDS)) {
       const [before, after] = [this.#likely(step, time), this.#likely(step, (time + 1) as Instant)];
-      if (before.staleness !== time - step.start || after.staleness !== time + 1 - step.start) this.#points.push(before, after);
+      if (before.staleness !== time - step.start || after.staleness !== time + 1 - step.start)
+        this.#points.push(before, after);
     }
     this.#points.push(this.#likely(step, to));
   }
@@ -120,7 +132,12 @@ export class CoursePoints {
     // Just before: a listing at this very moment bounds what comes after it.
     const { min, max } = this.#proven.at((time - 1) as Instant);
     const age = Math.max(0, time - start);
-    return { time, staleness: Math.min(Math.max(age, min), max ?? age) as Duration, ...(max === undefined ? {} : { min, max }), proven: false };
+    return {
+      time,
+      staleness: Math.min(Math.max(age, min), max ?? age) as Duration,
+      ...(max === undefined ? {} : { min, max }),
+      proven: false,
+    };
   }
 
   /** What lines prove is no matter of belief. */
@@ -128,7 +145,12 @@ export class CoursePoints {
     let left = doubtful;
     for (const naming of this.#namings) {
       const proven = { from: provenSince(this.#facts, naming), to: naming.last };
-      left = left.flatMap(({ from, to }) => [{ from, to: Math.min(to, proven.from) as Instant }, { from: Math.max(from, proven.to) as Instant, to }].filter((one) => one.to > one.from && (one.from >= proven.to || one.to <= proven.from)));
+      left = left.flatMap(({ from, to }) =>
+        [
+          { from, to: Math.min(to, proven.from) as Instant },
+          { from: Math.max(from, proven.to) as Instant, to },
+        ].filter((one) => one.to > one.from && (one.from >= proven.to || one.to <= proven.from)),
+      );
     }
     return left;
   }
@@ -142,12 +164,19 @@ export class CoursePoints {
     for (const { from, to } of doubtful) {
       for (; at < points.length && (points[at]?.time ?? 0) < from; at += 1) left.push(points[at] as StalenessPoint);
       const [before, after] = [points[at - 1], points[at]];
-      if (before !== undefined && after !== undefined && before.staleness !== undefined && after.staleness !== undefined) left.push(between(before, after, from));
+      if (
+        before !== undefined &&
+        after !== undefined &&
+        before.staleness !== undefined &&
+        after.staleness !== undefined
+      )
+        left.push(between(before, after, from));
       left.push({ time: from, ...this.#bounds(from), proven: false });
       while (at < points.length && (points[at]?.time ?? 0) <= to) at += 1;
       left.push({ time: to, ...this.#bounds(to), proven: false });
       const [inside, next] = [points[at - 1], points[at]];
-      if (inside !== undefined && next !== undefined && inside.staleness !== undefined && next.staleness !== undefined) left.push(between(inside, next, to));
+      if (inside !== undefined && next !== undefined && inside.staleness !== undefined && next.staleness !== undefined)
+        left.push(between(inside, next, to));
     }
     for (; at < points.length; at += 1) left.push(points[at] as StalenessPoint);
     return left;
@@ -162,5 +191,10 @@ export class CoursePoints {
 /** The point of a line at a time between two of its points: it is level, or rises by a second a second. */
 function between(before: StalenessPoint, after: StalenessPoint, time: Instant): StalenessPoint {
   const high = after.staleness ?? 0;
-  return { ...after, time, staleness: before.staleness === after.staleness ? (high as Duration) : (Math.max(0, high - (after.time - time)) as Duration) };
+  return {
+    ...after,
+    time,
+    staleness:
+      before.staleness === after.staleness ? (high as Duration) : (Math.max(0, high - (after.time - time)) as Duration),
+  };
 }

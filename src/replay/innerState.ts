@@ -27,7 +27,12 @@ export interface ModelRelist {
   end?: Instant;
   failed: boolean;
   /** Pods that it inspected, in order. */
-  readonly inspected: { readonly uid: string; readonly began: Instant; readonly end: Instant; readonly error?: string }[];
+  readonly inspected: {
+    readonly uid: string;
+    readonly began: Instant;
+    readonly end: Instant;
+    readonly error?: string;
+  }[];
   /** Events that it sent. */
   sent: number;
 }
@@ -48,7 +53,13 @@ export interface StretchRun {
   readonly syncs: readonly Instant[];
   /** Times in which housekeeping held the loop up for longer than it should take; an end that is not reached is missing. */
   readonly blocked: readonly { readonly from: Instant; readonly to?: Instant }[];
-  readonly stateChanges: readonly { readonly time: Instant; readonly uid: string; readonly id: string; readonly from: string; readonly to: string }[];
+  readonly stateChanges: readonly {
+    readonly time: Instant;
+    readonly uid: string;
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
   readonly contradictions: readonly Contradiction[];
 }
 
@@ -143,7 +154,7 @@ class Life {
   }
 
   *runsOver(from: Instant, to: Instant): Generator<StretchRun, void, undefined> {
-    for (let time = from; ; ) {
+    for (let time = from; ;) {
       const { run } = this.#runAt(time);
       yield run;
       if (run.stretch.to >= to || run.stretch.to <= time) return;
@@ -159,11 +170,23 @@ class Life {
     const wanted = clock.model(time);
     if (kept.open === undefined || kept.open.now() > wanted) kept.open = open(kept.inputs);
     kept.open.advance(wanted);
-    return { time, facts: this.#facts, plan: this.#plan, run: kept.run, model: kept.open.inspect(withPods), real: (at) => clock.real(at) };
+    return {
+      time,
+      facts: this.#facts,
+      plan: this.#plan,
+      run: kept.run,
+      model: kept.open.inspect(withPods),
+      real: (at) => clock.real(at),
+    };
   }
 
   #runAt(time: Instant): { readonly run: StretchRun; readonly inputs: StretchInputs; open?: OpenKubelet | undefined } {
-    const known = this.#runs.find(({ run }) => run.stretch.from <= time && time <= run.stretch.to && (time - run.stretch.from > 20_000_000 || run.stretch.from <= this.#facts.begin));
+    const known = this.#runs.find(
+      ({ run }) =>
+        run.stretch.from <= time &&
+        time <= run.stretch.to &&
+        (time - run.stretch.from > 20_000_000 || run.stretch.from <= this.#facts.begin),
+    );
     if (known !== undefined) return known;
     const stretch = stretchAt(this.#facts, this.#zones, time);
     const inputs = stretchInputs(this.#facts, this.#plan, stretch);
@@ -179,7 +202,13 @@ function open(inputs: StretchInputs, observe?: (observation: Observation) => voi
   return kubelet;
 }
 
-function runStretch(facts: ProcessFacts, plan: Plan, stretch: Stretch, inputs: StretchInputs, complete: boolean): StretchRun {
+function runStretch(
+  facts: ProcessFacts,
+  plan: Plan,
+  stretch: Stretch,
+  inputs: StretchInputs,
+  complete: boolean,
+): StretchRun {
   const clock = new ModelClock(inputs.origin);
   const sent: (ModelEvent & { taken?: Instant })[] = [];
   let taken = 0;
@@ -194,7 +223,12 @@ function runStretch(facts: ProcessFacts, plan: Plan, stretch: Stretch, inputs: S
     const time = clock.real(observation.at);
     switch (observation.kind) {
       case 'event-sent':
-        sent.push({ type: observation.event.type, uid: observation.event.podUid, sent: time, ...(observation.event.data === undefined ? {} : { id: observation.event.data }) });
+        sent.push({
+          type: observation.event.type,
+          uid: observation.event.podUid,
+          sent: time,
+          ...(observation.event.data === undefined ? {} : { id: observation.event.data }),
+        });
         if (relist !== undefined) relist.sent += 1;
         break;
       case 'event-consumed': {
@@ -204,7 +238,14 @@ function runStretch(facts: ProcessFacts, plan: Plan, stretch: Stretch, inputs: S
         break;
       }
       case 'relist-started':
-        relist = { scope: observation.scope, start: time, failed: false, inspected: [], sent: 0, ...(observation.podUid === undefined ? {} : { podUid: observation.podUid }) };
+        relist = {
+          scope: observation.scope,
+          start: time,
+          failed: false,
+          inspected: [],
+          sent: 0,
+          ...(observation.podUid === undefined ? {} : { podUid: observation.podUid }),
+        };
         relists.push(relist);
         break;
       case 'relist-listed':
@@ -219,10 +260,21 @@ function runStretch(facts: ProcessFacts, plan: Plan, stretch: Stretch, inputs: S
         relist = undefined;
         break;
       case 'pod-inspected':
-        relist?.inspected.push({ uid: observation.podUid, began: clock.real(observation.began), end: time, ...(observation.error === undefined ? {} : { error: observation.error }) });
+        relist?.inspected.push({
+          uid: observation.podUid,
+          began: clock.real(observation.began),
+          end: time,
+          ...(observation.error === undefined ? {} : { error: observation.error }),
+        });
         break;
       case 'container-state-changed':
-        stateChanges.push({ time, uid: observation.podUid, id: observation.id, from: observation.from, to: observation.to });
+        stateChanges.push({
+          time,
+          uid: observation.podUid,
+          id: observation.id,
+          from: observation.from,
+          to: observation.to,
+        });
         break;
       case 'skipped':
         skips.push(time);
@@ -231,7 +283,8 @@ function runStretch(facts: ProcessFacts, plan: Plan, stretch: Stretch, inputs: S
         housekeeping = time;
         break;
       case 'housekeeping-ended':
-        if (housekeeping !== undefined && time - housekeeping > LONG_HOUSEKEEPING) blocked.push({ from: housekeeping, to: time });
+        if (housekeeping !== undefined && time - housekeeping > LONG_HOUSEKEEPING)
+          blocked.push({ from: housekeeping, to: time });
         housekeeping = undefined;
         break;
       case 'runtime-synced':
@@ -244,26 +297,46 @@ function runStretch(facts: ProcessFacts, plan: Plan, stretch: Stretch, inputs: S
   kubelet.advance(clock.model(stretch.to));
   if (housekeeping !== undefined && stretch.to - housekeeping > LONG_HOUSEKEEPING) blocked.push({ from: housekeeping });
   const told = new Map(facts.finished.map(({ id, time }) => [id, time] as const));
-  const handled = facts.handled.slice(firstAfter(facts.handled, stretch.from - 1, (event) => event.time), firstAfter(facts.handled, stretch.to + 600_000_000, (event) => event.time));
+  const handled = facts.handled.slice(
+    firstAfter(facts.handled, stretch.from - 1, (event) => event.time),
+    firstAfter(facts.handled, stretch.to + 600_000_000, (event) => event.time),
+  );
   return {
-    stretch, relists, skips, syncs, blocked, stateChanges,
+    stretch,
+    relists,
+    skips,
+    syncs,
+    blocked,
+    stateChanges,
     channel: new ChannelHistory(sent, handled, told, plan.busy, stretch.from),
     contradictions: contradictionsOf(facts, stretch, skips, complete),
   };
 }
 
 /** Where model and log differ in their skips. From the last point at which they agreed to the next one nothing the model says is believed. */
-function contradictionsOf(facts: ProcessFacts, stretch: Stretch, model: readonly Instant[], complete: boolean): readonly Contradiction[] {
+function contradictionsOf(
+  facts: ProcessFacts,
+  stretch: Stretch,
+  model: readonly Instant[],
+  complete: boolean,
+): readonly Contradiction[] {
   const log = facts.skips.map(({ skip }) => skip.time).filter((time) => time >= stretch.from && time <= stretch.to);
   const inside = model.filter((time) => time >= stretch.from);
   const wrong: { time: Instant; why: string }[] = [];
-  for (const time of log) if (!isNear(inside, time)) wrong.push({ time, why: 'the log has a skip that the embedded kubelet does not print' });
-  if (complete) for (const time of inside) if (!isNear(log, time)) wrong.push({ time, why: 'the embedded kubelet skips where the log has no skip' });
+  for (const time of log)
+    if (!isNear(inside, time)) wrong.push({ time, why: 'the log has a skip that the embedded kubelet does not print' });
+  if (complete)
+    for (const time of inside)
+      if (!isNear(log, time)) wrong.push({ time, why: 'the embedded kubelet skips where the log has no skip' });
   const agreed = log.filter((time) => isNear(inside, time));
   return wrong.map(({ time, why }) => {
     const before = agreed.findLast((one) => one < time);
     const after = agreed.find((one) => one > time);
-    return { from: Math.max(before ?? stretch.from, time - 10_000_000) as Instant, to: Math.min(after ?? stretch.to, time + 10_000_000) as Instant, why };
+    return {
+      from: Math.max(before ?? stretch.from, time - 10_000_000) as Instant,
+      to: Math.min(after ?? stretch.to, time + 10_000_000) as Instant,
+      why,
+    };
   });
 }
 

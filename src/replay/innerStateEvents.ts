@@ -35,7 +35,13 @@ export class ChannelHistory {
   /** First in, first out: both times rise. */
   readonly events: readonly ChannelEvent[];
 
-  constructor(sent: readonly ModelEvent[], handled: readonly HandledEvent[], told: ReadonlyMap<string, Instant>, busy: readonly Busy[], from: Instant) {
+  constructor(
+    sent: readonly ModelEvent[],
+    handled: readonly HandledEvent[],
+    told: ReadonlyMap<string, Instant>,
+    busy: readonly Busy[],
+    from: Instant,
+  ) {
     this.events = merged(sent, handled, told, busy, from);
   }
 
@@ -61,7 +67,13 @@ export class ChannelHistory {
   }
 }
 
-function merged(sent: readonly ModelEvent[], handled: readonly HandledEvent[], told: ReadonlyMap<string, Instant>, busy: readonly Busy[], from: Instant): readonly ChannelEvent[] {
+function merged(
+  sent: readonly ModelEvent[],
+  handled: readonly HandledEvent[],
+  told: ReadonlyMap<string, Instant>,
+  busy: readonly Busy[],
+  from: Instant,
+): readonly ChannelEvent[] {
   const waiting = new Map<string, HandledEvent[]>();
   for (const event of handled) {
     if (event.time < from) continue;
@@ -71,7 +83,16 @@ function merged(sent: readonly ModelEvent[], handled: readonly HandledEvent[], t
     else list.push(event);
   }
   const used = new Set<HandledEvent>();
-  const events: { type: string; uid: string; id?: string; sent: Instant; handled: Instant; line?: HandledEvent; sentProven: boolean; loose: boolean }[] = [];
+  const events: {
+    type: string;
+    uid: string;
+    id?: string;
+    sent: Instant;
+    handled: Instant;
+    line?: HandledEvent;
+    sentProven: boolean;
+    loose: boolean;
+  }[] = [];
   for (const event of sent) {
     if (event.sent < from) continue;
     const list = waiting.get(keyOf(event.type, event.uid, event.id));
@@ -90,13 +111,28 @@ function merged(sent: readonly ModelEvent[], handled: readonly HandledEvent[], t
     }
     const exact = event.type === 'ContainerDied' && event.id !== undefined ? told.get(event.id) : undefined;
     events.push({
-      type: event.type, uid: event.uid, ...(event.id === undefined ? {} : { id: event.id }), sent: Math.min(event.sent, line?.time ?? event.sent) as Instant,
-      handled: line?.time ?? event.taken ?? (Number.POSITIVE_INFINITY as Instant), ...(line === undefined ? {} : { line }), sentProven: exact !== undefined && Math.abs(exact - event.sent) < 2000, loose: line === undefined,
+      type: event.type,
+      uid: event.uid,
+      ...(event.id === undefined ? {} : { id: event.id }),
+      sent: Math.min(event.sent, line?.time ?? event.sent) as Instant,
+      handled: line?.time ?? event.taken ?? (Number.POSITIVE_INFINITY as Instant),
+      ...(line === undefined ? {} : { line }),
+      sentProven: exact !== undefined && Math.abs(exact - event.sent) < 2000,
+      loose: line === undefined,
     });
   }
   for (const line of handled) {
     if (line.time < from || used.has(line)) continue;
-    events.push({ type: line.type, uid: line.pod.uid ?? '', ...(line.containerId === undefined ? {} : { id: line.containerId }), sent: (line.time - AT_ONCE) as Instant, handled: line.time, line, sentProven: false, loose: false });
+    events.push({
+      type: line.type,
+      uid: line.pod.uid ?? '',
+      ...(line.containerId === undefined ? {} : { id: line.containerId }),
+      sent: (line.time - AT_ONCE) as Instant,
+      handled: line.time,
+      line,
+      sentProven: false,
+      loose: false,
+    });
   }
   events.sort((a, b) => a.sent - b.sent || a.handled - b.handled);
   // An event without a line of its own leaves the channel between its neighbours.

@@ -3,7 +3,15 @@
  * the loop's stalls and skips, failed inspections and Status calls, and each change of a container with the times at which PLEG told it and the loop took it.
  */
 import { isOneSleep, lastStep, skipsBetween, sleepAfter } from '../inference/backoff.ts';
-import type { KubeletProcess, LineReference, LoopStall, PlegEvent, ProvenHistory, Relist, Skip } from '../inference/history.ts';
+import type {
+  KubeletProcess,
+  LineReference,
+  LoopStall,
+  PlegEvent,
+  ProvenHistory,
+  Relist,
+  Skip,
+} from '../inference/history.ts';
 import { type Naming, namingsOf } from '../inference/namings.ts';
 import { EVENTED_RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { EVENT_STREAM } from '../inference/usesEvented.ts';
@@ -152,20 +160,36 @@ function indexOf(history: ProvenHistory): HistoryIndex {
 function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex): ProcessFacts {
   const { process, profile, threshold } = of;
   const timeout = process.settings.get('runtimeRequestTimeout');
-  const callTimeout = (timeout === undefined ? undefined : goDurationToMicroseconds(timeout.value)) ?? DEFAULT_RUNTIME_REQUEST_TIMEOUT;
-  const printed = of.skips.find(({ skip }) => skip.reasons.some((reason) => reason.threshold !== undefined && reason.threshold > 0));
-  const mine = <Item extends { readonly process: string }>(items: readonly Item[]): Item[] => items.filter((item) => item.process === process.id);
+  const callTimeout =
+    (timeout === undefined ? undefined : goDurationToMicroseconds(timeout.value)) ?? DEFAULT_RUNTIME_REQUEST_TIMEOUT;
+  const printed = of.skips.find(({ skip }) =>
+    skip.reasons.some((reason) => reason.threshold !== undefined && reason.threshold > 0),
+  );
+  const mine = <Item extends { readonly process: string }>(items: readonly Item[]): Item[] =>
+    items.filter((item) => item.process === process.id);
   const skips = placedSkips(of);
   const handled = index.handled.get(process.id) ?? [];
   const inside = insideAt(process, skips[0], handled);
   const relists = mine(history.relists).filter(({ startOpen }) => startOpen === undefined);
   return {
-    process, profile, threshold, callTimeout, begin: process.loopStarted ?? process.from,
+    process,
+    profile,
+    threshold,
+    callTimeout,
+    begin: process.loopStarted ?? process.from,
     ...(printed === undefined ? {} : { thresholdAt: placeOf(printed.skip) }),
-    skips, ...(inside === undefined ? {} : { inside }), namings: namingsOf(history).get(process.id) ?? [],
-    relists: relists.filter((relist) => relist.scope === 'all'), podRelists: relists.filter((relist) => relist.scope === 'pod'),
-    recoveries: mine(history.episodes).flatMap(({ end, reasons }) => (end === undefined || !reasons.includes('pleg-stale') ? [] : [end])),
-    stalls: mine(history.stalls), changes: changesOf(history, process, index), handled, handledOf: byContainer(handled),
+    skips,
+    ...(inside === undefined ? {} : { inside }),
+    namings: namingsOf(history).get(process.id) ?? [],
+    relists: relists.filter((relist) => relist.scope === 'all'),
+    podRelists: relists.filter((relist) => relist.scope === 'pod'),
+    recoveries: mine(history.episodes).flatMap(({ end, reasons }) =>
+      end === undefined || !reasons.includes('pleg-stale') ? [] : [end],
+    ),
+    stalls: mine(history.stalls),
+    changes: changesOf(history, process, index),
+    handled,
+    handledOf: byContainer(handled),
     ...failuresOf(history, process, callTimeout, index),
   };
 }
@@ -197,9 +221,20 @@ function placedSkips(of: ReplayProcess): readonly PlacedSkip[] {
         // A spacing of the shortest sleep follows the first skip only.
         beganEarlier = index > 0 || step > 0;
       }
-      const placed = { skip, sleep: sleepAfter(schedule, sleepKnown ? step : 0), step, sleepKnown, index, count, beganEarlier, isLast: next === undefined, run: number };
+      const placed = {
+        skip,
+        sleep: sleepAfter(schedule, sleepKnown ? step : 0),
+        step,
+        sleepKnown,
+        index,
+        count,
+        beganEarlier,
+        isLast: next === undefined,
+        run: number,
+      };
       const gap = next === undefined ? 0 : next.time - skip.time;
-      const missing = next === undefined || isOneSleep(schedule, step, gap) ? 0 : (skipsBetween(schedule, step, gap) ?? 0);
+      const missing =
+        next === undefined || isOneSleep(schedule, step, gap) ? 0 : (skipsBetween(schedule, step, gap) ?? 0);
       count += 1 + missing;
       step = Math.min(step + 1 + missing, top);
       return placed;
@@ -211,12 +246,22 @@ function placedSkips(of: ReplayProcess): readonly PlacedSkip[] {
 const AT_BEGIN: Duration = seconds(1);
 
 /** The first skip of a log that begins inside its run, if the loop was not seen to work before. */
-function insideAt(process: KubeletProcess, first: PlacedSkip | undefined, handled: readonly PlegEvent[]): PlacedSkip | undefined {
-  if (process.startedInLog || first === undefined || (handled[0] !== undefined && handled[0].time < first.skip.time)) return undefined;
+function insideAt(
+  process: KubeletProcess,
+  first: PlacedSkip | undefined,
+  handled: readonly PlegEvent[],
+): PlacedSkip | undefined {
+  if (process.startedInLog || first === undefined || (handled[0] !== undefined && handled[0].time < first.skip.time))
+    return undefined;
   return (first.beganEarlier && first.sleepKnown) || first.skip.time - process.from < AT_BEGIN ? first : undefined;
 }
 
-function failuresOf(history: ProvenHistory, process: KubeletProcess, callTimeout: Duration, index: HistoryIndex): Pick<ProcessFacts, 'inspections' | 'statuses' | 'streamFailures' | 'finished' | 'removals'> {
+function failuresOf(
+  history: ProvenHistory,
+  process: KubeletProcess,
+  callTimeout: Duration,
+  index: HistoryIndex,
+): Pick<ProcessFacts, 'inspections' | 'statuses' | 'streamFailures' | 'finished' | 'removals'> {
   const inspections: FailedInspection[] = [];
   const statuses: FailedStatus[] = [];
   const streamFailures: Instant[] = [];
@@ -228,17 +273,40 @@ function failuresOf(history: ProvenHistory, process: KubeletProcess, callTimeout
       case 'inspect-failed': {
         const uid = fact.pod.uid ?? index.uidOf.get(`${fact.pod.namespace ?? ''}/${fact.pod.name ?? ''}`);
         const last = inspections.at(-1);
-        if (last !== undefined && fact.time - last.time < ONE_FAILURE && (uid === undefined || uid === last.uid)) inspections[inspections.length - 1] = { ...last, ...namesCall(fact) };
-        else if (uid !== undefined) inspections.push({ time: fact.time, began: beganOf(fact.time, fact.error.code, callTimeout), uid, method: 'PodSandboxStatus', ...namesCall(fact), error: fact.error.text, at: placeOf(fact) });
+        if (last !== undefined && fact.time - last.time < ONE_FAILURE && (uid === undefined || uid === last.uid))
+          inspections[inspections.length - 1] = { ...last, ...namesCall(fact) };
+        else if (uid !== undefined)
+          inspections.push({
+            time: fact.time,
+            began: beganOf(fact.time, fact.error.code, callTimeout),
+            uid,
+            method: 'PodSandboxStatus',
+            ...namesCall(fact),
+            error: fact.error.text,
+            at: placeOf(fact),
+          });
         break;
       }
       case 'runtime-call-failed':
-        if (fact.method === EVENT_STREAM && fact.time - (streamFailures.at(-1) ?? 0) > ONE_STREAM_FAILURE) streamFailures.push(fact.time);
-        if (fact.method === 'Status') statuses.push({ end: fact.time, began: beganOf(fact.time, fact.error.code, callTimeout), error: fact.error.text, at: placeOf(fact) });
+        if (fact.method === EVENT_STREAM && fact.time - (streamFailures.at(-1) ?? 0) > ONE_STREAM_FAILURE)
+          streamFailures.push(fact.time);
+        if (fact.method === 'Status')
+          statuses.push({
+            end: fact.time,
+            began: beganOf(fact.time, fact.error.code, callTimeout),
+            error: fact.error.text,
+            at: placeOf(fact),
+          });
         break;
       case 'status-failed': {
         const last = statuses.at(-1);
-        if (last === undefined || fact.time - last.end > ONE_FAILURE) statuses.push({ end: fact.time, began: beganOf(fact.time, fact.error.code, callTimeout), error: fact.error.text, at: placeOf(fact) });
+        if (last === undefined || fact.time - last.end > ONE_FAILURE)
+          statuses.push({
+            end: fact.time,
+            began: beganOf(fact.time, fact.error.code, callTimeout),
+            error: fact.error.text,
+            at: placeOf(fact),
+          });
         break;
       }
       case 'container-finished':
@@ -251,7 +319,13 @@ function failuresOf(history: ProvenHistory, process: KubeletProcess, callTimeout
         break;
     }
   }
-  return { inspections, statuses, streamFailures, finished, removals: [...removals].map(([id, time]) => ({ id, time })) };
+  return {
+    inspections,
+    statuses,
+    streamFailures,
+    finished,
+    removals: [...removals].map(([id, time]) => ({ id, time })),
+  };
 }
 
 function namesCall(fact: InspectFailedFact): Partial<Pick<FailedInspection, 'method' | 'containerId'>> {
@@ -273,13 +347,21 @@ function changesOf(history: ProvenHistory, process: KubeletProcess, index: Histo
       for (const state of container.states) {
         const known = state.from.max;
         if (!Number.isFinite(known) || known > process.to) continue;
-        const handled = state.evidence.map((at) => index.handledAt.get(placeKey(at))).find((event) => event !== undefined && event.process === process.id);
+        const handled = state.evidence
+          .map((at) => index.handledAt.get(placeKey(at)))
+          .find((event) => event !== undefined && event.process === process.id);
         const finished = state.state === 'exited' ? index.finished.get(container.id) : undefined;
         const told = finished?.time ?? (handled !== undefined && known < handled.time ? known : undefined);
         const toldAt = finished?.at ?? (told === undefined ? undefined : state.evidence[0]);
         changes.push({
-          uid: pod.uid, id: container.id, kind: container.kind, state: state.state, known,
-          ...(state.exitCode === undefined ? {} : { exitCode: state.exitCode }), ...(told === undefined ? {} : { told }), ...(toldAt === undefined ? {} : { toldAt }),
+          uid: pod.uid,
+          id: container.id,
+          kind: container.kind,
+          state: state.state,
+          known,
+          ...(state.exitCode === undefined ? {} : { exitCode: state.exitCode }),
+          ...(told === undefined ? {} : { told }),
+          ...(toldAt === undefined ? {} : { toldAt }),
           ...(handled === undefined ? {} : { handled }),
         });
       }
@@ -289,8 +371,13 @@ function changesOf(history: ProvenHistory, process: KubeletProcess, index: Histo
 }
 
 /** The threshold that holds at a time: the generic PLEG beside an evented one that is in use may be older (pkg/kubelet/pleg/evented.go, 1.26–1.36). */
-export function thresholdAt({ process: { evented }, threshold }: Pick<ProcessFacts, 'process' | 'threshold'>, time: Instant): Duration {
-  return evented !== undefined && (evented.until === undefined || time < evented.until) ? EVENTED_RELIST_THRESHOLD : threshold;
+export function thresholdAt(
+  { process: { evented }, threshold }: Pick<ProcessFacts, 'process' | 'threshold'>,
+  time: Instant,
+): Duration {
+  return evented !== undefined && (evented.until === undefined || time < evented.until)
+    ? EVENTED_RELIST_THRESHOLD
+    : threshold;
 }
 
 /** One number for a place in the log. */

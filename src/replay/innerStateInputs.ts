@@ -1,8 +1,20 @@
 /** The model's inputs for one stretch of a process: pods, runtime answers and known times from the plan, so that the embedded kubelet passes through every proven point. */
-import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_PERIOD, HOUSEKEEPING_PERIOD, RELIST_PERIOD } from '../kubelet/constants.ts';
+import {
+  BASE_RUNTIME_SYNC_THRESHOLD,
+  EVENTED_RELIST_PERIOD,
+  HOUSEKEEPING_PERIOD,
+  RELIST_PERIOD,
+} from '../kubelet/constants.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
-import type { KubeletInputs, OpenKubelet, PodScript, RunOptions, RuntimeStreamEvent, WarmStart } from '../model/inputs.ts';
+import type {
+  KubeletInputs,
+  OpenKubelet,
+  PodScript,
+  RunOptions,
+  RuntimeStreamEvent,
+  WarmStart,
+} from '../model/inputs.ts';
 import { fromDuration, nanoseconds, type Nanoseconds } from '../model/nanoseconds.ts';
 import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
 import { listingTime, type Plan, relistAt, type TimedChange } from './innerStatePlan.ts';
@@ -35,23 +47,49 @@ export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch)
   const origin = (stretch.cold ? stretch.from : stretch.from - LEAD) as Instant;
   const clock = new ModelClock(origin);
   const evented = facts.process.evented;
-  const isEvented = (time: Instant): boolean => evented !== undefined && (evented.until === undefined || time < evented.until);
+  const isEvented = (time: Instant): boolean =>
+    evented !== undefined && (evented.until === undefined || time < evented.until);
   const window = { changes: within(plan.changes, origin, (stretch.to + seconds(60)) as Instant) };
-  const forced = forcedStarts(facts, plan, window.changes.filter(({ sent }) => !isEvented(sent)));
+  const forced = forcedStarts(
+    facts,
+    plan,
+    window.changes.filter(({ sent }) => !isEvented(sent)),
+  );
   const starts = forced.starts;
   const visible = visibleTimes(facts, plan, window.changes, forced.startOf);
   const stream: RuntimeStreamEvent[] = window.changes.flatMap(({ change, sent }): RuntimeStreamEvent[] =>
-    isEvented(sent) ? [{ at: clock.model(sent), podUid: change.uid, id: change.id, event: change.state === 'running' ? 'started' : change.state === 'removed' ? 'deleted' : 'stopped' }] : []);
+    isEvented(sent)
+      ? [
+          {
+            at: clock.model(sent),
+            podUid: change.uid,
+            id: change.id,
+            event: change.state === 'running' ? 'started' : change.state === 'removed' ? 'deleted' : 'stopped',
+          },
+        ]
+      : [],
+  );
   const runtime = new PlannedRuntime(facts, plan, clock, window.changes, forced.told);
   let kubelet: Pick<OpenKubelet, 'now'> = { now: () => nanoseconds(0) };
   let lastStart = Number.NEGATIVE_INFINITY;
-  const requests = facts.podRelists.flatMap((relist) => (relist.podUid === undefined || relist.start.max < origin ? [] : [{ at: clock.model(relist.start.max), podUid: relist.podUid }]));
+  const requests = facts.podRelists.flatMap((relist) =>
+    relist.podUid === undefined || relist.start.max < origin
+      ? []
+      : [{ at: clock.model(relist.start.max), podUid: relist.podUid }],
+  );
   return {
     origin,
     inputs: {
-      profile: facts.profile, runtime, pods: podScripts(facts, plan, stretch, origin, visible, clock), stream,
+      profile: facts.profile,
+      runtime,
+      pods: podScripts(facts, plan, stretch, origin, visible, clock),
+      stream,
       relistRequests: requests,
-      settings: { runtimeRequestTimeout: fromDuration(facts.callTimeout), eventedPleg: evented !== undefined, onDemandRelist: requests.length > 0 },
+      settings: {
+        runtimeRequestTimeout: fromDuration(facts.callTimeout),
+        eventedPleg: evented !== undefined,
+        onDemandRelist: requests.length > 0,
+      },
       ...(stretch.cold ? {} : { warm: warmStart(facts, stretch, origin, clock) }),
     },
     options: {
@@ -73,11 +111,19 @@ export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch)
 }
 
 function within(changes: readonly TimedChange[], from: Instant, to: Instant): readonly TimedChange[] {
-  return changes.slice(firstAfter(changes, from - 1, (one) => one.sent), firstAfter(changes, to, (one) => one.sent));
+  return changes.slice(
+    firstAfter(changes, from - 1, (one) => one.sent),
+    firstAfter(changes, to, (one) => one.sent),
+  );
 }
 
 /** When each change shows in the listings: just before the relist that told it, or that first failed to inspect its pod. */
-function visibleTimes(facts: ProcessFacts, plan: Plan, changes: readonly TimedChange[], startOf: ReadonlyMap<TimedChange, Instant>): ReadonlyMap<TimedChange, Instant> {
+function visibleTimes(
+  facts: ProcessFacts,
+  plan: Plan,
+  changes: readonly TimedChange[],
+  startOf: ReadonlyMap<TimedChange, Instant>,
+): ReadonlyMap<TimedChange, Instant> {
   const visible = new Map<TimedChange, Instant>();
   const lastSent = new Map<string, Instant>();
   const failures = new Map<string, Instant[]>();
@@ -91,7 +137,10 @@ function visibleTimes(facts: ProcessFacts, plan: Plan, changes: readonly TimedCh
     const { uid } = one.change;
     const since = lastSent.get(uid) ?? (Number.NEGATIVE_INFINITY as Instant);
     const first = failures.get(uid)?.find((began) => began > since && began < one.sent);
-    const failing = first === undefined || one.change.state === 'running' ? undefined : relistAt(plan.relists, first + milliseconds(20)) ?? undefined;
+    const failing =
+      first === undefined || one.change.state === 'running'
+        ? undefined
+        : (relistAt(plan.relists, first + milliseconds(20)) ?? undefined);
     const told = relistAt(plan.relists, one.sent - 1);
     let time = ((startOf.get(one) ?? (told?.listed === undefined ? one.sent - 1 : told.listed)) - 1) as Instant;
     if (failing !== undefined) time = (failing.start - 1) as Instant;
@@ -105,7 +154,15 @@ function visibleTimes(facts: ProcessFacts, plan: Plan, changes: readonly TimedCh
 }
 
 /** Starts of relists that tell events outside the planned ones. */
-function forcedStarts(facts: ProcessFacts, plan: Plan, changes: readonly TimedChange[]): { readonly starts: readonly Instant[]; readonly startOf: ReadonlyMap<TimedChange, Instant>; readonly told: readonly Instant[] } {
+function forcedStarts(
+  facts: ProcessFacts,
+  plan: Plan,
+  changes: readonly TimedChange[],
+): {
+  readonly starts: readonly Instant[];
+  readonly startOf: ReadonlyMap<TimedChange, Instant>;
+  readonly told: readonly Instant[];
+} {
   const starts: Instant[] = [];
   const told: Instant[] = [];
   const startOf = new Map<TimedChange, Instant>();
@@ -121,7 +178,11 @@ function forcedStarts(facts: ProcessFacts, plan: Plan, changes: readonly TimedCh
       told.push(sent);
       // The listing that hung until now is the one that tells them.
       const released = plan.noListing[firstAfter(plan.noListing, sent - ONE_RELIST, (one) => one.release)];
-      starts.push((released !== undefined && released.release <= sent ? released.release : sent - 1 - (listingTime(facts, sent) ?? 0)) as Instant);
+      starts.push(
+        (released !== undefined && released.release <= sent
+          ? released.release
+          : sent - 1 - (listingTime(facts, sent) ?? 0)) as Instant,
+      );
     }
     seen.add(change.id);
     startOf.set(timed, starts.at(-1) ?? sent);
@@ -130,15 +191,26 @@ function forcedStarts(facts: ProcessFacts, plan: Plan, changes: readonly TimedCh
 }
 
 /** The next start: the natural one, or an earlier one that is known. Each known one is used once (`last` is the last that was used), so that time goes on. */
-function relistStart(plan: Plan, forced: readonly Instant[], now: Instant, time: Instant, last: number): { readonly time: Instant; readonly known: number } {
+function relistStart(
+  plan: Plan,
+  forced: readonly Instant[],
+  now: Instant,
+  time: Instant,
+  last: number,
+): { readonly time: Instant; readonly known: number } {
   const running = relistAt(plan.relists, now - 1);
   const end = running?.end;
   const earliest = end !== undefined && running !== undefined && running.start < now - 1 && end > now ? end : now;
   const natural = Math.max(time, earliest === now ? time : earliest + RELIST_PERIOD);
   // One that should have begun while another was still running begins as soon as it can.
   const due = plan.relists[firstAfter(plan.relists, Math.max(last, earliest - seconds(5)), (one) => one.start)];
-  const plannedStart = due === undefined || (due.start < earliest - 2000 && (due.end ?? due.start) <= now) ? (plan.relists[firstAfter(plan.relists, Math.max(last, earliest - 2000), (one) => one.start)]?.start ?? Number.POSITIVE_INFINITY) : due.start;
-  const forcedStart = forced[firstAfter(forced, Math.max(last, earliest - 1), (start) => start)] ?? Number.POSITIVE_INFINITY;
+  const plannedStart =
+    due === undefined || (due.start < earliest - 2000 && (due.end ?? due.start) <= now)
+      ? (plan.relists[firstAfter(plan.relists, Math.max(last, earliest - 2000), (one) => one.start)]?.start ??
+        Number.POSITIVE_INFINITY)
+      : due.start;
+  const forcedStart =
+    forced[firstAfter(forced, Math.max(last, earliest - 1), (start) => start)] ?? Number.POSITIVE_INFINITY;
   const known = Math.min(plannedStart, forcedStart);
   // No other one fits into the second before a planned one.
   const taken = known <= natural || (known === plannedStart && known - natural < RELIST_PERIOD);
@@ -148,7 +220,8 @@ function relistStart(plan: Plan, forced: readonly Instant[], now: Instant, time:
 /** The skip that the log has near the planned check, or the first thing the loop does after its last sleep. */
 function checkAt(facts: ProcessFacts, now: Instant, time: Instant): Instant {
   const next = facts.skips[firstAfter(facts.skips, now + (time - now) / 2, ({ skip }) => skip.time)]?.skip.time;
-  if (next !== undefined && Math.abs(next - time) < Math.max(milliseconds(350), Math.min(seconds(1.1), time - now))) return next;
+  if (next !== undefined && Math.abs(next - time) < Math.max(milliseconds(350), Math.min(seconds(1.1), time - now)))
+    return next;
   const event = facts.handled[firstAfter(facts.handled, time - milliseconds(5), (one) => one.time)]?.time;
   return event !== undefined && event - time < milliseconds(300) ? ((event - 200) as Instant) : time;
 }
@@ -160,7 +233,11 @@ function firstSkipAt(facts: ProcessFacts, time: Instant): Instant {
 }
 
 /** A log that begins inside a run of skips: the loop begins with the first of them, in the middle of its back-off, and the reasons are there already. */
-function insideStart({ namings, inside }: ProcessFacts, stretch: Stretch, clock: ModelClock): Partial<WarmStart> | undefined {
+function insideStart(
+  { namings, inside }: ProcessFacts,
+  stretch: Stretch,
+  clock: ModelClock,
+): Partial<WarmStart> | undefined {
   if (inside === undefined || inside.skip.time > stretch.to || stretch.from > inside.skip.time) return undefined;
   const { skip, sleep } = inside;
   const has = (kind: SkipReasonKind): boolean => skip.reasons.some((reason) => reason.kind === kind);
@@ -169,18 +246,25 @@ function insideStart({ namings, inside }: ProcessFacts, stretch: Stretch, clock:
     firstCheck: clock.model(skip.time),
     nextSleep: fromDuration(sleep),
     ...(listed === undefined || listed > skip.time ? {} : { lastListed: clock.model(listed) }),
-    ...(has('runtime-down') ? { lastRuntimeSync: clock.model(skip.time - BASE_RUNTIME_SYNC_THRESHOLD - milliseconds(1)) } : {}),
+    ...(has('runtime-down')
+      ? { lastRuntimeSync: clock.model(skip.time - BASE_RUNTIME_SYNC_THRESHOLD - milliseconds(1)) }
+      : {}),
   };
 }
 
 function warmStart(facts: ProcessFacts, stretch: Stretch, origin: Instant, clock: ModelClock): WarmStart {
   const naming = facts.namings.find((one) => one.start !== undefined && one.start <= origin && one.last >= origin);
-  const phase = facts.process.loopStarted ?? facts.stalls.find((stall) => stall.by === 'housekeeping')?.from.max ?? origin;
+  const phase =
+    facts.process.loopStarted ?? facts.stalls.find((stall) => stall.by === 'housekeeping')?.from.max ?? origin;
   const cycles = Math.ceil(Math.max(0, origin - phase) / HOUSEKEEPING_PERIOD) + 1;
   return {
     lastListed: clock.model(naming?.start ?? origin - seconds(0.5)),
     lastRuntimeSync: clock.model(origin - seconds(1)),
-    tickersFrom: clock.model(phase + (phase > origin ? -Math.ceil((phase - origin) / HOUSEKEEPING_PERIOD) : cycles - 1) * HOUSEKEEPING_PERIOD - HOUSEKEEPING_PERIOD),
+    tickersFrom: clock.model(
+      phase +
+        (phase > origin ? -Math.ceil((phase - origin) / HOUSEKEEPING_PERIOD) : cycles - 1) * HOUSEKEEPING_PERIOD -
+        HOUSEKEEPING_PERIOD,
+    ),
     nodeReady: true,
     ...(facts.process.evented === undefined ? {} : { nextRelist: fromDuration(EVENTED_RELIST_PERIOD) }),
     ...insideStart(facts, stretch, clock),
@@ -191,18 +275,32 @@ function warmStart(facts: ProcessFacts, stretch: Stretch, origin: Instant, clock
 function changesUntil(plan: Plan, from: Instant, to: Instant): readonly TimedChange[] {
   const before = firstAfter(plan.changes, from, (one) => one.sent);
   const held = plan.held[firstAfter(plan.held, before, (one) => one.count) - 1];
-  return [...(held?.changes ?? []), ...plan.changes.slice(held?.count ?? 0, firstAfter(plan.changes, to + seconds(60), (one) => one.sent))];
+  return [
+    ...(held?.changes ?? []),
+    ...plan.changes.slice(
+      held?.count ?? 0,
+      firstAfter(plan.changes, to + seconds(60), (one) => one.sent),
+    ),
+  ];
 }
 
 /** Pods with the states of their containers: as they are at the beginning, then change by change. */
-function podScripts(facts: ProcessFacts, plan: Plan, stretch: Stretch, origin: Instant, visible: ReadonlyMap<TimedChange, Instant>, clock: ModelClock): readonly PodScript[] {
+function podScripts(
+  facts: ProcessFacts,
+  plan: Plan,
+  stretch: Stretch,
+  origin: Instant,
+  visible: ReadonlyMap<TimedChange, Instant>,
+  clock: ModelClock,
+): readonly PodScript[] {
   type State = { at: Nanoseconds; state: 'running' | 'exited' | 'unknown' | 'removed'; exitCode?: number };
   const pods = new Map<string, Map<string, { kind: 'container' | 'sandbox'; states: State[] }>>();
   const states = (uid: string, id: string, kind: string): State[] => {
     let pod = pods.get(uid);
     if (pod === undefined) pods.set(uid, (pod = new Map<string, { kind: 'container' | 'sandbox'; states: State[] }>()));
     let container = pod.get(id);
-    if (container === undefined) pod.set(id, (container = { kind: kind === 'sandbox' ? 'sandbox' : 'container', states: [] }));
+    if (container === undefined)
+      pod.set(id, (container = { kind: kind === 'sandbox' ? 'sandbox' : 'container', states: [] }));
     return container.states;
   };
   for (const timed of changesUntil(plan, origin, stretch.to)) {
@@ -210,9 +308,14 @@ function podScripts(facts: ProcessFacts, plan: Plan, stretch: Stretch, origin: I
     const at = visible.get(timed);
     if (at === undefined && sent > origin) continue;
     const list = states(change.uid, change.id, change.kind);
-    const state: State = { at: clock.model(at ?? origin - seconds(60)), state: change.state, ...(change.exitCode === undefined ? {} : { exitCode: change.exitCode }) };
+    const state: State = {
+      at: clock.model(at ?? origin - seconds(60)),
+      state: change.state,
+      ...(change.exitCode === undefined ? {} : { exitCode: change.exitCode }),
+    };
     if (at === undefined) list.length = 0;
-    else if (list.length === 0 && change.state === 'exited' && !facts.process.startedInLog) list.push({ at: clock.model(origin - seconds(60)), state: 'running' });
+    else if (list.length === 0 && change.state === 'exited' && !facts.process.startedInLog)
+      list.push({ at: clock.model(origin - seconds(60)), state: 'running' });
     list.push(state);
   }
   for (const containers of pods.values()) {
@@ -220,29 +323,47 @@ function podScripts(facts: ProcessFacts, plan: Plan, stretch: Stretch, origin: I
     forgetMost(containers);
   }
   addSuspects(facts, plan, stretch, states, clock, visible);
-  const known = new Map([...pods].flatMap(([uid, containers]) => [...containers.keys()].map((id) => [id, uid] as const)));
+  const known = new Map(
+    [...pods].flatMap(([uid, containers]) => [...containers.keys()].map((id) => [id, uid] as const)),
+  );
   for (const { time, id } of facts.removals) {
     const uid = known.get(id);
     const list = uid === undefined ? undefined : states(uid, id, 'container');
     const last = list?.at(-1);
     // The first of these lines comes with the event of the exit, when only the kubelet's own managers forget the container.
-    if (list !== undefined && last?.state === 'exited' && clock.model(time - seconds(1)) > last.at) list.push({ at: clock.model(time), state: 'removed' });
+    if (list !== undefined && last?.state === 'exited' && clock.model(time - seconds(1)) > last.at)
+      list.push({ at: clock.model(time), state: 'removed' });
   }
   return [...pods].map(([uid, containers]): PodScript => ({
-    uid, name: uid, namespace: '', containers: [...containers].map(([id, { kind, states: all }]) => ({ id, kind, states: all.sort((a, b) => a.at - b.at) })),
+    uid,
+    name: uid,
+    namespace: '',
+    containers: [...containers].map(([id, { kind, states: all }]) => ({
+      id,
+      kind,
+      states: all.sort((a, b) => a.at - b.at),
+    })),
   }));
 }
 
 /** Dead containers are collected once a newer one has died in their place; the log does not always say so. Those that were dead before the beginning are forgotten but for the last ones. */
-function forgetLongDead(containers: Map<string, { kind: 'container' | 'sandbox'; states: { at: Nanoseconds; state: string }[] }>, begin: Nanoseconds): void {
-  const dead = [...containers].filter(([, { states }]) => states.length === 1 && states[0]?.state === 'exited' && states[0].at < begin);
+function forgetLongDead(
+  containers: Map<string, { kind: 'container' | 'sandbox'; states: { at: Nanoseconds; state: string }[] }>,
+  begin: Nanoseconds,
+): void {
+  const dead = [...containers].filter(
+    ([, { states }]) => states.length === 1 && states[0]?.state === 'exited' && states[0].at < begin,
+  );
   for (const [id] of dead.slice(0, -MOST_DEAD)) containers.delete(id);
 }
 
 /** Of a pod with more containers than the model follows, those between the ones that it does: at any moment it knows of as many as the pod's share. */
 function forgetMost(containers: Map<string, { states: { at: Nanoseconds }[] }>): void {
   if (containers.size <= MOST_OF_POD) return;
-  const byChange = [...containers].map(([id, { states }]) => ({ id, at: states.reduce((latest, { at }) => Math.max(latest, at), Number.NEGATIVE_INFINITY) }));
+  const byChange = [...containers].map(([id, { states }]) => ({
+    id,
+    at: states.reduce((latest, { at }) => Math.max(latest, at), Number.NEGATIVE_INFINITY),
+  }));
   byChange.sort((a, b) => a.at - b.at);
   const share = (index: number): number => Math.floor((index * MOST_OF_POD) / byChange.length);
   byChange.forEach(({ id }, index) => {
@@ -251,15 +372,33 @@ function forgetMost(containers: Map<string, { states: { at: Nanoseconds }[] }>):
 }
 
 /** A pod that PLEG inspects again and again without success has a change that is not told: if the log never tells which, one of its running containers must have gone. */
-function addSuspects(facts: ProcessFacts, plan: Plan, stretch: Stretch, states: (uid: string, id: string, kind: string) => { at: Nanoseconds; state: string }[], clock: ModelClock, visible: ReadonlyMap<TimedChange, Instant>): void {
+function addSuspects(
+  facts: ProcessFacts,
+  plan: Plan,
+  stretch: Stretch,
+  states: (uid: string, id: string, kind: string) => { at: Nanoseconds; state: string }[],
+  clock: ModelClock,
+  visible: ReadonlyMap<TimedChange, Instant>,
+): void {
   const open = new Map<string, Instant>();
-  for (const failure of facts.inspections) if (failure.time >= stretch.from && failure.began <= stretch.to && !open.has(failure.uid)) open.set(failure.uid, failure.began);
+  for (const failure of facts.inspections)
+    if (failure.time >= stretch.from && failure.began <= stretch.to && !open.has(failure.uid))
+      open.set(failure.uid, failure.began);
   if (open.size === 0) return;
   for (const [uid, began] of open) {
     const relist = relistAt(plan.relists, began + milliseconds(20));
     const mine = changesUntil(plan, began, stretch.to).filter(({ change }) => change.uid === uid);
-    if (mine.some((one) => one.sent > began && one.change.state !== 'running' && (visible.get(one) ?? one.sent) <= began)) continue;
-    const running = mine.findLast(({ change, sent }) => sent < began && change.state === 'running' && change.kind !== 'sandbox');
-    if (running !== undefined) states(uid, running.change.id, 'container').push({ at: clock.model((relist?.start ?? began) - 1), state: 'exited' });
+    if (
+      mine.some((one) => one.sent > began && one.change.state !== 'running' && (visible.get(one) ?? one.sent) <= began)
+    )
+      continue;
+    const running = mine.findLast(
+      ({ change, sent }) => sent < began && change.state === 'running' && change.kind !== 'sandbox',
+    );
+    if (running !== undefined)
+      states(uid, running.change.id, 'container').push({
+        at: clock.model((relist?.start ?? began) - 1),
+        state: 'exited',
+      });
   }
 }

@@ -73,12 +73,23 @@ export function relistAt(relists: readonly PlannedRelist[], time: number): Plann
 }
 
 export function planOf(facts: ProcessFacts): Plan {
-  const relists = withPauses(facts.relists.map((relist) => planned(relist, facts)).sort((a, b) => a.start - b.start), facts);
+  const relists = withPauses(
+    facts.relists.map((relist) => planned(relist, facts)).sort((a, b) => a.start - b.start),
+    facts,
+  );
   const noListing = noListingOf(facts);
   const stops = busyOf(facts);
   const changes = timedChanges(facts, stops, relists, noListing);
   const slow = slowInspections(facts, changes, relists);
-  return { relists: [...relists, ...slow].sort((a, b) => a.start - b.start), noListing, busy: joined(stops), changes, held: heldOf(changes), noStatus: noStatusOf(facts), proven: new ProvenStaleness(facts) };
+  return {
+    relists: [...relists, ...slow].sort((a, b) => a.start - b.start),
+    noListing,
+    busy: joined(stops),
+    changes,
+    held: heldOf(changes),
+    noStatus: noStatusOf(facts),
+    proven: new ProvenStaleness(facts),
+  };
 }
 
 /** A relist ends a second before the next one starts: where the bounds of its end allow that, it did. */
@@ -91,9 +102,16 @@ function withPauses(relists: readonly PlannedRelist[], facts: ProcessFacts): rea
     if (bounds === undefined || relist.end === undefined) {
       // Its end is not proven, but inspections failed until just before the next one.
       const failure = facts.inspections[firstAfter(facts.inspections, next.start, (one) => one.time) - 1];
-      return failure !== undefined && relist.relist.phase === 'inspecting' && failure.time > relist.start && next.start - failure.time < seconds(5) ? { ...relist, end: Math.max(end, failure.time + 1, relist.listed ?? relist.start) as Instant } : relist;
+      return failure !== undefined &&
+        relist.relist.phase === 'inspecting' &&
+        failure.time > relist.start &&
+        next.start - failure.time < seconds(5)
+        ? { ...relist, end: Math.max(end, failure.time + 1, relist.listed ?? relist.start) as Instant }
+        : relist;
     }
-    return end < Math.max(bounds.min, relist.listed ?? relist.start) || end > bounds.max ? relist : { ...relist, end: end as Instant };
+    return end < Math.max(bounds.min, relist.listed ?? relist.start) || end > bounds.max
+      ? relist
+      : { ...relist, end: end as Instant };
   });
 }
 
@@ -126,16 +144,32 @@ function planned(relist: Relist, facts: ProcessFacts): PlannedRelist {
   const failed = outcome === 'list-failed';
   const begins = likelyStart(relist, facts);
   const base = { start: begins, failed, relist };
-  const likelyEnd = end === undefined || !Number.isFinite(end.max) ? undefined : failed ? end.max : phase === 'inspecting' && relist.call !== undefined ? Math.min(end.max, end.min + 2 * FAST) : end.max - Math.min(FAST, end.max - end.min);
-  const listedAt = failed || listed === undefined || !Number.isFinite(listed.max) ? undefined : likelyListed(relist, begins, facts);
+  const likelyEnd =
+    end === undefined || !Number.isFinite(end.max)
+      ? undefined
+      : failed
+        ? end.max
+        : phase === 'inspecting' && relist.call !== undefined
+          ? Math.min(end.max, end.min + 2 * FAST)
+          : end.max - Math.min(FAST, end.max - end.min);
+  const listedAt =
+    failed || listed === undefined || !Number.isFinite(listed.max) ? undefined : likelyListed(relist, begins, facts);
   const ends = likelyEnd === undefined ? undefined : Math.max(likelyEnd, listedAt ?? begins);
-  return { ...base, ...(listedAt === undefined ? {} : { listed: listedAt }), ...(ends === undefined ? {} : { end: ends as Instant }) };
+  return {
+    ...base,
+    ...(listedAt === undefined ? {} : { listed: listedAt }),
+    ...(ends === undefined ? {} : { end: ends as Instant }),
+  };
 }
 
 /** Near its latest time, where the bounds are narrow or a call that hung soon after it bounds it; one time-out before its end, where it ran into that; else in the middle. */
 function likelyStart({ start, end, phase, call, outcome }: Relist, facts: ProcessFacts): Instant {
   const late = (start.max - Math.min(FAST, start.max - start.min)) as Instant;
-  if (end !== undefined && Number.isFinite(end.max) && (outcome === 'list-failed' || (phase === 'inspecting' && call !== undefined && start.max - start.min > NARROW))) {
+  if (
+    end !== undefined &&
+    Number.isFinite(end.max) &&
+    (outcome === 'list-failed' || (phase === 'inspecting' && call !== undefined && start.max - start.min > NARROW))
+  ) {
     if (outcome === 'list-failed' && end.max - start.max < NARROW) return late;
     const timedOut = end.max - facts.callTimeout - milliseconds(1);
     if (timedOut >= start.min && timedOut <= start.max) return timedOut as Instant;
@@ -146,7 +180,8 @@ function likelyStart({ start, end, phase, call, outcome }: Relist, facts: Proces
 function likelyListed(relist: Relist, begins: Instant, facts: ProcessFacts): Instant {
   const { min, max } = relist.listed ?? { min: begins, max: begins };
   if (max - min <= NARROW) return Math.max(begins, (min + max) / 2) as Instant;
-  if (relist.phase !== 'listing') return Math.max(begins, Math.min(max, Math.max(min, begins + (listingTime(facts, begins) ?? FAST)))) as Instant;
+  if (relist.phase !== 'listing')
+    return Math.max(begins, Math.min(max, Math.max(min, begins + (listingTime(facts, begins) ?? FAST)))) as Instant;
   const told = facts.finished[firstAfter(facts.finished, min, (line) => line.time)];
   return (told !== undefined && told.time <= max ? Math.max(min, told.time - FAST) : (min + max) / 2) as Instant;
 }
@@ -165,10 +200,27 @@ function noListingOf(facts: ProcessFacts): readonly NoListing[] {
     const after = facts.skips[firstAfter(facts.skips, naming.last - 1, ({ skip }) => skip.time)];
     const until = naming.last + (after?.sleep ?? seconds(5));
     // Named by the node's condition alone, while the loop is held up: no skip that does not come tells of a listing, only the end of the unhealthy time does.
-    const end = after !== undefined && after.skip.time - naming.last < seconds(0.001) ? undefined : facts.recoveries.find(({ min, max }) => min <= naming.last + seconds(1) && max > until);
-    if (end !== undefined && naming.start !== undefined) return { from: naming.start, to: naming.last, release: Math.max(naming.last + 1, end.max - milliseconds(5)) as Instant };
-    const release = told !== undefined && told.time <= until + seconds(0.3) ? told.time - milliseconds(5) : naming.start === undefined ? naming.last + 1000 : (naming.last + until) / 2;
-    return { from: naming.start ?? (Number.NEGATIVE_INFINITY as Instant), to: naming.last, release: Math.max(naming.last + 1, release) as Instant };
+    const end =
+      after !== undefined && after.skip.time - naming.last < seconds(0.001)
+        ? undefined
+        : facts.recoveries.find(({ min, max }) => min <= naming.last + seconds(1) && max > until);
+    if (end !== undefined && naming.start !== undefined)
+      return {
+        from: naming.start,
+        to: naming.last,
+        release: Math.max(naming.last + 1, end.max - milliseconds(5)) as Instant,
+      };
+    const release =
+      told !== undefined && told.time <= until + seconds(0.3)
+        ? told.time - milliseconds(5)
+        : naming.start === undefined
+          ? naming.last + 1000
+          : (naming.last + until) / 2;
+    return {
+      from: naming.start ?? (Number.NEGATIVE_INFINITY as Instant),
+      to: naming.last,
+      release: Math.max(naming.last + 1, release) as Instant,
+    };
   });
 }
 
@@ -180,7 +232,8 @@ function busyOf(facts: ProcessFacts): readonly Busy[] {
     if (index === 0 || run === undefined) all.push((run = { from: skip.time, to }));
     else run.to = to;
   }
-  for (const stall of facts.stalls) if (stall.to.min > stall.from.max) all.push({ from: stall.from.max, to: stall.to.max });
+  for (const stall of facts.stalls)
+    if (stall.to.min > stall.from.max) all.push({ from: stall.from.max, to: stall.to.max });
   return all.sort((a, b) => a.from - b.from);
 }
 
@@ -211,15 +264,25 @@ function noStatusOf(facts: ProcessFacts): readonly Busy[] {
 }
 
 /** Times at which events were sent. PLEG's own lines are exact; an event that a free loop handled was sent just before; one that waited lies between its neighbours in the channel. */
-function timedChanges(facts: ProcessFacts, busy: readonly Busy[], relists: readonly PlannedRelist[], noListing: readonly NoListing[]): readonly TimedChange[] {
-  const byHandled = new Map(facts.changes.flatMap((change) => (change.handled === undefined ? [] : [[change.handled, change] as const])));
+function timedChanges(
+  facts: ProcessFacts,
+  busy: readonly Busy[],
+  relists: readonly PlannedRelist[],
+  noListing: readonly NoListing[],
+): readonly TimedChange[] {
+  const byHandled = new Map(
+    facts.changes.flatMap((change) => (change.handled === undefined ? [] : [[change.handled, change] as const])),
+  );
   const sent = new Map<ContainerChange, { sent: Instant; exact: boolean; loose?: true }>();
-  for (const change of facts.changes) if (change.told !== undefined) sent.set(change, { sent: change.told, exact: true });
+  for (const change of facts.changes)
+    if (change.told !== undefined) sent.set(change, { sent: change.told, exact: true });
   let group: ContainerChange[] = [];
   let groupBusy: Busy | undefined;
   let lastBusy: Busy | undefined;
   let lastHandled = Number.NEGATIVE_INFINITY;
-  const listings = [...relists.flatMap((relist) => relist.listed ?? []), ...noListing.map((one) => one.release)].sort((a, b) => a - b);
+  const listings = [...relists.flatMap((relist) => relist.listed ?? []), ...noListing.map((one) => one.release)].sort(
+    (a, b) => a - b,
+  );
   const flush = (): void => {
     if (groupBusy !== undefined) placeGroup(group, groupBusy, sent, listings);
     group = [];
@@ -234,7 +297,8 @@ function timedChanges(facts: ProcessFacts, busy: readonly Busy[], relists: reado
     lastHandled = event.time;
     if (before === undefined || (!goesOn && !begins) || (told !== undefined && told > before.to + milliseconds(50))) {
       flush();
-      if (change !== undefined && told === undefined) sent.set(change, { sent: (event.time - AT_ONCE) as Instant, exact: false });
+      if (change !== undefined && told === undefined)
+        sent.set(change, { sent: (event.time - AT_ONCE) as Instant, exact: false });
       continue;
     }
     if (groupBusy !== before) flush();
@@ -249,8 +313,17 @@ function timedChanges(facts: ProcessFacts, busy: readonly Busy[], relists: reado
 }
 
 /** Events that waited while the loop was busy, in the order of the channel: unknown times go between known ones, to the pod they belong to. */
-function placeGroup(group: readonly ContainerChange[], busy: Busy, sent: Map<ContainerChange, { sent: Instant; exact: boolean; loose?: true }>, listings: readonly Instant[]): void {
-  const exact = group.map((change) => (change.told !== undefined && change.told >= busy.from && change.told <= busy.to + milliseconds(50) ? change.told : undefined));
+function placeGroup(
+  group: readonly ContainerChange[],
+  busy: Busy,
+  sent: Map<ContainerChange, { sent: Instant; exact: boolean; loose?: true }>,
+  listings: readonly Instant[],
+): void {
+  const exact = group.map((change) =>
+    change.told !== undefined && change.told >= busy.from && change.told <= busy.to + milliseconds(50)
+      ? change.told
+      : undefined,
+  );
   const listing = listings[firstAfter(listings, busy.from, (time) => time)];
   const inside = listing !== undefined && listing < busy.to ? listing : undefined;
   let at = 0;
@@ -275,7 +348,11 @@ function placeGroup(group: readonly ContainerChange[], busy: Busy, sent: Map<Con
       else if (lower !== undefined && upper !== undefined) time = lower + (upper - lower) * share;
       else if (lower !== undefined) time = Math.min(busy.to - 1, lower + milliseconds(2) * (index - at + 1));
       else if (upper !== undefined) time = upper - milliseconds(2) * (end - index);
-      else time = inside === undefined ? busy.from + (busy.to - busy.from) * share : inside + milliseconds(1) * (index - at + 1);
+      else
+        time =
+          inside === undefined
+            ? busy.from + (busy.to - busy.from) * share
+            : inside + milliseconds(1) * (index - at + 1);
       sent.set(change, { sent: Math.max(busy.from, time) as Instant, exact: false, loose: true });
     }
     at = end;

@@ -59,33 +59,55 @@ export function provenLoop(facts: ProcessFacts, time: Instant): ProvenLoop | und
     const next = placed.isLast ? undefined : facts.skips[index + 1];
     const until = (placed.skip.time + placed.sleep) as Instant;
     // Late by some milliseconds the loop still sleeps; with missing skips between, nothing is proven.
-    if (time < until || (next !== undefined && time < next.skip.time && placed.sleepKnown && next.skip.time - until < seconds(0.5))) return { state: 'skipping', since: placed.skip.time, until: Math.max(until, time) as Instant, at: placeOf(placed.skip), skip: placed };
+    if (
+      time < until ||
+      (next !== undefined && time < next.skip.time && placed.sleepKnown && next.skip.time - until < seconds(0.5))
+    )
+      return {
+        state: 'skipping',
+        since: placed.skip.time,
+        until: Math.max(until, time) as Instant,
+        at: placeOf(placed.skip),
+        skip: placed,
+      };
   }
   const stall = facts.stalls[firstAfter(facts.stalls, time, (one) => one.to.min)];
   if (stall === undefined || stall.by !== 'housekeeping' || stall.from.max > time) return undefined;
   const [at] = stall.evidence;
-  return at === undefined ? undefined : { state: 'blocked', since: ((stall.from.min + stall.from.max) / 2) as Instant, until: stall.to.max, at, stall };
+  return at === undefined
+    ? undefined
+    : { state: 'blocked', since: ((stall.from.min + stall.from.max) / 2) as Instant, until: stall.to.max, at, stall };
 }
 
 /** Reasons that were there for sure: those of a skip at its own time, and between two skips those that cannot have gone in between. */
-export function provenReasons(facts: ProcessFacts, time: Instant): { readonly reasons: readonly ProvenReason[]; readonly complete: boolean } {
+export function provenReasons(
+  facts: ProcessFacts,
+  time: Instant,
+): { readonly reasons: readonly ProvenReason[]; readonly complete: boolean } {
   const reasons: ProvenReason[] = [];
   const listed = provenListed(facts, time);
   if (listed !== undefined) {
-    if (listed.start === undefined) reasons.push({ kind: 'pleg-never', text: 'PLEG is not healthy: pleg has yet to be successful', at: listed.at });
-    else if (time - listed.start.max > thresholdAt(facts, time)) reasons.push({ kind: 'pleg-stale', text: 'PLEG is not healthy', at: listed.at });
+    if (listed.start === undefined)
+      reasons.push({ kind: 'pleg-never', text: 'PLEG is not healthy: pleg has yet to be successful', at: listed.at });
+    else if (time - listed.start.max > thresholdAt(facts, time))
+      reasons.push({ kind: 'pleg-stale', text: 'PLEG is not healthy', at: listed.at });
   }
   const index = firstAfter(facts.skips, time + STAMP, ({ skip }) => skip.time) - 1;
   const before = facts.skips[index];
   const after = before?.isLast === false ? facts.skips[index + 1] : undefined;
   const now = before !== undefined && time - before.skip.time <= STAMP;
-  if (before === undefined || (!now && (after === undefined || after.run !== before.run))) return { reasons, complete: false };
+  if (before === undefined || (!now && (after === undefined || after.run !== before.run)))
+    return { reasons, complete: false };
   for (const reason of before.skip.reasons) {
     if (reason.kind === 'pleg-stale' || reason.kind === 'pleg-never') {
-      if (now && !reasons.some((one) => one.kind === reason.kind)) reasons.push({ kind: reason.kind, text: reason.text, at: placeOf(before.skip) });
+      if (now && !reasons.some((one) => one.kind === reason.kind))
+        reasons.push({ kind: reason.kind, text: reason.text, at: placeOf(before.skip) });
       continue;
     }
-    const stays = now || (after?.skip.reasons.some((one) => one.kind === reason.kind) === true && (reason.kind !== 'runtime-down' || after.skip.time - before.skip.time < STATUS_HOLDS));
+    const stays =
+      now ||
+      (after?.skip.reasons.some((one) => one.kind === reason.kind) === true &&
+        (reason.kind !== 'runtime-down' || after.skip.time - before.skip.time < STATUS_HOLDS));
     if (stays) reasons.push({ kind: reason.kind, text: reason.text, at: placeOf(before.skip) });
   }
   return { reasons, complete: now };
@@ -100,7 +122,9 @@ export function provenUnhealthy(facts: ProcessFacts, time: Instant): boolean {
 
 /** Whether lines prove that a relist of all pods runs: between its latest begin and the earliest end of what they prove of it. */
 export function provenRelist({ relists }: ProcessFacts, time: Instant): boolean {
-  return relists.some(({ start, listed, end }) => time >= start.max && (time < finite(end?.min) || time < finite(listed?.min)));
+  return relists.some(
+    ({ start, listed, end }) => time >= start.max && (time < finite(end?.min) || time < finite(listed?.min)),
+  );
 }
 
 function finite(time: Instant | undefined): number {

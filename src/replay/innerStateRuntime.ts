@@ -40,7 +40,13 @@ export class PlannedRuntime implements RuntimeBehaviour {
   /** Times at which relists that no line bounds told their first event. */
   readonly #told: readonly Instant[];
 
-  constructor(facts: ProcessFacts, plan: Plan, clock: ModelClock, changes: readonly TimedChange[], told: readonly Instant[]) {
+  constructor(
+    facts: ProcessFacts,
+    plan: Plan,
+    clock: ModelClock,
+    changes: readonly TimedChange[],
+    told: readonly Instant[],
+  ) {
     this.#told = told;
     this.#facts = facts;
     this.#plan = plan;
@@ -58,7 +64,9 @@ export class PlannedRuntime implements RuntimeBehaviour {
       case 'relist':
         return call.podUid === undefined ? this.#list(call, at) : this.#inspect(call, call.podUid, at);
       case 'pod-relist':
-        return call.podUid !== undefined && (call.method === 'PodSandboxStatus' || call.method === 'ContainerStatus') ? this.#inspect(call, call.podUid, at) : this.#podList(at);
+        return call.podUid !== undefined && (call.method === 'PodSandboxStatus' || call.method === 'ContainerStatus')
+          ? this.#inspect(call, call.podUid, at)
+          : this.#podList(at);
       case 'housekeeping':
         return this.#housekeeping(at);
       case 'runtime-status':
@@ -74,13 +82,21 @@ export class PlannedRuntime implements RuntimeBehaviour {
   conditions(at: Nanoseconds): ReturnType<NonNullable<RuntimeBehaviour['conditions']>> {
     const time = this.#clock.real(at);
     const next = this.#facts.skips[firstAfter(this.#facts.skips, time, ({ skip }) => skip.time)];
-    const notReady = next !== undefined && next.skip.time - time < seconds(6) && next.skip.reasons.some((reason) => reason.kind === 'runtime-not-ready');
+    const notReady =
+      next !== undefined &&
+      next.skip.time - time < seconds(6) &&
+      next.skip.reasons.some((reason) => reason.kind === 'runtime-not-ready');
     return { runtimeReady: { ready: !notReady }, networkReady: { ready: true } };
   }
 
   /** Pods in the order in which their inspections end; pods without a known end come first, and take no time. */
   order(uids: readonly string[], now: Instant): readonly string[] {
-    const ends = new Map(uids.map((uid) => [uid, this.#endOf(uid, now) ?? (this.#isFailing(uid, now) ? Number.MAX_VALUE : -Number.MAX_VALUE)]));
+    const ends = new Map(
+      uids.map((uid) => [
+        uid,
+        this.#endOf(uid, now) ?? (this.#isFailing(uid, now) ? Number.MAX_VALUE : -Number.MAX_VALUE),
+      ]),
+    );
     return [...uids].sort((a, b) => compare(ends.get(a), ends.get(b)));
   }
 
@@ -97,7 +113,10 @@ export class PlannedRuntime implements RuntimeBehaviour {
   /** The last inspection failed, and nothing was told of the pod since: the next one hangs too, until it tells something. */
   #isFailing(uid: string, at: Instant): boolean {
     const failures = this.#failuresOf.get(uid);
-    const failed = failures?.[firstAfter(failures, at + 1000, (one) => one.time - Math.min(seconds(0.5), (one.time - one.began) / 2)) - 1];
+    const failed =
+      failures?.[
+        firstAfter(failures, at + 1000, (one) => one.time - Math.min(seconds(0.5), (one.time - one.began) / 2)) - 1
+      ];
     const sent = this.#sentOf.get(uid);
     const told = sent?.[firstAfter(sent, at - 10, (time) => time) - 1];
     return failed !== undefined && (told === undefined || told < Math.min(failed.time, at));
@@ -106,9 +125,12 @@ export class PlannedRuntime implements RuntimeBehaviour {
   #failureAt(uid: string, at: Instant): ProcessFacts['inspections'][number] | undefined {
     const list = this.#failuresOf.get(uid);
     // A call that ran into its time-out began long before its line: one that begins now is the next.
-    const failure = list?.[firstAfter(list, at + 1000, (one) => one.time - Math.min(seconds(0.5), (one.time - one.began) / 2))];
+    const failure =
+      list?.[firstAfter(list, at + 1000, (one) => one.time - Math.min(seconds(0.5), (one.time - one.began) / 2))];
     const limit = relistAt(this.#plan.relists, at)?.end ?? at + seconds(1);
-    return failure === undefined || (failure.began > at + seconds(1.5) && failure.time > limit + milliseconds(20)) ? undefined : failure;
+    return failure === undefined || (failure.began > at + seconds(1.5) && failure.time > limit + milliseconds(20))
+      ? undefined
+      : failure;
   }
 
   #list(call: RuntimeCall, at: Instant): RuntimeAnswer {
@@ -118,14 +140,31 @@ export class PlannedRuntime implements RuntimeBehaviour {
       const failing = planned.relist.call === 'ListContainers' ? 'ListContainers' : 'ListPodSandbox';
       if (planned.failed) return call.method === failing ? answer(at, planned.end ?? at, FAILED) : AT_ONCE;
       // Neither of the two calls took longer than its time-out.
-      if (planned.listed !== undefined) return answer(at, call.method === 'ListPodSandbox' && planned.listed - at >= this.#facts.callTimeout ? (at + planned.listed) / 2 : planned.listed);
+      if (planned.listed !== undefined)
+        return answer(
+          at,
+          call.method === 'ListPodSandbox' && planned.listed - at >= this.#facts.callTimeout
+            ? (at + planned.listed) / 2
+            : planned.listed,
+        );
     }
-    if (this.#failsAtOnce(at)) return call.method === 'ListPodSandbox' ? { after: nanoseconds(0), error: FAILED } : AT_ONCE;
+    if (this.#failsAtOnce(at))
+      return call.method === 'ListPodSandbox' ? { after: nanoseconds(0), error: FAILED } : AT_ONCE;
     // Between two skips that name the same relist no other one can have been listed.
     const window = this.#plan.noListing[firstAfter(this.#plan.noListing, at, (one) => one.to)];
-    if (window !== undefined && at > window.from + 1000) return answer(at, call.method === 'ListPodSandbox' && window.release - at >= this.#facts.callTimeout ? (at + window.release) / 2 : window.release);
+    if (window !== undefined && at > window.from + 1000)
+      return answer(
+        at,
+        call.method === 'ListPodSandbox' && window.release - at >= this.#facts.callTimeout
+          ? (at + window.release) / 2
+          : window.release,
+      );
     const until = this.#plan.proven.notListedUntil(at);
-    if (until > at) return answer(at, call.method === 'ListPodSandbox' && until - at >= this.#facts.callTimeout ? (at + until) / 2 : until + 1000);
+    if (until > at)
+      return answer(
+        at,
+        call.method === 'ListPodSandbox' && until - at >= this.#facts.callTimeout ? (at + until) / 2 : until + 1000,
+      );
     const slow = call.method === 'ListPodSandbox' ? listingTime(this.#facts, at) : undefined;
     if (slow === undefined) return AT_ONCE;
     const soon = (at + 1000) as Instant;
@@ -139,35 +178,62 @@ export class PlannedRuntime implements RuntimeBehaviour {
     const { relists } = this.#plan;
     const index = firstAfter(relists, at, (one) => one.start);
     const [before, after] = [relists[index - 1], relists[index]];
-    return [before, after].every((one) => one?.failed === true && one.end !== undefined && one.end - one.start < seconds(1)) && (after?.start ?? at) - at < MOST_BETWEEN_FAILURES;
+    return (
+      [before, after].every(
+        (one) => one?.failed === true && one.end !== undefined && one.end - one.start < seconds(1),
+      ) && (after?.start ?? at) - at < MOST_BETWEEN_FAILURES
+    );
   }
 
   #podList(at: Instant): RuntimeAnswer {
-    const relist = this.#facts.podRelists.find((one) => one.end !== undefined && one.end.max > at && one.start.max <= at + 1000);
-    return relist?.end === undefined ? AT_ONCE : answer(at, relist.end.max, relist.outcome === 'list-failed' ? FAILED : undefined);
+    const relist = this.#facts.podRelists.find(
+      (one) => one.end !== undefined && one.end.max > at && one.start.max <= at + 1000,
+    );
+    return relist?.end === undefined
+      ? AT_ONCE
+      : answer(at, relist.end.max, relist.outcome === 'list-failed' ? FAILED : undefined);
   }
 
   #inspect(call: RuntimeCall, uid: string, at: Instant): RuntimeAnswer {
     const failure = this.#failureAt(uid, at);
     if (failure !== undefined) {
-      if (call.method !== failure.method || (failure.containerId !== undefined && call.id !== undefined && failure.method === 'ContainerStatus' && call.id !== failure.containerId)) return AT_ONCE;
+      if (
+        call.method !== failure.method ||
+        (failure.containerId !== undefined &&
+          call.id !== undefined &&
+          failure.method === 'ContainerStatus' &&
+          call.id !== failure.containerId)
+      )
+        return AT_ONCE;
       return answer(at, failure.time, failure.error);
     }
     const end = this.#endOf(uid, at);
     if (end !== undefined) return answer(at, end);
     // Nothing says that the pod that hung before answers now, and the log ends before its call would time out.
-    const endless = this.#isFailing(uid, at) && call.method === 'PodSandboxStatus' && at + this.#facts.callTimeout > this.#facts.process.to;
+    const endless =
+      this.#isFailing(uid, at) &&
+      call.method === 'PodSandboxStatus' &&
+      at + this.#facts.callTimeout > this.#facts.process.to;
     return endless ? answer(at, this.#facts.process.to + 1, FAILED) : AT_ONCE;
   }
 
   #housekeeping(at: Instant): RuntimeAnswer {
     const { stalls, callTimeout } = this.#facts;
     const stall = stalls[firstAfter(stalls, at, (one) => one.to.max)];
-    if (stall !== undefined && at >= (stall.by === 'housekeeping' ? stall.from.max - seconds(1) : this.#stallBegins(stall.from.min, stall.to.max))) return answer(at, stall.to.max, stall.to.max - at >= callTimeout - seconds(1.5) ? FAILED : undefined);
+    if (
+      stall !== undefined &&
+      at >=
+        (stall.by === 'housekeeping' ? stall.from.max - seconds(1) : this.#stallBegins(stall.from.min, stall.to.max))
+    )
+      return answer(at, stall.to.max, stall.to.max - at >= callTimeout - seconds(1.5) ? FAILED : undefined);
     // Housekeeping makes the same list call as the relist that hangs just now; the next thing that the loop says ends it.
     const relist = relistAt(this.#plan.relists, at);
-    if (relist === undefined || !relist.failed || relist.end === undefined || relist.end - relist.start < seconds(10)) return AT_ONCE;
-    const next = Math.min(nextTime(this.#facts.skips, at, ({ skip }) => skip.time), nextTime(this.#facts.handled, at, (event) => event.time));
+    if (relist === undefined || !relist.failed || relist.end === undefined || relist.end - relist.start < seconds(10))
+      return AT_ONCE;
+    const next = Math.min(
+      nextTime(this.#facts.skips, at, ({ skip }) => skip.time),
+      nextTime(this.#facts.handled, at, (event) => event.time),
+    );
     return answer(at, Math.min(next, at + callTimeout), FAILED);
   }
 
@@ -185,7 +251,8 @@ export class PlannedRuntime implements RuntimeBehaviour {
   #status(at: Instant): RuntimeAnswer {
     const { statuses } = this.#facts;
     const failure = statuses[firstAfter(statuses, at, (one) => one.end)];
-    if (failure !== undefined && (failure.began <= at + seconds(2.5) || failure.end - at < seconds(4))) return answer(at, failure.end, failure.error);
+    if (failure !== undefined && (failure.began <= at + seconds(2.5) || failure.end - at < seconds(4)))
+      return answer(at, failure.end, failure.error);
     const window = this.#plan.noStatus[firstAfter(this.#plan.noStatus, at, (one) => one.to)];
     return window !== undefined && at >= window.from ? answer(at, window.to) : AT_ONCE;
   }

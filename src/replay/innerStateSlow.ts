@@ -24,7 +24,11 @@ const LEAST_VISITS = 5;
 const FAST: Duration = milliseconds(8);
 
 /** Slow relists between the planned ones, in order. */
-export function slowInspections(facts: ProcessFacts, changes: readonly TimedChange[], planned: readonly PlannedRelist[]): readonly PlannedRelist[] {
+export function slowInspections(
+  facts: ProcessFacts,
+  changes: readonly TimedChange[],
+  planned: readonly PlannedRelist[],
+): readonly PlannedRelist[] {
   const found: PlannedRelist[] = [];
   let run: Visit[] = [];
   let pace = 0;
@@ -36,7 +40,8 @@ export function slowInspections(facts: ProcessFacts, changes: readonly TimedChan
       const start = Math.max(first.time - (second.time - first.time), found.at(-1)?.end ?? facts.begin) as Instant;
       // One longer than the threshold would have made the loop skip, with lines that name it.
       const plausible = start <= first.time && last.time - start <= facts.threshold;
-      if (plausible && !planned.some((one) => one.start < last.time && (one.end ?? one.listed ?? one.start) > start)) found.push(guess(facts, start, first, last));
+      if (plausible && !planned.some((one) => one.start < last.time && (one.end ?? one.listed ?? one.start) > start))
+        found.push(guess(facts, start, first, last));
     }
   };
   for (const visit of visitsOf(changes)) {
@@ -72,7 +77,19 @@ function guess(facts: ProcessFacts, start: Instant, first: Visit, last: Visit): 
   const bounds = { min: start, max: first.time };
   const at = first.timed.change.toldAt ?? first.timed.change.handled;
   return {
-    start, listed: Math.min(first.time, start + FAST) as Instant, end: (last.time + 1) as Instant, failed: false, guessed: true,
-    relist: { process: facts.process.id, scope: 'all', start: bounds, listed: bounds, phase: 'inspecting', outcome: 'unknown', evidence: at === undefined ? [] : [{ source: at.source, line: at.line }] },
+    start,
+    listed: Math.min(first.time, start + FAST) as Instant,
+    end: (last.time + 1) as Instant,
+    failed: false,
+    guessed: true,
+    relist: {
+      process: facts.process.id,
+      scope: 'all',
+      start: bounds,
+      listed: bounds,
+      phase: 'inspecting',
+      outcome: 'unknown',
+      evidence: at === undefined ? [] : [{ source: at.source, line: at.line }],
+    },
   };
 }

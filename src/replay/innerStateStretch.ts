@@ -23,14 +23,17 @@ const MOST_BEFORE: Duration = seconds(24 * 3600);
 export function zonesOf(facts: ProcessFacts, plan: Plan, episodes: readonly Episode[]): readonly Zone[] {
   const zones: Zone[] = [];
   const add = (from: number, to: number): void => {
-    if (Number.isFinite(from) && Number.isFinite(to)) zones.push({ from: (from - PAD) as Instant, to: (to + PAD) as Instant });
+    if (Number.isFinite(from) && Number.isFinite(to))
+      zones.push({ from: (from - PAD) as Instant, to: (to + PAD) as Instant });
   };
   for (const episode of episodes) {
     // Where nothing bounds a begin, no more of the time before it is run than for one that is known.
     const begin = episode.beginOpen === true ? episode.begin.max : episode.begin.min;
-    if (episode.process === facts.process.id && !episode.startup) add(begin - facts.threshold, episode.resumed?.max ?? episode.end?.max ?? facts.process.to);
+    if (episode.process === facts.process.id && !episode.startup)
+      add(begin - facts.threshold, episode.resumed?.max ?? episode.end?.max ?? facts.process.to);
   }
-  for (const { start, end, listed } of plan.relists) if ((end ?? listed ?? start) - start > LONG_RELIST) add(start, end ?? listed ?? start);
+  for (const { start, end, listed } of plan.relists)
+    if ((end ?? listed ?? start) - start > LONG_RELIST) add(start, end ?? listed ?? start);
   for (const naming of facts.namings) add(naming.start ?? facts.begin, naming.last);
   for (const stall of facts.stalls) add(stall.from.min, stall.to.max);
   for (const failure of facts.inspections) add(failure.began, failure.time);
@@ -60,5 +63,9 @@ export function stretchAt(facts: ProcessFacts, zones: readonly Zone[], time: Ins
   let to: number = begin + Math.ceil((time + BEHIND - begin) / GRID) * GRID;
   for (let zone = zoneAt(to); zone !== undefined && to < process.to; zone = zoneAt(to)) to = zone.to + 1;
   to = Math.min(to, process.to, time + MOST_BEHIND);
-  return { from: from as Instant, to: Math.max(from, to, Math.min(time, process.to)) as Instant, cold: process.startedInLog && from <= begin };
+  return {
+    from: from as Instant,
+    to: Math.max(from, to, Math.min(time, process.to)) as Instant,
+    cold: process.startedInLog && from <= begin,
+  };
 }

@@ -65,7 +65,17 @@ export function replayProcesses(history: ProvenHistory): readonly ReplayProcess[
     const skips = inOrder((byProcess.get(process.id) ?? []).filter((skip) => Number.isFinite(skip.time))).map(read);
     const profile = profileOf(process, skips);
     const threshold = thresholdOf(skips);
-    return { process, skips, withoutTime: (byProcess.get(process.id) ?? []).filter((skip) => !Number.isFinite(skip.time)), profile, precision: precisionOf(skips), threshold, predictor: new Predictor(profile), failed: failed.get(process.id) ?? [], holes: { left: HOLE_BUDGET } };
+    return {
+      process,
+      skips,
+      withoutTime: (byProcess.get(process.id) ?? []).filter((skip) => !Number.isFinite(skip.time)),
+      profile,
+      precision: precisionOf(skips),
+      threshold,
+      predictor: new Predictor(profile),
+      failed: failed.get(process.id) ?? [],
+      holes: { left: HOLE_BUDGET },
+    };
   });
 }
 
@@ -124,7 +134,12 @@ function profileOf(process: KubeletProcess, skips: readonly LoggedSkip[]): Kubel
   const version = process.version ?? process.assumedVersion ?? process.versionRange?.min ?? process.versionRange?.max;
   if (version !== undefined) return profileFor(version);
   const [first, second] = skips;
-  const fixed = process.startedInLog && first !== undefined && second !== undefined && second.time - first.time >= seconds(4.9) && second.time - first.time <= seconds(5.5);
+  const fixed =
+    process.startedInLog &&
+    first !== undefined &&
+    second !== undefined &&
+    second.time - first.time >= seconds(4.9) &&
+    second.time - first.time <= seconds(5.5);
   return profileFor(fixed ? { major: 1, minor: 9 } : NEWEST_KNOWN_VERSION);
 }
 

@@ -25,32 +25,57 @@ function nearest({ min, max }: TimeBounds, sure: Instant): Instant {
 }
 
 /** Spans of one process in order of time, without overlap. `sleeps` gives the sleep after the last skip of a run. */
-export function loopSpansOf(process: KubeletProcess, history: ProvenHistory, runs: readonly { readonly run: Run; readonly lastSleep: Duration }[]): readonly LoopSpan[] {
+export function loopSpansOf(
+  process: KubeletProcess,
+  history: ProvenHistory,
+  runs: readonly { readonly run: Run; readonly lastSleep: Duration }[],
+): readonly LoopSpan[] {
   const begin = process.loopStarted ?? process.from;
   const pieces: Piece[] = [];
   runs.forEach(({ run, lastSleep }, index) => {
     const first = run.skips[0];
     const last = run.skips.at(-1);
     if (first === undefined || last === undefined) return;
-    pieces.push({ from: first.time, to: Math.min(last.time + lastSleep, Math.max(process.to, last.time)) as Instant, state: 'skipping', proven: true });
+    pieces.push({
+      from: first.time,
+      to: Math.min(last.time + lastSleep, Math.max(process.to, last.time)) as Instant,
+      state: 'skipping',
+      proven: true,
+    });
     const after = runs[index + 1]?.run.skips[0];
     // Between them only the number of the skips is kept: of one episode the loop skipped all the time.
-    if (after?.isAfterFolded === true) pieces.push({ from: last.time, to: after.time, ...(after.skip.episode === last.skip.episode ? { state: 'skipping', proven: true } : { state: 'unknown', proven: false }) });
+    if (after?.isAfterFolded === true)
+      pieces.push({
+        from: last.time,
+        to: after.time,
+        ...(after.skip.episode === last.skip.episode
+          ? { state: 'skipping', proven: true }
+          : { state: 'unknown', proven: false }),
+      });
   });
   const around = lookupsOf(history);
   for (const stall of around.stallsOf(process.id)) {
-    pieces.push({ from: nearest(stall.from, stall.from.max), to: nearest(stall.to, stall.to.min), state: 'blocked', proven: stall.evidence.length > 0 });
+    pieces.push({
+      from: nearest(stall.from, stall.from.max),
+      to: nearest(stall.to, stall.to.min),
+      state: 'blocked',
+      proven: stall.evidence.length > 0,
+    });
   }
   for (const gap of around.holesBetween(process.from, process.to)) {
     pieces.push({ from: gap.from, to: gap.to, state: 'unknown', proven: false });
   }
-  const times = timesOf(runs.flatMap(({ run }) => run.skips), around.episodesOf(process.id).flatMap(({ firstSkip }) => firstSkip ?? []));
+  const times = timesOf(
+    runs.flatMap(({ run }) => run.skips),
+    around.episodesOf(process.id).flatMap(({ firstSkip }) => firstSkip ?? []),
+  );
   for (const episode of around.episodesOf(process.id)) {
     if (episode.startup) continue;
     const skipAt = episode.firstSkip === undefined ? undefined : times.get(packLine(episode.firstSkip));
     const until = skipAt ?? episode.end?.min ?? process.to;
     // Unhealthy, and yet no skip: the loop must have been held up, by what is not said.
-    if (until - episode.begin.max > PROMPT) pieces.push({ from: episode.begin.max, to: until, state: 'unknown', proven: false });
+    if (until - episode.begin.max > PROMPT)
+      pieces.push({ from: episode.begin.max, to: until, state: 'unknown', proven: false });
   }
   return layOut(process, begin, pieces);
 }
@@ -70,7 +95,8 @@ function timesOf(skips: readonly LoggedSkip[], lines: readonly LineReference[]):
 function layOut(process: KubeletProcess, begin: Instant, pieces: readonly Piece[]): readonly LoopSpan[] {
   const end = process.to;
   const borders = new Set<number>([begin, end]);
-  for (const piece of pieces) for (const time of [piece.from, piece.to]) if (time > begin && time < end) borders.add(time);
+  for (const piece of pieces)
+    for (const time of [piece.from, piece.to]) if (time > begin && time < end) borders.add(time);
   const times = [...borders].sort((a, b) => a - b);
   const starts = pieces.filter((piece) => piece.to > piece.from).sort((a, b) => a.from - b.from);
   const spans: LoopSpan[] = [];
@@ -85,7 +111,10 @@ function layOut(process: KubeletProcess, begin: Instant, pieces: readonly Piece[
       next += 1;
     }
     active = active.filter((piece) => piece.to > from);
-    const strongest = active.reduce<Piece | undefined>((best, piece) => (best === undefined || STRENGTH[piece.state] > STRENGTH[best.state] ? piece : best), undefined);
+    const strongest = active.reduce<Piece | undefined>(
+      (best, piece) => (best === undefined || STRENGTH[piece.state] > STRENGTH[best.state] ? piece : best),
+      undefined,
+    );
     const state: State = strongest?.state ?? 'working';
     const proven = strongest?.proven ?? false;
     const last = spans.at(-1);

@@ -12,7 +12,10 @@ const sets = new Map<string, ReadonlySet<ModelledKind>>();
 /** The kinds of reason that the model's inputs can bring about; one set for all skips that have the same. */
 export function modelledKinds(reasons: readonly SkipReason[]): ReadonlySet<ModelledKind> {
   const [only] = reasons;
-  const key = only !== undefined && reasons.length === 1 ? (modelled(only.kind) ?? '') : reasons.map(({ kind }) => `${modelled(kind) ?? ''} `).join('');
+  const key =
+    only !== undefined && reasons.length === 1
+      ? (modelled(only.kind) ?? '')
+      : reasons.map(({ kind }) => `${modelled(kind) ?? ''} `).join('');
   let kinds = sets.get(key);
   if (kinds === undefined) {
     kinds = new Set(reasons.flatMap(({ kind }) => modelled(kind) ?? []));

@@ -8,7 +8,12 @@ import type { Observation } from '../model/observation.ts';
 import type { RuntimeAnswer, RuntimeBehaviour, RuntimeCall } from '../model/runtimeBehaviour.ts';
 import { runKubelet } from '../model/runKubelet.ts';
 import { countLeading } from '../inference/search.ts';
-import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_THRESHOLD, RELIST_PERIOD, RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import {
+  BASE_RUNTIME_SYNC_THRESHOLD,
+  EVENTED_RELIST_THRESHOLD,
+  RELIST_PERIOD,
+  RELIST_THRESHOLD,
+} from '../kubelet/constants.ts';
 import type { KubeletProfile } from '../kubelet/profile.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
 import { type ModelledKind, modelledKinds } from './modelledKinds.ts';
@@ -73,7 +78,12 @@ export class Predictor {
       this.#kept.set(key, prediction);
     }
     const { skips } = prediction;
-    return prediction.length === length ? skips : skips.slice(0, countLeading(skips, ({ after }) => after <= length));
+    return prediction.length === length
+      ? skips
+      : skips.slice(
+          0,
+          countLeading(skips, ({ after }) => after <= length),
+        );
   }
 
   #relative(inputs: SegmentInputs, start: Instant, nextSleep: Duration): RelativeInputs {
@@ -82,8 +92,17 @@ export class Predictor {
     const threshold = evented ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD;
     const before = lastListed === undefined ? undefined : start - lastListed;
     // Too old already and nothing new comes: how much too old changes no skip.
-    const listedBefore = before !== undefined && relists === 'hangs' && before > threshold ? threshold + A_MICROSECOND : before;
-    return { relists, status, runtimeReady, onlyOthers, evented, nextSleep, ...(listedBefore === undefined ? {} : { listedBefore: listedBefore as Duration }) };
+    const listedBefore =
+      before !== undefined && relists === 'hangs' && before > threshold ? threshold + A_MICROSECOND : before;
+    return {
+      relists,
+      status,
+      runtimeReady,
+      onlyOthers,
+      evented,
+      nextSleep,
+      ...(listedBefore === undefined ? {} : { listedBefore: listedBefore as Duration }),
+    };
   }
 
   #run(inputs: RelativeInputs, length: Duration): readonly PredictedSkip[] {
@@ -92,7 +111,12 @@ export class Predictor {
       until: fromDuration((length + LEAD) as Duration),
       only: ONLY_SKIPS,
       observe: (observation) => {
-        if (observation.kind === 'skipped') skips.push({ after: (toDuration(observation.at) - LEAD) as Duration, kinds: modelledKinds(observation.reasons), sleep: toDuration(observation.sleep) });
+        if (observation.kind === 'skipped')
+          skips.push({
+            after: (toDuration(observation.at) - LEAD) as Duration,
+            kinds: modelledKinds(observation.reasons),
+            sleep: toDuration(observation.sleep),
+          });
       },
     });
     return skips;
@@ -103,7 +127,12 @@ function modelInputs(profile: KubeletProfile, inputs: RelativeInputs): KubeletIn
   const { relists, listedBefore, status, evented } = inputs;
   const listedAt = listedBefore === undefined ? undefined : fromDuration((LEAD - listedBefore) as Duration);
   const ahead = relists === 'works' && listedBefore !== undefined && listedBefore < 0 ? listedAt : undefined;
-  const hangsFrom: Nanoseconds = relists === 'works' ? (ahead === undefined ? (Number.POSITIVE_INFINITY as Nanoseconds) : nanoseconds(ahead + 1)) : nanoseconds(Number.NEGATIVE_INFINITY);
+  const hangsFrom: Nanoseconds =
+    relists === 'works'
+      ? ahead === undefined
+        ? (Number.POSITIVE_INFINITY as Nanoseconds)
+        : nanoseconds(ahead + 1)
+      : nanoseconds(Number.NEGATIVE_INFINITY);
   const period = fromDuration(RELIST_PERIOD);
   return {
     profile,
@@ -114,10 +143,19 @@ function modelInputs(profile: KubeletProfile, inputs: RelativeInputs): KubeletIn
       nextSleep: fromDuration(inputs.nextSleep),
       // The node's condition changes no skip.
       nextNodeStatus: NEVER,
-      ...(relists === 'never' ? {} : { lastListed: relists === 'hangs' && listedAt !== undefined ? listedAt : nanoseconds(-1) }),
+      ...(relists === 'never'
+        ? {}
+        : { lastListed: relists === 'hangs' && listedAt !== undefined ? listedAt : nanoseconds(-1) }),
       // Relists that work come every second, so that one begins at the last one known.
       ...(ahead === undefined ? {} : { nextRelist: nanoseconds(ahead % period) }),
-      ...(status === 'never' || inputs.onlyOthers ? {} : { lastRuntimeSync: status === 'fails' ? nanoseconds(-fromDuration((BASE_RUNTIME_SYNC_THRESHOLD + seconds(1)) as Duration)) : nanoseconds(0) }),
+      ...(status === 'never' || inputs.onlyOthers
+        ? {}
+        : {
+            lastRuntimeSync:
+              status === 'fails'
+                ? nanoseconds(-fromDuration((BASE_RUNTIME_SYNC_THRESHOLD + seconds(1)) as Duration))
+                : nanoseconds(0),
+          }),
     },
   };
 }
@@ -127,9 +165,13 @@ function behaviour(inputs: RelativeInputs, hangsFrom: Nanoseconds): RuntimeBehav
     call(call: RuntimeCall): RuntimeAnswer {
       if (call.caller === 'relist' || call.caller === 'pod-relist') return call.at >= hangsFrom ? NO_ANSWER : AT_ONCE;
       if (call.method === 'StreamEvents') return NO_ANSWER;
-      if (call.method === 'Status') return (inputs.status === 'works' && !inputs.onlyOthers) || !inputs.runtimeReady ? AT_ONCE : FAILED;
+      if (call.method === 'Status')
+        return (inputs.status === 'works' && !inputs.onlyOthers) || !inputs.runtimeReady ? AT_ONCE : FAILED;
       return AT_ONCE;
     },
-    conditions: () => ({ runtimeReady: inputs.runtimeReady ? { ready: true } : { ready: false, reason: 'RuntimeNotReady', message: '' }, networkReady: { ready: true } }),
+    conditions: () => ({
+      runtimeReady: inputs.runtimeReady ? { ready: true } : { ready: false, reason: 'RuntimeNotReady', message: '' },
+      networkReady: { ready: true },
+    }),
   };
 }

@@ -35,12 +35,26 @@ export function replay(history: ProvenHistory): Reconstruction {
       append(fitted, result.fitted);
       append(clockSteps, result.clockSteps);
     }
-    append(loop, loopSpansOf(of.process, history, runs.map((run) => ({ run, lastSleep: lastSleepOf(run, of) }))));
+    append(
+      loop,
+      loopSpansOf(
+        of.process,
+        history,
+        runs.map((run) => ({ run, lastSleep: lastSleepOf(run, of) })),
+      ),
+    );
   }
   const unexplainedSkips = [...unexplained.map((logged) => logged.skip), ...unplaced];
   return {
     history,
-    check: { explainedSkips: explained.length, unexplainedSkips: unexplainedSkips.map(lineOf).sort(inLog), missingSkips: missing, episodes: byEpisode(history, explained, unexplainedSkips, missing), fitted: distinct(fitted), clockSteps },
+    check: {
+      explainedSkips: explained.length,
+      unexplainedSkips: unexplainedSkips.map(lineOf).sort(inLog),
+      missingSkips: missing,
+      episodes: byEpisode(history, explained, unexplainedSkips, missing),
+      fitted: distinct(fitted),
+      clockSteps,
+    },
     staleness: stalenessOf(history),
     loop,
     likelyRelists: likelyRelistsOf(history),
@@ -61,7 +75,12 @@ function lastSleepOf(run: Run, of: ReplayProcess): Duration {
   return sleepAfter(schedule, Math.min(run.firstStep + run.skips.length - 1, lastStep(schedule)));
 }
 
-function byEpisode(history: ProvenHistory, explained: readonly LoggedSkip[], unexplained: readonly Skip[], missing: readonly MissingSkip[]): readonly EpisodeCheck[] {
+function byEpisode(
+  history: ProvenHistory,
+  explained: readonly LoggedSkip[],
+  unexplained: readonly Skip[],
+  missing: readonly MissingSkip[],
+): readonly EpisodeCheck[] {
   const checks = new Map<string, { explained: number; unexplained: LineReference[]; missing: number }>();
   for (const episode of history.episodes) checks.set(episode.id, { explained: 0, unexplained: [], missing: 0 });
   for (const skip of explained) {

@@ -2,7 +2,15 @@
  * Parts the skips of a process into runs: skips without a healthy check between them, so that one back-off goes through all of them. Where the lines allow no
  * healthy check (the same relist stays too old, reasons of a start stand again), there is none, whatever the spacing says; else the spacing decides.
  */
-import { isOneSleep, lastStep, skipsBetween, sleepAfter, stepOf, TIMER_GRAIN, WAKE_DELAY } from '../inference/backoff.ts';
+import {
+  isOneSleep,
+  lastStep,
+  skipsBetween,
+  sleepAfter,
+  stepOf,
+  TIMER_GRAIN,
+  WAKE_DELAY,
+} from '../inference/backoff.ts';
 import type { BackoffSchedule } from '../kubelet/profile.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, seconds } from '../kubelet/time.ts';
@@ -92,7 +100,12 @@ export function staysUnhealthy(a: LoggedSkip, b: LoggedSkip, threshold: Duration
 function beginsAnew(schedule: BackoffSchedule, step: number, gap: number, nextGap: number | undefined): boolean {
   const due = Math.min(step + 1, lastStep(schedule));
   if (gap < sleepAfter(schedule, step) - 5_000) return false;
-  const restarts = schedule.kind === 'exponential' && due !== 0 && nextGap !== undefined && stepOf(schedule, nextGap) === 0 && isOneSleep(schedule, 0, nextGap);
+  const restarts =
+    schedule.kind === 'exponential' &&
+    due !== 0 &&
+    nextGap !== undefined &&
+    stepOf(schedule, nextGap) === 0 &&
+    isOneSleep(schedule, 0, nextGap);
   if (restarts) return true;
   if (isOneSleep(schedule, step, gap)) return false;
   // Sleeps that are all alike show no beginning: any later skip would seem to go on.
@@ -100,7 +113,10 @@ function beginsAnew(schedule: BackoffSchedule, step: number, gap: number, nextGa
   // The next sleep is the long one that is due: the back-off was not reset, the loop was held up or the clock stepped.
   if (nextGap !== undefined && isOneSleep(schedule, due, nextGap)) return false;
   const missing = skipsBetween(schedule, step, gap);
-  const goesOn = missing !== undefined && nextGap !== undefined && isOneSleep(schedule, Math.min(step + missing + 1, lastStep(schedule)), nextGap);
+  const goesOn =
+    missing !== undefined &&
+    nextGap !== undefined &&
+    isOneSleep(schedule, Math.min(step + missing + 1, lastStep(schedule)), nextGap);
   return !goesOn;
 }
 
@@ -108,7 +124,12 @@ function beginsAnew(schedule: BackoffSchedule, step: number, gap: number, nextGa
  * The step after a skip of the same run, or `undefined` if the skip is no turn of this loop (too early, and nothing follows from it). Short sleeps are shorter
  * than what a loaded loop is late, so a spacing can fit with or without a missing skip; the next spacing decides then.
  */
-function placeAfter(schedule: BackoffSchedule, step: number, gap: number, nextGap: number | undefined): number | undefined {
+function placeAfter(
+  schedule: BackoffSchedule,
+  step: number,
+  gap: number,
+  nextGap: number | undefined,
+): number | undefined {
   const top = lastStep(schedule);
   const goesOn = (next: number): boolean => nextGap !== undefined && isOneSleep(schedule, Math.min(next, top), nextGap);
   let total: number = sleepAfter(schedule, step);

@@ -52,7 +52,12 @@ export function segmentsOf(run: Run, of: ReplayProcess): readonly Segment[] {
   for (let at = 1; at < skips.length; at += 1) {
     const skip = skips[at];
     if (skip === undefined) continue;
-    if (named === undefined && skip.named !== undefined && inputs.lastListed !== undefined && Math.abs(skip.named - inputs.lastListed) <= of.precision.elapsed) {
+    if (
+      named === undefined &&
+      skip.named !== undefined &&
+      inputs.lastListed !== undefined &&
+      Math.abs(skip.named - inputs.lastListed) <= of.precision.elapsed
+    ) {
       // The first skip that names the relist gave it; that the threshold passed just now is for the model to say.
       named = skip.named;
       fitted.push(skip);
@@ -76,7 +81,8 @@ function fit(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): Segme
   const witness = witnessed(skips, at, of);
   const threshold = witness?.threshold ?? of.threshold;
   // Evented PLEG allowed ten minutes, until it gave up.
-  const allowed = of.profile.eventedPleg && !kinds.has('stale') && witness?.named !== undefined && time - witness.named > threshold;
+  const allowed =
+    of.profile.eventedPleg && !kinds.has('stale') && witness?.named !== undefined && time - witness.named > threshold;
   const lastListed = allowed ? undefined : witness?.named;
   const oldStart = of.profile.beforeFirstStatus === 'runtime-down' && kinds.has('never') && kinds.has('down');
   return {
@@ -104,7 +110,9 @@ function witnessed(skips: readonly LoggedSkip[], at: number, of: ReplayProcess):
   const third = skips[index + 2]?.named;
   const { elapsed } = of.precision;
   if (second?.named === undefined || third === undefined || Math.abs(third - second.named) > elapsed) return first;
-  const followed = Math.abs(second.named - first.named) <= elapsed || (second.named - first.named >= NEW_RELIST && !wasOver(of, second.named, first.time));
+  const followed =
+    Math.abs(second.named - first.named) <= elapsed ||
+    (second.named - first.named >= NEW_RELIST && !wasOver(of, second.named, first.time));
   return followed ? first : second;
 }
 
@@ -123,7 +131,15 @@ function nextNamed(skips: readonly LoggedSkip[], at: number): LoggedSkip | undef
 /** True if the skip shows a believable change of what the kubelet meets. */
 function changes(run: Run, at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
   const { skips } = run;
-  return newRelist(run, at, inputs, of) || eventedGivesUp(skips[at], inputs, of) || relistsResume(skips, at, inputs, of) || statusChanges(skips, at, inputs) || readinessChanges(skips, at, inputs) || startEnds(skips, at, inputs) || othersChange(skips, at, inputs);
+  return (
+    newRelist(run, at, inputs, of) ||
+    eventedGivesUp(skips[at], inputs, of) ||
+    relistsResume(skips, at, inputs, of) ||
+    statusChanges(skips, at, inputs) ||
+    readinessChanges(skips, at, inputs) ||
+    startEnds(skips, at, inputs) ||
+    othersChange(skips, at, inputs)
+  );
 }
 
 /** A newer relist: named later by a second or more, and the next skip that names one agrees (the last one of a run has no witness). */
@@ -134,7 +150,12 @@ function newRelist(run: Run, at: number, inputs: SegmentInputs, of: ReplayProces
   // All times shift together when the wall clock steps; that is no relist.
   const before = skips[at - 1]?.named;
   const missed = run.missed[at] ?? 0;
-  if (before !== undefined && Math.abs(missed) > of.precision.elapsed && Math.abs(named - before - missed) <= of.precision.elapsed) return false;
+  if (
+    before !== undefined &&
+    Math.abs(missed) > of.precision.elapsed &&
+    Math.abs(named - before - missed) <= of.precision.elapsed
+  )
+    return false;
   const witness = nextNamed(skips, at + 1)?.named;
   return witness === undefined || witness >= named - of.precision.elapsed;
 }
@@ -142,7 +163,14 @@ function newRelist(run: Run, at: number, inputs: SegmentInputs, of: ReplayProces
 /** The relist is no longer too old, while other reasons go on: then the next one named is newer. */
 function relistsResume(skips: readonly LoggedSkip[], at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
   const skip = skips[at];
-  if (skip === undefined || inputs.relists === 'never' || inputs.lastListed === undefined || skip.kinds.has('stale') || skip.kinds.has('never')) return false;
+  if (
+    skip === undefined ||
+    inputs.relists === 'never' ||
+    inputs.lastListed === undefined ||
+    skip.kinds.has('stale') ||
+    skip.kinds.has('never')
+  )
+    return false;
   if (skip.time - inputs.lastListed <= inputs.threshold) return false;
   const next = nextNamed(skips, at + 1)?.named;
   if (next === undefined || next - inputs.lastListed >= NEW_RELIST) return true;
@@ -152,7 +180,9 @@ function relistsResume(skips: readonly LoggedSkip[], at: number, inputs: Segment
 
 /** Evented PLEG gave up: a relist that ten minutes were allowed for is too old at once. */
 function eventedGivesUp(skip: LoggedSkip | undefined, inputs: SegmentInputs, of: ReplayProcess): boolean {
-  return of.profile.eventedPleg && inputs.relists === 'works' && inputs.lastListed === undefined && skip?.named !== undefined;
+  return (
+    of.profile.eventedPleg && inputs.relists === 'works' && inputs.lastListed === undefined && skip?.named !== undefined
+  );
 }
 
 /** `container runtime is down` comes 30 s after the last good Status and goes with a good one, which then holds for 30 s. */
@@ -193,7 +223,11 @@ function startEnds(skips: readonly LoggedSkip[], at: number, inputs: SegmentInpu
   const next = skips[at + 1];
   if (skip === undefined) return false;
   const plegEnds = inputs.relists === 'never' && !skip.kinds.has('never') && next?.kinds.has('never') !== true;
-  const statusEnds = inputs.status === 'never' && !skip.kinds.has('statusUnknown') && !(skip.kinds.has('down') && skip.kinds.has('never')) && next?.kinds.has('statusUnknown') !== true;
+  const statusEnds =
+    inputs.status === 'never' &&
+    !skip.kinds.has('statusUnknown') &&
+    !(skip.kinds.has('down') && skip.kinds.has('never')) &&
+    next?.kinds.has('statusUnknown') !== true;
   return plegEnds || statusEnds;
 }
 

@@ -29,7 +29,12 @@ export function stalenessOf(history: ProvenHistory): ReadonlyMap<string, readonl
     if (list === undefined) episodes.set(episode.process, [episode]);
     else list.push(episode);
   }
-  return new Map(history.processes.map((process) => [process.id, seriesOf(process, named.get(process.id) ?? [], episodes.get(process.id) ?? [])]));
+  return new Map(
+    history.processes.map((process) => [
+      process.id,
+      seriesOf(process, named.get(process.id) ?? [], episodes.get(process.id) ?? []),
+    ]),
+  );
 }
 
 function namedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly NamedRelist[]> {
@@ -46,7 +51,9 @@ function namedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly Na
   for (const skip of history.skips) if (skip.lastRelist !== undefined) add(skip.process, skip.time, skip.lastRelist);
   for (const { fact, process } of queriesOf(history).passingFacts((kind) => kind === 'node-condition')) {
     if (fact.kind !== 'node-condition' || process === undefined) continue;
-    for (const reason of fact.reasons) if (reason.kind === 'pleg-stale' && reason.elapsed !== undefined) add(process, fact.time, (fact.time - reason.elapsed) as Instant);
+    for (const reason of fact.reasons)
+      if (reason.kind === 'pleg-stale' && reason.elapsed !== undefined)
+        add(process, fact.time, (fact.time - reason.elapsed) as Instant);
   }
   const named = new Map<string, readonly NamedRelist[]>();
   for (const [process, list] of namings) {
@@ -56,20 +63,27 @@ function namedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly Na
       const current = relists.at(-1);
       if (current !== undefined && Math.abs(naming.start - current.start) < SAME) current.last = naming.time;
       // The start of the last listed relist never goes back.
-      else if (current === undefined || naming.start > current.start) relists.push({ start: naming.start, first: naming.time, last: naming.time });
+      else if (current === undefined || naming.start > current.start)
+        relists.push({ start: naming.start, first: naming.time, last: naming.time });
     }
     named.set(process, relists);
   }
   return named;
 }
 
-function seriesOf(process: KubeletProcess, named: readonly NamedRelist[], episodes: readonly Episode[]): readonly StalenessPoint[] {
+function seriesOf(
+  process: KubeletProcess,
+  named: readonly NamedRelist[],
+  episodes: readonly Episode[],
+): readonly StalenessPoint[] {
   const points: StalenessPoint[] = [];
   const never = episodes.find((episode) => episode.reasons.includes('pleg-never'));
   const begin = process.loopStarted ?? process.from;
   let healthyFrom: Instant | undefined = begin;
   if (never !== undefined) {
-    const until = never.end?.max ?? (never.endedBy === 'recovered' ? (never.lastSkip === undefined ? begin : process.to) : process.to);
+    const until =
+      never.end?.max ??
+      (never.endedBy === 'recovered' ? (never.lastSkip === undefined ? begin : process.to) : process.to);
     points.push({ time: begin, proven: true }, { time: until, proven: false });
     healthyFrom = never.end === undefined ? undefined : until;
   }
@@ -85,11 +99,20 @@ function seriesOf(process: KubeletProcess, named: readonly NamedRelist[], episod
     if (next !== undefined && (end === undefined || next.first <= end.max)) {
       // The next one was listed between the last line that names this one and the first that names the next.
       const listed = Math.max(relist.last, Math.min(next.first - 1, next.start + RELIST_PERIOD)) as Instant;
-      points.push({ ...on(relist, listed), proven: false }, { time: listed, staleness: Math.max(0, listed - next.start) as Duration, proven: false });
+      points.push(
+        { ...on(relist, listed), proven: false },
+        { time: listed, staleness: Math.max(0, listed - next.start) as Duration, proven: false },
+      );
       healthyFrom = undefined;
     } else if (end !== undefined) {
       if (end.min > relist.last) points.push({ ...on(relist, end.min), proven: false });
-      points.push({ time: end.max, staleness: HEALTHY_LIKELY, min: 0 as Duration, max: (end.max - relist.start) as Duration, proven: false });
+      points.push({
+        time: end.max,
+        staleness: HEALTHY_LIKELY,
+        min: 0 as Duration,
+        max: (end.max - relist.start) as Duration,
+        proven: false,
+      });
       healthyFrom = end.max;
     } else {
       const last = episode === undefined ? relist.last : process.to;

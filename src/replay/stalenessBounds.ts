@@ -46,15 +46,22 @@ export class ProvenStaleness {
       }
     }
     for (const { start, listed, end, outcome } of facts.relists) {
-      if (listed !== undefined && Number.isFinite(listed.max) && outcome !== 'list-failed') least.push({ time: listed.max, start: (start.min - EARLY) as Instant });
+      if (listed !== undefined && Number.isFinite(listed.max) && outcome !== 'list-failed')
+        least.push({ time: listed.max, start: (start.min - EARLY) as Instant });
       // Until it ends no other one is listed; after one that failed the next one begins a second later.
-      const until = outcome === 'list-failed' ? (end?.min ?? start.max) + RELIST_PERIOD - EARLY : outcome === 'open' ? facts.process.to : Math.max(end?.min ?? start.max, listed?.min ?? start.max);
+      const until =
+        outcome === 'list-failed'
+          ? (end?.min ?? start.max) + RELIST_PERIOD - EARLY
+          : outcome === 'open'
+            ? facts.process.to
+            : Math.max(end?.min ?? start.max, listed?.min ?? start.max);
       if (Number.isFinite(until) && until > start.max) most.push({ time: until as Instant, start: start.max });
     }
     const threshold = Math.max(facts.threshold, facts.process.evented === undefined ? 0 : EVENTED_RELIST_THRESHOLD);
     for (const { time } of facts.handled) least.push({ time, start: (time - CHECK_BEFORE - threshold) as Instant });
     for (const { skip } of facts.skips) {
-      if (!skip.reasons.some(({ kind }) => kind === 'pleg-stale' || kind === 'pleg-never')) least.push({ time: skip.time, start: (skip.time - EARLY - threshold) as Instant });
+      if (!skip.reasons.some(({ kind }) => kind === 'pleg-stale' || kind === 'pleg-never'))
+        least.push({ time: skip.time, start: (skip.time - EARLY - threshold) as Instant });
     }
     this.#atLeast = ascending(least);
     this.#atMost = descending(most);
@@ -68,19 +75,31 @@ export class ProvenStaleness {
 
   /** Up to when lines prove that a relist that starts then is not listed; before every time where none does. */
   notListedUntil(start: Instant): Instant {
-    return this.#atMost[firstAfter(this.#atMost, start - OF_ITSELF, (step) => step.start) - 1]?.time ?? (Number.NEGATIVE_INFINITY as Instant);
+    return (
+      this.#atMost[firstAfter(this.#atMost, start - OF_ITSELF, (step) => step.start) - 1]?.time ??
+      (Number.NEGATIVE_INFINITY as Instant)
+    );
   }
 
   at(time: Instant): StalenessBounds {
     const most = this.#atMost[firstAfter(this.#atMost, time - 1, (step) => step.time)];
     const least = this.#atLeast[firstAfter(this.#atLeast, time, (step) => step.time) - 1];
     const min = Math.max(0, time - Math.min(time, most?.start ?? time)) as Duration;
-    return { min, ...(least === undefined ? {} : { max: Math.max(min, time - least.start) as Duration }), ...(time <= this.#neverUntil ? { never: true as const } : {}) };
+    return {
+      min,
+      ...(least === undefined ? {} : { max: Math.max(min, time - least.start) as Duration }),
+      ...(time <= this.#neverUntil ? { never: true as const } : {}),
+    };
   }
 }
 
 function timesBetween(steps: readonly Step[], from: Instant, to: Instant): Instant[] {
-  return steps.slice(firstAfter(steps, from, ({ time }) => time), firstAfter(steps, to - 1, ({ time }) => time)).map(({ time }) => time);
+  return steps
+    .slice(
+      firstAfter(steps, from, ({ time }) => time),
+      firstAfter(steps, to - 1, ({ time }) => time),
+    )
+    .map(({ time }) => time);
 }
 
 /** Steps in order of time that each say more than those before. */

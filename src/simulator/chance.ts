@@ -35,13 +35,22 @@ export interface Chance {
 export const UNKNOWN_CHANCE: Chance = { retries: [], resyncs: [], relistOrder: [], loop: [] };
 
 /** The jitter of a pod's wait that begins at this time, if it is known. */
-export function knownJitter(known: readonly KnownJitter[], pod: { readonly namespace: string; readonly name: string }, at: Nanoseconds): number | undefined {
+export function knownJitter(
+  known: readonly KnownJitter[],
+  pod: { readonly namespace: string; readonly name: string },
+  at: Nanoseconds,
+): number | undefined {
   const name = `${pod.namespace}/${pod.name}`;
   return known.findLast((one) => one.from <= at && one.pod === name)?.jitter;
 }
 
 /** Puts the pods that the known order of this time names in that order, before the others, which keep theirs. */
-export function knownOrder(chance: Chance, uids: readonly string[], nameOf: (uid: string) => string | undefined, at: Nanoseconds): readonly string[] {
+export function knownOrder(
+  chance: Chance,
+  uids: readonly string[],
+  nameOf: (uid: string) => string | undefined,
+  at: Nanoseconds,
+): readonly string[] {
   const known = chance.relistOrder.findLast((one) => one.from <= at);
   if (known === undefined) return uids;
   const places = new Map(known.pods.map((pod, index) => [pod, index]));

@@ -17,7 +17,10 @@ export class CrashBackoff {
   /** The container starts again: the next wait is longer. */
   advance(key: string, finished: Nanoseconds, now: Nanoseconds): void {
     const entry = this.#entries.get(key);
-    const wait = entry === undefined || expired(entry.updated, finished) ? FIRST : (Math.min(entry.wait * 2, LONGEST) as Nanoseconds);
+    const wait =
+      entry === undefined || expired(entry.updated, finished)
+        ? FIRST
+        : (Math.min(entry.wait * 2, LONGEST) as Nanoseconds);
     this.#entries.set(key, { wait, updated: now });
   }
 

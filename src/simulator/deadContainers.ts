@@ -22,8 +22,15 @@ export function cleanUp(work: PodWork, podUid: string, id: string): void {
 export function* collectGarbage(work: PodWork, gone: (podUid: string) => boolean): Activity {
   for (;;) {
     yield* work.wait(fromDuration(CONTAINER_GC_PERIOD));
-    const errors = new Set([yield* evictContainers(work, gone), yield* evictSandboxes(work, gone)].filter((error) => error !== undefined));
-    if (errors.size > 0) work.observe({ kind: 'garbage-collection-failed', at: work.now(), error: errors.size > 1 ? `[${[...errors].join(', ')}]` : [...errors].join('') });
+    const errors = new Set(
+      [yield* evictContainers(work, gone), yield* evictSandboxes(work, gone)].filter((error) => error !== undefined),
+    );
+    if (errors.size > 0)
+      work.observe({
+        kind: 'garbage-collection-failed',
+        at: work.now(),
+        error: errors.size > 1 ? `[${[...errors].join(', ')}]` : [...errors].join(''),
+      });
   }
 }
 
@@ -35,7 +42,9 @@ function* evictContainers(work: PodWork, gone: (podUid: string) => boolean): Act
   for (const uid of life.podUids()) {
     const containers = life.containers(uid);
     for (const name of new Set(containers.map((one) => one.name))) {
-      const ended = oldestFirst(containers.filter((one) => one.kind === 'container' && one.name === name && one.state === 'exited'));
+      const ended = oldestFirst(
+        containers.filter((one) => one.kind === 'container' && one.name === name && one.state === 'exited'),
+      );
       for (const container of gone(uid) ? ended : ended.slice(0, -1)) host.scheduler.spawn(work.remove(container));
     }
   }
@@ -48,7 +57,9 @@ function* evictSandboxes(work: PodWork, gone: (podUid: string) => boolean): Acti
   if (error !== undefined) return error;
   const { life } = work;
   for (const uid of life.podUids()) {
-    const dead = oldestFirst(life.containers(uid).filter(({ kind, state }) => kind === 'sandbox' && state === 'exited'));
+    const dead = oldestFirst(
+      life.containers(uid).filter(({ kind, state }) => kind === 'sandbox' && state === 'exited'),
+    );
     const runs = life.containers(uid).some(({ kind, state }) => kind === 'sandbox' && state === 'running');
     for (const sandbox of gone(uid) || runs ? dead : dead.slice(0, -1)) {
       if (life.containers(uid).some(({ kind, state }) => kind === 'container' && state !== 'exited')) continue;

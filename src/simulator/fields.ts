@@ -40,7 +40,8 @@ export class Fields {
     if (!this.has(name)) return fallback;
     const value = this.#values[name];
     if (typeof value !== 'string') return this.#wrong(name, 'a text', fallback);
-    if (pattern !== undefined && !pattern.test(value)) return this.#wrong(name, what ?? 'a text of another form', fallback);
+    if (pattern !== undefined && !pattern.test(value))
+      return this.#wrong(name, what ?? 'a text of another form', fallback);
     return value;
   }
 
@@ -69,7 +70,9 @@ export class Fields {
   number(name: string, fallback: number, min: number, max: number): number {
     if (!this.has(name)) return fallback;
     const value = this.#values[name];
-    return typeof value === 'number' && value >= min && value <= max ? value : this.#wrong(name, `a number from ${min} to ${max}`, fallback);
+    return typeof value === 'number' && value >= min && value <= max
+      ? value
+      : this.#wrong(name, `a number from ${min} to ${max}`, fallback);
   }
 
   choice<Choice extends string>(name: string, choices: readonly Choice[], fallback: Choice): Choice {
@@ -85,7 +88,11 @@ export class Fields {
     const found: Choice[] = [];
     texts.forEach((text, index) => {
       const choice = choices.find((candidate) => candidate === text);
-      if (choice === undefined) this.#checker.report(`${this.path(name)}[${index}]`, `"${text}" is not known; choose from ${choices.join(', ')}`);
+      if (choice === undefined)
+        this.#checker.report(
+          `${this.path(name)}[${index}]`,
+          `"${text}" is not known; choose from ${choices.join(', ')}`,
+        );
       else found.push(choice);
     });
     return found;
@@ -127,10 +134,13 @@ export class Fields {
     const value = this.#values[name];
     const fixed = durationOf(value);
     if (fixed !== undefined) return fixed;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return this.#wrong(name, `${DURATION}, {from, to} or {mean, deviation}`, fallback);
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return this.#wrong(name, `${DURATION}, {from, to} or {mean, deviation}`, fallback);
     if (Object.hasOwn(value, 'mean')) {
       const range = this.object(name, ['mean', 'deviation']);
-      return range === undefined ? fallback : { mean: range.requiredDuration('mean'), deviation: range.requiredDuration('deviation') };
+      return range === undefined
+        ? fallback
+        : { mean: range.requiredDuration('mean'), deviation: range.requiredDuration('deviation') };
     }
     const range = this.object(name, ['from', 'to']);
     if (range === undefined) return fallback;
@@ -165,7 +175,12 @@ export class Fields {
 const DURATION = 'a duration such as "1m10s" (or a number of seconds)';
 
 /** An object with these members only; anything else is reported. */
-export function checkedObject(checker: Checker, value: unknown, path: string, known: readonly string[]): Fields | undefined {
+export function checkedObject(
+  checker: Checker,
+  value: unknown,
+  path: string,
+  known: readonly string[],
+): Fields | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     checker.report(path, `must be an object, not ${shown(value)}`);
     return undefined;
@@ -173,7 +188,11 @@ export function checkedObject(checker: Checker, value: unknown, path: string, kn
   const values: Record<string, unknown> = Object.fromEntries(Object.entries(value));
   const fields = new Fields(checker, values, path);
   for (const name of Object.keys(values)) {
-    if (!known.includes(name)) checker.report(fields.path(name), `is not known here; known are ${known.filter((one) => one !== '$schema').join(', ')}`);
+    if (!known.includes(name))
+      checker.report(
+        fields.path(name),
+        `is not known here; known are ${known.filter((one) => one !== '$schema').join(', ')}`,
+      );
   }
   return fields;
 }

@@ -4,7 +4,8 @@ import { seededRandom } from '../model/random.ts';
 /** FNV-1a over the characters, mixed with the seed. */
 export function hashOf(seed: number, name: string): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
-  for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0;
+  for (let index = 0; index < name.length; index += 1)
+    hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0;
   return hash;
 }
 
@@ -17,7 +18,10 @@ export function drawOf(seed: number, name: string): number {
 export function hexText(seed: number, name: string, digits: number): string {
   const random = seededRandom(hashOf(seed, name));
   let text = '';
-  while (text.length < digits) text += Math.floor(random() * 0x10000).toString(16).padStart(4, '0');
+  while (text.length < digits)
+    text += Math.floor(random() * 0x10000)
+      .toString(16)
+      .padStart(4, '0');
   return text.slice(0, digits);
 }
 

@@ -5,8 +5,16 @@ import type { BusyTime, Pace, Scenario } from './scenario.ts';
 
 /** The own work of a process whose model began at `origin`. */
 export function hostPace({ kubelet: { pace }, busy }: Scenario, origin: Nanoseconds): OwnWork {
-  const of = (what: keyof Pace) => (at: Nanoseconds): Nanoseconds => busyTime(busy, plus(at, origin))?.[what] ?? pace[what];
-  return { callWork: of('callWork'), inspectionWork: of('inspectionWork'), listWork: of('listWork'), timerLateness: of('timerLateness') };
+  const of =
+    (what: keyof Pace) =>
+    (at: Nanoseconds): Nanoseconds =>
+      busyTime(busy, plus(at, origin))?.[what] ?? pace[what];
+  return {
+    callWork: of('callWork'),
+    inspectionWork: of('inspectionWork'),
+    listWork: of('listWork'),
+    timerLateness: of('timerLateness'),
+  };
 }
 
 /** The busy time that holds at this time. They do not overlap. */

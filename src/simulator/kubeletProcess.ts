@@ -69,7 +69,10 @@ export class KubeletProcess {
       node: scenario.node,
       json: scenario.format === 'json',
       pod: (uid) => this.#pods.get(uid),
-      time: (at) => ({ rfc3339: formatSeconds(scenario.start, plus(at, origin)), go: formatGoTime(scenario.start, plus(at, origin), start) }),
+      time: (at) => ({
+        rfc3339: formatSeconds(scenario.start, plus(at, origin)),
+        go: formatGoTime(scenario.start, plus(at, origin), start),
+      }),
       get wasReady() {
         return api.ready;
       },
@@ -104,10 +107,15 @@ export class KubeletProcess {
     const observe = (observation: ProcessObservation): void => {
       if (observation.kind === 'panicked') {
         panicked = true;
-        this.#options.log.raw(plus(observation.at, origin), this.#options.pid, `panic: ${observation.message}\n\ngoroutine 1 [running]:`);
+        this.#options.log.raw(
+          plus(observation.at, origin),
+          this.#options.pid,
+          `panic: ${observation.message}\n\ngoroutine 1 [running]:`,
+        );
       }
       this.#report(observation);
-      if (observation.kind === 'relist-ended' && observation.scope === 'all') begins.relistEnded(plus(observation.at, origin));
+      if (observation.kind === 'relist-ended' && observation.scope === 'all')
+        begins.relistEnded(plus(observation.at, origin));
       lives?.take(observation);
     };
     const run = runKubelet(
@@ -131,7 +139,12 @@ export class KubeletProcess {
           life.attach(origin, (pod) => host.changeRuntime(pod));
           api.attach(host, origin);
           lives = new PodLives({
-            scenario, profile, host, life, origin, observe,
+            scenario,
+            profile,
+            host,
+            life,
+            origin,
+            observe,
             finished: (pod) => api.remove(pod),
             orphaned: (pod) => api.lacks(pod),
           });
@@ -140,9 +153,13 @@ export class KubeletProcess {
         },
       },
       {
-        until: minus(until, origin), seed, observe,
+        until: minus(until, origin),
+        seed,
+        observe,
         ...(scenario.chance.relistOrder.length === 0 ? {} : { podOrder: (uids) => this.#order(uids, now()) }),
-        ...(scenario.chance.loop.length === 0 ? {} : { loopChoice: (ready) => knownChoice(scenario.chance, ready, now()) }),
+        ...(scenario.chance.loop.length === 0
+          ? {}
+          : { loopChoice: (ready) => knownChoice(scenario.chance, ready, now()) }),
       },
     );
     api.detach();
@@ -157,7 +174,12 @@ export class KubeletProcess {
     };
     const { chance, seed } = this.#options.scenario;
     const drawn = new Map(uids.map((uid) => [uid, drawOf(seed, `order ${uid} ${at}`)]));
-    return knownOrder(chance, uids.toSorted((a, b) => (drawn.get(a) ?? 0) - (drawn.get(b) ?? 0)), nameOf, at);
+    return knownOrder(
+      chance,
+      uids.toSorted((a, b) => (drawn.get(a) ?? 0) - (drawn.get(b) ?? 0)),
+      nameOf,
+      at,
+    );
   }
 
   /** The containers' own life goes on beside the kubelet. */

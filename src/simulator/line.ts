@@ -24,7 +24,9 @@ const rowsOfFamily = new Map<string, readonly MessageRow[]>();
 export function rowFor(name: string, minor: number): MessageRow | undefined {
   let rows = rowsOfFamily.get(name);
   if (rows === undefined) {
-    rows = CATALOGUE.filter(({ id }) => id === name || (id.startsWith(`${name}.`) && !id.slice(name.length + 1).includes('.')));
+    rows = CATALOGUE.filter(
+      ({ id }) => id === name || (id.startsWith(`${name}.`) && !id.slice(name.length + 1).includes('.')),
+    );
     if (rows.length === 0) throw new Error(`no row of the catalogue is called ${name}`);
     rowsOfFamily.set(name, rows);
   }

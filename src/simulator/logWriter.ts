@@ -43,7 +43,10 @@ export class LogWriter {
   /** Writes the lines that `-v` lets through. */
   klog(at: Nanoseconds, process: LoggingProcess, lines: readonly Line[]): void {
     for (const line of lines) {
-      const message = writeMessage(line.row, line.fields, { json: this.#scenario.format === 'json', version: process.version });
+      const message = writeMessage(line.row, line.fields, {
+        json: this.#scenario.format === 'json',
+        version: process.version,
+      });
       const verbosity = line.verbosity ?? message.verbosity;
       if (verbosity > process.verbosity) continue;
       const file = line.file ?? message.file;
@@ -76,12 +79,17 @@ export class LogWriter {
     const row = rowById(rowId);
     if (row === undefined) throw new Error(`no row of the catalogue is called ${rowId}`);
     this.#stampOf(at);
-    const { message } = writeMessage(row, { unit: 'kubelet.service', description: 'kubelet: The Kubernetes Node Agent', ...fields });
+    const { message } = writeMessage(row, {
+      unit: 'kubelet.service',
+      description: 'kubelet: The Kubernetes Node Agent',
+      ...fields,
+    });
     this.#enter('systemd', 1, 6, message);
   }
 
   #stampOf(at: Nanoseconds): Instant {
-    const delayed = instantOf(this.#scenario.start, at) + DELAY.least + Math.floor(this.#random() * (DELAY.most - DELAY.least));
+    const delayed =
+      instantOf(this.#scenario.start, at) + DELAY.least + Math.floor(this.#random() * (DELAY.most - DELAY.least));
     this.#stamp = Math.max(delayed, this.#stamp + DELAY.between);
     return this.#stamp as Instant;
   }
@@ -89,7 +97,17 @@ export class LogWriter {
   #enter(identifier: string, pid: number, priority: number, message: string): void {
     const delayed = this.#stamp + ARRIVAL.least + Math.floor(this.#random() ** 3 * (ARRIVAL.most - ARRIVAL.least));
     this.#arrival = Math.max(delayed, this.#arrival + ARRIVAL.between);
-    this.#write(this.#envelope({ time: this.#arrival as Instant, host: this.#scenario.node, identifier, pid, unit: 'kubelet.service', priority, message }));
+    this.#write(
+      this.#envelope({
+        time: this.#arrival as Instant,
+        host: this.#scenario.node,
+        identifier,
+        pid,
+        unit: 'kubelet.service',
+        priority,
+        message,
+      }),
+    );
   }
 }
 

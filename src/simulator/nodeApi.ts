@@ -16,7 +16,9 @@ export class NodeApi {
   registered: boolean;
   readonly #pods = new Map<string, { readonly pod: PodScenario; deleting: boolean }>();
   readonly #evented: boolean;
-  #kubelet: { readonly host: KubeletHost; readonly origin: Nanoseconds; readonly told: Set<'api' | 'file'> } | undefined;
+  #kubelet:
+    | { readonly host: KubeletHost; readonly origin: Nanoseconds; readonly told: Set<'api' | 'file'> }
+    | undefined;
 
   constructor(scenario: Scenario) {
     this.registered = scenario.kubelet.registered;
@@ -28,14 +30,23 @@ export class NodeApi {
   attach(host: KubeletHost, origin: Nanoseconds): void {
     const kubelet = { host, origin, told: new Set<'api' | 'file'>() };
     this.#kubelet = kubelet;
-    for (const [source, at] of [['file', FIRST_FILES], ['api', FIRST_API]] as const) {
+    for (const [source, at] of [
+      ['file', FIRST_FILES],
+      ['api', FIRST_API],
+    ] as const) {
       host.scheduler.spawn(
         (function* (api: NodeApi) {
           yield waitUntil(at);
           kubelet.told.add(source);
           const here = [...api.#pods.values()].filter(({ pod }) => pod.source === source);
-          api.#tell('ADD', here.map(({ pod }) => pod));
-          api.#tell('DELETE', here.filter(({ deleting }) => deleting).map(({ pod }) => pod));
+          api.#tell(
+            'ADD',
+            here.map(({ pod }) => pod),
+          );
+          api.#tell(
+            'DELETE',
+            here.filter(({ deleting }) => deleting).map(({ pod }) => pod),
+          );
         })(this),
       );
     }
@@ -75,7 +86,8 @@ export class NodeApi {
 
   /** The runtime's stream of container events. */
   tellStream(at: Nanoseconds, event: EventedKind, { id, pod }: LiveContainer): void {
-    if (this.#evented) this.#kubelet?.host.sendStreamEvent({ at: minus(at, this.#kubelet.origin), event, podUid: pod.uid, id });
+    if (this.#evented)
+      this.#kubelet?.host.sendStreamEvent({ at: minus(at, this.#kubelet.origin), event, podUid: pod.uid, id });
   }
 
   #tell(op: ConfigOp, pods: readonly PodScenario[]): void {
@@ -86,4 +98,3 @@ export class NodeApi {
     kubelet.host.sendConfig(update);
   }
 }
-

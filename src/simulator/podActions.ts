@@ -20,18 +20,30 @@ export function scheduleActions(scenario: Scenario, life: RuntimeLife, api: Node
   }
 }
 
-function act(action: Exclude<Action, { do: 'restart-kubelet' }>, at: Nanoseconds, scenario: Scenario, life: RuntimeLife, api: NodeApi): void {
-  for (const pod of scenario.pods.filter((candidate) => action.pods.some((pattern) => matchesPod(pattern, candidate)))) {
+function act(
+  action: Exclude<Action, { do: 'restart-kubelet' }>,
+  at: Nanoseconds,
+  scenario: Scenario,
+  life: RuntimeLife,
+  api: NodeApi,
+): void {
+  for (const pod of scenario.pods.filter((candidate) =>
+    action.pods.some((pattern) => matchesPod(pattern, candidate)),
+  )) {
     switch (action.do) {
       case 'exit':
         for (const container of chosen(life, pod, action.container)) life.exit(container, at, action.code);
         break;
       case 'vanish':
-        for (const container of action.container === undefined ? life.containers(pod.uid) : chosen(life, pod, action.container)) life.remove(container, at);
+        for (const container of action.container === undefined
+          ? life.containers(pod.uid)
+          : chosen(life, pod, action.container))
+          life.remove(container, at);
         break;
       case 'unknown':
       case 'known':
-        for (const container of chosen(life, pod, action.container)) life.setKnown(container, at, action.do === 'known');
+        for (const container of chosen(life, pod, action.container))
+          life.setKnown(container, at, action.do === 'known');
         break;
       case 'stop-sandbox':
         life.stopSandbox(pod, at, action.code);
@@ -44,5 +56,12 @@ function act(action: Exclude<Action, { do: 'restart-kubelet' }>, at: Nanoseconds
 
 /** The containers of a pod by name that have not ended; all of them without a name. */
 function chosen(life: RuntimeLife, pod: PodScenario, name: string | undefined): LiveContainer[] {
-  return life.containers(pod.uid).filter((container) => container.kind === 'container' && container.state !== 'exited' && (name === undefined || container.name === name));
+  return life
+    .containers(pod.uid)
+    .filter(
+      (container) =>
+        container.kind === 'container' &&
+        container.state !== 'exited' &&
+        (name === undefined || container.name === name),
+    );
 }

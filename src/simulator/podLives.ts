@@ -108,7 +108,15 @@ export class PodLives {
     if (pod === undefined) return undefined;
     let worker = this.#workers.get(uid);
     if (worker === undefined) {
-      worker = { pod, busy: false, pending: false, terminating: false, deleted: false, stopped: false, lastSync: Number.NEGATIVE_INFINITY as Nanoseconds };
+      worker = {
+        pod,
+        busy: false,
+        pending: false,
+        terminating: false,
+        deleted: false,
+        stopped: false,
+        lastSync: Number.NEGATIVE_INFINITY as Nanoseconds,
+      };
       this.#workers.set(uid, worker);
     }
     return worker;
@@ -142,7 +150,8 @@ export class PodLives {
 
   *#sync(worker: Worker, cached: CachedPod | undefined): Activity<SyncOutcome> {
     if (cached?.error !== undefined) return { worked: false, error: cached.error };
-    if (this.#network !== undefined && !worker.pod.hostNetwork) return { worked: false, error: this.#networkError(this.#network.text) };
+    if (this.#network !== undefined && !worker.pod.hostNetwork)
+      return { worked: false, error: this.#networkError(this.#network.text) };
     return yield* syncPod(this.#work, this.#backoff, worker.pod, cached?.status, () => worker.terminating);
   }
 
@@ -158,10 +167,12 @@ export class PodLives {
       this.#work.observe({ kind: 'pod-sync-failed', at: now, podUid: pod.uid, error });
       wait = RETRY;
       if (this.#network !== undefined && error === this.#networkError(this.#network.text)) wait = RETRY_NETWORK;
-      else if (heldUntil !== undefined && this.#options.profile.crashRetry === 'when-held-no-longer') wait = Math.min(Math.max(0, minus(heldUntil, now)), RESYNC) as Nanoseconds;
+      else if (heldUntil !== undefined && this.#options.profile.crashRetry === 'when-held-no-longer')
+        wait = Math.min(Math.max(0, minus(heldUntil, now)), RESYNC) as Nanoseconds;
     }
     const { retries, resyncs } = this.#options.scenario.chance;
-    const jitter = knownJitter(error === undefined ? resyncs : retries, pod, this.#work.time()) ?? JITTER * this.#work.draw('again');
+    const jitter =
+      knownJitter(error === undefined ? resyncs : retries, pod, this.#work.time()) ?? JITTER * this.#work.draw('again');
     this.#options.host.syncAgain(pod.uid, plus(now, nanoseconds(wait * (1 + jitter))));
   }
 
@@ -172,7 +183,9 @@ export class PodLives {
       const found = host.statusNewerThan(worker.pod.uid, worker.lastSync);
       if (found !== undefined || worker.terminating !== wasTerminating) return found?.pod;
       // Evented PLEG moves the cache's time without anything that could be observed.
-      yield scenario.kubelet.eventedPleg ? waitForSignal([this.#cacheMoved], plus(host.scheduler.now(), fromSeconds(1))) : waitForSignal([this.#cacheMoved]);
+      yield scenario.kubelet.eventedPleg
+        ? waitForSignal([this.#cacheMoved], plus(host.scheduler.now(), fromSeconds(1)))
+        : waitForSignal([this.#cacheMoved]);
     }
   }
 
@@ -219,7 +232,8 @@ export class PodLives {
   *#kill({ pod }: Worker): Activity<string | undefined> {
     const work = this.#work;
     for (const { id, kind, name, state } of this.#options.life.containers(pod.uid)) {
-      if (kind === 'container' && state === 'running') work.observe({ kind: 'container-killing', at: work.now(), podUid: pod.uid, id, name, grace: 30 });
+      if (kind === 'container' && state === 'running')
+        work.observe({ kind: 'container-killing', at: work.now(), podUid: pod.uid, id, name, grace: 30 });
     }
     return yield* work.changeThatTakes(pod.stopTakes, 'stop');
   }

@@ -32,7 +32,13 @@ const STOP_DONE = fromSeconds(1);
 const IDLE: SyncOutcome = { worked: false };
 
 /** Syncs a pod with the status that PLEG found; `terminating` says whether the pod was deleted meanwhile, which ends the sync. */
-export function* syncPod(work: PodWork, backoff: CrashBackoff, pod: PodScenario, status: PodStatus | undefined, terminating: () => boolean): Activity<SyncOutcome> {
+export function* syncPod(
+  work: PodWork,
+  backoff: CrashBackoff,
+  pod: PodScenario,
+  status: PodStatus | undefined,
+  terminating: () => boolean,
+): Activity<SyncOutcome> {
   const { life, observe } = work;
   const seen = (status?.containers ?? []).flatMap(({ id, state, exitCode }): Seen[] => {
     const container = life.byId(id);
@@ -42,7 +48,10 @@ export function* syncPod(work: PodWork, backoff: CrashBackoff, pod: PodScenario,
     const last = newest(seen, name);
     return last === undefined || (last.state === 'exited' && restarts(pod, last.exitCode));
   });
-  const done = pod.restartPolicy !== 'Always' && pod.containers.every(({ name }) => newest(seen, name)?.state === 'exited') && wanted.length === 0;
+  const done =
+    pod.restartPolicy !== 'Always' &&
+    pod.containers.every(({ name }) => newest(seen, name)?.state === 'exited') &&
+    wanted.length === 0;
   if (done) {
     yield* stopDone(work, pod);
     return IDLE;
@@ -51,8 +60,15 @@ export function* syncPod(work: PodWork, backoff: CrashBackoff, pod: PodScenario,
   let starts = wanted.map(({ name }) => name);
   if (status?.sandboxes.some(({ ready }) => ready) !== true) {
     observe({ kind: 'sandbox-needed', at: work.now(), podUid: pod.uid, any: (status?.sandboxes.length ?? 0) > 0 });
-    const failed = yield* work.change('RunPodSandbox', (status?.sandboxes.length ?? 0) === 0 ? pod.sandboxTakes : undefined);
-    if (failed !== undefined) return { worked, error: `failed to "CreatePodSandbox" for "${pod.name}_${pod.namespace}(${pod.uid})" with CreatePodSandboxError: "${failed}"` };
+    const failed = yield* work.change(
+      'RunPodSandbox',
+      (status?.sandboxes.length ?? 0) === 0 ? pod.sandboxTakes : undefined,
+    );
+    if (failed !== undefined)
+      return {
+        worked,
+        error: `failed to "CreatePodSandbox" for "${pod.name}_${pod.namespace}(${pod.uid})" with CreatePodSandboxError: "${failed}"`,
+      };
     if (terminating()) return IDLE;
     life.runSandbox(pod, work.time());
     starts = pod.containers.map(({ name }) => name);
@@ -73,7 +89,10 @@ export function* syncPod(work: PodWork, backoff: CrashBackoff, pod: PodScenario,
       }
       backoff.advance(key, finished, work.time());
     }
-    const failed = yield* work.change('StartContainer', pod.containers.find((one) => one.name === name)?.startTakes[life.starts(pod, name)]);
+    const failed = yield* work.change(
+      'StartContainer',
+      pod.containers.find((one) => one.name === name)?.startTakes[life.starts(pod, name)],
+    );
     if (terminating()) return IDLE;
     if (failed !== undefined) {
       error ??= `failed to "StartContainer" for "${name}" with RunContainerError: "${failed}"`;
@@ -82,7 +101,11 @@ export function* syncPod(work: PodWork, backoff: CrashBackoff, pod: PodScenario,
     life.start(pod, name, work.time());
     worked = true;
   }
-  return { worked: worked && error === undefined, ...(error === undefined ? {} : { error }), ...(heldUntil === undefined ? {} : { heldUntil }) };
+  return {
+    worked: worked && error === undefined,
+    ...(error === undefined ? {} : { error }),
+    ...(heldUntil === undefined ? {} : { heldUntil }),
+  };
 }
 
 /** A pod that has done its work keeps its containers, but not its sandbox. */
@@ -94,7 +117,10 @@ function* stopDone(work: PodWork, pod: PodScenario): Activity {
 }
 
 function newest(seen: readonly Seen[], name: string): Seen | undefined {
-  return seen.filter(({ container }) => container.name === name).toSorted((a, b) => a.container.attempt - b.container.attempt).at(-1);
+  return seen
+    .filter(({ container }) => container.name === name)
+    .toSorted((a, b) => a.container.attempt - b.container.attempt)
+    .at(-1);
 }
 
 function restarts(pod: PodScenario, exitCode: number): boolean {

@@ -71,7 +71,9 @@ export class PodWork {
     this.#draws += 1;
     const name = `${what} ${this.#draws} ${this.origin}`;
     const answer = otherAnswer(this.scenario, this.time(), name);
-    yield* this.wait(plus(answer.after, answer.error === undefined ? drawSpan(takes, this.scenario.seed, name) : (0 as Nanoseconds)));
+    yield* this.wait(
+      plus(answer.after, answer.error === undefined ? drawSpan(takes, this.scenario.seed, name) : (0 as Nanoseconds)),
+    );
     return answer.error;
   }
 

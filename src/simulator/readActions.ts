@@ -19,7 +19,10 @@ const ALL_FIELDS = ['at', 'do', 'comment', ...new Set(Object.values(OWN_FIELDS).
 
 /** In the order of their times. */
 export function readActions(checker: Checker, parent: Fields, pods: readonly PodScenario[]): Action[] {
-  return parent.objects('actions', ALL_FIELDS).map((fields) => readAction(checker, fields, pods)).sort((a, b) => a.at - b.at);
+  return parent
+    .objects('actions', ALL_FIELDS)
+    .map((fields) => readAction(checker, fields, pods))
+    .sort((a, b) => a.at - b.at);
 }
 
 function readAction(checker: Checker, fields: Fields, pods: readonly PodScenario[]): Action {
@@ -28,7 +31,8 @@ function readAction(checker: Checker, fields: Fields, pods: readonly PodScenario
   if (!fields.has('do')) checker.report(fields.path('do'), `is missing; choose one of ${KINDS.join(', ')}`);
   fields.text('comment', '');
   for (const name of ALL_FIELDS) {
-    if (!['at', 'do', 'comment'].includes(name) && fields.has(name) && !OWN_FIELDS[kind].includes(name)) checker.report(fields.path(name), `does not belong to ${kind}`);
+    if (!['at', 'do', 'comment'].includes(name) && fields.has(name) && !OWN_FIELDS[kind].includes(name))
+      checker.report(fields.path(name), `does not belong to ${kind}`);
   }
   if (kind === 'restart-kubelet') {
     const version = fields.text('version', '');
@@ -45,10 +49,18 @@ function readAction(checker: Checker, fields: Fields, pods: readonly PodScenario
   const patterns = (fields.texts('pod') ?? []).map((pod) => (pod.includes('/') ? pod : `default/${pod}`));
   if (!fields.has('pod')) checker.report(fields.path('pod'), 'is missing');
   const meant = pods.filter((pod) => patterns.some((pattern) => matchesPod(pattern, pod)));
-  if (fields.has('pod') && meant.length === 0) checker.report(fields.path('pod'), `no pod of this scenario is called ${patterns.join(' or ')}`);
+  if (fields.has('pod') && meant.length === 0)
+    checker.report(fields.path('pod'), `no pod of this scenario is called ${patterns.join(' or ')}`);
   const container = fields.has('container') ? { container: fields.text('container', '') } : {};
-  if (container.container !== undefined && meant.length > 0 && !meant.some((pod) => pod.containers.some(({ name }) => name === container.container))) {
-    checker.report(fields.path('container'), `no container of ${patterns.join(' or ')} is called ${container.container}`);
+  if (
+    container.container !== undefined &&
+    meant.length > 0 &&
+    !meant.some((pod) => pod.containers.some(({ name }) => name === container.container))
+  ) {
+    checker.report(
+      fields.path('container'),
+      `no container of ${patterns.join(' or ')} is called ${container.container}`,
+    );
   }
   switch (kind) {
     case 'exit':

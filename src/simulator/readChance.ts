@@ -18,12 +18,23 @@ export function readChance(checker: Checker, parent: Fields, pods: readonly PodS
     return full;
   };
   const [retries = [], resyncs = []] = ['retries', 'resyncs'].map((list) =>
-    fields.objects(list, ['from', 'pod', 'jitter']).map((one) => ({ from: one.requiredDuration('from'), pod: check(one.path('pod'), one.required('pod')), jitter: one.number('jitter', 0, 0, MOST_JITTER) })),
+    fields.objects(list, ['from', 'pod', 'jitter']).map((one) => ({
+      from: one.requiredDuration('from'),
+      pod: check(one.path('pod'), one.required('pod')),
+      jitter: one.number('jitter', 0, 0, MOST_JITTER),
+    })),
   );
   const relistOrder = fields.objects('relistOrder', ['from', 'pods']).map((one) => ({
     from: one.requiredDuration('from'),
     pods: (one.texts('pods') ?? []).map((pod) => check(one.path('pods'), pod)),
   }));
-  const loop = fields.objects('loop', ['from', 'prefers']).map((one) => ({ from: one.requiredDuration('from'), prefers: one.choices('prefers', WORKS) ?? [] }));
-  return { retries: retries.sort((a, b) => a.from - b.from), resyncs: resyncs.sort((a, b) => a.from - b.from), relistOrder: relistOrder.sort((a, b) => a.from - b.from), loop: loop.sort((a, b) => a.from - b.from) };
+  const loop = fields
+    .objects('loop', ['from', 'prefers'])
+    .map((one) => ({ from: one.requiredDuration('from'), prefers: one.choices('prefers', WORKS) ?? [] }));
+  return {
+    retries: retries.sort((a, b) => a.from - b.from),
+    resyncs: resyncs.sort((a, b) => a.from - b.from),
+    relistOrder: relistOrder.sort((a, b) => a.from - b.from),
+    loop: loop.sort((a, b) => a.from - b.from),
+  };
 }

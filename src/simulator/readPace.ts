@@ -8,7 +8,12 @@ export const DEFAULT_PACE: Pace = { callWork: ZERO, inspectionWork: ZERO, listWo
 
 /** The ordinary pace, among the members of the kubelet. */
 export function readPace(kubelet: Fields): Pace {
-  return { callWork: kubelet.duration('callWork', ZERO), inspectionWork: kubelet.duration('inspectionWork', ZERO), listWork: kubelet.duration('listWork', ZERO), timerLateness: kubelet.duration('timerLateness', ZERO) };
+  return {
+    callWork: kubelet.duration('callWork', ZERO),
+    inspectionWork: kubelet.duration('inspectionWork', ZERO),
+    listWork: kubelet.duration('listWork', ZERO),
+    timerLateness: kubelet.duration('timerLateness', ZERO),
+  };
 }
 
 /** The busy times, in the order of their begins; they may not overlap. */

@@ -19,7 +19,9 @@ export interface ScenarioProblem {
   readonly text: string;
 }
 
-export type ScenarioResult = { readonly ok: true; readonly scenario: Scenario } | { readonly ok: false; readonly problems: readonly ScenarioProblem[] };
+export type ScenarioResult =
+  | { readonly ok: true; readonly scenario: Scenario }
+  | { readonly ok: false; readonly problems: readonly ScenarioProblem[] };
 
 /** Reads the text of a scenario file (JSON). */
 export function readScenario(text: string): ScenarioResult {
@@ -27,7 +29,10 @@ export function readScenario(text: string): ScenarioResult {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { ok: false, problems: [{ path: '', text: `this is not JSON: ${error instanceof Error ? error.message : String(error)}` }] };
+    return {
+      ok: false,
+      problems: [{ path: '', text: `this is not JSON: ${error instanceof Error ? error.message : String(error)}` }],
+    };
   }
   return checkScenario(value);
 }
@@ -35,7 +40,26 @@ export function readScenario(text: string): ScenarioResult {
 /** Checks a scenario that is parsed JSON already. */
 export function checkScenario(value: unknown): ScenarioResult {
   const checker = new Checker();
-  const fields = checkedObject(checker, value, '', ['$schema', 'description', 'version', 'start', 'duration', 'node', 'verbosity', 'format', 'envelope', 'seed', 'kubelet', 'latency', 'faults', 'busy', 'conditions', 'pods', 'actions', 'chance']);
+  const fields = checkedObject(checker, value, '', [
+    '$schema',
+    'description',
+    'version',
+    'start',
+    'duration',
+    'node',
+    'verbosity',
+    'format',
+    'envelope',
+    'seed',
+    'kubelet',
+    'latency',
+    'faults',
+    'busy',
+    'conditions',
+    'pods',
+    'actions',
+    'chance',
+  ]);
   if (fields === undefined) return { ok: false, problems: checker.problems };
   fields.text('$schema', '');
   fields.text('description', '');
@@ -47,7 +71,12 @@ export function checkScenario(value: unknown): ScenarioResult {
     version: readVersion(checker, fields),
     start: readStart(checker, fields),
     duration,
-    node: fields.text('node', 'worker-1', /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/, 'a node name: lower case letters, digits, dots and hyphens'),
+    node: fields.text(
+      'node',
+      'worker-1',
+      /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/,
+      'a node name: lower case letters, digits, dots and hyphens',
+    ),
     verbosity: fields.integer('verbosity', 2, 0, 10),
     format: fields.choice('format', ['text', 'json'], 'text'),
     envelope: fields.choice<WrittenMode>('envelope', ENVELOPES, 'short'),
@@ -61,8 +90,10 @@ export function checkScenario(value: unknown): ScenarioResult {
     actions: readActions(checker, fields, pods),
     chance: readChance(checker, fields, pods),
   };
-  if (scenario.format === 'json' && !isAtLeast(scenario.version, { major: 1, minor: 19 })) checker.report('format', 'the kubelet writes JSON from 1.19 on');
-  if (scenario.kubelet.eventedPleg && !isAtLeast(scenario.version, { major: 1, minor: 26 })) checker.report('kubelet.eventedPLEG', 'Evented PLEG exists from 1.26 on');
+  if (scenario.format === 'json' && !isAtLeast(scenario.version, { major: 1, minor: 19 }))
+    checker.report('format', 'the kubelet writes JSON from 1.19 on');
+  if (scenario.kubelet.eventedPleg && !isAtLeast(scenario.version, { major: 1, minor: 26 }))
+    checker.report('kubelet.eventedPLEG', 'Evented PLEG exists from 1.26 on');
   return checker.problems.length > 0 ? { ok: false, problems: checker.problems } : { ok: true, scenario };
 }
 
@@ -83,13 +114,28 @@ function readStart(checker: Checker, fields: Fields): Instant {
 }
 
 function readKubelet(checker: Checker, parent: Fields): KubeletScenario {
-  const fields = parent.object('kubelet', ['pid', 'startup', 'restartAfter', 'runtimeRequestTimeout', 'nodeStatusUpdateFrequency', 'eventedPLEG', 'plegOnDemandRelist', 'configFile', 'sandboxStatusCalls', 'podWorkerLatency', ...PACE, 'registered']);
+  const fields = parent.object('kubelet', [
+    'pid',
+    'startup',
+    'restartAfter',
+    'runtimeRequestTimeout',
+    'nodeStatusUpdateFrequency',
+    'eventedPLEG',
+    'plegOnDemandRelist',
+    'configFile',
+    'sandboxStatusCalls',
+    'podWorkerLatency',
+    ...PACE,
+    'registered',
+  ]);
   if (fields === undefined) return DEFAULT_KUBELET;
   const timeout = fields.duration('runtimeRequestTimeout', DEFAULT_KUBELET.runtimeRequestTimeout);
   if (timeout <= 0) checker.report(fields.path('runtimeRequestTimeout'), 'must be longer than 0');
   const frequency = fields.duration('nodeStatusUpdateFrequency', DEFAULT_KUBELET.nodeStatusUpdateFrequency);
   if (frequency <= 0) checker.report(fields.path('nodeStatusUpdateFrequency'), 'must be longer than 0');
-  const onDemand = fields.has('plegOnDemandRelist') ? { plegOnDemandRelist: fields.flag('plegOnDemandRelist', true) } : {};
+  const onDemand = fields.has('plegOnDemandRelist')
+    ? { plegOnDemandRelist: fields.flag('plegOnDemandRelist', true) }
+    : {};
   return {
     pid: fields.integer('pid', DEFAULT_KUBELET.pid, 2, 4_194_304),
     startup: fields.span('startup', DEFAULT_KUBELET.startup),

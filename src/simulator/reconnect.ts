@@ -13,13 +13,25 @@ const JITTER = 0.2;
 /** The scenario as a process meets it that connected at `connected`: sockets that refuse later do so until the first try after their return. Times are the scenario's. */
 export function untilReconnected(scenario: Scenario, profile: KubeletProfile, connected: Nanoseconds): Scenario {
   const faults = scenario.faults.map((fault) =>
-    fault.effect.kind === 'refuse' && fault.from >= connected ? { ...fault, to: firstTry(fault.from, fault.to, profile, (index) => drawOf(scenario.seed, `reconnect ${fault.from} ${index}`)) } : fault,
+    fault.effect.kind === 'refuse' && fault.from >= connected
+      ? {
+          ...fault,
+          to: firstTry(fault.from, fault.to, profile, (index) =>
+            drawOf(scenario.seed, `reconnect ${fault.from} ${index}`),
+          ),
+        }
+      : fault,
   );
   return { ...scenario, faults };
 }
 
 /** The first try at `back` or later of a connection that was lost at `lost`, and tried at once then. */
-function firstTry(lost: Nanoseconds, back: Nanoseconds, { reconnect }: KubeletProfile, draw: (index: number) => number): Nanoseconds {
+function firstTry(
+  lost: Nanoseconds,
+  back: Nanoseconds,
+  { reconnect }: KubeletProfile,
+  draw: (index: number) => number,
+): Nanoseconds {
   let at: number = lost;
   let wait: number = fromDuration(reconnect.base);
   const longest = fromDuration(reconnect.max);

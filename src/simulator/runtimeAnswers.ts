@@ -1,7 +1,13 @@
 /** How the runtime of a scenario answers a kubelet process: latencies, faults, conditions. */
 import { DEADLINE_EXCEEDED } from '../kubelet/constants.ts';
 import { minus, NEVER, type Nanoseconds, plus } from '../model/nanoseconds.ts';
-import type { RuntimeAnswer, RuntimeBehaviour, RuntimeCall, RuntimeConditions, RuntimeMethod } from '../model/runtimeBehaviour.ts';
+import type {
+  RuntimeAnswer,
+  RuntimeBehaviour,
+  RuntimeCall,
+  RuntimeConditions,
+  RuntimeMethod,
+} from '../model/runtimeBehaviour.ts';
 import { drawSpan } from './draws.ts';
 import type { FaultBegins } from './faultBegins.ts';
 import { matchesPod } from './podPattern.ts';
@@ -22,7 +28,12 @@ export function runtimeAnswers(scenario: Scenario, origin: Nanoseconds, begins: 
     },
     conditions(at): RuntimeConditions {
       const now = plus(at, origin);
-      return conditions.findLast((candidate) => candidate.at <= now) ?? { runtimeReady: { ready: true }, networkReady: { ready: true } };
+      return (
+        conditions.findLast((candidate) => candidate.at <= now) ?? {
+          runtimeReady: { ready: true },
+          networkReady: { ready: true },
+        }
+      );
     },
   };
 }
@@ -31,7 +42,12 @@ export function runtimeAnswers(scenario: Scenario, origin: Nanoseconds, begins: 
  * What becomes of a call that the model does not make: a list call of the garbage collection if it has a method, else one that changes something (starts a sandbox, say).
  * Only faults that say nothing of pods touch it, and of those that name methods or callers only the ones that name its own.
  */
-export function otherAnswer(scenario: Scenario, at: Nanoseconds, name: string, method?: RuntimeMethod): { readonly after: Nanoseconds; readonly error?: string } {
+export function otherAnswer(
+  scenario: Scenario,
+  at: Nanoseconds,
+  name: string,
+  method?: RuntimeMethod,
+): { readonly after: Nanoseconds; readonly error?: string } {
   const fault = scenario.faults.find(({ from, to, methods, callers, pods }) => {
     if (at < from || at >= to || pods !== undefined) return false;
     if (method === undefined) return methods === undefined && callers === undefined;
@@ -49,7 +65,13 @@ export function refusal(scenario: Scenario, at: Nanoseconds): string | undefined
   return fault?.effect.kind === 'refuse' ? fault.effect.error : undefined;
 }
 
-function answerOf({ effect, to }: Fault, at: Nanoseconds, usual: Nanoseconds, seed: number, name: string): RuntimeAnswer {
+function answerOf(
+  { effect, to }: Fault,
+  at: Nanoseconds,
+  usual: Nanoseconds,
+  seed: number,
+  name: string,
+): RuntimeAnswer {
   switch (effect.kind) {
     case 'hang':
       return { after: plus(minus(to, at), usual) };
@@ -68,7 +90,12 @@ function answerOf({ effect, to }: Fault, at: Nanoseconds, usual: Nanoseconds, se
 function streamAnswer(faults: readonly Fault[], at: Nanoseconds): RuntimeAnswer {
   let answer: RuntimeAnswer = { after: NEVER };
   for (const { from, to, methods, effect } of faults) {
-    if ((effect.kind !== 'error' && effect.kind !== 'refuse') || to <= at || (methods !== undefined && !methods.includes('StreamEvents'))) continue;
+    if (
+      (effect.kind !== 'error' && effect.kind !== 'refuse') ||
+      to <= at ||
+      (methods !== undefined && !methods.includes('StreamEvents'))
+    )
+      continue;
     // A refused socket is answered after a moment, so that retries take time.
     const after = from <= at ? (effect.kind === 'error' ? Math.max(effect.after, 1_000_000) : 1_000_000) : from - at;
     if (after < answer.after) answer = { after: after as Nanoseconds, error: effect.error };
@@ -76,7 +103,13 @@ function streamAnswer(faults: readonly Fault[], at: Nanoseconds): RuntimeAnswer 
   return answer;
 }
 
-function fits(fault: Fault, begin: Nanoseconds, call: RuntimeCall, at: Nanoseconds, pods: ReadonlyMap<string, PodScenario>): boolean {
+function fits(
+  fault: Fault,
+  begin: Nanoseconds,
+  call: RuntimeCall,
+  at: Nanoseconds,
+  pods: ReadonlyMap<string, PodScenario>,
+): boolean {
   if (at < begin || at >= fault.to) return false;
   if (fault.methods !== undefined && !fault.methods.includes(call.method)) return false;
   if (fault.callers !== undefined && !fault.callers.includes(call.caller)) return false;

@@ -54,7 +54,14 @@ export class RuntimeLife {
       const here = containers.filter(({ state }) => state !== 'removed');
       const pod = here[0]?.pod;
       if (pod === undefined) continue;
-      scripts.push({ ...identity(pod), containers: here.map(({ id, kind, state, exitCode }) => ({ id, kind, states: [{ at: -1 as Nanoseconds, state, exitCode }] })) });
+      scripts.push({
+        ...identity(pod),
+        containers: here.map(({ id, kind, state, exitCode }) => ({
+          id,
+          kind,
+          states: [{ at: -1 as Nanoseconds, state, exitCode }],
+        })),
+      });
     }
     return scripts;
   }
@@ -125,7 +132,16 @@ export class RuntimeLife {
     const attempt = (this.#attempts.get(key) ?? -1) + 1;
     this.#attempts.set(key, attempt);
     const id = hexText(this.#scenario.seed, `${key}/${attempt}`, 64);
-    const container: LiveContainer = { id, kind, name, pod, attempt, state: 'running', exitCode: 0, finished: undefined };
+    const container: LiveContainer = {
+      id,
+      kind,
+      name,
+      pod,
+      attempt,
+      state: 'running',
+      exitCode: 0,
+      finished: undefined,
+    };
     this.#containers.set(pod.uid, [...this.containers(pod.uid), container]);
     this.#byId.set(id, container);
     this.#change(container, at, 'running', 'started');
@@ -134,10 +150,19 @@ export class RuntimeLife {
 
   readonly #attempts = new Map<string, number>();
 
-  #change(container: LiveContainer, at: Nanoseconds, state: LiveContainer['state'], event: EventedKind | undefined): void {
+  #change(
+    container: LiveContainer,
+    at: Nanoseconds,
+    state: LiveContainer['state'],
+    event: EventedKind | undefined,
+  ): void {
     container.state = state;
     const { id, kind, exitCode, pod } = container;
-    if (this.#seenBy !== undefined) this.#seenBy.change({ ...identity(pod), containers: [{ id, kind, states: [{ at: minus(at, this.#seenBy.origin), state, exitCode }] }] });
+    if (this.#seenBy !== undefined)
+      this.#seenBy.change({
+        ...identity(pod),
+        containers: [{ id, kind, states: [{ at: minus(at, this.#seenBy.origin), state, exitCode }] }],
+      });
     this.#observe(at, container, event);
   }
 }

@@ -66,7 +66,10 @@ export interface BusyTime extends Partial<Pace> {
 }
 
 /** A length of time, or a range from which each draw takes one. */
-export type Span = Nanoseconds | { readonly from: Nanoseconds; readonly to: Nanoseconds } | { readonly mean: Nanoseconds; readonly deviation: Nanoseconds };
+export type Span =
+  | Nanoseconds
+  | { readonly from: Nanoseconds; readonly to: Nanoseconds }
+  | { readonly mean: Nanoseconds; readonly deviation: Nanoseconds };
 
 /** Calls that change something; the pod workers make them. */
 export type ChangingMethod = 'RunPodSandbox' | 'StartContainer' | 'RemoveContainer';
@@ -134,8 +137,27 @@ export interface ContainerScenario {
 
 /** Something that happens to a pod in the runtime, or to the kubelet. */
 export type Action =
-  | { readonly at: Nanoseconds; readonly do: 'exit'; readonly pods: readonly string[]; readonly container?: string; readonly code: number }
-  | { readonly at: Nanoseconds; readonly do: 'vanish' | 'unknown' | 'known'; readonly pods: readonly string[]; readonly container?: string }
+  | {
+      readonly at: Nanoseconds;
+      readonly do: 'exit';
+      readonly pods: readonly string[];
+      readonly container?: string;
+      readonly code: number;
+    }
+  | {
+      readonly at: Nanoseconds;
+      readonly do: 'vanish' | 'unknown' | 'known';
+      readonly pods: readonly string[];
+      readonly container?: string;
+    }
   | { readonly at: Nanoseconds; readonly do: 'stop-sandbox'; readonly pods: readonly string[]; readonly code: number }
   | { readonly at: Nanoseconds; readonly do: 'probe'; readonly pods: readonly string[] }
-  | { readonly at: Nanoseconds; readonly do: 'restart-kubelet'; readonly signal: 'kill' | 'term'; readonly after: Nanoseconds; readonly startup?: Span; readonly verbosity?: number; readonly version?: KubeletVersion };
+  | {
+      readonly at: Nanoseconds;
+      readonly do: 'restart-kubelet';
+      readonly signal: 'kill' | 'term';
+      readonly after: Nanoseconds;
+      readonly startup?: Span;
+      readonly verbosity?: number;
+      readonly version?: KubeletVersion;
+    };

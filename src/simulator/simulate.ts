@@ -30,7 +30,9 @@ export function simulate(scenario: Scenario, sink: SimulationSink): void {
     if (event !== undefined) api.tellStream(at, event, container);
   });
   scheduleActions(scenario, life, api);
-  const restarts = scenario.actions.filter((action): action is Extract<Action, { do: 'restart-kubelet' }> => action.do === 'restart-kubelet');
+  const restarts = scenario.actions.filter(
+    (action): action is Extract<Action, { do: 'restart-kubelet' }> => action.do === 'restart-kubelet',
+  );
   let start = ZERO;
   let { verbosity } = scenario;
   let version = scenario.version;
@@ -41,12 +43,28 @@ export function simulate(scenario: Scenario, sink: SimulationSink): void {
     life.agenda.runUntil(start);
     const restart = restarts.find(({ at }) => at > start);
     const until = Math.min(restart?.at ?? scenario.duration, scenario.duration) as Nanoseconds;
-    const pid = scenario.kubelet.pid + count * 700 + Math.floor(drawOf(scenario.seed, `pid ${count}`) * 300) * Math.min(1, count);
+    const pid =
+      scenario.kubelet.pid + count * 700 + Math.floor(drawOf(scenario.seed, `pid ${count}`) * 300) * Math.min(1, count);
     if (failures > 0) log.systemd(start, 'systemd.restart-scheduled', { count: String(failures) });
     log.systemd(start, 'systemd.started-unit');
-    truth({ ev: 'kubelet_start', pid, version: version.minor, ...(scenario.kubelet.eventedPleg && profileFor(version).eventedPleg ? { eventedPLEG: true } : {}), t: formatNanoseconds(scenario.start, start) });
+    truth({
+      ev: 'kubelet_start',
+      pid,
+      version: version.minor,
+      ...(scenario.kubelet.eventedPleg && profileFor(version).eventedPleg ? { eventedPLEG: true } : {}),
+      t: formatNanoseconds(scenario.start, start),
+    });
     const process = new KubeletProcess({
-      scenario, log, truth, life, api, start, until, pid, verbosity, profile: profileFor(version),
+      scenario,
+      log,
+      truth,
+      life,
+      api,
+      start,
+      until,
+      pid,
+      verbosity,
+      profile: profileFor(version),
       origin: plus(start, drawSpan(startup, scenario.seed, `startup ${count}`)),
       seed: Math.floor(drawOf(scenario.seed, `process ${count}`) * 4_294_967_296),
     });
@@ -56,7 +74,12 @@ export function simulate(scenario: Scenario, sink: SimulationSink): void {
     const stopped = restart !== undefined && end.at >= restart.at ? restart : undefined;
     if (stopped === undefined && end.at >= scenario.duration) break;
     reportEnd(log, end, stopped?.signal);
-    truth({ ev: 'kubelet_exit', pid, rc: stopped?.signal === 'term' ? 0 : stopped === undefined ? end.status : -9, t: formatNanoseconds(scenario.start, end.at) });
+    truth({
+      ev: 'kubelet_exit',
+      pid,
+      rc: stopped?.signal === 'term' ? 0 : stopped === undefined ? end.status : -9,
+      t: formatNanoseconds(scenario.start, end.at),
+    });
     failures = stopped?.signal === 'term' ? 0 : failures + 1;
     const next = plus(end.at, scenario.kubelet.restartAfter);
     // Who restarts a kubelet that is down anyway does not wait for systemd.
@@ -77,6 +100,12 @@ function reportEnd(log: LogWriter, end: ProcessEnd, signal: 'kill' | 'term' | un
     log.systemd(end.at, 'systemd.stopped-unit');
     return;
   }
-  log.systemd(end.at, 'systemd.exited', signal === 'kill' ? { code: 'killed', status: '9/KILL' } : { code: 'exited', status: end.status === 2 ? '2/INVALIDARGUMENT' : `${end.status}/FAILURE` });
+  log.systemd(
+    end.at,
+    'systemd.exited',
+    signal === 'kill'
+      ? { code: 'killed', status: '9/KILL' }
+      : { code: 'exited', status: end.status === 2 ? '2/INVALIDARGUMENT' : `${end.status}/FAILURE` },
+  );
   log.systemd(end.at, 'systemd.failed-result', { result: signal === 'kill' ? 'signal' : 'exit-code' });
 }

@@ -11,7 +11,8 @@ export function instantOf(start: Instant, at: Nanoseconds): Instant {
 export function formatNanoseconds(start: Instant, at: Nanoseconds): string {
   const micro = instantOf(start, at);
   const second = Math.floor(micro / 1_000_000);
-  const fraction = String(micro - second * 1_000_000).padStart(6, '0') + String(((at % 1000) + 1000) % 1000).padStart(3, '0');
+  const fraction =
+    String(micro - second * 1_000_000).padStart(6, '0') + String(((at % 1000) + 1000) % 1000).padStart(3, '0');
   return `${new Date(second * 1000).toISOString().slice(0, 19)}.${fraction}Z`;
 }
 

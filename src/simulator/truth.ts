@@ -33,14 +33,18 @@ export class ProcessTruth {
     switch (observation.kind) {
       case 'relist-started': {
         const { scope, podUid } = observation;
-        return scope === 'all' ? this.#record('relist_start', at, { relist_ts: this.#time(at), since_ms: 0 }) : this.#record('podrelist_start', at, { podUID: podUid, pod_relist_ts: this.#time(at) });
+        return scope === 'all'
+          ? this.#record('relist_start', at, { relist_ts: this.#time(at), since_ms: 0 })
+          : this.#record('podrelist_start', at, { podUID: podUid, pod_relist_ts: this.#time(at) });
       }
       case 'relist-listed':
         return observation.scope === 'all' ? this.#relist('relist_time_set', at, observation.start) : undefined;
       case 'relist-ended':
         return observation.scope === 'all' ? this.#relist('relist_end', at, observation.start) : undefined;
       case 'relist-failed':
-        return observation.scope === 'all' ? this.#relist('relist_error', at, observation.start, { err: observation.error }) : undefined;
+        return observation.scope === 'all'
+          ? this.#relist('relist_error', at, observation.start, { err: observation.error })
+          : undefined;
       case 'event-sent':
         return this.#record('pleg_event_sent', at, eventMembers(observation.event));
       case 'event-discarded':
@@ -49,14 +53,23 @@ export class ProcessTruth {
         return this.#record('pleg_event_consumed', at, eventMembers(observation.event));
       case 'skipped':
         this.#skips += 1;
-        return this.#record('sync_skip', at, { err: formatSkipReasons(observation.reasons, this.#profile), sleep_ms: observation.sleep / 1e6, n: this.#skips });
+        return this.#record('sync_skip', at, {
+          err: formatSkipReasons(observation.reasons, this.#profile),
+          sleep_ms: observation.sleep / 1e6,
+          n: this.#skips,
+        });
       case 'turn-started':
         this.#turnStarted = at;
         return undefined;
       case 'turn-ended': {
         const began = this.#turnStarted ?? observation.began;
         this.#turns += 1;
-        return this.#record('sync_iter', at, { start: this.#time(began), dur_ms: minus(at, began) / 1e6, n: this.#turns, work: observation.work });
+        return this.#record('sync_iter', at, {
+          start: this.#time(began),
+          dur_ms: minus(at, began) / 1e6,
+          n: this.#turns,
+          work: observation.work,
+        });
       }
       case 'evented-fallback':
         return this.#record('evented_fallback', at);
@@ -68,7 +81,16 @@ export class ProcessTruth {
         return this.#condition_(observation);
       case 'runtime-call-failed': {
         const { method, began, error, caller, podUid, id } = observation;
-        return this.#record('cri', at, { method, start: this.#time(began), end: this.#time(at), dur_ms: minus(at, began) / 1e6, error, caller, ...(podUid === undefined ? {} : { podUID: podUid }), ...(id === undefined ? {} : { id }) });
+        return this.#record('cri', at, {
+          method,
+          start: this.#time(began),
+          end: this.#time(at),
+          dur_ms: minus(at, began) / 1e6,
+          error,
+          caller,
+          ...(podUid === undefined ? {} : { podUID: podUid }),
+          ...(id === undefined ? {} : { id }),
+        });
       }
       default:
         return undefined;
@@ -81,7 +103,15 @@ export class ProcessTruth {
     if (condition === this.#condition) return undefined;
     this.#condition = condition;
     const time = formatSeconds(this.#start, plus(at, this.#origin));
-    return this.#record('node_ready_patch', at, { cond: { type: 'Ready', status: ready ? 'True' : 'False', reason: ready ? 'KubeletReady' : 'KubeletNotReady', message, lastHeartbeatTime: time } });
+    return this.#record('node_ready_patch', at, {
+      cond: {
+        type: 'Ready',
+        status: ready ? 'True' : 'False',
+        reason: ready ? 'KubeletReady' : 'KubeletNotReady',
+        message,
+        lastHeartbeatTime: time,
+      },
+    });
   }
 
   #relist(ev: string, at: Nanoseconds, start: Nanoseconds, more: Readonly<Record<string, unknown>> = {}): TruthRecord {
@@ -102,10 +132,20 @@ export function lifeRecord(start: Instant, at: Nanoseconds, container: LiveConta
   const { id, kind, name, pod, attempt, state, exitCode } = container;
   const common = { id, pod: `${pod.namespace}/${pod.name}`, podUID: pod.uid };
   const t = formatNanoseconds(start, at);
-  if (kind === 'sandbox') return { ev: 'sandbox_state', ...common, state: state === 'running' ? 'READY' : state === 'removed' ? 'REMOVED' : 'NOTREADY', t };
+  if (kind === 'sandbox')
+    return {
+      ev: 'sandbox_state',
+      ...common,
+      state: state === 'running' ? 'READY' : state === 'removed' ? 'REMOVED' : 'NOTREADY',
+      t,
+    };
   return { ev: 'container_state', ...common, name, attempt, state: state.toUpperCase(), exit: exitCode, t };
 }
 
-function eventMembers(event: { readonly podUid: string; readonly type: string; readonly data?: string }): Record<string, unknown> {
+function eventMembers(event: {
+  readonly podUid: string;
+  readonly type: string;
+  readonly data?: string;
+}): Record<string, unknown> {
   return { type: event.type, podUID: event.podUid, ...(event.data === undefined ? {} : { data: event.data }) };
 }

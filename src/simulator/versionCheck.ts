@@ -10,7 +10,10 @@ export function checkVersion(checker: Checker, text: string, path: string): Kube
   }
   const { minor } = version;
   if (version.major !== 1 || minor < OLDEST_KNOWN_VERSION.minor || minor > NEWEST_KNOWN_VERSION.minor) {
-    checker.report(path, `${text} is not known; choose one from 1.${OLDEST_KNOWN_VERSION.minor} to 1.${NEWEST_KNOWN_VERSION.minor}`);
+    checker.report(
+      path,
+      `${text} is not known; choose one from 1.${OLDEST_KNOWN_VERSION.minor} to 1.${NEWEST_KNOWN_VERSION.minor}`,
+    );
     return NEWEST_KNOWN_VERSION;
   }
   return version.patch === undefined ? { ...version, patch: 0 } : version;

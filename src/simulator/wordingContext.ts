@@ -19,7 +19,12 @@ export interface WordingContext {
 }
 
 /** A line of a message, if the version writes it. */
-export function line(context: WordingContext, name: string, fields: FieldValues = {}, more: Partial<Line> = {}): Line[] {
+export function line(
+  context: WordingContext,
+  name: string,
+  fields: FieldValues = {},
+  more: Partial<Line> = {},
+): Line[] {
   const row = rowFor(name, context.profile.version.minor);
   return row === undefined ? [] : [{ row, fields, ...more }];
 }

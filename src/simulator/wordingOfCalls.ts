@@ -9,13 +9,26 @@ type CallFailed = Extract<NodeObservation, { kind: 'runtime-call-failed' }>;
 export function callFailedLines({ method, caller, error, podUid, id }: CallFailed, c: WordingContext): readonly Line[] {
   switch (method) {
     case 'ListPodSandbox':
-      return [...cri(c, 'cri.list-sandbox', { err: error, filter: sandboxFilter(c, caller, podUid) }), ...line(c, 'kuberuntime.list-failed.u', { err: error })];
+      return [
+        ...cri(c, 'cri.list-sandbox', { err: error, filter: sandboxFilter(c, caller, podUid) }),
+        ...line(c, 'kuberuntime.list-failed.u', { err: error }),
+      ];
     case 'ListContainers':
-      return [...cri(c, 'cri.list-containers', { err: error, filter: containerFilter(c, caller, podUid) }), ...line(c, 'kuberuntime.list-failed.u2', { err: error })];
+      return [
+        ...cri(c, 'cri.list-containers', { err: error, filter: containerFilter(c, caller, podUid) }),
+        ...line(c, 'kuberuntime.list-failed.u2', { err: error }),
+      ];
     case 'PodSandboxStatus':
-      return line(c, 'kuberuntime.sandbox-status-of-pod', { err: error, podSandboxID: id ?? '', pod: inspectedPod(c, podUid ?? '') });
+      return line(c, 'kuberuntime.sandbox-status-of-pod', {
+        err: error,
+        podSandboxID: id ?? '',
+        pod: inspectedPod(c, podUid ?? ''),
+      });
     case 'ContainerStatus':
-      return [...cri(c, 'cri.container-status', { err: error, containerID: id ?? '' }), ...line(c, 'kuberuntime.container-statuses-failed', { err: error, pod: inspectedPod(c, podUid ?? '') })];
+      return [
+        ...cri(c, 'cri.container-status', { err: error, containerID: id ?? '' }),
+        ...line(c, 'kuberuntime.container-statuses-failed', { err: error, pod: inspectedPod(c, podUid ?? '') }),
+      ];
     case 'Status':
       return cri(c, 'cri.status', { err: error });
     case 'Version':
@@ -34,25 +47,51 @@ function cri(c: WordingContext, name: string, fields: Readonly<Record<string, st
 /** In 1.36 the inspection names the pod with its uid (kuberuntime_manager.go). */
 function inspectedPod(c: WordingContext, uid: string): string {
   const pod = c.pod(uid);
-  return pod !== undefined && (c.profile.version.minor >= 36 || !c.profile.structuredLogging) ? longPodText(pod) : podText(c, uid);
+  return pod !== undefined && (c.profile.version.minor >= 36 || !c.profile.structuredLogging)
+    ? longPodText(pod)
+    : podText(c, uid);
 }
 
 function sandboxFilter({ profile }: WordingContext, caller: CallFailed['caller'], podUid: string | undefined): string {
   const protobuf = profile.version.minor >= 36;
-  if (podUid !== undefined) return protobuf ? `label_selector:{key:"io.kubernetes.pod.uid" value:"${podUid}"}` : `&PodSandboxFilter{Id:,State:nil,LabelSelector:map[string]string{io.kubernetes.pod.uid: ${podUid},},}`;
-  if (caller === 'housekeeping') return protobuf ? 'state:{}' : '&PodSandboxFilter{Id:,State:&PodSandboxStateValue{State:SANDBOX_READY,},LabelSelector:map[string]string{},}';
+  if (podUid !== undefined)
+    return protobuf
+      ? `label_selector:{key:"io.kubernetes.pod.uid" value:"${podUid}"}`
+      : `&PodSandboxFilter{Id:,State:nil,LabelSelector:map[string]string{io.kubernetes.pod.uid: ${podUid},},}`;
+  if (caller === 'housekeeping')
+    return protobuf
+      ? 'state:{}'
+      : '&PodSandboxFilter{Id:,State:&PodSandboxStateValue{State:SANDBOX_READY,},LabelSelector:map[string]string{},}';
   return protobuf ? '' : 'nil';
 }
 
-function containerFilter({ profile }: WordingContext, caller: CallFailed['caller'], podUid: string | undefined): string {
+function containerFilter(
+  { profile }: WordingContext,
+  caller: CallFailed['caller'],
+  podUid: string | undefined,
+): string {
   const protobuf = profile.version.minor >= 36;
-  if (podUid !== undefined) return protobuf ? `label_selector:{key:"io.kubernetes.pod.uid" value:"${podUid}"}` : `&ContainerFilter{Id:,State:nil,PodSandboxId:,LabelSelector:map[string]string{io.kubernetes.pod.uid: ${podUid},},}`;
-  if (caller === 'housekeeping') return protobuf ? 'state:{state:CONTAINER_RUNNING}' : '&ContainerFilter{Id:,State:&ContainerStateValue{State:CONTAINER_RUNNING,},PodSandboxId:,LabelSelector:map[string]string{},}';
+  if (podUid !== undefined)
+    return protobuf
+      ? `label_selector:{key:"io.kubernetes.pod.uid" value:"${podUid}"}`
+      : `&ContainerFilter{Id:,State:nil,PodSandboxId:,LabelSelector:map[string]string{io.kubernetes.pod.uid: ${podUid},},}`;
+  if (caller === 'housekeeping')
+    return protobuf
+      ? 'state:{state:CONTAINER_RUNNING}'
+      : '&ContainerFilter{Id:,State:&ContainerStateValue{State:CONTAINER_RUNNING,},PodSandboxId:,LabelSelector:map[string]string{},}';
   return protobuf ? '' : '&ContainerFilter{Id:,State:nil,PodSandboxId:,LabelSelector:map[string]string{},}';
 }
 
 /** The message of the runtime's stream: a Go struct before, protobuf's own text from 1.34 on. */
-export function streamEventText({ at, event, podUid, id }: { readonly at: Nanoseconds; readonly event: EventedKind; readonly podUid: string; readonly id: string }, c: WordingContext): string {
+export function streamEventText(
+  {
+    at,
+    event,
+    podUid,
+    id,
+  }: { readonly at: Nanoseconds; readonly event: EventedKind; readonly podUid: string; readonly id: string },
+  c: WordingContext,
+): string {
   const type = `CONTAINER_${event.toUpperCase()}_EVENT`;
   const { name = '', namespace = '' } = c.pod(podUid) ?? {};
   if (c.profile.version.minor >= 34) {

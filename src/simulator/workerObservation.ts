@@ -8,7 +8,13 @@ interface At {
 
 export type WorkerObservation =
   | (At & { readonly kind: 'sandbox-needed'; readonly podUid: string; readonly any: boolean })
-  | (At & { readonly kind: 'container-killing'; readonly podUid: string; readonly id: string; readonly name: string; readonly grace: number })
+  | (At & {
+      readonly kind: 'container-killing';
+      readonly podUid: string;
+      readonly id: string;
+      readonly name: string;
+      readonly grace: number;
+    })
   | (At & { readonly kind: 'container-removing'; readonly id: string })
   | (At & { readonly kind: 'pod-sync-failed'; readonly podUid: string; readonly error: string })
   | (At & { readonly kind: 'garbage-collection-failed'; readonly error: string });

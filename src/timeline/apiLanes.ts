@@ -24,7 +24,13 @@ type FailedCall = AttributedFact & { readonly fact: ApiErrorFact };
 export function apiLanes(context: TimelineContext): ApiLanes {
   const failed: FailedCall[] = [];
   for (const attributed of context.history.facts) if (isFailedCall(attributed)) failed.push(attributed);
-  return { lease: leaseLane(context, failed.filter(({ fact }) => fact.call === 'lease')), errors: errorLanes(context, failed) };
+  return {
+    lease: leaseLane(
+      context,
+      failed.filter(({ fact }) => fact.call === 'lease'),
+    ),
+    errors: errorLanes(context, failed),
+  };
 }
 
 function isFailedCall(attributed: AttributedFact): attributed is FailedCall {
@@ -46,7 +52,10 @@ function errorLanes(context: TimelineContext, failed: readonly FailedCall[]): La
   }
   if (kinds.size < 2) return [all];
   all.folded = true;
-  return [all, ...[...kinds.values()].toSorted((a, b) => b.items.length - a.items.length || (a.label < b.label ? -1 : 1))];
+  return [
+    all,
+    ...[...kinds.values()].toSorted((a, b) => b.items.length - a.items.length || (a.label < b.label ? -1 : 1)),
+  ];
 }
 
 /** Stretches in which the lease was not renewed, from the first failure to the last. */
@@ -59,10 +68,21 @@ function leaseLane(context: TimelineContext, failed: readonly FailedCall[]): Lan
     if (first === undefined || last === undefined) return;
     const [start, end] = [context.at(first.fact.time), context.at(last.fact.time)];
     const isLong = end - start >= GRACE;
-    context.add(lane, { start, end, style: 'lease-missed', level: isLong ? 2 : 1, proven: true }, {
-      what: end > start ? `Lease not renewed for ${formatSeconds((end - start) / SECOND)}` : 'Lease not renewed', ...(isLong ? { detail: 'After 40s without it (50s from 1.32 on, unless set otherwise) the control plane calls the node Unknown. No line of the kubelet can show that.' } : {}),
-      source: first.fact.source, line: first.fact.line,
-    });
+    context.add(
+      lane,
+      { start, end, style: 'lease-missed', level: isLong ? 2 : 1, proven: true },
+      {
+        what: end > start ? `Lease not renewed for ${formatSeconds((end - start) / SECOND)}` : 'Lease not renewed',
+        ...(isLong
+          ? {
+              detail:
+                'After 40s without it (50s from 1.32 on, unless set otherwise) the control plane calls the node Unknown. No line of the kubelet can show that.',
+            }
+          : {}),
+        source: first.fact.source,
+        line: first.fact.line,
+      },
+    );
   };
   for (const one of failed.toSorted((a, b) => a.fact.time - b.fact.time)) {
     if (last === undefined || one.fact.time - last.fact.time > SAME_STRETCH) {

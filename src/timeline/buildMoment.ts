@@ -16,8 +16,25 @@ import { relistAt } from '../replay/innerStatePlan.ts';
 import { provenListed, provenLoop, provenReasons, provenRelist, provenUnhealthy } from '../replay/innerStateProven.ts';
 import { clockParts } from './format.ts';
 import {
-  type ContainerMomentState, type Known, MOST_CONTAINERS_SHOWN, MOST_PODS_SHOWN, MOST_WAITING_SHOWN, type MomentCache, type MomentChannel, type MomentContainer, type MomentDocument, type MomentEvent, type MomentLoop,
-  type MomentHealth, type MomentPlace, type MomentPodRecord, type MomentReason, type MomentReinspect, type MomentRelist, type MomentStaleness, type MomentSummary,
+  type ContainerMomentState,
+  type Known,
+  MOST_CONTAINERS_SHOWN,
+  MOST_PODS_SHOWN,
+  MOST_WAITING_SHOWN,
+  type MomentCache,
+  type MomentChannel,
+  type MomentContainer,
+  type MomentDocument,
+  type MomentEvent,
+  type MomentLoop,
+  type MomentHealth,
+  type MomentPlace,
+  type MomentPodRecord,
+  type MomentReason,
+  type MomentReinspect,
+  type MomentRelist,
+  type MomentStaleness,
+  type MomentSummary,
 } from './moment.ts';
 import { callPathAt } from './momentCallPath.ts';
 import { MomentChanges } from './momentChanges.ts';
@@ -60,12 +77,16 @@ export function createMoments(reconstruction: Reconstruction): Moments {
 const DOUBTS: { readonly [kind: string]: string } = {
   gap: 'The log misses lines here.',
   'never-started': 'This kubelet ended before its sync loop started: there is no inner state to show.',
-  'before-first-skip': 'The log begins inside an unhealthy time: nothing is known of the kubelet before the first skip.',
+  'before-first-skip':
+    'The log begins inside an unhealthy time: nothing is known of the kubelet before the first skip.',
 };
 
 interface Names {
   readonly pods: ReadonlyMap<string, string>;
-  readonly containers: ReadonlyMap<string, { readonly name?: string; readonly kind: 'container' | 'sandbox' | 'unknown' }>;
+  readonly containers: ReadonlyMap<
+    string,
+    { readonly name?: string; readonly kind: 'container' | 'sandbox' | 'unknown' }
+  >;
 }
 
 function namesOf(history: ProvenHistory): Names {
@@ -73,7 +94,11 @@ function namesOf(history: ProvenHistory): Names {
   const containers = new Map<string, { name?: string; kind: 'container' | 'sandbox' | 'unknown' }>();
   for (const pod of history.pods) {
     pods.set(pod.uid, podLabel(pod) ?? pod.uid);
-    for (const container of pod.containers) containers.set(container.id, { kind: container.kind, ...(container.name === undefined ? {} : { name: container.name }) });
+    for (const container of pod.containers)
+      containers.set(container.id, {
+        kind: container.kind,
+        ...(container.name === undefined ? {} : { name: container.name }),
+      });
   }
   return { pods, containers };
 }
@@ -101,14 +126,24 @@ class MomentBuilder {
     this.#believed = this.#belief(asked);
     const { verbosity } = state.facts.process;
     const quiet = verbosity !== undefined && verbosity < 2;
-    if (quiet) this.#caveats.push('At this verbosity the kubelet writes no lines about containers: records, cache and channel are not known.');
+    if (quiet)
+      this.#caveats.push(
+        'At this verbosity the kubelet writes no lines about containers: records, cache and channel are not known.',
+      );
     this.#pods = quiet ? 'unknown' : this.#believed;
     this.#held = this.#facts.inside !== undefined && state.model.cacheTime === undefined ? 'unknown' : this.#pods;
   }
 
   summary(): MomentSummary {
     const staleness = this.#staleness();
-    return { time: this.#time, process: this.#facts.process.id, staleness, relist: this.#relist(), health: this.#health(this.#reasons(staleness)), loop: this.#loop() };
+    return {
+      time: this.#time,
+      process: this.#facts.process.id,
+      staleness,
+      relist: this.#relist(),
+      health: this.#health(this.#reasons(staleness)),
+      loop: this.#loop(),
+    };
   }
 
   build(changes: MomentChanges): MomentDocument {
@@ -118,30 +153,65 @@ class MomentBuilder {
     const { reasons, known: reasonsKnown } = this.#reasons(staleness);
     const loop = this.#loop();
     const channel = this.#channel(loop);
-    const reinspect = this.#state.model.reinspect.map((uid): MomentReinspect => ({ pod: this.#pod(uid), known: this.#held, ...this.#failurePlace(uid) }));
+    const reinspect = this.#state.model.reinspect.map((uid): MomentReinspect => ({
+      pod: this.#pod(uid),
+      known: this.#held,
+      ...this.#failurePlace(uid),
+    }));
     const records = this.#records();
     const callPath = callPathAt(this.#state, (uid) => this.#pod(uid), this.#believed);
     const parts = {
-      time: this.#time, process: process.id, processLabel: label,
-      otherProcesses: this.#history.processes.filter((other) => other.id !== process.id && other.from <= this.#time && other.to >= this.#time).map((other) => ({ id: other.id, label: this.#nameOf(other) })),
-      loop, reasons, reasonsKnown, staleness, relist: this.#relist(), health: this.#health({ reasons, known: reasonsKnown }), channel, reinspect, reinspectKnown: this.#held, cache: this.#cache(),
-      podRecords: records.slice(0, MOST_PODS_SHOWN), podRecordsKnown: this.#held, pods: records.length,
+      time: this.#time,
+      process: process.id,
+      processLabel: label,
+      otherProcesses: this.#history.processes
+        .filter((other) => other.id !== process.id && other.from <= this.#time && other.to >= this.#time)
+        .map((other) => ({ id: other.id, label: this.#nameOf(other) })),
+      loop,
+      reasons,
+      reasonsKnown,
+      staleness,
+      relist: this.#relist(),
+      health: this.#health({ reasons, known: reasonsKnown }),
+      channel,
+      reinspect,
+      reinspectKnown: this.#held,
+      cache: this.#cache(),
+      podRecords: records.slice(0, MOST_PODS_SHOWN),
+      podRecordsKnown: this.#held,
+      pods: records.length,
       ...(callPath === undefined ? {} : { callPath }),
       ...changes.around(this.#state, (uid) => this.#pod(uid)),
       caveats: this.#caveats,
     };
-    const more = { clock: (time: number) => this.#clock(time), runtimeSync: this.#runtimeSync(), threshold: this.#thresholdKnown(), ...this.#nodeReady() };
+    const more = {
+      clock: (time: number) => this.#clock(time),
+      runtimeSync: this.#runtimeSync(),
+      threshold: this.#thresholdKnown(),
+      ...this.#nodeReady(),
+    };
     return { ...parts, headline: momentHeadline(parts, more), fields: momentFields(parts, more) };
   }
 
   /** Unknown outside the process, in gaps of the log, and where the model contradicts the log. */
   #belief(asked: Instant): Known {
     const { process } = this.#facts;
-    if (asked < this.#time && process.loopStarted === this.#time) this.#caveats.push(`The sync loop starts at ${this.#clock(this.#time)}: before there is no inner state, so the nearest moment is shown.`);
-    else if (asked !== this.#time) this.#caveats.push(`The kubelet's process is in the log from ${this.#clock(process.from)} to ${this.#clock(process.to)}; its nearest moment is shown.`);
+    if (asked < this.#time && process.loopStarted === this.#time)
+      this.#caveats.push(
+        `The sync loop starts at ${this.#clock(this.#time)}: before there is no inner state, so the nearest moment is shown.`,
+      );
+    else if (asked !== this.#time)
+      this.#caveats.push(
+        `The kubelet's process is in the log from ${this.#clock(process.from)} to ${this.#clock(process.to)}; its nearest moment is shown.`,
+      );
     const doubt = doubtAt(this.#history, this.#facts, this.#state.run.contradictions, this.#time);
     if (doubt === undefined) return 'likely';
-    this.#caveats.push(DOUBTS[doubt.kind] ?? (doubt.kind === 'contradiction' ? `Run on without a stop, the embedded kubelet cannot reproduce this stretch: ${doubt.contradiction.why}. Only what lines prove is shown.` : ''));
+    this.#caveats.push(
+      DOUBTS[doubt.kind] ??
+        (doubt.kind === 'contradiction'
+          ? `Run on without a stop, the embedded kubelet cannot reproduce this stretch: ${doubt.contradiction.why}. Only what lines prove is shown.`
+          : ''),
+    );
     return 'unknown';
   }
 
@@ -152,10 +222,21 @@ class MomentBuilder {
       const place = { source: proven.at.source, line: proven.at.line };
       if (proven.start === undefined) return { never: true, threshold, known: 'proven', ...place };
       const { min, max } = proven.start;
-      return { seconds: this.#since(max), min: this.#since(max), max: this.#since(min), lastListed: max, threshold, known: 'proven', ...place };
+      return {
+        seconds: this.#since(max),
+        min: this.#since(max),
+        max: this.#since(min),
+        lastListed: max,
+        threshold,
+        known: 'proven',
+        ...place,
+      };
     }
     const bounds = this.#state.plan.proven.at(this.#time);
-    const [min, max] = [inSeconds(bounds.min), bounds.max === undefined ? Number.POSITIVE_INFINITY : inSeconds(bounds.max)];
+    const [min, max] = [
+      inSeconds(bounds.min),
+      bounds.max === undefined ? Number.POSITIVE_INFINITY : inSeconds(bounds.max),
+    ];
     const within = { min, ...(Number.isFinite(max) ? { max } : {}), threshold };
     if (this.#believed === 'unknown') return { ...within, known: 'unknown' };
     const { lastListed } = this.#state.model;
@@ -169,36 +250,70 @@ class MomentBuilder {
   #thresholdKnown(): { readonly known: Known } & MomentPlace {
     const { process, thresholdAt: printed } = this.#facts;
     if (process.evented !== undefined) return { known: 'proven' };
-    return printed === undefined ? { known: 'likely' } : { known: 'proven', source: printed.source, line: printed.line };
+    return printed === undefined
+      ? { known: 'likely' }
+      : { known: 'proven', source: printed.source, line: printed.line };
   }
 
   #relist(): MomentRelist {
     if (provenRelist(this.#facts, this.#time)) return { running: true, known: 'proven' };
     if (this.#believed === 'unknown') return { known: 'unknown' };
-    return { running: this.#state.model.relist?.scope === 'all' || relistAt(this.#state.plan.relists, this.#time) !== undefined, known: this.#believed };
+    return {
+      running:
+        this.#state.model.relist?.scope === 'all' || relistAt(this.#state.plan.relists, this.#time) !== undefined,
+      known: this.#believed,
+    };
   }
 
   #health({ reasons, known }: { readonly reasons: readonly MomentReason[]; readonly known: Known }): MomentHealth {
     if (provenUnhealthy(this.#facts, this.#time)) return { healthy: false, known: 'proven' };
-    return known === 'unknown' ? { known } : { healthy: reasons.length === 0, known: known === 'proven' ? 'proven' : this.#believed === 'unknown' ? 'likely' : this.#believed };
+    return known === 'unknown'
+      ? { known }
+      : {
+          healthy: reasons.length === 0,
+          known: known === 'proven' ? 'proven' : this.#believed === 'unknown' ? 'likely' : this.#believed,
+        };
   }
 
   #reasons(staleness: MomentStaleness): { readonly reasons: readonly MomentReason[]; readonly known: Known } {
     const proven = provenReasons(this.#facts, this.#time);
     const reasons: MomentReason[] = proven.reasons.map((reason) => ({
-      kind: reason.kind, known: 'proven', source: reason.at.source, line: reason.at.line,
-      text: reason.kind === 'pleg-stale' && staleness.seconds !== undefined ? formatSkipReason({ kind: 'pleg-stale', text: reason.text, elapsed: seconds(staleness.seconds), threshold: thresholdAt(this.#facts, this.#time) }, this.#facts.profile) : reason.text,
+      kind: reason.kind,
+      known: 'proven',
+      source: reason.at.source,
+      line: reason.at.line,
+      text:
+        reason.kind === 'pleg-stale' && staleness.seconds !== undefined
+          ? formatSkipReason(
+              {
+                kind: 'pleg-stale',
+                text: reason.text,
+                elapsed: seconds(staleness.seconds),
+                threshold: thresholdAt(this.#facts, this.#time),
+              },
+              this.#facts.profile,
+            )
+          : reason.text,
     }));
     if (proven.complete) return { reasons, known: 'proven' };
-    const healthyPleg = staleness.known === 'proven' && staleness.seconds !== undefined && staleness.seconds <= staleness.threshold;
+    const healthyPleg =
+      staleness.known === 'proven' && staleness.seconds !== undefined && staleness.seconds <= staleness.threshold;
     if (this.#believed !== 'unknown') {
       for (const reason of this.#state.model.reasons) {
         const isPleg = reason.kind === 'pleg-stale' || reason.kind === 'pleg-never';
-        if (reasons.some((one) => one.kind === reason.kind) || (isPleg && (healthyPleg || staleness.known === 'proven'))) continue;
+        if (
+          reasons.some((one) => one.kind === reason.kind) ||
+          (isPleg && (healthyPleg || staleness.known === 'proven'))
+        )
+          continue;
         reasons.push({ kind: reason.kind, text: formatSkipReason(reason, this.#facts.profile), known: this.#believed });
       }
     }
-    return { reasons, known: reasons.some((reason) => reason.known === 'proven') && this.#believed === 'unknown' ? 'likely' : this.#believed };
+    return {
+      reasons,
+      known:
+        reasons.some((reason) => reason.known === 'proven') && this.#believed === 'unknown' ? 'likely' : this.#believed,
+    };
   }
 
   #loop(): MomentLoop {
@@ -206,8 +321,15 @@ class MomentBuilder {
     if (proven !== undefined) {
       const { state, since, until, at, skip } = proven;
       return {
-        state, known: 'proven', since, until, source: at.source, line: at.line, ...(state === 'blocked' ? { by: 'housekeeping' } : {}),
-        ...(skip?.sleepKnown === true ? { sleep: inSeconds(skip.sleep) } : {}), ...(skip === undefined || skip.beganEarlier ? {} : { backoffStep: skip.count }),
+        state,
+        known: 'proven',
+        since,
+        until,
+        source: at.source,
+        line: at.line,
+        ...(state === 'blocked' ? { by: 'housekeeping' } : {}),
+        ...(skip?.sleepKnown === true ? { sleep: inSeconds(skip.sleep) } : {}),
+        ...(skip === undefined || skip.beganEarlier ? {} : { backoffStep: skip.count }),
       };
     }
     if (neverStarted(this.#facts)) return { state: 'not-started', known: 'likely' };
@@ -217,18 +339,35 @@ class MomentBuilder {
     const since = 'since' in loop ? this.#state.real(loop.since) : undefined;
     switch (loop.kind) {
       case 'not-started':
-        return { state: loop.kind, known, ...(this.#facts.process.loopStarted === undefined ? {} : { since: this.#facts.process.loopStarted }) };
+        return {
+          state: loop.kind,
+          known,
+          ...(this.#facts.process.loopStarted === undefined ? {} : { since: this.#facts.process.loopStarted }),
+        };
       case 'ended':
         return { state: loop.kind, known, ...(since === undefined ? {} : { since }) };
       case 'skipping':
-        return { state: 'skipping', known, since: this.#state.real(loop.since), until: this.#state.real(loop.until), sleep: inSeconds((loop.sleep / 1000) as Duration), backoffStep: loop.skips };
+        return {
+          state: 'skipping',
+          known,
+          since: this.#state.real(loop.since),
+          until: this.#state.real(loop.until),
+          sleep: inSeconds((loop.sleep / 1000) as Duration),
+          backoffStep: loop.skips,
+        };
       case 'waiting':
         return { state: 'waiting', known, ...(since === undefined ? {} : { since }) };
       case 'working': {
         const listing = calls.some((call) => call.caller === 'housekeeping');
-        if (loop.work !== 'housekeeping' || !listing) return { state: 'working', known, ...(since === undefined ? {} : { since }) };
+        if (loop.work !== 'housekeeping' || !listing)
+          return { state: 'working', known, ...(since === undefined ? {} : { since }) };
         const long = since !== undefined && this.#time - since > LONG_HOUSEKEEPING;
-        return { state: long ? 'blocked' : 'housekeeping', known, ...(since === undefined ? {} : { since }), by: 'housekeeping' };
+        return {
+          state: long ? 'blocked' : 'housekeeping',
+          known,
+          ...(since === undefined ? {} : { since }),
+          by: 'housekeeping',
+        };
       }
     }
   }
@@ -238,26 +377,51 @@ class MomentBuilder {
     const capacity = this.#state.model.channelCapacity;
     if (this.#pods === 'unknown') return { capacity, count: 0, waiting: [], known: 'unknown', min: 0, max: capacity };
     const events = waiting.map((event): MomentEvent => ({
-      type: event.type, pod: this.#pod(event.uid), sent: event.sent, known: event.line !== undefined && event.sentProven ? 'proven' : this.#pods,
-      ...(event.id === undefined ? {} : { container: event.id }), ...(Number.isFinite(event.handled) ? { handled: event.handled } : {}),
+      type: event.type,
+      pod: this.#pod(event.uid),
+      sent: event.sent,
+      known: event.line !== undefined && event.sentProven ? 'proven' : this.#pods,
+      ...(event.id === undefined ? {} : { container: event.id }),
+      ...(Number.isFinite(event.handled) ? { handled: event.handled } : {}),
       ...(event.line === undefined ? {} : { source: event.line.source, line: event.line.line }),
     }));
     const count = Math.min(events.length, capacity);
     // No line tells of ContainerRemoved: while the loop takes nothing, each dead container may have sent one.
     const held = loop.state === 'blocked' || loop.state === 'skipping';
-    const dead = held ? this.#state.model.records.reduce((sum, { old }) => sum + (old === undefined ? 0 : old.containers.filter((one) => one.state === 'exited').length), 0) : 0;
+    const dead = held
+      ? this.#state.model.records.reduce(
+          (sum, { old }) =>
+            sum + (old === undefined ? 0 : old.containers.filter((one) => one.state === 'exited').length),
+          0,
+        )
+      : 0;
     const later = held ? this.#state.run.channel.maybeWaiting(this.#time, this.#state.plan.busy) : 0;
-    return { capacity, count, waiting: events.slice(0, MOST_WAITING_SHOWN), known: this.#pods, min: Math.min(count, events.filter((event) => event.known === 'proven').length), max: Math.min(capacity, count + dead + later) };
+    return {
+      capacity,
+      count,
+      waiting: events.slice(0, MOST_WAITING_SHOWN),
+      known: this.#pods,
+      min: Math.min(count, events.filter((event) => event.known === 'proven').length),
+      max: Math.min(capacity, count + dead + later),
+    };
   }
 
   #cache(): MomentCache {
     const { cache, cacheTime } = this.#state.model;
     if (this.#held === 'unknown') return { known: 'unknown', entries: [] };
     const entries = cache.map(([uid, entry]) => ({
-      uid, pod: this.#pod(uid), age: Math.max(0, this.#since(this.#state.real(entry.modified))), ...(entry.error === undefined ? {} : { error: entry.error, ...this.#failurePlace(uid) }), known: this.#pods,
+      uid,
+      pod: this.#pod(uid),
+      age: Math.max(0, this.#since(this.#state.real(entry.modified))),
+      ...(entry.error === undefined ? {} : { error: entry.error, ...this.#failurePlace(uid) }),
+      known: this.#pods,
     }));
     entries.sort((a, b) => Number(b.error !== undefined) - Number(a.error !== undefined) || a.age - b.age);
-    return { ...(cacheTime === undefined ? {} : { globalAge: this.#since(this.#state.real(cacheTime)) }), known: this.#pods, entries: entries.slice(0, MOST_PODS_SHOWN) };
+    return {
+      ...(cacheTime === undefined ? {} : { globalAge: this.#since(this.#state.real(cacheTime)) }),
+      known: this.#pods,
+      entries: entries.slice(0, MOST_PODS_SHOWN),
+    };
   }
 
   #records(): readonly MomentPodRecord[] {
@@ -282,10 +446,24 @@ class MomentBuilder {
     const newest = current ?? old;
     const containers = [...ids].map(([id, kind]): MomentContainer => {
       const named = this.#names.containers.get(id);
-      return { id, kind: named?.kind === 'unknown' || named === undefined ? kind : named.kind, old: stateIn(old, id), current: stateIn(newest, id), known: this.#pods, ...(named?.name === undefined ? {} : { name: named.name }), ...this.#handledPlace(id) };
+      return {
+        id,
+        kind: named?.kind === 'unknown' || named === undefined ? kind : named.kind,
+        old: stateIn(old, id),
+        current: stateIn(newest, id),
+        known: this.#pods,
+        ...(named?.name === undefined ? {} : { name: named.name }),
+        ...this.#handledPlace(id),
+      };
     });
     if (containers.length <= MOST_CONTAINERS_SHOWN) return containers;
-    return containers.sort((a, b) => Number(b.old !== b.current) - Number(a.old !== a.current) || Number(b.current === 'running') - Number(a.current === 'running')).slice(0, MOST_CONTAINERS_SHOWN);
+    return containers
+      .sort(
+        (a, b) =>
+          Number(b.old !== b.current) - Number(a.old !== a.current) ||
+          Number(b.current === 'running') - Number(a.current === 'running'),
+      )
+      .slice(0, MOST_CONTAINERS_SHOWN);
   }
 
   /** The last line of the loop about a container. */
@@ -300,21 +478,43 @@ class MomentBuilder {
     return failure === undefined ? {} : { source: failure.at.source, line: failure.at.line };
   }
 
-  #runtimeSync(): { readonly seconds?: number; readonly known: Known; readonly source?: number; readonly line?: number } {
+  #runtimeSync(): {
+    readonly seconds?: number;
+    readonly known: Known;
+    readonly source?: number;
+    readonly line?: number;
+  } {
     const { lastRuntimeSync } = this.#state.model;
     const index = firstAfter(this.#facts.skips, this.#time, ({ skip }) => skip.time) - 1;
     const before = this.#facts.skips[index];
-    const isDown = before !== undefined && this.#time - before.skip.time < before.sleep && before.skip.reasons.some((reason) => reason.kind === 'runtime-down');
+    const isDown =
+      before !== undefined &&
+      this.#time - before.skip.time < before.sleep &&
+      before.skip.reasons.some((reason) => reason.kind === 'runtime-down');
     const place = isDown ? { source: before.skip.source, line: before.skip.line } : {};
     if (this.#believed === 'unknown') return { known: 'unknown' };
     if (lastRuntimeSync === undefined) return { known: this.#believed, ...place };
     const age = Math.max(0, this.#since(this.#state.real(lastRuntimeSync)));
-    return { seconds: isDown ? Math.max(age, inSeconds(BASE_RUNTIME_SYNC_THRESHOLD)) : age, known: this.#believed, ...place };
+    return {
+      seconds: isDown ? Math.max(age, inSeconds(BASE_RUNTIME_SYNC_THRESHOLD)) : age,
+      known: this.#believed,
+      ...place,
+    };
   }
 
   #nodeReady(): { readonly nodeReady?: { readonly text: string; readonly source: number; readonly line: number } } {
-    const last = this.#history.nodeReady.findLast((change) => change.process === this.#facts.process.id && change.time <= this.#time);
-    return last === undefined ? {} : { nodeReady: { text: last.ready ? 'Ready' : `NotReady${last.text === undefined ? '' : `: ${last.text}`}`, source: last.source, line: last.line } };
+    const last = this.#history.nodeReady.findLast(
+      (change) => change.process === this.#facts.process.id && change.time <= this.#time,
+    );
+    return last === undefined
+      ? {}
+      : {
+          nodeReady: {
+            text: last.ready ? 'Ready' : `NotReady${last.text === undefined ? '' : `: ${last.text}`}`,
+            source: last.source,
+            line: last.line,
+          },
+        };
   }
 
   #pod(uid: string): string {

@@ -23,13 +23,23 @@ export function buildTimeline(analysis: Analysis, title: string): TimelineDocume
   const context = new TimelineContext(analysis);
   const { history, check } = analysis.reconstruction;
   const skipNumbers = new Map<Skip, number>();
-  const drafts = history.nodes.length < 2 ? nodeLanes(context, analysis, skipNumbers) : lanesOfNodes(history.nodes.map((node) => {
-    const part = partOfNode(analysis, node.id);
-    context.history = part.reconstruction.history;
-    const lanes = nodeLanes(context, part, skipNumbers);
-    context.history = history;
-    return { id: node.id, name: context.nodeName(node.id), lanes, episodes: part.reconstruction.history.episodes };
-  }));
+  const drafts =
+    history.nodes.length < 2
+      ? nodeLanes(context, analysis, skipNumbers)
+      : lanesOfNodes(
+          history.nodes.map((node) => {
+            const part = partOfNode(analysis, node.id);
+            context.history = part.reconstruction.history;
+            const lanes = nodeLanes(context, part, skipNumbers);
+            context.history = history;
+            return {
+              id: node.id,
+              name: context.nodeName(node.id),
+              lanes,
+              episodes: part.reconstruction.history.episodes,
+            };
+          }),
+        );
   const { marks, strings, lanes, final } = context.marks.finish(drafts);
   return {
     title,
@@ -49,11 +59,23 @@ export function buildTimeline(analysis: Analysis, title: string): TimelineDocume
     },
     state: analysis.answer.state,
     headline: analysis.answer.headline,
-    answer: analysis.answer.paragraphs.map((paragraph) => paragraph.map((part) => ({ text: part.text, ...(part.strong === true ? { strong: true } : {}), ...(WITH_COMMANDS.has(part.kind) ? { commands: true } : {}), ...placeOf(part.at) }))),
+    answer: analysis.answer.paragraphs.map((paragraph) =>
+      paragraph.map((part) => ({
+        text: part.text,
+        ...(part.strong === true ? { strong: true } : {}),
+        ...(WITH_COMMANDS.has(part.kind) ? { commands: true } : {}),
+        ...placeOf(part.at),
+      })),
+    ),
     ...(analysis.answer.episode === undefined ? {} : { answered: analysis.answer.episode }),
     findings: analysis.findings.map((finding): FindingCard => ({
-      id: finding.id, confidence: finding.confidence, title: finding.title, explanation: finding.explanation, nextSteps: finding.nextSteps,
-      evidence: finding.evidence.map(({ source, line, text }) => ({ source, line, text })), ...(finding.episode === undefined ? {} : { episode: finding.episode }),
+      id: finding.id,
+      confidence: finding.confidence,
+      title: finding.title,
+      explanation: finding.explanation,
+      nextSteps: finding.nextSteps,
+      evidence: finding.evidence.map(({ source, line, text }) => ({ source, line, text })),
+      ...(finding.episode === undefined ? {} : { episode: finding.episode }),
     })),
     episodes: history.episodes.map((episode) => episodeChip(context, analysis.reconstruction, episode)),
     staleness: stalenessSeries(context, analysis),
@@ -74,8 +96,19 @@ function nodeLanes(context: TimelineContext, analysis: Analysis, skipNumbers: Ma
   const facts = factLanes(context, ready[0]);
   const api = apiLanes(context);
   return [
-    ...loop, ...relists, ...ready, ...api.lease, ...processes, ...api.errors, ...facts.runtimeErrors, ...facts.housekeeping, ...facts.probes, ...facts.neighbours, ...facts.other,
-    ...findingLanes(context, analysis.findings), ...podLanes(context),
+    ...loop,
+    ...relists,
+    ...ready,
+    ...api.lease,
+    ...processes,
+    ...api.errors,
+    ...facts.runtimeErrors,
+    ...facts.housekeeping,
+    ...facts.probes,
+    ...facts.neighbours,
+    ...facts.other,
+    ...findingLanes(context, analysis.findings),
+    ...podLanes(context),
   ];
 }
 
@@ -84,12 +117,22 @@ function placeOf(at: LineReference | undefined): { source?: number; line?: numbe
 }
 
 function versionsOf(context: TimelineContext): string {
-  const versions = context.history.processes.flatMap((process) => (process.version === undefined ? [] : [formatVersion(process.version)]));
+  const versions = context.history.processes.flatMap((process) =>
+    process.version === undefined ? [] : [formatVersion(process.version)],
+  );
   return [...new Set(versions)].join(', ');
 }
 
 function rateOf(context: TimelineContext): { rate?: RateSeries } {
   const rate = context.history.rate;
   if (rate === undefined || rate.bucket <= 0) return {};
-  return { rate: { start: context.at(rate.from), bucket: rate.bucket, info: Float64Array.from(rate.info), warning: Float64Array.from(rate.warning), error: Float64Array.from(rate.error) } };
+  return {
+    rate: {
+      start: context.at(rate.from),
+      bucket: rate.bucket,
+      info: Float64Array.from(rate.info),
+      warning: Float64Array.from(rate.warning),
+      error: Float64Array.from(rate.error),
+    },
+  };
 }

@@ -38,7 +38,11 @@ export class TimelineContext {
     this.#podLabels = new Map(this.history.pods.map((pod) => [pod.uid, podLabel(pod) ?? pod.uid]));
     for (const pod of this.history.pods) {
       for (const container of pod.containers) {
-        this.#owners.set(container.id, { uid: pod.uid, pod: podLabel(pod) ?? pod.uid, container: container.name ?? (container.kind === 'sandbox' ? 'sandbox' : shortId(container.id)) });
+        this.#owners.set(container.id, {
+          uid: pod.uid,
+          pod: podLabel(pod) ?? pod.uid,
+          container: container.name ?? (container.kind === 'sandbox' ? 'sandbox' : shortId(container.id)),
+        });
       }
     }
   }
@@ -53,7 +57,9 @@ export class TimelineContext {
   }
 
   /** The pod of a container or sandbox id, and what the container is called there. */
-  ownerOf(id: string | undefined): { readonly uid: string; readonly pod: string; readonly container: string } | undefined {
+  ownerOf(
+    id: string | undefined,
+  ): { readonly uid: string; readonly pod: string; readonly container: string } | undefined {
     return id === undefined ? undefined : this.#owners.get(id);
   }
 
@@ -73,15 +79,23 @@ export class TimelineContext {
   }
 
   /** Adds an item to a lane, with a mark where `mark` is given (`reuse`: the number of a mark that exists already). */
-  add(lane: LaneDraft, item: Omit<LaneItem, 'style' | 'mark'> & { readonly style: MarkStyle; readonly reuse?: number }, mark?: Omit<MarkInput, 'time' | 'level' | 'proven'> & { readonly time?: number }): number {
+  add(
+    lane: LaneDraft,
+    item: Omit<LaneItem, 'style' | 'mark'> & { readonly style: MarkStyle; readonly reuse?: number },
+    mark?: Omit<MarkInput, 'time' | 'level' | 'proven'> & { readonly time?: number },
+  ): number {
     const { style, reuse, ...rest } = item;
-    const number = reuse ?? (mark === undefined ? -1 : this.marks.add(lane, {
-      time: item.start,
-      ...(item.end > item.start ? { end: item.end } : {}),
-      ...mark,
-      level: item.level,
-      proven: item.proven,
-    }));
+    const number =
+      reuse ??
+      (mark === undefined
+        ? -1
+        : this.marks.add(lane, {
+            time: item.start,
+            ...(item.end > item.start ? { end: item.end } : {}),
+            ...mark,
+            level: item.level,
+            proven: item.proven,
+          }));
     lane.items.push({ ...rest, style: styleIndex(style), mark: number });
     return number;
   }
@@ -98,7 +112,10 @@ export function boundsOf(context: TimelineContext, bounds: TimeBounds): { min?: 
 }
 
 /** The line that stands first in an evidence list; `line` 0 when there is none. */
-export function firstLine(evidence: readonly { readonly source: number; readonly line: number }[]): { source: number; line: number } {
+export function firstLine(evidence: readonly { readonly source: number; readonly line: number }[]): {
+  source: number;
+  line: number;
+} {
   const first = evidence[0];
   return first === undefined ? { source: 0, line: 0 } : { source: first.source, line: first.line };
 }

@@ -9,8 +9,14 @@ import { formatSeconds, formatSecondsRange } from './format.ts';
 import type { EpisodeChip } from './timelineDocument.ts';
 
 const REASON_WORDS: Readonly<Record<SkipReasonKind, string>> = {
-  'pleg-stale': 'PLEG unhealthy', 'pleg-never': 'no relist yet', 'runtime-status-unknown': 'no runtime status yet', 'runtime-down': 'runtime down',
-  'runtime-not-ready': 'runtime not ready', 'network': 'network not ready', 'container-manager': 'container manager', 'other': 'other reason',
+  'pleg-stale': 'PLEG unhealthy',
+  'pleg-never': 'no relist yet',
+  'runtime-status-unknown': 'no runtime status yet',
+  'runtime-down': 'runtime down',
+  'runtime-not-ready': 'runtime not ready',
+  network: 'network not ready',
+  'container-manager': 'container manager',
+  other: 'other reason',
 };
 
 const SECOND = 1_000_000;
@@ -20,7 +26,11 @@ const UNSEEN_START = 10 * SECOND;
 export function episodeChip(context: TimelineContext, reconstruction: Reconstruction, episode: Episode): EpisodeChip {
   const reasons = episode.reasons.map((reason) => REASON_WORDS[reason] ?? reason);
   const end = endOf(context, episode);
-  const name = episode.startup ? 'Start-up' : reasons[0] === undefined ? 'Unhealthy' : reasons[0][0]?.toUpperCase() + reasons[0].slice(1);
+  const name = episode.startup
+    ? 'Start-up'
+    : reasons[0] === undefined
+      ? 'Unhealthy'
+      : reasons[0][0]?.toUpperCase() + reasons[0].slice(1);
   const node = context.process(episode.process)?.node;
   return {
     id: episode.id,
@@ -39,7 +49,8 @@ export function episodeChip(context: TimelineContext, reconstruction: Reconstruc
 
 /** The end, or the end of the process when it took the trouble with it: after it nothing of this episode can be seen. */
 function endOf(context: TimelineContext, episode: Episode): Episode['end'] {
-  const process = episode.end === undefined && episode.endedBy !== 'end-of-log' ? context.process(episode.process) : undefined;
+  const process =
+    episode.end === undefined && episode.endedBy !== 'end-of-log' ? context.process(episode.process) : undefined;
   return process === undefined ? episode.end : (process.ending?.at ?? { min: process.to, max: process.to });
 }
 
@@ -48,12 +59,22 @@ function durationText(context: TimelineContext, reconstruction: Reconstruction, 
   const isEndKnown = episode.end !== undefined || (episode.endedBy === 'restart' && process?.ending !== undefined);
   const atLeast = episode.beginsBeforeLog || episode.beginOpen === true || !isEndKnown ? 'at least ' : '';
   const end = endOf(context, episode);
-  if (end === undefined) return `${atLeast}${formatSeconds(Math.max(0, context.length - context.at(episode.begin.max)) / SECOND)}`;
+  if (end === undefined)
+    return `${atLeast}${formatSeconds(Math.max(0, context.length - context.at(episode.begin.max)) / SECOND)}`;
   const shortest = Math.max(0, end.min - episode.begin.max) / SECOND;
   // A start without a sooner line is bounded from below by a minute at most: that minute is no news.
   const unseen = episode.startup && episode.begin.max - episode.begin.min > UNSEEN_START;
   const longest = Math.max(0, end.max - (unseen ? episode.begin.max : episode.begin.min)) / SECOND;
   if (atLeast !== '') return `${atLeast}${formatSeconds(shortest)}`;
-  const likely = process === undefined || episode.startup || episode.endedBy === 'gap' ? undefined : likelyEndOf(reconstruction, episode, process);
-  return likely === undefined ? formatSecondsRange(shortest, longest) : shortEstimateText(duration(likely - likelyBegin(episode)), duration(shortest * SECOND), duration(longest * SECOND));
+  const likely =
+    process === undefined || episode.startup || episode.endedBy === 'gap'
+      ? undefined
+      : likelyEndOf(reconstruction, episode, process);
+  return likely === undefined
+    ? formatSecondsRange(shortest, longest)
+    : shortEstimateText(
+        duration(likely - likelyBegin(episode)),
+        duration(shortest * SECOND),
+        duration(longest * SECOND),
+      );
 }

@@ -8,10 +8,25 @@ import type { LaneDraft } from './marks.ts';
 import { podLabel, shortId } from './podNames.ts';
 
 const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
-  'kernel-hung-task': 'kernel', 'out-of-memory': 'kernel', 'io-error': 'kernel', 'filesystem-error': 'kernel', 'nfs': 'kernel', 'soft-lockup': 'kernel',
-  'runtime-error': 'runtime', 'runtime-started': 'runtime', 'runtime-stopped': 'runtime',
-  'unit-started': 'systemd', 'unit-stopped': 'systemd', 'unit-failed': 'systemd', 'watchdog': 'systemd', 'systemd-dbus': 'systemd', 'disk-full': 'disk', 'boot': 'systemd',
-  'etcd-slow': 'etcd', 'etcd-failing': 'etcd', 'api-server-failing': 'API server',
+  'kernel-hung-task': 'kernel',
+  'out-of-memory': 'kernel',
+  'io-error': 'kernel',
+  'filesystem-error': 'kernel',
+  nfs: 'kernel',
+  'soft-lockup': 'kernel',
+  'runtime-error': 'runtime',
+  'runtime-started': 'runtime',
+  'runtime-stopped': 'runtime',
+  'unit-started': 'systemd',
+  'unit-stopped': 'systemd',
+  'unit-failed': 'systemd',
+  watchdog: 'systemd',
+  'systemd-dbus': 'systemd',
+  'disk-full': 'disk',
+  boot: 'systemd',
+  'etcd-slow': 'etcd',
+  'etcd-failing': 'etcd',
+  'api-server-failing': 'API server',
 };
 
 export interface FactLanes {
@@ -38,7 +53,14 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
     switch (placeOf(fact)) {
       case 'runtime-errors': {
         const number = addFact(context, errors, attributed, text);
-        const method = fact.kind === 'runtime-call-failed' ? fact.method : fact.kind === 'status-failed' ? 'Status' : fact.kind === 'relist-failed' ? 'relist' : 'other';
+        const method =
+          fact.kind === 'runtime-call-failed'
+            ? fact.method
+            : fact.kind === 'status-failed'
+              ? 'Status'
+              : fact.kind === 'relist-failed'
+                ? 'relist'
+                : 'other';
         const lane = methods.get(method) ?? draftLane(`runtime-errors/${method}`, 'runtime-errors', method, errors.id);
         methods.set(method, lane);
         addFact(context, lane, attributed, text, number);
@@ -76,7 +98,15 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
   // One row says which method failed; the rows of the methods are there to be unfolded, so that pods stay in sight.
   if (methods.size > 1) errors.folded = true;
   return {
-    runtimeErrors: methods.size > 1 ? [errors, ...[...methods.values()].toSorted((a, b) => b.items.length - a.items.length || (a.label < b.label ? -1 : 1))] : [errors],
+    runtimeErrors:
+      methods.size > 1
+        ? [
+            errors,
+            ...[...methods.values()].toSorted(
+              (a, b) => b.items.length - a.items.length || (a.label < b.label ? -1 : 1),
+            ),
+          ]
+        : [errors],
     housekeeping: housekeeping.items.length > 0 ? [housekeeping] : [],
     probes: probes.items.length > 0 ? [probes] : [],
     neighbours: [...families.values()].toSorted((a, b) => (a.label < b.label ? -1 : 1)),
@@ -93,20 +123,38 @@ function isReported(context: TimelineContext, time: number): boolean {
 }
 
 /** Adds one fact to a lane: a bar that ends at its time when it says how long it took, else an instant. `reuse` shows an existing mark again. */
-export function addFact(context: TimelineContext, lane: LaneDraft, { fact }: AttributedFact, text: FactText, reuse?: number): number {
+export function addFact(
+  context: TimelineContext,
+  lane: LaneDraft,
+  { fact }: AttributedFact,
+  text: FactText,
+  reuse?: number,
+): number {
   const end = context.at(fact.time);
   const start = text.took === undefined ? end : Math.max(0, end - text.took);
   const owner = context.ownerOf(text.container);
   const pod = (text.pod === undefined ? undefined : podLabel(text.pod)) ?? owner?.pod;
-  return context.add(lane, { start, end, style: text.style, level: text.level, proven: true, ...(reuse === undefined ? {} : { reuse }) }, {
-    what: text.what, ...(text.detail === undefined ? {} : { detail: text.detail }), ...(pod === undefined ? {} : { pod }),
-    ...(text.container === undefined ? {} : { container: owner?.container ?? shortId(text.container) }), source: fact.source, line: fact.line,
-  });
+  return context.add(
+    lane,
+    { start, end, style: text.style, level: text.level, proven: true, ...(reuse === undefined ? {} : { reuse }) },
+    {
+      what: text.what,
+      ...(text.detail === undefined ? {} : { detail: text.detail }),
+      ...(pod === undefined ? {} : { pod }),
+      ...(text.container === undefined ? {} : { container: owner?.container ?? shortId(text.container) }),
+      source: fact.source,
+      line: fact.line,
+    },
+  );
 }
 
 /** Stretches in which lines are missing, and places where the log was cut. */
 function addGaps(context: TimelineContext, lane: LaneDraft, marks: readonly GapMark[]): void {
   for (const { from, to, what, detail, at } of marks) {
-    context.add(lane, { start: context.at(from), end: context.at(to), style: 'gap', level: 1, proven: true }, { what, ...(detail === undefined ? {} : { detail }), source: at?.source ?? 0, line: at?.line ?? 0 });
+    context.add(
+      lane,
+      { start: context.at(from), end: context.at(to), style: 'gap', level: 1, proven: true },
+      { what, ...(detail === undefined ? {} : { detail }), source: at?.source ?? 0, line: at?.line ?? 0 },
+    );
   }
 }

@@ -13,7 +13,11 @@ export function findingLanes(context: TimelineContext, findings: readonly Findin
     const stretch = stretchOf(context, finding, times);
     if (stretch === undefined) return;
     const lane = draftLane(`findings/${place}`, 'findings', finding.title, all.id);
-    const mark = context.add(all, { ...stretch, style: 'finding', level: 0, proven: finding.confidence === 'high' }, { what: finding.title, detail: finding.explanation, ...firstLine(finding.evidence) });
+    const mark = context.add(
+      all,
+      { ...stretch, style: 'finding', level: 0, proven: finding.confidence === 'high' },
+      { what: finding.title, detail: finding.explanation, ...firstLine(finding.evidence) },
+    );
     context.add(lane, { ...stretch, style: 'finding', level: 0, proven: finding.confidence === 'high', reuse: mark });
     lanes.push(lane);
   });
@@ -23,10 +27,18 @@ export function findingLanes(context: TimelineContext, findings: readonly Findin
 }
 
 /** From the first to the last of its lines; of an unhealthy time, that time. */
-function stretchOf(context: TimelineContext, { episode: id, evidence }: Finding, times: ReadonlyMap<string, number>): { readonly start: number; readonly end: number } | undefined {
+function stretchOf(
+  context: TimelineContext,
+  { episode: id, evidence }: Finding,
+  times: ReadonlyMap<string, number>,
+): { readonly start: number; readonly end: number } | undefined {
   const episode = context.history.episodes.find((candidate) => candidate.id === id);
   const known = evidence.flatMap((line) => times.get(keyOf(line)) ?? []);
-  if (episode !== undefined) return { start: Math.max(0, Math.min(context.at(episode.begin.min), ...known)), end: episode.end === undefined ? context.length : context.at(episode.end.max) };
+  if (episode !== undefined)
+    return {
+      start: Math.max(0, Math.min(context.at(episode.begin.min), ...known)),
+      end: episode.end === undefined ? context.length : context.at(episode.end.max),
+    };
   return id !== undefined || known.length === 0 ? undefined : { start: Math.min(...known), end: Math.max(...known) };
 }
 

@@ -56,5 +56,9 @@ export function clockParts(time: number, offset = 0): ClockParts {
   const date = new Date(wholeSeconds * 1000);
   if (Number.isNaN(date.getTime())) return { date: '?', time: '?', microseconds: '000000' };
   const iso = date.toISOString();
-  return { date: dayText(iso.slice(0, iso.indexOf('T'))), time: iso.slice(iso.indexOf('T') + 1, iso.indexOf('T') + 9), microseconds: String(shifted - wholeSeconds * 1_000_000).padStart(6, '0') };
+  return {
+    date: dayText(iso.slice(0, iso.indexOf('T'))),
+    time: iso.slice(iso.indexOf('T') + 1, iso.indexOf('T') + 9),
+    microseconds: String(shifted - wholeSeconds * 1_000_000).padStart(6, '0'),
+  };
 }

@@ -14,12 +14,19 @@ export interface GapMark {
 }
 
 const TEXTS: Readonly<Record<LogGap['why'], string>> = {
-  'suppressed': 'journald dropped lines here', 'gap': 'The log has a gap here', 'late-flush': 'These lines arrived late', 'clock-step': 'The clock was set here',
-  'truncated-start': 'The log begins while the kubelet runs', 'truncated-end': 'The log breaks off',
+  suppressed: 'journald dropped lines here',
+  gap: 'The log has a gap here',
+  'late-flush': 'These lines arrived late',
+  'clock-step': 'The clock was set here',
+  'truncated-start': 'The log begins while the kubelet runs',
+  'truncated-end': 'The log breaks off',
 };
 
 /** The marks for the gaps of a history, and the lines of journald that they tell already. */
-export function gapMarks({ gaps, facts }: Pick<ProvenHistory, 'gaps' | 'facts'>): { readonly marks: readonly GapMark[]; readonly told: ReadonlySet<Fact> } {
+export function gapMarks({ gaps, facts }: Pick<ProvenHistory, 'gaps' | 'facts'>): {
+  readonly marks: readonly GapMark[];
+  readonly told: ReadonlySet<Fact>;
+} {
   const told = new Set<Fact>();
   const losses = new Map<string, JournalLossFact>();
   for (const { fact } of facts) if (fact.kind === 'journal-loss') losses.set(placeKey(fact), fact);
@@ -36,14 +43,29 @@ export function gapMarks({ gaps, facts }: Pick<ProvenHistory, 'gaps' | 'facts'>)
     const from = Math.min(gap.from, ...inside.map((hole) => hole.from)) as Instant;
     const to = Math.max(gap.to, ...inside.map((hole) => hole.to)) as Instant;
     const missing = inside.map((hole) => formatSeconds((hole.to - hole.from) / 1e6)).join(', ');
-    const detail = [loss?.text, missing === '' ? undefined : `Skips are missing for ${missing} of it.`].filter((part) => part !== undefined).join(' · ');
-    dropped.set(gap, { from, to, what: withLength(loss === undefined ? TEXTS.suppressed : factText(loss).what, from, to), ...(detail === '' ? {} : { detail }), at });
+    const detail = [loss?.text, missing === '' ? undefined : `Skips are missing for ${missing} of it.`]
+      .filter((part) => part !== undefined)
+      .join(' · ');
+    dropped.set(gap, {
+      from,
+      to,
+      what: withLength(loss === undefined ? TEXTS.suppressed : factText(loss).what, from, to),
+      ...(detail === '' ? {} : { detail }),
+      at,
+    });
   }
   const marks = gaps.flatMap((gap): readonly GapMark[] => {
     if (joined.has(gap)) return [];
     const to = Math.max(gap.from, gap.to) as Instant;
     // Where a log was cut nobody knows how much is gone.
-    return [dropped.get(gap) ?? { from: gap.from, to, what: gap.why.startsWith('truncated') ? TEXTS[gap.why] : withLength(TEXTS[gap.why], gap.from, to), at: gap.evidence[0] }];
+    return [
+      dropped.get(gap) ?? {
+        from: gap.from,
+        to,
+        what: gap.why.startsWith('truncated') ? TEXTS[gap.why] : withLength(TEXTS[gap.why], gap.from, to),
+        at: gap.evidence[0],
+      },
+    ];
   });
   return { marks, told };
 }

@@ -1,7 +1,10 @@
 import type { Lane, Mark, MarkColumns, MarkLevel, TimelineDocument } from './timelineDocument.ts';
 
 /** One mark of a document as an object; `undefined` when there is no such mark. */
-export function markAt(document: Pick<TimelineDocument, 'marks' | 'strings' | 'lanes'>, index: number): Mark | undefined {
+export function markAt(
+  document: Pick<TimelineDocument, 'marks' | 'strings' | 'lanes'>,
+  index: number,
+): Mark | undefined {
   const { marks, strings } = document;
   if (!Number.isInteger(index) || index < 0 || index >= marks.count) return undefined;
   const text = (column: Uint32Array): string => strings[column[index] ?? 0] ?? '';
@@ -76,12 +79,19 @@ export class MarkCollector {
   }
 
   /** The columns sorted by time, at the same time by line (stable), the texts, and the lanes as typed arrays in the order given. `final` maps the provisional numbers to places. */
-  finish(drafts: readonly LaneDraft[]): { marks: MarkColumns; strings: readonly string[]; lanes: readonly Lane[]; final: Int32Array } {
+  finish(drafts: readonly LaneDraft[]): {
+    marks: MarkColumns;
+    strings: readonly string[];
+    lanes: readonly Lane[];
+    final: Int32Array;
+  } {
     const count = this.#marks.length;
     const order = Array.from({ length: count }, (_, index) => index);
     order.sort((a, b) => inOrder(this.#marks[a]?.mark, this.#marks[b]?.mark) || a - b);
     const final = new Int32Array(count);
-    order.forEach((provisional, place) => { final[provisional] = place; });
+    order.forEach((provisional, place) => {
+      final[provisional] = place;
+    });
     const laneIndex = new Map(drafts.map((draft, index) => [draft, index]));
     const marks = emptyColumns(count);
     order.forEach((provisional, place) => {
@@ -118,9 +128,19 @@ export class MarkCollector {
 function emptyColumns(count: number): MarkColumns {
   return {
     count,
-    time: new Float64Array(count), end: new Float64Array(count), min: new Float64Array(count), max: new Float64Array(count),
-    what: new Uint32Array(count), detail: new Uint32Array(count), pod: new Uint32Array(count), container: new Uint32Array(count),
-    source: new Uint16Array(count), line: new Uint32Array(count), level: new Uint8Array(count), lane: new Uint32Array(count), proven: new Uint8Array(count),
+    time: new Float64Array(count),
+    end: new Float64Array(count),
+    min: new Float64Array(count),
+    max: new Float64Array(count),
+    what: new Uint32Array(count),
+    detail: new Uint32Array(count),
+    pod: new Uint32Array(count),
+    container: new Uint32Array(count),
+    source: new Uint16Array(count),
+    line: new Uint32Array(count),
+    level: new Uint8Array(count),
+    lane: new Uint32Array(count),
+    proven: new Uint8Array(count),
   };
 }
 
@@ -135,6 +155,6 @@ function finishLane(draft: LaneDraft, final: Int32Array): Lane {
     style: Uint8Array.from(items, (item) => item.style),
     level: Uint8Array.from(items, (item) => item.level),
     proven: Uint8Array.from(items, (item) => (item.proven ? 1 : 0)),
-    mark: Int32Array.from(items, (item) => (item.mark < 0 ? -1 : final[item.mark] ?? -1)),
+    mark: Int32Array.from(items, (item) => (item.mark < 0 ? -1 : (final[item.mark] ?? -1))),
   };
 }

@@ -20,7 +20,22 @@ export interface MomentField extends MomentPlace {
   readonly known: Known;
 }
 
-export const MOMENT_FIELDS = ['loop', 'reasons', 'staleness', 'last-listed', 'threshold', 'relist', 'channel', 'reinspect', 'cache-age', 'runtime-sync', 'back-off', 'next-check', 'node-ready', 'pods'] as const;
+export const MOMENT_FIELDS = [
+  'loop',
+  'reasons',
+  'staleness',
+  'last-listed',
+  'threshold',
+  'relist',
+  'channel',
+  'reinspect',
+  'cache-age',
+  'runtime-sync',
+  'back-off',
+  'next-check',
+  'node-ready',
+  'pods',
+] as const;
 export type MomentFieldId = (typeof MOMENT_FIELDS)[number];
 
 export const CONTAINER_MOMENT_STATES = ['running', 'exited', 'unknown', 'non-existent'] as const;
@@ -100,7 +115,16 @@ export interface MomentCache {
   readonly entries: readonly MomentCacheEntry[];
 }
 
-export const LOOP_MOMENT_STATES = ['working', 'waiting', 'housekeeping', 'blocked', 'skipping', 'not-started', 'ended', 'unknown'] as const;
+export const LOOP_MOMENT_STATES = [
+  'working',
+  'waiting',
+  'housekeeping',
+  'blocked',
+  'skipping',
+  'not-started',
+  'ended',
+  'unknown',
+] as const;
 /**
  * `working`: a turn is at work; `waiting`: healthy, waits for the next event or tick; `housekeeping`: in a housekeeping that has not taken long yet; `blocked`: held up by
  * it for longer than it should take; `skipping`: unhealthy, sleeps its back-off.
@@ -169,7 +193,18 @@ export const CALL_STATES = ['done', 'running', 'hung', 'failed', 'pending', 'unk
 /** `hung`: running for longer than such a call takes; `pending`: comes after what runs now. */
 export type CallState = (typeof CALL_STATES)[number];
 
-export const CALLS = ['relist', 'GetPods', 'ListPodSandbox', 'ListContainers', 'inspect', 'PodSandboxStatus', 'ContainerStatus', 'write-cache', 'send-events', 'update-cache-time'] as const;
+export const CALLS = [
+  'relist',
+  'GetPods',
+  'ListPodSandbox',
+  'ListContainers',
+  'inspect',
+  'PodSandboxStatus',
+  'ContainerStatus',
+  'write-cache',
+  'send-events',
+  'update-cache-time',
+] as const;
 export type CallName = (typeof CALLS)[number];
 
 /** One step of the relist's call path, in the order of the calls. `depth` is its level in the tree: the relist is 0. */

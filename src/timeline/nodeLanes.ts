@@ -15,7 +15,8 @@ export interface NodeLanes {
 export function lanesOfNodes(nodes: readonly NodeLanes[]): LaneDraft[] {
   const ranked = nodes.map((node) => ({ node, unhealthy: unhealthyOf(node), errors: errorsOf(node) }));
   const hasTrouble = ranked.some(({ unhealthy }) => unhealthy > 0);
-  return ranked.toSorted((a, b) => b.unhealthy - a.unhealthy || b.errors - a.errors)
+  return ranked
+    .toSorted((a, b) => b.unhealthy - a.unhealthy || b.errors - a.errors)
     .flatMap(({ node, unhealthy }) => underNode(node, hasTrouble && unhealthy === 0));
 }
 
@@ -35,11 +36,16 @@ function underNode({ id, name, lanes }: NodeLanes, folded: boolean): LaneDraft[]
 
 /** How long its episodes last at least, in microseconds; one without an end counts for more than all that are over. Normal starts are no trouble. */
 function unhealthyOf({ episodes }: NodeLanes): number {
-  return episodes.filter((episode) => !episode.startup).reduce((sum, { begin, end }) => sum + (end === undefined ? STILL_GOING_ON : Math.max(1, end.min - begin.max)), 0);
+  return episodes
+    .filter((episode) => !episode.startup)
+    .reduce((sum, { begin, end }) => sum + (end === undefined ? STILL_GOING_ON : Math.max(1, end.min - begin.max)), 0);
 }
 
 const STILL_GOING_ON = 1e15;
 
 function errorsOf({ lanes }: NodeLanes): number {
-  return lanes.reduce((sum, lane) => sum + (lane.kind === 'namespace' ? 0 : lane.items.filter((item) => item.level === 2).length), 0);
+  return lanes.reduce(
+    (sum, lane) => sum + (lane.kind === 'namespace' ? 0 : lane.items.filter((item) => item.level === 2).length),
+    0,
+  );
 }

@@ -8,7 +8,8 @@ export function partOfNode(analysis: Analysis, node: string): Analysis {
   const { history, check } = reconstruction;
   const nodeOf = nodeFinder(history);
   const isProcess = (id: string): boolean => nodeOf.process(id) === node;
-  const isHere = (process: string | undefined, at: LineReference | undefined): boolean => (process === undefined ? nodeOf.line(at) : nodeOf.process(process)) === node;
+  const isHere = (process: string | undefined, at: LineReference | undefined): boolean =>
+    (process === undefined ? nodeOf.line(at) : nodeOf.process(process)) === node;
   return {
     ...analysis,
     reconstruction: {
@@ -35,7 +36,11 @@ export function partOfNode(analysis: Analysis, node: string): Analysis {
 }
 
 /** Which node a pod belongs to: that of a process that tells of it (journals of nodes can be mixed line by line). Which node wrote a line: that of the process whose lines surround it, else of the first process of its source, else the first of all. */
-function nodeFinder(history: ProvenHistory): { pod(uid: string): string | undefined; process(id: string): string | undefined; line(at: LineReference | undefined): string | undefined } {
+function nodeFinder(history: ProvenHistory): {
+  pod(uid: string): string | undefined;
+  process(id: string): string | undefined;
+  line(at: LineReference | undefined): string | undefined;
+} {
   const byProcess = new Map(history.processes.map((process) => [process.id, process.node]));
   const bySource = new Map<number, ProvenHistory['processes'][number][]>();
   for (const process of history.processes) {
@@ -55,7 +60,13 @@ function nodeFinder(history: ProvenHistory): { pod(uid: string): string | undefi
     process: (id) => byProcess.get(id),
     line: (at) => {
       const processes = (at === undefined ? undefined : bySource.get(at.source)) ?? history.processes;
-      return (processes.find((process) => at !== undefined && process.first.line <= at.line && process.last.line >= at.line) ?? processes[0])?.node ?? history.nodes[0]?.id;
+      return (
+        (
+          processes.find(
+            (process) => at !== undefined && process.first.line <= at.line && process.last.line >= at.line,
+          ) ?? processes[0]
+        )?.node ?? history.nodes[0]?.id
+      );
     },
   };
 }

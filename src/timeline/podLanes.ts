@@ -38,7 +38,7 @@ export function podLanes(context: TimelineContext): LaneDraft[] {
     const byUid = reference.uid === undefined ? undefined : pods.get(reference.uid);
     if (byUid !== undefined) return byUid;
     const label = podLabel(reference);
-    return label === undefined ? undefined : byName.get(label) ?? create(reference.uid ?? label, label, undefined);
+    return label === undefined ? undefined : (byName.get(label) ?? create(reference.uid ?? label, label, undefined));
   };
 
   for (const event of context.history.plegEvents) {
@@ -46,9 +46,17 @@ export function podLanes(context: TimelineContext): LaneDraft[] {
     if (pod === undefined) continue;
     const time = context.at(event.time);
     const container = event.containerId === undefined ? '' : containerLabel(pod.history, event.containerId);
-    const number = context.add(pod.lane, { start: time, end: time, style: 'pleg-event', level: event.type === 'ContainerDied' ? 1 : 0, proven: true }, {
-      what: `PLEG: ${event.type}`, pod: pod.label, ...(container === '' ? {} : { container }), source: event.source, line: event.line,
-    });
+    const number = context.add(
+      pod.lane,
+      { start: time, end: time, style: 'pleg-event', level: event.type === 'ContainerDied' ? 1 : 0, proven: true },
+      {
+        what: `PLEG: ${event.type}`,
+        pod: pod.label,
+        ...(container === '' ? {} : { container }),
+        source: event.source,
+        line: event.line,
+      },
+    );
     byLine.set(`${event.source}:${event.line}:${container}`, number);
   }
   for (const attributed of context.history.facts) {
@@ -57,8 +65,15 @@ export function podLanes(context: TimelineContext): LaneDraft[] {
     const text = factText(attributed.fact);
     const pod = text.pod === undefined ? undefined : find(text.pod);
     if (pod === undefined) continue;
-    const named: { container?: string } = text.container === undefined ? {} : { container: containerLabel(pod.history, text.container) };
-    const number = addFact(context, pod.lane, attributed, { ...text, pod: { name: pod.label }, ...named }, context.factMarks.get(attributed.fact));
+    const named: { container?: string } =
+      text.container === undefined ? {} : { container: containerLabel(pod.history, text.container) };
+    const number = addFact(
+      context,
+      pod.lane,
+      attributed,
+      { ...text, pod: { name: pod.label }, ...named },
+      context.factMarks.get(attributed.fact),
+    );
     byLine.set(`${attributed.fact.source}:${attributed.fact.line}:${named.container ?? ''}`, number);
   }
 
@@ -96,45 +111,109 @@ function containerLabel(pod: PodHistory | undefined, id: string): string {
 }
 
 /** One lane for each container of a pod: restarts of the same container, which have new ids, share it. Those with a name come first, then those with an id only; the sandbox comes last. */
-function containerLanes(context: TimelineContext, pod: PodDraft, byLine: ReadonlyMap<string, number>, held: ReadonlyMap<string, readonly HeldBackEvent[]>): LaneDraft[] {
+function containerLanes(
+  context: TimelineContext,
+  pod: PodDraft,
+  byLine: ReadonlyMap<string, number>,
+  held: ReadonlyMap<string, readonly HeldBackEvent[]>,
+): LaneDraft[] {
   const lanes = new Map<string, { lane: LaneDraft; rank: number }>();
   for (const container of pod.history?.containers ?? []) {
-    const label = container.kind === 'sandbox' ? 'sandbox' : container.name ?? shortId(container.id);
-    const entry = lanes.get(label) ?? { lane: draftLane(`${pod.lane.id}/${label}`, 'container', label, pod.lane.id), rank: container.kind === 'sandbox' ? 2 : container.name === undefined ? 1 : 0 };
+    const label = container.kind === 'sandbox' ? 'sandbox' : (container.name ?? shortId(container.id));
+    const entry = lanes.get(label) ?? {
+      lane: draftLane(`${pod.lane.id}/${label}`, 'container', label, pod.lane.id),
+      rank: container.kind === 'sandbox' ? 2 : container.name === undefined ? 1 : 0,
+    };
     lanes.set(label, entry);
     const { lane } = entry;
-    if (lane.ids !== undefined && container.kind === 'container' && container.name !== undefined) lane.restarts = (lane.restarts ?? 0) + 1;
-    lane.ids = [...lane.ids ?? [], container.id];
+    if (lane.ids !== undefined && container.kind === 'container' && container.name !== undefined)
+      lane.restarts = (lane.restarts ?? 0) + 1;
+    lane.ids = [...(lane.ids ?? []), container.id];
     for (const state of container.states) addState(context, lane, pod.label, label, container, state, byLine);
     for (const event of held.get(container.id) ?? []) addHeldBack(context, lane, pod.label, label, event);
   }
   return [...lanes.values()].toSorted((a, b) => a.rank - b.rank).map((entry) => entry.lane);
 }
 
-function addHeldBack(context: TimelineContext, lane: LaneDraft, pod: string, label: string, event: HeldBackEvent): void {
+function addHeldBack(
+  context: TimelineContext,
+  lane: LaneDraft,
+  pod: string,
+  label: string,
+  event: HeldBackEvent,
+): void {
   const start = context.at(event.seen);
   const end = context.at(event.handled);
-  context.add(lane, { start, end, style: 'held-back', level: 1, proven: true }, {
-    what: `Event held back for ${formatSeconds((end - start) / 1e6)}: PLEG saw ${label} exit, the sync loop took the event later`,
-    pod, container: label, source: event.source, line: event.line, end,
-  });
+  context.add(
+    lane,
+    { start, end, style: 'held-back', level: 1, proven: true },
+    {
+      what: `Event held back for ${formatSeconds((end - start) / 1e6)}: PLEG saw ${label} exit, the sync loop took the event later`,
+      pod,
+      container: label,
+      source: event.source,
+      line: event.line,
+      end,
+    },
+  );
 }
 
-const STATE_STYLES = { running: 'running', exited: 'exited', removed: 'removed', unknown: 'state-unknown' } as const satisfies Record<ContainerStateInterval['state'], MarkStyle>;
+const STATE_STYLES = {
+  running: 'running',
+  exited: 'exited',
+  removed: 'removed',
+  unknown: 'state-unknown',
+} as const satisfies Record<ContainerStateInterval['state'], MarkStyle>;
 
-function addState(context: TimelineContext, lane: LaneDraft, pod: string, label: string, container: ContainerHistory, state: ContainerStateInterval, byLine: ReadonlyMap<string, number>): void {
+function addState(
+  context: TimelineContext,
+  lane: LaneDraft,
+  pod: string,
+  label: string,
+  container: ContainerHistory,
+  state: ContainerStateInterval,
+  byLine: ReadonlyMap<string, number>,
+): void {
   const start = context.at(state.from.max);
   const end = state.to === undefined ? context.length : Math.max(start, context.at(state.to.min));
   const failed = state.state === 'exited' && state.exitCode !== undefined && state.exitCode !== 0;
   const level: MarkLevel = failed ? 1 : 0;
   const line = firstLine(state.evidence);
   const reuse = state.state === 'unknown' ? undefined : byLine.get(`${line.source}:${line.line}:${label}`);
-  const what = state.state === 'exited' && state.exitCode !== undefined ? `${label} exited with code ${state.exitCode}` : `${label} ${state.state === 'unknown' ? 'in an unknown state' : state.state}`;
-  const number = context.add(lane, { start, end: state.state === 'removed' ? start : end, style: failed ? 'exited-error' : STATE_STYLES[state.state], level, proven: state.state !== 'unknown', ...(reuse === undefined ? {} : { reuse }) }, {
-    what, pod, container: label, ...(state.fromOpen === undefined ? boundsOf(context, state.from) : {}), ...(container.kind === 'container' && container.name !== undefined ? { detail: `container id ${shortId(container.id)}` } : {}), ...line,
-  });
+  const what =
+    state.state === 'exited' && state.exitCode !== undefined
+      ? `${label} exited with code ${state.exitCode}`
+      : `${label} ${state.state === 'unknown' ? 'in an unknown state' : state.state}`;
+  const number = context.add(
+    lane,
+    {
+      start,
+      end: state.state === 'removed' ? start : end,
+      style: failed ? 'exited-error' : STATE_STYLES[state.state],
+      level,
+      proven: state.state !== 'unknown',
+      ...(reuse === undefined ? {} : { reuse }),
+    },
+    {
+      what,
+      pod,
+      container: label,
+      ...(state.fromOpen === undefined ? boundsOf(context, state.from) : {}),
+      ...(container.kind === 'container' && container.name !== undefined
+        ? { detail: `container id ${shortId(container.id)}` }
+        : {}),
+      ...line,
+    },
+  );
   if (failed) context.add(lane, { start, end: start, style: 'exited-error', level, proven: true, reuse: number });
   if (state.to !== undefined && state.to.max - state.to.min > UNCERTAIN_FROM) {
-    context.add(lane, { start: end, end: Math.max(end, context.at(state.to.max)), style: STATE_STYLES[state.state], level, proven: false, reuse: number });
+    context.add(lane, {
+      start: end,
+      end: Math.max(end, context.at(state.to.max)),
+      style: STATE_STYLES[state.state],
+      level,
+      proven: false,
+      reuse: number,
+    });
   }
 }

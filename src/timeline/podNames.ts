@@ -2,7 +2,8 @@ import type { PodReference } from '../messages/fact.ts';
 
 /** `namespace/name`, or what is known of it; `undefined` when nothing is. */
 export function podLabel(pod: PodReference): string | undefined {
-  if (pod.name !== undefined && pod.name !== '') return pod.namespace === undefined || pod.namespace === '' ? pod.name : `${pod.namespace}/${pod.name}`;
+  if (pod.name !== undefined && pod.name !== '')
+    return pod.namespace === undefined || pod.namespace === '' ? pod.name : `${pod.namespace}/${pod.name}`;
   return pod.uid === undefined || pod.uid === '' ? undefined : `pod ${shortId(pod.uid)}`;
 }
 

@@ -5,7 +5,17 @@ import { factText } from './factText.ts';
 export interface PodInterest {
   readonly key: string;
   readonly label: string;
-  readonly history: { readonly uid: string; readonly containers: readonly { readonly states: readonly { readonly from: { readonly min: number; readonly max: number }; readonly exitCode?: number }[] }[] } | undefined;
+  readonly history:
+    | {
+        readonly uid: string;
+        readonly containers: readonly {
+          readonly states: readonly {
+            readonly from: { readonly min: number; readonly max: number };
+            readonly exitCode?: number;
+          }[];
+        }[];
+      }
+    | undefined;
 }
 
 /** What happened shortly before an episode belongs to it too: the failing call is logged only when it times out. */
@@ -31,21 +41,34 @@ function byName(a: string, b: string): number {
  * then by name. Where nothing was unhealthy, errors count wherever they are: a container that does not stay up comes first. `relevant` is false for pods that
  * nothing of this happened to, or without an episode less than three errors.
  */
-export function sortByInterest<T extends PodInterest>(context: TimelineContext, pods: readonly T[]): { pod: T; relevant: boolean }[] {
+export function sortByInterest<T extends PodInterest>(
+  context: TimelineContext,
+  pods: readonly T[],
+): { pod: T; relevant: boolean }[] {
   const { history } = context;
-  const windows = history.episodes.filter((episode) => !episode.startup).map((episode) => ({ from: episode.begin.min - BEFORE_EPISODE, to: (episode.end?.max ?? Number.POSITIVE_INFINITY) + AFTER_EPISODE }));
+  const windows = history.episodes
+    .filter((episode) => !episode.startup)
+    .map((episode) => ({
+      from: episode.begin.min - BEFORE_EPISODE,
+      to: (episode.end?.max ?? Number.POSITIVE_INFINITY) + AFTER_EPISODE,
+    }));
   const isQuiet = windows.length === 0;
-  const inEpisode = (time: number): boolean => isQuiet || windows.some((window) => time >= window.from && time <= window.to);
+  const inEpisode = (time: number): boolean =>
+    isQuiet || windows.some((window) => time >= window.from && time <= window.to);
   const scores = new Map<string, number>();
   const keys = new Set(pods.map((pod) => pod.key));
   const labels = new Map(pods.map((pod) => [pod.label, pod.key]));
   const give = (key: string | undefined, points: number): void => {
     if (key !== undefined) scores.set(key, (scores.get(key) ?? 0) + points);
   };
-  const keyOf = (reference: { readonly uid?: string; readonly namespace?: string; readonly name?: string } | undefined): string | undefined => {
+  const keyOf = (
+    reference: { readonly uid?: string; readonly namespace?: string; readonly name?: string } | undefined,
+  ): string | undefined => {
     if (reference === undefined) return undefined;
     if (reference.uid !== undefined && keys.has(reference.uid)) return reference.uid;
-    return reference.name === undefined ? undefined : labels.get(reference.namespace === undefined ? reference.name : `${reference.namespace}/${reference.name}`);
+    return reference.name === undefined
+      ? undefined
+      : labels.get(reference.namespace === undefined ? reference.name : `${reference.namespace}/${reference.name}`);
   };
   for (const relist of history.relists) {
     if (relist.outcome === 'ok' && relist.pod === undefined) continue;
@@ -56,7 +79,8 @@ export function sortByInterest<T extends PodInterest>(context: TimelineContext, 
     if (text.level === 0) continue;
     const key = keyOf(text.pod) ?? context.ownerOf(text.container)?.uid;
     // A call about this pod that got no answer holds up every relist, with or without an episode.
-    if ((fact.kind === 'inspect-failed' || fact.kind === 'runtime-call-failed') && fact.error.code !== 'NotFound') give(key, CULPRIT);
+    if ((fact.kind === 'inspect-failed' || fact.kind === 'runtime-call-failed') && fact.error.code !== 'NotFound')
+      give(key, CULPRIT);
     else if (inEpisode(fact.time)) give(key, text.level === 2 ? ERROR : CHANGE);
   }
   for (const pod of pods) {
@@ -68,5 +92,7 @@ export function sortByInterest<T extends PodInterest>(context: TimelineContext, 
     }
   }
   const score = (pod: T): number => scores.get(pod.key) ?? 0;
-  return pods.toSorted((a, b) => score(b) - score(a) || byName(a.label, b.label)).map((pod) => ({ pod, relevant: score(pod) >= (isQuiet ? REPEATED : CHANGE) }));
+  return pods
+    .toSorted((a, b) => score(b) - score(a) || byName(a.label, b.label))
+    .map((pod) => ({ pod, relevant: score(pod) >= (isQuiet ? REPEATED : CHANGE) }));
 }

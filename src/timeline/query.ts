@@ -25,7 +25,11 @@ export interface QueryMoment {
 
 export type QueryTerm =
   | { readonly field: 'text'; readonly negated: boolean; readonly values: readonly string[] }
-  | { readonly field: Exclude<QueryField, 'severity' | 'time'>; readonly negated: boolean; readonly values: readonly string[] }
+  | {
+      readonly field: Exclude<QueryField, 'severity' | 'time'>;
+      readonly negated: boolean;
+      readonly values: readonly string[];
+    }
   | { readonly field: 'severity'; readonly negated: boolean; readonly levels: readonly number[] }
   | { readonly field: 'time'; readonly negated: boolean; readonly from?: QueryMoment; readonly to?: QueryMoment };
 
@@ -37,7 +41,9 @@ export interface QueryError {
 }
 
 /** With an error, `terms` are those before it. */
-export type ParsedQuery = { readonly ok: true; readonly terms: readonly QueryTerm[] } | { readonly ok: false; readonly error: QueryError; readonly terms: readonly QueryTerm[] };
+export type ParsedQuery =
+  | { readonly ok: true; readonly terms: readonly QueryTerm[] }
+  | { readonly ok: false; readonly error: QueryError; readonly terms: readonly QueryTerm[] };
 
 /** A piece between blanks: what stood before the first colon outside quotes, and the rest with quotes undone. */
 interface Piece {
@@ -113,7 +119,12 @@ function isHalfTyped({ field: name, values }: Piece): boolean {
   const field = fieldOf(name);
   if (field === undefined) return false;
   if (given.every((value) => value === '')) return true;
-  if (field === 'severity') return given.slice(0, -1).every((value) => value === '' || levelOf(value) !== undefined) && levelOf(last) === undefined && SEVERITIES.some((word) => word.startsWith(last));
+  if (field === 'severity')
+    return (
+      given.slice(0, -1).every((value) => value === '' || levelOf(value) !== undefined) &&
+      levelOf(last) === undefined &&
+      SEVERITIES.some((word) => word.startsWith(last))
+    );
   return field === 'time' && given.length === 1 && isHalfATime(last);
 }
 
@@ -126,7 +137,10 @@ function isHalfATime(value: string): boolean {
   if (last === '') return from === '';
   if (readMoment(last) !== undefined) return false;
   const typed = last.endsWith('.') ? last.slice(0, -1) : last;
-  return WHOLE_TIMES.some((whole) => readMoment(typed + whole.slice(typed.length)) !== undefined) || UNITS.some((unit) => readMoment(typed + unit) !== undefined);
+  return (
+    WHOLE_TIMES.some((whole) => readMoment(typed + whole.slice(typed.length)) !== undefined) ||
+    UNITS.some((unit) => readMoment(typed + unit) !== undefined)
+  );
 }
 
 /** What begins like one of these, letter for letter, is on its way to be a time. */
@@ -141,20 +155,36 @@ function fieldOf(name: string): QueryField | undefined {
 function termOf(piece: Piece): QueryTerm | QueryError {
   const { negated, at, length } = piece;
   const values = piece.values.map((value) => value.trim().toLowerCase()).filter((value) => value !== '');
-  if (piece.field === undefined) return values.length === 0 ? { at, length, message: 'There is nothing between the quotes.' } : { field: 'text', negated, values };
+  if (piece.field === undefined)
+    return values.length === 0
+      ? { at, length, message: 'There is nothing between the quotes.' }
+      : { field: 'text', negated, values };
   const field = fieldOf(piece.field);
-  if (field === undefined) return { at: piece.valueAt - piece.field.length - 1, length: piece.field.length, message: `There is no field ${piece.field}; there are ${QUERY_FIELDS.join(', ')}. Put text with a colon in quotes.` };
-  const error = (message: string): QueryError => ({ at: piece.valueAt, length: Math.max(1, at + length - piece.valueAt), message });
+  if (field === undefined)
+    return {
+      at: piece.valueAt - piece.field.length - 1,
+      length: piece.field.length,
+      message: `There is no field ${piece.field}; there are ${QUERY_FIELDS.join(', ')}. Put text with a colon in quotes.`,
+    };
+  const error = (message: string): QueryError => ({
+    at: piece.valueAt,
+    length: Math.max(1, at + length - piece.valueAt),
+    message,
+  });
   if (values.length === 0) return error(`${field}: what? ${EXAMPLES[field]}`);
   switch (field) {
     case 'severity': {
       const levels = values.map(levelOf);
       const wrong = levels.indexOf(undefined);
-      return wrong < 0 ? { field, negated, levels: levels.filter((level) => level !== undefined) } : error(`${values[wrong]} is no severity; there are error, warning, info.`);
+      return wrong < 0
+        ? { field, negated, levels: levels.filter((level) => level !== undefined) }
+        : error(`${values[wrong]} is no severity; there are error, warning, info.`);
     }
     case 'kind': {
       const wrong = values.find((value) => !QUERY_KINDS.some((kind) => kind.startsWith(value)));
-      return wrong === undefined ? { field, negated, values } : error(`There is no kind ${wrong}; there are ${QUERY_KINDS.join(', ')}.`);
+      return wrong === undefined
+        ? { field, negated, values }
+        : error(`There is no kind ${wrong}; there are ${QUERY_KINDS.join(', ')}.`);
     }
     case 'time':
       return values.length > 1 ? error('One stretch of time only.') : timeTerm(values[0] ?? '', negated, error);
@@ -167,8 +197,13 @@ function termOf(piece: Piece): QueryTerm | QueryError {
 }
 
 const EXAMPLES: Readonly<Record<QueryField, string>> = {
-  pod: 'A part of its name, as in pod:web.', ns: 'A namespace, as in ns:kube-system.', uid: 'The beginning of a uid.', container: 'A part of its name, or the beginning of its id.',
-  severity: 'error, warning or info.', kind: 'As in kind:relist or kind:skip.', time: 'As in time:00:31..00:34.',
+  pod: 'A part of its name, as in pod:web.',
+  ns: 'A namespace, as in ns:kube-system.',
+  uid: 'The beginning of a uid.',
+  container: 'A part of its name, or the beginning of its id.',
+  severity: 'error, warning or info.',
+  kind: 'As in kind:relist or kind:skip.',
+  time: 'As in time:00:31..00:34.',
 };
 
 /** Kinds of lanes and of marks, without doubles. */
@@ -184,25 +219,42 @@ export function isOfKind(kind: string, word: string): boolean {
 export const SEVERITIES: readonly string[] = ['error', 'warning', 'info'];
 
 function levelOf(word: string): number | undefined {
-  return word === 'error' || word === 'errors' ? 2 : word === 'warning' || word === 'warn' ? 1 : word === 'info' || word === 'information' || word === 'normal' ? 0 : undefined;
+  return word === 'error' || word === 'errors'
+    ? 2
+    : word === 'warning' || word === 'warn'
+      ? 1
+      : word === 'info' || word === 'information' || word === 'normal'
+        ? 0
+        : undefined;
 }
 
 function timeTerm(value: string, negated: boolean, error: (message: string) => QueryError): QueryTerm | QueryError {
   const dots = value.indexOf('..');
   if (dots < 0) {
     const only = readMoment(value);
-    return only === undefined ? error(`${value} is no time; write 00:31, 00:31:42.387, 2026-11-21T00:31 or +2m10s.`) : { field: 'time', negated, from: only.moment, to: { ...only.moment, time: only.moment.time + only.unit } };
+    return only === undefined
+      ? error(`${value} is no time; write 00:31, 00:31:42.387, 2026-11-21T00:31 or +2m10s.`)
+      : { field: 'time', negated, from: only.moment, to: { ...only.moment, time: only.moment.time + only.unit } };
   }
   const from = value.slice(0, dots);
   const to = value.slice(dots + 2);
   if (from === '' && to === '') return error('From or to what? As in time:00:31..00:34.');
   const first = from === '' ? undefined : readMoment(from)?.moment;
   const last = to === '' ? undefined : readMoment(to)?.moment;
-  if (from !== '' && first === undefined) return error(`${from} is no time; write 00:31, 00:31:42.387, 2026-11-21T00:31 or +2m10s.`);
-  if (to !== '' && last === undefined) return error(`${to} is no time; write 00:31, 00:31:42.387, 2026-11-21T00:31 or +2m10s.`);
-  if (first !== undefined && last !== undefined && first.of !== last.of) return error('Both ends must be written alike.');
-  if (first !== undefined && last !== undefined && first.of !== 'clock' && last.time < first.time) return error('It ends before it begins.');
-  return { field: 'time', negated, ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { to: last }) };
+  if (from !== '' && first === undefined)
+    return error(`${from} is no time; write 00:31, 00:31:42.387, 2026-11-21T00:31 or +2m10s.`);
+  if (to !== '' && last === undefined)
+    return error(`${to} is no time; write 00:31, 00:31:42.387, 2026-11-21T00:31 or +2m10s.`);
+  if (first !== undefined && last !== undefined && first.of !== last.of)
+    return error('Both ends must be written alike.');
+  if (first !== undefined && last !== undefined && first.of !== 'clock' && last.time < first.time)
+    return error('It ends before it begins.');
+  return {
+    field: 'time',
+    negated,
+    ...(first === undefined ? {} : { from: first }),
+    ...(last === undefined ? {} : { to: last }),
+  };
 }
 
 const SECOND = 1_000_000;
@@ -222,7 +274,11 @@ function readMoment(text: string): { readonly moment: QueryMoment; readonly unit
   }
   const offset = OFFSET.exec(text);
   if (offset === null || text.length < 3) return undefined;
-  const size = Number(offset[2] ?? 0) * 3600 * SECOND + Number(offset[3] ?? 0) * 60 * SECOND + Number(offset[4] ?? 0) * SECOND + fraction(offset[5]);
+  const size =
+    Number(offset[2] ?? 0) * 3600 * SECOND +
+    Number(offset[3] ?? 0) * 60 * SECOND +
+    Number(offset[4] ?? 0) * SECOND +
+    fraction(offset[5]);
   return { moment: { of: 'reference', time: offset[1] === '-' ? -size : size }, unit: SECOND };
 }
 
@@ -230,7 +286,10 @@ function readClock(text: string): { readonly time: number; readonly unit: number
   const clock = CLOCK.exec(text);
   if (clock === null || Number(clock[1]) > 23 || Number(clock[2]) > 59 || Number(clock[3] ?? 0) > 59) return undefined;
   const time = (Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0)) * SECOND + fraction(clock[4]);
-  return { time, unit: clock[4] !== undefined ? 10 ** (6 - clock[4].length) : clock[3] !== undefined ? SECOND : 60 * SECOND };
+  return {
+    time,
+    unit: clock[4] !== undefined ? 10 ** (6 - clock[4].length) : clock[3] !== undefined ? SECOND : 60 * SECOND,
+  };
 }
 
 function fraction(digits: string | undefined): number {

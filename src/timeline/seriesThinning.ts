@@ -8,7 +8,8 @@ export function thinSeries(time: Float64Array, value: Float64Array, proven: Uint
   const first = Math.max(0, lowerBound(time, window.from) - 1);
   const last = Math.min(time.length, upperBound(time, window.to) + 1);
   const visible = last - first;
-  if (visible <= window.columns) return Int32Array.from({ length: Math.max(0, visible) }, (_, offset) => first + offset);
+  if (visible <= window.columns)
+    return Int32Array.from({ length: Math.max(0, visible) }, (_, offset) => first + offset);
   const perColumn = (window.to - window.from) / window.columns;
   const out: number[] = [];
   let start = first;
@@ -44,7 +45,9 @@ function keepOfColumn(value: Float64Array, proven: Uint8Array, start: number, en
 
 /** A change between proven and likely, or the first of a stretch of breaks: one of them is enough to interrupt the line. */
 function isTurn(value: Float64Array, proven: Uint8Array, index: number): boolean {
-  return Number.isNaN(value[index] ?? Number.NaN) ? !Number.isNaN(value[index - 1] ?? Number.NaN) : proven[index] !== proven[index - 1];
+  return Number.isNaN(value[index] ?? Number.NaN)
+    ? !Number.isNaN(value[index - 1] ?? Number.NaN)
+    : proven[index] !== proven[index - 1];
 }
 
 /** Lowest and highest of a band per column: pairs of arrays of the same length as `at`, which are times of the columns' points. */
@@ -58,7 +61,8 @@ export interface ThinnedBand {
 export function thinBand(time: Float64Array, min: Float64Array, max: Float64Array, window: Window): ThinnedBand {
   const first = Math.max(0, lowerBound(time, window.from) - 1);
   const last = Math.min(time.length, upperBound(time, window.to) + 1);
-  if (last - first <= window.columns * 4) return { at: time.subarray(first, last), min: min.subarray(first, last), max: max.subarray(first, last) };
+  if (last - first <= window.columns * 4)
+    return { at: time.subarray(first, last), min: min.subarray(first, last), max: max.subarray(first, last) };
   const perColumn = (window.to - window.from) / window.columns;
   const at: number[] = [];
   const low: number[] = [];

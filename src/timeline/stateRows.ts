@@ -25,12 +25,21 @@ export interface StateRow {
 }
 
 /** The summary as a row. */
-export function stateRow(history: ProvenHistory, { process: id, staleness, relist, health, loop }: MomentSummary): StateRow {
+export function stateRow(
+  history: ProvenHistory,
+  { process: id, staleness, relist, health, loop }: MomentSummary,
+): StateRow {
   const process = history.processes.find((one) => one.id === id);
   const node = history.nodes.find((one) => one.id === process?.node)?.names[0];
   return {
-    process: id, ...(process?.pid === undefined ? {} : { pid: process.pid }), ...(node === undefined ? {} : { node }),
-    staleness: { likely: known(staleness.seconds), min: staleness.never === true ? null : known(staleness.min), max: staleness.never === true ? null : known(staleness.max) },
+    process: id,
+    ...(process?.pid === undefined ? {} : { pid: process.pid }),
+    ...(node === undefined ? {} : { node }),
+    staleness: {
+      likely: known(staleness.seconds),
+      min: staleness.never === true ? null : known(staleness.min),
+      max: staleness.never === true ? null : known(staleness.max),
+    },
     threshold: staleness.threshold,
     relistRunning: flag(relist.running, relist.known),
     healthy: flag(health.healthy, health.known),
@@ -39,11 +48,20 @@ export function stateRow(history: ProvenHistory, { process: id, staleness, relis
 }
 
 /** Each moment of a process within a window, `every` apart on whole steps; one after another, so that the model runs once over them all. */
-export function* summariesEvery(history: ProvenHistory, moments: Moments, every: Duration, window: { readonly from?: Instant; readonly to?: Instant }): Generator<MomentSummary, void, undefined> {
+export function* summariesEvery(
+  history: ProvenHistory,
+  moments: Moments,
+  every: Duration,
+  window: { readonly from?: Instant; readonly to?: Instant },
+): Generator<MomentSummary, void, undefined> {
   for (const process of history.processes) {
     if (!Number.isFinite(process.from) || !Number.isFinite(process.to)) continue;
     const to = Math.min(process.to, window.to ?? process.to);
-    for (let step = Math.ceil(Math.max(process.from, window.from ?? process.from) / every); step * every <= to; step += 1) {
+    for (
+      let step = Math.ceil(Math.max(process.from, window.from ?? process.from) / every);
+      step * every <= to;
+      step += 1
+    ) {
       const summary = moments.summary((step * every) as Instant, process.id);
       // Before the sync loop starts the nearest moment is another one.
       if (summary !== undefined) yield { ...summary, time: step * every };
@@ -56,7 +74,10 @@ export function processesAt(history: ProvenHistory, time: Instant): readonly str
   const living = history.processes.filter(({ from, to }) => from <= time && time <= to);
   if (living.length > 0) return living.map(({ id }) => id);
   const away = ({ from, to }: ProvenHistory['processes'][number]): number => Math.max(0, from - time, time - to);
-  return [...history.processes].sort((a, b) => away(a) - away(b)).slice(0, 1).map(({ id }) => id);
+  return [...history.processes]
+    .sort((a, b) => away(a) - away(b))
+    .slice(0, 1)
+    .map(({ id }) => id);
 }
 
 function known(value: number | undefined): number | null {

@@ -24,7 +24,13 @@ export interface ThinnedLane {
 }
 
 export function emptyThinnedLane(capacity = 256): ThinnedLane {
-  return { count: 0, left: new Float64Array(capacity), right: new Float64Array(capacity), index: new Int32Array(capacity), merged: new Uint32Array(capacity) };
+  return {
+    count: 0,
+    left: new Float64Array(capacity),
+    right: new Float64Array(capacity),
+    index: new Int32Array(capacity),
+    merged: new Uint32Array(capacity),
+  };
 }
 
 /** Bars to a block: one end is kept for each block, because a million of them would be eight megabytes. */
@@ -76,7 +82,12 @@ const NARROW = 1;
  * What to draw of a lane: each bar at least one column wide as itself, the narrow ones and the instants as one mark a column for what is harmless and
  * one a column for errors. Wide bars come first, so marks are painted on top. `ends` is `latestEnds(lane)`; `out` is filled and returned.
  */
-export function thinLane(lane: Lane, ends: Float64Array, window: Window, out: ThinnedLane = emptyThinnedLane()): ThinnedLane {
+export function thinLane(
+  lane: Lane,
+  ends: Float64Array,
+  window: Window,
+  out: ThinnedLane = emptyThinnedLane(),
+): ThinnedLane {
   out.count = 0;
   const perColumn = (window.to - window.from) / window.columns;
   if (!(perColumn > 0)) return out;
@@ -148,7 +159,12 @@ function grow(out: ThinnedLane): void {
 }
 
 /** Counts of what a window holds of a lane, by level: for names and summaries. */
-export function countVisible(lane: Lane, ends: Float64Array, from: number, to: number): readonly [number, number, number] {
+export function countVisible(
+  lane: Lane,
+  ends: Float64Array,
+  from: number,
+  to: number,
+): readonly [number, number, number] {
   const counts: [number, number, number] = [0, 0, 0];
   const last = upperBound(lane.start, to);
   for (let index = firstInSight(ends, from); index < last; index += 1) {

@@ -6,7 +6,23 @@
 
 /** `node` and `namespace` only group what lies under them. */
 export const LANE_KINDS = [
-  'node', 'sync-loop', 'relists', 'node-ready', 'lease', 'processes', 'api-errors', 'runtime-errors', 'housekeeping', 'probes', 'neighbours', 'events', 'findings', 'namespace', 'pod', 'container', 'other',
+  'node',
+  'sync-loop',
+  'relists',
+  'node-ready',
+  'lease',
+  'processes',
+  'api-errors',
+  'runtime-errors',
+  'housekeeping',
+  'probes',
+  'neighbours',
+  'events',
+  'findings',
+  'namespace',
+  'pod',
+  'container',
+  'other',
 ] as const;
 export type LaneKind = (typeof LANE_KINDS)[number];
 
@@ -43,9 +59,40 @@ export interface Lane {
 
 /** Looks of a bar: a key of the legend; the page maps it to theme colour, pattern and shape. */
 export const MARK_STYLES = [
-  'working', 'blocked', 'skipping', 'unknown', 'relist', 'relist-hung', 'relist-failed', 'relist-pod', 'ready', 'not-ready', 'process', 'process-start',
-  'runtime-error', 'housekeeping', 'neighbour', 'neighbour-start', 'neighbour-error', 'running', 'exited', 'exited-error', 'removed', 'state-unknown', 'skip', 'pleg-event', 'finding', 'gap', 'startup',
-  'pod-error', 'pod-event', 'other', 'held-back', 'relist-none', 'api-error', 'lease-missed',
+  'working',
+  'blocked',
+  'skipping',
+  'unknown',
+  'relist',
+  'relist-hung',
+  'relist-failed',
+  'relist-pod',
+  'ready',
+  'not-ready',
+  'process',
+  'process-start',
+  'runtime-error',
+  'housekeeping',
+  'neighbour',
+  'neighbour-start',
+  'neighbour-error',
+  'running',
+  'exited',
+  'exited-error',
+  'removed',
+  'state-unknown',
+  'skip',
+  'pleg-event',
+  'finding',
+  'gap',
+  'startup',
+  'pod-error',
+  'pod-event',
+  'other',
+  'held-back',
+  'relist-none',
+  'api-error',
+  'lease-missed',
 ] as const;
 export type MarkStyle = (typeof MARK_STYLES)[number];
 
@@ -190,7 +237,15 @@ export interface TimelineDocument {
   readonly timeZoneKnown: boolean;
   /** Minutes east of UTC that the log's own stamps are written in, where known and fixed. */
   readonly zoneOffset?: number;
-  readonly summary: { readonly node: string; readonly version: string; readonly lines: number; readonly skips: number; readonly explained: number; readonly unexplained: number; readonly missing: number };
+  readonly summary: {
+    readonly node: string;
+    readonly version: string;
+    readonly lines: number;
+    readonly skips: number;
+    readonly explained: number;
+    readonly unexplained: number;
+    readonly missing: number;
+  };
   readonly state: 'healthy' | 'impaired' | 'recovered' | 'unhealthy-at-end' | 'unknown';
   readonly headline: string;
   readonly answer: readonly (readonly AnswerSpan[])[];

@@ -7,7 +7,12 @@ const LONGEST_LINE_BYTES = 64 * 1024;
  * The text of the lines `from` to `to` (1-based, inclusive), when the stream begins with the line `first`. Line ends are taken off.
  * Fewer lines come back when the stream ends earlier.
  */
-export async function collectLines(chunks: AsyncIterable<Uint8Array>, first: number, from: number, to: number): Promise<readonly string[]> {
+export async function collectLines(
+  chunks: AsyncIterable<Uint8Array>,
+  first: number,
+  from: number,
+  to: number,
+): Promise<readonly string[]> {
   const decoder = new TextDecoder('utf-8');
   const lines: string[] = [];
   let line = first;

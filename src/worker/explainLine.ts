@@ -39,7 +39,14 @@ function recordAt(lines: readonly string[], index: number, options: ReaderOption
 /** Nothing for lines of others: of these the catalogue knows neither file nor version. */
 function originOf(row: MessageRow | undefined): { origin?: string } {
   if (row === undefined) return {};
-  const versions = row.since === undefined ? '' : row.until === undefined ? `kubelet since ${row.since.replace(/^<=/, '')}` : `kubelet ${row.since.replace(/^<=/, '')}–${row.until}`;
-  const parts = [row.file, versions, row.verbosity === undefined ? '' : `-v=${row.verbosity}`].filter((part) => part !== undefined && part !== '');
+  const versions =
+    row.since === undefined
+      ? ''
+      : row.until === undefined
+        ? `kubelet since ${row.since.replace(/^<=/, '')}`
+        : `kubelet ${row.since.replace(/^<=/, '')}–${row.until}`;
+  const parts = [row.file, versions, row.verbosity === undefined ? '' : `-v=${row.verbosity}`].filter(
+    (part) => part !== undefined && part !== '',
+  );
   return parts.length === 0 ? {} : { origin: parts.join(' · ') };
 }

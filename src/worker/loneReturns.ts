@@ -21,7 +21,8 @@ export async function findLoneReturns(chunks: AsyncIterable<Uint8Array>): Promis
     if (!hasFeed && bytes < LINE_ENDS_BYTES) {
       hasFeed = chunk.subarray(0, LINE_ENDS_BYTES - bytes).includes(FEED);
       bytes += chunk.length;
-      if (!hasFeed && bytes >= LINE_ENDS_BYTES && (found.length > 0 || isPending || chunk.includes(RETURN))) return new Uint32Array();
+      if (!hasFeed && bytes >= LINE_ENDS_BYTES && (found.length > 0 || isPending || chunk.includes(RETURN)))
+        return new Uint32Array();
     }
     if (isFirst && isUtf16(chunk)) break;
     isFirst = false;

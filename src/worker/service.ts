@@ -12,7 +12,16 @@ import type { ReaderOptions } from '../journal/record.ts';
 import { printing } from '../kubelet/printable.ts';
 import { type Instant, instant } from '../kubelet/time.ts';
 import type {
-  AnalysisState, AskRequest, HoverAnswer, OpenRequest, QuestionKind, Questions, SendRequest, WorkerEvent, WorkerProblem, WorkerRequest,
+  AnalysisState,
+  AskRequest,
+  HoverAnswer,
+  OpenRequest,
+  QuestionKind,
+  Questions,
+  SendRequest,
+  WorkerEvent,
+  WorkerProblem,
+  WorkerRequest,
 } from '../protocol/workerProtocol.ts';
 import { createMoments, type Moments } from '../timeline/buildMoment.ts';
 import { timelineOf } from '../timeline/timelineOf.ts';
@@ -133,8 +142,15 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     const name = opened?.name ?? 'The log';
     const text = host.describeError(error, name);
     if (text !== undefined) return fail({ kind: 'input', title: text.title, whatToDo: text.whatToDo });
-    const detail = error instanceof Error ? error.stack ?? error.message : String(error);
-    fail({ kind: 'internal', title: printing`${name} could not be analysed.`, whatToDo: printing`This is a defect of Kubelet Timeline; its log channel (Output: Kubelet Timeline) says more.` }, detail);
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    fail(
+      {
+        kind: 'internal',
+        title: printing`${name} could not be analysed.`,
+        whatToDo: printing`This is a defect of Kubelet Timeline; its log channel (Output: Kubelet Timeline) says more.`,
+      },
+      detail,
+    );
   };
   const guarded = (work: () => void): void => {
     try {
@@ -160,7 +176,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     let bytes = 0;
     for await (const chunk of opened.chunks) {
       bytes += chunk.length;
-      if (session.cancelled || whyHopeless({ ...readingOf(opened), name: '', bytes, isBinary: false }) !== undefined) return undefined;
+      if (session.cancelled || whyHopeless({ ...readingOf(opened), name: '', bytes, isBinary: false }) !== undefined)
+        return undefined;
       scan.push(chunk);
     }
     scan.end();
@@ -170,7 +187,13 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   };
   const readBytes = async (openBytes: OpenBytes, name: string): Promise<void> => {
     let bytesRead = 0;
-    const bytes = await openBytes({ into: () => session.room, onProgress: (bytes) => { bytesRead = bytes; }, onWarning: (text, kind) => session.warn(text, kind) });
+    const bytes = await openBytes({
+      into: () => session.room,
+      onProgress: (bytes) => {
+        bytesRead = bytes;
+      },
+      onWarning: (text, kind) => session.warn(text, kind),
+    });
     const { totalBytes, modified, chunks } = bytes;
     options = { ...options, ...(modified === undefined ? {} : { fallbackYearFrom: modified }) };
     session.open(name, options);
@@ -195,14 +218,18 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       fail({ kind: 'not-kubelet', ...noLogsProblem(name, folder) });
       return false;
     }
-    if (folder.cutShort) session.warn(`${name} is too large to be searched as a whole; logs in a part of it may have been missed.`);
+    if (folder.cutShort)
+      session.warn(`${name} is too large to be searched as a whole; logs in a part of it may have been missed.`);
     const warned = new Set<string>();
     const onWarning = (text: string, kind?: 'damage'): void => {
       if (!warned.has(text)) session.warn(text, kind);
       warned.add(text);
     };
     const inputs = folder.logs.map((log): LogInput & { readonly path: string } => ({
-      name: log.place, place: log.place, path: log.path, open: async (from = 0) => host.openFile(log.path, { from, onWarning }),
+      name: log.place,
+      place: log.place,
+      path: log.path,
+      open: async (from = 0) => host.openFile(log.path, { from, onWarning }),
     }));
     let since = 0;
     let before = 0;
@@ -234,14 +261,18 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     options = given;
     for (const text of warnings) session.warn(text);
     if (request.source.kind === 'file') {
-      readPath(request.source.path, request.name).then(
-        (read) => { if (read && state === 'reading') guarded(finish); },
-        failBy,
-      );
+      readPath(request.source.path, request.name).then((read) => {
+        if (read && state === 'reading') guarded(finish);
+      }, failBy);
       return;
     }
     const { modified } = request.source;
-    options = { ...options, ...(modified === undefined ? { fallbackYearFrom: host.now(), fallbackIsNow: true } : { fallbackYearFrom: instant(modified * 1000) }) };
+    options = {
+      ...options,
+      ...(modified === undefined
+        ? { fallbackYearFrom: host.now(), fallbackIsNow: true }
+        : { fallbackYearFrom: instant(modified * 1000) }),
+    };
     if (request.source.kind === 'sent') session.open(request.name, options);
   };
   const openPieces: OpenBytes = (how) => Promise.resolve(host.openPieces(pieces, opened?.name ?? 'log', how));
@@ -249,7 +280,9 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     if (typeof piece !== 'string') pieces.push(piece);
     if (!last || state !== 'reading') return;
     isWhole = true;
-    readBytes(openPieces, opened?.name ?? 'log').then(() => { if (state === 'reading') guarded(finish); }, failBy);
+    readBytes(openPieces, opened?.name ?? 'log').then(() => {
+      if (state === 'reading') guarded(finish);
+    }, failBy);
   };
   const send = (request: SendRequest): void => {
     if (opened?.source.kind === 'bytes') return keep(request);
@@ -275,7 +308,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     const insight = index === undefined || record === undefined ? undefined : lineInsight(record, 0, index);
     return { state, ...(message === undefined ? {} : { message }), ...(insight === undefined ? {} : { insight }) };
   };
-  const settled = (): Promise<void> => (state === 'reading' ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve());
+  const settled = (): Promise<void> =>
+    state === 'reading' ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve();
   /** Opens a source again; `undefined` for text, of which the editor has the lines. */
   const openAgain = (source: number, how: OpenBytesOptions): Promise<OpenedBytes> | undefined => {
     const path = files[source];
@@ -289,7 +323,11 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     const { chunks } = bytes;
     return collectLines(chunks, checkpoint.line, from, Math.min(to, from + MOST_LINES - 1));
   };
-  const answers: { readonly [Kind in QuestionKind]: (question: Questions[Kind]['question']) => Questions[Kind]['answer'] | Promise<Questions[Kind]['answer']> } = {
+  const answers: {
+    readonly [Kind in QuestionKind]: (
+      question: Questions[Kind]['question'],
+    ) => Questions[Kind]['answer'] | Promise<Questions[Kind]['answer']>;
+  } = {
     hover,
     timeline: async () => {
       await settled();
@@ -319,22 +357,30 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     try {
       host.post({ type: 'answer', id: request.id, answer: await answers[request.kind](request.question) });
     } catch (error) {
-      host.post({ type: 'refused', id: request.id, why: error instanceof Error ? error.stack ?? error.message : String(error) });
+      host.post({
+        type: 'refused',
+        id: request.id,
+        why: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
     }
   };
 
   return {
     take(request) {
       switch (request.type) {
-        case 'open': return open(request);
-        case 'send': return send(request);
+        case 'open':
+          return open(request);
+        case 'send':
+          return send(request);
         case 'cancel': {
           session.cancel();
           if (opened?.source.kind === 'sent' && state === 'reading') finish();
           else if (opened?.source.kind === 'bytes' && !isWhole) settle('failed');
           return;
         }
-        case 'ask': void ask(request); return;
+        case 'ask':
+          void ask(request);
+          return;
       }
     },
   };

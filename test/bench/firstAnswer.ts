@@ -9,7 +9,8 @@ const started = process.cpuUsage();
 const scan = new FirstScan(findBytes, year === undefined ? {} : { year: Number(year) });
 const chunk = Buffer.allocUnsafeSlow(1 << 16);
 const descriptor = openSync(file, 'r');
-for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk)) scan.push(chunk.subarray(0, length));
+for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk))
+  scan.push(chunk.subarray(0, length));
 closeSync(descriptor);
 scan.end();
 const { skips, headline } = scan.answer();

@@ -62,13 +62,19 @@ export function writePlegLog(file: string, size: PlegLogSize): PlegLogTruth {
     buffer += `${MONTHS[date.getUTCMonth()] ?? ''} ${day} ${time} ${HOST} kubelet[${PID}]: ${severity}${String(date.getUTCMonth() + 1).padStart(2, '0')}${day} ${time}.${micros} ${String(PID).padStart(7)} ${caller}] ${text}\n`;
     if (buffer.length > 1 << 20) flush();
   };
-  const event = ({ ref, uid }: (typeof pods)[number], type: string, id: string): void => line('I', 'kubelet.go:2453', `"SyncLoop (PLEG): event for pod" pod="${ref}" event={"ID":"${uid}","Type":"${type}","Data":"${id}"}`);
+  const event = ({ ref, uid }: (typeof pods)[number], type: string, id: string): void =>
+    line(
+      'I',
+      'kubelet.go:2453',
+      `"SyncLoop (PLEG): event for pod" pod="${ref}" event={"ID":"${uid}","Type":"${type}","Data":"${id}"}`,
+    );
 
   line('I', 'server.go:487', '"Kubelet version" kubeletVersion="v1.29.9"');
   now += SECOND;
   line('I', 'kubelet.go:2311', '"Starting kubelet main sync loop"');
   let events = 0;
-  for (const pod of pods) for (const id of pod.containers) if (events < size.events && (events += 1) > 0) event(pod, 'ContainerStarted', id);
+  for (const pod of pods)
+    for (const id of pod.containers) if (events < size.events && (events += 1) > 0) event(pod, 'ContainerStarted', id);
   const episodes = Math.ceil(size.skips / PER_EPISODE);
   let skips = 0;
   for (let episode = 0; episode < episodes; episode += 1) {
@@ -93,7 +99,11 @@ export function writePlegLog(file: string, size: PlegLogSize): PlegLogTruth {
     now = relist + 180 * SECOND + (next() % SECOND);
     for (let step = 0; step < PER_EPISODE && skips < size.skips; step += 1, skips += 1) {
       const elapsed = (now - relist - 60) / SECOND;
-      line('E', 'kubelet.go:2327', `"Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${Math.floor(elapsed / 60)}m${(elapsed % 60).toFixed(6)}s ago; threshold is 3m0s"`);
+      line(
+        'E',
+        'kubelet.go:2327',
+        `"Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${Math.floor(elapsed / 60)}m${(elapsed % 60).toFixed(6)}s ago; threshold is 3m0s"`,
+      );
       now += Math.min(5 * SECOND, 100_000 * 2 ** step) + 900;
     }
   }

@@ -31,7 +31,16 @@ export function createInference(): Inference {
   const keep = (stated: readonly Fact[]): void => {
     taken.facts += stated.length;
     for (const fact of stated) {
-      if (fact.kind === 'pleg-event') events.add(fact.time, packPlace(fact.source, fact.line), fact.type, PROCESS, podOf(fact.pod.uid ?? ''), fact.pod, fact.containerId);
+      if (fact.kind === 'pleg-event')
+        events.add(
+          fact.time,
+          packPlace(fact.source, fact.line),
+          fact.type,
+          PROCESS,
+          podOf(fact.pod.uid ?? ''),
+          fact.pod,
+          fact.containerId,
+        );
       else facts.push(fact);
     }
   };

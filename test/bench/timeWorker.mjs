@@ -12,7 +12,16 @@ worker.on('message', (message) => {
   if (message.type === 'kept') void worker.terminate();
   if (message.type !== 'done' && message.type !== 'failed') return;
   const { user, system } = process.cpuUsage(before);
-  console.log(JSON.stringify({ cpu: (user + system) / 1e6, wall: (performance.now() - began) / 1e3, wasKept, ended: message.type, summary: message.summary, detail: message.detail }));
+  console.log(
+    JSON.stringify({
+      cpu: (user + system) / 1e6,
+      wall: (performance.now() - began) / 1e3,
+      wasKept,
+      ended: message.type,
+      summary: message.summary,
+      detail: message.detail,
+    }),
+  );
   worker.postMessage({ type: 'keep' });
   if (keep === undefined) void worker.terminate();
 });

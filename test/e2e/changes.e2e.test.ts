@@ -6,7 +6,10 @@ import { sampleLog, useWorkbench } from '../support/workbench.ts';
 
 const sample = readFileSync(sampleLog, 'utf8');
 const lines = sample.split('\n');
-const skip = lines.findIndex((line) => line.includes('Skipping pod synchronization') && line.includes('pleg was last seen active')) + 1;
+const skip =
+  lines.findIndex(
+    (line) => line.includes('Skipping pod synchronization') && line.includes('pleg was last seen active'),
+  ) + 1;
 const begin = `${lines.slice(0, 150).join('\n')}\n`;
 
 const workbench = useWorkbench({
@@ -48,7 +51,11 @@ describe('a log that changes while its timeline is open', () => {
     const tab = workbench().page.locator('.tab', { hasText: 'Timeline: kubelet-after.log' });
     await tab.click();
     await workbench().timeline().locator('#tab-table').click();
-    const row = workbench().timeline().locator('table[role=grid] tbody tr[data-place]').filter({ has: workbench().page.locator('td.col-line:not(:empty)') }).nth(2);
+    const row = workbench()
+      .timeline()
+      .locator('table[role=grid] tbody tr[data-place]')
+      .filter({ has: workbench().page.locator('td.col-line:not(:empty)') })
+      .nth(2);
     await row.dblclick();
     await workbench().activeTab('kubelet-after.log').waitFor();
   });
@@ -72,7 +79,10 @@ describe('a log whose lines end with two carriage returns', () => {
   it('has its lines where the editor shows them, both ways', async () => {
     await workbench().pickFromExplorerMenu('kubelet-returns.log', 'Show Kubelet Timeline');
     await workbench().timeline().locator('#tab-table').click();
-    const row = workbench().timeline().locator('table[role=grid] tbody tr[data-place]', { hasText: 'Skip at start-up' }).first();
+    const row = workbench()
+      .timeline()
+      .locator('table[role=grid] tbody tr[data-place]', { hasText: 'Skip at start-up' })
+      .first();
     const line = Number(await row.locator('td.col-line').innerText());
     await row.dblclick();
     await expect.poll(() => workbench().cursorPosition().innerText()).toContain(`Ln ${2 * line - 1},`);
@@ -83,10 +93,14 @@ describe('a log whose lines end with two carriage returns', () => {
 
 describe('several logs that are selected in the explorer', () => {
   it('have a timeline each', async () => {
-    const row = (name: string) => workbench().page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+    const row = (name: string) =>
+      workbench().page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
     await row('kubelet-returns.log').click();
     await row('kubelet-part.log.gz').click({ modifiers: ['Control'] });
     await workbench().pickFromExplorerMenu('kubelet-part.log.gz', 'Show Kubelet Timeline');
-    for (const name of ['kubelet-returns.log', 'kubelet-part.log.gz']) await workbench().page.locator('.tab', { hasText: `Timeline: ${name}` }).waitFor();
+    for (const name of ['kubelet-returns.log', 'kubelet-part.log.gz'])
+      await workbench()
+        .page.locator('.tab', { hasText: `Timeline: ${name}` })
+        .waitFor();
   });
 });

@@ -18,7 +18,12 @@ const workbench = useWorkbench({
 
 const columns = () => workbench().page.locator('.editor-group-container');
 /** The node whose timeline is in sight; nothing while a page comes up. */
-const nodeShown = () => workbench().timeline().locator('.toolbar-node').innerText({ timeout: 2000 }).catch(() => '');
+const nodeShown = () =>
+  workbench()
+    .timeline()
+    .locator('.toolbar-node')
+    .innerText({ timeout: 2000 })
+    .catch(() => '');
 
 it('gives three logs with their timelines two columns', async () => {
   for (const node of ['node-a', 'node-b', 'node-c'] as const) {
@@ -28,7 +33,13 @@ it('gives three logs with their timelines two columns', async () => {
   }
   expect(await columns().count()).toBe(2);
   expect(await columns().nth(1).locator('.tab').count()).toBe(3);
-  for (const node of ['node-a', 'node-b', 'node-c'] as const) expect(await columns().nth(0).locator(`.tab[data-resource-name="${fileOf(node)}"]`).count()).toBe(1);
+  for (const node of ['node-a', 'node-b', 'node-c'] as const)
+    expect(
+      await columns()
+        .nth(0)
+        .locator(`.tab[data-resource-name="${fileOf(node)}"]`)
+        .count(),
+    ).toBe(1);
 });
 
 it('switches the timeline with the log, and leaves the focus with the log', async () => {
@@ -52,17 +63,23 @@ it('shows a log that has no timeline yet in the one that follows, and leaves it 
 
 it('keeps them apart where the setting says so', async () => {
   mkdirSync(join(workbench().folder, '.vscode'), { recursive: true });
-  const set = (follow: boolean): void => writeFileSync(join(workbench().folder, '.vscode/settings.json'), JSON.stringify({ 'kubeletTimeline.followActiveLog': follow }));
+  const set = (follow: boolean): void =>
+    writeFileSync(
+      join(workbench().folder, '.vscode/settings.json'),
+      JSON.stringify({ 'kubeletTimeline.followActiveLog': follow }),
+    );
   set(false);
   // The setting is read when an editor becomes active: until VS Code has seen the file, the timeline still follows.
   const logs = [fileOf('node-a'), fileOf('node-b')] as const;
   let turn = 0;
-  await expect.poll(async () => {
-    const before = await nodeShown();
-    await workbench().openFile(logs[(turn += 1) % 2] ?? '');
-    await workbench().page.waitForTimeout(600);
-    return (await nodeShown()) === before && !`kubelet-${before}.log`.includes(logs[turn % 2] ?? '');
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      const before = await nodeShown();
+      await workbench().openFile(logs[(turn += 1) % 2] ?? '');
+      await workbench().page.waitForTimeout(600);
+      return (await nodeShown()) === before && !`kubelet-${before}.log`.includes(logs[turn % 2] ?? '');
+    })
+    .toBe(true);
   const kept = await nodeShown();
   for (const log of logs) {
     await workbench().openFile(log);

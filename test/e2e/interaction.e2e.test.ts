@@ -32,9 +32,12 @@ it('has a check for each row, and a row for each check', () => {
 describe('the key', () => {
   beforeEach(() => panel.rest());
 
-  it.each(KEY_TABLE.flatMap((row) => row.shown.map((shown) => ({ shown, text: row.text, action: row.action }))))('$shown: $text', async ({ shown, action }) => {
-    await KEY_CHECKS[action](panel, playwrightKey(shown));
-  });
+  it.each(KEY_TABLE.flatMap((row) => row.shown.map((shown) => ({ shown, text: row.text, action: row.action }))))(
+    '$shown: $text',
+    async ({ shown, action }) => {
+      await KEY_CHECKS[action](panel, playwrightKey(shown));
+    },
+  );
 });
 
 describe('the mouse', () => {

@@ -6,7 +6,11 @@ const MOST_SYNCHRONISED = 50 * 1024 * 1024;
 const sample = readFileSync(sampleLog, 'utf8').split('\n');
 const place = sample.findIndex((line) => line.includes('Kubelet version'));
 const filler = `Nov 21 00:27:33 worker-2 kubelet[20595]: I1121 00:27:33.900000   20595 reconciler.go:1] "Filler" text="${'x'.repeat(400)}"`;
-const log = [...sample.slice(0, place), ...Array.from({ length: Math.ceil(MOST_SYNCHRONISED / filler.length) }, () => filler), ...sample.slice(place)];
+const log = [
+  ...sample.slice(0, place),
+  ...Array.from({ length: Math.ceil(MOST_SYNCHRONISED / filler.length) }, () => filler),
+  ...sample.slice(place),
+];
 
 const workbench = useWorkbench({
   files: { 'kubelet-large.log': { text: log.join('\n') }, 'notes.md': { text: '# Notes\n' } },
@@ -22,7 +26,10 @@ it('has the timeline of a log above 50 MB, says a first look until it is there, 
     const said: string[] = [];
     Object.assign(window, { said });
     setInterval(() => {
-      const now = document.querySelector('.answer h1') === null ? document.querySelector('.first-look')?.textContent ?? '' : 'the answer';
+      const now =
+        document.querySelector('.answer h1') === null
+          ? (document.querySelector('.first-look')?.textContent ?? '')
+          : 'the answer';
       if (said.at(-1) !== now) said.push(now);
     }, 5);
   });
@@ -34,7 +41,13 @@ it('has the timeline of a log above 50 MB, says a first look until it is there, 
   // The first look stays until the answer replaces it; on a quick machine the answer can be there before the page is.
   const shown = said.filter((text) => text !== '');
   expect(shown.at(-1)).toBe('the answer');
-  expect(shown.slice(0, -1).filter((text) => !/^First look, preliminary: The kubelet skipped pod synchronization .*from 2026-11-21 00:/.test(text))).toEqual([]);
+  expect(
+    shown
+      .slice(0, -1)
+      .filter(
+        (text) => !/^First look, preliminary: The kubelet skipped pod synchronization .*from 2026-11-21 00:/.test(text),
+      ),
+  ).toEqual([]);
   expect(shown.length).toBeLessThanOrEqual(2);
   if (shown.length === 2) expect(said.slice(-2)).not.toContain('');
   await page.locator('#tab-table').click();
@@ -42,8 +55,16 @@ it('has the timeline of a log above 50 MB, says a first look until it is there, 
   const line = Number(await row.locator('td.col-line').innerText());
   expect(line).toBeGreaterThan(100_000);
   await row.dblclick();
-  await expect.poll(() => workbench().line((log[line - 1] ?? '').slice(0, 70)).isVisible()).toBe(true);
+  await expect
+    .poll(() =>
+      workbench()
+        .line((log[line - 1] ?? '').slice(0, 70))
+        .isVisible(),
+    )
+    .toBe(true);
   await workbench().activeTab(`kubelet-large.log (line ${line}).kubelet.log`).waitFor();
   await expect.poll(() => workbench().cursorPosition().innerText()).toContain('Ln 201,');
-  expect(await workbench().hover((log[line - 1] ?? '').slice(0, 70), 'kubelet[')).toContain('Skipping pod synchronization');
+  expect(await workbench().hover((log[line - 1] ?? '').slice(0, 70), 'kubelet[')).toContain(
+    'Skipping pod synchronization',
+  );
 });

@@ -6,7 +6,11 @@ import { sampleLog, useWorkbench } from '../support/workbench.ts';
 
 const sample = readFileSync(sampleLog, 'utf8');
 const lines = sample.split('\n');
-const containerd = Array.from({ length: 40 }, (_, i) => `Nov 21 00:27:${String(i % 60).padStart(2, '0')} worker-2 containerd[811]: time="2026-11-21T00:27:${String(i % 60).padStart(2, '0')}Z" level=info msg="StartContainer for \\"c${i}\\""\n`).join('');
+const containerd = Array.from(
+  { length: 40 },
+  (_, i) =>
+    `Nov 21 00:27:${String(i % 60).padStart(2, '0')} worker-2 containerd[811]: time="2026-11-21T00:27:${String(i % 60).padStart(2, '0')}Z" level=info msg="StartContainer for \\"c${i}\\""\n`,
+).join('');
 
 const workbench = useWorkbench({
   files: {
@@ -14,7 +18,9 @@ const workbench = useWorkbench({
     'node-7.txt': { text: sample },
     'containerd.log': { text: containerd },
     'kubelet-empty.log': { text: '' },
-    'kubelet-core.log': { text: Uint8Array.from([127, 69, 76, 70, 2, 1, 1, 0, ...Array.from({ length: 600 }, (_, i) => (i * 37) % 7)]) },
+    'kubelet-core.log': {
+      text: Uint8Array.from([127, 69, 76, 70, 2, 1, 1, 0, ...Array.from({ length: 600 }, (_, i) => (i * 37) % 7)]),
+    },
     'kubelet-web.log': { text: '10.0.0.1 - - [21/Nov/2026:00:27:32 +0000] "GET / HTTP/1.1" 200 12\n'.repeat(20) },
     'must-gather/notes.txt': { text: 'nothing here\n' },
     'rotated/kubelet.log.1': { text: `${lines.slice(0, 300).join('\n')}\n` },
@@ -101,11 +107,16 @@ describe('a folder', () => {
     const placeOf = async (line: number): Promise<number> => {
       await workbench().goToLine(line);
       let last = Number.NaN;
-      await expect.poll(async () => {
-        const before = last;
-        last = (await cursor.boundingBox())?.x ?? Number.NaN;
-        return last === before;
-      }, { interval: 250 }).toBe(true);
+      await expect
+        .poll(
+          async () => {
+            const before = last;
+            last = (await cursor.boundingBox())?.x ?? Number.NaN;
+            return last === before;
+          },
+          { interval: 250 },
+        )
+        .toBe(true);
       return last;
     };
     await page.locator('#tab-table').click();
@@ -115,13 +126,19 @@ describe('a folder', () => {
     const early = [await placeOf(300), await placeOf(5)];
     expect(early[0]).toBeGreaterThan(early[1] ?? 0);
     const table = page.locator('table[role=grid]');
-    const activeRow = async (): Promise<number> => Number((await table.getAttribute('aria-activedescendant'))?.replace('fact-', ''));
+    const activeRow = async (): Promise<number> =>
+      Number((await table.getAttribute('aria-activedescendant'))?.replace('fact-', ''));
     const lastRow = Number(await table.getAttribute('aria-rowcount')) - 2;
     // What the log says of its cursor may come after the key.
-    await expect.poll(async () => {
-      await table.press('End');
-      return activeRow();
-    }, { interval: 250 }).toBe(lastRow);
+    await expect
+      .poll(
+        async () => {
+          await table.press('End');
+          return activeRow();
+        },
+        { interval: 250 },
+      )
+      .toBe(lastRow);
     await table.press('Enter');
     await workbench().activeTab('kubelet.log').waitFor();
     const late = [await placeOf(2), await placeOf(170)];
@@ -138,17 +155,26 @@ describe('a packed log', () => {
     const page = workbench().timeline();
     await page.getByText('It has recovered', { exact: false }).first().waitFor();
     await page.locator('#tab-table').click();
-    const row = page.locator('table[role=grid] tbody tr[data-place]').filter({ has: page.locator('td.col-line:not(:empty)') }).nth(2);
+    const row = page
+      .locator('table[role=grid] tbody tr[data-place]')
+      .filter({ has: page.locator('td.col-line:not(:empty)') })
+      .nth(2);
     const line = Number(await row.locator('td.col-line').innerText());
     await row.dblclick();
-    await workbench().page.locator('.tab.active', { hasText: `(line ${line})` }).waitFor();
+    await workbench()
+      .page.locator('.tab.active', { hasText: `(line ${line})` })
+      .waitFor();
     const text = (lines[line - 1] ?? '').slice(0, 60);
     await expect.poll(() => workbench().line(text).isVisible()).toBe(true);
   });
 });
 
 describe('detection by content that is turned off', () => {
-  const quiet = useWorkbench({ files: { 'node-7.txt': { text: sample }, 'kubelet.log': { text: sample } }, open: 'node-7.txt', settings: { 'kubeletTimeline.detectByContent': false } });
+  const quiet = useWorkbench({
+    files: { 'node-7.txt': { text: sample }, 'kubelet.log': { text: sample } },
+    open: 'node-7.txt',
+    settings: { 'kubeletTimeline.detectByContent': false },
+  });
 
   it('leaves plain text alone, and takes files by their name', async () => {
     await quiet().openFile('kubelet.log'); // the extension is active now

@@ -10,8 +10,14 @@ import { sampleLog } from '../support/workbench.ts';
 import { nodeForPlatform } from '../../tools/vscode-host/platform.mjs';
 
 /** Runs the built command line with a Node. */
-function analyze(node: string, cache: string): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
-  return spawnSync(node, [join(projectRoot, 'dist/cli.js'), 'analyze', sampleLog], { encoding: 'utf8', env: { ...process.env, XDG_CACHE_HOME: cache } });
+function analyze(
+  node: string,
+  cache: string,
+): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+  return spawnSync(node, [join(projectRoot, 'dist/cli.js'), 'analyze', sampleLog], {
+    encoding: 'utf8',
+    env: { ...process.env, XDG_CACHE_HOME: cache },
+  });
 }
 
 it('says the same with the Node at hand and with that of VS Code, and nothing on the error output', () => {
@@ -25,7 +31,11 @@ it('says the same with the Node at hand and with that of VS Code, and nothing on
   expect(host.stdout).toBe(own.stdout);
   // The second run starts with the code that the first one kept: it does not keep it again.
   const folder = join(cache, 'kubelet-timeline');
-  const kept = (): readonly string[] => readdirSync(folder).map((name) => `${name} ${statSync(join(folder, name)).mtimeMs} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`);
+  const kept = (): readonly string[] =>
+    readdirSync(folder).map(
+      (name) =>
+        `${name} ${statSync(join(folder, name)).mtimeMs} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`,
+    );
   const before = kept();
   // That of the other Node went.
   expect(before).toEqual([expect.stringMatching(/^cli-program-[0-9a-f]+-v24\..*\.code [\d.]+ 600$/)]);
@@ -68,7 +78,9 @@ it('starts a worker with the code that an earlier worker of this build kept, if 
   // What another build kept goes when something is kept again, and damaged code is not taken.
   writeFileSync(join(codeFolder, 'worker-program-0123456789abcdef-11.3-x64.code'), 'of another build');
   expect(await analyzed()).toEqual(first);
-  await new Promise((resolve) => { setTimeout(resolve, 3500); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 3500);
+  });
   expect(statSync(file).mtimeMs).toBe(mtimeMs);
   const whole = readFileSync(file);
   writeFileSync(file, Buffer.from(whole.map((byte, at) => (at === whole.length >> 1 ? byte ^ 0x55 : byte))));

@@ -2,7 +2,10 @@ import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import { sampleLog, useWorkbench } from '../support/workbench.ts';
 
-const workbench = useWorkbench({ files: { [basename(sampleLog)]: sampleLog, 'notes.md': { text: '# Notes\n' } }, open: basename(sampleLog) });
+const workbench = useWorkbench({
+  files: { [basename(sampleLog)]: sampleLog, 'notes.md': { text: '# Notes\n' } },
+  open: basename(sampleLog),
+});
 
 it('takes a kubelet log for one by its name', async () => {
   await expect.poll(() => workbench().languageMode().innerText()).toBe('Kubelet Log');

@@ -16,9 +16,13 @@ afterEach(async () => {
 /** `npm start` as on a machine without a desktop VS Code. */
 function npmStart(...args: string[]) {
   const env = { ...process.env, KUBELET_TIMELINE_NO_DESKTOP: '1' };
-  const child = spawn(process.execPath, [join(projectRoot, 'scripts/start.mjs'), ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts/start.mjs'), ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
   });
@@ -36,11 +40,16 @@ function statusUnder(name: string, address: string, path: string): Promise<numbe
     request({ host, port, path, setHost: false, headers: { host: name, origin: `http://${name}` } }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
-    }).on('error', reject).end();
+    })
+      .on('error', reject)
+      .end();
   });
 }
 
-const ourTemporaryFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('kubelet-timeline-') && existsSync(join(tmpdir(), name, 'user-data')));
+const ourTemporaryFolders = () =>
+  readdirSync(tmpdir()).filter(
+    (name) => name.startsWith('kubelet-timeline-') && existsSync(join(tmpdir(), name, 'user-data')),
+  );
 
 it('npm start opens VS Code on the sample incident, and Ctrl-C takes everything away', async () => {
   const before = ourTemporaryFolders();
@@ -52,7 +61,15 @@ it('npm start opens VS Code on the sample incident, and Ctrl-C takes everything 
     const page = await browser.newPage();
     await page.goto(address, { waitUntil: 'commit' });
     await page.locator(`.tab[data-resource-name=${JSON.stringify(basename(sampleLog))}]`).waitFor({ timeout: 60_000 });
-    await page.locator('iframe.webview.ready').first().contentFrame().locator('#active-frame').contentFrame().locator('canvas').first().waitFor({ timeout: 60_000 });
+    await page
+      .locator('iframe.webview.ready')
+      .first()
+      .contentFrame()
+      .locator('#active-frame')
+      .contentFrame()
+      .locator('canvas')
+      .first()
+      .waitFor({ timeout: 60_000 });
   } finally {
     await browser.close();
   }
@@ -60,7 +77,8 @@ it('npm start opens VS Code on the sample incident, and Ctrl-C takes everything 
   const { origin, host, searchParams } = new URL(address);
   const token = searchParams.get('tkn') ?? '';
   expect(token.length).toBeGreaterThanOrEqual(32);
-  for (const path of ['/', '/vscode-remote-resource?path=%2Fetc%2Fpasswd', '/healthz']) expect((await fetch(`${origin}${path}`)).status, path).toBe(403);
+  for (const path of ['/', '/vscode-remote-resource?path=%2Fetc%2Fpasswd', '/healthz'])
+    expect((await fetch(`${origin}${path}`)).status, path).toBe(403);
   expect(await statusUnder('evil.example', host, `/?tkn=${token}`)).toBe(403);
   expect(await statusUnder(host, host, `/?tkn=${token}`)).toBe(302);
   const folder = ourTemporaryFolders().find((name) => !before.includes(name)) ?? '';
@@ -76,5 +94,7 @@ it('npm start opens VS Code on the sample incident, and Ctrl-C takes everything 
 it('npm start says in one line that a log does not exist', async () => {
   const start = npmStart('no-such.log');
   expect(await start.ended).toBe(1);
-  expect(start.output().trim().split('\n')).toEqual([`${join(process.cwd(), 'no-such.log')} does not exist. Usage: npm start -- FILE`]);
+  expect(start.output().trim().split('\n')).toEqual([
+    `${join(process.cwd(), 'no-such.log')} does not exist. Usage: npm start -- FILE`,
+  ]);
 });

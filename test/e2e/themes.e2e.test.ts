@@ -11,15 +11,24 @@ import type { Looks } from '../webview-harness/looks/index.ts';
 import { THEMES } from '../webview-harness/themes.mjs';
 
 const WINDOW_THEMES = [
-  ['Default Light Modern', 'vscode-light', 'light'], ['Default High Contrast', 'vscode-high-contrast', 'hc-black'],
-  ['Default High Contrast Light', 'vscode-high-contrast-light', 'hc-light'], ['Default Dark Modern', 'vscode-dark', 'dark'],
+  ['Default Light Modern', 'vscode-light', 'light'],
+  ['Default High Contrast', 'vscode-high-contrast', 'hc-black'],
+  ['Default High Contrast Light', 'vscode-high-contrast-light', 'hc-light'],
+  ['Default Dark Modern', 'vscode-dark', 'dark'],
 ] as const;
 
 const workbench = useWorkbench({ open: basename(sampleLog), viewport: { width: 1800, height: 1000 } });
 let looks = '';
 
 beforeAll(async () => {
-  const { outputFiles } = await build({ entryPoints: [join(projectRoot, 'test/webview-harness/looks/index.ts')], bundle: true, write: false, format: 'iife', globalName: 'looks', logLevel: 'error' });
+  const { outputFiles } = await build({
+    entryPoints: [join(projectRoot, 'test/webview-harness/looks/index.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'looks',
+    logLevel: 'error',
+  });
   looks = outputFiles[0]?.text ?? '';
   await workbench().runCommand('Show Kubelet Timeline');
   await workbench().timeline().locator('.answer h1').waitFor();
@@ -27,16 +36,25 @@ beforeAll(async () => {
 
 describe.each(WINDOW_THEMES)('%s', (name, style, inHarness) => {
   it('is followed at once', async () => {
-    const drawn = (): Promise<string> => workbench().timeline().locator('.lanes canvas').evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
+    const drawn = (): Promise<string> =>
+      workbench()
+        .timeline()
+        .locator('.lanes canvas')
+        .evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
     const before = await drawn();
     mkdirSync(join(workbench().folder, '.vscode'), { recursive: true });
     writeFileSync(join(workbench().folder, '.vscode/settings.json'), JSON.stringify({ 'workbench.colorTheme': name }));
-    await expect.poll(() => workbench().timeline().locator('body').getAttribute('class')).toMatch(new RegExp(`(?:^| )${style}(?: |$)`));
+    await expect
+      .poll(() => workbench().timeline().locator('body').getAttribute('class'))
+      .toMatch(new RegExp(`(?:^| )${style}(?: |$)`));
     await expect.poll(drawn).not.toBe(before);
   });
 
   it('has texts and marks that can be told from what they stand on', async () => {
-    const { theme, look }: { theme: Theme; look: Looks } = await workbench().timeline().locator('body').evaluate(`(() => { ${looks}; return { theme: looks.readTheme(), look: looks.look() }; })()`);
+    const { theme, look }: { theme: Theme; look: Looks } = await workbench()
+      .timeline()
+      .locator('body')
+      .evaluate(`(() => { ${looks}; return { theme: looks.readTheme(), look: looks.look() }; })()`);
     expect(theme.highContrast).toBe(style.startsWith('vscode-high-contrast'));
     expectStrongColours(theme);
     expect(look.texts.seen).toBeGreaterThan(50);
@@ -46,15 +64,18 @@ describe.each(WINDOW_THEMES)('%s', (name, style, inHarness) => {
   it('has the variables that the tests without VS Code give the page', async () => {
     const { variables } = THEMES[inHarness];
     const names = [...new Set(Object.values(THEMES).flatMap((theme) => Object.keys(theme.variables)))];
-    const real = await workbench().timeline().locator('body').evaluate((body, wanted) => {
-      const computed = getComputedStyle(body);
-      const values: Record<string, string> = {};
-      for (const one of wanted) {
-        const value = computed.getPropertyValue(`--vscode-${one}`);
-        if (value !== '') values[one] = value;
-      }
-      return values;
-    }, names);
+    const real = await workbench()
+      .timeline()
+      .locator('body')
+      .evaluate((body, wanted) => {
+        const computed = getComputedStyle(body);
+        const values: Record<string, string> = {};
+        for (const one of wanted) {
+          const value = computed.getPropertyValue(`--vscode-${one}`);
+          if (value !== '') values[one] = value;
+        }
+        return values;
+      }, names);
     expect(real).toEqual(variables);
   });
 });

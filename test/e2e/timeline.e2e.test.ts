@@ -7,7 +7,10 @@ import { sampleLog, useWorkbench } from '../support/workbench.ts';
 const log = basename(sampleLog);
 const lines = readFileSync(sampleLog, 'utf8').split('\n');
 const skips = lines.flatMap((line, index) => (line.includes('Skipping pod synchronization') ? [index + 1] : []));
-const firstStale = lines.findIndex((line) => line.includes('Skipping pod synchronization') && line.includes('pleg was last seen active')) + 1;
+const firstStale =
+  lines.findIndex(
+    (line) => line.includes('Skipping pod synchronization') && line.includes('pleg was last seen active'),
+  ) + 1;
 
 const workbench = useWorkbench(); // the log is opened by hand: a file to open in the window's address would come back alone when it is loaded again
 
@@ -42,7 +45,9 @@ describe('from the log to the timeline and back', () => {
 
   it('copies the answer as Markdown', async () => {
     await workbench().timeline().locator('vscode-button', { hasText: 'Copy' }).first().click();
-    await expect.poll(() => workbench().page.evaluate(() => navigator.clipboard.readText())).toMatch(/It has\s+recovered[\s\S]*`kubelet\.journal\.short\.log:\d+`/);
+    await expect
+      .poll(() => workbench().page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/It has\s+recovered[\s\S]*`kubelet\.journal\.short\.log:\d+`/);
   });
 
   it('copies one command of the next steps', async () => {
@@ -69,7 +74,13 @@ describe('from the log to the timeline and back', () => {
     await page.locator('.details-pane vscode-button', { hasText: 'Open line' }).click();
     await workbench().activeTab(log).waitFor();
     await expect.poll(() => workbench().cursorPosition().innerText()).toContain(`Ln ${line},`);
-    await expect.poll(() => workbench().line((lines[line - 1] ?? '').slice(0, 60)).isVisible()).toBe(true);
+    await expect
+      .poll(() =>
+        workbench()
+          .line((lines[line - 1] ?? '').slice(0, 60))
+          .isVisible(),
+      )
+      .toBe(true);
   });
 
   it('shows the inner state of the kubelet at the moment of a mark, from the log itself', async () => {
@@ -98,7 +109,9 @@ describe('from the log to the timeline and back', () => {
 
   it('leaves the `]` of a klog header in the colour of the header', async () => {
     await workbench().goToLine(firstStale);
-    await workbench().line((lines[firstStale - 1] ?? '').slice(0, 60)).waitFor();
+    await workbench()
+      .line((lines[firstStale - 1] ?? '').slice(0, 60))
+      .waitFor();
     expect(await workbench().page.locator('.view-line .unexpected-closing-bracket').count()).toBe(0);
   });
 
@@ -106,12 +119,16 @@ describe('from the log to the timeline and back', () => {
     await workbench().goToLine(firstStale);
     const text = await workbench().hover((lines[firstStale - 1] ?? '').slice(0, 70), 'kubelet[');
     expect(text).toContain('Skipping pod synchronization');
-    expect(text).toMatch(/PLEG's last successful relist began at 00:28:42\.38\d; the threshold of 3m was passed at 00:31:42\.38\d\./);
+    expect(text).toMatch(
+      /PLEG's last successful relist began at 00:28:42\.38\d; the threshold of 3m was passed at 00:31:42\.38\d\./,
+    );
     expect(text).toContain(`This is skip 1 of ${skips.length - 2} of episode 2`);
   });
 
   it('says the headline in the status bar', async () => {
-    await expect.poll(() => workbench().page.locator('.statusbar-item[id$="kubeletTimeline.headline"]').innerText()).toMatch(/PLEG unhealthy .* recovered/);
+    await expect
+      .poll(() => workbench().page.locator('.statusbar-item[id$="kubeletTimeline.headline"]').innerText())
+      .toMatch(/PLEG unhealthy .* recovered/);
   });
 
   it('shows one panel however often it is asked for', async () => {

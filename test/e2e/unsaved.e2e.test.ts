@@ -9,7 +9,11 @@ const workbench = useWorkbench({ files: { 'notes.md': { text: '# Notes\n' } } })
 
 const textTab = () => workbench().page.locator('.tab[data-resource-name^="Untitled-"]');
 const answer = () => workbench().timeline().getByText('It has recovered', { exact: false }).first();
-const rows = () => workbench().timeline().locator('table[role=grid] tbody tr[data-place]').filter({ has: workbench().page.locator('td.col-line:not(:empty)') });
+const rows = () =>
+  workbench()
+    .timeline()
+    .locator('table[role=grid] tbody tr[data-place]')
+    .filter({ has: workbench().page.locator('td.col-line:not(:empty)') });
 
 async function pasteAndShow(): Promise<void> {
   await workbench().newDocument(sample);
@@ -43,7 +47,9 @@ it('that is closed without being saved leaves what was read of it, and says why 
   await textTab().waitFor({ state: 'detached' });
   await workbench().timeline().locator('#tab-table').click();
   await rows().nth(2).dblclick();
-  await expect.poll(() => workbench().notifications().allInnerTexts()).toContainEqual(expect.stringContaining('closed without being saved'));
+  await expect
+    .poll(() => workbench().notifications().allInnerTexts())
+    .toContainEqual(expect.stringContaining('closed without being saved'));
   expect(await answer().isVisible()).toBe(true);
   expect(await textTab().count()).toBe(0);
   await workbench().runCommand('View: Close All Editors');

@@ -6,7 +6,8 @@ import type { SeedLog } from './seeds.ts';
 export function mutatedLines(seed: number, count: number, logs: readonly SeedLog[]): readonly Uint8Array[] {
   const random = new Random(seed);
   const lines: Uint8Array[] = [];
-  const anyLine = (log: SeedLog | undefined): Uint8Array => log?.lines[random.below(log.lines.length)] ?? new Uint8Array();
+  const anyLine = (log: SeedLog | undefined): Uint8Array =>
+    log?.lines[random.below(log.lines.length)] ?? new Uint8Array();
   const log = logs[random.below(logs.length)];
   let at = random.below(log?.lines.length ?? 1);
   while (lines.length < count) {
@@ -14,7 +15,11 @@ export function mutatedLines(seed: number, count: number, logs: readonly SeedLog
     const line = stranger ? anyLine(logs[random.below(logs.length)]) : (log?.lines[at] ?? new Uint8Array());
     at += random.below(30) === 0 ? random.below(5) - 2 : 1;
     if (at < 0 || at >= (log?.lines.length ?? 0)) at = 0;
-    lines.push(random.below(10) < 7 ? mutateLine(random, line, random.below(2) === 0 ? anyLine(log) : anyLine(logs[random.below(logs.length)])) : line);
+    lines.push(
+      random.below(10) < 7
+        ? mutateLine(random, line, random.below(2) === 0 ? anyLine(log) : anyLine(logs[random.below(logs.length)]))
+        : line,
+    );
   }
   return lines;
 }

@@ -18,6 +18,17 @@ export function claimsBeyondEnd({ reconstruction: { history } }: Analysis): read
       } else if (key !== 'settings' && key !== 'facts') walk(inner, `${path}.${key}`);
     }
   };
-  for (const [key, value] of Object.entries({ skips: history.skips, relists: history.relists, episodes: history.episodes, pods: history.pods, nodeReady: history.nodeReady, stalls: history.stalls, processes: history.processes, plegEvents: history.plegEvents, gaps: history.gaps })) walk(value, key);
+  for (const [key, value] of Object.entries({
+    skips: history.skips,
+    relists: history.relists,
+    episodes: history.episodes,
+    pods: history.pods,
+    nodeReady: history.nodeReady,
+    stalls: history.stalls,
+    processes: history.processes,
+    plegEvents: history.plegEvents,
+    gaps: history.gaps,
+  }))
+    walk(value, key);
   return found;
 }

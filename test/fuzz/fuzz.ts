@@ -40,7 +40,16 @@ export interface FuzzOutcome {
 }
 
 /** Runs batches of mutated lines until all are done or one fails: by an exception, or by a line that takes too long. */
-export function fuzz({ seed, lines, batch, logs, run, onProgress, make = (of) => mutatedLines(of, batch, logs), slowestLineMs = SLOWEST_LINE_MS }: FuzzOptions): FuzzOutcome {
+export function fuzz({
+  seed,
+  lines,
+  batch,
+  logs,
+  run,
+  onProgress,
+  make = (of) => mutatedLines(of, batch, logs),
+  slowestLineMs = SLOWEST_LINE_MS,
+}: FuzzOptions): FuzzOutcome {
   let done = 0;
   let bytes = 0;
   let milliseconds = 0;
@@ -53,8 +62,12 @@ export function fuzz({ seed, lines, batch, logs, run, onProgress, make = (of) =>
     bytes += log.length;
     milliseconds += took;
     slowestBatchMs = Math.max(slowestBatchMs, took);
-    const failure = why === undefined ? slowness(run, made, took, slowestLineMs) : { why, lines: shrinkLines(made, (left) => attempt(run, bytesOf(left)).why !== undefined) };
-    if (failure !== undefined) return { lines: done, bytes, milliseconds, slowestBatchMs, failure: { seed: next, ...failure } };
+    const failure =
+      why === undefined
+        ? slowness(run, made, took, slowestLineMs)
+        : { why, lines: shrinkLines(made, (left) => attempt(run, bytesOf(left)).why !== undefined) };
+    if (failure !== undefined)
+      return { lines: done, bytes, milliseconds, slowestBatchMs, failure: { seed: next, ...failure } };
     onProgress?.(done);
   }
   return { lines: done, bytes, milliseconds, slowestBatchMs };
@@ -75,20 +88,34 @@ function attempt(run: FuzzOptions['run'], log: Uint8Array): { readonly why?: str
 }
 
 /** Looks for the line that made a batch slow. A slow moment of the machine is not repeated; a line that breaks when it is alone is told as that. */
-function slowness(run: FuzzOptions['run'], lines: readonly Uint8Array[], took: number, slowest: number): { readonly why: string; readonly lines: readonly Uint8Array[] } | undefined {
+function slowness(
+  run: FuzzOptions['run'],
+  lines: readonly Uint8Array[],
+  took: number,
+  slowest: number,
+): { readonly why: string; readonly lines: readonly Uint8Array[] } | undefined {
   if (took <= slowest + lines.length / 10) return undefined;
-  const time = (some: readonly Uint8Array[]): number => Math.min(...[1, 2, 3].map(() => attempt(run, bytesOf(some)).took));
+  const time = (some: readonly Uint8Array[]): number =>
+    Math.min(...[1, 2, 3].map(() => attempt(run, bytesOf(some)).took));
   for (const line of lines) {
     const { why, took: alone } = attempt(run, bytesOf([line]));
     if (why !== undefined) return { why, lines: [line] };
-    if (alone > slowest && time([line]) > slowest) return { why: `this line takes ${alone.toFixed(0)} ms`, lines: [line] };
+    if (alone > slowest && time([line]) > slowest)
+      return { why: `this line takes ${alone.toFixed(0)} ms`, lines: [line] };
   }
   const again = time(lines);
-  return again <= slowest + lines.length * SLOWEST_MEAN_MS ? undefined : { why: `${lines.length} lines take ${again.toFixed(0)} ms`, lines };
+  return again <= slowest + lines.length * SLOWEST_MEAN_MS
+    ? undefined
+    : { why: `${lines.length} lines take ${again.toFixed(0)} ms`, lines };
 }
 
 /** A failure for people: its seed, why, and its lines with everything unprintable escaped. */
 export function failureText({ seed, why, lines }: FuzzFailure): string {
-  const shown = lines.slice(0, 10).map((line) => `  ${JSON.stringify(Buffer.from(line.subarray(0, 2000)).toString('latin1'))}${line.length > 2000 ? ` … ${line.length} bytes` : ''}`);
+  const shown = lines
+    .slice(0, 10)
+    .map(
+      (line) =>
+        `  ${JSON.stringify(Buffer.from(line.subarray(0, 2000)).toString('latin1'))}${line.length > 2000 ? ` … ${line.length} bytes` : ''}`,
+    );
   return [`seed ${seed}: ${why}`, `${lines.length} line(s), as latin1:`, ...shown].join('\n');
 }

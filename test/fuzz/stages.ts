@@ -19,11 +19,15 @@ export function readAll(bytes: Uint8Array): number {
   let weight = 0;
   const take = (record: LogRecord): void => {
     records += 1;
-    if (record.line < 1 || record.lines < 0) throw new Error(`a record at line ${record.line} with ${record.lines} lines`);
+    if (record.line < 1 || record.lines < 0)
+      throw new Error(`a record at line ${record.line} with ${record.lines} lines`);
     lastLine = Math.max(lastLine, record.line + record.lines - 1);
-    if (record.time !== undefined && !Number.isFinite(record.time)) throw new Error(`line ${record.line} has the time ${record.time}`);
+    if (record.time !== undefined && !Number.isFinite(record.time))
+      throw new Error(`line ${record.line} has the time ${record.time}`);
     weight += record.message.length + record.pairs.length + (record.klog?.fileLine ?? 0);
-    for (const fact of messages.facts(record)) if (!Number.isFinite(fact.time)) throw new Error(`a fact ${fact.kind} at line ${record.line} has the time ${fact.time}`);
+    for (const fact of messages.facts(record))
+      if (!Number.isFinite(fact.time))
+        throw new Error(`a fact ${fact.kind} at line ${record.line} has the time ${fact.time}`);
   };
   const reader = createSourceReader(0, 'fuzz', { year: 2026 }, { record: take, warning: () => undefined });
   reader.push(bytes);
@@ -36,7 +40,11 @@ export function readAll(bytes: Uint8Array): number {
 }
 
 /** Analyses a log in chunks, and draws and writes all that can be made of it. `undefined` when it holds nothing of a kubelet. `onSession` gets the session first. */
-export function analyseAll(bytes: Uint8Array, chunk: number = bytes.length, onSession?: (session: AnalysisSession) => void): Analysis | undefined {
+export function analyseAll(
+  bytes: Uint8Array,
+  chunk: number = bytes.length,
+  onSession?: (session: AnalysisSession) => void,
+): Analysis | undefined {
   const session = createAnalysisSession();
   onSession?.(session);
   session.open('fuzz', { year: 2026 });

@@ -12,9 +12,12 @@ export function truncationProblems(log: SeedLog, bytes: Uint8Array, places: numb
     last = at;
     try {
       const analysis = analyseAll(bytes.subarray(0, at));
-      if (analysis !== undefined) problems.push(...claimsBeyondEnd(analysis).map((claim) => `${log.name} cut at byte ${at}: ${claim}`));
+      if (analysis !== undefined)
+        problems.push(...claimsBeyondEnd(analysis).map((claim) => `${log.name} cut at byte ${at}: ${claim}`));
     } catch (error) {
-      problems.push(`${log.name} cut at byte ${at}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      problems.push(
+        `${log.name} cut at byte ${at}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     }
   }
   return problems;

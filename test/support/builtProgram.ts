@@ -14,7 +14,15 @@ export function builtProgram(): Promise<string> {
 
 async function bundle(): Promise<string> {
   const outfile = join(projectRoot, `out/test/programs/cli-${process.pid}.cjs`);
-  await build({ entryPoints: [join(projectRoot, 'src/cli.ts')], outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'silent' });
+  await build({
+    entryPoints: [join(projectRoot, 'src/cli.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'silent',
+  });
   return outfile;
 }
 
@@ -27,14 +35,22 @@ export interface Ran {
 
 /** Runs a line of bash, in which `$CLI` is the program; it is ended after `seconds`. */
 export async function bash(line: string, folder: string, seconds = 20): Promise<Ran> {
-  const child = spawn('bash', ['-c', line], { cwd: folder, env: { ...process.env, CLI: `${process.execPath} ${await builtProgram()}` }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('bash', ['-c', line], {
+    cwd: folder,
+    env: { ...process.env, CLI: `${process.execPath} ${await builtProgram()}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   return ended(child, seconds);
 }
 
 function ended(child: ChildProcess, seconds: number): Promise<Ran> {
   let [out, errors] = ['', ''];
-  child.stdout?.on('data', (data: Buffer) => { out += data.toString(); });
-  child.stderr?.on('data', (data: Buffer) => { errors += data.toString(); });
+  child.stdout?.on('data', (data: Buffer) => {
+    out += data.toString();
+  });
+  child.stderr?.on('data', (data: Buffer) => {
+    errors += data.toString();
+  });
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');

@@ -51,7 +51,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (!existsSync(vsixFile)) throw new Error('The extension is not packaged: run npm run package');
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('No Chromium found: install the package chromium or set CHROMIUM');
-  const server = await startServer({ vsix: [vsixFile], settings: SETTINGS, log: join(projectRoot, 'out/e2e/server.log') });
+  const server = await startServer({
+    vsix: [vsixFile],
+    settings: SETTINGS,
+    log: join(projectRoot, 'out/e2e/server.log'),
+  });
   try {
     const browser = await chromium.launchServer({ executablePath, headless: true, args: BROWSER_FLAGS });
     project.provide('server', { url: server.url, address: server.address, token: server.token });

@@ -19,7 +19,9 @@ export function secondsOf(time: Instant): number {
   return Math.round((time - ZERO) / 1000) / 1000;
 }
 
-type WithoutBase<F> = F extends Fact ? Omit<F, 'source' | 'line' | 'time' | 'message'> & { readonly message?: string } : never;
+type WithoutBase<F> = F extends Fact
+  ? Omit<F, 'source' | 'line' | 'time' | 'message'> & { readonly message?: string }
+  : never;
 
 /** The error of a call that the kubelet gave up at its time-out. */
 export const TIMED_OUT = { text: DEADLINE_EXCEEDED, code: 'DeadlineExceeded' } as const;
@@ -48,25 +50,50 @@ export class HandMadeLog {
     const pid = options.pid ?? 1234;
     const { line } = this;
     const record: LogRecord = {
-      source: 0, line, lines: 1, time, form: 'structured', message: '', pairs: [],
-      ...(options.plain === true ? {} : { klog: { severity: 'I', time, pid, file: options.file ?? 'kubelet.go', fileLine: 1 } }),
+      source: 0,
+      line,
+      lines: 1,
+      time,
+      form: 'structured',
+      message: '',
+      pairs: [],
+      ...(options.plain === true
+        ? {}
+        : { klog: { severity: 'I', time, pid, file: options.file ?? 'kubelet.go', fileLine: 1 } }),
       ...(options.host === undefined && options.identifier === undefined
         ? {}
-        : { journal: { time, ...(options.host === undefined ? {} : { host: options.host }), ...(options.identifier === undefined ? {} : { identifier: options.identifier }) } }),
+        : {
+            journal: {
+              time,
+              ...(options.host === undefined ? {} : { host: options.host }),
+              ...(options.identifier === undefined ? {} : { identifier: options.identifier }),
+            },
+          }),
     };
     const parts = Array.isArray(facts) ? (facts as readonly FactPart[]) : [facts as FactPart];
-    this.inference.append(record, parts.map((part): Fact => ({ source: 0, line, time, message: `test.${part.kind}`, ...part })));
+    this.inference.append(
+      record,
+      parts.map((part): Fact => ({ source: 0, line, time, message: `test.${part.kind}`, ...part })),
+    );
     return this;
   }
 
   /** Version and start of the main sync loop. */
   start(seconds = 0, version = 'v1.36.2', options: LineOptions = {}): this {
-    return this.add(seconds, { kind: 'kubelet-version', version }, options).add(seconds + 0.1, { kind: 'sync-loop-started' }, options);
+    return this.add(seconds, { kind: 'kubelet-version', version }, options).add(
+      seconds + 0.1,
+      { kind: 'sync-loop-started' },
+      options,
+    );
   }
 
   /** Flags that say that there is no configuration file, so that the default of two minutes for calls to the runtime is sure. */
   flagsOnly(seconds = 0): this {
-    return this.add(seconds, { kind: 'flag', name: 'config', value: '' }).add(seconds, { kind: 'flag', name: 'runtime-request-timeout', value: '2m0s' });
+    return this.add(seconds, { kind: 'flag', name: 'config', value: '' }).add(seconds, {
+      kind: 'flag',
+      name: 'runtime-request-timeout',
+      value: '2m0s',
+    });
   }
 
   /** One skip with these reasons, as the kubelet writes them. */
@@ -87,22 +114,43 @@ export class HandMadeLog {
   /** `Unable to retrieve pods`, with its call's error in the same moment. */
   relistFailed(seconds: number, code = 'DeadlineExceeded', method = 'ListPodSandbox'): this {
     const error = code === TIMED_OUT.code ? TIMED_OUT : { text: `rpc error: code = ${code} desc = failed`, code };
-    return this.add(seconds - 0.0001, { kind: 'runtime-call-failed', method, error, pod: {} }).add(seconds, { kind: 'relist-failed', scope: 'all', pod: {}, error });
+    return this.add(seconds - 0.0001, { kind: 'runtime-call-failed', method, error, pod: {} }).add(seconds, {
+      kind: 'relist-failed',
+      scope: 'all',
+      pod: {},
+      error,
+    });
   }
 
   /** A failed Status call, with its two lines; `Unavailable` is that of a socket on which nobody listens. */
   statusFailed(seconds: number, code = 'DeadlineExceeded'): this {
-    const error = code === TIMED_OUT.code ? TIMED_OUT : { text: code === 'Unavailable' ? UNREACHABLE : `rpc error: code = ${code} desc = failed`, code };
-    return this.add(seconds, { kind: 'runtime-call-failed', method: 'Status', error, pod: {} }).add(seconds, { kind: 'status-failed', error });
+    const error =
+      code === TIMED_OUT.code
+        ? TIMED_OUT
+        : { text: code === 'Unavailable' ? UNREACHABLE : `rpc error: code = ${code} desc = failed`, code };
+    return this.add(seconds, { kind: 'runtime-call-failed', method: 'Status', error, pod: {} }).add(seconds, {
+      kind: 'status-failed',
+      error,
+    });
   }
 
   condition(seconds: number, text: string): this {
-    return this.add(seconds, { kind: 'node-condition', ready: false, reason: 'KubeletNotReady', text, reasons: parseSkipReasons(text) });
+    return this.add(seconds, {
+      kind: 'node-condition',
+      ready: false,
+      reason: 'KubeletNotReady',
+      text,
+      reasons: parseSkipReasons(text),
+    });
   }
 
   /** A line of a working turn. */
   turn(seconds: number, options: LineOptions = {}): this {
-    return this.add(seconds, { kind: 'pod-config', operation: 'ADD', from: 'api', pods: [{ namespace: 'default', name: 'web-1' }] }, options);
+    return this.add(
+      seconds,
+      { kind: 'pod-config', operation: 'ADD', from: 'api', pods: [{ namespace: 'default', name: 'web-1' }] },
+      options,
+    );
   }
 
   history(): ProvenHistory {
@@ -134,6 +182,8 @@ export function stale(elapsedSeconds: number): string {
   return `PLEG is not healthy: pleg was last seen active ${minutes}m${seconds}s ago; threshold is 3m0s`;
 }
 
-export const START_REASONS = '[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]';
-export const UNREACHABLE = 'rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial unix /run/x.sock: connect: connection refused"';
+export const START_REASONS =
+  '[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]';
+export const UNREACHABLE =
+  'rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial unix /run/x.sock: connect: connection refused"';
 export const RUNTIME_DOWN = 'container runtime is down';

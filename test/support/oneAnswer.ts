@@ -33,7 +33,16 @@ export async function answerOfPipe(bytes: Uint8Array, size: number): Promise<str
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
   const session = createAnalysisSession({ lineIndex: false });
-  const read = await readSources(session, [{ name: 'k.log', open: async () => openStream(pieces(), 'k.log', { onWarning: (text, kind) => session.warn(text, kind) }) }], OPTIONS);
+  const read = await readSources(
+    session,
+    [
+      {
+        name: 'k.log',
+        open: async () => openStream(pieces(), 'k.log', { onWarning: (text, kind) => session.warn(text, kind) }),
+      },
+    ],
+    OPTIONS,
+  );
   if ('why' in read) throw new Error(read.why);
   return answerOf(session);
 }
@@ -48,7 +57,10 @@ export function shown(answer: string): string {
 export async function answerOfHalves(bytes: Uint8Array): Promise<string> {
   const middle = bytes.indexOf(10, bytes.length >> 1) + 1;
   const session = createAnalysisSession({ lineIndex: false });
-  const halves = [bytes.subarray(0, middle), bytes.subarray(middle)].map((half, index) => ({ name: `k-${index}.log`, open: async () => openStream(inOne(half), 'k.log', {}) }));
+  const halves = [bytes.subarray(0, middle), bytes.subarray(middle)].map((half, index) => ({
+    name: `k-${index}.log`,
+    open: async () => openStream(inOne(half), 'k.log', {}),
+  }));
   const read = await readSources(session, halves, OPTIONS);
   if ('why' in read) throw new Error(read.why);
   return answerOf(session);

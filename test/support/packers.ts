@@ -31,7 +31,12 @@ export interface Recovered {
 export async function recovered(bytes: Uint8Array, pieceBytes = 1 << 20, canBeReadAgain = false): Promise<Recovered> {
   const warnings: string[] = [];
   const pieces = (): AsyncGenerator<Uint8Array> => inPieces(bytes, pieceBytes);
-  const input = openStream(pieces(), 'k.log', { onWarning: (text) => warnings.push(text) }, canBeReadAgain ? pieces : undefined);
+  const input = openStream(
+    pieces(),
+    'k.log',
+    { onWarning: (text) => warnings.push(text) },
+    canBeReadAgain ? pieces : undefined,
+  );
   const parts: Uint8Array[] = [];
   for await (const part of input.chunks) parts.push(part);
   return { bytes: Buffer.concat(parts), warnings };

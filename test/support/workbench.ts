@@ -30,7 +30,12 @@ let sharedContext: Promise<BrowserContext> | undefined;
 function browserContext(): Promise<BrowserContext> {
   sharedContext ??= (async () => {
     const browser = await chromium.connect(inject('browserEndpoint'));
-    const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-US', colorScheme: 'dark', timezoneId: 'UTC' });
+    const context = await browser.newContext({
+      viewport: { width: 1400, height: 900 },
+      locale: 'en-US',
+      colorScheme: 'dark',
+      timezoneId: 'UTC',
+    });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     return context;
   })();
@@ -57,7 +62,8 @@ export class Workbench {
     const folder = mkdtempSync(join(tmpdir(), 'kubelet-timeline-ws-'));
     const files = options.files ?? { [basename(sampleLog)]: sampleLog };
     for (const [name, content] of Object.entries(files)) writeWorkspaceFile(join(folder, name), content);
-    if (options.settings) writeWorkspaceFile(join(folder, '.vscode/settings.json'), { text: JSON.stringify(options.settings) });
+    if (options.settings)
+      writeWorkspaceFile(join(folder, '.vscode/settings.json'), { text: JSON.stringify(options.settings) });
     const page = await (await browserContext()).newPage();
     page.setDefaultTimeout(STEP_TIMEOUT);
     if (options.viewport) await page.setViewportSize(options.viewport);
@@ -67,7 +73,8 @@ export class Workbench {
     await page.locator('.monaco-workbench').waitFor({ timeout: START_TIMEOUT });
     await page.locator('.part.statusbar').waitFor({ timeout: START_TIMEOUT });
     await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: START_TIMEOUT });
-    if (options.open !== undefined) await workbench.activeTab(basename(options.open)).waitFor({ timeout: START_TIMEOUT });
+    if (options.open !== undefined)
+      await workbench.activeTab(basename(options.open)).waitFor({ timeout: START_TIMEOUT });
     return workbench;
   }
 
@@ -95,7 +102,10 @@ export class Workbench {
     return this.withQuickInput('F1', async (input) => {
       await input.fill(`>${title}`, { timeout: 3000 });
       // The list always ends up with some row: the command, another one, or "No matching commands".
-      await this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row').first().waitFor({ timeout: 3000 });
+      await this.page
+        .locator('.quick-input-widget .quick-input-list .monaco-list-row')
+        .first()
+        .waitFor({ timeout: 3000 });
       const offered = (await this.quickInputRow(title).count()) > 0;
       await this.page.keyboard.press('Escape');
       await input.waitFor({ state: 'hidden', timeout: 3000 });
@@ -107,7 +117,10 @@ export class Workbench {
   async openFile(name: string): Promise<void> {
     await this.withQuickInput('Control+P', async (input) => {
       await input.fill(name, { timeout: 3000 });
-      await this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row', { hasText: basename(name) }).first().click({ timeout: 5000 });
+      await this.page
+        .locator('.quick-input-widget .quick-input-list .monaco-list-row', { hasText: basename(name) })
+        .first()
+        .click({ timeout: 5000 });
       await this.activeTab(basename(name)).waitFor({ timeout: 10_000 });
     });
   }
@@ -127,11 +140,14 @@ export class Workbench {
     const menu = this.page.locator('.monaco-menu').first();
     const deadline = Date.now() + STEP_TIMEOUT;
     if (await menu.isVisible()) await this.page.keyboard.press('Escape'); // of another file
-    for (let clicked = false; ; ) {
+    for (let clicked = false; ;) {
       try {
         if (!(await menu.isVisible())) {
           if (clicked) return;
-          await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first().click({ button: 'right', timeout: 5000 });
+          await this.page
+            .locator('.explorer-folders-view .monaco-list-row', { hasText: file })
+            .first()
+            .click({ button: 'right', timeout: 5000 });
         }
         await item.waitFor({ timeout: 3000 });
         await item.click({ timeout: 3000 });
@@ -147,7 +163,9 @@ export class Workbench {
 
   /** A button in the title bar of the active editor group, by its title. */
   titleBarButton(title: string): Locator {
-    return this.page.locator(`.editor-group-container.active .editor-actions .action-label[aria-label^=${JSON.stringify(title)}]`);
+    return this.page.locator(
+      `.editor-group-container.active .editor-actions .action-label[aria-label^=${JSON.stringify(title)}]`,
+    );
   }
 
   /** The name of the active editor's language, from the status bar. */
@@ -157,7 +175,10 @@ export class Workbench {
 
   /** A line of the active text editor that is on the screen and holds this text. Spaces in VS Code's lines are no-break spaces: any white space matches. */
   line(text: string): Locator {
-    const pattern = text.split(/\s+/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+');
+    const pattern = text
+      .split(/\s+/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('\\s+');
     return this.page.locator('.view-line', { hasText: new RegExp(pattern) }).first();
   }
 
@@ -165,11 +186,16 @@ export class Workbench {
   async goToLine(line: number): Promise<void> {
     // The key belongs to the text editor; after a command, the focus may be in the timeline's page.
     // Its left half is clicked: the middle of the longest line would scroll the text sideways.
-    await this.page.locator('.editor-instance .monaco-editor .overflow-guard').first().click({ position: { x: 100, y: 60 } });
+    await this.page
+      .locator('.editor-instance .monaco-editor .overflow-guard')
+      .first()
+      .click({ position: { x: 100, y: 60 } });
     await this.withQuickInput('Control+G', async (input) => {
       await input.fill(`:${line}`, { timeout: 3000 });
       await this.page.keyboard.press('Enter');
-      await this.cursorPosition().filter({ hasText: `Ln ${line},` }).waitFor({ timeout: 3000 });
+      await this.cursorPosition()
+        .filter({ hasText: `Ln ${line},` })
+        .waitFor({ timeout: 3000 });
     });
   }
 
@@ -206,7 +232,9 @@ export class Workbench {
     return this.page.evaluate(
       ([wantedLine, wantedWord]) => {
         const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-        const line = [...document.querySelectorAll('.view-line')].find((element) => plain(element.textContent).includes(wantedLine));
+        const line = [...document.querySelectorAll('.view-line')].find((element) =>
+          plain(element.textContent).includes(wantedLine),
+        );
         if (!line) return undefined;
         const text = plain(line.textContent);
         let middle = text.indexOf(wantedWord, text.indexOf(wantedLine)) + Math.floor(wantedWord.length / 2);
@@ -267,7 +295,9 @@ export class Workbench {
   }
 
   private quickInputRow(title: string): Locator {
-    const label = this.page.locator('.label-name', { hasText: new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) });
+    const label = this.page.locator('.label-name', {
+      hasText: new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
+    });
     return this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row').filter({ has: label });
   }
 
@@ -287,7 +317,11 @@ export class Workbench {
       } catch (error) {
         if (Date.now() > deadline) throw error;
         if (await input.isVisible()) await this.page.keyboard.press('Escape');
-        else await this.page.locator('.part.titlebar .window-title').click({ timeout: 3000 }).catch(() => undefined); // if it cannot be clicked either, the next key says so
+        else
+          await this.page
+            .locator('.part.titlebar .window-title')
+            .click({ timeout: 3000 })
+            .catch(() => undefined); // if it cannot be clicked either, the next key says so
       }
     }
   }

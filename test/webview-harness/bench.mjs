@@ -21,7 +21,16 @@ function option(name, otherwise) {
 /** The document as one buffer: length of the head, head as JSON with `{ $: kind, at, length }` for arrays, arrays. */
 async function encodedDocument() {
   const outfile = inRoot('out/run/bench-documents.mjs');
-  await build({ entryPoints: [inRoot('test/webview-harness/documents.ts')], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', loader: { '.log': 'text' }, logLevel: 'warning' });
+  await build({
+    entryPoints: [inRoot('test/webview-harness/documents.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    loader: { '.log': 'text' },
+    logLevel: 'warning',
+  });
   const { large } = await import(outfile);
   const timeline = large(option('pods', 250), option('events', 1_000_000), option('skips', 10_000));
   /** @type {Uint8Array[]} */
@@ -33,7 +42,11 @@ async function encodedDocument() {
     const padded = new Uint8Array(Math.ceil(bytes.length / 8) * 8);
     padded.set(bytes);
     parts.push(padded);
-    const place = { $: value.constructor.name, at, length: bytes.length / /** @type {any} */ (value).BYTES_PER_ELEMENT };
+    const place = {
+      $: value.constructor.name,
+      at,
+      length: bytes.length / /** @type {any} */ (value).BYTES_PER_ELEMENT,
+    };
     at += padded.length;
     return place;
   });
@@ -41,7 +54,12 @@ async function encodedDocument() {
   const front = new Uint8Array(Math.ceil((8 + text.length) / 8) * 8);
   new DataView(front.buffer).setUint32(0, text.length, true);
   front.set(text, 8);
-  return { bytes: Buffer.concat([front, ...parts]), marks: timeline.marks.count, lanes: timeline.lanes.length, arrays: at };
+  return {
+    bytes: Buffer.concat([front, ...parts]),
+    marks: timeline.marks.count,
+    lanes: timeline.lanes.length,
+    arrays: at,
+  };
 }
 
 /** In the page: fetches the document, gives it as the extension does, waits until it is painted. Returns milliseconds. */
@@ -68,13 +86,17 @@ async function showInPage() {
 
 /** In the page: does something in each of `count` frames; gives the intervals between frames and how long each frame's work took. */
 async function framesInPage({ keys, count }) {
-  const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
-  const task = () => new Promise((resolve) => {
-    const channel = new MessageChannel();
-    channel.port1.addEventListener('message', () => resolve(performance.now()), { once: true });
-    channel.port1.start();
-    channel.port2.postMessage(0);
-  });
+  const frame = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+    });
+  const task = () =>
+    new Promise((resolve) => {
+      const channel = new MessageChannel();
+      channel.port1.addEventListener('message', () => resolve(performance.now()), { once: true });
+      channel.port1.start();
+      channel.port2.postMessage(0);
+    });
   const intervals = [];
   const work = [];
   let last = await frame();
@@ -96,7 +118,8 @@ function quantile(values, part) {
 }
 
 /** @param {{ intervals: number[], work: number[] }} frames */
-const frameText = ({ intervals, work }) => `frame p50 ${quantile(intervals, 0.5).toFixed(1)} p95 ${quantile(intervals, 0.95).toFixed(1)} max ${Math.max(...intervals).toFixed(1)} ms; work of a frame p50 ${quantile(work, 0.5).toFixed(1)} p95 ${quantile(work, 0.95).toFixed(1)} ms`;
+const frameText = ({ intervals, work }) =>
+  `frame p50 ${quantile(intervals, 0.5).toFixed(1)} p95 ${quantile(intervals, 0.95).toFixed(1)} max ${Math.max(...intervals).toFixed(1)} ms; work of a frame p50 ${quantile(work, 0.5).toFixed(1)} p95 ${quantile(work, 0.95).toFixed(1)} ms`;
 
 /** Milliseconds of processor that the page's main thread has used: unlike time on the wall it does not depend on what else runs here. @param {import('playwright-core').Browser} browser */
 async function mainThreadTime(browser) {
@@ -109,7 +132,9 @@ async function rendererId(browser) {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
-  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => ({ id, size: residentMemory(id) }));
+  const renderers = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => ({ id, size: residentMemory(id) }));
   return renderers.toSorted((a, b) => b.size - a.size)[0]?.id ?? 0;
 }
 
@@ -120,10 +145,23 @@ function residentMemory(id) {
 
 const started = performance.now();
 const { bytes, marks, lanes, arrays } = await encodedDocument();
-console.log(`document: ${marks.toLocaleString('en')} marks on ${lanes} lanes, ${(arrays / MEGABYTE).toFixed(0)} MB of arrays, made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-const page = readFileSync(inRoot('test/webview-harness/page.html'), 'utf8').replace("default-src 'none';", "default-src 'none'; connect-src http://127.0.0.1:*;");
-const server = await serveHarness({ extra: [['/bench', { type: 'text/html', text: page }], ['/large.bin', { type: 'application/octet-stream', text: bytes }]] });
-const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc', '--force-color-profile=srgb'] });
+console.log(
+  `document: ${marks.toLocaleString('en')} marks on ${lanes} lanes, ${(arrays / MEGABYTE).toFixed(0)} MB of arrays, made in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+);
+const page = readFileSync(inRoot('test/webview-harness/page.html'), 'utf8').replace(
+  "default-src 'none';",
+  "default-src 'none'; connect-src http://127.0.0.1:*;",
+);
+const server = await serveHarness({
+  extra: [
+    ['/bench', { type: 'text/html', text: page }],
+    ['/large.bin', { type: 'application/octet-stream', text: bytes }],
+  ],
+});
+const browser = await chromium.launch({
+  executablePath: await ensureBrowser(),
+  args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc', '--force-color-profile=srgb'],
+});
 /** @type {string[]} */
 const failed = [];
 try {
@@ -142,15 +180,24 @@ try {
   for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   const memory = residentMemory(await rendererId(browser));
-  console.log(`memory: renderer ${memory.toFixed(0)} MB, of it ${empty.toFixed(0)} MB before the document; JavaScript heap ${(usedSize / MEGABYTE).toFixed(0)} MB (page at most ${LIMITS.memory})`);
+  console.log(
+    `memory: renderer ${memory.toFixed(0)} MB, of it ${empty.toFixed(0)} MB before the document; JavaScript heap ${(usedSize / MEGABYTE).toFixed(0)} MB (page at most ${LIMITS.memory})`,
+  );
   if (memory > LIMITS.memory) failed.push('memory');
-  for (const [name, keys, count] of /** @type {const} */ ([['zooming in and out', ['w', 'w', 'w', 'w', 's', 's', 's', 's'], 64], ['panning the whole log, zoomed a little', ['d', 'a'], 60], ['zooming deep', ['w'], 18], ['panning deep', ['d', 'd', 'd', 'a'], 60]])) {
+  for (const [name, keys, count] of /** @type {const} */ ([
+    ['zooming in and out', ['w', 'w', 'w', 'w', 's', 's', 's', 's'], 64],
+    ['panning the whole log, zoomed a little', ['d', 'a'], 60],
+    ['zooming deep', ['w'], 18],
+    ['panning deep', ['d', 'd', 'd', 'a'], 60],
+  ])) {
     if (name.startsWith('panning the')) await tab.evaluate(framesInPage, { keys: ['w'], count: 1 });
     const before = await mainThreadTime(browser);
     const frames = await tab.evaluate(framesInPage, { keys, count });
     const own = ((await mainThreadTime(browser)) - before) / count;
     const late = quantile(frames.intervals, 0.95) > LIMITS.frame;
-    console.log(`${name}: ${frameText(frames)}; (p95 at most ${LIMITS.frame}); ${own.toFixed(1)} ms of processor a frame`);
+    console.log(
+      `${name}: ${frameText(frames)}; (p95 at most ${LIMITS.frame}); ${own.toFixed(1)} ms of processor a frame`,
+    );
     if (late) failed.push(name);
   }
   await tab.keyboard.press('0');
@@ -160,7 +207,10 @@ try {
     const began = performance.now();
     if (field !== null && 'value' in field) field.value = 'severity:error pod:service-7';
     field?.dispatchEvent(new Event('input', { bubbles: true }));
-    while (document.querySelector('.search-count')?.textContent === '') await new Promise((resolve) => { requestAnimationFrame(resolve); });
+    while (document.querySelector('.search-count')?.textContent === '')
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
     return { took: performance.now() - began, text: document.querySelector('.search-count')?.textContent };
   });
   console.log(`search: ${search.text} after ${search.took.toFixed(0)} ms, pause after typing included`);

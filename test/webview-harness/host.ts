@@ -3,7 +3,17 @@ import { type HostToPage, isPageToHost } from '../../src/protocol/protocol.ts';
 import { problemText } from '../../src/analysis/problemText.ts';
 import * as looks from './looks/index.ts';
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
-import { analysed, HOSTILE, hostile, incident, isLogName, large, type LogName, shownLog, withoutMarks } from './documents.ts';
+import {
+  analysed,
+  HOSTILE,
+  hostile,
+  incident,
+  isLogName,
+  large,
+  type LogName,
+  shownLog,
+  withoutMarks,
+} from './documents.ts';
 import type { NamedLog } from './logs.ts';
 import { hostileMoment, momentAt } from './moments.ts';
 
@@ -12,9 +22,15 @@ const violations: string[] = [];
 let state: unknown = JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined;
 
 // The analysis runs in here, under the page's policy; in the product it runs in a worker. Where it must not compile WebAssembly it goes on without.
-const isOfAnalysis = ({ blockedURI, sourceFile }: SecurityPolicyViolationEvent): boolean => blockedURI === 'wasm-eval' && sourceFile.endsWith('/host.js');
+const isOfAnalysis = ({ blockedURI, sourceFile }: SecurityPolicyViolationEvent): boolean =>
+  blockedURI === 'wasm-eval' && sourceFile.endsWith('/host.js');
 
-document.addEventListener('securitypolicyviolation', (event) => { if (!isOfAnalysis(event)) violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`); });
+document.addEventListener('securitypolicyviolation', (event) => {
+  if (!isOfAnalysis(event))
+    violations.push(
+      `${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`,
+    );
+});
 
 function send(message: HostToPage | Record<string, unknown>): void {
   window.postMessage(message, '*');
@@ -33,7 +49,9 @@ function documentOf(name: DocumentName, sizes: readonly number[]): TimelineDocum
 }
 
 const harness = {
-  posted, violations, hacked: 0,
+  posted,
+  violations,
+  hacked: 0,
   /** The colours as the page reads them now. */
   theme: looks.readTheme,
   looks,
@@ -66,8 +84,11 @@ const harness = {
 };
 
 const ARRAYS: Readonly<Record<string, (values: readonly number[]) => unknown>> = {
-  Float64Array: (values) => Float64Array.from(values, (value) => value ?? Number.NaN), Uint8Array: (values) => Uint8Array.from(values), Uint16Array: (values) => Uint16Array.from(values),
-  Uint32Array: (values) => Uint32Array.from(values), Int32Array: (values) => Int32Array.from(values),
+  Float64Array: (values) => Float64Array.from(values, (value) => value ?? Number.NaN),
+  Uint8Array: (values) => Uint8Array.from(values),
+  Uint16Array: (values) => Uint16Array.from(values),
+  Uint32Array: (values) => Uint32Array.from(values),
+  Int32Array: (values) => Int32Array.from(values),
 };
 
 function revive(_key: string, value: unknown): unknown {
@@ -83,7 +104,11 @@ function answerMoment(time: number, process: string | undefined): void {
 declare global {
   interface Window {
     harness: typeof harness;
-    acquireVsCodeApi: () => { postMessage(message: unknown): void; getState(): unknown; setState(value: unknown): void };
+    acquireVsCodeApi: () => {
+      postMessage(message: unknown): void;
+      getState(): unknown;
+      setState(value: unknown): void;
+    };
   }
 }
 window.harness = harness;

@@ -15,7 +15,19 @@ export function momentAt(name: LogName, time: number, process?: string): MomentD
 
 /** Every text of a moment in the hang replaced by one that tries to be markup; what the guard wants as names of ours stays. */
 export function hostileMoment(text: string): MomentDocument {
-  const names = new Set(['id', 'known', 'state', 'call', 'scope', 'kind', 'old', 'current', 'reasonsKnown', 'reinspectKnown', 'podRecordsKnown']);
+  const names = new Set([
+    'id',
+    'known',
+    'state',
+    'call',
+    'scope',
+    'kind',
+    'old',
+    'current',
+    'reasonsKnown',
+    'reinspectKnown',
+    'podRecordsKnown',
+  ]);
   const replace = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return names.has(key) ? value : `${text} ${value}`;
     if (Array.isArray(value)) return value.map((item) => replace(item, key));

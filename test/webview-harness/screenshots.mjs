@@ -18,12 +18,17 @@ const chosen = (name, otherwise) => {
 };
 
 /** What VS Code gives every webview. */
-const SCROLL_BARS = 'html { scrollbar-color: var(--vscode-scrollbarSlider-background) var(--vscode-editor-background); }';
+const SCROLL_BARS =
+  'html { scrollbar-color: var(--vscode-scrollbarSlider-background) var(--vscode-editor-background); }';
 
 const folder = resolve(chosen('out', [inRoot('out/screenshots/page')])[0] ?? '.');
 mkdirSync(folder, { recursive: true });
 const server = await serveHarness({ extra: [['/theme.css', { type: 'text/css', text: SCROLL_BARS }]] });
-const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', '--font-render-hinting=none'], ignoreDefaultArgs: ['--hide-scrollbars'] });
+const browser = await chromium.launch({
+  executablePath: await ensureBrowser(),
+  args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', '--font-render-hinting=none'],
+  ignoreDefaultArgs: ['--hide-scrollbars'],
+});
 let count = 0;
 try {
   for (const size of chosen('sizes', SIZES)) {
@@ -31,7 +36,10 @@ try {
     for (const theme of chosen('themes', Object.keys(THEMES))) {
       for (const state of chosen('only', Object.keys(STATES))) {
         const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
-        page.on('pageerror', (error) => { console.error(`${state} ${size} ${theme}: ${error.message}`); process.exitCode = 1; });
+        page.on('pageerror', (error) => {
+          console.error(`${state} ${size} ${theme}: ${error.message}`);
+          process.exitCode = 1;
+        });
         await page.goto(server.url);
         await page.evaluate(applyTheme, { name: theme, theme: THEMES[theme] });
         for (const step of STATES[state] ?? PANEL_STATES[state] ?? []) await step(page);

@@ -10,16 +10,32 @@ const here = new URL('.', import.meta.url);
 const root = new URL('../../', here);
 
 /** @type {import('esbuild').BuildOptions} */
-const common = { bundle: true, write: false, minify: true, platform: 'browser', target: 'es2022', logLevel: 'error', legalComments: 'none', outdir: 'harness', loader: { '.log': 'text' } };
+const common = {
+  bundle: true,
+  write: false,
+  minify: true,
+  platform: 'browser',
+  target: 'es2022',
+  logLevel: 'error',
+  legalComments: 'none',
+  outdir: 'harness',
+  loader: { '.log': 'text' },
+};
 
 /** The page as it is built for the extension: files by name. */
 async function bundlePage() {
   const { outputFiles } = await build({ ...common, ...PAGE_OPTIONS, absWorkingDir: fileURLToPath(root) });
-  return outputFiles.map(({ path, text }) => /** @type {const} */ ([`/${basename(path)}`, { type: 'text/javascript', text }]));
+  return outputFiles.map(
+    ({ path, text }) => /** @type {const} */ ([`/${basename(path)}`, { type: 'text/javascript', text }]),
+  );
 }
 
 async function bundleHost() {
-  const { outputFiles } = await build({ ...common, entryPoints: [fileURLToPath(new URL('test/webview-harness/host.ts', root))], format: 'iife' });
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: [fileURLToPath(new URL('test/webview-harness/host.ts', root))],
+    format: 'iife',
+  });
   return outputFiles[0]?.text ?? '';
 }
 
@@ -32,7 +48,7 @@ export async function serveHarness(options = {}) {
     ['/', { type: 'text/html', text: readFileSync(new URL('page.html', here), 'utf8') }],
     ['/webview.css', { type: 'text/css', text: readFileSync(new URL('webview/webview.css', root), 'utf8') }],
     ['/theme.css', { type: 'text/css', text: '' }],
-    ...await bundlePage(),
+    ...(await bundlePage()),
     ['/host.js', { type: 'text/javascript', text: await bundleHost() }],
     ...(options.extra ?? []),
   ]);
@@ -42,12 +58,17 @@ export async function serveHarness(options = {}) {
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'content-type': `${file.type}; charset=utf-8`, 'cache-control': 'no-store' }).end(file.text);
+    response
+      .writeHead(200, { 'content-type': `${file.type}; charset=utf-8`, 'cache-control': 'no-store' })
+      .end(file.text);
   });
   await new Promise((resolve) => server.listen(options.port ?? 0, '127.0.0.1', () => resolve(undefined)));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}/`, close: () => new Promise((resolve) => server.close(() => resolve(undefined))) };
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () => new Promise((resolve) => server.close(() => resolve(undefined))),
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

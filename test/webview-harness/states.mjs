@@ -9,7 +9,11 @@ const show = (name) => async (page) => {
   await page.locator('.page').waitFor();
 };
 /** @type {(...pressed: string[]) => Step} */
-const keys = (...pressed) => async (page) => { for (const key of pressed) await page.keyboard.press(key); };
+const keys =
+  (...pressed) =>
+  async (page) => {
+    for (const key of pressed) await page.keyboard.press(key);
+  };
 /** @type {(message: Record<string, unknown>) => Step} */
 const send = (message) => (page) => page.evaluate((sent) => window.harness.send(sent), message);
 /** @type {(text: string) => Step} */
@@ -47,7 +51,9 @@ const pointAt = (lane, part) => async (page) => {
 async function brush(page) {
   const box = await page.locator('.overview-plot').boundingBox();
   if (box === null) throw new Error('no overview');
-  const gutter = await page.locator('.page').evaluate((node) => Number.parseFloat(getComputedStyle(node).getPropertyValue('--gutter')));
+  const gutter = await page
+    .locator('.page')
+    .evaluate((node) => Number.parseFloat(getComputedStyle(node).getPropertyValue('--gutter')));
   const at = (/** @type {number} */ part) => box.x + gutter + (box.width - gutter) * part;
   await page.mouse.move(at(0.12), box.y + 15);
   await page.mouse.down();
@@ -56,83 +62,173 @@ async function brush(page) {
   await page.mouse.move(1, 1);
 }
 
-const READING = { type: 'progress', title: 'kubelet.log', bytes: 480_000_000, totalBytes: 1_073_741_824, lines: 2_345_678, phase: 'reading' };
+const READING = {
+  type: 'progress',
+  title: 'kubelet.log',
+  bytes: 480_000_000,
+  totalBytes: 1_073_741_824,
+  lines: 2_345_678,
+  phase: 'reading',
+};
 
 /** The states that pictures are taken of. @type {Readonly<Record<string, readonly Step[]>>} */
 export const STATES = {
-  'loading': [send(READING)],
-  'error': [(page) => page.evaluate(() => window.harness.refuse('syslog.1', 2318))],
-  'empty': [show('empty')],
-  'healthy': [show('healthy')],
-  'partial': [show('partial')],
+  loading: [send(READING)],
+  error: [(page) => page.evaluate(() => window.harness.refuse('syslog.1', 2318))],
+  empty: [show('empty')],
+  healthy: [show('healthy')],
+  partial: [show('partial')],
   'one-episode': [show('incident')],
   'many-episodes': [show('manyEpisodes')],
   'many-pods': [show('manyPods')],
   'several-nodes': [show('severalNodes')],
-  'hostile': [show('hostile')],
-  'search': [show('incident'), keys('/'), type('ns:default severity:error,warning'), keys('Enter')],
+  hostile: [show('hostile')],
+  search: [show('incident'), keys('/'), type('ns:default severity:error,warning'), keys('Enter')],
   'search-error': [show('incident'), keys('/'), type('pod:web severity:eror'), wait('.search-error')],
-  'moment': [show('incident'), keys('m'), wait('.moment-fields'), (page) => page.locator('.moment-pane').evaluate((pane) => { pane.scrollTop = 300; })],
-  'teeth': [show('incident'), brush],
-  'help': [show('incident'), keys('?'), wait('.sheet-columns')],
+  moment: [
+    show('incident'),
+    keys('m'),
+    wait('.moment-fields'),
+    (page) =>
+      page.locator('.moment-pane').evaluate((pane) => {
+        pane.scrollTop = 300;
+      }),
+  ],
+  teeth: [show('incident'), brush],
+  help: [show('incident'), keys('?'), wait('.sheet-columns')],
 };
 
 /** Opens what is folded in the pane of the inner state. @type {Step} */
 async function unfoldMoment(page) {
   const closed = page.locator('.moment-section:not([open]) summary');
-  while (await closed.count() > 0) await closed.first().click();
+  while ((await closed.count()) > 0) await closed.first().click();
 }
 
 /** The inner state at so many seconds from the begin of a log. @type {(seconds: number, name?: 'incident' | 'partial') => readonly Step[]} */
 const momentAt = (seconds, name = 'incident') => [
-  show(name), keys('m'), wait('.moment-fields'),
-  (page) => page.evaluate(([at, log]) => window.harness.send({ type: 'cursor', source: 0, line: 1, time: window.harness.documents[log]().origin + at * 1e6 }), /** @type {const} */ ([seconds, name])),
+  show(name),
+  keys('m'),
+  wait('.moment-fields'),
+  (page) =>
+    page.evaluate(
+      ([at, log]) =>
+        window.harness.send({
+          type: 'cursor',
+          source: 0,
+          line: 1,
+          time: window.harness.documents[log]().origin + at * 1e6,
+        }),
+      /** @type {const} */ ([seconds, name]),
+    ),
   (page) => page.waitForTimeout(250),
 ];
 
 /** What else can be open or under the pointer. @type {Readonly<Record<string, readonly Step[]>>} */
 export const PANEL_STATES = {
-  'replaying': [send({ ...READING, phase: 'replaying', headline: 'PLEG unhealthy for 2m8.6s–2m10.5s, recovered' })],
-  'details': [show('incident'), keys('e')],
+  replaying: [send({ ...READING, phase: 'replaying', headline: 'PLEG unhealthy for 2m8.6s–2m10.5s, recovered' })],
+  details: [show('incident'), keys('e')],
   'close-up': [show('incident'), keys('e', 'w', 'w', 'w'), click('.lane-name')],
-  'closest': [show('incident'), keys('e', ...Array.from({ length: 24 }, () => 'w'))],
+  closest: [show('incident'), keys('e', ...Array.from({ length: 24 }, () => 'w'))],
   'lane-focused': [show('incident'), (page) => page.locator('.lane-name[data-depth="1"]:visible').first().click()],
-  'unfolded': [show('severalNodes'), async (page) => { for (const node of ['worker-1', 'worker-2']) await page.locator('.lane-name', { hasText: node }).first().click(); }],
-  'answer-open': [show('partial'), async (page) => {
-    // Whether there is more than fits depends on the size.
-    const more = page.locator('.answer-more');
-    if (await more.isVisible()) await more.click();
-    const closed = page.locator('.answer-side details:not([open]) > summary');
-    while (await closed.count() > 0) await closed.first().click();
-  }],
+  unfolded: [
+    show('severalNodes'),
+    async (page) => {
+      for (const node of ['worker-1', 'worker-2']) await page.locator('.lane-name', { hasText: node }).first().click();
+    },
+  ],
+  'answer-open': [
+    show('partial'),
+    async (page) => {
+      // Whether there is more than fits depends on the size.
+      const more = page.locator('.answer-more');
+      if (await more.isVisible()) await more.click();
+      const closed = page.locator('.answer-side details:not([open]) > summary');
+      while ((await closed.count()) > 0) await closed.first().click();
+    },
+  ],
   'answer-closed': [show('incident'), click('.card-toggle')],
-  'relative': [show('incident'), (page) => page.locator('vscode-dropdown').nth(1).click(), (page) => page.getByRole('option', { name: 'From the episode' }).click(), keys('e')],
+  relative: [
+    show('incident'),
+    (page) => page.locator('vscode-dropdown').nth(1).click(),
+    (page) => page.getByRole('option', { name: 'From the episode' }).click(),
+    keys('e'),
+  ],
   'episodes-open': [show('manyEpisodes'), (page) => page.locator('vscode-dropdown').first().click()],
   'search-none': [show('incident'), keys('/'), type('nosuchthing'), wait('.is-unlit')],
-  'errors': [show('incident'), click('#tab-table'), (page) => page.getByRole('checkbox', { name: 'Errors' }).click(), (page) => page.getByRole('button', { name: 'What' }).click()],
-  'rows-picked': [show('incident'), click('#tab-table'), (page) => page.getByRole('grid').focus(), keys('ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown')],
-  'row-pointed': [show('incident'), keys('e'), click('#tab-table'), (page) => page.locator('.facts tbody tr[data-place]:not(.is-selected)').first().hover()],
+  errors: [
+    show('incident'),
+    click('#tab-table'),
+    (page) => page.getByRole('checkbox', { name: 'Errors' }).click(),
+    (page) => page.getByRole('button', { name: 'What' }).click(),
+  ],
+  'rows-picked': [
+    show('incident'),
+    click('#tab-table'),
+    (page) => page.getByRole('grid').focus(),
+    keys('ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown'),
+  ],
+  'row-pointed': [
+    show('incident'),
+    keys('e'),
+    click('#tab-table'),
+    (page) => page.locator('.facts tbody tr[data-place]:not(.is-selected)').first().hover(),
+  ],
   'tip-of-lane': [show('incident'), pointAt('node Ready', 0.65)],
-  'tip-of-staleness': [show('incident'), async (page) => {
-    const box = await page.locator('.staleness .plot').boundingBox();
-    if (box !== null) await page.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2);
-  }],
-  'measure': [show('incident'), (page) => page.evaluate(() => window.harness.send({ type: 'cursor', source: 0, line: 383, time: window.harness.documents.incident().origin + 100e6 })), measure],
-  'moment-explained': [show('incident'), keys('m'), wait('.moment-fields'), click('.moment-head vscode-button:has-text("Explain")')],
+  'tip-of-staleness': [
+    show('incident'),
+    async (page) => {
+      const box = await page.locator('.staleness .plot').boundingBox();
+      if (box !== null) await page.mouse.move(box.x + box.width * 0.75, box.y + box.height / 2);
+    },
+  ],
+  measure: [
+    show('incident'),
+    (page) =>
+      page.evaluate(() =>
+        window.harness.send({
+          type: 'cursor',
+          source: 0,
+          line: 383,
+          time: window.harness.documents.incident().origin + 100e6,
+        }),
+      ),
+    measure,
+  ],
+  'moment-explained': [
+    show('incident'),
+    keys('m'),
+    wait('.moment-fields'),
+    click('.moment-head vscode-button:has-text("Explain")'),
+  ],
   'moment-before': momentAt(0),
   'moment-failed': momentAt(191.392),
   // Events wait, many calls are done. Without the crosshair of the cursor, which would stand on the marks of the exits.
   'moment-handing-over': [
-    show('incident'), keys('m'), wait('.moment-fields'),
-    (page) => page.evaluate(() => window.harness.send({ type: 'moment', document: window.harness.momentAt('incident', window.harness.documents.incident().origin + 382.5e6) })),
-    wait('.call.is-done'), unfoldMoment,
+    show('incident'),
+    keys('m'),
+    wait('.moment-fields'),
+    (page) =>
+      page.evaluate(() =>
+        window.harness.send({
+          type: 'moment',
+          document: window.harness.momentAt('incident', window.harness.documents.incident().origin + 382.5e6),
+        }),
+      ),
+    wait('.call.is-done'),
+    unfoldMoment,
   ],
   'moment-partial': momentAt(30, 'partial'),
-  'neighbours': [show('neighbours')],
-  'restarts': [show('restarts')],
+  neighbours: [show('neighbours')],
+  restarts: [show('restarts')],
   'without-marks': [show('withoutMarks')],
   'moment-unfolded': [show('incident'), keys('m'), wait('.moment-fields'), unfoldMoment],
-  'moment-hostile': [show('hostile'), keys('m'), wait('.moment-fields'), (page) => page.evaluate(() => window.harness.send({ type: 'moment', document: window.harness.hostileMoment() })), unfoldMoment],
+  'moment-hostile': [
+    show('hostile'),
+    keys('m'),
+    wait('.moment-fields'),
+    (page) => page.evaluate(() => window.harness.send({ type: 'moment', document: window.harness.hostileMoment() })),
+    unfoldMoment,
+  ],
   // A week, so that times have dates.
-  'week': [(page) => page.evaluate(() => window.harness.show('large', 60, 4000, 500)), wait('.page'), keys('e')],
+  week: [(page) => page.evaluate(() => window.harness.show('large', 60, 4000, 500)), wait('.page'), keys('e')],
 };

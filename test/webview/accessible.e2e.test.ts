@@ -9,10 +9,32 @@ import { type HarnessPage, useHarness } from './harnessPage.ts';
 
 /** Those that have parts of their own: this is about elements, not about where they stand. */
 const WITH_PARTS = [
-  'loading', 'error', 'empty', 'healthy', 'partial', 'many-episodes', 'several-nodes', 'hostile', 'search-error', 'help',
-  'details', 'unfolded', 'answer-open', 'episodes-open', 'search-none', 'errors', 'rows-picked', 'moment-explained', 'moment-unfolded', 'restarts', 'week',
+  'loading',
+  'error',
+  'empty',
+  'healthy',
+  'partial',
+  'many-episodes',
+  'several-nodes',
+  'hostile',
+  'search-error',
+  'help',
+  'details',
+  'unfolded',
+  'answer-open',
+  'episodes-open',
+  'search-none',
+  'errors',
+  'rows-picked',
+  'moment-explained',
+  'moment-unfolded',
+  'restarts',
+  'week',
 ] as const;
-const SIZES = [{ width: 1400, height: 900 }, { width: 400, height: 1400 }] as const;
+const SIZES = [
+  { width: 1400, height: 900 },
+  { width: 400, height: 1400 },
+] as const;
 
 const harness = useHarness();
 let page: HarnessPage;
@@ -26,8 +48,13 @@ afterAll(() => page.close());
 /** What is against a rule, with the element. The contrast of texts is measured elsewhere, pixel by pixel and in all themes. */
 async function violations(inPage: Page): Promise<string[]> {
   return inPage.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } };
-    const { violations: found } = await axe.run(document, { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } });
+    const { axe } = globalThis as unknown as {
+      axe: { run(context: Document, options: RunOptions): Promise<AxeResults> };
+    };
+    const { violations: found } = await axe.run(document, {
+      resultTypes: ['violations'],
+      rules: { 'color-contrast': { enabled: false } },
+    });
     return found.flatMap(({ id, impact, nodes }) => nodes.map(({ html }) => `${impact ?? ''} ${id}: ${html}`));
   });
 }
@@ -50,7 +77,8 @@ it.each(WITH_PARTS)('%s', async (name) => {
 });
 
 it('finds what is wrong', async () => {
-  const kinds = async (): Promise<Set<string | undefined>> => new Set((await violations(page.page)).map((one) => one.split(':')[0]));
+  const kinds = async (): Promise<Set<string | undefined>> =>
+    new Set((await violations(page.page)).map((one) => one.split(':')[0]));
   await page.page.setViewportSize(SIZES[0]);
   await page.reset();
   await page.show('partial');

@@ -11,7 +11,11 @@ const harness = useHarness();
 /** Nothing stronger than this is drawn translucent, unless it is the background itself: what carries meaning has a colour of its own that was made strong enough. */
 const WASH = 0.36;
 
-interface Drawn { readonly theme: Theme; readonly texts: readonly InkedText[]; readonly styles: readonly string[] }
+interface Drawn {
+  readonly theme: Theme;
+  readonly texts: readonly InkedText[];
+  readonly styles: readonly string[];
+}
 
 /** Draws all states that differ in what stands on what, and gives what was drawn. */
 async function drawAll(name: ThemeName): Promise<Drawn> {
@@ -19,12 +23,22 @@ async function drawAll(name: ThemeName): Promise<Drawn> {
   const { page } = open;
   const texts: InkedText[] = [];
   const styles = new Set<string>();
-  for (const state of ['incident', 'severalNodes', 'manyEpisodes', 'partial', 'healthy', 'manyPods', 'neighbours'] as const) {
-    await page.evaluate(() => { window.harness.ink.on = true; });
+  for (const state of [
+    'incident',
+    'severalNodes',
+    'manyEpisodes',
+    'partial',
+    'healthy',
+    'manyPods',
+    'neighbours',
+  ] as const) {
+    await page.evaluate(() => {
+      window.harness.ink.on = true;
+    });
     await open.show(state);
     // Of several nodes the lanes of the last one, too.
     const nodes = page.locator('.lane-name.is-group[data-depth="0"]', { hasText: /node-|worker-/ });
-    if (await nodes.count() > 0) {
+    if ((await nodes.count()) > 0) {
       const last = await nodes.last().locator('.lane-label').innerText();
       await page.locator('.lane-name:not(.is-group)', { hasText: last }).first().click();
       await open.frames();
@@ -67,9 +81,19 @@ describe.each(THEME_NAMES)('%s', (name) => {
   it('has texts on canvases that can be read where they stand, and marks that can be seen', async () => {
     const { theme, texts, styles } = await drawAll(name);
     expect(texts.length).toBeGreaterThan(300);
-    for (const sample of ['working', 'NotReady', 'threshold 3m', 'running', 'Eviction']) expect(texts.some(({ text }) => text.startsWith(sample)), sample).toBe(true);
+    for (const sample of ['working', 'NotReady', 'threshold 3m', 'running', 'Eviction'])
+      expect(
+        texts.some(({ text }) => text.startsWith(sample)),
+        sample,
+      ).toBe(true);
     const faint = texts.filter((text) => text.least < 4.5 || text.faint > 0.2);
-    expect([...new Set(faint.map((text) => `${text.text}: ${text.ink}, least ${text.least.toFixed(2)}, faint ${text.faint.toFixed(2)}`))]).toEqual([]);
+    expect([
+      ...new Set(
+        faint.map(
+          (text) => `${text.text}: ${text.ink}, least ${text.least.toFixed(2)}, faint ${text.faint.toFixed(2)}`,
+        ),
+      ),
+    ]).toEqual([]);
 
     expect(styles.length).toBeGreaterThan(10);
     const weak = styles.filter((style) => {

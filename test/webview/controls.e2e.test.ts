@@ -15,7 +15,12 @@ async function picture({ page }: HarnessPage, selector: string): Promise<string>
   const size = page.viewportSize();
   if (box === null || size === null) throw new Error(`${selector} is not in sight`);
   const [x, y] = [Math.max(0, Math.floor(box.x) - MARGIN), Math.max(0, Math.floor(box.y) - MARGIN)];
-  const clip = { x, y, width: Math.min(size.width, Math.ceil(box.x + box.width) + MARGIN) - x, height: Math.min(size.height, Math.ceil(box.y + box.height) + MARGIN) - y };
+  const clip = {
+    x,
+    y,
+    width: Math.min(size.width, Math.ceil(box.x + box.width) + MARGIN) - x,
+    height: Math.min(size.height, Math.ceil(box.y + box.height) + MARGIN) - y,
+  };
   return (await page.screenshot({ clip })).toString('base64');
 }
 
@@ -28,32 +33,79 @@ async function focusChanges(open: HarnessPage, selector: string): Promise<number
   });
   await open.frames();
   const before = await picture(open, selector);
-  await control.evaluate((node) => { if (node instanceof HTMLElement || node instanceof SVGElement) node.focus({ preventScroll: true }); });
+  await control.evaluate((node) => {
+    if (node instanceof HTMLElement || node instanceof SVGElement) node.focus({ preventScroll: true });
+  });
   await open.frames();
-  return open.page.evaluate(([first, second]) => window.harness.looks.changedPixels(first, second), [before, await picture(open, selector)] as const);
+  return open.page.evaluate(([first, second]) => window.harness.looks.changedPixels(first, second), [
+    before,
+    await picture(open, selector),
+  ] as const);
 }
 
 /** Every kind of control, by the state in which it is there: what is pressed, and then the tab of the dock that is clicked. */
-const CONTROLS: readonly (readonly [state: keyof typeof STATES, press: readonly string[], selectors: readonly string[], tab?: string])[] = [
+const CONTROLS: readonly (readonly [
+  state: keyof typeof STATES,
+  press: readonly string[],
+  selectors: readonly string[],
+  tab?: string,
+])[] = [
   ['loading', [], ['vscode-button']],
   ['error', [], ['vscode-button']],
-  ['partial', ['e'], [
-    '.toolbar vscode-dropdown', '.search vscode-text-field', '.toolbar-zoom vscode-button', '.card-toggle', '.chip', '.finding summary',
-    '.lanes', '.splitter.is-side', '.pane-tab[aria-selected=true]',
-    '.details-buttons vscode-button[appearance=primary]', '.details-buttons vscode-button[appearance=secondary]', '.detail-text',
-  ]],
-  ['partial', ['e'], ['vscode-checkbox', '.facts-head vscode-button', '.facts th button', '.facts table'], '#tab-table'],
+  [
+    'partial',
+    ['e'],
+    [
+      '.toolbar vscode-dropdown',
+      '.search vscode-text-field',
+      '.toolbar-zoom vscode-button',
+      '.card-toggle',
+      '.chip',
+      '.finding summary',
+      '.lanes',
+      '.splitter.is-side',
+      '.pane-tab[aria-selected=true]',
+      '.details-buttons vscode-button[appearance=primary]',
+      '.details-buttons vscode-button[appearance=secondary]',
+      '.detail-text',
+    ],
+  ],
+  [
+    'partial',
+    ['e'],
+    ['vscode-checkbox', '.facts-head vscode-button', '.facts th button', '.facts table'],
+    '#tab-table',
+  ],
   ['one-episode', [], ['.answer-text .link', '.copy-command']],
   ['hostile', [], ['.warnings summary']],
   ['many-episodes', [], ['.chips-more']],
   ['several-nodes', [], ['.chip.is-fold']],
   ['search', [], ['.search-steps vscode-button']],
-  ['moment', [], ['.splitter.is-side', '.moment-head vscode-button', '.moment-section summary', '.moment-fields .link', '.call[tabindex]']],
+  [
+    'moment',
+    [],
+    [
+      '.splitter.is-side',
+      '.moment-head vscode-button',
+      '.moment-section summary',
+      '.moment-fields .link',
+      '.call[tabindex]',
+    ],
+  ],
   ['help', [], ['.sheet-close']],
 ];
 /** The controls of a dock at the foot: beside an editor. */
 const CONTROLS_BESIDE_EDITOR: typeof CONTROLS = [
-  ['partial', ['e'], ['.splitter.is-bottom', '.dock-close', '.pane-tab[aria-selected=true]', '.details-buttons vscode-button[appearance=primary]']],
+  [
+    'partial',
+    ['e'],
+    [
+      '.splitter.is-bottom',
+      '.dock-close',
+      '.pane-tab[aria-selected=true]',
+      '.details-buttons vscode-button[appearance=primary]',
+    ],
+  ],
   ['partial', ['e'], ['.facts-head vscode-button', '.facts th button', '.facts table'], '#tab-table'],
 ];
 
@@ -91,21 +143,47 @@ describe('a screen reader', () => {
   it('has a name for each control, in words', async () => {
     const open = await harness.show('incident');
     const { page } = open;
-    expect(await page.getByRole('textbox').evaluateAll((fields) => fields.map((field) => field.getAttribute('aria-label')))).toEqual(['Search and filter']);
+    expect(
+      await page.getByRole('textbox').evaluateAll((fields) => fields.map((field) => field.getAttribute('aria-label'))),
+    ).toEqual(['Search and filter']);
     await page.keyboard.press('/');
     await page.keyboard.type('severity:error');
     await page.locator('.search-steps').waitFor();
     const session = await page.context().newCDPSession(page);
     const { nodes } = await session.send('Accessibility.getFullAXTree');
-    const controls = nodes.filter(({ ignored, role, properties }) => !ignored && role?.value !== 'RootWebArea' && properties?.some(({ name, value }) => name === 'focusable' && value.value === true));
+    const controls = nodes.filter(
+      ({ ignored, role, properties }) =>
+        !ignored &&
+        role?.value !== 'RootWebArea' &&
+        properties?.some(({ name, value }) => name === 'focusable' && value.value === true),
+    );
     expect(controls.length).toBeGreaterThan(30);
-    expect(controls.filter(({ name }) => !/[A-Za-z]{2}|\d/.test(String(name?.value ?? ''))).map(({ role, name }) => `${role?.value} "${name?.value}"`)).toEqual([]);
+    expect(
+      controls
+        .filter(({ name }) => !/[A-Za-z]{2}|\d/.test(String(name?.value ?? '')))
+        .map(({ role, name }) => `${role?.value} "${name?.value}"`),
+    ).toEqual([]);
   });
 });
 
 /** What looks different under the pointer, while the details are shown and then while the table is. */
-const POINTED = ['.toolbar vscode-dropdown', '.toolbar-zoom vscode-button', '.chip', '.answer-text .link', '.finding summary', '.lane-name.is-group', '.pane-tab:not([aria-selected=true])', '.details-buttons vscode-button[appearance=primary]', '.details-buttons vscode-button[appearance=secondary]'];
-const POINTED_IN_TABLE = ['.facts-head vscode-button', '.facts th button', '.facts tbody tr[data-place]', '.pane-tab:not([aria-selected=true])'];
+const POINTED = [
+  '.toolbar vscode-dropdown',
+  '.toolbar-zoom vscode-button',
+  '.chip',
+  '.answer-text .link',
+  '.finding summary',
+  '.lane-name.is-group',
+  '.pane-tab:not([aria-selected=true])',
+  '.details-buttons vscode-button[appearance=primary]',
+  '.details-buttons vscode-button[appearance=secondary]',
+];
+const POINTED_IN_TABLE = [
+  '.facts-head vscode-button',
+  '.facts th button',
+  '.facts tbody tr[data-place]',
+  '.pane-tab:not([aria-selected=true])',
+];
 
 describe('what is pointed at', () => {
   it.each(THEME_NAMES)('can be read in %s', async (theme) => {
@@ -135,7 +213,10 @@ describe('the progress', () => {
     for (const step of STATES['loading'] ?? []) await step(open.page);
     await open.frames();
     const bar = await picture(open, 'progress');
-    const colours = await open.page.evaluate(([png, margin]) => window.harness.looks.progressColours(png, margin), [bar, MARGIN] as const);
+    const colours = await open.page.evaluate(([png, margin]) => window.harness.looks.progressColours(png, margin), [
+      bar,
+      MARGIN,
+    ] as const);
     expect(colours.valueToTrack, colours.text).toBeGreaterThanOrEqual(3);
     expect(colours.valueToAround, colours.text).toBeGreaterThanOrEqual(3);
     expect(colours.endToAround, colours.text).toBeGreaterThanOrEqual(3);
@@ -149,7 +230,9 @@ describe('what is looked for', () => {
       document.querySelector<HTMLElement>('.table-count')?.style.setProperty('translate', '105px 0');
       return window.harness.looks.look().layout.faults;
     });
-    expect(ofTable).toContainEqual(expect.stringMatching(/table-count.* lies over .*Errors only|Errors only.* lies over .*table-count/));
+    expect(ofTable).toContainEqual(
+      expect.stringMatching(/table-count.* lies over .*Errors only|Errors only.* lies over .*table-count/),
+    );
     await open.page.keyboard.press('e');
     const { faults, graphics } = await open.page.evaluate(() => {
       const style = (selector: string, name: string, value: string): void => {
@@ -168,16 +251,24 @@ describe('what is looked for', () => {
       const { texts, layout, graphics: parts } = window.harness.looks.look();
       return { faults: [...texts.faults, ...layout.faults], graphics: parts.faults };
     });
-    for (const fault of [/^\.answer-head h1 ".*" has 2\.\d+ of 4\.5/, /^\.toolbar-title \.toolbar-node ".*" has [12]\.\d+ of 4\.5/, /details-head h2.* is cut off by div\.details-head/, /\.page\.has-dock is 15\d\d wide in 1400/, /"one label".* lies over "another label"|"another label".* lies over "one label"/]) expect(faults).toContainEqual(expect.stringMatching(fault));
+    for (const fault of [
+      /^\.answer-head h1 ".*" has 2\.\d+ of 4\.5/,
+      /^\.toolbar-title \.toolbar-node ".*" has [12]\.\d+ of 4\.5/,
+      /details-head h2.* is cut off by div\.details-head/,
+      /\.page\.has-dock is 15\d\d wide in 1400/,
+      /"one label".* lies over "another label"|"another label".* lies over "one label"/,
+    ])
+      expect(faults).toContainEqual(expect.stringMatching(fault));
     expect(graphics).toContainEqual(expect.stringMatching(/^\.state-badge .* has 1\./));
   });
 
   it('is more in high contrast, but not more than the colours of the theme give', async () => {
     const open = await harness.show('incident', { theme: 'hc-light' });
-    const looked = (colour: string): Promise<readonly string[]> => open.page.evaluate((wanted) => {
-      document.querySelector<HTMLElement>('.answer h1')?.style.setProperty('color', wanted);
-      return window.harness.looks.faintTexts().faults;
-    }, colour);
+    const looked = (colour: string): Promise<readonly string[]> =>
+      open.page.evaluate((wanted) => {
+        document.querySelector<HTMLElement>('.answer h1')?.style.setProperty('color', wanted);
+        return window.harness.looks.faintTexts().faults;
+      }, colour);
     expect(await looked('#6a6a6a')).toEqual([expect.stringMatching(/h1 .* has 5\.\d+ of 7/)]);
     expect(await looked('var(--vscode-charts-blue)')).toEqual([]);
   });
@@ -188,14 +279,19 @@ describe('what is looked for', () => {
     expect(await focusChanges(open, '.card-toggle')).toBeGreaterThanOrEqual(OUTLINE);
     await open.page.evaluate(() => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync(':focus-visible { outline: none !important; } .status progress::-webkit-progress-bar { background: #0066b8 !important; }');
+      sheet.replaceSync(
+        ':focus-visible { outline: none !important; } .status progress::-webkit-progress-bar { background: #0066b8 !important; }',
+      );
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     });
     expect(await focusChanges(open, '.card-toggle')).toBe(0);
     await open.page.evaluate(() => window.harness.forget()); // beside a timeline no progress is shown
     for (const step of STATES['loading'] ?? []) await step(open.page);
     await open.frames();
-    const colours = await open.page.evaluate(([png, margin]) => window.harness.looks.progressColours(png, margin), [await picture(open, 'progress'), MARGIN] as const);
+    const colours = await open.page.evaluate(([png, margin]) => window.harness.looks.progressColours(png, margin), [
+      await picture(open, 'progress'),
+      MARGIN,
+    ] as const);
     expect(colours.valueToTrack, colours.text).toBeLessThan(3);
   });
 });

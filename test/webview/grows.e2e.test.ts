@@ -21,7 +21,14 @@ async function openAt(count: number): Promise<HarnessPage> {
   return open;
 }
 
-const progress = (bytes: number) => ({ type: 'progress', title: 'kubelet.log', bytes, totalBytes: 1e6, lines: 10, phase: 'reading' });
+const progress = (bytes: number) => ({
+  type: 'progress',
+  title: 'kubelet.log',
+  bytes,
+  totalBytes: 1e6,
+  lines: 10,
+  phase: 'reading',
+});
 const focused = ({ page }: HarnessPage) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 describe('while it is read again', () => {
@@ -63,7 +70,11 @@ describe('when there is more of it', () => {
 
   it('the selection stays with its mark, though marks before it are new', async () => {
     const open = await harness.open();
-    await grow(open, 470, lines.map((line) => line.replace('event for pod', 'another event of a pod')));
+    await grow(
+      open,
+      470,
+      lines.map((line) => line.replace('event for pod', 'another event of a pod')),
+    );
     await open.page.locator('table[role=grid]').press('End');
     const before = await open.page.locator('.details-pane').innerText();
     const { selection } = await open.state();
@@ -81,7 +92,9 @@ describe('when there is more of it', () => {
     await grow(open, 350);
     await page.keyboard.type('asher');
     await grow(open, 400);
-    expect(await page.locator('.search vscode-text-field').evaluate((field) => ('value' in field ? field.value : ''))).toBe('pod:crasher');
+    expect(
+      await page.locator('.search vscode-text-field').evaluate((field) => ('value' in field ? field.value : '')),
+    ).toBe('pod:crasher');
     for (const name of ['Copy the answer as Markdown', 'Episode', 'Zoom in (W)', 'Show or hide the written answer']) {
       await page.locator(`:is(vscode-button, vscode-dropdown, button.card-toggle)[aria-label="${name}"]`).focus();
       await grow(open, 410);
@@ -95,7 +108,12 @@ describe('when there is more of it', () => {
     const open = await openAt(470);
     await open.page.locator('.finding summary').first().click();
     await grow(open, 476);
-    expect(await open.page.locator('.finding').first().evaluate((finding) => finding instanceof HTMLDetailsElement && finding.open)).toBe(true);
+    expect(
+      await open.page
+        .locator('.finding')
+        .first()
+        .evaluate((finding) => finding instanceof HTMLDetailsElement && finding.open),
+    ).toBe(true);
   });
 
   it('a list that is open stays open', async () => {

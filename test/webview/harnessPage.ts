@@ -13,7 +13,12 @@ export const THEME_NAMES: readonly ThemeName[] = ['light', 'dark', 'hc-black', '
 /** The document that `harness.show('incident')` shows. */
 export const incident: TimelineDocument = madeIncident();
 
-export interface OpenLine { readonly type: 'openLine'; readonly source: number; readonly line: number; readonly beside: boolean }
+export interface OpenLine {
+  readonly type: 'openLine';
+  readonly source: number;
+  readonly line: number;
+  readonly beside: boolean;
+}
 
 export interface PageOptions {
   readonly theme?: ThemeName;
@@ -33,11 +38,16 @@ export class HarnessPage {
   private constructor(page: Page) {
     this.page = page;
     page.on('pageerror', (error) => this.errors.push(error.message));
-    page.on('console', (message) => { if (message.type() === 'error') this.errors.push(message.text()); });
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text());
+    });
   }
 
   static async open(browser: Browser, url: string, options: PageOptions = {}): Promise<HarnessPage> {
-    const page = await browser.newPage({ viewport: { width: options.width ?? 1400, height: options.height ?? 900 }, reducedMotion: 'reduce' });
+    const page = await browser.newPage({
+      viewport: { width: options.width ?? 1400, height: options.height ?? 900 },
+      reducedMotion: 'reduce',
+    });
     const harness = new HarnessPage(page);
     if (options.without !== undefined) await page.route(options.without, (route) => route.abort());
     await page.goto(url);
@@ -79,7 +89,9 @@ export class HarnessPage {
   /** What the page has posted, of one type. */
   async posted(type: string): Promise<unknown[]> {
     const all = await this.page.evaluate(() => window.harness.posted);
-    return all.filter((message) => typeof message === 'object' && message !== null && 'type' in message && message.type === type);
+    return all.filter(
+      (message) => typeof message === 'object' && message !== null && 'type' in message && message.type === type,
+    );
   }
 
   async openedLines(): Promise<number[]> {
@@ -106,7 +118,12 @@ export class HarnessPage {
 
   /** Lets two frames pass: what changed is drawn. */
   async frames(): Promise<void> {
-    await this.page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined))); }));
+    await this.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)));
+        }),
+    );
   }
 
   /** Where a moment of a lane is on the screen, while the whole log is in view. */
@@ -123,9 +140,13 @@ export class HarnessPage {
   async colours(selector: string): Promise<number> {
     return this.page.locator(selector).evaluate((canvas) => {
       if (!(canvas instanceof HTMLCanvasElement)) return 0;
-      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
+      const data =
+        canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
       const seen = new Set<number>();
-      for (let at = 0; at < data.length; at += 4) seen.add(((data[at] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + 2] ?? 0) << 8) | (data[at + 3] ?? 0));
+      for (let at = 0; at < data.length; at += 4)
+        seen.add(
+          ((data[at] ?? 0) << 24) | ((data[at + 1] ?? 0) << 16) | ((data[at + 2] ?? 0) << 8) | (data[at + 3] ?? 0),
+        );
       return seen.size;
     });
   }
@@ -133,7 +154,9 @@ export class HarnessPage {
   /** What failed in the page or was refused by its CSP. */
   async trouble(): Promise<string[]> {
     const refused = await this.page.evaluate(() => window.harness.violations);
-    return this.expectsErrors ? refused : [...refused, ...this.errors, ...(await this.posted('pageError')).map((message) => JSON.stringify(message))];
+    return this.expectsErrors
+      ? refused
+      : [...refused, ...this.errors, ...(await this.posted('pageError')).map((message) => JSON.stringify(message))];
   }
 
   async close(): Promise<void> {
@@ -166,7 +189,7 @@ export function useHarness(): Harness {
   });
   afterEach(async () => {
     const trouble: string[] = [];
-    for (const page of open) trouble.push(...await page.trouble());
+    for (const page of open) trouble.push(...(await page.trouble()));
     for (const page of open) await page.close();
     open = [];
     if (trouble.length > 0) throw new Error(trouble.join('\n'));
@@ -181,7 +204,8 @@ export function useHarness(): Harness {
     return page;
   };
   return {
-    openForAll, open: openOne,
+    openForAll,
+    open: openOne,
     show: async (name, options) => {
       const page = await openOne(options);
       await page.show(name);

@@ -7,17 +7,28 @@ import { type HarnessPage, useHarness } from './harnessPage.ts';
 const harness = useHarness();
 const ROW = 22;
 
-interface Box { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
 
 /** Of the first element that is found, in the window. */
 async function boxOf({ page }: HarnessPage, selector: string): Promise<Box> {
-  return page.locator(selector).first().evaluate((node) => {
-    const { left, top, right, bottom } = node.getBoundingClientRect();
-    return { left, top, right, bottom };
-  });
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((node) => {
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      return { left, top, right, bottom };
+    });
 }
 
-async function openMoment(name: 'incident' | 'manyEpisodes', size: { readonly width: number; readonly height: number }): Promise<HarnessPage> {
+async function openMoment(
+  name: 'incident' | 'manyEpisodes',
+  size: { readonly width: number; readonly height: number },
+): Promise<HarnessPage> {
   const page = await harness.show(name, size);
   await page.page.keyboard.press('m');
   await page.page.locator('.moment-fields').waitFor();
@@ -26,7 +37,11 @@ async function openMoment(name: 'incident' | 'manyEpisodes', size: { readonly wi
 }
 
 describe('the inner state', () => {
-  it.each([[1400, 900], [3840, 2160], [1000, 900]])('leaves the lanes that it is about in sight at %d × %d', async (width, height) => {
+  it.each([
+    [1400, 900],
+    [3840, 2160],
+    [1000, 900],
+  ])('leaves the lanes that it is about in sight at %d × %d', async (width, height) => {
     const page = await openMoment('incident', { width, height });
     const [lanes, pane] = [await boxOf(page, '.lanes'), await boxOf(page, '.dock')];
     for (const name of ['sync loop', 'relists', 'node Ready', 'kubelet', 'runtime errors']) {
@@ -58,7 +73,11 @@ describe('the inner state', () => {
     const row = await lane.boundingBox();
     expect((row?.y ?? 9999) + ROW).toBeLessThanOrEqual(pane.top);
     await lane.click();
-    expect(await page.page.locator('.moment-pane').evaluate((node) => node.scrollHeight > node.clientHeight && getComputedStyle(node).overflowY === 'auto')).toBe(true);
+    expect(
+      await page.page
+        .locator('.moment-pane')
+        .evaluate((node) => node.scrollHeight > node.clientHeight && getComputedStyle(node).overflowY === 'auto'),
+    ).toBe(true);
     await page.page.keyboard.press('Escape');
     expect(await page.page.locator('.moment-pane').isVisible()).toBe(false);
     const strip = await boxOf(page, '.dock');
@@ -81,7 +100,7 @@ describe('the inner state', () => {
     const narrower = await boxOf(page, '.dock');
     expect(narrower.left - wide.left).toBeCloseTo(1400 * 0.05, -1);
     const { layout } = await page.state();
-    expect(layout).toEqual({ side: expect.closeTo(100 * (1400 - narrower.left) / 1400, 0) as number });
+    expect(layout).toEqual({ side: expect.closeTo((100 * (1400 - narrower.left)) / 1400, 0) as number });
     await page.page.reload();
     await page.show('incident');
     await page.page.locator('.moment-fields').waitFor();
@@ -94,7 +113,10 @@ describe('the inner state', () => {
     await page.page.locator('.splitter.is-bottom').focus();
     const value = Number(await page.page.locator('.splitter.is-bottom').getAttribute('aria-valuenow'));
     await page.page.keyboard.press('ArrowUp');
-    expect(Number(await page.page.locator('.splitter.is-bottom').getAttribute('aria-valuenow'))).toBeCloseTo(value + 5, -0.4);
+    expect(Number(await page.page.locator('.splitter.is-bottom').getAttribute('aria-valuenow'))).toBeCloseTo(
+      value + 5,
+      -0.4,
+    );
     const higher = await boxOf(page, '.dock');
     expect(before.top - higher.top).toBeCloseTo(900 * 0.05, -1);
     await page.state();
@@ -107,28 +129,40 @@ describe('the inner state', () => {
 
 describe('beside an editor', () => {
   const SIZE = { width: 720, height: 900 };
-  const scrolls = (page: HarnessPage): Promise<number> => page.page.locator('#kubelet-timeline').evaluate((node) => node.scrollHeight - node.clientHeight);
+  const scrolls = (page: HarnessPage): Promise<number> =>
+    page.page.locator('#kubelet-timeline').evaluate((node) => node.scrollHeight - node.clientHeight);
 
-  it.each([SIZE, { width: 640, height: 800 }])('a click shows its details at once, nothing scrolls, and the lanes stay: $width × $height', async (size) => {
-    const page = await harness.show('incident', size);
-    expect(await scrolls(page)).toBe(0);
-    expect((await boxOf(page, '.dock')).top).toBeGreaterThan(size.height - 40);
-    const point = await page.pointOf('node-ready', 304);
-    await page.page.mouse.click(point.x, point.y);
-    await page.frames();
-    const [dock, heading, lanes] = [await boxOf(page, '.dock'), await boxOf(page, '.details-pane h2'), await boxOf(page, '.lanes')];
-    expect(await page.page.locator('.details-pane h2').innerText()).toContain('Node NotReady');
-    expect(heading.bottom).toBeLessThan(size.height);
-    expect(dock.top).toBeGreaterThan(size.height * 0.55);
-    expect(await scrolls(page)).toBe(0);
-    expect(lanes.bottom).toBeLessThanOrEqual(dock.top + 1);
-    for (const name of ['sync loop', 'relists', 'node Ready']) expect((await page.page.locator('.lane-name', { hasText: name }).first().boundingBox())?.y ?? 9999, name).toBeLessThan(dock.top - ROW + 1);
-    // What was clicked is where it was: a second click is a double click.
-    const again = await page.pointOf('node-ready', 304);
-    expect(Math.abs(again.x - point.x) + Math.abs(again.y - point.y)).toBeLessThan(1);
-    await page.page.keyboard.press('Escape');
-    expect(await page.page.locator('.details-pane').isVisible()).toBe(false);
-  });
+  it.each([SIZE, { width: 640, height: 800 }])(
+    'a click shows its details at once, nothing scrolls, and the lanes stay: $width × $height',
+    async (size) => {
+      const page = await harness.show('incident', size);
+      expect(await scrolls(page)).toBe(0);
+      expect((await boxOf(page, '.dock')).top).toBeGreaterThan(size.height - 40);
+      const point = await page.pointOf('node-ready', 304);
+      await page.page.mouse.click(point.x, point.y);
+      await page.frames();
+      const [dock, heading, lanes] = [
+        await boxOf(page, '.dock'),
+        await boxOf(page, '.details-pane h2'),
+        await boxOf(page, '.lanes'),
+      ];
+      expect(await page.page.locator('.details-pane h2').innerText()).toContain('Node NotReady');
+      expect(heading.bottom).toBeLessThan(size.height);
+      expect(dock.top).toBeGreaterThan(size.height * 0.55);
+      expect(await scrolls(page)).toBe(0);
+      expect(lanes.bottom).toBeLessThanOrEqual(dock.top + 1);
+      for (const name of ['sync loop', 'relists', 'node Ready'])
+        expect(
+          (await page.page.locator('.lane-name', { hasText: name }).first().boundingBox())?.y ?? 9999,
+          name,
+        ).toBeLessThan(dock.top - ROW + 1);
+      // What was clicked is where it was: a second click is a double click.
+      const again = await page.pointOf('node-ready', 304);
+      expect(Math.abs(again.x - point.x) + Math.abs(again.y - point.y)).toBeLessThan(1);
+      await page.page.keyboard.press('Escape');
+      expect(await page.page.locator('.details-pane').isVisible()).toBe(false);
+    },
+  );
 
   it('has the table as a tab, which stays while one walks through its rows', async () => {
     const page = await harness.show('incident', SIZE);
@@ -145,13 +179,22 @@ describe('beside an editor', () => {
 describe('the wheel', () => {
   it('moves the page, and the lanes only when the pointer has rested in them', async () => {
     const page = await harness.show('manyPods', { width: 720, height: 420 });
-    const at = async (): Promise<readonly [number, number]> => page.page.evaluate(() => [document.getElementById('kubelet-timeline')?.scrollTop ?? -1, document.querySelector('.lanes')?.scrollTop ?? -1] as const);
+    const at = async (): Promise<readonly [number, number]> =>
+      page.page.evaluate(
+        () =>
+          [
+            document.getElementById('kubelet-timeline')?.scrollTop ?? -1,
+            document.querySelector('.lanes')?.scrollTop ?? -1,
+          ] as const,
+      );
     const wheel = async (by: number): Promise<readonly [number, number]> => {
       await page.page.mouse.wheel(0, by);
       await page.page.waitForTimeout(250);
       return at();
     };
-    await page.page.locator('#kubelet-timeline').evaluate((node) => { node.scrollTop = 60; });
+    await page.page.locator('#kubelet-timeline').evaluate((node) => {
+      node.scrollTop = 60;
+    });
     const lanes = await boxOf(page, '.lanes');
     await page.page.mouse.move(300, 5);
     await page.page.mouse.move(300, Math.min(lanes.top + 30, 370));
@@ -173,29 +216,44 @@ describe('a narrow page', () => {
     const [field, error] = [await boxOf(page, '.search vscode-text-field'), await boxOf(page, '.search-error')];
     expect(error.top).toBeGreaterThanOrEqual(field.bottom);
     expect(error.left).toBe(field.left);
-    for (const below of ['.toolbar vscode-dropdown', '.toolbar-zoom', '.answer']) expect((await boxOf(page, below)).top, below).toBeGreaterThanOrEqual(error.bottom);
+    for (const below of ['.toolbar vscode-dropdown', '.toolbar-zoom', '.answer'])
+      expect((await boxOf(page, below)).top, below).toBeGreaterThanOrEqual(error.bottom);
     const help = await boxOf(page, '.toolbar-help');
     expect(help.left).toBeGreaterThanOrEqual(field.right);
     expect(Math.abs(help.top - field.top)).toBeLessThanOrEqual(1);
   });
 
-  it.each([400, 1400])('has one left edge for all of its blocks, and one for those of the dock, at %d pixels', async (width) => {
-    const page = await harness.show('incident', { width, height: 1400 });
-    await page.page.locator('#tab-table').click();
-    await page.frames();
-    const edges = (...selectors: readonly string[]): Promise<(readonly [string, number])[]> => page.page.evaluate((all) => all.map((selector) => {
-      const node = document.querySelector(selector);
-      if (node === null) throw new Error(selector);
-      return [selector, node.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(node).paddingLeft)] as const;
-    }), selectors);
-    for (const lefts of [await edges('.toolbar', '.answer', '.overview .chart-caption', '.staleness .chart-caption', '.lane-name'), await edges('.facts-head', '.facts th:first-child button', '.facts tbody tr[data-place] td')]) {
-      expect(lefts.filter(([, left]) => left !== lefts[0]?.[1])).toEqual([]);
-    }
-  });
+  it.each([400, 1400])(
+    'has one left edge for all of its blocks, and one for those of the dock, at %d pixels',
+    async (width) => {
+      const page = await harness.show('incident', { width, height: 1400 });
+      await page.page.locator('#tab-table').click();
+      await page.frames();
+      const edges = (...selectors: readonly string[]): Promise<(readonly [string, number])[]> =>
+        page.page.evaluate(
+          (all) =>
+            all.map((selector) => {
+              const node = document.querySelector(selector);
+              if (node === null) throw new Error(selector);
+              return [
+                selector,
+                node.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(node).paddingLeft),
+              ] as const;
+            }),
+          selectors,
+        );
+      for (const lefts of [
+        await edges('.toolbar', '.answer', '.overview .chart-caption', '.staleness .chart-caption', '.lane-name'),
+        await edges('.facts-head', '.facts th:first-child button', '.facts tbody tr[data-place] td'),
+      ]) {
+        expect(lefts.filter(([, left]) => left !== lefts[0]?.[1])).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('the lanes of the kubelet', () => {
-  it('stay at the top while pods scroll below them, and a pod\'s name above its containers', async () => {
+  it("stay at the top while pods scroll below them, and a pod's name above its containers", async () => {
     const page = await harness.show('manyPods', { width: 1400, height: 900 });
     const names = async (): Promise<string[]> => page.page.locator('.lane-name:visible .lane-label').allInnerTexts();
     const top = await names();
@@ -203,29 +261,47 @@ describe('the lanes of the kubelet', () => {
     expect(kubelet).toBeGreaterThan(5);
     await page.page.locator('.lane-name.is-group', { hasText: 'service-7' }).first().waitFor();
     for (const rows of [3, 40, 400]) {
-      await page.page.locator('.lanes').evaluate((node, scrolled) => { node.scrollTop = scrolled; }, rows * ROW);
+      await page.page.locator('.lanes').evaluate((node, scrolled) => {
+        node.scrollTop = scrolled;
+      }, rows * ROW);
       await page.frames();
       expect((await names()).slice(0, kubelet), `${rows} rows down`).toEqual(top.slice(0, kubelet));
     }
-    await page.page.locator('.lanes').evaluate((node, scrolled) => { node.scrollTop = scrolled; }, 4 * ROW);
+    await page.page.locator('.lanes').evaluate((node, scrolled) => {
+      node.scrollTop = scrolled;
+    }, 4 * ROW);
     await page.frames();
     const below = page.page.locator('.lane-name:visible').nth(kubelet);
     expect(await below.getAttribute('data-depth')).toBe('1');
     expect(await below.textContent()).toContain('service-7');
-    expect(await page.page.locator('.lane-name:visible').nth(kubelet + 1).getAttribute('data-depth')).toBe('2');
+    expect(
+      await page.page
+        .locator('.lane-name:visible')
+        .nth(kubelet + 1)
+        .getAttribute('data-depth'),
+    ).toBe('2');
   });
 });
 
 describe('the lanes', () => {
-  it.each([[1400, 900], [1400, 913], [400, 1400]])('end with a whole row at %d × %d, at the begin, in the middle and at the end', async (width, height) => {
+  it.each([
+    [1400, 900],
+    [1400, 913],
+    [400, 1400],
+  ])('end with a whole row at %d × %d, at the begin, in the middle and at the end', async (width, height) => {
     const page = await harness.show('manyPods', { width, height });
     const shown = async (part: number): Promise<{ first: number; last: number; room: number }> => {
-      await page.page.locator('.lanes').evaluate((node, share) => { node.scrollTop = (node.scrollHeight - node.clientHeight) * share; }, part);
+      await page.page.locator('.lanes').evaluate((node, share) => {
+        node.scrollTop = (node.scrollHeight - node.clientHeight) * share;
+      }, part);
       await page.frames();
       return page.page.evaluate(() => {
         const lanes = document.querySelector('.lanes')?.getBoundingClientRect() ?? new DOMRect();
         const plot = document.querySelector('.lanes-plot')?.getBoundingClientRect() ?? new DOMRect();
-        const rows = [...document.querySelectorAll('.lane-name')].filter((row) => row.checkVisibility()).map((row) => row.getBoundingClientRect().top - plot.top).filter((top) => top < plot.height && top > -22);
+        const rows = [...document.querySelectorAll('.lane-name')]
+          .filter((row) => row.checkVisibility())
+          .map((row) => row.getBoundingClientRect().top - plot.top)
+          .filter((top) => top < plot.height && top > -22);
         return { first: Math.min(...rows), last: Math.max(...rows) - plot.height, room: lanes.bottom - plot.bottom };
       });
     };
@@ -242,11 +318,19 @@ describe('the table', () => {
   it.each([720, 1400, 2000])('shows each time whole beside charts of %d pixels, also with its day', async (width) => {
     const page = await harness.show('incident', { width, height: 900 });
     await page.page.locator('#tab-table').click();
-    const cut = (): Promise<string[]> => page.page.locator('.facts tbody tr[data-place] td:first-child').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
+    const cut = (): Promise<string[]> =>
+      page.page
+        .locator('.facts tbody tr[data-place] td:first-child')
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        );
     expect(await cut()).toEqual([]);
     await page.page.evaluate(() => {
       const made = window.harness.documents.incident();
-      window.harness.send({ type: 'document', document: { ...made, title: 'two days', length: made.length + 86_400e6 } });
+      window.harness.send({
+        type: 'document',
+        document: { ...made, title: 'two days', length: made.length + 86_400e6 },
+      });
     });
     const dated = page.page.getByText('11-21 00:27:33', { exact: false }).first();
     await dated.waitFor({ state: 'attached' });
@@ -258,35 +342,55 @@ describe('the table', () => {
 });
 
 describe('the written answer', () => {
-  it.each([['incident', 400, 1400], ['incident', 1400, 900], ['manyEpisodes', 1400, 900], ['severalNodes', 400, 900], ['partial', 1400, 900]] as const)('of %s at %d × %d ends with a whole line, without a fade, and hides more than a little', async (name, width, height) => {
-    const page = await harness.show(name, { width, height });
-    const parts = await page.page.evaluate(() => [...document.querySelectorAll<HTMLElement>('.answer-text, .answer-side')].map((part) => {
-      const box = part.getBoundingClientRect();
-      const line = Number.parseFloat(getComputedStyle(part).lineHeight);
-      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-      const cutThrough: DOMRect[] = [];
-      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-        if (text.parentElement?.checkVisibility() !== true) continue;
-        const range = document.createRange();
-        range.selectNodeContents(text);
-        cutThrough.push(...[...range.getClientRects()].filter(({ top, bottom }) => top < box.bottom - 3 && bottom > box.bottom + 3));
+  it.each([
+    ['incident', 400, 1400],
+    ['incident', 1400, 900],
+    ['manyEpisodes', 1400, 900],
+    ['severalNodes', 400, 900],
+    ['partial', 1400, 900],
+  ] as const)(
+    'of %s at %d × %d ends with a whole line, without a fade, and hides more than a little',
+    async (name, width, height) => {
+      const page = await harness.show(name, { width, height });
+      const parts = await page.page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.answer-text, .answer-side')].map((part) => {
+          const box = part.getBoundingClientRect();
+          const line = Number.parseFloat(getComputedStyle(part).lineHeight);
+          const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+          const cutThrough: DOMRect[] = [];
+          for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+            if (text.parentElement?.checkVisibility() !== true) continue;
+            const range = document.createRange();
+            range.selectNodeContents(text);
+            cutThrough.push(
+              ...[...range.getClientRects()].filter(
+                ({ top, bottom }) => top < box.bottom - 3 && bottom > box.bottom + 3,
+              ),
+            );
+          }
+          return {
+            hidden: part.scrollHeight - part.clientHeight,
+            line,
+            cutThrough: cutThrough.length,
+            mask: getComputedStyle(part).maskImage,
+          };
+        }),
+      );
+      expect(parts).toHaveLength(2);
+      for (const { hidden, line, cutThrough, mask } of parts) {
+        expect(cutThrough).toBe(0);
+        expect(mask).toBe('none');
+        if (hidden > 2) expect(hidden).toBeGreaterThan(line);
       }
-      return { hidden: part.scrollHeight - part.clientHeight, line, cutThrough: cutThrough.length, mask: getComputedStyle(part).maskImage };
-    }));
-    expect(parts).toHaveLength(2);
-    for (const { hidden, line, cutThrough, mask } of parts) {
-      expect(cutThrough).toBe(0);
-      expect(mask).toBe('none');
-      if (hidden > 2) expect(hidden).toBeGreaterThan(line);
-    }
-    const more = page.page.locator('.answer-more');
-    expect(await more.isVisible()).toBe(parts.some(({ hidden }) => hidden > 2));
-    if (await more.isVisible()) {
-      await more.click();
-      expect(await page.page.locator('.answer-body .is-cut').count()).toBe(0);
-      expect(await more.innerText()).toBe('Less');
-    }
-  });
+      const more = page.page.locator('.answer-more');
+      expect(await more.isVisible()).toBe(parts.some(({ hidden }) => hidden > 2));
+      if (await more.isVisible()) {
+        await more.click();
+        expect(await page.page.locator('.answer-body .is-cut').count()).toBe(0);
+        expect(await more.innerText()).toBe('Less');
+      }
+    },
+  );
 });
 
 describe('what is hidden of the answer', () => {
@@ -295,7 +399,11 @@ describe('what is hidden of the answer', () => {
     const more = page.page.locator('.answer-more');
     for (const open of [false, true]) {
       expect(await more.getAttribute('aria-expanded')).toBe(String(open));
-      const [text, button, findings] = [await boxOf(page, '.answer-text'), await boxOf(page, '.answer-more'), await boxOf(page, '.answer-side')];
+      const [text, button, findings] = [
+        await boxOf(page, '.answer-text'),
+        await boxOf(page, '.answer-more'),
+        await boxOf(page, '.answer-side'),
+      ];
       expect(button.top).toBeGreaterThanOrEqual(text.bottom - 1);
       expect(findings.top).toBeGreaterThanOrEqual(button.bottom - 1);
       await more.click();
@@ -312,7 +420,10 @@ describe('what is hidden of the answer', () => {
 });
 
 describe('the episodes', () => {
-  it.each([[1400, 900], [3840, 2160]])('are two rows of many at %d × %d, the most serious first, and all of them on demand', async (width, height) => {
+  it.each([
+    [1400, 900],
+    [3840, 2160],
+  ])('are two rows of many at %d × %d, the most serious first, and all of them on demand', async (width, height) => {
     const page = await harness.show('manyEpisodes', { width, height });
     const chips = page.page.locator('.chip:not(.is-startup)');
     const few = await chips.count();
@@ -328,7 +439,11 @@ describe('the episodes', () => {
     await page.page.keyboard.press('Enter');
     expect(await chips.count()).toBe(few + hidden);
     // Who opened them with keys goes on with the first that has come.
-    expect(await page.page.evaluate(() => [...document.querySelectorAll('.chip')].indexOf(document.activeElement ?? document.body))).toBe(few);
+    expect(
+      await page.page.evaluate(() =>
+        [...document.querySelectorAll('.chip')].indexOf(document.activeElement ?? document.body),
+      ),
+    ).toBe(few);
     expect((await boxOf(page, '.lanes')).bottom).toBeLessThanOrEqual(height);
     await more.click();
     expect(await chips.count()).toBe(few);
@@ -339,7 +454,16 @@ describe('the episodes', () => {
     const page = await harness.show('incident');
     await page.page.evaluate(() => {
       const shown = window.harness.documents.incident();
-      const episodes = shown.episodes.flatMap((episode) => (episode.startup ? [] : ['longer', 'answered', 'other'].map((id) => ({ ...episode, id, label: id, begin: episode.begin - (id === 'longer' ? 1e6 : 0) }))));
+      const episodes = shown.episodes.flatMap((episode) =>
+        episode.startup
+          ? []
+          : ['longer', 'answered', 'other'].map((id) => ({
+              ...episode,
+              id,
+              label: id,
+              begin: episode.begin - (id === 'longer' ? 1e6 : 0),
+            })),
+      );
       window.harness.send({ type: 'document', document: { ...shown, episodes, answered: 'answered' } });
     });
     await page.frames();
@@ -350,20 +474,29 @@ describe('the episodes', () => {
 
   it('can be told apart in the list of the toolbar, in the clock that is shown', async () => {
     const page = await harness.show('manyEpisodes');
-    const texts = async (): Promise<string[]> => page.page.locator('vscode-dropdown').first().locator('vscode-option').allTextContents();
+    const texts = async (): Promise<string[]> =>
+      page.page.locator('vscode-dropdown').first().locator('vscode-option').allTextContents();
     const logged = await texts();
     expect(logged).toHaveLength(47);
     expect(new Set(logged).size).toBe(47);
     expect(logged[2]).toMatch(/^06:12:59 PLEG unhealthy /);
     await page.page.locator('.chip').first().click();
     await page.frames();
-    const chosen = await page.page.locator('vscode-dropdown').first().evaluate((node) => 'value' in node ? node.value : '');
+    const chosen = await page.page
+      .locator('vscode-dropdown')
+      .first()
+      .evaluate((node) => ('value' in node ? node.value : ''));
     await page.page.locator('vscode-dropdown').nth(1).click();
     await page.page.getByRole('option', { name: 'From the episode' }).click();
     await page.frames();
     expect((await texts())[2]).toMatch(/^\+0s PLEG unhealthy /);
     expect(chosen).not.toBe('');
-    expect(await page.page.locator('vscode-dropdown').first().evaluate((node) => 'value' in node ? node.value : '')).toBe(chosen);
+    expect(
+      await page.page
+        .locator('vscode-dropdown')
+        .first()
+        .evaluate((node) => ('value' in node ? node.value : '')),
+    ).toBe(chosen);
   });
 
   it('have one chip for several starts of kubelets, which unfolds', async () => {
@@ -385,52 +518,67 @@ describe('the episodes', () => {
     const text = await chip.innerText();
     expect(text).toContain('skips');
     expect(text).not.toMatch(/unhealthy|recovered|\dm/);
-    expect(await chip.getAttribute('title')).toBe('Zoom to this episode: PLEG unhealthy about 2m10s; 19 skips; recovered');
+    expect(await chip.getAttribute('title')).toBe(
+      'Zoom to this episode: PLEG unhealthy about 2m10s; 19 skips; recovered',
+    );
   });
 });
 
 describe('the name of the threshold', () => {
-  it.each(['incident', 'partial', 'severalNodes', 'manyEpisodes'] as const)('covers neither curve nor mark of %s, and the axis names the threshold too', async (name) => {
-    const page = await harness.show(name);
-    await page.page.evaluate(() => {
-      // The ground of a text is drawn before it: what is below is looked at first.
-      const { fillRect } = CanvasRenderingContext2D.prototype;
-      const covered: number[] = [];
-      const texts: string[] = [];
-      Object.assign(window, { covered, texts });
-      const { fillText } = CanvasRenderingContext2D.prototype;
-      CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text, ...rest) {
-        if (this.canvas.closest('.staleness') !== null) texts.push(text);
-        fillText.call(this, text, ...rest);
-      };
-      CanvasRenderingContext2D.prototype.fillRect = function (this: CanvasRenderingContext2D, x, y, width, height) {
-        if (height === 12 && this.canvas.closest('.staleness') !== null) {
-          const { roles } = window.harness.theme();
-          const scale = window.devicePixelRatio;
-          const { data } = this.getImageData(x * scale, y * scale, width * scale, height * scale);
-          let count = 0;
-          for (let at = 0; at < data.length; at += 4) {
-            // Shades are translucent, lines and marks are not.
-            if ((data[at + 3] ?? 0) > 150 && [roles.info, roles.special, roles.good, roles.bad].some(({ red, green, blue }) => Math.abs((data[at] ?? 0) - red) + Math.abs((data[at + 1] ?? 0) - green) + Math.abs((data[at + 2] ?? 0) - blue) < 60)) count += 1;
+  it.each(['incident', 'partial', 'severalNodes', 'manyEpisodes'] as const)(
+    'covers neither curve nor mark of %s, and the axis names the threshold too',
+    async (name) => {
+      const page = await harness.show(name);
+      await page.page.evaluate(() => {
+        // The ground of a text is drawn before it: what is below is looked at first.
+        const { fillRect } = CanvasRenderingContext2D.prototype;
+        const covered: number[] = [];
+        const texts: string[] = [];
+        Object.assign(window, { covered, texts });
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text, ...rest) {
+          if (this.canvas.closest('.staleness') !== null) texts.push(text);
+          fillText.call(this, text, ...rest);
+        };
+        CanvasRenderingContext2D.prototype.fillRect = function (this: CanvasRenderingContext2D, x, y, width, height) {
+          if (height === 12 && this.canvas.closest('.staleness') !== null) {
+            const { roles } = window.harness.theme();
+            const scale = window.devicePixelRatio;
+            const { data } = this.getImageData(x * scale, y * scale, width * scale, height * scale);
+            let count = 0;
+            for (let at = 0; at < data.length; at += 4) {
+              // Shades are translucent, lines and marks are not.
+              if (
+                (data[at + 3] ?? 0) > 150 &&
+                [roles.info, roles.special, roles.good, roles.bad].some(
+                  ({ red, green, blue }) =>
+                    Math.abs((data[at] ?? 0) - red) +
+                      Math.abs((data[at + 1] ?? 0) - green) +
+                      Math.abs((data[at + 2] ?? 0) - blue) <
+                    60,
+                )
+              )
+                count += 1;
+            }
+            covered.push(count);
           }
-          covered.push(count);
-        }
-        fillRect.call(this, x, y, width, height);
-      };
-    });
-    for (const key of ['0', 'e', 'w', 'w', 'd', 'd', 'w', 'a', 's', 's', '0']) {
-      await page.page.keyboard.press(key);
-      await page.frames();
-    }
-    const { covered, texts } = await page.page.evaluate(() => {
-      const drawn = window as unknown as { covered: number[]; texts: string[] };
-      return { covered: drawn.covered, texts: drawn.texts };
-    });
-    if (name !== 'manyEpisodes') expect(covered.length).toBeGreaterThan(3);
-    expect(covered.filter((count) => count > 0)).toEqual([]);
-    expect(texts).toContain('3m');
-    if (name === 'incident') expect(texts).toContain('threshold 3m');
-  });
+          fillRect.call(this, x, y, width, height);
+        };
+      });
+      for (const key of ['0', 'e', 'w', 'w', 'd', 'd', 'w', 'a', 's', 's', '0']) {
+        await page.page.keyboard.press(key);
+        await page.frames();
+      }
+      const { covered, texts } = await page.page.evaluate(() => {
+        const drawn = window as unknown as { covered: number[]; texts: string[] };
+        return { covered: drawn.covered, texts: drawn.texts };
+      });
+      if (name !== 'manyEpisodes') expect(covered.length).toBeGreaterThan(3);
+      expect(covered.filter((count) => count > 0)).toEqual([]);
+      expect(texts).toContain('3m');
+      if (name === 'incident') expect(texts).toContain('threshold 3m');
+    },
+  );
 });
 
 describe('the names of several nodes', () => {
@@ -438,29 +586,44 @@ describe('the names of several nodes', () => {
 
   it.each([400, 700, 1000, 1400])('leave the axis beside them free at %d, and can be told apart', async (width) => {
     const open = await harness.open({ width, height: 900 });
-    await open.page.evaluate((logs) => window.harness.showLogs(logs), [1, 2].map((end) => ({ name: `${end}/kubelet.log`, text: readFileSync(sampleLog, 'utf8').replaceAll('worker-2', node(end)) })));
+    await open.page.evaluate(
+      (logs) => window.harness.showLogs(logs),
+      [1, 2].map((end) => ({
+        name: `${end}/kubelet.log`,
+        text: readFileSync(sampleLog, 'utf8').replaceAll('worker-2', node(end)),
+      })),
+    );
     const legend = open.page.locator('.node-legend > span');
     await expect.poll(() => legend.count()).toBe(2);
     await open.frames();
     const { layout } = await open.page.evaluate(() => window.harness.looks.look());
     expect(layout.faults).toEqual([]);
-    const ends = await legend.evaluateAll((items) => items.map((item) => {
-      const name = item.lastElementChild;
-      const end = name?.lastElementChild?.getBoundingClientRect();
-      const all = item.closest('.chart-caption')?.getBoundingClientRect();
-      return { name: name?.textContent, end: name?.lastElementChild?.textContent, isSeen: end !== undefined && end.width > 0 && end.right <= (all?.right ?? 0) + 1 };
-    }));
+    const ends = await legend.evaluateAll((items) =>
+      items.map((item) => {
+        const name = item.lastElementChild;
+        const end = name?.lastElementChild?.getBoundingClientRect();
+        const all = item.closest('.chart-caption')?.getBoundingClientRect();
+        return {
+          name: name?.textContent,
+          end: name?.lastElementChild?.textContent,
+          isSeen: end !== undefined && end.width > 0 && end.right <= (all?.right ?? 0) + 1,
+        };
+      }),
+    );
     expect(ends).toEqual([1, 2].map((end) => ({ name: `ip-10-20-30-4${end}`, end: `-30-4${end}`, isSeen: true })));
     const lanes = open.page.locator('.lane-name.is-group', { hasText: 'ip-10' });
     await lanes.first().click(); // folded, or the second is not in sight
-    await expect.poll(() => lanes.allInnerTexts()).toEqual([expect.stringMatching(/ip-10-20-30-41$/), expect.stringMatching(/ip-10-20-30-42$/)]);
+    await expect
+      .poll(() => lanes.allInnerTexts())
+      .toEqual([expect.stringMatching(/ip-10-20-30-41$/), expect.stringMatching(/ip-10-20-30-42$/)]);
   });
 });
 
 describe('how many lines a column of the whole log has', () => {
   it.each([1000, 1400, 1600])('stands in one line above the axis at %d, also of a long and busy log', async (width) => {
     const open = await harness.open({ width, height: 900 });
-    const line = (day: number, ms: number): string => `I11${day} 00:27:40.${String(ms).padStart(6, '0')}   20595 kubelet.go:2000] "SyncLoop ADD" source="api" pods=["default/web-${ms}"]`;
+    const line = (day: number, ms: number): string =>
+      `I11${day} 00:27:40.${String(ms).padStart(6, '0')}   20595 kubelet.go:2000] "SyncLoop ADD" source="api" pods=["default/web-${ms}"]`;
     const log = [...Array.from({ length: 4749 }, (_, at) => line(21, at)), line(22, 1), line(23, 2)].join('\n');
     await open.page.evaluate((text) => window.harness.showLogs([{ name: 'kubelet.log', text }]), `${log}\n`);
     const peak = open.page.locator('.rate-peak');

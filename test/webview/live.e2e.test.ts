@@ -17,7 +17,9 @@ async function listen({ page }: HarnessPage): Promise<void> {
     window.heard = [];
     window.counted = [];
     const watch = (node: Element, into: string[]): void => {
-      new MutationObserver(() => { if ((node.textContent ?? '') !== '') into.push(node.textContent ?? ''); }).observe(node, { childList: true, characterData: true, subtree: true });
+      new MutationObserver(() => {
+        if ((node.textContent ?? '') !== '') into.push(node.textContent ?? '');
+      }).observe(node, { childList: true, characterData: true, subtree: true });
     };
     for (const node of document.querySelectorAll('[aria-live], [role=alert], [role=status]')) watch(node, window.heard);
     for (const node of document.querySelectorAll('.search-count')) watch(node, window.counted);
@@ -37,7 +39,9 @@ describe('a search', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('severity:error pod:service-7', { delay: 5 });
     // Each letter is in the field before anything was searched for: typing waits for nothing.
-    expect(await page.locator('.search vscode-text-field').evaluate((field) => ('value' in field ? field.value : ''))).toBe('severity:error pod:service-7');
+    expect(
+      await page.locator('.search vscode-text-field').evaluate((field) => ('value' in field ? field.value : '')),
+    ).toBe('severity:error pod:service-7');
     await expect.poll(() => heard(open)).toHaveLength(1);
     await page.waitForTimeout(1500);
     const [text] = await heard(open);
@@ -53,9 +57,13 @@ describe('a search', () => {
     const { page } = open;
     await page.keyboard.press('/');
     await page.keyboard.type('pod:crasher-1 severity:error', { delay: 20 });
-    await expect.poll(() => heard(open)).toEqual([expect.stringMatching(new RegExp(`^\\d+ of ${incident.marks.count} marks found$`))]);
+    await expect
+      .poll(() => heard(open))
+      .toEqual([expect.stringMatching(new RegExp(`^\\d+ of ${incident.marks.count} marks found$`))]);
     await page.keyboard.type('x');
-    await expect.poll(async () => (await heard(open)).slice(1)).toEqual([expect.stringContaining('errorx is no severity')]);
+    await expect
+      .poll(async () => (await heard(open)).slice(1))
+      .toEqual([expect.stringContaining('errorx is no severity')]);
     // A match that is gone to is told at once, with its place; the count is not told after it.
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
@@ -86,7 +94,16 @@ describe('what was found', () => {
 describe('reading', () => {
   it('keeps the first look, called preliminary, until the answer is there', async () => {
     const open = await harness.open();
-    const step = (title: string, phase: string, headline?: string) => open.send({ type: 'progress', title, bytes: 100, totalBytes: 1e9, lines: 10, phase, ...(headline === undefined ? {} : { headline }) });
+    const step = (title: string, phase: string, headline?: string) =>
+      open.send({
+        type: 'progress',
+        title,
+        bytes: 100,
+        totalBytes: 1e9,
+        lines: 10,
+        phase,
+        ...(headline === undefined ? {} : { headline }),
+      });
     const look = open.page.locator('.first-look');
     await step('kubelet.log', 'reading');
     expect(await look.innerText()).toBe('');
@@ -99,7 +116,15 @@ describe('reading', () => {
 
   it('is told now and then, not with every step', async () => {
     const open = await harness.open();
-    const step = (lines: number) => open.send({ type: 'progress', title: 'kubelet.log', bytes: lines * 100, totalBytes: 1e9, lines, phase: 'reading' });
+    const step = (lines: number) =>
+      open.send({
+        type: 'progress',
+        title: 'kubelet.log',
+        bytes: lines * 100,
+        totalBytes: 1e9,
+        lines,
+        phase: 'reading',
+      });
     await step(1000);
     await listen(open);
     for (let lines = 2000; lines < 30_000; lines += 1000) await step(lines);

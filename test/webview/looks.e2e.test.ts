@@ -5,7 +5,11 @@ import { PARTS } from '../webview-harness/looks/graphicFaults.ts';
 import { type HarnessPage, THEME_NAMES, useHarness } from './harnessPage.ts';
 
 const ALL = { ...STATES, ...PANEL_STATES };
-const SIZES = [['400 × 1400', 400, 1400], ['1400 × 900', 1400, 900], ['3840 × 2160', 3840, 2160]] as const;
+const SIZES = [
+  ['400 × 1400', 400, 1400],
+  ['1400 × 900', 1400, 900],
+  ['3840 × 2160', 3840, 2160],
+] as const;
 
 const harness = useHarness();
 /** Selectors of the parts that were looked at. */
@@ -16,7 +20,7 @@ class Found {
   readonly #themes = new Map<string, string[]>();
 
   add(theme: string, faults: readonly string[]): void {
-    for (const fault of faults) this.#themes.set(fault, [...this.#themes.get(fault) ?? [], theme]);
+    for (const fault of faults) this.#themes.set(fault, [...(this.#themes.get(fault) ?? []), theme]);
   }
 
   get list(): string[] {
@@ -27,7 +31,9 @@ class Found {
 describe.each(SIZES)('at %s', (_size, width, height) => {
   let page: HarnessPage;
 
-  beforeAll(async () => { page = await harness.openForAll({ width, height }); });
+  beforeAll(async () => {
+    page = await harness.openForAll({ width, height });
+  });
   afterAll(() => page.close());
 
   it.each(Object.entries(ALL))('%s', async (_name, steps) => {

@@ -15,12 +15,25 @@ describe('the conversation', () => {
 
   it('loads what draws the timeline once the page is painted', async () => {
     const { page } = await openPage();
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/webview-app-')));
-    const [painted, times] = await page.evaluate(() => [
-      performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
-      performance.getEntriesByType('resource').filter(({ name }) => /[/]webview[\w-]*\.js$/.test(name)).map(({ name, startTime }) => [name.replace(/^.*[/]/, ''), startTime] as const),
-    ] as const);
-    expect(times.filter(([, at]) => at < painted).map(([name]) => name.replace(/-[A-Z0-9]{8}\./, '.')).sort()).toEqual(['webview-chunk.js', 'webview-chunk.js', 'webview.js']);
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/webview-app-')),
+    );
+    const [painted, times] = await page.evaluate(
+      () =>
+        [
+          performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
+          performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => /[/]webview[\w-]*\.js$/.test(name))
+            .map(({ name, startTime }) => [name.replace(/^.*[/]/, ''), startTime] as const),
+        ] as const,
+    );
+    expect(
+      times
+        .filter(([, at]) => at < painted)
+        .map(([name]) => name.replace(/-[A-Z0-9]{8}\./, '.'))
+        .sort(),
+    ).toEqual(['webview-chunk.js', 'webview-chunk.js', 'webview.js']);
     expect(times.find(([name]) => name.startsWith('webview-app-'))?.[1]).toBeGreaterThanOrEqual(painted);
   });
 
@@ -38,12 +51,26 @@ describe('the conversation', () => {
 
   it('shows progress with Cancel, then a problem with what to do and Try again', async () => {
     const page = await openPage();
-    await page.send({ type: 'progress', title: 'kubelet.log', bytes: 5_000_000, totalBytes: 20_000_000, lines: 12_345, phase: 'reading' });
+    await page.send({
+      type: 'progress',
+      title: 'kubelet.log',
+      bytes: 5_000_000,
+      totalBytes: 20_000_000,
+      lines: 12_345,
+      phase: 'reading',
+    });
     expect(await page.page.locator('.status').innerText()).toContain('12,345 lines, 5.0 MB of 20.0 MB');
-    expect(await page.page.locator('progress').evaluate((bar) => (bar instanceof HTMLProgressElement ? bar.position : -1))).toBe(0.25);
+    expect(
+      await page.page.locator('progress').evaluate((bar) => (bar instanceof HTMLProgressElement ? bar.position : -1)),
+    ).toBe(0.25);
     await page.page.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.posted('cancel')).toHaveLength(1);
-    await page.send({ type: 'problem', title: 'The file is empty', whatToDo: 'Save the journal again: `journalctl -u kubelet > kubelet.log`', canRetry: true });
+    await page.send({
+      type: 'problem',
+      title: 'The file is empty',
+      whatToDo: 'Save the journal again: `journalctl -u kubelet > kubelet.log`',
+      canRetry: true,
+    });
     expect(await page.page.getByRole('alert').innerText()).toContain('Save the journal again:');
     expect(await page.page.getByRole('alert').locator('code').innerText()).toBe('journalctl -u kubelet > kubelet.log');
     await page.page.getByRole('button', { name: 'Try again' }).click();
@@ -55,7 +82,10 @@ describe('the conversation', () => {
     page.expectsErrors = true;
     await page.send({ type: 'document', document: { title: 'x' } });
     await page.send({ type: 'cursor', source: 0, line: 'x', time: 0 });
-    expect((await page.posted('pageError')).map((message) => JSON.stringify(message))).toEqual([expect.stringContaining('type document is malformed'), expect.stringContaining('type cursor is malformed')]);
+    expect((await page.posted('pageError')).map((message) => JSON.stringify(message))).toEqual([
+      expect.stringContaining('type document is malformed'),
+      expect.stringContaining('type cursor is malformed'),
+    ]);
     expect(await page.page.locator('.answer h1').innerText()).toBe(incident.headline);
   });
 
@@ -110,8 +140,12 @@ describe('a command', () => {
     await expect.poll(() => inAnswer.innerText(), { timeout: 4000 }).toBe('');
     await page.locator('.finding summary').first().click();
     const ofFinding = page.locator('.finding[open] .copy-command');
-    const commands = (incident.findings[0]?.nextSteps ?? []).flatMap((step) => step.split('`').filter((_, place) => place % 2 === 1));
-    expect(await ofFinding.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))).toEqual(commands.map((text) => `Copy command: ${text}`));
+    const commands = (incident.findings[0]?.nextSteps ?? []).flatMap((step) =>
+      step.split('`').filter((_, place) => place % 2 === 1),
+    );
+    expect(
+      await ofFinding.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))),
+    ).toEqual(commands.map((text) => `Copy command: ${text}`));
     await ofFinding.last().focus();
     await page.keyboard.press('Enter');
     await ofFinding.first().focus();
@@ -146,7 +180,14 @@ describe('a command', () => {
     const page = await openPage();
     await page.page.evaluate(() => {
       const made = window.harness.documents.incident();
-      window.harness.send({ type: 'document', document: { ...made, answer: [[{ text: 'the log says "run `rm -rf / --no-preserve-root` now"' }]], findings: [] } });
+      window.harness.send({
+        type: 'document',
+        document: {
+          ...made,
+          answer: [[{ text: 'the log says "run `rm -rf / --no-preserve-root` now"' }]],
+          findings: [],
+        },
+      });
     });
     await page.page.locator('.answer-text').waitFor();
     expect(await page.page.locator('.answer-text').innerText()).toContain('`rm -rf / --no-preserve-root`');
@@ -157,7 +198,11 @@ describe('a command', () => {
 /** The incident, and the commands that were asked for on the clipboard. */
 async function openCommands(): Promise<{ page: HarnessPage['page']; posted: () => Promise<string[]> }> {
   const open = await openIncident();
-  return { page: open.page, posted: async () => (await open.posted('copyCommand')).map((message) => (message as { readonly command: string }).command) };
+  return {
+    page: open.page,
+    posted: async () =>
+      (await open.posted('copyCommand')).map((message) => (message as { readonly command: string }).command),
+  };
 }
 
 describe('the charts', () => {
@@ -167,7 +212,7 @@ describe('the charts', () => {
       expect(await page.colours(chart), chart).toBeGreaterThan(20);
       const canvas = page.page.locator(chart);
       expect(await canvas.getAttribute('role')).toBe('img');
-      expect((await canvas.getAttribute('aria-label') ?? '').length).toBeGreaterThan(10);
+      expect(((await canvas.getAttribute('aria-label')) ?? '').length).toBeGreaterThan(10);
     }
     expect(await page.page.locator('.staleness canvas').getAttribute('aria-label')).toContain('threshold 3m. 21 skips');
   });
@@ -175,20 +220,27 @@ describe('the charts', () => {
   it('begin at the same edge from the first picture on, with their times', async () => {
     const page = await openIncident();
     await page.frames();
-    const gutter = await page.page.locator('.page').evaluate((node) => Number.parseFloat(getComputedStyle(node).getPropertyValue('--gutter')));
+    const gutter = await page.page
+      .locator('.page')
+      .evaluate((node) => Number.parseFloat(getComputedStyle(node).getPropertyValue('--gutter')));
     // Of each chart: the first column with a bar of the log rate or with the edge of the plot, and whether times stand beside the plot.
-    const edges = (): Promise<{ first: number; labelled: boolean }[]> => page.page.evaluate(() => ['.overview canvas', '.staleness canvas'].map((selector) => {
-      const canvas = document.querySelector(selector);
-      if (!(canvas instanceof HTMLCanvasElement)) return { first: -1, labelled: false };
-      const { data, width, height } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? new ImageData(1, 1);
-      const row = selector.startsWith('.overview') ? height - 19 : 24;
-      const isInked = (x: number, y: number): boolean => (data[(y * width + x) * 4 + 3] ?? 0) > 40;
-      const first = Array.from({ length: width }, (_, x) => x).findIndex((x) => isInked(x, row));
-      const band = selector.startsWith('.overview') ? [height - 13, height - 4] : [4, 18];
-      let labelled = false;
-      for (let y = band[0] ?? 0; y < (band[1] ?? 0); y += 1) for (let x = Math.round(width / 2); x < width; x += 1) labelled ||= isInked(x, y);
-      return { first, labelled };
-    }));
+    const edges = (): Promise<{ first: number; labelled: boolean }[]> =>
+      page.page.evaluate(() =>
+        ['.overview canvas', '.staleness canvas'].map((selector) => {
+          const canvas = document.querySelector(selector);
+          if (!(canvas instanceof HTMLCanvasElement)) return { first: -1, labelled: false };
+          const { data, width, height } =
+            canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? new ImageData(1, 1);
+          const row = selector.startsWith('.overview') ? height - 19 : 24;
+          const isInked = (x: number, y: number): boolean => (data[(y * width + x) * 4 + 3] ?? 0) > 40;
+          const first = Array.from({ length: width }, (_, x) => x).findIndex((x) => isInked(x, row));
+          const band = selector.startsWith('.overview') ? [height - 13, height - 4] : [4, 18];
+          let labelled = false;
+          for (let y = band[0] ?? 0; y < (band[1] ?? 0); y += 1)
+            for (let x = Math.round(width / 2); x < width; x += 1) labelled ||= isInked(x, y);
+          return { first, labelled };
+        }),
+      );
     const inked = await edges();
     for (const { first } of inked) {
       expect(first).toBeGreaterThanOrEqual(gutter - 1);
@@ -206,7 +258,10 @@ describe('the charts', () => {
 
   it.each(THEME_NAMES)('follow the theme %s live', async (name) => {
     const page = await openIncident({ theme: name === 'dark' ? 'light' : 'dark' });
-    const hash = (): Promise<string> => page.page.locator('.lanes canvas').evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
+    const hash = (): Promise<string> =>
+      page.page
+        .locator('.lanes canvas')
+        .evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
     const before = await hash();
     await page.theme(name);
     expect(await hash()).not.toBe(before);
@@ -228,12 +283,19 @@ describe('the charts', () => {
 
   it('light the mark under the pointer, without drawing anything anew', async () => {
     const page = await openIncident();
-    const drawn = (): Promise<string> => page.page.locator('.lanes canvas').evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
+    const drawn = (): Promise<string> =>
+      page.page
+        .locator('.lanes canvas')
+        .evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
     const frame = page.page.locator('.lanes .pointed');
     const before = await drawn();
     expect(await frame.isHidden()).toBe(true);
     // NotReady from line 400 on, as far as the bar goes.
-    const [from, inside, to] = [await page.pointOf('node-ready', 260.5), await page.pointOf('node-ready', 304), await page.pointOf('node-ready', 383)];
+    const [from, inside, to] = [
+      await page.pointOf('node-ready', 260.5),
+      await page.pointOf('node-ready', 304),
+      await page.pointOf('node-ready', 383),
+    ];
     await page.page.mouse.move(inside.x, inside.y);
     const box = await frame.boundingBox();
     expect(Math.abs((box?.x ?? 0) - from.x)).toBeLessThan(8);
@@ -251,7 +313,9 @@ describe('the charts', () => {
     const skip = await page.pointOf('sync-loop', 312.554);
     const chart = await page.page.locator('.staleness').boundingBox();
     await page.page.mouse.move(skip.x, (chart?.y ?? 0) + 60);
-    expect(Math.abs(((await page.page.locator('.staleness .pointed').boundingBox())?.x ?? 0) + 7 - skip.x)).toBeLessThan(3);
+    expect(
+      Math.abs(((await page.page.locator('.staleness .pointed').boundingBox())?.x ?? 0) + 7 - skip.x),
+    ).toBeLessThan(3);
     await page.page.mouse.move(1, 1);
     expect(await page.page.locator('.pointed:visible').count()).toBe(0);
   });
@@ -378,7 +442,9 @@ describe('the keys', () => {
     expect(said).toEqual(['Node Ready', 'Node NotReady', 'Node Ready', 'Node NotReady']);
     await page.page.keyboard.press('Enter');
     expect(await page.openedLines()).toEqual([400]);
-    expect(await page.page.locator('[aria-live]').allInnerTexts()).toContainEqual(expect.stringContaining('Node NotReady'));
+    expect(await page.page.locator('[aria-live]').allInnerTexts()).toContainEqual(
+      expect.stringContaining('Node NotReady'),
+    );
   });
 
   it('fold lanes', async () => {
@@ -400,7 +466,9 @@ describe('the keys', () => {
     await page.page.keyboard.type('sidecar');
     const named = [...incident.marks.container].filter((text) => incident.strings[text] === 'sidecar').length;
     await page.frames();
-    expect(await page.page.locator('.lane-name:visible .lane-label').allInnerTexts()).toEqual(expect.arrayContaining(['default', 'web-3', 'sidecar']));
+    expect(await page.page.locator('.lane-name:visible .lane-label').allInnerTexts()).toEqual(
+      expect.arrayContaining(['default', 'web-3', 'sidecar']),
+    );
     expect(await page.page.locator('.lane-name:visible .lane-label').allInnerTexts()).not.toContain('web-2');
     expect(await page.page.locator('.table-count').innerText()).toBe(`${named} of ${incident.marks.count}`);
     expect(await page.span()).toBeCloseTo((incident.length / 1e6) * 1.04, 1);
@@ -434,12 +502,19 @@ describe('the table', () => {
     const seen = new Map<number, string>();
     const scroller = page.page.locator('.table-scroll');
     for (let top = 0; top < (incident.marks.count + 2) * 22; top += 100) {
-      await scroller.evaluate((node, to) => { node.scrollTop = to; }, top);
+      await scroller.evaluate((node, to) => {
+        node.scrollTop = to;
+      }, top);
       await page.frames();
-      for (const row of await table.locator('tbody tr[aria-rowindex]').all()) seen.set(Number(await row.getAttribute('aria-rowindex')) - 2, await row.locator('td').last().innerText());
+      for (const row of await table.locator('tbody tr[aria-rowindex]').all())
+        seen.set(Number(await row.getAttribute('aria-rowindex')) - 2, await row.locator('td').last().innerText());
     }
-    expect([...seen.keys()].sort((a, b) => a - b)).toEqual(Array.from({ length: incident.marks.count }, (_, index) => index));
-    expect([...seen].sort(([a], [b]) => a - b).map(([, line]) => line)).toEqual([...incident.marks.line].map((line) => (line > 0 ? String(line) : '')));
+    expect([...seen.keys()].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: incident.marks.count }, (_, index) => index),
+    );
+    expect([...seen].sort(([a], [b]) => a - b).map(([, line]) => line)).toEqual(
+      [...incident.marks.line].map((line) => (line > 0 ? String(line) : '')),
+    );
   });
 
   it('is walked by keyboard; the selection and the charts follow', async () => {
@@ -460,7 +535,9 @@ describe('the table', () => {
     const page = await openIncident();
     await page.page.getByRole('button', { name: 'Line' }).click();
     await page.page.getByRole('button', { name: 'Line' }).click();
-    expect(await page.page.locator('.facts tbody tr[aria-rowindex="2"] td').last().innerText()).toBe(String(Math.max(...incident.marks.line)));
+    expect(await page.page.locator('.facts tbody tr[aria-rowindex="2"] td').last().innerText()).toBe(
+      String(Math.max(...incident.marks.line)),
+    );
     expect(await page.page.locator('th.col-line').getAttribute('aria-sort')).toBe('descending');
     await page.page.getByRole('checkbox', { name: 'Errors' }).click();
     const errors = [...incident.marks.level].filter((level) => level === 2).length;
@@ -471,10 +548,12 @@ describe('the table', () => {
 describe('a log without any event', () => {
   it('has no controls that could do nothing, and says what to do next', async () => {
     const page = await harness.show('withoutMarks');
-    for (const control of ['.search', '.toolbar-zoom', '.facts-controls']) expect(await page.page.locator(control).isVisible(), control).toBe(false);
+    for (const control of ['.search', '.toolbar-zoom', '.facts-controls'])
+      expect(await page.page.locator(control).isVisible(), control).toBe(false);
     expect(await page.page.locator('.table-empty').innerText()).toContain('journalctl -u kubelet');
     await page.show('incident');
-    for (const control of ['.search', '.toolbar-zoom', '.facts-controls']) expect(await page.page.locator(control).isVisible(), control).toBe(true);
+    for (const control of ['.search', '.toolbar-zoom', '.facts-controls'])
+      expect(await page.page.locator(control).isVisible(), control).toBe(true);
   });
 
   it('but with some lines is called neither healthy nor unhealthy', async () => {
@@ -526,7 +605,11 @@ describe('a hostile log', () => {
     await page.page.locator('#tab-table').click();
     await page.page.locator('.facts tr.is-selected').hover();
     await page.page.waitForTimeout(200);
-    expect(await page.page.locator('#kubelet-timeline img, #kubelet-timeline script, #kubelet-timeline b, #kubelet-timeline a').count()).toBe(0);
+    expect(
+      await page.page
+        .locator('#kubelet-timeline img, #kubelet-timeline script, #kubelet-timeline b, #kubelet-timeline a')
+        .count(),
+    ).toBe(0);
     expect(await page.page.evaluate(() => window.harness.hacked)).toBe(0);
     const text = await page.page.locator('.page').innerText();
     expect(text).toContain('<img src=x onerror=');
@@ -541,16 +624,27 @@ describe('long names', () => {
     await page.page.keyboard.type('ns:observability');
     await page.page.waitForTimeout(300);
     await page.frames();
-    const names = await page.page.locator('.is-long-name:visible').evaluateAll((nodes) => nodes.flatMap((node) => {
-      const [start, end] = [...node.children];
-      const context = document.createElement('canvas').getContext('2d');
-      if (start === undefined || end === undefined || context === null || start.scrollWidth <= start.clientWidth) return [];
-      context.font = getComputedStyle(start).font;
-      const text = start.textContent ?? '';
-      const widths = Array.from({ length: text.length }, (_, letters) => context.measureText(`${text.slice(0, letters)}…`).width);
-      const { width } = start.getBoundingClientRect();
-      return [{ hole: Math.min(...widths.map((one) => width - one).filter((rest) => rest >= 0)), beyond: end.getBoundingClientRect().right - (node.parentElement?.getBoundingClientRect().right ?? 0) }];
-    }));
+    const names = await page.page.locator('.is-long-name:visible').evaluateAll((nodes) =>
+      nodes.flatMap((node) => {
+        const [start, end] = [...node.children];
+        const context = document.createElement('canvas').getContext('2d');
+        if (start === undefined || end === undefined || context === null || start.scrollWidth <= start.clientWidth)
+          return [];
+        context.font = getComputedStyle(start).font;
+        const text = start.textContent ?? '';
+        const widths = Array.from(
+          { length: text.length },
+          (_, letters) => context.measureText(`${text.slice(0, letters)}…`).width,
+        );
+        const { width } = start.getBoundingClientRect();
+        return [
+          {
+            hole: Math.min(...widths.map((one) => width - one).filter((rest) => rest >= 0)),
+            beyond: end.getBoundingClientRect().right - (node.parentElement?.getBoundingClientRect().right ?? 0),
+          },
+        ];
+      }),
+    );
     expect(names.length).toBeGreaterThan(8);
     for (const { hole, beyond } of names) {
       expect(hole).toBeLessThan(1);
@@ -562,10 +656,15 @@ describe('long names', () => {
 describe('names of pods beside the log', () => {
   it('show their ends, which tell them apart', async () => {
     const page = await harness.show('manyPods', { width: 400, height: 1400 });
-    const ends = await page.page.locator('.lane-name:visible', { hasText: /\w-service-\d/ }).evaluateAll((nodes) => nodes.map((node) => {
-      const end = node.querySelector('.lane-label > :last-child');
-      return { text: end?.textContent ?? '', hidden: (end?.getBoundingClientRect().right ?? 0) - node.getBoundingClientRect().right };
-    }));
+    const ends = await page.page.locator('.lane-name:visible', { hasText: /\w-service-\d/ }).evaluateAll((nodes) =>
+      nodes.map((node) => {
+        const end = node.querySelector('.lane-label > :last-child');
+        return {
+          text: end?.textContent ?? '',
+          hidden: (end?.getBoundingClientRect().right ?? 0) - node.getBoundingClientRect().right,
+        };
+      }),
+    );
     expect(ends.length).toBeGreaterThan(2);
     expect(new Set(ends.map(({ text }) => text)).size).toBe(ends.length);
     for (const { hidden } of ends) expect(hidden).toBeLessThanOrEqual(0);
@@ -573,9 +672,16 @@ describe('names of pods beside the log', () => {
 });
 
 describe('the layout', () => {
-  it.each([['incident', 400, 1200], ['incident', 1400, 900], ['incident', 3840, 2160], ['hostile', 400, 1200], ['hostile', 1400, 900]] as const)('of %s at %d × %d gives each part its room', async (name, width, height) => {
+  it.each([
+    ['incident', 400, 1200],
+    ['incident', 1400, 900],
+    ['incident', 3840, 2160],
+    ['hostile', 400, 1200],
+    ['hostile', 1400, 900],
+  ] as const)('of %s at %d × %d gives each part its room', async (name, width, height) => {
     const page = await harness.show(name, { width, height });
     await page.page.locator('#tab-table').click();
-    for (const part of ['.overview', '.staleness', '.lanes', '.dock', '.table-pane']) expect((await page.page.locator(part).boundingBox())?.height ?? 0, part).toBeGreaterThan(40);
+    for (const part of ['.overview', '.staleness', '.lanes', '.dock', '.table-pane'])
+      expect((await page.page.locator(part).boundingBox())?.height ?? 0, part).toBeGreaterThan(40);
   });
 });

@@ -5,7 +5,10 @@ import { type HarnessPage, incident, type PageOptions, useHarness } from './harn
 
 const harness = useHarness();
 
-const openDocument = (name: Parameters<HarnessPage['show']>[0] = 'incident', options?: PageOptions): Promise<HarnessPage> => harness.show(name, options);
+const openDocument = (
+  name: Parameters<HarnessPage['show']>[0] = 'incident',
+  options?: PageOptions,
+): Promise<HarnessPage> => harness.show(name, options);
 
 /** Microseconds since the epoch: the moment that is asked for first. */
 const firstAsked = incident.origin + (incident.episodes.find(({ startup }) => !startup)?.beginMax ?? 0);
@@ -36,7 +39,9 @@ describe('the search', () => {
     expect(await count.innerText()).toBe(`${all} of ${all}`);
     await page.page.keyboard.press('n');
     expect(await count.innerText()).toBe(`1 of ${all}`);
-    expect(await page.page.locator('[aria-live]').allInnerTexts()).toContainEqual(expect.stringContaining(`Match 1 of ${all}`));
+    expect(await page.page.locator('[aria-live]').allInnerTexts()).toContainEqual(
+      expect.stringContaining(`Match 1 of ${all}`),
+    );
     expect(await page.page.locator('.facts .table-count').innerText()).toBe(`${all} of ${incident.marks.count}`);
   });
 
@@ -46,7 +51,9 @@ describe('the search', () => {
     await search(page, 'nosuchthing');
     expect(await page.colours('.lanes canvas')).toBeLessThan(strong);
     expect(await page.page.locator('.search-count').innerText()).toBe('no match');
-    expect(await page.page.locator('.lane-name:visible.is-unlit').count()).toBe(await page.page.locator('.lane-name:visible').count());
+    expect(await page.page.locator('.lane-name:visible.is-unlit').count()).toBe(
+      await page.page.locator('.lane-name:visible').count(),
+    );
     await page.page.keyboard.press('Escape');
     await page.frames();
     expect(await page.page.locator('.lane-name:visible.is-unlit').count()).toBe(0);
@@ -99,7 +106,9 @@ describe('the search', () => {
     await page.page.reload();
     await page.theme('dark');
     await page.show('incident');
-    expect(await page.page.locator('.search vscode-text-field').evaluate((field) => ('value' in field ? field.value : ''))).toBe('kind:relist');
+    expect(
+      await page.page.locator('.search vscode-text-field').evaluate((field) => ('value' in field ? field.value : '')),
+    ).toBe('kind:relist');
     await expect.poll(() => page.page.locator('.table-count').innerText()).toBe(count); // what searches comes on demand
   });
 });
@@ -114,7 +123,7 @@ describe('the state at a moment', () => {
     const point = await page.pointOf('node-ready', 330);
     await page.page.mouse.move(point.x, point.y);
     await page.page.waitForTimeout(200);
-    const asked = await page.posted('momentRequest') as { time: number }[];
+    const asked = (await page.posted('momentRequest')) as { time: number }[];
     expect(((asked.at(-1)?.time ?? 0) - incident.origin) / 1e6).toBeCloseTo(330, 0);
     await page.page.mouse.click(point.x, point.y);
     await page.page.mouse.move(5, 5);
@@ -157,7 +166,9 @@ describe('the state at a moment', () => {
     const pane = page.page.locator('.moment-pane');
     await pane.locator('.moment-fields').waitFor();
     expect(await pane.locator('.moment-fields .known.is-proven').count()).toBeGreaterThan(4);
-    expect(await pane.locator('.moment-fields .known.is-likely').first().getAttribute('aria-label')).toContain('likely');
+    expect(await pane.locator('.moment-fields .known.is-likely').first().getAttribute('aria-label')).toContain(
+      'likely',
+    );
     await pane.getByRole('button', { name: 'Explain' }).click();
     expect(await pane.locator('.moment-explanation').count()).toBe(await pane.locator('.moment-fields dt').count());
     await page.page.keyboard.press('Escape');
@@ -189,7 +200,11 @@ describe('the state at a moment', () => {
     await hung.press('Enter');
     expect(await page.openedLines()).toEqual([402]);
     const boxes = await Promise.all((await calls.all()).map((call) => call.boundingBox()));
-    boxes.slice(1).forEach((box, index) => expect(box?.y ?? 0).toBeGreaterThan((boxes[index]?.y ?? 0) + (boxes[index]?.height ?? 0)));
+    boxes
+      .slice(1)
+      .forEach((box, index) =>
+        expect(box?.y ?? 0).toBeGreaterThan((boxes[index]?.y ?? 0) + (boxes[index]?.height ?? 0)),
+      );
   });
 
   it('steps to the change before and after', async () => {
@@ -197,7 +212,7 @@ describe('the state at a moment', () => {
     await page.page.keyboard.press('m');
     await page.page.getByRole('button', { name: /^Next change: the node is reported NotReady/i }).click();
     await page.page.waitForTimeout(200);
-    const asked = await page.posted('momentRequest') as { time: number }[];
+    const asked = (await page.posted('momentRequest')) as { time: number }[];
     expect(asked.at(-1)?.time).toBe(firstMoment?.nextChange?.time);
   });
 });
@@ -229,7 +244,12 @@ describe('the charts', () => {
     const box = await page.page.locator('.staleness .plot').boundingBox();
     const { x } = await page.pointOf('sync-loop', 323.939);
     await page.page.mouse.move(x + 3, (box?.y ?? 0) + 40);
-    expect((await page.page.locator('.tip').innerText()).split('\n')).toEqual(['00:32:55.939', 'Skipping pod synchronization', 'line 415', 'staleness 4m13.552s']);
+    expect((await page.page.locator('.tip').innerText()).split('\n')).toEqual([
+      '00:32:55.939',
+      'Skipping pod synchronization',
+      'line 415',
+      'staleness 4m13.552s',
+    ]);
   });
 
   it('show likely teeth close up and say how far the pointer is from the selection', async () => {
@@ -255,7 +275,9 @@ describe('the charts', () => {
     await page.page.keyboard.press('.');
     await page.page.keyboard.press('.');
     expect(await page.page.locator('.details-pane h2').innerText()).toContain('Sync loop blocked');
-    expect(await page.page.locator('[aria-live]').allInnerTexts()).toContainEqual(expect.stringContaining('Episode 2 of 2'));
+    expect(await page.page.locator('[aria-live]').allInnerTexts()).toContainEqual(
+      expect.stringContaining('Episode 2 of 2'),
+    );
   });
 
   it('stand several nodes below each other on one axis, each under its name', async () => {
@@ -289,10 +311,11 @@ describe('the page', () => {
     await page.page.evaluate(() => window.harness.forget()); // beside a timeline no progress is shown
     await page.send({ type: 'progress', title: 'kubelet.log', bytes: 1, totalBytes: 2, lines: 1, phase: 'reading' });
     // Within the toolkit's control too, where style sheets of the page do not reach.
-    const turning = (): Promise<string | undefined> => page.page.locator('vscode-progress-ring').evaluate((ring) => {
-      const circle = ring.shadowRoot?.querySelector('.indeterminate-indicator-1') ?? null;
-      return circle === null ? undefined : getComputedStyle(circle).animationName;
-    });
+    const turning = (): Promise<string | undefined> =>
+      page.page.locator('vscode-progress-ring').evaluate((ring) => {
+        const circle = ring.shadowRoot?.querySelector('.indeterminate-indicator-1') ?? null;
+        return circle === null ? undefined : getComputedStyle(circle).animationName;
+      });
     expect(await turning()).toBe('none');
     await page.page.emulateMedia({ reducedMotion: 'no-preference' });
     expect(await turning()).toBe('spin-infinite');
@@ -306,7 +329,16 @@ describe('texts', () => {
     await page.page.evaluate(() => {
       const document = window.harness.documents.hostile();
       const long = `<b>\u202e${'x'.repeat(1_000_000)}`;
-      window.harness.send({ type: 'document', document: { ...document, title: 'long', headline: long, strings: document.strings.map((text, index) => (index === 0 ? '' : index % 3 === 0 ? long : text)), lanes: document.lanes.map((lane) => ({ ...lane, label: long })) } });
+      window.harness.send({
+        type: 'document',
+        document: {
+          ...document,
+          title: 'long',
+          headline: long,
+          strings: document.strings.map((text, index) => (index === 0 ? '' : index % 3 === 0 ? long : text)),
+          lanes: document.lanes.map((lane) => ({ ...lane, label: long })),
+        },
+      });
     });
     await page.page.keyboard.press('e');
     await page.page.keyboard.press('w');
@@ -323,8 +355,10 @@ describe('texts', () => {
     await page.page.evaluate(() => window.harness.send({ type: 'moment', document: window.harness.hostileMoment() }));
     await page.page.locator('.moment-section').last().waitFor();
     const closed = page.page.locator('.moment-section:not([open]) summary');
-    while (await closed.count() > 0) await closed.first().click();
-    expect(await page.page.locator('.moment-pane img, .moment-pane script, .moment-pane b, .moment-pane a').count()).toBe(0);
+    while ((await closed.count()) > 0) await closed.first().click();
+    expect(
+      await page.page.locator('.moment-pane img, .moment-pane script, .moment-pane b, .moment-pane a').count(),
+    ).toBe(0);
     expect(await page.page.evaluate(() => window.harness.hacked)).toBe(0);
     const text = await page.page.locator('.moment-pane').innerText();
     expect(text).toContain('<img src=x onerror=');

@@ -27,7 +27,8 @@ export function openGate(socketPath) {
   /** @param {import('node:http').IncomingMessage} incoming @returns {'host' | 'token' | 'cookie' | undefined} why it may not in; what let it in otherwise */
   const judge = ({ headers, url }) => {
     // A page whose name was pointed here (DNS rebinding) sends its own name, and equal ones in both fields.
-    if (!names.has(headers.host) || (headers.origin !== undefined && headers.origin !== `http://${headers.host}`)) return 'host';
+    if (!names.has(headers.host) || (headers.origin !== undefined && headers.origin !== `http://${headers.host}`))
+      return 'host';
     if (isEqual(cookieOf(headers.cookie ?? '', cookieName()), token)) return 'cookie';
     return isEqual(urlOf(url).searchParams.get(TOKEN_PARAMETER) ?? '', token) ? 'token' : undefined;
   };
@@ -37,7 +38,14 @@ export function openGate(socketPath) {
     if (judged === 'token') {
       const url = urlOf(incoming.url);
       url.searchParams.delete(TOKEN_PARAMETER);
-      outgoing.writeHead(302, { 'location': `${url.pathname.replace(/^\/+/, '/')}${url.search}`, 'set-cookie': `${cookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax`, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end();
+      outgoing
+        .writeHead(302, {
+          location: `${url.pathname.replace(/^\/+/, '/')}${url.search}`,
+          'set-cookie': `${cookieName()}=${token}; Path=/; HttpOnly; SameSite=Lax`,
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+        })
+        .end();
       return;
     }
     if (judged !== 'cookie') {
@@ -61,7 +69,9 @@ export function openGate(socketPath) {
     socket.on('error', () => socket.destroy());
     const judged = judge(incoming);
     if (judged !== 'cookie') {
-      socket.end(`HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\n\r\n${refusal(judged)}\n`);
+      socket.end(
+        `HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\n\r\n${refusal(judged)}\n`,
+      );
       return;
     }
     const behind = connect(socketPath);
@@ -69,7 +79,9 @@ export function openGate(socketPath) {
     behind.on('close', () => socket.destroy());
     socket.on('close', () => behind.destroy());
     // As it came: a header's name and value stand in turn.
-    const lines = incoming.rawHeaders.flatMap((name, index, all) => (index % 2 === 0 ? [`${name}: ${all[index + 1] ?? ''}`] : []));
+    const lines = incoming.rawHeaders.flatMap((name, index, all) =>
+      index % 2 === 0 ? [`${name}: ${all[index + 1] ?? ''}`] : [],
+    );
     behind.write(`${incoming.method ?? 'GET'} ${incoming.url ?? '/'} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
     behind.write(head);
     socket.pipe(behind).pipe(socket);
@@ -82,14 +94,23 @@ export function openGate(socketPath) {
       if (typeof at !== 'object' || at === null) return reject(new Error('no free port'));
       ({ port } = at);
       names = new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
-      resolve({ address: `127.0.0.1:${port}`, token, close: () => { server.close(); server.closeAllConnections(); } });
+      resolve({
+        address: `127.0.0.1:${port}`,
+        token,
+        close: () => {
+          server.close();
+          server.closeAllConnections();
+        },
+      });
     });
   });
 }
 
 /** @param {'host' | 'token' | undefined} judged */
 function refusal(judged) {
-  return judged === 'host' ? 'This editor answers only under its own address.' : 'Open the whole address that npm start printed: it holds the token of this editor.';
+  return judged === 'host'
+    ? 'This editor answers only under its own address.'
+    : 'Open the whole address that npm start printed: it holds the token of this editor.';
 }
 
 /** The address in a request's first line; what is no path is the root. @param {string | undefined} path */
@@ -105,6 +126,9 @@ function isEqual(given, token) {
 
 /** @param {string} header @param {string} name */
 function cookieOf(header, name) {
-  const found = header.split(';').map((part) => part.trim()).find((part) => part.startsWith(`${name}=`));
+  const found = header
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${name}=`));
   return found?.slice(name.length + 1) ?? '';
 }

@@ -27,7 +27,9 @@ export function nodeForPlatform(options = {}) {
   if (process.versions.node.startsWith(`${NODE_MAJOR}.`) && process.platform !== 'win32') return process.execPath;
   throw new Error(
     `No Node ${NODE_MAJOR} build for ${platform} is packaged (there is one for ${[...PACKAGED].join(' and ')}): ` +
-      (process.platform === 'win32' ? 'use the desktop VS Code (`code` on the PATH).' : `use the desktop VS Code (\`code\` on the PATH) or run this with Node ${NODE_MAJOR}.`),
+      (process.platform === 'win32'
+        ? 'use the desktop VS Code (`code` on the PATH).'
+        : `use the desktop VS Code (\`code\` on the PATH) or run this with Node ${NODE_MAJOR}.`),
   );
 }
 

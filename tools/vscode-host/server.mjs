@@ -51,11 +51,22 @@ export async function startServer(options = {}) {
   const extensions = join(folder, 'extensions');
   mkdirSync(join(userData, 'User'), { recursive: true });
   mkdirSync(extensions);
-  writeFileSync(join(userData, 'User', 'settings.json'), JSON.stringify({ ...QUIET_SETTINGS, ...options.settings }, null, 2));
+  writeFileSync(
+    join(userData, 'User', 'settings.json'),
+    JSON.stringify({ ...QUIET_SETTINGS, ...options.settings }, null, 2),
+  );
   const config = join(folder, 'config.yaml');
   writeFileSync(config, 'auth: none\n');
   const env = { ...ownEnvironment(folder), ...options.env };
-  const base = [join(codeServer, 'out/node/entry.js'), '--config', config, '--user-data-dir', userData, '--extensions-dir', extensions];
+  const base = [
+    join(codeServer, 'out/node/entry.js'),
+    '--config',
+    config,
+    '--user-data-dir',
+    userData,
+    '--extensions-dir',
+    extensions,
+  ];
 
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
@@ -67,10 +78,25 @@ export async function startServer(options = {}) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   try {
-    for (const vsix of options.vsix ?? []) await promisify(execFile)(node, [...base, '--install-extension', vsix, '--force'], { env, ...(options.signal ? { signal: options.signal } : {}) });
+    for (const vsix of options.vsix ?? [])
+      await promisify(execFile)(node, [...base, '--install-extension', vsix, '--force'], {
+        env,
+        ...(options.signal ? { signal: options.signal } : {}),
+      });
     // The folder is this user's alone (mkdtemp), and so is the socket.
     const socket = join(folder, 'host.sock');
-    const flags = ['--auth', 'none', '--socket', socket, '--socket-mode', '600', '--disable-telemetry', '--disable-update-check', '--disable-workspace-trust', '--disable-getting-started-override'];
+    const flags = [
+      '--auth',
+      'none',
+      '--socket',
+      socket,
+      '--socket-mode',
+      '600',
+      '--disable-telemetry',
+      '--disable-update-check',
+      '--disable-workspace-trust',
+      '--disable-getting-started-override',
+    ];
     // A process group of its own: the extension host and its helpers end with it.
     const server = spawn(node, [...base, ...flags], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     child = server;
@@ -106,7 +132,11 @@ export function windowUrl(server, { folder, file }) {
   const url = new URL(server.url);
   url.searchParams.set(TOKEN_PARAMETER, server.token);
   if (folder !== undefined) url.searchParams.set('folder', folder);
-  if (file !== undefined) url.searchParams.set('payload', JSON.stringify([['openFile', `vscode-remote://${server.address}${encodeURI(file)}`]]));
+  if (file !== undefined)
+    url.searchParams.set(
+      'payload',
+      JSON.stringify([['openFile', `vscode-remote://${server.address}${encodeURI(file)}`]]),
+    );
   return url.href;
 }
 
@@ -115,7 +145,13 @@ function ownEnvironment(folder) {
   const env = { ...process.env };
   for (const key of Object.keys(env)) if (/^(VSCODE_|ELECTRON_)/.test(key)) delete env[key];
   // No extension gallery: a trial or a test asks nobody on the network.
-  return { ...env, EXTENSIONS_GALLERY: '{}', XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config'), XDG_CACHE_HOME: join(folder, 'cache') };
+  return {
+    ...env,
+    EXTENSIONS_GALLERY: '{}',
+    XDG_DATA_HOME: join(folder, 'data'),
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+  };
 }
 
 /** @param {string} file */
@@ -136,7 +172,8 @@ async function waitUntilAnswering(socket, child, timeoutMs, words, signal) {
   for (;;) {
     if (await isAnswering(socket)) return;
     signal?.throwIfAborted();
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`VS Code (code-server) did not start:\n${words()}`);
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`VS Code (code-server) did not start:\n${words()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -147,7 +184,9 @@ function isAnswering(socketPath) {
     request({ socketPath, path: '/healthz', headers: { host: 'localhost' } }, (answer) => {
       answer.resume();
       resolve(answer.statusCode === 200);
-    }).on('error', () => resolve(false)).end(); // not listening yet
+    })
+      .on('error', () => resolve(false))
+      .end(); // not listening yet
   });
 }
 
@@ -163,7 +202,12 @@ export async function endProcessGroup(child, group) {
   });
   signalGroup(group, 'SIGTERM');
   let timer;
-  await Promise.race([gone, new Promise((resolve) => { timer = setTimeout(resolve, 5000); })]);
+  await Promise.race([
+    gone,
+    new Promise((resolve) => {
+      timer = setTimeout(resolve, 5000);
+    }),
+  ]);
   clearTimeout(timer);
   signalGroup(group, 'SIGKILL');
 }

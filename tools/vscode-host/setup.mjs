@@ -31,7 +31,12 @@ export function isHostReady() {
 /** @param {string} cwd the folder whose lock file is installed */
 function installFromLock(cwd) {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const run = spawnSync('npm', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', env: cleanNpmEnvironment() });
+  const run = spawnSync('npm', args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    env: cleanNpmEnvironment(),
+  });
   if (run.status !== 0) throw new Error(`npm ci in ${cwd} failed:\n${run.stderr}${run.stdout}${run.error ?? ''}`);
 }
 
@@ -49,7 +54,9 @@ function cleanNpmEnvironment() {
  */
 function writeStandIns(modules) {
   writeFileSync(join(modules, '@vscode/native-watchdog/index.js'), 'exports.start = () => {};\n');
-  writeFileSync(join(modules, '@vscode/spdlog/index.js'), `'use strict';
+  writeFileSync(
+    join(modules, '@vscode/spdlog/index.js'),
+    `'use strict';
 const fs = require('fs');
 const path = require('path');
 const NAMES = ['trace', 'debug', 'info', 'warning', 'error', 'critical', 'off'];
@@ -75,7 +82,8 @@ exports.setFlushOn = () => {};
 exports.shutdown = () => {};
 exports.createRotatingLogger = create;
 exports.createAsyncRotatingLogger = create;
-`);
+`,
+  );
 }
 
 /**
@@ -98,7 +106,8 @@ export function ensureHost(say = console.log) {
   symlinkSync(modules, innerModules, 'dir');
   writeStandIns(modules);
   const check = spawnSync(paths.node, ['--version'], { encoding: 'utf8' });
-  if (!check.stdout?.startsWith(`v${NODE_MAJOR}.`)) throw new Error(`${paths.node} does not run here (${check.error ?? check.stderr})`);
+  if (!check.stdout?.startsWith(`v${NODE_MAJOR}.`))
+    throw new Error(`${paths.node} does not run here (${check.error ?? check.stderr})`);
   mkdirSync(join(here, 'node_modules'), { recursive: true });
   writeFileSync(stampFile, fingerprint());
   say(`VS Code is ready after ${((Date.now() - started) / 1000).toFixed(0)} s.`);

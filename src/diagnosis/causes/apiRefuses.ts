@@ -27,14 +27,23 @@ export const apiRefuses: Cause = {
     const stretches = refused.length > 0 ? refused : lost;
     const exits = exitsOf(view, 'api-refuses');
     if (stretches.length + exits.length === 0) return [];
-    const confidence = exits.length > 0 ? 'high' : isPassing(stretches) ? 'low' : highest(stretches.map((stretch) => confidenceOf(view, stretch)));
+    const confidence =
+      exits.length > 0
+        ? 'high'
+        : isPassing(stretches)
+          ? 'low'
+          : highest(stretches.map((stretch) => confidenceOf(view, stretch)));
     const [worst] = stretches.toSorted((a, b) => b.count - a.count);
     const server = serverText(serversOf(stretches)[0]);
     return [
       makeFinding('api-refuses', {
         weight: confidence === 'low' ? 'note' : 'cause',
         confidence,
-        ofStart: confidence === 'low' && stretches.every((stretch) => isAtStart(stretch) && lengthOf(stretch) <= WAITS_AT_START) ? 'a Node object that was not there yet' : undefined,
+        ofStart:
+          confidence === 'low' &&
+          stretches.every((stretch) => isAtStart(stretch) && lengthOf(stretch) <= WAITS_AT_START)
+            ? 'a Node object that was not there yet'
+            : undefined,
         title: titleOf(worst, confidence),
         explanation: `${exitsText(view, exits)}${worst === undefined ? '' : `${whenText(view, stretches)}: the API server${server === undefined ? '' : ` ${server}`} ${worst.kind === 'lost' ? 'gave the kubelet no Node object of its name' : 'refused'} (${callsText(stretches)}): ${saidText(worst)}. `}${isPassing(stretches) ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.' : meaningOf(worst, confidence)}`,
         nextSteps: [
@@ -42,7 +51,10 @@ export const apiRefuses: Cause = {
           'See what the cluster knows: `kubectl get node`, `kubectl get csr`; a node that was deleted is registered anew by `systemctl restart kubelet`.',
           'Where the credentials are of another cluster or user: join the node anew (`kubeadm reset`, `kubeadm join`), or give it a kubeconfig of group system:nodes.',
         ],
-        evidence: [...exits.slice(0, 2).map(evidenceOf), ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf)],
+        evidence: [
+          ...exits.slice(0, 2).map(evidenceOf),
+          ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf),
+        ],
       }),
     ];
   },
@@ -60,21 +72,33 @@ function isOfTheNode({ calls }: ApiStretch): boolean {
 function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {
   const open = goesOn(view, stretch);
   if (isAtStart(stretch) && !open && lengthOf(stretch) <= WAITS_AT_START) return 'low';
-  if (stretch.kind === 'lost') return stretch.count >= SEVERAL && (open ? !isAtStart(stretch) || lengthOf(stretch) > WAITS_AT_START : lengthOf(stretch) > WAITS_AT_START) ? 'medium' : 'low';
-  if (!isOfTheNode(stretch)) return stretch.count >= SEVERAL && (open || lengthOf(stretch) > WAITS_AT_START) ? 'medium' : 'low';
+  if (stretch.kind === 'lost')
+    return stretch.count >= SEVERAL &&
+      (open ? !isAtStart(stretch) || lengthOf(stretch) > WAITS_AT_START : lengthOf(stretch) > WAITS_AT_START)
+      ? 'medium'
+      : 'low';
+  if (!isOfTheNode(stretch))
+    return stretch.count >= SEVERAL && (open || lengthOf(stretch) > WAITS_AT_START) ? 'medium' : 'low';
   return stretch.count >= SEVERAL && (open || lengthOf(stretch) > WAITS_AT_START) ? 'high' : 'medium';
 }
 
 function titleOf(worst: ApiStretch | undefined, confidence: Confidence): string {
-  if (worst?.kind === 'lost') return confidence === 'low' ? 'At its start the kubelet did not know its Node object yet' : 'The kubelet does not find its own Node object';
-  if (worst?.first.failure === 'unauthorized') return 'The API server does not accept who the kubelet is (Unauthorized)';
+  if (worst?.kind === 'lost')
+    return confidence === 'low'
+      ? 'At its start the kubelet did not know its Node object yet'
+      : 'The kubelet does not find its own Node object';
+  if (worst?.first.failure === 'unauthorized')
+    return 'The API server does not accept who the kubelet is (Unauthorized)';
   if (worst?.first.failure === 'not-found') return 'The API server has no such node';
   return 'The API server refuses what the kubelet asks (forbidden)';
 }
 
 function meaningOf(worst: ApiStretch | undefined, confidence: Confidence): string {
-  if (confidence === 'low' && worst?.first.failure !== 'unauthorized') return 'For some seconds at a start, and for objects of pods that are gone, this is normal.';
-  if (worst?.kind === 'lost') return 'The node was never registered, was deleted, or is registered under another name; until it is there no pod comes to it.';
-  if (worst?.first.failure === 'unauthorized') return 'Its certificate or token is not of this cluster, or not valid any more. Leases and status do not come through, so the control plane marks the node Unknown after 40s; running pods go on.';
+  if (confidence === 'low' && worst?.first.failure !== 'unauthorized')
+    return 'For some seconds at a start, and for objects of pods that are gone, this is normal.';
+  if (worst?.kind === 'lost')
+    return 'The node was never registered, was deleted, or is registered under another name; until it is there no pod comes to it.';
+  if (worst?.first.failure === 'unauthorized')
+    return 'Its certificate or token is not of this cluster, or not valid any more. Leases and status do not come through, so the control plane marks the node Unknown after 40s; running pods go on.';
   return 'Its credentials are those of another node or user. Where leases and status are refused, the control plane marks the node Unknown after 40s, which shows as NotReady; running pods go on.';
 }

@@ -33,10 +33,14 @@ export const apiUnreachable: Cause = {
         weight: confidence === 'low' ? 'note' : 'cause',
         confidence,
         ofStart: starting ? 'an API server that did not answer yet' : undefined,
-        title: starting ? 'At its start the kubelet had to wait for the API server' : `The API server${server === undefined ? '' : ` ${server}`} could not be reached${behind?.title ?? ''}`,
+        title: starting
+          ? 'At its start the kubelet had to wait for the API server'
+          : `The API server${server === undefined ? '' : ` ${server}`} could not be reached${behind?.title ?? ''}`,
         explanation:
           exitsText(view, exits) +
-          (worst === undefined ? '' : `${whenText(view, stretches)}: ${callsText(stretches)} failed (${failureText(worst)}: ${saidText(worst)}). `) +
+          (worst === undefined
+            ? ''
+            : `${whenText(view, stretches)}: ${callsText(stretches)} failed (${failureText(worst)}: ${saidText(worst)}). `) +
           (starting ? '' : (behind?.text ?? '')) +
           (starting
             ? 'On a control plane the kubelet itself starts the API server, so this is normal for the first seconds.'
@@ -45,9 +49,15 @@ export const apiUnreachable: Cause = {
           ...(starting ? [] : (behind?.nextSteps ?? [])),
           `Ask it from the node: \`curl -k --max-time 10 https://${server ?? '<server>'}/healthz\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
           'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.',
-          worst?.first.failure === 'dns' ? 'See what the name resolves to: `getent hosts <name>`, `cat /etc/resolv.conf`.' : 'From another node: look for a load balancer without a healthy API server, a firewall or security group, a route that is gone (`ip route get <address>`).',
+          worst?.first.failure === 'dns'
+            ? 'See what the name resolves to: `getent hosts <name>`, `cat /etc/resolv.conf`.'
+            : 'From another node: look for a load balancer without a healthy API server, a firewall or security group, a route that is gone (`ip route get <address>`).',
         ],
-        evidence: [...exits.slice(0, 2).map(evidenceOf), ...(starting ? [] : (behind?.facts.slice(0, 2).map(evidenceOf) ?? [])), ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf)],
+        evidence: [
+          ...exits.slice(0, 2).map(evidenceOf),
+          ...(starting ? [] : (behind?.facts.slice(0, 2).map(evidenceOf) ?? [])),
+          ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf),
+        ],
       }),
     ];
   },

@@ -42,8 +42,11 @@ export const certificateExpired: Cause = {
     const lines = nodeTroubles(view, 'certificate');
     const stretches = stretchesOf(view, 'credentials');
     if (exits.length + lines.length + stretches.length === 0) return ofClients(view);
-    const expired = [...exits, ...lines].some(({ text }) => /expire/i.test(text)) || stretches.some(({ first }) => first.failure === 'expired');
-    const unsigned = !expired && exits.length + stretches.length === 0 && lines.every(({ text }) => UNSIGNED.test(text));
+    const expired =
+      [...exits, ...lines].some(({ text }) => /expire/i.test(text)) ||
+      stretches.some(({ first }) => first.failure === 'expired');
+    const unsigned =
+      !expired && exits.length + stretches.length === 0 && lines.every(({ text }) => UNSIGNED.test(text));
     const notTrusted = stretches.some(({ samples }) => samples.some(({ error }) => error.text.includes('x509: ')));
     const none = !expired && lines.some(({ text }) => NONE_FOUND.test(text));
     const count = lines.length + stretches.reduce((sum, stretch) => sum + stretch.count, 0);
@@ -51,14 +54,33 @@ export const certificateExpired: Cause = {
       makeFinding('certificate-expired', {
         weight: 'cause',
         confidence: exits.length > 0 || expired ? 'high' : count >= SEVERAL || notTrusted || none ? 'medium' : 'low',
-        title: expired ? "The kubelet's certificate has expired" : unsigned ? 'The kubelet gets no new certificate' : exits.length > 0 || none ? 'The kubelet has no valid credentials for the API server' : 'Certificates of kubelet and API server do not fit each other',
+        title: expired
+          ? "The kubelet's certificate has expired"
+          : unsigned
+            ? 'The kubelet gets no new certificate'
+            : exits.length > 0 || none
+              ? 'The kubelet has no valid credentials for the API server'
+              : 'Certificates of kubelet and API server do not fit each other',
         explanation:
           exitsText(view, exits) +
           (lines.length === 0 ? '' : `${rateOf(view, lines)}: "${shorten(lines.at(-1)?.text ?? '', 200)}". `) +
-          (stretches[0] === undefined ? '' : `${whenText(view, stretches)}: ${callsText(stretches)} failed for it: ${saidText(stretches[0])}. `) +
-          (unsigned ? 'Its request for one failed, or waits for approval; why is not in these lines. While the certificate that it has is valid, nothing else is wrong; after that the API server does not know it any more' : `${expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : none ? 'It has no client certificate that is in its time: the old one expired, or the first one was never signed' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on`) + '.',
+          (stretches[0] === undefined
+            ? ''
+            : `${whenText(view, stretches)}: ${callsText(stretches)} failed for it: ${saidText(stretches[0])}. `) +
+          (unsigned
+            ? 'Its request for one failed, or waits for approval; why is not in these lines. While the certificate that it has is valid, nothing else is wrong; after that the API server does not know it any more'
+            : `${expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : none ? 'It has no client certificate that is in its time: the old one expired, or the first one was never signed' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on`) +
+          '.',
         nextSteps: notTrusted && !expired && exits.length === 0 ? stepsOfTrust(serversOf(stretches)[0]) : STEPS,
-        evidence: [...exits.map(evidenceOf), ...lines.slice(0, 3).map(evidenceOf), ...lines.slice(-1).map(evidenceOf), ...stretches.flatMap(({ samples }) => samples).slice(0, 3).map(evidenceOf)],
+        evidence: [
+          ...exits.map(evidenceOf),
+          ...lines.slice(0, 3).map(evidenceOf),
+          ...lines.slice(-1).map(evidenceOf),
+          ...stretches
+            .flatMap(({ samples }) => samples)
+            .slice(0, 3)
+            .map(evidenceOf),
+        ],
       }),
     ];
   },
@@ -66,7 +88,9 @@ export const certificateExpired: Cause = {
 
 /** Clients without a handshake. Where the kubelet has no serving certificate it refuses them; else they end it themselves, and the kubelet is well. */
 function ofClients(view: DiagnosisView): readonly RankedFinding[] {
-  const handshakes = nodeTroubles(view, 'tls-client').filter(({ text }) => text.includes('certificate') || text.includes('x509'));
+  const handshakes = nodeTroubles(view, 'tls-client').filter(
+    ({ text }) => text.includes('certificate') || text.includes('x509'),
+  );
   if (handshakes.length === 0) return [];
   const unserved = handshakes.filter(({ text }) => text.includes(NO_SERVING));
   const [client] = countsOf(handshakes, ({ subject }) => subject?.replace(/:\d{1,5}$/, ''));
@@ -78,7 +102,11 @@ function ofClients(view: DiagnosisView): readonly RankedFinding[] {
         confidence: unserved.length >= SEVERAL ? 'medium' : 'low',
         title: 'The kubelet has no serving certificate yet',
         explanation: `${when}: the kubelet's own server ended TLS handshakes, because it has no certificate to show. It asks the API server for one (\`serverTLSBootstrap\`); mostly that request waits for somebody to approve it. Logs, exec and metrics of this node do not work until then; pods run on, and the node can be Ready.`,
-        nextSteps: ['See the requests that wait: `kubectl get csr | grep Pending`; those of kubelets for serving have the signer kubernetes.io/kubelet-serving.', 'Approve it, after a look at names and addresses in it: `kubectl certificate approve <name>`; nothing in Kubernetes approves these by itself.', 'See who asks the kubelet: `kubectl get pods -A -o wide | grep <address>`.'],
+        nextSteps: [
+          'See the requests that wait: `kubectl get csr | grep Pending`; those of kubelets for serving have the signer kubernetes.io/kubelet-serving.',
+          'Approve it, after a look at names and addresses in it: `kubectl certificate approve <name>`; nothing in Kubernetes approves these by itself.',
+          'See who asks the kubelet: `kubectl get pods -A -o wide | grep <address>`.',
+        ],
         evidence: unserved.map(evidenceOf),
       }),
     ];
@@ -89,7 +117,10 @@ function ofClients(view: DiagnosisView): readonly RankedFinding[] {
       confidence: 'low',
       title: "A client does not accept the kubelet's serving certificate",
       explanation: `${when}: TLS handshakes that the other side ends, because it does not trust this certificate. By default it is self-signed; metrics-server is the usual client. The kubelet itself is well.`,
-      nextSteps: ['See who has that address: `kubectl get pods -A -o wide | grep <address>`.', 'Give kubelets signed serving certificates (`serverTLSBootstrap: true`, then approve their requests), or let metrics-server skip the check (`--kubelet-insecure-tls`).'],
+      nextSteps: [
+        'See who has that address: `kubectl get pods -A -o wide | grep <address>`.',
+        'Give kubelets signed serving certificates (`serverTLSBootstrap: true`, then approve their requests), or let metrics-server skip the check (`--kubelet-insecure-tls`).',
+      ],
       evidence: handshakes.map(evidenceOf),
     }),
   ];

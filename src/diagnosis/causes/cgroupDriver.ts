@@ -15,8 +15,12 @@ export const cgroupDriver: Cause = {
         weight: 'cause',
         confidence: 'high',
         title: 'Kubelet and runtime use different cgroup drivers',
-        explanation: 'The kubelet found that the runtime manages cgroups in another way (systemd or cgroupfs) than it does itself, and ended. systemd starts it again, and the start-up skips repeat; they are a consequence.',
-        nextSteps: ['Compare: `grep cgroupDriver /var/lib/kubelet/config.yaml` with `containerd config dump | grep SystemdCgroup` (docker: `docker info | grep -i cgroup`; CRI-O: `crio config | grep cgroup_manager`).', 'Set both to systemd, then `systemctl restart containerd kubelet`.'],
+        explanation:
+          'The kubelet found that the runtime manages cgroups in another way (systemd or cgroupfs) than it does itself, and ended. systemd starts it again, and the start-up skips repeat; they are a consequence.',
+        nextSteps: [
+          'Compare: `grep cgroupDriver /var/lib/kubelet/config.yaml` with `containerd config dump | grep SystemdCgroup` (docker: `docker info | grep -i cgroup`; CRI-O: `crio config | grep cgroup_manager`).',
+          'Set both to systemd, then `systemctl restart containerd kubelet`.',
+        ],
         evidence: [...said, ...exits].slice(0, 8).map(evidenceOf),
         episodes: [],
       }),

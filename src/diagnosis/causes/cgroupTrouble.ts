@@ -17,28 +17,37 @@ export const cgroupTrouble: Cause = {
   find(view) {
     const lines = nodeTroubles(view, 'cgroup');
     const starts = view.history.processes.filter(({ startedInLog }) => startedInLog).map(({ from }) => from);
-    const late = lines.filter(({ message, time }) => !isHarmless(message) && !starts.some((start) => time >= start && time - start <= MEASURED_AFTER));
+    const late = lines.filter(
+      ({ message, time }) =>
+        !isHarmless(message) && !starts.some((start) => time >= start && time - start <= MEASURED_AFTER),
+    );
     const told = late.length > 0 ? late : lines;
     const measuring = told.every(isOfMeasuring);
-    const lasting = late.length >= SEVERAL && (!measuring || (late.at(-1)?.time ?? 0) - (late[0]?.time ?? 0) > MEASURED_AFTER);
-    return troubleFinding(view, {
-      id: 'cgroup-trouble',
-      what: 'cgroup',
-      ofStart: late.length === 0 && measuring ? 'control groups that were not measured yet' : undefined,
-      title: measuring ? 'Control groups cannot be measured' : 'The kubelet has trouble with control groups',
-      meaning: !lasting && measuring
-        ? 'In the first minutes after a start this is normal: the control groups are not known to cAdvisor yet.'
-        : measuring
-          ? 'Numbers of these services are missing in metrics and in `kubectl top`; pods are not concerned. Mostly the service has no accounting in systemd, or the kubelet is told a control group that is not there (`kubeletCgroups`, `systemCgroups`).'
-          : 'Limits of pods are not set or control groups stay behind; pods may fail to start or to end.',
-      nextSteps: [
-        'See whether the control group that the line names is there: `systemd-cgls`, `ls /sys/fs/cgroup`, `stat -fc %T /sys/fs/cgroup` (cgroup2fs is version 2).',
-        'Compare the cgroup drivers: `grep cgroupDriver /var/lib/kubelet/config.yaml`, `containerd config dump | grep SystemdCgroup`.',
-        'For measurements of services: `CPUAccounting=true` and `MemoryAccounting=true` in the unit, or `kubeletCgroups` and `systemCgroups` set to groups that exist.',
-      ],
-      confidence: () => (lasting ? 'medium' : 'low'),
-      weight: () => (lasting ? (measuring ? 'circumstance' : 'cause') : 'note'),
-    }, told);
+    const lasting =
+      late.length >= SEVERAL && (!measuring || (late.at(-1)?.time ?? 0) - (late[0]?.time ?? 0) > MEASURED_AFTER);
+    return troubleFinding(
+      view,
+      {
+        id: 'cgroup-trouble',
+        what: 'cgroup',
+        ofStart: late.length === 0 && measuring ? 'control groups that were not measured yet' : undefined,
+        title: measuring ? 'Control groups cannot be measured' : 'The kubelet has trouble with control groups',
+        meaning:
+          !lasting && measuring
+            ? 'In the first minutes after a start this is normal: the control groups are not known to cAdvisor yet.'
+            : measuring
+              ? 'Numbers of these services are missing in metrics and in `kubectl top`; pods are not concerned. Mostly the service has no accounting in systemd, or the kubelet is told a control group that is not there (`kubeletCgroups`, `systemCgroups`).'
+              : 'Limits of pods are not set or control groups stay behind; pods may fail to start or to end.',
+        nextSteps: [
+          'See whether the control group that the line names is there: `systemd-cgls`, `ls /sys/fs/cgroup`, `stat -fc %T /sys/fs/cgroup` (cgroup2fs is version 2).',
+          'Compare the cgroup drivers: `grep cgroupDriver /var/lib/kubelet/config.yaml`, `containerd config dump | grep SystemdCgroup`.',
+          'For measurements of services: `CPUAccounting=true` and `MemoryAccounting=true` in the unit, or `kubeletCgroups` and `systemCgroups` set to groups that exist.',
+        ],
+        confidence: () => (lasting ? 'medium' : 'low'),
+        weight: () => (lasting ? (measuring ? 'circumstance' : 'cause') : 'note'),
+      },
+      told,
+    );
   },
 };
 
@@ -49,5 +58,10 @@ function isHarmless(message: string): boolean {
 
 /** Only a number is missing. */
 function isOfMeasuring({ message }: NodeTroubleFact): boolean {
-  return message.startsWith('cgroup.unexpected') || message.startsWith('cgroup.signal') || message.startsWith('cgroup.existing') || isHarmless(message);
+  return (
+    message.startsWith('cgroup.unexpected') ||
+    message.startsWith('cgroup.signal') ||
+    message.startsWith('cgroup.existing') ||
+    isHarmless(message)
+  );
 }

@@ -23,10 +23,16 @@ export const cniFailing: Cause = {
   find(view) {
     const facts = view.facts.all('cni-failed');
     if (facts.length === 0) return byWorkers(view);
-    const episodes = view.episodes.filter((episode) => view.facts.between(episode.process.id, 'cni-failed', (episode.from - seconds(300)) as Instant, episode.to).length > 0);
+    const episodes = view.episodes.filter(
+      (episode) =>
+        view.facts.between(episode.process.id, 'cni-failed', (episode.from - seconds(300)) as Instant, episode.to)
+          .length > 0,
+    );
     const pods = [...new Set(facts.map((fact) => podText(fact.pod)))].filter((name) => name !== 'unknown pod');
     // A pass that is slow without any failed call is what a slow plug-in looks like from PLEG.
-    const explained = episodes.every((episode) => episode.verdict.kind !== 'unknown' && episode.verdict.kind !== 'inspect-calls-slow');
+    const explained = episodes.every(
+      (episode) => episode.verdict.kind !== 'unknown' && episode.verdict.kind !== 'inspect-calls-slow',
+    );
     const said = facts.findLast(({ error }) => error.text !== '')?.error.text.replaceAll('\\"', '"');
     return [
       makeFinding('cni-failing', {
@@ -55,7 +61,10 @@ function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
       title: 'The network plug-in failed',
       explanation: `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. The text: "${bothEnds(pods[0]?.text.replaceAll('\\"', '"').replace(/^"/, '') ?? '', 260)}".`,
       nextSteps: NEXT_STEPS,
-      evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]).map(evidenceOf),
+      evidence: pods
+        .slice(0, 4)
+        .flatMap(({ first, last }) => [first, last])
+        .map(evidenceOf),
     }),
   ];
 }

@@ -8,19 +8,21 @@ import { severalAre, troubleFinding } from '../troubleFinding.ts';
 
 export const configInvalid: Cause = {
   id: 'config-invalid',
-  find: (view) => troubleFinding(view, {
-    id: 'config-invalid',
-    what: 'config',
-    exit: 'config',
-    title: 'The configuration of the kubelet is not valid',
-    titleOfExit: 'The kubelet does not start with its flags or configuration',
-    meaning: 'It ends before it does anything, is started again and ends again; the node stays NotReady until flag or file is put right. After an update it is mostly a flag or feature gate that the new version does not have any more.',
-    nextSteps: [
-      'See with which flags it runs: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`.',
-      'Look at the file that the error names: `/var/lib/kubelet/config.yaml` (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`), `/etc/kubernetes/kubelet.conf`.',
-      'Compare with a good node of the same version, then `systemctl restart kubelet`.',
-    ],
-    confidence: severalAre(1, 'medium'),
-    weight: () => 'cause',
-  }),
+  find: (view) =>
+    troubleFinding(view, {
+      id: 'config-invalid',
+      what: 'config',
+      exit: 'config',
+      title: 'The configuration of the kubelet is not valid',
+      titleOfExit: 'The kubelet does not start with its flags or configuration',
+      meaning:
+        'It ends before it does anything, is started again and ends again; the node stays NotReady until flag or file is put right. After an update it is mostly a flag or feature gate that the new version does not have any more.',
+      nextSteps: [
+        'See with which flags it runs: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`.',
+        'Look at the file that the error names: `/var/lib/kubelet/config.yaml` (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`), `/etc/kubernetes/kubelet.conf`.',
+        'Compare with a good node of the same version, then `systemctl restart kubelet`.',
+      ],
+      confidence: severalAre(1, 'medium'),
+      weight: () => 'cause',
+    }),
 };

@@ -9,12 +9,38 @@ import { skipEvidence } from '../view.ts';
 
 /** cm/cpumanager and cm/memorymanager, state_checkpoint.go: what the kubelet noted of containers with processors or memory of their own. */
 const STATES = [
-  { what: 'memory', file: 'memory_manager_state', words: ['memory_manager_state', 'memory manager error', 'memory manager checkpoint', 'configured policy "Static"', 'configured policy "None"'] },
-  { what: 'processors', file: 'cpu_manager_state', words: ['cpu_manager_state', 'cpu manager error', 'CPU manager checkpoint', 'remove policy state file', 'configured policy'] },
+  {
+    what: 'memory',
+    file: 'memory_manager_state',
+    words: [
+      'memory_manager_state',
+      'memory manager error',
+      'memory manager checkpoint',
+      'configured policy "Static"',
+      'configured policy "None"',
+    ],
+  },
+  {
+    what: 'processors',
+    file: 'cpu_manager_state',
+    words: [
+      'cpu_manager_state',
+      'cpu manager error',
+      'CPU manager checkpoint',
+      'remove policy state file',
+      'configured policy',
+    ],
+  },
 ] as const;
 
 /** Causes that have a finding of their own. */
-const TOLD_ELSEWHERE: ReadonlySet<ExitCause> = new Set<ExitCause>(['cadvisor', 'swap', 'inotify-limit', 'file-limit', 'cgroup-driver']);
+const TOLD_ELSEWHERE: ReadonlySet<ExitCause> = new Set<ExitCause>([
+  'cadvisor',
+  'swap',
+  'inotify-limit',
+  'file-limit',
+  'cgroup-driver',
+]);
 /** cm/container_manager_linux.go, buildContainerMapFromRuntime, from 1.16. */
 const ORPHAN = 'failed to build map of initial containers from runtime';
 
@@ -26,7 +52,9 @@ export const containerManager: Cause = {
   find(view) {
     const said = view.facts.all('startup-failed').filter((fact) => fact.cause === 'container-manager');
     const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'container-manager');
-    const skips = [...episodes, ...view.startups].flatMap((episode) => episode.skips).filter((skip) => skip.reasons.some((reason) => reason.kind === 'container-manager'));
+    const skips = [...episodes, ...view.startups]
+      .flatMap((episode) => episode.skips)
+      .filter((skip) => skip.reasons.some((reason) => reason.kind === 'container-manager'));
     const exits = view.facts.all('kubelet-exit').filter((fact) => fact.text.includes('ContainerManager'));
     if (said.length + exits.length + skips.length === 0) return [];
     const texts = [...said, ...exits].map(({ text }) => text);
@@ -43,22 +71,32 @@ export const containerManager: Cause = {
         explanation: orphan
           ? 'At its start the kubelet asks the runtime for all containers and their sandboxes. A container is left whose sandbox is gone, and with that it does not start; it is the same at each start until the container is removed.'
           : reserved
-          ? 'Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and that group does not exist; the kubelet does not make it.'
-          : state === undefined
-          ? 'This part of the kubelet sets up cgroups for pods and for itself. Its error is not one of PLEG or the runtime; without it the kubelet cannot work.'
-          : `The kubelet notes on disk which ${state.what} containers have to themselves. That note does not fit the policy that it is started with now, or the machine, so it ends until the note is removed. It comes of a change of the policy, of reserved processors, or of the machine's size.`,
-        nextSteps: orphan ? [
-          'Find the containers that have ended, and those of the sandbox that the line names: `crictl ps -a` (docker: `docker ps -a --filter label=io.kubernetes.docker.type=container`).',
-          'Remove those whose sandbox is gone: `crictl rm <id>` (docker: `docker rm <id>`), then `systemctl restart kubelet`.',
-        ] : reserved ? [
-          'See which groups are set: `grep -E "kubeReservedCgroup|systemReservedCgroup|enforceNodeAllocatable" /var/lib/kubelet/config.yaml`, `systemctl cat kubelet | grep -i reserved`.',
-          'Make the group under every controller, or let systemd have it as a slice: `systemctl status <name>.slice`, `ls -d /sys/fs/cgroup/*/<name>.slice /sys/fs/cgroup/<name>.slice`.',
-          'Or take `kube-reserved` and `system-reserved` out of `enforceNodeAllocatable`; then `systemctl restart kubelet`.',
-        ] : state !== undefined ? [
-          'Drain the node, for its pods get other processors or memory: `kubectl drain <node> --ignore-daemonsets`.',
-          `Remove the note and start the kubelet: \`systemctl stop kubelet; mv /var/lib/kubelet/${state.file} /tmp/; systemctl start kubelet\`.`,
-          'See which policy is set: `grep -iE "cpuManagerPolicy|memoryManagerPolicy|reserved" /var/lib/kubelet/config.yaml`.',
-        ] : ['Read the error in the line: it names the cgroup or mount that is missing.', 'See which controllers exist: `cat /proc/cgroups; mount | grep cgroup`; memory must be on (kernel flag `cgroup_enable=memory`).', 'Remove a leftover slice after an interrupted start: `systemctl stop kubepods.slice`.'],
+            ? 'Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and that group does not exist; the kubelet does not make it.'
+            : state === undefined
+              ? 'This part of the kubelet sets up cgroups for pods and for itself. Its error is not one of PLEG or the runtime; without it the kubelet cannot work.'
+              : `The kubelet notes on disk which ${state.what} containers have to themselves. That note does not fit the policy that it is started with now, or the machine, so it ends until the note is removed. It comes of a change of the policy, of reserved processors, or of the machine's size.`,
+        nextSteps: orphan
+          ? [
+              'Find the containers that have ended, and those of the sandbox that the line names: `crictl ps -a` (docker: `docker ps -a --filter label=io.kubernetes.docker.type=container`).',
+              'Remove those whose sandbox is gone: `crictl rm <id>` (docker: `docker rm <id>`), then `systemctl restart kubelet`.',
+            ]
+          : reserved
+            ? [
+                'See which groups are set: `grep -E "kubeReservedCgroup|systemReservedCgroup|enforceNodeAllocatable" /var/lib/kubelet/config.yaml`, `systemctl cat kubelet | grep -i reserved`.',
+                'Make the group under every controller, or let systemd have it as a slice: `systemctl status <name>.slice`, `ls -d /sys/fs/cgroup/*/<name>.slice /sys/fs/cgroup/<name>.slice`.',
+                'Or take `kube-reserved` and `system-reserved` out of `enforceNodeAllocatable`; then `systemctl restart kubelet`.',
+              ]
+            : state !== undefined
+              ? [
+                  'Drain the node, for its pods get other processors or memory: `kubectl drain <node> --ignore-daemonsets`.',
+                  `Remove the note and start the kubelet: \`systemctl stop kubelet; mv /var/lib/kubelet/${state.file} /tmp/; systemctl start kubelet\`.`,
+                  'See which policy is set: `grep -iE "cpuManagerPolicy|memoryManagerPolicy|reserved" /var/lib/kubelet/config.yaml`.',
+                ]
+              : [
+                  'Read the error in the line: it names the cgroup or mount that is missing.',
+                  'See which controllers exist: `cat /proc/cgroups; mount | grep cgroup`; memory must be on (kernel flag `cgroup_enable=memory`).',
+                  'Remove a leftover slice after an interrupted start: `systemctl stop kubepods.slice`.',
+                ],
         evidence: [...said.map(evidenceOf), ...exits.map(evidenceOf), ...skips.slice(0, 3).map(skipEvidence)],
         episodes,
       }),

@@ -21,28 +21,44 @@ export const devicePlugin: Cause = {
     const texts = [...facts.slice(0, 200).map(({ text }) => text), ...denied.map(({ text }) => text)];
     const large = texts.find((text) => text.includes('larger than max'));
     const sizes = SIZES.exec(large ?? '');
-    const resources = together([new Map(facts.flatMap(({ subject }) => (subject === undefined ? [] : [[subject, 1]])))]);
+    const resources = together([
+      new Map(facts.flatMap(({ subject }) => (subject === undefined ? [] : [[subject, 1]]))),
+    ]);
     const stretch = stretchOf(denied);
     const lines = denied.reduce((sum, { count }) => sum + count, 0);
     const broken = facts.filter(({ text }) => !/EOF|transport is closing|connection reset/.test(text));
     return [
       makeFinding('device-plugin', {
         weight: 'pods',
-        confidence: large !== undefined || denied.length > 0 || facts.length >= 3 ? 'high' : broken.length > 0 ? 'medium' : 'low',
-        title: large === undefined ? `The device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} fails` : `The message of the device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} is too large`,
+        confidence:
+          large !== undefined || denied.length > 0 || facts.length >= 3 ? 'high' : broken.length > 0 ? 'medium' : 'low',
+        title:
+          large === undefined
+            ? `The device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} fails`
+            : `The message of the device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} is too large`,
         explanation:
-          (first === undefined || last === undefined ? '' : `${massText(view, facts.length, first, last)} ${facts.length === 1 ? 'tells' : 'tell'} that the device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} does not work with the kubelet: "${shorten(first.text, 200)}". `) +
-          (stretch === undefined ? '' : `${massText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that pods were turned away because of it: ${mostText(denied.map(({ pod, count }) => ({ name: pod, count })))}: "${shorten(denied[0]?.text ?? '', 240)}". `) +
+          (first === undefined || last === undefined
+            ? ''
+            : `${massText(view, facts.length, first, last)} ${facts.length === 1 ? 'tells' : 'tell'} that the device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} does not work with the kubelet: "${shorten(first.text, 200)}". `) +
+          (stretch === undefined
+            ? ''
+            : `${massText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that pods were turned away because of it: ${mostText(denied.map(({ pod, count }) => ({ name: pod, count })))}: "${shorten(denied[0]?.text ?? '', 240)}". `) +
           (large === undefined
             ? 'While the plug-in is away its devices count as unhealthy, and no pod that wants one starts on this node; pods that have one go on. A single end with EOF is a restart of the plug-in.'
             : `The kubelet takes at most ${mebibytes(sizes?.[2])} in one gRPC message${sizes === null ? '' : ` and was sent ${mebibytes(sizes[1])}`}, so it is larger than what can ever be read: trying again does not help. The plug-in tells of too many devices, or too much of each.`),
         nextSteps: [
-          ...(large === undefined ? [] : ['Let the plug-in tell of fewer devices (virtual devices split more coarsely, fewer replicas for each card), or shorter ids.']),
+          ...(large === undefined
+            ? []
+            : [
+                'Let the plug-in tell of fewer devices (virtual devices split more coarsely, fewer replicas for each card), or shorter ids.',
+              ]),
           'See the pod of the plug-in on this node and its log: `kubectl get pods -A -o wide | grep -i device-plugin`.',
           'See its socket: `ls -l /var/lib/kubelet/device-plugins/`; what the node offers: `kubectl describe node <node> | grep -A12 Allocatable`.',
           'A plug-in registers anew when the kubelet starts; restart its pod if it does not.',
         ],
-        evidence: [...facts.slice(0, 3), ...facts.slice(-1), ...denied.slice(0, 3).map((pod) => pod.first)].map(evidenceOf),
+        evidence: [...facts.slice(0, 3), ...facts.slice(-1), ...denied.slice(0, 3).map((pod) => pod.first)].map(
+          evidenceOf,
+        ),
       }),
     ];
   },
@@ -52,4 +68,3 @@ export const devicePlugin: Cause = {
 function mebibytes(bytes: string | undefined): string {
   return `${(Number(bytes ?? 4 * 1024 * 1024) / 1024 / 1024).toFixed(1).replace('.0', '')} MiB`;
 }
-

@@ -24,7 +24,13 @@ export const diskIo: Cause = {
         confidence: near.early && near.facts.some((fact) => fact.what !== 'disk-full') ? 'high' : near.confidence,
         title: full ? 'A disk was full' : 'A disk or file system failed',
         explanation: `${full ? 'Writes failed for lack of space.' : 'The kernel reports errors of a disk or file system.'} ${near.episodes.length > 0 ? 'The runtime keeps the state of every container on disk; it cannot answer while that disk fails or waits.' : 'PLEG was healthy then.'}`,
-        nextSteps: [full ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.' : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`.', 'See which disk waits: `iostat -x 1 5`.', KERNEL_LOG],
+        nextSteps: [
+          full
+            ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.'
+            : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`.',
+          'See which disk waits: `iostat -x 1 5`.',
+          KERNEL_LOG,
+        ],
         evidence: near.facts.map(evidenceOf),
         episodes: near.episodes,
       }),
@@ -40,7 +46,12 @@ function ofExit(view: DiagnosisView, exits: readonly KubeletExitFact[]): RankedF
     confidence: 'high',
     title: full ? 'A disk is full, so the kubelet ends' : 'A disk or file system fails, so the kubelet ends',
     explanation: `${exitsText(view, exits)}${full ? 'It could not write its own files.' : 'It could not read or write its own files: an I/O error of the disk, or a file system that the kernel has made read-only.'} Containers on the same disk are in danger, too.`,
-    nextSteps: [full ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.' : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`, `grep " ro," /proc/mounts`.', KERNEL_LOG],
+    nextSteps: [
+      full
+        ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.'
+        : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`, `grep " ro," /proc/mounts`.',
+      KERNEL_LOG,
+    ],
     evidence: exits.map(evidenceOf),
   });
 }

@@ -17,17 +17,33 @@ export const diskPressure: Cause = {
   find(view) {
     const { all, evicted, none, resources } = evictionsOf(view);
     if (all.length === 0 || !isOfDisk(resources)) return ofImages(view);
-    const episodes = view.episodes.filter((episode) => view.facts.between(episode.process.id, 'eviction', (episode.from - seconds(300)) as Instant, episode.to).length > 0);
+    const episodes = view.episodes.filter(
+      (episode) =>
+        view.facts.between(episode.process.id, 'eviction', (episode.from - seconds(300)) as Instant, episode.to)
+          .length > 0,
+    );
     const what = resources.length === 0 ? 'disk or memory' : resourcesText(resources);
     const did =
-      evicted.length > 0 ? 'the kubelet tried to win back space by deleting images and ending pods' : none.length > 0 ? 'the kubelet tried to win back space by deleting images, and found no pod that it could end' : 'the kubelet tried to win back space by deleting images and dead containers';
+      evicted.length > 0
+        ? 'the kubelet tried to win back space by deleting images and ending pods'
+        : none.length > 0
+          ? 'the kubelet tried to win back space by deleting images, and found no pod that it could end'
+          : 'the kubelet tried to win back space by deleting images and dead containers';
     return [
       makeFinding('disk-pressure', {
         weight: episodes.length > 0 ? 'circumstance' : 'pods',
-        confidence: evicted.length > 0 && episodes.length === 0 ? 'high' : episodes.length > 0 || all.length > 2 ? 'medium' : 'low',
+        confidence:
+          evicted.length > 0 && episodes.length === 0
+            ? 'high'
+            : episodes.length > 0 || all.length > 2
+              ? 'medium'
+              : 'low',
         title: `The node was short of ${what}${evicted.length > 0 ? ', and pods were ended for it' : ''}`,
         explanation: `${plural(all.length, 'line')} of the eviction manager: ${did}.${episodes.length > 0 ? ' Such deletions load the runtime and disk just when PLEG needs them.' : ''}`,
-        nextSteps: ['See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.', 'Find what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.'],
+        nextSteps: [
+          'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
+          'Find what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
+        ],
         evidence: all.slice(0, 8).map(evidenceOf),
         episodes: [],
       }),
@@ -47,7 +63,10 @@ function ofImages(view: DiagnosisView): readonly RankedFinding[] {
       confidence: 'low',
       title: `The disk with the images was ${most > 0 ? `${most} % full` : 'too full'}, so images are removed`,
       explanation: `${rateOf(view, lines)}: it was fuller than the kubelet's high threshold for images (85 % by default). It removes unused images until the low threshold (80 %) is reached; where that is not enough, the eviction manager ends pods.`,
-      nextSteps: ['See what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.', 'See whether removing images helped: `crictl images`; a line with "freed" or "garbage collection failed" follows where it did not.'],
+      nextSteps: [
+        'See what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
+        'See whether removing images helped: `crictl images`; a line with "freed" or "garbage collection failed" follows where it did not.',
+      ],
       evidence: lines.slice(0, 4).map(evidenceOf),
     }),
   ];

@@ -12,16 +12,25 @@ export const dnsConfig: Cause = {
   find(view) {
     const lines = nodeTroubles(view, 'dns');
     const unreadable = lines.some(({ text }) => classOfError(text) === 'no-file' || classOfError(text) === 'denied');
-    return troubleFinding(view, {
-      id: 'dns-config',
-      what: 'dns',
-      title: unreadable ? 'The resolv.conf for pods cannot be read' : 'The name resolution of pods is cut',
-      meaning: unreadable
-        ? 'Every pod gets a copy of this file, so no sandbox can be made without it.'
-        : "The node's resolv.conf has more servers or search domains than pods may have; the surplus is left out. Names that only the last servers know are not found in pods; nothing else happens.",
-      nextSteps: ['See which file the kubelet uses: `grep resolvConf /var/lib/kubelet/config.yaml` (with systemd-resolved it must be /run/systemd/resolve/resolv.conf).', unreadable ? 'See whether it is there: `ls -lL /etc/resolv.conf /run/systemd/resolve/resolv.conf`, `systemctl status systemd-resolved`.' : 'Leave three `nameserver` lines in it at most, and as few search domains as needed.'],
-      confidence: () => (unreadable ? 'high' : 'medium'),
-      weight: () => (unreadable ? 'cause' : 'circumstance'),
-    }, lines);
+    return troubleFinding(
+      view,
+      {
+        id: 'dns-config',
+        what: 'dns',
+        title: unreadable ? 'The resolv.conf for pods cannot be read' : 'The name resolution of pods is cut',
+        meaning: unreadable
+          ? 'Every pod gets a copy of this file, so no sandbox can be made without it.'
+          : "The node's resolv.conf has more servers or search domains than pods may have; the surplus is left out. Names that only the last servers know are not found in pods; nothing else happens.",
+        nextSteps: [
+          'See which file the kubelet uses: `grep resolvConf /var/lib/kubelet/config.yaml` (with systemd-resolved it must be /run/systemd/resolve/resolv.conf).',
+          unreadable
+            ? 'See whether it is there: `ls -lL /etc/resolv.conf /run/systemd/resolve/resolv.conf`, `systemctl status systemd-resolved`.'
+            : 'Leave three `nameserver` lines in it at most, and as few search domains as needed.',
+        ],
+        confidence: () => (unreadable ? 'high' : 'medium'),
+        weight: () => (unreadable ? 'cause' : 'circumstance'),
+      },
+      lines,
+    );
   },
 };

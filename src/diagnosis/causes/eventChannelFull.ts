@@ -16,7 +16,11 @@ export const eventChannelFull: Cause = {
         confidence: 'high',
         title: `${plural(facts.length, 'container event')} dropped: the event channel was full`,
         explanation: `PLEG kept finding changes while the sync loop did not read them: the channel holds 1000 events, what comes after is dropped, one line each. It follows from a loop that skips or is blocked, together with many changes; pods whose event was lost are put right by the next periodic sync only.`,
-        nextSteps: ['Look at why the loop did not read (the first finding).', 'Find what changed so many containers at once: a drain, a rollout, a mass deletion.', 'Pods that look wrong afterwards are corrected within a minute or two; if not: `systemctl restart kubelet`.'],
+        nextSteps: [
+          'Look at why the loop did not read (the first finding).',
+          'Find what changed so many containers at once: a drain, a rollout, a mass deletion.',
+          'Pods that look wrong afterwards are corrected within a minute or two; if not: `systemctl restart kubelet`.',
+        ],
         evidence: [...facts.slice(0, 3), ...facts.slice(-1)].map(evidenceOf),
         episodes: [],
       }),

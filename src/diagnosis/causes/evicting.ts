@@ -21,7 +21,14 @@ export const evicting: Cause = {
       makeFinding('evicting', {
         weight: 'pods',
         confidence: evicted.length > 0 ? 'high' : 'medium',
-        title: evicted.length > 0 ? `The kubelet evicted pods for lack of ${what}` : wanted === refused ? `The node turns pods away for lack of ${what}` : none.length > 0 ? `The kubelet wants to evict for lack of ${what}, and finds nothing that it could` : `The node is short of ${what}`,
+        title:
+          evicted.length > 0
+            ? `The kubelet evicted pods for lack of ${what}`
+            : wanted === refused
+              ? `The node turns pods away for lack of ${what}`
+              : none.length > 0
+                ? `The kubelet wants to evict for lack of ${what}, and finds nothing that it could`
+                : `The node is short of ${what}`,
         explanation:
           evicted.length > 0
             ? `The node ran short of ${what}. ${massText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`

@@ -22,7 +22,10 @@ export const housekeepingSlow: Cause = {
   find(view) {
     const all = view.facts.all('housekeeping-slow').filter(({ took }) => took < BLOCKED);
     const slow = all.length >= SEVERAL || all.some(({ took }) => took >= WORTH_SAYING) ? all : [];
-    const counting = view.facts.fitting('node-trouble', (fact): fact is NodeTroubleFact => fact.what === 'file-system-slow');
+    const counting = view.facts.fitting(
+      'node-trouble',
+      (fact): fact is NodeTroubleFact => fact.what === 'file-system-slow',
+    );
     const counts = counting.some(({ took }) => (took ?? 0) >= SLOW_COUNT) || counting.length >= 10 ? counting : [];
     if (slow.length === 0 && counts.length === 0) return [];
     const longest = slow.reduce((most, { took }) => Math.max(most, took), 0) as Duration;
@@ -33,12 +36,23 @@ export const housekeepingSlow: Cause = {
       makeFinding('housekeeping-slow', {
         weight: 'circumstance',
         confidence: longest >= seconds(5) || slow.length >= 10 || longestCount >= SLOW_COUNT ? 'medium' : 'low',
-        title: slow.length > 0 ? `Housekeeping was slow, up to ${durationText(longest)}` : `Counting what files take on the disk was slow, up to ${durationText(longestCount)}`,
+        title:
+          slow.length > 0
+            ? `Housekeeping was slow, up to ${durationText(longest)}`
+            : `Counting what files take on the disk was slow, up to ${durationText(longestCount)}`,
         explanation:
-          (first === undefined || last === undefined ? '' : `${massText(view, slow.length, first, last)} ${slow.length === 1 ? 'says' : 'say'} that housekeeping, which should take a second, took up to ${durationText(longest)}; the sync loop does nothing else meanwhile. `) +
-          (firstCount === undefined || lastCount === undefined ? '' : `${massText(view, counts.length, firstCount, lastCount)} ${counts.length === 1 ? 'says' : 'say'} that counting the disk usage of containers (du over their file systems) took up to ${durationText(longestCount)}. `) +
+          (first === undefined || last === undefined
+            ? ''
+            : `${massText(view, slow.length, first, last)} ${slow.length === 1 ? 'says' : 'say'} that housekeeping, which should take a second, took up to ${durationText(longest)}; the sync loop does nothing else meanwhile. `) +
+          (firstCount === undefined || lastCount === undefined
+            ? ''
+            : `${massText(view, counts.length, firstCount, lastCount)} ${counts.length === 1 ? 'says' : 'say'} that counting the disk usage of containers (du over their file systems) took up to ${durationText(longestCount)}. `) +
           'No health check failed for it, but something is short: most often a slow or busy disk, a loaded processor, or very many files and pods.',
-        nextSteps: ['Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`, `cat /proc/pressure/{cpu,io,memory}`.', 'See whether listing is slow: `time crictl --timeout 20s ps -a | wc -l`.', 'See where files pile up: `df -i`, `du --inodes -xs /var/lib/* | sort -n | tail`.'],
+        nextSteps: [
+          'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`, `cat /proc/pressure/{cpu,io,memory}`.',
+          'See whether listing is slow: `time crictl --timeout 20s ps -a | wc -l`.',
+          'See where files pile up: `df -i`, `du --inodes -xs /var/lib/* | sort -n | tail`.',
+        ],
         evidence: [...slow.slice(0, 4), ...slow.slice(-1), ...counts.slice(0, 3)].map(evidenceOf),
       }),
     ];

@@ -15,7 +15,11 @@ const IN_A_ROW = 'Image garbage collection failed multiple times in a row';
 export const imageGcFailing: Cause = {
   id: 'image-gc-failing',
   find(view) {
-    const facts = view.facts.fitting('node-trouble', (fact): fact is NodeTroubleFact => (fact.what === 'image-gc' || fact.what === 'container-gc') && !isOfRuntime(fact));
+    const facts = view.facts.fitting(
+      'node-trouble',
+      (fact): fact is NodeTroubleFact =>
+        (fact.what === 'image-gc' || fact.what === 'container-gc') && !isOfRuntime(fact),
+    );
     const [first] = facts;
     const last = facts.at(-1);
     if (first === undefined || last === undefined) return [];

@@ -13,16 +13,88 @@ import type { DiagnosisView } from '../view.ts';
 
 /** Why, by the words of registries, containerd, CRI-O and docker. */
 const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [
-  [['ErrImageNeverPull', 'never pull', 'policy of Never'], 'the pod may not pull it (imagePullPolicy: Never) and it is not on this node', 'Load it on this node, or set `imagePullPolicy: IfNotPresent`.'],
-  [['InvalidImageName', 'invalid reference format', "couldn't parse image"], 'its name is not the name of an image', 'Correct the name of the image in the pod.'],
-  [['toomanyrequests', 'rate limit', '429'], 'the registry allows no more pulls for now', 'Wait, sign in to the registry with an imagePullSecret, or use a mirror.'],
-  [['pull access denied', 'unauthorized', 'authentication required', 'no basic auth credentials', '401', '403', 'forbidden', 'access denied', 'denied:'], 'the registry does not give it: there is no such image, or the credentials are missing or wrong', "Check the image's name and the credentials: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.imagePullSecrets}'`. An image that was only built locally has to be loaded on the node."],
-  [['no space left on device'], 'there is no room for it on the disk', 'Make room: `df -h; df -i`, `crictl rmi --prune`.'],
-  [['x509', 'certificate', 'HTTP response to HTTPS', 'tls:'], 'the certificate or the protocol of the registry does not fit', "Let the runtime trust the registry's certificate, or declare it insecure in the runtime's configuration."],
-  [['no such host', 'server misbehaving', 'lookup '], 'the name of the registry is not known to DNS', 'Try it on the node: `getent hosts <registry>`, and see /etc/resolv.conf.'],
-  [['connection refused', 'i/o timeout', 'timeout', 'no route to host', 'network is unreachable', 'connection reset', 'EOF', 'deadline exceeded', 'RegistryUnavailable', 'Client.Timeout', '502', '503', 'dial tcp'], 'the registry cannot be reached from this node', 'Try it on the node: `curl -v https://<registry>/v2/`; look at proxy, firewall and mirror settings of the runtime.'],
-  [['not found', 'manifest unknown', 'NotFound', 'does not exist', 'name unknown', 'no match for platform', 'no matching manifest'], 'the registry has no such image or tag (or none for this architecture)', "Check the image's name, tag and architecture: `skopeo inspect docker://<image>` or the registry's own page."],
-  [['context canceled', 'Canceled'], 'the pull was broken off, as the pod was deleted meanwhile', 'Nothing, if the pod was meant to go.'],
+  [
+    ['ErrImageNeverPull', 'never pull', 'policy of Never'],
+    'the pod may not pull it (imagePullPolicy: Never) and it is not on this node',
+    'Load it on this node, or set `imagePullPolicy: IfNotPresent`.',
+  ],
+  [
+    ['InvalidImageName', 'invalid reference format', "couldn't parse image"],
+    'its name is not the name of an image',
+    'Correct the name of the image in the pod.',
+  ],
+  [
+    ['toomanyrequests', 'rate limit', '429'],
+    'the registry allows no more pulls for now',
+    'Wait, sign in to the registry with an imagePullSecret, or use a mirror.',
+  ],
+  [
+    [
+      'pull access denied',
+      'unauthorized',
+      'authentication required',
+      'no basic auth credentials',
+      '401',
+      '403',
+      'forbidden',
+      'access denied',
+      'denied:',
+    ],
+    'the registry does not give it: there is no such image, or the credentials are missing or wrong',
+    "Check the image's name and the credentials: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.imagePullSecrets}'`. An image that was only built locally has to be loaded on the node.",
+  ],
+  [
+    ['no space left on device'],
+    'there is no room for it on the disk',
+    'Make room: `df -h; df -i`, `crictl rmi --prune`.',
+  ],
+  [
+    ['x509', 'certificate', 'HTTP response to HTTPS', 'tls:'],
+    'the certificate or the protocol of the registry does not fit',
+    "Let the runtime trust the registry's certificate, or declare it insecure in the runtime's configuration.",
+  ],
+  [
+    ['no such host', 'server misbehaving', 'lookup '],
+    'the name of the registry is not known to DNS',
+    'Try it on the node: `getent hosts <registry>`, and see /etc/resolv.conf.',
+  ],
+  [
+    [
+      'connection refused',
+      'i/o timeout',
+      'timeout',
+      'no route to host',
+      'network is unreachable',
+      'connection reset',
+      'EOF',
+      'deadline exceeded',
+      'RegistryUnavailable',
+      'Client.Timeout',
+      '502',
+      '503',
+      'dial tcp',
+    ],
+    'the registry cannot be reached from this node',
+    'Try it on the node: `curl -v https://<registry>/v2/`; look at proxy, firewall and mirror settings of the runtime.',
+  ],
+  [
+    [
+      'not found',
+      'manifest unknown',
+      'NotFound',
+      'does not exist',
+      'name unknown',
+      'no match for platform',
+      'no matching manifest',
+    ],
+    'the registry has no such image or tag (or none for this architecture)',
+    "Check the image's name, tag and architecture: `skopeo inspect docker://<image>` or the registry's own page.",
+  ],
+  [
+    ['context canceled', 'Canceled'],
+    'the pull was broken off, as the pod was deleted meanwhile',
+    'Nothing, if the pod was meant to go.',
+  ],
 ];
 
 /** A container of the pod started within this time after the last failure. */
@@ -31,7 +103,9 @@ const SOON = seconds(900);
 /** Whether a pod that was put off for a while got its image after all. */
 function cameAfterAll(view: DiagnosisView, { uid, process, last }: TroubledPod): boolean {
   if (uid === undefined || process === undefined) return false;
-  return view.queries.eventsBetween(process, last.time, (last.time + SOON) as Instant).some(({ type, pod }) => type === 'ContainerStarted' && pod.uid === uid);
+  return view.queries
+    .eventsBetween(process, last.time, (last.time + SOON) as Instant)
+    .some(({ type, pod }) => type === 'ContainerStarted' && pod.uid === uid);
 }
 
 export const imagePullFailing: Cause = {
@@ -48,17 +122,27 @@ export const imagePullFailing: Cause = {
     const passing = pods.length <= 3 && pods.every((pod) => spread(pod) < seconds(300) && cameAfterAll(view, pod));
     const putOff = pods.some(({ reasons }) => reasons.has('ImagePullBackOff'));
     const known = worst.pod !== 'unknown pod';
-    const prune = runtimeOf(view, view.history.processes.at(-1)) === 'docker' ? 'docker pull <image>' : 'crictl pull <image>';
+    const prune =
+      runtimeOf(view, view.history.processes.at(-1)) === 'docker' ? 'docker pull <image>' : 'crictl pull <image>';
     return [
       makeFinding('image-pull-failing', {
         weight: 'pods',
         confidence: passing || (count < 2 && !putOff) ? 'low' : worst.count >= 3 ? 'high' : 'medium',
-        title: passing ? 'An image was fetched only after a failed try' : `${images.length > 0 ? `Image${images.length > 1 ? 's' : ''} ${namesText(images)}` : 'Images'} could not be pulled`,
+        title: passing
+          ? 'An image was fetched only after a failed try'
+          : `${images.length > 0 ? `Image${images.length > 1 ? 's' : ''} ${namesText(images)}` : 'Images'} could not be pulled`,
         explanation:
           `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be pulled${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
           `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted(pods)}. `}${passing ? 'Its container started soon after.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
-        nextSteps: [...(reason === undefined ? [] : [reason[2]]), `Try it on the node: \`${prune}\`.`, 'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.'],
-        evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]).map(evidenceOf),
+        nextSteps: [
+          ...(reason === undefined ? [] : [reason[2]]),
+          `Try it on the node: \`${prune}\`.`,
+          'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
+        ],
+        evidence: pods
+          .slice(0, 4)
+          .flatMap(({ first, last }) => [first, last])
+          .map(evidenceOf),
       }),
     ];
   },

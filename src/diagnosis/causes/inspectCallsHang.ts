@@ -24,7 +24,10 @@ export const inspectCallsHang: Cause = {
   id: 'inspect-calls-hang',
   find(view) {
     const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'inspect-calls-hang');
-    const late = episodes.length > 0 ? episodes.flatMap((episode) => ofClass(episode.signs.inspect, 'timed-out')) : outsideEpisodes(view);
+    const late =
+      episodes.length > 0
+        ? episodes.flatMap((episode) => ofClass(episode.signs.inspect, 'timed-out'))
+        : outsideEpisodes(view);
     if (late.length === 0) return [];
     const culprits = byPod(late, ownerIn(view));
     const process = episodes[0]?.process ?? view.history.processes.at(-1);
@@ -42,13 +45,22 @@ export const inspectCallsHang: Cause = {
     };
     const timeout = process === undefined ? 'the time-out of such calls' : requestTimeoutText(process);
     const twice = process?.version !== undefined && !isAtLeast(process.version, { major: 1, minor: 32 });
-    const syncErrors = names.length === 0 ? [] : view.facts.fitting('pod-sync-error', ({ pod, error }) => isNamed(pod) && classifyRuntimeError(error) === 'timed-out');
+    const syncErrors =
+      names.length === 0
+        ? []
+        : view.facts.fitting(
+            'pod-sync-error',
+            ({ pod, error }) => isNamed(pod) && classifyRuntimeError(error) === 'timed-out',
+          );
     const container = first?.containerId !== undefined && first.sandboxId === undefined;
     return [
       makeFinding('inspect-calls-hang', {
         weight: 'cause',
         confidence: 'high',
-        title: names.length > 0 ? `The runtime could not inspect ${listOf(names)}` : 'The runtime could not inspect some pod',
+        title:
+          names.length > 0
+            ? `The runtime could not inspect ${listOf(names)}`
+            : 'The runtime could not inspect some pod',
         explanation:
           `Listing worked, but the call that looks at ${names.length > 0 ? `${plural(culprits.length, 'pod')} (${listOf(names)})` : 'one pod'} got no answer and was given up after ${timeout}, ${times(attempts(late))} in this log. PLEG inspects changed pods one after another, so this holds up every other pod. ` +
           (episodes.length > 0
@@ -57,14 +69,22 @@ export const inspectCallsHang: Cause = {
               ? 'No line shows PLEG unhealthy meanwhile, but up to 1.31 such a pod makes it so: three minutes healthy, one not, again and again.'
               : 'It did not last long enough to make PLEG unhealthy, but events of all pods came late and in bursts.'),
         nextSteps: [
-          inspectOne(runtime, container ? 'container' : 'sandbox', container ? first?.containerId : first?.sandboxId, first?.name ?? 'the pod'),
+          inspectOne(
+            runtime,
+            container ? 'container' : 'sandbox',
+            container ? first?.containerId : first?.sandboxId,
+            first?.name ?? 'the pod',
+          ),
           lookAtShim(runtime, first?.containerId ?? first?.sandboxId),
           PROCESSES_IN_D_STATE,
           `Look for what this pod has that others have not: network storage (\`mount | grep -E "nfs|fuse|cifs"\`), many \`kubectl exec\` probes, a network plug-in process that hangs (\`ps -ef | grep /opt/cni\`).`,
           'If the pod can go: delete it, then kill its hung shim, runc or network plug-in process by its pid. A kubelet restart alone does not help.',
           runtimeJournal(runtime),
         ],
-        evidence: [...culprits.flatMap((culprit) => culprit.calls.slice(0, 3).map((call) => evidenceOf(call.fact))), ...syncErrors.slice(0, 2).map(evidenceOf)],
+        evidence: [
+          ...culprits.flatMap((culprit) => culprit.calls.slice(0, 3).map((call) => evidenceOf(call.fact))),
+          ...syncErrors.slice(0, 2).map(evidenceOf),
+        ],
         episodes,
       }),
     ];
@@ -79,13 +99,21 @@ function attempts(late: readonly FailedCall[]): number {
 
 /** Inspections that timed out while nothing else did: no episode is needed (from 1.32 one pod makes none). */
 function outsideEpisodes(view: DiagnosisView): readonly FailedCall[] {
-  const troubled = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unresponsive' || episode.verdict.kind === 'list-calls-hang' || episode.verdict.kind === 'runtime-unreachable');
-  const inTrouble = (call: FailedCall): boolean => troubled.some((episode) => call.fact.time >= episode.from && call.fact.time <= episode.to);
+  const troubled = view.episodes.filter(
+    (episode) =>
+      episode.verdict.kind === 'runtime-unresponsive' ||
+      episode.verdict.kind === 'list-calls-hang' ||
+      episode.verdict.kind === 'runtime-unreachable',
+  );
+  const inTrouble = (call: FailedCall): boolean =>
+    troubled.some((episode) => call.fact.time >= episode.from && call.fact.time <= episode.to);
   const calls: FailedCall[] = [
     ...view.facts.all('runtime-call-failed').filter((fact) => isInspectMethod(fact.method)),
     ...view.facts.all('inspect-failed'),
   ].map((fact) => ({ fact, error: classifyRuntimeError(fact.error) }));
-  return calls.filter((call) => call.error === 'timed-out' && !inTrouble(call)).sort((a, b) => a.fact.time - b.fact.time);
+  return calls
+    .filter((call) => call.error === 'timed-out' && !inTrouble(call))
+    .sort((a, b) => a.fact.time - b.fact.time);
 }
 
 /** Groups time-outs by pod (uid, else name, else container), most frequent first; ids are gathered from whichever line has them. */
@@ -101,12 +129,17 @@ function byPod(calls: readonly FailedCall[], ownerOf: (id: string) => string | u
     const { fact } = call;
     const pod: PodReference = 'pod' in fact ? fact.pod : {};
     const known = pod.name !== undefined || pod.uid !== undefined;
-    const ids = [...('containerId' in fact && fact.containerId !== undefined ? [fact.containerId] : []), ...('sandboxId' in fact && fact.sandboxId !== undefined ? [fact.sandboxId] : [])];
+    const ids = [
+      ...('containerId' in fact && fact.containerId !== undefined ? [fact.containerId] : []),
+      ...('sandboxId' in fact && fact.sandboxId !== undefined ? [fact.sandboxId] : []),
+    ];
     const owner = ids.map(ownerOf).find((name) => name !== undefined);
     const [id] = ids;
     // Some versions name only the container: its pod is known from its events, else the container has to do.
     if (!known && owner === undefined && id === undefined) continue;
-    const name = (pod.uid === undefined ? undefined : names.get(pod.uid)) ?? (known ? podText(pod) : (owner ?? `container ${id?.slice(0, 13) ?? ''}`));
+    const name =
+      (pod.uid === undefined ? undefined : names.get(pod.uid)) ??
+      (known ? podText(pod) : (owner ?? `container ${id?.slice(0, 13) ?? ''}`));
     let culprit = culprits.get(name);
     if (culprit === undefined) culprits.set(name, (culprit = { name, calls: [] }));
     culprit.calls.push(call);
@@ -120,7 +153,9 @@ function byPod(calls: readonly FailedCall[], ownerOf: (id: string) => string | u
 function ownerIn(view: DiagnosisView): (id: string) => string | undefined {
   return (id) => {
     const pod = view.queries.containerOf(id)?.pod;
-    return pod?.name === undefined ? undefined : podText({ name: pod.name, ...(pod.namespace === undefined ? {} : { namespace: pod.namespace }) });
+    return pod?.name === undefined
+      ? undefined
+      : podText({ name: pod.name, ...(pod.namespace === undefined ? {} : { namespace: pod.namespace }) });
   };
 }
 

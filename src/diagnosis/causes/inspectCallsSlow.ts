@@ -14,7 +14,9 @@ import { skipEvidence } from '../view.ts';
 export const inspectCallsSlow: Cause = {
   id: 'inspect-calls-slow',
   find(view) {
-    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'inspect-calls-slow' && !isFirstPass(episode) && !manyPods(view, episode));
+    const episodes = view.episodes.filter(
+      (episode) => episode.verdict.kind === 'inspect-calls-slow' && !isFirstPass(episode) && !manyPods(view, episode),
+    );
     const worst = episodes[0];
     if (worst === undefined) return [];
     const runtime = runtimeOf(view, worst.process);
@@ -28,7 +30,9 @@ export const inspectCallsSlow: Cause = {
         title: 'Looking at changed pods took too long',
         explanation:
           'No call failed and listing was quick, but PLEG was busy for minutes with looking at changed pods, one after another, before it could list again. ' +
-          (shown ? `Its lines came ${durationText(pace.each)} apart, one pod at a time: that is what one pod costs. ` : '') +
+          (shown
+            ? `Its lines came ${durationText(pace.each)} apart, one pod at a time: that is what one pod costs. `
+            : '') +
           `At the default verbosity no line says that such a pass is slow; it follows from what is missing.${overEpisodes(episodes)}`,
         nextSteps: [
           'Time the call for some pods: `for p in $(crictl pods -q | head -20); do /usr/bin/time -f "%es $p" crictl --timeout 60s inspectp $p > /dev/null; done`.',
@@ -43,4 +47,3 @@ export const inspectCallsSlow: Cause = {
     ];
   },
 };
-

@@ -16,9 +16,15 @@ export const journalLoss: Cause = {
   id: 'journal-loss',
   find(view) {
     // Whoever left lines out knows it: that is no trouble of the node.
-    const [leftOut, said] = [view.facts.all('journal-loss').filter((fact) => fact.isExcerpt === true), view.facts.all('journal-loss').filter((fact) => fact.isExcerpt !== true)];
-    const isLeftOut = (at: LineReference): boolean => leftOut.some(({ source, line }) => source === at.source && line === at.line);
-    const holes = view.history.gaps.filter((gap) => gap.why === 'gap' || (gap.why === 'suppressed' && !gap.evidence.some(isLeftOut)));
+    const [leftOut, said] = [
+      view.facts.all('journal-loss').filter((fact) => fact.isExcerpt === true),
+      view.facts.all('journal-loss').filter((fact) => fact.isExcerpt !== true),
+    ];
+    const isLeftOut = (at: LineReference): boolean =>
+      leftOut.some(({ source, line }) => source === at.source && line === at.line);
+    const holes = view.history.gaps.filter(
+      (gap) => gap.why === 'gap' || (gap.why === 'suppressed' && !gap.evidence.some(isLeftOut)),
+    );
     const flushed = view.history.gaps.filter((gap) => gap.why === 'late-flush');
     if (said.length + holes.length + flushed.length === 0) return [];
     const lost = said.reduce((sum, fact) => sum + (fact.lost ?? 0), 0);
@@ -34,11 +40,20 @@ export const journalLoss: Cause = {
           `${said.length > 0 ? `journald dropped ${lost > 0 ? plural(lost, 'message') : 'messages'} because too many came at once. ` : ''}${longest > 0 ? `The longest hole lasts ${durationText(longest)}. ` : ''}` +
           `${flushed.length > 0 ? 'Some lines were written to the journal much later than they happened. ' : ''}Conclusions from absent lines do not hold there; this analysis does not draw them.`,
         nextSteps: [
-          ...(long ? ['Look whether a part was left out: an older file of a rotated set, a journal that was vacuumed meanwhile, lines between two that were copied.'] : []),
+          ...(long
+            ? [
+                'Look whether a part was left out: an older file of a rotated set, a journal that was vacuumed meanwhile, lines between two that were copied.',
+              ]
+            : []),
           'Raise the limit: `RateLimitIntervalSec=` and `RateLimitBurst=` in /etc/systemd/journald.conf (or in the kubelet unit: `LogRateLimitIntervalSec=0`).',
           `Fetch the time in question again from the node: \`${journalCommand('--since … --until …')}\`.`,
         ],
-        evidence: [...said.map(evidenceOf), ...[...holes, ...flushed].flatMap((gap) => gap.evidence.slice(0, 1)).map((at) => lineEvidence(at, 'Lines are missing or late around here'))],
+        evidence: [
+          ...said.map(evidenceOf),
+          ...[...holes, ...flushed]
+            .flatMap((gap) => gap.evidence.slice(0, 1))
+            .map((at) => lineEvidence(at, 'Lines are missing or late around here')),
+        ],
         episodes: [],
       }),
     ];

@@ -20,8 +20,15 @@ export const kernelHungTask: Cause = {
         explanation:
           near.episodes.length > 0
             ? 'The kernel says that processes waited for minutes without being scheduled or served. A runtime, shim or runc in that state cannot answer, and it cannot be killed either: the cause lies below the runtime, in the kernel, a disk or a network file system.'
-            : view.history.nodes.length > 1 ? 'The kernel of a node reports hanging tasks, but no unhealthy time of that node is near.' : 'The kernel reports hanging tasks, but at a time when PLEG was healthy.',
-        nextSteps: [PROCESSES_IN_D_STATE, 'Show where they wait: `cat /proc/<pid>/stack`, or `echo w > /proc/sysrq-trigger` and `journalctl -k`.', KERNEL_LOG, 'Compare kernel versions of good and bad nodes: `uname -r`. Processes that stay in state D need a reboot.'],
+            : view.history.nodes.length > 1
+              ? 'The kernel of a node reports hanging tasks, but no unhealthy time of that node is near.'
+              : 'The kernel reports hanging tasks, but at a time when PLEG was healthy.',
+        nextSteps: [
+          PROCESSES_IN_D_STATE,
+          'Show where they wait: `cat /proc/<pid>/stack`, or `echo w > /proc/sysrq-trigger` and `journalctl -k`.',
+          KERNEL_LOG,
+          'Compare kernel versions of good and bad nodes: `uname -r`. Processes that stay in state D need a reboot.',
+        ],
         evidence: near.facts.map(evidenceOf),
         episodes: near.episodes,
       }),

@@ -18,17 +18,33 @@ export const kubeletFatal: Cause = {
     if (unexecuted.length > 0) return [notExecuted(view, unexecuted)];
     const exits: readonly KubeletExitFact[] = exitsOf(view, 'other');
     const told = fatalExits(view).length > 0;
-    const endings = told ? [] : view.history.processes.filter(({ ending }) => ending?.how === 'exited' && ending.code !== undefined && ending.code !== 0);
+    const endings = told
+      ? []
+      : view.history.processes.filter(
+          ({ ending }) => ending?.how === 'exited' && ending.code !== undefined && ending.code !== 0,
+        );
     if (exits.length + endings.length === 0) return told ? [] : asItsParentSays(view);
     const code = endings.at(-1)?.ending?.code;
     return [
       makeFinding('kubelet-fatal', {
         weight: 'cause',
         confidence: exits.length > 0 ? 'high' : 'medium',
-        title: exits.length > 0 ? 'The kubelet ended itself with an error' : `The kubelet ended with status ${code ?? 'of an error'}`,
+        title:
+          exits.length > 0
+            ? 'The kubelet ended itself with an error'
+            : `The kubelet ended with status ${code ?? 'of an error'}`,
         explanation: `${exitsText(view, exits)}${exits.length > 0 ? 'systemd (or who else looks after it) starts it again; while it cannot start, the node is NotReady, and running pods go on.' : 'Only systemd tells so; the line in which it said why is not in this log.'}`,
-        nextSteps: [`Read its last lines before it ended: \`journalctl -u kubelet ${AT_THAT_TIME} | tail -100\`.`, 'See how often it was started: `systemctl show kubelet -p NRestarts`.', 'Start it by hand to see all of its words: `systemctl stop kubelet`, then the command of `systemctl cat kubelet`.'],
-        evidence: [...exits.map(evidenceOf), ...endings.map(({ ending, last }) => lineEvidence(ending?.evidence[0] ?? last, 'The kubelet ended with an error'))],
+        nextSteps: [
+          `Read its last lines before it ended: \`journalctl -u kubelet ${AT_THAT_TIME} | tail -100\`.`,
+          'See how often it was started: `systemctl show kubelet -p NRestarts`.',
+          'Start it by hand to see all of its words: `systemctl stop kubelet`, then the command of `systemctl cat kubelet`.',
+        ],
+        evidence: [
+          ...exits.map(evidenceOf),
+          ...endings.map(({ ending, last }) =>
+            lineEvidence(ending?.evidence[0] ?? last, 'The kubelet ended with an error'),
+          ),
+        ],
       }),
     ];
   },
@@ -43,9 +59,16 @@ function asItsParentSays(view: DiagnosisView): readonly RankedFinding[] {
     makeFinding('kubelet-fatal', {
       weight: 'cause',
       confidence: lines.length > 1 ? 'high' : 'medium',
-      title: lines.length > 1 ? `The kubelet ended ${lines.length} times, as the program that runs it says` : 'The kubelet ended, as the program that runs it says',
+      title:
+        lines.length > 1
+          ? `The kubelet ended ${lines.length} times, as the program that runs it says`
+          : 'The kubelet ended, as the program that runs it says',
       explanation: `${rateOf(view, lines)}: "${shorten(last.text.replace(/^.{0,200}?msg="/, '').replace(/"$/, ''), 200)}". Why it ended stands in the log of the kubelet itself, not here. While it does not run, the node is NotReady; running pods go on.`,
-      nextSteps: ['Read its own log: `tail -n 100 /var/lib/rancher/rke2/agent/logs/kubelet.log`; its last lines of severity E or F say why.', 'See with which flags it is started: `ps -ef | grep "[k]ubelet"`, and the configuration in `/etc/rancher`.', 'Analyse that file, too: it has what this log leaves out.'],
+      nextSteps: [
+        'Read its own log: `tail -n 100 /var/lib/rancher/rke2/agent/logs/kubelet.log`; its last lines of severity E or F say why.',
+        'See with which flags it is started: `ps -ef | grep "[k]ubelet"`, and the configuration in `/etc/rancher`.',
+        'Analyse that file, too: it has what this log leaves out.',
+      ],
       evidence: lines.map(evidenceOf),
     }),
   ];
@@ -57,7 +80,16 @@ const EXEC_FAILED = 203;
 /** Attempts of systemd to run a kubelet's program that came to nothing, later than all that a kubelet wrote. */
 function neverExecuted(view: DiagnosisView): readonly NeighbourFact[] {
   const wrote = view.history.processes.reduce((last, { to }) => Math.max(last, to), Number.NEGATIVE_INFINITY);
-  return view.facts.of(undefined, 'neighbour').filter(({ what, end, unit, text, time }) => what === 'unit-failed' && end?.sign === 'exited' && end.status === EXEC_FAILED && isKubeletUnit(unit, text) && time >= wrote);
+  return view.facts
+    .of(undefined, 'neighbour')
+    .filter(
+      ({ what, end, unit, text, time }) =>
+        what === 'unit-failed' &&
+        end?.sign === 'exited' &&
+        end.status === EXEC_FAILED &&
+        isKubeletUnit(unit, text) &&
+        time >= wrote,
+    );
 }
 
 function notExecuted(view: DiagnosisView, facts: readonly NeighbourFact[]): RankedFinding {

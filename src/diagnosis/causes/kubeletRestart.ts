@@ -15,7 +15,9 @@ const MOST_TOLD = 4;
 export const kubeletRestart: Cause = {
   id: 'kubelet-restart',
   find(view) {
-    const restarts = view.history.processes.filter((process) => process.startedInLog && lookupsOf(view.history).lifeBefore(process) !== undefined);
+    const restarts = view.history.processes.filter(
+      (process) => process.startedInLog && lookupsOf(view.history).lifeBefore(process) !== undefined,
+    );
     if (restarts.length === 0) return [];
     const unhealthyToTheEnd = endedUnhealthy(view);
     const cut = restarts.filter((process) => unhealthyToTheEnd.has(lookupsOf(view.history).lifeBefore(process)));
@@ -25,8 +27,15 @@ export const kubeletRestart: Cause = {
         confidence: 'high',
         title: `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : ''}`,
         explanation: `${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ' Pods keep running over a restart of the kubelet; it begins with one to three normal skips.'}${howText(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}${furtherText(view, 'processes')}`,
-        nextSteps: [...nextSteps(restarts.map((process) => lookupsOf(view.history).lifeBefore(process))), ...(cut.length > 0 ? ['A restart of the kubelet does not help against a runtime that hangs; look at the runtime.'] : [])],
-        evidence: restarts.map((process) => lineEvidence(process.first, `First line of kubelet process ${process.pid ?? process.id}`)),
+        nextSteps: [
+          ...nextSteps(restarts.map((process) => lookupsOf(view.history).lifeBefore(process))),
+          ...(cut.length > 0
+            ? ['A restart of the kubelet does not help against a runtime that hangs; look at the runtime.']
+            : []),
+        ],
+        evidence: restarts.map((process) =>
+          lineEvidence(process.first, `First line of kubelet process ${process.pid ?? process.id}`),
+        ),
         episodes: [],
       }),
     ];
@@ -35,7 +44,9 @@ export const kubeletRestart: Cause = {
 
 /** How the processes before ended, as far as lines tell it. */
 function howText(before: readonly (KubeletProcess | undefined)[]): string {
-  const told = before.flatMap((process) => (process?.ending === undefined ? [] : [{ pid: process.pid, text: endingText(process.ending) }]));
+  const told = before.flatMap((process) =>
+    process?.ending === undefined ? [] : [{ pid: process.pid, text: endingText(process.ending) }],
+  );
   if (told.length === 0 || told.length > MOST_TOLD) return '';
   return ` ${told.map(({ pid, text }, at) => `${at === 0 ? 'The' : 'the'} earlier process${pid === undefined ? '' : ` ${pid}`} ${text}`).join('; ')}.`;
 }
@@ -44,17 +55,34 @@ function howText(before: readonly (KubeletProcess | undefined)[]): string {
 function nextSteps(before: readonly (KubeletProcess | undefined)[]): readonly string[] {
   const endings = before.map((process) => process?.ending);
   const steps: string[] = [];
-  if (endings.includes(undefined)) steps.push(`See who restarted it: \`journalctl -u kubelet ${AT_THAT_TIME} | grep -E "Stopping|Stopped|Main process exited|Started|watchdog"\`.`);
-  if (endings.some((ending) => ending?.how === 'stopped')) steps.push(`It was stopped on purpose; see who did that: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl"\`.`);
-  if (endings.some((ending) => ending?.how === 'killed')) steps.push(`See what killed it: \`journalctl ${AT_THAT_TIME} | grep -iE "oom|kill"\`, and \`ausearch -k kill\` where auditd watches it.`);
-  if (endings.some((ending) => ending?.how === 'exited' || ending?.how === 'fatal' || ending?.how === 'panic')) steps.push(WHY_IT_ENDED);
-  if (endings.some((ending) => ending?.how === 'out-of-memory')) steps.push(`See what took the memory: \`journalctl -k ${AT_THAT_TIME} | grep -iA30 "out of memory"\`.`);
-  if (endings.some((ending) => ending?.how === 'reboot')) steps.push('See why the node rebooted: `last -x reboot shutdown | head`, `journalctl --list-boots`.');
-  if (endings.some((ending) => ending?.how === 'watchdog')) steps.push('See what held up its sync loop before the watchdog ended it: that is the trouble, not the watchdog.');
+  if (endings.includes(undefined))
+    steps.push(
+      `See who restarted it: \`journalctl -u kubelet ${AT_THAT_TIME} | grep -E "Stopping|Stopped|Main process exited|Started|watchdog"\`.`,
+    );
+  if (endings.some((ending) => ending?.how === 'stopped'))
+    steps.push(
+      `It was stopped on purpose; see who did that: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl"\`.`,
+    );
+  if (endings.some((ending) => ending?.how === 'killed'))
+    steps.push(
+      `See what killed it: \`journalctl ${AT_THAT_TIME} | grep -iE "oom|kill"\`, and \`ausearch -k kill\` where auditd watches it.`,
+    );
+  if (endings.some((ending) => ending?.how === 'exited' || ending?.how === 'fatal' || ending?.how === 'panic'))
+    steps.push(WHY_IT_ENDED);
+  if (endings.some((ending) => ending?.how === 'out-of-memory'))
+    steps.push(`See what took the memory: \`journalctl -k ${AT_THAT_TIME} | grep -iA30 "out of memory"\`.`);
+  if (endings.some((ending) => ending?.how === 'reboot'))
+    steps.push('See why the node rebooted: `last -x reboot shutdown | head`, `journalctl --list-boots`.');
+  if (endings.some((ending) => ending?.how === 'watchdog'))
+    steps.push('See what held up its sync loop before the watchdog ended it: that is the trouble, not the watchdog.');
   return steps;
 }
 
 /** The processes that were unhealthy until their end. A deadlock of PLEG alone is over with its process. */
 function endedUnhealthy({ episodes }: DiagnosisView): ReadonlySet<KubeletProcess | undefined> {
-  return new Set(episodes.filter(({ episode, verdict }) => episode.endedBy === 'restart' && verdict.kind !== 'relist-deadlock').map(({ process }) => process));
+  return new Set(
+    episodes
+      .filter(({ episode, verdict }) => episode.endedBy === 'restart' && verdict.kind !== 'relist-deadlock')
+      .map(({ process }) => process),
+  );
 }

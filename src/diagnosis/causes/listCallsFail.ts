@@ -21,7 +21,16 @@ export const listCallsFail: Cause = {
     const brief = briefFailure(view, 'answered');
     if (worst === undefined && brief !== undefined) {
       const runtime = runtimeOf(view, view.history.processes[0]);
-      return [briefFinding(view, 'list-calls-fail', brief, TITLE, `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(brief.calls[0]?.fact.error.text ?? '', 160)}".`, [tryListing(runtime), runtimeJournal(runtime), KERNEL_LOG])];
+      return [
+        briefFinding(
+          view,
+          'list-calls-fail',
+          brief,
+          TITLE,
+          `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(brief.calls[0]?.fact.error.text ?? '', 160)}".`,
+          [tryListing(runtime), runtimeJournal(runtime), KERNEL_LOG],
+        ),
+      ];
     }
     if (worst === undefined) return [];
     const failed = episodes.flatMap((episode) => answeredWithError(episode.signs.list));
@@ -44,7 +53,11 @@ export const listCallsFail: Cause = {
           KERNEL_LOG,
           restartRuntime(runtime),
         ],
-        evidence: [...failed.slice(0, 4).map((call) => evidenceOf(call.fact)), ...status.slice(0, 2).map((call) => evidenceOf(call.fact)), ...worst.skips.slice(0, 1).map(skipEvidence)],
+        evidence: [
+          ...failed.slice(0, 4).map((call) => evidenceOf(call.fact)),
+          ...status.slice(0, 2).map((call) => evidenceOf(call.fact)),
+          ...worst.skips.slice(0, 1).map(skipEvidence),
+        ],
         episodes,
       }),
     ];

@@ -5,7 +5,15 @@
  */
 import { briefFailure, briefFinding } from '../briefFailure.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
-import { PROCESSES_IN_D_STATE, restartRuntime, runtimeJournal, runtimeOf, runtimeStacks, tryListing, tryStatus } from '../commands.ts';
+import {
+  PROCESSES_IN_D_STATE,
+  restartRuntime,
+  runtimeJournal,
+  runtimeOf,
+  runtimeStacks,
+  tryListing,
+  tryStatus,
+} from '../commands.ts';
 import { ofClass } from '../episodeSigns.ts';
 import { evidenceOf } from '../factText.ts';
 import { requestTimeoutText } from '../requestTimeout.ts';
@@ -22,7 +30,22 @@ export const listCallsHang: Cause = {
     const brief = briefFailure(view, 'timed-out');
     if (worst === undefined && brief !== undefined) {
       const runtime = runtimeOf(view, view.history.processes[0]);
-      return [briefFinding(view, 'list-calls-hang', brief, TITLE, 'The kubelet asks the runtime every second which pods and containers exist; a call without an answer is given up and logged only after its time-out.', [tryListing(runtime), tryStatus(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE, runtimeStacks(runtime)])];
+      return [
+        briefFinding(
+          view,
+          'list-calls-hang',
+          brief,
+          TITLE,
+          'The kubelet asks the runtime every second which pods and containers exist; a call without an answer is given up and logged only after its time-out.',
+          [
+            tryListing(runtime),
+            tryStatus(runtime),
+            runtimeJournal(runtime),
+            PROCESSES_IN_D_STATE,
+            runtimeStacks(runtime),
+          ],
+        ),
+      ];
     }
     if (worst === undefined) return [];
     const late = episodes.flatMap((episode) => ofClass(episode.signs.list, 'timed-out'));
@@ -37,8 +60,19 @@ export const listCallsHang: Cause = {
           late.length > 0
             ? `The kubelet asks the runtime every second which pods and containers exist. These list calls got no answer and were given up after ${timeout} (${plural(late.length, 'line')}), ${statusText(episodes)}. Each line is written when a call is given up, so the call began that long before it.${overEpisodes(episodes)}`
             : `No line names a failed call, but the sync loop stood still before its first skip: its housekeeping makes the same list calls and was blocked too. That fits list calls of the runtime that did not answer.${overEpisodes(episodes)}`,
-        nextSteps: [tryListing(runtime), tryStatus(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE, runtimeStacks(runtime), restartRuntime(runtime)],
-        evidence: [...late.map((call) => evidenceOf(call.fact)), ...episodes.flatMap((episode) => episode.signs.housekeepingSlow.map(evidenceOf)), ...worst.skips.slice(0, 1).map(skipEvidence)],
+        nextSteps: [
+          tryListing(runtime),
+          tryStatus(runtime),
+          runtimeJournal(runtime),
+          PROCESSES_IN_D_STATE,
+          runtimeStacks(runtime),
+          restartRuntime(runtime),
+        ],
+        evidence: [
+          ...late.map((call) => evidenceOf(call.fact)),
+          ...episodes.flatMap((episode) => episode.signs.housekeepingSlow.map(evidenceOf)),
+          ...worst.skips.slice(0, 1).map(skipEvidence),
+        ],
         episodes,
       }),
     ];
@@ -49,7 +83,10 @@ export const listCallsHang: Cause = {
 function statusText(episodes: readonly EpisodeView[]): string {
   const refused = episodes.flatMap((episode) => answeredWithError(episode.signs.status)).length;
   if (refused > 0) return `and its Status call failed too, with an error of its own (${plural(refused, 'line')})`;
-  const unanswered = episodes.every((episode) => episode.episode.reasons.includes('runtime-status-unknown') && !episode.episode.reasons.includes('pleg-stale'));
+  const unanswered = episodes.every(
+    (episode) =>
+      episode.episode.reasons.includes('runtime-status-unknown') && !episode.episode.reasons.includes('pleg-stale'),
+  );
   return unanswered
     ? 'while no line says that the Status call failed; the first check of the runtime of a new kubelet makes list calls too, and that is why its skips also say that the status check may not have completed'
     : "while the runtime's Status call kept answering, so the runtime itself did not look dead";

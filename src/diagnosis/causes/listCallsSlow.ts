@@ -14,7 +14,9 @@ import { skipEvidence } from '../view.ts';
 export const listCallsSlow: Cause = {
   id: 'list-calls-slow',
   find(view) {
-    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'list-calls-slow' && !isSlowAltogether(view, episode));
+    const episodes = view.episodes.filter(
+      (episode) => episode.verdict.kind === 'list-calls-slow' && !isSlowAltogether(view, episode),
+    );
     const worst = episodes[0];
     if (worst === undefined) return [];
     const runtime = runtimeOf(view, worst.process);
@@ -41,7 +43,11 @@ export const listCallsSlow: Cause = {
           PROCESSES_IN_D_STATE,
           KERNEL_LOG,
         ],
-        evidence: [...changes.map(skipEvidence), ...slow.slice(-4).map(evidenceOf), ...worst.skips.slice(0, 1).map(skipEvidence)],
+        evidence: [
+          ...changes.map(skipEvidence),
+          ...slow.slice(-4).map(evidenceOf),
+          ...worst.skips.slice(0, 1).map(skipEvidence),
+        ],
         episodes,
       }),
     ];

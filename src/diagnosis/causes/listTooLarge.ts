@@ -21,7 +21,19 @@ export const listTooLarge: Cause = {
     const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'list-too-large');
     const worst = episodes[0];
     const brief = briefFailure(view, 'too-large');
-    if (worst === undefined) return brief === undefined ? [] : [briefFinding(view, 'list-too-large', brief, TITLE, 'The runtime answers, but its list is larger than the kubelet accepts in one message; it does not get smaller by itself.', STEPS)];
+    if (worst === undefined)
+      return brief === undefined
+        ? []
+        : [
+            briefFinding(
+              view,
+              'list-too-large',
+              brief,
+              TITLE,
+              'The runtime answers, but its list is larger than the kubelet accepts in one message; it does not get smaller by itself.',
+              STEPS,
+            ),
+          ];
     const failed = episodes.flatMap((episode) => ofClass(episode.signs.list, 'too-large'));
     const sizes = /\((\d{1,12}) vs\. (\d{1,12})\)/.exec(failed[0]?.fact.error.text ?? '');
     return [
@@ -29,10 +41,12 @@ export const listTooLarge: Cause = {
         weight: 'cause',
         confidence: 'high',
         title: TITLE,
-        explanation:
-          `The runtime answers, but its list ${sizes === null ? '' : `(${mebibytes(sizes[1])}, the limit is ${mebibytes(sizes[2])}) `}is larger than the kubelet accepts in one message, so no relist can succeed any more. Leftover sandboxes and exited containers pile up until the list is that long; it does not end by itself.${overEpisodes(episodes)}`,
+        explanation: `The runtime answers, but its list ${sizes === null ? '' : `(${mebibytes(sizes[1])}, the limit is ${mebibytes(sizes[2])}) `}is larger than the kubelet accepts in one message, so no relist can succeed any more. Leftover sandboxes and exited containers pile up until the list is that long; it does not end by itself.${overEpisodes(episodes)}`,
         nextSteps: STEPS,
-        evidence: [...failed.slice(0, 4).map((call) => evidenceOf(call.fact)), ...worst.skips.slice(0, 1).map(skipEvidence)],
+        evidence: [
+          ...failed.slice(0, 4).map((call) => evidenceOf(call.fact)),
+          ...worst.skips.slice(0, 1).map(skipEvidence),
+        ],
         episodes,
       }),
     ];

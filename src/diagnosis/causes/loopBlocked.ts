@@ -19,7 +19,11 @@ export const loopBlocked: Cause = {
     if (slow.length === 0 && stalls.length === 0) return [];
     const unhealthy = view.episodes.length > 0;
     const runtime = runtimeOf(view, view.history.processes[0]);
-    const longest = Math.max(0, ...slow.map((fact) => fact.took), ...stalls.map((stall) => stall.to.min - stall.from.max)) as Duration;
+    const longest = Math.max(
+      0,
+      ...slow.map((fact) => fact.took),
+      ...stalls.map((stall) => stall.to.min - stall.from.max),
+    ) as Duration;
     return [
       makeFinding('loop-blocked', {
         weight: 'circumstance',
@@ -27,10 +31,19 @@ export const loopBlocked: Cause = {
         title: `The sync loop stood still for ${slow.length > 0 ? 'up to' : 'at least'} ${durationText(longest)}`,
         explanation: `Every two seconds the sync loop cleans up (housekeeping) and asks the runtime for its list of pods. ${slow.length > 0 ? `It took ten seconds or more ${times(slow.length)} in this log` : `No line of this kubelet says how long that took, but ${times(stalls.length)} the loop did nothing for ten seconds or more`}. Meanwhile the loop handles nothing and prints no skip line, so ${unhealthy ? 'the trouble began earlier than the first skip says' : 'new and changed pods had to wait, although no health check failed'}.`,
         nextSteps: [
-          ...(unhealthy ? ['Read the begin from the answer above, not from the first skip line.'] : [tryListing(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE]),
+          ...(unhealthy
+            ? ['Read the begin from the answer above, not from the first skip line.']
+            : [tryListing(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE]),
           'Events of this time were handled when the loop went on; look at pods that changed in between.',
         ],
-        evidence: [...slow.map(evidenceOf), ...(slow.length === 0 ? stalls.flatMap((stall) => stall.evidence.slice(0, 1)).map((at) => lineEvidence(at, 'The loop stood still')) : [])],
+        evidence: [
+          ...slow.map(evidenceOf),
+          ...(slow.length === 0
+            ? stalls
+                .flatMap((stall) => stall.evidence.slice(0, 1))
+                .map((at) => lineEvidence(at, 'The loop stood still'))
+            : []),
+        ],
         episodes: [],
       }),
     ];

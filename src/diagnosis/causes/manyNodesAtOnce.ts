@@ -21,7 +21,11 @@ export const manyNodesAtOnce: Cause = {
         confidence: nodes >= 3 ? 'high' : 'medium',
         title: `${nodes} nodes became unhealthy together`,
         explanation: `${plural(nodes, 'node')} in this log became unhealthy within two minutes. One node's container or disk does not do that: look for what they share.`,
-        nextSteps: ['Compare versions: `kubectl get nodes -o wide` (kernel, runtime, image).', 'Look for a rollout just before: DaemonSets, node images, unattended upgrades (`grep -h " upgrade " /var/log/dpkg.log | tail`).', 'Look at shared services: file servers, registry, the network between nodes and control plane.'],
+        nextSteps: [
+          'Compare versions: `kubectl get nodes -o wide` (kernel, runtime, image).',
+          'Look for a rollout just before: DaemonSets, node images, unattended upgrades (`grep -h " upgrade " /var/log/dpkg.log | tail`).',
+          'Look at shared services: file servers, registry, the network between nodes and control plane.',
+        ],
         evidence: best.flatMap((episode) => episode.skips.slice(0, 1)).map(skipEvidence),
         episodes: [],
       }),
@@ -30,13 +34,20 @@ export const manyNodesAtOnce: Cause = {
 };
 
 /** The episodes within two minutes that are of most nodes, the first of several such groups; a window moves over their begins. */
-function mostNodes(inOrder: readonly EpisodeView[]): { readonly group: readonly EpisodeView[]; readonly nodes: number } {
+function mostNodes(inOrder: readonly EpisodeView[]): {
+  readonly group: readonly EpisodeView[];
+  readonly nodes: number;
+} {
   const inside = new Map<string, number>();
   let from = 0;
   let best = { from: 0, to: 0, nodes: 0 };
   inOrder.forEach((latest, at) => {
     inside.set(latest.process.node, (inside.get(latest.process.node) ?? 0) + 1);
-    for (let first = inOrder[from]; first !== undefined && latest.episode.begin.min - first.episode.begin.min > TOGETHER; first = inOrder[from]) {
+    for (
+      let first = inOrder[from];
+      first !== undefined && latest.episode.begin.min - first.episode.begin.min > TOGETHER;
+      first = inOrder[from]
+    ) {
       const left = (inside.get(first.process.node) ?? 1) - 1;
       if (left === 0) inside.delete(first.process.node);
       else inside.set(first.process.node, left);

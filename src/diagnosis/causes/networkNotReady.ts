@@ -17,20 +17,33 @@ const NEAR = seconds(60);
 export const networkNotReady: Cause = {
   id: 'network-not-ready',
   find(view) {
-    const starts = view.history.processes.filter((process) => process.startedInLog).map((process) => process.loopStarted ?? process.from);
-    const isLate = ({ time }: { readonly time: Instant }): boolean => !starts.some((start) => time >= start - seconds(5) && time <= start + NORMAL_AFTER_START);
+    const starts = view.history.processes
+      .filter((process) => process.startedInLog)
+      .map((process) => process.loopStarted ?? process.from);
+    const isLate = ({ time }: { readonly time: Instant }): boolean =>
+      !starts.some((start) => time >= start - seconds(5) && time <= start + NORMAL_AFTER_START);
     const facts = view.facts.all('network-not-ready');
-    const conditions = view.facts.all('node-condition').filter((fact) => !fact.ready && (fact.text ?? '').includes('NetworkReady=false'));
+    const conditions = view.facts
+      .all('node-condition')
+      .filter((fact) => !fact.ready && (fact.text ?? '').includes('NetworkReady=false'));
     const pods = troubledPods(view, 'no-network');
     if (facts.length + conditions.length + pods.length === 0) return [];
     const late = facts.filter(isLate);
     const lateConditions = conditions.filter(isLate);
     const waiting = pods.filter(({ last }) => isLate(last));
     const serious = late.length + lateConditions.length + waiting.length > 0;
-    const follows = serious && isWithoutApiServer(view, [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])]);
+    const follows =
+      serious &&
+      isWithoutApiServer(view, [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])]);
     const reports = facts.length + conditions.length;
     const held = pods.reduce((sum, { count }) => sum + count, 0);
-    const podsText = pods.length === 1 ? (pods[0]?.pod ?? 'a pod') : `${pods.length} pods (${pods.slice(0, 2).map(({ pod }) => pod).join(', ')}${pods.length > 2 ? ', …' : ''})`;
+    const podsText =
+      pods.length === 1
+        ? (pods[0]?.pod ?? 'a pod')
+        : `${pods.length} pods (${pods
+            .slice(0, 2)
+            .map(({ pod }) => pod)
+            .join(', ')}${pods.length > 2 ? ', …' : ''})`;
     return [
       makeFinding('network-not-ready', {
         weight: follows ? 'circumstance' : serious ? 'cause' : 'note',
@@ -38,11 +51,26 @@ export const networkNotReady: Cause = {
         title: serious ? "The node's network was not ready" : "The node's network became ready only after the start",
         explanation:
           (reports === 0 ? '' : `The runtime reported NetworkReady=false (${plural(reports, 'line')}). `) +
-          (held === 0 ? '' : `${plural(held, 'line')} about ${podsText} ${held === 1 ? 'says' : 'say'} that the network is not ready, so ${pods.length === 1 ? 'the pod' : 'they'} cannot start. `) +
+          (held === 0
+            ? ''
+            : `${plural(held, 'line')} about ${podsText} ${held === 1 ? 'says' : 'say'} that the network is not ready, so ${pods.length === 1 ? 'the pod' : 'they'} cannot start. `) +
           `The node is NotReady for it and new pods wait, but it is not an error of PLEG: the sync loop does not skip for it.${serious ? '' : ' In the first minute after a start this is normal, until the network plug-in has written its configuration.'}` +
-          (follows ? " The API server could not be reached at that time, and the plug-in's pod comes from there: look at that first." : ''),
-        nextSteps: ["See whether a network configuration exists: `ls -l /etc/cni/net.d` (empty: the plug-in's pod has not run on this node).", "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.", 'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.'],
-        evidence: [...(serious ? late : facts).slice(0, 4).map(evidenceOf), ...(serious ? lateConditions : conditions).slice(0, 2).map(evidenceOf), ...(serious ? waiting : pods).slice(0, 2).flatMap(({ first, last }) => [first, last]).map(evidenceOf)],
+          (follows
+            ? " The API server could not be reached at that time, and the plug-in's pod comes from there: look at that first."
+            : ''),
+        nextSteps: [
+          "See whether a network configuration exists: `ls -l /etc/cni/net.d` (empty: the plug-in's pod has not run on this node).",
+          "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
+          'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.',
+        ],
+        evidence: [
+          ...(serious ? late : facts).slice(0, 4).map(evidenceOf),
+          ...(serious ? lateConditions : conditions).slice(0, 2).map(evidenceOf),
+          ...(serious ? waiting : pods)
+            .slice(0, 2)
+            .flatMap(({ first, last }) => [first, last])
+            .map(evidenceOf),
+        ],
         episodes: [],
       }),
     ];
@@ -52,5 +80,7 @@ export const networkNotReady: Cause = {
 /** Whether every sign of it lies within a time in which the API server could not be reached, but for the first seconds of a start. */
 function isWithoutApiServer(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
   const gone = stretchesOf(view, 'unreachable').filter((stretch) => !isAtStart(stretch));
-  return signs.every(({ time }) => gone.some(({ first, last }) => time >= first.time - NEAR && time <= last.time + NEAR));
+  return signs.every(({ time }) =>
+    gone.some(({ first, last }) => time >= first.time - NEAR && time <= last.time + NEAR),
+  );
 }

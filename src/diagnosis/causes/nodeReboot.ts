@@ -6,8 +6,12 @@ import { evidenceOf } from '../factText.ts';
 export const nodeReboot: Cause = {
   id: 'node-reboot',
   find(view) {
-    const firstEnd = view.history.processes.reduce((first, process) => Math.min(first, process.to), Number.POSITIVE_INFINITY);
-    const later = <Item extends Fact>(facts: readonly Item[]): readonly Item[] => facts.filter((fact) => firstEnd <= fact.time);
+    const firstEnd = view.history.processes.reduce(
+      (first, process) => Math.min(first, process.to),
+      Number.POSITIVE_INFINITY,
+    );
+    const later = <Item extends Fact>(facts: readonly Item[]): readonly Item[] =>
+      facts.filter((fact) => firstEnd <= fact.time);
     const marks = later(view.facts.all('boot'));
     const kernels = later(view.facts.all('neighbour').filter((fact) => fact.what === 'boot'));
     // The journal's mark and the kernel's first line tell of the same boot.

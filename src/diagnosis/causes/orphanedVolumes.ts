@@ -13,7 +13,10 @@ import { listText } from '../paragraph.ts';
 export const orphanedVolumes: Cause = {
   id: 'orphaned-volumes',
   find(view) {
-    const facts = view.facts.fitting('node-trouble', (fact): fact is NodeTroubleFact => fact.what === 'orphaned-volumes');
+    const facts = view.facts.fitting(
+      'node-trouble',
+      (fact): fact is NodeTroubleFact => fact.what === 'orphaned-volumes',
+    );
     const [first] = facts;
     const last = facts.at(-1);
     if (first === undefined || last === undefined) return [];
@@ -32,11 +35,14 @@ export const orphanedVolumes: Cause = {
           `See what is left: \`ls -lR /var/lib/kubelet/pods/${pods[0] ?? '<uid>'}/volumes | head -50\`, and what is mounted there: \`mount | grep ${pods[0] ?? '<uid>'}\`.`,
           'Make sure that the pod is gone: `kubectl get pods -A -o jsonpath=\'{range .items[*]}{.metadata.uid}{"\\n"}{end}\'` must not show its uid.',
           'Unmount what is mounted (`umount <path>`), then remove the empty folders with `rmdir`, not with `rm -rf`: a mount that is overlooked would lose its data.',
-          ...(most > 100 ? [`With ${number(most, 'folder')}, go through them by a script that leaves out every folder with a mount in it.`] : []),
+          ...(most > 100
+            ? [
+                `With ${number(most, 'folder')}, go through them by a script that leaves out every folder with a mount in it.`,
+              ]
+            : []),
         ],
         evidence: [...facts.slice(0, 4), ...facts.slice(-2)].map(evidenceOf),
       }),
     ];
   },
 };
-

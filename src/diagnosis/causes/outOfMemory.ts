@@ -22,7 +22,11 @@ export const outOfMemory: Cause = {
           near.episodes.length > 0
             ? 'The kernel killed processes for lack of memory near this time. A node in that state starves the runtime too; a runc or shim killed in the middle of its work leaves locks that nobody releases.'
             : 'The kernel killed a process for lack of memory, but no unhealthy time of that node is near: most likely one container over its own limit.',
-        nextSteps: [KERNEL_LOG, `See whether a container hit its own limit ("Memory cgroup out of memory") or the whole node did: \`journalctl -k ${AT_THAT_TIME} | grep -i -A3 "out of memory"\`.`, 'Reserve memory for the system: `systemReserved` and `kubeReserved` in the kubelet configuration; set limits on pods that have none.'],
+        nextSteps: [
+          KERNEL_LOG,
+          `See whether a container hit its own limit ("Memory cgroup out of memory") or the whole node did: \`journalctl -k ${AT_THAT_TIME} | grep -i -A3 "out of memory"\`.`,
+          'Reserve memory for the system: `systemReserved` and `kubeReserved` in the kubelet configuration; set limits on pods that have none.',
+        ],
         evidence: near.facts.map(evidenceOf),
         episodes: near.episodes,
       }),

@@ -22,8 +22,8 @@ export const panic: Cause = {
       meaning: ended
         ? 'This is a fault in the program (or in what it runs on), not of the configuration. systemd starts it again; where the same happens again, it comes from something on this node that each start meets.'
         : !nodeTroubles(view, 'panic').some(({ text }) => CAUGHT.test(text))
-        ? 'This is a fault in the program. Only its stack is here, so the lines do not show whether the panic was caught and the kubelet went on.'
-        : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
+          ? 'This is a fault in the program. Only its stack is here, so the lines do not show whether the panic was caught and the kubelet went on.'
+          : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
       nextSteps: [
         'Save the stack that follows the line (`goroutine … [running]`): its first lines below `panic` name the function.',
         "Look that function up in the issues of Kubernetes with the node's version; a newer patch version may have the fix.",

@@ -15,12 +15,32 @@ import { classifyRuntimeError } from '../runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [
-  [['is reserved', 'name is reserved', 'already in use', 'already exists'], 'its name is still taken by an earlier try that the runtime has not finished or cleaned up', 'See who holds the name: `crictl pods`, `crictl ps -a`; an earlier try that hangs in the runtime keeps it until the runtime is restarted.'],
+  [
+    ['is reserved', 'name is reserved', 'already in use', 'already exists'],
+    'its name is still taken by an earlier try that the runtime has not finished or cleaned up',
+    'See who holds the name: `crictl pods`, `crictl ps -a`; an earlier try that hangs in the runtime keeps it until the runtime is restarted.',
+  ],
   [['no space left on device'], 'there is no room on the disk', 'Make room: `df -h; df -i`.'],
-  [['cgroup', 'systemd'], 'the control group of the pod could not be set up', 'See that kubelet and runtime use the same cgroup driver, and what systemd says: `systemctl status`, `journalctl -u init.scope`.'],
-  [['OCI runtime', 'oci runtime', 'runc', 'shim', 'crun'], 'runc or the shim failed', 'See what runc says: `journalctl -t containerd -t dockerd -t crio | grep -iE "runc|shim"`.'],
-  [['pause', 'sandbox image'], 'the image of the sandbox (pause) could not be had', 'See the sandbox image in the configuration of the runtime, and pull it by hand.'],
-  [['not found', 'no such container', 'could not find', 'no running task', 'does not exist'], 'the runtime does not know it any more', 'Compare what the runtime knows: `crictl pods` and `crictl ps -a`; remove leftovers with `crictl rmp -f <id>`.'],
+  [
+    ['cgroup', 'systemd'],
+    'the control group of the pod could not be set up',
+    'See that kubelet and runtime use the same cgroup driver, and what systemd says: `systemctl status`, `journalctl -u init.scope`.',
+  ],
+  [
+    ['OCI runtime', 'oci runtime', 'runc', 'shim', 'crun'],
+    'runc or the shim failed',
+    'See what runc says: `journalctl -t containerd -t dockerd -t crio | grep -iE "runc|shim"`.',
+  ],
+  [
+    ['pause', 'sandbox image'],
+    'the image of the sandbox (pause) could not be had',
+    'See the sandbox image in the configuration of the runtime, and pull it by hand.',
+  ],
+  [
+    ['not found', 'no such container', 'could not find', 'no running task', 'does not exist'],
+    'the runtime does not know it any more',
+    'Compare what the runtime knows: `crictl pods` and `crictl ps -a`; remove leftovers with `crictl rmp -f <id>`.',
+  ],
 ];
 
 /** So often and for so long is no leftover of a pod that has just gone. */
@@ -31,8 +51,14 @@ export const podSandboxBroken: Cause = {
   id: 'pod-sandbox-broken',
   find(view) {
     // An error that was cut away is that of the other lines of its pod.
-    const elsewhere = new Set([...troubledPods(view, 'time-out'), ...troubledPods(view, 'network'), ...troubledPods(view, 'unreachable')].map(({ pod }) => pod));
-    const pods = [...troubledPods(view, 'sandbox'), ...troubledPods(view, 'kill')].filter(({ pod, text }) => text !== '' || !elsewhere.has(pod));
+    const elsewhere = new Set(
+      [...troubledPods(view, 'time-out'), ...troubledPods(view, 'network'), ...troubledPods(view, 'unreachable')].map(
+        ({ pod }) => pod,
+      ),
+    );
+    const pods = [...troubledPods(view, 'sandbox'), ...troubledPods(view, 'kill')].filter(
+      ({ pod, text }) => text !== '' || !elsewhere.has(pod),
+    );
     const lost = lostIds(view);
     if (pods.length === 0 && lost.length === 0) return ofCallsAlone(view);
     const stretch = stretchOf(pods);
@@ -48,13 +74,27 @@ export const podSandboxBroken: Cause = {
       makeFinding('pod-sandbox-broken', {
         weight: 'pods',
         confidence: (worst?.count ?? 0) >= 3 ? 'high' : count >= 2 || lost.length > 0 ? 'medium' : 'low',
-        title: pods.length > 0 ? `The sandbox of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be made or taken down` : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
+        title:
+          pods.length > 0
+            ? `The sandbox of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be made or taken down`
+            : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
         explanation:
-          (stretch === undefined ? '' : `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not make or take down sandboxes or containers of ${plural(pods.length, 'pod')}: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. `) +
-          (firstCall === undefined || lastCall === undefined ? '' : `${massText(view, calls, firstCall, lastCall)} ${calls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
+          (stretch === undefined
+            ? ''
+            : `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not make or take down sandboxes or containers of ${plural(pods.length, 'pod')}: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. `) +
+          (firstCall === undefined || lastCall === undefined
+            ? ''
+            : `${massText(view, calls, firstCall, lastCall)} ${calls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
           `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(texts[0] ?? '', 240)}". `}The kubelet tries again and again; such a pod does not start, or does not go. Other pods are not hurt.`,
-        nextSteps: [...(reason === undefined ? [] : [reason[2]]), lookAtShim(runtime, first?.id), runtimeJournal(runtime)],
-        evidence: [...pods.slice(0, 3).flatMap(({ first: one, last }) => [one, last]), ...lost.slice(0, 2).flatMap(({ facts }) => [...facts.slice(0, 1), ...facts.slice(-1)])].map(evidenceOf),
+        nextSteps: [
+          ...(reason === undefined ? [] : [reason[2]]),
+          lookAtShim(runtime, first?.id),
+          runtimeJournal(runtime),
+        ],
+        evidence: [
+          ...pods.slice(0, 3).flatMap(({ first: one, last }) => [one, last]),
+          ...lost.slice(0, 2).flatMap(({ facts }) => [...facts.slice(0, 1), ...facts.slice(-1)]),
+        ].map(evidenceOf),
       }),
     ];
   },
@@ -62,7 +102,12 @@ export const podSandboxBroken: Cause = {
 
 /** Where only the call itself is in the log: its error names the pod, if anything does. */
 function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
-  const calls = view.facts.all('runtime-call-failed').filter(({ method, error }) => method === 'RunPodSandbox' && classifyRuntimeError(error) === 'refused' && !isCniError(error.text));
+  const calls = view.facts
+    .all('runtime-call-failed')
+    .filter(
+      ({ method, error }) =>
+        method === 'RunPodSandbox' && classifyRuntimeError(error) === 'refused' && !isCniError(error.text),
+    );
   const [first, last] = [calls[0], calls.at(-1)];
   if (first === undefined || last === undefined) return [];
   const text = last.error.text.replaceAll(/\\{1,16}"/g, '"');
@@ -82,7 +127,9 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
 }
 
 /** The ids that the runtime did not find again and again. */
-function lostIds(view: DiagnosisView): readonly { readonly id: string; readonly facts: readonly RuntimeCallFailedFact[] }[] {
+function lostIds(
+  view: DiagnosisView,
+): readonly { readonly id: string; readonly facts: readonly RuntimeCallFailedFact[] }[] {
   const byId = new Map<string, RuntimeCallFailedFact[]>();
   for (const fact of view.facts.all('runtime-call-failed')) {
     const id = fact.containerId ?? fact.sandboxId;

@@ -31,21 +31,45 @@ export const podsCrashing: Cause = {
     const longest = crashing.map((pod) => pod.backOffs.filter(({ wait: own }) => own >= LONGEST).length);
     const high = longest.some((lines) => lines >= 3) || failed >= 3 || several;
     // A log that does not show how the wait grew begins in the middle of it.
-    const lasting = crashing.some((pod, index) => (longest[index] ?? 0) >= 2 || ((longest[index] ?? 0) === 1 && pod.backOffs.length === 1));
-    const controlPlane = CONTROL_PLANE.filter((name) => crashing.some(({ container, backOffs }) => container === name || backOffs.some(({ containers }) => containers.includes(name))));
+    const lasting = crashing.some(
+      (pod, index) => (longest[index] ?? 0) >= 2 || ((longest[index] ?? 0) === 1 && pod.backOffs.length === 1),
+    );
+    const controlPlane = CONTROL_PLANE.filter((name) =>
+      crashing.some(
+        ({ container, backOffs }) => container === name || backOffs.some(({ containers }) => containers.includes(name)),
+      ),
+    );
     const pods = new Set([...crashing, ...unstartable].map(({ pod }) => pod));
     return [
       makeFinding('pods-crashing', {
         weight: several || failed > 0 ? 'pods' : 'circumstance',
         confidence: high ? 'high' : lasting || failed >= 1 ? 'medium' : 'low',
         title: titleOf(crashing, unstartable, pods.size),
-        explanation: [crashText(view, crashing), unstartableText(view, unstartable), meaningOf(controlPlane)].filter((part) => part !== '').join(' '),
+        explanation: [crashText(view, crashing), unstartableText(view, unstartable), meaningOf(controlPlane)]
+          .filter((part) => part !== '')
+          .join(' '),
         nextSteps: [
-          ...(controlPlane.length > 0 ? [`Read what it said before it ended on this node itself, for without the API server kubectl has no answer: \`crictl ps -a --name ${controlPlane[0] ?? ''}\`, then \`crictl logs <id>\`.`] : []),
-          ...(crashing.length > 0 ? ['Read what the container said before it ended: `kubectl -n <namespace> logs <pod> -c <container> --previous`.', 'See exit code and reason: `kubectl -n <namespace> describe pod <pod>` (137 with OOMKilled: its memory limit; 1 or 2: the application itself).'] : []),
-          ...(unstartable.length > 0 ? [`See what the start needs and has not: \`kubectl -n <namespace> describe pod <pod>\`${hasReason(unstartable, 'CreateContainerConfigError') ? '; CreateContainerConfigError is a config map, a secret or a key that is missing' : ''}.`] : []),
+          ...(controlPlane.length > 0
+            ? [
+                `Read what it said before it ended on this node itself, for without the API server kubectl has no answer: \`crictl ps -a --name ${controlPlane[0] ?? ''}\`, then \`crictl logs <id>\`.`,
+              ]
+            : []),
+          ...(crashing.length > 0
+            ? [
+                'Read what the container said before it ended: `kubectl -n <namespace> logs <pod> -c <container> --previous`.',
+                'See exit code and reason: `kubectl -n <namespace> describe pod <pod>` (137 with OOMKilled: its memory limit; 1 or 2: the application itself).',
+              ]
+            : []),
+          ...(unstartable.length > 0
+            ? [
+                `See what the start needs and has not: \`kubectl -n <namespace> describe pod <pod>\`${hasReason(unstartable, 'CreateContainerConfigError') ? '; CreateContainerConfigError is a config map, a secret or a key that is missing' : ''}.`,
+              ]
+            : []),
         ],
-        evidence: [...crashing.slice(0, 3).flatMap(evidenceOfCrash), ...unstartable.slice(0, 3).flatMap(({ first, last }) => [evidenceOf(first), evidenceOf(last)])],
+        evidence: [
+          ...crashing.slice(0, 3).flatMap(evidenceOfCrash),
+          ...unstartable.slice(0, 3).flatMap(({ first, last }) => [evidenceOf(first), evidenceOf(last)]),
+        ],
       }),
     ];
   },
@@ -55,7 +79,8 @@ export const podsCrashing: Cause = {
 const CONTROL_PLANE = ['etcd', 'kube-apiserver'] as const;
 
 function meaningOf(controlPlane: readonly string[]): string {
-  if (controlPlane.length === 0) return 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; other pods are not hurt by it.';
+  if (controlPlane.length === 0)
+    return 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; other pods are not hurt by it.';
   return `${controlPlane.join(' and ')} ${controlPlane.length === 1 ? 'is' : 'are'} the control plane itself: while ${controlPlane.length === 1 ? 'it is' : 'they are'} down, no kubelet that depends on it can report, so nodes become Unknown; pods that run go on. It is no fault of the kubelet or of PLEG.`;
 }
 
@@ -66,8 +91,11 @@ function hasReason(pods: readonly TroubledPod[], reason: string): boolean {
 function titleOf(crashing: readonly CrashingPod[], unstartable: readonly TroubledPod[], pods: number): string {
   const [only] = crashing;
   if (unstartable.length === 0 && only !== undefined) {
-    const who = only.container === undefined ? `Containers of ${only.pod}` : `The container ${only.container} of ${only.pod}`;
-    return crashing.length === 1 ? `${who} ${only.container === undefined ? 'do' : 'does'} not stay up` : `Containers of ${pods} pods do not stay up`;
+    const who =
+      only.container === undefined ? `Containers of ${only.pod}` : `The container ${only.container} of ${only.pod}`;
+    return crashing.length === 1
+      ? `${who} ${only.container === undefined ? 'do' : 'does'} not stay up`
+      : `Containers of ${pods} pods do not stay up`;
   }
   const what = crashing.length === 0 ? 'cannot be started' : 'do not start or do not stay up';
   const one = unstartable[0]?.pod;
@@ -75,15 +103,30 @@ function titleOf(crashing: readonly CrashingPod[], unstartable: readonly Trouble
 }
 
 function crashText(view: DiagnosisView, crashing: readonly CrashingPod[]): string {
-  const lines = crashing.flatMap(({ deaths, backOffs }) => [deaths[0], deaths.at(-1), backOffs[0], backOffs.at(-1)].flatMap((line) => line ?? [])).sort((a, b) => a.time - b.time);
+  const lines = crashing
+    .flatMap(({ deaths, backOffs }) =>
+      [deaths[0], deaths.at(-1), backOffs[0], backOffs.at(-1)].flatMap((line) => line ?? []),
+    )
+    .sort((a, b) => a.time - b.time);
   const first = lines[0];
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return '';
   const backOffs = crashing.reduce((sum, pod) => sum + pod.backOffs.length, 0);
   const deaths = crashing.reduce((sum, pod) => sum + pod.deaths.length, 0);
-  const wait = crashing.reduce((longest, pod) => (pod.longestWait > longest ? pod.longestWait : longest), crashing[0]?.longestWait ?? seconds(0));
-  const said = backOffs > 0 ? `${massText(view, backOffs, first, last)} ${backOffs === 1 ? 'says' : 'say'} that the kubelet waits${wait > 0 ? ` up to ${durationText(wait)}` : ''} before it starts a container again (CrashLoopBackOff)` : `Containers were found dead ${times(deaths)}`;
-  const who = mostText(crashing.map(({ pod, container, deaths: own, backOffs: put }) => ({ name: container === undefined ? pod : `${container} of ${pod}`, count: Math.max(own.length, put.length) })));
+  const wait = crashing.reduce(
+    (longest, pod) => (pod.longestWait > longest ? pod.longestWait : longest),
+    crashing[0]?.longestWait ?? seconds(0),
+  );
+  const said =
+    backOffs > 0
+      ? `${massText(view, backOffs, first, last)} ${backOffs === 1 ? 'says' : 'say'} that the kubelet waits${wait > 0 ? ` up to ${durationText(wait)}` : ''} before it starts a container again (CrashLoopBackOff)`
+      : `Containers were found dead ${times(deaths)}`;
+  const who = mostText(
+    crashing.map(({ pod, container, deaths: own, backOffs: put }) => ({
+      name: container === undefined ? pod : `${container} of ${pod}`,
+      count: Math.max(own.length, put.length),
+    })),
+  );
   return `${said}: ${who}.${backOffs > 0 && deaths > 0 ? ` ${plural(deaths, 'death')} of them ${deaths === 1 ? 'stands' : 'stand'} in the log.` : ''}`;
 }
 
@@ -100,7 +143,16 @@ function evidenceOfCrash(pod: CrashingPod): ReturnType<typeof lineEvidence>[] {
   const wait = backOffs.at(-1);
   const death = deaths.at(-1);
   return [
-    ...(wait === undefined ? [] : [lineEvidence(wait, `Error syncing ${pod.pod}: CrashLoopBackOff, back-off ${durationText(wait.wait)}`)]),
-    ...(death === undefined ? [] : [lineEvidence(death, `A container of ${pod.pod} was found dead${death.exitCode === undefined ? '' : `, exit code ${death.exitCode}`}`)]),
+    ...(wait === undefined
+      ? []
+      : [lineEvidence(wait, `Error syncing ${pod.pod}: CrashLoopBackOff, back-off ${durationText(wait.wait)}`)]),
+    ...(death === undefined
+      ? []
+      : [
+          lineEvidence(
+            death,
+            `A container of ${pod.pod} was found dead${death.exitCode === undefined ? '' : `, exit code ${death.exitCode}`}`,
+          ),
+        ]),
   ];
 }

@@ -18,7 +18,9 @@ function ofLiveness({ reasons }: TroubledPod): number {
 
 /** Probes of a container that is just starting. */
 function isStarting(pod: TroubledPod): boolean {
-  return ofLiveness(pod) === 0 && (spread(pod) < A_START || [...pod.reasons.keys()].every((kind) => kind === 'startup'));
+  return (
+    ofLiveness(pod) === 0 && (spread(pod) < A_START || [...pod.reasons.keys()].every((kind) => kind === 'startup'))
+  );
 }
 
 /** A piece too short to tell a start from a lasting failure, in which a probe fails all the while. */
@@ -41,7 +43,9 @@ export const probesFailing: Cause = {
     const liveness = pods.reduce((most, pod) => Math.max(most, ofLiveness(pod)), 0);
     const withLiveness = pods.filter((pod) => ofLiveness(pod) > 0).length;
     const kinds = together(pods.map(({ reasons }) => reasons));
-    const why = together(pods.map(({ text, count: lines }) => new Map([[text, lines]]))).filter(({ name }) => name !== '' && name !== 'its own output');
+    const why = together(pods.map(({ text, count: lines }) => new Map([[text, lines]]))).filter(
+      ({ name }) => name !== '' && name !== 'its own output',
+    );
     const medium = lasting.length > 0 && (liveness >= 3 || lasting.some((pod) => pod.count >= 10));
     return [
       makeFinding('probes-failing', {
@@ -51,12 +55,19 @@ export const probesFailing: Cause = {
         explanation:
           `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'tells' : 'tell'} of failed probes: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${why.length > 0 ? ` Most of all: ${namesText(why)}.` : ''} ` +
           `${liveness > 0 ? 'A container that fails its liveness probe (three times by default) is killed and started again. ' : ''}${liveness === 0 || kinds.some(({ name }) => name === 'readiness') ? 'A container that fails its readiness probe gets no traffic. ' : ''}` +
-          (pods.length >= 5 ? 'So many pods at once point at the node, its load or its network, rather than at the applications.' : 'One pod alone points at its application.'),
+          (pods.length >= 5
+            ? 'So many pods at once point at the node, its load or its network, rather than at the applications.'
+            : 'One pod alone points at its application.'),
         nextSteps: [
           'See the probe and what it answers: `kubectl -n <namespace> describe pod <pod>`; try it on the node: `curl -m 2 http://<pod ip>:<port>/<path>`.',
-          pods.length >= 5 ? 'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.' : 'If the application only needs longer: raise `timeoutSeconds` and `failureThreshold`, or give it a startup probe.',
+          pods.length >= 5
+            ? 'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.'
+            : 'If the application only needs longer: raise `timeoutSeconds` and `failureThreshold`, or give it a startup probe.',
         ],
-        evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]).map(evidenceOf),
+        evidence: pods
+          .slice(0, 4)
+          .flatMap(({ first, last }) => [first, last])
+          .map(evidenceOf),
       }),
     ];
   },

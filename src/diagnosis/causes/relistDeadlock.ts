@@ -29,7 +29,11 @@ export const relistDeadlock: Cause = {
         explanation:
           `The time since the last relist grew to ${durationText(elapsed)} without a failed listing or inspection. In kubelets before 1.14 PLEG can wait for ever for room in its event channel (${PLEG_CHANNEL_CAPACITY} events) while the sync loop refuses to read it because PLEG is unhealthy. ` +
           `${unread.length > 0 ? 'Here the loop skipped already when that relist began, so nobody read the channel. ' : ''}${containers >= PLEG_CHANNEL_CAPACITY / 2 ? `The log shows ${containers} containers of this node, enough to fill it. ` : ''}It begins when very many pods change at once and never ends by itself.`,
-        nextSteps: ['Restart the kubelet: `systemctl restart kubelet`. This ends it; running containers are not touched.', 'Upgrade to 1.14 or newer, where events are dropped instead.', 'See whether a mass creation or deletion of pods came just before the begin.'],
+        nextSteps: [
+          'Restart the kubelet: `systemctl restart kubelet`. This ends it; running containers are not touched.',
+          'Upgrade to 1.14 or newer, where events are dropped instead.',
+          'See whether a mass creation or deletion of pods came just before the begin.',
+        ],
         evidence: [...unread, ...naming.slice(0, 1), ...worst.skips.slice(-1)].map(skipEvidence),
         episodes,
       }),
@@ -39,5 +43,6 @@ export const relistDeadlock: Cause = {
 
 /** Containers that the process's events name. */
 function containersOf(view: DiagnosisView, { process }: EpisodeView): number {
-  return new Set(view.queries.eventsBetween(process.id, process.from, process.to).map((event) => event.containerId)).size;
+  return new Set(view.queries.eventsBetween(process.id, process.from, process.to).map((event) => event.containerId))
+    .size;
 }

@@ -14,32 +14,72 @@ import { troubledPods } from '../podTroubles.ts';
 import { classifyRuntimeError, isListMethod } from '../runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
-const NOT_THE_RUNTIME: ReadonlySet<string> = new Set(['ExecSync', 'Exec', 'Attach', 'PortForward', 'PullImage', 'Status', 'Version']);
+const NOT_THE_RUNTIME: ReadonlySet<string> = new Set([
+  'ExecSync',
+  'Exec',
+  'Attach',
+  'PortForward',
+  'PullImage',
+  'Status',
+  'Version',
+]);
 
 export const runtimeCallsTimeOut: Cause = {
   id: 'runtime-calls-time-out',
   find(view) {
-    const calls = view.facts.all('runtime-call-failed').filter((fact) => !isListMethod(fact.method) && !NOT_THE_RUNTIME.has(fact.method) && classifyRuntimeError(fact.error) === 'timed-out' && !isInEpisode(view, fact.time));
-    const collections = view.facts.fitting('node-trouble', (fact) => (fact.what === 'container-gc' || fact.what === 'image-gc' || fact.what === 'docker') && classifyRuntimeError({ text: fact.text }) === 'timed-out' && !isInEpisode(view, fact.time));
-    const pods = troubledPods(view, 'time-out').filter(({ first, last }) => !isInEpisode(view, first.time) || !isInEpisode(view, last.time));
-    const lines: readonly Fact[] = [...calls, ...collections, ...pods.flatMap(({ first, last }) => [first, last])].sort((a, b) => a.time - b.time);
+    const calls = view.facts
+      .all('runtime-call-failed')
+      .filter(
+        (fact) =>
+          !isListMethod(fact.method) &&
+          !NOT_THE_RUNTIME.has(fact.method) &&
+          classifyRuntimeError(fact.error) === 'timed-out' &&
+          !isInEpisode(view, fact.time),
+      );
+    const collections = view.facts.fitting(
+      'node-trouble',
+      (fact) =>
+        (fact.what === 'container-gc' || fact.what === 'image-gc' || fact.what === 'docker') &&
+        classifyRuntimeError({ text: fact.text }) === 'timed-out' &&
+        !isInEpisode(view, fact.time),
+    );
+    const pods = troubledPods(view, 'time-out').filter(
+      ({ first, last }) => !isInEpisode(view, first.time) || !isInEpisode(view, last.time),
+    );
+    const lines: readonly Fact[] = [...calls, ...collections, ...pods.flatMap(({ first, last }) => [first, last])].sort(
+      (a, b) => a.time - b.time,
+    );
     const first = lines[0];
     const last = lines.at(-1);
     if (first === undefined || last === undefined) return [];
     const count = calls.length + collections.length + pods.reduce((sum, pod) => sum + pod.count, 0);
     const measured = collections.filter((fact) => fact.kind === 'node-trouble' && fact.what === 'docker').length;
-    const others = [['garbage collection', collections.length - measured], ['measuring', measured]] as const;
+    const others = [
+      ['garbage collection', collections.length - measured],
+      ['measuring', measured],
+    ] as const;
     const methods = together([methodsOf(calls), new Map(others.filter(([, lines]) => lines > 0))]);
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     return [
       makeFinding('runtime-calls-time-out', {
         weight: 'pods',
-        confidence: count >= 10 && last.time - first.time >= seconds(120) ? 'high' : count >= 3 || methods.length >= 2 ? 'medium' : 'low',
+        confidence:
+          count >= 10 && last.time - first.time >= seconds(120)
+            ? 'high'
+            : count >= 3 || methods.length >= 2
+              ? 'medium'
+              : 'low',
         title: `Calls to the container runtime timed out${methods.length > 0 ? ` (${namesText(methods)})` : ''}`,
         explanation:
           `${massText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; it kept back ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
           `No health check of the kubelet failed for it here, because PLEG only lists and inspects; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.`,
-        nextSteps: [tryListing(runtime), PROCESSES_IN_D_STATE, 'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.', runtimeJournal(runtime), KERNEL_LOG],
+        nextSteps: [
+          tryListing(runtime),
+          PROCESSES_IN_D_STATE,
+          'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.',
+          runtimeJournal(runtime),
+          KERNEL_LOG,
+        ],
         evidence: [...lines.slice(0, 5), ...lines.slice(-2)].map(evidenceOf),
       }),
     ];

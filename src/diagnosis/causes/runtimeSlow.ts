@@ -18,10 +18,23 @@ export const runtimeSlow: Cause = {
     const worst = episodes[0];
     if (worst === undefined) return [];
     const runtime = runtimeOf(view, worst.process);
-    const slow = [...new Set(episodes.flatMap((episode) => episode.signs.housekeepingSlow))].filter((fact) => fact.took >= seconds(10));
+    const slow = [...new Set(episodes.flatMap((episode) => episode.signs.housekeepingSlow))].filter(
+      (fact) => fact.took >= seconds(10),
+    );
     const longest = slow.reduce((most, fact) => Math.max(most, fact.took), 0) as Duration;
-    const down = episodes.flatMap((episode) => episode.skips.filter((skip) => skip.reasons.some(({ kind }) => kind === 'runtime-down')).slice(0, 1));
-    const reported = view.history.nodeReady.filter((change) => !change.ready && episodes.some((episode) => change.process === episode.process.id && change.time >= episode.episode.begin.min && change.time <= episode.to));
+    const down = episodes.flatMap((episode) =>
+      episode.skips.filter((skip) => skip.reasons.some(({ kind }) => kind === 'runtime-down')).slice(0, 1),
+    );
+    const reported = view.history.nodeReady.filter(
+      (change) =>
+        !change.ready &&
+        episodes.some(
+          (episode) =>
+            change.process === episode.process.id &&
+            change.time >= episode.episode.begin.min &&
+            change.time <= episode.to,
+        ),
+    );
     return [
       makeFinding('runtime-slow', {
         weight: 'cause',
@@ -38,7 +51,11 @@ export const runtimeSlow: Cause = {
           KERNEL_LOG,
           runtimeJournal(runtime),
         ],
-        evidence: [...slow.slice(0, 5).map(evidenceOf), ...down.slice(0, 1).map(skipEvidence), ...reported.slice(0, 2).map((change) => lineEvidence(change, `Node became not ready: ${change.text ?? ''}`))],
+        evidence: [
+          ...slow.slice(0, 5).map(evidenceOf),
+          ...down.slice(0, 1).map(skipEvidence),
+          ...reported.slice(0, 2).map((change) => lineEvidence(change, `Node became not ready: ${change.text ?? ''}`)),
+        ],
         episodes,
       }),
     ];

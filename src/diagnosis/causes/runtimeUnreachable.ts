@@ -21,7 +21,10 @@ export const runtimeUnreachable: Cause = {
     const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unreachable');
     const exits = exitsOf(view, 'runtime');
     const answered = exits.length > 0 && exits.every(({ text }) => classifyRuntimeError({ text }) === 'refused');
-    const lines = exits.length > 0 ? [] : nodeTroubles(view, 'docker').filter(({ text }) => classifyRuntimeError({ text }) === 'unreachable');
+    const lines =
+      exits.length > 0
+        ? []
+        : nodeTroubles(view, 'docker').filter(({ text }) => classifyRuntimeError({ text }) === 'unreachable');
     const process = episodes[0]?.process ?? view.history.processes[0];
     const runtime = runtimeOf(view, process);
     const unit = runtimeUnit(runtime);
@@ -29,27 +32,61 @@ export const runtimeUnreachable: Cause = {
       `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
       `Start it if it is stopped: \`systemctl start ${unit}\`.`,
       runtimeJournal(runtime),
-      runtime === 'docker' ? 'See if the socket exists: `ls -l /var/run/docker.sock`.' : 'See if the socket exists and is the one the kubelet uses: `ls -l /run/containerd/containerd.sock /run/crio/crio.sock`, `grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml`.',
+      runtime === 'docker'
+        ? 'See if the socket exists: `ls -l /var/run/docker.sock`.'
+        : 'See if the socket exists and is the one the kubelet uses: `ls -l /run/containerd/containerd.sock /run/crio/crio.sock`, `grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml`.',
     ];
     const brief = exits.length === 0 ? briefFailure(view, 'unreachable') : undefined;
-    if (brief !== undefined) return [briefFinding(view, 'runtime-unreachable', brief, TITLE, 'The connection could not be made: the runtime was stopped, restarting, or its socket was gone. Containers that already run usually keep running.', nextSteps)];
+    if (brief !== undefined)
+      return [
+        briefFinding(
+          view,
+          'runtime-unreachable',
+          brief,
+          TITLE,
+          'The connection could not be made: the runtime was stopped, restarting, or its socket was gone. Containers that already run usually keep running.',
+          nextSteps,
+        ),
+      ];
     if (episodes.length === 0 && exits.length === 0 && lines.length === 0) return [];
-    const failed = episodes.flatMap((episode) => [...ofClass(episode.signs.list, 'unreachable').slice(0, 4), ...ofClass(episode.signs.status, 'unreachable').slice(0, 2)]);
-    const stopped = episodes.flatMap((episode) => episode.signs.neighbours).filter((fact) => (fact.what === 'runtime-stopped' || fact.what === 'unit-stopped' || fact.what === 'unit-failed') && namesRuntime(fact));
-    const relists = episodes.reduce((count, episode) => count + ofClass(episode.signs.list, 'unreachable').filter((call) => call.fact.kind === 'relist-failed').length, 0);
+    const failed = episodes.flatMap((episode) => [
+      ...ofClass(episode.signs.list, 'unreachable').slice(0, 4),
+      ...ofClass(episode.signs.status, 'unreachable').slice(0, 2),
+    ]);
+    const stopped = episodes
+      .flatMap((episode) => episode.signs.neighbours)
+      .filter(
+        (fact) =>
+          (fact.what === 'runtime-stopped' || fact.what === 'unit-stopped' || fact.what === 'unit-failed') &&
+          namesRuntime(fact),
+      );
+    const relists = episodes.reduce(
+      (count, episode) =>
+        count + ofClass(episode.signs.list, 'unreachable').filter((call) => call.fact.kind === 'relist-failed').length,
+      0,
+    );
     return [
       makeFinding('runtime-unreachable', {
         weight: 'cause',
         confidence: 'high',
         title: answered ? 'The kubelet cannot use the container runtime, so it ends' : TITLE,
         explanation:
-          (episodes.length > 0 ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. ` : '') +
+          (episodes.length > 0
+            ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. `
+            : '') +
           (stopped.length > 0 ? `The journal says so too: "${shorten(stopped[0]?.text ?? '', 100)}". ` : '') +
-          (exits.length > 0 ? `The kubelet ended ${times(exits.length)} at its start because it could not ${answered ? 'use' : 'connect to'} the runtime: "${shorten(exits.at(-1)?.text ?? '', 200)}". ${answered ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. ' : ''}` : '') +
+          (exits.length > 0
+            ? `The kubelet ended ${times(exits.length)} at its start because it could not ${answered ? 'use' : 'connect to'} the runtime: "${shorten(exits.at(-1)?.text ?? '', 200)}". ${answered ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. ' : ''}`
+            : '') +
           (lines.length > 0 ? `${rateOf(view, lines)}: "${shorten(lines[0]?.text ?? '', 160)}". ` : '') +
           `Containers that already run usually keep running.${process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 }) ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
         nextSteps,
-        evidence: [...exits.slice(0, 3).map(evidenceOf), ...lines.slice(0, 3).map(evidenceOf), ...stopped.slice(0, 2).map(evidenceOf), ...failed.map((call) => evidenceOf(call.fact))],
+        evidence: [
+          ...exits.slice(0, 3).map(evidenceOf),
+          ...lines.slice(0, 3).map(evidenceOf),
+          ...stopped.slice(0, 2).map(evidenceOf),
+          ...failed.map((call) => evidenceOf(call.fact)),
+        ],
         episodes,
       }),
     ];

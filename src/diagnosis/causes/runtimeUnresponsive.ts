@@ -3,7 +3,15 @@
  * `container runtime is down`. High with time-out lines of both sorts, medium when one sort is inferred.
  */
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
-import { KERNEL_LOG, PROCESSES_IN_D_STATE, restartRuntime, runtimeJournal, runtimeOf, runtimeStacks, tryStatus } from '../commands.ts';
+import {
+  KERNEL_LOG,
+  PROCESSES_IN_D_STATE,
+  restartRuntime,
+  runtimeJournal,
+  runtimeOf,
+  runtimeStacks,
+  tryStatus,
+} from '../commands.ts';
 import { ofClass } from '../episodeSigns.ts';
 import { evidenceOf } from '../factText.ts';
 import { skipEvidence } from '../view.ts';

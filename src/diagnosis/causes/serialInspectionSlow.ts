@@ -11,7 +11,9 @@ import { skipEvidence } from '../view.ts';
 export const serialInspectionSlow: Cause = {
   id: 'serial-inspection-slow',
   find(view) {
-    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'inspect-calls-slow' && !isFirstPass(episode) && manyPods(view, episode));
+    const episodes = view.episodes.filter(
+      (episode) => episode.verdict.kind === 'inspect-calls-slow' && !isFirstPass(episode) && manyPods(view, episode),
+    );
     const worst = episodes[0];
     if (worst === undefined) return [];
     return [

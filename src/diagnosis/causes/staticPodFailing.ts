@@ -12,16 +12,26 @@ export const staticPodFailing: Cause = {
   find(view) {
     const lines = nodeTroubles(view, 'static-pod');
     const serious = lines.filter(({ text }) => classOfError(text) !== 'no-file');
-    return troubleFinding(view, {
-      id: 'static-pod-failing',
-      what: 'static-pod',
-      title: serious.length > 0 ? 'A manifest of a static pod cannot be used' : 'The folder of static pods is not there',
-      meaning: serious.length > 0
-        ? 'Its pod does not start, or goes on as it was before the file was changed. If it is that of the API server, etcd or another part of the control plane, that part stays down. The file is read again every 20 seconds.'
-        : 'Nodes without static pods do well without it.',
-      nextSteps: ['Look at the file that the line names: YAML, `apiVersion: v1`, `kind: Pod`, and what the error complains of: `kubectl apply --dry-run=client -f <file>`.', 'Keep no copies in that folder: every file in it is read. On a control plane: `ls -la /etc/kubernetes/manifests`.', 'Then see whether the pod comes: `crictl ps -a`.'],
-      confidence: () => (serious.length > 0 ? 'high' : 'low'),
-      weight: () => (serious.length > 0 ? 'cause' : 'note'),
-    }, serious.length > 0 ? serious : lines);
+    return troubleFinding(
+      view,
+      {
+        id: 'static-pod-failing',
+        what: 'static-pod',
+        title:
+          serious.length > 0 ? 'A manifest of a static pod cannot be used' : 'The folder of static pods is not there',
+        meaning:
+          serious.length > 0
+            ? 'Its pod does not start, or goes on as it was before the file was changed. If it is that of the API server, etcd or another part of the control plane, that part stays down. The file is read again every 20 seconds.'
+            : 'Nodes without static pods do well without it.',
+        nextSteps: [
+          'Look at the file that the line names: YAML, `apiVersion: v1`, `kind: Pod`, and what the error complains of: `kubectl apply --dry-run=client -f <file>`.',
+          'Keep no copies in that folder: every file in it is read. On a control plane: `ls -la /etc/kubernetes/manifests`.',
+          'Then see whether the pod comes: `crictl ps -a`.',
+        ],
+        confidence: () => (serious.length > 0 ? 'high' : 'low'),
+        weight: () => (serious.length > 0 ? 'cause' : 'note'),
+      },
+      serious.length > 0 ? serious : lines,
+    );
   },
 };

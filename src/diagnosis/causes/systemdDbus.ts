@@ -16,8 +16,13 @@ export const systemdDbus: Cause = {
         weight: near.episodes.length > 0 ? 'cause' : 'note',
         confidence: near.episodes.length === 0 ? 'low' : near.early ? 'high' : 'medium',
         title: 'systemd did not answer over D-Bus',
-        explanation: 'With the systemd cgroup driver every container start and stop asks systemd over D-Bus. When systemd or the bus does not answer, runc waits, the runtime waits for runc, and PLEG waits for the runtime. Old systemd versions get there after long uptimes.',
-        nextSteps: ['Test it: `time timeout 10 systemctl status`; `busctl --timeout=5 status org.freedesktop.systemd1`.', 'Let systemd start itself anew, without a reboot: `systemctl daemon-reexec`.', 'See its version and known faults: `systemctl --version`.'],
+        explanation:
+          'With the systemd cgroup driver every container start and stop asks systemd over D-Bus. When systemd or the bus does not answer, runc waits, the runtime waits for runc, and PLEG waits for the runtime. Old systemd versions get there after long uptimes.',
+        nextSteps: [
+          'Test it: `time timeout 10 systemctl status`; `busctl --timeout=5 status org.freedesktop.systemd1`.',
+          'Let systemd start itself anew, without a reboot: `systemctl daemon-reexec`.',
+          'See its version and known faults: `systemctl --version`.',
+        ],
         evidence: near.facts.map(evidenceOf),
         episodes: near.episodes,
       }),

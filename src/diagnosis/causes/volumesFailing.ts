@@ -11,19 +11,64 @@ import { spread, stretchOf, type TroubledPod, troubledPods } from '../podTrouble
 
 /** Why a mount failed, by the words of mount(8), the kernel, CSI and the volume manager. */
 const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [
-  [['not registered', 'failed to sync', 'object "'], 'the kubelet had not yet read what the volume is made of', 'See that the objects are there: `kubectl -n <namespace> get configmap,secret`.'],
-  [['configmap "', 'secret "', 'references non-existent', 'configmaps "', 'secrets "'], 'a config map or a secret is missing or has not the key that is asked for', 'See that the objects are there: `kubectl -n <namespace> get configmap,secret`.'],
-  [['persistentvolumeclaim "', 'PVC', 'unbound'], 'its claim is not bound or not there', 'See the claim: `kubectl -n <namespace> describe pvc`.'],
-  [['not found in the list of registered CSI drivers', 'driver name'], 'the CSI driver of the volume is not registered on this node', 'See the pod of the CSI driver on this node, and `ls /var/lib/kubelet/plugins_registry`.'],
-  [['Multi-Attach', 'already attached', 'already exclusively attached', 'is not attached'], 'the disk is attached elsewhere, or not attached at all', 'See who holds it: `kubectl get volumeattachment | grep <volume>`.'],
-  [['nfs', 'mount.nfs', 'NFS'], 'a file server (NFS) did not give the mount', 'Test the server: `showmount -e <server>`, `timeout 10 mount -t nfs <server>:<path> /mnt`, and that nfs-common or nfs-utils is installed.'],
-  [['exit status 32', 'wrong fs type', 'bad superblock', 'mount failed'], 'the command `mount` failed', 'Try the same mount by hand; its output stands in the lines of the log.'],
-  [['hostPath type check failed'], 'the path on the host is not what the pod says', 'See the path on this node with `ls -ld <path>`.'],
-  [['permission denied', 'access denied', 'Permission denied'], 'access was denied', 'Check the permissions of the export, the share or the cloud role.'],
-  [['DeadlineExceeded', 'deadline exceeded', 'timed out', 'timeout expired'], 'no answer came in time', 'Look at the storage behind it, and for mounts that hang: `mount | grep -E " type (nfs|nfs4|cifs|ceph|fuse)"`.'],
+  [
+    ['not registered', 'failed to sync', 'object "'],
+    'the kubelet had not yet read what the volume is made of',
+    'See that the objects are there: `kubectl -n <namespace> get configmap,secret`.',
+  ],
+  [
+    ['configmap "', 'secret "', 'references non-existent', 'configmaps "', 'secrets "'],
+    'a config map or a secret is missing or has not the key that is asked for',
+    'See that the objects are there: `kubectl -n <namespace> get configmap,secret`.',
+  ],
+  [
+    ['persistentvolumeclaim "', 'PVC', 'unbound'],
+    'its claim is not bound or not there',
+    'See the claim: `kubectl -n <namespace> describe pvc`.',
+  ],
+  [
+    ['not found in the list of registered CSI drivers', 'driver name'],
+    'the CSI driver of the volume is not registered on this node',
+    'See the pod of the CSI driver on this node, and `ls /var/lib/kubelet/plugins_registry`.',
+  ],
+  [
+    ['Multi-Attach', 'already attached', 'already exclusively attached', 'is not attached'],
+    'the disk is attached elsewhere, or not attached at all',
+    'See who holds it: `kubectl get volumeattachment | grep <volume>`.',
+  ],
+  [
+    ['nfs', 'mount.nfs', 'NFS'],
+    'a file server (NFS) did not give the mount',
+    'Test the server: `showmount -e <server>`, `timeout 10 mount -t nfs <server>:<path> /mnt`, and that nfs-common or nfs-utils is installed.',
+  ],
+  [
+    ['exit status 32', 'wrong fs type', 'bad superblock', 'mount failed'],
+    'the command `mount` failed',
+    'Try the same mount by hand; its output stands in the lines of the log.',
+  ],
+  [
+    ['hostPath type check failed'],
+    'the path on the host is not what the pod says',
+    'See the path on this node with `ls -ld <path>`.',
+  ],
+  [
+    ['permission denied', 'access denied', 'Permission denied'],
+    'access was denied',
+    'Check the permissions of the export, the share or the cloud role.',
+  ],
+  [
+    ['DeadlineExceeded', 'deadline exceeded', 'timed out', 'timeout expired'],
+    'no answer came in time',
+    'Look at the storage behind it, and for mounts that hang: `mount | grep -E " type (nfs|nfs4|cifs|ceph|fuse)"`.',
+  ],
 ];
 /** Only these tell nothing by themselves in the first moments of a pod. */
-const OF_START = ['not registered', 'failed to sync configmap cache', 'failed to sync secret cache', 'configmap "kube-root-ca.crt" not found'];
+const OF_START = [
+  'not registered',
+  'failed to sync configmap cache',
+  'failed to sync secret cache',
+  'configmap "kube-root-ca.crt" not found',
+];
 /** A volume is tried again after 500 ms, 1 s, 2 s, 4 s …: by then it has failed five times. */
 const LASTING = seconds(15);
 /** What the operation executor says of a volume that is to go (pkg/volume/util/operationexecutor/operation_generator.go). */
@@ -51,7 +96,12 @@ export const volumesFailing: Cause = {
     return [
       makeFinding('volumes-failing', {
         weight: 'pods',
-        confidence: (worst?.count ?? 0) >= 3 && longest >= seconds(120) ? 'high' : waited || (count >= 3 && longest >= LASTING) ? 'medium' : 'low',
+        confidence:
+          (worst?.count ?? 0) >= 3 && longest >= seconds(120)
+            ? 'high'
+            : waited || (count >= 3 && longest >= LASTING)
+              ? 'medium'
+              : 'low',
         title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${leaving ? 'unmounted' : 'mounted'}`,
         explanation:
           `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
@@ -59,10 +109,15 @@ export const volumesFailing: Cause = {
         nextSteps: [
           ...(reason === undefined ? [] : [reason[2]]),
           'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
-          ...(leaving ? ['See who still uses it on the node: `grep <volume> /proc/*/mountinfo`, `fuser -vm <path>`.'] : []),
+          ...(leaving
+            ? ['See who still uses it on the node: `grep <volume> /proc/*/mountinfo`, `fuser -vm <path>`.']
+            : []),
           'See what is attached and mounted: `kubectl get volumeattachment`, `mount | grep kubelet`, `lsblk`.',
         ],
-        evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]).map(evidenceOf),
+        evidence: pods
+          .slice(0, 4)
+          .flatMap(({ first, last }) => [first, last])
+          .map(evidenceOf),
       }),
     ];
   },

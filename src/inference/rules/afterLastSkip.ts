@@ -11,14 +11,20 @@ export const afterLastSkip: RuleText = {
   title: 'After the last skip the loop sleeps its step and then works',
   reason:
     'No line says that the kubelet is healthy again. But after each skip the loop sleeps 100 ms, 200 ms, 400 ms … up to 5 s (always 5 s up to 1.9) and checks again. If no skip follows, that check was healthy: the loop resumes there, and the state became healthy between the last skip and that moment.',
-  condition: 'The same process wrote a line after the sleep, and no lines are missing there (no suppression mark, no gap; no few lines for minutes, as if they had been picked; no silence from the skip on for ten minutes or more, and five times as long as any other of this kubelet, as where a rotated file was left out).',
+  condition:
+    'The same process wrote a line after the sleep, and no lines are missing there (no suppression mark, no gap; no few lines for minutes, as if they had been picked; no silence from the skip on for ten minutes or more, and five times as long as any other of this kubelet, as where a rotated file was left out).',
   source: 'pkg/kubelet/kubelet.go, syncLoop: base 100 ms, factor 2, max 5 s since 1.10; 5 s before',
 };
 
 /** When the loop resumed after the last skip of a run. */
 export function whenLoopResumed(process: ProcessEvidence, last: PlacedSkip): Proof {
   const wake = wakeAfter(process.schedule, last.fact.time, last.step);
-  return { min: (wake.min - TIMER_GRAIN) as Instant, max: wake.max, rule: afterLastSkip.id, lines: [lineOf(last.fact)] };
+  return {
+    min: (wake.min - TIMER_GRAIN) as Instant,
+    max: wake.max,
+    rule: afterLastSkip.id,
+    lines: [lineOf(last.fact)],
+  };
 }
 
 /** When the state became healthy after the last skip of a run, as far as the back-off tells. */

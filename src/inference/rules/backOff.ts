@@ -5,6 +5,8 @@ export const backOff: RuleText = {
   title: 'The spacing of skips tells missing skips and a reset',
   reason:
     'After each skip the sleep doubles (100, 200, 400, 800, 1600, 3200 ms, then always 5 s); one healthy check sets it back to 100 ms. So a step back to 100 ms proves a healthy check in between, even if nothing was logged: a new episode begins. A spacing that is the sum of several sleeps, while the next spacing goes on, proves missing skips.',
-  condition: 'A spacing shorter than any sleep proves nothing but a wrong line or a stepped clock. Up to 1.9 the sleep is always 5 s and tells no reset. At most three missing skips are assumed where no later spacing confirms them.',
-  source: 'pkg/kubelet/kubelet.go, syncLoop, 1.10–1.36; spacing of 580 skips measured: never shorter than the sleep, at most 193 ms longer',
+  condition:
+    'A spacing shorter than any sleep proves nothing but a wrong line or a stepped clock. Up to 1.9 the sleep is always 5 s and tells no reset. At most three missing skips are assumed where no later spacing confirms them.',
+  source:
+    'pkg/kubelet/kubelet.go, syncLoop, 1.10–1.36; spacing of 580 skips measured: never shorter than the sleep, at most 193 ms longer',
 };

@@ -11,7 +11,8 @@ export const failedStretch: RuleText = {
   title: 'Relists that fail one after another for longer than the threshold prove an unhealthy state',
   reason:
     'A failed relist does not renew “last seen active”. When failed relists follow one another directly, the last listed one began before the first of them. Once that is more than the threshold ago, PLEG is unhealthy, even if a blocked loop prints no skip and no node condition is logged.',
-  condition: 'The failed relists follow one another with no room for a good one between them, generic PLEG is in charge, and no lines are missing.',
+  condition:
+    'The failed relists follow one another with no room for a good one between them, generic PLEG is in charge, and no lines are missing.',
   source: 'pkg/kubelet/pleg/generic.go, Relist: relistTime is stored after the list succeeded; 1.8–1.36',
 };
 
@@ -48,5 +49,9 @@ export function failedStretches(process: ProcessEvidence, book: RelistBook): rea
 
 /** When the state that such a stretch proves began, at the latest: a second before the first failed relist the last listed one had begun. */
 export function whenFailedStretchBegan(stretch: FailedStretch): Proof {
-  return { max: (stretch.first.startMax - RELIST_PERIOD + RELIST_THRESHOLD) as Instant, rule: failedStretch.id, lines: [...stretch.first.lines, stretch.line] };
+  return {
+    max: (stretch.first.startMax - RELIST_PERIOD + RELIST_THRESHOLD) as Instant,
+    rule: failedStretch.id,
+    lines: [...stretch.first.lines, stretch.line],
+  };
 }

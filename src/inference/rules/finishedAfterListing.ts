@@ -26,7 +26,12 @@ function beganInTime(process: ProcessEvidence, time: Instant): boolean {
  * Upper bound of the moment when PLEG had listed again after `from`; looks no further than `to`. `lastListed` is the start of the relist that was
  * listed last, or `undefined` when none was.
  */
-export function listedAgainBefore(process: ProcessEvidence, lastListed: Instant | undefined, from: Instant, to: Instant): Proof | undefined {
+export function listedAgainBefore(
+  process: ProcessEvidence,
+  lastListed: Instant | undefined,
+  from: Instant,
+  to: Instant,
+): Proof | undefined {
   if (eventedAt(process, from)) return undefined;
   if (lastListed !== undefined && factsBetween(process.relistFailures, lastListed, from).length === 0) return undefined;
   const lines: LineReference[] = [];

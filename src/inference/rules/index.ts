@@ -33,9 +33,36 @@ export interface RuleSection {
 /** Every rule of this room. `docs/inference.md` is made of this list. */
 export const RULE_SECTIONS: readonly RuleSection[] = [
   { question: 'Which kubelet wrote this?', rules: [newLife] },
-  { question: 'When was the state unhealthy?', rules: [skipProvesTrouble, thresholdPassed, lastGoodStatus, processStart, nodeNotReadyProvesTrouble, failedStretch] },
-  { question: 'When was it healthy again?', rules: [afterLastSkip, backOff, workingTurn, finishedAfterListing, nodeReadyProvesHealth, notReadyAgain, stillFailing] },
-  { question: 'What did the relists do?', rules: [skipNamesRelist, relistFailed, callTimedOut, relistPeriod, nextRelist, slowInspection, hungInspection, neverEnds, relistLogged] },
+  {
+    question: 'When was the state unhealthy?',
+    rules: [skipProvesTrouble, thresholdPassed, lastGoodStatus, processStart, nodeNotReadyProvesTrouble, failedStretch],
+  },
+  {
+    question: 'When was it healthy again?',
+    rules: [
+      afterLastSkip,
+      backOff,
+      workingTurn,
+      finishedAfterListing,
+      nodeReadyProvesHealth,
+      notReadyAgain,
+      stillFailing,
+    ],
+  },
+  {
+    question: 'What did the relists do?',
+    rules: [
+      skipNamesRelist,
+      relistFailed,
+      callTimedOut,
+      relistPeriod,
+      nextRelist,
+      slowInspection,
+      hungInspection,
+      neverEnds,
+      relistLogged,
+    ],
+  },
   { question: 'What held the loop up?', rules: [slowHousekeeping] },
   { question: 'What did pods and containers do?', rules: [containerStates] },
 ];

@@ -7,8 +7,10 @@ import type { RuleText } from '../rule.ts';
 export const nodeReadyProvesHealth: RuleText = {
   id: 'node-ready',
   title: 'NodeReady proves a healthy state',
-  reason: 'The Ready condition holds the same reasons as the skip, read again. When the kubelet records NodeReady, none of them was left at that moment, even if the loop still sleeps.',
-  condition: 'The event is the kubelet’s own “Recording event message … NodeReady” line; the condition was computed just before it.',
+  reason:
+    'The Ready condition holds the same reasons as the skip, read again. When the kubelet records NodeReady, none of them was left at that moment, even if the loop still sleeps.',
+  condition:
+    'The event is the kubelet’s own “Recording event message … NodeReady” line; the condition was computed just before it.',
   source: 'pkg/kubelet/nodestatus/setters.go, ReadyCondition, 1.12–1.36; kubelet_node_status.go before',
 };
 
@@ -17,12 +19,15 @@ export const nodeNotReadyProvesTrouble: RuleText = {
   title: '“Node became not ready” proves an unhealthy state, and with an elapsed the relist too',
   reason:
     'The condition carries the reasons at that moment. It comes from another goroutine than the loop, so it shows episodes in which the blocked loop printed no skip at all. With “last seen active E ago” it names the start of the last listed relist like a skip.',
-  condition: 'It bounds the begin from above only: it usually comes within 11 s of the threshold, but 97 s were seen when every call hung. Reasons of network or storage alone make no episode. A second such line is proof of the same episode only where one of its reasons held all the time (the same relist is named, or Status calls failed throughout): else the node can have been Ready in between.',
+  condition:
+    'It bounds the begin from above only: it usually comes within 11 s of the threshold, but 97 s were seen when every call hung. Reasons of network or storage alone make no episode. A second such line is proof of the same episode only where one of its reasons held all the time (the same relist is named, or Status calls failed throughout): else the node can have been Ready in between.',
   source: 'pkg/kubelet/nodestatus/setters.go, ReadyCondition, 1.12–1.36',
 };
 
 /** NodeReady between two times bounds the end of unhealthiness from above. */
 export function readyAgainBefore(process: ProcessEvidence, from: Instant, to: Instant): Proof | undefined {
-  const ready = factsBetween(process.nodeEvents, from, to).find((fact) => fact.event === 'NodeReady' && fact.time > from);
+  const ready = factsBetween(process.nodeEvents, from, to).find(
+    (fact) => fact.event === 'NodeReady' && fact.time > from,
+  );
   return ready === undefined ? undefined : { max: ready.time, rule: nodeReadyProvesHealth.id, lines: [lineOf(ready)] };
 }

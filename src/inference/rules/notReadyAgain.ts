@@ -22,7 +22,11 @@ export const notReadyAgain: RuleText = {
 const LONGEST_TIMEOUT: Duration = seconds(900);
 
 /** A healthy state between each two conditions (in order of time) of which the second proves it; `longestCall` is the runtime's time-out, infinite where nothing tells it. */
-export function readyBetween(conditions: readonly NodeConditionFact[], { nodeLeases }: PossibleTraits, longestCall: Duration): readonly HealthyProof[] {
+export function readyBetween(
+  conditions: readonly NodeConditionFact[],
+  { nodeLeases }: PossibleTraits,
+  longestCall: Duration,
+): readonly HealthyProof[] {
   if (!nodeLeases) return [];
   const repeatsWithin = CONDITION_REPEATS_WITHIN + Math.min(longestCall, LONGEST_TIMEOUT);
   const proofs: HealthyProof[] = [];
@@ -38,5 +42,7 @@ export function readyBetween(conditions: readonly NodeConditionFact[], { nodeLea
 /** The state was healthy between two conditions, and unhealthy from `first` to `last`, where the second one lies: an episode whose first proof is at `first` began after the one before. */
 export function readyAgainBetween(process: ProcessEvidence, first: Instant, last: Instant): Proof | undefined {
   const again = process.readyBetween[countLeading(process.readyBetween, ({ max }) => max < first)];
-  return again === undefined || again.min > first || again.max > last ? undefined : { min: again.min, rule: notReadyAgain.id, lines: [again.at] };
+  return again === undefined || again.min > first || again.max > last
+    ? undefined
+    : { min: again.min, rule: notReadyAgain.id, lines: [again.at] };
 }

@@ -12,7 +12,8 @@ export const processStart: RuleText = {
     'After a restart into a hang the same text stays for as long as the hang, even if Status answers.',
   condition:
     'The reasons of the first skip are only those of a start. The process began before its first line, and after whatever is known of the life before it. Where the start is not in the log, the sleeps tell: the run of skips begins with the shortest one, or one skip stands alone and the loop worked again before its longest sleep would have been over.',
-  source: 'pkg/kubelet/runtime.go, runtimeErrors (baseRuntimeSync is zero); pleg/generic.go, Healthy (relist time is zero); 1.8–1.36',
+  source:
+    'pkg/kubelet/runtime.go, runtimeErrors (baseRuntimeSync is zero); pleg/generic.go, Healthy (relist time is zero); 1.8–1.36',
 };
 
 /** When the state that a start begins with began: with the process. */
@@ -21,7 +22,9 @@ export function whenProcessStarted(process: ProcessEvidence): Proof {
   const { notBefore } = process.ledger;
   return {
     // A life whose begin is not in the log may be any age.
-    ...(process.ledger.startedInLog ? { min: notBefore !== undefined && notBefore <= process.from ? notBefore : earliest } : {}),
+    ...(process.ledger.startedInLog
+      ? { min: notBefore !== undefined && notBefore <= process.from ? notBefore : earliest }
+      : {}),
     max: process.from,
     rule: processStart.id,
     lines: [process.ledger.first],

@@ -5,6 +5,7 @@ export const slowHousekeeping: RuleText = {
   title: 'Slow housekeeping blocks the loop',
   reason:
     'Housekeeping runs inside the sync loop and lists pods from the runtime itself. If the list calls hang, the loop stands still in it and prints nothing, not even skips; the line with “actual” comes at its end.',
-  condition: 'The line exists from 1.22 (over 15 s) and 1.27 (over 1 s). Without it, a first skip that comes long after the threshold shows the same standstill, but not its cause.',
+  condition:
+    'The line exists from 1.22 (over 15 s) and 1.27 (over 1 s). Without it, a first skip that comes long after the threshold shows the same standstill, but not its cause.',
   source: 'pkg/kubelet/kubelet.go, syncLoopIteration, HandlePodCleanups, 1.22–1.36',
 };

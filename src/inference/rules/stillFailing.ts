@@ -16,7 +16,8 @@ export const stillFailing: RuleText = {
   title: 'A failed relist or Status after the last skip keeps the state unhealthy',
   reason:
     'After a failed relist the next one starts a second later at the earliest, after a failed Status the next call comes 5 s later. While PLEG is stale or the runtime counts as down, the state cannot be healthy before that.',
-  condition: 'The last skip names the reason that the failed call upholds, and the failed relists follow one another from the last skip on without room for one that listed; the same for failed Status calls and one that was answered. For Status only later than five minutes after the start, because a starting kubelet also asks out of turn.',
+  condition:
+    'The last skip names the reason that the failed call upholds, and the failed relists follow one another from the last skip on without room for one that listed; the same for failed Status calls and one that was answered. For Status only later than five minutes after the start, because a starting kubelet also asks out of turn.',
   source: 'pkg/kubelet/pleg/generic.go (relist period 1 s); kubelet.go, updateRuntimeUp every 5 s; 1.8–1.36',
 };
 
@@ -26,15 +27,30 @@ const SAME_MOMENT: Duration = milliseconds(100);
 const NO_ROOM: Duration = (2 * RELIST_PERIOD - STAMP_NOISE) as Duration;
 
 /** Lower bounds of the end of unhealthiness from failures between the last skip and the loop's resumption. */
-export function stillFailingAfter(process: ProcessEvidence, reasons: readonly SkipReasonKind[], from: Instant, to: Instant): readonly Proof[] {
+export function stillFailingAfter(
+  process: ProcessEvidence,
+  reasons: readonly SkipReasonKind[],
+  from: Instant,
+  to: Instant,
+): readonly Proof[] {
   const proofs: Proof[] = [];
   if (reasons.includes('pleg-stale') || reasons.includes('pleg-never')) {
     const failed = lastWithoutListing(process, from, to);
-    if (failed !== undefined) proofs.push({ min: (failed.time + RELIST_PERIOD - STAMP_NOISE) as Instant, rule: stillFailing.id, lines: [lineOf(failed)] });
+    if (failed !== undefined)
+      proofs.push({
+        min: (failed.time + RELIST_PERIOD - STAMP_NOISE) as Instant,
+        rule: stillFailing.id,
+        lines: [lineOf(failed)],
+      });
   }
   if (reasons.includes('runtime-down') && from - process.from > START_PHASE) {
     const failed = lastWithoutAnswer(process, from, to);
-    if (failed !== undefined) proofs.push({ min: (failed.time + RUNTIME_STATUS_PERIOD - STAMP_NOISE) as Instant, rule: stillFailing.id, lines: [lineOf(failed)] });
+    if (failed !== undefined)
+      proofs.push({
+        min: (failed.time + RUNTIME_STATUS_PERIOD - STAMP_NOISE) as Instant,
+        rule: stillFailing.id,
+        lines: [lineOf(failed)],
+      });
   }
   return proofs;
 }
@@ -43,7 +59,9 @@ export function stillFailingAfter(process: ProcessEvidence, reasons: readonly Sk
 function lastWithoutAnswer(process: ProcessEvidence, from: Instant, to: Instant): FruitlessStatus | undefined {
   let last: FruitlessStatus | undefined;
   for (const failed of factsBetween(process.statusFailures, (from - RUNTIME_STATUS_PERIOD) as Instant, to)) {
-    const began = timedOut(failed) ? Math.min(failed.time, failed.time - leastWait(process.callTimeout, 'status', failed.time) + TIMEOUT_LEAD) : failed.time;
+    const began = timedOut(failed)
+      ? Math.min(failed.time, failed.time - leastWait(process.callTimeout, 'status', failed.time) + TIMEOUT_LEAD)
+      : failed.time;
     const since = last === undefined ? from : last.time + RUNTIME_STATUS_PERIOD;
     if (began > from && began - RUNTIME_STATUS_PERIOD > since - SAME_MOMENT) break;
     last = failed;
@@ -57,7 +75,9 @@ function lastWithoutListing(process: ProcessEvidence, from: Instant, to: Instant
   for (const failed of factsBetween(process.relistFailures, (from - NO_ROOM) as Instant, to)) {
     if (failed.scope !== 'all') continue;
     // A call that timed out had begun that long before: its relist was under way.
-    const began = ranIntoTimeout(failed.error) ? Math.min(failed.time, failed.time - leastWait(process.callTimeout, 'list', failed.time) + TIMEOUT_LEAD) : failed.time;
+    const began = ranIntoTimeout(failed.error)
+      ? Math.min(failed.time, failed.time - leastWait(process.callTimeout, 'list', failed.time) + TIMEOUT_LEAD)
+      : failed.time;
     if (began > from && (last === undefined || began - last.time >= NO_ROOM)) break;
     last = failed;
   }

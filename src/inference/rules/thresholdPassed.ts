@@ -22,10 +22,18 @@ export const thresholdPassed: RuleText = {
 const ONE_CHECK: Duration = milliseconds(50);
 
 /** When PLEG's staleness passed the threshold, for the relist that the first line of an episode names; `onlyPleg` is true where that line does not say that the runtime is down. */
-export function whenThresholdPassed(process: ProcessEvidence, book: RelistBook, relist: NamedRelist, onlyPleg: boolean): Proof {
+export function whenThresholdPassed(
+  process: ProcessEvidence,
+  book: RelistBook,
+  relist: NamedRelist,
+  onlyPleg: boolean,
+): Proof {
   const passed = (relist.start + relist.threshold) as Instant;
   const inTime = listedInTime(process, book, relist);
-  const stricter = process.fellBack !== undefined && process.fellBack.max > relist.start && relist.threshold < EVENTED_RELIST_THRESHOLD ? process.fellBack : undefined;
+  const stricter =
+    process.fellBack !== undefined && process.fellBack.max > relist.start && relist.threshold < EVENTED_RELIST_THRESHOLD
+      ? process.fellBack
+      : undefined;
   const isExact = inTime.proven && !hidesEarlier(relist, passed) && !(onlyPleg && wasDown(process, relist, passed));
   return {
     min: isExact ? (Math.max(passed - STAMP_LAG, stricter?.min ?? passed - STAMP_LAG) as Instant) : BEFORE_ALL,
@@ -49,9 +57,15 @@ function hidesEarlier({ byCondition, firstNamed, lastNamed }: NamedRelist, passe
  */
 function wasDown(process: ProcessEvidence, { firstNamed }: NamedRelist, passed: Instant): boolean {
   if (firstNamed <= passed + FREE_LOOP_MEETS) return false;
-  if (factsBetween(process.statusFailures, (passed - BASE_RUNTIME_SYNC_THRESHOLD) as Instant, firstNamed).length > 0) return true;
+  if (factsBetween(process.statusFailures, (passed - BASE_RUNTIME_SYNC_THRESHOLD) as Instant, firstNamed).length > 0)
+    return true;
   const { skips } = process;
   const healthy = firstHealthyAfter(process, firstNamed)?.max ?? AFTER_ALL;
-  for (let index = indexFrom(skips, firstNamed), skip = skips[index]; skip !== undefined && skip.time < healthy; index += 1, skip = skips[index]) if (skip.reasons.some(({ kind }) => kind === 'runtime-down')) return true;
+  for (
+    let index = indexFrom(skips, firstNamed), skip = skips[index];
+    skip !== undefined && skip.time < healthy;
+    index += 1, skip = skips[index]
+  )
+    if (skip.reasons.some(({ kind }) => kind === 'runtime-down')) return true;
   return false;
 }

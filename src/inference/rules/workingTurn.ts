@@ -8,7 +8,8 @@ export const workingTurn: RuleText = {
   title: 'A working turn proves that its check was healthy',
   reason:
     'The loop works only after a healthy check of the runtime state. A line that it writes at the start of a turn’s work (an event, a pod from the API) comes at most one tick of 1 s after that check. A slow housekeeping writes its line at its end: its check lies as long before as the housekeeping took. One that failed has a line at its end too: its check lies after the turn or the skip before.',
-  condition: 'The line is written by the sync loop itself. It proves the moment of the check, not of the line: the turn may have been blocked since.',
+  condition:
+    'The line is written by the sync loop itself. It proves the moment of the check, not of the line: the turn may have been blocked since.',
   source: 'pkg/kubelet/kubelet.go, syncLoop and syncLoopIteration, 1.8–1.36',
 };
 

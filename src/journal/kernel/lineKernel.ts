@@ -9,15 +9,42 @@ import { RunSpan } from './runSpan.ts';
 /** What the compiled half exports. All positions are in the input. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
-  learn(stampBytes: number, second: number, fraction: number, afterBytes: number, pidBytes: number, stampBase: number, klogBase: number): void;
+  learn(
+    stampBytes: number,
+    second: number,
+    fraction: number,
+    afterBytes: number,
+    pidBytes: number,
+    stampBase: number,
+    klogBase: number,
+  ): void;
   learnEntry(): void;
   site(callerStart: number, callerEnd: number): number;
-  teach(site: number, bodyStart: number, beginning: number, sort: number, cut: number, textEnd: number, turn: number, epoch: number): void;
+  teach(
+    site: number,
+    bodyStart: number,
+    beginning: number,
+    sort: number,
+    cut: number,
+    textEnd: number,
+    turn: number,
+    epoch: number,
+  ): void;
   plan(site: number, length: number): number;
   teachPod(start: number, end: number, number: number): void;
   teachTold(start: number, end: number, epoch: number): void;
   teachStated(row: number, epoch: number): number;
-  teachError(podStart: number, podEnd: number, uidStart: number, uidEnd: number, pod: number, start: number, end: number, place: number, named: number): void;
+  teachError(
+    podStart: number,
+    podEnd: number,
+    uidStart: number,
+    uidEnd: number,
+    pod: number,
+    start: number,
+    end: number,
+    place: number,
+    named: number,
+  ): void;
   run(start: number, end: number, newlines: number, epoch: number, ownFirst: boolean): void;
   odd(end: number): number;
 }
@@ -119,15 +146,32 @@ export class LineKernel {
     this.#bytes.set(bytes.subarray(afterStart, headerStart), layout.AFTER_TEXT);
     this.#bytes.set(bytes.subarray(headerStart + 1, headerStart + 6), layout.DATE_TEXT);
     this.#bytes.set(bytes.subarray(headerStart + 21), layout.PID_TEXT);
-    for (let beside = 0; beside < layout.MOST_BESIDES; beside++) this.#words[(layout.BESIDES + beside * layout.BESIDE_SIZE) >> 2] = 0;
-    this.#exports.learn(stampLength, SECONDS.indexOf(beginning.second), FRACTIONS.indexOf(beginning.fraction), headerStart - afterStart, bytes.length - headerStart - 21, beginning.stampBase, beginning.klogBase);
+    for (let beside = 0; beside < layout.MOST_BESIDES; beside++)
+      this.#words[(layout.BESIDES + beside * layout.BESIDE_SIZE) >> 2] = 0;
+    this.#exports.learn(
+      stampLength,
+      SECONDS.indexOf(beginning.second),
+      FRACTIONS.indexOf(beginning.fraction),
+      headerStart - afterStart,
+      bytes.length - headerStart - 21,
+      beginning.stampBase,
+      beginning.klogBase,
+    );
   }
 
   /**
    * What stands between stamp and message of lines of somebody else; the one of this number before is forgotten. They count until the next `learn`. Those without a word
    * of one of these sorts (bits), `anywhere` or at the beginning, tell nothing and are taken; without sorts none is. `anyPid`: behind it stand a pid, whichever, and `]: `.
    */
-  teachBeside(number: number, bytes: Uint8Array, start: number, end: number, sorts: number, anywhere: boolean, anyPid: boolean): void {
+  teachBeside(
+    number: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    sorts: number,
+    anywhere: boolean,
+    anyPid: boolean,
+  ): void {
     if (end - start > layout.BESIDE_SIZE - layout.BESIDE_BYTES) return;
     const at = layout.BESIDES + (number % layout.MOST_BESIDES) * layout.BESIDE_SIZE;
     this.#bytes.set(bytes.subarray(start, end), at + layout.BESIDE_BYTES);
@@ -160,7 +204,8 @@ export class LineKernel {
     const places = 1 << layout.TELLING_BITS;
     let place = Math.imul(four, 0x9e37_79b1) >>> (32 - layout.TELLING_BITS);
     const slotOf = (index: number): number => (layout.TELLING >> 2) + index * 2;
-    while (this.#words[slotOf(place) + 1] !== 0 && this.#words[slotOf(place)] !== four) place = (place + 1) & (places - 1);
+    while (this.#words[slotOf(place) + 1] !== 0 && this.#words[slotOf(place)] !== four)
+      place = (place + 1) & (places - 1);
     this.#words[slotOf(place)] = four;
     return slotOf(place);
   }
@@ -294,12 +339,21 @@ export class LineKernel {
     return layout.TAUGHT - layout.INPUT;
   }
 
-  #teach(site: number, bodyStart: number, { beginning, sort, cut, turn }: Lesson, textEnd: number, epoch: number): void {
+  #teach(
+    site: number,
+    bodyStart: number,
+    { beginning, sort, cut, turn }: Lesson,
+    textEnd: number,
+    epoch: number,
+  ): void {
     this.#exports.teach(site, bodyStart, beginning, sort, Number(cut), textEnd, Number(turn), epoch);
   }
 
   /** Where a pattern of lines of this site is kept; 0: there is no room. It counts in no epoch yet. */
-  keepPattern(site: number, { number, severityNumber, valueCount, texts, event, told, podError, stated }: LinePattern): number {
+  keepPattern(
+    site: number,
+    { number, severityNumber, valueCount, texts, event, told, podError, stated }: LinePattern,
+  ): number {
     const at = this.#exports.plan(site, texts.length);
     if (at === 0) return 0;
     this.#bytes[at + layout.PLAN_SEVERITY] = severityNumber;
@@ -328,7 +382,17 @@ export class LineKernel {
    * Says what number stands for the pod whose name and uid stand here in a line of an error, and what place for that error, `[start, end)`: numbers that mean
    * nothing to the kernel. An error that ends with the pod (`named`) is the same of any pod.
    */
-  teachError(podStart: number, podEnd: number, uidStart: number, uidEnd: number, pod: number, start: number, end: number, place: number, named: boolean): void {
+  teachError(
+    podStart: number,
+    podEnd: number,
+    uidStart: number,
+    uidEnd: number,
+    pod: number,
+    start: number,
+    end: number,
+    place: number,
+    named: boolean,
+  ): void {
     this.#exports.teachError(podStart, podEnd, uidStart, uidEnd, pod, start, end, place, Number(named));
   }
 

@@ -68,7 +68,10 @@ export const VALUE_FORMS = ['quoted', 'word', 'json', 'bracket', 'text', 'end'] 
 export type ValueForm = (typeof VALUE_FORMS)[number];
 
 /** The texts of a pattern as the kernel compares them. */
-export function encodePattern(beginning: Uint8Array, values: readonly { readonly form: ValueForm; readonly before: Uint8Array }[]): Uint8Array {
+export function encodePattern(
+  beginning: Uint8Array,
+  values: readonly { readonly form: ValueForm; readonly before: Uint8Array }[],
+): Uint8Array {
   const bytes: number[] = [];
   pushText(beginning, bytes);
   for (const { form, before } of values) {

@@ -66,7 +66,14 @@ export class RunSpan {
   retime(times: Float64Array, stamps: Float64Array, kinds: Uint8Array, count: number): void {
     const numbers = this.#numbers;
     let before = Number.NaN;
-    let [least, largest, leastStep, largestStep, leastDifference, largestDifference] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let [least, largest, leastStep, largestStep, leastDifference, largestDifference] = [
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      0,
+      0,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ];
     let [leastOther, largestOther] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let line = 0; line < count; line++) {
       const time = times[line] ?? 0;

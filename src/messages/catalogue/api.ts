@@ -7,19 +7,46 @@ import { type CatalogueRow, family, keyed, text } from '../row.ts';
 const reflectorRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'client', file: 'reflector.go', facts: apiFailed('list-watch'),
-      meaning: 'The kubelet could not list or watch objects at the API server (its own pods, its node, services, secrets and config maps of its pods). It tries again with growing pauses; until then it does not learn of changes.',
-      whatToDo: 'Check the way to the API server: `curl -k https://<server>/healthz`, and the credentials of the kubelet.',
+      component: 'client',
+      file: 'reflector.go',
+      facts: apiFailed('list-watch'),
+      meaning:
+        'The kubelet could not list or watch objects at the API server (its own pods, its node, services, secrets and config maps of its pods). It tries again with growing pauses; until then it does not learn of changes.',
+      whatToDo:
+        'Check the way to the API server: `curl -k https://<server>/healthz`, and the credentials of the kubelet.',
     },
-    text('api.list-failed.u', '{reflector}: Failed to list {type}: {err}', { severity: 'E', verbosity: 0, until: '1.19' }),
-    text('api.list-failed.u2', '{reflector}: failed to list {type}: {err}', { severity: 'W', verbosity: 0, since: '1.20', until: '1.32' }),
-    text('api.watch-failed.u', '{reflector}: Failed to watch {type}: {err}', { severity: 'E', verbosity: 0, until: '1.30' }),
-    keyed('api.watch-failed.s', 'Failed to watch', ['err', 'logger', 'reflector', 'type'], { severity: 'E', verbosity: 0, since: '1.33' }),
-    keyed('api.list-failed.s', 'Failed to list', ['err', 'logger', 'reflector', 'type'], { severity: 'E', verbosity: 0, since: '1.33' }),
+    text('api.list-failed.u', '{reflector}: Failed to list {type}: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.19',
+    }),
+    text('api.list-failed.u2', '{reflector}: failed to list {type}: {err}', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.20',
+      until: '1.32',
+    }),
+    text('api.watch-failed.u', '{reflector}: Failed to watch {type}: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.30',
+    }),
+    keyed('api.watch-failed.s', 'Failed to watch', ['err', 'logger', 'reflector', 'type'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.33',
+    }),
+    keyed('api.list-failed.s', 'Failed to list', ['err', 'logger', 'reflector', 'type'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.33',
+    }),
   ),
   ...family(
     {
-      component: 'client', file: 'reflector.go', facts: unhandledError,
+      component: 'client',
+      file: 'reflector.go',
+      facts: unhandledError,
       meaning: 'An error that nobody else handles, mostly of a list or watch at the API server; the error says which.',
       whatToDo: 'Read the error; where it names the API server, check the way there.',
     },
@@ -31,20 +58,43 @@ const reflectorRows: readonly CatalogueRow[] = [
 const clientRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'client', file: 'type.go',
-      meaning: 'The API server ended a list that is streamed, so the objects are listed in the old way. If that fails too, it has a line of its own.',
+      component: 'client',
+      file: 'type.go',
+      meaning:
+        'The API server ended a list that is streamed, so the objects are listed in the old way. If that fails too, it has a line of its own.',
     },
-    text('api.watch-list.u', 'The watchlist request for {type} ended with an error, falling back to the standard LIST semantics, err = {err}', { severity: 'W', verbosity: 0, since: '1.30' }),
+    text(
+      'api.watch-list.u',
+      'The watchlist request for {type} ended with an error, falling back to the standard LIST semantics, err = {err}',
+      { severity: 'W', verbosity: 0, since: '1.30' },
+    ),
   ),
   ...family(
     {
-      component: 'client', file: 'logging.go', facts: etcdOutOfReach,
-      meaning: 'The gRPC library could not connect to an address, mostly the socket of the container runtime or of a plug-in; it tries again. What needed the connection has a line of its own.',
+      component: 'client',
+      file: 'logging.go',
+      facts: etcdOutOfReach,
+      meaning:
+        'The gRPC library could not connect to an address, mostly the socket of the container runtime or of a plug-in; it tries again. What needed the connection has a line of its own.',
       whatToDo: 'See whether the socket that the line names is there, and who should listen on it.',
     },
-    text('grpc.connect.u', '[core] {channel}grpc: addrConn.createTransport failed to connect to {address}. Err: {err}', { severity: 'W', verbosity: 0, since: '1.22' }),
-    text('grpc.connect.u2', '[core] grpc: addrConn.createTransport failed to connect to {address}. Err: {err}', { severity: 'W', verbosity: 0, since: '1.21', file: 'clientconn.go' }),
-    text('grpc.connect.u3', 'grpc: addrConn.createTransport failed to connect to {address}. Err :{err}', { severity: 'W', verbosity: 0, until: '1.20', file: 'clientconn.go' }),
+    text(
+      'grpc.connect.u',
+      '[core] {channel}grpc: addrConn.createTransport failed to connect to {address}. Err: {err}',
+      { severity: 'W', verbosity: 0, since: '1.22' },
+    ),
+    text('grpc.connect.u2', '[core] grpc: addrConn.createTransport failed to connect to {address}. Err: {err}', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.21',
+      file: 'clientconn.go',
+    }),
+    text('grpc.connect.u3', 'grpc: addrConn.createTransport failed to connect to {address}. Err :{err}', {
+      severity: 'W',
+      verbosity: 0,
+      until: '1.20',
+      file: 'clientconn.go',
+    }),
   ),
 ];
 
@@ -52,28 +102,85 @@ const clientRows: readonly CatalogueRow[] = [
 const leaseRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'node-status', file: 'controller.go', facts: apiFailed('lease'),
-      meaning: "The node's lease could not be renewed at the API server. It is renewed every 10 seconds; after 40 seconds without one (by default) the control plane marks the node Unknown, which shows as NotReady.",
+      component: 'node-status',
+      file: 'controller.go',
+      facts: apiFailed('lease'),
+      meaning:
+        "The node's lease could not be renewed at the API server. It is renewed every 10 seconds; after 40 seconds without one (by default) the control plane marks the node Unknown, which shows as NotReady.",
       whatToDo: 'Check the way to the API server; the runtime has no part in it.',
     },
-    text('lease.ensure-failed.u', 'failed to ensure node lease exists, will retry in {interval}, error: {err}', { severity: 'E', verbosity: 0, since: '1.13', until: '1.19' }),
-    text('lease.ensure-failed.u2', 'failed to ensure lease exists, will retry in {interval}, error: {err}', { severity: 'E', verbosity: 0, since: '1.20', until: '1.26' }),
-    keyed('lease.ensure-failed.s', 'Failed to ensure lease exists, will retry', ['err', 'interval'], { severity: 'E', verbosity: 0, since: '1.27' }),
-    text('lease.update-failed.u', 'failed to update node lease, error: {err}', { severity: 'E', verbosity: 0, since: '1.13', until: '1.19' }),
-    text('lease.update-failed.u2', 'failed to update lease, error: {err}', { severity: 'E', verbosity: 0, since: '1.20', until: '1.26' }),
+    text('lease.ensure-failed.u', 'failed to ensure node lease exists, will retry in {interval}, error: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.13',
+      until: '1.19',
+    }),
+    text('lease.ensure-failed.u2', 'failed to ensure lease exists, will retry in {interval}, error: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.20',
+      until: '1.26',
+    }),
+    keyed('lease.ensure-failed.s', 'Failed to ensure lease exists, will retry', ['err', 'interval'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.27',
+    }),
+    text('lease.update-failed.u', 'failed to update node lease, error: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.13',
+      until: '1.19',
+    }),
+    text('lease.update-failed.u2', 'failed to update lease, error: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.20',
+      until: '1.26',
+    }),
     keyed('lease.update-failed.s', 'Failed to update lease', ['err'], { severity: 'E', verbosity: 0, since: '1.27' }),
-    text('lease.update-latest.u', 'failed to update node lease using latest lease, fallback to ensure lease, err: {err}', { severity: 'I', verbosity: 0, since: '1.16', until: '1.19' }),
-    text('lease.update-latest.u2', 'failed to update lease using latest lease, fallback to ensure lease, err: {err}', { severity: 'I', verbosity: 0, since: '1.20', until: '1.26' }),
-    keyed('lease.update-latest.s', 'failed to update lease using latest lease, fallback to ensure lease', ['err'], { severity: 'I', verbosity: 0, since: '1.27', until: '1.27' }),
-    keyed('lease.update-latest.s2', 'Failed to update lease using latest lease, fallback to ensure lease', ['err'], { severity: 'I', verbosity: 0, since: '1.27' }),
+    text(
+      'lease.update-latest.u',
+      'failed to update node lease using latest lease, fallback to ensure lease, err: {err}',
+      { severity: 'I', verbosity: 0, since: '1.16', until: '1.19' },
+    ),
+    text('lease.update-latest.u2', 'failed to update lease using latest lease, fallback to ensure lease, err: {err}', {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.20',
+      until: '1.26',
+    }),
+    keyed('lease.update-latest.s', 'failed to update lease using latest lease, fallback to ensure lease', ['err'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.27',
+      until: '1.27',
+    }),
+    keyed('lease.update-latest.s2', 'Failed to update lease using latest lease, fallback to ensure lease', ['err'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.27',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'nodelease.go', facts: apiFailed('node'),
-      meaning: 'The lease of the node has no owner yet, for the Node object could not be read. Normal before the node is registered.',
+      component: 'node-status',
+      file: 'nodelease.go',
+      facts: apiFailed('node'),
+      meaning:
+        'The lease of the node has no owner yet, for the Node object could not be read. Normal before the node is registered.',
     },
-    text('lease.owner.u', 'failed to get node "{node}" when trying to set owner ref to the node lease: {err}', { severity: 'E', verbosity: 0, since: '1.13', until: '1.20' }),
-    keyed('lease.owner.s', 'Failed to get node when trying to set owner ref to the node lease', ['err', 'node'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('lease.owner.u', 'failed to get node "{node}" when trying to set owner ref to the node lease: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.13',
+      until: '1.20',
+    }),
+    keyed('lease.owner.s', 'Failed to get node when trying to set owner ref to the node lease', ['err', 'node'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
 ];
 
@@ -81,27 +188,79 @@ const leaseRows: readonly CatalogueRow[] = [
 const eventRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'client', file: 'event.go', facts: apiFailed('event'),
-      meaning: 'An event could not be written to the API server; it is tried again a few times and dropped then. `kubectl describe` will not show it.',
+      component: 'client',
+      file: 'event.go',
+      facts: apiFailed('event'),
+      meaning:
+        'An event could not be written to the API server; it is tried again a few times and dropped then. `kubectl describe` will not show it.',
       whatToDo: 'Check the way to the API server.',
     },
-    text('event.write-failed.u', "Unable to write event: '{err}' (may retry after sleeping)", { severity: 'E', verbosity: 0, until: '1.18' }),
-    text('event.write-failed.u2', "Unable to write event: '{event}': '{err}'(may retry after sleeping)", { severity: 'E', verbosity: 0, since: '1.19', until: '1.26' }),
-    keyed('event.write-failed.s', 'Unable to write event (may retry after sleeping)', ['err', 'event'], { severity: 'E', verbosity: 0, since: '1.27' }),
-    text('event.rejected.u', "Server rejected event '{event}': '{err}' (will not retry!)", { severity: 'E', verbosity: 0, until: '1.26' }),
-    keyed('event.rejected.s', 'Server rejected event (will not retry!)', ['err', 'event'], { severity: 'E', verbosity: 0, since: '1.27' }),
-    text('event.gave-up.u', "Unable to write event '{event}' (retry limit exceeded!)", { severity: 'E', verbosity: 0, until: '1.26', facts: eventLost }),
-    keyed('event.gave-up.s', 'Unable to write event (retry limit exceeded!)', ['err', 'event'], { severity: 'E', verbosity: 0, since: '1.27' }),
+    text('event.write-failed.u', "Unable to write event: '{err}' (may retry after sleeping)", {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.18',
+    }),
+    text('event.write-failed.u2', "Unable to write event: '{event}': '{err}'(may retry after sleeping)", {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.19',
+      until: '1.26',
+    }),
+    keyed('event.write-failed.s', 'Unable to write event (may retry after sleeping)', ['err', 'event'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.27',
+    }),
+    text('event.rejected.u', "Server rejected event '{event}': '{err}' (will not retry!)", {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.26',
+    }),
+    keyed('event.rejected.s', 'Server rejected event (will not retry!)', ['err', 'event'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.27',
+    }),
+    text('event.gave-up.u', "Unable to write event '{event}' (retry limit exceeded!)", {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.26',
+      facts: eventLost,
+    }),
+    keyed('event.gave-up.s', 'Unable to write event (retry limit exceeded!)', ['err', 'event'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.27',
+    }),
   ),
   ...family(
     {
-      component: 'client', file: 'event.go',
-      meaning: 'An event is dropped for a reason of its own: too many wait to be written, the kubelet ends, or it cannot be made.',
+      component: 'client',
+      file: 'event.go',
+      meaning:
+        'An event is dropped for a reason of its own: too many wait to be written, the kubelet ends, or it cannot be made.',
     },
-    keyed('event.dropped.s', 'Unable to record event: too many queued events, dropped event', ['event'], { severity: 'E', verbosity: 0, since: '1.27' }),
-    keyed('event.shut-down.s', 'Unable to write event (broadcaster is shut down)', ['event'], { severity: 'E', verbosity: 0, since: '1.29' }),
-    keyed('event.construct.s', 'Unable to construct event (will not retry!)', ['err', 'event'], { severity: 'E', verbosity: 0, since: '1.27' }),
-    keyed('event.reference.s', 'Could not construct reference, will not report event', ['err', 'object', 'eventType', 'reason', 'message'], { severity: 'E', verbosity: 0, since: '1.29' }),
+    keyed('event.dropped.s', 'Unable to record event: too many queued events, dropped event', ['event'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.27',
+    }),
+    keyed('event.shut-down.s', 'Unable to write event (broadcaster is shut down)', ['event'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.29',
+    }),
+    keyed('event.construct.s', 'Unable to construct event (will not retry!)', ['err', 'event'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.27',
+    }),
+    keyed(
+      'event.reference.s',
+      'Could not construct reference, will not report event',
+      ['err', 'object', 'eventType', 'reason', 'message'],
+      { severity: 'E', verbosity: 0, since: '1.29' },
+    ),
   ),
 ];
 
@@ -109,45 +268,103 @@ const eventRows: readonly CatalogueRow[] = [
 const nodeRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'node-status', file: 'kubelet.go', facts: apiSaid('node'),
-      meaning: "The kubelet does not find its own Node object among what it has read from the API server. For seconds after a start that is normal; if it stays, the node was never registered, or under another name, or the API server cannot be reached.",
-      whatToDo: 'See whether the node is there: `kubectl get node`; compare its name with `hostname` and `--hostname-override`.',
+      component: 'node-status',
+      file: 'kubelet.go',
+      facts: apiSaid('node'),
+      meaning:
+        'The kubelet does not find its own Node object among what it has read from the API server. For seconds after a start that is normal; if it stays, the node was never registered, or under another name, or the API server cannot be reached.',
+      whatToDo:
+        'See whether the node is there: `kubectl get node`; compare its name with `hostname` and `--hostname-override`.',
     },
     text('node.not-found.u', 'node "{node}" not found', { severity: 'E', verbosity: 0, until: '1.20' }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go', facts: apiFailed('node'),
-      meaning: 'The kubelet does not find its own Node object among what it has read from the API server. For seconds after a start that is normal.',
+      component: 'node-status',
+      file: 'kubelet_node_status.go',
+      facts: apiFailed('node'),
+      meaning:
+        'The kubelet does not find its own Node object among what it has read from the API server. For seconds after a start that is normal.',
       whatToDo: 'See whether the node is there under the name that the kubelet uses: `kubectl get node`.',
     },
-    keyed('node.get-current.s', 'Error getting the current node from lister', ['err'], { severity: 'E', verbosity: 0, since: '1.26' }),
+    keyed('node.get-current.s', 'Error getting the current node from lister', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.26',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet.go', facts: apiFailed('mirror-pod'),
-      meaning: 'The API server did not take the object that shows a static pod there (its mirror pod). The pod itself runs without it.',
+      component: 'node-status',
+      file: 'kubelet.go',
+      facts: apiFailed('mirror-pod'),
+      meaning:
+        'The API server did not take the object that shows a static pod there (its mirror pod). The pod itself runs without it.',
       whatToDo: 'Check the way to the API server; "already exists" is nothing to care for.',
     },
-    text('mirror.create-failed.u', 'Failed creating a mirror pod for "{pod}": {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
-    keyed('mirror.create-failed.s', 'Failed creating a mirror pod for', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.27' }),
-    keyed('mirror.create-failed.s2', 'Failed creating a mirror pod', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.28' }),
-    text('mirror.delete-failed.u', 'Failed deleting a mirror pod "{pod}": {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'mirror_client.go' }),
-    keyed('mirror.delete-failed.s', 'Failed deleting a mirror pod', ['err', 'pod'], { severity: 'E', verbosity: 0, since: '1.21', file: 'mirror_client.go' }),
+    text('mirror.create-failed.u', 'Failed creating a mirror pod for "{pod}": {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('mirror.create-failed.s', 'Failed creating a mirror pod for', ['err', 'pod'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.27',
+    }),
+    keyed('mirror.create-failed.s2', 'Failed creating a mirror pod', ['err', 'pod'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.28',
+    }),
+    text('mirror.delete-failed.u', 'Failed deleting a mirror pod "{pod}": {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+      file: 'mirror_client.go',
+    }),
+    keyed('mirror.delete-failed.s', 'Failed deleting a mirror pod', ['err', 'pod'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      file: 'mirror_client.go',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet.go', facts: apiFailed('node'),
-      meaning: 'No mirror pod is made for a static pod, for the Node object is not known yet. Normal before the node is registered.',
+      component: 'node-status',
+      file: 'kubelet.go',
+      facts: apiFailed('node'),
+      meaning:
+        'No mirror pod is made for a static pod, for the Node object is not known yet. Normal before the node is registered.',
     },
-    keyed('mirror.no-node.s', 'No need to create a mirror pod, since failed to get node info from the cluster', ['err', 'node'], { severity: 'E', verbosity: 0, since: '1.32' }),
-    keyed('mirror.unregistered.s', 'Unable to register mirror pod because node is not registered yet', ['err', 'node'], { severity: 'E', verbosity: 0, since: '1.34', facts: () => undefined }),
-    keyed('mirror.no-node.s2', 'No need to create a mirror pod, since node has been removed from the cluster', ['node'], { severity: 'I', verbosity: 4, since: '1.21', facts: () => undefined }),
+    keyed(
+      'mirror.no-node.s',
+      'No need to create a mirror pod, since failed to get node info from the cluster',
+      ['err', 'node'],
+      { severity: 'E', verbosity: 0, since: '1.32' },
+    ),
+    keyed(
+      'mirror.unregistered.s',
+      'Unable to register mirror pod because node is not registered yet',
+      ['err', 'node'],
+      { severity: 'E', verbosity: 0, since: '1.34', facts: () => undefined },
+    ),
+    keyed(
+      'mirror.no-node.s2',
+      'No need to create a mirror pod, since node has been removed from the cluster',
+      ['node'],
+      { severity: 'I', verbosity: 4, since: '1.21', facts: () => undefined },
+    ),
   ),
   ...family(
     {
-      component: 'volume', file: 'csi_plugin.go', facts: apiFailed('csi-node'),
-      meaning: 'The kubelet could not read or write its CSINode object, in which the API server lists the CSI drivers of the node. After many attempts it ends.',
+      component: 'volume',
+      file: 'csi_plugin.go',
+      facts: apiFailed('csi-node'),
+      meaning:
+        'The kubelet could not read or write its CSINode object, in which the API server lists the CSI drivers of the node. After many attempts it ends.',
       whatToDo: 'Check the way to the API server, and whether its version has CSINode.',
     },
     text('csi.node-failed.u', 'Failed to initialize CSINode: {err}', { severity: 'E', verbosity: 0, since: '1.14' }),
@@ -155,4 +372,10 @@ const nodeRows: readonly CatalogueRow[] = [
   ),
 ];
 
-export const apiRows: readonly CatalogueRow[] = [...reflectorRows, ...clientRows, ...leaseRows, ...eventRows, ...nodeRows];
+export const apiRows: readonly CatalogueRow[] = [
+  ...reflectorRows,
+  ...clientRows,
+  ...leaseRows,
+  ...eventRows,
+  ...nodeRows,
+];

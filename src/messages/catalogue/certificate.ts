@@ -10,94 +10,284 @@ const requestFailed: FactBuilder = (found) => apiFailed('credentials')(found) ??
 export const certificateRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'certificate', file: 'transport.go', facts: nodeTrouble('certificate'),
-      meaning: "The kubelet's client certificate has expired, so it cannot talk to the API server; in some cases it ends.",
+      component: 'certificate',
+      file: 'transport.go',
+      facts: nodeTrouble('certificate'),
+      meaning:
+        "The kubelet's client certificate has expired, so it cannot talk to the API server; in some cases it ends.",
       whatToDo: 'Renew the certificate.',
     },
-    text('cert.expired.u', 'The currently active client certificate has expired and the server is responsive, exiting.', { severity: 'F', verbosity: 0, since: '1.9', until: '1.20', facts: exits(true) }),
-    text('cert.expired.u2', 'The currently active client certificate has expired, but the server is not responsive. A restart may be necessary to retrieve new initial credentials.', { severity: 'E', verbosity: 0, since: '1.9', until: '1.20' }),
-    keyed('cert.expired.s', 'No valid client certificate is found and the server is responsive, exiting.', ['lastCertificateAvailabilityTime', 'shutdownThreshold'], { severity: 'E', verbosity: 0, since: '1.21', facts: exits(true) }),
-    keyed('cert.expired.s2', 'No valid client certificate is found but the server is not responsive. A restart may be necessary to retrieve new initial credentials.', ['lastCertificateAvailabilityTime', 'shutdownThreshold'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    keyed('cert.expired.s3', 'The currently active client certificate has expired and the server is responsive, exiting.', [], { severity: 'E', verbosity: 0, since: '1.21', facts: exits(true) }),
-    keyed('cert.expired.s4', 'The currently active client certificate has expired, but the server is not responsive. A restart may be necessary to retrieve new initial credentials.', [], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text(
+      'cert.expired.u',
+      'The currently active client certificate has expired and the server is responsive, exiting.',
+      { severity: 'F', verbosity: 0, since: '1.9', until: '1.20', facts: exits(true) },
+    ),
+    text(
+      'cert.expired.u2',
+      'The currently active client certificate has expired, but the server is not responsive. A restart may be necessary to retrieve new initial credentials.',
+      { severity: 'E', verbosity: 0, since: '1.9', until: '1.20' },
+    ),
+    keyed(
+      'cert.expired.s',
+      'No valid client certificate is found and the server is responsive, exiting.',
+      ['lastCertificateAvailabilityTime', 'shutdownThreshold'],
+      { severity: 'E', verbosity: 0, since: '1.21', facts: exits(true) },
+    ),
+    keyed(
+      'cert.expired.s2',
+      'No valid client certificate is found but the server is not responsive. A restart may be necessary to retrieve new initial credentials.',
+      ['lastCertificateAvailabilityTime', 'shutdownThreshold'],
+      { severity: 'E', verbosity: 0, since: '1.21' },
+    ),
+    keyed(
+      'cert.expired.s3',
+      'The currently active client certificate has expired and the server is responsive, exiting.',
+      [],
+      { severity: 'E', verbosity: 0, since: '1.21', facts: exits(true) },
+    ),
+    keyed(
+      'cert.expired.s4',
+      'The currently active client certificate has expired, but the server is not responsive. A restart may be necessary to retrieve new initial credentials.',
+      [],
+      { severity: 'E', verbosity: 0, since: '1.21' },
+    ),
   ),
   ...family(
     {
       // pkg/kubelet/certificate/bootstrap/bootstrap.go; from 1.32 its errors stand behind a text of runtime.HandleError.
-      component: 'certificate', file: 'bootstrap.go', facts: nodeTrouble('certificate', 'file'),
-      meaning: 'The client certificate that the kubelet has is expired or cannot be used, so it needs a bootstrap kubeconfig to get a new one; where there is none (as after `kubeadm init` or `join`), it ends.',
-      whatToDo: 'Renew it: `kubeadm kubeconfig user --org system:nodes --client-name system:node:<node>` on a control plane, put the result into /etc/kubernetes/kubelet.conf, and restart the kubelet.',
+      component: 'certificate',
+      file: 'bootstrap.go',
+      facts: nodeTrouble('certificate', 'file'),
+      meaning:
+        'The client certificate that the kubelet has is expired or cannot be used, so it needs a bootstrap kubeconfig to get a new one; where there is none (as after `kubeadm init` or `join`), it ends.',
+      whatToDo:
+        'Renew it: `kubeadm kubeconfig user --org system:nodes --client-name system:node:<node>` on a control plane, put the result into /etc/kubernetes/kubelet.conf, and restart the kubelet.',
     },
-    text('cert.bootstrap-expired.u', 'part of the existing bootstrap client certificate in {file} is expired: {date}', { severity: 'E', verbosity: 0, since: '1.19' }),
-    text('cert.bootstrap-expired.u2', 'part of the existing bootstrap client certificate is expired: {date}', { severity: 'E', verbosity: 0, since: '1.12', until: '1.18' }),
-    text('cert.bootstrap-expired.u3', 'Part of the existing bootstrap client certificate is expired: {date}', { severity: 'E', verbosity: 0, until: '1.16' }),
-    keyed('cert.bootstrap-expired.s', 'part of the existing bootstrap client certificate is expired', ['err', 'path', 'expiration'], { severity: 'E', verbosity: 0, since: '1.32' }),
-    text('cert.bootstrap-unreadable.u', 'Unable to read existing bootstrap client config from {file}: {err}', { severity: 'E', verbosity: 0, since: '1.19' }),
-    text('cert.bootstrap-unreadable.u2', 'Unable to read existing bootstrap client config: {err}', { severity: 'E', verbosity: 0, until: '1.18' }),
-    text('cert.bootstrap-invalid.u', 'Unable to load TLS configuration from existing bootstrap client config{details}: {err}', { severity: 'E', verbosity: 0 }),
-    text('cert.bootstrap-pem.u', 'Unable to read TLS certificates from existing bootstrap client config{details}: {err}', { severity: 'E', verbosity: 0 }),
+    text('cert.bootstrap-expired.u', 'part of the existing bootstrap client certificate in {file} is expired: {date}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.19',
+    }),
+    text('cert.bootstrap-expired.u2', 'part of the existing bootstrap client certificate is expired: {date}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.12',
+      until: '1.18',
+    }),
+    text('cert.bootstrap-expired.u3', 'Part of the existing bootstrap client certificate is expired: {date}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.16',
+    }),
+    keyed(
+      'cert.bootstrap-expired.s',
+      'part of the existing bootstrap client certificate is expired',
+      ['err', 'path', 'expiration'],
+      { severity: 'E', verbosity: 0, since: '1.32' },
+    ),
+    text('cert.bootstrap-unreadable.u', 'Unable to read existing bootstrap client config from {file}: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.19',
+    }),
+    text('cert.bootstrap-unreadable.u2', 'Unable to read existing bootstrap client config: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.18',
+    }),
+    text(
+      'cert.bootstrap-invalid.u',
+      'Unable to load TLS configuration from existing bootstrap client config{details}: {err}',
+      { severity: 'E', verbosity: 0 },
+    ),
+    text(
+      'cert.bootstrap-pem.u',
+      'Unable to read TLS certificates from existing bootstrap client config{details}: {err}',
+      { severity: 'E', verbosity: 0 },
+    ),
   ),
   ...family(
     {
       // client-go/util/certificate/certificate_manager.go.
-      component: 'certificate', file: 'certificate_manager.go', facts: requestFailed,
-      meaning: 'The kubelet asked the API server for a new certificate and did not get one. It tries again; when the one it has expires first, the API server will not know it any more.',
+      component: 'certificate',
+      file: 'certificate_manager.go',
+      facts: requestFailed,
+      meaning:
+        'The kubelet asked the API server for a new certificate and did not get one. It tries again; when the one it has expires first, the API server will not know it any more.',
       whatToDo: 'See whether its request waits for approval: `kubectl get csr`; else check the way to the API server.',
     },
-    text('cert.request-failed.u', '{signer}: Failed while requesting a signed certificate from the control plane: {err}', { severity: 'E', verbosity: 0, since: '1.22' }),
-    text('cert.request-failed.u2', 'Failed while requesting a signed certificate from the control plane: {err}', { severity: 'E', verbosity: 0, since: '1.20', until: '1.22' }),
-    text('cert.request-failed.u3', 'Failed while requesting a signed certificate from the master: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
-    keyed('cert.request-failed.s', 'Failed while requesting a signed certificate from the control plane', ['err', 'logger'], { severity: 'E', verbosity: 0, since: '1.33' }),
-    text('cert.not-signed.u', '{signer}: certificate request was not signed: {err}', { severity: 'E', verbosity: 0, since: '1.22', facts: nodeTrouble('certificate') }),
-    text('cert.not-signed.u2', 'certificate request was not signed: {err}', { severity: 'E', verbosity: 0, until: '1.22', facts: nodeTrouble('certificate') }),
-    keyed('cert.not-signed.s', 'Certificate request was not signed', ['err', 'logger'], { severity: 'E', verbosity: 0, since: '1.33', facts: nodeTrouble('certificate') }),
-    text('cert.backoff.u', 'Reached backoff limit, still unable to rotate certs: {err}', { severity: 'E', verbosity: 0, until: '1.21', facts: nodeTrouble('certificate') }),
-    text('cert.backoff.u2', '{signer}: Reached backoff limit, still unable to rotate certs: {err}', { severity: 'E', verbosity: 0, since: '1.22', facts: nodeTrouble('certificate') }),
-    keyed('cert.backoff.s', 'Reached backoff limit, still unable to rotate certs', ['err', 'logger'], { severity: 'E', verbosity: 0, since: '1.33', facts: nodeTrouble('certificate') }),
+    text(
+      'cert.request-failed.u',
+      '{signer}: Failed while requesting a signed certificate from the control plane: {err}',
+      { severity: 'E', verbosity: 0, since: '1.22' },
+    ),
+    text('cert.request-failed.u2', 'Failed while requesting a signed certificate from the control plane: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.20',
+      until: '1.22',
+    }),
+    text('cert.request-failed.u3', 'Failed while requesting a signed certificate from the master: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed(
+      'cert.request-failed.s',
+      'Failed while requesting a signed certificate from the control plane',
+      ['err', 'logger'],
+      { severity: 'E', verbosity: 0, since: '1.33' },
+    ),
+    text('cert.not-signed.u', '{signer}: certificate request was not signed: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.22',
+      facts: nodeTrouble('certificate'),
+    }),
+    text('cert.not-signed.u2', 'certificate request was not signed: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.22',
+      facts: nodeTrouble('certificate'),
+    }),
+    keyed('cert.not-signed.s', 'Certificate request was not signed', ['err', 'logger'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.33',
+      facts: nodeTrouble('certificate'),
+    }),
+    text('cert.backoff.u', 'Reached backoff limit, still unable to rotate certs: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.21',
+      facts: nodeTrouble('certificate'),
+    }),
+    text('cert.backoff.u2', '{signer}: Reached backoff limit, still unable to rotate certs: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.22',
+      facts: nodeTrouble('certificate'),
+    }),
+    keyed('cert.backoff.s', 'Reached backoff limit, still unable to rotate certs', ['err', 'logger'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.33',
+      facts: nodeTrouble('certificate'),
+    }),
   ),
   ...family(
     {
       // client-go/util/certificate/certificate_manager.go: with the name of the signer 1.22 to 1.32, with keys since.
-      component: 'certificate', file: 'certificate_manager.go', facts: nodeTrouble('certificate'),
-      meaning: 'A new certificate could not be asked for or kept: its key could not be made, the client for it not be loaded, or the files below /var/lib/kubelet/pki not be written.',
+      component: 'certificate',
+      file: 'certificate_manager.go',
+      facts: nodeTrouble('certificate'),
+      meaning:
+        'A new certificate could not be asked for or kept: its key could not be made, the client for it not be loaded, or the files below /var/lib/kubelet/pki not be written.',
       whatToDo: 'See whether the disk is full or read-only: `ls -l /var/lib/kubelet/pki`, `df -h /var/lib/kubelet`.',
     },
-    text('cert.no-request.u', '{signer}: Unable to generate a certificate signing request: {err}', { severity: 'E', verbosity: 0, since: '1.22', until: '1.32' }),
-    text('cert.no-request.u2', 'Unable to generate a certificate signing request: {err}', { severity: 'E', verbosity: 0, until: '1.21' }),
-    keyed('cert.no-request.s', 'Unable to generate a certificate signing request', ['err', 'logger'], { severity: 'E', verbosity: 0, since: '1.33' }),
-    text('cert.no-client.u', '{signer}: Unable to load a client to request certificates: {err}', { severity: 'E', verbosity: 0, since: '1.22', until: '1.32' }),
-    text('cert.no-client.u2', 'Unable to load a client to request certificates: {err}', { severity: 'E', verbosity: 0, until: '1.21' }),
-    keyed('cert.no-client.s', 'Unable to load a client to request certificates', ['err', 'logger'], { severity: 'E', verbosity: 0, since: '1.33' }),
-    text('cert.not-stored.u', '{signer}: Unable to store the new cert/key pair: {err}', { severity: 'E', verbosity: 0, since: '1.22', until: '1.32' }),
-    text('cert.not-stored.u2', 'Unable to store the new cert/key pair: {err}', { severity: 'E', verbosity: 0, until: '1.21' }),
-    keyed('cert.not-stored.s', 'Unable to store the new cert/key pair', ['err', 'logger'], { severity: 'E', verbosity: 0, since: '1.33' }),
+    text('cert.no-request.u', '{signer}: Unable to generate a certificate signing request: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.22',
+      until: '1.32',
+    }),
+    text('cert.no-request.u2', 'Unable to generate a certificate signing request: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.21',
+    }),
+    keyed('cert.no-request.s', 'Unable to generate a certificate signing request', ['err', 'logger'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.33',
+    }),
+    text('cert.no-client.u', '{signer}: Unable to load a client to request certificates: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.22',
+      until: '1.32',
+    }),
+    text('cert.no-client.u2', 'Unable to load a client to request certificates: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.21',
+    }),
+    keyed('cert.no-client.s', 'Unable to load a client to request certificates', ['err', 'logger'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.33',
+    }),
+    text('cert.not-stored.u', '{signer}: Unable to store the new cert/key pair: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.22',
+      until: '1.32',
+    }),
+    text('cert.not-stored.u2', 'Unable to store the new cert/key pair: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.21',
+    }),
+    keyed('cert.not-stored.s', 'Unable to store the new cert/key pair', ['err', 'logger'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.33',
+    }),
   ),
   ...family(
     {
       // k8s.io/apiserver/pkg/endpoints/filters/authentication.go, in the kubelet's own server.
-      component: 'certificate', file: 'authentication.go', facts: nodeTrouble('certificate'),
-      meaning: "The kubelet's server does not accept the certificate of who asks it (the API server for logs and exec, metrics-server): it is expired, or of another authority, or the clock of the node is wrong.",
+      component: 'certificate',
+      file: 'authentication.go',
+      facts: nodeTrouble('certificate'),
+      meaning:
+        "The kubelet's server does not accept the certificate of who asks it (the API server for logs and exec, metrics-server): it is expired, or of another authority, or the clock of the node is wrong.",
       whatToDo: 'Check the dates: `kubeadm certs check-expiration` on the control plane, `date` on both.',
     },
-    text('cert.client-refused.u', 'Unable to authenticate the request due to an error: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
-    keyed('cert.client-refused.s', 'Unable to authenticate the request', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('cert.client-refused.u', 'Unable to authenticate the request due to an error: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('cert.client-refused.s', 'Unable to authenticate the request', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
       // net/http/server.go, through klog as `server.go` or `log.go`.
-      component: 'certificate', file: 'server.go', facts: nodeTrouble('tls-client', 'client'),
-      meaning: "A client ended the TLS handshake with the kubelet's server: it does not accept the kubelet's serving certificate (self-signed unless serverTLSBootstrap is on), or it is no TLS client at all. The kubelet itself is well.",
+      component: 'certificate',
+      file: 'server.go',
+      facts: nodeTrouble('tls-client', 'client'),
+      meaning:
+        "A client ended the TLS handshake with the kubelet's server: it does not accept the kubelet's serving certificate (self-signed unless serverTLSBootstrap is on), or it is no TLS client at all. The kubelet itself is well.",
       whatToDo: 'See who the client is; metrics-server needs `--kubelet-insecure-tls` or signed serving certificates.',
     },
     text('cert.tls-handshake.u', 'http: TLS handshake error from {client}: {err}', { severity: 'I', verbosity: 0 }),
-    text('cert.tls-handshake.u2', 'http: TLS handshake error from {client}: {err}', { severity: 'I', verbosity: 0, file: 'log.go' }),
+    text('cert.tls-handshake.u2', 'http: TLS handshake error from {client}: {err}', {
+      severity: 'I',
+      verbosity: 0,
+      file: 'log.go',
+    }),
   ),
   ...family(
     {
-      component: 'certificate', file: 'transport.go',
+      component: 'certificate',
+      file: 'transport.go',
       meaning: 'The kubelet has a new client certificate and opens its connections anew.',
     },
-    text('cert.rotation.u', 'certificate rotation detected, shutting down client connections to start using new credentials', { severity: 'I', verbosity: 0, until: '1.20' }),
-    keyed('cert.rotation.s', 'Certificate rotation detected, shutting down client connections to start using new credentials', [], { severity: 'I', verbosity: 0, since: '1.21' }),
+    text(
+      'cert.rotation.u',
+      'certificate rotation detected, shutting down client connections to start using new credentials',
+      { severity: 'I', verbosity: 0, until: '1.20' },
+    ),
+    keyed(
+      'cert.rotation.s',
+      'Certificate rotation detected, shutting down client connections to start using new credentials',
+      [],
+      { severity: 'I', verbosity: 0, since: '1.21' },
+    ),
   ),
 ];

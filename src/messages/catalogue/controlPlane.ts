@@ -9,30 +9,63 @@ import { type CatalogueRow, family, keyed, neighbour, text } from '../row.ts';
 const etcdRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'etcd', file: 'util.go', facts: etcdSlow,
-      meaning: 'etcd took long for a request. Below a second it is little; with seconds the API server gets slow, and leases of nodes are renewed late.',
-      whatToDo: 'See the disk below /var/lib/etcd (fsync within 10 ms), the load of the node, and the network between the members.',
+      component: 'etcd',
+      file: 'util.go',
+      facts: etcdSlow,
+      meaning:
+        'etcd took long for a request. Below a second it is little; with seconds the API server gets slow, and leases of nodes are renewed late.',
+      whatToDo:
+        'See the disk below /var/lib/etcd (fsync within 10 ms), the load of the node, and the network between the members.',
     },
-    keyed('etcd.slow-request.s', 'apply request took too long', ['took', 'expected-duration', 'prefix', 'request', 'response']),
+    keyed('etcd.slow-request.s', 'apply request took too long', [
+      'took',
+      'expected-duration',
+      'prefix',
+      'request',
+      'response',
+    ]),
     keyed('etcd.slow-fsync.s', 'slow fdatasync', ['took', 'expected-duration'], { file: 'wal.go' }),
-    keyed('etcd.slow-read.s', 'waiting for ReadIndex response took too long, retrying', ['sent-request-id', 'retry-timeout'], { file: 'v3_server.go' }),
-    keyed('etcd.slow-heartbeat.s', 'leader failed to send out heartbeat on time; took too long, leader is overloaded likely from slow disk', ['to', 'heartbeat-interval', 'expected-duration', 'exceeded-duration'], { file: 'raft.go', facts: etcdHeartbeat }),
+    keyed(
+      'etcd.slow-read.s',
+      'waiting for ReadIndex response took too long, retrying',
+      ['sent-request-id', 'retry-timeout'],
+      { file: 'v3_server.go' },
+    ),
+    keyed(
+      'etcd.slow-heartbeat.s',
+      'leader failed to send out heartbeat on time; took too long, leader is overloaded likely from slow disk',
+      ['to', 'heartbeat-interval', 'expected-duration', 'exceeded-duration'],
+      { file: 'raft.go', facts: etcdHeartbeat },
+    ),
     neighbour('etcd.slow-request.n', 'took too long ({took}) to execute'),
     neighbour('etcd.slow-fsync.n', 'wal: sync duration of {took}, expected less than'),
     neighbour('etcd.slow-heartbeat.n', 'failed to send out heartbeat on time {details}', { facts: etcdHeartbeat }),
   ),
   ...family(
     {
-      component: 'etcd', file: 'health.go', facts: etcdFailing,
-      meaning: 'etcd has no leader, no space or another fault of its own, so the API server can neither read nor write.',
+      component: 'etcd',
+      file: 'health.go',
+      facts: etcdFailing,
+      meaning:
+        'etcd has no leader, no space or another fault of its own, so the API server can neither read nor write.',
       whatToDo: 'See the members: `etcdctl endpoint status --cluster -w table`, and the log of each.',
     },
     keyed('etcd.unhealthy.s', '/health error', ['output', 'status-code']),
     keyed('etcd.unhealthy.s2', 'serving /health false due to an alarm', ['alarm']),
     keyed('etcd.unhealthy.s3', 'serving /health false; no leader', []),
-    keyed('etcd.peer-lost.s', 'prober detected unhealthy status', ['round-tripper-name', 'remote-peer-id', 'rtt', 'error'], { file: 'probing_status.go' }),
+    keyed(
+      'etcd.peer-lost.s',
+      'prober detected unhealthy status',
+      ['round-tripper-name', 'remote-peer-id', 'rtt', 'error'],
+      { file: 'probing_status.go' },
+    ),
     keyed('etcd.not-served.s', 'setting up serving from embedded etcd failed.', ['error'], { file: 'etcd.go' }),
-    keyed('etcd.not-published.s', 'failed to publish local member to cluster through raft', ['local-member-id', 'error'], { file: 'server.go' }),
+    keyed(
+      'etcd.not-published.s',
+      'failed to publish local member to cluster through raft',
+      ['local-member-id', 'error'],
+      { file: 'server.go' },
+    ),
     neighbour('etcd.unhealthy.n', 'etcdserver: no leader{details}'),
     neighbour('etcd.unhealthy.n2', 'lost leader {id} at term {term}'),
     neighbour('etcd.peer-lost.n', 'the connection to peer {peer} is unhealthy'),
@@ -43,17 +76,24 @@ const etcdRows: readonly CatalogueRow[] = [
 const apiServerRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'kube-apiserver', file: 'instance.go', facts: apiServerEnds,
+      component: 'kube-apiserver',
+      file: 'instance.go',
+      facts: apiServerEnds,
       meaning: 'The API server could not use its storage, mostly because etcd does not answer, so it ends.',
       whatToDo: 'See etcd: `crictl ps -a --name etcd`, and its log.',
     },
     text('apiserver.storage.u', 'Error creating leases: {err}', { severity: 'F' }),
-    text('apiserver.storage.u2', 'Unable to create storage backend: {err}', { severity: 'F', file: 'storage_decorator.go' }),
+    text('apiserver.storage.u2', 'Unable to create storage backend: {err}', {
+      severity: 'F',
+      file: 'storage_decorator.go',
+    }),
     text('apiserver.storage.u3', 'Failed to initialize storage backend: {err}', { severity: 'F', file: 'store.go' }),
   ),
   ...family(
     {
-      component: 'kube-apiserver', file: 'hooks.go', facts: apiServerEnds,
+      component: 'kube-apiserver',
+      file: 'hooks.go',
+      facts: apiServerEnds,
       meaning: 'A part of the API server that it needs did not start, so it ends.',
       whatToDo: 'See the lines of the API server before it, and etcd.',
     },
@@ -61,8 +101,11 @@ const apiServerRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'kube-apiserver', file: 'status.go', facts: etcdError,
-      meaning: 'The API server had an error that it does not know what to answer with, mostly from etcd or of a client that went away.',
+      component: 'kube-apiserver',
+      file: 'status.go',
+      facts: etcdError,
+      meaning:
+        'The API server had an error that it does not know what to answer with, mostly from etcd or of a client that went away.',
       whatToDo: 'Where it names etcd: see whether etcd is slow or has no leader.',
     },
     text('apiserver.status.u', 'apiserver received an error that is not an metav1.Status: {err}', { severity: 'E' }),

@@ -5,20 +5,44 @@ import { type CatalogueRow, family, keyed, text } from '../row.ts';
 export const housekeepingRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'housekeeping', file: 'kubelet.go', loop: 'end', highlight: 'trouble', facts: housekeepingSlow,
-      meaning: 'The housekeeping that ends here took longer than it should (15 s in 1.22 to 1.26, 1 s from 1.27); `actual` is its duration. The sync loop was blocked for that time: no pod was started, stopped or updated, and no event was taken.',
-      whatToDo: 'Two minutes are the time-out of a call to the container runtime that hung (runtimeRequestTimeout). A second or two is load, many pods or a slow disk.',
+      component: 'housekeeping',
+      file: 'kubelet.go',
+      loop: 'end',
+      highlight: 'trouble',
+      facts: housekeepingSlow,
+      meaning:
+        'The housekeeping that ends here took longer than it should (15 s in 1.22 to 1.26, 1 s from 1.27); `actual` is its duration. The sync loop was blocked for that time: no pod was started, stopped or updated, and no event was taken.',
+      whatToDo:
+        'Two minutes are the time-out of a call to the container runtime that hung (runtimeRequestTimeout). A second or two is load, many pods or a slow disk.',
     },
-    keyed('syncloop.housekeeping-slow.s', 'Housekeeping took longer than 15s', ['err', 'seconds'], { severity: 'E', verbosity: 0, since: '1.22', until: '1.26' }),
-    keyed('syncloop.housekeeping-slow.s2', 'Housekeeping took longer than expected', ['err', 'expected', 'actual'], { severity: 'E', verbosity: 0, since: '1.27' }),
+    keyed('syncloop.housekeeping-slow.s', 'Housekeeping took longer than 15s', ['err', 'seconds'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.22',
+      until: '1.26',
+    }),
+    keyed('syncloop.housekeeping-slow.s2', 'Housekeeping took longer than expected', ['err', 'expected', 'actual'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.27',
+    }),
   ),
   ...family(
     {
-      component: 'housekeeping', file: 'kubelet.go', loop: 'end', highlight: 'trouble', facts: housekeepingFailed,
-      meaning: 'Housekeeping ended with an error, mostly because the container runtime did not list its containers. It is tried again two seconds later.',
+      component: 'housekeeping',
+      file: 'kubelet.go',
+      loop: 'end',
+      highlight: 'trouble',
+      facts: housekeepingFailed,
+      meaning:
+        'Housekeeping ended with an error, mostly because the container runtime did not list its containers. It is tried again two seconds later.',
       whatToDo: 'See the error; the failed call to the runtime is logged just before.',
     },
     text('syncloop.cleaning-failed.u', 'Failed cleaning pods: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
-    keyed('syncloop.cleaning-failed.s', 'Failed cleaning pods', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    keyed('syncloop.cleaning-failed.s', 'Failed cleaning pods', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
 ];

@@ -4,14 +4,39 @@ import { type CatalogueRow, family, keyed, text } from '../row.ts';
 export const logsRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'logs', file: 'container_log_manager.go',
+      component: 'logs',
+      file: 'container_log_manager.go',
       meaning: 'A log of a container could not be rotated.',
       whatToDo: 'Check the disk and the runtime.',
     },
-    text('logs.rotate-failed.u', 'Failed to rotate container logs: {err}', { severity: 'E', verbosity: 0, since: '1.10', until: '1.20' }),
-    text('logs.rotate-failed.u2', 'Failed to rotate log "{path}" for container "{containerID}": {err}', { severity: 'E', verbosity: 0, since: '1.10', until: '1.20' }),
-    keyed('logs.rotate-failed.s', 'Failed to rotate container logs', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    keyed('logs.rotate-failed.s2', 'Failed to rotate log for container', ['err', 'path', 'containerID'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.29' }),
-    keyed('logs.rotate-failed.s3', 'Failed to rotate log for container', ['err', 'worker', 'containerID', 'path', 'currentSize', 'maxSize'], { severity: 'E', verbosity: 0, since: '1.30' }),
+    text('logs.rotate-failed.u', 'Failed to rotate container logs: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.10',
+      until: '1.20',
+    }),
+    text('logs.rotate-failed.u2', 'Failed to rotate log "{path}" for container "{containerID}": {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.10',
+      until: '1.20',
+    }),
+    keyed('logs.rotate-failed.s', 'Failed to rotate container logs', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+    keyed('logs.rotate-failed.s2', 'Failed to rotate log for container', ['err', 'path', 'containerID'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.29',
+    }),
+    keyed(
+      'logs.rotate-failed.s3',
+      'Failed to rotate log for container',
+      ['err', 'worker', 'containerID', 'path', 'currentSize', 'maxSize'],
+      { severity: 'E', verbosity: 0, since: '1.30' },
+    ),
   ),
 ];

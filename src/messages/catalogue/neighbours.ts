@@ -1,14 +1,26 @@
 /** Lines of the kubelet's neighbours in the same journal: only those that bear on why a node's containers could not be listed, started or stopped. */
-import { boot, failedWithResult, journalLoss, mainProcessExited, memoryRanOut, neighbourSays, unitChanged, unitEnds } from '../facts/neighbours.ts';
+import {
+  boot,
+  failedWithResult,
+  journalLoss,
+  mainProcessExited,
+  memoryRanOut,
+  neighbourSays,
+  unitChanged,
+  unitEnds,
+} from '../facts/neighbours.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, neighbour } from '../row.ts';
 
 const kernelRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'kernel', facts: neighbourSays('kernel-hung-task'),
-      meaning: 'The kernel saw a process that has been waiting in uninterruptible sleep (state D) for a long time, mostly for a disk or a network file system. Nothing can kill it meanwhile.',
-      whatToDo: 'See which process it is and what it waits for (stack in the lines below): storage, NFS, or a kernel fault. If it is the runtime or runc, its calls hang with it.',
+      component: 'kernel',
+      facts: neighbourSays('kernel-hung-task'),
+      meaning:
+        'The kernel saw a process that has been waiting in uninterruptible sleep (state D) for a long time, mostly for a disk or a network file system. Nothing can kill it meanwhile.',
+      whatToDo:
+        'See which process it is and what it waits for (stack in the lines below): storage, NFS, or a kernel fault. If it is the runtime or runc, its calls hang with it.',
     },
     neighbour('kernel.hung-task', 'INFO: task {task}:{pid} blocked for more than {seconds} seconds'),
     neighbour('kernel.hung-task2', 'INFO: task {task} blocked for more than {seconds} seconds'),
@@ -16,9 +28,12 @@ const kernelRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'kernel', facts: memoryRanOut,
-      meaning: 'Memory ran out, on the node or inside a control group (a pod or container), and the kernel killed a process.',
-      whatToDo: 'See which process was killed. A killed runc or shim can leave a container that nobody can inspect any more.',
+      component: 'kernel',
+      facts: memoryRanOut,
+      meaning:
+        'Memory ran out, on the node or inside a control group (a pod or container), and the kernel killed a process.',
+      whatToDo:
+        'See which process was killed. A killed runc or shim can leave a container that nobody can inspect any more.',
     },
     neighbour('kernel.oom-killed', 'Out of memory: Killed process {pid} ({task})'),
     neighbour('kernel.oom-kill', 'Out of memory: Kill process {pid} ({task})'),
@@ -28,9 +43,11 @@ const kernelRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'kernel', facts: neighbourSays('io-error'),
+      component: 'kernel',
+      facts: neighbourSays('io-error'),
       meaning: 'A disk did not do what it was asked to: a read or write failed or timed out.',
-      whatToDo: 'Check the disk, its cable or the cloud volume. Everything that writes there may hang, the container runtime first.',
+      whatToDo:
+        'Check the disk, its cable or the cloud volume. Everything that writes there may hang, the container runtime first.',
     },
     neighbour('kernel.io-error', 'I/O error, dev {device}, sector {sector}'),
     neighbour('kernel.buffer-io-error', 'Buffer I/O error on dev {device}'),
@@ -50,9 +67,11 @@ const kernelRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'kernel', facts: neighbourSays('filesystem-error'),
+      component: 'kernel',
+      facts: neighbourSays('filesystem-error'),
       meaning: 'A file system reported an error of its own; it may have been made read-only or shut down.',
-      whatToDo: 'Check and repair the file system. If it holds the images or container state, the node must be drained.',
+      whatToDo:
+        'Check and repair the file system. If it holds the images or container state, the node must be drained.',
     },
     neighbour('kernel.ext4-error', 'EXT4-fs error (device {device}): {details}'),
     neighbour('kernel.ext4-readonly', 'EXT4-fs ({device}): Remounting filesystem read-only'),
@@ -64,9 +83,12 @@ const kernelRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'kernel', facts: neighbourSays('nfs'),
-      meaning: 'An NFS server does not answer. Every process that touches the mount hangs in the kernel until it comes back.',
-      whatToDo: 'Bring the server or the network back. Starting, stopping and inspecting containers with such a volume hang as long.',
+      component: 'kernel',
+      facts: neighbourSays('nfs'),
+      meaning:
+        'An NFS server does not answer. Every process that touches the mount hangs in the kernel until it comes back.',
+      whatToDo:
+        'Bring the server or the network back. Starting, stopping and inspecting containers with such a volume hang as long.',
     },
     neighbour('kernel.nfs-not-responding', 'nfs: server {server} not responding, {action}'),
     neighbour('kernel.nfs-timed-out', 'nfs: server {server} not responding'),
@@ -79,8 +101,10 @@ const kernelRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'kernel', facts: neighbourSays('soft-lockup'),
-      meaning: 'A processor did nothing but one piece of kernel code for many seconds, or the scheduler found processors that do not answer.',
+      component: 'kernel',
+      facts: neighbourSays('soft-lockup'),
+      meaning:
+        'A processor did nothing but one piece of kernel code for many seconds, or the scheduler found processors that do not answer.',
       whatToDo: 'Suspect an overloaded host, a virtual machine that was paused or starved, or a kernel fault.',
     },
     neighbour('kernel.soft-lockup', 'BUG: soft lockup - CPU#{cpu} stuck for {seconds}s! [{task}]'),
@@ -90,7 +114,8 @@ const kernelRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'kernel', facts: neighbourSays('boot'),
+      component: 'kernel',
+      facts: neighbourSays('boot'),
       meaning: 'The kernel starts: the node was rebooted.',
     },
     neighbour('kernel.boot', 'Linux version {version} ({details}'),
@@ -100,7 +125,8 @@ const kernelRows: readonly CatalogueRow[] = [
 const systemdRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'systemd', facts: unitChanged('unit-started'),
+      component: 'systemd',
+      facts: unitChanged('unit-started'),
       meaning: 'systemd started a service.',
     },
     neighbour('systemd.started-unit', 'Started {unit} - {description}.'),
@@ -113,7 +139,8 @@ const systemdRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'systemd', facts: unitEnds('unit-stopped', { sign: 'stopping' }),
+      component: 'systemd',
+      facts: unitEnds('unit-stopped', { sign: 'stopping' }),
       meaning: 'systemd stops a service, because somebody asked for it or the machine shuts down.',
     },
     neighbour('systemd.stopping-unit', 'Stopping {unit} - {description}...'),
@@ -121,18 +148,23 @@ const systemdRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'systemd', facts: unitEnds('unit-stopped', { sign: 'gone' }),
+      component: 'systemd',
+      facts: unitEnds('unit-stopped', { sign: 'gone' }),
       meaning: 'systemd stopped a service, or it ended by itself without an error.',
     },
     neighbour('systemd.stopped-unit', 'Stopped {unit} - {description}.'),
     neighbour('systemd.stopped', 'Stopped {unit}.'),
     neighbour('systemd.succeeded', '{unit}: Succeeded.', { facts: unitEnds('unit-stopped', { sign: 'succeeded' }) }),
-    neighbour('systemd.deactivated', '{unit}: Deactivated successfully.', { facts: unitEnds('unit-stopped', { sign: 'succeeded' }) }),
+    neighbour('systemd.deactivated', '{unit}: Deactivated successfully.', {
+      facts: unitEnds('unit-stopped', { sign: 'succeeded' }),
+    }),
   ),
   ...family(
     {
-      component: 'systemd', facts: unitChanged('watchdog'),
-      meaning: 'A service did not tell systemd in time that it is alive, so systemd kills it. A kubelet whose sync loop stands still is restarted in this way from 1.32 on.',
+      component: 'systemd',
+      facts: unitChanged('watchdog'),
+      meaning:
+        'A service did not tell systemd in time that it is alive, so systemd kills it. A kubelet whose sync loop stands still is restarted in this way from 1.32 on.',
       whatToDo: 'Find out what blocked the service before this line.',
     },
     neighbour('systemd.watchdog', '{unit}: Watchdog timeout (limit {limit})!'),
@@ -140,13 +172,18 @@ const systemdRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'systemd', facts: unitChanged('unit-failed'),
+      component: 'systemd',
+      facts: unitChanged('unit-failed'),
       meaning: 'A service ended with an error or was killed.',
       whatToDo: 'The reason is in the lines of that service just before.',
     },
     neighbour('systemd.failed-result', "{unit}: Failed with result '{result}'.", { facts: failedWithResult }),
-    neighbour('systemd.exited', '{unit}: Main process exited, code={code}, status={status}', { facts: mainProcessExited }),
-    neighbour('systemd.exited-old', '{unit}: main process exited, code={code}, status={status}', { facts: mainProcessExited }),
+    neighbour('systemd.exited', '{unit}: Main process exited, code={code}, status={status}', {
+      facts: mainProcessExited,
+    }),
+    neighbour('systemd.exited-old', '{unit}: main process exited, code={code}, status={status}', {
+      facts: mainProcessExited,
+    }),
     neighbour('systemd.failed-old', '{unit} failed.'),
     neighbour('systemd.failed-state', 'Unit {unit} entered failed state.'),
     neighbour('systemd.failed-start', 'Failed to start {unit} - {description}.'),
@@ -156,9 +193,12 @@ const systemdRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'systemd', facts: neighbourSays('systemd-dbus'),
-      meaning: 'systemd could not be reached over D-Bus, or refused. Runtimes that use the systemd cgroup driver ask it for every container, so they wait or fail too.',
-      whatToDo: 'Check the load of systemd and the number of leftover units; `systemctl daemon-reexec` often helps, an upgrade of systemd for good.',
+      component: 'systemd',
+      facts: neighbourSays('systemd-dbus'),
+      meaning:
+        'systemd could not be reached over D-Bus, or refused. Runtimes that use the systemd cgroup driver ask it for every container, so they wait or fail too.',
+      whatToDo:
+        'Check the load of systemd and the number of leftover units; `systemctl daemon-reexec` often helps, an upgrade of systemd for good.',
     },
     neighbour('systemd.dbus-activation', 'Failed to activate service {service}: timed out{details}'),
     neighbour('systemd.dbus-agent', 'Failed to get initial list of names: {error}'),
@@ -180,7 +220,8 @@ const runtimeRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'containerd', facts: neighbourSays('runtime-error'),
+      component: 'containerd',
+      facts: neighbourSays('runtime-error'),
       meaning: 'containerd reports that it could not do something for a container or sandbox.',
       whatToDo: 'See which container and which call; the same call in the kubelet failed or timed out.',
     },
@@ -198,7 +239,8 @@ const runtimeRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'crio', facts: neighbourSays('runtime-error'),
+      component: 'crio',
+      facts: neighbourSays('runtime-error'),
       meaning: 'CRI-O reports that it could not do something for a container or sandbox.',
       whatToDo: 'See which container; the same call in the kubelet failed or timed out.',
     },
@@ -207,18 +249,23 @@ const runtimeRows: readonly CatalogueRow[] = [
     neighbour('crio.name-reserved', 'is reserved for {details}'),
   ),
   ...family(
-    { component: 'dockerd', facts: neighbourSays('runtime-started'), meaning: 'dockerd starts, or is ready for calls.' },
+    {
+      component: 'dockerd',
+      facts: neighbourSays('runtime-started'),
+      meaning: 'dockerd starts, or is ready for calls.',
+    },
     neighbour('dockerd.starting', 'msg="Starting up"'),
     neighbour('dockerd.ready', 'msg="Daemon has completed initialization"'),
     neighbour('dockerd.listening', 'msg="API listen on {socket}"'),
   ),
   ...family(
     { component: 'dockerd', facts: neighbourSays('runtime-stopped'), meaning: 'dockerd stops.' },
-    neighbour('dockerd.stopping', "msg=\"Processing signal '{signal}'\""),
+    neighbour('dockerd.stopping', 'msg="Processing signal \'{signal}\'"'),
   ),
   ...family(
     {
-      component: 'dockerd', facts: neighbourSays('runtime-error'),
+      component: 'dockerd',
+      facts: neighbourSays('runtime-error'),
       meaning: 'dockerd reports that a container did not do what it was told, or that a call took too long.',
       whatToDo: 'A container that does not exit although it was killed keeps its lock; inspecting it hangs then.',
     },
@@ -230,7 +277,8 @@ const runtimeRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'cni', facts: neighbourSays('runtime-error'),
+      component: 'cni',
+      facts: neighbourSays('runtime-error'),
       meaning: 'A network plugin reports that it could not connect or disconnect a pod.',
       whatToDo: 'See the log of the network plugin. While it hangs, sandboxes can be neither made nor removed.',
     },
@@ -240,7 +288,8 @@ const runtimeRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'storage', facts: neighbourSays('disk-full'),
+      component: 'storage',
+      facts: neighbourSays('disk-full'),
       meaning: 'A disk is full.',
       whatToDo: 'Free space; images, container logs and the journal are the usual eaters.',
     },
@@ -253,7 +302,8 @@ const runtimeRows: readonly CatalogueRow[] = [
 const parentRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'rke2', facts: nodeTrouble('kubelet-ended'),
+      component: 'rke2',
+      facts: nodeTrouble('kubelet-ended'),
       meaning: 'The program that runs the kubelet says that it ended; it starts it again after some seconds.',
       whatToDo: 'Read why in the log of the kubelet itself: `/var/lib/rancher/rke2/agent/logs/kubelet.log`.',
     },
@@ -265,8 +315,10 @@ const parentRows: readonly CatalogueRow[] = [
 const journalRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'journald', facts: journalLoss,
-      meaning: 'journald dropped lines because a service wrote too many in a short time. What stands between the line before and this one is not all that happened.',
+      component: 'journald',
+      facts: journalLoss,
+      meaning:
+        'journald dropped lines because a service wrote too many in a short time. What stands between the line before and this one is not all that happened.',
       whatToDo: 'Raise RateLimitBurst or RateLimitIntervalSec in journald.conf, or lower the verbosity of the service.',
     },
     neighbour('journald.suppressed', 'Suppressed {count} messages from {unit}'),
@@ -281,4 +333,10 @@ const journalRows: readonly CatalogueRow[] = [
   ),
 ];
 
-export const NEIGHBOUR_ROWS: readonly CatalogueRow[] = [...kernelRows, ...systemdRows, ...runtimeRows, ...parentRows, ...journalRows];
+export const NEIGHBOUR_ROWS: readonly CatalogueRow[] = [
+  ...kernelRows,
+  ...systemdRows,
+  ...runtimeRows,
+  ...parentRows,
+  ...journalRows,
+];

@@ -6,112 +6,247 @@ import { type CatalogueRow, family, keyed, text } from '../row.ts';
 export const nodeStatusRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'node-status', file: 'setters.go', highlight: 'trouble', facts: nodeCondition,
-      meaning: "The kubelet sets the node's condition Ready to false; the message lists every reason. It is written once, when the condition changes: later changes of the reason are not logged. There is no such line for the way back.",
+      component: 'node-status',
+      file: 'setters.go',
+      highlight: 'trouble',
+      facts: nodeCondition,
+      meaning:
+        "The kubelet sets the node's condition Ready to false; the message lists every reason. It is written once, when the condition changes: later changes of the reason are not logged. There is no such line for the way back.",
       whatToDo: 'Read the message. For the moment it was Ready again look for the event NodeReady.',
     },
-    text('node.not-ready.u', 'Node became not ready: {condition}', { severity: 'I', verbosity: 0, since: '1.12', until: '1.20' }),
-    keyed('node.not-ready.s', 'Node became not ready', ['node', 'condition'], { severity: 'I', verbosity: 0, since: '1.21' }),
+    text('node.not-ready.u', 'Node became not ready: {condition}', {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.12',
+      until: '1.20',
+    }),
+    keyed('node.not-ready.s', 'Node became not ready', ['node', 'condition'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go', facts: nodeEvent,
-      meaning: 'The kubelet records an event about its node, such as NodeNotReady, NodeReady or NodeHasSufficientMemory.',
-      whatToDo: 'NodeNotReady and NodeReady are the best marks for the time in which the node was not Ready; they need -v=2.',
+      component: 'node-status',
+      file: 'kubelet_node_status.go',
+      facts: nodeEvent,
+      meaning:
+        'The kubelet records an event about its node, such as NodeNotReady, NodeReady or NodeHasSufficientMemory.',
+      whatToDo:
+        'NodeNotReady and NodeReady are the best marks for the time in which the node was not Ready; they need -v=2.',
     },
-    text('node.recording-event.u', 'Recording {event} event message for node {node}', { severity: 'I', verbosity: 2, until: '1.20' }),
-    keyed('node.recording-event.s', 'Recording event message for node', ['node', 'event'], { severity: 'I', verbosity: 2, since: '1.21' }),
+    text('node.recording-event.u', 'Recording {event} event message for node {node}', {
+      severity: 'I',
+      verbosity: 2,
+      until: '1.20',
+    }),
+    keyed('node.recording-event.s', 'Recording event message for node', ['node', 'event'], {
+      severity: 'I',
+      verbosity: 2,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go', facts: apiFailed('node-status'),
-      meaning: "All attempts of this round to send the node's status to the API server failed. After 40 seconds without a status (by default) the control plane marks the node Unknown.",
+      component: 'node-status',
+      file: 'kubelet_node_status.go',
+      facts: apiFailed('node-status'),
+      meaning:
+        "All attempts of this round to send the node's status to the API server failed. After 40 seconds without a status (by default) the control plane marks the node Unknown.",
       whatToDo: 'Check the way to the API server; the runtime has no part in it.',
     },
     text('node.update-failed.u', 'Unable to update node status: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
-    keyed('node.update-failed.s', 'Unable to update node status', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    keyed('node.update-failed.s', 'Unable to update node status', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go', facts: apiFailed('node-status'),
-      meaning: "One attempt to send the node's status to the API server failed; it is tried again at once, five times in all.",
+      component: 'node-status',
+      file: 'kubelet_node_status.go',
+      facts: apiFailed('node-status'),
+      meaning:
+        "One attempt to send the node's status to the API server failed; it is tried again at once, five times in all.",
       whatToDo: 'Check the way to the API server.',
     },
-    text('node.update-retry.u', 'Error updating node status, will retry: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
-    keyed('node.update-retry.s', 'Error updating node status, will retry', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    keyed('node.update-retry.s2', 'Error updating node status, will retry with syncNodeStatus', ['err'], { severity: 'E', verbosity: 0, since: '1.26' }),
+    text('node.update-retry.u', 'Error updating node status, will retry: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('node.update-retry.s', 'Error updating node status, will retry', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+    keyed('node.update-retry.s2', 'Error updating node status, will retry with syncNodeStatus', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.26',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go',
+      component: 'node-status',
+      file: 'kubelet_node_status.go',
       meaning: 'The kubelet tries to create its Node object at the API server.',
     },
     text('node.registering.u', 'Attempting to register node {node}', { severity: 'I', verbosity: 0, until: '1.20' }),
-    keyed('node.registering.s', 'Attempting to register node', ['node'], { severity: 'I', verbosity: 0, since: '1.21' }),
+    keyed('node.registering.s', 'Attempting to register node', ['node'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go', facts: nodeRegistered,
+      component: 'node-status',
+      file: 'kubelet_node_status.go',
+      facts: nodeRegistered,
       meaning: 'The Node object exists now.',
     },
     text('node.registered.u', 'Successfully registered node {node}', { severity: 'I', verbosity: 0, until: '1.20' }),
-    keyed('node.registered.s', 'Successfully registered node', ['node'], { severity: 'I', verbosity: 0, since: '1.21' }),
+    keyed('node.registered.s', 'Successfully registered node', ['node'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go', facts: apiFailed('registration'),
+      component: 'node-status',
+      file: 'kubelet_node_status.go',
+      facts: apiFailed('registration'),
       meaning: 'The kubelet could not create its Node object at the API server; it tries again.',
       whatToDo: 'The API server is down, or the credentials are not valid or not allowed to.',
     },
-    text('node.register-failed.u', 'Unable to register node "{node}" with API server: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
-    text('node.register-failed.u2', 'Unable to register node "{node}" with API server: error getting existing node: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
-    text('node.register-failed.u3', 'Unable to register node "{node}" with API server: no node instance returned', { severity: 'E', verbosity: 0, until: '1.20' }),
-    text('node.register-failed.u4', 'Unable to register node "{node}" with API server: error deleting old node: {err}', { severity: 'E', verbosity: 0, until: '1.10' }),
-    text('node.register-failed.u5', 'Unable to register {node} with the apiserver: {err}', { severity: 'I', verbosity: 2, until: '1.4', file: 'kubelet.go' }),
-    keyed('node.register-failed.s', 'Unable to register node with API server', ['err', 'node'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    keyed('node.register-failed.s2', 'Unable to register node with API server, error getting existing node', ['err', 'node'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    keyed('node.register-failed.s3', 'Unable to register node with API server, no node instance returned', ['node'], { severity: 'I', verbosity: 0, since: '1.21' }),
-    keyed('node.register-failed.s4', 'Unable to register node with API server, reason is forbidden', ['err', 'node'], { severity: 'E', verbosity: 0, since: '1.32' }),
+    text('node.register-failed.u', 'Unable to register node "{node}" with API server: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    text(
+      'node.register-failed.u2',
+      'Unable to register node "{node}" with API server: error getting existing node: {err}',
+      { severity: 'E', verbosity: 0, until: '1.20' },
+    ),
+    text('node.register-failed.u3', 'Unable to register node "{node}" with API server: no node instance returned', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    text(
+      'node.register-failed.u4',
+      'Unable to register node "{node}" with API server: error deleting old node: {err}',
+      { severity: 'E', verbosity: 0, until: '1.10' },
+    ),
+    text('node.register-failed.u5', 'Unable to register {node} with the apiserver: {err}', {
+      severity: 'I',
+      verbosity: 2,
+      until: '1.4',
+      file: 'kubelet.go',
+    }),
+    keyed('node.register-failed.s', 'Unable to register node with API server', ['err', 'node'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+    keyed(
+      'node.register-failed.s2',
+      'Unable to register node with API server, error getting existing node',
+      ['err', 'node'],
+      { severity: 'E', verbosity: 0, since: '1.21' },
+    ),
+    keyed('node.register-failed.s3', 'Unable to register node with API server, no node instance returned', ['node'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
+    keyed('node.register-failed.s4', 'Unable to register node with API server, reason is forbidden', ['err', 'node'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.32',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go', facts: nodeRegistered,
+      component: 'node-status',
+      file: 'kubelet_node_status.go',
+      facts: nodeRegistered,
       meaning: 'The Node object was there already: the kubelet was restarted.',
     },
     text('node.previously.u', 'Node {node} was previously registered', { severity: 'I', verbosity: 0, until: '1.20' }),
-    keyed('node.previously.s', 'Node was previously registered', ['node'], { severity: 'I', verbosity: 0, since: '1.21' }),
+    keyed('node.previously.s', 'Node was previously registered', ['node'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go',
+      component: 'node-status',
+      file: 'kubelet_node_status.go',
       meaning: "A part of the node's status could not be determined.",
       whatToDo: 'See the error; mostly information about the machine or from the cloud is missing.',
     },
-    text('node.fields-failed.u', 'Failed to set some node status fields: {err}', { severity: 'W', verbosity: 0, until: '1.16' }),
-    text('node.fields-failed.u2', 'Failed to set some node status fields: {err}', { severity: 'E', verbosity: 0, since: '1.17', until: '1.20' }),
-    keyed('node.fields-failed.s', 'Failed to set some node status fields', ['err', 'node'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('node.fields-failed.u', 'Failed to set some node status fields: {err}', {
+      severity: 'W',
+      verbosity: 0,
+      until: '1.16',
+    }),
+    text('node.fields-failed.u2', 'Failed to set some node status fields: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.17',
+      until: '1.20',
+    }),
+    keyed('node.fields-failed.s', 'Failed to set some node status fields', ['err', 'node'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go',
+      component: 'node-status',
+      file: 'kubelet_node_status.go',
       meaning: 'The node became Ready, and its status is sent at once instead of at the next period.',
     },
-    keyed('node.fast-update.s', 'Fast updating node status as it just became ready', [], { severity: 'I', verbosity: 0, since: '1.26' }),
+    keyed('node.fast-update.s', 'Fast updating node status as it just became ready', [], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.26',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet_node_status.go',
+      component: 'node-status',
+      file: 'kubelet_node_status.go',
       meaning: 'The node did not become Ready in the time it is given after a start.',
       whatToDo: 'See which reason holds: the network plugin and the container runtime are the usual ones.',
     },
-    keyed('node.startup-not-ready.s', 'Node not becoming ready in time after startup', [], { severity: 'E', verbosity: 0, since: '1.26' }),
+    keyed('node.startup-not-ready.s', 'Node not becoming ready in time after startup', [], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.26',
+    }),
   ),
   ...family(
     {
-      component: 'node-status', file: 'kubelet.go', facts: apiFailed('node'),
+      component: 'node-status',
+      file: 'kubelet.go',
+      facts: apiFailed('node'),
       meaning: 'The kubelet could not read its own Node object.',
       whatToDo: "Check the way to the API server and the node's name.",
     },
-    keyed('node.get-failed.s', 'Error getting node', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.25' }),
+    keyed('node.get-failed.s', 'Error getting node', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.25',
+    }),
   ),
 ];

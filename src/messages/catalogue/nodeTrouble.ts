@@ -7,8 +7,11 @@ import { type CatalogueRow, family, keyed, text } from '../row.ts';
 const portRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'startup', file: 'server.go', facts: cannotListen,
-      meaning: 'A server of the kubelet could not listen at its address, mostly because another process does; that of port 10250 ends the kubelet, that of health checks (10248) is tried again every five seconds.',
+      component: 'startup',
+      file: 'server.go',
+      facts: cannotListen,
+      meaning:
+        'A server of the kubelet could not listen at its address, mostly because another process does; that of port 10250 ends the kubelet, that of health checks (10248) is tried again every five seconds.',
       whatToDo: "See who has the port: `ss -ltnp | grep -E ':(10250|10248|10255)'`; often an older kubelet still runs.",
     },
     text('port.healthz.u', 'Starting healthz server failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
@@ -17,13 +20,26 @@ const portRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'startup', file: 'server.go', facts: startFailed,
+      component: 'startup',
+      file: 'server.go',
+      facts: startFailed,
       meaning: 'The kubelet could not open its own endpoint and ends.',
       whatToDo: "See who has the port: `ss -ltnp | grep -E ':(10250|10255)'`.",
     },
     keyed('port.serve.s', 'Failed to listen and serve', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    text('port.streaming.u', 'Streaming server stopped unexpectedly: {err}', { severity: 'F', verbosity: 0, until: '1.20', file: 'docker_service.go' }),
-    keyed('port.streaming.s', 'Streaming server stopped unexpectedly', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'docker_service.go' }),
+    text('port.streaming.u', 'Streaming server stopped unexpectedly: {err}', {
+      severity: 'F',
+      verbosity: 0,
+      until: '1.20',
+      file: 'docker_service.go',
+    }),
+    keyed('port.streaming.s', 'Streaming server stopped unexpectedly', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+      file: 'docker_service.go',
+    }),
   ),
 ];
 
@@ -31,48 +47,123 @@ const portRows: readonly CatalogueRow[] = [
 const limitRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'cadvisor', file: 'watcher.go', facts: limitReached,
-      meaning: 'The kubelet could not watch a control group. With "no space left on device" the limit of inotify watches is reached, with "too many open files" that of inotify instances.',
+      component: 'cadvisor',
+      file: 'watcher.go',
+      facts: limitReached,
+      meaning:
+        'The kubelet could not watch a control group. With "no space left on device" the limit of inotify watches is reached, with "too many open files" that of inotify instances.',
       whatToDo: 'Raise it: `sysctl fs.inotify.max_user_watches fs.inotify.max_user_instances`.',
     },
     text('limit.watch-event.u', 'Error while processing event ({event}): {err}', { severity: 'W', verbosity: 0 }),
     text('limit.watch-directory.u', 'Failed to watch directory "{path}": {err}', { severity: 'W', verbosity: 0 }),
-    text('limit.watch-event.u2', 'Failed to watch directory "{path}": {err}', { severity: 'W', verbosity: 0, file: 'raw.go' }),
-    text('limit.watch-event.u3', 'Error while processing event ({event}): {err}', { severity: 'W', verbosity: 0, file: 'raw.go' }),
-    text('limit.factory.u', 'Registration of the raw container factory failed: {err}', { severity: 'E', verbosity: 0, file: 'manager.go' }),
-    text('limit.watch-new.u', 'Failed to process watch event {event}: {err}', { severity: 'W', verbosity: 0, file: 'manager.go' }),
+    text('limit.watch-event.u2', 'Failed to watch directory "{path}": {err}', {
+      severity: 'W',
+      verbosity: 0,
+      file: 'raw.go',
+    }),
+    text('limit.watch-event.u3', 'Error while processing event ({event}): {err}', {
+      severity: 'W',
+      verbosity: 0,
+      file: 'raw.go',
+    }),
+    text('limit.factory.u', 'Registration of the raw container factory failed: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      file: 'manager.go',
+    }),
+    text('limit.watch-new.u', 'Failed to process watch event {event}: {err}', {
+      severity: 'W',
+      verbosity: 0,
+      file: 'manager.go',
+    }),
   ),
   ...family(
     {
-      component: 'config', file: 'file_linux.go', facts: manifestEvent,
-      meaning: 'The folder of static pods could not be watched, or a file that changed in it could not be read as a pod; the folder is read every 20 seconds all the same.',
-      whatToDo: 'Where the error names a file: correct it. Where it says "too many open files" or "no space left on device": raise `fs.inotify.max_user_instances` and `fs.inotify.max_user_watches`.',
+      component: 'config',
+      file: 'file_linux.go',
+      facts: manifestEvent,
+      meaning:
+        'The folder of static pods could not be watched, or a file that changed in it could not be read as a pod; the folder is read every 20 seconds all the same.',
+      whatToDo:
+        'Where the error names a file: correct it. Where it says "too many open files" or "no space left on device": raise `fs.inotify.max_user_instances` and `fs.inotify.max_user_watches`.',
     },
-    text('limit.manifest-event.u', 'Unable to process watch event: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
-    text('limit.manifest-event.u2', 'Unable to process event: {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'file.go' }),
-    text('limit.manifest-event.u3', 'Unable to process watch event: {err}', { severity: 'E', verbosity: 0, since: '1.11', until: '1.20', file: 'file.go' }),
-    keyed('limit.manifest-event.s', 'Unable to process watch event', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    keyed('limit.manifest-event.s2', 'Unable to process watch event', ['err'], { severity: 'E', verbosity: 0, since: '1.21', file: 'file.go' }),
-    text('limit.manifest-path.u', 'Unable to read manifest path "{path}": {err}', { severity: 'E', verbosity: 0, until: '1.10', file: 'file.go' }),
+    text('limit.manifest-event.u', 'Unable to process watch event: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    text('limit.manifest-event.u2', 'Unable to process event: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+      file: 'file.go',
+    }),
+    text('limit.manifest-event.u3', 'Unable to process watch event: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.11',
+      until: '1.20',
+      file: 'file.go',
+    }),
+    keyed('limit.manifest-event.s', 'Unable to process watch event', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+    keyed('limit.manifest-event.s2', 'Unable to process watch event', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      file: 'file.go',
+    }),
+    text('limit.manifest-path.u', 'Unable to read manifest path "{path}": {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.10',
+      file: 'file.go',
+    }),
   ),
   ...family(
     {
-      component: 'logs', file: 'logs.go', facts: limitReached,
+      component: 'logs',
+      file: 'logs.go',
+      facts: limitReached,
       meaning: 'The log of a container cannot be followed, for no watcher could be made.',
       whatToDo: 'Raise `fs.inotify.max_user_instances`.',
     },
-    keyed('limit.log-watch.s', 'Failed to create fsnotify watcher', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    keyed('limit.plugin-watch.s', 'Failed to start plugin watcher', ['err'], { severity: 'E', verbosity: 0, since: '1.21', file: 'plugin_watcher.go' }),
-    text('limit.flexvolume.u', 'Error creating watcher for flexvolume: {err}', { severity: 'E', verbosity: 0, file: 'probe.go' }),
+    keyed('limit.log-watch.s', 'Failed to create fsnotify watcher', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+    keyed('limit.plugin-watch.s', 'Failed to start plugin watcher', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      file: 'plugin_watcher.go',
+    }),
+    text('limit.flexvolume.u', 'Error creating watcher for flexvolume: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      file: 'probe.go',
+    }),
   ),
   ...family(
     {
-      component: 'logs', file: 'server.go', facts: troubleByError({ 'too-many-files': 'file-limit' }),
-      meaning: "The kubelet's own server could not take a connection: with \"too many open files\" the process has as many as it may.",
-      whatToDo: 'See how many it has and may have: `ls /proc/$(pidof kubelet)/fd | wc -l`, `grep files /proc/$(pidof kubelet)/limits`.',
+      component: 'logs',
+      file: 'server.go',
+      facts: troubleByError({ 'too-many-files': 'file-limit' }),
+      meaning:
+        'The kubelet\'s own server could not take a connection: with "too many open files" the process has as many as it may.',
+      whatToDo:
+        'See how many it has and may have: `ls /proc/$(pidof kubelet)/fd | wc -l`, `grep files /proc/$(pidof kubelet)/limits`.',
     },
     text('limit.accept.u', 'http: Accept error: {err}; retrying in {interval}', { severity: 'I', verbosity: 0 }),
-    text('limit.accept.u2', 'http: Accept error: {err}; retrying in {interval}', { severity: 'I', verbosity: 0, file: 'log.go' }),
+    text('limit.accept.u2', 'http: Accept error: {err}; retrying in {interval}', {
+      severity: 'I',
+      verbosity: 0,
+      file: 'log.go',
+    }),
   ),
 ];
 
@@ -80,22 +171,55 @@ const limitRows: readonly CatalogueRow[] = [
 const kernelRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'startup', file: 'kubelet.go', facts: startFailed,
-      meaning: 'The part that hears of processes that the kernel kills for memory could not start, so the kubelet ends. It reads /dev/kmsg.',
+      component: 'startup',
+      file: 'kubelet.go',
+      facts: startFailed,
+      meaning:
+        'The part that hears of processes that the kernel kills for memory could not start, so the kubelet ends. It reads /dev/kmsg.',
       whatToDo: 'In a container give it /dev/kmsg of the node.',
     },
-    text('kernel.oom-watcher.u', 'Failed to start OOM watcher {err}', { severity: 'F', verbosity: 0, since: '1.10', until: '1.20' }),
-    keyed('kernel.oom-watcher.s', 'Failed to start OOM watcher', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    text('kernel.modules.u', 'Failed to initialize internal modules: {err}', { severity: 'F', verbosity: 0, until: '1.20' }),
-    keyed('kernel.modules.s', 'Failed to initialize internal modules', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('kernel.oom-watcher.u', 'Failed to start OOM watcher {err}', {
+      severity: 'F',
+      verbosity: 0,
+      since: '1.10',
+      until: '1.20',
+    }),
+    keyed('kernel.oom-watcher.s', 'Failed to start OOM watcher', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+    text('kernel.modules.u', 'Failed to initialize internal modules: {err}', {
+      severity: 'F',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('kernel.modules.s', 'Failed to initialize internal modules', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'oom_watcher_linux.go', facts: nodeTrouble('kernel-setting'),
-      meaning: 'The kubelet does not hear of processes that the kernel kills for memory, for it cannot read /dev/kmsg; it goes on without.',
+      component: 'startup',
+      file: 'oom_watcher_linux.go',
+      facts: nodeTrouble('kernel-setting'),
+      meaning:
+        'The kubelet does not hear of processes that the kernel kills for memory, for it cannot read /dev/kmsg; it goes on without.',
     },
-    text('kernel.no-kmsg.u', 'Failed to start OOM watcher on node: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
-    keyed('kernel.no-kmsg.s', 'Failed to create an oomWatcher (running in UserNS, ignoring)', ['err'], { severity: 'I', verbosity: 0, since: '1.22', file: 'kubelet.go', facts: () => undefined }),
+    text('kernel.no-kmsg.u', 'Failed to start OOM watcher on node: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('kernel.no-kmsg.s', 'Failed to create an oomWatcher (running in UserNS, ignoring)', ['err'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.22',
+      file: 'kubelet.go',
+      facts: () => undefined,
+    }),
   ),
 ];
 
@@ -103,17 +227,40 @@ const kernelRows: readonly CatalogueRow[] = [
 const panicRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'startup', file: 'runtime.go', highlight: 'trouble', facts: nodeTrouble('panic'),
-      meaning: 'A part of the kubelet panicked; the stack follows. Mostly it was caught and that part goes on or is started again, but what it was doing is undone.',
-      whatToDo: 'Look the stack up in the issues of Kubernetes for this version; a newer patch version may have the fix.',
+      component: 'startup',
+      file: 'runtime.go',
+      highlight: 'trouble',
+      facts: nodeTrouble('panic'),
+      meaning:
+        'A part of the kubelet panicked; the stack follows. Mostly it was caught and that part goes on or is started again, but what it was doing is undone.',
+      whatToDo:
+        'Look the stack up in the issues of Kubernetes for this version; a newer patch version may have the fix.',
     },
     text('panic.observed.u', 'Observed a panic: {panic}', { severity: 'E', verbosity: 0, until: '1.30' }),
-    keyed('panic.observed.s', 'Observed a panic', ['panic', 'panicGoValue', 'stacktrace'], { severity: 'E', verbosity: 0, since: '1.31' }),
+    keyed('panic.observed.s', 'Observed a panic', ['panic', 'panicGoValue', 'stacktrace'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.31',
+    }),
     text('panic.recovered.u', 'Recovered from panic: {panic}', { severity: 'E', verbosity: 0, until: '1.4' }),
-    text('panic.recovered.u2', 'Recovered from panic: {panic}', { severity: 'E', verbosity: 0, until: '1.2', file: 'util.go' }),
+    text('panic.recovered.u2', 'Recovered from panic: {panic}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.2',
+      file: 'util.go',
+    }),
     text('panic.serving.u', 'http: panic serving {client}: {panic}', { severity: 'I', verbosity: 0, file: 'log.go' }),
-    text('panic.serving.u2', 'http: panic serving {client}: {panic}', { severity: 'I', verbosity: 0, file: 'server.go' }),
-    text('panic.apiserver.u', 'apiserver panic\'d on {request}: {panic}', { severity: 'E', verbosity: 0, file: 'wrap.go', facts: () => undefined }),
+    text('panic.serving.u2', 'http: panic serving {client}: {panic}', {
+      severity: 'I',
+      verbosity: 0,
+      file: 'server.go',
+    }),
+    text('panic.apiserver.u', "apiserver panic'd on {request}: {panic}", {
+      severity: 'E',
+      verbosity: 0,
+      file: 'wrap.go',
+      facts: () => undefined,
+    }),
   ),
 ];
 
@@ -121,9 +268,12 @@ const panicRows: readonly CatalogueRow[] = [
 const bareRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'startup', facts: exits(true), highlight: 'trouble',
+      component: 'startup',
+      facts: exits(true),
+      highlight: 'trouble',
       meaning: 'The kubelet does not start with these flags or this configuration, and ends.',
-      whatToDo: 'Correct the flag or the file that it names; flags of kubeadm stand in /var/lib/kubelet/kubeadm-flags.env.',
+      whatToDo:
+        'Correct the flag or the file that it names; flags of kubeadm stand in /var/lib/kubelet/kubeadm-flags.env.',
     },
     text('bare.parse-flag.u', 'Error: failed to parse kubelet flag: {err}', { since: '1.24' }),
     text('bare.unknown-flag.u', 'Error: unknown flag: {flag}', { facts: ownPrint }),
@@ -134,12 +284,48 @@ const bareRows: readonly CatalogueRow[] = [
     text('bare.run.u', 'Error: failed to run Kubelet: {err}', { since: '1.24' }),
     text('bare.run.u2', 'error: failed to run Kubelet: {err}', { until: '1.9' }),
     text('bare.localkube.u', 'kubelet: Exit with error: {err}', { until: '1.9' }),
-    keyed('bare.parse-flag.s', 'Failed to parse kubelet flag', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
-    keyed('bare.load-config.s', 'Failed to load kubelet config file', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
-    keyed('bare.validate-config.s', 'Failed to validate kubelet configuration', ['err', 'path'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
-    keyed('bare.validate-flags.s', 'Failed to validate kubelet flags', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
-    keyed('bare.feature-gates.s', 'Failed to set feature gates from initial flags-based config', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
-    keyed('bare.dependencies.s', 'Failed to construct kubelet dependencies', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
+    keyed('bare.parse-flag.s', 'Failed to parse kubelet flag', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+      file: 'server.go',
+    }),
+    keyed('bare.load-config.s', 'Failed to load kubelet config file', ['err', 'path'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+      file: 'server.go',
+    }),
+    keyed('bare.validate-config.s', 'Failed to validate kubelet configuration', ['err', 'path'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+      file: 'server.go',
+    }),
+    keyed('bare.validate-flags.s', 'Failed to validate kubelet flags', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+      file: 'server.go',
+    }),
+    keyed('bare.feature-gates.s', 'Failed to set feature gates from initial flags-based config', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+      file: 'server.go',
+    }),
+    keyed('bare.dependencies.s', 'Failed to construct kubelet dependencies', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+      file: 'server.go',
+    }),
   ),
 ];
 
@@ -147,15 +333,43 @@ const bareRows: readonly CatalogueRow[] = [
 const dockerRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'runtime', facts: nodeTrouble('docker'),
+      component: 'runtime',
+      facts: nodeTrouble('docker'),
       meaning: 'The kubelet does not reach docker.',
       whatToDo: 'See whether it runs: `systemctl status docker`.',
     },
-    text('docker.images.u', '[ImageManager] Failed to monitor images: {err}', { severity: 'W', verbosity: 0, until: '1.6', file: 'image_manager.go' }),
-    text('docker.version.u', 'Unable to get docker version: {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'kubelet.go' }),
-    text('docker.connect.u', 'failed to get docker version: {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'docker_service.go' }),
-    text('docker.pid.u', 'failed to detect process id for "{container}" - {err}', { severity: 'E', verbosity: 0, until: '1.20', file: 'container_manager_linux.go' }),
+    text('docker.images.u', '[ImageManager] Failed to monitor images: {err}', {
+      severity: 'W',
+      verbosity: 0,
+      until: '1.6',
+      file: 'image_manager.go',
+    }),
+    text('docker.version.u', 'Unable to get docker version: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+      file: 'kubelet.go',
+    }),
+    text('docker.connect.u', 'failed to get docker version: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+      file: 'docker_service.go',
+    }),
+    text('docker.pid.u', 'failed to detect process id for "{container}" - {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+      file: 'container_manager_linux.go',
+    }),
   ),
 ];
 
-export const nodeTroubleRows: readonly CatalogueRow[] = [...portRows, ...limitRows, ...kernelRows, ...panicRows, ...bareRows, ...dockerRows];
+export const nodeTroubleRows: readonly CatalogueRow[] = [
+  ...portRows,
+  ...limitRows,
+  ...kernelRows,
+  ...panicRows,
+  ...bareRows,
+  ...dockerRows,
+];

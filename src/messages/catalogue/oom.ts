@@ -5,7 +5,9 @@ import { type CatalogueRow, family, keyed, text } from '../row.ts';
 export const oomRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'oom', file: 'oom_watcher_linux.go', facts: surroundings('out-of-memory'),
+      component: 'oom',
+      file: 'oom_watcher_linux.go',
+      facts: surroundings('out-of-memory'),
       meaning: 'The kernel ran out of memory and killed a process on the node.',
       whatToDo: "See the kernel's lines for which process it was.",
     },
@@ -14,11 +16,21 @@ export const oomRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'oom', file: 'oom_watcher_linux.go',
+      component: 'oom',
+      file: 'oom_watcher_linux.go',
       meaning: 'The kubelet no longer hears when the kernel runs out of memory.',
       whatToDo: 'Only a restart of the kubelet brings it back.',
     },
-    text('oom.stopped.u', 'Unexpectedly stopped receiving OOM notifications', { severity: 'E', verbosity: 0, since: '1.15', until: '1.20' }),
-    keyed('oom.stopped.s', 'Unexpectedly stopped receiving OOM notifications', [], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('oom.stopped.u', 'Unexpectedly stopped receiving OOM notifications', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.15',
+      until: '1.20',
+    }),
+    keyed('oom.stopped.s', 'Unexpectedly stopped receiving OOM notifications', [], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
 ];

@@ -8,58 +8,159 @@ import { type CatalogueRow, family, keyed, text } from '../row.ts';
 const managerRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'resources', file: 'cpu_manager.go', facts: stateRefused, highlight: 'trouble',
-      meaning: 'What was noted of processors or memory that containers have to themselves does not fit the policy that the kubelet is started with, or the machine, so the kubelet ends.',
-      whatToDo: 'After a change of the policy or of the machine: drain the node, stop the kubelet, remove /var/lib/kubelet/cpu_manager_state (or memory_manager_state), start it.',
+      component: 'resources',
+      file: 'cpu_manager.go',
+      facts: stateRefused,
+      highlight: 'trouble',
+      meaning:
+        'What was noted of processors or memory that containers have to themselves does not fit the policy that the kubelet is started with, or the machine, so the kubelet ends.',
+      whatToDo:
+        'After a change of the policy or of the machine: drain the node, stop the kubelet, remove /var/lib/kubelet/cpu_manager_state (or memory_manager_state), start it.',
     },
-    text('resources.state-refused.u', '[cpumanager] could not initialize checkpoint manager: {err}, please drain node and remove policy state file', { severity: 'E', verbosity: 0, since: '1.18', until: '1.20' }),
-    keyed('resources.state-refused.s', 'Could not initialize checkpoint manager, please drain node and remove policy state file', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    keyed('resources.state-refused.s2', 'Could not initialize checkpoint manager, please drain node and remove policy state file', ['err'], { severity: 'E', verbosity: 0, since: '1.21', file: 'memory_manager.go' }),
-    text('resources.policy-start.u', '[cpumanager] policy start error: {err}', { severity: 'E', verbosity: 0, since: '1.18', until: '1.20' }),
+    text(
+      'resources.state-refused.u',
+      '[cpumanager] could not initialize checkpoint manager: {err}, please drain node and remove policy state file',
+      { severity: 'E', verbosity: 0, since: '1.18', until: '1.20' },
+    ),
+    keyed(
+      'resources.state-refused.s',
+      'Could not initialize checkpoint manager, please drain node and remove policy state file',
+      ['err'],
+      { severity: 'E', verbosity: 0, since: '1.21' },
+    ),
+    keyed(
+      'resources.state-refused.s2',
+      'Could not initialize checkpoint manager, please drain node and remove policy state file',
+      ['err'],
+      { severity: 'E', verbosity: 0, since: '1.21', file: 'memory_manager.go' },
+    ),
+    text('resources.policy-start.u', '[cpumanager] policy start error: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.18',
+      until: '1.20',
+    }),
     keyed('resources.policy-start.s', 'Policy start error', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    keyed('resources.policy-start.s2', 'Policy start error', ['err'], { severity: 'E', verbosity: 0, since: '1.21', file: 'memory_manager.go' }),
-    text('resources.policy-state.u', '[cpumanager] static policy invalid state: {err}', { severity: 'E', verbosity: 0, since: '1.8', until: '1.20', file: 'policy_static.go' }),
-    keyed('resources.policy-state.s', 'Static policy invalid state, please drain node and remove policy state file', ['err'], { severity: 'E', verbosity: 0, since: '1.21', file: 'policy_static.go' }),
+    keyed('resources.policy-start.s2', 'Policy start error', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      file: 'memory_manager.go',
+    }),
+    text('resources.policy-state.u', '[cpumanager] static policy invalid state: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.8',
+      until: '1.20',
+      file: 'policy_static.go',
+    }),
+    keyed(
+      'resources.policy-state.s',
+      'Static policy invalid state, please drain node and remove policy state file',
+      ['err'],
+      { severity: 'E', verbosity: 0, since: '1.21', file: 'policy_static.go' },
+    ),
   ),
   ...family(
     {
-      component: 'resources', file: 'cpu_manager.go',
+      component: 'resources',
+      file: 'cpu_manager.go',
       meaning: 'Processors of its own could not be given to a container; the pod is turned away with the same words.',
       whatToDo: 'See whether the node has so many whole processors free: `kubectl describe node`.',
     },
-    text('resources.allocate.u', '[cpumanager] Allocate error: {err}', { severity: 'E', verbosity: 0, since: '1.18', until: '1.20' }),
+    text('resources.allocate.u', '[cpumanager] Allocate error: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.18',
+      until: '1.20',
+    }),
     keyed('resources.allocate.s', 'Allocate error', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    keyed('resources.allocate.s2', 'Allocate error', ['err'], { severity: 'E', verbosity: 0, since: '1.21', file: 'memory_manager.go' }),
+    keyed('resources.allocate.s2', 'Allocate error', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      file: 'memory_manager.go',
+    }),
   ),
   ...family(
     {
-      component: 'resources', file: 'cpu_manager.go',
-      meaning: 'The processors of a container that has ended are given back. Nothing is wrong, though some versions write it as an error.',
+      component: 'resources',
+      file: 'cpu_manager.go',
+      meaning:
+        'The processors of a container that has ended are given back. Nothing is wrong, though some versions write it as an error.',
     },
-    text('resources.stale.u', '[cpumanager] removeStaleState: removing (pod {podUID}, container: {containerName})', { severity: 'E', verbosity: 0, since: '1.18', until: '1.20' }),
-    keyed('resources.stale.s', 'RemoveStaleState: removing container', ['podUID', 'containerName'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('resources.stale.u', '[cpumanager] removeStaleState: removing (pod {podUID}, container: {containerName})', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.18',
+      until: '1.20',
+    }),
+    keyed('resources.stale.s', 'RemoveStaleState: removing container', ['podUID', 'containerName'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'resources', file: 'cpu_manager.go',
+      component: 'resources',
+      file: 'cpu_manager.go',
       meaning: 'The processors of a container could not be set or given back; it is tried again every ten seconds.',
       whatToDo: 'See the error of UpdateContainerResources: the runtime has its own words.',
     },
-    text('resources.stale-failed.u', '[cpumanager] removeStaleState: failed to remove (pod {podUID}, container {containerName}), error: {err})', { severity: 'E', verbosity: 0, since: '1.18', until: '1.20' }),
-    keyed('resources.stale-failed.s', 'RemoveStaleState: failed to remove container', ['err', 'podUID', 'containerName'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    text('resources.reconcile.u', '[cpumanager] reconcileState: failed to update container (pod: {podName}, container: {containerName}, container id: {containerID}, cpuset: "{cpuSet}", error: {err})', { severity: 'E', verbosity: 0, since: '1.8', until: '1.20' }),
-    keyed('resources.reconcile.s', 'ReconcileState: failed to update container', ['err', 'pod', 'containerName', 'containerID', 'cpuSet'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    text('resources.remove.u', '[cpumanager] RemoveContainer error: {err}', { severity: 'E', verbosity: 0, since: '1.18', until: '1.20' }),
+    text(
+      'resources.stale-failed.u',
+      '[cpumanager] removeStaleState: failed to remove (pod {podUID}, container {containerName}), error: {err})',
+      { severity: 'E', verbosity: 0, since: '1.18', until: '1.20' },
+    ),
+    keyed(
+      'resources.stale-failed.s',
+      'RemoveStaleState: failed to remove container',
+      ['err', 'podUID', 'containerName'],
+      { severity: 'E', verbosity: 0, since: '1.21' },
+    ),
+    text(
+      'resources.reconcile.u',
+      '[cpumanager] reconcileState: failed to update container (pod: {podName}, container: {containerName}, container id: {containerID}, cpuset: "{cpuSet}", error: {err})',
+      { severity: 'E', verbosity: 0, since: '1.8', until: '1.20' },
+    ),
+    keyed(
+      'resources.reconcile.s',
+      'ReconcileState: failed to update container',
+      ['err', 'pod', 'containerName', 'containerID', 'cpuSet'],
+      { severity: 'E', verbosity: 0, since: '1.21' },
+    ),
+    text('resources.remove.u', '[cpumanager] RemoveContainer error: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.18',
+      until: '1.20',
+    }),
     keyed('resources.remove.s', 'RemoveContainer error', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
   ),
   ...family(
     {
-      component: 'resources', file: 'cpu_manager.go',
-      meaning: 'The processors of a container are not looked after in this turn, for the pod or container is not known well enough yet, or has ended.',
+      component: 'resources',
+      file: 'cpu_manager.go',
+      meaning:
+        'The processors of a container are not looked after in this turn, for the pod or container is not known well enough yet, or has ended.',
     },
-    text('resources.reconcile-skip.u', '[cpumanager] reconcileState: skipping pod; status not found (pod: {podName})', { severity: 'W', verbosity: 0, since: '1.18', until: '1.20' }),
-    text('resources.reconcile-skip.u2', '[cpumanager] reconcileState: skipping container; {reason} (pod: {podName}, container: {containerName}, error: {err})', { severity: 'W', verbosity: 0, since: '1.18', until: '1.20' }),
-    text('resources.reconcile-skip.u3', '[cpumanager] reconcileState: ignoring terminated container (pod: {podName}, container id: {containerID})', { severity: 'W', verbosity: 0, since: '1.18', until: '1.20' }),
+    text('resources.reconcile-skip.u', '[cpumanager] reconcileState: skipping pod; status not found (pod: {podName})', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.18',
+      until: '1.20',
+    }),
+    text(
+      'resources.reconcile-skip.u2',
+      '[cpumanager] reconcileState: skipping container; {reason} (pod: {podName}, container: {containerName}, error: {err})',
+      { severity: 'W', verbosity: 0, since: '1.18', until: '1.20' },
+    ),
+    text(
+      'resources.reconcile-skip.u3',
+      '[cpumanager] reconcileState: ignoring terminated container (pod: {podName}, container id: {containerID})',
+      { severity: 'W', verbosity: 0, since: '1.18', until: '1.20' },
+    ),
   ),
 ];
 
@@ -67,51 +168,114 @@ const managerRows: readonly CatalogueRow[] = [
 const containerManagerRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'resources', file: 'manager.go',
+      component: 'resources',
+      file: 'manager.go',
       meaning: 'There is no note yet of devices that pods have. Normal for a node that never had any.',
     },
-    text('resources.no-checkpoint.u', 'Failed to retrieve checkpoint for "{checkpoint}": {err}', { severity: 'W', verbosity: 0, since: '1.9', until: '1.20' }),
-    keyed('resources.no-checkpoint.s', 'Failed to read data from checkpoint', ['err', 'checkpoint'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('resources.no-checkpoint.u', 'Failed to retrieve checkpoint for "{checkpoint}": {err}', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.9',
+      until: '1.20',
+    }),
+    keyed('resources.no-checkpoint.s', 'Failed to read data from checkpoint', ['err', 'checkpoint'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'cgroup', file: 'container_manager_linux.go',
-      meaning: 'The kubelet could not raise its own chance to survive when memory runs out (oom_score_adj). Normal for a kubelet that is not root or runs in a container.',
+      component: 'cgroup',
+      file: 'container_manager_linux.go',
+      meaning:
+        'The kubelet could not raise its own chance to survive when memory runs out (oom_score_adj). Normal for a kubelet that is not root or runs in a container.',
     },
-    keyed('cgroup.oom-score.s', 'Failed to ensure process in container with oom score', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    keyed('cgroup.oom-score.s', 'Failed to ensure process in container with oom score', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'cadvisor', file: 'container_manager_linux.go', facts: nodeTrouble('cadvisor'),
-      meaning: 'The kubelet has no measurement of the file system below /var/lib/kubelet (yet), so it reports no ephemeral storage.',
+      component: 'cadvisor',
+      file: 'container_manager_linux.go',
+      facts: nodeTrouble('cadvisor'),
+      meaning:
+        'The kubelet has no measurement of the file system below /var/lib/kubelet (yet), so it reports no ephemeral storage.',
     },
-    text('cadvisor.rootfs-data.u', '[ContainerManager]: Fail to get rootfs information {err}', { severity: 'E', verbosity: 0, until: '1.13' }),
-    keyed('cadvisor.rootfs-data.s', 'Unable to get rootfs data from cAdvisor interface', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('cadvisor.rootfs-data.u', '[ContainerManager]: Fail to get rootfs information {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.13',
+    }),
+    keyed('cadvisor.rootfs-data.s', 'Unable to get rootfs data from cAdvisor interface', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'container_manager_linux.go', facts: nodeTrouble('kernel-setting', 'flag'),
-      meaning: 'The kubelet wants a setting of the kernel to be another and may not change it, so it ends. It runs without the rights of root, or in a container.',
-      whatToDo: 'Set it on the node itself (`sysctl -w`), or turn on the feature gate KubeletInUserNamespace for a kubelet without root.',
+      component: 'startup',
+      file: 'container_manager_linux.go',
+      facts: nodeTrouble('kernel-setting', 'flag'),
+      meaning:
+        'The kubelet wants a setting of the kernel to be another and may not change it, so it ends. It runs without the rights of root, or in a container.',
+      whatToDo:
+        'Set it on the node itself (`sysctl -w`), or turn on the feature gate KubeletInUserNamespace for a kubelet without root.',
     },
-    keyed('kernel.flag-failed.s', 'Updating kernel flag failed (Hint: enable KubeletInUserNamespace feature flag to ignore the error)', ['err', 'flag'], { severity: 'E', verbosity: 0, since: '1.22' }),
+    keyed(
+      'kernel.flag-failed.s',
+      'Updating kernel flag failed (Hint: enable KubeletInUserNamespace feature flag to ignore the error)',
+      ['err', 'flag'],
+      { severity: 'E', verbosity: 0, since: '1.22' },
+    ),
   ),
   ...family(
     {
-      component: 'cadvisor', file: 'cri_stats_provider.go',
-      meaning: 'The size of the file system with the images is not known (yet). Normal once after a start; if it stays, image garbage collection cannot work.',
+      component: 'cadvisor',
+      file: 'cri_stats_provider.go',
+      meaning:
+        'The size of the file system with the images is not known (yet). Normal once after a start; if it stays, image garbage collection cannot work.',
     },
-    text('cadvisor.image-fs.u', 'Failed to get the info of the filesystem with mountpoint "{mountpoint}": {err}.', { severity: 'E', verbosity: 0, since: '1.10', until: '1.20' }),
-    keyed('cadvisor.image-fs.s', 'Failed to get the info of the filesystem with mountpoint', ['err', 'mountpoint'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    keyed('cadvisor.cpu-usage.s', 'Failed updating cpu usage nano core', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('cadvisor.image-fs.u', 'Failed to get the info of the filesystem with mountpoint "{mountpoint}": {err}.', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.10',
+      until: '1.20',
+    }),
+    keyed('cadvisor.image-fs.s', 'Failed to get the info of the filesystem with mountpoint', ['err', 'mountpoint'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+    keyed('cadvisor.cpu-usage.s', 'Failed updating cpu usage nano core', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'cadvisor', file: 'resource_metrics.go', facts: runtimeAway('docker'),
+      component: 'cadvisor',
+      file: 'resource_metrics.go',
+      facts: runtimeAway('docker'),
       meaning: 'Somebody asked for the use of processors and memory, and some of it could not be measured.',
     },
-    text('cadvisor.metrics.u', 'Error getting summary for resourceMetric prometheus endpoint: {err}', { severity: 'W', verbosity: 0, since: '1.14', until: '1.20', file: 'prometheus_resource_metrics.go' }),
-    keyed('cadvisor.metrics.s', 'Error getting summary for resourceMetric prometheus endpoint', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('cadvisor.metrics.u', 'Error getting summary for resourceMetric prometheus endpoint: {err}', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.14',
+      until: '1.20',
+      file: 'prometheus_resource_metrics.go',
+    }),
+    keyed('cadvisor.metrics.s', 'Error getting summary for resourceMetric prometheus endpoint', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
 ];
 

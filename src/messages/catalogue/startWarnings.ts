@@ -5,29 +5,63 @@ import { type CatalogueRow, family, keyed, text } from '../row.ts';
 const serverRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'startup', file: 'server.go',
+      component: 'startup',
+      file: 'server.go',
       meaning: 'The kubelet may not raise its own limits, because it is not root or runs in a container. It goes on.',
     },
-    text('start.rlimit.u', 'Failed to set rlimit on max file handles: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
-    keyed('start.rlimit.s', 'Failed to set rlimit on max file handles', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('start.rlimit.u', 'Failed to set rlimit on max file handles: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('start.rlimit.s', 'Failed to set rlimit on max file handles', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
     text('start.oom-score.u', 'write /proc/self/oom_score_adj: {err}', { severity: 'W', verbosity: 0, until: '1.20' }),
-    text('start.oom-score.u2', 'setting OOM scores is unsupported in this build', { severity: 'W', verbosity: 0, until: '1.20' }),
-    text('start.uid.u', 'kubelet needs to run as uid `0`. It is being run as {uid}', { severity: 'E', verbosity: 0, until: '1.20' }),
+    text('start.oom-score.u2', 'setting OOM scores is unsupported in this build', {
+      severity: 'W',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    text('start.uid.u', 'kubelet needs to run as uid `0`. It is being run as {uid}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'server.go',
-      meaning: 'The kubelet was started without a kubeconfig, so it works alone: it runs static pods and reports nothing to any API server.',
+      component: 'startup',
+      file: 'server.go',
+      meaning:
+        'The kubelet was started without a kubeconfig, so it works alone: it runs static pods and reports nothing to any API server.',
       whatToDo: 'Right for a start by kubeadm before its first `init` or `join`; else give it --kubeconfig.',
     },
     text('start.standalone.u', 'standalone mode, no API client', { severity: 'W', verbosity: 0, until: '1.20' }),
-    text('start.no-events.u', 'No api server defined - no events will be sent to API server.', { severity: 'W', verbosity: 0, until: '1.20' }),
-    text('start.csi-standalone.u', 'kubernetes.io/csi: kubeclient not set, assuming standalone kubelet', { severity: 'W', verbosity: 0, since: '1.14', file: 'csi_plugin.go' }),
-    text('start.csi-standalone.u2', 'Skipping CSINode initialization, kubelet running in standalone mode', { severity: 'W', verbosity: 0, since: '1.15', file: 'csi_plugin.go' }),
+    text('start.no-events.u', 'No api server defined - no events will be sent to API server.', {
+      severity: 'W',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    text('start.csi-standalone.u', 'kubernetes.io/csi: kubeclient not set, assuming standalone kubelet', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.14',
+      file: 'csi_plugin.go',
+    }),
+    text('start.csi-standalone.u2', 'Skipping CSINode initialization, kubelet running in standalone mode', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.15',
+      file: 'csi_plugin.go',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'feature_gate.go',
+      component: 'startup',
+      file: 'feature_gate.go',
       meaning: 'A feature gate is set that this version does not have.',
       whatToDo: 'Nothing, where the distribution sets it for other components; else take it out of the configuration.',
     },
@@ -35,18 +69,34 @@ const serverRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'network', file: 'docker_service.go',
-      meaning: 'How a pod reaches itself over its own service (hairpin) is set otherwise than this network plugin can do; the default is taken.',
+      component: 'network',
+      file: 'docker_service.go',
+      meaning:
+        'How a pod reaches itself over its own service (hairpin) is set otherwise than this network plugin can do; the default is taken.',
     },
-    text('start.hairpin.u', 'Hairpin mode set to "{mode}" but kubenet is not enabled, falling back to "{fallback}"', { severity: 'W', verbosity: 0, until: '1.20' }),
-    text('start.hairpin.u2', 'Hairpin mode set to "{mode}" but kubenet is not enabled, falling back to "{fallback}"', { severity: 'W', verbosity: 0, until: '1.20', file: 'kubelet_network.go' }),
+    text('start.hairpin.u', 'Hairpin mode set to "{mode}" but kubenet is not enabled, falling back to "{fallback}"', {
+      severity: 'W',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    text('start.hairpin.u2', 'Hairpin mode set to "{mode}" but kubenet is not enabled, falling back to "{fallback}"', {
+      severity: 'W',
+      verbosity: 0,
+      until: '1.20',
+      file: 'kubelet_network.go',
+    }),
   ),
   ...family(
     {
-      component: 'volume', file: 'probe.go',
+      component: 'volume',
+      file: 'probe.go',
       meaning: 'The folder for flexvolume drivers was not there and is made.',
     },
-    text('start.flexvolume.u', 'Flexvolume plugin directory at {path} does not exist. Recreating.', { severity: 'W', verbosity: 0, since: '1.10' }),
+    text('start.flexvolume.u', 'Flexvolume plugin directory at {path} does not exist. Recreating.', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.10',
+    }),
   ),
 ];
 
@@ -54,31 +104,44 @@ const serverRows: readonly CatalogueRow[] = [
 const measuringRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'cadvisor', file: 'manager.go',
-      meaning: 'cAdvisor does not find the control group for the counters of the processor. They are not measured; nothing else is hurt.',
+      component: 'cadvisor',
+      file: 'manager.go',
+      meaning:
+        'cAdvisor does not find the control group for the counters of the processor. They are not measured; nothing else is hurt.',
     },
     text('start.perf-event.u', 'Error getting perf_event cgroup path: "{err}"', { severity: 'W', verbosity: 0 }),
   ),
   ...family(
     {
-      component: 'cadvisor', file: 'sysinfo.go',
+      component: 'cadvisor',
+      file: 'sysinfo.go',
       meaning: 'The machine does not tell which processors belong to which memory.',
     },
-    text('start.topology.u', 'Nodes topology is not available, providing CPU topology', { severity: 'W', verbosity: 0 }),
+    text('start.topology.u', 'Nodes topology is not available, providing CPU topology', {
+      severity: 'W',
+      verbosity: 0,
+    }),
   ),
   ...family(
     {
-      component: 'image-gc', file: 'aws_credentials.go',
-      meaning: 'The kubelet looked for credentials of a registry of a cloud and found none. It matters only where images come from there.',
+      component: 'image-gc',
+      file: 'aws_credentials.go',
+      meaning:
+        'The kubelet looked for credentials of a registry of a cloud and found none. It matters only where images come from there.',
     },
     text('start.no-credentials.u', 'while getting AWS credentials {err}', { severity: 'E', verbosity: 0 }),
   ),
   ...family(
     {
-      component: 'oom', file: 'oomparser.go',
-      meaning: 'cAdvisor ceased to read the messages of the kernel, so the kubelet hears no more of processes that are killed for memory.',
+      component: 'oom',
+      file: 'oomparser.go',
+      meaning:
+        'cAdvisor ceased to read the messages of the kernel, so the kubelet hears no more of processes that are killed for memory.',
     },
-    text('start.oom-parser.u', 'exiting analyzeLines. OOM events will not be reported.', { severity: 'E', verbosity: 0 }),
+    text('start.oom-parser.u', 'exiting analyzeLines. OOM events will not be reported.', {
+      severity: 'E',
+      verbosity: 0,
+    }),
     text('start.oom-parser.u2', 'error reading /dev/kmsg: {err}', { severity: 'W', verbosity: 0 }),
   ),
 ];

@@ -5,22 +5,35 @@ import { type CatalogueRow, family, keyed, text } from '../row.ts';
 export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
-      component: 'startup', file: 'server.go', facts: kubeletVersion,
+      component: 'startup',
+      file: 'server.go',
+      facts: kubeletVersion,
       meaning: 'The version of this kubelet. A new process begins to log here.',
     },
-    text('startup.version.u', 'Version: {kubeletVersion}', { severity: 'I', verbosity: 0, since: '1.9', until: '1.20' }),
+    text('startup.version.u', 'Version: {kubeletVersion}', {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.9',
+      until: '1.20',
+    }),
     keyed('startup.version.s', 'Kubelet version', ['kubeletVersion'], { severity: 'I', verbosity: 0, since: '1.21' }),
   ),
   ...family(
     {
-      component: 'startup', file: 'server.go',
+      component: 'startup',
+      file: 'server.go',
       meaning: 'Settings of the Go runtime in which the kubelet runs.',
     },
-    keyed('startup.golang.s', 'Golang settings', ['GOGC', 'GOMAXPROCS', 'GOTRACEBACK'], { severity: 'I', verbosity: 0, since: '1.24' }),
+    keyed('startup.golang.s', 'Golang settings', ['GOGC', 'GOMAXPROCS', 'GOTRACEBACK'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.24',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'server.go',
+      component: 'startup',
+      file: 'server.go',
       meaning: 'All parts of the kubelet have been started.',
     },
     text('startup.started.u', 'Started kubelet', { severity: 'I', verbosity: 0, since: '1.9', until: '1.20' }),
@@ -28,121 +41,254 @@ export const startupRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'startup', file: 'server.go',
+      component: 'startup',
+      file: 'server.go',
       meaning: 'The kubelet opens its own HTTPS endpoint, for logs, exec and metrics.',
     },
     text('startup.listen.u', 'Starting to listen on {address}:{port}', { severity: 'I', verbosity: 0, until: '1.20' }),
-    keyed('startup.listen.s', 'Starting to listen', ['address', 'port'], { severity: 'I', verbosity: 0, since: '1.21' }),
+    keyed('startup.listen.s', 'Starting to listen', ['address', 'port'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'kuberuntime_manager.go',
+      component: 'startup',
+      file: 'kuberuntime_manager.go',
       meaning: 'The kubelet reached its container runtime, and this is its name and version.',
     },
-    text('startup.runtime-init.u', 'Container runtime {containerRuntime} initialized, version: {version}, apiVersion: {apiVersion}', { severity: 'I', verbosity: 0, until: '1.20' }),
-    keyed('startup.runtime-init.s', 'Container runtime initialized', ['containerRuntime', 'version', 'apiVersion'], { severity: 'I', verbosity: 0, since: '1.21' }),
+    text(
+      'startup.runtime-init.u',
+      'Container runtime {containerRuntime} initialized, version: {version}, apiVersion: {apiVersion}',
+      { severity: 'I', verbosity: 0, until: '1.20' },
+    ),
+    keyed('startup.runtime-init.s', 'Container runtime initialized', ['containerRuntime', 'version', 'apiVersion'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'status_manager.go',
+      component: 'startup',
+      file: 'status_manager.go',
       meaning: 'The part that sends the status of pods to the API server starts.',
     },
-    text('startup.status-manager.u', 'Starting to sync pod status with apiserver', { severity: 'I', verbosity: 0, until: '1.20' }),
-    keyed('startup.status-manager.s', 'Starting to sync pod status with apiserver', [], { severity: 'I', verbosity: 0, since: '1.21' }),
+    text('startup.status-manager.u', 'Starting to sync pod status with apiserver', {
+      severity: 'I',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('startup.status-manager.s', 'Starting to sync pod status with apiserver', [], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'volume_manager.go',
+      component: 'startup',
+      file: 'volume_manager.go',
       meaning: 'The part that mounts and unmounts the volumes of pods starts.',
     },
     text('startup.volume-manager.u', 'Starting Kubelet Volume Manager', { severity: 'I', verbosity: 0, until: '1.20' }),
-    keyed('startup.volume-manager.s', 'Starting Kubelet Volume Manager', [], { severity: 'I', verbosity: 0, since: '1.21' }),
+    keyed('startup.volume-manager.s', 'Starting Kubelet Volume Manager', [], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'container_manager_linux.go',
-      meaning: 'The part that looks after control groups starts, with these settings (cgroup driver, reserved resources, eviction thresholds).',
+      component: 'startup',
+      file: 'container_manager_linux.go',
+      meaning:
+        'The part that looks after control groups starts, with these settings (cgroup driver, reserved resources, eviction thresholds).',
     },
-    text('startup.container-manager.u', 'Creating Container Manager object based on Node Config: {nodeConfig}', { severity: 'I', verbosity: 0, until: '1.20' }),
-    keyed('startup.container-manager.s', 'Creating Container Manager object based on Node Config', ['nodeConfig'], { severity: 'I', verbosity: 0, since: '1.21' }),
+    text('startup.container-manager.u', 'Creating Container Manager object based on Node Config: {nodeConfig}', {
+      severity: 'I',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('startup.container-manager.s', 'Creating Container Manager object based on Node Config', ['nodeConfig'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'kubelet.go', facts: startFailed,
-      meaning: 'The part that looks after control groups could not start, so the kubelet ends; it is usually started again at once and fails in the same way.',
-      whatToDo: "Read the error: control groups that are not mounted, swap, leftover slices of systemd, or a cgroup driver that differs from the runtime's.",
+      component: 'startup',
+      file: 'kubelet.go',
+      facts: startFailed,
+      meaning:
+        'The part that looks after control groups could not start, so the kubelet ends; it is usually started again at once and fails in the same way.',
+      whatToDo:
+        "Read the error: control groups that are not mounted, swap, leftover slices of systemd, or a cgroup driver that differs from the runtime's.",
     },
-    text('startup.cm-failed.u', 'Failed to start ContainerManager {err}', { severity: 'F', verbosity: 0, since: '1.10', until: '1.20' }),
-    keyed('startup.cm-failed.s', 'Failed to start ContainerManager', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('startup.cm-failed.u', 'Failed to start ContainerManager {err}', {
+      severity: 'F',
+      verbosity: 0,
+      since: '1.10',
+      until: '1.20',
+    }),
+    keyed('startup.cm-failed.s', 'Failed to start ContainerManager', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'kubelet.go', facts: startFailed,
+      component: 'startup',
+      file: 'kubelet.go',
+      facts: startFailed,
       meaning: 'The part that measures the use of resources could not start, so the kubelet ends.',
       whatToDo: 'Check that control groups are mounted and the disks can be read.',
     },
     text('startup.cadvisor-failed.u', 'Failed to start cAdvisor {err}', { severity: 'F', verbosity: 0, until: '1.20' }),
-    keyed('startup.cadvisor-failed.s', 'Failed to start cAdvisor', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    keyed('startup.cadvisor-failed.s', 'Failed to start cAdvisor', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'kubelet.go',
+      component: 'startup',
+      file: 'kubelet.go',
       meaning: 'No API server is configured, so the status of the node is sent nowhere.',
       whatToDo: 'Expected only for a kubelet that runs alone.',
     },
-    text('startup.no-api.u', 'No api server defined - no node status update will be sent.', { severity: 'W', verbosity: 0, until: '1.20' }),
-    keyed('startup.no-api.s', 'No API server defined - no node status update will be sent', [], { severity: 'I', verbosity: 0, since: '1.21' }),
+    text('startup.no-api.u', 'No api server defined - no node status update will be sent.', {
+      severity: 'W',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('startup.no-api.s', 'No API server defined - no node status update will be sent', [], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'kubelet.go',
+      component: 'startup',
+      file: 'kubelet.go',
       meaning: 'The kubelet begins to read its own Node object from the API server.',
     },
-    keyed('startup.attempt-sync.s', 'Attempting to sync node with API server', [], { severity: 'I', verbosity: 0, since: '1.22' }),
+    keyed('startup.attempt-sync.s', 'Attempting to sync node with API server', [], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.22',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'remote_image.go',
+      component: 'startup',
+      file: 'remote_image.go',
       meaning: 'The kubelet and the container runtime agree on the version of the interface between them.',
     },
-    keyed('startup.validated-cri.s', 'Finding the CRI API image version', [], { severity: 'I', verbosity: 4, since: '1.23', until: '1.25' }),
-    keyed('startup.validated-cri.s2', 'Using CRI v1 image API', [], { severity: 'I', verbosity: 2, since: '1.23', until: '1.25' }),
-    keyed('startup.validated-cri.s3', 'Finding the CRI API runtime version', [], { severity: 'I', verbosity: 4, since: '1.23', until: '1.25', file: 'remote_runtime.go' }),
-    keyed('startup.validated-cri.s4', 'Using CRI v1 runtime API', [], { severity: 'I', verbosity: 2, since: '1.23', until: '1.25', file: 'remote_runtime.go' }),
+    keyed('startup.validated-cri.s', 'Finding the CRI API image version', [], {
+      severity: 'I',
+      verbosity: 4,
+      since: '1.23',
+      until: '1.25',
+    }),
+    keyed('startup.validated-cri.s2', 'Using CRI v1 image API', [], {
+      severity: 'I',
+      verbosity: 2,
+      since: '1.23',
+      until: '1.25',
+    }),
+    keyed('startup.validated-cri.s3', 'Finding the CRI API runtime version', [], {
+      severity: 'I',
+      verbosity: 4,
+      since: '1.23',
+      until: '1.25',
+      file: 'remote_runtime.go',
+    }),
+    keyed('startup.validated-cri.s4', 'Using CRI v1 runtime API', [], {
+      severity: 'I',
+      verbosity: 2,
+      since: '1.23',
+      until: '1.25',
+      file: 'remote_runtime.go',
+    }),
     keyed('startup.validated-cri.s5', 'Validated CRI v1 image API', [], { severity: 'I', verbosity: 2, since: '1.26' }),
-    keyed('startup.validated-cri.s6', 'Validated CRI v1 runtime API', [], { severity: 'I', verbosity: 2, since: '1.26', file: 'remote_runtime.go' }),
+    keyed('startup.validated-cri.s6', 'Validated CRI v1 runtime API', [], {
+      severity: 'I',
+      verbosity: 2,
+      since: '1.26',
+      file: 'remote_runtime.go',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'flags.go', facts: flag,
-      meaning: 'One command line flag of the kubelet with its value. Settings of a configuration file are not among them.',
+      component: 'startup',
+      file: 'flags.go',
+      facts: flag,
+      meaning:
+        'One command line flag of the kubelet with its value. Settings of a configuration file are not among them.',
     },
     text('startup.flag.u', 'FLAG: --{name}="{value}"', { severity: 'I', verbosity: 1 }),
   ),
   ...family(
     {
-      component: 'startup', file: 'feature_gate.go', facts: featureGates,
-      meaning: 'The feature gates that are set so far; those of the configuration file are among them in the last of these lines. A gate that is not named has its default. EventedPLEG:true means that Evented PLEG is in use.',
+      component: 'startup',
+      file: 'feature_gate.go',
+      facts: featureGates,
+      meaning:
+        'The feature gates that are set so far; those of the configuration file are among them in the last of these lines. A gate that is not named has its default. EventedPLEG:true means that Evented PLEG is in use.',
     },
     text('startup.feature-gates.u', 'feature gates: {featureGates}', { severity: 'I', verbosity: 1 }),
     keyed('startup.feature-gates.s', 'Updated', ['featureGates'], { severity: 'I', verbosity: 1 }),
   ),
   ...family(
     {
-      component: 'startup', file: 'run.go', facts: startFailed, highlight: 'trouble',
-      meaning: 'The kubelet ends because it could not start or had to stop; the error says why. The service manager usually starts it again at once.',
-      whatToDo: 'Read the error: a wrong flag or configuration, a runtime socket that does not answer, a cgroup driver that differs from the runtime.',
+      component: 'startup',
+      file: 'run.go',
+      facts: startFailed,
+      highlight: 'trouble',
+      meaning:
+        'The kubelet ends because it could not start or had to stop; the error says why. The service manager usually starts it again at once.',
+      whatToDo:
+        'Read the error: a wrong flag or configuration, a runtime socket that does not answer, a cgroup driver that differs from the runtime.',
     },
     keyed('startup.command-failed.s', 'command failed', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
-    text('startup.command-failed.u', 'failed to run Kubelet: {err}', { severity: 'F', verbosity: 0, until: '1.20', file: 'server.go' }),
-    keyed('startup.command-failed.s2', 'Failed to run kubelet', ['err'], { severity: 'E', verbosity: 0, since: '1.21', until: '1.23', file: 'server.go' }),
+    text('startup.command-failed.u', 'failed to run Kubelet: {err}', {
+      severity: 'F',
+      verbosity: 0,
+      until: '1.20',
+      file: 'server.go',
+    }),
+    keyed('startup.command-failed.s2', 'Failed to run kubelet', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+      file: 'server.go',
+    }),
   ),
   ...family(
     {
-      component: 'startup', file: 'kubelet.go', facts: startFailed,
-      meaning: 'The kubelet cannot make out what its own node is (its name, or what the API server knows of it), so it ends.',
+      component: 'startup',
+      file: 'kubelet.go',
+      facts: startFailed,
+      meaning:
+        'The kubelet cannot make out what its own node is (its name, or what the API server knows of it), so it ends.',
     },
-    text('startup.no-node.u', 'Kubelet failed to get node info: {err}', { severity: 'F', verbosity: 0, since: '1.10', until: '1.20' }),
-    keyed('startup.no-node.s', 'Kubelet failed to get node info', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
+    text('startup.no-node.u', 'Kubelet failed to get node info: {err}', {
+      severity: 'F',
+      verbosity: 0,
+      since: '1.10',
+      until: '1.20',
+    }),
+    keyed('startup.no-node.s', 'Kubelet failed to get node info', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
 ];

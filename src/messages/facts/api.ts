@@ -16,7 +16,11 @@ export function apiFailed(call: ApiCall): FactBuilder {
 
 function apiError(base: FactBase, call: ApiCall, error: RuntimeError): ApiErrorFact {
   const { text } = error;
-  return withKnown(made(base, { kind: 'api-error', call, failure: classOfError(text), error }), 'server', serverOf(text));
+  return withKnown(
+    made(base, { kind: 'api-error', call, failure: classOfError(text), error }),
+    'server',
+    serverOf(text),
+  );
 }
 
 /** Only the message says that it failed: its error was on a line that is gone, or it has none. */
@@ -31,7 +35,12 @@ const SETUP_FAILED = /\bReason:\s?"KubeletSetupFailed", Message:\s?"([^"]{1,1000
 export const eventLost: FactBuilder = (found) => {
   const setup = SETUP_FAILED.exec(found.message)?.[1];
   const lost = apiFailedBy('event')(found);
-  return [lost, setup === undefined ? undefined : made({ ...found.base }, { kind: 'startup-failed', cause: startupCause(setup), text: setup })].flatMap((facts) => facts ?? []);
+  return [
+    lost,
+    setup === undefined
+      ? undefined
+      : made({ ...found.base }, { kind: 'startup-failed', cause: startupCause(setup), text: setup }),
+  ].flatMap((facts) => facts ?? []);
 };
 
 /** `node "x" not found`, and the same of other rows whose whole text is the error. */
@@ -45,7 +54,8 @@ export const unhandledError: FactBuilder = (found) => {
   const failed = error('err');
   if (failed === undefined) return undefined;
   const { text } = failed;
-  if (text.includes('ailed to watch *') || text.includes('ailed to list *')) return apiError(base, 'list-watch', failed);
+  if (text.includes('ailed to watch *') || text.includes('ailed to list *'))
+    return apiError(base, 'list-watch', failed);
   // What an API server says of its own errors (apiserver/pkg/endpoints/handlers/responsewriters/status.go).
   if (text.startsWith('apiserver received an error')) return etcdError(found);
   return text.includes('://') ? apiError(base, 'client', failed) : undefined;

@@ -14,7 +14,12 @@ const ETCD_ERROR = /etcdserver: |\betcdclient\b|rpctypes\.EtcdError|:2379\b/;
 function says(found: Recognised, what: NeighbourKind, unit: string): ReturnType<FactBuilder> {
   const { base, message, field } = found;
   const detail = field('err') ?? field('error') ?? field('took');
-  return made(base, { kind: 'neighbour', what, unit, text: found.row.form === 'structured' && detail !== undefined && detail !== '' ? `${message}: ${detail}` : message });
+  return made(base, {
+    kind: 'neighbour',
+    what,
+    unit,
+    text: found.row.form === 'structured' && detail !== undefined && detail !== '' ? `${message}: ${detail}` : message,
+  });
 }
 
 /** etcd says that it cannot do its work. */
@@ -23,17 +28,28 @@ export const etcdFailing: FactBuilder = (found) => says(found, 'etcd-failing', '
 /** etcd says that something took long; nothing below a second. */
 export const etcdSlow: FactBuilder = (found) => {
   const took = found.field('took') ?? found.field('exceeded-duration');
-  return took !== undefined && (goDurationToMicroseconds(took) ?? FELT) < FELT ? undefined : says(found, 'etcd-slow', 'etcd');
+  return took !== undefined && (goDurationToMicroseconds(took) ?? FELT) < FELT
+    ? undefined
+    : says(found, 'etcd-slow', 'etcd');
 };
 
 /** etcd's leader did not send its heartbeat in time, mostly for a slow disk. */
 export const etcdHeartbeat: FactBuilder = (found) => says(found, 'etcd-slow', 'etcd');
 
 /** A connection of gRPC that could not be made: of an API server, if it goes to etcd. */
-export const etcdOutOfReach: FactBuilder = (found) => (ETCD_ADDRESS.test(found.field('address') ?? '') ? says(found, 'etcd-failing', 'kube-apiserver') : undefined);
+export const etcdOutOfReach: FactBuilder = (found) =>
+  ETCD_ADDRESS.test(found.field('address') ?? '') ? says(found, 'etcd-failing', 'kube-apiserver') : undefined;
 
 /** An error that the API server had from etcd. */
-export const etcdError: FactBuilder = (found) => (ETCD_ERROR.test(found.field('err') ?? found.message) ? says(found, 'etcd-failing', 'kube-apiserver') : undefined);
+export const etcdError: FactBuilder = (found) =>
+  ETCD_ERROR.test(found.field('err') ?? found.message) ? says(found, 'etcd-failing', 'kube-apiserver') : undefined;
 
 /** The API server ends. */
-export const apiServerEnds: FactBuilder = (found) => says(found, ETCD_ERROR.test(found.field('err') ?? found.message) || found.row.id.startsWith('apiserver.storage') ? 'etcd-failing' : 'api-server-failing', 'kube-apiserver');
+export const apiServerEnds: FactBuilder = (found) =>
+  says(
+    found,
+    ETCD_ERROR.test(found.field('err') ?? found.message) || found.row.id.startsWith('apiserver.storage')
+      ? 'etcd-failing'
+      : 'api-server-failing',
+    'kube-apiserver',
+  );

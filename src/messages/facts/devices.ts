@@ -14,11 +14,24 @@ function wholeText({ message, row, field }: Recognised): string {
 
 /** A trouble of the node as its line says it; `subject` is the resource or image it names. */
 export function nodeTroubleSaid(what: NodeTroubleFact['what']): FactBuilder {
-  return (found) => withKnown(made(found.base, { kind: 'node-trouble', what, text: wholeText(found) }), 'subject', found.field('resourceName') ?? found.field('resource') ?? found.field('pluginName'));
+  return (found) =>
+    withKnown(
+      made(found.base, { kind: 'node-trouble', what, text: wholeText(found) }),
+      'subject',
+      found.field('resourceName') ?? found.field('resource') ?? found.field('pluginName'),
+    );
 }
 
 /** What the first garbage collection of a kubelet says while nothing was measured yet (pkg/kubelet/images/image_gc_manager.go, cadvisor). */
-const NOT_YET = ['unable to find data in memory cache', 'invalid capacity 0', 'non-existent label', 'failed to get imageFs info', 'failed to get image stats', 'missing image stats', 'no imagefs label'];
+const NOT_YET = [
+  'unable to find data in memory cache',
+  'invalid capacity 0',
+  'non-existent label',
+  'failed to get imageFs info',
+  'failed to get image stats',
+  'missing image stats',
+  'no imagefs label',
+];
 
 /** Images that could not be removed for once: no trouble of a kubelet that has measured nothing yet. Where it failed several times in a row, `nodeTroubleSaid` says so. */
 export const collectionFailed: FactBuilder = (found) => {
@@ -27,7 +40,8 @@ export const collectionFailed: FactBuilder = (found) => {
 };
 
 /** How a runtime that does not answer, or is not there, is told in errors of those who asked it for something (gRPC, dockershim's client). */
-const RUNTIME_AWAY = /code = (?:DeadlineExceeded|Unavailable|4|14)\b|Cannot connect to the Docker daemon|cannot connect to Docker endpoint|operation timeout: /;
+const RUNTIME_AWAY =
+  /code = (?:DeadlineExceeded|Unavailable|4|14)\b|Cannot connect to the Docker daemon|cannot connect to Docker endpoint|operation timeout: /;
 
 /** A measurement that needs the runtime, or a sandbox or container that was to be cleaned up: a trouble only where the runtime did not answer or was not there. */
 export function runtimeAway(what: 'docker' | 'container-gc'): FactBuilder {
@@ -37,14 +51,22 @@ export function runtimeAway(what: 'docker' | 'container-gc'): FactBuilder {
 /** The disk with the images is fuller than the kubelet likes; it begins to remove images. `subject`: how full, in percent. */
 export const imagesFillDisk: FactBuilder = (found) => {
   const percent = found.field('usagePercent') ?? found.field('usage');
-  return withKnown(made(found.base, { kind: 'node-trouble', what: 'images-fill-disk', text: found.message }), 'subject', percent !== undefined && /^\d{1,3}$/.test(percent) ? percent : undefined);
+  return withKnown(
+    made(found.base, { kind: 'node-trouble', what: 'images-fill-disk', text: found.message }),
+    'subject',
+    percent !== undefined && /^\d{1,3}$/.test(percent) ? percent : undefined,
+  );
 };
 
 /** A pod that was turned away: only what says that a device plug-in was the reason; a full node is no fault. */
 export const admissionDenied: FactBuilder = (found) => {
   const text = found.field('message') ?? found.field('err') ?? '';
   if (!/device[ -]plugin|devices? unavailable|unhealthy devices?/i.test(text)) return undefined;
-  return withKnown(made(found.base, { kind: 'pod-trouble', what: 'device', pod: podOf(found), error: { text } }), 'subject', found.field('reason'));
+  return withKnown(
+    made(found.base, { kind: 'pod-trouble', what: 'device', pod: podOf(found), error: { text } }),
+    'subject',
+    found.field('reason'),
+  );
 };
 
 /** A measurement of a file system that took long (cAdvisor, container/common/fsHandler.go, up to and after the change from `du` to its own walk). */
@@ -56,4 +78,9 @@ export const fileSystemSlow: FactBuilder = (found) => {
 };
 
 /** An image that could not be fetched. */
-export const imageFailed: FactBuilder = (found) => withKnown(made(found.base, { kind: 'pod-trouble', what: 'image', pod: podOf(found), error: errorOrEmpty(found) }), 'subject', found.field('image'));
+export const imageFailed: FactBuilder = (found) =>
+  withKnown(
+    made(found.base, { kind: 'pod-trouble', what: 'image', pod: podOf(found), error: errorOrEmpty(found) }),
+    'subject',
+    found.field('image'),
+  );

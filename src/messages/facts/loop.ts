@@ -16,10 +16,12 @@ export const skip: FactBuilder = ({ base, field }) => {
 export const syncLoopStarted: FactBuilder = ({ base }) => made(base, { kind: 'sync-loop-started' });
 
 export function podConfig(operation: PodConfigOperation): FactBuilder {
-  return ({ base, field }) => made(base, { kind: 'pod-config', operation, from: field('source') ?? '', pods: parsePods(field('pods')) });
+  return ({ base, field }) =>
+    made(base, { kind: 'pod-config', operation, from: field('source') ?? '', pods: parsePods(field('pods')) });
 }
 
-export const podsSync: FactBuilder = ({ base, field }) => made(base, { kind: 'pods-sync', pods: parsePods(field('pods')) });
+export const podsSync: FactBuilder = ({ base, field }) =>
+  made(base, { kind: 'pods-sync', pods: parsePods(field('pods')) });
 
 export function housekeeping(phase: HousekeepingFact['phase']): FactBuilder {
   return ({ base, field }) => {
@@ -33,10 +35,23 @@ export function housekeeping(phase: HousekeepingFact['phase']): FactBuilder {
 export const housekeepingSlow: FactBuilder = ({ base, field }) => {
   const actual = field('actual');
   const seconds = Number(field('seconds'));
-  const took = actual === undefined ? (Number.isFinite(seconds) ? duration(seconds * 1e6) : undefined) : goDurationToMicroseconds(actual);
+  const took =
+    actual === undefined
+      ? Number.isFinite(seconds)
+        ? duration(seconds * 1e6)
+        : undefined
+      : goDurationToMicroseconds(actual);
   return took === undefined ? undefined : made(base, { kind: 'housekeeping-slow', took });
 };
 
-export const housekeepingFailed: FactBuilder = (found) => made(found.base, { kind: 'housekeeping-failed', error: errorOrEmpty(found) });
+export const housekeepingFailed: FactBuilder = (found) =>
+  made(found.base, { kind: 'housekeeping-failed', error: errorOrEmpty(found) });
 
-export const loopProbe: FactBuilder = ({ base, field, pod }) => made(base, { kind: 'probe', probe: field('probe') ?? 'liveness', result: field('status') ?? 'unhealthy', pod: pod('pod'), byLoop: true });
+export const loopProbe: FactBuilder = ({ base, field, pod }) =>
+  made(base, {
+    kind: 'probe',
+    probe: field('probe') ?? 'liveness',
+    result: field('status') ?? 'unhealthy',
+    pod: pod('pod'),
+    byLoop: true,
+  });

@@ -9,7 +9,11 @@ export function made<const Rest extends object>(base: FactBase, rest: Rest): Fac
 }
 
 /** Sets an optional field when its value is known. */
-export function withKnown<Target extends object, const Key extends string, Value>(target: Target, key: Key, value: Value | undefined): Target & { [Name in Key]?: Value } {
+export function withKnown<Target extends object, const Key extends string, Value>(
+  target: Target,
+  key: Key,
+  value: Value | undefined,
+): Target & { [Name in Key]?: Value } {
   const open: Target & { [Name in Key]?: Value } = target;
   // By itself: `Object.assign` needs an object for it, which takes several times as long.
   if (value !== undefined) (open as { [Name in Key]?: Value })[key] = value;

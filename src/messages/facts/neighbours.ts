@@ -12,7 +12,8 @@ export function neighbourSays(what: NeighbourKind): FactBuilder {
 }
 
 /** Unit lines of systemd: only units that matter to a node's pods, for every pod adds hundreds of scopes, slices and mounts. */
-const OTHER_UNITS = /^(?:kubepods|cri-containerd-|crio-(?!\.service)|docker-[0-9a-f]{12}|libcontainer|session-|user@|user-|run-|var-lib-|tmp-|sys-|dev-)|\.(?:scope|slice|mount|device|timer|target|swap)$/;
+const OTHER_UNITS =
+  /^(?:kubepods|cri-containerd-|crio-(?!\.service)|docker-[0-9a-f]{12}|libcontainer|session-|user@|user-|run-|var-lib-|tmp-|sys-|dev-)|\.(?:scope|slice|mount|device|timer|target|swap)$/;
 
 export function unitChanged(what: NeighbourKind): FactBuilder {
   return (found) => {

@@ -10,8 +10,10 @@ export const nodeCondition: FactBuilder = ({ base, field }) => {
   const condition = parseNodeCondition(field('condition') ?? '');
   const { reason, message } = condition;
   const fact = made(base, {
-    kind: 'node-condition', ready: condition.status === 'True',
-    ...(reason === undefined ? {} : { reason }), ...(message === undefined ? {} : { text: message }),
+    kind: 'node-condition',
+    ready: condition.status === 'True',
+    ...(reason === undefined ? {} : { reason }),
+    ...(message === undefined ? {} : { text: message }),
     reasons: message === undefined ? [] : parseSkipReasons(message),
   });
   return withKnown(fact, 'node', nodeName(field('node')));
@@ -28,7 +30,8 @@ export const nodeEvent: FactBuilder = ({ base, field }) => {
 };
 
 /** The API server took the Node object, or has it: the kubelet reached it. */
-export const nodeRegistered: FactBuilder = ({ base, field }) => withKnown(made(base, { kind: 'node-event', event: 'RegisteredNode' }), 'node', nodeName(field('node')));
+export const nodeRegistered: FactBuilder = ({ base, field }) =>
+  withKnown(made(base, { kind: 'node-event', event: 'RegisteredNode' }), 'node', nodeName(field('node')));
 
 export const kubeletVersion: FactBuilder = ({ base, field }) => {
   const version = field('kubeletVersion');
@@ -49,30 +52,51 @@ export const featureGates: FactBuilder = ({ base, field }) => {
 /** What kept a kubelet from starting, from the words of its last error. */
 export function startupCause(text: string): StartupFailedFact['cause'] {
   if (text.includes('cgroup driver') || text.includes('cgroupDriver')) return 'cgroup-driver';
-  if (text.includes('ContainerManager') || text.includes('container manager') || text.includes('QOS containers') || text.includes('QoS cgroup')) return 'container-manager';
+  if (
+    text.includes('ContainerManager') ||
+    text.includes('container manager') ||
+    text.includes('QOS containers') ||
+    text.includes('QoS cgroup')
+  )
+    return 'container-manager';
   return 'other';
 }
 
 /** The kubelet could not start and ends. */
 export const startFailed: FactBuilder = ({ base, message, row, field }) => {
   const detail = field('err');
-  const text = detail === undefined || detail === '' ? message : row.form === 'unstructured' ? message : `${message}: ${detail}`;
-  return [made({ ...base }, { kind: 'startup-failed', cause: startupCause(text), text }), made(base, { kind: 'kubelet-exit', text, fatal: true, by: row.severity === 'F' ? 'fatal' : 'error' })];
+  const text =
+    detail === undefined || detail === '' ? message : row.form === 'unstructured' ? message : `${message}: ${detail}`;
+  return [
+    made({ ...base }, { kind: 'startup-failed', cause: startupCause(text), text }),
+    made(base, { kind: 'kubelet-exit', text, fatal: true, by: row.severity === 'F' ? 'fatal' : 'error' }),
+  ];
 };
 
 /** What was noted of processors or memory does not fit, so the container manager will not start: the exit itself has a line of its own. */
 export const stateRefused: FactBuilder = ({ base, message, row, field }) => {
   const detail = field('err') ?? '';
-  return made(base, { kind: 'startup-failed', cause: 'container-manager', text: detail === '' || row.form === 'unstructured' ? message : `${message}: ${detail}` });
+  return made(base, {
+    kind: 'startup-failed',
+    cause: 'container-manager',
+    text: detail === '' || row.form === 'unstructured' ? message : `${message}: ${detail}`,
+  });
 };
 
 export function exits(fatal: boolean): FactBuilder {
   return ({ base, message, row, field }) => {
     const detail = field('err');
-    const text = detail === undefined || detail === '' || row.form === 'unstructured' ? message : `${message}: ${detail}`;
-    return made(base, { kind: 'kubelet-exit', text, fatal, by: !fatal ? 'shutdown' : row.severity === 'F' ? 'fatal' : 'error' });
+    const text =
+      detail === undefined || detail === '' || row.form === 'unstructured' ? message : `${message}: ${detail}`;
+    return made(base, {
+      kind: 'kubelet-exit',
+      text,
+      fatal,
+      by: !fatal ? 'shutdown' : row.severity === 'F' ? 'fatal' : 'error',
+    });
   };
 }
 
 /** Words with which every program of Kubernetes ends over its flags: a kubelet's only where the envelope says that it wrote them. */
-export const ownPrint: FactBuilder = (found) => (found.identifier !== undefined && isKubeletName(found.identifier) ? exits(true)(found) : undefined);
+export const ownPrint: FactBuilder = (found) =>
+  found.identifier !== undefined && isKubeletName(found.identifier) ? exits(true)(found) : undefined;

@@ -15,7 +15,11 @@ export function podOf({ field, pod: named }: Recognised): PodReference {
 }
 
 /** The event of a line; its pod from the line's `pod` where it has one, the uid from the event. */
-function eventOf({ event, pod }: Recognised): { readonly type: PlegEventType; readonly pod: PodReference; readonly containerId: string | undefined } {
+function eventOf({ event, pod }: Recognised): {
+  readonly type: PlegEventType;
+  readonly pod: PodReference;
+  readonly containerId: string | undefined;
+} {
   const value = event('event');
   return { type: value?.type ?? 'unknown', pod: pod('pod', value?.podUid), containerId: plainContainerId(value?.data) };
 }
@@ -38,19 +42,29 @@ export function relistFailed(scope: RelistFailedFact['scope']): FactBuilder {
   return (found) => made(found.base, { kind: 'relist-failed', scope, pod: podOf(found), error: errorOrEmpty(found) });
 }
 
-export const stateChange: FactBuilder = (found) => made(found.base, {
-  kind: 'state-change', pod: podOf(found), containerId: plainContainerId(found.field('containerID')) ?? '', oldState: found.field('oldState') ?? '', newState: found.field('newState') ?? '',
-});
+export const stateChange: FactBuilder = (found) =>
+  made(found.base, {
+    kind: 'state-change',
+    pod: podOf(found),
+    containerId: plainContainerId(found.field('containerID')) ?? '',
+    oldState: found.field('oldState') ?? '',
+    newState: found.field('newState') ?? '',
+  });
 
 export const containerFinished: FactBuilder = (found) => {
   const containerId = plainContainerId(found.field('containerID'));
   if (containerId === undefined) return undefined;
   const text = found.field('exitCode');
   const exitCode = text === undefined || text === '' ? Number.NaN : Number(text);
-  return withKnown(made(found.base, { kind: 'container-finished', pod: podOf(found), containerId }), 'exitCode', Number.isInteger(exitCode) ? exitCode : undefined);
+  return withKnown(
+    made(found.base, { kind: 'container-finished', pod: podOf(found), containerId }),
+    'exitCode',
+    Number.isInteger(exitCode) ? exitCode : undefined,
+  );
 };
 
-export const eventsHeldBack: FactBuilder = (found) => made(found.base, { kind: 'events-held-back', pod: podOf(found), error: errorOrEmpty(found) });
+export const eventsHeldBack: FactBuilder = (found) =>
+  made(found.base, { kind: 'events-held-back', pod: podOf(found), error: errorOrEmpty(found) });
 
 export const channelFull: FactBuilder = ({ base }) => made(base, { kind: 'event-channel-full' });
 
@@ -59,11 +73,16 @@ export const inspectFailed: FactBuilder = (found) => {
   const error = found.error('err');
   if (error === undefined) return undefined;
   const fact = made(found.base, { kind: 'inspect-failed', pod: podOf(found), error });
-  return withKnown(withKnown(fact, 'sandboxId', plainContainerId(found.field('podSandboxID'))), 'containerId', plainContainerId(found.field('containerID')));
+  return withKnown(
+    withKnown(fact, 'sandboxId', plainContainerId(found.field('podSandboxID'))),
+    'containerId',
+    plainContainerId(found.field('containerID')),
+  );
 };
 
 /** The pod inside a CRI event: Go struct text up to 1.3x (`Metadata:&PodSandboxMetadata{Name:…,Uid:…,Namespace:…,`), protobuf text in 1.36 (`metadata:{name:"…"  uid:"…"  namespace:"…"}`). */
-const EVENT_POD = /etadata:&?[A-Za-z]{0,24}\{[Nn]ame:"?([a-z0-9.-]{1,253})"?[ ,]{1,4}[Uu]id:"?([0-9a-f-]{32,36})"?[ ,]{1,4}[Nn]amespace:"?([a-z0-9-]{1,63})/;
+const EVENT_POD =
+  /etadata:&?[A-Za-z]{0,24}\{[Nn]ame:"?([a-z0-9.-]{1,253})"?[ ,]{1,4}[Uu]id:"?([0-9a-f-]{32,36})"?[ ,]{1,4}[Nn]amespace:"?([a-z0-9-]{1,63})/;
 
 function podOfEvent(found: Recognised): PodReference {
   const [, name, uid, namespace] = EVENT_POD.exec(found.field('event') ?? '') ?? [];
@@ -71,5 +90,6 @@ function podOfEvent(found: Recognised): PodReference {
 }
 
 export function evented(what: EventedFact['what']): FactBuilder {
-  return (found) => withKnown(made(found.base, { kind: 'evented', what, pod: podOfEvent(found) }), 'error', found.error('err'));
+  return (found) =>
+    withKnown(made(found.base, { kind: 'evented', what, pod: podOfEvent(found) }), 'error', found.error('err'));
 }

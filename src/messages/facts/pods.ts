@@ -7,28 +7,41 @@ import { errorOrEmpty } from '../runtimeError.ts';
 import { made, withKnown } from './made.ts';
 import { podOf } from './pleg.ts';
 
-export const podSyncError: FactBuilder = (found) => made(found.base, { kind: 'pod-sync-error', pod: podOf(found), error: errorOrEmpty(found) });
+export const podSyncError: FactBuilder = (found) =>
+  made(found.base, { kind: 'pod-sync-error', pod: podOf(found), error: errorOrEmpty(found) });
 
 export function containerNamed(what: ContainerNamedFact['what']): FactBuilder {
   return (found) => {
     const containerId = plainContainerId(found.field('containerID') ?? found.field('containerStatusID'));
     const container = found.field('containerName');
     if (containerId === undefined && container === undefined) return undefined;
-    return withKnown(withKnown(made(found.base, { kind: 'container-named', pod: podOf(found), what }), 'containerId', containerId), 'container', container);
+    return withKnown(
+      withKnown(made(found.base, { kind: 'container-named', pod: podOf(found), what }), 'containerId', containerId),
+      'container',
+      container,
+    );
   };
 }
 
-
-export const cniFailed: FactBuilder = (found) => made(found.base, { kind: 'cni-failed', pod: podOf(found), error: errorOrEmpty(found) });
+export const cniFailed: FactBuilder = (found) =>
+  made(found.base, { kind: 'cni-failed', pod: podOf(found), error: errorOrEmpty(found) });
 
 /** A pod that could not be stopped; up to 1.20 such a line of a pod that is gone names it without its namespace. */
 export const podNotKilled: FactBuilder = (found) => {
   const name = found.field('podName');
-  return made(found.base, { kind: 'pod-trouble', what: 'kill', pod: name === undefined ? {} : { name }, error: errorOrEmpty(found) });
+  return made(found.base, {
+    kind: 'pod-trouble',
+    what: 'kill',
+    pod: name === undefined ? {} : { name },
+    error: errorOrEmpty(found),
+  });
 };
 
 /** A sandbox that could not be made: a network fault where its error says so. */
-export const sandboxFailed: FactBuilder = (found) => (isCniError(found.field('err') ?? '') ? cniFailed(found) : made(found.base, { kind: 'pod-trouble', what: 'sandbox', pod: podOf(found), error: errorOrEmpty(found) }));
+export const sandboxFailed: FactBuilder = (found) =>
+  isCniError(found.field('err') ?? '')
+    ? cniFailed(found)
+    : made(found.base, { kind: 'pod-trouble', what: 'sandbox', pod: podOf(found), error: errorOrEmpty(found) });
 
 /** An eviction line: its message with the resource, signal or pods it names. */
 export const eviction: FactBuilder = ({ base, message, row, field }) => {
@@ -51,6 +64,11 @@ const DETAILS_OF_EVICTIONS = ['resourceName', 'signal', 'pods', 'pod', 'nodeCond
 export function surroundings(what: NeighbourKind): FactBuilder {
   return ({ base, message, row, field }) => {
     const detail = row.form === 'unstructured' ? undefined : (field('event') ?? field('err'));
-    return made(base, { kind: 'neighbour', what, unit: 'kubelet', text: detail === undefined ? message : `${message}: ${detail}` });
+    return made(base, {
+      kind: 'neighbour',
+      what,
+      unit: 'kubelet',
+      text: detail === undefined ? message : `${message}: ${detail}`,
+    });
   };
 }

@@ -20,10 +20,17 @@ export const probeFailed: FactBuilder = (found: Recognised) => {
   // To 1.20 one value names both: `pod_namespace(uid):container`.
   const both = found.field('ctrName');
   const fact = made(found.base, {
-    kind: 'pod-trouble', what: 'probe', pod: both === undefined ? podOf(found) : found.pod('ctrName'), error: errorOf(found.field('output') ?? found.field('err') ?? ''),
+    kind: 'pod-trouble',
+    what: 'probe',
+    pod: both === undefined ? podOf(found) : found.pod('ctrName'),
+    error: errorOf(found.field('output') ?? found.field('err') ?? ''),
   });
   const named = both?.indexOf('):') ?? -1;
-  return withKnown(withKnown(fact, 'container', named < 0 ? found.field('containerName') : both?.slice(named + 2)), 'subject', (found.field('probeType') ?? '').toLowerCase());
+  return withKnown(
+    withKnown(fact, 'container', named < 0 ? found.field('containerName') : both?.slice(named + 2)),
+    'subject',
+    (found.field('probeType') ?? '').toLowerCase(),
+  );
 };
 
 /** Of a probe's output, or of the error of one that could not be run, only a few words count. */

@@ -19,7 +19,11 @@ function podOfFilter(found: Recognised): PodReference {
 
 function failedCall(found: Recognised, base: FactBase, method: string): RuntimeCallFailedFact {
   const fact = made(base, { kind: 'runtime-call-failed', method, error: errorOrEmpty(found), pod: podOfFilter(found) });
-  return withKnown(withKnown(fact, 'sandboxId', plainContainerId(found.field('podSandboxID'))), 'containerId', plainContainerId(found.field('containerID')));
+  return withKnown(
+    withKnown(fact, 'sandboxId', plainContainerId(found.field('podSandboxID'))),
+    'containerId',
+    plainContainerId(found.field('containerID')),
+  );
 }
 
 /** A failed call; `method` is the name in the CRI. */
@@ -33,8 +37,11 @@ export const sandboxStatusFailed: FactBuilder = (found) => {
   return facts.flatMap((fact) => fact ?? []);
 };
 
-export const statusFailed: FactBuilder = ({ base, message, field }) => made(base, { kind: 'status-failed', error: runtimeErrorOrEmpty(field('err') ?? message) });
+export const statusFailed: FactBuilder = ({ base, message, field }) =>
+  made(base, { kind: 'status-failed', error: runtimeErrorOrEmpty(field('err') ?? message) });
 
-export const runtimeNotReady: FactBuilder = ({ base, field }) => made(base, { kind: 'runtime-not-ready', text: field('runtimeReady') ?? '' });
+export const runtimeNotReady: FactBuilder = ({ base, field }) =>
+  made(base, { kind: 'runtime-not-ready', text: field('runtimeReady') ?? '' });
 
-export const networkNotReady: FactBuilder = ({ base, field }) => made(base, { kind: 'network-not-ready', text: field('networkReady') ?? '' });
+export const networkNotReady: FactBuilder = ({ base, field }) =>
+  made(base, { kind: 'network-not-ready', text: field('networkReady') ?? '' });

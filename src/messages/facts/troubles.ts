@@ -10,10 +10,16 @@ export function nodeTrouble(what: NodeTrouble, subject?: string): FactBuilder {
 }
 
 /** A trouble only where its error is of one of these classes; by class, what it is. */
-export function troubleByError(kinds: Partial<Readonly<Record<ErrorClass, NodeTrouble>>>, otherwise?: NodeTrouble, subject?: string): FactBuilder {
+export function troubleByError(
+  kinds: Partial<Readonly<Record<ErrorClass, NodeTrouble>>>,
+  otherwise?: NodeTrouble,
+  subject?: string,
+): FactBuilder {
   return (found) => {
     const what = kinds[classOfError(found.field('err') ?? found.message)] ?? otherwise;
-    return what === undefined ? undefined : troubleOf(found, found.base, what, subject === undefined ? undefined : found.field(subject));
+    return what === undefined
+      ? undefined
+      : troubleOf(found, found.base, what, subject === undefined ? undefined : found.field(subject));
   };
 }
 
@@ -21,14 +27,29 @@ export function troubleByError(kinds: Partial<Readonly<Record<ErrorClass, NodeTr
 export const cannotListen: FactBuilder = troubleByError({ 'in-use': 'port-in-use', 'too-many-files': 'file-limit' });
 
 /** Limits of the node that lines of watchers and readers of files tell. */
-export const limitReached: FactBuilder = troubleByError({ 'too-many-files': 'inotify-limit', 'no-space': 'inotify-limit' });
+export const limitReached: FactBuilder = troubleByError({
+  'too-many-files': 'inotify-limit',
+  'no-space': 'inotify-limit',
+});
 
 /** What a watcher of the folder of static pods says: a limit that it ran into, or a file that changed and is no pod (pkg/kubelet/config/file.go extractFromFile). */
-export const manifestEvent: FactBuilder = (found) => limitReached(found)
-  ?? (/\b(?:process (?:config|manifest) file|parse as pod)\b/.test(found.field('err') ?? '') ? troubleOf(found, found.base, 'static-pod', undefined) : undefined);
+export const manifestEvent: FactBuilder = (found) =>
+  limitReached(found) ??
+  (/\b(?:process (?:config|manifest) file|parse as pod)\b/.test(found.field('err') ?? '')
+    ? troubleOf(found, found.base, 'static-pod', undefined)
+    : undefined);
 
-function troubleOf({ message, row, field }: Recognised, base: FactBase, what: NodeTrouble, subject: string | undefined): NodeTroubleFact {
+function troubleOf(
+  { message, row, field }: Recognised,
+  base: FactBase,
+  what: NodeTrouble,
+  subject: string | undefined,
+): NodeTroubleFact {
   const detail = row.form === 'unstructured' ? undefined : (field('err') ?? field('panic') ?? field('error'));
-  const fact = made(base, { kind: 'node-trouble', what, text: detail === undefined || detail === '' ? message : `${message}: ${detail}` });
+  const fact = made(base, {
+    kind: 'node-trouble',
+    what,
+    text: detail === undefined || detail === '' ? message : `${message}: ${detail}`,
+  });
   return withKnown(fact, 'subject', subject === '' ? undefined : subject);
 }

@@ -25,10 +25,15 @@ export const operationFailed: FactBuilder = (found) => {
   const error = found.field('err') ?? '';
   if (/\bDetachVolume\./.test(error)) return undefined;
   if (!/\bAttachVolume\./.test(error)) return volumeFailed(found);
-  return withKnown(made(found.base, { kind: 'node-trouble', what: 'attach', text: error }), 'subject', volumesOfError(error)[0]);
+  return withKnown(
+    made(found.base, { kind: 'node-trouble', what: 'attach', text: error }),
+    'subject',
+    volumesOfError(error)[0],
+  );
 };
 
-export const volumeFailed: FactBuilder = (found) => made(found.base, { kind: 'volume-failed', pod: podOfVolume(found), error: errorOrEmpty(found) });
+export const volumeFailed: FactBuilder = (found) =>
+  made(found.base, { kind: 'volume-failed', pod: podOfVolume(found), error: errorOrEmpty(found) });
 
 /** The same line comes every two seconds: its text is kept once. */
 const texts = new Map<string, string>();
@@ -48,8 +53,16 @@ const UID_OF_ORPHAN = /rphaned pod \\?"([0-9a-f-]{32,36})/;
 export const orphanedVolumes: FactBuilder = (found) => {
   const { base, field, message, row } = found;
   const error = field('err') ?? '';
-  const fact = made(base, { kind: 'node-trouble', what: 'orphaned-volumes', text: once(row.form === 'unstructured' || error === '' ? message : `${message}: ${error}`) });
+  const fact = made(base, {
+    kind: 'node-trouble',
+    what: 'orphaned-volumes',
+    text: once(row.form === 'unstructured' || error === '' ? message : `${message}: ${error}`),
+  });
   const uid = field('podUID') ?? UID_OF_ORPHAN.exec(error)?.[1];
   const count = Number(field('count') ?? field('numErrs') ?? Number.NaN);
-  return withKnown(withKnown(fact, 'subject', uid !== undefined && isUid(uid) ? once(uid) : undefined), 'count', Number.isInteger(count) && count > 0 ? count : undefined);
+  return withKnown(
+    withKnown(fact, 'subject', uid !== undefined && isUid(uid) ? once(uid) : undefined),
+    'count',
+    Number.isInteger(count) && count > 0 ? count : undefined,
+  );
 };

@@ -58,11 +58,13 @@ async function searchAndLeave(panel: TimelineInWindow, text: string): Promise<nu
   return count;
 }
 
-const pan = (by: number): Check => async (panel, key) => {
-  const before = await zoomedIn(panel);
-  await panel.press(key);
-  await panel.seesView(panBy(before, panel.whole, by));
-};
+const pan =
+  (by: number): Check =>
+  async (panel, key) => {
+    const before = await zoomedIn(panel);
+    await panel.press(key);
+    await panel.seesView(panBy(before, panel.whole, by));
+  };
 
 /** Focuses a lane at a place where nothing is on it, then presses keys. */
 async function walk(panel: TimelineInWindow, lane: string, emptyAt: number, keys: readonly string[]): Promise<void> {
@@ -71,15 +73,17 @@ async function walk(panel: TimelineInWindow, lane: string, emptyAt: number, keys
   for (const key of keys) await panel.press(key);
 }
 
-const openLine = (beside: boolean): Check => async (panel, key) => {
-  await selectNotReady(panel);
-  const columns = await panel.columns();
-  await panel.press(key);
-  await panel.seesLine(NOT_READY.line);
-  expect(await panel.columns()).toBe(columns + (beside ? 1 : 0));
-  if (beside) await panel.workbench.runCommand('View: Close Editor');
-  await expect.poll(() => panel.columns(), QUICK).toBe(columns);
-};
+const openLine =
+  (beside: boolean): Check =>
+  async (panel, key) => {
+    await selectNotReady(panel);
+    const columns = await panel.columns();
+    await panel.press(key);
+    await panel.seesLine(NOT_READY.line);
+    expect(await panel.columns()).toBe(columns + (beside ? 1 : 0));
+    if (beside) await panel.workbench.runCommand('View: Close Editor');
+    await expect.poll(() => panel.columns(), QUICK).toBe(columns);
+  };
 
 export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
   'zoom-in': async (panel, key) => {
@@ -102,7 +106,7 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
   'pan-left': pan(-PAN),
   'pan-right': pan(PAN),
 
-  'reset': async (panel, key) => {
+  reset: async (panel, key) => {
     await zoomedIn(panel);
     await panel.press('d');
     await panel.press(key);
@@ -123,7 +127,7 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
     await panel.seesView({ from: 50e6, to: 150e6 });
   },
 
-  'previous': async (panel, key) => {
+  previous: async (panel, key) => {
     await walk(panel, 'sync loop', -5, ['.', '.']);
     await panel.hears('Episode 2 of 2');
     await panel.press(key);
@@ -134,7 +138,7 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
     await panel.seesDetails('Node NotReady');
   },
 
-  'next': async (panel, key) => {
+  next: async (panel, key) => {
     await walk(panel, 'sync loop', -5, [key]);
     await panel.hears('Episode 1 of 2');
     await panel.press(key);
@@ -188,7 +192,7 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
     await panel.hears(/Lane node Ready: \d+ marks in view/);
   },
 
-  'fold': async (panel, key) => {
+  fold: async (panel, key) => {
     await focusLane(panel, 'runtime errors', 100);
     expect(await panel.lanes()).not.toContain('ListPodSandbox');
     await panel.press(key);
@@ -200,17 +204,21 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
   'open-line': openLine(false),
   'open-line-beside': openLine(true),
 
-  'moment': async (panel, key) => {
+  moment: async (panel, key) => {
     const point = await panel.on('node Ready', NOT_READY.at);
     await panel.page.mouse.move(point.x, point.y);
     await panel.press(key);
     await expect.poll(() => panel.at('#tab-moment').getAttribute('aria-selected'), QUICK).toBe('true');
-    const wanted = formatListed(await panel.timeAtX(point.x, panel.whole), timeScale(panel.document, 'logged'), panel.document.length).slice(0, -4);
+    const wanted = formatListed(
+      await panel.timeAtX(point.x, panel.whole),
+      timeScale(panel.document, 'logged'),
+      panel.document.length,
+    ).slice(0, -4);
     await expect.poll(() => panel.at('.moment-time').innerText(), { timeout: 20_000 }).toContain(wanted);
     await panel.sees('.moment-pane', /ListPodSandbox/);
   },
 
-  'search': async (panel, key) => {
+  search: async (panel, key) => {
     await panel.press(key);
     await panel.page.keyboard.type('kind:housekeeping wasd0ef.m');
     expect(await panel.searched()).toBe('kind:housekeeping wasd0ef.m'); // in the field a letter is a letter
@@ -219,7 +227,9 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
     for (let letter = 0; letter < ' wasd0ef.m'.length; letter += 1) await panel.press('Backspace');
     const count = countOf(panel, 'kind:housekeeping');
     await panel.sees('.search-count', `${count} matches`);
-    await expect.poll(() => panel.at('.lane-name:visible:not(.is-unlit) .lane-label').allInnerTexts(), QUICK).toEqual(['housekeeping']);
+    await expect
+      .poll(() => panel.at('.lane-name:visible:not(.is-unlit) .lane-label').allInnerTexts(), QUICK)
+      .toEqual(['housekeeping']);
     await panel.press('Enter');
     await panel.sees('.search-count', `1 of ${count}`);
     await panel.press('Enter');
@@ -227,7 +237,7 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
     expect(await panel.isActive()).toBe(true);
   },
 
-  'escape': async (panel, key) => {
+  escape: async (panel, key) => {
     const zoomed = await zoomedIn(panel);
     await search(panel, 'kind:node-ready');
     await panel.press('Enter');
@@ -239,7 +249,11 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
     await panel.page.keyboard.up('Shift');
     await panel.press('?');
     const state = async (): Promise<readonly boolean[]> => [
-      await panel.at('.sheet').isVisible(), await panel.at('.measure').isVisible(), (await panel.searched()) !== '', await panel.at('.details-pane h2').isVisible(), (await panel.view()).to - (await panel.view()).from < (panel.whole.to - panel.whole.from) / 2,
+      await panel.at('.sheet').isVisible(),
+      await panel.at('.measure').isVisible(),
+      (await panel.searched()) !== '',
+      await panel.at('.details-pane h2').isVisible(),
+      (await panel.view()).to - (await panel.view()).from < (panel.whole.to - panel.whole.from) / 2,
     ];
     await expect.poll(state, QUICK).toEqual([true, true, true, true, true]);
     for (let closed = 1; closed <= 5; closed += 1) {
@@ -250,7 +264,7 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
     expect(await panel.isActive()).toBe(true);
   },
 
-  'help': async (panel, key) => {
+  help: async (panel, key) => {
     await panel.press(key);
     const sheet = panel.frame.getByRole('dialog');
     await sheet.waitFor();
@@ -265,6 +279,15 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
 
 /** A key of the table as Playwright names it. */
 export function playwrightKey(shown: string): string {
-  const names: Readonly<Record<string, string>> = { '−': '-', '←': 'ArrowLeft', '→': 'ArrowRight', '↑': 'ArrowUp', '↓': 'ArrowDown', 'Space': ' ', 'Esc': 'Escape', 'Ctrl/Cmd+Enter': 'Control+Enter' };
+  const names: Readonly<Record<string, string>> = {
+    '−': '-',
+    '←': 'ArrowLeft',
+    '→': 'ArrowRight',
+    '↑': 'ArrowUp',
+    '↓': 'ArrowDown',
+    Space: ' ',
+    Esc: 'Escape',
+    'Ctrl/Cmd+Enter': 'Control+Enter',
+  };
   return names[shown] ?? (shown.length === 1 ? shown.toLowerCase() : shown);
 }

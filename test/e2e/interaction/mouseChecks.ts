@@ -32,7 +32,13 @@ async function withKey<T>(panel: TimelineInWindow, keys: readonly string[], acti
 async function onOverview(panel: TimelineInWindow, time: number): Promise<Point> {
   const plot = await boxOf(panel.at('.overview-plot'));
   const lanes = await boxOf(panel.at('.lanes-plot'));
-  return { x: Math.round(lanes.x + ((time * 1e6 - panel.whole.from) / (panel.whole.to - panel.whole.from)) * (plot.x + plot.width - lanes.x)), y: Math.round(plot.y + 15) };
+  return {
+    x: Math.round(
+      lanes.x +
+        ((time * 1e6 - panel.whole.from) / (panel.whole.to - panel.whole.from)) * (plot.x + plot.width - lanes.x),
+    ),
+    y: Math.round(plot.y + 15),
+  };
 }
 
 /** The moment at a place of the overview, as the page reads it. */
@@ -47,7 +53,7 @@ async function clipboardLines(panel: TimelineInWindow): Promise<string[]> {
 }
 
 export const MOUSE_CHECKS: Readonly<Record<string, (panel: TimelineInWindow) => Promise<void>>> = {
-  'Click': async (panel) => {
+  Click: async (panel) => {
     const point = await panel.on('node Ready', NOT_READY.at);
     await panel.click(point);
     await panel.seesDetails('Node NotReady');
@@ -55,7 +61,12 @@ export const MOUSE_CHECKS: Readonly<Record<string, (panel: TimelineInWindow) => 
     expect(await panel.isActive()).toBe(true); // a plain click leads nowhere
     await panel.at('#tab-moment').click();
     const pinned = panel.at('.crosshair.is-pinned');
-    await expect.poll(async () => Math.abs(((await pinned.boundingBox())?.x ?? -1) - (await panel.xOf(NOT_READY.from * 1e6))), QUICK).toBeLessThan(2);
+    await expect
+      .poll(
+        async () => Math.abs(((await pinned.boundingBox())?.x ?? -1) - (await panel.xOf(NOT_READY.from * 1e6))),
+        QUICK,
+      )
+      .toBeLessThan(2);
     const free = await panel.on('runtime errors', EMPTY.outside);
     await panel.click(free);
     await expect.poll(async () => Math.abs(((await pinned.boundingBox())?.x ?? -1) - free.x), QUICK).toBeLessThan(2);
@@ -99,7 +110,7 @@ export const MOUSE_CHECKS: Readonly<Record<string, (panel: TimelineInWindow) => 
     expect(await panel.isActive()).toBe(true);
   },
 
-  'Drag': async (panel) => {
+  Drag: async (panel) => {
     const before = await zoomedIn(panel);
     const from = await panel.on('runtime errors', 220, before);
     const to = { x: from.x - 90, y: from.y };
@@ -116,16 +127,19 @@ export const MOUSE_CHECKS: Readonly<Record<string, (panel: TimelineInWindow) => 
       const length = parseGoDuration(await panel.at('.measure-label').innerText());
       return length.ok ? Number(length.nanoseconds) / 1e9 : Number.NaN;
     };
-    await withKey(panel, ['Shift'], () => panel.drag(from, to, async () => {
-      await expect.poll(shown, { ...QUICK, message: 'while the button is held' }).toBeCloseTo(wanted, 1);
-    }));
+    await withKey(panel, ['Shift'], () =>
+      panel.drag(from, to, async () => {
+        await expect.poll(shown, { ...QUICK, message: 'while the button is held' }).toBeCloseTo(wanted, 1);
+      }),
+    );
     expect(await shown()).toBeCloseTo(wanted, 1);
     await panel.seesView(panel.whole);
   },
 
   'Ctrl/Cmd+wheel, pinch': async (panel) => {
     const size = await panel.page.evaluate(() => [window.devicePixelRatio, window.innerWidth]);
-    for (const modifier of ['Control', 'Meta']) { // a pinch is a wheel with Ctrl to a page
+    for (const modifier of ['Control', 'Meta']) {
+      // a pinch is a wheel with Ctrl to a page
       await panel.rest();
       const point = await panel.on('node Ready', NOT_READY.at);
       await panel.page.mouse.move(point.x, point.y);
@@ -148,7 +162,9 @@ export const MOUSE_CHECKS: Readonly<Record<string, (panel: TimelineInWindow) => 
     await expect.poll(() => picked.count(), QUICK).toBe(4);
     await panel.press('Control+c');
     await expect.poll(() => clipboardLines(panel), QUICK).toHaveLength(5);
-    expect((await clipboardLines(panel)).slice(1).map((row) => Number(row.split('\t').at(-1)))).toEqual([1, 2, 3, 4].map(lineOf));
+    expect((await clipboardLines(panel)).slice(1).map((row) => Number(row.split('\t').at(-1)))).toEqual(
+      [1, 2, 3, 4].map(lineOf),
+    );
     await rows.nth(2).click();
     for (let press = 0; press < 2; press += 1) await panel.press('Shift+ArrowDown');
     await expect.poll(() => picked.count(), QUICK).toBe(3);
@@ -164,7 +180,7 @@ export const MOUSE_CHECKS: Readonly<Record<string, (panel: TimelineInWindow) => 
     await expect.poll(() => picked.count(), QUICK).toBe(0);
   },
 
-  'Wheel': async (panel) => {
+  Wheel: async (panel) => {
     const lanes = panel.at('.lanes');
     const { x, y } = await panel.on('node Ready', NOT_READY.at);
     expect(await lanes.evaluate((node) => node.scrollHeight - node.clientHeight)).toBeGreaterThan(60);

@@ -8,7 +8,10 @@ import { fullView, positionOf, timeAt, type View } from '../../../webview/viewpo
 import { sampleLog, type Workbench } from '../../support/workbench.ts';
 import { analysed } from '../../webview-harness/documents.ts';
 
-export interface Point { readonly x: number; readonly y: number }
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 const LOG = basename(sampleLog);
 const QUICK = { timeout: 15_000, interval: 30 };
@@ -48,13 +51,22 @@ export class TimelineInWindow {
       await this.at('#tab-details').click();
       await this.at('.toolbar-node').click();
     }
-    await this.at('.lanes').evaluate((lanes) => { lanes.scrollTop = 0; });
+    await this.at('.lanes').evaluate((lanes) => {
+      lanes.scrollTop = 0;
+    });
     await expect.poll(() => this.isAtRest(), QUICK).toBe(true);
   }
 
   private async isAtRest(): Promise<boolean> {
     const { from, to } = await this.view();
-    const left = await this.at('.page').evaluate((page) => [...page.querySelectorAll('.sheet, .measure, .facts tr.is-selected, .details-pane h2, .search-steps, .pointer-label')].filter((node) => node.checkVisibility()).length);
+    const left = await this.at('.page').evaluate(
+      (page) =>
+        [
+          ...page.querySelectorAll(
+            '.sheet, .measure, .facts tr.is-selected, .details-pane h2, .search-steps, .pointer-label',
+          ),
+        ].filter((node) => node.checkVisibility()).length,
+    );
     return left === 0 && Math.abs(from - this.whole.from) < this.pixel && Math.abs(to - this.whole.to) < this.pixel;
   }
 
@@ -73,25 +85,36 @@ export class TimelineInWindow {
       const gutter = Number.parseFloat(getComputedStyle(plot.closest('.page') ?? plot).getPropertyValue('--gutter'));
       const brush = plot.querySelector('.brush')?.getBoundingClientRect();
       const box = plot.getBoundingClientRect();
-      const timeOf = (x: number): number => whole.from + ((x - box.left - gutter) / (box.width - gutter)) * (whole.to - whole.from);
+      const timeOf = (x: number): number =>
+        whole.from + ((x - box.left - gutter) / (box.width - gutter)) * (whole.to - whole.from);
       return { from: timeOf(brush?.left ?? 0), to: timeOf(brush?.right ?? 0) };
     }, this.whole);
   }
 
   /** Waits until the view is this one, to the pixel. */
   async seesView(wanted: View, pixels = 2): Promise<void> {
-    await expect.poll(async () => {
-      const { from, to } = await this.view();
-      return Math.max(Math.abs(from - wanted.from), Math.abs(to - wanted.to)) / this.pixel;
-    }, { ...QUICK, message: `the view ${seconds(wanted.from)} to ${seconds(wanted.to)}` }).toBeLessThan(pixels);
+    await expect
+      .poll(
+        async () => {
+          const { from, to } = await this.view();
+          return Math.max(Math.abs(from - wanted.from), Math.abs(to - wanted.to)) / this.pixel;
+        },
+        { ...QUICK, message: `the view ${seconds(wanted.from)} to ${seconds(wanted.to)}` },
+      )
+      .toBeLessThan(pixels);
   }
 
   /** Waits until the view is so many seconds long. */
   async seesSpan(wanted: number): Promise<void> {
-    await expect.poll(async () => {
-      const { from, to } = await this.view();
-      return Math.abs(to - from - wanted) / this.pixel;
-    }, { ...QUICK, message: `a view of ${seconds(wanted)}` }).toBeLessThan(2);
+    await expect
+      .poll(
+        async () => {
+          const { from, to } = await this.view();
+          return Math.abs(to - from - wanted) / this.pixel;
+        },
+        { ...QUICK, message: `a view of ${seconds(wanted)}` },
+      )
+      .toBeLessThan(2);
   }
 
   /** Where a moment is on the charts, left to right, in the window. */
@@ -176,7 +199,9 @@ export class TimelineInWindow {
   }
 }
 
-export async function boxOf(locator: Locator): Promise<{ readonly x: number; readonly y: number; readonly width: number; readonly height: number }> {
+export async function boxOf(
+  locator: Locator,
+): Promise<{ readonly x: number; readonly y: number; readonly width: number; readonly height: number }> {
   const box = await locator.boundingBox();
   if (box === null) throw new Error('not in sight');
   return box;

@@ -20,12 +20,17 @@ describe('engineFlags', () => {
   });
 
   it('asks nothing of engines that it was not measured with', () => {
-    for (const version of ['10.2.154', '14.1.146.11-node.14', '140.1', '']) expect([...engineFlags(version), ...engineFlagsAfterReading(version)]).toEqual([]);
+    for (const version of ['10.2.154', '14.1.146.11-node.14', '140.1', ''])
+      expect([...engineFlags(version), ...engineFlagsAfterReading(version)]).toEqual([]);
   });
 
   it('gives the engine that runs this only flags that it knows', () => {
     const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
     const flags = [...engineFlags(process.versions.v8), ...engineFlagsAfterReading(process.versions.v8)];
-    expect(flags.map((flag) => flag.replace(/^--(?:no-)?|=.*$/g, '')).filter((name) => !new RegExp(`^  --${name} `, 'm').test(known))).toEqual([]);
+    expect(
+      flags
+        .map((flag) => flag.replace(/^--(?:no-)?|=.*$/g, ''))
+        .filter((name) => !new RegExp(`^  --${name} `, 'm').test(known)),
+    ).toEqual([]);
   });
 });

@@ -10,7 +10,9 @@ const kubelet = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-han
 const other = Buffer.from('Nov 21 00:27:32 worker-2 sshd[12]: Accepted publickey for core from 10.0.0.1\n'.repeat(400));
 
 let root = '';
-beforeEach(() => { root = mkdtempSync(join(tmpdir(), 'folder-')); });
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'folder-'));
+});
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function put(files: Record<string, Uint8Array>): void {
@@ -23,25 +25,47 @@ const places = async (): Promise<string[]> => (await findLogs(root)).logs.map((l
 
 describe('the kubelet logs in a folder', () => {
   it('are those of an export of kind', async () => {
-    put({ 'kind-worker/kubelet.log': kubelet, 'kind-worker2/kubelet.log': kubelet, 'kind-worker/containerd.log': other, 'kind-worker/kubernetes-version.txt': Buffer.from('v1.36.2\n'), 'docker-info.txt': other });
+    put({
+      'kind-worker/kubelet.log': kubelet,
+      'kind-worker2/kubelet.log': kubelet,
+      'kind-worker/containerd.log': other,
+      'kind-worker/kubernetes-version.txt': Buffer.from('v1.36.2\n'),
+      'docker-info.txt': other,
+    });
     expect(await places()).toEqual(['kind-worker/kubelet.log', 'kind-worker2/kubelet.log']);
   });
 
   it('are those of a must-gather, packed too', async () => {
-    put({ 'quay-io-x/host_service_logs/masters/kubelet_service.log': kubelet, 'quay-io-x/host_service_logs/masters/crio_service.log': other, 'quay-io-x/nodes/a/kubelet_service.log.gz': gzipSync(kubelet), 'quay-io-x/cluster-scoped-resources/kubelet.yaml': kubelet });
-    expect(await places()).toEqual(['quay-io-x/host_service_logs/masters/kubelet_service.log', 'quay-io-x/nodes/a/kubelet_service.log.gz']);
+    put({
+      'quay-io-x/host_service_logs/masters/kubelet_service.log': kubelet,
+      'quay-io-x/host_service_logs/masters/crio_service.log': other,
+      'quay-io-x/nodes/a/kubelet_service.log.gz': gzipSync(kubelet),
+      'quay-io-x/cluster-scoped-resources/kubelet.yaml': kubelet,
+    });
+    expect(await places()).toEqual([
+      'quay-io-x/host_service_logs/masters/kubelet_service.log',
+      'quay-io-x/nodes/a/kubelet_service.log.gz',
+    ]);
   });
 
   it('are those of a sosreport and of /var/log: a syslog counts when a kubelet writes to it, further down as well', async () => {
     put({
-      'sos_commands/kubernetes/journalctl_--no-pager_--unit_kubelet': kubelet, 'sos_commands/logs/journalctl_--no-pager_--unit_sshd': other,
-      'var/log/messages': Buffer.concat([other, kubelet]), 'var/log/messages-20261114': other, 'var/log/syslog.1': Buffer.concat([other, kubelet]), 'etc/kubernetes/kubelet.conf': kubelet,
+      'sos_commands/kubernetes/journalctl_--no-pager_--unit_kubelet': kubelet,
+      'sos_commands/logs/journalctl_--no-pager_--unit_sshd': other,
+      'var/log/messages': Buffer.concat([other, kubelet]),
+      'var/log/messages-20261114': other,
+      'var/log/syslog.1': Buffer.concat([other, kubelet]),
+      'etc/kubernetes/kubelet.conf': kubelet,
     });
-    expect(await places()).toEqual(['sos_commands/kubernetes/journalctl_--no-pager_--unit_kubelet', 'var/log/messages', 'var/log/syslog.1']);
+    expect(await places()).toEqual([
+      'sos_commands/kubernetes/journalctl_--no-pager_--unit_kubelet',
+      'var/log/messages',
+      'var/log/syslog.1',
+    ]);
   });
 
   it('may have any name when no name says kubelet', async () => {
-    put({ 'node1.txt': kubelet, 'export': kubelet, 'notes.md': kubelet, 'sshd.log': other });
+    put({ 'node1.txt': kubelet, export: kubelet, 'notes.md': kubelet, 'sshd.log': other });
     expect(await places()).toEqual(['export', 'node1.txt']);
   });
 
@@ -62,9 +86,18 @@ describe('the walk', () => {
 
   it('is bounded, and says so', async () => {
     put(Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`d${i}/kubelet.log`, kubelet.subarray(0, 4096)])));
-    expect(await findLogs(root, { entries: 10, depth: 20, named: 100, guesses: 10, logs: 500 })).toMatchObject({ cutShort: true });
-    expect(await findLogs(root, { entries: 1000, depth: 20, named: 100, guesses: 10, logs: 5 })).toMatchObject({ cutShort: true, logs: { length: 5 } });
-    expect(await findLogs(root, { entries: 1000, depth: 20, named: 7, guesses: 10, logs: 500 })).toMatchObject({ cutShort: true, lookedAt: 7, logs: { length: 7 } });
+    expect(await findLogs(root, { entries: 10, depth: 20, named: 100, guesses: 10, logs: 500 })).toMatchObject({
+      cutShort: true,
+    });
+    expect(await findLogs(root, { entries: 1000, depth: 20, named: 100, guesses: 10, logs: 5 })).toMatchObject({
+      cutShort: true,
+      logs: { length: 5 },
+    });
+    expect(await findLogs(root, { entries: 1000, depth: 20, named: 7, guesses: 10, logs: 500 })).toMatchObject({
+      cutShort: true,
+      lookedAt: 7,
+      logs: { length: 7 },
+    });
     put({ [`${'deep/'.repeat(25)}kubelet.log`]: kubelet });
     expect(await findLogs(root)).toMatchObject({ cutShort: true, logs: { length: 30 } });
   });

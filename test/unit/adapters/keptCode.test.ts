@@ -1,4 +1,18 @@
-import { chmodSync, chownSync, copyFileSync, existsSync, linkSync, lstatSync, mkdirSync, symlinkSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  symlinkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,16 +33,26 @@ globalThis.keptCodeTest = { file: basename(__filename), inFolder: require('node:
 const OUTCOME = { file: 'program.js', inFolder: true, sum: 5050, exports: true };
 
 /** The engine remembers what it compiled under a name: each start has a folder of its own. */
-function start(keptFile = join(folder, 'program.code')): { readonly outcome: unknown; readonly wasKept: boolean; keep(): void } {
+function start(keptFile = join(folder, 'program.code')): {
+  readonly outcome: unknown;
+  readonly wasKept: boolean;
+  keep(): void;
+} {
   delete (globalThis as { keptCodeTest?: unknown }).keptCodeTest;
   const own = mkdtempSync(join(folder, 'run-'));
   copyFileSync(join(folder, 'program.js'), join(own, 'program.js'));
   const program = startProgram(join(own, 'program.js'), keptFile);
-  return { outcome: (globalThis as { keptCodeTest?: unknown }).keptCodeTest, wasKept: program.wasKept, keep: () => program.keep() };
+  return {
+    outcome: (globalThis as { keptCodeTest?: unknown }).keptCodeTest,
+    wasKept: program.wasKept,
+    keep: () => program.keep(),
+  };
 }
 
 function files(): readonly string[] {
-  return readdirSync(folder).filter((name) => !name.startsWith('run-')).toSorted();
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith('run-'))
+    .toSorted();
 }
 
 describe('startProgram', () => {
@@ -44,7 +68,11 @@ describe('startProgram', () => {
     expect(files()).toEqual(['program.code', 'program.js']);
   });
 
-  it.each([['nothing', ''], ['something else', 'not code at all, but long enough to be looked at as a header of one'], ['the half of it', 'half']])('runs it without kept code that holds %s', (_, text) => {
+  it.each([
+    ['nothing', ''],
+    ['something else', 'not code at all, but long enough to be looked at as a header of one'],
+    ['the half of it', 'half'],
+  ])('runs it without kept code that holds %s', (_, text) => {
     writeFileSync(join(folder, 'program.js'), PROGRAM);
     start().keep();
     const kept = readFileSync(join(folder, 'program.code'));
@@ -168,7 +196,14 @@ describe('makeRoomForCode', () => {
       process.umask(before);
     }
     expect(lstatSync(own).mode & 0o777).toBe(0o700);
-    for (const name of ['cli-program-1.code', 'cli-program-2.code', 'cli-program-1.code.77-0', 'worker-program-1.code', 'other.code']) writeFileSync(join(own, name), '');
+    for (const name of [
+      'cli-program-1.code',
+      'cli-program-2.code',
+      'cli-program-1.code.77-0',
+      'worker-program-1.code',
+      'other.code',
+    ])
+      writeFileSync(join(own, name), '');
     makeRoomForCode(join(own, 'cli-program-2.code'), 'cli-program-');
     expect(readdirSync(own).toSorted()).toEqual(['cli-program-2.code', 'other.code', 'worker-program-1.code']);
   });

@@ -7,7 +7,10 @@ import { InputError, describeInputError } from '../../../src/adapters/inputError
 import { type OpenOptions, openBytes, openStream } from '../../../src/adapters/openBytes.ts';
 
 let folder = '';
-const text = Array.from({ length: 60_000 }, (_unused, i) => `line ${i} of a log that does not pack to nothing ${(i * 7919) % 10007}\n`).join('');
+const text = Array.from(
+  { length: 60_000 },
+  (_unused, i) => `line ${i} of a log that does not pack to nothing ${(i * 7919) % 10007}\n`,
+).join('');
 const file = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
@@ -62,7 +65,9 @@ describe('opening a log', () => {
   it('reads into memory that is given, a chunk after the other', async () => {
     const room = new Uint8Array(5000);
     let asked = 0;
-    const opened = await openBytes(file('plain.log'), { into: () => ((asked += 1) % 3 === 1 ? undefined : room.subarray(1000)) });
+    const opened = await openBytes(file('plain.log'), {
+      into: () => ((asked += 1) % 3 === 1 ? undefined : room.subarray(1000)),
+    });
     const decoder = new TextDecoder();
     let read = '';
     let there = 0;
@@ -159,17 +164,23 @@ describe('opening a log', () => {
 });
 
 describe('the words for an error', () => {
-  it.each(['not-found', 'folder', 'not-allowed', 'vanished', 'too-many-open', 'unreadable', 'cancelled'] as const)('%s: a title with the name and something to do', (kind) => {
-    const described = describeInputError(new InputError(kind, 'kubelet.log', 'EIO'), 'kubelet.log');
-    expect(described?.kind).toBe(kind);
-    expect(described?.title).toContain('kubelet.log');
-    expect(described?.whatToDo.length).toBeGreaterThan(10);
-  });
+  it.each(['not-found', 'folder', 'not-allowed', 'vanished', 'too-many-open', 'unreadable', 'cancelled'] as const)(
+    '%s: a title with the name and something to do',
+    (kind) => {
+      const described = describeInputError(new InputError(kind, 'kubelet.log', 'EIO'), 'kubelet.log');
+      expect(described?.kind).toBe(kind);
+      expect(described?.title).toContain('kubelet.log');
+      expect(described?.whatToDo.length).toBeGreaterThan(10);
+    },
+  );
 
   it('knows the codes of the operating system', () => {
     expect(describeInputError(Object.assign(new Error('x'), { code: 'EACCES' }), 'a')?.kind).toBe('not-allowed');
-    expect(describeInputError(Object.assign(new Error('x'), { code: 'EIO' }), 'a')?.title).toBe('a could not be read (EIO).');
+    expect(describeInputError(Object.assign(new Error('x'), { code: 'EIO' }), 'a')?.title).toBe(
+      'a could not be read (EIO).',
+    );
   });
 
-  it('does not hide our own defects', () => expect(describeInputError(new TypeError('x is not a function'), 'a')).toBeUndefined());
+  it('does not hide our own defects', () =>
+    expect(describeInputError(new TypeError('x is not a function'), 'a')).toBeUndefined());
 });

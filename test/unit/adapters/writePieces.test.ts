@@ -13,14 +13,18 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Every other piece as bytes, which are overwritten with the next. */
 function* inOneBuffer(pieces: readonly string[]): Generator<string | Uint8Array> {
   const buffer = new Uint8Array(2_000_000);
-  for (const [index, piece] of pieces.entries()) yield index % 2 === 0 ? buffer.subarray(0, new TextEncoder().encodeInto(piece, buffer).written) : piece;
+  for (const [index, piece] of pieces.entries())
+    yield index % 2 === 0 ? buffer.subarray(0, new TextEncoder().encodeInto(piece, buffer).written) : piece;
 }
 
 describe('pieces of text', () => {
   it.each([
     ['none', []],
     ['small ones', ['a', '', 'ä€', '😀\n']],
-    ['many that fill the buffer several times', Array.from({ length: 5000 }, (_, index) => `${'é'.repeat(index % 300)}${index}\n`)],
+    [
+      'many that fill the buffer several times',
+      Array.from({ length: 5000 }, (_, index) => `${'é'.repeat(index % 300)}${index}\n`),
+    ],
     ['one that is larger than the buffer, between small ones', ['x', '€'.repeat(400_000), 'y']],
   ])('are written as they are: %s', async (name, pieces) => {
     const file = join(folder, name);

@@ -3,7 +3,8 @@ import { BinarySniffer } from '../../../src/analysis/binary.ts';
 
 function sniff(...chunks: (string | number[])[]): BinarySniffer {
   const sniffer = new BinarySniffer();
-  for (const chunk of chunks) sniffer.see(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : Uint8Array.from(chunk));
+  for (const chunk of chunks)
+    sniffer.see(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : Uint8Array.from(chunk));
   return sniffer;
 }
 
@@ -19,7 +20,10 @@ it('takes an ELF header for binary, and a log for text', () => {
 });
 
 it('does not take UTF-16 for binary', () => {
-  const utf16 = [...'E1121 00:30:43.000000   42 kubelet.go:1] "skip"\r\n'].flatMap((letter) => [letter.charCodeAt(0), 0]);
+  const utf16 = [...'E1121 00:30:43.000000   42 kubelet.go:1] "skip"\r\n'].flatMap((letter) => [
+    letter.charCodeAt(0),
+    0,
+  ]);
   expect(sniff([255, 254], utf16).isBinary).toBe(false);
 });
 
@@ -28,5 +32,10 @@ it('does not take terminal colours for binary', () => {
 });
 
 it('judges by the first 8 KB only', () => {
-  expect(sniff('text\n'.repeat(2000), Array.from({ length: 50_000 }, () => 1)).isBinary).toBe(false);
+  expect(
+    sniff(
+      'text\n'.repeat(2000),
+      Array.from({ length: 50_000 }, () => 1),
+    ).isBinary,
+  ).toBe(false);
 });

@@ -33,7 +33,10 @@ export function byLane(bytes: Uint8Array, chunk: number): AnalysisSession {
 export function everything(session: AnalysisSession): string {
   const analysis = analysisOf(session);
   const { history } = analysis.reconstruction;
-  const parts = [analysisJson(analysis, session.lineText), { ...history, processes: history.processes.map((process) => ({ ...process, settings: [...process.settings] })) }];
+  const parts = [
+    analysisJson(analysis, session.lineText),
+    { ...history, processes: history.processes.map((process) => ({ ...process, settings: [...process.settings] })) },
+  ];
   return parts.map((part) => JSON.stringify(part, null, 1)).join('\n');
 }
 
@@ -41,20 +44,43 @@ export function everything(session: AnalysisSession): string {
 export function asBefore128(text: string): string {
   return text
     .replace(/event=\{"ID":"([^"]*)","Type":"([^"]*)","Data":"([^"]*)"\}/, 'event=&{ID:$1 Type:$2 Data:$3}')
-    .replace(/pods=\[(.*)\]/, (_, pods: string) => `pods=[${[...pods.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, pod]) => pod).join(' ')}]`)
+    .replace(
+      /pods=\[(.*)\]/,
+      (_, pods: string) => `pods=[${[...pods.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, pod]) => pod).join(' ')}]`,
+    )
     .replace(/(podUID|podID|probeResult)="([^"]*)"/g, '$1=$2');
 }
 
 /** The text of a structured line as kubelets up to 1.20 wrote it, where they had the message: printf, with pods as `name_namespace(uid)`. */
 export function asBefore121(text: string): string {
-  const spelt = (pod: string, uid = ''): string => `${pod.slice(pod.indexOf('/') + 1)}_${pod.slice(0, Math.max(0, pod.indexOf('/')))}(${uid})`;
-  const pods = (list: string): string => [...list.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, pod = '']) => spelt(pod)).join(', ');
+  const spelt = (pod: string, uid = ''): string =>
+    `${pod.slice(pod.indexOf('/') + 1)}_${pod.slice(0, Math.max(0, pod.indexOf('/')))}(${uid})`;
+  const pods = (list: string): string =>
+    [...list.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, pod = '']) => spelt(pod)).join(', ');
   return text
-    .replace(/"SyncLoop \(PLEG\): event for pod" pod="(.*)" event=\{"ID":"([^"]*)","Type":"([^"]*)","Data":"([^"]*)"\}/, (_, pod: string, uid: string, type: string, data: string) => `SyncLoop (PLEG): "${spelt(pod, uid)}", event: &pleg.PodLifecycleEvent{ID:"${uid}", Type:"${type}", Data:"${data}"}`)
-    .replace(/"SyncLoop \(SYNC\) pods" total=(\d+) pods=\[(.*)\]/, (_, total: string, list: string) => `SyncLoop (SYNC): ${total} pods; ${pods(list)}`)
-    .replace(/"SyncLoop ([A-Z]+)" source="(.*)" pods=\[(.*)\]/, (_, what: string, source: string, list: string) => `SyncLoop (${what}, "${source}"): "${pods(list)}"`)
-    .replace(/"Probe failed" probeType="(\w+)" pod="(.*)" podUID="(.*)" containerName="(.*)" probeResult="(.*)" output="(.*)"/, (_, type: string, pod: string, uid: string, container: string, result: string, output: string) => `${type} probe for "${spelt(pod, uid)}:${container}" failed (${result}): ${output}`)
-    .replace(/"Error syncing pod, skipping" err="(.*)" pod="(.*)" podUID="(.*)"/, (_, error: string, pod: string, uid: string) => `Error syncing pod ${uid} ("${spelt(pod, uid)}"), skipping: ${error}`)
+    .replace(
+      /"SyncLoop \(PLEG\): event for pod" pod="(.*)" event=\{"ID":"([^"]*)","Type":"([^"]*)","Data":"([^"]*)"\}/,
+      (_, pod: string, uid: string, type: string, data: string) =>
+        `SyncLoop (PLEG): "${spelt(pod, uid)}", event: &pleg.PodLifecycleEvent{ID:"${uid}", Type:"${type}", Data:"${data}"}`,
+    )
+    .replace(
+      /"SyncLoop \(SYNC\) pods" total=(\d+) pods=\[(.*)\]/,
+      (_, total: string, list: string) => `SyncLoop (SYNC): ${total} pods; ${pods(list)}`,
+    )
+    .replace(
+      /"SyncLoop ([A-Z]+)" source="(.*)" pods=\[(.*)\]/,
+      (_, what: string, source: string, list: string) => `SyncLoop (${what}, "${source}"): "${pods(list)}"`,
+    )
+    .replace(
+      /"Probe failed" probeType="(\w+)" pod="(.*)" podUID="(.*)" containerName="(.*)" probeResult="(.*)" output="(.*)"/,
+      (_, type: string, pod: string, uid: string, container: string, result: string, output: string) =>
+        `${type} probe for "${spelt(pod, uid)}:${container}" failed (${result}): ${output}`,
+    )
+    .replace(
+      /"Error syncing pod, skipping" err="(.*)" pod="(.*)" podUID="(.*)"/,
+      (_, error: string, pod: string, uid: string) =>
+        `Error syncing pod ${uid} ("${spelt(pod, uid)}"), skipping: ${error}`,
+    )
     .replace(/"RemoveContainer" containerID="(.*)"/, '[topologymanager] RemoveContainer - Container ID: $1');
 }
 
@@ -73,13 +99,26 @@ export function logOfLives(messages: readonly (readonly string[])[], repeats: nu
     const micros = String((at % 9) * 111_000 + (at % 50)).padStart(6, '0');
     const clock = `${two(second / 3600)}:${two((second / 60) % 60)}:${two(second % 60)}`;
     const message = goesOn ? text : `I1121 ${clock}.${micros}    ${pid} ${text}`;
-    if (asJson) lines.push(JSON.stringify({ __CURSOR: `s=1;i=${at.toString(16)}`, __REALTIME_TIMESTAMP: `${Date.UTC(2026, 10, 21, 0, 0, second) * 1000 + Number(micros)}`, PRIORITY: '6', SYSLOG_IDENTIFIER: 'kubelet', _PID: String(pid), MESSAGE: message, _HOSTNAME: 'worker-2' }));
+    if (asJson)
+      lines.push(
+        JSON.stringify({
+          __CURSOR: `s=1;i=${at.toString(16)}`,
+          __REALTIME_TIMESTAMP: `${Date.UTC(2026, 10, 21, 0, 0, second) * 1000 + Number(micros)}`,
+          PRIORITY: '6',
+          SYSLOG_IDENTIFIER: 'kubelet',
+          _PID: String(pid),
+          MESSAGE: message,
+          _HOSTNAME: 'worker-2',
+        }),
+      );
     else lines.push(`Nov 21 ${clock} worker-2 kubelet[${pid}]: ${message}`);
   };
   for (const pid of [2100, 2500]) {
     add(pid, 'server.go:487] "Kubelet version" kubeletVersion="v1.30.4"');
-    for (let index = 0; index < 1010; index += 1) add(pid, `status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=${index}`);
-    for (let repeat = 0; repeat < repeats; repeat += 1) for (const texts of messages) texts.forEach((text, place) => add(pid, text, place > 0));
+    for (let index = 0; index < 1010; index += 1)
+      add(pid, `status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=${index}`);
+    for (let repeat = 0; repeat < repeats; repeat += 1)
+      for (const texts of messages) texts.forEach((text, place) => add(pid, text, place > 0));
   }
   return new TextEncoder().encode(`${lines.join('\n')}\n`);
 }

@@ -6,18 +6,22 @@ import type { Fact } from '../../../src/messages/fact.ts';
 
 const base = { source: 0, line: 1, time: 0 as Instant, message: 'x' };
 const crowds: readonly Fact[] = [
-  { ...base, kind: 'pod-sync-error', pod: {}, error: { text: 'no' } }, { ...base, kind: 'eviction', text: 'no' }, { ...base, kind: 'container-finished', pod: {}, containerId: 'c', exitCode: 1 },
+  { ...base, kind: 'pod-sync-error', pod: {}, error: { text: 'no' } },
+  { ...base, kind: 'eviction', text: 'no' },
+  { ...base, kind: 'container-finished', pod: {}, containerId: 'c', exitCode: 1 },
   { ...base, kind: 'runtime-call-failed', method: 'ListContainers', pod: {}, error: { text: 'no' } },
 ];
 
 it('keeps the line of a skip behind any number of errors of pods, exits and failed calls', () => {
   const evidence = new EvidenceText();
-  const record = (line: number): LogRecord => ({ source: 0, line, lines: 1, message: `line ${line}` }) as unknown as LogRecord;
+  const record = (line: number): LogRecord =>
+    ({ source: 0, line, lines: 1, message: `line ${line}` }) as unknown as LogRecord;
   let line = 0;
-  for (let round = 0; round < MOST_KEPT_LINES; round += 1) for (const fact of crowds) {
-    line += 1;
-    if (evidence.wants([fact])) evidence.keep(record(line));
-  }
+  for (let round = 0; round < MOST_KEPT_LINES; round += 1)
+    for (const fact of crowds) {
+      line += 1;
+      if (evidence.wants([fact])) evidence.keep(record(line));
+    }
   expect(evidence.wants([{ ...base, kind: 'skip', reasons: [] } as unknown as Fact])).toBe(true);
   evidence.keep(record(line + 1));
   expect(evidence.textOf({ source: 0, line: line + 1 })).toBe(`line ${line + 1}`);

@@ -23,16 +23,28 @@ describe('the first look at a file', () => {
     expect(hang?.skips).toBe(19);
     expect(Math.abs((hang?.from ?? 0) - (proven?.begin.max ?? 0))).toBeLessThan(1000);
     expect(hang?.to).toBe(history.skips.at(-1)?.time);
-    expect(answer.headline).toMatch(/^The kubelet skipped pod synchronization in 2 stretches, the longest from 2026-11-21 00:31:42/);
+    expect(answer.headline).toMatch(
+      /^The kubelet skipped pod synchronization in 2 stretches, the longest from 2026-11-21 00:31:42/,
+    );
   });
 
   it('says nothing where there is no skip', () => {
-    expect(answerOf(new TextEncoder().encode('Nov 21 00:00:00 a kubelet[1]: I1121 00:00:00.000000       1 a.go:1] "x"\n'), 10)).toEqual({ skips: 0, episodes: [] });
+    expect(
+      answerOf(
+        new TextEncoder().encode('Nov 21 00:00:00 a kubelet[1]: I1121 00:00:00.000000       1 a.go:1] "x"\n'),
+        10,
+      ),
+    ).toEqual({ skips: 0, episodes: [] });
   });
 
   it('is not stopped by a skip in a line without an end, nor by a line of a megabyte', () => {
-    const skip = 'E1121 00:32:44.553642    2100 kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m2.166611941s ago; threshold is 3m0s"';
+    const skip =
+      'E1121 00:32:44.553642    2100 kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m2.166611941s ago; threshold is 3m0s"';
     const long = `${'x'.repeat(1_100_000)}\n`;
-    for (const chunk of [100_000, 5_000_000]) expect(answerOf(new TextEncoder().encode(long + skip), chunk)).toMatchObject({ skips: 1, episodes: [{ skips: 1 }] });
+    for (const chunk of [100_000, 5_000_000])
+      expect(answerOf(new TextEncoder().encode(long + skip), chunk)).toMatchObject({
+        skips: 1,
+        episodes: [{ skips: 1 }],
+      });
   });
 });

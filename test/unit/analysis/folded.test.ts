@@ -10,13 +10,22 @@ import { foldedOf, HISTORY_BOUNDS, type HistoryBounds } from '../../../src/infer
 const SMALL: HistoryBounds = { processes: 20, skips: 40, episodes: 8, neighbours: 12 };
 const LARGE: HistoryBounds = { processes: 1000, skips: 1000, episodes: 1000, neighbours: 1000 };
 
-const clock = (seconds: number): string => new Date(Date.UTC(2026, 3, 26) + Math.round(seconds * 1000)).toISOString().slice(11, 23);
-const klog = (seconds: number, pid: number, severity: string, text: string): string => `Apr 26 ${clock(seconds).slice(0, 8)} worker-7 kubelet[${pid}]: ${severity}0426 ${clock(seconds)}000 ${String(pid).padStart(7)} ${text}`;
-const unit = (seconds: number, text: string): string => `Apr 26 ${clock(seconds).slice(0, 8)} worker-7 systemd[1]: ${text}`;
-const skip = (seconds: number, pid: number, error: string): string => klog(seconds, pid, 'E', `kubelet.go:2337] "Skipping pod synchronization" err="${error}"`);
-const stale = (elapsed: number): string => `PLEG is not healthy: pleg was last seen active ${Math.floor(elapsed / 60)}m${(elapsed % 60).toFixed(1)}s ago; threshold is 3m0s`;
-const started = (seconds: number, pid: number): string[] => [klog(seconds, pid, 'I', 'server.go:487] "Kubelet version" kubeletVersion="v1.29.9"'), klog(seconds + 0.4, pid, 'I', 'kubelet.go:2311] "Starting kubelet main sync loop"')];
-const worked = (seconds: number, pid: number): string => klog(seconds, pid, 'I', 'kubelet.go:2453] "SyncLoop ADD" source="api"');
+const clock = (seconds: number): string =>
+  new Date(Date.UTC(2026, 3, 26) + Math.round(seconds * 1000)).toISOString().slice(11, 23);
+const klog = (seconds: number, pid: number, severity: string, text: string): string =>
+  `Apr 26 ${clock(seconds).slice(0, 8)} worker-7 kubelet[${pid}]: ${severity}0426 ${clock(seconds)}000 ${String(pid).padStart(7)} ${text}`;
+const unit = (seconds: number, text: string): string =>
+  `Apr 26 ${clock(seconds).slice(0, 8)} worker-7 systemd[1]: ${text}`;
+const skip = (seconds: number, pid: number, error: string): string =>
+  klog(seconds, pid, 'E', `kubelet.go:2337] "Skipping pod synchronization" err="${error}"`);
+const stale = (elapsed: number): string =>
+  `PLEG is not healthy: pleg was last seen active ${Math.floor(elapsed / 60)}m${(elapsed % 60).toFixed(1)}s ago; threshold is 3m0s`;
+const started = (seconds: number, pid: number): string[] => [
+  klog(seconds, pid, 'I', 'server.go:487] "Kubelet version" kubeletVersion="v1.29.9"'),
+  klog(seconds + 0.4, pid, 'I', 'kubelet.go:2311] "Starting kubelet main sync loop"'),
+];
+const worked = (seconds: number, pid: number): string =>
+  klog(seconds, pid, 'I', 'kubelet.go:2453] "SyncLoop ADD" source="api"');
 
 function analysed(lines: readonly string[], bounds: HistoryBounds): Analysis {
   const session = createAnalysisSession({ bounds });
@@ -28,25 +37,51 @@ function analysed(lines: readonly string[], bounds: HistoryBounds): Analysis {
   return result.analysis;
 }
 
-const historyOf = (lines: readonly string[], bounds: HistoryBounds): Analysis['reconstruction']['history'] => analysed(lines, bounds).reconstruction.history;
-const answerOf = ({ answer }: Analysis): string => answer.paragraphs.flat().map(({ text }) => text).join('');
+const historyOf = (lines: readonly string[], bounds: HistoryBounds): Analysis['reconstruction']['history'] =>
+  analysed(lines, bounds).reconstruction.history;
+const answerOf = ({ answer }: Analysis): string =>
+  answer.paragraphs
+    .flat()
+    .map(({ text }) => text)
+    .join('');
 
 /** A kubelet that ends right after each start. */
-const lives = (count: number): string[] => Array.from({ length: count }, (_, life) => [
-  ...started(life * 10, 1000 + life), skip(life * 10 + 0.5, 1000 + life, 'PLEG is not healthy: pleg has yet to be successful'),
-  klog(life * 10 + 1, 1000 + life, 'E', 'run.go:74] "command failed" err="failed to run Kubelet"'),
-  unit(life * 10 + 2, 'kubelet.service: Main process exited, code=exited, status=1/FAILURE'), unit(life * 10 + 2, "kubelet.service: Failed with result 'exit-code'."),
-]).flat();
+const lives = (count: number): string[] =>
+  Array.from({ length: count }, (_, life) => [
+    ...started(life * 10, 1000 + life),
+    skip(life * 10 + 0.5, 1000 + life, 'PLEG is not healthy: pleg has yet to be successful'),
+    klog(life * 10 + 1, 1000 + life, 'E', 'run.go:74] "command failed" err="failed to run Kubelet"'),
+    unit(life * 10 + 2, 'kubelet.service: Main process exited, code=exited, status=1/FAILURE'),
+    unit(life * 10 + 2, "kubelet.service: Failed with result 'exit-code'."),
+  ]).flat();
 /** When the skips of one stretch come, in seconds from the first. */
-const backOff = (at: number): number => Array.from({ length: at }, (_, step) => Math.min(5, 0.1 * 2 ** step)).reduce((sum, sleep) => sum + sleep, 0);
+const backOff = (at: number): number =>
+  Array.from({ length: at }, (_, step) => Math.min(5, 0.1 * 2 ** step)).reduce((sum, sleep) => sum + sleep, 0);
 /** Skips of one long hang. */
-const hang = (count: number): string[] => [...started(0, 7), worked(1, 7), ...Array.from({ length: count }, (_, at) => skip(200 + backOff(at), 7, stale(190 + backOff(at)))), worked(200 + backOff(count), 7)];
+const hang = (count: number): string[] => [
+  ...started(0, 7),
+  worked(1, 7),
+  ...Array.from({ length: count }, (_, at) => skip(200 + backOff(at), 7, stale(190 + backOff(at)))),
+  worked(200 + backOff(count), 7),
+];
 /** Unhealthy times of two skips each, and one of twenty in their middle. */
-const episodes = (count: number): string[] => [...started(0, 7), ...Array.from({ length: count }, (_, at) => {
-  const begin = 10 + at * 400;
-  const more = at === Math.floor(count / 2) ? Array.from({ length: 18 }, (_unused, step) => skip(begin + 195 + step * 5, 7, stale(195 + step * 5))) : [];
-  return [worked(begin, 7), skip(begin + 190, 7, stale(190)), skip(begin + 190.1, 7, stale(190.1)), ...more, worked(begin + 290, 7)];
-}).flat()];
+const episodes = (count: number): string[] => [
+  ...started(0, 7),
+  ...Array.from({ length: count }, (_, at) => {
+    const begin = 10 + at * 400;
+    const more =
+      at === Math.floor(count / 2)
+        ? Array.from({ length: 18 }, (_unused, step) => skip(begin + 195 + step * 5, 7, stale(195 + step * 5)))
+        : [];
+    return [
+      worked(begin, 7),
+      skip(begin + 190, 7, stale(190)),
+      skip(begin + 190.1, 7, stale(190.1)),
+      ...more,
+      worked(begin + 290, 7),
+    ];
+  }).flat(),
+];
 
 describe('lives', () => {
   test('are kept at the begin and the end of the log, and counted between', () => {
@@ -73,13 +108,17 @@ describe('lives', () => {
   test('are told with those that are counted only', () => {
     const analysis = analysed(lives(60), SMALL);
     const kept = analysis.reconstruction.history.processes.length;
-    expect(analysis.findings.find(({ id }) => id === 'kubelet-crash-loop')?.title).toMatch(/^The kubelet ended more than \d+ times$/);
+    expect(analysis.findings.find(({ id }) => id === 'kubelet-crash-loop')?.title).toMatch(
+      /^The kubelet ended more than \d+ times$/,
+    );
     expect(answerOf(analysis)).toContain(`${60 - kept} kubelet processes from`);
-    expect(analysisJson(analysis, () => undefined).folded?.find(({ what }) => what === 'processes')?.count).toBe(60 - kept);
+    expect(analysisJson(analysis, () => undefined).folded?.find(({ what }) => what === 'processes')?.count).toBe(
+      60 - kept,
+    );
   });
 
   test('that go on are no new ones', () => {
-    const beside = lives(60).flatMap((line, at) => (at % 6 === 0 ? [line, worked(at / 6 * 10 + 3, 5)] : [line]));
+    const beside = lives(60).flatMap((line, at) => (at % 6 === 0 ? [line, worked((at / 6) * 10 + 3, 5)] : [line]));
     const history = historyOf([...started(0, 5), ...beside], SMALL);
     expect(history.processes.filter(({ pid }) => pid === 5)).toHaveLength(1);
   });
@@ -88,7 +127,8 @@ describe('lives', () => {
 describe('skips', () => {
   test('of a steady hang stay one unhealthy time with the exact number of skips', () => {
     const [all, some] = [historyOf(hang(100), LARGE), historyOf(hang(100), SMALL)];
-    const without = (history: typeof all): unknown => history.episodes.map(({ evidence: _evidence, ...episode }) => episode);
+    const without = (history: typeof all): unknown =>
+      history.episodes.map(({ evidence: _evidence, ...episode }) => episode);
     expect(some.skips.length).toBeLessThanOrEqual(SMALL.skips);
     expect(without(some)).toEqual(without(all));
     expect(some.episodes[0]?.skips).toEqual({ observed: 100, missing: 0 });
@@ -134,7 +174,8 @@ describe('episodes', () => {
   test('that are kept are as they would be beside the others', () => {
     const [all, some] = [historyOf(episodes(40), LARGE), historyOf(episodes(40), { ...LARGE, episodes: 8 })];
     const byBegin = new Map(all.episodes.map((episode) => [episode.begin.max, episode]));
-    for (const episode of some.episodes) expect({ ...episode, id: '' }).toEqual({ ...byBegin.get(episode.begin.max), id: '' });
+    for (const episode of some.episodes)
+      expect({ ...episode, id: '' }).toEqual({ ...byBegin.get(episode.begin.max), id: '' });
   });
 });
 
@@ -147,7 +188,17 @@ test('lines of neighbours are kept at the begin and the end', () => {
 });
 
 test('of a pod with very many containers the inner state follows a part, at any moment', () => {
-  const lines = [...started(0, 7), ...Array.from({ length: 2000 }, (_, at) => klog(10 + at / 4, 7, 'I', `kubelet.go:2453] "SyncLoop (PLEG): event for pod" pod="team/app" event={"ID":"0a0a0a0a-0000-4000-a000-000000000001","Type":"ContainerStarted","Data":"${at.toString(16).padStart(64, '0')}"}`))];
+  const lines = [
+    ...started(0, 7),
+    ...Array.from({ length: 2000 }, (_, at) =>
+      klog(
+        10 + at / 4,
+        7,
+        'I',
+        `kubelet.go:2453] "SyncLoop (PLEG): event for pod" pod="team/app" event={"ID":"0a0a0a0a-0000-4000-a000-000000000001","Type":"ContainerStarted","Data":"${at.toString(16).padStart(64, '0')}"}`,
+      ),
+    ),
+  ];
   const history = historyOf(lines, LARGE);
   const states = innerStatesOf(history);
   const facts = states.factsAt(history.processes[0]?.to ?? instant(0));
@@ -167,7 +218,9 @@ test('a log below the bounds says nothing of them, and both ways of writing give
   expect('folded' in small.reconstruction.history).toBe(false);
   expect('folded' in analysisJson(small, () => undefined)).toBe(false);
   const folded = analysed(lives(60), SMALL);
-  const text = [...analysisJsonPieces(folded, () => undefined)].map((piece) => (typeof piece === 'string' ? piece : new TextDecoder().decode(piece))).join('');
+  const text = [...analysisJsonPieces(folded, () => undefined)]
+    .map((piece) => (typeof piece === 'string' ? piece : new TextDecoder().decode(piece)))
+    .join('');
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(analysisJson(folded, () => undefined))));
 });
 

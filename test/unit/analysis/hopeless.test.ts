@@ -9,7 +9,9 @@ describe('a source without a kubelet line', () => {
   });
 
   it('is given up when it unpacks without end, does not end, or is no text of a device', () => {
-    expect(whyHopeless({ ...reading, bytes: 300e6, packedBytes: 785 })).toMatch(/^k\.log unpacks to more than 1,000 times its size \(300 MB out of 785 bytes so far\)/);
+    expect(whyHopeless({ ...reading, bytes: 300e6, packedBytes: 785 })).toMatch(
+      /^k\.log unpacks to more than 1,000 times its size \(300 MB out of 785 bytes so far\)/,
+    );
     expect(whyHopeless({ ...reading, bytes: 300e6, packedBytes: 10e6 })).toBeUndefined();
     expect(whyHopeless({ ...reading, bytes: 300e6, once: true })).toMatch(/gives bytes that are no text/);
     expect(whyHopeless({ ...reading, bytes: 300e6, once: true, isBinary: false })).toBeUndefined();

@@ -17,15 +17,29 @@ import { explainLine } from '../../../src/worker/explainLine.ts';
 import { incidentText } from '../diagnosis/diagnoseLog.ts';
 import { analysisOf, sessionOf } from './analyse.ts';
 
-// oxlint-disable-next-line no-control-regex -- finding control characters is what it is for
-const HIDDEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]/u;
+const HIDDEN =
+  // oxlint-disable-next-line no-control-regex -- finding control characters is what it is for
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]/u;
 const OURS = new Set(['h1', 'h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'code', 'hr', 'em']);
 /** With all that a page may switch on. */
 const markdownIt = new MarkdownIt({ html: true, linkify: true, typographer: true });
-const RENDERERS: readonly (readonly [string, (markdown: string) => string])[] = [['marked', (markdown) => marked.parse(markdown, { async: false })], ['markdown-it', (markdown) => markdownIt.render(markdown)]];
-const LOGS = ['one-pod-cannot-be-inspected-1.34', 'runc-deadlock-after-upgrade-1.20', 'slow-network-teardown-1.18', 'disk-pressure-evictions-1.24', 'list-containers-hang-after-exits-1.26'] as const;
+const RENDERERS: readonly (readonly [string, (markdown: string) => string])[] = [
+  ['marked', (markdown) => marked.parse(markdown, { async: false })],
+  ['markdown-it', (markdown) => markdownIt.render(markdown)],
+];
+const LOGS = [
+  'one-pod-cannot-be-inspected-1.34',
+  'runc-deadlock-after-upgrade-1.20',
+  'slow-network-teardown-1.18',
+  'disk-pressure-evictions-1.24',
+  'list-containers-hang-after-exits-1.26',
+] as const;
 
-interface Read { readonly session: AnalysisSession; readonly analysis: Analysis; readonly lines: readonly string[] }
+interface Read {
+  readonly session: AnalysisSession;
+  readonly analysis: Analysis;
+  readonly lines: readonly string[];
+}
 
 function read(log: string, hostile: string): Read {
   const text = hostileLog(incidentText(log), hostile);
@@ -35,12 +49,23 @@ function read(log: string, hostile: string): Read {
 
 /** Elements of a page that are not ours, and any of ours with more than a list's first number. */
 function strangeElements(html: string): string[] {
-  return [...html.matchAll(/<\/?([a-z][a-z0-9-]*)([^>]*)>/gi)].filter(([, name = '', attributes = '']) => !OURS.has(name.toLowerCase()) || !/^( start="\d+"| ?\/)?$/.test(attributes)).map(([element]) => element);
+  return [...html.matchAll(/<\/?([a-z][a-z0-9-]*)([^>]*)>/gi)]
+    .filter(
+      ([, name = '', attributes = '']) => !OURS.has(name.toLowerCase()) || !/^( start="\d+"| ?\/)?$/.test(attributes),
+    )
+    .map(([element]) => element);
 }
 
 /** What stands on a page outside of code, as it is read. */
 function outsideOfCode(html: string): string {
-  return html.replaceAll(/<code>[^<]*<\/code>/g, ' ').replaceAll(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  return html
+    .replaceAll(/<code>[^<]*<\/code>/g, ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 }
 
 describe.each(LOGS)('%s', (log) => {
@@ -49,7 +74,16 @@ describe.each(LOGS)('%s', (log) => {
     const text = formatText(analysis);
     expect(text).not.toMatch(HIDDEN);
     expect(text.split('\n').filter((line) => line === 'WARNINGS').length).toBeLessThanOrEqual(1);
-    for (const shown of [analysis.answer.headline, ...analysis.answer.paragraphs.flat().map((part) => part.text), ...analysis.findings.flatMap(({ title, explanation, nextSteps, evidence }) => [title, explanation, ...nextSteps, ...evidence.map((line) => line.text)])]) {
+    for (const shown of [
+      analysis.answer.headline,
+      ...analysis.answer.paragraphs.flat().map((part) => part.text),
+      ...analysis.findings.flatMap(({ title, explanation, nextSteps, evidence }) => [
+        title,
+        explanation,
+        ...nextSteps,
+        ...evidence.map((line) => line.text),
+      ]),
+    ]) {
       expect(shown).not.toMatch(HIDDEN);
       expect(shown).not.toContain('\n');
     }
@@ -62,7 +96,13 @@ describe.each(LOGS)('%s', (log) => {
     const hovers = lines.slice(0, 60).flatMap((_, place) => {
       const record = session.lineIndex(0)?.recordAt(place + 1);
       const message = explainLine(lines.slice(place, place + 1), 0, {});
-      return hoverText({ state: 'done', ...(record === undefined ? {} : { insight: lineInsight(record, 0, index) }), ...(message === undefined ? {} : { message }) }) ?? [];
+      return (
+        hoverText({
+          state: 'done',
+          ...(record === undefined ? {} : { insight: lineInsight(record, 0, index) }),
+          ...(message === undefined ? {} : { message }),
+        }) ?? []
+      );
     });
     expect(hovers.length).toBeGreaterThan(0);
     for (const hover of hovers) expect(hover).not.toMatch(HIDDEN);

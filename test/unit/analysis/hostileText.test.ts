@@ -19,16 +19,26 @@ describe('a line of a megabyte', () => {
   });
 
   it('is never cut inside a character', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom('😀', 'a', 'é'), { minLength: 30, maxLength: 60 }), fc.integer({ min: 8, max: 29 }), (letters, length) => {
-      expect(excerptOf(letters.join(''), length).isWellFormed()).toBe(true);
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('😀', 'a', 'é'), { minLength: 30, maxLength: 60 }),
+        fc.integer({ min: 8, max: 29 }),
+        (letters, length) => {
+          expect(excerptOf(letters.join(''), length).isWellFormed()).toBe(true);
+        },
+      ),
+    );
   });
 });
 
 describe('a log line that tries to be Markdown', () => {
   it('cannot link, mention, format or break out of a code span', () => {
-    expect(escapeMarkdown(printable('[x](b) <img src=a> **b** `c` $d$'))).toBe('\\[x\\]\\(b\\) \\<img src=a\\> \\*\\*b\\*\\* &#96;c&#96; \\$d\\$');
-    expect(escapeMarkdown(printable('see http://e.x/a_b, @everyone and #1'))).toBe('see `http://e.x/a_b,` `@everyone` and `#1`');
+    expect(escapeMarkdown(printable('[x](b) <img src=a> **b** `c` $d$'))).toBe(
+      '\\[x\\]\\(b\\) \\<img src=a\\> \\*\\*b\\*\\* &#96;c&#96; \\$d\\$',
+    );
+    expect(escapeMarkdown(printable('see http://e.x/a_b, @everyone and #1'))).toBe(
+      'see `http://e.x/a_b,` `@everyone` and `#1`',
+    );
     expect(escapeMarkdown(printable('a`@b``c'))).toBe('```a`@b``c```');
     expect(codeSpan(printable('a `b`` c'))).toBe('```a `b`` c```');
     expect(codeSpan(printable('`'))).toBe('`` ` ``');
@@ -36,11 +46,15 @@ describe('a log line that tries to be Markdown', () => {
   });
 
   it('begins no list, heading or rule', () => {
-    expect(['1. a', '12) b', '- c', '---', '=', '# d', '+ e', '    f', '2 g'].map((text) => escapeMarkdown(printable(text)))).toEqual(['1\\. a', '12\\) b', '\\- c', '\\---', '\\=', '\\# d', '\\+ e', 'f', '2 g']);
+    expect(
+      ['1. a', '12) b', '- c', '---', '=', '# d', '+ e', '    f', '2 g'].map((text) => escapeMarkdown(printable(text))),
+    ).toEqual(['1\\. a', '12\\) b', '\\- c', '\\---', '\\=', '\\# d', '\\+ e', 'f', '2 g']);
   });
 
   it('keeps our own code spans in next steps, and takes none of backticks that enclose nothing', () => {
-    expect(escapeMarkdownWithCode(printable('run `crictl ps -a | head` now_please'))).toBe('run `crictl ps -a | head` now\\_please');
+    expect(escapeMarkdownWithCode(printable('run `crictl ps -a | head` now_please'))).toBe(
+      'run `crictl ps -a | head` now\\_please',
+    );
     expect(escapeMarkdownWithCode(printable('a ```<img src=x> b'))).toBe('a &#96;&#96;&#96;\\<img src=x\\> b');
     expect(escapeMarkdownWithCode(printable('run `x`@y'))).toBe('run `x` `@y`');
   });

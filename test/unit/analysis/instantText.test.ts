@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatClockBounds, formatLengthBetween, formatRfc3339, parseRfc3339 } from '../../../src/analysis/instantText.ts';
+import {
+  formatClock,
+  formatClockBounds,
+  formatLengthBetween,
+  formatRfc3339,
+  parseRfc3339,
+} from '../../../src/analysis/instantText.ts';
 import { exactly, instant } from '../../../src/kubelet/time.ts';
 
 const at = (text: string) => {
@@ -23,14 +29,17 @@ describe('formatRfc3339', () => {
   });
 
   it('is read back by parseRfc3339', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 7_258_118_400_000_000 }), (time) => {
-      expect(parseRfc3339(formatRfc3339(instant(time)))).toBe(time);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 7_258_118_400_000_000 }), (time) => {
+        expect(parseRfc3339(formatRfc3339(instant(time)))).toBe(time);
+      }),
+    );
   });
 });
 
 it('reads nothing but its own form', () => {
-  for (const text of ['2026-11-21T00:31:42Z', '2026-11-21 00:31:42.387001Z', '2026-13-21T00:31:42.387001Z', '']) expect(parseRfc3339(text)).toBeUndefined();
+  for (const text of ['2026-11-21T00:31:42Z', '2026-11-21 00:31:42.387001Z', '2026-13-21T00:31:42.387001Z', ''])
+    expect(parseRfc3339(text)).toBeUndefined();
 });
 
 it('cuts the clock to milliseconds, like the eye that looks for it in the log', () => {
@@ -47,6 +56,8 @@ it('writes bounds with the digits that their width allows', () => {
 
 it('writes the length between bounds as a range', () => {
   const begin = exactly(at('2026-11-21T00:31:42.387000Z'));
-  expect(formatLengthBetween(begin, { min: at('2026-11-21T00:33:51.000000Z'), max: at('2026-11-21T00:33:52.900000Z') })).toBe('2m8.6s–2m10.5s');
+  expect(
+    formatLengthBetween(begin, { min: at('2026-11-21T00:33:51.000000Z'), max: at('2026-11-21T00:33:52.900000Z') }),
+  ).toBe('2m8.6s–2m10.5s');
   expect(formatLengthBetween(begin, begin)).toBe('0s');
 });

@@ -7,7 +7,10 @@ import { instant } from '../../../src/kubelet/time.ts';
 function indexOf(text: string, chunk: number): LineIndex {
   const index = new LineIndex();
   const bytes = new TextEncoder().encode(text);
-  const splitter = new LineSplitter(() => undefined, (newlines, offset) => index.mark(newlines, offset));
+  const splitter = new LineSplitter(
+    () => undefined,
+    (newlines, offset) => index.mark(newlines, offset),
+  );
   for (let at = 0; at < bytes.length; at += chunk) {
     splitter.push(bytes.subarray(at, at + chunk));
   }
@@ -16,16 +19,26 @@ function indexOf(text: string, chunk: number): LineIndex {
 
 describe('byte offsets', () => {
   it('gives an offset at or before every line that leads to it by counting newlines, in any chunking', () => {
-    fc.assert(fc.property(fc.array(fc.string({ maxLength: 12 }), { minLength: 1, maxLength: 900 }), fc.integer({ min: 1, max: 700 }), fc.nat(), (lines, chunk, pick) => {
-      const text = lines.map((line) => line.replaceAll('\n', ' ')).join('\n');
-      const index = indexOf(text, chunk);
-      const wanted = (pick % lines.length) + 1;
-      const { line, offset } = index.checkpoint(wanted);
-      const rest = new TextDecoder().decode(new TextEncoder().encode(text).subarray(offset)).split('\n');
-      expect(line).toBeLessThanOrEqual(wanted);
-      expect(wanted - line).toBeLessThan(CHECKPOINT_LINES);
-      expect(rest[wanted - line]).toBe(new TextDecoder().decode(new TextEncoder().encode(text)).split('\n')[wanted - 1]);
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ maxLength: 12 }), { minLength: 1, maxLength: 900 }),
+        fc.integer({ min: 1, max: 700 }),
+        fc.nat(),
+        (lines, chunk, pick) => {
+          const text = lines.map((line) => line.replaceAll('\n', ' ')).join('\n');
+          const index = indexOf(text, chunk);
+          const wanted = (pick % lines.length) + 1;
+          const { line, offset } = index.checkpoint(wanted);
+          const rest = new TextDecoder().decode(new TextEncoder().encode(text).subarray(offset)).split('\n');
+          expect(line).toBeLessThanOrEqual(wanted);
+          expect(wanted - line).toBeLessThan(CHECKPOINT_LINES);
+          expect(rest[wanted - line]).toBe(
+            new TextDecoder().decode(new TextEncoder().encode(text)).split('\n')[wanted - 1],
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 });
 

@@ -31,13 +31,19 @@ const hang = read(HANG);
 describe('a skip', () => {
   it('names the last relist, the moment of the threshold, and its place in the episode', () => {
     const said = hang.says('pleg was last seen active 4m2.166611941s');
-    expect(said).toMatch(/PLEG's last successful relist began at 00:28:42\.38\d; the threshold of 3m was passed at 00:31:42\.38\d\./);
-    expect(said).toMatch(/This is skip 1 of 19 of episode 2 \(unhealthy since 00:31:42\.38\d.*1m2\.2s before this line\)\./);
+    expect(said).toMatch(
+      /PLEG's last successful relist began at 00:28:42\.38\d; the threshold of 3m was passed at 00:31:42\.38\d\./,
+    );
+    expect(said).toMatch(
+      /This is skip 1 of 19 of episode 2 \(unhealthy since 00:31:42\.38\d.*1m2\.2s before this line\)\./,
+    );
     expect(said).toContain('The loop sleeps and skips again');
   });
 
   it('says of the last one when the loop resumed', () => {
-    expect(hang.says('Skipping pod synchronization', 20)).toMatch(/skip 19 of 19 .*\nIt is the last one: the loop resumed at 00:33:55\.\d/);
+    expect(hang.says('Skipping pod synchronization', 20)).toMatch(
+      /skip 19 of 19 .*\nIt is the last one: the loop resumed at 00:33:55\.\d/,
+    );
   });
 
   it('is normal at a start', () => {
@@ -47,56 +53,87 @@ describe('a skip', () => {
   });
 
   it('that does not fit is pointed out', () => {
-    const lines = hang.lines.map((line) => line.replace('last seen active 4m33.56234402s ago', 'last seen active 4m31.56234402s ago'));
+    const lines = hang.lines.map((line) =>
+      line.replace('last seen active 4m33.56234402s ago', 'last seen active 4m31.56234402s ago'),
+    );
     const session = sessionOf(lines.join('\n'));
     const index = buildInsightIndex(analysisOf(session));
     const changed = lines.findIndex((line) => line.includes('4m31.56234402s')) + 1;
     const record = session.lineIndex(0)?.recordAt(changed);
-    expect(record === undefined ? '' : insightText(lineInsight(record, 0, index))).toContain('The replay cannot explain this skip');
+    expect(record === undefined ? '' : insightText(lineInsight(record, 0, index))).toContain(
+      'The replay cannot explain this skip',
+    );
   });
 });
 
 describe('other lines', () => {
   it('a failed relist: when it began, how long it took', () => {
-    expect(hang.says('GenericPLEG: Unable to retrieve pods')).toMatch(/end of a relist that began between 00:28:43\.\d+ and 00:28:43\.\d+ and took 2m/);
+    expect(hang.says('GenericPLEG: Unable to retrieve pods')).toMatch(
+      /end of a relist that began between 00:28:43\.\d+ and 00:28:43\.\d+ and took 2m/,
+    );
   });
 
   it('a call that timed out: when it began', () => {
-    expect(hang.says('ListPodSandbox with filter from runtime service failed')).toMatch(/The call ListPodSandbox timed out: it got no answer, and began at about 00:28:43\.391 if it ran for its whole time-out \(2m, as waits in this log show\)/);
+    expect(hang.says('ListPodSandbox with filter from runtime service failed')).toMatch(
+      /The call ListPodSandbox timed out: it got no answer, and began at about 00:28:43\.391 if it ran for its whole time-out \(2m, as waits in this log show\)/,
+    );
   });
 
   it('slow housekeeping: the loop stood still', () => {
-    expect(hang.says('Housekeeping took longer than expected')).toContain('The sync loop was blocked by housekeeping from 00:28:44.539 to 00:30:44.540 (2m): no pod was synchronised');
+    expect(hang.says('Housekeeping took longer than expected')).toContain(
+      'The sync loop was blocked by housekeeping from 00:28:44.539 to 00:30:44.540 (2m): no pod was synchronised',
+    );
   });
 
   it('the node not ready: by which relist, and when it was ready again', () => {
     const said = hang.says('Node became not ready');
-    expect(said).toMatch(/PLEG's last successful relist began at 00:28:42\.38\d.*10\.1s before the node was reported NotReady\./);
+    expect(said).toMatch(
+      /PLEG's last successful relist began at 00:28:42\.38\d.*10\.1s before the node was reported NotReady\./,
+    );
     expect(said).toMatch(/reported Ready again at 00:33:5\d/);
   });
 
   it('an event that waited: for how long', () => {
     const said = hang.says('SyncLoop (PLEG): event for pod', 31);
-    expect(said).toContain('events wait in PLEG\'s channel');
+    expect(said).toContain("events wait in PLEG's channel");
   });
 
   it('an event: when the change happened, which may lie before the log for the first one of a container', () => {
-    expect(hang.says('00:27:49.558527')).toBe('Container c1154b8dcc21 was running by 00:27:49.558; nothing before tells of it.');
-    expect(hang.says('00:34:03.933443')).toBe('Container f013bac43ce6 exited with code 1 between 00:27:44.540 and 00:34:03.933.');
+    expect(hang.says('00:27:49.558527')).toBe(
+      'Container c1154b8dcc21 was running by 00:27:49.558; nothing before tells of it.',
+    );
+    expect(hang.says('00:34:03.933443')).toBe(
+      'Container f013bac43ce6 exited with code 1 between 00:27:44.540 and 00:34:03.933.',
+    );
   });
 
   it('an event whose bounds are wide: by when it had happened', () => {
-    const { log } = simulated({ version: '1.31.2', start: '2026-03-14T09:00:00Z', duration: '1500s', node: 'worker-1', pods: [{ name: 'web', added: '5s', containers: [{ name: 'nginx' }] }], actions: [{ at: '1200s', do: 'exit', pod: 'default/web', container: 'nginx', code: 3 }] });
+    const { log } = simulated({
+      version: '1.31.2',
+      start: '2026-03-14T09:00:00Z',
+      duration: '1500s',
+      node: 'worker-1',
+      pods: [{ name: 'web', added: '5s', containers: [{ name: 'nginx' }] }],
+      actions: [{ at: '1200s', do: 'exit', pod: 'default/web', container: 'nginx', code: 3 }],
+    });
     const session = sessionOf(log);
     const line = log.split('\n').findIndex((text) => text.includes('ContainerDied')) + 1;
     const record = session.lineIndex(0)?.recordAt(line);
-    expect(record === undefined ? '' : insightText(lineInsight(record, 0, buildInsightIndex(analysisOf(session))))).toMatch(/^Container \w+ had exited with code 3 by 09:20:0\d\.\d{3}\.$/);
+    expect(
+      record === undefined ? '' : insightText(lineInsight(record, 0, buildInsightIndex(analysisOf(session)))),
+    ).toMatch(/^Container \w+ had exited with code 3 by 09:20:0\d\.\d{3}\.$/);
   });
 
   it('an exit that PLEG found: when the loop handled it', () => {
-    expect(hang.says('Generic (PLEG): container finished')).toBe('A listing of the runtime had come back before this line.');
-    const late = hang.lines.findIndex((line) => line.includes('00:33:52.853400') && line.includes('container finished'));
-    expect(hang.says(hang.lines[late] ?? 'none')).toMatch(/had come back before this line\.\nThe sync loop handled the event only 3\.1s later\./);
+    expect(hang.says('Generic (PLEG): container finished')).toBe(
+      'A listing of the runtime had come back before this line.',
+    );
+    const late = hang.lines.findIndex(
+      (line) => line.includes('00:33:52.853400') && line.includes('container finished'),
+    );
+    expect(hang.says(hang.lines[late] ?? 'none')).toMatch(
+      /had come back before this line\.\nThe sync loop handled the event only 3\.1s later\./,
+    );
   });
 
   it('the version: which life of a kubelet it is', () => {
@@ -104,7 +141,9 @@ describe('other lines', () => {
   });
 
   it('a line in the middle of the episode: that the kubelet was unhealthy', () => {
-    expect(hang.says('ListContainers with filter from runtime service failed', 2)).toMatch(/At this time the kubelet was unhealthy \(episode 2/);
+    expect(hang.says('ListContainers with filter from runtime service failed', 2)).toMatch(
+      /At this time the kubelet was unhealthy \(episode 2/,
+    );
   });
 
   it('a line that proves nothing says nothing', () => {
@@ -112,7 +151,9 @@ describe('other lines', () => {
   });
 
   it('evidence names the finding it supports', () => {
-    expect(hang.says('GenericPLEG: Unable to retrieve pods')).toContain('Evidence for: The container runtime\'s list calls hung');
+    expect(hang.says('GenericPLEG: Unable to retrieve pods')).toContain(
+      "Evidence for: The container runtime's list calls hung",
+    );
   });
 });
 
@@ -120,14 +161,22 @@ describe('a restart in the middle', () => {
   const log = read('incidents/restart-in-the-middle-1.23.log');
 
   it('is told at the last skip of the life that ended', () => {
-    const said = log.lines.map((line, place) => (line.includes('kipping pod synchronization') ? place : -1)).filter((place) => place >= 0).map((_, nth) => log.says('kipping pod synchronization', nth));
-    expect(said.some((text) => text.includes('the kubelet was restarted before it recovered') || text.includes('the log ends'))).toBe(true);
+    const said = log.lines
+      .map((line, place) => (line.includes('kipping pod synchronization') ? place : -1))
+      .filter((place) => place >= 0)
+      .map((_, nth) => log.says('kipping pod synchronization', nth));
+    expect(
+      said.some(
+        (text) => text.includes('the kubelet was restarted before it recovered') || text.includes('the log ends'),
+      ),
+    ).toBe(true);
   });
 });
 
-describe('an event near the begin of a log that begins in the middle of a kubelet\'s life', () => {
+describe("an event near the begin of a log that begins in the middle of a kubelet's life", () => {
   it('may tell of an exit before the log, where an earlier one tells of the start', () => {
-    const event = (clock: string, type: string): string => `Nov 21 ${clock.slice(0, 8)} node-a kubelet[2211]: I1121 ${clock}    2211 kubelet.go:2453] "SyncLoop (PLEG): event for pod" pod="default/web-1" event={"ID":"5a000001-1c2d-4e3f-8a9b-000000000001","Type":"${type}","Data":"${'ab'.repeat(32)}"}`;
+    const event = (clock: string, type: string): string =>
+      `Nov 21 ${clock.slice(0, 8)} node-a kubelet[2211]: I1121 ${clock}    2211 kubelet.go:2453] "SyncLoop (PLEG): event for pod" pod="default/web-1" event={"ID":"5a000001-1c2d-4e3f-8a9b-000000000001","Type":"${type}","Data":"${'ab'.repeat(32)}"}`;
     const log = `${event('09:06:20.280000', 'ContainerStarted')}\n${event('09:06:30.280000', 'ContainerDied')}\n`;
     const session = sessionOf(log);
     const index = buildInsightIndex(analysisOf(session));

@@ -9,41 +9,139 @@ function saidOf(text: string | Uint8Array): string {
   return problemText(result.problem, 'node.log').whatToDo;
 }
 
-const DMESG = '[    0.000000] Linux version 6.8.0\n[    1.204511] systemd[1]: Hostname set to <n1>.\n[   12.100000] cbr0: port 1(veth0) entered blocking state\n';
+const DMESG =
+  '[    0.000000] Linux version 6.8.0\n[    1.204511] systemd[1]: Hostname set to <n1>.\n[   12.100000] cbr0: port 1(veth0) entered blocking state\n';
 
 describe('a text without a kubelet record is told by its looks', () => {
   it.each<[string, string | Uint8Array, RegExp]>([
-    ['etcd in JSON', '{"level":"info","ts":"2026-11-21T00:30:00.370Z","caller":"etcdserver/server.go:687","msg":"published local member"}\n{"level":"warn","ts":"2026-11-21T00:30:01.370Z","caller":"wal/wal.go:805","msg":"slow fdatasync"}\n', /etcd's log/],
-    ['etcd in text', '2026-11-21 00:30:00.370281 W | etcdserver: read-only range request took too long\n', /etcd's log/],
-    ['the kernel', DMESG, /dmesg/], ['the kernel with dates', '[Sat Nov 21 00:27:32 2026] cbr0: port 1(veth0) entered blocking state\n', /dmesg/],
+    [
+      'etcd in JSON',
+      '{"level":"info","ts":"2026-11-21T00:30:00.370Z","caller":"etcdserver/server.go:687","msg":"published local member"}\n{"level":"warn","ts":"2026-11-21T00:30:01.370Z","caller":"wal/wal.go:805","msg":"slow fdatasync"}\n',
+      /etcd's log/,
+    ],
+    [
+      'etcd in text',
+      '2026-11-21 00:30:00.370281 W | etcdserver: read-only range request took too long\n',
+      /etcd's log/,
+    ],
+    ['the kernel', DMESG, /dmesg/],
+    ['the kernel with dates', '[Sat Nov 21 00:27:32 2026] cbr0: port 1(veth0) entered blocking state\n', /dmesg/],
     ['the kernel in the journal', 'Nov 21 00:27:32 n1 kernel: cbr0: port 1(veth0) entered blocking state\n', /dmesg/],
-    ['containerd', 'time="2026-11-21T00:27:32.1Z" level=info msg="StartContainer for \\"a1\\" returns successfully"\n', /containerd's log/],
-    ['containerd in the journal', 'Nov 21 00:27:32 n1 containerd[811]: time="2026-11-21T00:27:32Z" level=info msg="ok"\n', /containerd's log/],
+    [
+      'containerd',
+      'time="2026-11-21T00:27:32.1Z" level=info msg="StartContainer for \\"a1\\" returns successfully"\n',
+      /containerd's log/,
+    ],
+    [
+      'containerd in the journal',
+      'Nov 21 00:27:32 n1 containerd[811]: time="2026-11-21T00:27:32Z" level=info msg="ok"\n',
+      /containerd's log/,
+    ],
     ['docker', 'time="2026-11-21T00:27:32.1Z" level=info msg="API listen on /run/docker.sock"\n', /docker's log/],
-    ['CRI-O under a month of another language', '11月 21 00:27:32 n1 crio[811]: time="2026-11-21 00:27:32.1+08:00" level=info msg="Got pod network"\n', /crio's log/],
-    ['CRI-O', 'time="2026-11-21 00:27:32.1Z" level=info msg="Removed container" file="server/container_remove.go:40" id=x\n', /CRI-O's log/],
-    ['the API server', 'I1121 00:27:38.100000       1 genericapiserver.go:78] Starting\nI1121 00:27:38.200000       1 available_controller.go:78] Starting\n', /kube-apiserver's log/],
-    ['the scheduler of a journal', 'Nov 21 00:27:32 m1 kube-scheduler[811]: I1121 00:27:32.000000       1 server.go:132] hello\n', /kube-scheduler's log/],
+    [
+      'CRI-O under a month of another language',
+      '11月 21 00:27:32 n1 crio[811]: time="2026-11-21 00:27:32.1+08:00" level=info msg="Got pod network"\n',
+      /crio's log/,
+    ],
+    [
+      'CRI-O',
+      'time="2026-11-21 00:27:32.1Z" level=info msg="Removed container" file="server/container_remove.go:40" id=x\n',
+      /CRI-O's log/,
+    ],
+    [
+      'the API server',
+      'I1121 00:27:38.100000       1 genericapiserver.go:78] Starting\nI1121 00:27:38.200000       1 available_controller.go:78] Starting\n',
+      /kube-apiserver's log/,
+    ],
+    [
+      'the scheduler of a journal',
+      'Nov 21 00:27:32 m1 kube-scheduler[811]: I1121 00:27:32.000000       1 server.go:132] hello\n',
+      /kube-scheduler's log/,
+    ],
     ['kube-proxy', 'I1121 00:27:38.100000       1 server_linux.go:66] "Using iptables proxy"\n', /kube-proxy's log/],
     ['coredns', '.:53\n[INFO] plugin/reload: Running configuration MD5 = x\nCoreDNS-1.11.1\n', /coredns's log/],
-    ['kubeadm', '[preflight] Running pre-flight checks\n[kubelet-check] Initial timeout of 40s passed.\n', /kubeadm's log/],
-    ['an empty journal', '-- Logs begin at Sat 2026-11-21 00:27:32 UTC, end at Sat 2026-11-21 00:28:32 UTC. --\n-- No entries --\n', /empty journal.*another name/],
-    ['a capture with nothing of the kubelet', `${DMESG}==> kernel <==\n 06:06:18 up 19 min\n\n==> kubelet <==\n-- Logs begin at Sat 2026-11-21 00:27:32 UTC, end at Sat 2026-11-21 00:28:32 UTC. --\n-- No entries --\n`, /several programs.*kubelet is empty/],
-    ['a capture whose part for another program is empty', `==> kubelet <==\nsudo: unable to resolve host\n==> etcd <==\n-- No entries --\n${DMESG}`, /dmesg/],
-    ['an empty journal in UTF-16', Uint8Array.from([0xff, 0xfe, ...[...'-- No entries --\n'].flatMap((letter) => [letter.charCodeAt(0), 0])]), /empty journal/],
-    ['a described node', 'Name:               n1\nRoles:              <none>\nLabels:             a=b\nConditions:\n  Type  Status\nEvents:\n', /kubectl describe/],
+    [
+      'kubeadm',
+      '[preflight] Running pre-flight checks\n[kubelet-check] Initial timeout of 40s passed.\n',
+      /kubeadm's log/,
+    ],
+    [
+      'an empty journal',
+      '-- Logs begin at Sat 2026-11-21 00:27:32 UTC, end at Sat 2026-11-21 00:28:32 UTC. --\n-- No entries --\n',
+      /empty journal.*another name/,
+    ],
+    [
+      'a capture with nothing of the kubelet',
+      `${DMESG}==> kernel <==\n 06:06:18 up 19 min\n\n==> kubelet <==\n-- Logs begin at Sat 2026-11-21 00:27:32 UTC, end at Sat 2026-11-21 00:28:32 UTC. --\n-- No entries --\n`,
+      /several programs.*kubelet is empty/,
+    ],
+    [
+      'a capture whose part for another program is empty',
+      `==> kubelet <==\nsudo: unable to resolve host\n==> etcd <==\n-- No entries --\n${DMESG}`,
+      /dmesg/,
+    ],
+    [
+      'an empty journal in UTF-16',
+      Uint8Array.from([0xff, 0xfe, ...[...'-- No entries --\n'].flatMap((letter) => [letter.charCodeAt(0), 0])]),
+      /empty journal/,
+    ],
+    [
+      'a described node',
+      'Name:               n1\nRoles:              <none>\nLabels:             a=b\nConditions:\n  Type  Status\nEvents:\n',
+      /kubectl describe/,
+    ],
     ['a manifest', 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  containers: []\n', /object of the API/],
     ['an object in JSON', '{\n  "apiVersion": "v1",\n  "kind": "Node",\n  "metadata": {}\n}\n', /object of the API/],
-    ['a table', 'NAME   STATUS     ROLES    AGE   VERSION\nn1     NotReady   <none>   3d    v1.30.1\nn2     Ready      <none>   3d    v1.30.1\n', /table of `kubectl get`/],
-    ['the session manager', 'Nov 21 00:27:32 n1 systemd[1]: Started Daily apt download activities.\nNov 21 00:27:33 n1 systemd[1]: Reached target Timers.\n', /systemd's lines only/],
-    ['a status', '● kubelet.service - kubelet\n     Loaded: loaded (/lib/systemd/system/kubelet.service)\n     Active: inactive (dead)\n', /systemctl status/],
-    ['systemd that cannot execute the kubelet', 'Mar 10 09:12:01 n1 systemd[21411]: kubelet.service: Failed at step EXEC spawning /opt/bin/kubelet: No such file or directory\nMar 10 09:12:01 n1 systemd[1]: kubelet.service: Main process exited, code=exited, status=203/EXEC\nMar 10 09:12:11 n1 systemd[1]: kubelet.service: Scheduled restart job, restart counter is at 5.\n', /cannot execute \/opt\/bin\/kubelet for kubelet\.service \(status=203\/EXEC: No such file or directory, restart counter 5\).*ls -lL.*reset-failed kubelet/],
-    ['systemd that does not say which program', 'Mar 10 09:12:01 n1 systemd[1]: k3s.service: Main process exited, code=exited, status=203/EXEC\n', /cannot execute the program for k3s\.service .*systemctl cat k3s/],
-    ['systemd that gave up', 'Mar 10 09:12:01 n1 systemd[1]: kubelet.service: Main process exited, code=exited, status=255/EXCEPTION\nMar 10 09:12:11 n1 systemd[1]: kubelet.service: Start request repeated too quickly.\n', /ended with status=255\/EXCEPTION.*given up.*own last lines/],
-    ['systemd that ended a kubelet in peace', 'Mar 10 09:12:01 n1 systemd[1]: kubelet.service: Main process exited, code=exited, status=0/SUCCESS\n', /systemd's lines only, none of the kubelet itself/],
-    ['a status of a kubelet that cannot be executed', '● kubelet.service - kubelet: The Kubernetes Node Agent\n     Loaded: loaded (/lib/systemd/system/kubelet.service; enabled)\n     Active: activating (auto-restart) (Result: exit-code)\n    Process: 4711 ExecStart=/usr/local/bin/kubelet $KUBELET_ARGS (code=exited, status=203/EXEC)\n   Main PID: 4711 (code=exited, status=203/EXEC)\n', /cannot execute \/usr\/local\/bin\/kubelet for kubelet\.service/],
-    ['a web server', '10.0.0.1 - - [21/Nov/2026:00:27:32 +0000] "GET / HTTP/1.1" 200 12\n', /may be the log of another program/],
-    ['prose with one such line', `${'some words of somebody\n'.repeat(20)}Nov 21 00:27:32 n1 containerd[811]: x\n`, /may be the log of another program/],
+    [
+      'a table',
+      'NAME   STATUS     ROLES    AGE   VERSION\nn1     NotReady   <none>   3d    v1.30.1\nn2     Ready      <none>   3d    v1.30.1\n',
+      /table of `kubectl get`/,
+    ],
+    [
+      'the session manager',
+      'Nov 21 00:27:32 n1 systemd[1]: Started Daily apt download activities.\nNov 21 00:27:33 n1 systemd[1]: Reached target Timers.\n',
+      /systemd's lines only/,
+    ],
+    [
+      'a status',
+      '● kubelet.service - kubelet\n     Loaded: loaded (/lib/systemd/system/kubelet.service)\n     Active: inactive (dead)\n',
+      /systemctl status/,
+    ],
+    [
+      'systemd that cannot execute the kubelet',
+      'Mar 10 09:12:01 n1 systemd[21411]: kubelet.service: Failed at step EXEC spawning /opt/bin/kubelet: No such file or directory\nMar 10 09:12:01 n1 systemd[1]: kubelet.service: Main process exited, code=exited, status=203/EXEC\nMar 10 09:12:11 n1 systemd[1]: kubelet.service: Scheduled restart job, restart counter is at 5.\n',
+      /cannot execute \/opt\/bin\/kubelet for kubelet\.service \(status=203\/EXEC: No such file or directory, restart counter 5\).*ls -lL.*reset-failed kubelet/,
+    ],
+    [
+      'systemd that does not say which program',
+      'Mar 10 09:12:01 n1 systemd[1]: k3s.service: Main process exited, code=exited, status=203/EXEC\n',
+      /cannot execute the program for k3s\.service .*systemctl cat k3s/,
+    ],
+    [
+      'systemd that gave up',
+      'Mar 10 09:12:01 n1 systemd[1]: kubelet.service: Main process exited, code=exited, status=255/EXCEPTION\nMar 10 09:12:11 n1 systemd[1]: kubelet.service: Start request repeated too quickly.\n',
+      /ended with status=255\/EXCEPTION.*given up.*own last lines/,
+    ],
+    [
+      'systemd that ended a kubelet in peace',
+      'Mar 10 09:12:01 n1 systemd[1]: kubelet.service: Main process exited, code=exited, status=0/SUCCESS\n',
+      /systemd's lines only, none of the kubelet itself/,
+    ],
+    [
+      'a status of a kubelet that cannot be executed',
+      '● kubelet.service - kubelet: The Kubernetes Node Agent\n     Loaded: loaded (/lib/systemd/system/kubelet.service; enabled)\n     Active: activating (auto-restart) (Result: exit-code)\n    Process: 4711 ExecStart=/usr/local/bin/kubelet $KUBELET_ARGS (code=exited, status=203/EXEC)\n   Main PID: 4711 (code=exited, status=203/EXEC)\n',
+      /cannot execute \/usr\/local\/bin\/kubelet for kubelet\.service/,
+    ],
+    [
+      'a web server',
+      '10.0.0.1 - - [21/Nov/2026:00:27:32 +0000] "GET / HTTP/1.1" 200 12\n',
+      /may be the log of another program/,
+    ],
+    [
+      'prose with one such line',
+      `${'some words of somebody\n'.repeat(20)}Nov 21 00:27:32 n1 containerd[811]: x\n`,
+      /may be the log of another program/,
+    ],
   ])('%s', (_what, text, words) => {
     const said = saidOf(text);
     expect(said).toMatch(words);

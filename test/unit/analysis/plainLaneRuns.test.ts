@@ -10,7 +10,10 @@ const LOG = /\.log(?:\.gz)?$/;
 const CHUNK = 1_000_003;
 
 function logsIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && LOG.test(entry.name)).map((entry) => join(entry.parentPath, entry.name)).sort();
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && LOG.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }
 
 function bytesOf(file: string): Uint8Array {
@@ -22,11 +25,15 @@ const shared = sharedFolder();
 const folders = [join(projectRoot, 'test/fixtures/runs'), ...(shared === undefined ? [] : [join(shared, 'runs')])];
 
 describe('logs of real kubelets', () => {
-  it.each(someOf(folders.flatMap(logsIn)).map((file) => relative(projectRoot, file)))('say the same by plain lines as by records: %s', (name) => {
-    const bytes = bytesOf(join(projectRoot, name));
-    const lane = byLane(bytes, CHUNK);
-    const records = byRecords(bytes);
-    expect(lane.result().ok).toBe(records.result().ok);
-    if (records.result().ok) expect(everything(lane) === everything(records)).toBe(true);
-  }, 60_000);
+  it.each(someOf(folders.flatMap(logsIn)).map((file) => relative(projectRoot, file)))(
+    'say the same by plain lines as by records: %s',
+    (name) => {
+      const bytes = bytesOf(join(projectRoot, name));
+      const lane = byLane(bytes, CHUNK);
+      const records = byRecords(bytes);
+      expect(lane.result().ok).toBe(records.result().ok);
+      if (records.result().ok) expect(everything(lane) === everything(records)).toBe(true);
+    },
+    60_000,
+  );
 });

@@ -8,7 +8,8 @@ import { atLeast, rounds } from '../../support/effort.ts';
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
 const clockOf = (seconds: number): string => `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
 /** A time of day in microseconds, as klog or journal spell it. */
-const precise = (micros: number): string => `${clockOf(Math.floor(micros / 1e6))}.${String(micros % 1_000_000).padStart(6, '0')}`;
+const precise = (micros: number): string =>
+  `${clockOf(Math.floor(micros / 1e6))}.${String(micros % 1_000_000).padStart(6, '0')}`;
 
 /** How far a stretch of lines goes in each step, and how much later the journal got them. */
 const stretch = fc.record({
@@ -33,26 +34,44 @@ describe('the clocks of lines in runs', () => {
     const taken = vi.spyOn(SourceCounts.prototype, 'plain');
     let odd = 0;
     let inRuns = 0;
-    fc.assert(fc.property(fc.array(stretch, { minLength: 3, maxLength: 20 }), fc.constantFrom(...MODES), fc.integer({ min: 5000, max: 200_000 }), (stretches, mode, chunk) => {
-      let time = 20_000 * 1e6;
-      const lines: string[] = [];
-      const add = (text: string, delay: number): void => { lines.push(`${mode(time + delay)}I1121 ${precise(time)}    2100 ${text}`); };
-      add('server.go:487] "Kubelet version" kubeletVersion="v1.30.4"', 0);
-      for (let index = 0; index < 400; index += 1) add('status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=1', 0);
-      for (const { lines: count, first, step, delay } of stretches) {
-        time += first;
-        for (let index = 0; index < count; index += 1) {
-          time += step;
-          const skips = index % 150 === 149 || index === count - 1;
-          add(skips ? 'kubelet.go:2361] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m1.5s ago; threshold is 3m0s"' : index % 7 === 0 ? 'kubelet.go:2480] "SyncLoop (housekeeping)"' : 'status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=2', delay);
-        }
-      }
-      const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`);
-      const session = byLane(bytes, chunk);
-      for (const [, count] of taken.mock.calls.splice(0)) inRuns += count;
-      expect(everything(session) === everything(byRecords(bytes))).toBe(true);
-      odd += analysisOf(session).reconstruction.history.gaps.length;
-    }), { numRuns: rounds(60), seed: 4 });
+    fc.assert(
+      fc.property(
+        fc.array(stretch, { minLength: 3, maxLength: 20 }),
+        fc.constantFrom(...MODES),
+        fc.integer({ min: 5000, max: 200_000 }),
+        (stretches, mode, chunk) => {
+          let time = 20_000 * 1e6;
+          const lines: string[] = [];
+          const add = (text: string, delay: number): void => {
+            lines.push(`${mode(time + delay)}I1121 ${precise(time)}    2100 ${text}`);
+          };
+          add('server.go:487] "Kubelet version" kubeletVersion="v1.30.4"', 0);
+          for (let index = 0; index < 400; index += 1)
+            add('status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=1', 0);
+          for (const { lines: count, first, step, delay } of stretches) {
+            time += first;
+            for (let index = 0; index < count; index += 1) {
+              time += step;
+              const skips = index % 150 === 149 || index === count - 1;
+              add(
+                skips
+                  ? 'kubelet.go:2361] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m1.5s ago; threshold is 3m0s"'
+                  : index % 7 === 0
+                    ? 'kubelet.go:2480] "SyncLoop (housekeeping)"'
+                    : 'status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=2',
+                delay,
+              );
+            }
+          }
+          const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`);
+          const session = byLane(bytes, chunk);
+          for (const [, count] of taken.mock.calls.splice(0)) inRuns += count;
+          expect(everything(session) === everything(byRecords(bytes))).toBe(true);
+          odd += analysisOf(session).reconstruction.history.gaps.length;
+        },
+      ),
+      { numRuns: rounds(60), seed: 4 },
+    );
     taken.mockRestore();
     expect(inRuns).toBeGreaterThan(atLeast(20_000));
     expect(odd).toBeGreaterThan(atLeast(100));

@@ -4,7 +4,8 @@ import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import { problemText } from '../../../src/analysis/problemText.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
 
-const SKIP = 'E1121 00:32:44.553642    2100 kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m2.166611941s ago; threshold is 3m0s"\n';
+const SKIP =
+  'E1121 00:32:44.553642    2100 kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m2.166611941s ago; threshold is 3m0s"\n';
 
 describe('reading', () => {
   it('gives the same analysis in chunks of 100 bytes as in one piece', () => {
@@ -23,7 +24,9 @@ describe('reading', () => {
     session.end();
     const whole = sessionOf(bytes);
     expect(before.lines).toBeLessThan(477);
-    expect(analysisJson(analysisOf(session), session.lineText).episodes).toEqual(analysisJson(analysisOf(whole), whole.lineText).episodes);
+    expect(analysisJson(analysisOf(session), session.lineText).episodes).toEqual(
+      analysisJson(analysisOf(whole), whole.lineText).episodes,
+    );
     expect(analysisOf(session).reconstruction.history.counts.skips).toBe(21);
   });
 
@@ -41,7 +44,10 @@ describe('reading', () => {
     }
     const { history } = analysisOf(session).reconstruction;
     expect(history.sources.map((source) => source.name)).toEqual(['a.log', 'b.log']);
-    expect(history.skips.map(({ source, line }) => [source, line])).toEqual([[0, 1], [1, 1]]);
+    expect(history.skips.map(({ source, line }) => [source, line])).toEqual([
+      [0, 1],
+      [1, 1],
+    ]);
     expect(session.lineIndex(1)?.recordAt(1)?.line).toBe(1);
     expect(session.lineIndex(2)).toBeUndefined();
   });
@@ -50,7 +56,12 @@ describe('reading', () => {
     const session = createAnalysisSession();
     session.open('a', { year: 2026 });
     session.push(new TextEncoder().encode(SKIP + SKIP));
-    expect(session.progress('reading', 1000)).toEqual({ bytes: SKIP.length * 2, lines: 2, phase: 'reading', totalBytes: 1000 });
+    expect(session.progress('reading', 1000)).toEqual({
+      bytes: SKIP.length * 2,
+      lines: 2,
+      phase: 'reading',
+      totalBytes: 1000,
+    });
   });
 });
 
@@ -58,11 +69,31 @@ describe('input without a kubelet', () => {
   it.each([
     ['nothing', '', { kind: 'empty' }],
     ['blank lines', '\n \n\r\n', { kind: 'empty' }],
-    ['a web server', '10.0.0.1 - - [21/Nov/2026:00:27:32 +0000] "GET / HTTP/1.1" 200 12\n'.repeat(3), { kind: 'no-kubelet-records', lines: 3 }],
-    ['the journal of a runtime', 'Nov 21 00:27:32 worker-2 containerd[811]: time="2026-11-21T00:27:32Z" level=info msg="ok"\n', { kind: 'no-kubelet-records', lines: 1, looksLike: { kind: 'log', program: 'containerd' } }],
-    ['the API server without an envelope', 'I1121 00:27:36.100000       1 server.go:182] Version: v1.28.4\nI1121 00:27:36.200000       1 flags.go:64] FLAG: --etcd-servers="https://127.0.0.1:2379"\nI1121 00:27:38.100000       1 controller.go:78] Starting OpenAPI AggregationController\n', { kind: 'no-kubelet-records', lines: 3, looksLike: { kind: 'log', program: 'kube-apiserver' } }],
-    ['a scheduler that could not start', 'E1121 00:27:36.100000       1 run.go:74] "command failed" err="failed to get leader election client"\n', { kind: 'no-kubelet-records', lines: 1 }],
-    ['the API server', 'Nov 21 00:27:32 m1 kube-apiserver[811]: I1121 00:27:32.000000       1 httplog.go:132] "HTTP" verb="GET"\n', { kind: 'no-kubelet-records', lines: 1, looksLike: { kind: 'log', program: 'kube-apiserver' } }],
+    [
+      'a web server',
+      '10.0.0.1 - - [21/Nov/2026:00:27:32 +0000] "GET / HTTP/1.1" 200 12\n'.repeat(3),
+      { kind: 'no-kubelet-records', lines: 3 },
+    ],
+    [
+      'the journal of a runtime',
+      'Nov 21 00:27:32 worker-2 containerd[811]: time="2026-11-21T00:27:32Z" level=info msg="ok"\n',
+      { kind: 'no-kubelet-records', lines: 1, looksLike: { kind: 'log', program: 'containerd' } },
+    ],
+    [
+      'the API server without an envelope',
+      'I1121 00:27:36.100000       1 server.go:182] Version: v1.28.4\nI1121 00:27:36.200000       1 flags.go:64] FLAG: --etcd-servers="https://127.0.0.1:2379"\nI1121 00:27:38.100000       1 controller.go:78] Starting OpenAPI AggregationController\n',
+      { kind: 'no-kubelet-records', lines: 3, looksLike: { kind: 'log', program: 'kube-apiserver' } },
+    ],
+    [
+      'a scheduler that could not start',
+      'E1121 00:27:36.100000       1 run.go:74] "command failed" err="failed to get leader election client"\n',
+      { kind: 'no-kubelet-records', lines: 1 },
+    ],
+    [
+      'the API server',
+      'Nov 21 00:27:32 m1 kube-apiserver[811]: I1121 00:27:32.000000       1 httplog.go:132] "HTTP" verb="GET"\n',
+      { kind: 'no-kubelet-records', lines: 1, looksLike: { kind: 'log', program: 'kube-apiserver' } },
+    ],
   ])('says of %s what it is', (_what, text, problem) => {
     expect(sessionOf(text).result()).toEqual({ ok: false, problem });
   });
@@ -78,7 +109,12 @@ describe('input without a kubelet', () => {
   });
 
   it('has words for every problem, with something to do', () => {
-    for (const problem of [{ kind: 'empty' }, { kind: 'binary' }, { kind: 'cancelled' }, { kind: 'no-kubelet-records', lines: 1 }] as const) {
+    for (const problem of [
+      { kind: 'empty' },
+      { kind: 'binary' },
+      { kind: 'cancelled' },
+      { kind: 'no-kubelet-records', lines: 1 },
+    ] as const) {
       const { title, whatToDo } = problemText(problem, 'node.log');
       expect(title).toContain('node.log');
       expect(whatToDo.length).toBeGreaterThan(20);
@@ -95,7 +131,7 @@ it('is cancelled for good', () => {
 });
 
 describe('evidence', () => {
-  it('is the log\'s own line, for every finding', () => {
+  it("is the log's own line, for every finding", () => {
     const bytes = fixture(HANG);
     const lines = new TextDecoder().decode(bytes).split('\n');
     const { findings } = analysisOf(sessionOf(bytes));

@@ -13,12 +13,19 @@ import { projectRoot } from '../../support/shared.ts';
 const text = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
 const lines = text.trimEnd().split('\n');
 /** The raw log of the kubelet: what klog wrote, without the journal's prefix. */
-const raw = lines.filter((line) => / kubelet\[\d+\]: /.test(line)).map((line) => line.replace(/^.*? kubelet\[\d+\]: /, '').replaceAll('        ', '\t'));
+const raw = lines
+  .filter((line) => / kubelet\[\d+\]: /.test(line))
+  .map((line) => line.replace(/^.*? kubelet\[\d+\]: /, '').replaceAll('        ', '\t'));
 
-function input(name: string, content: readonly string[], more: Partial<LogInput> & { packed?: boolean } = {}): LogInput {
+function input(
+  name: string,
+  content: readonly string[],
+  more: Partial<LogInput> & { packed?: boolean } = {},
+): LogInput {
   const bytes = new TextEncoder().encode(content.map((line) => `${line}\n`).join(''));
   return {
-    name, ...more,
+    name,
+    ...more,
     open: async (from = 0) => {
       async function* chunks(): AsyncGenerator<Uint8Array> {
         for (let at = from; at < bytes.length; at += 10_000) {
@@ -26,7 +33,12 @@ function input(name: string, content: readonly string[], more: Partial<LogInput>
           yield bytes.slice(at, at + 10_000);
         }
       }
-      return { totalBytes: bytes.length, modified: instant(Date.UTC(2026, 10, 22) * 1000), packed: more.packed ?? false, chunks: chunks() };
+      return {
+        totalBytes: bytes.length,
+        modified: instant(Date.UTC(2026, 10, 22) * 1000),
+        packed: more.packed ?? false,
+        chunks: chunks(),
+      };
     },
   };
 }
@@ -47,20 +59,44 @@ function wish(of: string): TimeWish {
 
 /** Without places, which differ between one file and several. */
 function withoutPlaces(json: AnalysisJson): unknown {
-  const placed = new Set(['line', 'source', 'firstLine', 'lastLine', 'firstSkip', 'lastSkip', 'evidence', 'sources', 'answer', 'warnings', 'lines', 'unparsedLines', 'records', 'versionEvidence', 'unexplainedSkips']);
+  const placed = new Set([
+    'line',
+    'source',
+    'firstLine',
+    'lastLine',
+    'firstSkip',
+    'lastSkip',
+    'evidence',
+    'sources',
+    'answer',
+    'warnings',
+    'lines',
+    'unparsedLines',
+    'records',
+    'versionEvidence',
+    'unexplainedSkips',
+  ]);
   return JSON.parse(JSON.stringify(json, (key: string, value: unknown) => (placed.has(key) ? undefined : value)));
 }
 
 describe('a rotated set', () => {
   it('gives the same as the whole file, in any order, with what stands twice counted once', async () => {
     const whole = await analysed([input('kubelet.log', raw)]);
-    const parts = [input('kubelet.log', raw.slice(300)), input('kubelet.log.2.gz', raw.slice(0, 150), { packed: true }), input('kubelet.log.1', raw.slice(130, 300))];
+    const parts = [
+      input('kubelet.log', raw.slice(300)),
+      input('kubelet.log.2.gz', raw.slice(0, 150), { packed: true }),
+      input('kubelet.log.1', raw.slice(130, 300)),
+    ];
     for (const order of [parts, parts.toReversed()]) {
       const set = await analysed(order);
       expect(withoutPlaces(set)).toEqual(withoutPlaces(whole));
       expect(set.counts.records).toBe(whole.counts.records);
       expect(set.sources.map((source) => source.name)).toEqual(['kubelet.log.2.gz', 'kubelet.log.1', 'kubelet.log']);
-      expect(set.warnings.map((warning) => warning.text)).toEqual([expect.stringMatching(/^\d+ records of kubelet\.log\.1 \(lines 1 to \d+\) stand in kubelet\.log\.2\.gz too; they were counted once\.$/)]);
+      expect(set.warnings.map((warning) => warning.text)).toEqual([
+        expect.stringMatching(
+          /^\d+ records of kubelet\.log\.1 \(lines 1 to \d+\) stand in kubelet\.log\.2\.gz too; they were counted once\.$/,
+        ),
+      ]);
     }
   });
 
@@ -68,13 +104,20 @@ describe('a rotated set', () => {
     ['with the year of its first line', { year: 2026 }, '2026'],
     ['by the date of the files', {}, '2025'],
   ])('over the turn of the year stays in order %s', async (_how, options, year) => {
-    const day = (date: string): string[] => [1, 2, 3].map((i) => `I${date} 23:59:5${i}.000000    77 kubelet.go:2000] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m${i}s ago; threshold is 3m0s"`);
+    const day = (date: string): string[] =>
+      [1, 2, 3].map(
+        (i) =>
+          `I${date} 23:59:5${i}.000000    77 kubelet.go:2000] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m${i}s ago; threshold is 3m0s"`,
+      );
     const session = createAnalysisSession();
     await readSources(session, [input('kubelet.log', day('0101')), input('kubelet.log.1', day('1231'))], options);
     const result = session.result();
-    expect(result.ok && result.analysis.reconstruction.history.skips.map((skip) => new Date(skip.time / 1000).toISOString().slice(0, 10))).toEqual([
-      ...[1, 2, 3].map(() => `${year}-12-31`), ...[1, 2, 3].map(() => `${Number(year) + 1}-01-01`),
-    ]);
+    expect(
+      result.ok &&
+        result.analysis.reconstruction.history.skips.map((skip) =>
+          new Date(skip.time / 1000).toISOString().slice(0, 10),
+        ),
+    ).toEqual([...[1, 2, 3].map(() => `${year}-12-31`), ...[1, 2, 3].map(() => `${Number(year) + 1}-01-01`)]);
   });
 });
 
@@ -84,7 +127,9 @@ describe('a reversed log', () => {
     const reversed = await analysed([input('k.log', lines.toReversed())]);
     expect(withoutPlaces(reversed)).toEqual(withoutPlaces(forward));
     expect(reversed.skips.map((skip) => lines.length + 1 - skip.line)).toEqual(forward.skips.map((skip) => skip.line));
-    expect(reversed.warnings.map((warning) => warning.text)).toEqual(['k.log runs backwards, as journalctl -r prints it; its records were put in order.']);
+    expect(reversed.warnings.map((warning) => warning.text)).toEqual([
+      'k.log runs backwards, as journalctl -r prints it; its records were put in order.',
+    ]);
   });
 });
 
@@ -101,7 +146,12 @@ describe('several nodes', () => {
 
   it('in one stream are told apart', async () => {
     const [a, b] = [ofNode('a'), ofNode('b')];
-    const json = await analysed([input('node-logs', a.flatMap((line, index) => [line, b[index] ?? '']))]);
+    const json = await analysed([
+      input(
+        'node-logs',
+        a.flatMap((line, index) => [line, b[index] ?? '']),
+      ),
+    ]);
     expect(json.nodes.map((node) => node.names)).toEqual([['a'], ['b']]);
     expect(json.processes.map((process) => process.node)).toEqual(['node-1', 'node-2']);
     expect(json.findings.map((finding) => finding.id)).toContain('many-nodes-at-once');
@@ -121,22 +171,31 @@ describe('a stretch of time', () => {
     for (const packed of [false, true]) {
       for (const since of ['-5m', '00:30', '2026-11-21T00:30:00Z']) {
         const json = await analysed([input('k.log', lines, { packed })], { since: wish(since) });
-        expect(json.skips.map((skip) => skip.time), since).toEqual(wanted.map((skip) => skip.time));
+        expect(
+          json.skips.map((skip) => skip.time),
+          since,
+        ).toEqual(wanted.map((skip) => skip.time));
         expect((json.span?.from ?? '') >= '2026-11-21T00:30', since).toBe(true);
       }
     }
   });
 
   it('says that its end is not that of the log', async () => {
-    const leftOut = async (window: object): Promise<readonly string[]> => (await analysed([input('k.log', lines)], window)).warnings.map(({ text }) => text);
-    expect(await leftOut({ until: wish('00:33:00') })).toEqual(['60 records after the stretch of time asked for were left out: where the end of the log is spoken of, it is the end of that stretch.']);
+    const leftOut = async (window: object): Promise<readonly string[]> =>
+      (await analysed([input('k.log', lines)], window)).warnings.map(({ text }) => text);
+    expect(await leftOut({ until: wish('00:33:00') })).toEqual([
+      '60 records after the stretch of time asked for were left out: where the end of the log is spoken of, it is the end of that stretch.',
+    ]);
     expect(await leftOut({ since: wish('00:33:00') })).toEqual([]);
     expect(await leftOut({ until: wish('00:36:00') })).toEqual([]);
   });
 
   it('of standard input is counted from its end, too', async () => {
     const json = await analysed([input('standard input', lines)], { since: wish('-1m'), until: wish('-30s') });
-    expect(json.span).toMatchObject({ from: expect.stringMatching(/T00:34:0/) as unknown, to: expect.stringMatching(/T00:34:[0-3]/) as unknown });
+    expect(json.span).toMatchObject({
+      from: expect.stringMatching(/T00:34:0/) as unknown,
+      to: expect.stringMatching(/T00:34:[0-3]/) as unknown,
+    });
   });
 
   it('that holds nothing is a problem of its own', async () => {
@@ -146,21 +205,39 @@ describe('a stretch of time', () => {
   });
 
   it('that ends before it begins is refused', async () => {
-    expect(await readSources(createAnalysisSession(), [input('k.log', lines)], { year: 2026, since: wish('-1m'), until: wish('-2m') })).toEqual({ why: '--since is later than --until' });
+    expect(
+      await readSources(createAnalysisSession(), [input('k.log', lines)], {
+        year: 2026,
+        since: wish('-1m'),
+        until: wish('-2m'),
+      }),
+    ).toEqual({ why: '--since is later than --until' });
   });
 });
 
 describe('names of nodes by folders', () => {
   const head = (...hosts: string[]): { hosts: string[]; reversed: boolean } => ({ hosts, reversed: false });
   it('are taken where records name none', () => {
-    const places = ['kind-worker/var/log/kubelet.log', 'kind-worker/var/log/kubelet.log.1', 'kind-worker2/var/log/kubelet.log'].map((place) => ({ place }));
+    const places = [
+      'kind-worker/var/log/kubelet.log',
+      'kind-worker/var/log/kubelet.log.1',
+      'kind-worker2/var/log/kubelet.log',
+    ].map((place) => ({ place }));
     expect(nodeNamesOf(places, [head(), head(), head()])).toEqual(['kind-worker', 'kind-worker', 'kind-worker2']);
   });
   it('are those of the hosts beside them', () => {
-    expect(nodeNamesOf([{ place: 'a/kubelet.log' }, { place: 'a/messages' }], [head(), head('worker-2')])).toEqual(['worker-2', undefined]);
+    expect(nodeNamesOf([{ place: 'a/kubelet.log' }, { place: 'a/messages' }], [head(), head('worker-2')])).toEqual([
+      'worker-2',
+      undefined,
+    ]);
   });
   it('are not taken for one folder, nor against what the user said', () => {
-    expect(nodeNamesOf([{ place: 'x/kubelet.log' }, { place: 'x/kubelet.log.1' }], [head(), head()])).toEqual([undefined, undefined]);
-    expect(nodeNamesOf([{ place: 'x/kubelet.log', node: 'blue' }, { place: 'y/kubelet.log' }], [head(), head()])).toEqual(['blue', undefined]);
+    expect(nodeNamesOf([{ place: 'x/kubelet.log' }, { place: 'x/kubelet.log.1' }], [head(), head()])).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(
+      nodeNamesOf([{ place: 'x/kubelet.log', node: 'blue' }, { place: 'y/kubelet.log' }], [head(), head()]),
+    ).toEqual(['blue', undefined]);
   });
 });

@@ -9,39 +9,132 @@ import { atLeast, rounds } from '../../support/effort.ts';
 
 /** Two pods of one name, one of the same uid as another, one without a name. */
 const PODS = [
-  { name: 'shop/web-1', uid: '0a67324e-69fe-4f79-aa3e-15517a142271' }, { name: 'shop/web-1', uid: '0a67324e-69fe-4f79-aa3e-15517a142272' }, { name: 'shop/web-2', uid: '0a67324e-69fe-4f79-aa3e-15517a142271' },
-  { name: 'shop/web-3', uid: '0a67324e-69fe-4f79-aa3e-15517a142273' }, { name: 'alone', uid: 'd'.repeat(32) },
+  { name: 'shop/web-1', uid: '0a67324e-69fe-4f79-aa3e-15517a142271' },
+  { name: 'shop/web-1', uid: '0a67324e-69fe-4f79-aa3e-15517a142272' },
+  { name: 'shop/web-2', uid: '0a67324e-69fe-4f79-aa3e-15517a142271' },
+  { name: 'shop/web-3', uid: '0a67324e-69fe-4f79-aa3e-15517a142273' },
+  { name: 'alone', uid: 'd'.repeat(32) },
 ] as const;
 const OUTPUTS = [
-  'Get \\"http://10.1.2.3:8080/\\": dial tcp 10.1.2.3:8080: connect: connection refused', 'HTTP probe failed with statuscode: 503', 'HTTP probe failed with statuscode: 500', 'its own words', '\\x74imeout', 'a \\ttimed out', 'timeout', 'no more', 'x'.repeat(2100), '',
+  'Get \\"http://10.1.2.3:8080/\\": dial tcp 10.1.2.3:8080: connect: connection refused',
+  'HTTP probe failed with statuscode: 503',
+  'HTTP probe failed with statuscode: 500',
+  'its own words',
+  '\\x74imeout',
+  'a \\ttimed out',
+  'timeout',
+  'no more',
+  'x'.repeat(2100),
+  '',
 ];
 const pod = fc.constantFrom(...PODS);
 const line = fc.oneof(
-  { weight: 4, arbitrary: fc.tuple(pod, fc.constantFrom('Liveness', 'Readiness'), fc.constantFrom('app', 'side'), fc.constantFrom(...OUTPUTS), fc.nat(9)).map(([{ name, uid }, type, container, output, any]) => `prober.go:107] "Probe failed" probeType="${type}" pod="${name}" podUID="${uid}" containerName="${container}" probeResult="failure" output="${any > 6 ? `${any} ` : ''}${output}"`) },
-  { weight: 2, arbitrary: fc.tuple(pod, fc.array(fc.constantFrom('\t[-]poststarthook failed', '\ttimeout', '        connection refused', '\t', '\tstatuscode: 503'), { minLength: 1, maxLength: 3 })).map(([{ name, uid }, inside]) => [`prober.go:107] "Probe failed" probeType="Liveness" pod="${name}" podUID="${uid}" containerName="app" probeResult="failure" output=<`, ...inside, ' >'].join('\n')) },
-  fc.tuple(pod, fc.constantFrom('container is not running', 'deadline')).map(([{ name, uid }, error]) => `prober.go:104] "Probe errored" err="rpc error: ${error}" probeType="Liveness" pod="${name}" podUID="${uid}" containerName="app"`),
-  fc.tuple(pod, fc.constantFrom('net/http: TLS handshake timeout', 'pods \\"web-1\\" not found', 'short')).map(([{ name, uid }, error]) => `status_manager.go:851] "Failed to get status for pod" podUID="${uid}" pod="${name}" err="${error}"`),
-  fc.constantFrom('Put \\"https://api:6443/apis/x?timeout=10s\\": context deadline exceeded', 'leases.coordination.k8s.io \\"worker-2\\" is forbidden').map((error) => `controller.go:193] "Failed to update lease" err="${error}"`),
-  fc.constantFrom('10.0.0.2 10.0.0.3', '10.0.0.4').map((applied) => `dns.go:153] "Nameserver limits exceeded" err="Nameserver limits were exceeded, some nameservers have been omitted, the applied nameserver line is: ${applied}"`),
-  fc.constantFrom('object-"shop"/"web": watch of *v1.ConfigMap ended with: an error', 'object-"shop"/"web": Failed to watch *v1.Secret: unknown (get secrets)', 'Caches populated for *v1.Secret from object-"shop"/"web"', 'k8s.io/client-go/informers/factory.go:150: failed to list *v1.Node: Get "https://api:6443/api/v1/nodes": dial tcp 10.0.0.1:6443: connect: connection refused').map((text) => `reflector.go:140] ${text}`),
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(
+        pod,
+        fc.constantFrom('Liveness', 'Readiness'),
+        fc.constantFrom('app', 'side'),
+        fc.constantFrom(...OUTPUTS),
+        fc.nat(9),
+      )
+      .map(
+        ([{ name, uid }, type, container, output, any]) =>
+          `prober.go:107] "Probe failed" probeType="${type}" pod="${name}" podUID="${uid}" containerName="${container}" probeResult="failure" output="${any > 6 ? `${any} ` : ''}${output}"`,
+      ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(
+        pod,
+        fc.array(
+          fc.constantFrom(
+            '\t[-]poststarthook failed',
+            '\ttimeout',
+            '        connection refused',
+            '\t',
+            '\tstatuscode: 503',
+          ),
+          { minLength: 1, maxLength: 3 },
+        ),
+      )
+      .map(([{ name, uid }, inside]) =>
+        [
+          `prober.go:107] "Probe failed" probeType="Liveness" pod="${name}" podUID="${uid}" containerName="app" probeResult="failure" output=<`,
+          ...inside,
+          ' >',
+        ].join('\n'),
+      ),
+  },
+  fc
+    .tuple(pod, fc.constantFrom('container is not running', 'deadline'))
+    .map(
+      ([{ name, uid }, error]) =>
+        `prober.go:104] "Probe errored" err="rpc error: ${error}" probeType="Liveness" pod="${name}" podUID="${uid}" containerName="app"`,
+    ),
+  fc
+    .tuple(pod, fc.constantFrom('net/http: TLS handshake timeout', 'pods \\"web-1\\" not found', 'short'))
+    .map(
+      ([{ name, uid }, error]) =>
+        `status_manager.go:851] "Failed to get status for pod" podUID="${uid}" pod="${name}" err="${error}"`,
+    ),
+  fc
+    .constantFrom(
+      'Put \\"https://api:6443/apis/x?timeout=10s\\": context deadline exceeded',
+      'leases.coordination.k8s.io \\"worker-2\\" is forbidden',
+    )
+    .map((error) => `controller.go:193] "Failed to update lease" err="${error}"`),
+  fc
+    .constantFrom('10.0.0.2 10.0.0.3', '10.0.0.4')
+    .map(
+      (applied) =>
+        `dns.go:153] "Nameserver limits exceeded" err="Nameserver limits were exceeded, some nameservers have been omitted, the applied nameserver line is: ${applied}"`,
+    ),
+  fc
+    .constantFrom(
+      'object-"shop"/"web": watch of *v1.ConfigMap ended with: an error',
+      'object-"shop"/"web": Failed to watch *v1.Secret: unknown (get secrets)',
+      'Caches populated for *v1.Secret from object-"shop"/"web"',
+      'k8s.io/client-go/informers/factory.go:150: failed to list *v1.Node: Get "https://api:6443/api/v1/nodes": dial tcp 10.0.0.1:6443: connect: connection refused',
+    )
+    .map((text) => `reflector.go:140] ${text}`),
   fc.tuple(pod).map(([{ name }]) => `kubelet.go:2472] "SyncLoop (SYNC) pods" total=1 pods=["${name}"]`),
 );
 
 /** All facts that are kept, in the order in which they are handed to the rules. */
-const kept = (session: AnalysisSession): string => JSON.stringify([...queriesOf(analysisOf(session).reconstruction.history).passingFacts(() => true)]);
+const kept = (session: AnalysisSession): string =>
+  JSON.stringify([...queriesOf(analysisOf(session).reconstruction.history).passingFacts(() => true)]);
 
 describe('lines that state again what earlier ones stated', () => {
-  afterEach(() => { vi.restoreAllMocks(); });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
 
   it('say the same in runs as by records', () => {
     const again = vi.spyOn(KeptFacts.prototype, 'addAgain');
-    fc.assert(fc.property(fc.array(line, { minLength: 8, maxLength: 40, size: 'max' }), fc.integer({ min: 3, max: 10 }), fc.boolean(), fc.integer({ min: 5000, max: 200_000 }), fc.constantFrom((text: string) => text, asBefore128, asBefore121), (texts, repeats, asJson, chunk, written) => {
-      const bytes = logOfLives(texts.map((text) => written(text).split('\n')), repeats, asJson);
-      const byRuns = byLane(bytes, chunk);
-      const one = byRecords(bytes);
-      expect(kept(byRuns) === kept(one)).toBe(true);
-      expect(everything(byRuns) === everything(one)).toBe(true);
-    }), { numRuns: rounds(60), seed: 5 });
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 8, maxLength: 40, size: 'max' }),
+        fc.integer({ min: 3, max: 10 }),
+        fc.boolean(),
+        fc.integer({ min: 5000, max: 200_000 }),
+        fc.constantFrom((text: string) => text, asBefore128, asBefore121),
+        (texts, repeats, asJson, chunk, written) => {
+          const bytes = logOfLives(
+            texts.map((text) => written(text).split('\n')),
+            repeats,
+            asJson,
+          );
+          const byRuns = byLane(bytes, chunk);
+          const one = byRecords(bytes);
+          expect(kept(byRuns) === kept(one)).toBe(true);
+          expect(everything(byRuns) === everything(one)).toBe(true);
+        },
+      ),
+      { numRuns: rounds(60), seed: 5 },
+    );
     expect(again.mock.calls.length).toBeGreaterThan(atLeast(3000));
   }, 60_000);
 });

@@ -13,7 +13,11 @@ function wish(text: string): TimeWish {
   return read;
 }
 function resolved(since: string | undefined, until: string | undefined, zone?: string): unknown {
-  const window = resolveWindow({ ...(since === undefined ? {} : { since: wish(since) }), ...(until === undefined ? {} : { until: wish(until) }) }, span, zone === undefined ? undefined : zoneRule(zone));
+  const window = resolveWindow(
+    { ...(since === undefined ? {} : { since: wish(since) }), ...(until === undefined ? {} : { until: wish(until) }) },
+    span,
+    zone === undefined ? undefined : zoneRule(zone),
+  );
   if ('why' in window) return window.why;
   return [window.from, window.to].map((time) => (time === undefined ? '' : formatRfc3339(time)));
 }
@@ -38,8 +42,16 @@ describe('a time', () => {
   });
 
   it.each([
-    ['yesterday', 'give 2026-11-21'], ['', 'give 2026-11-21'], ['-', 'give 2026-11-21'], ['-1 fortnight', 'give 2026-11-21'], ['1h', 'give 2026-11-21'],
-    ['2026-02-29', 'there is no day 2026-02-29'], ['2026-13-01', 'there is no day'], ['2026-11-21 24:00', 'no such time of day'], ['25:00', "no 25:00 o'clock"], ['12:60', "no 12:60 o'clock"],
+    ['yesterday', 'give 2026-11-21'],
+    ['', 'give 2026-11-21'],
+    ['-', 'give 2026-11-21'],
+    ['-1 fortnight', 'give 2026-11-21'],
+    ['1h', 'give 2026-11-21'],
+    ['2026-02-29', 'there is no day 2026-02-29'],
+    ['2026-13-01', 'there is no day'],
+    ['2026-11-21 24:00', 'no such time of day'],
+    ['25:00', "no 25:00 o'clock"],
+    ['12:60', "no 12:60 o'clock"],
   ])('%j is none, and it is said why', (text, why) => {
     expect(parseTimeWish(text)).toEqual({ why: expect.stringContaining(why) as unknown });
   });

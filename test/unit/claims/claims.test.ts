@@ -20,37 +20,72 @@ function opened(path: string): string | undefined {
 }
 
 describe('what the answer says is so', () => {
-  it.each(readdirSync(media).filter((file) => file.endsWith('.json')))('of the scenario %s', (file) => {
-    const { log, truth } = simulated(JSON.parse(readFileSync(join(media, file), 'utf8')));
-    expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
-  }, 60_000);
+  it.each(readdirSync(media).filter((file) => file.endsWith('.json')))(
+    'of the scenario %s',
+    (file) => {
+      const { log, truth } = simulated(JSON.parse(readFileSync(join(media, file), 'utf8')));
+      expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
+    },
+    60_000,
+  );
 
-  it(`of ${ROUNDS} simulated incidents`, () => {
-    fc.assert(
-      fc.property(anyScenario, (scenario) => {
-        const { log, truth } = simulated(scenario);
-        expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
-      }),
-      { numRuns: ROUNDS, seed: Number(process.env['CLAIMS_SEED'] ?? 2026) },
-    );
-  }, 60_000 + ROUNDS * 2000);
+  it(
+    `of ${ROUNDS} simulated incidents`,
+    () => {
+      fc.assert(
+        fc.property(anyScenario, (scenario) => {
+          const { log, truth } = simulated(scenario);
+          expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
+        }),
+        { numRuns: ROUNDS, seed: Number(process.env['CLAIMS_SEED'] ?? 2026) },
+      );
+    },
+    60_000 + ROUNDS * 2000,
+  );
 
   it('and what is not so is noticed', () => {
-    const { log, truth } = simulated(JSON.parse(readFileSync(join(media, 'list-calls-hang.kubelet-scenario.json'), 'utf8')));
+    const { log, truth } = simulated(
+      JSON.parse(readFileSync(join(media, 'list-calls-hang.kubelet-scenario.json'), 'utf8')),
+    );
     const incident = incidentOf(log, truth);
-    const wrong = incident.sentences.map((sentence) => ({ ...sentence, times: sentence.times.map((time) => time + 90e6), text: sentence.text.replaceAll(/\d+(?= skip)/g, '7777').replace(/(\d+)m/, '9$1m') }));
+    const wrong = incident.sentences.map((sentence) => ({
+      ...sentence,
+      times: sentence.times.map((time) => time + 90e6),
+      text: sentence.text.replaceAll(/\d+(?= skip)/g, '7777').replace(/(\d+)m/, '9$1m'),
+    }));
     const kinds = new Set(untrueClaims({ ...incident, sentences: wrong }).map((complaint) => complaint.split(':')[0]));
-    for (const kind of ['episode-length', 'last-relist', 'threshold', 'node-reports', 'first-skip', 'replay', 'startup-skips']) expect([...kinds]).toContain(kind);
+    for (const kind of [
+      'episode-length',
+      'last-relist',
+      'threshold',
+      'node-reports',
+      'first-skip',
+      'replay',
+      'startup-skips',
+    ])
+      expect([...kinds]).toContain(kind);
   });
 });
 
-const recorded = shared === undefined ? [] : readdirSync(join(shared, 'runs')).filter((version) => version.startsWith('v')).flatMap((version) => readdirSync(join(shared, 'runs', version)).map((run) => `${version}/${run}`));
+const recorded =
+  shared === undefined
+    ? []
+    : readdirSync(join(shared, 'runs'))
+        .filter((version) => version.startsWith('v'))
+        .flatMap((version) => readdirSync(join(shared, 'runs', version)).map((run) => `${version}/${run}`));
 // Its log is too large for every run of the tests.
 describe.skipIf(recorded.length === 0)('of what was recorded', () => {
-  it.each(recorded.filter((run) => !run.endsWith('h-many-pods')))('%s', (run) => {
-    const folder = join(shared ?? '', 'runs', run);
-    const log = opened(join(folder, 'kubelet.journal.short.log')) ?? opened(join(folder, 'kubelet.raw.log')) ?? '';
-    const truth = (opened(join(folder, 'truth.jsonl')) ?? '').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as TruthRecord);
-    expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
-  }, 60_000);
+  it.each(recorded.filter((run) => !run.endsWith('h-many-pods')))(
+    '%s',
+    (run) => {
+      const folder = join(shared ?? '', 'runs', run);
+      const log = opened(join(folder, 'kubelet.journal.short.log')) ?? opened(join(folder, 'kubelet.raw.log')) ?? '';
+      const truth = (opened(join(folder, 'truth.jsonl')) ?? '')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as TruthRecord);
+      expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
+    },
+    60_000,
+  );
 });

@@ -32,7 +32,16 @@ export function incidentOf(log: string, truth: readonly TruthRecord[]): Incident
   const history = historyOf(log, Number(truth[0]?.t.slice(0, 4) ?? 2026));
   const { answer, findings } = diagnose(replay(history), { formatTime: (time) => `<${time}>` });
   const own = new Set(truth.map(pidOf));
-  return { log, truth, history, answer, findings, sentences: sentencesOf(answer), windows: unhealthyWindows(truth).filter(({ pid }) => own.has(pid)), relists: relists(truth) };
+  return {
+    log,
+    truth,
+    history,
+    answer,
+    findings,
+    sentences: sentencesOf(answer),
+    windows: unhealthyWindows(truth).filter(({ pid }) => own.has(pid)),
+    relists: relists(truth),
+  };
 }
 
 /** Neighbouring parts of one kind are one sentence. */
@@ -45,7 +54,11 @@ function sentencesOf({ paragraphs }: Answer): readonly Sentence[] {
       else sentences.push((last = { kind, text }));
     }
   }
-  return sentences.map(({ kind, text }) => ({ kind, text: text.trim(), times: [...text.matchAll(/<(\d+(?:\.\d+)?)>/g)].map(([, time]) => Number(time)) }));
+  return sentences.map(({ kind, text }) => ({
+    kind,
+    text: text.trim(),
+    times: [...text.matchAll(/<(\d+(?:\.\d+)?)>/g)].map(([, time]) => Number(time)),
+  }));
 }
 
 export { pidOf, timeOf };

@@ -13,7 +13,10 @@ export const SLACK = 0.02 * SECOND;
 /** A time in the form of `durationText`, in microseconds. */
 export function microsecondsOf(text: string): number {
   const units: Readonly<Record<string, number>> = { d: 86_400e6, h: 3600e6, m: 60e6, s: 1e6, ms: 1e3, µs: 1 };
-  return [...text.matchAll(/([\d.]+)(ms|µs|d|h|m|s)/g)].reduce((sum, [, value, unit]) => sum + Number(value) * (units[unit ?? ''] ?? 0), 0);
+  return [...text.matchAll(/([\d.]+)(ms|µs|d|h|m|s)/g)].reduce(
+    (sum, [, value, unit]) => sum + Number(value) * (units[unit ?? ''] ?? 0),
+    0,
+  );
 }
 
 export function known(condition: boolean, complaint: string): string | undefined {
@@ -41,13 +44,20 @@ export function pidOfEpisode(incident: Incident): number | undefined {
 }
 
 /** Facts of some kinds. */
-export function factsOf<Kind extends FactKind>({ history }: Incident, ...kinds: readonly Kind[]): readonly Extract<Fact, { kind: Kind }>[] {
-  return history.facts.flatMap(({ fact }) => ((kinds as readonly FactKind[]).includes(fact.kind) ? [fact as Extract<Fact, { kind: Kind }>] : []));
+export function factsOf<Kind extends FactKind>(
+  { history }: Incident,
+  ...kinds: readonly Kind[]
+): readonly Extract<Fact, { kind: Kind }>[] {
+  return history.facts.flatMap(({ fact }) =>
+    (kinds as readonly FactKind[]).includes(fact.kind) ? [fact as Extract<Fact, { kind: Kind }>] : [],
+  );
 }
 
 /** Records of the truth of one kind near a time: when a call or a relist failed, or a process ended. */
 export function trueNear({ truth }: Incident, time: number, within: number, ...kinds: readonly string[]): boolean {
-  return truth.some((record) => kinds.includes(record.ev) && Math.abs(timeOf(record['end'] ?? record.t) - time) <= within);
+  return truth.some(
+    (record) => kinds.includes(record.ev) && Math.abs(timeOf(record['end'] ?? record.t) - time) <= within,
+  );
 }
 
 export { pidOf, timeOf };

@@ -19,23 +19,37 @@ function windowsWithin({ windows }: Incident, from: number, to: number): Inciden
 /** Begin and length of an unhealthy time: some true one began in the named bounds and lasted as long as is said. */
 const lengthRule: Rule = ({ text, times }, incident) => {
   const [first = 0, second] = times;
-  const [, , , low, high] = /for (about )?([^ ]+)(?: \(([^–)]+)–([^)]+)\))?/.exec(text.replace('at least ', '').replace('at most ', '')) ?? [];
+  const [, , , low, high] =
+    /for (about )?([^ ]+)(?: \(([^–)]+)–([^)]+)\))?/.exec(text.replace('at least ', '').replace('at most ', '')) ?? [];
   const bounds = /from <[\d.]+>–<[\d.]+>/.test(text) ? [first, second ?? first] : [first - SECOND, first];
-  const began = incident.windows.filter(({ from }) => from >= (bounds[0] ?? 0) - SLACK - 0.01 * SECOND && from <= (bounds[1] ?? 0) + SLACK);
+  const began = incident.windows.filter(
+    ({ from }) => from >= (bounds[0] ?? 0) - SLACK - 0.01 * SECOND && from <= (bounds[1] ?? 0) + SLACK,
+  );
   if (/or earlier/.test(text)) return undefined;
   if (began.length === 0) return 'no unhealthy time began then';
   if (low === undefined || high === undefined) return undefined;
   const [min, max] = [microsecondsOf(low), microsecondsOf(high)];
   // Bounds are written to a tenth of a second. A process that is gone ends the truth of it: nobody knows better.
-  const gone = began.some(({ pid }) => incident.history.processes.some((process) => process.pid === pid && process.ending !== undefined && process.ending.how !== 'stopped'));
-  return known(gone || began.some(({ from, to }) => to - from >= min - 0.06 * SECOND - SLACK && to - from <= max + 0.06 * SECOND + SLACK), `truly ${began.map(({ from, to }) => (to - from) / SECOND).join(', ')} s`);
+  const gone = began.some(({ pid }) =>
+    incident.history.processes.some(
+      (process) => process.pid === pid && process.ending !== undefined && process.ending.how !== 'stopped',
+    ),
+  );
+  return known(
+    gone ||
+      began.some(
+        ({ from, to }) => to - from >= min - 0.06 * SECOND - SLACK && to - from <= max + 0.06 * SECOND + SLACK,
+      ),
+    `truly ${began.map(({ from, to }) => (to - from) / SECOND).join(', ')} s`,
+  );
 };
 
 /** Each named time is that of a report of the node's condition in the log. */
 const reportRule: Rule = ({ text, times }, { history }) => {
   for (const [index, time] of times.entries()) {
     const isDown = index === 0 && text.includes('NotReady at');
-    if (!history.nodeReady.some((change) => change.time === time && change.ready === !isDown)) return `no report of ${isDown ? 'NotReady' : 'Ready'} then`;
+    if (!history.nodeReady.some((change) => change.time === time && change.ready === !isDown))
+      return `no report of ${isDown ? 'NotReady' : 'Ready'} then`;
   }
   return undefined;
 };
@@ -44,65 +58,158 @@ const reportRule: Rule = ({ text, times }, { history }) => {
 const recoveredRule: Rule = (_sentence, { windows, truth }) => {
   const last = truth.at(-1);
   const end = truth.reduce((latest, record) => Math.max(latest, timeOf(record.t)), 0);
-  const pid = last === undefined ? 0 : truth.filter(({ ev }) => ev === 'relist_start').map(pidOf).at(-1);
-  return known(!windows.some((window) => window.pid === pid && window.to >= end - 0.2 * SECOND && end - window.from > 5 * SECOND), 'it was unhealthy when the log ended');
+  const pid =
+    last === undefined
+      ? 0
+      : truth
+          .filter(({ ev }) => ev === 'relist_start')
+          .map(pidOf)
+          .at(-1);
+  return known(
+    !windows.some((window) => window.pid === pid && window.to >= end - 0.2 * SECOND && end - window.from > 5 * SECOND),
+    'it was unhealthy when the log ended',
+  );
 };
 
 const rules: { readonly [Kind in SentenceKind]: Rule } = {
-  ...RULES_OF_CALLS, ...RULES_OF_CAUSES, ...RULES_OF_LIVES, ...RULES_OF_PODS,
-  'node': ({ text }, { history }) => known(history.nodes.length === 1 && history.nodes[0]?.names[0] === text.replace(/:$/, ''), 'another node'),
+  ...RULES_OF_CALLS,
+  ...RULES_OF_CAUSES,
+  ...RULES_OF_LIVES,
+  ...RULES_OF_PODS,
+  node: ({ text }, { history }) =>
+    known(history.nodes.length === 1 && history.nodes[0]?.names[0] === text.replace(/:$/, ''), 'another node'),
   'episode-length': lengthRule,
-  'recovered': recoveredRule,
-  'goes-on': (_sentence, { windows, history }) => known(windows.some(({ to }) => to >= (history.span?.to ?? 0) - 120 * SECOND), 'nothing was unhealthy near the end'),
-  'began-before': (_sentence, { windows, history }) => known(windows.some(({ from, to }) => from <= (history.span?.from ?? 0) + 2 * SECOND && to > (history.span?.from ?? 0)), 'nothing was unhealthy when the log began'),
+  recovered: recoveredRule,
+  'goes-on': (_sentence, { windows, history }) =>
+    known(
+      windows.some(({ to }) => to >= (history.span?.to ?? 0) - 120 * SECOND),
+      'nothing was unhealthy near the end',
+    ),
+  'began-before': (_sentence, { windows, history }) =>
+    known(
+      windows.some(({ from, to }) => from <= (history.span?.from ?? 0) + 2 * SECOND && to > (history.span?.from ?? 0)),
+      'nothing was unhealthy when the log began',
+    ),
   'without-times': (_sentence, { history }) => known(history.span === undefined, 'the log has times'),
-  'count': ({ text }, incident) => {
+  count: ({ text }, incident) => {
     const count = /\btwice\b/.test(text) ? 2 : Number(/ (\d+) times/.exec(text)?.[1] ?? 0);
     const episodes = incident.history.episodes.filter(({ startup }) => !startup);
     // A start that was cut by the end of its process is no fault, whatever the history calls it.
-    const cut = episodes.filter(({ endedBy, process, reasons }) => endedBy !== 'recovered' && reasons.every((reason) => reason !== 'pleg-stale') && incident.history.processes.some(({ id, from, to }) => id === process && to - from < 40 * SECOND));
+    const cut = episodes.filter(
+      ({ endedBy, process, reasons }) =>
+        endedBy !== 'recovered' &&
+        reasons.every((reason) => reason !== 'pleg-stale') &&
+        incident.history.processes.some(({ id, from, to }) => id === process && to - from < 40 * SECOND),
+    );
     if (count > episodes.length || count < episodes.length - cut.length) return `${episodes.length} in the history`;
-    return known(episodes.every(({ begin, end }) => windowsWithin(incident, begin.min, end?.max ?? Number.POSITIVE_INFINITY).length > 0), 'one of them is no unhealthy time');
+    return known(
+      episodes.every(
+        ({ begin, end }) => windowsWithin(incident, begin.min, end?.max ?? Number.POSITIVE_INFINITY).length > 0,
+      ),
+      'one of them is no unhealthy time',
+    );
   },
   // What no line shows nobody can tell: a hang that ends before anything is given up, at the least verbosity.
-  'no-trouble': (_sentence, { windows, history }) => known(!windows.some(({ from, to }) => to - from > 31 * SECOND && history.skips.some(({ time }) => time >= from + 31 * SECOND && time <= to)), 'an unhealthy time of half a minute is passed over'),
-  'too-short': (_sentence, { history }) => known((history.span?.to ?? 0) - (history.span?.from ?? 0) < 180 * SECOND, 'it is not short'),
+  'no-trouble': (_sentence, { windows, history }) =>
+    known(
+      !windows.some(
+        ({ from, to }) =>
+          to - from > 31 * SECOND && history.skips.some(({ time }) => time >= from + 31 * SECOND && time <= to),
+      ),
+      'an unhealthy time of half a minute is passed over',
+    ),
+  'too-short': (_sentence, { history }) =>
+    known((history.span?.to ?? 0) - (history.span?.from ?? 0) < 180 * SECOND, 'it is not short'),
   'no-kubelet': (_sentence, { history }) => known(history.processes.length === 0, 'there is one'),
-  'which-episode': (_sentence, { history }) => known(history.episodes.filter(({ startup }) => !startup).length > 1, 'there is just one'),
-  'clock-jump': (_sentence, { history }) => known(history.gaps.some(({ why }) => why === 'clock-step') || history.episodes.length > 0, 'no jump'),
+  'which-episode': (_sentence, { history }) =>
+    known(history.episodes.filter(({ startup }) => !startup).length > 1, 'there is just one'),
+  'clock-jump': (_sentence, { history }) =>
+    known(history.gaps.some(({ why }) => why === 'clock-step') || history.episodes.length > 0, 'no jump'),
   'last-relist': ({ times }, incident) => {
     const [from = 0, to = from] = times.length > 1 ? times : [(times[0] ?? 0) - 10_000, times[0] ?? 0];
-    return known(incident.relists.some(({ start, listed }) => listed !== undefined && start >= from - SLACK && start <= to + SLACK), 'no listed relist began then');
+    return known(
+      incident.relists.some(
+        ({ start, listed }) => listed !== undefined && start >= from - SLACK && start <= to + SLACK,
+      ),
+      'no listed relist began then',
+    );
   },
   'no-relist-yet': (_sentence, { history, answer, relists }) => {
     const episode = history.episodes.find(({ id }) => id === answer.episode);
     const pid = history.processes.find(({ id }) => id === episode?.process)?.pid;
-    return known(!relists.some((relist) => relist.pid === pid && relist.listed !== undefined && relist.listed < (episode?.begin.max ?? 0) + SECOND), 'one was listed');
+    return known(
+      !relists.some(
+        (relist) =>
+          relist.pid === pid && relist.listed !== undefined && relist.listed < (episode?.begin.max ?? 0) + SECOND,
+      ),
+      'one was listed',
+    );
   },
-  'threshold': ({ times: [time = 0] }, { windows, relists }) => known(time === 0 || relists.some(({ start, listed }) => listed !== undefined && [180, 600].some((threshold) => Math.abs(start + threshold * SECOND - time) <= SLACK)) || windows.some(({ from }) => Math.abs(from - time) <= SLACK), 'the threshold did not pass then'),
+  threshold: ({ times: [time = 0] }, { windows, relists }) =>
+    known(
+      time === 0 ||
+        relists.some(
+          ({ start, listed }) =>
+            listed !== undefined &&
+            [180, 600].some((threshold) => Math.abs(start + threshold * SECOND - time) <= SLACK),
+        ) ||
+        windows.some(({ from }) => Math.abs(from - time) <= SLACK),
+      'the threshold did not pass then',
+    ),
   'node-reports': reportRule,
   'first-skip': ({ text, times: [time = 0] }, { history, answer }) => {
     const skips = history.skips.filter(({ episode }) => episode === answer.episode);
     const count = Number(/first of (\d+) /.exec(text)?.[1] ?? 1);
-    return known(skips.length === count && skips[0]?.time === time, `${skips.length} skips, the first at <${skips[0]?.time}>`);
+    return known(
+      skips.length === count && skips[0]?.time === time,
+      `${skips.length} skips, the first at <${skips[0]?.time}>`,
+    );
   },
-  'no-skip': (_sentence, { history, answer }) => known(history.skips.every(({ episode }) => episode !== answer.episode), 'there are skips'),
-  'forecast': ({ times: [now = 0, since = 0, at = 0] }, { relists }) => {
+  'no-skip': (_sentence, { history, answer }) =>
+    known(
+      history.skips.every(({ episode }) => episode !== answer.episode),
+      'there are skips',
+    ),
+  forecast: ({ times: [now = 0, since = 0, at = 0] }, { relists }) => {
     // What no line shows in the last seconds of the log nobody can know.
     const listed = relists.filter((relist) => relist.listed !== undefined && relist.listed <= now - 3 * SECOND).at(-1);
-    if (listed !== undefined && Math.abs(listed.start - since) > 2.5 * SECOND) return `the last listed relist began <${listed.start}>`;
-    return known(listed !== undefined && Math.abs(listed.start + 180 * SECOND - at) <= 2.5 * SECOND, `the last listed relist began <${listed?.start}>`);
+    if (listed !== undefined && Math.abs(listed.start - since) > 2.5 * SECOND)
+      return `the last listed relist began <${listed.start}>`;
+    return known(
+      listed !== undefined && Math.abs(listed.start + 180 * SECOND - at) <= 2.5 * SECOND,
+      `the last listed relist began <${listed?.start}>`,
+    );
   },
-  'rhythm': ({ text }, { history }) => {
+  rhythm: ({ text }, { history }) => {
     const period = microsecondsOf(LENGTH.exec(text.slice(text.indexOf('every ')))?.[1] ?? '');
-    const begins = history.episodes.filter(({ startup }) => !startup).map(({ begin }) => begin.max).sort((a, b) => a - b);
-    return known(begins.slice(1).every((begin, at) => Math.abs(begin - (begins[at] ?? 0) - period) <= period * 0.12), 'they do not repeat so');
+    const begins = history.episodes
+      .filter(({ startup }) => !startup)
+      .map(({ begin }) => begin.max)
+      .sort((a, b) => a - b);
+    return known(
+      begins.slice(1).every((begin, at) => Math.abs(begin - (begins[at] ?? 0) - period) <= period * 0.12),
+      'they do not repeat so',
+    );
   },
-  'set-back': (_sentence, { history }) => known(history.gaps.some(({ why }) => why === 'clock-step'), 'no step of the clock'),
-  'startup-skips': ({ text, times: [time = 0] }, { history }) => known(history.skips.some((skip) => skip.time === time) && Number(/The (\d+) skip/.exec(text)?.[1] ?? 1) <= history.skips.length, 'no such skips'),
-  'replay': ({ text }, { history }) => known(Number(/of (\d+) skip/.exec(text)?.[1] ?? -1) === history.skips.length, `${history.skips.length} skips in the log`),
-  'folded': (_sentence, { history }) => known(history.folded !== undefined, 'all is kept'),
-  'short-piece': (_sentence, { history }) => known((history.span?.to ?? 0) - (history.span?.from ?? 0) < 180 * SECOND, 'it is not short'),
+  'set-back': (_sentence, { history }) =>
+    known(
+      history.gaps.some(({ why }) => why === 'clock-step'),
+      'no step of the clock',
+    ),
+  'startup-skips': ({ text, times: [time = 0] }, { history }) =>
+    known(
+      history.skips.some((skip) => skip.time === time) &&
+        Number(/The (\d+) skip/.exec(text)?.[1] ?? 1) <= history.skips.length,
+      'no such skips',
+    ),
+  replay: ({ text }, { history }) =>
+    known(
+      Number(/of (\d+) skip/.exec(text)?.[1] ?? -1) === history.skips.length,
+      `${history.skips.length} skips in the log`,
+    ),
+  folded: (_sentence, { history }) => known(history.folded !== undefined, 'all is kept'),
+  'short-piece': (_sentence, { history }) =>
+    known((history.span?.to ?? 0) - (history.span?.from ?? 0) < 180 * SECOND, 'it is not short'),
 };
 
 /** What is untrue in the answer of an incident. */

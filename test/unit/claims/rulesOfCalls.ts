@@ -1,7 +1,18 @@
 /** Sentences about calls to the runtime: which failed, how often, from when on. */
 import type { SentenceKind } from '../../../src/diagnosis/sentenceKind.ts';
 import { isUnreachable, classOfError } from '../../../src/messages/errorClass.ts';
-import { episodeOf, factsOf, type Incident, known, pidOf, pidOfEpisode, type Rule, SECOND, timeOf, trueNear } from './rule.ts';
+import {
+  episodeOf,
+  factsOf,
+  type Incident,
+  known,
+  pidOf,
+  pidOfEpisode,
+  type Rule,
+  SECOND,
+  timeOf,
+  trueNear,
+} from './rule.ts';
 import type { TrueRelist } from '../simulator/truth.ts';
 
 const THRESHOLD = 180 * SECOND;
@@ -22,19 +33,34 @@ const lastsFor = ({ end, listed, start }: TrueRelist): number => (end ?? Number.
 /** What is said of the listing after the last good one, each in its own words. */
 const listCall: Rule = ({ text, times }, incident) => {
   const { last, next } = relistsAround(incident);
-  if (text.includes('when the kubelet ended')) return known(times.every((time) => trueNear(incident, time, 1.5 * SECOND, 'kubelet_exit', 'cri')), 'no kubelet ended then');
+  if (text.includes('when the kubelet ended'))
+    return known(
+      times.every((time) => trueNear(incident, time, 1.5 * SECOND, 'kubelet_exit', 'cri')),
+      'no kubelet ended then',
+    );
   if (/given up|connection to the runtime failed|too large|with an error/.test(text)) {
     const wrong = times.filter((time) => !trueNear(incident, time, WRITTEN, 'relist_error', 'cri'));
     if (wrong.length > 0) return `no call failed at ${wrong.join(', ')}`;
     const all = /\((\d+) times in all\)/.exec(text)?.[1];
-    const failed = incident.truth.filter((record) => record.ev === 'relist_error' && pidOf(record) === pidOfEpisode(incident)).length;
+    const failed = incident.truth.filter(
+      (record) => record.ev === 'relist_error' && pidOf(record) === pidOfEpisode(incident),
+    ).length;
     if (all !== undefined && Number(all) > failed) return `only ${failed} relists failed`;
   }
   if (last === undefined) return undefined;
-  if (text.includes('took long over the changed pods') || text.includes('held up by looking at a pod')) return known(lastsFor(last) > 5 * SECOND, `that relist looked at pods for ${lastsFor(last) / SECOND} s`);
-  if (text.includes('each too late')) return known(next !== undefined && (next.listed ?? Number.POSITIVE_INFINITY) - last.start > THRESHOLD - SECOND, 'the next one came in time');
+  if (text.includes('took long over the changed pods') || text.includes('held up by looking at a pod'))
+    return known(lastsFor(last) > 5 * SECOND, `that relist looked at pods for ${lastsFor(last) / SECOND} s`);
+  if (text.includes('each too late'))
+    return known(
+      next !== undefined && (next.listed ?? Number.POSITIVE_INFINITY) - last.start > THRESHOLD - SECOND,
+      'the next one came in time',
+    );
   if (text.includes('it never ended')) return known(last.end === undefined || lastsFor(last) > THRESHOLD, 'it ended');
-  if (text.includes('none was listed after it')) return known((next?.listed ?? Number.POSITIVE_INFINITY) - last.start > THRESHOLD - SECOND, 'one was listed in time');
+  if (text.includes('none was listed after it'))
+    return known(
+      (next?.listed ?? Number.POSITIVE_INFINITY) - last.start > THRESHOLD - SECOND,
+      'one was listed in time',
+    );
   return undefined;
 };
 
@@ -43,23 +69,51 @@ const statusPhases: Rule = ({ text }, incident) => {
   const pid = pidOfEpisode(incident);
   const process = incident.history.processes.find((candidate) => candidate.pid === pid)?.id;
   const own = incident.history.facts.filter((attributed) => attributed.process === process);
-  for (const [, words, count, from, to] of text.matchAll(/(failed with an error|got no answer in time|was answered "not ready")(?: (twice|\d+ times),)?[^<]*<(\d+)>(?: to <(\d+)>)?/g)) {
+  for (const [, words, count, from, to] of text.matchAll(
+    /(failed with an error|got no answer in time|was answered "not ready")(?: (twice|\d+ times),)?[^<]*<(\d+)>(?: to <(\d+)>)?/g,
+  )) {
     const expected = count === undefined ? 1 : count === 'twice' ? 2 : Number.parseInt(count, 10);
     const kind = words?.startsWith('was answered') === true ? 'runtime-not-ready' : 'status-failed';
-    const found = own.filter(({ fact }) => fact.kind === kind && fact.time >= Number(from) && fact.time <= Number(to ?? from));
-    if (found.length < expected || found[0]?.fact.time !== Number(from)) return `${found.length} lines of it between <${from}> and <${to}>, not ${expected}`;
+    const found = own.filter(
+      ({ fact }) => fact.kind === kind && fact.time >= Number(from) && fact.time <= Number(to ?? from),
+    );
+    if (found.length < expected || found[0]?.fact.time !== Number(from))
+      return `${found.length} lines of it between <${from}> and <${to}>, not ${expected}`;
   }
   const quoted = [...text.matchAll(/\("([^"…]{10,})/g)].map(([, quote]) => quote ?? '');
-  return known(quoted.every((quote) => incident.log.includes(quote.trim()) || incident.log.includes(quote.trim().replaceAll('"', '\\"'))), 'a quotation that is not in the log');
+  return known(
+    quoted.every(
+      (quote) => incident.log.includes(quote.trim()) || incident.log.includes(quote.trim().replaceAll('"', '\\"')),
+    ),
+    'a quotation that is not in the log',
+  );
 };
 
 const givenReason: Rule = ({ text }, incident) => {
   const episode = episodeOf(incident);
-  const reasons = incident.history.skips.filter((skip) => skip.episode === episode?.id).flatMap((skip) => skip.reasons.map(({ kind }) => kind));
-  if (text.includes('No reason names PLEG') && reasons.some((kind) => kind.startsWith('pleg'))) return 'a reason names PLEG';
-  const synced = incident.truth.filter((record) => record.ev === 'runtime_sync_set' && pidOf(record) === pidOfEpisode(incident)).map(({ t }) => timeOf(t));
-  if (text.includes('since the start of the kubelet')) return known(synced.every((time) => time > (episode?.begin.max ?? 0) - SECOND), 'Status had been answered');
-  if (text.includes('30 s before that')) return known(incident.truth.length === 0 || synced.some((time) => time + 30 * SECOND >= (episode?.begin.min ?? 0) - SECOND && time + 30 * SECOND <= (episode?.begin.max ?? 0) + SECOND), 'the last good answer came at another time');
+  const reasons = incident.history.skips
+    .filter((skip) => skip.episode === episode?.id)
+    .flatMap((skip) => skip.reasons.map(({ kind }) => kind));
+  if (text.includes('No reason names PLEG') && reasons.some((kind) => kind.startsWith('pleg')))
+    return 'a reason names PLEG';
+  const synced = incident.truth
+    .filter((record) => record.ev === 'runtime_sync_set' && pidOf(record) === pidOfEpisode(incident))
+    .map(({ t }) => timeOf(t));
+  if (text.includes('since the start of the kubelet'))
+    return known(
+      synced.every((time) => time > (episode?.begin.max ?? 0) - SECOND),
+      'Status had been answered',
+    );
+  if (text.includes('30 s before that'))
+    return known(
+      incident.truth.length === 0 ||
+        synced.some(
+          (time) =>
+            time + 30 * SECOND >= (episode?.begin.min ?? 0) - SECOND &&
+            time + 30 * SECOND <= (episode?.begin.max ?? 0) + SECOND,
+        ),
+      'the last good answer came at another time',
+    );
   const quote = /"([^"…]+)/.exec(text)?.[1];
   return known(quote === undefined || incident.log.includes(quote), 'no line gives this reason');
 };
@@ -68,10 +122,19 @@ export const RULES_OF_CALLS = {
   'list-call': listCall,
   'status-phases': statusPhases,
   'given-reason': givenReason,
-  'connection-lost': ({ times: [time = 0] }, incident) => known(factsOf(incident, 'relist-failed', 'runtime-call-failed').some((fact) => fact.time === time && isUnreachable(classOfError(fact.error.text))), 'no connection failed then'),
+  'connection-lost': ({ times: [time = 0] }, incident) =>
+    known(
+      factsOf(incident, 'relist-failed', 'runtime-call-failed').some(
+        (fact) => fact.time === time && isUnreachable(classOfError(fact.error.text)),
+      ),
+      'no connection failed then',
+    ),
   'failed-calls': ({ text, times: [time = 0] }, incident) => {
     const calls = factsOf(incident, 'runtime-call-failed');
     const count = text.startsWith('A call') ? 1 : Number(/^(\d+) calls/.exec(text)?.[1]);
-    return known(calls.length === count && Math.min(...calls.map((call) => call.time)) === time, `${calls.length} calls failed`);
+    return known(
+      calls.length === count && Math.min(...calls.map((call) => call.time)) === time,
+      `${calls.length} calls failed`,
+    );
   },
 } satisfies Partial<Record<SentenceKind, Rule>>;

@@ -5,9 +5,18 @@ import { lowerFirst } from '../../../src/diagnosis/paragraph.ts';
 import { type Incident, known, type Rule, SECOND, textOf, timeOf } from './rule.ts';
 
 const said = (text: string, { title }: Finding): boolean => text.includes(title) || text.includes(lowerFirst(title));
-const failures = ({ truth }: Incident): string => truth.filter(({ ev }) => ev === 'relist_error' || ev === 'cri').map((record) => `${textOf(record['err'])} ${textOf(record['error'])} ${textOf(record['code'])}`).join('\n');
-const longestListing = ({ relists }: Incident): number => Math.max(0, ...relists.map(({ start, listed, end }) => (listed ?? end ?? Number.POSITIVE_INFINITY) - start));
-const longestLook = ({ relists }: Incident): number => Math.max(0, ...relists.map(({ listed, end }) => (listed === undefined ? 0 : (end ?? Number.POSITIVE_INFINITY) - listed)));
+const failures = ({ truth }: Incident): string =>
+  truth
+    .filter(({ ev }) => ev === 'relist_error' || ev === 'cri')
+    .map((record) => `${textOf(record['err'])} ${textOf(record['error'])} ${textOf(record['code'])}`)
+    .join('\n');
+const longestListing = ({ relists }: Incident): number =>
+  Math.max(0, ...relists.map(({ start, listed, end }) => (listed ?? end ?? Number.POSITIVE_INFINITY) - start));
+const longestLook = ({ relists }: Incident): number =>
+  Math.max(
+    0,
+    ...relists.map(({ listed, end }) => (listed === undefined ? 0 : (end ?? Number.POSITIVE_INFINITY) - listed)),
+  );
 
 function longestWithoutStatus({ truth }: Incident): number {
   const times = truth.filter(({ ev }) => ev === 'runtime_sync_set').map(({ t }) => timeOf(t));
@@ -18,9 +27,12 @@ function longestWithoutStatus({ truth }: Incident): number {
 
 /** What must have been so for a cause to be named. */
 const SIGNS: Partial<Record<FindingId, (incident: Incident) => boolean>> = {
-  'list-calls-hang': (incident) => /DeadlineExceeded|Cancel/i.test(failures(incident)) || longestListing(incident) > 30 * SECOND,
-  'runtime-unresponsive': (incident) => /DeadlineExceeded|Cancel/i.test(failures(incident)) || longestListing(incident) > 30 * SECOND,
-  'runtime-unreachable': (incident) => /Unavailable|connect|transport/i.test(failures(incident)) || incident.truth.some(({ ev }) => ev === 'kubelet_exit'),
+  'list-calls-hang': (incident) =>
+    /DeadlineExceeded|Cancel/i.test(failures(incident)) || longestListing(incident) > 30 * SECOND,
+  'runtime-unresponsive': (incident) =>
+    /DeadlineExceeded|Cancel/i.test(failures(incident)) || longestListing(incident) > 30 * SECOND,
+  'runtime-unreachable': (incident) =>
+    /Unavailable|connect|transport/i.test(failures(incident)) || incident.truth.some(({ ev }) => ev === 'kubelet_exit'),
   'list-too-large': (incident) => /ResourceExhausted|larger than max/i.test(failures(incident)),
   'list-calls-fail': (incident) => failures(incident) !== '',
   'list-calls-slow': (incident) => longestListing(incident) > 2 * SECOND,
@@ -29,12 +41,14 @@ const SIGNS: Partial<Record<FindingId, (incident: Incident) => boolean>> = {
   'inspect-calls-slow': (incident) => longestLook(incident) > 5 * SECOND,
   'serial-inspection-slow': (incident) => longestLook(incident) > 5 * SECOND,
   'relist-deadlock': (incident) => longestLook(incident) > 180 * SECOND,
-  'runtime-status-failing': (incident) => longestWithoutStatus(incident) > 29 * SECOND || incident.truth.some(({ ev }) => ev === 'runtime_not_ready'),
+  'runtime-status-failing': (incident) =>
+    longestWithoutStatus(incident) > 29 * SECOND || incident.truth.some(({ ev }) => ev === 'runtime_not_ready'),
 };
 
 const cause: Rule = ({ text }, incident) => {
   if (text.includes('does not show why')) return undefined;
-  if (incident.answer.paragraphs[0]?.some(({ kind }) => kind === 'cause') !== true) return 'no cause in the first paragraph';
+  if (incident.answer.paragraphs[0]?.some(({ kind }) => kind === 'cause') !== true)
+    return 'no cause in the first paragraph';
   const confidence = /\((high|medium|low) confidence\)/.exec(text)?.[1];
   const named = incident.findings.filter((finding) => said(text, finding));
   if (!named.some((finding) => finding.confidence === confidence)) return 'no finding of this name and confidence';
@@ -47,15 +61,25 @@ const causesDiffer: Rule = ({ text, times }, incident) => {
   const episodes = history.episodes.filter(({ startup }) => !startup);
   const begins = episodes.flatMap(({ begin }) => [begin.min, begin.max]);
   if (times.some((time) => !begins.includes(time as (typeof begins)[number]))) return 'a time at which none began';
-  const counts = [...text.matchAll(/for (?:(\d+) of them|the one) ?/g)].reduce((sum, [, count]) => sum + Number(count ?? 1), 0);
+  const counts = [...text.matchAll(/for (?:(\d+) of them|the one) ?/g)].reduce(
+    (sum, [, count]) => sum + Number(count ?? 1),
+    0,
+  );
   if (counts !== episodes.length) return `${counts} of ${episodes.length} are told of`;
   const untrue = findings.filter((finding) => said(text, finding) && SIGNS[finding.id]?.(incident) === false);
-  return known(incident.truth.length === 0 || untrue.length === 0, `the truth does not show ${untrue.map(({ id }) => id).join(', ')}`);
+  return known(
+    incident.truth.length === 0 || untrue.length === 0,
+    `the truth does not show ${untrue.map(({ id }) => id).join(', ')}`,
+  );
 };
 
 const otherTrouble: Rule = ({ text, times }, { findings, history: { span } }) => {
-  if (!findings.some((finding) => said(text, finding) || text.includes(finding.explanation.slice(0, 60)))) return 'no finding says so';
-  return known(span === undefined || times.every((time) => time >= span.from - SECOND && time <= span.to + SECOND), 'a time outside of the log');
+  if (!findings.some((finding) => said(text, finding) || text.includes(finding.explanation.slice(0, 60))))
+    return 'no finding says so';
+  return known(
+    span === undefined || times.every((time) => time >= span.from - SECOND && time <= span.to + SECOND),
+    'a time outside of the log',
+  );
 };
 
 /** `--since "2026-11-21 00:28:30"`, with `UTC` where the zone is known. */
@@ -63,15 +87,27 @@ const STAMP = /--(since|until) "(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/g;
 
 const nextStep: Rule = ({ text }, { history: { span } }) => {
   if (!/`[^`]+`/.test(text) || text.includes('-1h')) return 'no command with the times of the log';
-  const stamps = [...text.matchAll(STAMP)].map(([, which, stamp = '']) => ({ which, at: Date.parse(`${stamp.replace(' ', 'T')}Z`) * 1000 }));
+  const stamps = [...text.matchAll(STAMP)].map(([, which, stamp = '']) => ({
+    which,
+    at: Date.parse(`${stamp.replace(' ', 'T')}Z`) * 1000,
+  }));
   const [since, until] = [stamps.find(({ which }) => which === 'since'), stamps.find(({ which }) => which === 'until')];
   if (since !== undefined && until !== undefined && since.at >= until.at) return 'it ends before it begins';
-  return known(span === undefined || stamps.every(({ at }) => at >= span.from - 1200 * SECOND && at <= span.to + 60 * SECOND), 'a time outside of the log');
+  return known(
+    span === undefined || stamps.every(({ at }) => at >= span.from - 1200 * SECOND && at <= span.to + 60 * SECOND),
+    'a time outside of the log',
+  );
 };
 
 const leftOut: Rule = ({ text }, { log, history }) => {
   const word = /has the word "([^"]+)"/.exec(text)?.[1];
-  if (word !== undefined) return known(log.split('\n').every((line) => line === '' || line.toLowerCase().includes(word.toLowerCase()) || !/[a-z]/i.test(line)), 'a line is without it');
+  if (word !== undefined)
+    return known(
+      log
+        .split('\n')
+        .every((line) => line === '' || line.toLowerCase().includes(word.toLowerCase()) || !/[a-z]/i.test(line)),
+      'a line is without it',
+    );
   const count = /^Only (\d+) record/.exec(text)?.[1];
   return known(count === undefined || Number(count) === history.counts.records, `${history.counts.records} records`);
 };
@@ -79,8 +115,24 @@ const leftOut: Rule = ({ text }, { log, history }) => {
 const healthCheck: Rule = ({ times }, { history, windows }) => {
   const unhealthy = history.episodes.filter(({ startup }) => !startup);
   if (unhealthy.length > 0) return 'there are unhealthy times';
-  if (windows.some(({ from, to }) => to - from > 31 * SECOND && history.skips.some(({ time }) => time >= from + 31 * SECOND && time <= to))) return 'it failed its health check';
-  return known(times.length === 0 || (times[0] === history.span?.from && times.at(-1) === history.span?.to), 'these are not the times of the log');
+  if (
+    windows.some(
+      ({ from, to }) =>
+        to - from > 31 * SECOND && history.skips.some(({ time }) => time >= from + 31 * SECOND && time <= to),
+    )
+  )
+    return 'it failed its health check';
+  return known(
+    times.length === 0 || (times[0] === history.span?.from && times.at(-1) === history.span?.to),
+    'these are not the times of the log',
+  );
 };
 
-export const RULES_OF_CAUSES = { cause, 'causes-differ': causesDiffer, 'other-trouble': otherTrouble, 'next-step': nextStep, 'left-out': leftOut, 'health-check': healthCheck } satisfies Partial<Record<SentenceKind, Rule>>;
+export const RULES_OF_CAUSES = {
+  cause,
+  'causes-differ': causesDiffer,
+  'other-trouble': otherTrouble,
+  'next-step': nextStep,
+  'left-out': leftOut,
+  'health-check': healthCheck,
+} satisfies Partial<Record<SentenceKind, Rule>>;

@@ -3,15 +3,26 @@ import type { SentenceKind } from '../../../src/diagnosis/sentenceKind.ts';
 import { type Incident, known, microsecondsOf, pidOf, type Rule, SECOND, SLACK, timeOf } from './rule.ts';
 
 /** Ends of processes that the truth tells. */
-function exitsOf({ truth }: Incident): readonly { readonly pid: number; readonly at: number; readonly status: unknown }[] {
-  return truth.filter(({ ev }) => ev === 'kubelet_exit').map((record) => ({ pid: pidOf(record), at: timeOf(record.t), status: record['rc'] }));
+function exitsOf({
+  truth,
+}: Incident): readonly { readonly pid: number; readonly at: number; readonly status: unknown }[] {
+  return truth
+    .filter(({ ev }) => ev === 'kubelet_exit')
+    .map((record) => ({ pid: pidOf(record), at: timeOf(record.t), status: record['rc'] }));
 }
 
 const processEnded: Rule = ({ text, times: [time = 0, next = time] }, incident) => {
   const exits = exitsOf(incident).map(({ at }) => at);
   // Where only lines bound it, it ended between the last one and the first of the next process.
-  if (text.includes('last line')) return known(exits.length === 0 || exits.some((exit) => exit >= time - SLACK && (next === time || exit <= next + SLACK)), 'no process ended between');
-  return known(exits.length === 0 || exits.some((exit) => Math.abs(exit - time) <= 1.5 * SECOND), `processes ended ${exits.map((exit) => `<${exit}>`).join(', ')}`);
+  if (text.includes('last line'))
+    return known(
+      exits.length === 0 || exits.some((exit) => exit >= time - SLACK && (next === time || exit <= next + SLACK)),
+      'no process ended between',
+    );
+  return known(
+    exits.length === 0 || exits.some((exit) => Math.abs(exit - time) <= 1.5 * SECOND),
+    `processes ended ${exits.map((exit) => `<${exit}>`).join(', ')}`,
+  );
 };
 
 const oneTrouble: Rule = ({ text, times }, incident) => {
@@ -28,9 +39,14 @@ const oneTrouble: Rule = ({ text, times }, incident) => {
   if (low === undefined || high === undefined || incident.truth.length === 0) return undefined;
   const until = /from <[\d.]+>–</.test(text) ? second : from;
   const first = windows.find((window) => window.from >= from - SECOND && window.from <= until + SECOND);
-  const last = windows.filter((window) => window.from >= from - SECOND && window.to <= (times.at(-1) ?? 0) + SECOND).reduce((end, { to }) => Math.max(end, to), 0);
+  const last = windows
+    .filter((window) => window.from >= from - SECOND && window.to <= (times.at(-1) ?? 0) + SECOND)
+    .reduce((end, { to }) => Math.max(end, to), 0);
   const length = last - (first?.from ?? 0);
-  return known(first !== undefined && length >= microsecondsOf(low) - SECOND && length <= microsecondsOf(high) + SECOND, `truly ${length / SECOND} s`);
+  return known(
+    first !== undefined && length >= microsecondsOf(low) - SECOND && length <= microsecondsOf(high) + SECOND,
+    `truly ${length / SECOND} s`,
+  );
 };
 
 const laterProcess: Rule = ({ text, times }, incident) => {
@@ -38,14 +54,29 @@ const laterProcess: Rule = ({ text, times }, incident) => {
   if (text.includes('No later kubelet process is in this log')) {
     const last = Math.max(...history.processes.map((process) => process.to));
     const of = history.episodes.find(({ id }) => id === incident.answer.episode);
-    return known(history.nodes.length > 1 || history.processes.find(({ id }) => id === of?.process)?.to === last, 'there is a later one');
+    return known(
+      history.nodes.length > 1 || history.processes.find(({ id }) => id === of?.process)?.to === last,
+      'there is a later one',
+    );
   }
   const started = /started at <(\d+)>/.exec(text)?.[1];
-  if (started === undefined) return known(/does not mend the runtime|Only a new kubelet process/.test(text), 'nothing that could be checked');
+  if (started === undefined)
+    return known(/does not mend the runtime|Only a new kubelet process/.test(text), 'nothing that could be checked');
   const process = history.processes.find(({ from }) => from === Number(started));
   if (process === undefined) return 'no process started then';
   const well = times.at(-1) ?? 0;
-  return known(text.includes('stayed') || text.includes('still at work') || !windows.some((window) => window.pid === process.pid && window.to > Math.max(well, process.from) + SECOND && window.to - Math.max(window.from, well) > SECOND && window.from < well), 'it was unhealthy then');
+  return known(
+    text.includes('stayed') ||
+      text.includes('still at work') ||
+      !windows.some(
+        (window) =>
+          window.pid === process.pid &&
+          window.to > Math.max(well, process.from) + SECOND &&
+          window.to - Math.max(window.from, well) > SECOND &&
+          window.from < well,
+      ),
+    'it was unhealthy then',
+  );
 };
 
 /** Words for an end, and the status of a recorded process that ended so. */
@@ -59,23 +90,48 @@ const endings: Rule = ({ text, times }, incident) => {
   if (text.includes('SIGKILL') && !/status=9\/KILL|Killed process/.test(log)) return 'no line tells of SIGKILL';
   if (text.includes('stopped by systemd') && !/Stopp(?:ing|ed) /.test(log)) return 'no line tells of a stop';
   const code = /exit code (\d+)/.exec(text)?.[1];
-  if (code !== undefined && !new RegExp(`status=${code}/|F\\d{4} `).test(log)) return `no line tells of exit code ${code}`;
+  if (code !== undefined && !new RegExp(`status=${code}/|F\\d{4} `).test(log))
+    return `no line tells of exit code ${code}`;
   const ended = history.processes.filter(({ ending }) => ending !== undefined).length;
-  const counts = [...text.matchAll(/(?:^|, |; )(\d+) (?:were|ended)/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const counts = [...text.matchAll(/(?:^|, |; )(\d+) (?:were|ended)/g)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
   if (counts > ended) return `only ${ended} ended`;
   const exits = exitsOf(incident);
   if (exits.length === 0) return undefined;
   const wrong = times.filter((time) => !exits.some(({ at }) => Math.abs(at - time) <= 1.5 * SECOND));
   if (wrong.length > 0) return `no process ended at ${wrong.join(', ')}`;
-  for (const [words, fits] of STATUS) if (words.test(text) && !exits.some(({ status }) => status === undefined || status === null || fits(status))) return `none ended so: ${exits.map(({ status }) => String(status)).join(', ')}`;
+  for (const [words, fits] of STATUS)
+    if (words.test(text) && !exits.some(({ status }) => status === undefined || status === null || fits(status)))
+      return `none ended so: ${exits.map(({ status }) => String(status)).join(', ')}`;
   return undefined;
 };
 
 const endUnknown: Rule = ({ text }, { history }) => {
-  if (text.includes('set back')) return known(history.gaps.some(({ why }) => why === 'clock-step'), 'no step of the clock');
+  if (text.includes('set back'))
+    return known(
+      history.gaps.some(({ why }) => why === 'clock-step'),
+      'no step of the clock',
+    );
   const silence = /follows for ([\dhmsdµ.]+),/.exec(text)?.[1];
-  if (silence !== undefined) return known(history.gaps.some(({ from, to }) => Math.abs(to - from - microsecondsOf(silence)) <= Math.max(SECOND, (to - from) * 0.02)), 'no such silence');
-  return known(history.episodes.some(({ endedBy, end }) => endedBy === 'gap' || (endedBy === 'restart' && end === undefined)), 'each unhealthy time has its end');
+  if (silence !== undefined)
+    return known(
+      history.gaps.some(
+        ({ from, to }) => Math.abs(to - from - microsecondsOf(silence)) <= Math.max(SECOND, (to - from) * 0.02),
+      ),
+      'no such silence',
+    );
+  return known(
+    history.episodes.some(({ endedBy, end }) => endedBy === 'gap' || (endedBy === 'restart' && end === undefined)),
+    'each unhealthy time has its end',
+  );
 };
 
-export const RULES_OF_LIVES = { 'process-ended': processEnded, 'one-trouble': oneTrouble, 'later-process': laterProcess, endings, 'end-unknown': endUnknown } satisfies Partial<Record<SentenceKind, Rule>>;
+export const RULES_OF_LIVES = {
+  'process-ended': processEnded,
+  'one-trouble': oneTrouble,
+  'later-process': laterProcess,
+  endings,
+  'end-unknown': endUnknown,
+} satisfies Partial<Record<SentenceKind, Rule>>;

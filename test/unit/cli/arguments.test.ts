@@ -3,8 +3,26 @@ import { HELP, parseArguments } from '../../../src/cli/arguments.ts';
 
 describe('analyze', () => {
   it('reads files and options in any order, with = or a blank', () => {
-    expect(parseArguments(['analyze', '--format=json', 'a.log', '--year', '2026', 'b.log', '--out', 'x.json', '--time-zone', '+02:00'])).toEqual({
-      kind: 'analyze', files: ['a.log', 'b.log'], format: 'json', out: 'x.json', year: 2026, timeZone: '+02:00',
+    expect(
+      parseArguments([
+        'analyze',
+        '--format=json',
+        'a.log',
+        '--year',
+        '2026',
+        'b.log',
+        '--out',
+        'x.json',
+        '--time-zone',
+        '+02:00',
+      ]),
+    ).toEqual({
+      kind: 'analyze',
+      files: ['a.log', 'b.log'],
+      format: 'json',
+      out: 'x.json',
+      year: 2026,
+      timeZone: '+02:00',
     });
   });
 
@@ -18,7 +36,9 @@ describe('analyze', () => {
   });
 
   it('takes zones by name', () => {
-    expect(parseArguments(['analyze', 'a', '--time-zone', 'Europe/Berlin'])).toMatchObject({ timeZone: 'Europe/Berlin' });
+    expect(parseArguments(['analyze', 'a', '--time-zone', 'Europe/Berlin'])).toMatchObject({
+      timeZone: 'Europe/Berlin',
+    });
   });
 });
 
@@ -26,7 +46,10 @@ describe('wrong usage', () => {
   it.each([
     [[], 'say what to do'],
     [['analyse', 'a.log'], 'unknown command analyse'],
-    [['logs/kubelet.log'], 'unknown command logs/kubelet.log; to read a log: kubelet-timeline analyze logs/kubelet.log'],
+    [
+      ['logs/kubelet.log'],
+      'unknown command logs/kubelet.log; to read a log: kubelet-timeline analyze logs/kubelet.log',
+    ],
     [['-'], 'unknown command -; to read a log: kubelet-timeline analyze -'],
     [['analyze'], 'needs a FILE'],
     [['analyze', '-', '-'], 'only once'],

@@ -18,10 +18,14 @@ describe('a heap that is full', () => {
         return asked > 2;
       },
       write: () => Promise.resolve(),
-      writeError: (text) => { errors += text; },
+      writeError: (text) => {
+        errors += text;
+      },
       writeFile: () => Promise.resolve(),
     });
     expect(code).toBe(70);
-    expect(errors).toMatch(/^kubelet-timeline: there is not enough memory for this log: [\d,]+ lines \(0 MB\) of it were read\. .*\n$/);
+    expect(errors).toMatch(
+      /^kubelet-timeline: there is not enough memory for this log: [\d,]+ lines \(0 MB\) of it were read\. .*\n$/,
+    );
   });
 });

@@ -4,9 +4,28 @@ import { instant } from '../../../src/kubelet/time.ts';
 
 describe('options of time and nodes', () => {
   it('are read in every form', () => {
-    expect(parseArguments(['analyze', 'a.log', '--since', '2026-11-21T00:31:42Z', '--until=-1h', '--node', 'w=1=b.log', '--node', 'v=./a.log'])).toEqual({
-      kind: 'analyze', files: ['a.log', '1=b.log'], format: 'text', since: { kind: 'absolute', time: instant(Date.UTC(2026, 10, 21, 0, 31, 42) * 1000) }, until: { kind: 'before-end', by: 3_600_000_000 },
-      nodes: [{ node: 'w', file: '1=b.log' }, { node: 'v', file: './a.log' }],
+    expect(
+      parseArguments([
+        'analyze',
+        'a.log',
+        '--since',
+        '2026-11-21T00:31:42Z',
+        '--until=-1h',
+        '--node',
+        'w=1=b.log',
+        '--node',
+        'v=./a.log',
+      ]),
+    ).toEqual({
+      kind: 'analyze',
+      files: ['a.log', '1=b.log'],
+      format: 'text',
+      since: { kind: 'absolute', time: instant(Date.UTC(2026, 10, 21, 0, 31, 42) * 1000) },
+      until: { kind: 'before-end', by: 3_600_000_000 },
+      nodes: [
+        { node: 'w', file: '1=b.log' },
+        { node: 'v', file: './a.log' },
+      ],
     });
     expect(parseArguments(['analyze', '--node', 'w=b.log'])).toMatchObject({ files: ['b.log'] });
   });

@@ -11,11 +11,21 @@ const matching = (form: RegExp): unknown => expect.stringMatching(form);
 
 const log = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'));
 const FILES: Record<string, Uint8Array | Error> = {
-  'k.log': new Uint8Array(log), '-': new Uint8Array(log), 'empty.log': new Uint8Array(), 'var': new InputError('folder', 'var'), 'bug.log': new TypeError('a defect'),
-  'bare.log': new TextEncoder().encode(new TextDecoder().decode(log).replaceAll(/\b20\d\d\b/g, 'xxxx')), 'nginx.log': new TextEncoder().encode('10.0.0.1 - - "GET /"\n'),
+  'k.log': new Uint8Array(log),
+  '-': new Uint8Array(log),
+  'empty.log': new Uint8Array(),
+  var: new InputError('folder', 'var'),
+  'bug.log': new TypeError('a defect'),
+  'bare.log': new TextEncoder().encode(new TextDecoder().decode(log).replaceAll(/\b20\d\d\b/g, 'xxxx')),
+  'nginx.log': new TextEncoder().encode('10.0.0.1 - - "GET /"\n'),
 };
 
-interface Outcome { readonly code: number; readonly out: string; readonly errors: string; readonly written: Record<string, string> }
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly errors: string;
+  readonly written: Record<string, string>;
+}
 
 async function run(...args: string[]): Promise<Outcome> {
   let out = '';
@@ -34,8 +44,12 @@ async function run(...args: string[]): Promise<Outcome> {
       return { name: file === '-' ? 'standard input' : file, chunks: chunks(content) };
     },
     describeInputError,
-    write: async (text) => { out += textOfPiece(text); },
-    writeError: (text) => { errors += text; },
+    write: async (text) => {
+      out += textOfPiece(text);
+    },
+    writeError: (text) => {
+      errors += text;
+    },
     writeFile: async (file, pieces) => {
       if (file.startsWith('/nowhere/')) throw new Error('ENOENT: no such file or directory');
       written[file] = textOfPieces(pieces);
@@ -46,14 +60,29 @@ async function run(...args: string[]): Promise<Outcome> {
 
 describe('what is done', () => {
   it('writes JSON with the options of the command', async () => {
-    const { code, out, errors } = await run('analyze', 'k.log', '--format', 'json', '--year', '2024', '--time-zone', '+02:00');
+    const { code, out, errors } = await run(
+      'analyze',
+      'k.log',
+      '--format',
+      'json',
+      '--year',
+      '2024',
+      '--time-zone',
+      '+02:00',
+    );
     expect([code, errors]).toEqual([0, '']);
     const json: unknown = JSON.parse(out);
-    expect(json).toMatchObject({ schema: 'kubelet-timeline/analysis@1', sources: [{ name: 'k.log' }], span: { from: matching(/^2024-11-20T22:27/) } });
+    expect(json).toMatchObject({
+      schema: 'kubelet-timeline/analysis@1',
+      sources: [{ name: 'k.log' }],
+      span: { from: matching(/^2024-11-20T22:27/) },
+    });
   });
 
   it('writes text and Markdown', async () => {
-    expect((await run('analyze', 'k.log', '--year', '2026')).out).toMatch(/^worker-2: PLEG was unhealthy for about .*[^]*\n\nk\.log: 477 lines/);
+    expect((await run('analyze', 'k.log', '--year', '2026')).out).toMatch(
+      /^worker-2: PLEG was unhealthy for about .*[^]*\n\nk\.log: 477 lines/,
+    );
     expect((await run('analyze', 'k.log', '--year', '2026', '--format', 'markdown')).out).toMatch(/^# PLEG unhealthy/);
   });
 
@@ -62,7 +91,9 @@ describe('what is done', () => {
   });
 
   it('takes the year from what the log says', async () => {
-    expect((await run('analyze', '-')).out).toMatch(/\n2026-11-21 00:27:\d\d\.\d+ – 00:35:\d\d\.\d+ \(as logged, time zone unknown\)\n/);
+    expect((await run('analyze', '-')).out).toMatch(
+      /\n2026-11-21 00:27:\d\d\.\d+ – 00:35:\d\d\.\d+ \(as logged, time zone unknown\)\n/,
+    );
   });
 
   it('shows no year where nothing tells it', async () => {

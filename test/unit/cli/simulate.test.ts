@@ -6,7 +6,12 @@ import { textOfPiece, textOfPieces } from '../../support/pieces.ts';
 const SCENARIO = JSON.stringify({ version: '1.28.4', duration: '30s', pods: [{ name: 'web', added: '3s' }] });
 
 /** A host whose files are in memory. */
-function hostOf(files: Readonly<Record<string, string>>): { readonly host: CommandLineHost; readonly out: string[]; readonly errors: string[]; readonly written: Map<string, string> } {
+function hostOf(files: Readonly<Record<string, string>>): {
+  readonly host: CommandLineHost;
+  readonly out: string[];
+  readonly errors: string[];
+  readonly written: Map<string, string>;
+} {
   const out: string[] = [];
   const errors: string[] = [];
   const written = new Map<string, string>();
@@ -23,7 +28,10 @@ function hostOf(files: Readonly<Record<string, string>>): { readonly host: Comma
             })(),
           });
     },
-    describeInputError: (error, name) => (error instanceof Error && error.message === 'ENOENT' ? { title: printing`${name} does not exist.`, whatToDo: printing`Check the path.` } : undefined),
+    describeInputError: (error, name) =>
+      error instanceof Error && error.message === 'ENOENT'
+        ? { title: printing`${name} does not exist.`, whatToDo: printing`Check the path.` }
+        : undefined,
     write: (text) => {
       out.push(textOfPiece(text));
       return Promise.resolve();
@@ -51,10 +59,15 @@ describe('simulate', () => {
 
   it('writes log and truth to files, in another envelope', async () => {
     const { host, out, written } = hostOf({ '-': SCENARIO });
-    expect(await runCommandLine(['simulate', '-', '--out=x.log', '--truth', 'x.jsonl', '--format', 'none'], host)).toBe(0);
+    expect(await runCommandLine(['simulate', '-', '--out=x.log', '--truth', 'x.jsonl', '--format', 'none'], host)).toBe(
+      0,
+    );
     expect(out).toEqual([]);
     expect(written.get('x.log')).toMatch(/^I1121 00:00:00\.\d{6} {4}1817 flags\.go:/);
-    const truth = (written.get('x.jsonl') ?? '').trim().split('\n').map((line): unknown => JSON.parse(line));
+    const truth = (written.get('x.jsonl') ?? '')
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
     expect(truth[0]).toMatchObject({ ev: 'kubelet_start', pid: 1817, t: '2026-11-21T00:00:00.000000000Z' });
   });
 
@@ -71,7 +84,12 @@ describe('simulate', () => {
   it.each<[string, readonly string[], 1 | 2, RegExp]>([
     ['a file that is not there', ['none.json'], 1, /none\.json does not exist/],
     ['a file that is no JSON', ['text.json'], 1, /text\.json: this is not JSON/],
-    ['an output that cannot be written', ['a.json', '--out', 'closed/x.log'], 1, /closed\/x\.log could not be written: permission denied/],
+    [
+      'an output that cannot be written',
+      ['a.json', '--out', 'closed/x.log'],
+      1,
+      /closed\/x\.log could not be written: permission denied/,
+    ],
     ['no scenario', [], 2, /needs a SCENARIO\.json/],
     ['two scenarios', ['a.json', 'b.json'], 2, /takes one scenario, not b\.json too/],
     ['an unknown option', ['a.json', '--fast'], 2, /unknown option --fast/],

@@ -8,15 +8,26 @@ import { textOfPiece } from '../../support/pieces.ts';
 
 const log = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'));
 
-async function run(...args: string[]): Promise<{ readonly code: number; readonly out: string; readonly errors: string }> {
+async function run(
+  ...args: string[]
+): Promise<{ readonly code: number; readonly out: string; readonly errors: string }> {
   let out = '';
   let errors = '';
   const code = await runCommandLine(['state', 'k.log', ...args], {
     version: () => '9.9.9',
-    openInput: async (file) => ({ name: file, chunks: (async function* () { yield await Promise.resolve(new Uint8Array(log)); })() }),
+    openInput: async (file) => ({
+      name: file,
+      chunks: (async function* () {
+        yield await Promise.resolve(new Uint8Array(log));
+      })(),
+    }),
     describeInputError: () => undefined,
-    write: async (text) => { out += textOfPiece(text); },
-    writeError: (text) => { errors += text; },
+    write: async (text) => {
+      out += textOfPiece(text);
+    },
+    writeError: (text) => {
+      errors += text;
+    },
     writeFile: async () => undefined,
   });
   return { code, out, errors };
@@ -31,13 +42,19 @@ interface Row {
   readonly loop: { readonly likely: string | null; readonly proven: boolean };
 }
 
-const rowsOf = (out: string): Row[] => out.trimEnd().split('\n').map((line) => JSON.parse(line) as Row);
+const rowsOf = (out: string): Row[] =>
+  out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
 
 describe('state', () => {
   it('tells one moment in words, each with how it is known', async () => {
     const { code, out, errors } = await run('--at', '00:31:00', '--year', '2026');
     expect([code, errors]).toEqual([0, '']);
-    expect(out).toContain('2026-11-21 00:31:00.000  kubelet 20595 on worker-2 v1.36.2\nThe sync loop is blocked by housekeeping since 00:30:44.547');
+    expect(out).toContain(
+      '2026-11-21 00:31:00.000  kubelet 20595 on worker-2 v1.36.2\nThe sync loop is blocked by housekeeping since 00:30:44.547',
+    );
     expect(out).toMatch(/Staleness of PLEG {2,20}2m17\.6s {2}\(proven, line \d{3}\)/);
   });
 
@@ -45,8 +62,24 @@ describe('state', () => {
     const all = rowsOf((await run('--every', '1s', '--year', '2026', '--format', 'ndjson')).out);
     expect(all.length).toBeGreaterThan(400);
     expect(new Set(all.map(({ pid }) => pid))).toEqual(new Set([20595]));
-    for (let index = 1; index < all.length; index += 1) expect(Date.parse(all[index]?.time ?? '') - Date.parse(all[index - 1]?.time ?? '')).toBe(1000);
-    const window = rowsOf((await run('--every', '30s', '--since', '00:31:00', '--until', '00:32:00', '--year', '2026', '--format', 'ndjson')).out);
+    for (let index = 1; index < all.length; index += 1)
+      expect(Date.parse(all[index]?.time ?? '') - Date.parse(all[index - 1]?.time ?? '')).toBe(1000);
+    const window = rowsOf(
+      (
+        await run(
+          '--every',
+          '30s',
+          '--since',
+          '00:31:00',
+          '--until',
+          '00:32:00',
+          '--year',
+          '2026',
+          '--format',
+          'ndjson',
+        )
+      ).out,
+    );
     expect(window.map(({ time }) => time.slice(11, 19))).toEqual(['00:31:00', '00:31:30', '00:32:00']);
     // The same as when all are asked for: the whole log is read for a window too.
     expect(window).toEqual(all.filter(({ time }) => window.some((one) => one.time === time)));
@@ -55,13 +88,20 @@ describe('state', () => {
   it('has the likely staleness between proven bounds, and rises by a second a second or jumps down', async () => {
     const rows = rowsOf((await run('--every', '1s', '--year', '2026', '--format', 'ndjson')).out);
     let last: number | null = null;
-    for (const { staleness: { likely, min, max } } of rows) {
-      if (likely !== null) expect([likely >= (min ?? 0) - 1e-6, likely <= (max ?? likely) + 1e-6]).toEqual([true, true]);
+    for (const {
+      staleness: { likely, min, max },
+    } of rows) {
+      if (likely !== null)
+        expect([likely >= (min ?? 0) - 1e-6, likely <= (max ?? likely) + 1e-6]).toEqual([true, true]);
       if (likely !== null && last !== null && likely > 2.5) expect(likely - last).toBeLessThan(1.01);
       last = likely;
     }
     const hung = rows.find(({ time }) => time.startsWith('2026-11-21T00:33:00'));
-    expect(hung).toMatchObject({ healthy: { likely: false, proven: true }, relistRunning: { likely: true }, loop: { likely: 'skipping', proven: true } });
+    expect(hung).toMatchObject({
+      healthy: { likely: false, proven: true },
+      relistRunning: { likely: true },
+      loop: { likely: 'skipping', proven: true },
+    });
     expect(hung?.staleness.likely).toBeCloseTo(257.613, 2);
   });
 
@@ -85,8 +125,28 @@ describe('state', () => {
   });
 
   it('reads the options of analyze', () => {
-    expect(parseArguments(['state', 'a.log', '--every=500ms', '--format', 'ndjson', '--year', '2026', '--time-zone', 'UTC', '--node', 'w=b.log'])).toEqual({
-      kind: 'state', files: ['a.log', 'b.log'], format: 'ndjson', every: 500_000, year: 2026, timeZone: 'UTC', nodes: [{ node: 'w', file: 'b.log' }],
+    expect(
+      parseArguments([
+        'state',
+        'a.log',
+        '--every=500ms',
+        '--format',
+        'ndjson',
+        '--year',
+        '2026',
+        '--time-zone',
+        'UTC',
+        '--node',
+        'w=b.log',
+      ]),
+    ).toEqual({
+      kind: 'state',
+      files: ['a.log', 'b.log'],
+      format: 'ndjson',
+      every: 500_000,
+      year: 2026,
+      timeZone: 'UTC',
+      nodes: [{ node: 'w', file: 'b.log' }],
     });
   });
 });

@@ -1,4 +1,17 @@
-import { appendFileSync, chmodSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +30,9 @@ vi.setConfig({ testTimeout: 30_000 }); // programs are started, on machines that
 let folder = '';
 const file = (name: string): string => join(folder, name);
 const read = (name: string): string => readFileSync(file(name), 'utf8');
-beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'kubelet-timeline-streams-')); });
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kubelet-timeline-streams-'));
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => {
   for (const name of readdirSync(folder)) rmSync(file(name), { recursive: true });
@@ -30,17 +45,43 @@ beforeEach(() => {
 async function answer(line: string): Promise<unknown> {
   const { code, out, errors } = await bash(line, folder);
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
-  return JSON.parse(out.replaceAll(/"name":"[^"]*(?:\.log|fd\/\d+|fifo|standard input)"/g, '"name":"a log"')) as unknown;
+  return JSON.parse(
+    out.replaceAll(/"name":"[^"]*(?:\.log|fd\/\d+|fifo|standard input)"/g, '"name":"a log"'),
+  ) as unknown;
 }
 
 onUnix('pipes are read once, and wholly', () => {
   it.each([
-    ['a pipe beside a file', '$CLI analyze head.log <(cat tail.log) --year 2026 --format json', '$CLI analyze head.log tail.log --year 2026 --format json'],
-    ['two pipes', '$CLI analyze <(gzip -c head.log | gzip -dc) <(cat tail.log) --year 2026 --format json', '$CLI analyze head.log tail.log --year 2026 --format json'],
-    ['a FIFO beside a file', 'mkfifo fifo; (cat tail.log > fifo &); $CLI analyze head.log fifo --year 2026 --format json', '$CLI analyze head.log tail.log --year 2026 --format json'],
-    ['standard input beside a file', 'cat head.log | $CLI analyze - tail.log --year 2026 --format json', '$CLI analyze head.log tail.log --year 2026 --format json'],
-    ['a pipe whose end is asked for', '$CLI analyze <(cat all.log) --since -5m --year 2026 --format json', '$CLI analyze all.log --since -5m --year 2026 --format json'],
-    ['a pipe of a named node', '$CLI analyze --node n1=<(cat all.log) --year 2026 --format json', '$CLI analyze --node n1=all.log --year 2026 --format json'],
+    [
+      'a pipe beside a file',
+      '$CLI analyze head.log <(cat tail.log) --year 2026 --format json',
+      '$CLI analyze head.log tail.log --year 2026 --format json',
+    ],
+    [
+      'two pipes',
+      '$CLI analyze <(gzip -c head.log | gzip -dc) <(cat tail.log) --year 2026 --format json',
+      '$CLI analyze head.log tail.log --year 2026 --format json',
+    ],
+    [
+      'a FIFO beside a file',
+      'mkfifo fifo; (cat tail.log > fifo &); $CLI analyze head.log fifo --year 2026 --format json',
+      '$CLI analyze head.log tail.log --year 2026 --format json',
+    ],
+    [
+      'standard input beside a file',
+      'cat head.log | $CLI analyze - tail.log --year 2026 --format json',
+      '$CLI analyze head.log tail.log --year 2026 --format json',
+    ],
+    [
+      'a pipe whose end is asked for',
+      '$CLI analyze <(cat all.log) --since -5m --year 2026 --format json',
+      '$CLI analyze all.log --since -5m --year 2026 --format json',
+    ],
+    [
+      'a pipe of a named node',
+      '$CLI analyze --node n1=<(cat all.log) --year 2026 --format json',
+      '$CLI analyze --node n1=all.log --year 2026 --format json',
+    ],
   ])('%s', async (_name, piped, plain) => {
     const [one, other] = await Promise.all([answer(piped), answer(plain)]);
     expect(one).toEqual(other);
@@ -54,26 +95,41 @@ onUnix('pipes are read once, and wholly', () => {
 
 onUnix('an output never destroys what is read', () => {
   it.each([
-    ['itself', '$CLI analyze x.log --out x.log'], ['by another path', '$CLI analyze x.log --out ./sub/../x.log'], ['by a link', '$CLI analyze x.log --out link.log'], ['through a link', '$CLI analyze link.log --out x.log'],
-    ['by a hard link', '$CLI analyze x.log --out hard.log'], ['in a folder', '$CLI analyze sub --out sub/kubelet.log'], ['as one of several', '$CLI analyze all.log x.log --out x.log'], ['as standard input', '$CLI analyze - --out x.log < x.log'],
-    ['as standard output', '$CLI analyze x.log >> x.log'], ['of a named node', '$CLI analyze --node n=x.log --out x.log'], ['a scenario', '$CLI simulate s.json --out s.json'], ['a scenario by its truth', '$CLI simulate s.json --truth link.json'],
+    ['itself', '$CLI analyze x.log --out x.log'],
+    ['by another path', '$CLI analyze x.log --out ./sub/../x.log'],
+    ['by a link', '$CLI analyze x.log --out link.log'],
+    ['through a link', '$CLI analyze link.log --out x.log'],
+    ['by a hard link', '$CLI analyze x.log --out hard.log'],
+    ['in a folder', '$CLI analyze sub --out sub/kubelet.log'],
+    ['as one of several', '$CLI analyze all.log x.log --out x.log'],
+    ['as standard input', '$CLI analyze - --out x.log < x.log'],
+    ['as standard output', '$CLI analyze x.log >> x.log'],
+    ['of a named node', '$CLI analyze --node n=x.log --out x.log'],
+    ['a scenario', '$CLI simulate s.json --out s.json'],
+    ['a scenario by its truth', '$CLI simulate s.json --truth link.json'],
   ])('%s', async (_name, line) => {
     mkdirSync(file('sub'));
-    for (const name of ['x.log', 'sub/kubelet.log', 's.json']) writeFileSync(file(name), name === 's.json' ? '{"version":"1.28.4","duration":"30s","pods":[]}' : LOG);
+    for (const name of ['x.log', 'sub/kubelet.log', 's.json'])
+      writeFileSync(file(name), name === 's.json' ? '{"version":"1.28.4","duration":"30s","pods":[]}' : LOG);
     symlinkSync('x.log', file('link.log'));
     symlinkSync('s.json', file('link.json'));
     linkSync(file('x.log'), file('hard.log'));
     const before = ['x.log', 'sub/kubelet.log', 's.json'].map(read);
     const { code, out, errors } = await bash(line, folder);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(errors).toMatch(/^kubelet-timeline: .*(?:is the same file as .*|goes to x\.log), which is read: choose another (?:name|file)\.\n$/);
+    expect(errors).toMatch(
+      /^kubelet-timeline: .*(?:is the same file as .*|goes to x\.log), which is read: choose another (?:name|file)\.\n$/,
+    );
     expect(['x.log', 'sub/kubelet.log', 's.json'].map(read)).toEqual(before);
   });
 
   it('and two outputs are two files', async () => {
     writeFileSync(file('s.json'), '{"version":"1.28.4","duration":"30s","pods":[]}');
     writeFileSync(file('o'), 'old');
-    const { code, errors } = await bash('ln -s o p; $CLI simulate s.json --out o --truth o; $CLI simulate s.json --out o --truth p', folder);
+    const { code, errors } = await bash(
+      'ln -s o p; $CLI simulate s.json --out o --truth o; $CLI simulate s.json --out o --truth p',
+      folder,
+    );
     expect(code).toBe(2);
     expect(errors).toMatch(/^(?:kubelet-timeline: --out o and --truth [op] are the same file: .*\n){2}$/);
     expect(read('o')).toBe('old');
@@ -83,17 +139,29 @@ onUnix('an output never destroys what is read', () => {
 onUnix('an output is there as a whole or not at all', () => {
   it('a full disk keeps the older report', async () => {
     writeFileSync(file('report.json'), 'the older report');
-    const { code, errors } = await bash("trap '' XFSZ; ulimit -f 8; $CLI analyze all.log --format json --out report.json", folder);
-    expect({ code, report: read('report.json'), files: readdirSync(folder).sort() }).toEqual({ code: 1, report: 'the older report', files: ['all.log', 'head.log', 'report.json', 'tail.log'] });
+    const { code, errors } = await bash(
+      "trap '' XFSZ; ulimit -f 8; $CLI analyze all.log --format json --out report.json",
+      folder,
+    );
+    expect({ code, report: read('report.json'), files: readdirSync(folder).sort() }).toEqual({
+      code: 1,
+      report: 'the older report',
+      files: ['all.log', 'head.log', 'report.json', 'tail.log'],
+    });
     expect(errors).toMatch(/^kubelet-timeline: report\.json could not be written: EFBIG.*\n$/);
   });
 
   it('a signal leaves nothing half', async () => {
     writeFileSync(file('report.json'), 'the older report');
-    const big = LINES.map((line) => `${line}\n`).join('').repeat(40);
+    const big = LINES.map((line) => `${line}\n`)
+      .join('')
+      .repeat(40);
     writeFileSync(file('big.log'), big);
     for (const after of ['0.35', '0.5', '0.7']) {
-      await bash(`$CLI analyze big.log --format json --out report.json & sleep ${after}; kill -INT $! 2>/dev/null; wait $!; true`, folder);
+      await bash(
+        `$CLI analyze big.log --format json --out report.json & sleep ${after}; kill -INT $! 2>/dev/null; wait $!; true`,
+        folder,
+      );
       const report = read('report.json');
       expect(report === 'the older report' || report.endsWith('}\n') || report.endsWith('}')).toBe(true);
       expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
@@ -111,7 +179,12 @@ onUnix('an output is there as a whole or not at all', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('a full disk behind standard output or a device is one line', async () => {
-    for (const line of ['$CLI analyze all.log > /dev/full', '$CLI analyze all.log --format json > /dev/full', '$CLI --help > /dev/full', '$CLI analyze all.log --out /dev/full']) {
+    for (const line of [
+      '$CLI analyze all.log > /dev/full',
+      '$CLI analyze all.log --format json > /dev/full',
+      '$CLI --help > /dev/full',
+      '$CLI analyze all.log --out /dev/full',
+    ]) {
       const { code, errors } = await bash(line, folder);
       expect({ line, code }).toEqual({ line, code: 1 });
       expect(errors).toMatch(/^kubelet-timeline: (?:standard output|\/dev\/full) could not be written: ENOSPC.*\n$/);

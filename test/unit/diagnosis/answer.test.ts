@@ -16,12 +16,18 @@ describe('the written answer', () => {
     const text = plain(answer);
     expect(answer.state).toBe('recovered');
     expect(answer.headline).toBe('PLEG unhealthy for about 2m10s, recovered');
-    expect(text).toMatch(/^worker-2: PLEG was unhealthy for about 2m10s \(2m8\.6s–2m\d+\.\ds\), from 00:31:42\.387 until 00:33:50\.968–/);
-    expect(text.split('\n')[0]).toMatch(/Likely cause \(high confidence\): .* Next: .*`journalctl -u containerd --since "2026-11-21 00:28:30" --until "2026-11-21 00:34:10"`\.$/);
+    expect(text).toMatch(
+      /^worker-2: PLEG was unhealthy for about 2m10s \(2m8\.6s–2m\d+\.\ds\), from 00:31:42\.387 until 00:33:50\.968–/,
+    );
+    expect(text.split('\n')[0]).toMatch(
+      /Likely cause \(high confidence\): .* Next: .*`journalctl -u containerd --since "2026-11-21 00:28:30" --until "2026-11-21 00:34:10"`\.$/,
+    );
     expect(text).toContain('It has recovered.');
     expect(text).toContain('could list them began at 00:28:42.387');
     expect(text).toContain('reported NotReady at 00:31:52.501 and Ready at 00:33:55.120');
-    expect(text).toContain('The first of 19 "Skipping pod synchronization" lines came only at 00:32:44.553, because the sync loop was itself blocked for 2m by housekeeping');
+    expect(text).toContain(
+      'The first of 19 "Skipping pod synchronization" lines came only at 00:32:44.553, because the sync loop was itself blocked for 2m by housekeeping',
+    );
     expect(text).toContain("Likely cause (high confidence): the container runtime's list calls hung.");
     expect(text).toContain('are the normal start of a kubelet.');
     expect(text).toContain('Replay: 21 of 21 skips explained.');
@@ -110,64 +116,103 @@ describe('the written answer', () => {
 
   it('counts what the replay misses', () => {
     const lines = runText('v1.36.2-b-hang').split('\n');
-    const skips = lines.flatMap((line, at) => (line.includes('last seen active') && line.includes('Skipping') ? [at] : []));
+    const skips = lines.flatMap((line, at) =>
+      line.includes('last seen active') && line.includes('Skipping') ? [at] : [],
+    );
     const cut = lines.filter((_line, at) => at !== skips[10] && at !== skips[13]).join('\n');
     const history = historyOf(cut);
-    expect(plain(diagnose(replay(history)).answer)).toContain('Replay: 19 of 19 skips explained, 2 more were to be expected and are not in the log.');
+    expect(plain(diagnose(replay(history)).answer)).toContain(
+      'Replay: 19 of 19 skips explained, 2 more were to be expected and are not in the log.',
+    );
   });
 
   it('writes the date of times on another day than the log', () => {
-    const { answer } = diagnoseText('I1105 09:50:27.583138   22160 kubelet.go:1770] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 58h29m3.043779859s ago; threshold is 3m0s]\n');
-    expect(plain(answer)).toMatch(/already when this log begins, since \d{4}-11-02 23:24:24\.539 or earlier\. It had not recovered when the log ends at 09:50:27\.583\./);
+    const { answer } = diagnoseText(
+      'I1105 09:50:27.583138   22160 kubelet.go:1770] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 58h29m3.043779859s ago; threshold is 3m0s]\n',
+    );
+    expect(plain(answer)).toMatch(
+      /already when this log begins, since \d{4}-11-02 23:24:24\.539 or earlier\. It had not recovered when the log ends at 09:50:27\.583\./,
+    );
   });
 
   it('says that it may have begun earlier where no line bounds that, and gives no longest time then', () => {
     const line = (clock: string, text: string): string => `E1121 ${clock}    2168 ${text}`;
-    const skip = (clock: string, ago: string): string => line(clock, `kubelet.go:2345] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${ago} ago; threshold is 3m0s"`);
+    const skip = (clock: string, ago: string): string =>
+      line(
+        clock,
+        `kubelet.go:2345] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${ago} ago; threshold is 3m0s"`,
+      );
     const log = [
-      line('10:00:00.000000', 'summary.go:102] "Failed to get cgroup stats" err="x"'), skip('10:05:00.100000', '4m2.1s'), skip('10:05:00.200000', '4m2.2s'), skip('10:05:00.400000', '4m2.4s'),
-      ...[2, 3, 4, 5, 6].map((second) => line(`10:05:0${second}.000000`, 'summary.go:102] "Failed to get cgroup stats" err="x"')),
+      line('10:00:00.000000', 'summary.go:102] "Failed to get cgroup stats" err="x"'),
+      skip('10:05:00.100000', '4m2.1s'),
+      skip('10:05:00.200000', '4m2.2s'),
+      skip('10:05:00.400000', '4m2.4s'),
+      ...[2, 3, 4, 5, 6].map((second) =>
+        line(`10:05:0${second}.000000`, 'summary.go:102] "Failed to get cgroup stats" err="x"'),
+      ),
     ].join('\n');
-    expect(plain(diagnoseText(log).answer)).toMatch(/^PLEG was unhealthy for at least 1m2\.4s, from 10:03:58\.000 or earlier until 10:05:00\.4/);
+    expect(plain(diagnoseText(log).answer)).toMatch(
+      /^PLEG was unhealthy for at least 1m2\.4s, from 10:03:58\.000 or earlier until 10:05:00\.4/,
+    );
   });
 
   it('says of lines without times what they say themselves, and no time of day', () => {
-    const { answer } = diagnoseText('      skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m17.028393648s ago; threshold is 3m0s.\n');
-    expect(plain(answer)).toContain('PLEG was unhealthy when these lines were written. They carry no times, so it cannot be said when it began, or whether it is over.');
+    const { answer } = diagnoseText(
+      '      skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m17.028393648s ago; threshold is 3m0s.\n',
+    );
+    expect(plain(answer)).toContain(
+      'PLEG was unhealthy when these lines were written. They carry no times, so it cannot be said when it began, or whether it is over.',
+    );
     expect(plain(answer)).toContain('had begun 3m17s before, and 3m are allowed.');
     expect(plain(answer)).not.toMatch(/\d\d:\d\d:\d\d/);
   });
 
   it('speaks of PLEG and the runtime when each was unhealthy once', () => {
     const lines = [
-      ...Array.from({ length: 3 }, (_, i) => `E1121 10:00:${10 + 5 * i}.000000    100 kubelet.go:2661] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m${15 + 5 * i}.1s ago; threshold is 3m0s"`),
+      ...Array.from(
+        { length: 3 },
+        (_, i) =>
+          `E1121 10:00:${10 + 5 * i}.000000    100 kubelet.go:2661] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m${15 + 5 * i}.1s ago; threshold is 3m0s"`,
+      ),
       'I1121 10:00:40.000000    100 kubelet.go:2724] "SyncLoop ADD" source="api" pods=["default/web-1"]',
-      ...Array.from({ length: 3 }, (_, i) => `E1121 10:05:${10 + 5 * i}.000000    100 kubelet.go:2661] "Skipping pod synchronization" err="container runtime is down"`),
+      ...Array.from(
+        { length: 3 },
+        (_, i) =>
+          `E1121 10:05:${10 + 5 * i}.000000    100 kubelet.go:2661] "Skipping pod synchronization" err="container runtime is down"`,
+      ),
       'I1121 10:05:40.000000    100 kubelet.go:2724] "SyncLoop ADD" source="api" pods=["default/web-2"]',
     ];
     const { answer } = diagnoseText(`${lines.join('\n')}\n`);
-    expect(answer.headline).toMatch(/^PLEG or runtime unhealthy (?:twice|\d times), (?:longest|one of them) .*, recovered$/);
+    expect(answer.headline).toMatch(
+      /^PLEG or runtime unhealthy (?:twice|\d times), (?:longest|one of them) .*, recovered$/,
+    );
     expect(plain(answer)).toMatch(/^PLEG or the container runtime was unhealthy (?:twice|\d times), /);
   });
 
   it('describes the one that goes on of several, and does not call it the longest', () => {
-    const skips = (minute: number, count: number): string[] => Array.from({ length: count }, (_, i) => {
-      const at = minute * 60 + 10 + 5 * i;
-      const clock = `10:${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
-      const elapsed = 200 + 5 * i;
-      return `E1121 ${clock}.000000    100 kubelet.go:2661] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${Math.floor(elapsed / 60)}m${elapsed % 60}.1s ago; threshold is 3m0s"`;
-    });
-    const works = (clock: string): string => `I1121 ${clock}.000000    100 kubelet.go:2724] "SyncLoop ADD" source="api" pods=["default/web-1"]`;
+    const skips = (minute: number, count: number): string[] =>
+      Array.from({ length: count }, (_, i) => {
+        const at = minute * 60 + 10 + 5 * i;
+        const clock = `10:${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+        const elapsed = 200 + 5 * i;
+        return `E1121 ${clock}.000000    100 kubelet.go:2661] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${Math.floor(elapsed / 60)}m${elapsed % 60}.1s ago; threshold is 3m0s"`;
+      });
+    const works = (clock: string): string =>
+      `I1121 ${clock}.000000    100 kubelet.go:2724] "SyncLoop ADD" source="api" pods=["default/web-1"]`;
     const longer = [...skips(0, 36), works('10:03:20')];
     const all = (lines: readonly string[]) => {
       const view = historyOf(`${lines.join('\n')}\n`);
       return { episodes: view.episodes, answer: diagnose(replay(view)).answer };
     };
     const open = all([...longer, ...skips(10, 12)]);
-    expect(open.answer.headline).toMatch(/^PLEG unhealthy twice, last at least .*, not recovered at the end of the log$/);
+    expect(open.answer.headline).toMatch(
+      /^PLEG unhealthy twice, last at least .*, not recovered at the end of the log$/,
+    );
     expect(plain(open.answer)).toContain('The last of them: PLEG was unhealthy for at least');
     expect(open.answer.episode).toBe(open.episodes.at(-1)?.id);
-    expect(all([...skips(0, 12), works('10:01:20'), ...skips(10, 36)]).answer.headline).toMatch(/^PLEG unhealthy twice, longest at least 3m15/);
+    expect(all([...skips(0, 12), works('10:01:20'), ...skips(10, 36)]).answer.headline).toMatch(
+      /^PLEG unhealthy twice, longest at least 3m15/,
+    );
     const over = all([...longer, works('10:09:30'), ...skips(10, 12), works('10:11:20')]);
     expect(over.answer.headline).toMatch(/^PLEG unhealthy twice, longest .*, recovered$/);
     expect(over.answer.episode).toBe(over.episodes[0]?.id);
@@ -175,25 +220,37 @@ describe('the written answer', () => {
   });
 
   it('names the first of the skips at the starts of several nodes', () => {
-    const start = (node: string, clock: number, tenth: string): string => [
-      `Nov 21 10:00:0${clock} ${node} kubelet[100]: I1121 10:00:0${clock}.100000     100 server.go:545] "Kubelet version" kubeletVersion="v1.29.2"`,
-      `Nov 21 10:00:0${clock + 1} ${node} kubelet[100]: E1121 10:00:0${clock + 1}.${tenth}00000     100 kubelet.go:2342] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"`,
-      '',
-    ].join('\n');
+    const start = (node: string, clock: number, tenth: string): string =>
+      [
+        `Nov 21 10:00:0${clock} ${node} kubelet[100]: I1121 10:00:0${clock}.100000     100 server.go:545] "Kubelet version" kubeletVersion="v1.29.2"`,
+        `Nov 21 10:00:0${clock + 1} ${node} kubelet[100]: E1121 10:00:0${clock + 1}.${tenth}00000     100 kubelet.go:2342] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"`,
+        '',
+      ].join('\n');
     const later = `Nov 21 10:00:09 a kubelet[100]: I1121 10:00:09.000000     100 kubelet.go:2724] "SyncLoop ADD" source="api" pods=["default/web-1"]\nNov 21 10:00:09 b kubelet[100]: I1121 10:00:09.000000     100 kubelet.go:2724] "SyncLoop ADD" source="api" pods=["default/web-2"]\n`;
     // When the second began is known less well: up to a minute before its first line.
     const unit = 'Nov 21 10:00:01 a systemd[1]: Started kubelet.service - kubelet: The Kubernetes Node Agent.\n';
     const { answer } = diagnoseText(unit + start('a', 1, '3') + start('b', 2, '2') + later);
-    expect(plain(answer)).toContain('The 2 skip lines from 10:00:02.300 on belong to 2 starts of the kubelet and are normal.');
+    expect(plain(answer)).toContain(
+      'The 2 skip lines from 10:00:02.300 on belong to 2 starts of the kubelet and are normal.',
+    );
   });
 
   it('counts of several nodes the containers of the one that it speaks of', () => {
     // The same twice, the second time with other ids of pods (those of static pods have no dashes) and containers, and with twice as many pods.
-    const other = (text: string, digit: string): string => text.replaceAll(/\b[\da-f]{8}(?=-[\da-f]{4}-|[\da-f]{24}\b|[\da-f]{56}\b)/g, (id) => digit.repeat(2) + id.slice(2));
-    const events = HANG.split('\n').filter((line) => line.includes('ContainerStarted')).map((line) => other(line, 'f').replace(/pod="([^"]+)"/, 'pod="$1-too"'));
+    const other = (text: string, digit: string): string =>
+      text.replaceAll(
+        /\b[\da-f]{8}(?=-[\da-f]{4}-|[\da-f]{24}\b|[\da-f]{56}\b)/g,
+        (id) => digit.repeat(2) + id.slice(2),
+      );
+    const events = HANG.split('\n')
+      .filter((line) => line.includes('ContainerStarted'))
+      .map((line) => other(line, 'f').replace(/pod="([^"]+)"/, 'pod="$1-too"'));
     const lines = HANG.split('\n');
     const first = lines.findIndex((line) => line.includes('ContainerStarted'));
-    const second = other([...lines.slice(0, first), ...events, ...lines.slice(first)].join('\n'), 'e').replaceAll(/\bworker-2\b/g, 'worker-b');
+    const second = other([...lines.slice(0, first), ...events, ...lines.slice(first)].join('\n'), 'e').replaceAll(
+      /\bworker-2\b/g,
+      'worker-b',
+    );
     const session = createAnalysisSession();
     for (const [at, text] of [HANG, second].entries()) {
       session.open(`${at}.log`, { year: 2026 });
@@ -209,7 +266,9 @@ describe('the written answer', () => {
   });
 
   it('quotes a reason that is neither of PLEG nor of the runtime check', () => {
-    const { answer } = diagnoseText('Sep 04 18:29:11 n kubelet[1494]: I0904 18:29:11.708799    1494 kubelet.go:1735] Skipping pod synchronization, container runtime is not up.\nSep 04 18:29:16 n kubelet[1494]: I0904 18:29:16.710039    1494 kubelet.go:1735] Skipping pod synchronization, container runtime is not up.\n');
+    const { answer } = diagnoseText(
+      'Sep 04 18:29:11 n kubelet[1494]: I0904 18:29:11.708799    1494 kubelet.go:1735] Skipping pod synchronization, container runtime is not up.\nSep 04 18:29:16 n kubelet[1494]: I0904 18:29:16.710039    1494 kubelet.go:1735] Skipping pod synchronization, container runtime is not up.\n',
+    );
     expect(plain(answer)).toContain('The kubelet gives this reason: "container runtime is not up');
     expect(plain(answer)).not.toContain('30 s older');
   });
@@ -217,31 +276,42 @@ describe('the written answer', () => {
   it('counts containers, not sandboxes, and names those that exited with when it was noticed and handled', () => {
     const text = plain(diagnoseText(HANG).answer);
     expect(text).toContain('Pods kept running: of the 10 containers seen running before, 8 ran on and 2 exited.');
-    expect(text).toMatch(/2 containers exited meanwhile \(after 00:28:42\.38\d\), handled up to 5m13\.6s late: .* of default\/crasher-1 .*, exit code 1, noticed 00:33:52\.853, handled 00:33:55\.9\d\d; .* of default\/web-1 /);
+    expect(text).toMatch(
+      /2 containers exited meanwhile \(after 00:28:42\.38\d\), handled up to 5m13\.6s late: .* of default\/crasher-1 .*, exit code 1, noticed 00:33:52\.853, handled 00:33:55\.9\d\d; .* of default\/web-1 /,
+    );
   });
 
   it('does not claim answers of Status that no line shows', () => {
-    const starting = '[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]';
-    const { findings } = diagnoseText([
-      'I1121 10:00:00.000000    100 server.go:545] "Kubelet version" kubeletVersion="v1.36.2"',
-      ...Array.from({ length: 24 }, (_, i) => `E1121 10:0${Math.floor((10 + 5 * i) / 60)}:${String((10 + 5 * i) % 60).padStart(2, '0')}.000000    100 kubelet.go:2661] "Skipping pod synchronization" err="${starting}"`),
-      'E1121 10:02:08.000000    100 remote_runtime.go:347] "ListPodSandbox with filter from runtime service failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" filter=""',
-      'E1121 10:02:08.000100    100 generic.go:312] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"',
-      '',
-    ].join('\n'));
+    const starting =
+      '[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]';
+    const { findings } = diagnoseText(
+      [
+        'I1121 10:00:00.000000    100 server.go:545] "Kubelet version" kubeletVersion="v1.36.2"',
+        ...Array.from(
+          { length: 24 },
+          (_, i) =>
+            `E1121 10:0${Math.floor((10 + 5 * i) / 60)}:${String((10 + 5 * i) % 60).padStart(2, '0')}.000000    100 kubelet.go:2661] "Skipping pod synchronization" err="${starting}"`,
+        ),
+        'E1121 10:02:08.000000    100 remote_runtime.go:347] "ListPodSandbox with filter from runtime service failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" filter=""',
+        'E1121 10:02:08.000100    100 generic.go:312] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"',
+        '',
+      ].join('\n'),
+    );
     const hang = findings.find((finding) => finding.id === 'list-calls-hang');
     expect(hang?.explanation).toContain('while no line says that the Status call failed');
     expect(hang?.explanation).not.toContain('kept answering');
   });
 
   it('does not call a restart the cause of what was unhealthy before it', () => {
-    const { answer, findings } = diagnoseText([
-      'E0703 19:59:01.292000    100 kubelet.go:1873] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m36.463s ago; threshold is 3m0s"',
-      'E0703 19:59:06.293000    100 kubelet.go:1873] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m41.464s ago; threshold is 3m0s"',
-      'I0703 20:10:48.000000    200 server.go:440] "Kubelet version" kubeletVersion="v1.22.2"',
-      'I0703 20:10:48.200000    200 kubelet.go:1850] "Starting kubelet main sync loop"',
-      '',
-    ].join('\n'));
+    const { answer, findings } = diagnoseText(
+      [
+        'E0703 19:59:01.292000    100 kubelet.go:1873] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m36.463s ago; threshold is 3m0s"',
+        'E0703 19:59:06.293000    100 kubelet.go:1873] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m41.464s ago; threshold is 3m0s"',
+        'I0703 20:10:48.000000    200 server.go:440] "Kubelet version" kubeletVersion="v1.22.2"',
+        'I0703 20:10:48.200000    200 kubelet.go:1850] "Starting kubelet main sync loop"',
+        '',
+      ].join('\n'),
+    );
     expect(findings.map((finding) => finding.id)).toContain('kubelet-restart');
     expect(plain(answer)).toContain('The log does not show why');
     expect(plain(answer)).not.toContain('Likely cause');

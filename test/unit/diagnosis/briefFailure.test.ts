@@ -3,22 +3,50 @@ import { describe, expect, it } from 'vitest';
 import { simulated } from '../simulator/scenarios.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
-const PODS = [{ name: 'kube-proxy', namespace: 'kube-system', source: 'file' }, { name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] }, { name: 'late', added: '650s' }];
-const logOf = (fault: object): string => simulated({ version: '1.28.4', start: '2026-03-14T09:00:00Z', duration: '700s', node: 'worker-1', pods: PODS, faults: [fault] }).log;
+const PODS = [
+  { name: 'kube-proxy', namespace: 'kube-system', source: 'file' },
+  { name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] },
+  { name: 'late', added: '650s' },
+];
+const logOf = (fault: object): string =>
+  simulated({
+    version: '1.28.4',
+    start: '2026-03-14T09:00:00Z',
+    duration: '700s',
+    node: 'worker-1',
+    pods: PODS,
+    faults: [fault],
+  }).log;
 /** What somebody pastes who saw the error: from its first line on, so many seconds. */
 const pasted = (log: string, word: string, count: number): string => {
   const lines = log.split('\n');
   const first = lines.findIndex((line) => line.includes(word));
   return lines.slice(first, first + count).join('\n');
 };
-const error = (text: string): object => ({ from: '200s', to: '600s', effect: 'error', methods: ['ListPodSandbox'], error: text });
+const error = (text: string): object => ({
+  from: '200s',
+  to: '600s',
+  effect: 'error',
+  methods: ['ListPodSandbox'],
+  error: text,
+});
 
 describe('a few pasted lines of a failure', () => {
   it.each([
     ['runtime-unreachable', { from: '200s', to: '600s', effect: 'refuse' }, 'Unable to retrieve pods'],
-    ['list-calls-hang', { from: '200s', to: '600s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }, 'Unable to retrieve pods'],
+    [
+      'list-calls-hang',
+      { from: '200s', to: '600s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] },
+      'Unable to retrieve pods',
+    ],
     ['list-calls-fail', error('rpc error: code = Unknown desc = database is locked'), 'Unable to retrieve pods'],
-    ['list-too-large', error('rpc error: code = ResourceExhausted desc = grpc: received message larger than max (17829057 vs. 16777216)'), 'Unable to retrieve pods'],
+    [
+      'list-too-large',
+      error(
+        'rpc error: code = ResourceExhausted desc = grpc: received message larger than max (17829057 vs. 16777216)',
+      ),
+      'Unable to retrieve pods',
+    ],
   ] as const)('are told of: %s', (id, fault, word) => {
     const { findings, answer } = diagnoseText(pasted(logOf(fault), word, 4));
     expect(findings[0]).toMatchObject({ id, confidence: 'medium' });
@@ -40,7 +68,9 @@ it('says of a failure that was soon over that it did not count', () => {
 it('makes no story of one failed call', () => {
   const lines = logOf({ from: '200s', to: '201s', effect: 'refuse' }).split('\n');
   const failed = lines.findIndex((line) => line.includes('Unable to retrieve pods'));
-  const one = lines.filter((line, at) => at <= failed || !/Unable to retrieve|runtime service failed|Failed to list/.test(line)).filter((line, at, all) => !/runtime service failed/.test(line) || all[at + 1]?.includes('Unable') === true);
+  const one = lines
+    .filter((line, at) => at <= failed || !/Unable to retrieve|runtime service failed|Failed to list/.test(line))
+    .filter((line, at, all) => !/runtime service failed/.test(line) || all[at + 1]?.includes('Unable') === true);
   const { findings, answer } = diagnoseText(one.join('\n'));
   expect(findings.find(({ id }) => id === 'runtime-unreachable')?.confidence ?? 'low').toBe('low');
   expect([answer.headline, answer.state]).toEqual(['No unhealthy time', 'healthy']);

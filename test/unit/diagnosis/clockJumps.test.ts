@@ -3,31 +3,55 @@ import { describe, expect, it } from 'vitest';
 import { simulated } from '../simulator/scenarios.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
-const { log } = simulated({ version: '1.31.2', start: '2026-03-14T09:00:00Z', duration: '1500s', node: 'worker-1', pods: [{ name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] }, { name: 'late', added: '1300s' }], faults: [{ from: '200s', to: '900s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }] });
+const { log } = simulated({
+  version: '1.31.2',
+  start: '2026-03-14T09:00:00Z',
+  duration: '1500s',
+  node: 'worker-1',
+  pods: [
+    { name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] },
+    { name: 'late', added: '1300s' },
+  ],
+  faults: [{ from: '200s', to: '900s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
+});
 
 /** The same log of a node whose clock is set at 09:10:00. */
 function setAt10(by: number): string {
-  const moved = (clock: string): string => new Date(Date.parse(`2026-03-14T${clock}Z`) + by * 1000).toISOString().slice(11, 19);
-  return log.split('\n').map((line) => {
-    const clock = / [IWEF]\d{4} (\d\d:\d\d:\d\d)\./.exec(line)?.[1];
-    return clock === undefined || clock < '09:10:00' ? line : line.replaceAll(/\b\d\d:\d\d:\d\d\b/g, (found) => (found >= '09:10:00' ? moved(found) : found));
-  }).join('\n');
+  const moved = (clock: string): string =>
+    new Date(Date.parse(`2026-03-14T${clock}Z`) + by * 1000).toISOString().slice(11, 19);
+  return log
+    .split('\n')
+    .map((line) => {
+      const clock = / [IWEF]\d{4} (\d\d:\d\d:\d\d)\./.exec(line)?.[1];
+      return clock === undefined || clock < '09:10:00'
+        ? line
+        : line.replaceAll(/\b\d\d:\d\d:\d\d\b/g, (found) => (found >= '09:10:00' ? moved(found) : found));
+    })
+    .join('\n');
 }
 
 const truth = /^PLEG unhealthy for (about 8m4\d?s?), recovered$/;
 
-describe.each([[90, '1m30s forward'], [3600, '1h forward'], [-90, '1m30s back']] as const)('a clock that is set by %i s', (by, words) => {
+describe.each([
+  [90, '1m30s forward'],
+  [3600, '1h forward'],
+  [-90, '1m30s back'],
+] as const)('a clock that is set by %i s', (by, words) => {
   const { answer, findings } = diagnoseText(setAt10(by));
 
   it('leaves the length as it was', () => {
     const [, length = ''] = truth.exec(diagnoseText(log).answer.headline) ?? [];
     expect(length).not.toBe('');
     expect(answer.headline).toBe(`PLEG unhealthy for ${length}, recovered`);
-    expect(plain(answer)).toContain(`Meanwhile the clock of the node jumped ${words}; the length is the time that really passed`);
+    expect(plain(answer)).toContain(
+      `Meanwhile the clock of the node jumped ${words}; the length is the time that really passed`,
+    );
   });
 
   it('is told with its own length', () => {
-    expect(findings.find(({ id }) => id === 'clock-step')?.title).toBe(`The clock of the node jumped by ${words.split(' ')[0]}`);
+    expect(findings.find(({ id }) => id === 'clock-step')?.title).toBe(
+      `The clock of the node jumped by ${words.split(' ')[0]}`,
+    );
   });
 });
 

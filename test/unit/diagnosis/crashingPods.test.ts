@@ -4,7 +4,13 @@ import { diagnoseText, incidentText, plain } from './diagnoseLog.ts';
 
 const BASE = { start: '2026-03-14T09:00:00Z', duration: '12m', node: 'worker-1', verbosity: 2 };
 const CRASHER = { name: 'crasher', added: '8s', containers: [{ name: 'app', exits: { after: '9s', code: 3 } }] };
-const WEB = { name: 'web', count: 4, added: '5s', every: '200ms', containers: [{ name: 'nginx' }, { name: 'sidecar' }] };
+const WEB = {
+  name: 'web',
+  count: 4,
+  added: '5s',
+  every: '200ms',
+  containers: [{ name: 'nginx' }, { name: 'sidecar' }],
+};
 const NOT_OURS = 'that is no fault of the kubelet or of PLEG';
 
 function answerOf(scenario: object): string {
@@ -17,18 +23,25 @@ describe('containers that do not stay up', () => {
     const { answer, findings } = diagnoseText(log);
     const deaths = truth.filter(({ ev, state }) => ev === 'container_state' && state === 'EXITED').length;
     expect(deaths).toBeGreaterThan(3);
-    expect(plain(answer)).toContain(`The container app of pod default/crasher did not stay up: ${deaths} deaths in this pod from 09:00:`);
+    expect(plain(answer)).toContain(
+      `The container app of pod default/crasher did not stay up: ${deaths} deaths in this pod from 09:00:`,
+    );
     expect(plain(answer)).toContain('with exit code 3, and the kubelet said ');
     expect(plain(answer)).toContain(NOT_OURS);
     expect(answer.state).toBe('healthy');
     expect(answer.headline).toBe('No unhealthy time');
-    expect(findings.filter(({ confidence }) => confidence !== 'low').map(({ id }) => id)).toEqual(['pods-crashing', 'startup-normal']);
+    expect(findings.filter(({ confidence }) => confidence !== 'low').map(({ id }) => id)).toEqual([
+      'pods-crashing',
+      'startup-normal',
+    ]);
     const cited = answer.paragraphs.flat().find(({ text }) => text === `${deaths} deaths in this pod`);
     expect(log.split('\n')[(cited?.at?.line ?? 0) - 1]).toContain('container finished');
   });
 
   it('are told from events where the kubelet logs no exits', () => {
-    expect(answerOf({ version: '1.13.5', pods: [WEB, CRASHER] })).toMatch(/container app of pod default\/crasher did not stay up: \d+ deaths in this pod from 09:00:\d\d\.\d+ to 09:\d\d:\d\d\.\d+, and the kubelet said/);
+    expect(answerOf({ version: '1.13.5', pods: [WEB, CRASHER] })).toMatch(
+      /container app of pod default\/crasher did not stay up: \d+ deaths in this pod from 09:00:\d\d\.\d+ to 09:\d\d:\d\d\.\d+, and the kubelet said/,
+    );
   });
 
   it('are counted, and the worst is named', () => {
@@ -43,21 +56,32 @@ describe('containers that do not stay up', () => {
   });
 
   it('are not told beside an unhealthy time', () => {
-    const text = answerOf({ version: '1.28.4', pods: [WEB, CRASHER], faults: [{ from: '120s', to: '460s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }] });
+    const text = answerOf({
+      version: '1.28.4',
+      pods: [WEB, CRASHER],
+      faults: [{ from: '120s', to: '460s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
+    });
     expect(text).toContain('PLEG was unhealthy');
     expect(text).not.toContain(NOT_OURS);
   });
 
   it('take a back-off line or three deaths of one container', () => {
     const healthy = incidentText('healthy-with-everyday-noise-1.27');
-    expect(plain(diagnoseText(healthy).answer)).toContain('The container app of pod default/web-1 did not stay up: 1 death in this pod at 09:01:41.000, and the kubelet said once that it waits before the next start (CrashLoopBackOff, up to 10s)');
-    const without = healthy.split('\n').filter((line) => !line.includes('CrashLoopBackOff')).join('\n');
+    expect(plain(diagnoseText(healthy).answer)).toContain(
+      'The container app of pod default/web-1 did not stay up: 1 death in this pod at 09:01:41.000, and the kubelet said once that it waits before the next start (CrashLoopBackOff, up to 10s)',
+    );
+    const without = healthy
+      .split('\n')
+      .filter((line) => !line.includes('CrashLoopBackOff'))
+      .join('\n');
     expect(plain(diagnoseText(without).answer)).not.toContain(NOT_OURS);
   });
 
   it('of which lines tell the name are not mixed with others of their pod', () => {
     const text = plain(diagnoseText(deathsOf(['app', 'app', 'helper', 'app'])).answer);
-    expect(text).toContain('The container app of pod default/web-1 did not stay up: it died 3 times from 09:00:10.000 to 09:00:40.000, with exit codes 1, 2 and 4 (the last one 4);');
+    expect(text).toContain(
+      'The container app of pod default/web-1 did not stay up: it died 3 times from 09:00:10.000 to 09:00:40.000, with exit codes 1, 2 and 4 (the last one 4);',
+    );
     expect(plain(diagnoseText(deathsOf(['app', 'app', 'helper', 'other'])).answer)).not.toContain(NOT_OURS);
   });
 });

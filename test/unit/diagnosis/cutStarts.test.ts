@@ -4,15 +4,25 @@ import { diagnoseText, plain } from './diagnoseLog.ts';
 
 const STATUS = 'container runtime status check may not have completed yet';
 /** Skips at times in seconds after 10:00, of kubelet 1.31 as Talos writes them. */
-const skips = (...at: readonly number[]): string => at.map((second) => `10.5.0.2: {"ts":${1_753_178_400_000 + second * 1000}.5,"caller":"kubelet/kubelet.go:2406","msg":"Skipping pod synchronization","err":"${STATUS}","errCauses":[{"error":"${STATUS}"}]}`).join('\n');
+const skips = (...at: readonly number[]): string =>
+  at
+    .map(
+      (second) =>
+        `10.5.0.2: {"ts":${1_753_178_400_000 + second * 1000}.5,"caller":"kubelet/kubelet.go:2406","msg":"Skipping pod synchronization","err":"${STATUS}","errCauses":[{"error":"${STATUS}"}]}`,
+    )
+    .join('\n');
 
 describe('a log that begins while the loop skips for want of an answer about the runtime', () => {
   it('shows a fault where the skips are as far apart as they get', () => {
     const { answer, findings } = diagnoseText(skips(0, 5, 10));
     expect(findings.map(({ id }) => id)).not.toContain('startup-normal');
     expect(answer.state).toBe('unhealthy-at-end');
-    expect(plain(answer)).toMatch(/no good answer about the state of the container runtime already when this log begins/);
-    expect(plain(answer)).toMatch(/the question for the state of the runtime \(Status\), which had no good answer since the start of the kubelet\./);
+    expect(plain(answer)).toMatch(
+      /no good answer about the state of the container runtime already when this log begins/,
+    );
+    expect(plain(answer)).toMatch(
+      /the question for the state of the runtime \(Status\), which had no good answer since the start of the kubelet\./,
+    );
   });
 
   it('shows the start of a kubelet where they still drift apart', () => {
@@ -23,18 +33,34 @@ describe('a log that begins while the loop skips for want of an answer about the
 });
 
 it('names the calls that failed in a log that is too short to tell', () => {
-  const failed = (ts: number, message: string): string => `10.200.1.3: {"ts":${ts},"caller":"internal/log.go:32","msg":"${message} from runtime service failed","err":"rpc error: code = Unavailable desc = error reading from server: read unix @->/run/containerd/containerd.sock: read: connection reset by peer"}`;
-  const text = plain(diagnoseText(`${failed(1_753_121_321_287, 'ListContainerStats with filter')}\n${failed(1_753_121_321_289, 'RunPodSandbox')}\n10.200.1.3: {"ts":1753121332054.5,"caller":"kubelet/kubelet.go:446","msg":"Attempting to sync node with API server","v":0}`).answer);
-  expect(text).toMatch(/none of them shows PLEG unhealthy beyond a start\. 2 calls to the runtime failed, the first at 18:08:41\.287: "rpc error: code = Unavailable .* connection reset by peer"\. A relist may take/);
+  const failed = (ts: number, message: string): string =>
+    `10.200.1.3: {"ts":${ts},"caller":"internal/log.go:32","msg":"${message} from runtime service failed","err":"rpc error: code = Unavailable desc = error reading from server: read unix @->/run/containerd/containerd.sock: read: connection reset by peer"}`;
+  const text = plain(
+    diagnoseText(
+      `${failed(1_753_121_321_287, 'ListContainerStats with filter')}\n${failed(1_753_121_321_289, 'RunPodSandbox')}\n10.200.1.3: {"ts":1753121332054.5,"caller":"kubelet/kubelet.go:446","msg":"Attempting to sync node with API server","v":0}`,
+    ).answer,
+  );
+  expect(text).toMatch(
+    /none of them shows PLEG unhealthy beyond a start\. 2 calls to the runtime failed, the first at 18:08:41\.287: "rpc error: code = Unavailable .* connection reset by peer"\. A relist may take/,
+  );
   expect(text).not.toContain('or the runtime');
 });
 
 describe('a lone skip of an old kubelet whose log begins in the middle of its start', () => {
-  const line = (second: string, severity: string, text: string): string => `${severity}1121 10:00:${second}    2101 ${text}`;
+  const line = (second: string, severity: string, text: string): string =>
+    `${severity}1121 10:00:${second}    2101 ${text}`;
   const DOWN = line('01.600001', 'I', 'kubelet.go:1860] skipping pod synchronization - [container runtime is down]');
   const REFUSED = 'Post https://10.0.0.1:6443/api/v1/nodes: dial tcp 10.0.0.1:6443: connect: connection refused';
-  const registers = line('02.500001', 'E', `kubelet_node_status.go:94] Unable to register node "cp-1" with API server: ${REFUSED}`);
-  const lists = line('09.500001', 'E', `reflector.go:125] k8s.io/client-go/informers/factory.go:133: Failed to list *v1.Service: ${REFUSED}`);
+  const registers = line(
+    '02.500001',
+    'E',
+    `kubelet_node_status.go:94] Unable to register node "cp-1" with API server: ${REFUSED}`,
+  );
+  const lists = line(
+    '09.500001',
+    'E',
+    `reflector.go:125] k8s.io/client-go/informers/factory.go:133: Failed to list *v1.Service: ${REFUSED}`,
+  );
 
   it('is of the start where the kubelet registers its node', () => {
     const { findings, answer } = diagnoseText([DOWN, registers, lists].join('\n'));

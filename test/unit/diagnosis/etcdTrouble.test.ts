@@ -3,12 +3,24 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/diagnosis/finding.ts';
 import { diagnoseText } from './diagnoseLog.ts';
 
-const kubelet = (minute: string, severity: string, text: string): string => `Nov 21 10:${minute} cp-1 kubelet[2101]: ${severity}1121 10:${minute}.000001    2101 ${text}`;
-const lease = (minute: string): string => kubelet(minute, 'E', 'controller.go:195] "Failed to update lease" err="Put \\"https://10.0.0.1:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/cp-1?timeout=10s\\": dial tcp 10.0.0.1:6443: connect: connection refused"');
-const KUBELET = ['==> kubelet <==', kubelet('00:00', 'I', 'server.go:467] "Kubelet version" kubeletVersion="v1.28.6"'), ...['02:33', '02:43', '02:53', '03:03', '03:13', '03:23', '03:33'].map(lease)];
-const etcd = (time: string, message: string, rest: string): string => `{"level":"warn","ts":"2026-11-21T${time}.586194Z","caller":"etcdserver/util.go:170","msg":"${message}",${rest}}`;
+const kubelet = (minute: string, severity: string, text: string): string =>
+  `Nov 21 10:${minute} cp-1 kubelet[2101]: ${severity}1121 10:${minute}.000001    2101 ${text}`;
+const lease = (minute: string): string =>
+  kubelet(
+    minute,
+    'E',
+    'controller.go:195] "Failed to update lease" err="Put \\"https://10.0.0.1:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/cp-1?timeout=10s\\": dial tcp 10.0.0.1:6443: connect: connection refused"',
+  );
+const KUBELET = [
+  '==> kubelet <==',
+  kubelet('00:00', 'I', 'server.go:467] "Kubelet version" kubeletVersion="v1.28.6"'),
+  ...['02:33', '02:43', '02:53', '03:03', '03:13', '03:23', '03:33'].map(lease),
+];
+const etcd = (time: string, message: string, rest: string): string =>
+  `{"level":"warn","ts":"2026-11-21T${time}.586194Z","caller":"etcdserver/util.go:170","msg":"${message}",${rest}}`;
 const API = '==> kube-apiserver [def] <==';
-const NO_ETCD = 'W1121 10:02:20.814492       1 logging.go:55] [core] [Channel #28 SubChannel #29]grpc: addrConn.createTransport failed to connect to {Addr: "127.0.0.1:2379", ServerName: "127.0.0.1:2379", }. Err: connection error: desc = "transport: Error while dialing: dial tcp 127.0.0.1:2379: connect: connection refused"';
+const NO_ETCD =
+  'W1121 10:02:20.814492       1 logging.go:55] [core] [Channel #28 SubChannel #29]grpc: addrConn.createTransport failed to connect to {Addr: "127.0.0.1:2379", ServerName: "127.0.0.1:2379", }. Err: connection error: desc = "transport: Error while dialing: dial tcp 127.0.0.1:2379: connect: connection refused"';
 
 function apiFinding(lines: readonly string[]): Finding {
   const { findings } = diagnoseText([...lines, '', ...KUBELET].join('\n'));
@@ -24,33 +36,62 @@ describe('why the API server could not be reached', () => {
   });
 
   it('is its etcd where it says so', () => {
-    const { title, explanation, evidence, nextSteps } = apiFinding([API, NO_ETCD, 'F1121 10:02:30.814492       1 instance.go:232] Error creating leases: error creating storage factory: context deadline exceeded']);
+    const { title, explanation, evidence, nextSteps } = apiFinding([
+      API,
+      NO_ETCD,
+      'F1121 10:02:30.814492       1 instance.go:232] Error creating leases: error creating storage factory: context deadline exceeded',
+    ]);
     expect(title).toContain('because it did not reach its etcd');
-    expect(explanation).toContain('could not use its etcd, as 2 lines of its own say: "Error creating leases: error creating storage factory: context deadline exceeded"');
+    expect(explanation).toContain(
+      'could not use its etcd, as 2 lines of its own say: "Error creating leases: error creating storage factory: context deadline exceeded"',
+    );
     expect(evidence.map(({ line }) => line)).toEqual(expect.arrayContaining([2, 3]));
     expect(nextSteps[0]).toContain('etcd');
   });
 
   it('is etcd itself where it has no leader', () => {
-    expect(apiFinding(['==> etcd [abc] <==', etcd('10:02:10', 'serving /health false; no leader', '"x":"y"')]).title).toContain('because its etcd failed');
+    expect(
+      apiFinding(['==> etcd [abc] <==', etcd('10:02:10', 'serving /health false; no leader', '"x":"y"')]).title,
+    ).toContain('because its etcd failed');
   });
 
   it('is an etcd that was slow by seconds, not by what it warns of each day', () => {
-    expect(apiFinding(['==> etcd [abc] <==', etcd('10:02:10', 'apply request took too long', '"took":"4.39s","expected-duration":"100ms"')]).explanation).toContain('etcd on this node was slow meanwhile, as 1 line of its own says');
-    expect(apiFinding(['==> etcd [abc] <==', etcd('10:02:10', 'apply request took too long', '"took":"119.39ms","expected-duration":"100ms"')]).explanation).not.toContain('etcd on this node');
+    expect(
+      apiFinding([
+        '==> etcd [abc] <==',
+        etcd('10:02:10', 'apply request took too long', '"took":"4.39s","expected-duration":"100ms"'),
+      ]).explanation,
+    ).toContain('etcd on this node was slow meanwhile, as 1 line of its own says');
+    expect(
+      apiFinding([
+        '==> etcd [abc] <==',
+        etcd('10:02:10', 'apply request took too long', '"took":"119.39ms","expected-duration":"100ms"'),
+      ]).explanation,
+    ).not.toContain('etcd on this node');
   });
 
   it('is nothing of another hour', () => {
-    expect(apiFinding([API, NO_ETCD.replace('10:02:20', '08:02:20')]).title).toBe('The API server 10.0.0.1:6443 could not be reached');
+    expect(apiFinding([API, NO_ETCD.replace('10:02:20', '08:02:20')]).title).toBe(
+      'The API server 10.0.0.1:6443 could not be reached',
+    );
   });
 
   it('is no plug-in whose socket is gone', () => {
-    expect(apiFinding([API, NO_ETCD.replaceAll('127.0.0.1:2379', '/var/lib/kubelet/plugins/x.sock')]).title).toBe('The API server 10.0.0.1:6443 could not be reached');
+    expect(apiFinding([API, NO_ETCD.replaceAll('127.0.0.1:2379', '/var/lib/kubelet/plugins/x.sock')]).title).toBe(
+      'The API server 10.0.0.1:6443 could not be reached',
+    );
   });
 
   it('is its own pod where the kubelet says that it does not stay up', () => {
-    const crash = kubelet('03:01', 'E', 'pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"kube-apiserver\\" with CrashLoopBackOff: \\"back-off 40s restarting failed container=kube-apiserver pod=kube-apiserver-cp-1_kube-system(0a67324e69fe4f79aa3e15517a142271)\\"" pod="kube-system/kube-apiserver-cp-1" podUID="0a67324e69fe4f79aa3e15517a142271"');
+    const crash = kubelet(
+      '03:01',
+      'E',
+      'pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"kube-apiserver\\" with CrashLoopBackOff: \\"back-off 40s restarting failed container=kube-apiserver pod=kube-apiserver-cp-1_kube-system(0a67324e69fe4f79aa3e15517a142271)\\"" pod="kube-system/kube-apiserver-cp-1" podUID="0a67324e69fe4f79aa3e15517a142271"',
+    );
     const { findings } = diagnoseText([...KUBELET, crash].join('\n'));
-    expect(findings[0]).toMatchObject({ id: 'api-unreachable', title: 'The API server 10.0.0.1:6443 could not be reached, because kube-apiserver-cp-1 does not stay up' });
+    expect(findings[0]).toMatchObject({
+      id: 'api-unreachable',
+      title: 'The API server 10.0.0.1:6443 could not be reached, because kube-apiserver-cp-1 does not stay up',
+    });
   });
 });

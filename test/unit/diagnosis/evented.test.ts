@@ -5,8 +5,21 @@ import { simulated } from '../simulator/scenarios.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 import { historyOf } from '../replay/readLog.ts';
 
-const PODS = [{ name: 'kube-proxy', namespace: 'kube-system', source: 'file' }, { name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] }];
-const refused = (verbosity: number): string => simulated({ version: '1.27.16', start: '2026-03-14T09:00:00Z', duration: '1200s', node: 'worker-1', verbosity, pods: PODS, kubelet: { eventedPLEG: true }, faults: [{ from: '300s', to: '900s', effect: 'refuse' }] }).log;
+const PODS = [
+  { name: 'kube-proxy', namespace: 'kube-system', source: 'file' },
+  { name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] },
+];
+const refused = (verbosity: number): string =>
+  simulated({
+    version: '1.27.16',
+    start: '2026-03-14T09:00:00Z',
+    duration: '1200s',
+    node: 'worker-1',
+    verbosity,
+    pods: PODS,
+    kubelet: { eventedPLEG: true },
+    faults: [{ from: '300s', to: '900s', effect: 'refuse' }],
+  }).log;
 /** The connection is refused from here on, and five attempts in a row make the stream give up. */
 const GAVE_UP = (Date.UTC(2026, 2, 14, 9, 5, 0) * 1000) as Instant;
 
@@ -23,8 +36,12 @@ describe.each([2, 4])('a runtime that goes away under Evented PLEG (-v=%i)', (ve
 
   it('is told so', () => {
     const text = plain(diagnoseText(log).answer);
-    expect(text).toContain('(the pass over all containers that PLEG makes every five minutes while Evented PLEG is in use)');
-    expect(text).toContain('PLEG was unhealthy once Evented PLEG gave up: from then on only 3m are allowed, not ten minutes, and these had passed');
+    expect(text).toContain(
+      '(the pass over all containers that PLEG makes every five minutes while Evented PLEG is in use)',
+    );
+    expect(text).toContain(
+      'PLEG was unhealthy once Evented PLEG gave up: from then on only 3m are allowed, not ten minutes, and these had passed',
+    );
     expect(text).not.toContain('came only at');
   });
 });

@@ -7,7 +7,10 @@ import { FINDING_IDS } from '../../../src/diagnosis/finding.ts';
 import { projectRoot } from '../../support/shared.ts';
 
 const FOLDER = join(projectRoot, 'test/fixtures/findings');
-const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+const folders = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
 
 /** The findings above low of a log, read as the command line reads it; `undefined` where it holds no kubelet. */
 function sureFindings(path: string): readonly string[] | undefined {
@@ -16,11 +19,15 @@ function sureFindings(path: string): readonly string[] | undefined {
   session.push(new Uint8Array(readFileSync(path)));
   session.end();
   const result = session.result();
-  return result.ok ? result.analysis.findings.filter(({ confidence }) => confidence !== 'low').map(({ id }) => id) : undefined;
+  return result.ok
+    ? result.analysis.findings.filter(({ confidence }) => confidence !== 'low').map(({ id }) => id)
+    : undefined;
 }
 
 describe.each(folders)('%s', (id) => {
-  const logs = readdirSync(join(FOLDER, id)).filter((name) => name.endsWith('.log')).sort();
+  const logs = readdirSync(join(FOLDER, id))
+    .filter((name) => name.endsWith('.log'))
+    .sort();
 
   it('is a finding with three logs that give it and three that do not', () => {
     expect(FINDING_IDS).toContain(id);

@@ -5,7 +5,17 @@ import { analysisOf, sessionOf } from '../analysis/analyse.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { plain } from './diagnoseLog.ts';
 
-const { log } = simulated({ version: '1.31.2', start: '2026-03-14T09:00:00Z', duration: '4500s', node: 'worker-1', pods: [{ name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] }, { name: 'crasher', count: 60, added: '6s', containers: [{ name: 'app', exits: { after: '20s', code: 1 } }] }], faults: [{ from: '200s', to: '900s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }] });
+const { log } = simulated({
+  version: '1.31.2',
+  start: '2026-03-14T09:00:00Z',
+  duration: '4500s',
+  node: 'worker-1',
+  pods: [
+    { name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] },
+    { name: 'crasher', count: 60, added: '6s', containers: [{ name: 'app', exits: { after: '20s', code: 1 } }] },
+  ],
+  faults: [{ from: '200s', to: '900s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
+});
 
 /** As the command line reads it, most lines without a record. */
 function diagnosisOf(text: string): Analysis {
@@ -14,10 +24,13 @@ function diagnosisOf(text: string): Analysis {
 
 /** Without the lines from a time of the day on to another. */
 function without(from: string, to: string): string {
-  return log.split('\n').filter((line) => {
-    const clock = / [IWEF]\d{4} (\d\d:\d\d:\d\d)\./.exec(line)?.[1];
-    return clock === undefined || clock < from || clock >= to;
-  }).join('\n');
+  return log
+    .split('\n')
+    .filter((line) => {
+      const clock = / [IWEF]\d{4} (\d\d:\d\d:\d\d)\./.exec(line)?.[1];
+      return clock === undefined || clock < from || clock >= to;
+    })
+    .join('\n');
 }
 
 describe('a log without a part after a skip', () => {
@@ -25,7 +38,9 @@ describe('a log without a part after a skip', () => {
 
   it('does not show when the kubelet recovered', () => {
     expect(answer.headline).toMatch(/^PLEG unhealthy for 3m3\ds?[\d.]*s?–\d+m[\d.]*s?, end unknown$/);
-    expect(plain(answer)).toMatch(/; no line of this kubelet follows for 5\dm[\d.]*s, unlike anywhere else, as if lines were missing, so its end is not known\./);
+    expect(plain(answer)).toMatch(
+      /; no line of this kubelet follows for 5\dm[\d.]*s, unlike anywhere else, as if lines were missing, so its end is not known\./,
+    );
   });
 
   it('is said to lack lines, with where to look for them', () => {

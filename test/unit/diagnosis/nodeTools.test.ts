@@ -6,11 +6,25 @@ const time = (second: number): string => `16:2${Math.floor(second / 60)}:${Strin
 const klog = (second: number, text: string): string => `E1008 ${time(second)}.140000    1636 ${text}`;
 /** List calls that hang, as a kubelet of 1.18 says it. */
 const lines = (error = ''): readonly string[] => [
-  ...[0, 5, 10, 15].map((second) => klog(second, `kubelet.go:1846] skipping pod synchronization - PLEG is not healthy: pleg was last seen active ${Math.floor((291 + second) / 60)}m${(291 + second) % 60}.76s ago; threshold is 3m0s`)),
-  klog(18, `remote_runtime.go:277] ListContainers with filter &ContainerFilter{Id:,State:nil,PodSandboxId:,LabelSelector:map[string]string{},} from runtime service failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded${error}`),
-  klog(18, `kuberuntime_container.go:395] getKubeletContainers failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded${error}`),
+  ...[0, 5, 10, 15].map((second) =>
+    klog(
+      second,
+      `kubelet.go:1846] skipping pod synchronization - PLEG is not healthy: pleg was last seen active ${Math.floor((291 + second) / 60)}m${(291 + second) % 60}.76s ago; threshold is 3m0s`,
+    ),
+  ),
+  klog(
+    18,
+    `remote_runtime.go:277] ListContainers with filter &ContainerFilter{Id:,State:nil,PodSandboxId:,LabelSelector:map[string]string{},} from runtime service failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded${error}`,
+  ),
+  klog(
+    18,
+    `kuberuntime_container.go:395] getKubeletContainers failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded${error}`,
+  ),
 ];
-const journal = (identifier: string): string => lines().map((line) => `Oct  8 ${line.slice(6, 14)} worker9 ${identifier}: ${line}`).join('\n');
+const journal = (identifier: string): string =>
+  lines()
+    .map((line) => `Oct  8 ${line.slice(6, 14)} worker9 ${identifier}: ${line}`)
+    .join('\n');
 const stepsOf = (log: string): string => {
   const found = diagnoseText(log).findings.find(({ id }) => id === 'list-calls-hang');
   expect(found).toBeDefined();
@@ -21,7 +35,9 @@ describe('next steps', () => {
   it('are those of systemd, containerd and crictl where nothing tells of a distribution', () => {
     const steps = stepsOf(journal('kubelet[1636]'));
     expect(steps).toContain('`time crictl --timeout 20s pods`');
-    expect(steps).toContain('`systemctl restart containerd`. Running containers survive this; a restart of the kubelet alone does not help');
+    expect(steps).toContain(
+      '`systemctl restart containerd`. Running containers survive this; a restart of the kubelet alone does not help',
+    );
     expect(steps).toMatch(/`journalctl -u containerd --since "20\d\d-10-08 16:14:50"`/);
   });
 
@@ -29,8 +45,12 @@ describe('next steps', () => {
     const steps = stepsOf(journal('k3s[1636]'));
     expect(steps).toContain('`time k3s crictl --timeout 20s pods`');
     expect(steps).toContain('`tail -n 500 /var/lib/rancher/k3s/agent/containerd/containerd.log`');
-    expect(steps).toContain('`systemctl restart k3s` (on a worker `k3s-agent`; containerd and the kubelet are parts of it). Running containers survive this.');
-    expect(steps).not.toMatch(/`systemctl restart (?:containerd|kubelet)|journalctl -u (?:containerd|kubelet)|(?<!k3s )crictl/);
+    expect(steps).toContain(
+      '`systemctl restart k3s` (on a worker `k3s-agent`; containerd and the kubelet are parts of it). Running containers survive this.',
+    );
+    expect(steps).not.toMatch(
+      /`systemctl restart (?:containerd|kubelet)|journalctl -u (?:containerd|kubelet)|(?<!k3s )crictl/,
+    );
   });
 
   it('are those of rke2 by the socket in its own kubelet.log', () => {
@@ -53,14 +73,32 @@ describe('next steps', () => {
   });
 
   const STATUS = 'container runtime status check may not have completed yet';
-  const talos = (name: string, before = ''): string => [0, 5, 10].map((second) => `${name}: ${before}{"ts":${1_753_178_400_000 + second * 1000}.5,"caller":"kubelet/kubelet.go:2406","msg":"Skipping pod synchronization","err":"${STATUS}"}`).join('\n');
+  const talos = (name: string, before = ''): string =>
+    [0, 5, 10]
+      .map(
+        (second) =>
+          `${name}: ${before}{"ts":${1_753_178_400_000 + second * 1000}.5,"caller":"kubelet/kubelet.go:2406","msg":"Skipping pod synchronization","err":"${STATUS}"}`,
+      )
+      .join('\n');
 
   it('say on Talos what stands for them, for it has no shell', () => {
-    expect(plain(diagnoseText(talos('10.5.0.2')).answer)).toContain('Save it whole: `talosctl -n 10.5.0.2 logs kubelet > kubelet.log`');
+    expect(plain(diagnoseText(talos('10.5.0.2')).answer)).toContain(
+      'Save it whole: `talosctl -n 10.5.0.2 logs kubelet > kubelet.log`',
+    );
   });
 
   it('take no journal for Talos because its entries hold JSON, and put no name that is more than a name into a command', () => {
-    const journalJson = (host: string): string => talos('x').split('\n').map((line, at) => JSON.stringify({ __REALTIME_TIMESTAMP: String(1_753_178_400_000_500 + at * 5_000_000), _HOSTNAME: host, MESSAGE: line.slice(3) })).join('\n');
+    const journalJson = (host: string): string =>
+      talos('x')
+        .split('\n')
+        .map((line, at) =>
+          JSON.stringify({
+            __REALTIME_TIMESTAMP: String(1_753_178_400_000_500 + at * 5_000_000),
+            _HOSTNAME: host,
+            MESSAGE: line.slice(3),
+          }),
+        )
+        .join('\n');
     const ofAddress = plain(diagnoseText(journalJson('10.5.0.2')).answer);
     expect(ofAddress).toContain('talosctl -n 10.5.0.2');
     for (const name of ['node-1', '$(reboot)', 'a`b', 'node;x']) {
@@ -74,13 +112,17 @@ describe('next steps', () => {
     const k3s = journal('k3s[1636]').replaceAll('worker9', 'worker8').replaceAll('1636', '1700');
     // Whichever comes first.
     for (const log of [`${journal('kubelet[1636]')}\n${k3s}`, `${k3s}\n${journal('kubelet[1636]')}`]) {
-      const steps = diagnoseText(log).findings.flatMap(({ nextSteps }) => nextSteps).join('\n');
+      const steps = diagnoseText(log)
+        .findings.flatMap(({ nextSteps }) => nextSteps)
+        .join('\n');
       expect(steps).toContain('`systemctl restart containerd`');
       expect(steps).not.toContain('k3s');
     }
   });
 
   it('name no other distribution for recorded kubelets of kubeadm', () => {
-    expect(JSON.stringify(diagnoseText(runText('v1.36.2-f-killed-restarted')).findings)).not.toMatch(/k3s|rke2|talos|oc debug|microk8s/);
+    expect(JSON.stringify(diagnoseText(runText('v1.36.2-f-killed-restarted')).findings)).not.toMatch(
+      /k3s|rke2|talos|oc debug|microk8s/,
+    );
   });
 });

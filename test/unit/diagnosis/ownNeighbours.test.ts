@@ -3,17 +3,42 @@ import { describe, expect, it } from 'vitest';
 import { simulated } from '../simulator/scenarios.ts';
 import { diagnoseText } from './diagnoseLog.ts';
 
-const PODS = [{ name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] }, { name: 'late', added: '800s' }];
-const logOf = (node: string, seed: number, faults: readonly object[]): readonly string[] => simulated({ version: '1.31.2', start: '2026-03-14T09:00:00Z', duration: '900s', node, seed, kubelet: { pid: 1000 + seed }, pods: PODS, faults }).log.split('\n').filter((line) => line !== '');
-const kernelOf = (node: string): string => `Mar 14 09:03:00 ${node} kernel: INFO: task containerd:1234 blocked for more than 120 seconds.`;
-const inOrder = (...logs: readonly (readonly string[])[]): string => logs.flat().map((line, at) => ({ line, at })).sort((a, b) => a.line.slice(7, 15).localeCompare(b.line.slice(7, 15)) || a.at - b.at).map(({ line }) => line).join('\n');
+const PODS = [
+  { name: 'web', count: 2, added: '5s', containers: [{ name: 'nginx' }] },
+  { name: 'late', added: '800s' },
+];
+const logOf = (node: string, seed: number, faults: readonly object[]): readonly string[] =>
+  simulated({
+    version: '1.31.2',
+    start: '2026-03-14T09:00:00Z',
+    duration: '900s',
+    node,
+    seed,
+    kubelet: { pid: 1000 + seed },
+    pods: PODS,
+    faults,
+  })
+    .log.split('\n')
+    .filter((line) => line !== '');
+const kernelOf = (node: string): string =>
+  `Mar 14 09:03:00 ${node} kernel: INFO: task containerd:1234 blocked for more than 120 seconds.`;
+const inOrder = (...logs: readonly (readonly string[])[]): string =>
+  logs
+    .flat()
+    .map((line, at) => ({ line, at }))
+    .sort((a, b) => a.line.slice(7, 15).localeCompare(b.line.slice(7, 15)) || a.at - b.at)
+    .map(({ line }) => line)
+    .join('\n');
 
 const well = logOf('node-a', 1, []);
 const ill = logOf('node-b', 2, [{ from: '200s', to: '700s', effect: 'refuse' }]);
 
 describe('a kernel that reports a hanging task', () => {
   it('on the same node is the cause', () => {
-    expect(diagnoseText(inOrder(well, ill, [kernelOf('node-b')])).findings[0]).toMatchObject({ id: 'kernel-hung-task', confidence: 'high' });
+    expect(diagnoseText(inOrder(well, ill, [kernelOf('node-b')])).findings[0]).toMatchObject({
+      id: 'kernel-hung-task',
+      confidence: 'high',
+    });
   });
 
   it('on another node is none', () => {
@@ -25,6 +50,8 @@ describe('a kernel that reports a hanging task', () => {
   });
 
   it('on a node that no kubelet of the log has may be of any', () => {
-    expect(diagnoseText(inOrder(well, ill, [kernelOf('localhost')])).findings[0]).toMatchObject({ id: 'kernel-hung-task' });
+    expect(diagnoseText(inOrder(well, ill, [kernelOf('localhost')])).findings[0]).toMatchObject({
+      id: 'kernel-hung-task',
+    });
   });
 });

@@ -3,33 +3,49 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/diagnosis/finding.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
-const at = (time: string, rest: string): string => `Mar 11 ${time.slice(0, 8)} worker-b kubelet[3120]: ${rest.replace('%', `0311 ${time}    3120`)}`;
+const at = (time: string, rest: string): string =>
+  `Mar 11 ${time.slice(0, 8)} worker-b kubelet[3120]: ${rest.replace('%', `0311 ${time}    3120`)}`;
 const only = (...lines: readonly string[]): Finding | undefined => diagnoseText(`${lines.join('\n')}\n`).findings[0];
 
 describe('an end that is said twice', () => {
   it('is one end of the same process', () => {
-    const finding = only('Mar 11 09:14:02 worker-b kubelet[3120]: Error: failed to parse kubelet flag: unknown flag: --network-plugin', at('09:14:02.221940', 'F% server.go:44] failed to run Kubelet: failed to parse kubelet flag: unknown flag: --network-plugin'));
+    const finding = only(
+      'Mar 11 09:14:02 worker-b kubelet[3120]: Error: failed to parse kubelet flag: unknown flag: --network-plugin',
+      at(
+        '09:14:02.221940',
+        'F% server.go:44] failed to run Kubelet: failed to parse kubelet flag: unknown flag: --network-plugin',
+      ),
+    );
     expect(finding).toMatchObject({ id: 'config-invalid', confidence: 'high' });
     expect(finding?.explanation).toContain('The kubelet ended itself at 09:14:02.221');
     expect(finding?.explanation).not.toContain('twice');
   });
 
   it('is two of two processes', () => {
-    const end = (pid: number, second: number): string => `Mar 11 09:14:0${second} worker-b kubelet[${pid}]: Error: failed to parse kubelet flag: unknown flag: --network-plugin`;
+    const end = (pid: number, second: number): string =>
+      `Mar 11 09:14:0${second} worker-b kubelet[${pid}]: Error: failed to parse kubelet flag: unknown flag: --network-plugin`;
     expect(only(end(3120, 2), end(3151, 9))?.explanation).toContain('ended itself twice');
   });
 });
 
 describe('words that a cut last line has lost', () => {
   it('are taken from an earlier line of the same text', () => {
-    const whole = 'E% runtime.go:78] Observed a panic: runtime.boundsError{x:2, y:2, signed:true, code:0x0} (runtime error: index out of range [2] with length 2)';
-    expect(only(at('09:14:02.221940', whole), at('09:14:05.221940', whole.slice(0, -50)))?.explanation).toContain('index out of range [2] with length 2');
+    const whole =
+      'E% runtime.go:78] Observed a panic: runtime.boundsError{x:2, y:2, signed:true, code:0x0} (runtime error: index out of range [2] with length 2)';
+    expect(only(at('09:14:02.221940', whole), at('09:14:05.221940', whole.slice(0, -50)))?.explanation).toContain(
+      'index out of range [2] with length 2',
+    );
   });
 });
 
 describe('a volume that is to go', () => {
   it('could not be unmounted, not mounted', () => {
-    const finding = only(at('09:14:02.221940', 'E% nestedpendingoperations.go:301] Operation for "{volumeName:kubernetes.io/nfs/1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01-data podName:1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01 nodeName:}" failed. No retries permitted until 2026-03-11 09:14:04.2 +0000 UTC m=+100.1 (durationBeforeRetry 2s). Error: "UnmountVolume.TearDown failed for volume \\"data\\" (UniqueName: \\"kubernetes.io/nfs/1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01-data\\") pod \\"1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01\\" (UID: \\"1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01\\") : unmount failed: exit status 32"'));
+    const finding = only(
+      at(
+        '09:14:02.221940',
+        'E% nestedpendingoperations.go:301] Operation for "{volumeName:kubernetes.io/nfs/1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01-data podName:1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01 nodeName:}" failed. No retries permitted until 2026-03-11 09:14:04.2 +0000 UTC m=+100.1 (durationBeforeRetry 2s). Error: "UnmountVolume.TearDown failed for volume \\"data\\" (UniqueName: \\"kubernetes.io/nfs/1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01-data\\") pod \\"1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01\\" (UID: \\"1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01\\") : unmount failed: exit status 32"',
+      ),
+    );
     expect(finding).toMatchObject({ id: 'volumes-failing', title: 'Volume data could not be unmounted' });
     expect(finding?.explanation).toContain('Terminating');
   });
@@ -37,13 +53,22 @@ describe('a volume that is to go', () => {
 
 describe('the port that is in use', () => {
   it('is the one that the line names', () => {
-    const finding = only(at('09:14:02.221940', 'E% server.go:203] "Failed to listen and serve" err="listen tcp 127.0.0.1:10351: bind: address already in use"'));
+    const finding = only(
+      at(
+        '09:14:02.221940',
+        'E% server.go:203] "Failed to listen and serve" err="listen tcp 127.0.0.1:10351: bind: address already in use"',
+      ),
+    );
     expect(finding?.nextSteps[0]).toContain(":(10351)\\b'");
   });
 });
 
 describe('a refusal of one moment', () => {
-  const refused = (time: string): string => at(time, 'E% kubelet_node_status.go:377] Error updating node status, will retry: error getting node "worker-b": Unauthorized');
+  const refused = (time: string): string =>
+    at(
+      time,
+      'E% kubelet_node_status.go:377] Error updating node status, will retry: error getting node "worker-b": Unauthorized',
+    );
   it('is no node that stays away', () => {
     const finding = only(refused('09:14:02.221940'), refused('09:35:20.105533'));
     expect(finding).toMatchObject({ id: 'api-refuses', confidence: 'low' });
@@ -57,48 +82,92 @@ describe('a refusal of one moment', () => {
 });
 
 describe('a runtime that others ask in vain', () => {
-  const LISTED = 'E% resource_metrics.go:161] "Error getting summary for resourceMetric prometheus endpoint" err="failed to list pod stats: failed to get pod or container map: failed to list all containers: rpc error: code = DeadlineExceeded desc = context deadline exceeded"';
-  const skip = (time: string, ago: string): string => at(time, `E% kubelet.go:2460] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${ago} ago; threshold is 3m0s"`);
+  const LISTED =
+    'E% resource_metrics.go:161] "Error getting summary for resourceMetric prometheus endpoint" err="failed to list pod stats: failed to get pod or container map: failed to list all containers: rpc error: code = DeadlineExceeded desc = context deadline exceeded"';
+  const skip = (time: string, ago: string): string =>
+    at(
+      time,
+      `E% kubelet.go:2460] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${ago} ago; threshold is 3m0s"`,
+    );
 
   it('is told by who measures pods, where the lines of the calls themselves are not there', () => {
-    expect(only(at('09:14:01.221940', LISTED), skip('09:14:02.221940', '9m34.4s'), skip('09:14:07.221940', '9m39.4s'))).toMatchObject({ id: 'list-calls-hang', confidence: 'high' });
+    expect(
+      only(at('09:14:01.221940', LISTED), skip('09:14:02.221940', '9m34.4s'), skip('09:14:07.221940', '9m39.4s')),
+    ).toMatchObject({ id: 'list-calls-hang', confidence: 'high' });
   });
 
   it('is told by a sandbox that could not be stopped, without a cause that the log does not show', () => {
-    const { findings, answer } = diagnoseText([at('09:14:01.221940', 'E% kuberuntime_gc.go:138] Failed to stop sandbox "90aa13f4c2d85e76b1104f3c8dd07e29a6b5f4830c17de92aa04b6c15fe38d21" before removing: rpc error: code = 4 desc = context deadline exceeded'), skip('09:14:02.221940', '3m5.3s'), skip('09:14:07.221940', '3m10.3s')].join('\n'));
+    const { findings, answer } = diagnoseText(
+      [
+        at(
+          '09:14:01.221940',
+          'E% kuberuntime_gc.go:138] Failed to stop sandbox "90aa13f4c2d85e76b1104f3c8dd07e29a6b5f4830c17de92aa04b6c15fe38d21" before removing: rpc error: code = 4 desc = context deadline exceeded',
+        ),
+        skip('09:14:02.221940', '3m5.3s'),
+        skip('09:14:07.221940', '3m10.3s'),
+      ].join('\n'),
+    );
     expect(findings.filter(({ confidence }) => confidence !== 'low')).toEqual([]);
     expect(plain(answer)).toContain('others got no answer at that time, so the runtime is where to look');
   });
 
   it('has the commands of docker where docker is named', () => {
-    const finding = only(at('09:14:02.221940', 'E% eviction_manager.go:254] "Eviction manager: failed to get summary stats" err="failed to get imageFs stats: failed to get image stats: rpc error: code = Unknown desc = Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?"'));
+    const finding = only(
+      at(
+        '09:14:02.221940',
+        'E% eviction_manager.go:254] "Eviction manager: failed to get summary stats" err="failed to get imageFs stats: failed to get image stats: rpc error: code = Unknown desc = Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?"',
+      ),
+    );
     expect(finding?.id).toBe('runtime-unreachable');
     expect(finding?.nextSteps[0]).toContain('systemctl status docker');
   });
 
   it('is docker where its client gives up', () => {
-    const finding = only(at('09:14:02.221940', 'E% generic.go:193] GenericPLEG: Unable to retrieve pods: operation timeout: context deadline exceeded'));
+    const finding = only(
+      at(
+        '09:14:02.221940',
+        'E% generic.go:193] GenericPLEG: Unable to retrieve pods: operation timeout: context deadline exceeded',
+      ),
+    );
     expect(finding?.nextSteps[0]).toContain('docker ps');
   });
 });
 
 describe('a storage controller that waits', () => {
-  const kernel = (second: number, waited: number): string => `Mar 11 09:14:0${second} worker-b kernel: megaraid_sas 0000:3b:00.0: [${waited}]waiting for 41 commands to complete for scsi2`;
+  const kernel = (second: number, waited: number): string =>
+    `Mar 11 09:14:0${second} worker-b kernel: megaraid_sas 0000:3b:00.0: [${waited}]waiting for 41 commands to complete for scsi2`;
   it('is a disk that fails', () => {
-    const finding = only(kernel(1, 20), at('09:14:03.221940', 'I% kubelet.go:2210] "SyncLoop UPDATE" source="api" pods=["default/web"]'), kernel(6, 25));
+    const finding = only(
+      kernel(1, 20),
+      at('09:14:03.221940', 'I% kubelet.go:2210] "SyncLoop UPDATE" source="api" pods=["default/web"]'),
+      kernel(6, 25),
+    );
     expect(finding?.id).toBe('disk-io');
     expect(finding?.evidence.map(({ line }) => line)).toEqual([1, 3]);
   });
 
   it('is none in the output of a pod', () => {
-    expect(only('Mar 11 09:14:01 worker-b app[7]: waiting for 41 commands to complete for scsi2', at('09:14:03.221940', 'I% kubelet.go:2210] "SyncLoop UPDATE" source="api" pods=["default/web"]'))).toBeUndefined();
+    expect(
+      only(
+        'Mar 11 09:14:01 worker-b app[7]: waiting for 41 commands to complete for scsi2',
+        at('09:14:03.221940', 'I% kubelet.go:2210] "SyncLoop UPDATE" source="api" pods=["default/web"]'),
+      ),
+    ).toBeUndefined();
   });
 });
 
 describe('an event that was lost', () => {
-  const lost = (reason: string): string => at('09:14:03.221940', `E% event.go:142] Unable to write event '&api.Event{TypeMeta:unversioned.TypeMeta{Kind:"", APIVersion:""}, Reason:"${reason}", Message:"Failed to start ContainerManager system validation failed - Following Cgroup subsystem not mounted: [memory]", Source:api.EventSource{Component:"kubelet", Host:"worker-b"}, Count:1, Type:"Warning"}' (retry limit exceeded!)`);
+  const lost = (reason: string): string =>
+    at(
+      '09:14:03.221940',
+      `E% event.go:142] Unable to write event '&api.Event{TypeMeta:unversioned.TypeMeta{Kind:"", APIVersion:""}, Reason:"${reason}", Message:"Failed to start ContainerManager system validation failed - Following Cgroup subsystem not mounted: [memory]", Source:api.EventSource{Component:"kubelet", Host:"worker-b"}, Count:1, Type:"Warning"}' (retry limit exceeded!)`,
+    );
   it('still tells why the kubelet did not start', () => {
-    expect(diagnoseText(lost('KubeletSetupFailed')).findings.filter(({ confidence }) => confidence === 'high').map(({ id }) => id)).toContain('container-manager');
+    expect(
+      diagnoseText(lost('KubeletSetupFailed'))
+        .findings.filter(({ confidence }) => confidence === 'high')
+        .map(({ id }) => id),
+    ).toContain('container-manager');
   });
 
   it('tells nothing of another reason', () => {
@@ -107,26 +176,58 @@ describe('an event that was lost', () => {
 });
 
 describe('a disk of images that is full to its threshold', () => {
-  const FULL = 'I% image_manager.go:234] [ImageManager]: Disk usage on "/dev/vdb" (/data/docker) is at 91% which is over the high threshold (90%). Trying to free 1400996823 bytes';
+  const FULL =
+    'I% image_manager.go:234] [ImageManager]: Disk usage on "/dev/vdb" (/data/docker) is at 91% which is over the high threshold (90%). Trying to free 1400996823 bytes';
   it('is a note, also of a kubelet that a shell runs', () => {
-    expect(only(at('09:14:03.221940', FULL).replace('kubelet[', 'bash['))).toMatchObject({ id: 'disk-pressure', confidence: 'low', title: 'The disk with the images was 91 % full, so images are removed' });
+    expect(only(at('09:14:03.221940', FULL).replace('kubelet[', 'bash['))).toMatchObject({
+      id: 'disk-pressure',
+      confidence: 'low',
+      title: 'The disk with the images was 91 % full, so images are removed',
+    });
   });
 });
 
 describe('a probe that fails through all of a short piece', () => {
-  const failed = (time: string): string => at(time, 'I% prober.go:117] Readiness probe for "dns-7f_kube-system(1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01):dns" failed (failure): HTTP probe failed with statuscode: 503');
+  const failed = (time: string): string =>
+    at(
+      time,
+      'I% prober.go:117] Readiness probe for "dns-7f_kube-system(1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01):dns" failed (failure): HTTP probe failed with statuscode: 503',
+    );
   it('is told with low confidence', () => {
-    expect(only(failed('09:14:01.221940'), failed('09:14:11.221940'), failed('09:14:21.221940'))).toMatchObject({ id: 'probes-failing', confidence: 'low' });
+    expect(only(failed('09:14:01.221940'), failed('09:14:11.221940'), failed('09:14:21.221940'))).toMatchObject({
+      id: 'probes-failing',
+      confidence: 'low',
+    });
   });
 
   it('is that of a container that starts where the piece goes on without it', () => {
-    expect(only(failed('09:14:01.221940'), failed('09:14:11.221940'), failed('09:14:21.221940'), at('09:14:58.221940', 'I% kubelet.go:2210] "SyncLoop UPDATE" source="api" pods=["default/web"]'))).toBeUndefined();
+    expect(
+      only(
+        failed('09:14:01.221940'),
+        failed('09:14:11.221940'),
+        failed('09:14:21.221940'),
+        at('09:14:58.221940', 'I% kubelet.go:2210] "SyncLoop UPDATE" source="api" pods=["default/web"]'),
+      ),
+    ).toBeUndefined();
   });
 });
 
 describe('a node that was reported NotReady', () => {
   it('is told first where no line says why', () => {
-    const { answer } = diagnoseText([at('09:11:03.221940', 'I% provider.go:116] Refreshing cache for provider: *credentialprovider.defaultDockerConfigProvider'), at('09:14:40.357386', 'I% setters.go:518] Node became not ready: {Type:Ready Status:False LastHeartbeatTime:2026-03-11 09:14:40.357320576 +0000 UTC m=+6391.653089090 LastTransitionTime:2026-03-11 09:14:4')].join('\n'));
-    expect(plain(answer).split('\n')[0]).toContain('no unhealthy time in this log, but the node was reported NotReady at 09:14:40.357; the line does not say why');
+    const { answer } = diagnoseText(
+      [
+        at(
+          '09:11:03.221940',
+          'I% provider.go:116] Refreshing cache for provider: *credentialprovider.defaultDockerConfigProvider',
+        ),
+        at(
+          '09:14:40.357386',
+          'I% setters.go:518] Node became not ready: {Type:Ready Status:False LastHeartbeatTime:2026-03-11 09:14:40.357320576 +0000 UTC m=+6391.653089090 LastTransitionTime:2026-03-11 09:14:4',
+        ),
+      ].join('\n'),
+    );
+    expect(plain(answer).split('\n')[0]).toContain(
+      'no unhealthy time in this log, but the node was reported NotReady at 09:14:40.357; the line does not say why',
+    );
   });
 });

@@ -7,8 +7,13 @@ import { simulated } from '../simulator/scenarios.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-const scenario = JSON.parse(readFileSync(join(projectRoot, 'media/scenarios/old-kubelet-deadlock.kubelet-scenario.json'), 'utf8')) as Json;
-const serious = (log: string): readonly string[] => diagnoseText(log).findings.filter((finding) => finding.confidence !== 'low').map((finding) => finding.id);
+const scenario = JSON.parse(
+  readFileSync(join(projectRoot, 'media/scenarios/old-kubelet-deadlock.kubelet-scenario.json'), 'utf8'),
+) as Json;
+const serious = (log: string): readonly string[] =>
+  diagnoseText(log)
+    .findings.filter((finding) => finding.confidence !== 'low')
+    .map((finding) => finding.id);
 
 describe('a relist that waits for room in the event channel', () => {
   const { log } = simulated(scenario);
@@ -25,7 +30,9 @@ describe('a relist that waits for room in the event channel', () => {
     expect(plain(answer)).toContain('Only a new kubelet process ends this.');
     expect(plain(answer)).not.toContain('does not mend the runtime');
     // Most of them were gone when the next process looked.
-    expect(plain(answer)).toMatch(/What became of the \d+ containers seen running before is not shown by the log; an unhealthy PLEG alone stops none of them\./);
+    expect(plain(answer)).toMatch(
+      /What became of the \d+ containers seen running before is not shown by the log; an unhealthy PLEG alone stops none of them\./,
+    );
   });
 
   it('is not diagnosed while a hanging call could still be under way', () => {
@@ -38,11 +45,24 @@ describe('a relist that waits for room in the event channel', () => {
 
 it('is not diagnosed where events are dropped instead (1.14), or few pods die', { timeout: 60_000 }, () => {
   expect(serious(simulated({ ...scenario, version: '1.14.0' }).log)).not.toContain('relist-deadlock');
-  expect(serious(simulated({ ...scenario, pods: [{ name: 'batch', count: 100, running: true, containers: [{ name: 'a' }, { name: 'b' }] }] }).log)).not.toContain('relist-deadlock');
+  expect(
+    serious(
+      simulated({
+        ...scenario,
+        pods: [{ name: 'batch', count: 100, running: true, containers: [{ name: 'a' }, { name: 'b' }] }],
+      }).log,
+    ),
+  ).not.toContain('relist-deadlock');
 });
 
 it('is not diagnosed while listings or inspections hang in the runtime', { timeout: 60_000 }, () => {
-  const hang = (methods: readonly string[]): string => simulated({ ...scenario, faults: [{ from: '3m', to: '16m', effect: 'hang', methods }], pods: [{ name: 'web', count: 5, running: true, containers: [{ name: 'a' }] }], actions: [{ at: '200s', do: 'exit', pod: 'default/web-*', code: 1 }] }).log;
+  const hang = (methods: readonly string[]): string =>
+    simulated({
+      ...scenario,
+      faults: [{ from: '3m', to: '16m', effect: 'hang', methods }],
+      pods: [{ name: 'web', count: 5, running: true, containers: [{ name: 'a' }] }],
+      actions: [{ at: '200s', do: 'exit', pod: 'default/web-*', code: 1 }],
+    }).log;
   expect(serious(hang(['ListPodSandbox', 'ListContainers']))[0]).toBe('list-calls-hang');
   expect(serious(hang(['PodSandboxStatus']))[0]).toBe('inspect-calls-hang');
 });

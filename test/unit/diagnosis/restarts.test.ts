@@ -8,59 +8,121 @@ const scenario = { version: '1.24.14', start: '2026-03-14T09:00:00Z', duration: 
 const restart = (at: string): object => ({ at, do: 'restart-kubelet', signal: 'term', after: '2s' });
 
 describe('a kubelet that ended in the middle of an unhealthy time', () => {
-  const { log } = simulated({ ...scenario, faults: [{ from: '100s', to: '700s', effect: 'refuse' }], actions: [restart('400s')] });
+  const { log } = simulated({
+    ...scenario,
+    faults: [{ from: '100s', to: '700s', effect: 'refuse' }],
+    actions: [restart('400s')],
+  });
 
   it('is followed by the one that was well, with its time', () => {
     const { answer } = diagnoseText(log);
     expect(answer.state).toBe('recovered');
-    expect(plain(answer)).toMatch(/then the kubelet was stopped by systemd, at about 09:06:\d+\.[^]*A new kubelet process does not mend the runtime\. The kubelet that started at 09:11:4\d\.\d+ was well, from 09:11:\d+\.\d+–09:11:\d+\.\d+ on\./);
+    expect(plain(answer)).toMatch(
+      /then the kubelet was stopped by systemd, at about 09:06:\d+\.[^]*A new kubelet process does not mend the runtime\. The kubelet that started at 09:11:4\d\.\d+ was well, from 09:11:\d+\.\d+–09:11:\d+\.\d+ on\./,
+    );
   });
 
   it('is the last one where the log has no other', () => {
     const lines = log.split('\n');
-    const { answer } = diagnoseText(lines.slice(0, lines.findLastIndex((line) => line.includes('kubelet[1817]')) + 1).join('\n'));
+    const { answer } = diagnoseText(
+      lines.slice(0, lines.findLastIndex((line) => line.includes('kubelet[1817]')) + 1).join('\n'),
+    );
     expect(plain(answer)).not.toContain('was well');
   });
 
   it('is counted for each restart that cut an unhealthy time', () => {
-    const cuts = (text: string): string | undefined => diagnoseText(text).findings.find(({ id }) => id === 'kubelet-restart')?.explanation;
-    expect(cuts(runText('v1.36.2-f-killed-restarted'))).toContain('2 new kubelet processes took the place of earlier ones. Both came in the middle of an unhealthy time: a new process');
-    const once = { ...scenario, faults: [{ from: '100s', to: '600s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }] };
-    expect(cuts(simulated({ ...once, actions: [restart('400s')] }).log)).toContain('It came in the middle of an unhealthy time');
-    expect(cuts(simulated({ ...once, actions: [restart('400s'), restart('900s')] }).log)).toContain('One came in the middle of an unhealthy time');
+    const cuts = (text: string): string | undefined =>
+      diagnoseText(text).findings.find(({ id }) => id === 'kubelet-restart')?.explanation;
+    expect(cuts(runText('v1.36.2-f-killed-restarted'))).toContain(
+      '2 new kubelet processes took the place of earlier ones. Both came in the middle of an unhealthy time: a new process',
+    );
+    const once = {
+      ...scenario,
+      faults: [{ from: '100s', to: '600s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
+    };
+    expect(cuts(simulated({ ...once, actions: [restart('400s')] }).log)).toContain(
+      'It came in the middle of an unhealthy time',
+    );
+    expect(cuts(simulated({ ...once, actions: [restart('400s'), restart('900s')] }).log)).toContain(
+      'One came in the middle of an unhealthy time',
+    );
     expect(cuts(simulated({ ...once, actions: [restart('900s')] }).log)).not.toContain('in the middle');
   });
 });
 
 it('takes the report of Ready for the end, where a quiet kubelet wrote nothing more until it was restarted', () => {
-  const { log } = simulated({ ...scenario, faults: [{ from: '100s', to: '600s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }], actions: [restart('400s'), restart('900s')] });
+  const { log } = simulated({
+    ...scenario,
+    faults: [{ from: '100s', to: '600s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
+    actions: [restart('400s'), restart('900s')],
+  });
   const text = plain(diagnoseText(log).answer);
   expect(text).toMatch(/through 1 restart of the kubelet until 09:\d\d:\d\d\.\d+–09:10:03\.\d+\. It has recovered\./);
   expect(text).not.toMatch(/not recovered|still unhealthy/);
 });
 
 it('does not say that the log ends where only the process did', () => {
-  const { log } = simulated({ ...scenario, faults: [{ from: '100s', to: '700s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }], actions: [restart('400s'), restart('500s')] });
+  const { log } = simulated({
+    ...scenario,
+    faults: [{ from: '100s', to: '700s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
+    actions: [restart('400s'), restart('500s')],
+  });
   const lines = log.split('\n');
   const pidOf = (line: string): string | undefined => /kubelet\[(\d+)\]/.exec(line)?.[1];
   const [, , third] = [...new Set(lines.map(pidOf).filter((pid) => pid !== undefined))];
-  const text = plain(diagnoseText(lines.slice(0, lines.findIndex((line) => pidOf(line) === third) + 1).join('\n')).answer);
-  expect(text).toMatch(/through 1 restart of the kubelet; then the kubelet was stopped by systemd, at about 09:08:\d\d\./);
+  const text = plain(
+    diagnoseText(lines.slice(0, lines.findIndex((line) => pidOf(line) === third) + 1).join('\n')).answer,
+  );
+  expect(text).toMatch(
+    /through 1 restart of the kubelet; then the kubelet was stopped by systemd, at about 09:08:\d\d\./,
+  );
   expect(text).not.toContain('when the log ends');
 });
 
 it('does not say that pods kept running where most of them ended', () => {
-  const jobs = [...PODS, { name: 'job', count: 12, added: '8s', every: '100ms', restartPolicy: 'Never', containers: [{ name: 'work', exits: { after: '130s', code: 0 } }] }];
-  const text = plain(diagnoseText(simulated({ ...scenario, pods: jobs, faults: [{ from: '100s', to: '400s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }] }).log).answer);
-  expect(text).toMatch(/ Of the \d+ containers seen running before, \d+ ran on and 12 exited\. 12 containers exited meanwhile /);
+  const jobs = [
+    ...PODS,
+    {
+      name: 'job',
+      count: 12,
+      added: '8s',
+      every: '100ms',
+      restartPolicy: 'Never',
+      containers: [{ name: 'work', exits: { after: '130s', code: 0 } }],
+    },
+  ];
+  const text = plain(
+    diagnoseText(
+      simulated({
+        ...scenario,
+        pods: jobs,
+        faults: [{ from: '100s', to: '400s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
+      }).log,
+    ).answer,
+  );
+  expect(text).toMatch(
+    / Of the \d+ containers seen running before, \d+ ran on and 12 exited\. 12 containers exited meanwhile /,
+  );
   expect(text).not.toContain('Pods kept running');
 });
 
 it('takes the stop of the kubelet itself for no word about the runtime', () => {
-  const { log } = simulated({ ...scenario, faults: [{ from: '150s', to: '400s', effect: 'refuse' }], actions: [restart('100s')] });
+  const { log } = simulated({
+    ...scenario,
+    faults: [{ from: '150s', to: '400s', effect: 'refuse' }],
+    actions: [restart('100s')],
+  });
   expect(log).toContain('Stopping kubelet.service');
-  const said = (text: string): string | undefined => diagnoseText(text).findings.find(({ id }) => id === 'runtime-unreachable')?.explanation;
+  const said = (text: string): string | undefined =>
+    diagnoseText(text).findings.find(({ id }) => id === 'runtime-unreachable')?.explanation;
   expect(said(log)).toContain('the runtime was stopped, restarting, or its socket was gone');
   expect(said(log)).not.toContain('The journal says so too');
-  expect(said(log.replace('Stopping kubelet.service - kubelet: The Kubernetes Node Agent...', 'Stopping containerd.service - containerd container runtime...'))).toContain('The journal says so too: "Stopping containerd.service');
+  expect(
+    said(
+      log.replace(
+        'Stopping kubelet.service - kubelet: The Kubernetes Node Agent...',
+        'Stopping containerd.service - containerd container runtime...',
+      ),
+    ),
+  ).toContain('The journal says so too: "Stopping containerd.service');
 });

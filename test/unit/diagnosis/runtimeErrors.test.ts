@@ -9,12 +9,17 @@ describe('an error of a runtime call', () => {
       expect(classifyRuntimeError({ text })).toBe('refused');
       expect(classifyRuntimeError({ text, code: 'Unavailable' })).toBe('unreachable');
     }
-    expect(classifyRuntimeError({ text: 'Cannot connect to the Docker daemon at unix:///var/run/docker.sock' })).toBe('unreachable');
+    expect(classifyRuntimeError({ text: 'Cannot connect to the Docker daemon at unix:///var/run/docker.sock' })).toBe(
+      'unreachable',
+    );
     expect(classifyRuntimeError({ text: 'operation timeout: context deadline exceeded' })).toBe('timed-out');
   });
 
   it('is sorted alike however many others were', () => {
-    const all = Array.from({ length: 1000 }, (_, number) => ({ text: `no such container ${number}`, sort: 'not-found' })).concat(Array.from({ length: 1000 }, (_, number) => ({ text: `disk ${number} is full`, sort: 'refused' })));
+    const all = Array.from({ length: 1000 }, (_, number) => ({
+      text: `no such container ${number}`,
+      sort: 'not-found',
+    })).concat(Array.from({ length: 1000 }, (_, number) => ({ text: `disk ${number} is full`, sort: 'refused' })));
     for (const { text, sort } of [...all, ...all.toReversed()]) expect(classifyRuntimeError({ text })).toBe(sort);
   });
 });

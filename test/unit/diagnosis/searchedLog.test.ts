@@ -7,12 +7,27 @@ const PODS = [
   { name: 'kube-proxy', namespace: 'kube-system', source: 'file' },
   { name: 'web', count: 4, added: '5s', every: '200ms', containers: [{ name: 'nginx' }, { name: 'sidecar' }] },
 ];
-const lines = (rest: object): readonly string[] => simulated({ version: '1.31.2', start: '2026-03-14T09:00:00Z', duration: '1100s', node: 'worker-1', pods: PODS, ...rest }).log.split('\n');
+const lines = (rest: object): readonly string[] =>
+  simulated({
+    version: '1.31.2',
+    start: '2026-03-14T09:00:00Z',
+    duration: '1100s',
+    node: 'worker-1',
+    pods: PODS,
+    ...rest,
+  }).log.split('\n');
 const REFUSED = lines({ faults: [{ from: '100s', to: '600s', effect: 'refuse' }] });
-const ONE_POD = lines({ faults: [{ from: '100s', to: '900s', effect: 'hang', methods: ['PodSandboxStatus'], pods: 'default/web-1' }], actions: [{ at: '105s', do: 'exit', pod: 'default/web-1', container: 'nginx', code: 1 }] });
-const HANG = lines({ faults: [{ from: '100s', to: '600s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }] });
-const searched = (all: readonly string[], word: RegExp) => diagnoseText(`${all.filter((line) => word.test(line)).join('\n')}\n`);
-const SAYS = /Every line here has the word "(?:skipping|PLEG)", as if the journal had been searched for it; .* Save it whole: `journalctl -u kubelet/;
+const ONE_POD = lines({
+  faults: [{ from: '100s', to: '900s', effect: 'hang', methods: ['PodSandboxStatus'], pods: 'default/web-1' }],
+  actions: [{ at: '105s', do: 'exit', pod: 'default/web-1', container: 'nginx', code: 1 }],
+});
+const HANG = lines({
+  faults: [{ from: '100s', to: '600s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
+});
+const searched = (all: readonly string[], word: RegExp) =>
+  diagnoseText(`${all.filter((line) => word.test(line)).join('\n')}\n`);
+const SAYS =
+  /Every line here has the word "(?:skipping|PLEG)", as if the journal had been searched for it; .* Save it whole: `journalctl -u kubelet/;
 
 describe('a log that was searched for a word', () => {
   it('does not call a refused connection a hang, because the lines of the refusal are gone', () => {
@@ -63,7 +78,9 @@ describe('a few seconds of a log', () => {
     const start = HANG.slice(0, HANG.findIndex((line) => line.includes('Skipping pod')) + 1);
     const { answer } = diagnoseText(start.join('\n'));
     expect([answer.headline, answer.state]).toEqual(['Too little to tell', 'unknown']);
-    expect(plain(answer)).toMatch(/none of them shows PLEG or the runtime unhealthy beyond a start\. .* save more of the journal: .*\n.* is the normal start of a kubelet\./);
+    expect(plain(answer)).toMatch(
+      /none of them shows PLEG or the runtime unhealthy beyond a start\. .* save more of the journal: .*\n.* is the normal start of a kubelet\./,
+    );
     const alone = diagnoseText(`${start.at(-1) ?? ''}\n`).answer;
     expect([alone.headline, alone.state]).toEqual(['Too little to tell', 'unknown']);
     expect(plain(alone)).toContain('looks like the normal start of a kubelet; what was before it is not in the log.');
@@ -81,26 +98,42 @@ describe('a few lines picked out of a journal', () => {
     const { findings, answer } = diagnoseText(PICKED.join('\n'));
     expect(answer.state).toBe('unknown');
     expect(findings.map(({ id }) => id)).toEqual([]);
-    expect(plain(answer)).toMatch(/PLEG was unhealthy for an unknown time, from 18:02:52\.497–18:08:07\.471; lines are missing after it, so its end is not known\./);
-    expect(plain(answer)).toContain('Only 3 records stand here for 10m28s, as if picked out of the journal, so what the other lines would tell is not known.');
+    expect(plain(answer)).toMatch(
+      /PLEG was unhealthy for an unknown time, from 18:02:52\.497–18:08:07\.471; lines are missing after it, so its end is not known\./,
+    );
+    expect(plain(answer)).toContain(
+      'Only 3 records stand here for 10m28s, as if picked out of the journal, so what the other lines would tell is not known.',
+    );
     expect(plain(answer)).not.toMatch(/recovered|took long\b/);
   });
 
   it('is as long as its skips show where lines are missing after the last one', () => {
-    const skip = (second: number): string => `E0812 18:08:${second}.000000    2168 kubelet.go:1762] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m${second}s ago; threshold is 3m0s`;
-    expect(diagnoseText([PICKED[0], skip(20), skip(25), skip(30), PICKED[2]].join('\n')).answer.headline).toBe('PLEG unhealthy for at least 30s, end unknown');
+    const skip = (second: number): string =>
+      `E0812 18:08:${second}.000000    2168 kubelet.go:1762] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m${second}s ago; threshold is 3m0s`;
+    expect(diagnoseText([PICKED[0], skip(20), skip(25), skip(30), PICKED[2]].join('\n')).answer.headline).toBe(
+      'PLEG unhealthy for at least 30s, end unknown',
+    );
   });
 
   it('is no few lines that stand together, nor a whole log', () => {
-    const skip = (second: number): string => PICKED[1]?.replace('18:08:07.745562', `18:08:${10 + second}.000000`).replace('3m0.273647s', `3m${2 + second}.528s`) ?? '';
-    const short = diagnoseText([skip(0), skip(5), skip(10), PICKED[0]?.replace('18:02:53', '18:08:40')].join('\n')).answer;
+    const skip = (second: number): string =>
+      PICKED[1]
+        ?.replace('18:08:07.745562', `18:08:${10 + second}.000000`)
+        .replace('3m0.273647s', `3m${2 + second}.528s`) ?? '';
+    const short = diagnoseText(
+      [skip(0), skip(5), skip(10), PICKED[0]?.replace('18:02:53', '18:08:40')].join('\n'),
+    ).answer;
     expect(short.state).toBe('recovered');
-    for (const text of [plain(short), plain(diagnoseText(HANG.join('\n')).answer)]) expect(text).not.toContain('picked out');
+    for (const text of [plain(short), plain(diagnoseText(HANG.join('\n')).answer)])
+      expect(text).not.toContain('picked out');
   });
 
   it('is told by kubelet lines, not by what stands between them, and shows no deadlock', () => {
-    const skip = (time: string, pid: number, elapsed: string): string => `I${time}   ${pid} kubelet.go:1828] skipping pod synchronization - PLEG is not healthy: pleg was last seen active ${elapsed} ago; threshold is 3m0s.`;
-    const { findings, answer } = diagnoseText(`${skip('0523 11:25:06.087934', 20904, '3m41.395442131s')}\n......\n${skip('0524 10:01:42.180287', 28586, '1h17m57.165844739s')}`);
+    const skip = (time: string, pid: number, elapsed: string): string =>
+      `I${time}   ${pid} kubelet.go:1828] skipping pod synchronization - PLEG is not healthy: pleg was last seen active ${elapsed} ago; threshold is 3m0s.`;
+    const { findings, answer } = diagnoseText(
+      `${skip('0523 11:25:06.087934', 20904, '3m41.395442131s')}\n......\n${skip('0524 10:01:42.180287', 28586, '1h17m57.165844739s')}`,
+    );
     expect(plain(answer)).toContain('Every line here has the word "skipping"');
     expect(plain(answer)).not.toContain('Likely cause');
     expect(findings).toEqual([]);

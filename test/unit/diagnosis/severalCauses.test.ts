@@ -8,40 +8,82 @@ const PODS = [
   { name: 'web', count: 4, added: '5s', every: '200ms', containers: [{ name: 'nginx' }, { name: 'sidecar' }] },
 ];
 const LISTS = ['ListPodSandbox', 'ListContainers'];
-const log = (version: string, duration: string, rest: object): string => simulated({ version, start: '2026-03-14T09:00:00Z', duration, node: 'worker-1', pods: PODS, ...rest }).log;
-const deaths = ['web-1', 'web-2', 'web-3', 'web-4'].map((name) => ({ at: '105s', do: 'exit', pod: `default/${name}`, container: 'nginx', code: 1 }));
+const log = (version: string, duration: string, rest: object): string =>
+  simulated({ version, start: '2026-03-14T09:00:00Z', duration, node: 'worker-1', pods: PODS, ...rest }).log;
+const deaths = ['web-1', 'web-2', 'web-3', 'web-4'].map((name) => ({
+  at: '105s',
+  do: 'exit',
+  pod: `default/${name}`,
+  container: 'nginx',
+  code: 1,
+}));
 
 describe('two faults after one another', () => {
   it('gives the described time its own cause, not the surest of the log', () => {
-    const text = log('1.28.4', '2000s', { faults: [{ from: '100s', to: '700s', effect: 'slow', by: '80s', methods: ['PodSandboxStatus'] }, { from: '1000s', to: '1260s', effect: 'hang', methods: LISTS }], actions: deaths });
+    const text = log('1.28.4', '2000s', {
+      faults: [
+        { from: '100s', to: '700s', effect: 'slow', by: '80s', methods: ['PodSandboxStatus'] },
+        { from: '1000s', to: '1260s', effect: 'hang', methods: LISTS },
+      ],
+      actions: deaths,
+    });
     const { answer, findings } = diagnoseText(text);
-    expect(findings.map(({ id, confidence }) => [id, confidence]).slice(0, 2)).toEqual([['list-calls-hang', 'high'], ['inspect-calls-slow', 'medium']]);
+    expect(findings.map(({ id, confidence }) => [id, confidence]).slice(0, 2)).toEqual([
+      ['list-calls-hang', 'high'],
+      ['inspect-calls-slow', 'medium'],
+    ]);
     const [first, summary, longest] = plain(answer).split('\n');
     expect(longest).toContain('that same pass then took long over the changed pods');
     expect(first).toContain('Likely cause of the longest (medium confidence): looking at changed pods took too long.');
     expect(longest).not.toContain('list calls hung');
-    expect(summary).toMatch(/Their causes differ: for 2 of them, the first from 09:04:4\d\.\d+: looking at changed pods took too long \(medium confidence\); for the one from 09:19:3\d\.\d+: the container runtime's list calls hung \(high confidence\)\.$/);
+    expect(summary).toMatch(
+      /Their causes differ: for 2 of them, the first from 09:04:4\d\.\d+: looking at changed pods took too long \(medium confidence\); for the one from 09:19:3\d\.\d+: the container runtime's list calls hung \(high confidence\)\.$/,
+    );
   });
 
   it('names what all of them have in common, where only one was of the runtime too', () => {
-    const { answer } = diagnoseText(log('1.24.14', '1800s', { faults: [{ from: '100s', to: '330s', effect: 'hang', methods: LISTS }, { from: '700s', to: '1300s', effect: 'refuse' }] }));
+    const { answer } = diagnoseText(
+      log('1.24.14', '1800s', {
+        faults: [
+          { from: '100s', to: '330s', effect: 'hang', methods: LISTS },
+          { from: '700s', to: '1300s', effect: 'refuse' },
+        ],
+      }),
+    );
     expect(answer.headline).toMatch(/^PLEG or runtime unhealthy twice, longest (?:about )?9m/);
-    expect(plain(answer)).toMatch(/^worker-1: PLEG or the container runtime was unhealthy twice, about 10m\d+s \(9m\d[\d.]*s–10m\d+s\) together, /);
-    expect(plain(answer)).toContain("The longest of them: the container runtime counted as down for");
+    expect(plain(answer)).toMatch(
+      /^worker-1: PLEG or the container runtime was unhealthy twice, about 10m\d+s \(9m\d[\d.]*s–10m\d+s\) together, /,
+    );
+    expect(plain(answer)).toContain('The longest of them: the container runtime counted as down for');
   });
 
   it('does not blame a socket that refused for a while, where a listing waited before and after', () => {
-    const faults = [{ from: '60s', to: '420s', effect: 'hang', methods: LISTS }, { from: '150s', to: '190s', effect: 'refuse' }];
-    const { answer, findings } = diagnoseText(log('1.28.4', '600s', { kubelet: { runtimeRequestTimeout: '10m', configFile: true }, faults }));
+    const faults = [
+      { from: '60s', to: '420s', effect: 'hang', methods: LISTS },
+      { from: '150s', to: '190s', effect: 'refuse' },
+    ];
+    const { answer, findings } = diagnoseText(
+      log('1.28.4', '600s', { kubelet: { runtimeRequestTimeout: '10m', configFile: true }, faults }),
+    );
     expect(findings.map(({ id }) => id)).not.toContain('runtime-unreachable');
-    expect(plain(answer)).toMatch(/Likely cause(?: of the \w+)? \(medium confidence\): the container runtime's list calls were slow\./);
+    expect(plain(answer)).toMatch(
+      /Likely cause(?: of the \w+)? \(medium confidence\): the container runtime's list calls were slow\./,
+    );
   });
 
   it('does not blame a network that is not ready for skips', () => {
     const line = (clock: string, rest: string): string => `E1121 ${clock}.000000    100 kubelet.go:${rest}`;
     const text = [
-      line('10:00:10', '2661] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m15.1s ago; threshold is 3m0s"'),
-      ...['10:00:11', '10:00:16'].map((clock) => line(clock, '2855] "Container runtime network not ready" networkReady="NetworkReady=false reason:NetworkPluginNotReady message:cni plugin not initialized"')),
+      line(
+        '10:00:10',
+        '2661] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m15.1s ago; threshold is 3m0s"',
+      ),
+      ...['10:00:11', '10:00:16'].map((clock) =>
+        line(
+          clock,
+          '2855] "Container runtime network not ready" networkReady="NetworkReady=false reason:NetworkPluginNotReady message:cni plugin not initialized"',
+        ),
+      ),
     ].join('\n');
     const { answer, findings } = diagnoseText(text);
     expect(findings.map(({ id }) => id)).toContain('network-not-ready');
@@ -50,16 +92,34 @@ describe('two faults after one another', () => {
 });
 
 it('names both causes of one unhealthy time that began with Status and went on with the listings', () => {
-  const text = log('1.36.2', '1500s', { faults: [{ from: '100s', to: '500s', effect: 'error', methods: ['Status'], error: 'rpc error: code = Unknown desc = database is locked' }, { from: '300s', to: '900s', effect: 'hang', methods: LISTS }] });
+  const text = log('1.36.2', '1500s', {
+    faults: [
+      {
+        from: '100s',
+        to: '500s',
+        effect: 'error',
+        methods: ['Status'],
+        error: 'rpc error: code = Unknown desc = database is locked',
+      },
+      { from: '300s', to: '900s', effect: 'hang', methods: LISTS },
+    ],
+  });
   const { answer, findings } = diagnoseText(text);
-  expect(findings.slice(0, 2).map(({ id, confidence }) => [id, confidence])).toEqual([['list-calls-hang', 'high'], ['runtime-status-failing', 'high']]);
+  expect(findings.slice(0, 2).map(({ id, confidence }) => [id, confidence])).toEqual([
+    ['list-calls-hang', 'high'],
+    ['runtime-status-failing', 'high'],
+  ]);
   expect(findings[0]?.explanation).not.toContain('kept answering');
   expect(findings[1]?.explanation).toContain('It began with this; listing failed only later.');
-  expect(plain(answer)).toContain("Likely cause (high confidence): first the container runtime's Status call did not succeed; then the container runtime's list calls hung.");
+  expect(plain(answer)).toContain(
+    "Likely cause (high confidence): first the container runtime's Status call did not succeed; then the container runtime's list calls hung.",
+  );
 });
 
 it('says "at most" of a time of which only one moment is proven', () => {
-  const text = log('1.18.2', '1500s', { faults: [{ from: '200s', to: '1000s', effect: 'slow', by: { from: '10s', to: '40s' } }] });
+  const text = log('1.18.2', '1500s', {
+    faults: [{ from: '200s', to: '1000s', effect: 'slow', by: { from: '10s', to: '40s' } }],
+  });
   const { answer } = diagnoseText(text);
   expect(plain(answer)).not.toMatch(/\b0s–/);
   expect(answer.headline).toMatch(/, one of them at most \d/);

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from '../../../src/diagnosis/finding.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 
-interface Read extends Diagnosis { readonly text: string }
+interface Read extends Diagnosis {
+  readonly text: string;
+}
 
 function read(...lines: readonly string[]): Read {
   const session = createAnalysisSession({ lineIndex: false });
@@ -13,12 +15,19 @@ function read(...lines: readonly string[]): Read {
   const result = session.result();
   if (!result.ok) throw new Error('not read');
   const { findings, answer } = result.analysis;
-  return { findings, answer, text: answer.paragraphs.map((parts) => parts.map(({ text }) => text).join('')).join('\n') };
+  return {
+    findings,
+    answer,
+    text: answer.paragraphs.map((parts) => parts.map(({ text }) => text).join('')).join('\n'),
+  };
 }
 
-const at = (second: number, rest: string): string => `Mar 11 09:14:0${second} worker-b kubelet[3120]: ${rest.replace('%', `0311 09:14:0${second}.221940    3120`)}`;
-const NO_NETWORK = 'E% pod_workers.go:1301] "Error syncing pod, skipping" err="network is not ready: container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:cni plugin not initialized" pod="default/web" podUID="1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01"';
-const REFUSED = 'E% reflector.go:205] k8s.io/kubernetes/pkg/kubelet/kubelet.go:465: Failed to list *v1.Service: Get https://10.9.8.1:6443/api/v1/services?limit=500: dial tcp 10.9.8.1:6443: connect: connection refused';
+const at = (second: number, rest: string): string =>
+  `Mar 11 09:14:0${second} worker-b kubelet[3120]: ${rest.replace('%', `0311 09:14:0${second}.221940    3120`)}`;
+const NO_NETWORK =
+  'E% pod_workers.go:1301] "Error syncing pod, skipping" err="network is not ready: container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:cni plugin not initialized" pod="default/web" podUID="1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01"';
+const REFUSED =
+  'E% reflector.go:205] k8s.io/kubernetes/pkg/kubelet/kubelet.go:465: Failed to list *v1.Service: Get https://10.9.8.1:6443/api/v1/services?limit=500: dial tcp 10.9.8.1:6443: connect: connection refused';
 
 describe('a network that is not ready', () => {
   it('is told by the pods that wait for it', () => {
@@ -41,52 +50,107 @@ describe('a network that is not ready', () => {
 });
 
 it('knows a request for a certificate whose error was cut away, with the blank before it', () => {
-  const { findings } = read(at(1, 'E% certificate_manager.go:437] Failed while requesting a signed certificate from the master:'), at(2, 'E% certificate_manager.go:437] Failed while requesting a signed certificate from the master:'));
-  expect(findings[0]).toMatchObject({ id: 'certificate-expired', confidence: 'low', title: 'The kubelet gets no new certificate' });
+  const { findings } = read(
+    at(1, 'E% certificate_manager.go:437] Failed while requesting a signed certificate from the master:'),
+    at(2, 'E% certificate_manager.go:437] Failed while requesting a signed certificate from the master:'),
+  );
+  expect(findings[0]).toMatchObject({
+    id: 'certificate-expired',
+    confidence: 'low',
+    title: 'The kubelet gets no new certificate',
+  });
 });
 
 it('does not say that a panic was caught where only its stack is there', () => {
-  const { findings } = read('$ journalctl -xeu kubelet', '', at(1, 'goroutine 8 [running]:'), at(1, 'k8s.io/kubernetes/pkg/kubelet.work(0x0)'), at(1, 'panic(0x3a2dec0, 0x6d6df80)'), at(1, '        /usr/local/go/src/runtime/panic.go:679 +0x1b2'));
+  const { findings } = read(
+    '$ journalctl -xeu kubelet',
+    '',
+    at(1, 'goroutine 8 [running]:'),
+    at(1, 'k8s.io/kubernetes/pkg/kubelet.work(0x0)'),
+    at(1, 'panic(0x3a2dec0, 0x6d6df80)'),
+    at(1, '        /usr/local/go/src/runtime/panic.go:679 +0x1b2'),
+  );
   expect(findings[0]?.id).toBe('panic');
   expect(findings[0]?.explanation).not.toContain('was caught,');
 });
 
 it('takes the last words of a kubelet behind one of its lines for a record of their own', () => {
-  const { findings } = read(at(1, 'I% feature_gate.go:144] feature gates: map[]'), at(1, 'error: failed to run Kubelet: cannot create certificate signing request: User "system:anonymous" cannot create certificatesigningrequests.certificates.k8s.io at the cluster scope'));
+  const { findings } = read(
+    at(1, 'I% feature_gate.go:144] feature gates: map[]'),
+    at(
+      1,
+      'error: failed to run Kubelet: cannot create certificate signing request: User "system:anonymous" cannot create certificatesigningrequests.certificates.k8s.io at the cluster scope',
+    ),
+  );
   expect(findings[0]?.explanation).toContain('system:anonymous');
   expect(findings[0]).toMatchObject({ id: 'certificate-expired', confidence: 'high' });
 });
 
 it('calls no refusal for want of credentials normal', () => {
-  const { findings } = read(at(1, 'E% reflector.go:205] k8s.io/kubernetes/pkg/kubelet/kubelet.go:464: Failed to list *v1.Node: Unauthorized'));
+  const { findings } = read(
+    at(1, 'E% reflector.go:205] k8s.io/kubernetes/pkg/kubelet/kubelet.go:464: Failed to list *v1.Node: Unauthorized'),
+  );
   expect(findings[0]?.id).toBe('api-refuses');
   expect(findings[0]?.explanation).not.toContain('normal');
 });
 
 it('says first what the lines explain, and behind it that they are few', () => {
-  const { answer, text } = read(at(1, 'E% kuberuntime_manager.go:727] createPodSandbox for pod "dns_kube-system(1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01)" failed: rpc error: code = Unknown desc = failed to setup network for sandbox "0a1b": failed to find plugin "loopback" in path [/opt/cni/bin]'));
+  const { answer, text } = read(
+    at(
+      1,
+      'E% kuberuntime_manager.go:727] createPodSandbox for pod "dns_kube-system(1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01)" failed: rpc error: code = Unknown desc = failed to setup network for sandbox "0a1b": failed to find plugin "loopback" in path [/opt/cni/bin]',
+    ),
+  );
   expect(answer.headline).toBe('The network plug-in failed');
-  expect(text).toMatch(/^worker-b: the network plug-in failed\. Next: [^]*failed to find plugin "loopback"[^]*The log is too short to say how PLEG was\./);
+  expect(text).toMatch(
+    /^worker-b: the network plug-in failed\. Next: [^]*failed to find plugin "loopback"[^]*The log is too short to say how PLEG was\./,
+  );
 });
 
 it('shows an error of the API server without what was asked for behind its path', () => {
-  const { findings } = read(at(1, 'E% reflector.go:127] k8s.io/client-go/informers/factory.go:134: Failed to watch *v1.Service: failed to list *v1.Service: Get "https://10.9.8.1:6443/api/v1/services?labelSelector=a%3Db&limit=500&resourceVersion=0": x509: certificate signed by unknown authority'));
-  expect(findings[0]?.explanation).toContain('Get "https://10.9.8.1:6443/api/v1/services": x509: certificate signed by unknown authority');
+  const { findings } = read(
+    at(
+      1,
+      'E% reflector.go:127] k8s.io/client-go/informers/factory.go:134: Failed to watch *v1.Service: failed to list *v1.Service: Get "https://10.9.8.1:6443/api/v1/services?labelSelector=a%3Db&limit=500&resourceVersion=0": x509: certificate signed by unknown authority',
+    ),
+  );
+  expect(findings[0]?.explanation).toContain(
+    'Get "https://10.9.8.1:6443/api/v1/services": x509: certificate signed by unknown authority',
+  );
   expect(findings[0]?.nextSteps[0]).toContain('openssl s_client -connect 10.9.8.1:6443');
 });
 
 it('tells of a sandbox that could not be made by its call alone', () => {
-  const { findings } = read(at(1, 'E% remote_runtime.go:91] RunPodSandbox from runtime service failed: rpc error: code = 2 desc = failed to start sandbox container for pod "web-0": Error response from daemon: {"message":"oci runtime error: exit status 6"}'));
-  expect(findings[0]).toMatchObject({ id: 'pod-sandbox-broken', confidence: 'low', title: 'The sandbox of web-0 could not be made' });
+  const { findings } = read(
+    at(
+      1,
+      'E% remote_runtime.go:91] RunPodSandbox from runtime service failed: rpc error: code = 2 desc = failed to start sandbox container for pod "web-0": Error response from daemon: {"message":"oci runtime error: exit status 6"}',
+    ),
+  );
+  expect(findings[0]).toMatchObject({
+    id: 'pod-sandbox-broken',
+    confidence: 'low',
+    title: 'The sandbox of web-0 could not be made',
+  });
 });
 
 it('leaves a sandbox to the network where the call alone says so', () => {
-  const { findings } = read(at(1, 'E% remote_runtime.go:91] RunPodSandbox from runtime service failed: rpc error: code = Unknown desc = failed to setup network for sandbox "0a1b": plugin type="calico" failed (add): no route'));
+  const { findings } = read(
+    at(
+      1,
+      'E% remote_runtime.go:91] RunPodSandbox from runtime service failed: rpc error: code = Unknown desc = failed to setup network for sandbox "0a1b": plugin type="calico" failed (add): no route',
+    ),
+  );
   expect(findings.map(({ id }) => id)).not.toContain('pod-sandbox-broken');
 });
 
 it('names the pod of a crash loop where the line is cut inside its error', () => {
-  const { findings } = read(at(1, String.raw`E% pod_workers.go:765] "Error syncing pod, skipping" err="[failed to \"StartContainer\" for \"web\" with CrashLoopBackOff: \"back-off 5m0s restarting failed container=web pod=web-0_shop(1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01)\", failed to \"StartContainer\" for \"side`));
+  const { findings } = read(
+    at(
+      1,
+      String.raw`E% pod_workers.go:765] "Error syncing pod, skipping" err="[failed to \"StartContainer\" for \"web\" with CrashLoopBackOff: \"back-off 5m0s restarting failed container=web pod=web-0_shop(1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01)\", failed to \"StartContainer\" for \"side`,
+    ),
+  );
   expect(findings[0]).toMatchObject({ id: 'pods-crashing' });
   expect(findings[0]?.title).toContain('shop/web-0');
 });
@@ -101,12 +165,22 @@ it('says of a control plane that does not stay up what that means, and how to re
 
 describe('a container manager that does not start', () => {
   it('is told by its reason alone where that has a finding of its own', () => {
-    const { findings } = read(at(1, 'F% kubelet.go:1359] Failed to start ContainerManager failed to get rootfs info: failed to get device for dir "/data/kubelet": could not find device with major: 0, minor: 38 in cached partitions map'));
+    const { findings } = read(
+      at(
+        1,
+        'F% kubelet.go:1359] Failed to start ContainerManager failed to get rootfs info: failed to get device for dir "/data/kubelet": could not find device with major: 0, minor: 38 in cached partitions map',
+      ),
+    );
     expect(findings.map(({ id }) => id)).toEqual(['cadvisor-failed']);
   });
 
   it('says which container to remove where its sandbox is gone', () => {
-    const { findings } = read(at(1, "F% kubelet.go:1384] Failed to start ContainerManager failed to build map of initial containers from runtime: no PodsandBox found with Id '0a1b'"));
+    const { findings } = read(
+      at(
+        1,
+        "F% kubelet.go:1384] Failed to start ContainerManager failed to build map of initial containers from runtime: no PodsandBox found with Id '0a1b'",
+      ),
+    );
     expect(findings[0]).toMatchObject({ id: 'container-manager', confidence: 'high' });
     expect(findings[0]?.explanation).toContain('sandbox is gone');
     expect(findings[0]?.nextSteps.join(' ')).toContain('crictl rm');
@@ -115,11 +189,26 @@ describe('a container manager that does not start', () => {
 
 describe('lines of a kubelet that only their own words tell', () => {
   it('are those of a kubelet of Windows in its error file', () => {
-    expect(read('Log file created at: 2026/03/11 09:14:01', 'E0311 09:14:01.100000    4216 server.go:749] kubelet needs to run as uid `0`. It is being run as -1').findings).toEqual([]);
-    expect(read('E0311 09:14:01.100000    4216 perfcounter_nodestats.go:171] Unable to get cpu perf counter data; err: unable to collect data from counter').findings).toEqual([]);
+    expect(
+      read(
+        'Log file created at: 2026/03/11 09:14:01',
+        'E0311 09:14:01.100000    4216 server.go:749] kubelet needs to run as uid `0`. It is being run as -1',
+      ).findings,
+    ).toEqual([]);
+    expect(
+      read(
+        'E0311 09:14:01.100000    4216 perfcounter_nodestats.go:171] Unable to get cpu perf counter data; err: unable to collect data from counter',
+      ).findings,
+    ).toEqual([]);
   });
 
   it('are those of an old kubelet that somebody started by hand', () => {
-    expect(read('# kubelet', 'W0311 09:14:01.100000   5812 server.go:400] No API client: no api servers specified', 'I0311 09:14:01.100100   5812 docker.go:356] Connecting to docker on unix:///var/run/docker.sock').findings).toEqual([]);
+    expect(
+      read(
+        '# kubelet',
+        'W0311 09:14:01.100000   5812 server.go:400] No API client: no api servers specified',
+        'I0311 09:14:01.100100   5812 docker.go:356] Connecting to docker on unix:///var/run/docker.sock',
+      ).findings,
+    ).toEqual([]);
   });
 });

@@ -2,14 +2,30 @@
 import { describe, expect, it } from 'vitest';
 import { diagnoseText } from './diagnoseLog.ts';
 
-const line = (second: number, severity: string, text: string): string => `Nov 21 10:00:${String(second).padStart(2, '0')} n1 kubelet[811]: ${severity}1121 10:00:${String(second).padStart(2, '0')}.000000     811 ${text}`;
+const line = (second: number, severity: string, text: string): string =>
+  `Nov 21 10:00:${String(second).padStart(2, '0')} n1 kubelet[811]: ${severity}1121 10:00:${String(second).padStart(2, '0')}.000000     811 ${text}`;
 const START = line(0, 'I', 'server.go:487] "Kubelet version" kubeletVersion="v1.29.9"');
 const LOOP = line(1, 'I', 'kubelet.go:2311] "Starting kubelet main sync loop"');
-const SKIP = line(1, 'E', 'kubelet.go:2337] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"');
-const NO_NODE = line(2, 'E', 'kubelet_node_status.go:96] "Unable to register node with API server" err="Post \\"https://10.0.0.1:6443/api/v1/nodes\\": dial tcp 10.0.0.1:6443: connect: connection refused" node="n1"');
-const WORKS = Array.from({ length: 40 }, (_, at) => line(10 + at, 'I', 'kubelet.go:2457] "SyncLoop (PLEG): event for pod" pod="shop/web-1" event={"ID":"0a67324e-69fe-4f79-aa3e-15517a142271","Type":"ContainerStarted","Data":"1ab2"}'));
+const SKIP = line(
+  1,
+  'E',
+  'kubelet.go:2337] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"',
+);
+const NO_NODE = line(
+  2,
+  'E',
+  'kubelet_node_status.go:96] "Unable to register node with API server" err="Post \\"https://10.0.0.1:6443/api/v1/nodes\\": dial tcp 10.0.0.1:6443: connect: connection refused" node="n1"',
+);
+const WORKS = Array.from({ length: 40 }, (_, at) =>
+  line(
+    10 + at,
+    'I',
+    'kubelet.go:2457] "SyncLoop (PLEG): event for pod" pod="shop/web-1" event={"ID":"0a67324e-69fe-4f79-aa3e-15517a142271","Type":"ContainerStarted","Data":"1ab2"}',
+  ),
+);
 const REGISTERED = line(9, 'I', 'kubelet_node_status.go:79] "Successfully registered node" node="n1"');
-const ids = (lines: readonly string[]): readonly string[] => diagnoseText(lines.join('\n')).findings.map(({ id }) => id);
+const ids = (lines: readonly string[]): readonly string[] =>
+  diagnoseText(lines.join('\n')).findings.map(({ id }) => id);
 
 describe('errors of the first seconds', () => {
   it('are told with the skips of the start, with their lines', () => {
@@ -21,7 +37,9 @@ describe('errors of the first seconds', () => {
 
   it('are told by themselves where no skip is in the log', () => {
     const { findings } = diagnoseText([START, LOOP, NO_NODE, REGISTERED, ...WORKS].join('\n'));
-    expect(findings).toMatchObject([{ id: 'startup-normal', title: 'The errors at the start of the kubelet are normal' }]);
+    expect(findings).toMatchObject([
+      { id: 'startup-normal', title: 'The errors at the start of the kubelet are normal' },
+    ]);
   });
 
   it('are trouble where the log ends with them', () => {

@@ -18,7 +18,13 @@ const FINDINGS = join(projectRoot, 'test/fixtures/findings');
 function stepsByFinding(): ReadonlyMap<string, ReadonlySet<string>> {
   const steps = new Map<string, Set<string>>();
   const logs = [
-    ...readdirSync(FINDINGS, { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) => readdirSync(join(FINDINGS, name)).filter((file) => file.startsWith('found-')).map((file) => readFileSync(join(FINDINGS, name, file), 'utf8'))),
+    ...readdirSync(FINDINGS, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .flatMap(({ name }) =>
+        readdirSync(join(FINDINGS, name))
+          .filter((file) => file.startsWith('found-'))
+          .map((file) => readFileSync(join(FINDINGS, name, file), 'utf8')),
+      ),
     ...incidentNames.map(incidentText),
   ];
   for (const log of logs) {
@@ -46,7 +52,8 @@ const FOREIGN: Readonly<Record<Distribution, RegExp | undefined>> = {
   eks: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/kubelet\.conf|gcloud/,
   gke: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/kubelet\.conf|aws /,
   aks: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/kubelet\.conf|aws |gcloud/,
-  windows: /systemctl|journalctl|kubeadm (?:certs|init|upgrade|reset)|`[^`]*(?:\bgrep\b|\bawk\b|\/(?:var|etc|proc|sys|run|opt)\/)|dmesg|k3s|k0s|rke2|\bsnap /,
+  windows:
+    /systemctl|journalctl|kubeadm (?:certs|init|upgrade|reset)|`[^`]*(?:\bgrep\b|\bawk\b|\/(?:var|etc|proc|sys|run|opt)\/)|dmesg|k3s|k0s|rke2|\bsnap /,
   unknown: undefined,
 };
 const FOREIGN_TO: Readonly<Record<RuntimeName, RegExp | undefined>> = {
@@ -68,7 +75,11 @@ describe('the next steps of every finding', () => {
       const foreign = FOREIGN[distribution];
       const wrong: string[] = [];
       for (const [id, steps] of STEPS) {
-        const here = stepsOn([...steps], { runtime: distribution === 'openshift' ? 'cri-o' : 'containerd', tools: TOOLS[distribution], node: 'n1' });
+        const here = stepsOn([...steps], {
+          runtime: distribution === 'openshift' ? 'cri-o' : 'containerd',
+          tools: TOOLS[distribution],
+          node: 'n1',
+        });
         expect(here.length, id).toBeGreaterThan(0);
         for (const step of here) if (foreign?.test(step) === true) wrong.push(`${id}: ${step}`);
       }
@@ -81,8 +92,11 @@ describe('the next steps of every finding', () => {
       const wrong: string[] = [];
       for (const [id, steps] of STEPS) {
         // What a cause says of the runtime that it found in the log is of that log.
-        const usual = [...steps].filter((step) => !FOREIGN_TO.containerd?.test(step) && !/\bdocker |\bcrio\b/.test(step) && !NAMES_SEVERAL(step));
-        for (const step of stepsOn(usual, { runtime, tools: undefined, node: 'n1' })) if (FOREIGN_TO[runtime]?.test(step) === true) wrong.push(`${id}: ${step}`);
+        const usual = [...steps].filter(
+          (step) => !FOREIGN_TO.containerd?.test(step) && !/\bdocker |\bcrio\b/.test(step) && !NAMES_SEVERAL(step),
+        );
+        for (const step of stepsOn(usual, { runtime, tools: undefined, node: 'n1' }))
+          if (FOREIGN_TO[runtime]?.test(step) === true) wrong.push(`${id}: ${step}`);
       }
       expect(wrong).toEqual([]);
     });
@@ -90,9 +104,17 @@ describe('the next steps of every finding', () => {
 });
 
 describe('the system of a node', () => {
-  const lease = (error: string): string => `E1121 10:00:03.000001    2101 controller.go:195] "Failed to update lease" err="${error}"`;
-  const log = (version: string, error = 'dial tcp 10.0.0.1:443: connect: connection refused'): string => [`I1121 10:00:00.000001    2101 server.go:467] "Kubelet version" kubeletVersion="${version}"`, ...Array.from({ length: 9 }, (_, at) => lease(error).replace('10:00:03', `10:0${at}:03`))].join('\n');
-  const steps = (text: string): string => diagnoseText(text).findings.find(({ id }) => id === 'api-unreachable')?.nextSteps.join('\n') ?? '';
+  const lease = (error: string): string =>
+    `E1121 10:00:03.000001    2101 controller.go:195] "Failed to update lease" err="${error}"`;
+  const log = (version: string, error = 'dial tcp 10.0.0.1:443: connect: connection refused'): string =>
+    [
+      `I1121 10:00:00.000001    2101 server.go:467] "Kubelet version" kubeletVersion="${version}"`,
+      ...Array.from({ length: 9 }, (_, at) => lease(error).replace('10:00:03', `10:0${at}:03`)),
+    ].join('\n');
+  const steps = (text: string): string =>
+    diagnoseText(text)
+      .findings.find(({ id }) => id === 'api-unreachable')
+      ?.nextSteps.join('\n') ?? '';
 
   it('is told by the version of its kubelet', () => {
     expect(steps(log('v1.28.5-eks-5e0fdde'))).toContain('aws ssm start-session');
@@ -102,7 +124,12 @@ describe('the system of a node', () => {
   });
 
   it('is Windows by what its network says', () => {
-    const windows = steps(log('v1.28.5', 'dial tcp 10.0.0.1:443: connectex: No connection could be made because the target machine actively refused it.'));
+    const windows = steps(
+      log(
+        'v1.28.5',
+        'dial tcp 10.0.0.1:443: connectex: No connection could be made because the target machine actively refused it.',
+      ),
+    );
     expect(windows).toContain('`curl.exe -k --max-time 10');
     expect(windows).not.toMatch(/systemctl|journalctl|\/etc\//);
   });

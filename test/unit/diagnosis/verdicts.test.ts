@@ -8,30 +8,54 @@ const PODS = [
   { name: 'web', count: 4, added: '5s', every: '200ms', containers: [{ name: 'nginx' }, { name: 'sidecar' }] },
 ];
 const LISTS = ['ListPodSandbox', 'ListContainers'];
-const diagnosed = (version: string, duration: string, rest: object) => diagnoseText(simulated({ version, start: '2026-03-14T09:00:00Z', duration, node: 'worker-1', pods: PODS, ...rest }).log);
+const diagnosed = (version: string, duration: string, rest: object) =>
+  diagnoseText(
+    simulated({ version, start: '2026-03-14T09:00:00Z', duration, node: 'worker-1', pods: PODS, ...rest }).log,
+  );
 
 describe('a runtime that is restarted because its list calls hang', () => {
-  const faults = [{ from: '100s', to: '500s', effect: 'hang', methods: LISTS }, { from: '500s', to: '540s', effect: 'refuse' }];
+  const faults = [
+    { from: '100s', to: '500s', effect: 'hang', methods: LISTS },
+    { from: '500s', to: '540s', effect: 'refuse' },
+  ];
 
-  it.each(['1.20.0', '1.24.14', '1.31.2', '1.36.2'])('is not called unreachable for the lines of its restart (%s)', (version) => {
-    const { findings, answer } = diagnosed(version, '1200s', { faults });
-    expect(findings[0]).toMatchObject({ id: 'list-calls-hang', confidence: 'high' });
-    expect(findings.map(({ id }) => id)).not.toContain('runtime-unreachable');
-    expect(plain(answer)).toMatch(/began at 09:01:3\d\.\d+; the next list call got no answer and was given up after 2m at 09:03:4\d/);
-    expect(plain(answer)).toMatch(/From 09:08:2\d\.\d+ on the connection to the runtime failed: it had ended or was being restarted\./);
-  });
+  it.each(['1.20.0', '1.24.14', '1.31.2', '1.36.2'])(
+    'is not called unreachable for the lines of its restart (%s)',
+    (version) => {
+      const { findings, answer } = diagnosed(version, '1200s', { faults });
+      expect(findings[0]).toMatchObject({ id: 'list-calls-hang', confidence: 'high' });
+      expect(findings.map(({ id }) => id)).not.toContain('runtime-unreachable');
+      expect(plain(answer)).toMatch(
+        /began at 09:01:3\d\.\d+; the next list call got no answer and was given up after 2m at 09:03:4\d/,
+      );
+      expect(plain(answer)).toMatch(
+        /From 09:08:2\d\.\d+ on the connection to the runtime failed: it had ended or was being restarted\./,
+      );
+    },
+  );
 
   it('is called unreachable where the socket was gone first', () => {
-    const { findings } = diagnosed('1.31.2', '1500s', { faults: [{ from: '100s', to: '300s', effect: 'refuse' }, { from: '300s', to: '800s', effect: 'hang', methods: LISTS }] });
+    const { findings } = diagnosed('1.31.2', '1500s', {
+      faults: [
+        { from: '100s', to: '300s', effect: 'refuse' },
+        { from: '300s', to: '800s', effect: 'hang', methods: LISTS },
+      ],
+    });
     expect(findings[0]).toMatchObject({ id: 'runtime-unreachable', confidence: 'high' });
   });
 });
 
 describe('a runtime whose list calls hang and that says meanwhile that it is not ready', () => {
-  const conditions = [{ at: '300s', runtimeReady: { ready: false, reason: 'Updating', message: 'being updated' } }, { at: '350s', runtimeReady: { ready: true } }];
+  const conditions = [
+    { at: '300s', runtimeReady: { ready: false, reason: 'Updating', message: 'being updated' } },
+    { at: '350s', runtimeReady: { ready: true } },
+  ];
 
   it.each(['1.20.0', '1.26.13', '1.36.2'])('did answer one call (%s)', (version) => {
-    const { findings, answer } = diagnosed(version, '900s', { faults: [{ from: '100s', to: '500s', effect: 'hang', methods: LISTS }], conditions });
+    const { findings, answer } = diagnosed(version, '900s', {
+      faults: [{ from: '100s', to: '500s', effect: 'hang', methods: LISTS }],
+      conditions,
+    });
     expect(findings[0]).toMatchObject({ id: 'list-calls-hang', confidence: 'high' });
     expect(findings.map(({ id }) => id)).not.toContain('runtime-unresponsive');
     // The first skip names both reasons: it does not say which came first.
@@ -40,7 +64,10 @@ describe('a runtime whose list calls hang and that says meanwhile that it is not
 });
 
 describe('a kubelet that is restarted while Status hangs', () => {
-  const { findings, answer } = diagnosed('1.36.2', '1200s', { faults: [{ from: '100s', to: '700s', effect: 'hang', methods: ['Status'] }], actions: [{ at: '400s', do: 'restart-kubelet', signal: 'term', after: '2s' }] });
+  const { findings, answer } = diagnosed('1.36.2', '1200s', {
+    faults: [{ from: '100s', to: '700s', effect: 'hang', methods: ['Status'] }],
+    actions: [{ at: '400s', do: 'restart-kubelet', signal: 'term', after: '2s' }],
+  });
 
   it('lists from its start on, so PLEG is not blamed for what its first skip says', () => {
     expect(findings.map(({ id }) => id)).not.toContain('runtime-unresponsive');
@@ -52,15 +79,23 @@ describe('a kubelet that is restarted while Status hangs', () => {
 });
 
 it('does not take a call that an ending kubelet gave up for an answer of the runtime', () => {
-  const given = (file: string, what: string): string => `E1121 00:34:45.246151   31228 ${file}] "${what}" err="rpc error: code = Canceled desc = context canceled"`;
+  const given = (file: string, what: string): string =>
+    `E1121 00:34:45.246151   31228 ${file}] "${what}" err="rpc error: code = Canceled desc = context canceled"`;
   const lines = runText('v1.36.2-f-killed-restarted').split('\n');
-  lines.splice(lines.findLastIndex((line) => line.includes(' 31228 ')) + 1, 0, given('remote_runtime.go:347', 'ListPodSandbox with filter from runtime service failed'), given('generic.go:312', 'GenericPLEG: Unable to retrieve pods'));
+  lines.splice(
+    lines.findLastIndex((line) => line.includes(' 31228 ')) + 1,
+    0,
+    given('remote_runtime.go:347', 'ListPodSandbox with filter from runtime service failed'),
+    given('generic.go:312', 'GenericPLEG: Unable to retrieve pods'),
+  );
   const text = lines.join('\n');
   const { findings, answer } = diagnoseText(text);
   expect(findings.map(({ id }) => id)).not.toContain('list-calls-fail');
   expect(findings[0]).toMatchObject({ id: 'list-calls-hang', confidence: 'high' });
   expect(plain(answer)).not.toContain('answered the list calls with an error');
-  expect(plain(answer)).toMatch(/its list call had no answer yet when the kubelet ended and gave it up, at 00:34:45\.246/);
+  expect(plain(answer)).toMatch(
+    /its list call had no answer yet when the kubelet ended and gave it up, at 00:34:45\.246/,
+  );
 });
 
 describe('a runtime of which every call is slow', () => {

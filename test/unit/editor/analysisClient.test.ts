@@ -9,10 +9,18 @@ class FakePort implements WorkerPort<WorkerRequest, WorkerEvent> {
   tell: (event: WorkerEvent) => void = () => undefined;
   die: (why: string) => void = () => undefined;
   isDisposed = false;
-  post(message: WorkerRequest): void { this.posted.push(message); }
-  onMessage(listener: (event: WorkerEvent) => void): void { this.tell = listener; }
-  onDeath(listener: (why: string) => void): void { this.die = listener; }
-  dispose(): void { this.isDisposed = true; }
+  post(message: WorkerRequest): void {
+    this.posted.push(message);
+  }
+  onMessage(listener: (event: WorkerEvent) => void): void {
+    this.tell = listener;
+  }
+  onDeath(listener: (why: string) => void): void {
+    this.die = listener;
+  }
+  dispose(): void {
+    this.isDisposed = true;
+  }
 }
 
 const SUMMARY = { headline: 'h', state: 'healthy', lines: 1, skips: 0, episodes: 0 } as const;
@@ -30,7 +38,9 @@ describe('opening', () => {
     const { port, client } = start();
     const text = `${'x'.repeat((1 << 20) - 1)}😀${'y'.repeat(10)}`;
     client.open('log', { kind: 'sent' }, {}, text);
-    const pieces = port.posted.flatMap((request) => (request.type === 'send' && typeof request.piece === 'string' ? [request.piece] : []));
+    const pieces = port.posted.flatMap((request) =>
+      request.type === 'send' && typeof request.piece === 'string' ? [request.piece] : [],
+    );
     expect(pieces.join('')).toBe(text);
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
     expect(port.posted.at(-1)).toEqual({ type: 'send', piece: '', last: true });

@@ -3,9 +3,17 @@ import type * as vscode from 'vscode';
 
 export class Disposable {
   readonly #run: () => void;
-  constructor(run: () => void) { this.#run = run; }
-  dispose(): void { this.#run(); }
-  static from(...parts: readonly Disposable[]): Disposable { return new Disposable(() => { for (const part of parts) part.dispose(); }); }
+  constructor(run: () => void) {
+    this.#run = run;
+  }
+  dispose(): void {
+    this.#run();
+  }
+  static from(...parts: readonly Disposable[]): Disposable {
+    return new Disposable(() => {
+      for (const part of parts) part.dispose();
+    });
+  }
 }
 
 export class EventEmitter<T> {
@@ -14,9 +22,15 @@ export class EventEmitter<T> {
     this.#listeners.add(listener);
     return new Disposable(() => this.#listeners.delete(listener));
   };
-  fire(event: T): void { for (const listener of [...this.#listeners]) listener(event); }
-  dispose(): void { this.#listeners.clear(); }
-  get listenerCount(): number { return this.#listeners.size; }
+  fire(event: T): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+  dispose(): void {
+    this.#listeners.clear();
+  }
+  get listenerCount(): number {
+    return this.#listeners.size;
+  }
 }
 
 export class Uri {
@@ -28,17 +42,27 @@ export class Uri {
     this.path = path;
     this.query = query;
   }
-  static file(path: string): Uri { return new Uri('file', path); }
-  static joinPath(base: Uri, ...names: string[]): Uri { return base.with({ path: [base.path, ...names].join('/') }); }
+  static file(path: string): Uri {
+    return new Uri('file', path);
+  }
+  static joinPath(base: Uri, ...names: string[]): Uri {
+    return base.with({ path: [base.path, ...names].join('/') });
+  }
   static parse(text: string): Uri {
     const match = /^([\w-]+):(?:\/\/)?([^?]*)(?:\?(.*))?$/.exec(text);
     if (match === null) throw new Error(`no address: ${text}`);
     return new Uri(match[1] ?? '', decodeURIComponent(match[2] ?? ''), decodeURIComponent(match[3] ?? ''));
   }
   readonly authority = '';
-  get fsPath(): string { return this.path; }
-  with(change: { scheme?: string; path?: string; query?: string }): Uri { return new Uri(change.scheme ?? this.scheme, change.path ?? this.path, change.query ?? this.query); }
-  toString(): string { return `${this.scheme}://${encodeURIComponent(this.path)}${this.query === '' ? '' : `?${encodeURIComponent(this.query)}`}`; }
+  get fsPath(): string {
+    return this.path;
+  }
+  with(change: { scheme?: string; path?: string; query?: string }): Uri {
+    return new Uri(change.scheme ?? this.scheme, change.path ?? this.path, change.query ?? this.query);
+  }
+  toString(): string {
+    return `${this.scheme}://${encodeURIComponent(this.path)}${this.query === '' ? '' : `?${encodeURIComponent(this.query)}`}`;
+  }
 }
 
 export class Position {
@@ -69,10 +93,18 @@ export class Document {
     this.languageId = languageId;
     this.text = text;
   }
-  getText(range?: Range): string { return range === undefined ? this.text : this.text.slice(0, range.end.character); }
-  get lineCount(): number { return this.text.split('\n').length; }
-  lineAt(line: number): { text: string } { return { text: this.text.split('\n')[line] ?? '' }; }
-  positionAt(offset: number): Position { return new Position(0, offset); }
+  getText(range?: Range): string {
+    return range === undefined ? this.text : this.text.slice(0, range.end.character);
+  }
+  get lineCount(): number {
+    return this.text.split('\n').length;
+  }
+  lineAt(line: number): { text: string } {
+    return { text: this.text.split('\n')[line] ?? '' };
+  }
+  positionAt(offset: number): Position {
+    return new Position(0, offset);
+  }
 }
 
 const opened = new EventEmitter<Document>();
@@ -92,14 +124,17 @@ export const workspace = {
   onDidChangeTextDocument: changed.event,
   onDidChangeConfiguration: configured.event,
   getConfiguration: () => ({ get: (name: string) => settings.get(name) }),
-  fs: { readFile: async (uri: Uri): Promise<Uint8Array> => {
-    if (uri.path.includes('gone')) throw new Error('not found');
-    return new TextEncoder().encode('text');
-  }, stat: async (uri: Uri): Promise<{ size: number; mtime: number }> => {
-    const stat = onDisk.get(uri.path);
-    if (stat === undefined) throw new Error('not found');
-    return stat;
-  } },
+  fs: {
+    readFile: async (uri: Uri): Promise<Uint8Array> => {
+      if (uri.path.includes('gone')) throw new Error('not found');
+      return new TextEncoder().encode('text');
+    },
+    stat: async (uri: Uri): Promise<{ size: number; mtime: number }> => {
+      const stat = onDisk.get(uri.path);
+      if (stat === undefined) throw new Error('not found');
+      return stat;
+    },
+  },
 };
 
 export const languages = {
@@ -151,7 +186,9 @@ export function configure(name: string, value: unknown): void {
   configured.fire({ affectsConfiguration: (section) => name.startsWith(section) });
 }
 export function listenerCount(): number {
-  return opened.listenerCount + closed.listenerCount + saved.listenerCount + changed.listenerCount + configured.listenerCount;
+  return (
+    opened.listenerCount + closed.listenerCount + saved.listenerCount + changed.listenerCount + configured.listenerCount
+  );
 }
 export function reset(): void {
   documents.length = 0;

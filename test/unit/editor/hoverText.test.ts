@@ -8,16 +8,36 @@ describe('hoverText', () => {
   it('says what the line is, then what follows from it here, what to do, and what it means anywhere', () => {
     const text = hoverText({
       state: 'done',
-      message: { title: 'Skipping pod synchronization', meaning: 'The loop skips.', whatToDo: 'Look at the runtime.', origin: 'kubelet.go' },
-      insight: { at: { source: 0, line: 7 }, sentences: [[{ text: printing`First.`, strong: true }], [{ text: printing`Second` }, { text: printing` part.` }]] },
+      message: {
+        title: 'Skipping pod synchronization',
+        meaning: 'The loop skips.',
+        whatToDo: 'Look at the runtime.',
+        origin: 'kubelet.go',
+      },
+      insight: {
+        at: { source: 0, line: 7 },
+        sentences: [
+          [{ text: printing`First.`, strong: true }],
+          [{ text: printing`Second` }, { text: printing` part.` }],
+        ],
+      },
     });
-    expect(text).toBe([
-      '**Skipping pod synchronization**', '*In this log:* **First**\\. Second part\\.', '*What to do:* Look at the runtime\\.', '---', 'The loop skips\\.', '*kubelet\\.go*',
-    ].join('\n\n'));
+    expect(text).toBe(
+      [
+        '**Skipping pod synchronization**',
+        '*In this log:* **First**\\. Second part\\.',
+        '*What to do:* Look at the runtime\\.',
+        '---',
+        'The loop skips\\.',
+        '*kubelet\\.go*',
+      ].join('\n\n'),
+    );
   });
 
   it('has no stars around nothing', () => {
-    expect(hoverText({ state: 'done', message: { title: 'systemd: kubelet.service', meaning: 'Started.', origin: '' } })).toBe('**systemd\\: kubelet\\.service**\n\nStarted\\.');
+    expect(
+      hoverText({ state: 'done', message: { title: 'systemd: kubelet.service', meaning: 'Started.', origin: '' } }),
+    ).toBe('**systemd\\: kubelet\\.service**\n\nStarted\\.');
   });
 
   it('explains the message at once while the log is still being read', () => {
@@ -40,9 +60,11 @@ describe('text of a log in Markdown', () => {
   });
 
   it('comes out as it went in when the backslashes are taken away, but for control characters', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
-      expect(escapeForMarkdown(text).replace(/\\([\\`*_{}[\]()#+\-.!<>|~&$:@/])/g, '$1')).toBe(text.trim());
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+        expect(escapeForMarkdown(text).replace(/\\([\\`*_{}[\]()#+\-.!<>|~&$:@/])/g, '$1')).toBe(text.trim());
+      }),
+    );
   });
 
   it('is strong without stars that stay, whatever it begins and ends with and stands beside', () => {
@@ -51,9 +73,12 @@ describe('text of a log in Markdown', () => {
     expect(strong('"nginx"')).toBe('a"**nginx**"b');
     expect(strong('[…]')).toBe('a\\[…\\]b');
     // The stars stand beside letters or digits only: then Markdown takes them for stars of strong text.
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', '1', '.', '"', '*', ' ', '…', '(', ']') }), (text) => {
-      for (const [, within] of strong(text).matchAll(/(?<!\\)\*\*(.*?)(?<!\\)\*\*/g)) expect(within).toMatch(/^[a1](?:.*[a1])?$/);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '1', '.', '"', '*', ' ', '…', '(', ']') }), (text) => {
+        for (const [, within] of strong(text).matchAll(/(?<!\\)\*\*(.*?)(?<!\\)\*\*/g))
+          expect(within).toMatch(/^[a1](?:.*[a1])?$/);
+      }),
+    );
   });
 
   it('keeps the blanks between parts', () => {

@@ -4,7 +4,8 @@ import * as fake from './fakeVscode.ts';
 
 vi.mock('vscode', () => import('./fakeVscode.ts'));
 
-const KUBELET = 'Nov 21 00:32:44 worker-2 kubelet[2100]: E1121 00:32:44.553642    2100 kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m2.1s ago; threshold is 3m0s"\n';
+const KUBELET =
+  'Nov 21 00:32:44 worker-2 kubelet[2100]: E1121 00:32:44.553642    2100 kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m2.1s ago; threshold is 3m0s"\n';
 const OTHER = 'Nov 21 00:32:44 worker-2 containerd[811]: time="2026-11-21T00:32:44Z" level=info msg="ok"\n';
 
 let detection: LanguageDetection;

@@ -9,7 +9,11 @@ import * as fake from './fakeVscode.ts';
 
 vi.mock('vscode', () => import('./fakeVscode.ts'));
 
-interface FakeWorker { readonly posted: WorkerRequest[]; isAlive: boolean; tell: (event: WorkerEvent) => void }
+interface FakeWorker {
+  readonly posted: WorkerRequest[];
+  isAlive: boolean;
+  tell: (event: WorkerEvent) => void;
+}
 
 let workers: FakeWorker[];
 let analyses: LogAnalyses;
@@ -21,7 +25,16 @@ beforeEach(() => {
   analyses = new LogAnalyses(() => {
     const worker: FakeWorker = { posted: [], isAlive: true, tell: () => undefined };
     workers.push(worker);
-    const port: WorkerPort<WorkerRequest, WorkerEvent> = { post: (message) => worker.posted.push(message), onMessage: (listener) => { worker.tell = listener; }, onDeath: () => undefined, dispose: () => { worker.isAlive = false; } };
+    const port: WorkerPort<WorkerRequest, WorkerEvent> = {
+      post: (message) => worker.posted.push(message),
+      onMessage: (listener) => {
+        worker.tell = listener;
+      },
+      onDeath: () => undefined,
+      dispose: () => {
+        worker.isAlive = false;
+      },
+    };
     return new AnalysisClient(port);
   }, fake.silentLog);
 });
@@ -36,7 +49,9 @@ const file = (name: string): ReturnType<typeof fake.asUri> => fake.asUri(fake.Ur
 describe('where the bytes come from', () => {
   it('a file is read by the worker itself', () => {
     analyses.of(file('k.log'));
-    expect(workers[0]?.posted).toEqual([{ type: 'open', name: 'k.log', source: { kind: 'file', path: '/logs/k.log' }, options: {} }]);
+    expect(workers[0]?.posted).toEqual([
+      { type: 'open', name: 'k.log', source: { kind: 'file', path: '/logs/k.log' }, options: {} },
+    ]);
   });
 
   it('text that is not saved is sent, also that of a changed file', async () => {
@@ -47,7 +62,11 @@ describe('where the bytes come from', () => {
       fake.open(document);
       analyses.of(fake.asUri(document.uri));
       await vi.advanceTimersByTimeAsync(0);
-      expect(workers.at(-1)?.posted).toMatchObject([{ type: 'open', source: { kind: 'sent' } }, { type: 'send', piece: document.text }, { type: 'send', last: true }]);
+      expect(workers.at(-1)?.posted).toMatchObject([
+        { type: 'open', source: { kind: 'sent' } },
+        { type: 'send', piece: document.text },
+        { type: 'send', last: true },
+      ]);
     }
   });
 
@@ -56,23 +75,37 @@ describe('where the bytes come from', () => {
     dirty.isDirty = true;
     fake.open(dirty);
     fake.open(new fake.Document(new fake.Uri('untitled', 'Untitled-1'), 'kubelet-log', 'pasted'));
-    for (const path of ['/logs/k.log', '/repo/k.log', 'Untitled-1']) fake.write(path, { size: 7, mtime: 1_577_836_800_000 });
+    for (const path of ['/logs/k.log', '/repo/k.log', 'Untitled-1'])
+      fake.write(path, { size: 7, mtime: 1_577_836_800_000 });
     fake.write('/repo/undated.log', { size: 7, mtime: 0 });
     const sources: unknown[] = [];
-    for (const uri of [dirty.uri, new fake.Uri('vscode-vfs', '/repo/k.log'), new fake.Uri('vscode-vfs', '/repo/undated.log'), new fake.Uri('untitled', 'Untitled-1')]) {
+    for (const uri of [
+      dirty.uri,
+      new fake.Uri('vscode-vfs', '/repo/k.log'),
+      new fake.Uri('vscode-vfs', '/repo/undated.log'),
+      new fake.Uri('untitled', 'Untitled-1'),
+    ]) {
       analyses.of(fake.asUri(uri));
       await vi.advanceTimersByTimeAsync(0);
       const first = workers.at(-1)?.posted[0];
       sources.push(first?.type === 'open' ? first.source : undefined);
     }
-    expect(sources).toEqual([{ kind: 'sent', modified: 1_577_836_800_000 }, { kind: 'bytes', modified: 1_577_836_800_000 }, { kind: 'bytes' }, { kind: 'sent' }]);
+    expect(sources).toEqual([
+      { kind: 'sent', modified: 1_577_836_800_000 },
+      { kind: 'bytes', modified: 1_577_836_800_000 },
+      { kind: 'bytes' },
+      { kind: 'sent' },
+    ]);
   });
 
   it('a virtual file is fetched, and a failure said', async () => {
     analyses.of(fake.asUri(new fake.Uri('vscode-vfs', '/repo/k.log')));
     await vi.waitFor(() => expect(workers[0]?.posted.at(-1)).toMatchObject({ type: 'send', last: true }));
     const gone = analyses.of(fake.asUri(new fake.Uri('vscode-vfs', '/gone.log')));
-    expect(await gone.settled()).toMatchObject({ kind: 'failed', problem: { kind: 'input', title: 'gone.log could not be read.' } });
+    expect(await gone.settled()).toMatchObject({
+      kind: 'failed',
+      problem: { kind: 'input', title: 'gone.log could not be read.' },
+    });
   });
 
   it('year and zone come from the settings, and a change reads again', () => {
@@ -85,7 +118,10 @@ describe('where the bytes come from', () => {
 });
 
 describe('a log that is gone while it is open', () => {
-  const notThere: WorkerEvent = { type: 'failed', problem: { kind: 'input', title: printing`There is no file k.log.`, whatToDo: printing`Check the path.` } };
+  const notThere: WorkerEvent = {
+    type: 'failed',
+    problem: { kind: 'input', title: printing`There is no file k.log.`, whatToDo: printing`Check the path.` },
+  };
 
   it('a deleted file is read from its document, without a word of trouble', async () => {
     fake.open(new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'still here'));
@@ -167,7 +203,18 @@ describe('one analysis a log', () => {
 
 describe('a file that no editor shows', () => {
   const path = '/logs/k.log.gz';
-  const done = (files?: readonly string[]): void => workers.at(-1)?.tell({ type: 'done', summary: { headline: 'h', state: 'healthy', lines: 1, skips: 0, episodes: 0, ...(files === undefined ? {} : { files }) } });
+  const done = (files?: readonly string[]): void =>
+    workers.at(-1)?.tell({
+      type: 'done',
+      summary: {
+        headline: 'h',
+        state: 'healthy',
+        lines: 1,
+        skips: 0,
+        episodes: 0,
+        ...(files === undefined ? {} : { files }),
+      },
+    });
   const look = async (): Promise<void> => {
     await analyses.lookForChanges(file('k.log.gz'));
     await vi.advanceTimersByTimeAsync(1000);
@@ -179,7 +226,10 @@ describe('a file that no editor shows', () => {
     done();
     await look();
     expect(workers).toHaveLength(1);
-    for (const [count, stat] of [[2, { size: 200, mtime: 1 }], [3, { size: 200, mtime: 2 }]] as const) {
+    for (const [count, stat] of [
+      [2, { size: 200, mtime: 1 }],
+      [3, { size: 200, mtime: 2 }],
+    ] as const) {
       fake.write(path, stat);
       await look();
       expect([workers.length, alive()]).toEqual([count, 1]);
@@ -245,7 +295,10 @@ describe('a log that grows without a pause', () => {
       vi.advanceTimersByTime(100);
     }
   };
-  const done = (): void => workers.at(-1)?.tell({ type: 'done', summary: { headline: 'h', state: 'healthy', lines: 1, skips: 0, episodes: 0 } });
+  const done = (): void =>
+    workers
+      .at(-1)
+      ?.tell({ type: 'done', summary: { headline: 'h', state: 'healthy', lines: 1, skips: 0, episodes: 0 } });
 
   it('is read again all the same', () => {
     const made = document();
@@ -313,7 +366,8 @@ describe('a worker is released', () => {
 
 describe('a log that was renamed', () => {
   it('has a new address, also when it was a folder above it; others keep theirs', () => {
-    const moved = (log: string, from: string, to: string): string | undefined => movedUri(file(log), file(from), file(to))?.path;
+    const moved = (log: string, from: string, to: string): string | undefined =>
+      movedUri(file(log), file(from), file(to))?.path;
     expect(moved('k.log', 'k.log', 'new.log')).toBe('/logs/new.log');
     expect(moved('n1/a/k.log', 'n1', 'node-1')).toBe('/logs/node-1/a/k.log');
     expect(moved('n10/k.log', 'n1', 'node-1')).toBeUndefined();
@@ -330,7 +384,8 @@ describe('an excerpt', () => {
   });
 
   it('is not read out of an address that is none', () => {
-    for (const query of ['', 'x', '[]', '{"log":1,"from":1,"to":2}', '{"log":"file:///a"}']) expect(excerptOf(fake.asUri(new fake.Uri('kubelet-timeline-excerpt', '/a', query)))).toBeUndefined();
+    for (const query of ['', 'x', '[]', '{"log":1,"from":1,"to":2}', '{"log":"file:///a"}'])
+      expect(excerptOf(fake.asUri(new fake.Uri('kubelet-timeline-excerpt', '/a', query)))).toBeUndefined();
     expect(logShownBy(file('k.log'))).toEqual({ log: file('k.log'), firstLine: 1, isExcerpt: false });
   });
 });

@@ -3,7 +3,9 @@ import { notice } from '../../../src/editor/notice.ts';
 import { panelTitles } from '../../../src/editor/panelTitles.ts';
 
 it('has no link and nothing hidden from the name of a file', () => {
-  expect(notice`Line ${3} of ${'[run](command:x)\u202e.log'} cannot be opened.`).toBe('Line 3 of [run] (command:x)\\u202e.log cannot be opened.');
+  expect(notice`Line ${3} of ${'[run](command:x)\u202e.log'} cannot be opened.`).toBe(
+    'Line 3 of [run] (command:x)\\u202e.log cannot be opened.',
+  );
 });
 
 it('nor has a tab', () => {

@@ -25,13 +25,59 @@ beforeEach(() => {
   page = new fake.EventEmitter();
   const never = new fake.EventEmitter<never>();
   let tell: (event: WorkerEvent) => void = () => undefined;
-  analyses = new LogAnalyses(() => new AnalysisClient({ post: (message) => asked.push(message), onMessage: (listener) => { tell = listener; }, onDeath: () => undefined, dispose: () => undefined }), fake.silentLog);
-  const view = { options: {}, html: '', cspSource: 'x', onDidReceiveMessage: page.event, asWebviewUri: (uri: fake.Uri) => uri, postMessage: async () => true };
+  analyses = new LogAnalyses(
+    () =>
+      new AnalysisClient({
+        post: (message) => asked.push(message),
+        onMessage: (listener) => {
+          tell = listener;
+        },
+        onDeath: () => undefined,
+        dispose: () => undefined,
+      }),
+    fake.silentLog,
+  );
+  const view = {
+    options: {},
+    html: '',
+    cspSource: 'x',
+    onDidReceiveMessage: page.event,
+    asWebviewUri: (uri: fake.Uri) => uri,
+    postMessage: async () => true,
+  };
   webview = view;
-  const shown = { webview: view, title: '', visible: true, viewColumn: 1, onDidChangeViewState: never.event, onDidDispose: never.event, dispose: () => undefined };
-  const navigation = { openLine: async (uri: fake.Uri, line: number): Promise<void> => { opened.push({ path: uri.path, line }); } };
-  panel = new TimelinePanel(fake.asUri(fake.Uri.file('/logs')), shown as unknown as vscode.WebviewPanel, { extensionUri: fake.asUri(fake.Uri.file('/extension')), analyses, navigation: navigation as unknown as LineNavigation, log: fake.silentLog }, () => undefined);
-  tell({ type: 'done', summary: { headline: 'x', state: 'healthy', skips: 0, lines: 1, files: FILES } as unknown as Extract<WorkerEvent, { type: 'done' }>['summary'] });
+  const shown = {
+    webview: view,
+    title: '',
+    visible: true,
+    viewColumn: 1,
+    onDidChangeViewState: never.event,
+    onDidDispose: never.event,
+    dispose: () => undefined,
+  };
+  const navigation = {
+    openLine: async (uri: fake.Uri, line: number): Promise<void> => {
+      opened.push({ path: uri.path, line });
+    },
+  };
+  panel = new TimelinePanel(
+    fake.asUri(fake.Uri.file('/logs')),
+    shown as unknown as vscode.WebviewPanel,
+    {
+      extensionUri: fake.asUri(fake.Uri.file('/extension')),
+      analyses,
+      navigation: navigation as unknown as LineNavigation,
+      log: fake.silentLog,
+    },
+    () => undefined,
+  );
+  tell({
+    type: 'done',
+    summary: { headline: 'x', state: 'healthy', skips: 0, lines: 1, files: FILES } as unknown as Extract<
+      WorkerEvent,
+      { type: 'done' }
+    >['summary'],
+  });
   asked.length = 0;
 });
 afterEach(() => {
@@ -46,10 +92,18 @@ describe('a page that asks for a line', () => {
   });
 
   it('gets no other file, whatever it names', () => {
-    for (const extra of [{ path: '/etc/shadow' }, { uri: 'file:///etc/shadow' }, { file: '/etc/shadow' }, { source: 2 }, { source: 1e9 }]) page.fire({ type: 'openLine', source: 0, line: 1, beside: true, ...extra });
+    for (const extra of [
+      { path: '/etc/shadow' },
+      { uri: 'file:///etc/shadow' },
+      { file: '/etc/shadow' },
+      { source: 2 },
+      { source: 1e9 },
+    ])
+      page.fire({ type: 'openLine', source: 0, line: 1, beside: true, ...extra });
     expect(opened.map(({ path }) => path).filter((path) => path !== '/logs' && !FILES.includes(path))).toEqual([]);
     opened.length = 0;
-    for (const source of ['/etc/shadow', -1, 0.5, '__proto__', 'length', null, ['0'], Number.NaN]) page.fire({ type: 'openLine', source, line: 1, beside: true });
+    for (const source of ['/etc/shadow', -1, 0.5, '__proto__', 'length', null, ['0'], Number.NaN])
+      page.fire({ type: 'openLine', source, line: 1, beside: true });
     for (const line of [0, -1, '1', Infinity]) page.fire({ type: 'openLine', source: 0, line, beside: true });
     expect(opened).toEqual([]);
   });
@@ -57,9 +111,21 @@ describe('a page that asks for a line', () => {
 
 it('obeys nothing that is no message of a page', () => {
   for (const message of [
-    undefined, null, 'ready', 7, [], {}, { type: 'open', name: 'x', source: { kind: 'file', path: '/etc/shadow' } }, { type: 'executeCommand', command: 'workbench.action.terminal.new' }, { type: 'constructor' }, { type: '__proto__' },
-    { type: 'momentRequest', time: '0' }, { type: 'momentRequest', time: 0, process: 7 }, { type: 'ask', question: 'lines', path: '/etc/shadow' },
-  ]) page.fire(message);
+    undefined,
+    null,
+    'ready',
+    7,
+    [],
+    {},
+    { type: 'open', name: 'x', source: { kind: 'file', path: '/etc/shadow' } },
+    { type: 'executeCommand', command: 'workbench.action.terminal.new' },
+    { type: 'constructor' },
+    { type: '__proto__' },
+    { type: 'momentRequest', time: '0' },
+    { type: 'momentRequest', time: 0, process: 7 },
+    { type: 'ask', question: 'lines', path: '/etc/shadow' },
+  ])
+    page.fire(message);
   expect([opened, asked]).toEqual([[], []]);
 });
 

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createNonce, panelHtml, panelPolicy } from '../../../src/editor/panelHtml.ts';
 
 const options = {
-  cspSource: 'https://*.vscode-cdn.net', nonce: 'abc123', styleNonce: 'def456', script: 'https://r/dist/webview.js', style: 'https://r/dist/webview.css',
-  title: 'Timeline: kubelet.log', log: 'file:///var/log/kubelet.log',
+  cspSource: 'https://*.vscode-cdn.net',
+  nonce: 'abc123',
+  styleNonce: 'def456',
+  script: 'https://r/dist/webview.js',
+  style: 'https://r/dist/webview.css',
+  title: 'Timeline: kubelet.log',
+  log: 'file:///var/log/kubelet.log',
 };
 
 describe('the policy', () => {
@@ -14,7 +19,7 @@ describe('the policy', () => {
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|connect-src|\*(?!\.vscode-cdn)/);
   });
 
-  it('does not let a style\'s nonce run a script', () => {
+  it("does not let a style's nonce run a script", () => {
     expect(panelPolicy(options)).not.toMatch(/script-src[^;]*def456/);
     expect(panelHtml(options)).not.toMatch(/<meta[^>]+csp-nonce[^>]+abc123/);
   });
@@ -34,7 +39,11 @@ it('runs one script, with the nonce, and has no style attribute', () => {
 });
 
 it('takes a hostile file name for text', () => {
-  const html = panelHtml({ ...options, title: '</title><script>alert(1)</script>', log: 'file:///a"><script>x</script>' });
+  const html = panelHtml({
+    ...options,
+    title: '</title><script>alert(1)</script>',
+    log: 'file:///a"><script>x</script>',
+  });
   expect(html.match(/<script/g)).toHaveLength(1);
   expect(html).toContain('&lt;/title&gt;&lt;script&gt;alert(1)');
   expect(html).toContain('file:///a&quot;&gt;&lt;script&gt;');

@@ -17,7 +17,10 @@ beforeEach(() => {
   isWatched = true;
   text = new fake.Document(new fake.Uri('untitled', 'Untitled-1'), 'kubelet-log', LOG);
   fake.open(text);
-  watch = watchSavedTexts(() => isWatched, (from, to) => told.push(`${from.path} → ${to.path}`));
+  watch = watchSavedTexts(
+    () => isWatched,
+    (from, to) => told.push(`${from.path} → ${to.path}`),
+  );
 });
 afterEach(() => {
   watch.dispose();

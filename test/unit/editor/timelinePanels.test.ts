@@ -16,7 +16,12 @@ interface MadePanel {
   readonly page: fake.EventEmitter<unknown>;
 }
 type Restore = { deserializeWebviewPanel(panel: unknown, state: unknown): Promise<void> };
-const state = vi.hoisted(() => ({ made: [] as MadePanel[], commands: [] as string[], restore: undefined as Restore | undefined, kept: new Map<string, unknown>() }));
+const state = vi.hoisted(() => ({
+  made: [] as MadePanel[],
+  commands: [] as string[],
+  restore: undefined as Restore | undefined,
+  kept: new Map<string, unknown>(),
+}));
 
 vi.mock('vscode', async () => {
   const real = await import('./fakeVscode.ts');
@@ -32,14 +37,32 @@ vi.mock('vscode', async () => {
         state.restore = restore;
         return new real.Disposable(() => undefined);
       },
-      createWebviewPanel: (_type: string, title: string, where: number | { viewColumn: number; preserveFocus: boolean }) => {
+      createWebviewPanel: (
+        _type: string,
+        title: string,
+        where: number | { viewColumn: number; preserveFocus: boolean },
+      ) => {
         const wanted = typeof where === 'number' ? where : where.viewColumn;
         const viewColumn = wanted === -2 ? 2 : wanted;
         const page = new real.EventEmitter<unknown>();
         for (const other of inColumn(viewColumn)) other.visible = false;
         const panel = {
-          title, visible: true, active: typeof where === 'number', viewColumn, page, onDidChangeViewState: never.event, onDidDispose: never.event, dispose: () => undefined,
-          webview: { options: {}, html: '', cspSource: 'x', onDidReceiveMessage: page.event, asWebviewUri: (uri: fake.Uri) => uri, postMessage: async () => true },
+          title,
+          visible: true,
+          active: typeof where === 'number',
+          viewColumn,
+          page,
+          onDidChangeViewState: never.event,
+          onDidDispose: never.event,
+          dispose: () => undefined,
+          webview: {
+            options: {},
+            html: '',
+            cspSource: 'x',
+            onDidReceiveMessage: page.event,
+            asWebviewUri: (uri: fake.Uri) => uri,
+            postMessage: async () => true,
+          },
           reveal: () => {
             for (const other of inColumn(viewColumn)) other.visible = other === panel;
           },
@@ -58,7 +81,9 @@ let panels: TimelinePanels;
 const kept: vscode.Memento = {
   keys: () => [...state.kept.keys()],
   get: (key: string) => structuredClone(state.kept.get(key)) as undefined,
-  update: async (key, value) => { state.kept.set(key, structuredClone(value)); },
+  update: async (key, value) => {
+    state.kept.set(key, structuredClone(value));
+  },
 };
 const inSight = (): string[] => state.made.filter(({ visible }) => visible).map(({ title }) => title);
 
@@ -67,8 +92,20 @@ beforeEach(() => {
   state.made.length = 0;
   state.commands.length = 0;
   state.kept.clear();
-  analyses = new LogAnalyses(() => new AnalysisClient({ post: () => undefined, onMessage: () => undefined, onDeath: () => undefined, dispose: () => undefined }), fake.silentLog);
-  panels = new TimelinePanels({ extensionUri: uri('/extension'), analyses, navigation: {} as unknown as LineNavigation, log: fake.silentLog }, new ShownLogs(kept));
+  analyses = new LogAnalyses(
+    () =>
+      new AnalysisClient({
+        post: () => undefined,
+        onMessage: () => undefined,
+        onDeath: () => undefined,
+        dispose: () => undefined,
+      }),
+    fake.silentLog,
+  );
+  panels = new TimelinePanels(
+    { extensionUri: uri('/extension'), analyses, navigation: {} as unknown as LineNavigation, log: fake.silentLog },
+    new ShownLogs(kept),
+  );
 });
 afterEach(() => {
   panels.dispose();
@@ -142,12 +179,18 @@ describe('a page that comes back with its window', () => {
   it('gets the log again that it was opened for', async () => {
     panels.show(uri('/a.log'), Beside);
     panels.dispose();
-    panels = new TimelinePanels({ extensionUri: uri('/extension'), analyses, navigation: {} as unknown as LineNavigation, log: fake.silentLog }, new ShownLogs(kept));
+    panels = new TimelinePanels(
+      { extensionUri: uri('/extension'), analyses, navigation: {} as unknown as LineNavigation, log: fake.silentLog },
+      new ShownLogs(kept),
+    );
     expect(await restored({ log: uri('/a.log').toString() })).toBe(true);
   });
 
   it.each([
-    ['another file', { log: 'file:///etc/shadow' }], ['a network address', { log: 'https://example.com/a.log' }], ['no address', { log: 7 }], ['nothing', undefined],
+    ['another file', { log: 'file:///etc/shadow' }],
+    ['a network address', { log: 'https://example.com/a.log' }],
+    ['no address', { log: 7 }],
+    ['nothing', undefined],
   ])('gets nothing when it names %s', async (_name, page) => {
     panels.show(uri('/a.log'), Beside);
     expect(await restored(page)).toBe(false);

@@ -23,7 +23,14 @@ describe('mutated logs', () => {
   }, 30_000);
 
   it('are read in linear time where one text is repeated', () => {
-    const outcome = fuzz({ seed: 60_000, lines: rounds(400), batch: 1, logs, run: readAll, make: (seed) => repeatedLines(seed, 40_000, logs) });
+    const outcome = fuzz({
+      seed: 60_000,
+      lines: rounds(400),
+      batch: 1,
+      logs,
+      run: readAll,
+      make: (seed) => repeatedLines(seed, 40_000, logs),
+    });
     expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
   }, 30_000);
 
@@ -35,7 +42,15 @@ describe('mutated logs', () => {
 
 describe('a few lines of a log', () => {
   it('are analysed and drawn, and all that can be asked of them is answered, without an exception', () => {
-    const outcome = fuzz({ seed: 80_000, lines: rounds(800), batch: 1, logs, run: askAll, make: (seed) => pickedLines(seed, 12, logs), slowestLineMs: SLOWEST_ASKING_MS });
+    const outcome = fuzz({
+      seed: 80_000,
+      lines: rounds(800),
+      batch: 1,
+      logs,
+      run: askAll,
+      make: (seed) => pickedLines(seed, 12, logs),
+      slowestLineMs: SLOWEST_ASKING_MS,
+    });
     expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
   }, 60_000);
 });
@@ -43,16 +58,22 @@ describe('a few lines of a log', () => {
 describe('a log that ends anywhere', () => {
   const some = logs.filter(({ name }) => /b-hang\.log|channel-full|node-reboot|f-killed/.test(name));
 
-  it.each(some.map((log) => [log.name.slice(log.name.lastIndexOf('/') + 1), log] as const))('claims nothing about the time after: %s', (_name, log) => {
-    expect(truncationProblems(log, bytesOf(log.lines), 12)).toEqual([]);
-  });
+  it.each(some.map((log) => [log.name.slice(log.name.lastIndexOf('/') + 1), log] as const))(
+    'claims nothing about the time after: %s',
+    (_name, log) => {
+      expect(truncationProblems(log, bytesOf(log.lines), 12)).toEqual([]);
+    },
+  );
 
   it('would be noticed to claim something', () => {
     const analysis = analyseAll(bytesOf(some[0]?.lines ?? []));
     if (analysis?.reconstruction.history.span === undefined) throw new Error('no analysis');
     const { history } = analysis.reconstruction;
     const from = history.span?.from ?? instant(0);
-    const earlier = { ...analysis, reconstruction: { ...analysis.reconstruction, history: { ...history, span: { from, to: from } } } };
+    const earlier = {
+      ...analysis,
+      reconstruction: { ...analysis.reconstruction, history: { ...history, span: { from, to: from } } },
+    };
     expect(claimsBeyondEnd(analysis)).toEqual([]);
     expect(claimsBeyondEnd(earlier).length).toBeGreaterThan(0);
   });
@@ -94,14 +115,23 @@ describe('the fuzzer itself', () => {
       const until = process.cpuUsage().user + 20_000;
       while (bytes.length > 2 && process.cpuUsage().user < until);
     };
-    const { failure } = fuzz({ seed: 1, lines: 1, batch: 1, logs, run, make: () => linesOf(new TextEncoder().encode('a\nb\nc\nd')), slowestLineMs: 5 });
+    const { failure } = fuzz({
+      seed: 1,
+      lines: 1,
+      batch: 1,
+      logs,
+      run,
+      make: () => linesOf(new TextEncoder().encode('a\nb\nc\nd')),
+      slowestLineMs: 5,
+    });
     expect(failure?.why).toContain('a lone c');
     expect(failure?.lines.map(text)).toEqual(['c']);
   });
 
   it('leaves out all lines that a failure does not need', () => {
     const lines = linesOf(new TextEncoder().encode('a\nb\nc\nd\ne\nf\ng'));
-    const needs = (left: readonly Uint8Array[]): boolean => ['b', 'f'].every((need) => left.some((line) => text(line) === need));
+    const needs = (left: readonly Uint8Array[]): boolean =>
+      ['b', 'f'].every((need) => left.some((line) => text(line) === need));
     expect(shrinkLines(lines, needs).map(text)).toEqual(['b', 'f']);
   });
 });

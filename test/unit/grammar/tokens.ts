@@ -16,20 +16,30 @@ export async function loadGrammar(): Promise<textmate.IGrammar> {
       createOnigScanner: (patterns: string[]) => new oniguruma.OnigScanner(patterns),
       createOnigString: (text: string) => new oniguruma.OnigString(text),
     }),
-    loadGrammar: async (scope) => (scope === 'text.log.kubelet' ? textmate.parseRawGrammar(await readFile(grammarFile, 'utf8'), grammarFile) : null),
+    loadGrammar: async (scope) =>
+      scope === 'text.log.kubelet' ? textmate.parseRawGrammar(await readFile(grammarFile, 'utf8'), grammarFile) : null,
   });
   const grammar = await registry.loadGrammar('text.log.kubelet');
   if (grammar === null) throw new Error('the grammar does not load');
   return grammar;
 }
 
-export interface Token { readonly text: string; readonly scopes: string }
+export interface Token {
+  readonly text: string;
+  readonly scopes: string;
+}
 
 /** The tokens of one line, blanks left out, each with its scopes without the root and without the ending. */
 export function tokensOf(grammar: textmate.IGrammar, line: string): Token[] {
   const { tokens } = grammar.tokenizeLine(line, textmate.INITIAL);
   return tokens
-    .map((token) => ({ text: line.slice(token.startIndex, token.endIndex), scopes: token.scopes.slice(1).map((scope) => scope.replace(/\.kubelet$/, '')).join(' ') }))
+    .map((token) => ({
+      text: line.slice(token.startIndex, token.endIndex),
+      scopes: token.scopes
+        .slice(1)
+        .map((scope) => scope.replace(/\.kubelet$/, ''))
+        .join(' '),
+    }))
     .filter((token) => token.text.trim() !== '');
 }
 

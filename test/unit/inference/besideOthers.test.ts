@@ -29,7 +29,9 @@ describe('a capture of many programs', () => {
   });
 
   it('has it under the headings of older minikubes as well', () => {
-    expect(processes(capture.map((line) => (line.startsWith('==>') ? `* ${line}` : line)).join('\n'))).toEqual([[4242, 3]]);
+    expect(processes(capture.map((line) => (line.startsWith('==>') ? `* ${line}` : line)).join('\n'))).toEqual([
+      [4242, 3],
+    ]);
   });
 
   it('has one where others have the pid of the kubelet in a container', () => {
@@ -44,9 +46,18 @@ describe('a capture of many programs', () => {
 
 describe('a kubelet that is only told by its files', () => {
   it.each([
-    ['orphaned pods', 'E0508 00:36:34.697341     469 kubelet_volumes.go:114] Orphaned pod "0ea8" found, but volume paths are still present on disk.'],
-    ['a lease, from a file that others have too', 'E0116 14:19:24.411840 2315219 controller.go:144] failed to ensure lease exists, will retry in 7s, error: Get "https://127.0.0.1:6443/x": net/http: request canceled'],
-    ['its version, at the line where a kubelet prints it', 'I0410 08:58:54.847081   39842 server.go:182] Version: v1.9.4'],
+    [
+      'orphaned pods',
+      'E0508 00:36:34.697341     469 kubelet_volumes.go:114] Orphaned pod "0ea8" found, but volume paths are still present on disk.',
+    ],
+    [
+      'a lease, from a file that others have too',
+      'E0116 14:19:24.411840 2315219 controller.go:144] failed to ensure lease exists, will retry in 7s, error: Get "https://127.0.0.1:6443/x": net/http: request canceled',
+    ],
+    [
+      'its version, at the line where a kubelet prints it',
+      'I0410 08:58:54.847081   39842 server.go:182] Version: v1.9.4',
+    ],
   ])('%s', (_what, line) => expect(processes(line)).toHaveLength(1));
 
   it('is none by the version of another component', () => {
@@ -55,18 +66,29 @@ describe('a kubelet that is only told by its files', () => {
 });
 
 describe('a program with a kubelet in it', () => {
-  const line = (second: number, pid: number, text: string): string => `Mar 04 08:20:${String(second).padStart(2, '0')} n1 microk8s.daemon-kubelite[${pid}]: I0304 08:20:${String(second).padStart(2, '0')}.000000 ${pid} ${text}`;
+  const line = (second: number, pid: number, text: string): string =>
+    `Mar 04 08:20:${String(second).padStart(2, '0')} n1 microk8s.daemon-kubelite[${pid}]: I0304 08:20:${String(second).padStart(2, '0')}.000000 ${pid} ${text}`;
   const start = (second: number, pid: number): readonly string[] => [
-    line(second, pid, 'server.go:153] Version: v1.28.14'), line(second + 1, pid, 'flags.go:64] FLAG: --max-pods="110"'), line(second + 2, pid, 'server.go:470] "Kubelet version" kubeletVersion="v1.28.14"'),
-    line(second + 2, pid, 'kubelet.go:2321] "Starting kubelet main sync loop"'), line(second + 3, pid, 'server.go:153] Version: v1.28.14'),
+    line(second, pid, 'server.go:153] Version: v1.28.14'),
+    line(second + 1, pid, 'flags.go:64] FLAG: --max-pods="110"'),
+    line(second + 2, pid, 'server.go:470] "Kubelet version" kubeletVersion="v1.28.14"'),
+    line(second + 2, pid, 'kubelet.go:2321] "Starting kubelet main sync loop"'),
+    line(second + 3, pid, 'server.go:153] Version: v1.28.14'),
   ];
 
   it('is one life for each start of that program', () => {
-    expect(processes([...start(1, 2978), ...start(20, 8451)].join('\n'))).toEqual([[2978, 5], [8451, 5]]);
+    expect(processes([...start(1, 2978), ...start(20, 8451)].join('\n'))).toEqual([
+      [2978, 5],
+      [8451, 5],
+    ]);
   });
 
   it('is a life also when it ends before its kubelet starts, and its scripts are none', () => {
-    const text = [line(1, 1281, 'server.go:153] Version: v1.28.14'), 'Mar 04 08:20:09 n1 microk8s.daemon-kubelite[1300]: + exec something', ...start(20, 8451)].join('\n');
+    const text = [
+      line(1, 1281, 'server.go:153] Version: v1.28.14'),
+      'Mar 04 08:20:09 n1 microk8s.daemon-kubelite[1300]: + exec something',
+      ...start(20, 8451),
+    ].join('\n');
     expect(processes(text).map(([pid]) => pid)).toEqual([1281, 8451]);
   });
 });

@@ -15,22 +15,42 @@ describe('the rules', () => {
 
   it('have an id of their own, a reason, a condition and a source', () => {
     expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length);
-    for (const rule of rules) for (const text of [rule.title, rule.reason, rule.condition, rule.source]) expect(text.length, rule.id).toBeGreaterThan(3);
+    for (const rule of rules)
+      for (const text of [rule.title, rule.reason, rule.condition, rule.source])
+        expect(text.length, rule.id).toBeGreaterThan(3);
   });
 
   it('have a file each, and every file with a rule is listed', () => {
     const folder = join(projectRoot, 'src/inference/rules');
-    const files = readdirSync(folder).filter((file) => /: RuleText = \{/.test(readFileSync(join(folder, file), 'utf8')));
+    const files = readdirSync(folder).filter((file) =>
+      /: RuleText = \{/.test(readFileSync(join(folder, file), 'utf8')),
+    );
     expect(files.length).toBeGreaterThanOrEqual(18);
-    const ids = files.flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/: RuleText = \{\s*id: '([a-z-]+)'/g)].map((match) => match[1]));
+    const ids = files.flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/: RuleText = \{\s*id: '([a-z-]+)'/g)].map(
+        (match) => match[1],
+      ),
+    );
     expect(new Set(ids)).toEqual(new Set(rules.map((rule) => rule.id)));
     expect(ids).toHaveLength(rules.length);
   });
 
   it('are named by every constraint', () => {
     const error = { text: 'x', code: 'Unavailable' };
-    const log = new HandMadeLog().start().skips(0.2, 2, START_REASONS).turn(50).relistFailed(190).condition(253, stale(184)).relistFailed(311).skips(311.1, 12, { relist: 69 })
-      .add(344, { kind: 'node-event', event: 'NodeReady' }).turn(400).add(466, { kind: 'status-failed', error }).add(471, { kind: 'status-failed', error }).skips(491.1, 9, RUNTIME_DOWN).add(600);
+    const log = new HandMadeLog()
+      .start()
+      .skips(0.2, 2, START_REASONS)
+      .turn(50)
+      .relistFailed(190)
+      .condition(253, stale(184))
+      .relistFailed(311)
+      .skips(311.1, 12, { relist: 69 })
+      .add(344, { kind: 'node-event', event: 'NodeReady' })
+      .turn(400)
+      .add(466, { kind: 'status-failed', error })
+      .add(471, { kind: 'status-failed', error })
+      .skips(491.1, 9, RUNTIME_DOWN)
+      .add(600);
     const { constraints } = log.history();
     expect(constraints.length).toBeGreaterThan(10);
     for (const constraint of constraints) expect(ruleById(constraint.rule), constraint.rule).toBeDefined();

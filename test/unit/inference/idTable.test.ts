@@ -7,8 +7,22 @@ import { hashOfWords, ID_LENGTH, textOfWords, WORDS, writeBytes, writeText } fro
 /** Ids that differ only where the hash does not look fall together. */
 const alike = fc.integer({ min: 0, max: 200 }).map((number) => `aaaaaaaa${String(number).padStart(52, '0')}bbbb`);
 const usual = fc.integer({ min: 0, max: 200 }).map((number) => `${number * 7919}`.padEnd(64, 'e'));
-const noWords = fc.constantFrom('ä'.repeat(64), `${'a'.repeat(63)}ä`, `${'a'.repeat(63)}\u0161`, '\0'.repeat(64), '😀'.repeat(32));
-const anyId = fc.oneof(alike, alike, usual, noWords, fc.string({ maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 6 }), fc.constantFrom('', 'x'.repeat(255), 'x'.repeat(256), 'x'.repeat(5000)));
+const noWords = fc.constantFrom(
+  'ä'.repeat(64),
+  `${'a'.repeat(63)}ä`,
+  `${'a'.repeat(63)}\u0161`,
+  '\0'.repeat(64),
+  '😀'.repeat(32),
+);
+const anyId = fc.oneof(
+  alike,
+  alike,
+  usual,
+  noWords,
+  fc.string({ maxLength: 12 }),
+  fc.string({ unit: 'grapheme', maxLength: 6 }),
+  fc.constantFrom('', 'x'.repeat(255), 'x'.repeat(256), 'x'.repeat(5000)),
+);
 
 describe('a table of ids', () => {
   it('finds the newest entry of each id, as a map would', () => {
@@ -36,22 +50,25 @@ describe('a table of ids', () => {
     const bytes = new Uint8Array(ID_LENGTH + 3);
     const words = new Int32Array(WORDS * 2);
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.oneof(alike, usual), fc.boolean()), { maxLength: 600, size: 'max' }), (steps) => {
-        const table = new IdTable(new ColumnSpace());
-        const expected = new Map<string, number>();
-        let count = 0;
-        for (const [id, byText] of steps) {
-          new TextEncoder().encodeInto(id, bytes.subarray(3));
-          expect(writeBytes(words, WORDS, new DataView(bytes.buffer), 3)).toBe(true);
-          const hash = hashOfWords(words, WORDS);
-          table.fetch(Int32Array.of(hash), 1, new Int32Array(1));
-          expect(byText ? table.find(id) : table.findWords(words, WORDS, hash)).toBe(expected.get(id) ?? -1);
-          expect(byText ? table.add(id) : table.addWords(words, WORDS, hash)).toBe(count);
-          expect(table.idOf(count)).toBe(id);
-          expected.set(id, count);
-          count += 1;
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.oneof(alike, usual), fc.boolean()), { maxLength: 600, size: 'max' }),
+        (steps) => {
+          const table = new IdTable(new ColumnSpace());
+          const expected = new Map<string, number>();
+          let count = 0;
+          for (const [id, byText] of steps) {
+            new TextEncoder().encodeInto(id, bytes.subarray(3));
+            expect(writeBytes(words, WORDS, new DataView(bytes.buffer), 3)).toBe(true);
+            const hash = hashOfWords(words, WORDS);
+            table.fetch(Int32Array.of(hash), 1, new Int32Array(1));
+            expect(byText ? table.find(id) : table.findWords(words, WORDS, hash)).toBe(expected.get(id) ?? -1);
+            expect(byText ? table.add(id) : table.addWords(words, WORDS, hash)).toBe(count);
+            expect(table.idOf(count)).toBe(id);
+            expected.set(id, count);
+            count += 1;
+          }
+        },
+      ),
       { numRuns: 60, seed: 11 },
     );
   });
@@ -70,7 +87,8 @@ describe('a table of ids', () => {
     const table = new IdTable(new ColumnSpace());
     const id = (number: number): string => `${number * 7919}`.padEnd(64, 'e');
     for (let number = 0; number < 20_000; number += 1) table.add(id(number));
-    for (let number = 0; number < 20_000; number += 97) expect([table.find(id(number)), table.idOf(number)]).toEqual([number, id(number)]);
+    for (let number = 0; number < 20_000; number += 97)
+      expect([table.find(id(number)), table.idOf(number)]).toEqual([number, id(number)]);
     expect(table.find('nowhere')).toBe(-1);
   });
 });

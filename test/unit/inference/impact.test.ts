@@ -3,20 +3,28 @@ import { type EpisodeImpact, impactsOf } from '../../../src/inference/impact.ts'
 import { HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, START_REASONS } from '../../support/facts.ts';
 
 const pod = (name: string) => ({ uid: `uid-${name}`, namespace: 'default', name });
-const event = (type: 'ContainerStarted' | 'ContainerDied', name: string, containerId: string) => ({ kind: 'pleg-event', type, pod: pod(name), containerId }) as const;
+const event = (type: 'ContainerStarted' | 'ContainerDied', name: string, containerId: string) =>
+  ({ kind: 'pleg-event', type, pod: pod(name), containerId }) as const;
 
 /** A pod of one container and a sandbox, as one relist tells them: the container first. */
 function starts(log: HandMadeLog, seconds: number, name: string, containers: readonly string[] = [name]): HandMadeLog {
-  [...containers, `box-${name}`].forEach((id, index) => log.add(seconds + index * 0.001, event('ContainerStarted', name, id)));
+  [...containers, `box-${name}`].forEach((id, index) =>
+    log.add(seconds + index * 0.001, event('ContainerStarted', name, id)),
+  );
   return log;
 }
 
-const finished = (log: HandMadeLog, seconds: number, name: string, containerId = name): HandMadeLog => log.add(seconds, { kind: 'container-finished', pod: { uid: `uid-${name}` }, containerId, exitCode: 1 });
-const died = (log: HandMadeLog, seconds: number, name: string, containerId = name): HandMadeLog => log.add(seconds, event('ContainerDied', name, containerId));
+const finished = (log: HandMadeLog, seconds: number, name: string, containerId = name): HandMadeLog =>
+  log.add(seconds, { kind: 'container-finished', pod: { uid: `uid-${name}` }, containerId, exitCode: 1 });
+const died = (log: HandMadeLog, seconds: number, name: string, containerId = name): HandMadeLog =>
+  log.add(seconds, event('ContainerDied', name, containerId));
 
 /** Two pods; the list calls hang from 100 s on, skips come from 341 s, and it lists again just after the last skip. */
 function hang(): { readonly log: HandMadeLog; readonly last: number } {
-  const log = starts(starts(new HandMadeLog().start(), 5, 'a'), 6, 'b', ['b', 'b2']).turn(99).relistFailed(221).relistFailed(342);
+  const log = starts(starts(new HandMadeLog().start(), 5, 'a'), 6, 'b', ['b', 'b2'])
+    .turn(99)
+    .relistFailed(221)
+    .relistFailed(342);
   log.skips(343, 9, { relist: 100 });
   return { log, last: 343 + skipTime(8) };
 }
@@ -30,15 +38,28 @@ function only(log: HandMadeLog): EpisodeImpact {
 describe('the impact of an unhealthy time', () => {
   it('counts containers, not their sandboxes', () => {
     const { log, last } = hang();
-    expect(only(log.turn(last + 5.01).turn(last + 30))).toMatchObject({ containersSeen: 3, containersRunning: 3, containersKept: 3, exited: [] });
+    expect(only(log.turn(last + 5.01).turn(last + 30))).toMatchObject({
+      containersSeen: 3,
+      containersRunning: 3,
+      containersKept: 3,
+      exited: [],
+    });
   });
 
   it('names an exit that was noticed when it was over, with when it can have been and when it was handled', () => {
     const { log, last } = hang();
-    const { exited, ...counts } = only(died(finished(log, last + 2, 'a'), last + 5.01, 'a').turn(last + 5.02).turn(last + 30));
+    const { exited, ...counts } = only(
+      died(finished(log, last + 2, 'a'), last + 5.01, 'a')
+        .turn(last + 5.02)
+        .turn(last + 30),
+    );
     expect(counts).toEqual({ containersSeen: 3, containersRunning: 2, containersKept: 2 });
     expect(exited.map(({ id, pod: of, exitCode }) => [id, of, exitCode])).toEqual([['a', 'default/a', 1]]);
-    expect(exited.map(({ exited: { min, max }, noticed, handled }) => [min, max, noticed ?? min, handled ?? min].map((time) => Math.round(secondsOf(time))))).toEqual([[100, Math.round(last + 2), Math.round(last + 2), Math.round(last + 5.01)]]);
+    expect(
+      exited.map(({ exited: { min, max }, noticed, handled }) =>
+        [min, max, noticed ?? min, handled ?? min].map((time) => Math.round(secondsOf(time))),
+      ),
+    ).toEqual([[100, Math.round(last + 2), Math.round(last + 2), Math.round(last + 5.01)]]);
   });
 
   it('leaves out what was stopped when the loop worked again, and sandboxes', () => {
@@ -60,7 +81,9 @@ describe('the impact of an unhealthy time', () => {
 
   it('is sure of a container that the next kubelet finds running', () => {
     const { log, last } = hang();
-    log.add(last + 60, { kind: 'kubelet-version', version: 'v1.36.2' }, { pid: 99 }).add(last + 60.1, { kind: 'sync-loop-started' }, { pid: 99 });
+    log
+      .add(last + 60, { kind: 'kubelet-version', version: 'v1.36.2' }, { pid: 99 })
+      .add(last + 60.1, { kind: 'sync-loop-started' }, { pid: 99 });
     log.add(last + 62, event('ContainerStarted', 'a', 'a'), { pid: 99 });
     expect(only(log)).toMatchObject({ containersSeen: 3, containersRunning: 1, containersKept: 1 });
   });
@@ -86,7 +109,8 @@ describe('the impact of an unhealthy time', () => {
 
   it('tells containers from sandboxes by their removal where PLEG writes no line of its own', () => {
     const { log, last } = hang();
-    for (const id of ['b', 'b2']) log.add(last + 1, { kind: 'container-named', pod: {}, containerId: id, what: 'removing' });
+    for (const id of ['b', 'b2'])
+      log.add(last + 1, { kind: 'container-named', pod: {}, containerId: id, what: 'removing' });
     // Both in one relist, in any order: without the removal the last would be taken for the sandbox.
     for (const id of ['b', 'b2']) died(log, last + 5.01, 'b', id);
     expect(only(log.turn(last + 5.02)).exited.map(({ id }) => id)).toEqual(['b', 'b2']);
@@ -100,7 +124,9 @@ describe('the impact of an unhealthy time', () => {
     finished(log, 283, 'a', 'a');
     finished(log, last + 2, 'a', 'a2');
     const { exited } = only(died(died(log, last + 5.01, 'a', 'a'), last + 5.011, 'a', 'a2').turn(last + 5.02));
-    expect(exited.map(({ id, exited: { min, max } }) => [id, Math.round(secondsOf(min)), Math.round(secondsOf(max))])).toEqual([['a2', 100, Math.round(last + 2)]]);
+    expect(
+      exited.map(({ id, exited: { min, max } }) => [id, Math.round(secondsOf(min)), Math.round(secondsOf(max))]),
+    ).toEqual([['a2', 100, Math.round(last + 2)]]);
   });
 
   it('allows a healthy PLEG two thresholds, and an unhealthy time its own last listing', () => {
@@ -110,6 +136,8 @@ describe('the impact of an unhealthy time', () => {
     const last = 400 + skipTime(19);
     finished(log, last + 1, 'a');
     const { exited } = only(died(log, last + 5.01, 'a').turn(last + 5.1));
-    expect(exited.map(({ exited: { min, max } }) => [secondsOf(min), secondsOf(max)].map(Math.round))).toEqual([[Math.round(last + 1) - 360, Math.round(last + 1)]]);
+    expect(exited.map(({ exited: { min, max } }) => [secondsOf(min), secondsOf(max)].map(Math.round))).toEqual([
+      [Math.round(last + 1) - 360, Math.round(last + 1)],
+    ]);
   });
 });

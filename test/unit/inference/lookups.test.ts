@@ -5,11 +5,16 @@ import { lookupsOf } from '../../../src/inference/lookups.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 
 /** As much of a history as the look-ups read. */
-function historyOf(processes: readonly Partial<KubeletProcess>[], gaps: readonly Partial<LogGap>[] = []): ProvenHistory {
+function historyOf(
+  processes: readonly Partial<KubeletProcess>[],
+  gaps: readonly Partial<LogGap>[] = [],
+): ProvenHistory {
   return { processes, gaps, episodes: [], stalls: [], skips: [] } as unknown as ProvenHistory;
 }
 
-const span = fc.tuple(fc.nat(30), fc.nat(10)).map(([from, length]) => ({ from: instant(from), to: instant(from + length) }));
+const span = fc
+  .tuple(fc.nat(30), fc.nat(10))
+  .map(([from, length]) => ({ from: instant(from), to: instant(from + length) }));
 
 describe('lives of a node', () => {
   const lives = fc.array(fc.record({ span, node: fc.constantFrom('node-1', 'node-2') }), { maxLength: 12 });
@@ -23,7 +28,9 @@ describe('lives of a node', () => {
         for (const process of history.processes) {
           const others = history.processes.filter((other) => other.node === process.node && other !== process);
           const before = others.filter((other) => other.to <= process.from);
-          expect(lookups.lifeBefore(process)?.to).toBe(before.length === 0 ? undefined : Math.max(...before.map((other) => other.to)));
+          expect(lookups.lifeBefore(process)?.to).toBe(
+            before.length === 0 ? undefined : Math.max(...before.map((other) => other.to)),
+          );
           const after = others.filter((other) => other.from >= process.to).map((other) => other.from);
           expect([...lookups.livesAfter(process)].map((life) => life.from)).toEqual(after.toSorted((a, b) => a - b));
           expect(lookups.lifeAfter(process)?.from).toBe(after.length === 0 ? undefined : Math.min(...after));
@@ -36,7 +43,11 @@ describe('lives of a node', () => {
 test('holes between two moments are those that touch the time between them', () => {
   fc.assert(
     fc.property(fc.array(span, { maxLength: 12 }), span, (drawn, window) => {
-      const gaps = drawn.map((hole, index) => ({ ...hole, why: index % 3 === 2 ? ('late-flush' as const) : ('gap' as const), evidence: [] }));
+      const gaps = drawn.map((hole, index) => ({
+        ...hole,
+        why: index % 3 === 2 ? ('late-flush' as const) : ('gap' as const),
+        evidence: [],
+      }));
       const found = lookupsOf(historyOf([], gaps)).holesBetween(window.from, window.to);
       const wanted = gaps.filter((gap) => gap.why === 'gap' && gap.to > window.from && gap.from < window.to);
       expect(new Set(found)).toEqual(new Set(wanted));

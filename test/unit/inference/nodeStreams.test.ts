@@ -9,7 +9,12 @@ function kubelet(host: string | undefined, pid: number, second: number, source =
   line += 1;
   const time = instant(1_795_220_000_000_000 + second * 1_000_000);
   return {
-    source, line, lines: 1, time, message: 'SyncLoop UPDATE', pairs: [],
+    source,
+    line,
+    lines: 1,
+    time,
+    message: 'SyncLoop UPDATE',
+    pairs: [],
     journal: { host, identifier: 'kubelet', pid, time },
     klog: { severity: 'I', time, pid, file: 'kubelet.go', fileLine: 1 },
   };
@@ -71,7 +76,12 @@ describe('nodes in one stream', () => {
   });
 
   it('follow the name that was given to a source, whatever the host', () => {
-    const streams = new NodeStreams(new Map([[0, 'blue'], [1, 'green']]));
+    const streams = new NodeStreams(
+      new Map([
+        [0, 'blue'],
+        [1, 'green'],
+      ]),
+    );
     const one = attribute(streams, kubelet('localhost', 10, 0, 0));
     expect(attribute(streams, kubelet('localhost', 10, 1, 1))).not.toBe(one);
     expect(attribute(streams, kubelet(undefined, 10, 2, 0))).toBe(one);

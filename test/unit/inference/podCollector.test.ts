@@ -17,17 +17,31 @@ import { KnownPod } from '../../../src/messages/knownPods.ts';
 /** As if PLEG listed and told at once. */
 const ALL = { from: 0 as Instant, beginsInLife: false, since: (told: Instant): Instant => told, toldTwice: false };
 
-const PODS: readonly PodReference[] = Array.from({ length: 3 }, (_, pod) => ({ uid: `uid-${pod}`, namespace: 'shop', name: `web-${pod}` }));
+const PODS: readonly PodReference[] = Array.from({ length: 3 }, (_, pod) => ({
+  uid: `uid-${pod}`,
+  namespace: 'shop',
+  name: `web-${pod}`,
+}));
 const TYPES: readonly PlegEventType[] = ['ContainerStarted', 'ContainerDied', 'ContainerRemoved', 'ContainerChanged'];
 /** Ids that fall together in tables, others, and some that cannot stand as words. */
 const id = fc.oneof(
-  { weight: 4, arbitrary: fc.integer({ min: 0, max: 60 }).map((number) => `aaaaaaaa${String(number).padStart(52, '0')}bbbb`) },
+  {
+    weight: 4,
+    arbitrary: fc.integer({ min: 0, max: 60 }).map((number) => `aaaaaaaa${String(number).padStart(52, '0')}bbbb`),
+  },
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 30 }).map((number) => `${number * 7919}`.padEnd(64, 'e')) },
   fc.constantFrom('c1', 'A'.repeat(64)),
 );
 const step = fc.record({
-  pod: fc.integer({ min: 0, max: 2 }), id, type: fc.constantFrom(...TYPES), after: fc.integer({ min: 0, max: 3 }), back: fc.boolean(),
-  how: fc.oneof({ weight: 8, arbitrary: fc.constant('event' as const) }, fc.constantFrom('finished' as const, 'ignored' as const, 'sandbox' as const)),
+  pod: fc.integer({ min: 0, max: 2 }),
+  id,
+  type: fc.constantFrom(...TYPES),
+  after: fc.integer({ min: 0, max: 3 }),
+  back: fc.boolean(),
+  how: fc.oneof(
+    { weight: 8, arbitrary: fc.constant('event' as const) },
+    fc.constantFrom('finished' as const, 'ignored' as const, 'sandbox' as const),
+  ),
 });
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
@@ -41,7 +55,11 @@ function lineWith(containerId: string, line: number, time: Instant): PlainLine {
 }
 
 /** Gives the steps to a collector; `left`: events are left in their lines where that is possible. */
-function collect(steps: readonly Step[], inOrder: boolean, left: boolean): { readonly pods: PodCollector; readonly taken: number } {
+function collect(
+  steps: readonly Step[],
+  inOrder: boolean,
+  left: boolean,
+): { readonly pods: PodCollector; readonly taken: number } {
   const pods = new PodCollector();
   let now = 0;
   let taken = 0;
@@ -52,8 +70,14 @@ function collect(steps: readonly Step[], inOrder: boolean, left: boolean): { rea
     const base = { source: 0, line, time, message: 'x' };
     if (how === 'finished') pods.add({ ...base, kind: 'container-finished', pod, containerId, exitCode: 1 });
     else if (how === 'ignored') pods.add({ ...base, kind: 'pleg-event-ignored', type, pod, containerId });
-    else if (how === 'sandbox') pods.add({ ...base, kind: 'inspect-failed', pod, sandboxId: containerId, error: { text: 'x' } });
-    else if (left && containerId.length === 64 && pods.eventLine({ type, pod, idAt: 1, podAt: 0, podEnd: 0 }, lineWith(containerId, line, time), 'process-1') >= 0) taken += 1;
+    else if (how === 'sandbox')
+      pods.add({ ...base, kind: 'inspect-failed', pod, sandboxId: containerId, error: { text: 'x' } });
+    else if (
+      left &&
+      containerId.length === 64 &&
+      pods.eventLine({ type, pod, idAt: 1, podAt: 0, podEnd: 0 }, lineWith(containerId, line, time), 'process-1') >= 0
+    )
+      taken += 1;
     else pods.event({ ...base, kind: 'pleg-event', type, pod, containerId }, 'process-1');
   });
   return { pods, taken };
@@ -62,89 +86,206 @@ function collect(steps: readonly Step[], inOrder: boolean, left: boolean): { rea
 describe('a collector of pods', () => {
   it('finds the same in events that were left in their lines as in their facts', () => {
     let taken = 0;
-    fc.assert(fc.property(fc.array(step, { maxLength: 1500, size: 'max' }), fc.boolean(), (steps, inOrder) => {
-      const byLine = collect(steps, inOrder, true);
-      const byFact = collect(steps, inOrder, false);
-      taken += byLine.taken;
-      const [one, other] = [byLine.pods.collected(ALL), byFact.pods.collected(ALL)];
-      expect(one.events()).toEqual(other.events());
-      expect(one.pods().map((pod) => pod.containers)).toEqual(other.pods().map((pod) => pod.containers));
-    }), { numRuns: 12, seed: 3, endOnFailure: true });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 1500, size: 'max' }), fc.boolean(), (steps, inOrder) => {
+        const byLine = collect(steps, inOrder, true);
+        const byFact = collect(steps, inOrder, false);
+        taken += byLine.taken;
+        const [one, other] = [byLine.pods.collected(ALL), byFact.pods.collected(ALL)];
+        expect(one.events()).toEqual(other.events());
+        expect(one.pods().map((pod) => pod.containers)).toEqual(other.pods().map((pod) => pod.containers));
+      }),
+      { numRuns: 12, seed: 3, endOnFailure: true },
+    );
     expect(taken).toBeGreaterThan(2000);
   });
 
   it('finds the same pods in lines that name them as in facts, whatever came before', () => {
     const name = fc.constantFrom('web-1', 'web-2');
     const reference = fc.oneof(
-      { weight: 4, arbitrary: fc.record({ uid: fc.constantFrom('uid-1', 'uid-2', 'uid-3'), namespace: fc.constantFrom('shop', 'store'), name }) },
-      fc.record({ namespace: fc.constant('shop'), name }), fc.record({ uid: fc.constantFrom('uid-1', 'uid-2') }), fc.constant({}),
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          uid: fc.constantFrom('uid-1', 'uid-2', 'uid-3'),
+          namespace: fc.constantFrom('shop', 'store'),
+          name,
+        }),
+      },
+      fc.record({ namespace: fc.constant('shop'), name }),
+      fc.record({ uid: fc.constantFrom('uid-1', 'uid-2') }),
+      fc.constant({}),
     ) as fc.Arbitrary<PodReference>;
     let whole = 0;
-    fc.assert(fc.property(fc.array(reference, { minLength: 1, maxLength: 12 }), fc.array(fc.nat(11), { maxLength: 60, size: 'max' }), fc.func(fc.boolean()), (references, order, isLeft) => {
-      const [byLine, byFact] = [new PodCollector(), new PodCollector()];
-      const known = references.map((pod) => new KnownPod(pod));
-      order.forEach((index, line) => {
-        const [pod, own] = [references[index % references.length], known[index % references.length]];
-        if (pod === undefined || own === undefined) return;
-        const fact = { source: 0, line, time: line as Instant, message: 'x', kind: 'pod-sync-error', pod, error: { text: 'x' } } as const;
-        byFact.add(fact, 'process-1');
-        if (!isLeft(index, line)) byLine.add(fact, 'process-1');
-        else byLine.podLine(own, lineWith('', line, line as Instant), 'process-1');
-        if (own.seenBy === byLine) whole += 1;
-      });
-      expect(byLine.collected(ALL).pods()).toEqual(byFact.collected(ALL).pods());
-    }), { numRuns: 1000, seed: 21 });
+    fc.assert(
+      fc.property(
+        fc.array(reference, { minLength: 1, maxLength: 12 }),
+        fc.array(fc.nat(11), { maxLength: 60, size: 'max' }),
+        fc.func(fc.boolean()),
+        (references, order, isLeft) => {
+          const [byLine, byFact] = [new PodCollector(), new PodCollector()];
+          const known = references.map((pod) => new KnownPod(pod));
+          order.forEach((index, line) => {
+            const [pod, own] = [references[index % references.length], known[index % references.length]];
+            if (pod === undefined || own === undefined) return;
+            const fact = {
+              source: 0,
+              line,
+              time: line as Instant,
+              message: 'x',
+              kind: 'pod-sync-error',
+              pod,
+              error: { text: 'x' },
+            } as const;
+            byFact.add(fact, 'process-1');
+            if (!isLeft(index, line)) byLine.add(fact, 'process-1');
+            else byLine.podLine(own, lineWith('', line, line as Instant), 'process-1');
+            if (own.seenBy === byLine) whole += 1;
+          });
+          expect(byLine.collected(ALL).pods()).toEqual(byFact.collected(ALL).pods());
+        },
+      ),
+      { numRuns: 1000, seed: 21 },
+    );
     expect(whole).toBeGreaterThan(2000);
   });
 
   it('counts the containers that kept running as one would by hand, whatever comes later', () => {
-    fc.assert(fc.property(fc.array(step, { maxLength: 300, size: 'max' }), fc.boolean(), fc.boolean(), fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 200 }), (steps, inOrder, asksFirst, since, length) => {
-      const { pods } = collect(steps, inOrder, true);
-      const collected = pods.collected(ALL);
-      const asked = asksFirst ? collected.queries.keptRunning(since as Instant, (since + length) as Instant) : undefined;
-      const expected = keptBySteps(steps, inOrder, since, length);
-      expect(asked ?? expected).toEqual(expected);
-      expect(collected.queries.keptRunning(since as Instant, (since + length) as Instant)).toEqual(expected);
-      for (const pod of PODS) pods.event({ source: 0, line: 9999, time: 9999 as Instant, message: 'x', kind: 'pleg-event', type: 'ContainerDied', pod, containerId: 'c1' }, 'process-1');
-      expect(collected.queries.keptRunning(since as Instant, (since + length) as Instant)).toEqual(expected);
-    }), { numRuns: 150, seed: 7, endOnFailure: true });
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 300, size: 'max' }),
+        fc.boolean(),
+        fc.boolean(),
+        fc.integer({ min: 0, max: 500 }),
+        fc.integer({ min: 0, max: 200 }),
+        (steps, inOrder, asksFirst, since, length) => {
+          const { pods } = collect(steps, inOrder, true);
+          const collected = pods.collected(ALL);
+          const asked = asksFirst
+            ? collected.queries.keptRunning(since as Instant, (since + length) as Instant)
+            : undefined;
+          const expected = keptBySteps(steps, inOrder, since, length);
+          expect(asked ?? expected).toEqual(expected);
+          expect(collected.queries.keptRunning(since as Instant, (since + length) as Instant)).toEqual(expected);
+          for (const pod of PODS)
+            pods.event(
+              {
+                source: 0,
+                line: 9999,
+                time: 9999 as Instant,
+                message: 'x',
+                kind: 'pleg-event',
+                type: 'ContainerDied',
+                pod,
+                containerId: 'c1',
+              },
+              'process-1',
+            );
+          expect(collected.queries.keptRunning(since as Instant, (since + length) as Instant)).toEqual(expected);
+        },
+      ),
+      { numRuns: 150, seed: 7, endOnFailure: true },
+    );
   });
 
   it('does so without looking containers up where lines are in order and of the usual form', () => {
     const usual = step.filter(({ how, id: text }) => how !== 'sandbox' && /^[\da-f]{64}$/u.test(text));
-    fc.assert(fc.property(fc.array(usual, { maxLength: 300, size: 'max' }), fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 200 }), (steps, since, length) => {
-      const space = new ColumnSpace();
-      const events = new EventTable(space);
-      const lines = new ContainerLines(space);
-      let now = 0;
-      steps.forEach(({ pod, id: containerId, type, after, how }, line) => {
-        now += after;
-        if (how === 'event') events.add(now as Instant, line, type, 'process-1', pod, {}, containerId);
-        else lines.add(STATE, events.length, pod, containerId, how === 'finished' ? EXITED : stateAfter(type), now as Instant, line, how === 'ignored');
-      });
-      const mark = { events: events.length, lines: lines.length };
-      const expected = keptBySteps(steps, true, since, length);
-      expect(keptRunningByLines(events, lines, mark, PODS.length, since as Instant, (since + length) as Instant, new Set())).toEqual(expected);
-    }), { numRuns: 150, seed: 9, endOnFailure: true });
+    fc.assert(
+      fc.property(
+        fc.array(usual, { maxLength: 300, size: 'max' }),
+        fc.integer({ min: 0, max: 500 }),
+        fc.integer({ min: 0, max: 200 }),
+        (steps, since, length) => {
+          const space = new ColumnSpace();
+          const events = new EventTable(space);
+          const lines = new ContainerLines(space);
+          let now = 0;
+          steps.forEach(({ pod, id: containerId, type, after, how }, line) => {
+            now += after;
+            if (how === 'event') events.add(now as Instant, line, type, 'process-1', pod, {}, containerId);
+            else
+              lines.add(
+                STATE,
+                events.length,
+                pod,
+                containerId,
+                how === 'finished' ? EXITED : stateAfter(type),
+                now as Instant,
+                line,
+                how === 'ignored',
+              );
+          });
+          const mark = { events: events.length, lines: lines.length };
+          const expected = keptBySteps(steps, true, since, length);
+          expect(
+            keptRunningByLines(
+              events,
+              lines,
+              mark,
+              PODS.length,
+              since as Instant,
+              (since + length) as Instant,
+              new Set(),
+            ),
+          ).toEqual(expected);
+        },
+      ),
+      { numRuns: 150, seed: 9, endOnFailure: true },
+    );
   });
 
   it('looks containers up where one pod runs very many', () => {
-    const { pods } = collect(Array.from({ length: 100 }, (_, number) => ({ pod: 0, id: String(number).padEnd(64, 'e'), type: 'ContainerStarted', after: 1, back: false, how: 'event' })), true, false);
+    const { pods } = collect(
+      Array.from({ length: 100 }, (_, number) => ({
+        pod: 0,
+        id: String(number).padEnd(64, 'e'),
+        type: 'ContainerStarted',
+        after: 1,
+        back: false,
+        how: 'event',
+      })),
+      true,
+      false,
+    );
     expect(pods.collected(ALL).queries.keptRunning(90 as Instant, 95 as Instant)).toEqual({ before: 90, kept: 90 });
   });
 
   it('counts only pods that a wanted process named first', () => {
     const pods = new PodCollector();
-    const started = (at: number, uid: string, process: string): void => pods.event({ source: 0, line: at, time: at as Instant, message: 'x', kind: 'pleg-event', type: 'ContainerStarted', pod: { uid }, containerId: String(at).padEnd(64, 'c') }, process);
+    const started = (at: number, uid: string, process: string): void =>
+      pods.event(
+        {
+          source: 0,
+          line: at,
+          time: at as Instant,
+          message: 'x',
+          kind: 'pleg-event',
+          type: 'ContainerStarted',
+          pod: { uid },
+          containerId: String(at).padEnd(64, 'c'),
+        },
+        process,
+      );
     started(1, 'pod-a', 'process-1');
     started(2, 'pod-b', 'process-2');
     started(3, 'pod-c', 'process-2');
     started(4, 'pod-a', 'process-3');
-    pods.add({ source: 0, line: 5, time: 5 as Instant, message: 'x', kind: 'container-finished', pod: { uid: 'pod-c' }, containerId: '3'.padEnd(64, 'c') }, 'process-2');
+    pods.add(
+      {
+        source: 0,
+        line: 5,
+        time: 5 as Instant,
+        message: 'x',
+        kind: 'container-finished',
+        pod: { uid: 'pod-c' },
+        containerId: '3'.padEnd(64, 'c'),
+      },
+      'process-2',
+    );
     const collected = pods.collected(ALL);
     const plainData = queriesOf({ pods: collected.pods(), plegEvents: collected.events() } as unknown as ProvenHistory);
     for (const queries of [collected.queries, plainData]) {
-      const kept = (...processes: readonly string[]) => queries.keptRunning(4 as Instant, 9 as Instant, (process) => processes.includes(process));
+      const kept = (...processes: readonly string[]) =>
+        queries.keptRunning(4 as Instant, 9 as Instant, (process) => processes.includes(process));
       expect(kept('process-1', 'process-3')).toEqual({ before: 2, kept: 2 });
       expect(kept('process-2')).toEqual({ before: 2, kept: 1 });
       expect(queries.keptRunning(4 as Instant, 9 as Instant)).toEqual({ before: 4, kept: 3 });
@@ -152,24 +293,57 @@ describe('a collector of pods', () => {
   });
 
   it('shows each moment what was known then, asked in whatever order', () => {
-    fc.assert(fc.property(fc.array(step, { maxLength: 200, size: 'max' }), fc.array(step, { maxLength: 200, size: 'max' }), fc.boolean(), (first, then, laterFirst) => {
-      // A state that is told again gets further evidence, whenever somebody looks.
-      const statesOf = (of: CollectedPods): unknown => of.pods().map((pod) => pod.containers.map(({ id: containerId, states }) => ({ containerId, states: states.map(({ state, from, to }) => ({ state, from, to })) })));
-      const alone = statesOf(collect(first, true, true).pods.collected(ALL));
-      const { pods } = collect(first, true, true);
-      const before = pods.collected(ALL);
-      then.forEach(({ pod: index, id: containerId, type }, at) => pods.event({ source: 0, line: 1000 + at, time: (10_000 + at) as Instant, message: 'x', kind: 'pleg-event', type, pod: PODS[index] ?? {}, containerId }, 'process-1'));
-      const after = pods.collected(ALL);
-      if (laterFirst) statesOf(after);
-      expect(statesOf(before)).toEqual(alone);
-      expect(after.events()).toHaveLength(before.events().length + then.length);
-    }), { numRuns: 60, seed: 4, endOnFailure: true });
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 200, size: 'max' }),
+        fc.array(step, { maxLength: 200, size: 'max' }),
+        fc.boolean(),
+        (first, then, laterFirst) => {
+          // A state that is told again gets further evidence, whenever somebody looks.
+          const statesOf = (of: CollectedPods): unknown =>
+            of.pods().map((pod) =>
+              pod.containers.map(({ id: containerId, states }) => ({
+                containerId,
+                states: states.map(({ state, from, to }) => ({ state, from, to })),
+              })),
+            );
+          const alone = statesOf(collect(first, true, true).pods.collected(ALL));
+          const { pods } = collect(first, true, true);
+          const before = pods.collected(ALL);
+          then.forEach(({ pod: index, id: containerId, type }, at) =>
+            pods.event(
+              {
+                source: 0,
+                line: 1000 + at,
+                time: (10_000 + at) as Instant,
+                message: 'x',
+                kind: 'pleg-event',
+                type,
+                pod: PODS[index] ?? {},
+                containerId,
+              },
+              'process-1',
+            ),
+          );
+          const after = pods.collected(ALL);
+          if (laterFirst) statesOf(after);
+          expect(statesOf(before)).toEqual(alone);
+          expect(after.events()).toHaveLength(before.events().length + then.length);
+        },
+      ),
+      { numRuns: 60, seed: 4, endOnFailure: true },
+    );
   });
 });
 
 /** What the steps tell of all containers in turn, by the book. */
 function keptBySteps(steps: readonly Step[], inOrder: boolean, since: number, length: number): KeptRunning {
-  const containers: { readonly pod: number; readonly id: string; isSandbox: boolean; readonly changes: { readonly state: number; known: number }[] }[] = [];
+  const containers: {
+    readonly pod: number;
+    readonly id: string;
+    isSandbox: boolean;
+    readonly changes: { readonly state: number; known: number }[];
+  }[] = [];
   let now = 0;
   for (const { pod, id: containerId, type, after, back, how } of steps) {
     now += after;
@@ -187,7 +361,12 @@ function keptBySteps(steps: readonly Step[], inOrder: boolean, since: number, le
   const running = containers.flatMap(({ isSandbox, changes }) => {
     const place = changes.findLastIndex(({ state, known }) => state === RUNNING && known <= since);
     const next = changes[place + 1];
-    return isSandbox || place < 0 || (next !== undefined && next.known <= since) ? [] : [{ known: changes[place]?.known ?? 0, isLast: next === undefined }];
+    return isSandbox || place < 0 || (next !== undefined && next.known <= since)
+      ? []
+      : [{ known: changes[place]?.known ?? 0, isLast: next === undefined }];
   });
-  return { before: running.length, kept: running.filter(({ known, isLast }) => isLast || known >= since + length).length };
+  return {
+    before: running.length,
+    kept: running.filter(({ known, isLast }) => isLast || known >= since + length).length,
+  };
 }

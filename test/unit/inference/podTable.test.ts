@@ -4,17 +4,23 @@ import { NumberSlots } from '../../../src/inference/numberSlots.ts';
 import { nameKey, NO_POD, PodTable } from '../../../src/inference/podTable.ts';
 import { hashOfText, TextStore } from '../../../src/inference/textStore.ts';
 
-const text = fc.oneof(fc.string({ maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 8 }), fc.constant('x'.repeat(5000)));
+const text = fc.oneof(
+  fc.string({ maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constant('x'.repeat(5000)),
+);
 
 test('texts are found as they were kept, of whatever letters', () => {
-  fc.assert(fc.property(fc.array(text, { maxLength: 60 }), text, (texts, other) => {
-    const store = new TextStore();
-    const places = texts.map((one) => store.add(one));
-    expect(places.map((place) => store.textOf(place))).toEqual(texts);
-    expect(places.map((place) => store.hashOf(place))).toEqual(texts.map(hashOfText));
-    expect(places.map((place) => store.is(place, other))).toEqual(texts.map((one) => one === other));
-    expect(places.every((place, at) => store.is(place, texts[at] ?? ''))).toBe(true);
-  }));
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 60 }), text, (texts, other) => {
+      const store = new TextStore();
+      const places = texts.map((one) => store.add(one));
+      expect(places.map((place) => store.textOf(place))).toEqual(texts);
+      expect(places.map((place) => store.hashOf(place))).toEqual(texts.map(hashOfText));
+      expect(places.map((place) => store.is(place, other))).toEqual(texts.map((one) => one === other));
+      expect(places.every((place, at) => store.is(place, texts[at] ?? ''))).toBe(true);
+    }),
+  );
 });
 
 test('texts fill one block after the other', () => {
@@ -26,22 +32,35 @@ test('texts fill one block after the other', () => {
 });
 
 /** A table of texts whose hashes fall together as `hash` says. */
-function slotsOf(hash: (text: string) => number): { readonly add: (text: string) => void; readonly find: (text: string) => number } {
+function slotsOf(hash: (text: string) => number): {
+  readonly add: (text: string) => void;
+  readonly find: (text: string) => number;
+} {
   const texts: string[] = [];
-  const slots = new NumberSlots({ is: (number, wanted) => texts[number] === wanted, textOf: (number) => texts[number] ?? '', hashOf: (number) => hash(texts[number] ?? '') }, hash);
+  const slots = new NumberSlots(
+    {
+      is: (number, wanted) => texts[number] === wanted,
+      textOf: (number) => texts[number] ?? '',
+      hashOf: (number) => hash(texts[number] ?? ''),
+    },
+    hash,
+  );
   return { add: (one) => slots.set(one, texts.push(one) - 1), find: (one) => slots.find(one) };
 }
 
 test('numbers are found by their texts, the last that was set', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 4000 }), (keys) => {
-    const slots = slotsOf(hashOfText);
-    const known = new Map<string, number>();
-    keys.forEach((key, at) => {
-      slots.add(`${key}`);
-      known.set(`${key}`, at);
-    });
-    for (let key = 0; key <= 3000; key += 7) expect(slots.find(`${key}`)).toBe(known.get(`${key}`) ?? -1);
-  }), { numRuns: 30 });
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 3000 }), { maxLength: 4000 }), (keys) => {
+      const slots = slotsOf(hashOfText);
+      const known = new Map<string, number>();
+      keys.forEach((key, at) => {
+        slots.add(`${key}`);
+        known.set(`${key}`, at);
+      });
+      for (let key = 0; key <= 3000; key += 7) expect(slots.find(`${key}`)).toBe(known.get(`${key}`) ?? -1);
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('texts that fall together when the table grows are found, and cost no more than a few looks', () => {
@@ -67,7 +86,11 @@ describe('pods', () => {
     pods.setName(nameKey('shop', 'other'), second);
     expect(pods.ofName('other_shop')).toBe(second);
     expect([pods.processOf(first), pods.processOf(second), pods.firstOf(first)]).toEqual(['process-9', '', at]);
-    expect([pods.referenceOf(first), pods.isNamed(first, 'web', 'shop'), pods.isNamed(first, 'web', undefined)]).toEqual([{ uid: 'u1', name: 'web', namespace: 'shop' }, true, false]);
+    expect([
+      pods.referenceOf(first),
+      pods.isNamed(first, 'web', 'shop'),
+      pods.isNamed(first, 'web', undefined),
+    ]).toEqual([{ uid: 'u1', name: 'web', namespace: 'shop' }, true, false]);
   });
 
   test('of which only a name was known are left when another goes by it', () => {
@@ -76,7 +99,10 @@ describe('pods', () => {
     expect(pods.referenceOf(named)).toEqual({ uid: 'web_shop' });
     pods.name(named, 'web', 'shop');
     pods.setName('web_shop', named);
-    expect([pods.referenceOf(named), pods.isLeft(named)]).toEqual([{ uid: 'web_shop', name: 'web', namespace: 'shop' }, false]);
+    expect([pods.referenceOf(named), pods.isLeft(named)]).toEqual([
+      { uid: 'web_shop', name: 'web', namespace: 'shop' },
+      false,
+    ]);
     const known = pods.add('u1', false, at, '');
     pods.name(known, 'web', 'shop');
     pods.setName('web_shop', known);

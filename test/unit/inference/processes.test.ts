@@ -2,101 +2,212 @@ import { describe, expect, it } from 'vitest';
 import { HandMadeLog, secondsOf } from '../../support/facts.ts';
 import { analysisOf, sessionOf } from '../analysis/analyse.ts';
 
-const ids = (log: HandMadeLog): readonly (readonly [number | undefined, string])[] => log.history().processes.map((process) => [process.pid, process.endedBy]);
+const ids = (log: HandMadeLog): readonly (readonly [number | undefined, string])[] =>
+  log.history().processes.map((process) => [process.pid, process.endedBy]);
 
 describe('lives of kubelets', () => {
   it('begin with a new pid on a line of the kubelet', () => {
-    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 100 }).add(50, [], { pid: 100 }).start(60, 'v1.29.1', { pid: 200 });
-    expect(ids(log)).toEqual([[100, 'replaced'], [200, 'end-of-log']]);
+    const log = new HandMadeLog()
+      .start(0, 'v1.29.0', { pid: 100 })
+      .add(50, [], { pid: 100 })
+      .start(60, 'v1.29.1', { pid: 200 });
+    expect(ids(log)).toEqual([
+      [100, 'replaced'],
+      [200, 'end-of-log'],
+    ]);
     expect(log.history().processes.map((process) => process.version?.patch)).toEqual([0, 1]);
   });
 
   it('do not begin with a line of crictl', () => {
-    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 100 }).add(5, [], { pid: 777, file: 'remote_runtime.go' }).add(6, [], { pid: 777, file: 'util_unix.go' }).add(10, [], { pid: 100 });
+    const log = new HandMadeLog()
+      .start(0, 'v1.29.0', { pid: 100 })
+      .add(5, [], { pid: 777, file: 'remote_runtime.go' })
+      .add(6, [], { pid: 777, file: 'util_unix.go' })
+      .add(10, [], { pid: 100 });
     expect(ids(log)).toEqual([[100, 'end-of-log']]);
     expect(log.history().processes[0]?.records).toBe(3);
   });
 
   it('do not begin with lines of a kube-proxy, whose files are called as some of the kubelet', () => {
-    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 100 }).add(5, [], { pid: 777, file: 'server.go' }).add(6, [], { pid: 777, file: 'config.go' }).add(7, { kind: 'kubelet-exit', text: 'command failed: no endpoints', fatal: true }, { pid: 777, file: 'run.go' }).add(10, [], { pid: 100 });
+    const log = new HandMadeLog()
+      .start(0, 'v1.29.0', { pid: 100 })
+      .add(5, [], { pid: 777, file: 'server.go' })
+      .add(6, [], { pid: 777, file: 'config.go' })
+      .add(7, { kind: 'kubelet-exit', text: 'command failed: no endpoints', fatal: true }, { pid: 777, file: 'run.go' })
+      .add(10, [], { pid: 100 });
     expect(ids(log)).toEqual([[100, 'end-of-log']]);
-    const failed = new HandMadeLog().start(0, 'v1.29.0', { pid: 100 }).add(7, { kind: 'kubelet-exit', text: 'command failed: failed to load kubelet config file', fatal: true }, { pid: 777, file: 'run.go' });
-    expect(ids(failed)).toEqual([[100, 'replaced'], [777, 'exit']]);
+    const failed = new HandMadeLog()
+      .start(0, 'v1.29.0', { pid: 100 })
+      .add(
+        7,
+        { kind: 'kubelet-exit', text: 'command failed: failed to load kubelet config file', fatal: true },
+        { pid: 777, file: 'run.go' },
+      );
+    expect(ids(failed)).toEqual([
+      [100, 'replaced'],
+      [777, 'exit'],
+    ]);
   });
 
   it('count the lines that came before the pid proved to be a kubelet', () => {
-    const log = new HandMadeLog().add(0, [], { pid: 100, file: 'flags.go' }).add(0.1, { kind: 'flag', name: 'v', value: '4' }, { pid: 100, file: 'flags.go' }).start(1, 'v1.29.0', { pid: 100 });
+    const log = new HandMadeLog()
+      .add(0, [], { pid: 100, file: 'flags.go' })
+      .add(0.1, { kind: 'flag', name: 'v', value: '4' }, { pid: 100, file: 'flags.go' })
+      .start(1, 'v1.29.0', { pid: 100 });
     const [process] = log.history().processes;
     expect([process?.records, process?.verbosity, process?.first.line]).toEqual([4, 4, 1]);
     expect(secondsOf(process?.from as never)).toBe(0);
   });
 
   it('begin anew under the same pid: a kubelet in a container is always pid 1', () => {
-    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 1 }).add(50, [], { pid: 1 }).start(60, 'v1.29.0', { pid: 1 });
-    expect(ids(log)).toEqual([[1, 'replaced'], [1, 'end-of-log']]);
+    const log = new HandMadeLog()
+      .start(0, 'v1.29.0', { pid: 1 })
+      .add(50, [], { pid: 1 })
+      .start(60, 'v1.29.0', { pid: 1 });
+    expect(ids(log)).toEqual([
+      [1, 'replaced'],
+      [1, 'end-of-log'],
+    ]);
   });
 
   it('are one for a start of a program under whose journal pid the kubelet logs with a pid of its own', () => {
-    const line = (second: string, pid: number, text: string): string => `Feb 03 10:04:${second} n1 k3s[${String(pid)}]: ${text}`;
-    const before = [line('50', 2971, 'time="2020-02-03T10:04:50Z" level=info msg="Running kubelet --address=0.0.0.0"'), line('51', 2971, 'I0203 10:04:51.000000    3046 kubelet.go:1848] Starting kubelet main sync loop.')];
+    const line = (second: string, pid: number, text: string): string =>
+      `Feb 03 10:04:${second} n1 k3s[${String(pid)}]: ${text}`;
+    const before = [
+      line('50', 2971, 'time="2020-02-03T10:04:50Z" level=info msg="Running kubelet --address=0.0.0.0"'),
+      line('51', 2971, 'I0203 10:04:51.000000    3046 kubelet.go:1848] Starting kubelet main sync loop.'),
+    ];
     const end = line('55', 2971, 'time="2020-02-03T10:04:55Z" level=fatal msg="child died: exit status 255"');
-    const again = [line('58', 3071, 'time="2020-02-03T10:04:58Z" level=info msg="Running kubelet --address=0.0.0.0"'), line('59', 3071, 'I0203 10:04:59.000000    3146 kubelet.go:1848] Starting kubelet main sync loop.')];
-    const lives = (lines: readonly string[]): readonly unknown[] => analysisOf(sessionOf(lines.join('\n'))).reconstruction.history.processes.map(({ pid, records }) => [pid, records]);
-    expect(lives([...before, end, ...again])).toEqual([[2971, 3], [3071, 2]]);
-    expect(lives([...before.slice(1), end, ...again.slice(1)])).toEqual([[3046, 2], [3146, 1]]);
+    const again = [
+      line('58', 3071, 'time="2020-02-03T10:04:58Z" level=info msg="Running kubelet --address=0.0.0.0"'),
+      line('59', 3071, 'I0203 10:04:59.000000    3146 kubelet.go:1848] Starting kubelet main sync loop.'),
+    ];
+    const lives = (lines: readonly string[]): readonly unknown[] =>
+      analysisOf(sessionOf(lines.join('\n'))).reconstruction.history.processes.map(({ pid, records }) => [
+        pid,
+        records,
+      ]);
+    expect(lives([...before, end, ...again])).toEqual([
+      [2971, 3],
+      [3071, 2],
+    ]);
+    expect(lives([...before.slice(1), end, ...again.slice(1)])).toEqual([
+      [3046, 2],
+      [3146, 1],
+    ]);
   });
 
   it('end at a boot mark', () => {
-    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 100 }).add(10, { kind: 'boot' }, { plain: true }).add(20, [], { pid: 100 });
+    const log = new HandMadeLog()
+      .start(0, 'v1.29.0', { pid: 100 })
+      .add(10, { kind: 'boot' }, { plain: true })
+      .add(20, [], { pid: 100 });
     expect(log.history().processes).toHaveLength(2);
   });
 
   it('end by an exit when the kubelet or systemd says so', () => {
-    expect(ids(new HandMadeLog().start().add(5, { kind: 'kubelet-exit', text: 'command failed', fatal: true }))).toEqual([[1234, 'exit']]);
-    expect(ids(new HandMadeLog().start().add(5, { kind: 'neighbour', what: 'unit-failed', unit: 'kubelet.service', text: 'Main process exited' }, { plain: true }))).toEqual([[1234, 'exit']]);
+    expect(
+      ids(new HandMadeLog().start().add(5, { kind: 'kubelet-exit', text: 'command failed', fatal: true })),
+    ).toEqual([[1234, 'exit']]);
+    expect(
+      ids(
+        new HandMadeLog()
+          .start()
+          .add(
+            5,
+            { kind: 'neighbour', what: 'unit-failed', unit: 'kubelet.service', text: 'Main process exited' },
+            { plain: true },
+          ),
+      ),
+    ).toEqual([[1234, 'exit']]);
   });
 
   it('stay one node when the host name changes in the middle', () => {
-    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 100, host: 'localhost' }).add(5, [], { pid: 100, host: 'worker-1' }).start(60, 'v1.29.0', { pid: 200, host: 'worker-1' });
+    const log = new HandMadeLog()
+      .start(0, 'v1.29.0', { pid: 100, host: 'localhost' })
+      .add(5, [], { pid: 100, host: 'worker-1' })
+      .start(60, 'v1.29.0', { pid: 200, host: 'worker-1' });
     expect(log.history().nodes.map((node) => node.names)).toEqual([['localhost', 'worker-1']]);
     expect(log.history().processes.map((process) => process.node)).toEqual(['node-1', 'node-1']);
   });
 
   it('that take turns under two hosts are two nodes', () => {
-    const log = new HandMadeLog().start(0, 'v1.29.0', { pid: 100, host: 'a' }).start(1, 'v1.29.0', { pid: 200, host: 'b' }).add(5, [], { pid: 100, host: 'a' }).add(6, [], { pid: 200, host: 'b' });
+    const log = new HandMadeLog()
+      .start(0, 'v1.29.0', { pid: 100, host: 'a' })
+      .start(1, 'v1.29.0', { pid: 200, host: 'b' })
+      .add(5, [], { pid: 100, host: 'a' })
+      .add(6, [], { pid: 200, host: 'b' });
     expect(log.history().nodes.map((node) => node.names)).toEqual([['a'], ['b']]);
-    expect(ids(log)).toEqual([[100, 'end-of-log'], [200, 'end-of-log']]);
+    expect(ids(log)).toEqual([
+      [100, 'end-of-log'],
+      [200, 'end-of-log'],
+    ]);
   });
 
   it('are one without a name where no line has a header', () => {
-    const log = new HandMadeLog().add(5, { kind: 'skip', text: '', reasons: [] }, { plain: true }).add(6, { kind: 'sync-loop-started' }, { plain: true });
+    const log = new HandMadeLog()
+      .add(5, { kind: 'skip', text: '', reasons: [] }, { plain: true })
+      .add(6, { kind: 'sync-loop-started' }, { plain: true });
     expect(log.history().processes.map((process) => [process.id, secondsOf(process.from)])).toEqual([['process-1', 5]]);
     expect(log.history().skips).toHaveLength(1);
   });
 
   it('began in the log where they print their flags, even if nothing else is said of the start', () => {
     const flag = { kind: 'flag', name: 'v', value: '0' } as const;
-    expect(new HandMadeLog().add(0, flag).add(1).history().processes.map(({ startedInLog }) => startedInLog)).toEqual([true]);
-    expect(new HandMadeLog().add(0).add(1).history().processes.map(({ startedInLog }) => startedInLog)).toEqual([false]);
+    expect(
+      new HandMadeLog()
+        .add(0, flag)
+        .add(1)
+        .history()
+        .processes.map(({ startedInLog }) => startedInLog),
+    ).toEqual([true]);
+    expect(
+      new HandMadeLog()
+        .add(0)
+        .add(1)
+        .history()
+        .processes.map(({ startedInLog }) => startedInLog),
+    ).toEqual([false]);
   });
 
   it('know their settings from flags, else by default', () => {
-    const [process] = new HandMadeLog().add(0, { kind: 'flag', name: 'runtime-request-timeout', value: '5m0s' }).start(1).history().processes;
-    expect(process?.settings.get('runtimeRequestTimeout')).toEqual({ value: '5m0s', known: 'logged', evidence: { source: 0, line: 1 } });
+    const [process] = new HandMadeLog()
+      .add(0, { kind: 'flag', name: 'runtime-request-timeout', value: '5m0s' })
+      .start(1)
+      .history().processes;
+    expect(process?.settings.get('runtimeRequestTimeout')).toEqual({
+      value: '5m0s',
+      known: 'logged',
+      evidence: { source: 0, line: 1 },
+    });
     expect(process?.settings.get('nodeStatusUpdateFrequency')).toEqual({ value: '10s', known: 'assumed' });
   });
 
   it('have a version bounded by the forms of their lines when no line says it', () => {
-    const log = new HandMadeLog().skip(1, 'container runtime is down').add(2, { kind: 'housekeeping-slow', took: 20_000_000 as never, message: 'syncloop.housekeeping-slow.s2' });
+    const log = new HandMadeLog()
+      .skip(1, 'container runtime is down')
+      .add(2, { kind: 'housekeeping-slow', took: 20_000_000 as never, message: 'syncloop.housekeeping-slow.s2' });
     const [process] = log.history().processes;
-    expect([process?.versionKnown, process?.versionRange?.min?.minor, process?.startedInLog]).toEqual(['forms', 27, false]);
+    expect([process?.versionKnown, process?.versionRange?.min?.minor, process?.startedInLog]).toEqual([
+      'forms',
+      27,
+      false,
+    ]);
   });
 
   it('without a host have the name that their own lines give the node', () => {
-    const named = new HandMadeLog().start(0).add(5, { kind: 'node-event', event: 'NodeHasSufficientMemory', node: 'worker-2' });
+    const named = new HandMadeLog()
+      .start(0)
+      .add(5, { kind: 'node-event', event: 'NodeHasSufficientMemory', node: 'worker-2' });
     expect(named.history().nodes.map((node) => node.names)).toEqual([['worker-2']]);
     const flagged = new HandMadeLog().add(0, { kind: 'flag', name: 'hostname-override', value: 'worker-3' }).start(1);
     expect(flagged.history().nodes.map((node) => node.names)).toEqual([['worker-3']]);
-    expect(new HandMadeLog().add(0, { kind: 'flag', name: 'hostname-override', value: '' }).start(1).history().nodes.map((node) => node.names)).toEqual([[]]);
+    expect(
+      new HandMadeLog()
+        .add(0, { kind: 'flag', name: 'hostname-override', value: '' })
+        .start(1)
+        .history()
+        .nodes.map((node) => node.names),
+    ).toEqual([[]]);
   });
 });

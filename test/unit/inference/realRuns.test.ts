@@ -14,22 +14,30 @@ interface Truth {
 }
 
 const folder = join(projectRoot, 'test/fixtures/inference');
-const runs = readdirSync(folder).filter((name) => name.endsWith('.log')).map((name) => ({
-  name: name.slice(0, -4),
-  lines: readFileSync(join(folder, name), 'utf8').trimEnd().split('\n'),
-  truth: JSON.parse(readFileSync(join(folder, name.replace(/log$/, 'truth.json')), 'utf8')) as Truth,
-}));
+const runs = readdirSync(folder)
+  .filter((name) => name.endsWith('.log'))
+  .map((name) => ({
+    name: name.slice(0, -4),
+    lines: readFileSync(join(folder, name), 'utf8').trimEnd().split('\n'),
+    truth: JSON.parse(readFileSync(join(folder, name.replace(/log$/, 'truth.json')), 'utf8')) as Truth,
+  }));
 
 function historyOf(lines: readonly string[]): ProvenHistory {
   const messages = createMessageReader();
   const inference = createInference();
-  const reader = createSourceReader(0, 'kubelet.log', { year: 2026 }, { record: (record) => inference.append(record, messages.facts(record)), warning: () => undefined });
+  const reader = createSourceReader(
+    0,
+    'kubelet.log',
+    { year: 2026 },
+    { record: (record) => inference.append(record, messages.facts(record)), warning: () => undefined },
+  );
   reader.push(new TextEncoder().encode(`${lines.join('\n')}\n`));
   reader.end();
   return inference.history([reader.summary()]);
 }
 
-const inside = (time: number, bounds: { readonly min: number; readonly max: number }, slack: number): boolean => time >= bounds.min - slack && time <= bounds.max + slack;
+const inside = (time: number, bounds: { readonly min: number; readonly max: number }, slack: number): boolean =>
+  time >= bounds.min - slack && time <= bounds.max + slack;
 
 /** What the bounds claim and the truth denies. Slack: lines are stamped a moment after what they tell. */
 function lies(history: ProvenHistory, truth: Truth): readonly string[] {
@@ -38,14 +46,16 @@ function lies(history: ProvenHistory, truth: Truth): readonly string[] {
     const begin = episode.beginsBeforeLog ? { min: 0, max: episode.begin.max } : episode.begin;
     const windows = truth.windows.filter(([from]) => inside(from, begin, 10_000));
     if (windows.length === 0) found.push(`${episode.id} begins nowhere true`);
-    else if (episode.end !== undefined && !windows.some(([, to]) => inside(to, episode.end ?? begin, 50_000))) found.push(`${episode.id} ends nowhere true`);
+    else if (episode.end !== undefined && !windows.some(([, to]) => inside(to, episode.end ?? begin, 50_000)))
+      found.push(`${episode.id} ends nowhere true`);
   }
   const holds = (relist: Relist, [start, listed, end]: Truth['relists'][number]): boolean =>
-    inside(start, relist.start, 2_000)
-    && (relist.listed === undefined || (listed !== null && inside(listed, relist.listed, 5_000)))
-    && (relist.end === undefined || (end !== null && inside(end, relist.end, 10_000)));
+    inside(start, relist.start, 2_000) &&
+    (relist.listed === undefined || (listed !== null && inside(listed, relist.listed, 5_000))) &&
+    (relist.end === undefined || (end !== null && inside(end, relist.end, 10_000)));
   for (const relist of history.relists) {
-    if (relist.scope === 'all' && !truth.relists.some((real) => holds(relist, real))) found.push(`relist at ${relist.start.max} is nowhere true`);
+    if (relist.scope === 'all' && !truth.relists.some((real) => holds(relist, real)))
+      found.push(`relist at ${relist.start.max} is nowhere true`);
   }
   return found;
 }
@@ -59,7 +69,11 @@ describe.each(runs)('$name', ({ lines, truth }) => {
     expect(lies(whole, truth)).toEqual([]);
     for (const [from, to] of truth.windows) {
       if (to - from < 20_000_000) continue;
-      expect(whole.episodes.some((episode) => episode.begin.min <= to && (episode.end === undefined || episode.end.max >= from))).toBe(true);
+      expect(
+        whole.episodes.some(
+          (episode) => episode.begin.min <= to && (episode.end === undefined || episode.end.max >= from),
+        ),
+      ).toBe(true);
     }
     expect(whole.warnings).toEqual([]);
   });
@@ -82,7 +96,8 @@ describe.each(runs)('$name', ({ lines, truth }) => {
         const cut = historyOf(lines.slice(0, count));
         expect(lies(cut, truth)).toEqual([]);
         const last = cut.span?.to ?? 0;
-        for (const episode of cut.episodes) if (episode.end !== undefined) expect(episode.end.max).toBeLessThanOrEqual(last);
+        for (const episode of cut.episodes)
+          if (episode.end !== undefined) expect(episode.end.max).toBeLessThanOrEqual(last);
       }),
       { numRuns: 15, seed: 7 },
     );
@@ -91,7 +106,12 @@ describe.each(runs)('$name', ({ lines, truth }) => {
   it('is the same appended in two parts, with a snapshot between', () => {
     const messages = createMessageReader();
     const inference = createInference();
-    const reader = createSourceReader(0, 'kubelet.log', { year: 2026 }, { record: (record) => inference.append(record, messages.facts(record)), warning: () => undefined });
+    const reader = createSourceReader(
+      0,
+      'kubelet.log',
+      { year: 2026 },
+      { record: (record) => inference.append(record, messages.facts(record)), warning: () => undefined },
+    );
     const half = Math.floor(lines.length / 2);
     reader.push(new TextEncoder().encode(`${lines.slice(0, half).join('\n')}\n`));
     reader.end();

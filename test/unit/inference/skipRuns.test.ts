@@ -11,14 +11,25 @@ const FIXED = profileFor({ major: 1, minor: 9 }).backoff;
 const never = (): boolean => false;
 
 function skip(seconds: number, text = RUNTIME_DOWN): SkipFact {
-  return { source: 0, line: Math.round(seconds * 10), time: at(seconds), message: 'test', kind: 'skip', text, reasons: parseSkipReasons(text) };
+  return {
+    source: 0,
+    line: Math.round(seconds * 10),
+    time: at(seconds),
+    message: 'test',
+    kind: 'skip',
+    text,
+    reasons: parseSkipReasons(text),
+  };
 }
 
-const run = (first: number, count: number): SkipFact[] => Array.from({ length: count }, (_, number) => skip(first + skipTime(number) + number * 0.001));
+const run = (first: number, count: number): SkipFact[] =>
+  Array.from({ length: count }, (_, number) => skip(first + skipTime(number) + number * 0.001));
 
 describe('the back-off', () => {
   it('sleeps 100 ms, doubled up to 5 s, and always 5 s up to 1.9', () => {
-    expect([0, 1, 2, 3, 4, 5, 6, 7, 90].map((step) => sleepAfter(GROWING, step) / 1e6)).toEqual([0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5, 5]);
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 90].map((step) => sleepAfter(GROWING, step) / 1e6)).toEqual([
+      0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5, 5,
+    ]);
     expect(sleepAfter(FIXED, 0)).toBe(5_000_000);
   });
 
@@ -54,17 +65,29 @@ describe('runs of skips', () => {
   });
 
   it('have no step that a late wake-up can have made of a shorter one, nor one of the time before another run', () => {
-    const steps = (...times: readonly number[]): unknown => partIntoRuns(times.map((seconds) => skip(seconds)), GROWING, false, never).map(({ skips, fromStart }) => [fromStart, ...skips.map((placed) => placed.step)]);
+    const steps = (...times: readonly number[]): unknown =>
+      partIntoRuns(
+        times.map((seconds) => skip(seconds)),
+        GROWING,
+        false,
+        never,
+      ).map(({ skips, fromStart }) => [fromStart, ...skips.map((placed) => placed.step)]);
     // 240 ms are 200 ms, or 100 ms and a late timer; 800 ms are nothing else.
     expect(steps(10, 10.24)).toEqual([[false, undefined, undefined]]);
     expect(steps(10, 10.801)).toEqual([[false, 3, 4]]);
     expect(steps(10, 10.24, 10.66, 11.461)).toEqual([[false, undefined, undefined, undefined, 4]]);
     // Five seconds from one skip to the first of another run are no sleep: the loop worked meanwhile.
-    expect(steps(10, 15.08, 15.181, 15.382)).toEqual([[false, undefined], [true, 0, 1, 2]]);
+    expect(steps(10, 15.08, 15.181, 15.382)).toEqual([
+      [false, undefined],
+      [true, 0, 1, 2],
+    ]);
   });
 
   it('have no such step after a spacing that no sleeps make up either', () => {
-    const steps = (gap: number): unknown => partIntoRuns([...run(10, 9), skip(100), skip(100 + gap)], GROWING, true, never).slice(1).map(({ skips, fromStart }) => [fromStart, ...skips.map((placed) => placed.step)]);
+    const steps = (gap: number): unknown =>
+      partIntoRuns([...run(10, 9), skip(100), skip(100 + gap)], GROWING, true, never)
+        .slice(1)
+        .map(({ skips, fromStart }) => [fromStart, ...skips.map((placed) => placed.step)]);
     expect(steps(0.21)).toEqual([[false, undefined, undefined]]);
     expect(steps(0.12)).toEqual([[true, 0, 1]]);
     expect(steps(0.81)).toEqual([[false, 3, 4]]);
@@ -73,20 +96,39 @@ describe('runs of skips', () => {
 
   it('end where another line proves a healthy check', () => {
     const skips = [...run(10, 8), skip(10 + skipTime(7) + 5.01)];
-    expect(partIntoRuns(skips, GROWING, true, (from, to) => from < at(10 + skipTime(7) + 1) && to > at(10 + skipTime(7) + 1))).toHaveLength(2);
+    expect(
+      partIntoRuns(
+        skips,
+        GROWING,
+        true,
+        (from, to) => from < at(10 + skipTime(7) + 1) && to > at(10 + skipTime(7) + 1),
+      ),
+    ).toHaveLength(2);
     expect(partIntoRuns(skips, GROWING, true, never)).toHaveLength(1);
   });
 
   it('end where another line proves a healthy check, though both skips name the same relist', () => {
     const skips = Array.from({ length: 9 }, (_, number) => skip(200 + skipTime(number), stale(190 + skipTime(number))));
     expect(skips.every(({ reasons }) => reasons[0]?.elapsed !== undefined)).toBe(true);
-    expect(partIntoRuns(skips, GROWING, true, (from, to) => from < at(200 + skipTime(5) - 0.5) && to > at(200 + skipTime(5) - 0.5)).map((found) => found.skips.length)).toEqual([5, 4]);
+    expect(
+      partIntoRuns(
+        skips,
+        GROWING,
+        true,
+        (from, to) => from < at(200 + skipTime(5) - 0.5) && to > at(200 + skipTime(5) - 0.5),
+      ).map((found) => found.skips.length),
+    ).toEqual([5, 4]);
     expect(partIntoRuns(skips, GROWING, true, never)).toHaveLength(1);
   });
 
   it('count missing skips where the next spacing goes on', () => {
     const whole = run(10, 20);
-    const runs = partIntoRuns(whole.filter((_, number) => number !== 10 && number !== 11 && number !== 14), GROWING, true, never);
+    const runs = partIntoRuns(
+      whole.filter((_, number) => number !== 10 && number !== 11 && number !== 14),
+      GROWING,
+      true,
+      never,
+    );
     expect(runs).toHaveLength(1);
     expect(runs[0]?.skips.map((placed) => placed.missingBefore).filter((missing) => missing > 0)).toEqual([2, 1]);
   });
@@ -115,7 +157,12 @@ describe('runs of skips', () => {
 
   it('are not parted while the same relist is named, however long the gap', () => {
     const named = (seconds: number): SkipFact => skip(seconds, stale(seconds - 1));
-    const runs = partIntoRuns([named(200), named(200.1), named(200.3), named(460), named(465.001)], GROWING, true, never);
+    const runs = partIntoRuns(
+      [named(200), named(200.1), named(200.3), named(460), named(465.001)],
+      GROWING,
+      true,
+      never,
+    );
     expect(runs).toHaveLength(1);
   });
 });
@@ -126,7 +173,11 @@ describe('a stepped wall clock', () => {
   it('shows in stamps that miss the sleep which the elapsed keeps', () => {
     const after = skip(345, stale(287.5));
     expect(clockStepBetween(GROWING, before, after)?.by).toBe(40_000_000);
-    expect(partIntoRuns([before, after, skip(350.001, stale(292.501))], GROWING, false, never)[0]?.skips.map((placed) => placed.missingBefore)).toEqual([0, 0, 0]);
+    expect(
+      partIntoRuns([before, after, skip(350.001, stale(292.501))], GROWING, false, never)[0]?.skips.map(
+        (placed) => placed.missingBefore,
+      ),
+    ).toEqual([0, 0, 0]);
   });
 
   it('is not seen in an ordinary spacing, a new relist or a missing skip', () => {

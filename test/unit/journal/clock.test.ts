@@ -9,19 +9,32 @@ import { instant } from '../../../src/kubelet/time.ts';
 import { iso, readLog } from './readLog.ts';
 
 const klog = (stamp: string, body = '"x"') => `I${stamp}    1 kubelet.go:1] ${body}`;
-const times = (lines: readonly string[], options: ReaderOptions = {}) => readLog(lines.join('\n'), options).records.map((record) => iso(record.time)?.slice(0, 19));
+const times = (lines: readonly string[], options: ReaderOptions = {}) =>
+  readLog(lines.join('\n'), options).records.map((record) => iso(record.time)?.slice(0, 19));
 const at = (text: string) => instant(Date.parse(text) * 1000);
 
 describe('the year', () => {
-  it('comes from the option', () => expect(times([klog('0605 01:02:03.000000')], { year: 2019, fallbackYearFrom: at('2026-01-01T00:00:00Z') })).toEqual(['2019-06-05T01:02:03']));
-  it('comes from the date of the file', () => expect(times([klog('0605 01:02:03.000000')], { fallbackYearFrom: at('2024-08-01T00:00:00Z') })).toEqual(['2024-06-05T01:02:03']));
+  it('comes from the option', () =>
+    expect(times([klog('0605 01:02:03.000000')], { year: 2019, fallbackYearFrom: at('2026-01-01T00:00:00Z') })).toEqual(
+      ['2019-06-05T01:02:03'],
+    ));
+  it('comes from the date of the file', () =>
+    expect(times([klog('0605 01:02:03.000000')], { fallbackYearFrom: at('2024-08-01T00:00:00Z') })).toEqual([
+      '2024-06-05T01:02:03',
+    ]));
   it('is the next one on New Year’s Day of a zone ahead of the file’s date', () => {
     const fallbackYearFrom = at('2025-12-31T20:00:00Z');
     expect(times([klog('0101 04:10:00.000000')], { fallbackYearFrom })).toEqual(['2026-01-01T04:10:00']);
     expect(times([klog('0101 12:00:00.000000')], { fallbackYearFrom })).toEqual(['2025-01-01T12:00:00']);
-    expect(times([klog('1231 23:59:00.000000'), klog('0101 00:01:00.000000')], { fallbackYearFrom })).toEqual(['2025-12-31T23:59:00', '2026-01-01T00:01:00']);
+    expect(times([klog('1231 23:59:00.000000'), klog('0101 00:01:00.000000')], { fallbackYearFrom })).toEqual([
+      '2025-12-31T23:59:00',
+      '2026-01-01T00:01:00',
+    ]);
   });
-  it('is the year before when the log would lie in the future of its file', () => expect(times([klog('1230 00:00:00.000000')], { fallbackYearFrom: at('2025-01-02T00:00:00Z') })).toEqual(['2024-12-30T00:00:00']));
+  it('is the year before when the log would lie in the future of its file', () =>
+    expect(times([klog('1230 00:00:00.000000')], { fallbackYearFrom: at('2025-01-02T00:00:00Z') })).toEqual([
+      '2024-12-30T00:00:00',
+    ]));
   it('of later dates follows the stamp, not the header beside it', () => {
     const clock = new RecordClock({});
     const stamp = at('2026-08-30T00:00:00Z');
@@ -30,12 +43,23 @@ describe('the year', () => {
     expect(yearOf(clock.complete(2, 11, 0))).toBe(2026); // 200 days from the stamp, 283 from the header
   });
   it('comes from a stamp without a zone, too, whatever the option says', () => {
-    const lines = [`2018-05-20 15:34:05.000 | ${klog('0520 13:34:05.000000')}`, `2018-05-20 15:34:06.000 | ${klog('0520 13:34:06.000000')}`];
+    const lines = [
+      `2018-05-20 15:34:05.000 | ${klog('0520 13:34:05.000000')}`,
+      `2018-05-20 15:34:06.000 | ${klog('0520 13:34:06.000000')}`,
+    ];
     expect(times(lines, { year: 2026 })).toEqual(['2018-05-20T13:34:05', '2018-05-20T13:34:06']);
     // A line with an escape sequence is read the other way.
-    expect(times(lines.map((line) => `${line}\u001b[0m`), { year: 2026 })).toEqual(['2018-05-20T13:34:05', '2018-05-20T13:34:06']);
+    expect(
+      times(
+        lines.map((line) => `${line}\u001b[0m`),
+        { year: 2026 },
+      ),
+    ).toEqual(['2018-05-20T13:34:05', '2018-05-20T13:34:06']);
   });
-  it('comes from the journal where it has one', () => expect(times([`2021-06-05T01:02:03+0000 h kubelet[1]: ${klog('0605 01:02:03.000000')}`], { year: 2019 })).toEqual(['2021-06-05T01:02:03']));
+  it('comes from the journal where it has one', () =>
+    expect(times([`2021-06-05T01:02:03+0000 h kubelet[1]: ${klog('0605 01:02:03.000000')}`], { year: 2019 })).toEqual([
+      '2021-06-05T01:02:03',
+    ]));
   it('rolls over from December to January, and back in reversed output', () => {
     const lines = [klog('1231 23:59:58.000000'), klog('0101 00:00:03.000000'), klog('0102 00:00:00.000000')];
     const wanted = ['2025-12-31T23:59:58', '2026-01-01T00:00:03', '2026-01-02T00:00:00'];
@@ -43,17 +67,25 @@ describe('the year', () => {
     expect(times([...lines].reverse(), { year: 2026 })).toEqual([...wanted].reverse());
   });
   it('rolls over in the stamps of the journal too', () => {
-    const { records } = readLog(['Dec 31 23:59:58 n3 systemd[1]: a', `Jan 01 00:00:03 n3 kubelet[1]: ${klog('0101 00:00:03.000000')}`].join('\n'), { year: 2025 });
+    const { records } = readLog(
+      ['Dec 31 23:59:58 n3 systemd[1]: a', `Jan 01 00:00:03 n3 kubelet[1]: ${klog('0101 00:00:03.000000')}`].join('\n'),
+      { year: 2025 },
+    );
     expect(records.map((record) => iso(record.journal?.time)?.slice(0, 10))).toEqual(['2025-12-31', '2026-01-01']);
   });
   it('knows the leap day', () => {
-    expect(times([klog('0228 00:00:00.000000'), klog('0229 00:00:00.000000'), klog('0301 00:00:00.000000')], { year: 2024 })).toEqual(['2024-02-28T00:00:00', '2024-02-29T00:00:00', '2024-03-01T00:00:00']);
-    expect(times([klog('0229 12:00:00.000000')], { fallbackYearFrom: at('2026-05-01T00:00:00Z') })).toEqual(['2024-02-29T12:00:00']);
+    expect(
+      times([klog('0228 00:00:00.000000'), klog('0229 00:00:00.000000'), klog('0301 00:00:00.000000')], { year: 2024 }),
+    ).toEqual(['2024-02-28T00:00:00', '2024-02-29T00:00:00', '2024-03-01T00:00:00']);
+    expect(times([klog('0229 12:00:00.000000')], { fallbackYearFrom: at('2026-05-01T00:00:00Z') })).toEqual([
+      '2024-02-29T12:00:00',
+    ]);
   });
 });
 
 describe('the zone', () => {
-  const zone = (lines: readonly string[], options: ReaderOptions = {}) => readLog(lines.join('\n'), options).summary.timeZone;
+  const zone = (lines: readonly string[], options: ReaderOptions = {}) =>
+    readLog(lines.join('\n'), options).summary.timeZone;
 
   it('follows from an absolute stamp beside the header, rounded to a quarter of an hour', () => {
     const lines = [`2026-11-21T00:27:34+0000 h kubelet[1]: ${klog('1121 06:12:33.500000')}`];
@@ -61,19 +93,28 @@ describe('the zone', () => {
     expect(zone(lines)).toBe('known');
   });
   it('is unknown without one: times are as if UTC', () => {
-    const lines = ['Nov 21 08:27:32 h systemd[1]: before', `Nov 21 08:27:33 h kubelet[1]: ${klog('1121 00:27:33.000000')}`, 'Nov 21 08:27:40 h kernel: after'];
+    const lines = [
+      'Nov 21 08:27:32 h systemd[1]: before',
+      `Nov 21 08:27:33 h kubelet[1]: ${klog('1121 00:27:33.000000')}`,
+      'Nov 21 08:27:40 h kernel: after',
+    ];
     expect(times(lines, { year: 2026 })).toEqual(['2026-11-21T00:27:32', '2026-11-21T00:27:33', '2026-11-21T00:27:40']);
     expect(zone(lines)).toBe('unknown');
   });
   it('comes from the option: an offset, UTC or a name with daylight saving', () => {
     const lines = [klog('0329 01:59:59.000000'), klog('0329 03:00:01.000000')];
     expect(times(lines, { year: 2026, timeZone: '+02:00' })).toEqual(['2026-03-28T23:59:59', '2026-03-29T01:00:01']);
-    expect(times(lines, { year: 2026, timeZone: 'Europe/Berlin' })).toEqual(['2026-03-29T00:59:59', '2026-03-29T01:00:01']);
+    expect(times(lines, { year: 2026, timeZone: 'Europe/Berlin' })).toEqual([
+      '2026-03-29T00:59:59',
+      '2026-03-29T01:00:01',
+    ]);
     expect(zone(lines, { timeZone: 'UTC' })).toBe('known');
     expect(zone(lines, { timeZone: 'Nowhere/At_all' })).toBe('unknown');
   });
   it('comes from the option also in the hour that the end of daylight saving repeats', () => {
-    const bare = ['02:30:00', '02:59:59', '02:00:10', '02:59:58', '03:00:01'].map((time) => klog(`1025 ${time}.000000`));
+    const bare = ['02:30:00', '02:59:59', '02:00:10', '02:59:58', '03:00:01'].map((time) =>
+      klog(`1025 ${time}.000000`),
+    );
     const utc = ['00:30:00', '00:59:59', '01:00:10', '01:59:58', '02:00:01'].map((time) => `2026-10-25T${time}`);
     expect(times(bare, { year: 2026, timeZone: 'Europe/Berlin' })).toEqual(utc);
     const short = bare.map((line) => `Oct 25 ${line.slice(6, 14)} n kubelet[1]: ${line}`);
@@ -83,32 +124,99 @@ describe('the zone', () => {
     expect(times([second], { timeZone: 'Europe/Berlin' })).toEqual(['2026-10-25T01:30:00']);
   });
   it('changes with daylight saving in the journal', () => {
-    const { records, warnings } = readLog([`2024-03-31T01:59:59+0100 n kubelet[1]: ${klog('0331 01:59:59.900000')}`, `2024-03-31T03:00:04+0200 n kubelet[1]: ${klog('0331 03:00:04.900000')}`].join('\n'), {});
-    expect(records.map((record) => iso(record.time))).toEqual(['2024-03-31T00:59:59.900000Z', '2024-03-31T01:00:04.900000Z']);
+    const { records, warnings } = readLog(
+      [
+        `2024-03-31T01:59:59+0100 n kubelet[1]: ${klog('0331 01:59:59.900000')}`,
+        `2024-03-31T03:00:04+0200 n kubelet[1]: ${klog('0331 03:00:04.900000')}`,
+      ].join('\n'),
+      {},
+    );
+    expect(records.map((record) => iso(record.time))).toEqual([
+      '2024-03-31T00:59:59.900000Z',
+      '2024-03-31T01:00:04.900000Z',
+    ]);
     expect(warnings).toHaveLength(1);
   });
   it('is not misled by records that were flushed late', () => {
-    const late = (minute: number, second: number) => `2026-03-04T08:20:00+0000 a k3s[1]: ${klog(`0304 08:${String(minute).padStart(2, '0')}:${String(second).padStart(2, '0')}.500000`)}`;
-    const lines = [late(6, 0), late(12, 5), late(12, 10), `2026-03-04T08:20:01+0000 a k3s[1]: ${klog('0304 08:20:01.250000')}`];
-    expect(times(lines)).toEqual(['2026-03-04T08:06:00', '2026-03-04T08:12:05', '2026-03-04T08:12:10', '2026-03-04T08:20:01']);
+    const late = (minute: number, second: number) =>
+      `2026-03-04T08:20:00+0000 a k3s[1]: ${klog(`0304 08:${String(minute).padStart(2, '0')}:${String(second).padStart(2, '0')}.500000`)}`;
+    const lines = [
+      late(6, 0),
+      late(12, 5),
+      late(12, 10),
+      `2026-03-04T08:20:01+0000 a k3s[1]: ${klog('0304 08:20:01.250000')}`,
+    ];
+    expect(times(lines)).toEqual([
+      '2026-03-04T08:06:00',
+      '2026-03-04T08:12:05',
+      '2026-03-04T08:12:10',
+      '2026-03-04T08:20:01',
+    ]);
     expect(times(lines.slice(1, 3))).toEqual(['2026-03-04T08:12:05', '2026-03-04T08:12:10']);
   });
-  it('two minutes between the clocks are no zone', () => expect(times([`2026-05-16T18:02:44+0000 a kubelet[1]: ${klog('0516 18:00:44.000000')}`])).toEqual(['2026-05-16T18:00:44']));
-  it('keeps the journal\'s time beside klog\'s', () => {
+  it('two minutes between the clocks are no zone', () =>
+    expect(times([`2026-05-16T18:02:44+0000 a kubelet[1]: ${klog('0516 18:00:44.000000')}`])).toEqual([
+      '2026-05-16T18:00:44',
+    ]));
+  it("keeps the journal's time beside klog's", () => {
     const [record] = readLog(`Mar  4 08:20:00 alpha k3s[4242]: ${klog('0304 08:12:00.500000')}`).records;
-    expect([iso(record?.time), iso(record?.journal?.time)]).toEqual(['2026-03-04T08:12:00.500000Z', '2026-03-04T08:20:00.000000Z']);
+    expect([iso(record?.time), iso(record?.journal?.time)]).toEqual([
+      '2026-03-04T08:12:00.500000Z',
+      '2026-03-04T08:20:00.000000Z',
+    ]);
   });
 });
 
 describe('names', () => {
   it.each([
-    ['Sep', 9], ['sept.', 9], ['9月', 9], ['11월', 11], ['juin', 6], ['Mär', 3], ['févr.', 2], ['août', 8], ['дек', 12], ['мая', 5], ['Ağu', 8], ['ene', 1], ['Dez', 12], ['maj', 5], ['mrt', 3], ['kesä', 6], ['Ιουν', 6], ['ก.พ.', 2],
+    ['Sep', 9],
+    ['sept.', 9],
+    ['9月', 9],
+    ['11월', 11],
+    ['juin', 6],
+    ['Mär', 3],
+    ['févr.', 2],
+    ['août', 8],
+    ['дек', 12],
+    ['мая', 5],
+    ['Ağu', 8],
+    ['ene', 1],
+    ['Dez', 12],
+    ['maj', 5],
+    ['mrt', 3],
+    ['kesä', 6],
+    ['Ιουν', 6],
+    ['ก.พ.', 2],
   ])('%s is month %i', (name, month) => expect(monthOf(name)).toBe(month));
 
-  it.each(['', 'Foo', '13月', '0月', '月', 'constructor', '__proto__'])('%j is no month', (name) => expect(monthOf(name)).toBeUndefined());
+  it.each(['', 'Foo', '13月', '0月', '月', 'constructor', '__proto__'])('%j is no month', (name) =>
+    expect(monthOf(name)).toBeUndefined(),
+  );
 
   it('knows every abbreviation of common locales', () => {
-    for (const locale of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'pl', 'ru', 'uk', 'tr', 'ja', 'zh', 'ko', 'hu', 'ro', 'el']) {
+    for (const locale of [
+      'en',
+      'de',
+      'fr',
+      'es',
+      'it',
+      'pt',
+      'nl',
+      'sv',
+      'da',
+      'nb',
+      'fi',
+      'pl',
+      'ru',
+      'uk',
+      'tr',
+      'ja',
+      'zh',
+      'ko',
+      'hu',
+      'ro',
+      'el',
+    ]) {
       const format = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
       for (let month = 1; month <= 12; month++) {
         const parts = format.formatToParts(Date.UTC(2026, month - 1, 15));
@@ -119,16 +227,38 @@ describe('names', () => {
     }
   });
 
-  it.each([['UTC', 0], ['CEST', 120], ['EST', -300], ['+0530', 330], ['-03:30', -210], ['+03', 180], ['Z', 0]])('zone %s', (zone, minutes) => expect(zoneOffset(zone)).toBe(minutes * 60_000_000));
-  it.each(['CST', 'IST', 'BST', '', '+', '+1', '+9999', 'toString', 'worker-2'])('zone %j says nothing', (zone) => expect(zoneOffset(zone)).toBeUndefined());
+  it.each([
+    ['UTC', 0],
+    ['CEST', 120],
+    ['EST', -300],
+    ['+0530', 330],
+    ['-03:30', -210],
+    ['+03', 180],
+    ['Z', 0],
+  ])('zone %s', (zone, minutes) => expect(zoneOffset(zone)).toBe(minutes * 60_000_000));
+  it.each(['CST', 'IST', 'BST', '', '+', '+1', '+9999', 'toString', 'worker-2'])('zone %j says nothing', (zone) =>
+    expect(zoneOffset(zone)).toBeUndefined(),
+  );
   it('a zone rule handles the hour that is skipped and the one that repeats', () => {
     const rule = zoneRule('America/New_York');
     const hours = (text: string) => (rule?.(at(`${text}Z`)) ?? 0) / 3_600_000_000;
-    expect([hours('2026-03-08T01:59:59'), hours('2026-03-08T03:00:00'), hours('2026-11-01T00:59:59'), hours('2026-11-01T02:00:00')]).toEqual([-5, -4, -4, -5]);
+    expect([
+      hours('2026-03-08T01:59:59'),
+      hours('2026-03-08T03:00:00'),
+      hours('2026-11-01T00:59:59'),
+      hours('2026-11-01T02:00:00'),
+    ]).toEqual([-5, -4, -4, -5]);
   });
   it('counts days as Date does', () => {
-    fc.assert(fc.property(fc.integer({ min: 1600, max: 2400 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }), (year, month, day) => {
-      expect(daysFromCivil(year, month, day)).toBe(Date.UTC(year, month - 1, day) / 86_400_000);
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1600, max: 2400 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 28 }),
+        (year, month, day) => {
+          expect(daysFromCivil(year, month, day)).toBe(Date.UTC(year, month - 1, day) / 86_400_000);
+        },
+      ),
+    );
   });
 });

@@ -9,16 +9,31 @@ const LINES = [
 ];
 
 describe('lines through which blanks go at one width', () => {
-  it.each([[40, 30], [63, 15], [72, 77], [76, 40]])('are read as if they did not: %i columns, %i blanks', (columns, blanks) => {
-    const gapped = LINES.map((line) => Array.from({ length: Math.ceil(line.length / columns) }, (_piece, index) => line.slice(index * columns, (index + 1) * columns)).join(' '.repeat(blanks)));
+  it.each([
+    [40, 30],
+    [63, 15],
+    [72, 77],
+    [76, 40],
+  ])('are read as if they did not: %i columns, %i blanks', (columns, blanks) => {
+    const gapped = LINES.map((line) =>
+      Array.from({ length: Math.ceil(line.length / columns) }, (_piece, index) =>
+        line.slice(index * columns, (index + 1) * columns),
+      ).join(' '.repeat(blanks)),
+    );
     expect(findGaps(gapped.join('\n'))).toEqual({ columns, blanks });
     expect(readLog(gapped.join('\n')).records.map(contentOf)).toEqual(readLog(LINES.join('\n')).records.map(contentOf));
   });
 
   it('are no table, and no message with blanks in it', () => {
     expect(findGaps(LINES.join('\n'))).toBeUndefined();
-    expect(findGaps(['NAME                        STATUS', 'pod-with-a-name             Running', LINES[2] ?? ''].join('\n'))).toBeUndefined();
+    expect(
+      findGaps(
+        ['NAME                        STATUS', 'pod-with-a-name             Running', LINES[2] ?? ''].join('\n'),
+      ),
+    ).toBeUndefined();
     expect(findGaps(LINES.join('\n').replaceAll('] ', `]${' '.repeat(20)}`))).toBeUndefined();
-    expect(findGaps(Array.from({ length: 5 }, () => `${LINES[2] ?? ''} Filename${' '.repeat(31)}Type`).join('\n'))).toBeUndefined();
+    expect(
+      findGaps(Array.from({ length: 5 }, () => `${LINES[2] ?? ''} Filename${' '.repeat(31)}Type`).join('\n')),
+    ).toBeUndefined();
   });
 });

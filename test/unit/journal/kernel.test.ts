@@ -26,7 +26,12 @@ interface Delivery {
 const MEANT: ReadonlySet<string> = new Set(['pods-sync', 'pod-config', 'probe', 'housekeeping']);
 
 function isTurn(fact: Fact): boolean {
-  return fact.kind === 'pods-sync' || fact.kind === 'pod-config' || (fact.kind === 'probe' && fact.byLoop) || (fact.kind === 'housekeeping' && fact.phase !== 'end');
+  return (
+    fact.kind === 'pods-sync' ||
+    fact.kind === 'pod-config' ||
+    (fact.kind === 'probe' && fact.byLoop) ||
+    (fact.kind === 'housekeeping' && fact.phase !== 'end')
+  );
 }
 
 /** Reads with a plain lane that takes all that it may; with a `life`, runs of lines too. A line of the sync loop's start begins another life. */
@@ -53,53 +58,116 @@ function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Deliv
     life: () => (withRuns ? life : undefined),
     takeAll({ firstLine, count, times, stamps, kinds }) {
       inRuns += count;
-      for (let i = 0; i < count; i++) seen.push(`${firstLine + i} ${times[i]} ${stamps[i]} ${SEVERITIES[(kinds[i] ?? 0) & 3]} ${((kinds[i] ?? 0) & 4) !== 0}`);
+      for (let i = 0; i < count; i++)
+        seen.push(
+          `${firstLine + i} ${times[i]} ${stamps[i]} ${SEVERITIES[(kinds[i] ?? 0) & 3]} ${((kinds[i] ?? 0) & 4) !== 0}`,
+        );
     },
   };
-  const reader = createSourceReader(0, 'node.log', { year: 2026 }, {
-    record(record) {
-      const facts = messages.facts(record);
-      sorter.learn(record, facts);
-      if (facts.some((fact) => fact.kind === 'sync-loop-started')) {
-        life = {};
-        told.clear();
-      }
-      for (const fact of facts) told.add(fact.message);
-      if (refused) seen.push(`${record.line} was refused`);
-      refused = false;
-      const [fact] = facts;
-      const said = `${record.time} ${record.journal?.time ?? Number.NaN} ${record.klog?.severity}`;
-      // A line that was forgotten comes as a record again: it says the same.
-      if (record.lines === 1 && record.klog !== undefined && record.klog.severity !== 'F' && (fact === undefined || MEANT.has(fact.kind))) seen.push(`${record.line} ${said} ${fact !== undefined && isTurn(fact)}`);
-      else seen.push(`${record.line}+${record.lines} ${said} ${record.message} ${JSON.stringify(record.pairs)}`);
+  const reader = createSourceReader(
+    0,
+    'node.log',
+    { year: 2026 },
+    {
+      record(record) {
+        const facts = messages.facts(record);
+        sorter.learn(record, facts);
+        if (facts.some((fact) => fact.kind === 'sync-loop-started')) {
+          life = {};
+          told.clear();
+        }
+        for (const fact of facts) told.add(fact.message);
+        if (refused) seen.push(`${record.line} was refused`);
+        refused = false;
+        const [fact] = facts;
+        const said = `${record.time} ${record.journal?.time ?? Number.NaN} ${record.klog?.severity}`;
+        // A line that was forgotten comes as a record again: it says the same.
+        if (
+          record.lines === 1 &&
+          record.klog !== undefined &&
+          record.klog.severity !== 'F' &&
+          (fact === undefined || MEANT.has(fact.kind))
+        )
+          seen.push(`${record.line} ${said} ${fact !== undefined && isTurn(fact)}`);
+        else seen.push(`${record.line}+${record.lines} ${said} ${record.message} ${JSON.stringify(record.pairs)}`);
+      },
+      warning: (warning) => {
+        warnings.push(`${warning.line} ${warning.text}`);
+      },
+      lineMark: (newlines, offset) => {
+        marks.push(`${newlines} ${offset}`);
+      },
+      plain,
     },
-    warning: (warning) => { warnings.push(`${warning.line} ${warning.text}`); },
-    lineMark: (newlines, offset) => { marks.push(`${newlines} ${offset}`); },
-    plain,
-  });
+  );
   for (let at = 0; at < bytes.length; at += chunkSize) reader.push(bytes.slice(at, at + chunkSize));
   reader.end();
   return { seen, marks, warnings, summary: reader.summary(), inRuns };
 }
 
 const BODIES = [
-  'kubelet.go:2472] "SyncLoop (SYNC) pods" total=1 pods=["shop/web-1"]', 'kubelet.go:2472] "SyncLoop (SYNC) pods" total=1 pods=["shop/web-2"]', 'kubelet.go:2480] "SyncLoop (housekeeping)"',
+  'kubelet.go:2472] "SyncLoop (SYNC) pods" total=1 pods=["shop/web-1"]',
+  'kubelet.go:2472] "SyncLoop (SYNC) pods" total=1 pods=["shop/web-2"]',
+  'kubelet.go:2480] "SyncLoop (housekeeping)"',
   'prober.go:107] "Probe failed" probeType="Readiness" pod="shop/web-1" podUID="u" containerName="app" probeResult="failure" output="HTTP 500"',
   'prober.go:107] "Probe failed" probeType="Readiness" pod="shop/web-1" podUID="u" containerName="app" probeResult="failure" output="HTTP 503"',
-  'status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=1', 'status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=2', 'httplog.go:132] "HTTP" verb="GET" URI="/metrics"',
-  'prober.go:107] "Probe failed" probeType="Liveness" pod="shop/web-1" output=<', 'reflector.go:150] object-"shop"/"settings": watch ended', 'a.go:1]', 'a.go:1] x', 'vendor/k8s.io/b.go:77] "x"',
+  'status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=1',
+  'status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=2',
+  'httplog.go:132] "HTTP" verb="GET" URI="/metrics"',
+  'prober.go:107] "Probe failed" probeType="Liveness" pod="shop/web-1" output=<',
+  'reflector.go:150] object-"shop"/"settings": watch ended',
+  'a.go:1]',
+  'a.go:1] x',
+  'vendor/k8s.io/b.go:77] "x"',
 ];
 
 /** The second of the line in the journal's and klog's spelling. */
-const clockOf = (second: number): string => [second / 3600, (second / 60) % 60, second % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
+const clockOf = (second: number): string =>
+  [second / 3600, (second / 60) % 60, second % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 
 const klogLine = fc.record({
-  step: fc.constantFrom(0, 0, 0, 0, 1, 7), micros: fc.integer({ min: 0, max: 999_999 }), severity: fc.oneof({ weight: 40, arbitrary: fc.constantFrom('I', 'I', 'W', 'E') }, { weight: 1, arbitrary: fc.constant('F') }), body: fc.oneof({ weight: 120, arbitrary: fc.constantFrom(...BODIES) }, { weight: 1, arbitrary: fc.constant('kubelet.go:2100] "Starting kubelet main sync loop"') }), pid: fc.oneof({ weight: 60, arbitrary: fc.constant(2100) }, { weight: 1, arbitrary: fc.constant(77) }),
+  step: fc.constantFrom(0, 0, 0, 0, 1, 7),
+  micros: fc.integer({ min: 0, max: 999_999 }),
+  severity: fc.oneof(
+    { weight: 40, arbitrary: fc.constantFrom('I', 'I', 'W', 'E') },
+    { weight: 1, arbitrary: fc.constant('F') },
+  ),
+  body: fc.oneof(
+    { weight: 120, arbitrary: fc.constantFrom(...BODIES) },
+    { weight: 1, arbitrary: fc.constant('kubelet.go:2100] "Starting kubelet main sync loop"') },
+  ),
+  pid: fc.oneof({ weight: 60, arbitrary: fc.constant(2100) }, { weight: 1, arbitrary: fc.constant(77) }),
 });
-const otherLine = fc.constantFrom('', ' a line of its own', ' >', 'Apr 26 00:00:00 n systemd[1]: Started kubelet.', 'I0426', 'x\r', '\u00e9\u00e9', '\u0000', '\u001b[0m');
+const otherLine = fc.constantFrom(
+  '',
+  ' a line of its own',
+  ' >',
+  'Apr 26 00:00:00 n systemd[1]: Started kubelet.',
+  'I0426',
+  'x\r',
+  '\u00e9\u00e9',
+  '\u0000',
+  '\u001b[0m',
+);
 /** Lines in the envelope of the others, by who writes them. */
-const sideLine = fc.tuple(fc.constantFrom('containerd[811]', 'containerd[811]', 'systemd[1]', 'kubelet[2100]', 'kubelet[77]'), fc.constantFrom('time="x" level=info msg=y', 'Started it.', '\tone', ' >', 'more words', 'I0426 11:06:40.000001    2100 a.go:1] x')).map(([writer, text]) => `@${writer}@${text}`);
-const line = fc.oneof({ weight: 60, arbitrary: klogLine }, { weight: 1, arbitrary: otherLine }, { weight: 4, arbitrary: sideLine });
+const sideLine = fc
+  .tuple(
+    fc.constantFrom('containerd[811]', 'containerd[811]', 'systemd[1]', 'kubelet[2100]', 'kubelet[77]'),
+    fc.constantFrom(
+      'time="x" level=info msg=y',
+      'Started it.',
+      '\tone',
+      ' >',
+      'more words',
+      'I0426 11:06:40.000001    2100 a.go:1] x',
+    ),
+  )
+  .map(([writer, text]) => `@${writer}@${text}`);
+const line = fc.oneof(
+  { weight: 60, arbitrary: klogLine },
+  { weight: 1, arbitrary: otherLine },
+  { weight: 4, arbitrary: sideLine },
+);
 
 /** What the envelope of a line tells: its second is one of 2026-04-26 or the day after, its digits are behind it. */
 interface Stamp {
@@ -115,18 +183,35 @@ interface Stamp {
 const iso = ({ day, clock }: Stamp): string => `2026-04-${day}T${clock}`;
 
 /** What stands before the klog header, by mode; and how much of the stamp's time that keeps: seconds, microseconds, or there is none. */
-const MODES: Readonly<Record<string, { readonly before: (stamp: Stamp) => string; readonly keeps?: 'seconds' | 'microseconds' }>> = {
-  'short': { before: ({ day, clock, pid }) => `Apr ${day} ${clock} n kubelet[${pid}]: `, keeps: 'seconds' },
-  'short-iso-precise': { before: (stamp) => `${iso(stamp)}.${stamp.micros}+00:00 n kubelet[${stamp.pid}]: `, keeps: 'microseconds' },
+const MODES: Readonly<
+  Record<string, { readonly before: (stamp: Stamp) => string; readonly keeps?: 'seconds' | 'microseconds' }>
+> = {
+  short: { before: ({ day, clock, pid }) => `Apr ${day} ${clock} n kubelet[${pid}]: `, keeps: 'seconds' },
+  'short-iso-precise': {
+    before: (stamp) => `${iso(stamp)}.${stamp.micros}+00:00 n kubelet[${stamp.pid}]: `,
+    keeps: 'microseconds',
+  },
   'no envelope': { before: () => '' },
   'RFC 3164': { before: ({ day, clock, pid }) => `<30>Apr ${day} ${clock} n kubelet[${pid}]: `, keeps: 'seconds' },
-  'RFC 5424': { before: (stamp) => `<30>1 ${iso(stamp)}.${stamp.micros}Z n kubelet ${stamp.pid} - - `, keeps: 'microseconds' },
-  'short-full': { before: ({ day, clock, pid }) => `${day === 26 ? 'Sun' : 'Mon'} 2026-04-${day} ${clock} UTC n kubelet[${pid}]: `, keeps: 'seconds' },
+  'RFC 5424': {
+    before: (stamp) => `<30>1 ${iso(stamp)}.${stamp.micros}Z n kubelet ${stamp.pid} - - `,
+    keeps: 'microseconds',
+  },
+  'short-full': {
+    before: ({ day, clock, pid }) => `${day === 26 ? 'Sun' : 'Mon'} 2026-04-${day} ${clock} UTC n kubelet[${pid}]: `,
+    keeps: 'seconds',
+  },
   'short-unix': { before: ({ epoch, micros, pid }) => `${epoch}.${micros} n kubelet[${pid}]: `, keeps: 'microseconds' },
-  'short-monotonic': { before: ({ epoch, micros, pid }) => `[${String(epoch - Date.UTC(2026, 3, 26) / 1000 - 39_990).padStart(5)}.${micros}] n kubelet[${pid}]: ` },
-  'docker': { before: (stamp) => `${iso(stamp)}.${stamp.nanos.padEnd(9, '0')}Z `, keeps: 'microseconds' },
-  'CRI': { before: (stamp) => `${iso(stamp)}.${stamp.nanos}Z stderr F `, keeps: 'microseconds' },
-  'behind a node\'s name': { before: ({ day, clock, pid }) => `node-7 Apr ${day} ${clock} n kubelet[${pid}]: `, keeps: 'seconds' },
+  'short-monotonic': {
+    before: ({ epoch, micros, pid }) =>
+      `[${String(epoch - Date.UTC(2026, 3, 26) / 1000 - 39_990).padStart(5)}.${micros}] n kubelet[${pid}]: `,
+  },
+  docker: { before: (stamp) => `${iso(stamp)}.${stamp.nanos.padEnd(9, '0')}Z `, keeps: 'microseconds' },
+  CRI: { before: (stamp) => `${iso(stamp)}.${stamp.nanos}Z stderr F `, keeps: 'microseconds' },
+  "behind a node's name": {
+    before: ({ day, clock, pid }) => `node-7 Apr ${day} ${clock} n kubelet[${pid}]: `,
+    keeps: 'seconds',
+  },
   'behind an address': { before: () => '10.0.0.2: ' },
 };
 const MODE_NAMES = Object.keys(MODES);
@@ -134,12 +219,23 @@ const MODE_NAMES = Object.keys(MODES);
 /** The line as an entry of `journalctl -o json`; some have a field more, or come from another program. */
 function entryOf(message: string, second: number, micros: string, pid: number, index: number): string {
   return JSON.stringify({
-    __CURSOR: `s=1;i=${index.toString(16)}`, __REALTIME_TIMESTAMP: `${Date.UTC(2026, 3, 26) / 1000 + second}${micros}`, ...(index % 41 === 40 ? { _CMDLINE: 'kubelet --v="4"' } : {}),
-    PRIORITY: message.startsWith('E') ? '3' : '6', SYSLOG_IDENTIFIER: index % 53 === 52 ? 'systemd' : 'kubelet', _PID: String(pid), MESSAGE: message, _HOSTNAME: 'n',
+    __CURSOR: `s=1;i=${index.toString(16)}`,
+    __REALTIME_TIMESTAMP: `${Date.UTC(2026, 3, 26) / 1000 + second}${micros}`,
+    ...(index % 41 === 40 ? { _CMDLINE: 'kubelet --v="4"' } : {}),
+    PRIORITY: message.startsWith('E') ? '3' : '6',
+    SYSLOG_IDENTIFIER: index % 53 === 52 ? 'systemd' : 'kubelet',
+    _PID: String(pid),
+    MESSAGE: message,
+    _HOSTNAME: 'n',
   });
 }
 
-function logOf(lines: readonly (string | { step: number; micros: number; severity: string; body: string; pid: number })[], mode: string, newline: string, repeats: number): Uint8Array {
+function logOf(
+  lines: readonly (string | { step: number; micros: number; severity: string; body: string; pid: number })[],
+  mode: string,
+  newline: string,
+  repeats: number,
+): Uint8Array {
   let second = 40_000;
   const texts: string[] = [];
   for (let repeat = 0; repeat < repeats; repeat++) {
@@ -148,9 +244,19 @@ function logOf(lines: readonly (string | { step: number; micros: number; severit
       if (typeof item === 'string') {
         const [, writer, text] = item.split('@');
         const [identifier, pid] = (writer ?? '').split(/[[\]]/);
-        const stamp = { day, clock: clockOf(second % 86_400), epoch: Date.UTC(2026, 3, 26) / 1000 + second, micros: '500000', nanos: '5', pid: Number(pid) };
+        const stamp = {
+          day,
+          clock: clockOf(second % 86_400),
+          epoch: Date.UTC(2026, 3, 26) / 1000 + second,
+          micros: '500000',
+          nanos: '5',
+          pid: Number(pid),
+        };
         if (text === undefined) texts.push(item);
-        else if (mode === 'json') texts.push(entryOf(text, second, '500000', Number(pid), texts.length).replace('"kubelet"', `"${identifier}"`));
+        else if (mode === 'json')
+          texts.push(
+            entryOf(text, second, '500000', Number(pid), texts.length).replace('"kubelet"', `"${identifier}"`),
+          );
         else texts.push(`${MODES[mode]?.before(stamp).replace('kubelet', identifier ?? '')}${text}`);
         continue;
       }
@@ -158,8 +264,19 @@ function logOf(lines: readonly (string | { step: number; micros: number; severit
       const clock = clockOf(second % 86_400);
       const micros = String(item.micros).padStart(6, '0');
       const klog = `${item.severity}04${day} ${clock}.${micros}    ${item.pid} ${item.body}`;
-      const stamp = { day, clock, epoch: Date.UTC(2026, 3, 26) / 1000 + second, micros, nanos: `${micros}${texts.length % 7 === 0 ? '007' : ''}`.replace(/0+$/, '') || '0', pid: item.pid };
-      texts.push(mode === 'json' ? entryOf(klog, second, micros, item.pid, texts.length) : `${MODES[mode]?.before(stamp)}${klog}`);
+      const stamp = {
+        day,
+        clock,
+        epoch: Date.UTC(2026, 3, 26) / 1000 + second,
+        micros,
+        nanos: `${micros}${texts.length % 7 === 0 ? '007' : ''}`.replace(/0+$/, '') || '0',
+        pid: item.pid,
+      };
+      texts.push(
+        mode === 'json'
+          ? entryOf(klog, second, micros, item.pid, texts.length)
+          : `${MODES[mode]?.before(stamp)}${klog}`,
+      );
     }
   }
   return new TextEncoder().encode(texts.join(newline) + newline);
@@ -167,63 +284,108 @@ function logOf(lines: readonly (string | { step: number; micros: number; severit
 
 describe('the line kernel', () => {
   it('is compiled from its source as it stands', () => {
-    expect(createHash('sha256').update(readFileSync('tools/line-kernel/lineKernel.as.ts')).digest('hex')).toBe(KERNEL_SOURCE);
+    expect(createHash('sha256').update(readFileSync('tools/line-kernel/lineKernel.as.ts')).digest('hex')).toBe(
+      KERNEL_SOURCE,
+    );
   });
 
   it('runs in this engine', () => {
     expect(LineKernel.create()).toBeDefined();
   });
 
-  it.each([...MODE_NAMES, 'json'])('changes nothing in what is delivered, whatever the lines and the chunks: %s', (mode) => {
-    let inRuns = 0;
-    fc.assert(fc.property(
-      fc.array(line, { minLength: 1, maxLength: 60, size: 'max' }), fc.constantFrom('\n', '\n', '\r\n'), fc.integer({ min: 2, max: 25 }), fc.integer({ min: 50, max: 60_000 }),
-      (lines, newline, repeats, chunkSize) => {
-        const bytes = logOf(lines, mode, newline, repeats);
-        const expected = deliver(bytes, chunkSize, false);
-        const actual = deliver(bytes, chunkSize, true);
-        inRuns += actual.inRuns;
-        expect(actual.seen).toEqual(expected.seen);
-        expect(actual.marks).toEqual(expected.marks);
-        expect(actual.warnings).toEqual(expected.warnings);
-        expect(actual.summary).toEqual(expected.summary);
-      },
-    ), { numRuns: rounds(40), seed: 3 });
-    expect(inRuns).toBeGreaterThan(atLeast(1000));
-  }, 60_000);
+  it.each([...MODE_NAMES, 'json'])(
+    'changes nothing in what is delivered, whatever the lines and the chunks: %s',
+    (mode) => {
+      let inRuns = 0;
+      fc.assert(
+        fc.property(
+          fc.array(line, { minLength: 1, maxLength: 60, size: 'max' }),
+          fc.constantFrom('\n', '\n', '\r\n'),
+          fc.integer({ min: 2, max: 25 }),
+          fc.integer({ min: 50, max: 60_000 }),
+          (lines, newline, repeats, chunkSize) => {
+            const bytes = logOf(lines, mode, newline, repeats);
+            const expected = deliver(bytes, chunkSize, false);
+            const actual = deliver(bytes, chunkSize, true);
+            inRuns += actual.inRuns;
+            expect(actual.seen).toEqual(expected.seen);
+            expect(actual.marks).toEqual(expected.marks);
+            expect(actual.warnings).toEqual(expected.warnings);
+            expect(actual.summary).toEqual(expected.summary);
+          },
+        ),
+        { numRuns: rounds(40), seed: 3 },
+      );
+      expect(inRuns).toBeGreaterThan(atLeast(1000));
+    },
+    60_000,
+  );
 
-  it.each(MODE_NAMES.flatMap((mode) => (MODES[mode]?.keeps === undefined ? [] : [[mode, MODES[mode].keeps] as const])))('tells times and stamps of lines in runs as they are printed: %s', (mode, keeps) => {
-    const micros = [0, 1, 10, 123_456, 999_999, 120_000, 500_000, 7];
-    const lines = micros.map((digits, index) => ({ step: index % 3 === 0 ? 1 : 0, micros: digits, severity: 'I', body: BODIES[5] ?? '', pid: 2100 }));
-    const { seen, inRuns } = deliver(logOf(lines, mode, '\n', 40), 5000, true);
-    expect(inRuns).toBeGreaterThan(200);
-    let second = Date.UTC(2026, 3, 26) / 1000 + 40_000;
-    const expected = Array.from({ length: 40 }, () => lines).flat().map(({ step, micros: digits }, index) => {
-      second += step;
-      return `${index + 1} ${second * 1e6 + digits} ${second * 1e6 + (keeps === 'seconds' ? 0 : digits)} I`;
-    });
-    // The first line of the place comes as a record.
-    expect(seen.map((text) => text.split(' ').slice(0, 4).join(' '))).toEqual(expected);
-  });
+  it.each(MODE_NAMES.flatMap((mode) => (MODES[mode]?.keeps === undefined ? [] : [[mode, MODES[mode].keeps] as const])))(
+    'tells times and stamps of lines in runs as they are printed: %s',
+    (mode, keeps) => {
+      const micros = [0, 1, 10, 123_456, 999_999, 120_000, 500_000, 7];
+      const lines = micros.map((digits, index) => ({
+        step: index % 3 === 0 ? 1 : 0,
+        micros: digits,
+        severity: 'I',
+        body: BODIES[5] ?? '',
+        pid: 2100,
+      }));
+      const { seen, inRuns } = deliver(logOf(lines, mode, '\n', 40), 5000, true);
+      expect(inRuns).toBeGreaterThan(200);
+      let second = Date.UTC(2026, 3, 26) / 1000 + 40_000;
+      const expected = Array.from({ length: 40 }, () => lines)
+        .flat()
+        .map(({ step, micros: digits }, index) => {
+          second += step;
+          return `${index + 1} ${second * 1e6 + digits} ${second * 1e6 + (keeps === 'seconds' ? 0 : digits)} I`;
+        });
+      // The first line of the place comes as a record.
+      expect(seen.map((text) => text.split(' ').slice(0, 4).join(' '))).toEqual(expected);
+    },
+  );
 
-  it.each(['short', 'docker', 'CRI', 'short-unix', 'short-monotonic'])('changes nothing when bytes are damaged: %s', (mode) => {
-    const lines = BODIES.slice(0, 8).flatMap((body, index) => [{ step: index % 2, micros: index * 1000, severity: 'I', body, pid: 2100 }]);
-    const whole = logOf(lines, mode, '\n', 20);
-    fc.assert(fc.property(fc.array(fc.record({ at: fc.nat(), byte: fc.constantFrom(0x20, 0x2c, 0x2e, 0x30, 0x39, 0x3a, 0x5d, 0x22, 0x49, 0x0a, 0x41, 0xc3) }), { minLength: 1, maxLength: 24 }), (damages) => {
-      const bytes = whole.slice();
-      for (const { at, byte } of damages) bytes[at % bytes.length] = byte;
-      expect(deliver(bytes, bytes.length, true).seen).toEqual(deliver(bytes, bytes.length, false).seen);
-    }), { numRuns: rounds(100) });
-  }, 60_000);
+  it.each(['short', 'docker', 'CRI', 'short-unix', 'short-monotonic'])(
+    'changes nothing when bytes are damaged: %s',
+    (mode) => {
+      const lines = BODIES.slice(0, 8).flatMap((body, index) => [
+        { step: index % 2, micros: index * 1000, severity: 'I', body, pid: 2100 },
+      ]);
+      const whole = logOf(lines, mode, '\n', 20);
+      fc.assert(
+        fc.property(
+          fc.array(
+            fc.record({
+              at: fc.nat(),
+              byte: fc.constantFrom(0x20, 0x2c, 0x2e, 0x30, 0x39, 0x3a, 0x5d, 0x22, 0x49, 0x0a, 0x41, 0xc3),
+            }),
+            { minLength: 1, maxLength: 24 },
+          ),
+          (damages) => {
+            const bytes = whole.slice();
+            for (const { at, byte } of damages) bytes[at % bytes.length] = byte;
+            expect(deliver(bytes, bytes.length, true).seen).toEqual(deliver(bytes, bytes.length, false).seen);
+          },
+        ),
+        { numRuns: rounds(100) },
+      );
+    },
+    60_000,
+  );
 
   it.each([
-    ['docker', /\.\d+Z/, ['.1234567890Z', '.Z', '.1Z', 'Z']], ['CRI', /\.\d+Z/, ['.1234567890Z', '.Z', ',123Z', 'Z']],
-    ['short-unix', /^\d+/, ['12345678', '179522106100', '', ' 1777161600']], ['short-monotonic', /\[ *\d+/, ['[12345678901', '[', '[1', '[       1']],
+    ['docker', /\.\d+Z/, ['.1234567890Z', '.Z', '.1Z', 'Z']],
+    ['CRI', /\.\d+Z/, ['.1234567890Z', '.Z', ',123Z', 'Z']],
+    ['short-unix', /^\d+/, ['12345678', '179522106100', '', ' 1777161600']],
+    ['short-monotonic', /\[ *\d+/, ['[12345678901', '[', '[1', '[       1']],
   ] as const)('leaves stamps of another length alone, as the reader does: %s', (mode, what, stamps) => {
     const lines = BODIES.slice(0, 6).map((body, index) => ({ step: 0, micros: index, severity: 'I', body, pid: 2100 }));
     const whole = new TextDecoder().decode(logOf(lines, mode, '\n', 30)).split('\n');
     for (const stamp of stamps) {
-      const bytes = new TextEncoder().encode(whole.map((text, index) => (index % 50 === 49 ? text.replace(what, stamp) : text)).join('\n'));
+      const bytes = new TextEncoder().encode(
+        whole.map((text, index) => (index % 50 === 49 ? text.replace(what, stamp) : text)).join('\n'),
+      );
       const { seen, inRuns } = deliver(bytes, bytes.length, true);
       expect(seen).toEqual(deliver(bytes, bytes.length, false).seen);
       expect(inRuns).toBeGreaterThan(50);
@@ -231,8 +393,23 @@ describe('the line kernel', () => {
   });
 
   it('takes nobody for a neighbour of himself: a kubelet that took over', () => {
-    const of = (pid: number, count: number): { step: number; micros: number; severity: string; body: string; pid: number }[] => Array.from({ length: count }, (_, index) => ({ step: 0, micros: index, severity: 'I', body: 'cpu_assignment.go:150] words that state nothing, at their end: ended', pid }));
-    const bytes = logOf([...of(2100, 30), ...of(77, 1), ...of(2100, 30), ...of(77, 30), '@kubelet[77]@more words', ...of(77, 30)], 'short', '\n', 2);
+    const of = (
+      pid: number,
+      count: number,
+    ): { step: number; micros: number; severity: string; body: string; pid: number }[] =>
+      Array.from({ length: count }, (_, index) => ({
+        step: 0,
+        micros: index,
+        severity: 'I',
+        body: 'cpu_assignment.go:150] words that state nothing, at their end: ended',
+        pid,
+      }));
+    const bytes = logOf(
+      [...of(2100, 30), ...of(77, 1), ...of(2100, 30), ...of(77, 30), '@kubelet[77]@more words', ...of(77, 30)],
+      'short',
+      '\n',
+      2,
+    );
     const runs = deliver(bytes, bytes.length, true);
     expect(runs.seen).toEqual(deliver(bytes, bytes.length, false).seen);
     expect(runs.seen.filter((text) => text.includes('ended\nmore words'))).toHaveLength(2);
@@ -240,7 +417,13 @@ describe('the line kernel', () => {
   });
 
   it('takes chunks longer than its memory', () => {
-    const lines = BODIES.slice(5, 8).map((body, index) => ({ step: 0, micros: index, severity: 'I', body: `${body} ${'x'.repeat(3000)}`, pid: 2100 }));
+    const lines = BODIES.slice(5, 8).map((body, index) => ({
+      step: 0,
+      micros: index,
+      severity: 'I',
+      body: `${body} ${'x'.repeat(3000)}`,
+      pid: 2100,
+    }));
     const bytes = logOf(lines, 'short', '\n', 500);
     expect(bytes.length).toBeGreaterThan(4_000_000);
     const runs = deliver(bytes, bytes.length, true);

@@ -11,7 +11,11 @@ interface Item {
 const goesBefore = (a: Item, b: Item): boolean => a.key < b.key || (a.key === b.key && a.order < b.order);
 
 test('the first and the second are those of the sorted items, whatever is added, moved and removed', () => {
-  const step = fc.record({ what: fc.constantFrom('add' as const, 'move' as const, 'remove' as const), which: fc.nat(50), key: fc.nat(20) });
+  const step = fc.record({
+    what: fc.constantFrom('add' as const, 'move' as const, 'remove' as const),
+    which: fc.nat(50),
+    key: fc.nat(20),
+  });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const heap = new LaneHeap<Item>(goesBefore);

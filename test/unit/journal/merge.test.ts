@@ -7,17 +7,37 @@ import { instant } from '../../../src/kubelet/time.ts';
 
 const NOON = 1_795_262_400_000_000;
 
-function record(source: number, line: number, second: number | undefined, text = `${source}:${line}`, more: Partial<LogRecord> = {}): LogRecord {
+function record(
+  source: number,
+  line: number,
+  second: number | undefined,
+  text = `${source}:${line}`,
+  more: Partial<LogRecord> = {},
+): LogRecord {
   const time = second === undefined ? undefined : instant(NOON + Math.round(second * 1_000_000));
-  return { source, line, lines: 1, time, message: text, pairs: [], ...(time === undefined ? {} : { klog: { severity: 'I', time, pid: 7, file: 'kubelet.go', fileLine: 1 } }), ...more };
+  return {
+    source,
+    line,
+    lines: 1,
+    time,
+    message: text,
+    pairs: [],
+    ...(time === undefined ? {} : { klog: { severity: 'I', time, pid: 7, file: 'kubelet.go', fileLine: 1 } }),
+    ...more,
+  };
 }
 
 /** Runs the driver's loop over records that come in chunks. */
-function merged(sources: readonly (readonly LogRecord[])[], options: { chunk?: number; begins?: boolean; nodes?: readonly string[] } = {}): { records: LogRecord[]; merge: RecordMerge; asked: number[] } {
+function merged(
+  sources: readonly (readonly LogRecord[])[],
+  options: { chunk?: number; begins?: boolean; nodes?: readonly string[] } = {},
+): { records: LogRecord[]; merge: RecordMerge; asked: number[] } {
   const records: LogRecord[] = [];
   const asked: number[] = [];
   const merge = new RecordMerge((one) => records.push(one));
-  sources.forEach((list, source) => merge.add(source, options.begins === true ? list[0]?.time : undefined, options.nodes?.[source]));
+  sources.forEach((list, source) =>
+    merge.add(source, options.begins === true ? list[0]?.time : undefined, options.nodes?.[source]),
+  );
   const at = sources.map(() => 0);
   for (let source = merge.advance(); source !== undefined; source = merge.advance()) {
     asked.push(source);
@@ -37,7 +57,10 @@ function merged(sources: readonly (readonly LogRecord[])[], options: { chunk?: n
 
 describe('a merge', () => {
   it('takes the earliest head of all sources', () => {
-    const { records } = merged([[record(0, 1, 1), record(0, 2, 4)], [record(1, 1, 2), record(1, 2, 3)]]);
+    const { records } = merged([
+      [record(0, 1, 1), record(0, 2, 4)],
+      [record(1, 1, 2), record(1, 2, 3)],
+    ]);
     expect(records.map((one) => one.message)).toEqual(['0:1', '1:1', '1:2', '0:2']);
   });
 
@@ -48,15 +71,24 @@ describe('a merge', () => {
   });
 
   it('opens a source only when its time comes', () => {
-    const { asked } = merged([[record(0, 1, 0), record(0, 2, 10)], [record(1, 1, 1000), record(1, 2, 1010)]], { begins: true, chunk: 1 });
+    const { asked } = merged(
+      [
+        [record(0, 1, 0), record(0, 2, 10)],
+        [record(1, 1, 1000), record(1, 2, 1010)],
+      ],
+      { begins: true, chunk: 1 },
+    );
     expect(asked.indexOf(1)).toBe(asked.lastIndexOf(0) + 1);
   });
 
   it('never holds more than a chunk of each source', () => {
-    const long = (source: number): LogRecord[] => Array.from({ length: 5000 }, (_, i) => record(source, i + 1, i * 2 + source));
+    const long = (source: number): LogRecord[] =>
+      Array.from({ length: 5000 }, (_, i) => record(source, i + 1, i * 2 + source));
     const waiting: number[] = [0, 0];
     let most = 0;
-    const merge = new RecordMerge((one) => { waiting[one.source] = (waiting[one.source] ?? 0) - 1; });
+    const merge = new RecordMerge((one) => {
+      waiting[one.source] = (waiting[one.source] ?? 0) - 1;
+    });
     const sources = [long(0), long(1)];
     sources.forEach((_, source) => merge.add(source));
     const at = [0, 0];
@@ -74,18 +106,30 @@ describe('a merge', () => {
   });
 
   it('gives every record once and in order of time, whatever the chunks', () => {
-    fc.assert(fc.property(fc.array(fc.array(fc.nat(1000), { maxLength: 40 }), { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 9 }), fc.boolean(), (lists, chunk, begins) => {
-      const sources = lists.map((times, source) => times.toSorted((a, b) => a - b).map((second, index) => record(source, index + 1, second)));
-      const { records } = merged(sources, { chunk, begins });
-      expect(records).toHaveLength(sources.flat().length);
-      expect(records.map((one) => one.time)).toEqual(records.map((one) => one.time).toSorted((a, b) => (a ?? 0) - (b ?? 0)));
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.nat(1000), { maxLength: 40 }), { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.boolean(),
+        (lists, chunk, begins) => {
+          const sources = lists.map((times, source) =>
+            times.toSorted((a, b) => a - b).map((second, index) => record(source, index + 1, second)),
+          );
+          const { records } = merged(sources, { chunk, begins });
+          expect(records).toHaveLength(sources.flat().length);
+          expect(records.map((one) => one.time)).toEqual(
+            records.map((one) => one.time).toSorted((a, b) => (a ?? 0) - (b ?? 0)),
+          );
+        },
+      ),
+    );
   });
 });
 
 describe('records in two sources', () => {
   const rows = Array.from({ length: 30 }, (_, i) => i);
-  const piece = (source: number, from: number, to: number, more: Partial<LogRecord> = {}): LogRecord[] => rows.slice(from, to).map((row) => record(source, row - from + 1, row, `row ${row}`, more));
+  const piece = (source: number, from: number, to: number, more: Partial<LogRecord> = {}): LogRecord[] =>
+    rows.slice(from, to).map((row) => record(source, row - from + 1, row, `row ${row}`, more));
 
   it('count once, and the overlap is told', () => {
     const { records, merge } = merged([piece(0, 0, 20), piece(1, 15, 30)], { begins: true, chunk: 7 });
@@ -94,37 +138,71 @@ describe('records in two sources', () => {
   });
 
   it('count once when the whole file was given twice, and when its clock steps back', () => {
-    const stepped = (source: number): LogRecord[] => rows.map((row) => record(source, row + 1, row < 15 ? row : row - 300, `row ${row}`));
+    const stepped = (source: number): LogRecord[] =>
+      rows.map((row) => record(source, row + 1, row < 15 ? row : row - 300, `row ${row}`));
     const { records } = merged([stepped(0), stepped(1)]);
     expect(records.map((one) => one.message)).toEqual(rows.map((row) => `row ${row}`));
   });
 
   it('count as often as the source that has them most often', () => {
-    const { records } = merged([[record(0, 1, 1, 'x'), record(0, 2, 1, 'x'), record(0, 3, 1, 'x')], [record(1, 1, 1, 'x'), record(1, 2, 1, 'x')]]);
+    const { records } = merged([
+      [record(0, 1, 1, 'x'), record(0, 2, 1, 'x'), record(0, 3, 1, 'x')],
+      [record(1, 1, 1, 'x'), record(1, 2, 1, 'x')],
+    ]);
     expect(records).toHaveLength(3);
   });
 
   it('are two when anything of them differs, or they are of different nodes', () => {
     const host = (name: string): Partial<LogRecord> => ({ journal: { host: name, identifier: 'kubelet', pid: 7 } });
-    expect(merged([piece(0, 0, 5), piece(1, 0, 5).map((one) => ({ ...one, message: `${one.message}!` }))]).records).toHaveLength(10);
-    expect(merged([piece(0, 0, 5), piece(1, 0, 5)].map((list, s) => list.map((one) => ({ ...one, pairs: [{ key: 'k', value: String(s), quoted: true }] })))).records).toHaveLength(10);
+    expect(
+      merged([piece(0, 0, 5), piece(1, 0, 5).map((one) => ({ ...one, message: `${one.message}!` }))]).records,
+    ).toHaveLength(10);
+    expect(
+      merged(
+        [piece(0, 0, 5), piece(1, 0, 5)].map((list, s) =>
+          list.map((one) => ({ ...one, pairs: [{ key: 'k', value: String(s), quoted: true }] })),
+        ),
+      ).records,
+    ).toHaveLength(10);
     expect(merged([piece(0, 0, 5, host('a')), piece(1, 0, 5, host('b'))]).records).toHaveLength(10);
     expect(merged([piece(0, 0, 5), piece(1, 0, 5)], { nodes: ['a', 'b'] }).records).toHaveLength(10);
     expect(merged([piece(0, 0, 5, host('a')), piece(1, 0, 5)]).records).toHaveLength(5);
   });
 
   it('are recognised for neighbours although one of the modes cuts their stamps to the second', () => {
-    const neighbour = (source: number, second: number): LogRecord => ({ source, line: 1, lines: 1, time: instant(NOON + second * 1_000_000), message: 'task dockerd blocked', pairs: [], journal: { host: 'a', identifier: 'kernel' } });
+    const neighbour = (source: number, second: number): LogRecord => ({
+      source,
+      line: 1,
+      lines: 1,
+      time: instant(NOON + second * 1_000_000),
+      message: 'task dockerd blocked',
+      pairs: [],
+      journal: { host: 'a', identifier: 'kernel' },
+    });
     expect(merged([[neighbour(0, 5)], [neighbour(1, 5.4)]]).records).toHaveLength(1);
   });
 });
 
 describe('the order of one source', () => {
-  function ordered(records: readonly LogRecord[], most?: number): { out: number[]; reversed: boolean; tooLong: number } {
+  function ordered(
+    records: readonly LogRecord[],
+    most?: number,
+  ): { out: number[]; reversed: boolean; tooLong: number } {
     const out: number[] = [];
     let tooLong = 0;
     let reversed = false;
-    const order = new RecordOrder({ record: (one) => out.push(one.line), reversed: () => { reversed = true; }, tooLong: () => { tooLong += 1; } }, most);
+    const order = new RecordOrder(
+      {
+        record: (one) => out.push(one.line),
+        reversed: () => {
+          reversed = true;
+        },
+        tooLong: () => {
+          tooLong += 1;
+        },
+      },
+      most,
+    );
     for (const one of records) order.take(one);
     order.end();
     return { out, reversed, tooLong };
@@ -132,12 +210,18 @@ describe('the order of one source', () => {
   const lines = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 
   it('is turned when the source runs backwards', () => {
-    expect(ordered(lines(500).map((line) => record(0, line, -line)))).toEqual({ out: lines(500).toReversed(), reversed: true, tooLong: 0 });
+    expect(ordered(lines(500).map((line) => record(0, line, -line)))).toEqual({
+      out: lines(500).toReversed(),
+      reversed: true,
+      tooLong: 0,
+    });
     expect(ordered(lines(3).map((line) => record(0, line, -line))).out).toEqual([3, 2, 1]);
   });
 
   it('is turned although some stamps are equal, missing, or jitter', () => {
-    const times = lines(100).map((line) => (line % 7 === 0 ? undefined : -Math.floor(line / 3) + (line % 10 === 0 ? 0.2 : 0)));
+    const times = lines(100).map((line) =>
+      line % 7 === 0 ? undefined : -Math.floor(line / 3) + (line % 10 === 0 ? 0.2 : 0),
+    );
     expect(ordered(times.map((second, index) => record(0, index + 1, second))).reversed).toBe(true);
   });
 
@@ -149,7 +233,13 @@ describe('the order of one source', () => {
 
   it('hands a forward source on at once after its first records', () => {
     let seen = 0;
-    const order = new RecordOrder({ record: () => { seen += 1; }, reversed: () => undefined, tooLong: () => undefined });
+    const order = new RecordOrder({
+      record: () => {
+        seen += 1;
+      },
+      reversed: () => undefined,
+      tooLong: () => undefined,
+    });
     for (const line of lines(64)) order.take(record(0, line, line));
     expect(seen).toBe(64);
     order.take(record(0, 65, 65));
@@ -157,7 +247,10 @@ describe('the order of one source', () => {
   });
 
   it('keeps its memory bounded when a reversed source is too long', () => {
-    const { out, tooLong } = ordered(lines(1000).map((line) => record(0, line, -line)), 400);
+    const { out, tooLong } = ordered(
+      lines(1000).map((line) => record(0, line, -line)),
+      400,
+    );
     expect(tooLong).toBe(1);
     expect(out.toSorted((a, b) => a - b)).toEqual(lines(1000));
     expect(out.slice(0, 3)).toEqual([400, 399, 398]);

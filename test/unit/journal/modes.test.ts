@@ -8,7 +8,8 @@ const folder = join(projectRoot, 'test/fixtures/journal/modes');
 const cuts = readdirSync(folder).sort();
 /** Printed field by field, so their cuts have fewer entries. */
 const LONG_WINDED = new Set(['export.log', 'verbose.log', 'json-pretty.log']);
-const klogOf = (name: string) => readLog(fixture(`modes/${name}`)).records.filter((record) => record.klog !== undefined);
+const klogOf = (name: string) =>
+  readLog(fixture(`modes/${name}`)).records.filter((record) => record.klog !== undefined);
 
 describe('one incident in every output mode of journalctl', () => {
   const raw = klogOf('raw.log').map(contentOf);
@@ -34,10 +35,15 @@ describe('one incident in every output mode of journalctl', () => {
     expect(readLog(fixture(`modes/${name}`)).summary.journal).toBe(mode);
   });
 
-  it.each(cuts.filter((name) => !['raw.log', 'cat.log', 'short-monotonic.log', 'short-delta.log'].includes(name)))('%s puts its neighbours on the clock of klog', (name) => {
-    const first = readLog(fixture(`modes/${name}`)).records.find((record) => record.message.startsWith('Started kubelet.service'));
-    expect(iso(first?.time)?.slice(0, 19)).toBe('2026-11-21T00:27:32');
-  });
+  it.each(cuts.filter((name) => !['raw.log', 'cat.log', 'short-monotonic.log', 'short-delta.log'].includes(name)))(
+    '%s puts its neighbours on the clock of klog',
+    (name) => {
+      const first = readLog(fixture(`modes/${name}`)).records.find((record) =>
+        record.message.startsWith('Started kubelet.service'),
+      );
+      expect(iso(first?.time)?.slice(0, 19)).toBe('2026-11-21T00:27:32');
+    },
+  );
 
   it.each(['short-monotonic.log', 'short-delta.log'])('%s places the boot clock by the klog records', (name) => {
     const { records } = readLog(fixture(`modes/${name}`));
@@ -47,10 +53,18 @@ describe('one incident in every output mode of journalctl', () => {
   });
 });
 
-const runs = sharedFolder() === undefined ? [] : readdirSync(join(sharedFolder() ?? '', 'runs/v1.36.2/b-hang')).filter((name) => name.startsWith('kubelet.')).sort();
+const runs =
+  sharedFolder() === undefined
+    ? []
+    : readdirSync(join(sharedFolder() ?? '', 'runs/v1.36.2/b-hang'))
+        .filter((name) => name.startsWith('kubelet.'))
+        .sort();
 
 describe.skipIf(runs.length === 0)('the whole incident', () => {
-  const read = (name: string) => readLog(readUnpacked(join(sharedFolder() ?? '', 'runs/v1.36.2/b-hang', name))).records.filter((record) => record.klog !== undefined).map(contentOf);
+  const read = (name: string) =>
+    readLog(readUnpacked(join(sharedFolder() ?? '', 'runs/v1.36.2/b-hang', name)))
+      .records.filter((record) => record.klog !== undefined)
+      .map(contentOf);
 
   it.each(runs)('%s', (name) => {
     const raw = read('kubelet.raw.log');

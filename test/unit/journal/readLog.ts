@@ -12,7 +12,10 @@ export interface ReadLog {
 }
 
 /** Reads a text or bytes in one push; the year is 2026 unless the options say otherwise. Every chunk is overwritten after its push, as a file's buffer is. */
-export function readLog(log: string | Uint8Array | readonly Uint8Array[], options: ReaderOptions = { year: 2026 }): ReadLog {
+export function readLog(
+  log: string | Uint8Array | readonly Uint8Array[],
+  options: ReaderOptions = { year: 2026 },
+): ReadLog {
   const records: LogRecord[] = [];
   const warnings: ReaderWarning[] = [];
   const reader = createSourceReader(0, 'kubelet.log', options, {
@@ -45,7 +48,16 @@ export function readUnpacked(path: string): Uint8Array {
 /** What a record says, whatever it was wrapped in. */
 export function contentOf(record: LogRecord): unknown {
   const { klog } = record;
-  return [klog === undefined ? undefined : iso(klog.time), klog?.severity, klog?.file, klog?.fileLine, klog?.pid, record.form, record.message, record.pairs];
+  return [
+    klog === undefined ? undefined : iso(klog.time),
+    klog?.severity,
+    klog?.file,
+    klog?.fileLine,
+    klog?.pid,
+    record.form,
+    record.message,
+    record.pairs,
+  ];
 }
 
 /** Everything about a record. */

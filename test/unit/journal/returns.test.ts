@@ -5,7 +5,9 @@ import { ReturnReader } from '../../../src/journal/returns.ts';
 function read(text: string, chunk: number): string {
   let read = '';
   const decoder = new TextDecoder();
-  const reader = new ReturnReader((bytes) => { read += decoder.decode(bytes); });
+  const reader = new ReturnReader((bytes) => {
+    read += decoder.decode(bytes);
+  });
   const bytes = new TextEncoder().encode(text);
   for (let at = 0; at < bytes.length; at += chunk) reader.push(bytes.slice(at, at + chunk));
   reader.end();
@@ -29,7 +31,8 @@ describe('carriage returns', () => {
     ['none', 'a', 'a', 0],
     ['nothing', '', '', 0],
   ])('%s', async (_name, text, expected, lone) => {
-    for (const chunk of [1, 7, 1000, 65_535, 65_536, 65_537, 1 << 20]) expect(read(text, chunk) === expected).toBe(true);
+    for (const chunk of [1, 7, 1000, 65_535, 65_536, 65_537, 1 << 20])
+      expect(read(text, chunk) === expected).toBe(true);
     expect(await findLoneReturns(chunks(text))).toHaveLength(lone);
   });
 });

@@ -5,51 +5,90 @@ import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import { contentOf, fixture, iso, readLog, wholeOf } from './readLog.ts';
 
 const encoder = new TextEncoder();
-const klog = (second: number, body: string) => `E1121 00:31:${String(second).padStart(2, '0')}.000000   20595 kubelet.go:2661] ${body}`;
-const journal = (second: number, body: string, who = 'kubelet[20595]') => `Nov 21 00:31:${String(second).padStart(2, '0')} worker-2 ${who}: ${body}`;
-const SKIP = '"Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m0.5s ago; threshold is 3m0s"';
+const klog = (second: number, body: string) =>
+  `E1121 00:31:${String(second).padStart(2, '0')}.000000   20595 kubelet.go:2661] ${body}`;
+const journal = (second: number, body: string, who = 'kubelet[20595]') =>
+  `Nov 21 00:31:${String(second).padStart(2, '0')} worker-2 ${who}: ${body}`;
+const SKIP =
+  '"Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m0.5s ago; threshold is 3m0s"';
 const messages = (log: string) => readLog(log).records.map((record) => record.message);
 
 describe('records of several lines', () => {
   const block = ['"Probe failed" output=<', '\tone', '\t >', ' > pod="ns/p"'];
-  const pairs = [{ key: 'output', value: 'one\n >', quoted: true }, { key: 'pod', value: 'ns/p', quoted: true }];
+  const pairs = [
+    { key: 'output', value: 'one\n >', quoted: true },
+    { key: 'pod', value: 'ns/p', quoted: true },
+  ];
 
   it('joins a block in a raw file', () => {
     const { records } = readLog([klog(1, block[0] ?? ''), ...block.slice(1), klog(2, '"next"')].join('\n'));
-    expect(records.map((record) => [record.line, record.lines, record.message])).toEqual([[1, 4, 'Probe failed'], [5, 1, 'next']]);
+    expect(records.map((record) => [record.line, record.lines, record.message])).toEqual([
+      [1, 4, 'Probe failed'],
+      [5, 1, 'next'],
+    ]);
     expect(records[0]?.pairs).toEqual(pairs);
   });
 
   it('joins a block whose lines are journal entries with blanks for tabs', () => {
-    const { records } = readLog([klog(1, block[0] ?? ''), ...block.slice(1).map((line) => line.replace('\t', '        '))].map((line) => journal(1, line)).join('\n'));
+    const { records } = readLog(
+      [klog(1, block[0] ?? ''), ...block.slice(1).map((line) => line.replace('\t', '        '))]
+        .map((line) => journal(1, line))
+        .join('\n'),
+    );
     expect(records.map((record) => record.lines)).toEqual([4]);
     expect(records[0]?.pairs).toEqual(pairs);
   });
 
   it.each([
-    ['docker\'s stamp', (second: number) => `2026-11-21T00:31:0${second}.000123456Z `], ['a CRI stamp', (second: number) => `2026-11-21T00:31:0${second}.0001234+00:00 stderr F `],
-    ['RFC 5424', (second: number) => `<30>1 2026-11-21T00:31:0${second}.000123Z worker-2 kubelet 20595 - - `], ['an address', () => '192.0.2.9: '],
-    ['a node\'s name', (second: number) => `node-1 ${journal(second, '')}`], ['seconds since the epoch', (second: number) => `179522106${second}.000123 worker-2 kubelet[20595]: `],
+    ["docker's stamp", (second: number) => `2026-11-21T00:31:0${second}.000123456Z `],
+    ['a CRI stamp', (second: number) => `2026-11-21T00:31:0${second}.0001234+00:00 stderr F `],
+    ['RFC 5424', (second: number) => `<30>1 2026-11-21T00:31:0${second}.000123Z worker-2 kubelet 20595 - - `],
+    ['an address', () => '192.0.2.9: '],
+    ["a node's name", (second: number) => `node-1 ${journal(second, '')}`],
+    ['seconds since the epoch', (second: number) => `179522106${second}.000123 worker-2 kubelet[20595]: `],
     ['seconds since the boot', (second: number) => `[    ${second}.000123] worker-2 kubelet[20595]: `],
   ])('joins blocks behind %s, whose lines may look like an origin', (_what, before) => {
-    const lines = [klog(1, '"Probe failed" output=<'), '\t[-]poststarthook/start failed: reason withheld', '\tTrace[1]: x', ' >', klog(2, '"next"'), klog(3, '"Probe failed" output=<'), '\tone two: three', ' >', klog(4, '"last"')];
+    const lines = [
+      klog(1, '"Probe failed" output=<'),
+      '\t[-]poststarthook/start failed: reason withheld',
+      '\tTrace[1]: x',
+      ' >',
+      klog(2, '"next"'),
+      klog(3, '"Probe failed" output=<'),
+      '\tone two: three',
+      ' >',
+      klog(4, '"last"'),
+    ];
     const { records, summary } = readLog(lines.map((line, index) => `${before(1 + (index >> 1))}${line}\n`).join(''));
     expect(records.map(contentOf)).toEqual(readLog(lines.join('\n')).records.map(contentOf));
-    expect(records.map((record) => [record.line, record.lines])).toEqual([[1, 4], [5, 1], [6, 3], [9, 1]]);
+    expect(records.map((record) => [record.line, record.lines])).toEqual([
+      [1, 4],
+      [5, 1],
+      [6, 3],
+      [9, 1],
+    ]);
     expect(new Set(records.map((record) => record.journal?.identifier)).size).toBe(1);
     expect(summary.unparsedLines).toBe(0);
   });
 
   it('joins a block in reversed output', () => {
     const lines = [klog(1, block[0] ?? ''), ...block.slice(1)].map((line) => journal(1, line));
-    const { records } = readLog([journal(2, klog(2, '"later"')), ...lines.reverse(), journal(0, klog(0, '"earlier"'))].join('\n'));
-    expect(records.map((record) => [record.line, record.lines, record.message])).toEqual([[1, 1, 'later'], [2, 4, 'Probe failed'], [6, 1, 'earlier']]);
+    const { records } = readLog(
+      [journal(2, klog(2, '"later"')), ...lines.reverse(), journal(0, klog(0, '"earlier"'))].join('\n'),
+    );
+    expect(records.map((record) => [record.line, record.lines, record.message])).toEqual([
+      [1, 1, 'later'],
+      [2, 4, 'Probe failed'],
+      [6, 1, 'earlier'],
+    ]);
     expect(records[1]?.pairs).toEqual(pairs);
   });
 
   it('keeps the order when another unit writes into a block', () => {
     const [head = '', ...rest] = [klog(1, block[0] ?? ''), ...block.slice(1)].map((line) => journal(1, line));
-    const { records } = readLog([head, journal(1, 'started', 'containerd[9]'), ...rest, journal(2, klog(2, '"next"'))].join('\n'));
+    const { records } = readLog(
+      [head, journal(1, 'started', 'containerd[9]'), ...rest, journal(2, klog(2, '"next"'))].join('\n'),
+    );
     expect(records.map((record) => record.message)).toEqual(['Probe failed', 'started', 'next']);
     expect(records[0]?.pairs).toEqual(pairs);
   });
@@ -66,42 +105,87 @@ describe('records of several lines', () => {
   });
 
   it('keeps a Go panic together and apart from the record above', () => {
-    const { records } = readLog([klog(1, '"last words"'), 'panic: runtime error: index out of range', '', 'goroutine 1 [running]:', 'main.main()', '\t/go/main.go:1 +0x1'].join('\n'));
-    expect(records.map((record) => record.message)).toEqual(['last words', 'panic: runtime error: index out of range\ngoroutine 1 [running]:\nmain.main()\n\t/go/main.go:1 +0x1']);
+    const { records } = readLog(
+      [
+        klog(1, '"last words"'),
+        'panic: runtime error: index out of range',
+        '',
+        'goroutine 1 [running]:',
+        'main.main()',
+        '\t/go/main.go:1 +0x1',
+      ].join('\n'),
+    );
+    expect(records.map((record) => record.message)).toEqual([
+      'last words',
+      'panic: runtime error: index out of range\ngoroutine 1 [running]:\nmain.main()\n\t/go/main.go:1 +0x1',
+    ]);
   });
 
   it('goes on with printf text', () => {
-    expect(messages([klog(1, 'Trace[1]: "List" (total time: 654ms):'), 'Trace[1]: ---"done" 654ms', klog(2, 'x')].join('\n'))).toEqual(['Trace[1]: "List" (total time: 654ms):\nTrace[1]: ---"done" 654ms', 'x']);
+    expect(
+      messages(
+        [klog(1, 'Trace[1]: "List" (total time: 654ms):'), 'Trace[1]: ---"done" 654ms', klog(2, 'x')].join('\n'),
+      ),
+    ).toEqual(['Trace[1]: "List" (total time: 654ms):\nTrace[1]: ---"done" 654ms', 'x']);
   });
 
   it('does not give the lines of cat output to the record above', () => {
-    expect(messages([klog(1, 'Shutting down'), 'kubelet.service: Deactivated successfully.', 'Stopped kubelet.service.'].join('\n'))).toEqual(['Shutting down', 'kubelet.service: Deactivated successfully.', 'Stopped kubelet.service.']);
+    expect(
+      messages(
+        [klog(1, 'Shutting down'), 'kubelet.service: Deactivated successfully.', 'Stopped kubelet.service.'].join('\n'),
+      ),
+    ).toEqual(['Shutting down', 'kubelet.service: Deactivated successfully.', 'Stopped kubelet.service.']);
   });
 });
 
 describe('wrapped lines', () => {
   it('joins a quoted value that a terminal cut inside a word', () => {
-    const line = journal(1, klog(1, '"StopPodSandbox failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" id="1"'));
+    const line = journal(
+      1,
+      klog(
+        1,
+        '"StopPodSandbox failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" id="1"',
+      ),
+    );
     const cut = line.indexOf('DeadlineExcee') + 13;
     const { records, summary } = readLog(`${line.slice(0, cut)}\n${line.slice(cut)}\n${journal(2, klog(2, 'x'))}`);
-    expect(records[0]?.pairs.map((pair) => pair.value)).toEqual(['rpc error: code = DeadlineExceeded desc = context deadline exceeded', '1']);
+    expect(records[0]?.pairs.map((pair) => pair.value)).toEqual([
+      'rpc error: code = DeadlineExceeded desc = context deadline exceeded',
+      '1',
+    ]);
     expect(records).toHaveLength(2);
     expect(summary.unparsedLines).toBe(0);
   });
 
   it('joins an id that was split by a newline and tabs', () => {
-    const [record] = readLog(`${journal(1, klog(1, 'SyncLoop (PLEG): "a_b(eff68f7e-e0a7-11e7-9d36-5254'))}\n\t\tb24cbf5e)", event: &pleg.PodLifecycleEvent{ID:"1"}`).records;
-    expect(record?.message).toBe('SyncLoop (PLEG): "a_b(eff68f7e-e0a7-11e7-9d36-5254b24cbf5e)", event: &pleg.PodLifecycleEvent{ID:"1"}');
+    const [record] = readLog(
+      `${journal(1, klog(1, 'SyncLoop (PLEG): "a_b(eff68f7e-e0a7-11e7-9d36-5254'))}\n\t\tb24cbf5e)", event: &pleg.PodLifecycleEvent{ID:"1"}`,
+    ).records;
+    expect(record?.message).toBe(
+      'SyncLoop (PLEG): "a_b(eff68f7e-e0a7-11e7-9d36-5254b24cbf5e)", event: &pleg.PodLifecycleEvent{ID:"1"}',
+    );
   });
 
   it('joins lines broken between words with a blank', () => {
-    const [record] = readLog('E kubelet.go:2646] "Skipping pod synchronization"\n  err="[container runtime is down, PLEG is not healthy: pleg was last seen\n       active 7m29s ago]"').records;
+    const [record] = readLog(
+      'E kubelet.go:2646] "Skipping pod synchronization"\n  err="[container runtime is down, PLEG is not healthy: pleg was last seen\n       active 7m29s ago]"',
+    ).records;
     expect(record?.message).toBe('Skipping pod synchronization');
-    expect(record?.pairs).toEqual([{ key: 'err', value: '[container runtime is down, PLEG is not healthy: pleg was last seen active 7m29s ago]', quoted: true }]);
+    expect(record?.pairs).toEqual([
+      {
+        key: 'err',
+        value: '[container runtime is down, PLEG is not healthy: pleg was last seen active 7m29s ago]',
+        quoted: true,
+      },
+    ]);
   });
 
-  const json = (ts: string): string => `{"ts":${ts},"caller":"kubelet/kubelet.go:2406","msg":"Skipping pod synchronization","err":"[container runtime status check may not have completed yet, a ${String.raw`\"b\\\"`}, PLEG is not healthy: pleg has yet to be successful]","errCauses":[{"error":"PLEG is not healthy"}]}`;
-  const compact = (record: LogRecord | undefined): string => JSON.stringify(record === undefined ? undefined : [record.klog, record.message, record.pairs, record.form]).replaceAll(' ', '');
+  const json = (ts: string): string =>
+    `{"ts":${ts},"caller":"kubelet/kubelet.go:2406","msg":"Skipping pod synchronization","err":"[container runtime status check may not have completed yet, a ${String.raw`\"b\\\"`}, PLEG is not healthy: pleg has yet to be successful]","errCauses":[{"error":"PLEG is not healthy"}]}`;
+  const compact = (record: LogRecord | undefined): string =>
+    JSON.stringify(
+      record === undefined ? undefined : [record.klog, record.message, record.pairs, record.form],
+    ).replaceAll(' ', '');
 
   it('joins a record of klog JSON that a terminal cut, wherever', () => {
     for (const before of ['', '10.200.1.5: ', 'Nov 21 00:31:01 worker-2 kubelet[20595]: ']) {
@@ -109,9 +193,17 @@ describe('wrapped lines', () => {
       const [whole] = readLog(line).records;
       expect(whole?.pairs[0]?.value).toContain('a "b\\", PLEG');
       for (let width = 80; width < line.length; width += 1) {
-        const pieces = Array.from({ length: Math.ceil(line.length / width) }, (_, piece) => line.slice(piece * width, (piece + 1) * width));
+        const pieces = Array.from({ length: Math.ceil(line.length / width) }, (_, piece) =>
+          line.slice(piece * width, (piece + 1) * width),
+        );
         const { records, summary } = readLog([...pieces, before + json('1753141985841.5')].join('\n'));
-        expect(records.map(({ line: at, lines }) => [at, lines]), pieces.join('\n')).toEqual([[1, pieces.length], [pieces.length + 1, 1]]);
+        expect(
+          records.map(({ line: at, lines }) => [at, lines]),
+          pieces.join('\n'),
+        ).toEqual([
+          [1, pieces.length],
+          [pieces.length + 1, 1],
+        ]);
         expect(compact(records[0]), pieces.join('\n')).toBe(compact(whole));
         if (!pieces.some((piece) => piece.endsWith(' '))) expect(records[0]?.pairs).toEqual(whole?.pairs);
         expect(summary.unparsedLines).toBe(0);
@@ -132,8 +224,22 @@ describe('wrapped lines', () => {
     }
   });
 
-  it.each(['...', '......', '。。。。。。', '```', '[...]', 'Then the node became NotReady.', '$ systemctl restart kubelet'])('leaves %j between records alone', (prose) => {
-    const { records, summary } = readLog([journal(1, klog(1, 'skipping pod synchronization - [container runtime is down]')), prose, journal(6, klog(6, 'x'))].join('\n'));
+  it.each([
+    '...',
+    '......',
+    '。。。。。。',
+    '```',
+    '[...]',
+    'Then the node became NotReady.',
+    '$ systemctl restart kubelet',
+  ])('leaves %j between records alone', (prose) => {
+    const { records, summary } = readLog(
+      [
+        journal(1, klog(1, 'skipping pod synchronization - [container runtime is down]')),
+        prose,
+        journal(6, klog(6, 'x')),
+      ].join('\n'),
+    );
     expect(records[0]?.message).toBe('skipping pod synchronization - [container runtime is down]');
     expect(summary.unparsedLines).toBe(1);
   });
@@ -141,7 +247,15 @@ describe('wrapped lines', () => {
 
 describe('what stands before a record', () => {
   it.each([
-    ['blanks', '           '], ['a tab', '\t'], ['a hash', '# '], ['a quote mark', '> '], ['dots', '..'], ['an editor\'s line number', '46950 '], ['grep -n', '12:'], ['a bullet', '* '], ['nothing', ''],
+    ['blanks', '           '],
+    ['a tab', '\t'],
+    ['a hash', '# '],
+    ['a quote mark', '> '],
+    ['dots', '..'],
+    ["an editor's line number", '46950 '],
+    ['grep -n', '12:'],
+    ['a bullet', '* '],
+    ['nothing', ''],
   ])('%s', (_what, prefix) => {
     for (const line of [klog(1, SKIP), journal(1, klog(1, SKIP))]) {
       const { records, summary } = readLog(prefix + line);
@@ -151,12 +265,25 @@ describe('what stands before a record', () => {
   });
 
   it.each([
-    ['a component word', `kubelet ${klog(1, 'x')}`], ['an unknown component', `??? ${klog(1, 'x')}`], ['a node name', `node-1.example.com ${journal(1, klog(1, 'x'), 'kubenswrapper[20595]')}`],
-    ['docker\'s stamp', `2026-11-21T00:31:01.000123456Z ${klog(1, 'x')}`], ['a CRI stamp', `2026-11-21T00:31:01.000123456+00:00 stderr F ${klog(1, 'x')}`],
-    ['the backtick of a quotation', `\`${klog(1, 'x')}`], ['kubectl\'s prefix', `[pod/a/b] ${klog(1, 'x')}`], ['compose\'s column', `kubelet_1  | ${klog(1, 'x')}`], ['a table\'s column', `2026-11-21 00:31:01.000 | ${klog(1, 'x')}`],
-    ['grep\'s file name', `var/log/kubelet.log:${klog(1, 'x')}`], ['RFC 5424', `<30>1 2026-11-21T00:31:01.000123Z worker-2 kubelet 20595 - - ${klog(1, 'x')}`],
-    ['RFC 5424 with data', `<30>1 2026-11-21T00:31:01Z worker-2 kubelet 20595 id [a@1 b="c \\" ] d"][e@2] ${klog(1, 'x')}`], ['RFC 3164 with priority', `<30>${journal(1, klog(1, 'x'))}`],
-    ['no host and date', `kubelet[20595]: ${klog(1, 'x')}`], ['two blanks for the host', `Nov 21 00:31:01  kubelet[20595]: ${klog(1, 'x')}`], ['a day of one digit', klog(1, 'x')],
+    ['a component word', `kubelet ${klog(1, 'x')}`],
+    ['an unknown component', `??? ${klog(1, 'x')}`],
+    ['a node name', `node-1.example.com ${journal(1, klog(1, 'x'), 'kubenswrapper[20595]')}`],
+    ["docker's stamp", `2026-11-21T00:31:01.000123456Z ${klog(1, 'x')}`],
+    ['a CRI stamp', `2026-11-21T00:31:01.000123456+00:00 stderr F ${klog(1, 'x')}`],
+    ['the backtick of a quotation', `\`${klog(1, 'x')}`],
+    ["kubectl's prefix", `[pod/a/b] ${klog(1, 'x')}`],
+    ["compose's column", `kubelet_1  | ${klog(1, 'x')}`],
+    ["a table's column", `2026-11-21 00:31:01.000 | ${klog(1, 'x')}`],
+    ["grep's file name", `var/log/kubelet.log:${klog(1, 'x')}`],
+    ['RFC 5424', `<30>1 2026-11-21T00:31:01.000123Z worker-2 kubelet 20595 - - ${klog(1, 'x')}`],
+    [
+      'RFC 5424 with data',
+      `<30>1 2026-11-21T00:31:01Z worker-2 kubelet 20595 id [a@1 b="c \\" ] d"][e@2] ${klog(1, 'x')}`,
+    ],
+    ['RFC 3164 with priority', `<30>${journal(1, klog(1, 'x'))}`],
+    ['no host and date', `kubelet[20595]: ${klog(1, 'x')}`],
+    ['two blanks for the host', `Nov 21 00:31:01  kubelet[20595]: ${klog(1, 'x')}`],
+    ['a day of one digit', klog(1, 'x')],
   ])('%s', (_what, line) => {
     const { records, summary } = readLog(line);
     expect(records.map(contentOf)).toEqual(readLog(klog(1, 'x')).records.map(contentOf));
@@ -164,40 +291,83 @@ describe('what stands before a record', () => {
   });
 
   it.each([
-    ['docker\'s stamp', '2026-11-21T00:31:01.000123456Z '], ['docker\'s stamp with zeros', '2026-11-21T00:31:01.000000000Z '], ['a CRI stamp', '2026-11-21T00:31:01.0001234+00:00 stderr F '], ['a CRI stamp without a fraction', '2026-11-21T00:31:01Z stdout F '],
-    ['milliseconds', '2026-11-21T00:31:01.123Z worker-2 kubelet[20595]: '], ['milliseconds after a comma', '2026-11-21T00:31:01,123+0000 worker-2 kubelet[20595]: '], ['RFC 5424', '<30>1 2026-11-21T00:31:01.000123Z worker-2 kubelet 20595 - - '],
-    ['RFC 5424 with data', '<30>1 2026-11-21T00:31:01Z worker-2 kubelet 20595 id [a@1 b="c \\" ] d"][e@2] '], ['RFC 3164 with priority', `<30>${journal(1, '')}`], ['a node name', `node-1.example.com ${journal(1, '', 'kubenswrapper[20595]')}`],
-    ['seconds since the epoch', '1795221061.000123 worker-2 kubelet[20595]: '], ['seconds since the boot', '[ 2765.650308] worker-2 kubelet[20595]: '], ['seconds since the boot and the last line', '[ 2765.650308 <    1.016231 >] worker-2 kubelet[20595]: '],
-    ['an address', '192.0.2.9: '], ['an identifier alone', 'kubelet[20595]: '],
+    ["docker's stamp", '2026-11-21T00:31:01.000123456Z '],
+    ["docker's stamp with zeros", '2026-11-21T00:31:01.000000000Z '],
+    ['a CRI stamp', '2026-11-21T00:31:01.0001234+00:00 stderr F '],
+    ['a CRI stamp without a fraction', '2026-11-21T00:31:01Z stdout F '],
+    ['milliseconds', '2026-11-21T00:31:01.123Z worker-2 kubelet[20595]: '],
+    ['milliseconds after a comma', '2026-11-21T00:31:01,123+0000 worker-2 kubelet[20595]: '],
+    ['RFC 5424', '<30>1 2026-11-21T00:31:01.000123Z worker-2 kubelet 20595 - - '],
+    ['RFC 5424 with data', '<30>1 2026-11-21T00:31:01Z worker-2 kubelet 20595 id [a@1 b="c \\" ] d"][e@2] '],
+    ['RFC 3164 with priority', `<30>${journal(1, '')}`],
+    ['a node name', `node-1.example.com ${journal(1, '', 'kubenswrapper[20595]')}`],
+    ['seconds since the epoch', '1795221061.000123 worker-2 kubelet[20595]: '],
+    ['seconds since the boot', '[ 2765.650308] worker-2 kubelet[20595]: '],
+    ['seconds since the boot and the last line', '[ 2765.650308 <    1.016231 >] worker-2 kubelet[20595]: '],
+    ['an address', '192.0.2.9: '],
+    ['an identifier alone', 'kubelet[20595]: '],
   ])('reads further lines behind %s as the first one', (_what, before) => {
     const lines = [klog(1, '"a"'), klog(1, '"b"'), klog(2, '"c"'), klog(2, '"d"')];
     const { records } = readLog(lines.map((line) => `${before}${line}\n`).join(''));
     const single = lines.map((line) => readLog(before + line).records[0]);
     expect(records.map(contentOf)).toEqual(readLog(lines.join('\n')).records.map(contentOf));
     // The clock learns where the boot lies from all lines.
-    if (!before.startsWith('[')) expect(records.map(({ journal: stamped }) => stamped)).toEqual(single.map((record) => record?.journal));
-    expect(new Set(records.map((record) => `${record.journal?.host} ${record.journal?.identifier} ${record.journal?.pid} ${before.startsWith('[') ? '' : record.journal?.time}`)).size).toBe(1);
+    if (!before.startsWith('['))
+      expect(records.map(({ journal: stamped }) => stamped)).toEqual(single.map((record) => record?.journal));
+    expect(
+      new Set(
+        records.map(
+          (record) =>
+            `${record.journal?.host} ${record.journal?.identifier} ${record.journal?.pid} ${before.startsWith('[') ? '' : record.journal?.time}`,
+        ),
+      ).size,
+    ).toBe(1);
   });
 
   it('takes no other number for seconds since the epoch, nor for a fraction', () => {
     const stamped = (stamp: string): string => `${stamp} worker-2 kubelet[20595]: ${klog(1, '"a"')}`;
     for (const stamp of ['17952210.000123', '179522106100.000123', '1795221061.', '1795221061,000123']) {
       const alone = readLog(stamped(stamp)).records[0];
-      const { records } = readLog(`${[stamped('1795221061.000123'), stamped('1795221061.000124'), stamped('1795221061.000125'), stamped(stamp)].join('\n')}\n`);
+      const { records } = readLog(
+        `${[stamped('1795221061.000123'), stamped('1795221061.000124'), stamped('1795221061.000125'), stamped(stamp)].join('\n')}\n`,
+      );
       expect([stamp, records[3]?.message, records[3]?.journal]).toEqual([stamp, alone?.message, alone?.journal]);
     }
   });
 
   it('reads Talos: an address before JSON', () => {
-    const [record] = readLog('192.0.2.9: {"ts":1700000190222.5,"caller":"kubelet/kubelet.go:2406","msg":"Skipping pod synchronization","err":"PLEG is not healthy"}').records;
-    expect([record?.journal?.host, iso(record?.time), record?.form, record?.pairs[0]?.value]).toEqual(['192.0.2.9', '2023-11-14T22:16:30.222500Z', 'json', 'PLEG is not healthy']);
+    const [record] = readLog(
+      '192.0.2.9: {"ts":1700000190222.5,"caller":"kubelet/kubelet.go:2406","msg":"Skipping pod synchronization","err":"PLEG is not healthy"}',
+    ).records;
+    expect([record?.journal?.host, iso(record?.time), record?.form, record?.pairs[0]?.value]).toEqual([
+      '192.0.2.9',
+      '2023-11-14T22:16:30.222500Z',
+      'json',
+      'PLEG is not healthy',
+    ]);
   });
 
   it.each([
-    ['filebeat', JSON.stringify({ '@timestamp': '2026-11-21T00:31:01.500Z', message: journal(1, klog(1, 'say "x"')), host: { name: 'w' } })],
+    [
+      'filebeat',
+      JSON.stringify({
+        '@timestamp': '2026-11-21T00:31:01.500Z',
+        message: journal(1, klog(1, 'say "x"')),
+        host: { name: 'w' },
+      }),
+    ],
     ['fluentd', JSON.stringify({ log: `${klog(1, 'say "x"')}\n`, time: '2026-11-21T00:31:01Z' })],
-    ['docker\'s json-file', JSON.stringify({ log: `${klog(1, 'say "x"')}\n`, stream: 'stderr', time: '2026-11-21T00:31:01.123456789Z' })],
-    ['a cloud\'s export', JSON.stringify({ jsonPayload: { MESSAGE: klog(1, 'say "x"'), _HOSTNAME: 'w' }, timestamp: '2026-11-21T00:31:01Z' })],
+    [
+      "docker's json-file",
+      JSON.stringify({ log: `${klog(1, 'say "x"')}\n`, stream: 'stderr', time: '2026-11-21T00:31:01.123456789Z' }),
+    ],
+    [
+      "a cloud's export",
+      JSON.stringify({
+        jsonPayload: { MESSAGE: klog(1, 'say "x"'), _HOSTNAME: 'w' },
+        timestamp: '2026-11-21T00:31:01Z',
+      }),
+    ],
     ['an array of documents', `${JSON.stringify({ _source: { message: klog(1, 'say "x"') } })},`],
   ])('finds the line inside of %s', (_what, line) => {
     expect(readLog(line).records.map(contentOf)).toEqual(readLog(klog(1, 'say "x"')).records.map(contentOf));
@@ -205,29 +375,60 @@ describe('what stands before a record', () => {
 
   it('joins the parts of a CRI line', () => {
     const whole = klog(1, SKIP);
-    const { records } = readLog([`2026-11-21T00:31:01Z stderr P ${whole.slice(0, 60)}`, `2026-11-21T00:31:01Z stderr P ${whole.slice(60, 90)}`, `2026-11-21T00:31:01Z stderr F ${whole.slice(90)}`].join('\n'));
-    expect(records.map((record) => [record.line, record.lines, record.pairs[0]?.value])).toEqual([[1, 3, 'PLEG is not healthy: pleg was last seen active 3m0.5s ago; threshold is 3m0s']]);
+    const { records } = readLog(
+      [
+        `2026-11-21T00:31:01Z stderr P ${whole.slice(0, 60)}`,
+        `2026-11-21T00:31:01Z stderr P ${whole.slice(60, 90)}`,
+        `2026-11-21T00:31:01Z stderr F ${whole.slice(90)}`,
+      ].join('\n'),
+    );
+    expect(records.map((record) => [record.line, record.lines, record.pairs[0]?.value])).toEqual([
+      [1, 3, 'PLEG is not healthy: pleg was last seen active 3m0.5s ago; threshold is 3m0s'],
+    ]);
   });
 
   it('keeps the parts of a CRI line whose end is missing, and takes no other line for it', () => {
     const part = `2026-11-21T00:31:01Z stderr P ${klog(1, 'cut')}`;
     expect(readLog(part).records.map((record) => [record.line, record.lines, record.message])).toEqual([[1, 1, 'cut']]);
-    const { records } = readLog([part, journal(2, klog(2, 'y')), `2026-11-21T00:31:03Z stderr F ${klog(3, 'z')}`].join('\n'));
-    expect(records.map((record) => [record.line, record.lines, record.message])).toEqual([[1, 1, 'cut'], [2, 1, 'y'], [3, 1, 'z']]);
+    const { records } = readLog(
+      [part, journal(2, klog(2, 'y')), `2026-11-21T00:31:03Z stderr F ${klog(3, 'z')}`].join('\n'),
+    );
+    expect(records.map((record) => [record.line, record.lines, record.message])).toEqual([
+      [1, 1, 'cut'],
+      [2, 1, 'y'],
+      [3, 1, 'z'],
+    ]);
   });
 
-  it('names minikube\'s sections', () => {
-    const { records } = readLog(['==> kube-apiserver [0a1b] <==', klog(1, 'x'), '==> kubelet <==', '-- Logs begin at Mon 2026-11-16 10:00:00 UTC, end at Sat 2026-11-21 01:00:00 UTC. --', journal(2, klog(2, 'y'))].join('\n'));
+  it("names minikube's sections", () => {
+    const { records } = readLog(
+      [
+        '==> kube-apiserver [0a1b] <==',
+        klog(1, 'x'),
+        '==> kubelet <==',
+        '-- Logs begin at Mon 2026-11-16 10:00:00 UTC, end at Sat 2026-11-21 01:00:00 UTC. --',
+        journal(2, klog(2, 'y')),
+      ].join('\n'),
+    );
     expect(records.map((record) => record.journal?.identifier)).toEqual(['kube-apiserver', 'kubelet']);
   });
 });
 
 describe('lost headers', () => {
   it.each([
-    ['28317 kubelet.go:1873] "m" err="e"', 28317], ['kubelet.go:2412 "m" err="e"', undefined], ['E ... kubelet.go:2646] "m" err="e"', undefined], ['kubelet.go:1] "m" err="e"', undefined],
+    ['28317 kubelet.go:1873] "m" err="e"', 28317],
+    ['kubelet.go:2412 "m" err="e"', undefined],
+    ['E ... kubelet.go:2646] "m" err="e"', undefined],
+    ['kubelet.go:1] "m" err="e"', undefined],
   ])('reads %j', (line, pid) => {
     const [record] = readLog(line).records;
-    expect([record?.klog, record?.form, record?.message, record?.pairs[0]?.value, record?.journal?.pid]).toEqual([undefined, 'structured', 'm', 'e', pid]);
+    expect([record?.klog, record?.form, record?.message, record?.pairs[0]?.value, record?.journal?.pid]).toEqual([
+      undefined,
+      'structured',
+      'm',
+      'e',
+      pid,
+    ]);
   });
 
   it('reads the spelled severity of a modified glog', () => {
@@ -238,11 +439,26 @@ describe('lost headers', () => {
 
 describe('marks', () => {
   it('hands on boot marks and leaves catalog text out', () => {
-    const { records, summary } = readLog([
-      '-- Logs begin at Mon 2026-11-16 10:00:00 UTC, end at Sat 2026-11-21 01:00:00 UTC. --', journal(1, klog(1, 'x')), '-- Subject: Unit kubelet.service has finished start-up', '-- Defined-By: systemd', '--',
-      '░░ Subject: A start job has finished', '-- Boot 0123456789abcdef0123456789abcdef --', '-- Reboot --', journal(2, 'Suppressed 12 messages from kubelet.service', 'systemd-journald[300]'),
-    ].join('\n'), {});
-    expect(records.map((record) => record.message)).toEqual(['x', '-- Boot 0123456789abcdef0123456789abcdef --', '-- Reboot --', 'Suppressed 12 messages from kubelet.service']);
+    const { records, summary } = readLog(
+      [
+        '-- Logs begin at Mon 2026-11-16 10:00:00 UTC, end at Sat 2026-11-21 01:00:00 UTC. --',
+        journal(1, klog(1, 'x')),
+        '-- Subject: Unit kubelet.service has finished start-up',
+        '-- Defined-By: systemd',
+        '--',
+        '░░ Subject: A start job has finished',
+        '-- Boot 0123456789abcdef0123456789abcdef --',
+        '-- Reboot --',
+        journal(2, 'Suppressed 12 messages from kubelet.service', 'systemd-journald[300]'),
+      ].join('\n'),
+      {},
+    );
+    expect(records.map((record) => record.message)).toEqual([
+      'x',
+      '-- Boot 0123456789abcdef0123456789abcdef --',
+      '-- Reboot --',
+      'Suppressed 12 messages from kubelet.service',
+    ]);
     expect(iso(records[0]?.time)).toBe('2026-11-21T00:31:01.000000Z');
     expect(summary.unparsedLines).toBe(0);
   });
@@ -261,22 +477,33 @@ describe('encodings and dirt', () => {
   const bytewise = (bytes: Uint8Array) => Array.from(bytes, (byte) => Uint8Array.of(byte));
 
   it.each<[string, Uint8Array]>([
-    ['UTF-8 with a mark', encoder.encode(`\ufeff${plain}`)], ['UTF-16 little-endian', utf16(false)], ['UTF-16 big-endian', utf16(true)], ['carriage returns', encoder.encode(plain.replaceAll('\n', '\r\n'))],
-    ['colours', encoder.encode(plain.replaceAll(': E', ': \u001b[0;1;31mE').replaceAll('\n', '\u001b[0m\n'))], ['NUL bytes before a line', encoder.encode(`\0\0\0\0${plain}`)], ['no last newline', encoder.encode(plain.trimEnd())],
+    ['UTF-8 with a mark', encoder.encode(`\ufeff${plain}`)],
+    ['UTF-16 little-endian', utf16(false)],
+    ['UTF-16 big-endian', utf16(true)],
+    ['carriage returns', encoder.encode(plain.replaceAll('\n', '\r\n'))],
+    ['colours', encoder.encode(plain.replaceAll(': E', ': \u001b[0;1;31mE').replaceAll('\n', '\u001b[0m\n'))],
+    ['NUL bytes before a line', encoder.encode(`\0\0\0\0${plain}`)],
+    ['no last newline', encoder.encode(plain.trimEnd())],
   ])('%s', (_what, bytes) => {
     expect(readLog(bytes).records.map(contentOf)).toEqual(wanted);
     expect(readLog(bytewise(bytes)).records.map(contentOf)).toEqual(wanted);
   });
 
   it('counts a binary line and says so once', () => {
-    const { records, warnings, summary } = readLog(encoder.encode(`${plain}\0\x01\x02\x03\0\n\x05\x06\x07\x0e\x0f\n${plain}`));
+    const { records, warnings, summary } = readLog(
+      encoder.encode(`${plain}\0\x01\x02\x03\0\n\x05\x06\x07\x0e\x0f\n${plain}`),
+    );
     expect(records).toHaveLength(4);
     expect(summary.unparsedLines).toBe(2);
     expect(warnings).toHaveLength(1);
   });
 
   it('cuts a line of 3 MB, warns, and goes on', () => {
-    const { records, warnings, summary } = readLog([encoder.encode(klog(1, 'x')), ...Array.from({ length: 3 }, () => new Uint8Array(1024 * 1024).fill(97)), encoder.encode(`\n${klog(2, 'y')}\n`)]);
+    const { records, warnings, summary } = readLog([
+      encoder.encode(klog(1, 'x')),
+      ...Array.from({ length: 3 }, () => new Uint8Array(1024 * 1024).fill(97)),
+      encoder.encode(`\n${klog(2, 'y')}\n`),
+    ]);
     expect(records.map((record) => record.message.length)).toEqual([1024 * 1024 - klog(1, '').length, 1]);
     expect(warnings.map((warning) => warning.line)).toEqual([1]);
     expect(summary.lines).toBe(2);
@@ -284,63 +511,109 @@ describe('encodings and dirt', () => {
 
   it('reads a block of 5,000 lines and 20,000 lines behind an open quote in reasonable time', () => {
     const began = performance.now();
-    const { records } = readLog([klog(1, '"m" d=<'), ...Array.from({ length: 5000 }, (_unused, i) => `\tline ${i}`), ' >', klog(2, '"m" e="never closed'), ...Array.from({ length: 20_000 }, (_unused, i) => `stray ${i}`)].join('\n'));
+    const { records } = readLog(
+      [
+        klog(1, '"m" d=<'),
+        ...Array.from({ length: 5000 }, (_unused, i) => `\tline ${i}`),
+        ' >',
+        klog(2, '"m" e="never closed'),
+        ...Array.from({ length: 20_000 }, (_unused, i) => `stray ${i}`),
+      ].join('\n'),
+    );
     expect(records[0]?.pairs[0]?.value.split('\n')).toHaveLength(5000);
     expect(performance.now() - began).toBeLessThan(2000);
   });
 });
 
 describe('chunks', () => {
-  const samples = ['modes/short.log', 'modes/json.log', 'modes/export.log', 'modes/verbose.log', 'modes/json-pretty.log', 'modes/raw.log', 'modes/short-iso.shanghai.log'].map(fixture);
+  const samples = [
+    'modes/short.log',
+    'modes/json.log',
+    'modes/export.log',
+    'modes/verbose.log',
+    'modes/json-pretty.log',
+    'modes/raw.log',
+    'modes/short-iso.shanghai.log',
+  ].map(fixture);
 
   it('gives the same records for any chunking', () => {
-    fc.assert(fc.property(fc.constantFrom(...samples), fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 12 }), (bytes, cuts) => {
-      const at = [...new Set([0, ...cuts.map((cut) => cut % bytes.length), bytes.length])].sort((a, b) => a - b);
-      const chunks = at.slice(1).map((end, i) => bytes.subarray(at[i], end));
-      expect(readLog(chunks).records.map(wholeOf)).toEqual(readLog(bytes).records.map(wholeOf));
-      expect(readLog(chunks).summary).toEqual(readLog(bytes).summary);
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...samples),
+        fc.array(fc.integer({ min: 0, max: 5000 }), { maxLength: 12 }),
+        (bytes, cuts) => {
+          const at = [...new Set([0, ...cuts.map((cut) => cut % bytes.length), bytes.length])].sort((a, b) => a - b);
+          const chunks = at.slice(1).map((end, i) => bytes.subarray(at[i], end));
+          expect(readLog(chunks).records.map(wholeOf)).toEqual(readLog(bytes).records.map(wholeOf));
+          expect(readLog(chunks).summary).toEqual(readLog(bytes).summary);
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it('gives the same records when a file grows by whole records', () => {
     const bytes = fixture('modes/short-iso-precise.log');
     const ends = [...bytes.entries()].filter(([, byte]) => byte === 10).map(([i]) => i + 1);
-    fc.assert(fc.property(fc.subarray(ends), (cuts) => {
-      const records: LogRecord[] = [];
-      const reader = createSourceReader(0, 'kubelet.log', { year: 2026 }, { record: (record) => records.push(record), warning: () => {} });
-      for (const [i, end] of [...cuts, bytes.length].entries()) {
-        reader.push(bytes.subarray(cuts[i - 1] ?? 0, end));
-        reader.end();
-      }
-      expect(records.map(wholeOf)).toEqual(readLog(bytes).records.map(wholeOf));
-    }), { numRuns: 40 });
+    fc.assert(
+      fc.property(fc.subarray(ends), (cuts) => {
+        const records: LogRecord[] = [];
+        const reader = createSourceReader(
+          0,
+          'kubelet.log',
+          { year: 2026 },
+          { record: (record) => records.push(record), warning: () => {} },
+        );
+        for (const [i, end] of [...cuts, bytes.length].entries()) {
+          reader.push(bytes.subarray(cuts[i - 1] ?? 0, end));
+          reader.end();
+        }
+        expect(records.map(wholeOf)).toEqual(readLog(bytes).records.map(wholeOf));
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('warns when a line goes on after it was read', () => {
     const warnings: string[] = [];
     const records: LogRecord[] = [];
-    const reader = createSourceReader(0, 'kubelet.log', {}, { record: (record) => records.push(record), warning: ({ text }) => warnings.push(text) });
+    const reader = createSourceReader(
+      0,
+      'kubelet.log',
+      {},
+      { record: (record) => records.push(record), warning: ({ text }) => warnings.push(text) },
+    );
     reader.push(encoder.encode(klog(1, 'half a')));
     reader.end();
     reader.push(encoder.encode(` line\n${klog(2, 'y')}\n`));
     reader.end();
-    expect(records.map((record) => [record.line, record.message])).toEqual([[1, 'half a'], [2, 'y']]);
+    expect(records.map((record) => [record.line, record.message])).toEqual([
+      [1, 'half a'],
+      [2, 'y'],
+    ]);
     expect(warnings).toHaveLength(1);
   });
 
   it('never throws and never loses count, whatever the bytes', () => {
     const dirt = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
-      fc.string({ unit: fc.constantFrom(...'{}[]"\\<>=-: \t\n0123456789EINov.go'), maxLength: 200 }).map((text) => encoder.encode(text)),
-      fc.tuple(fc.constantFrom(...samples), fc.nat(4000), fc.nat(400)).map(([bytes, from, length]) => bytes.subarray(from, from + length)),
+      fc
+        .string({ unit: fc.constantFrom(...'{}[]"\\<>=-: \t\n0123456789EINov.go'), maxLength: 200 })
+        .map((text) => encoder.encode(text)),
+      fc
+        .tuple(fc.constantFrom(...samples), fc.nat(4000), fc.nat(400))
+        .map(([bytes, from, length]) => bytes.subarray(from, from + length)),
     );
-    fc.assert(fc.property(fc.array(dirt, { maxLength: 6 }), (chunks) => {
-      const { records, summary } = readLog(chunks);
-      for (const record of records) wholeOf(record);
-      expect(summary.records).toBe(records.length);
-      expect(summary.bytes).toBe(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-      for (const record of records) expect(record.line).toBeLessThanOrEqual(summary.lines);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.array(dirt, { maxLength: 6 }), (chunks) => {
+        const { records, summary } = readLog(chunks);
+        for (const record of records) wholeOf(record);
+        expect(summary.records).toBe(records.length);
+        expect(summary.bytes).toBe(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+        for (const record of records) expect(record.line).toBeLessThanOrEqual(summary.lines);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 
@@ -350,12 +623,18 @@ describe('a message of syslog that another syslog took up as text', () => {
     ['without a host', '<11>1 2026-11-21T00:31:01Z [] 4242 - - '],
     ['as RFC 3164 has it', '<30>Nov 21 00:31:01 worker-b kubelet[4242]: '],
   ])('gives the record behind its head, %s', (_what, head) => {
-    const { records } = readLog(`Nov 21 00:31:01 10.0.0.7 logger: ${head}E1121 00:31:01.000001    4242 kubelet.go:1779] skipping pod synchronization - [container runtime is down]\n`);
+    const { records } = readLog(
+      `Nov 21 00:31:01 10.0.0.7 logger: ${head}E1121 00:31:01.000001    4242 kubelet.go:1779] skipping pod synchronization - [container runtime is down]\n`,
+    );
     expect(records[0]?.klog).toMatchObject({ severity: 'E', pid: 4242, file: 'kubelet.go', fileLine: 1779 });
     expect(records[0]?.message).toBe('skipping pod synchronization - [container runtime is down]');
   });
 
   it('is no head where no klog header follows', () => {
-    expect(readLog('Nov 21 00:31:01 10.0.0.7 logger: <30>1 2026-11-21T00:31:01Z worker-b app 7 - - Exit 1121 of the program\n').records[0]?.klog).toBeUndefined();
+    expect(
+      readLog(
+        'Nov 21 00:31:01 10.0.0.7 logger: <30>1 2026-11-21T00:31:01Z worker-b app 7 - - Exit 1121 of the program\n',
+      ).records[0]?.klog,
+    ).toBeUndefined();
   });
 });

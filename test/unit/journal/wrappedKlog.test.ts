@@ -12,17 +12,28 @@ function wrapped(line: string): string | undefined {
 describe('a line that k0s logs for its kubelet', () => {
   const klog = 'I0312 06:00:00.310417    3301 server.go:416] "Kubelet version" kubeletVersion="v1.22.4+k0s"';
 
-  it('is the kubelet\'s, with or without the name of the stream', () => {
-    for (const after of ['component=kubelet', 'component=kubelet stream=stderr']) expect(wrapped(`time="2026-03-12 06:00:00" level=info msg=${JSON.stringify(klog)} ${after}`)).toBe(klog);
+  it("is the kubelet's, with or without the name of the stream", () => {
+    for (const after of ['component=kubelet', 'component=kubelet stream=stderr'])
+      expect(wrapped(`time="2026-03-12 06:00:00" level=info msg=${JSON.stringify(klog)} ${after}`)).toBe(klog);
   });
 
   it('is left alone where it is of another component, of no component, or of another program', () => {
-    for (const line of [`time="2026-03-12 06:00:00" level=info msg=${JSON.stringify(klog)} component=kube-proxy`, 'time="2026-03-12T06:00:00Z" level=info msg="Starting up component=kubelet"', `msg=${JSON.stringify(klog)} component=kubelet`, 'time="']) expect(wrapped(line)).toBeUndefined();
+    for (const line of [
+      `time="2026-03-12 06:00:00" level=info msg=${JSON.stringify(klog)} component=kube-proxy`,
+      'time="2026-03-12T06:00:00Z" level=info msg="Starting up component=kubelet"',
+      `msg=${JSON.stringify(klog)} component=kubelet`,
+      'time="',
+    ])
+      expect(wrapped(line)).toBeUndefined();
   });
 
   it('gives what stood in it, whatever that was', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', '"', '\\', ' ', '=', 'é'), maxLength: 40 }), (text) => {
-      expect(wrapped(`time="2026-03-12 06:00:00" level=info msg=${JSON.stringify(text)} component=kubelet`)).toBe(text);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '"', '\\', ' ', '=', 'é'), maxLength: 40 }), (text) => {
+        expect(wrapped(`time="2026-03-12 06:00:00" level=info msg=${JSON.stringify(text)} component=kubelet`)).toBe(
+          text,
+        );
+      }),
+    );
   });
 });

@@ -3,19 +3,31 @@ import { describe, expect, it } from 'vitest';
 import { findWrapping } from '../../../src/journal/wrapping.ts';
 import { contentOf, readLog } from './readLog.ts';
 
-const line = (second: number, text: string): string => `Jan 05 12:00:${String(second).padStart(2, '0')} node-1 kubelet[1234]: E0105 12:00:${String(second).padStart(2, '0')}.000000    1234 ${text}`;
-const SKIP = 'kubelet.go:1842] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 3m1.5s ago; threshold is 3m0s]';
-const cut = (text: string, columns: number): string[] => Array.from({ length: Math.ceil(text.length / columns) }, (_piece, index) => text.slice(index * columns, (index + 1) * columns));
+const line = (second: number, text: string): string =>
+  `Jan 05 12:00:${String(second).padStart(2, '0')} node-1 kubelet[1234]: E0105 12:00:${String(second).padStart(2, '0')}.000000    1234 ${text}`;
+const SKIP =
+  'kubelet.go:1842] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 3m1.5s ago; threshold is 3m0s]';
+const cut = (text: string, columns: number): string[] =>
+  Array.from({ length: Math.ceil(text.length / columns) }, (_piece, index) =>
+    text.slice(index * columns, (index + 1) * columns),
+  );
 const read = (text: string): unknown[] => readLog(text).records.map((record) => [record.line, record.message]);
 
 describe('a wrapped line', () => {
   const message = SKIP.slice(SKIP.indexOf(']') + 2);
 
-  it.each([40, 41, 42, 55, 61, 66, 70, 71, 72, 73, 74, 78, 80, 83, 84, 85, 90])('at %i columns, wherever the header is cut, is one record with the number of its first piece', (columns) => {
-    const whole = [line(1, SKIP), line(6, SKIP), line(11, SKIP)];
-    const pieces = cut(whole[0] ?? '', columns).length;
-    expect(read(whole.flatMap((text) => cut(text, columns)).join('\n'))).toEqual([[1, message], [1 + pieces, message], [1 + 2 * pieces, message]]);
-  });
+  it.each([40, 41, 42, 55, 61, 66, 70, 71, 72, 73, 74, 78, 80, 83, 84, 85, 90])(
+    'at %i columns, wherever the header is cut, is one record with the number of its first piece',
+    (columns) => {
+      const whole = [line(1, SKIP), line(6, SKIP), line(11, SKIP)];
+      const pieces = cut(whole[0] ?? '', columns).length;
+      expect(read(whole.flatMap((text) => cut(text, columns)).join('\n'))).toEqual([
+        [1, message],
+        [1 + pieces, message],
+        [1 + 2 * pieces, message],
+      ]);
+    },
+  );
 
   it('may be wrapped only once, if the cut is inside of its klog header', () => {
     expect(read(`E0105 12:00:01.000000    1234 kube\nlet.go:1842] ${message}\n`)).toEqual([[1, message]]);
@@ -25,34 +37,89 @@ describe('a wrapped line', () => {
   });
 
   it('is read in any chunking', () => {
-    const bytes = new TextEncoder().encode([line(1, SKIP), line(6, SKIP), line(11, SKIP)].flatMap((text) => cut(text, 80)).join('\n'));
+    const bytes = new TextEncoder().encode(
+      [line(1, SKIP), line(6, SKIP), line(11, SKIP)].flatMap((text) => cut(text, 80)).join('\n'),
+    );
     const whole = readLog(bytes).records.map(contentOf);
-    fc.assert(fc.property(fc.integer({ min: 1, max: bytes.length }), (size) => {
-      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_chunk, index) => bytes.subarray(index * size, (index + 1) * size));
-      expect(readLog(chunks).records.map(contentOf)).toEqual(whole);
-    }), { numRuns: 40 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: bytes.length }), (size) => {
+        const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_chunk, index) =>
+          bytes.subarray(index * size, (index + 1) * size),
+        );
+        expect(readLog(chunks).records.map(contentOf)).toEqual(whole);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('ends where the next one begins, also if it fills its last piece', () => {
     const full = line(1, SKIP).padEnd(240, 'x');
-    expect(readLog([full, line(6, SKIP), full.replace('12:00:01', '12:00:02'), line(9, SKIP)].flatMap((text) => cut(text, 80)).join('\n')).records).toHaveLength(4);
+    expect(
+      readLog(
+        [full, line(6, SKIP), full.replace('12:00:01', '12:00:02'), line(9, SKIP)]
+          .flatMap((text) => cut(text, 80))
+          .join('\n'),
+      ).records,
+    ).toHaveLength(4);
   });
 });
 
 describe('no wrapped lines', () => {
   it.each<[string, string]>([
     ['a clean log', [line(1, SKIP), line(2, SKIP), line(3, SKIP)].join('\n')],
-    ['messages of two lines, all of one length', Array.from({ length: 20 }, (_line, second) => `${line(second, 'remote_runtime.go:222] "StopPodSandbox failed" err=<')}\n\tfailed to reach the runtime\n >`).join('\n')],
-    ['messages with a newline', Array.from({ length: 20 }, (_line, second) => `${line(second, 'kuberuntime_manager.go:918] container start failed: exec:')}\nno such file or directory`).join('\n')],
+    [
+      'messages of two lines, all of one length',
+      Array.from(
+        { length: 20 },
+        (_line, second) =>
+          `${line(second, 'remote_runtime.go:222] "StopPodSandbox failed" err=<')}\n\tfailed to reach the runtime\n >`,
+      ).join('\n'),
+    ],
+    [
+      'messages with a newline',
+      Array.from(
+        { length: 20 },
+        (_line, second) =>
+          `${line(second, 'kuberuntime_manager.go:918] container start failed: exec:')}\nno such file or directory`,
+      ).join('\n'),
+    ],
     ['a table', ['==> Audit <==', ...Array.from({ length: 30 }, () => `| start   | ${'-'.repeat(100)} |`)].join('\n')],
-    ['a stack', [line(1, 'runtime.go:69] Observed a panic: invalid memory address'), 'goroutine 1 [running]:', ...Array.from({ length: 40 }, (_line, index) => (index % 2 === 0 ? 'k8s.io/kubernetes/pkg/kubelet.(*Kubelet).syncLoop(0xc0000b6000)' : '\t/go/src/k8s.io/kubernetes/pkg/kubelet/kubelet.go:1842 +0x1a5'))].join('\n')],
-    ['entries of several fields', Array.from({ length: 20 }, () => `Sat 2026-11-21 00:27:32.819344 UTC [s=a3f1;i=1;b=22;m=33;t=44;x=55555555555555555555]\n    _UID=0\n    MESSAGE=${SKIP}`).join('\n')],
-    ['prose around a log', ['What happened:', 'the node is not ready any more, and nobody knows why that is so, please help us with it', line(1, SKIP), 'and that is all that we have of this node so far, the rest of it is lost, we are sorry.'].join('\n')],
+    [
+      'a stack',
+      [
+        line(1, 'runtime.go:69] Observed a panic: invalid memory address'),
+        'goroutine 1 [running]:',
+        ...Array.from({ length: 40 }, (_line, index) =>
+          index % 2 === 0
+            ? 'k8s.io/kubernetes/pkg/kubelet.(*Kubelet).syncLoop(0xc0000b6000)'
+            : '\t/go/src/k8s.io/kubernetes/pkg/kubelet/kubelet.go:1842 +0x1a5',
+        ),
+      ].join('\n'),
+    ],
+    [
+      'entries of several fields',
+      Array.from(
+        { length: 20 },
+        () =>
+          `Sat 2026-11-21 00:27:32.819344 UTC [s=a3f1;i=1;b=22;m=33;t=44;x=55555555555555555555]\n    _UID=0\n    MESSAGE=${SKIP}`,
+      ).join('\n'),
+    ],
+    [
+      'prose around a log',
+      [
+        'What happened:',
+        'the node is not ready any more, and nobody knows why that is so, please help us with it',
+        line(1, SKIP),
+        'and that is all that we have of this node so far, the rest of it is lost, we are sorry.',
+      ].join('\n'),
+    ],
   ])('in %s', (_what, text) => expect(findWrapping(text, true)).toBeUndefined());
 
   it('in anything that is no log', () => {
-    fc.assert(fc.property(fc.array(fc.string({ maxLength: 200 }), { maxLength: 30 }), (lines) => {
-      expect(findWrapping(lines.join('\n').replaceAll(/\d/g, 'x').replaceAll('{"', ''), true)).toBeUndefined();
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 200 }), { maxLength: 30 }), (lines) => {
+        expect(findWrapping(lines.join('\n').replaceAll(/\d/g, 'x').replaceAll('{"', ''), true)).toBeUndefined();
+      }),
+    );
   });
 });

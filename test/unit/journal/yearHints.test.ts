@@ -16,37 +16,103 @@ const SHORT = 'Jan 31 15:46:42 n1 kubelet[4242]: E0131 15:46:42.000000    4242 k
 
 describe('the year of a log', () => {
   it.each([
-    ['a heartbeat in a line of that moment', `${KLOG.trimEnd()} condition="LastHeartbeatTime:2020-01-31 15:46:40 +0000 UTC"\n`, 2020],
+    [
+      'a heartbeat in a line of that moment',
+      `${KLOG.trimEnd()} condition="LastHeartbeatTime:2020-01-31 15:46:40 +0000 UTC"\n`,
+      2020,
+    ],
     ['the same in another zone', `${KLOG.trimEnd()} LastHeartbeatTime:2020-02-01 01:46:40 +0000 UTC\n`, 2020],
-    ['a neighbour\'s own stamp', `${SHORT}Jan 31 15:46:43 n1 dockerd[9]: time="2022-01-31T06:46:43Z" level=info\n`, 2022],
-    ['a neighbour in a section of a capture', `==> etcd <==\n{"level":"warn","ts":"2021-01-31T12:34:34.5Z","caller":"a.go:1"}\n==> kubelet <==\n${SHORT}`, 2021],
+    [
+      "a neighbour's own stamp",
+      `${SHORT}Jan 31 15:46:43 n1 dockerd[9]: time="2022-01-31T06:46:43Z" level=info\n`,
+      2022,
+    ],
+    [
+      'a neighbour in a section of a capture',
+      `==> etcd <==\n{"level":"warn","ts":"2021-01-31T12:34:34.5Z","caller":"a.go:1"}\n==> kubelet <==\n${SHORT}`,
+      2021,
+    ],
     ['the head of a file of klog', `Log file created at: 2019/01/31 15:00:00\n${KLOG}`, 2019],
     ['the date of a response', `${SHORT.trimEnd()} Date:[Sun, 31 Jan 2023 15:46:42 GMT]\n`, 2023],
-    ['the begin of a trace', `${KLOG}I0131 15:46:43.000000    4242 trace.go:205] Trace[900]: "List" (31-Jan-2022 15:46:35.002) (total time: 8001ms):\n`, 2022],
+    [
+      'the begin of a trace',
+      `${KLOG}I0131 15:46:43.000000    4242 trace.go:205] Trace[900]: "List" (31-Jan-2022 15:46:35.002) (total time: 8001ms):\n`,
+      2022,
+    ],
     ['a date of ctime', `Fri Jan 31 15:40:00 UTC 2025\n${KLOG}`, 2025],
-    ['the end of the journal', `-- Logs begin at Mon 2020-06-01 22:21:53 UTC, end at Mon 2021-06-14 22:24:18 UTC. --\n${SHORT}`, 2021],
-    ['the end of a journal that ends before that day of the year', `-- Journal begins at Mon 2019-06-01 22:21:53 UTC, ends at Tue 2021-01-05 22:24:18 UTC. --\n${SHORT}`, 2020],
+    [
+      'the end of the journal',
+      `-- Logs begin at Mon 2020-06-01 22:21:53 UTC, end at Mon 2021-06-14 22:24:18 UTC. --\n${SHORT}`,
+      2021,
+    ],
+    [
+      'the end of a journal that ends before that day of the year',
+      `-- Journal begins at Mon 2019-06-01 22:21:53 UTC, ends at Tue 2021-01-05 22:24:18 UTC. --\n${SHORT}`,
+      2020,
+    ],
     ['a journal that has just begun', `-- Logs begin at Thu 2018-01-25 17:41:45 CST. --\n${SHORT}`, 2018],
-    ['how long the unit has been running', `   Active: active (running) since Thu 2018-01-11 14:05:18 BST; 2 weeks 6 days ago\n${SHORT}`, 2018],
-    ['JSON of the journal', '{"__REALTIME_TIMESTAMP":"1580485602000000","MESSAGE":"E0131 15:46:42.000000    4242 kubelet.go:1] \\"a\\""}\n', 2020],
-    ['a moment that the process read from its clock', `${KLOG.trimEnd()} lastCertificateAvailabilityTime="2022-01-31 14:30:02.115098063 +0000 UTC m=+0.534789930"\n`, 2022],
-    ['a certificate that is compared with the present', `${KLOG.trimEnd()} x509: certificate has expired: current time 2024-01-31T15:46:42Z is after 2023-01-31T15:46:42Z\n`, 2024],
+    [
+      'how long the unit has been running',
+      `   Active: active (running) since Thu 2018-01-11 14:05:18 BST; 2 weeks 6 days ago\n${SHORT}`,
+      2018,
+    ],
+    [
+      'JSON of the journal',
+      '{"__REALTIME_TIMESTAMP":"1580485602000000","MESSAGE":"E0131 15:46:42.000000    4242 kubelet.go:1] \\"a\\""}\n',
+      2020,
+    ],
+    [
+      'a moment that the process read from its clock',
+      `${KLOG.trimEnd()} lastCertificateAvailabilityTime="2022-01-31 14:30:02.115098063 +0000 UTC m=+0.534789930"\n`,
+      2022,
+    ],
+    [
+      'a certificate that is compared with the present',
+      `${KLOG.trimEnd()} x509: certificate has expired: current time 2024-01-31T15:46:42Z is after 2023-01-31T15:46:42Z\n`,
+      2024,
+    ],
   ])('is told by %s', (_what, text, year) => expect(yearOf(text)).toBe(year));
 
   it.each([
-    ['nothing', SHORT], ['a certificate that expired at that time of another year', `${KLOG.trimEnd()} client certificate is expired: 2022-01-31 14:30:02 +0000 UTC\n`], ['the validity of a certificate', `${KLOG.trimEnd()} Certificate expiration is 2031-01-31 15:46:42 +0000 UTC, rotation deadline is 2030-01-31 15:46:42\n`],
-    ['a date of another day', `${SHORT.trimEnd()} creationTimestamp 2019-06-01T10:00:00Z\n`], ['a journal that begins long before', `-- Logs begin at Sun 2022-09-13 17:25:58 UTC. --\n${SHORT}`],
-    ['a date elsewhere that no line has', `created 2020-06-01 10:00:00\n${SHORT}`], ['a log that holds no stamp without a year', '2020-01-31T15:46:42Z n1 a: b\n'],
+    ['nothing', SHORT],
+    [
+      'a certificate that expired at that time of another year',
+      `${KLOG.trimEnd()} client certificate is expired: 2022-01-31 14:30:02 +0000 UTC\n`,
+    ],
+    [
+      'the validity of a certificate',
+      `${KLOG.trimEnd()} Certificate expiration is 2031-01-31 15:46:42 +0000 UTC, rotation deadline is 2030-01-31 15:46:42\n`,
+    ],
+    ['a date of another day', `${SHORT.trimEnd()} creationTimestamp 2019-06-01T10:00:00Z\n`],
+    ['a journal that begins long before', `-- Logs begin at Sun 2022-09-13 17:25:58 UTC. --\n${SHORT}`],
+    ['a date elsewhere that no line has', `created 2020-06-01 10:00:00\n${SHORT}`],
+    ['a log that holds no stamp without a year', '2020-01-31T15:46:42Z n1 a: b\n'],
   ])('is not told by %s', (_what, text) => expect(yearOf(text)).toBeUndefined());
 
   it('is that of its first line, also where the year turns', () => {
-    expect(yearOf(`${SHORT.replace('Jan 31', 'Dec 31').replace('0131', '1231')}${SHORT} 2021-01-31 15:46:42\n${SHORT.trimEnd()} at 2021-01-31 15:46:42\n`)).toBe(2020);
+    expect(
+      yearOf(
+        `${SHORT.replace('Jan 31', 'Dec 31').replace('0131', '1231')}${SHORT} 2021-01-31 15:46:42\n${SHORT.trimEnd()} at 2021-01-31 15:46:42\n`,
+      ),
+    ).toBe(2020);
   });
 
   it('does not depend on how the bytes are cut', () => {
-    const line = fc.constantFrom(KLOG, SHORT, 'time="2022-01-31T06:46:43Z"\n', `${KLOG.trimEnd()} 2023-01-31 15:46:40\n`, 'x\n', '\n', '-- Logs begin at Thu 2018-01-25 17:41:45 CST. --\n', '20', '2\n');
-    fc.assert(fc.property(fc.array(line, { maxLength: 12 }), fc.integer({ min: 1, max: 90 }), (lines, chunk) => {
-      expect(yearOf(lines.join(''), chunk)).toBe(yearOf(lines.join('')));
-    }));
+    const line = fc.constantFrom(
+      KLOG,
+      SHORT,
+      'time="2022-01-31T06:46:43Z"\n',
+      `${KLOG.trimEnd()} 2023-01-31 15:46:40\n`,
+      'x\n',
+      '\n',
+      '-- Logs begin at Thu 2018-01-25 17:41:45 CST. --\n',
+      '20',
+      '2\n',
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), fc.integer({ min: 1, max: 90 }), (lines, chunk) => {
+        expect(yearOf(lines.join(''), chunk)).toBe(yearOf(lines.join('')));
+      }),
+    );
   });
 });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatGoDuration, goDurationToMicroseconds, parseGoDuration, roundGoDuration } from '../../../src/kubelet/goDuration.ts';
+import {
+  formatGoDuration,
+  goDurationToMicroseconds,
+  parseGoDuration,
+  roundGoDuration,
+} from '../../../src/kubelet/goDuration.ts';
 
 describe('Go durations', () => {
   it.each([
@@ -46,9 +51,12 @@ describe('Go durations', () => {
     );
   });
 
-  it.each(['', '-', 's', '3', '3 m', '3m 0s', '3m0', 'three', '3q', '.s', '3m0.4'])('the fast path refuses %j', (text) => {
-    expect(goDurationToMicroseconds(text)).toBeUndefined();
-  });
+  it.each(['', '-', 's', '3', '3 m', '3m 0s', '3m0', 'three', '3q', '.s', '3m0.4'])(
+    'the fast path refuses %j',
+    (text) => {
+      expect(goDurationToMicroseconds(text)).toBeUndefined();
+    },
+  );
 
   it('takes any text without harm', () => {
     const texts = fc.oneof(fc.string({ maxLength: 40 }), fc.stringMatching(/^[-+]?[0-9.hmsnu ]{0,30}$/));

@@ -10,7 +10,14 @@ import { simulated } from '../simulator/scenarios.ts';
 const mode = / -o (\S+)/.exec(journalCommand())?.[1] ?? '';
 
 function readBack(envelope: string) {
-  const { log } = simulated({ version: '1.28.4', start: '2023-03-14T09:00:00.5Z', duration: '30s', node: 'worker-1', pods: [], envelope });
+  const { log } = simulated({
+    version: '1.28.4',
+    start: '2023-03-14T09:00:00.5Z',
+    duration: '30s',
+    node: 'worker-1',
+    pods: [],
+    envelope,
+  });
   const session = createAnalysisSession();
   session.open('kubelet.log', { year: 2026 });
   session.push(new TextEncoder().encode(log));
@@ -27,10 +34,14 @@ it('asks for a mode that gives year and zone', () => {
 });
 
 it('asks for the mode that docs/formats.md calls the best text, with microseconds', () => {
-  const row = readFileSync(join(projectRoot, 'docs/formats.md'), 'utf8').split('\n').find((line) => line.startsWith(`| \`${mode}\` |`));
+  const row = readFileSync(join(projectRoot, 'docs/formats.md'), 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`| \`${mode}\` |`));
   expect(row).toMatch(/^\| `\S+` \| yes \| yes \| 1 µs \|.*the best text mode/);
 });
 
 it('takes more options before the file', () => {
-  expect(saveJournalCommand('--since "1 hour ago"')).toBe('journalctl -u kubelet -o short-iso-precise --since "1 hour ago" > kubelet.log');
+  expect(saveJournalCommand('--since "1 hour ago"')).toBe(
+    'journalctl -u kubelet -o short-iso-precise --since "1 hour ago" > kubelet.log',
+  );
 });

@@ -19,7 +19,16 @@ describe('the profile table', () => {
   });
 
   it.each([
-    ['v1.8.3', { skipSeverity: 'I', reasonList: 'space', eventChannel: 'blocking', plegNever: 'largest-elapsed', structuredLogging: false }],
+    [
+      'v1.8.3',
+      {
+        skipSeverity: 'I',
+        reasonList: 'space',
+        eventChannel: 'blocking',
+        plegNever: 'largest-elapsed',
+        structuredLogging: false,
+      },
+    ],
     ['v1.13.12', { reasonList: 'space', plegNever: 'yet-to-be-successful', eventChannel: 'blocking' }],
     ['v1.14.0', { reasonList: 'dots', eventChannel: 'discarding' }],
     ['v1.17.9', { skipSeverity: 'E', structuredLogging: false, reinspection: 'second-pass' }],
@@ -50,15 +59,24 @@ describe('versions', () => {
 
 describe('PLEG events as text', () => {
   it.each([
-    ['&pleg.PodLifecycleEvent{ID:"a-b", Type:"ContainerDied", Data:"c"}', { podUid: 'a-b', type: 'ContainerDied', data: 'c' }],
+    [
+      '&pleg.PodLifecycleEvent{ID:"a-b", Type:"ContainerDied", Data:"c"}',
+      { podUid: 'a-b', type: 'ContainerDied', data: 'c' },
+    ],
     ['&pleg.PodLifecycleEvent{ID:"a", Type:"PodSync", Data:interface {}(nil)}', { podUid: 'a', type: 'PodSync' }],
     ['&{ID:a Type:ContainerStarted Data:c}', { podUid: 'a', type: 'ContainerStarted', data: 'c' }],
     ['&{ID:a Type:PodSync Data:<nil>}', { podUid: 'a', type: 'PodSync' }],
     ['{"ID":"a","Type":"ContainerRemoved","Data":"c"}', { podUid: 'a', type: 'ContainerRemoved', data: 'c' }],
     ['{"ID":"a","Type":"PodSync","Data":null}', { podUid: 'a', type: 'PodSync' }],
-    ['{\\"ID\\":\\"a\\",\\"Type\\":\\"ContainerDied\\",\\"Data\\":\\"c\\"}', { podUid: 'a', type: 'ContainerDied', data: 'c' }],
+    [
+      '{\\"ID\\":\\"a\\",\\"Type\\":\\"ContainerDied\\",\\"Data\\":\\"c\\"}',
+      { podUid: 'a', type: 'ContainerDied', data: 'c' },
+    ],
     ['&{ID:a Type:Contain      erDied Data:c}', { podUid: 'a', type: 'ContainerDied', data: 'c' }],
-    ['&pleg.PodLifecycleEvent{ID:"a-\n\t\tb", Type:"ContainerDied", Data:"c"}', { podUid: 'a-b', type: 'ContainerDied', data: 'c' }],
+    [
+      '&pleg.PodLifecycleEvent{ID:"a-\n\t\tb", Type:"ContainerDied", Data:"c"}',
+      { podUid: 'a-b', type: 'ContainerDied', data: 'c' },
+    ],
     ['{"ID":"a","T', { podUid: 'a', cut: true }],
     ['{"ID":"a","Type":"ContainerDied","Data":"c12', { podUid: 'a', type: 'ContainerDied', cut: true }],
     ['&{ID:a Type:ContainerDied Data:c12', { podUid: 'a', type: 'ContainerDied', cut: true }],
@@ -71,10 +89,16 @@ describe('PLEG events as text', () => {
   it('reads back what each version writes', () => {
     const hex = fc.stringMatching(/^[0-9a-f]{8,64}$/);
     fc.assert(
-      fc.property(fc.integer({ min: 8, max: 36 }), hex, fc.constantFrom(...PLEG_EVENT_TYPES), fc.option(hex, { nil: undefined }), (minor, podUid, type, data) => {
-        const event = { podUid, type, ...(data === undefined ? {} : { data }) };
-        expect(parsePlegEventValue(formatPlegEventValue(event, profileFor({ major: 1, minor })))).toEqual(event);
-      }),
+      fc.property(
+        fc.integer({ min: 8, max: 36 }),
+        hex,
+        fc.constantFrom(...PLEG_EVENT_TYPES),
+        fc.option(hex, { nil: undefined }),
+        (minor, podUid, type, data) => {
+          const event = { podUid, type, ...(data === undefined ? {} : { data }) };
+          expect(parsePlegEventValue(formatPlegEventValue(event, profileFor({ major: 1, minor })))).toEqual(event);
+        },
+      ),
     );
     fc.assert(fc.property(fc.string(), (text) => void parsePlegEventValue(text)));
   });
@@ -82,7 +106,13 @@ describe('PLEG events as text', () => {
 
 describe('container states', () => {
   it('count created as unknown, and know no other', () => {
-    expect(['created', 'running', 'exited', 'unknown', 'paused'].map(toPlegState)).toEqual(['unknown', 'running', 'exited', 'unknown', undefined]);
+    expect(['created', 'running', 'exited', 'unknown', 'paused'].map(toPlegState)).toEqual([
+      'unknown',
+      'running',
+      'exited',
+      'unknown',
+      undefined,
+    ]);
     expect(fromCriContainerState('CONTAINER_EXITED')).toBe('exited');
     expect(fromCriContainerState('CONTAINER_PAUSED')).toBe('unknown');
     expect(fromCriSandboxState('SANDBOX_NOTREADY')).toBe('exited');

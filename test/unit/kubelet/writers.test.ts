@@ -3,22 +3,58 @@ import { isKubeletMessage, otherProgramOfFile, ownerOfFile } from '../../../src/
 import { isAllInOne, writerKind } from '../../../src/kubelet/writers.ts';
 
 describe('who writes is told by the name', () => {
-  it.each(['kubelet', 'kubelet.service', 'kubelet-wrapper', 'hyperkube', 'kubenswrapper', 'microk8s.daemon-kubelite', 'snap.kubelet.daemon', 'k3s-agent', 'rke2-server', '/var/log/kubelet.log', 'kubesolo'])(
-    '%s: a kubelet', (name) => expect(writerKind(name)).toBe('kubelet'));
+  it.each([
+    'kubelet',
+    'kubelet.service',
+    'kubelet-wrapper',
+    'hyperkube',
+    'kubenswrapper',
+    'microk8s.daemon-kubelite',
+    'snap.kubelet.daemon',
+    'k3s-agent',
+    'rke2-server',
+    '/var/log/kubelet.log',
+    'kubesolo',
+  ])('%s: a kubelet', (name) => expect(writerKind(name)).toBe('kubelet'));
 
-  it.each(['kube-apiserver', 'kube-apiserver-node1', 'kube-proxy-x7k2p', 'etcd', 'etcd-minikube', 'coredns', 'dockerd', 'containerd', 'kernel', 'systemd-journald', 'Last Start', 'describe nodes', 'kubelet-monitor', 'k3s-killall.sh', '/var/log/containers/kube-scheduler.log'])(
-    '%s: another program', (name) => expect(writerKind(name)).toBe('other'));
+  it.each([
+    'kube-apiserver',
+    'kube-apiserver-node1',
+    'kube-proxy-x7k2p',
+    'etcd',
+    'etcd-minikube',
+    'coredns',
+    'dockerd',
+    'containerd',
+    'kernel',
+    'systemd-journald',
+    'Last Start',
+    'describe nodes',
+    'kubelet-monitor',
+    'k3s-killall.sh',
+    '/var/log/containers/kube-scheduler.log',
+  ])('%s: another program', (name) => expect(writerKind(name)).toBe('other'));
 
-  it.each(['', 'bash', 'docker', 'messages', 'etcdctlx', 'node-7'])('%s: the lines have to tell', (name) => expect(writerKind(name)).toBe('unknown'));
+  it.each(['', 'bash', 'docker', 'messages', 'etcdctlx', 'node-7'])('%s: the lines have to tell', (name) =>
+    expect(writerKind(name)).toBe('unknown'),
+  );
 
   it('knows programs that hold a kubelet beside other components', () => {
-    expect(['k3s', 'microk8s.daemon-kubelite', 'hyperkube', 'kubelet', 'etcd'].map(isAllInOne)).toEqual([true, true, true, false, false]);
+    expect(['k3s', 'microk8s.daemon-kubelite', 'hyperkube', 'kubelet', 'etcd'].map(isAllInOne)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
 describe('who writes is told by the source file', () => {
   it('of a kubelet, of several components, of others', () => {
-    expect(['kubelet.go', 'kubelet_volumes.go', 'server.go', 'proxier.go', 'schedule_one.go', 'my.go'].map(ownerOfFile)).toEqual(['kubelet', 'kubelet', 'shared', 'other', 'other', 'unknown']);
+    expect(
+      ['kubelet.go', 'kubelet_volumes.go', 'server.go', 'proxier.go', 'schedule_one.go', 'my.go'].map(ownerOfFile),
+    ).toEqual(['kubelet', 'kubelet', 'shared', 'other', 'other', 'unknown']);
     expect(otherProgramOfFile('proxier.go')).toBe('kube-proxy');
     expect(otherProgramOfFile('kubelet.go')).toBeUndefined();
   });

@@ -15,12 +15,33 @@ describe('the catalogue', () => {
   });
 
   it.skipIf(shared === undefined)('has a row for each row of the reference', () => {
-    const reference = readFileSync(join(shared ?? '', 'messages.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { id: string; message: string; form: string; severity: string; verbosity: string; since: string; until: string | null; file: string });
+    const reference = readFileSync(join(shared ?? '', 'messages.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map(
+        (line) =>
+          JSON.parse(line) as {
+            id: string;
+            message: string;
+            form: string;
+            severity: string;
+            verbosity: string;
+            since: string;
+            until: string | null;
+            file: string;
+          },
+      );
     expect(reference.length).toBe(559);
     for (const { id, message, form, severity, verbosity, since, until, file } of reference) {
       const row = rowById(id);
       expect(row, id).toBeDefined();
-      expect([row?.form, row?.severity ?? '-', row?.since ?? '<=1.8', row?.until ?? null, row?.file], id).toEqual([form, severity, since, until, file]);
+      expect([row?.form, row?.severity ?? '-', row?.since ?? '<=1.8', row?.until ?? null, row?.file], id).toEqual([
+        form,
+        severity,
+        since,
+        until,
+        file,
+      ]);
       if (form !== 'error-text') expect(row?.verbosity, id).toBe(Number(verbosity));
       if (form === 'structured') expect(row?.template, id).toBe(message);
     }
@@ -38,6 +59,8 @@ describe('the catalogue', () => {
   });
 
   it('is what docs/messages.md shows: run scripts/messages-docs.mjs after a change', () => {
-    expect(readFileSync(join(projectRoot, DOCS_FILE), 'utf8')).toBe(docsText({ rows: CATALOGUE, titles: COMPONENT_TITLES }));
+    expect(readFileSync(join(projectRoot, DOCS_FILE), 'utf8')).toBe(
+      docsText({ rows: CATALOGUE, titles: COMPONENT_TITLES }),
+    );
   });
 });

@@ -13,24 +13,98 @@ import { sharedFolder } from '../../support/shared.ts';
  * hover and unknown to the answer. A name stands for all rows of that message.
  */
 const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]])[] = [
-  ['the call that failed has a line of its own, by the CRI client or the worker of the pod', [
-    'eviction.evict-failed', 'gc.image-status', 'gc.list-images', 'gc.monitor-failed', 'gc.remove-image', 'kuberuntime.gc-remove-container',
-    'kuberuntime.kill-pod-failed', 'kuberuntime.list-failed', 'kuberuntime.list-sandboxes-failed', 'kuberuntime.sandbox-status-failed', 'kuberuntime.version-failed', 'pod.container-delete', 'pod.data-dirs', 'pod.killpod-failed',
-    'resources.allocate', 'resources.reconcile', 'resources.remove', 'resources.stale-failed', 'syncloop.listing-failed', 'volume.attached-check', 'volume.csi', 'logs.rotate-failed', 'plugin.operation', 'api.watch-list',
-  ]],
-  ['what it tells of is told by the condition of the node or its next turn', ['network.cni-update', 'node.fields-failed', 'node.startup-not-ready', 'status.aborted']],
-  ['a start or a machine without something says so, and nothing is wrong', [
-    'cgroup.cpu-acct', 'cgroup.find-failed', 'cgroup.kubelet-cgroup', 'cgroup.oom-score', 'network.iptables', 'network.iptables-rule', 'resources.no-checkpoint', 'shutdown.not-started', 'shutdown.state-load', 'shutdown.watch-failed', 'startup.no-api',
-    'start.csi-standalone', 'start.flexvolume', 'start.gate', 'start.hairpin', 'start.no-credentials', 'start.no-events', 'start.oom-parser', 'start.oom-score', 'start.perf-event', 'start.rlimit', 'start.standalone', 'start.topology', 'start.uid', 'oom.stopped',
-    'shutdown.state-store', 'shutdown.watch-ended',
-  ]],
-  ['a measurement is missing for a while', [
-    'cadvisor.cpu-usage', 'cadvisor.image-fs', 'eviction.no-observation', 'eviction.sync-failed', 'fs.failed',
-  ]],
-  ['an error in name only: things that went in the meantime, or came twice', [
-    'csi.unregister', 'pleg.request-full', 'plugin.event', 'plugin.watch', 'pod.container-gone', 'probe.exists', 'probe.no-ref', 'resources.reconcile-skip', 'resources.stale', 'status.readiness-before-sync', 'syncloop.invalid-op', 'syncloop.set', 'volume.quota',
-    'volume.reconstruct', 'event.construct', 'event.dropped', 'event.reference', 'event.shut-down',
-  ]],
+  [
+    'the call that failed has a line of its own, by the CRI client or the worker of the pod',
+    [
+      'eviction.evict-failed',
+      'gc.image-status',
+      'gc.list-images',
+      'gc.monitor-failed',
+      'gc.remove-image',
+      'kuberuntime.gc-remove-container',
+      'kuberuntime.kill-pod-failed',
+      'kuberuntime.list-failed',
+      'kuberuntime.list-sandboxes-failed',
+      'kuberuntime.sandbox-status-failed',
+      'kuberuntime.version-failed',
+      'pod.container-delete',
+      'pod.data-dirs',
+      'pod.killpod-failed',
+      'resources.allocate',
+      'resources.reconcile',
+      'resources.remove',
+      'resources.stale-failed',
+      'syncloop.listing-failed',
+      'volume.attached-check',
+      'volume.csi',
+      'logs.rotate-failed',
+      'plugin.operation',
+      'api.watch-list',
+    ],
+  ],
+  [
+    'what it tells of is told by the condition of the node or its next turn',
+    ['network.cni-update', 'node.fields-failed', 'node.startup-not-ready', 'status.aborted'],
+  ],
+  [
+    'a start or a machine without something says so, and nothing is wrong',
+    [
+      'cgroup.cpu-acct',
+      'cgroup.find-failed',
+      'cgroup.kubelet-cgroup',
+      'cgroup.oom-score',
+      'network.iptables',
+      'network.iptables-rule',
+      'resources.no-checkpoint',
+      'shutdown.not-started',
+      'shutdown.state-load',
+      'shutdown.watch-failed',
+      'startup.no-api',
+      'start.csi-standalone',
+      'start.flexvolume',
+      'start.gate',
+      'start.hairpin',
+      'start.no-credentials',
+      'start.no-events',
+      'start.oom-parser',
+      'start.oom-score',
+      'start.perf-event',
+      'start.rlimit',
+      'start.standalone',
+      'start.topology',
+      'start.uid',
+      'oom.stopped',
+      'shutdown.state-store',
+      'shutdown.watch-ended',
+    ],
+  ],
+  [
+    'a measurement is missing for a while',
+    ['cadvisor.cpu-usage', 'cadvisor.image-fs', 'eviction.no-observation', 'eviction.sync-failed', 'fs.failed'],
+  ],
+  [
+    'an error in name only: things that went in the meantime, or came twice',
+    [
+      'csi.unregister',
+      'pleg.request-full',
+      'plugin.event',
+      'plugin.watch',
+      'pod.container-gone',
+      'probe.exists',
+      'probe.no-ref',
+      'resources.reconcile-skip',
+      'resources.stale',
+      'status.readiness-before-sync',
+      'syncloop.invalid-op',
+      'syncloop.set',
+      'volume.quota',
+      'volume.reconstruct',
+      'event.construct',
+      'event.dropped',
+      'event.reference',
+      'event.shut-down',
+    ],
+  ],
 ];
 
 /** The message that a row is a form of: `pleg.relisting.u2` is one of `pleg.relisting`. */
@@ -38,7 +112,9 @@ const messageOf = (id: string): string => id.replace(/\.[us]\d{0,2}$/, '');
 const allowed = new Set(WITHOUT_FACT.flatMap(([, messages]) => messages));
 
 describe('errors, warnings and fatal lines of the kubelet', () => {
-  const serious = KUBELET_ROWS.filter(({ severity, form }) => form !== 'error-text' && severity !== undefined && severity !== 'I');
+  const serious = KUBELET_ROWS.filter(
+    ({ severity, form }) => form !== 'error-text' && severity !== undefined && severity !== 'I',
+  );
 
   it('are more than four hundred', () => {
     expect(serious.length).toBeGreaterThan(400);

@@ -3,13 +3,29 @@ import { describe, expect, it } from 'vitest';
 import { classOfError, isRefused, isUnreachable, serverOf } from '../../../src/messages/errorClass.ts';
 
 const CASES: readonly (readonly [string, string, string])[] = [
-  ['Get "https://10.0.0.1:6443/api/v1/nodes/worker-9": dial tcp 10.0.0.1:6443: connect: connection refused', 'refused', '10.0.0.1:6443'],
-  ['Get https://api.example.org:6443/api/v1/pods: dial tcp: lookup api.example.org on 10.0.0.2:53: no such host', 'dns', 'api.example.org:6443'],
-  ['Put "https://[fd00::1]:6443/apis/coordination.k8s.io/v1/x": net/http: TLS handshake timeout', 'timed-out', '[fd00::1]:6443'],
+  [
+    'Get "https://10.0.0.1:6443/api/v1/nodes/worker-9": dial tcp 10.0.0.1:6443: connect: connection refused',
+    'refused',
+    '10.0.0.1:6443',
+  ],
+  [
+    'Get https://api.example.org:6443/api/v1/pods: dial tcp: lookup api.example.org on 10.0.0.2:53: no such host',
+    'dns',
+    'api.example.org:6443',
+  ],
+  [
+    'Put "https://[fd00::1]:6443/apis/coordination.k8s.io/v1/x": net/http: TLS handshake timeout',
+    'timed-out',
+    '[fd00::1]:6443',
+  ],
   ['dial tcp 10.9.8.7:6443: connect: no route to host', 'no-route', '10.9.8.7:6443'],
   ['dial tcp 10.9.8.7:6443: i/o timeout', 'timed-out', '10.9.8.7:6443'],
   ['Post "https://k:443/api/v1/nodes": EOF', 'cut-off', 'k:443'],
-  ['x509: certificate has expired or is not yet valid: current time 2031-01-01T00:00:00Z is after 2030-01-01T00:00:00Z', 'expired', ''],
+  [
+    'x509: certificate has expired or is not yet valid: current time 2031-01-01T00:00:00Z is after 2030-01-01T00:00:00Z',
+    'expired',
+    '',
+  ],
   ['Get "https://k:443/": x509: certificate signed by unknown authority', 'tls', 'k:443'],
   ['Unauthorized', 'unauthorized', ''],
   ['nodes "a" is forbidden: node "b" is not allowed to modify node "a"', 'forbidden', ''],
@@ -18,9 +34,17 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['inotify_init: too many open files', 'too-many-files', ''],
   ['inotify_add_watch /sys/fs/cgroup: no space left on device', 'no-space', ''],
   ['etcdserver: request timed out', 'timed-out', ''],
-  ['Operation cannot be fulfilled on nodes "a": the object has been modified; please apply your changes', 'conflict', ''],
+  [
+    'Operation cannot be fulfilled on nodes "a": the object has been modified; please apply your changes',
+    'conflict',
+    '',
+  ],
   ['open /var/lib/kubelet/config.yaml: no such file or directory', 'no-file', ''],
-  ['dial tcp 10.0.0.4:443: connectex: No connection could be made because the target machine actively refused it.', 'refused', '10.0.0.4:443'],
+  [
+    'dial tcp 10.0.0.4:443: connectex: No connection could be made because the target machine actively refused it.',
+    'refused',
+    '10.0.0.4:443',
+  ],
   ['something else', 'other', ''],
 ];
 
@@ -31,12 +55,20 @@ describe('classes of errors', () => {
   });
 
   it('tell a server out of reach from one that refuses', () => {
-    expect([isUnreachable('refused'), isUnreachable('forbidden'), isRefused('unauthorized'), isRefused('timed-out')]).toEqual([true, false, true, false]);
+    expect([
+      isUnreachable('refused'),
+      isUnreachable('forbidden'),
+      isRefused('unauthorized'),
+      isRefused('timed-out'),
+    ]).toEqual([true, false, true, false]);
   });
 
   it('take any text, however long', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 200 }), fc.integer({ min: 1, max: 200 }), (text, times) => {
-      expect(classOfError(text.repeat(times))).toMatch(/^[a-z-]+$/);
-    }), { numRuns: 100, seed: 5 });
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), fc.integer({ min: 1, max: 200 }), (text, times) => {
+        expect(classOfError(text.repeat(times))).toMatch(/^[a-z-]+$/);
+      }),
+      { numRuns: 100, seed: 5 },
+    );
   });
 });

@@ -10,7 +10,14 @@ const POD = { namespace: 'shop', name: 'cart-1', uid: '5a000003-1c2d-4e3f-8a9b-0
 function keep(texts: ErrorTexts, text: string, named = ''): RuntimeError | undefined {
   const bytes = encodeText(text);
   const at = named === '' ? -1 : text.indexOf(named);
-  return texts.of(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, bytes.length, false, at < 0 ? undefined : { start: at, end: at + named.length, pod: POD });
+  return texts.of(
+    bytes,
+    new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+    0,
+    bytes.length,
+    false,
+    at < 0 ? undefined : { start: at, end: at + named.length, pod: POD },
+  );
 }
 
 describe('kept errors', () => {

@@ -9,41 +9,64 @@ import { journalRecord, recordOf } from './records.ts';
 
 describe('explainRecord', () => {
   it('explains a skip line and each of its reasons', () => {
-    const explained = explainRecord(recordOf('E1121 00:31:44.596435   20594 kubelet.go:2661] "Skipping pod synchronization" err="[container runtime is down, PLEG is not healthy: pleg was last seen active 3m2.699176326s ago; threshold is 3m0s]"'));
+    const explained = explainRecord(
+      recordOf(
+        'E1121 00:31:44.596435   20594 kubelet.go:2661] "Skipping pod synchronization" err="[container runtime is down, PLEG is not healthy: pleg was last seen active 3m2.699176326s ago; threshold is 3m0s]"',
+      ),
+    );
     expect(explained.title).toBe('Skipping pod synchronization');
     expect(explained.row?.id).toBe('syncloop.skip.s');
     expect(explained.meaning).toContain('refuses to work');
-    expect(explained.parts?.map((part) => part.text)).toEqual(['container runtime is down', 'PLEG is not healthy: pleg was last seen active 3m2.699176326s ago; threshold is 3m0s']);
+    expect(explained.parts?.map((part) => part.text)).toEqual([
+      'container runtime is down',
+      'PLEG is not healthy: pleg was last seen active 3m2.699176326s ago; threshold is 3m0s',
+    ]);
     expect(explained.parts?.[1]?.meaning).toContain('minus this age');
   });
 
   it('explains the reasons inside a node condition of 1.20', () => {
-    const explained = explainRecord(recordOf('I1121 00:43:12.328105    9218 setters.go:577] Node became not ready: {Type:Ready Status:False LastHeartbeatTime:2026-11-21 00:43:12.327986965 +0000 UTC m=+253.084399137 LastTransitionTime:2026-11-21 00:43:12.327986965 +0000 UTC m=+253.084399137 Reason:KubeletNotReady Message:container runtime is down}'));
+    const explained = explainRecord(
+      recordOf(
+        'I1121 00:43:12.328105    9218 setters.go:577] Node became not ready: {Type:Ready Status:False LastHeartbeatTime:2026-11-21 00:43:12.327986965 +0000 UTC m=+253.084399137 LastTransitionTime:2026-11-21 00:43:12.327986965 +0000 UTC m=+253.084399137 Reason:KubeletNotReady Message:container runtime is down}',
+      ),
+    );
     expect(explained.parts?.map((part) => part.text)).toEqual(['container runtime is down']);
   });
 
   it('explains an unknown message by its component', () => {
-    const explained = explainRecord(recordOf('I1121 00:31:44.596435   20594 reconciler_common.go:299] "Volume detached for volume" volumeName="x"'));
+    const explained = explainRecord(
+      recordOf('I1121 00:31:44.596435   20594 reconciler_common.go:299] "Volume detached for volume" volumeName="x"'),
+    );
     expect(explained.row).toBeUndefined();
     expect(explained.title).toBe('volume manager');
     expect(explained.meaning).toContain('mounts');
   });
 
   it('says so when not even the source file is known', () => {
-    expect(explainRecord(recordOf('E1121 00:31:44.596435   20594 something_new.go:1] "What is this"')).meaning).toContain('something_new.go');
+    expect(
+      explainRecord(recordOf('E1121 00:31:44.596435   20594 something_new.go:1] "What is this"')).meaning,
+    ).toContain('something_new.go');
   });
 
   it('tells neighbours from the kubelet', () => {
-    expect(explainRecord(journalRecord('kernel', 'INFO: task dockerd:1234 blocked for more than 120 seconds.')).meaning).toContain('uninterruptible');
-    expect(explainRecord(journalRecord('systemd', 'Started containerd.service - containerd container runtime.')).title).toBe('systemd: containerd.service');
-    expect(explainRecord(journalRecord('kernel', 'INFO: task dockerd:1234 blocked for more than 120 seconds.')).title).toBe('kernel: dockerd');
+    expect(
+      explainRecord(journalRecord('kernel', 'INFO: task dockerd:1234 blocked for more than 120 seconds.')).meaning,
+    ).toContain('uninterruptible');
+    expect(
+      explainRecord(journalRecord('systemd', 'Started containerd.service - containerd container runtime.')).title,
+    ).toBe('systemd: containerd.service');
+    expect(
+      explainRecord(journalRecord('kernel', 'INFO: task dockerd:1234 blocked for more than 120 seconds.')).title,
+    ).toBe('kernel: dockerd');
     expect(explainRecord(journalRecord('kernel', 'eth0: link up')).title).toBe('kernel');
     expect(explainRecord(journalRecord(undefined, '	goroutine 1 [running]:')).title).toBe('Text without a header');
   });
 });
 
 describe('each message of PLEG and of the sync loop', () => {
-  const rows = KUBELET_ROWS.filter((row) => ['pleg', 'pleg-evented', 'syncloop', 'housekeeping'].includes(row.component) && row.form !== 'error-text');
+  const rows = KUBELET_ROWS.filter(
+    (row) => ['pleg', 'pleg-evented', 'syncloop', 'housekeeping'].includes(row.component) && row.form !== 'error-text',
+  );
 
   it('is in the list', () => {
     expect(rows.length).toBeGreaterThan(85);
@@ -51,8 +74,17 @@ describe('each message of PLEG and of the sync loop', () => {
 
   it.each(rows.map((row) => [row.id, row] as const))('%s has its explanation where the mouse points', (_id, row) => {
     const names = row.form === 'structured' ? row.keys : parseTemplate(row.template).names;
-    const { form, message, pairs } = writeMessage(row, Object.fromEntries(names.map((name) => [name, name === 'total' || name === 'count' ? '1' : 'value'])));
-    const header = { severity: row.severity ?? 'I', time: instant(1_795_220_850_000_000), pid: 20_594, file: row.file ?? '', fileLine: 1 };
+    const { form, message, pairs } = writeMessage(
+      row,
+      Object.fromEntries(names.map((name) => [name, name === 'total' || name === 'count' ? '1' : 'value'])),
+    );
+    const header = {
+      severity: row.severity ?? 'I',
+      time: instant(1_795_220_850_000_000),
+      pid: 20_594,
+      file: row.file ?? '',
+      fileLine: 1,
+    };
     const explained = explainRecord(recordOf(writeKlogLine({ header, form, message, pairs })));
     expect(explained.row?.meaning).toBe(row.meaning);
     expect(explained.meaning.length).toBeGreaterThan(30);

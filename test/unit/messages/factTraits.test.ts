@@ -4,7 +4,14 @@ import type { Fact } from '../../../src/messages/fact.ts';
 import { beginsTurn, FACT_KINDS, kindsWith, repeatedBy, traitsOf } from '../../../src/messages/factTraits.ts';
 
 const base = { source: 0, line: 1, time: 0 as Instant, message: 'm' };
-const probe = (byLoop: boolean): Fact => ({ ...base, kind: 'probe', probe: 'liveness', result: 'failure', pod: {}, byLoop });
+const probe = (byLoop: boolean): Fact => ({
+  ...base,
+  kind: 'probe',
+  probe: 'liveness',
+  result: 'failure',
+  pod: {},
+  byLoop,
+});
 const housekeeping = (phase: 'start' | 'end' | 'skipped'): Fact => ({ ...base, kind: 'housekeeping', phase });
 
 describe('traits of facts', () => {
@@ -23,16 +30,33 @@ describe('traits of facts', () => {
 
   it('read by a plan what the lines of the mass state, and never what tells of the life of the kubelet', () => {
     for (const kind of kindsWith(({ kept }) => kept === 'columns')) expect(traitsOf(kind).planned).toBe(true);
-    for (const kind of ['kubelet-version', 'flag', 'kubelet-exit', 'startup-failed', 'sync-loop-started', 'node-condition'] as const) expect(traitsOf(kind).planned).toBe(false);
+    for (const kind of [
+      'kubelet-version',
+      'flag',
+      'kubelet-exit',
+      'startup-failed',
+      'sync-loop-started',
+      'node-condition',
+    ] as const)
+      expect(traitsOf(kind).planned).toBe(false);
   });
 
   it('know which lines begin a turn of the sync loop', () => {
-    expect([probe(true), probe(false), housekeeping('start'), housekeeping('end')].map(beginsTurn)).toEqual([true, false, true, false]);
+    expect([probe(true), probe(false), housekeeping('start'), housekeeping('end')].map(beginsTurn)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
     expect(beginsTurn({ ...base, kind: 'pods-sync', pods: [] })).toBe(true);
   });
 
   it('know what a repeated line tells', () => {
-    expect([probe(true), probe(false), housekeeping('end')].map(repeatedBy)).toEqual(['text', 'text-before-output', 'place']);
+    expect([probe(true), probe(false), housekeeping('end')].map(repeatedBy)).toEqual([
+      'text',
+      'text-before-output',
+      'place',
+    ]);
     expect(repeatedBy({ ...base, kind: 'eviction', text: 'x' })).toBe('no');
   });
 });

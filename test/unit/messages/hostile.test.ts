@@ -21,8 +21,14 @@ function record(text: string, file: string): LogRecord {
   const time = instant(1_795_220_850_000_000);
   const structured = parseStructured(text);
   return {
-    source: 0, line: 1, lines: 1, time, klog: { severity: 'E', time, pid: 1, file, fileLine: 1 }, form: structured === undefined ? 'unstructured' : 'structured',
-    message: structured?.message ?? text, pairs: structured?.pairs ?? [],
+    source: 0,
+    line: 1,
+    lines: 1,
+    time,
+    klog: { severity: 'E', time, pid: 1, file, fileLine: 1 },
+    form: structured === undefined ? 'unstructured' : 'structured',
+    message: structured?.message ?? text,
+    pairs: structured?.pairs ?? [],
   };
 }
 
@@ -33,27 +39,68 @@ function readAll(one: LogRecord): void {
 }
 
 /** The texts of the catalogue with their fields as they stand, cut and mixed. */
-const pieces = fc.constantFrom(...CATALOGUE.map((row) => (row.form === 'structured' ? `"${row.template}" ${row.keys.map((key) => `${key}="x"`).join(' ')}` : row.template)), '"', '\\', '{', '}', '[', ']', '&{', ' err=', 'pod=', '_(', ')', '/', '\n', 'Message:', '{"status":"', 'code = A desc = ', '1h', '\ud800');
+const pieces = fc.constantFrom(
+  ...CATALOGUE.map((row) =>
+    row.form === 'structured' ? `"${row.template}" ${row.keys.map((key) => `${key}="x"`).join(' ')}` : row.template,
+  ),
+  '"',
+  '\\',
+  '{',
+  '}',
+  '[',
+  ']',
+  '&{',
+  ' err=',
+  'pod=',
+  '_(',
+  ')',
+  '/',
+  '\n',
+  'Message:',
+  '{"status":"',
+  'code = A desc = ',
+  '1h',
+  '\ud800',
+);
 
 describe('hostile text', () => {
   it('never throws', () => {
-    fc.assert(fc.property(fc.array(fc.oneof(pieces, fc.string({ maxLength: 20 })), { maxLength: 6 }), fc.nat({ max: 200 }), fc.constantFrom('kubelet.go', 'generic.go', 'setters.go', 'nestedpendingoperations.go', 'x.go'), (parts, cut, file) => {
-      const text = parts.join('');
-      readAll(record(text, file));
-      readAll(record(text.slice(0, cut), file));
-      readAll(journalRecord('systemd', text));
-      readAll(journalRecord('kernel', text));
-      readAll(journalRecord(undefined, text));
-      expect(explainRecord(record(text, file)).title).toBeTypeOf('string');
-    }), { numRuns: 2_000 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(pieces, fc.string({ maxLength: 20 })), { maxLength: 6 }),
+        fc.nat({ max: 200 }),
+        fc.constantFrom('kubelet.go', 'generic.go', 'setters.go', 'nestedpendingoperations.go', 'x.go'),
+        (parts, cut, file) => {
+          const text = parts.join('');
+          readAll(record(text, file));
+          readAll(record(text.slice(0, cut), file));
+          readAll(journalRecord('systemd', text));
+          readAll(journalRecord('kernel', text));
+          readAll(journalRecord(undefined, text));
+          expect(explainRecord(record(text, file)).title).toBeTypeOf('string');
+        },
+      ),
+      { numRuns: 2_000 },
+    );
   }, 60_000);
 
   it('takes time in proportion to its length', () => {
     const long = 400_000;
     const lines = [
-      ...CATALOGUE.filter((row) => row.facts !== undefined).map((row) => (row.form === 'structured' ? `"${row.template}" ${row.keys[0] ?? 'x'}=` : row.template.replace(/"?\{.*/s, ''))),
+      ...CATALOGUE.filter((row) => row.facts !== undefined).map((row) =>
+        row.form === 'structured' ? `"${row.template}" ${row.keys[0] ?? 'x'}=` : row.template.replace(/"?\{.*/s, ''),
+      ),
     ];
-    const fill = ['a'.repeat(long), '"'.repeat(long), '\\"'.repeat(long / 2), '{"name":"'.repeat(long / 9), 'a_b(c), '.repeat(long / 8), 'metadata:{name:"'.repeat(long / 16), 'code = Aaaaaaaaaaaaaaaaaaaaaaa '.repeat(long / 32), '1h1m1s'.repeat(long / 6)];
+    const fill = [
+      'a'.repeat(long),
+      '"'.repeat(long),
+      '\\"'.repeat(long / 2),
+      '{"name":"'.repeat(long / 9),
+      'a_b(c), '.repeat(long / 8),
+      'metadata:{name:"'.repeat(long / 16),
+      'code = Aaaaaaaaaaaaaaaaaaaaaaa '.repeat(long / 32),
+      '1h1m1s'.repeat(long / 6),
+    ];
     const begun = cpuMilliseconds();
     let slowest = 0;
     lines.forEach((start, index) => {

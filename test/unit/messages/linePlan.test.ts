@@ -16,51 +16,119 @@ const row = rowById('podworker.error-syncing.s') as CatalogueRow;
 const encoder = new TextEncoder();
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 /** Characters that end, open or escape something. */
-const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '"', '\\', '=', '{', '}', '[', ']', ',', 'ä', '<', '>', '\t', 'pod=', ' pod="'), maxLength: 12 });
+const text = fc.string({
+  unit: fc.constantFrom('a', 'b', ' ', '"', '\\', '=', '{', '}', '[', ']', ',', 'ä', '<', '>', '\t', 'pod=', ' pod="'),
+  maxLength: 12,
+});
 /** Values of a kind: those of a key are mostly of one. */
 const KINDS: readonly fc.Arbitrary<string>[] = [
-  text.map(writeQuoted), text.map(writeQuoted), text.map(writeQuoted),
-  fc.array(text, { maxLength: 3 }).map((items) => JSON.stringify(items)), fc.record({ ID: text, Type: text }).map((event) => JSON.stringify(event)),
+  text.map(writeQuoted),
+  text.map(writeQuoted),
+  text.map(writeQuoted),
+  fc.array(text, { maxLength: 3 }).map((items) => JSON.stringify(items)),
+  fc.record({ ID: text, Type: text }).map((event) => JSON.stringify(event)),
   // As versions before JSON wrote structs, lists and names of types of their own; and what only begins like them.
-  fc.oneof(text.map((inside) => `&{${inside}}`), text.map((inside) => `[${inside}]`), fc.constantFrom('[]', '&{}', '[a b]', '&{ID:x}', '[', '&', '&{', '&[a]', '{a}', '[a (b)]', '&{a b:c}d', 'map[a:b]')),
-  fc.oneof(fc.nat().map(String), fc.string({ unit: fc.constantFrom('a', '0', '-', '.', '_', ':', '/', '+', ',', '@', '=', '%'), minLength: 1, maxLength: 4 }), fc.constantFrom('12', '-1', '1.5s', 'true', 'word', 'a-b_c.d:e/f+g', '0a67324e-69fe-4f79-aa3e-15517a142271', 'a=b', 'a;b', 'a,b', 'true ', 'false(x)', '<nil>', '(MISSING)', '')),
+  fc.oneof(
+    text.map((inside) => `&{${inside}}`),
+    text.map((inside) => `[${inside}]`),
+    fc.constantFrom('[]', '&{}', '[a b]', '&{ID:x}', '[', '&', '&{', '&[a]', '{a}', '[a (b)]', '&{a b:c}d', 'map[a:b]'),
+  ),
+  fc.oneof(
+    fc.nat().map(String),
+    fc.string({
+      unit: fc.constantFrom('a', '0', '-', '.', '_', ':', '/', '+', ',', '@', '=', '%'),
+      minLength: 1,
+      maxLength: 4,
+    }),
+    fc.constantFrom(
+      '12',
+      '-1',
+      '1.5s',
+      'true',
+      'word',
+      'a-b_c.d:e/f+g',
+      '0a67324e-69fe-4f79-aa3e-15517a142271',
+      'a=b',
+      'a;b',
+      'a,b',
+      'true ',
+      'false(x)',
+      '<nil>',
+      '(MISSING)',
+      '',
+    ),
+  ),
   // What no bracket opens, with the byte behind that would close it by its number.
   fc.constantFrom(' "', '!"a"#', 'x"a"z', '"a"$', '"open'),
 ];
 const value = fc.oneof(...KINDS);
 /** Lines of up to so many keys, at least `fewest` of both. */
-const linesOf = (fewest: number, mostKeys: number): fc.Arbitrary<string[][]> => fc
-  .array(fc.constantFrom(...KINDS), { minLength: fewest - 1, maxLength: mostKeys })
-  .chain((kinds) => fc.array(fc.tuple(...kinds.map((kind) => fc.oneof({ weight: 9, arbitrary: kind }, { weight: 1, arbitrary: value }))), { minLength: fewest, maxLength: 6 }));
-const bodyOf = (values: readonly string[], keys: readonly string[] = []): string => `"Message" ${values.map((item, index) => `${keys[index] ?? 'key'}${index}=${item}`).join(' ')}`;
+const linesOf = (fewest: number, mostKeys: number): fc.Arbitrary<string[][]> =>
+  fc
+    .array(fc.constantFrom(...KINDS), { minLength: fewest - 1, maxLength: mostKeys })
+    .chain((kinds) =>
+      fc.array(
+        fc.tuple(...kinds.map((kind) => fc.oneof({ weight: 9, arbitrary: kind }, { weight: 1, arbitrary: value }))),
+        { minLength: fewest, maxLength: 6 },
+      ),
+    );
+const bodyOf = (values: readonly string[], keys: readonly string[] = []): string =>
+  `"Message" ${values.map((item, index) => `${keys[index] ?? 'key'}${index}=${item}`).join(' ')}`;
 /** Some are two words, or begin as no word does. */
-const keyNames = fc.array(fc.oneof({ weight: 3, arbitrary: fc.constant('key') }, fc.constantFrom('a key', '1', '-x', 'k/ey.')), { minLength: 4, maxLength: 4 });
+const keyNames = fc.array(
+  fc.oneof({ weight: 3, arbitrary: fc.constant('key') }, fc.constantFrom('a key', '1', '-x', 'k/ey.')),
+  { minLength: 4, maxLength: 4 },
+);
 
 describe('a plan', () => {
   it('reads what it matches as the parser does', () => {
     let matched = 0;
-    fc.assert(fc.property(linesOf(2, 3), fc.option(fc.tuple(fc.nat(), text), { nil: undefined }), keyNames, (lines, change, keys) => {
-      const [first = [], ...others] = lines;
-      const sample = bodyOf(first, keys);
-      const parsed = parseStructured(sample);
-      const bytes = encoder.encode(sample);
-      const plan = parsed === undefined ? undefined : LinePlan.of(0, row, 'I', parsed.message, parsed.pairs.map((pair) => pair.key), bytes, 0, bytes.length);
-      if (plan === undefined) return;
-      const spans = new ValueSpans();
-      expect(plan.match(bytes, viewOf(bytes), 0, bytes.length, spans)).toBe(true);
-      for (const other of [first, ...others]) {
-        const whole = bodyOf(other, keys);
-        const at = change === undefined ? 0 : change[0] % whole.length;
-        const body = change === undefined ? whole : whole.slice(0, at) + change[1] + whole.slice(at + 1);
-        const line = encoder.encode(body);
-        if (!plan.match(line, viewOf(line), 0, line.length, spans)) continue;
-        matched += 1;
-        const read = parseStructured(body);
-        expect(read?.message).toBe(plan.message);
-        expect(read?.pairs.map((pair) => pair.key)).toEqual(plan.keys);
-        expect(plan.keys.map((_, index) => textOf(line, spans.starts[index] ?? 0, spans.ends[index] ?? 0, spans.escaped[index] === 1))).toEqual(read?.pairs.map((pair) => pair.value));
-      }
-    }), { numRuns: rounds(6000) });
+    fc.assert(
+      fc.property(
+        linesOf(2, 3),
+        fc.option(fc.tuple(fc.nat(), text), { nil: undefined }),
+        keyNames,
+        (lines, change, keys) => {
+          const [first = [], ...others] = lines;
+          const sample = bodyOf(first, keys);
+          const parsed = parseStructured(sample);
+          const bytes = encoder.encode(sample);
+          const plan =
+            parsed === undefined
+              ? undefined
+              : LinePlan.of(
+                  0,
+                  row,
+                  'I',
+                  parsed.message,
+                  parsed.pairs.map((pair) => pair.key),
+                  bytes,
+                  0,
+                  bytes.length,
+                );
+          if (plan === undefined) return;
+          const spans = new ValueSpans();
+          expect(plan.match(bytes, viewOf(bytes), 0, bytes.length, spans)).toBe(true);
+          for (const other of [first, ...others]) {
+            const whole = bodyOf(other, keys);
+            const at = change === undefined ? 0 : change[0] % whole.length;
+            const body = change === undefined ? whole : whole.slice(0, at) + change[1] + whole.slice(at + 1);
+            const line = encoder.encode(body);
+            if (!plan.match(line, viewOf(line), 0, line.length, spans)) continue;
+            matched += 1;
+            const read = parseStructured(body);
+            expect(read?.message).toBe(plan.message);
+            expect(read?.pairs.map((pair) => pair.key)).toEqual(plan.keys);
+            expect(
+              plan.keys.map((_, index) =>
+                textOf(line, spans.starts[index] ?? 0, spans.ends[index] ?? 0, spans.escaped[index] === 1),
+              ),
+            ).toEqual(read?.pairs.map((pair) => pair.value));
+          }
+        },
+      ),
+      { numRuns: rounds(6000) },
+    );
     expect(matched).toBeGreaterThan(atLeast(1000));
   });
 });
@@ -70,7 +138,16 @@ function rowsOfRaw(plan: LinePlan, text: string): number {
   const kernel = LineKernel.create();
   if (kernel === undefined) throw new Error('this engine has no kernel');
   const bytes = encoder.encode(text);
-  kernel.learn({ bytes: encoder.encode('I1121 00:00:01.000000    2100 '), stampLength: 0, second: 'none', fraction: 'none', afterStart: 0, headerStart: 0, stampBase: Number.NaN, klogBase: 0 });
+  kernel.learn({
+    bytes: encoder.encode('I1121 00:00:01.000000    2100 '),
+    stampLength: 0,
+    second: 'none',
+    fraction: 'none',
+    afterStart: 0,
+    headerStart: 0,
+    stampBase: Number.NaN,
+    klogBase: 0,
+  });
   kernel.learnEntry(ENTRY_FIELDS);
   const site = kernel.siteOf(encoder.encode('a.go:1'), 0, 6);
   kernel.confirmPattern(kernel.keepPattern(site, plan), 1);
@@ -82,25 +159,45 @@ describe('a plan in the kernel', () => {
   it('reads what the plan matches, and nothing else', () => {
     let rows = 0;
     let stopped = 0;
-    fc.assert(fc.property(linesOf(1, 4), keyNames, (lines, keys) => {
-      const bodies = lines.map((values) => (values.length === 0 ? '"Message"' : bodyOf(values, keys)));
-      const [sample = ''] = bodies;
-      const parsed = parseStructured(sample);
-      const bytes = encoder.encode(sample);
-      const plan = parsed === undefined ? undefined : LinePlan.of(7, row, 'I', parsed.message, parsed.pairs.map((pair) => pair.key), bytes, 0, bytes.length);
-      if (plan === undefined) return;
-      const spans = new ValueSpans();
-      const expected: { index: number; values: readonly string[] }[] = [];
-      for (const [index, body] of bodies.entries()) {
-        const line = encoder.encode(body);
-        if (!plan.match(line, viewOf(line), 0, line.length, spans)) break;
-        expected.push({ index, values: plan.keys.map((_, key) => textOf(line, spans.starts[key] ?? 0, spans.ends[key] ?? 0, spans.escaped[key] === 1)) });
-      }
-      if (expected.length < bodies.length) stopped += 1;
-      rows += expected.length;
-      expect(readByKernel(plan, bodies)).toEqual(expected);
-      expect(readByKernel(plan, bodies, true, rows % 2 === 0 ? '\n' : '\r\n')).toEqual(expected);
-    }), { numRuns: rounds(1200) });
+    fc.assert(
+      fc.property(linesOf(1, 4), keyNames, (lines, keys) => {
+        const bodies = lines.map((values) => (values.length === 0 ? '"Message"' : bodyOf(values, keys)));
+        const [sample = ''] = bodies;
+        const parsed = parseStructured(sample);
+        const bytes = encoder.encode(sample);
+        const plan =
+          parsed === undefined
+            ? undefined
+            : LinePlan.of(
+                7,
+                row,
+                'I',
+                parsed.message,
+                parsed.pairs.map((pair) => pair.key),
+                bytes,
+                0,
+                bytes.length,
+              );
+        if (plan === undefined) return;
+        const spans = new ValueSpans();
+        const expected: { index: number; values: readonly string[] }[] = [];
+        for (const [index, body] of bodies.entries()) {
+          const line = encoder.encode(body);
+          if (!plan.match(line, viewOf(line), 0, line.length, spans)) break;
+          expected.push({
+            index,
+            values: plan.keys.map((_, key) =>
+              textOf(line, spans.starts[key] ?? 0, spans.ends[key] ?? 0, spans.escaped[key] === 1),
+            ),
+          });
+        }
+        if (expected.length < bodies.length) stopped += 1;
+        rows += expected.length;
+        expect(readByKernel(plan, bodies)).toEqual(expected);
+        expect(readByKernel(plan, bodies, true, rows % 2 === 0 ? '\n' : '\r\n')).toEqual(expected);
+      }),
+      { numRuns: rounds(1200) },
+    );
     expect(rows).toBeGreaterThan(atLeast(300));
     expect(stopped).toBeGreaterThan(30);
   }, 60_000);
@@ -114,7 +211,8 @@ describe('a plan in the kernel', () => {
     for (let length = 0; length < 40; length += 1) {
       for (const broken of ['\n', '\\\n']) {
         const whole = entryOf(`I1121 00:00:01.000000    2100 a.go:1] "Message" key0="${'x'.repeat(length)}"`);
-        for (const where of [whole.indexOf('"Message') - 1, whole.length - 20, whole.indexOf('s=')]) expect(rowsOfRaw(plan, `${whole.slice(0, where)}${broken}${whole.slice(where)}\n${whole}\n`)).toBe(0);
+        for (const where of [whole.indexOf('"Message') - 1, whole.length - 20, whole.indexOf('s=')])
+          expect(rowsOfRaw(plan, `${whole.slice(0, where)}${broken}${whole.slice(where)}\n${whole}\n`)).toBe(0);
       }
     }
   });
@@ -124,41 +222,65 @@ describe('values that come again', () => {
   it('are the same texts and errors as those read one by one, whatever came between', () => {
     const errors = new ErrorTexts();
     const spans = new KnownSpans(512);
-    const long = fc.string({ unit: fc.constantFrom('rpc error: code = Unavailable desc = ', '<nil>', '\\', '"', 'x', 'ä', '\n', 'code = '), maxLength: 20 });
-    fc.assert(fc.property(fc.array(long, { minLength: 1, maxLength: 8 }), (texts) => {
-      for (const one of [...texts, ...texts]) {
-        const quoted = writeQuoted(one);
-        const bytes = encoder.encode(`${quoted} and more`);
-        const end = encoder.encode(quoted).length - 1;
-        const escaped = quoted.includes('\\');
-        const expected = parseRuntimeError(one);
-        const error = errors.of(bytes, viewOf(bytes), 1, end, escaped);
-        expect(error === undefined ? undefined : { text: error.text, code: error.code }).toEqual(expected === undefined ? undefined : { text: expected.text, code: expected.code });
-        expect(JSON.stringify(error)).toBe(JSON.stringify(expected));
-        expect(spans.of(bytes, viewOf(bytes), 1, end, escaped).text).toBe(one);
-      }
-    }), { numRuns: rounds(500) });
+    const long = fc.string({
+      unit: fc.constantFrom('rpc error: code = Unavailable desc = ', '<nil>', '\\', '"', 'x', 'ä', '\n', 'code = '),
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(fc.array(long, { minLength: 1, maxLength: 8 }), (texts) => {
+        for (const one of [...texts, ...texts]) {
+          const quoted = writeQuoted(one);
+          const bytes = encoder.encode(`${quoted} and more`);
+          const end = encoder.encode(quoted).length - 1;
+          const escaped = quoted.includes('\\');
+          const expected = parseRuntimeError(one);
+          const error = errors.of(bytes, viewOf(bytes), 1, end, escaped);
+          expect(error === undefined ? undefined : { text: error.text, code: error.code }).toEqual(
+            expected === undefined ? undefined : { text: expected.text, code: expected.code },
+          );
+          expect(JSON.stringify(error)).toBe(JSON.stringify(expected));
+          expect(spans.of(bytes, viewOf(bytes), 1, end, escaped).text).toBe(one);
+        }
+      }),
+      { numRuns: rounds(500) },
+    );
   });
 
   it('name the pod of their line and are kept once for all pods', () => {
     const errors = new ErrorTexts();
     const name = fc.string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 1, maxLength: 9 });
     const part = fc.string({ unit: fc.constantFrom('back-off ', '\\', '"', ')', 'é', 'x'), maxLength: 8 });
-    fc.assert(fc.property(fc.array(fc.record({ namespace: name, name, uid: name }), { minLength: 1, maxLength: 6 }), part, part, (pods, first, behind) => {
-      for (const pod of [...pods, ...pods]) {
-        const before = `restarting failed container ${first} pod=`;
-        const named = `${pod.name}_${pod.namespace}(${pod.uid})`;
-        const one = `${before}${named}${behind}`;
-        const quoted = writeQuoted(one);
-        const bytes = encoder.encode(quoted);
-        const start = encoder.encode(writeQuoted(before)).length - 1;
-        const error = errors.of(bytes, viewOf(bytes), 1, bytes.length - 1, quoted.includes('\\'), { start, end: start + named.length, pod });
-        expect(error?.text).toBe(one);
-      }
-    }), { numRuns: rounds(300) });
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ namespace: name, name, uid: name }), { minLength: 1, maxLength: 6 }),
+        part,
+        part,
+        (pods, first, behind) => {
+          for (const pod of [...pods, ...pods]) {
+            const before = `restarting failed container ${first} pod=`;
+            const named = `${pod.name}_${pod.namespace}(${pod.uid})`;
+            const one = `${before}${named}${behind}`;
+            const quoted = writeQuoted(one);
+            const bytes = encoder.encode(quoted);
+            const start = encoder.encode(writeQuoted(before)).length - 1;
+            const error = errors.of(bytes, viewOf(bytes), 1, bytes.length - 1, quoted.includes('\\'), {
+              start,
+              end: start + named.length,
+              pod,
+            });
+            expect(error?.text).toBe(one);
+          }
+        },
+      ),
+      { numRuns: rounds(300) },
+    );
     const place = (pod: { readonly namespace: string; readonly name: string; readonly uid: string }): number => {
       const bytes = encoder.encode(`one and the same error of ${pod.name}_${pod.namespace}(${pod.uid})`);
-      const error = errors.of(bytes, viewOf(bytes), 0, bytes.length, false, { start: bytes.indexOf(0x66) + 2, end: bytes.length, pod });
+      const error = errors.of(bytes, viewOf(bytes), 0, bytes.length, false, {
+        start: bytes.indexOf(0x66) + 2,
+        end: bytes.length,
+        pod,
+      });
       return error instanceof KeptError ? error.place : Number.NaN;
     };
     expect(place({ namespace: 'n', name: 'a', uid: '1' })).toBe(place({ namespace: 'other', name: 'bcd', uid: '22' }));

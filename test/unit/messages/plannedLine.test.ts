@@ -12,32 +12,62 @@ import type { CatalogueRow } from '../../../src/messages/row.ts';
 const row = rowById('podworker.error-syncing.s') as CatalogueRow;
 const encoder = new TextEncoder();
 const plain = fc.string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 1, maxLength: 6 });
-const hostile = fc.string({ unit: fc.constantFrom('a', '-', '_', '(', ')', '/', ' ', '"', 'é'), minLength: 1, maxLength: 6 });
+const hostile = fc.string({
+  unit: fc.constantFrom('a', '-', '_', '(', ')', '/', ' ', '"', 'é'),
+  minLength: 1,
+  maxLength: 6,
+});
 const word = fc.oneof({ weight: 8, arbitrary: plain }, { weight: 1, arbitrary: hostile });
 
 describe('the error of a planned line', () => {
   it('is the text of the line, whether or not it names the pod of the line', () => {
     const line = new PlannedLine();
     let named = 0;
-    fc.assert(fc.property(fc.array(fc.record({ name: word, namespace: word, uid: word, other: word, behind: fc.constantFrom('', '"', '\\"', ' and more than a few marks') }), { minLength: 1, maxLength: 8 }), fc.boolean(), (pods, own) => {
-      for (const { name, namespace, uid, other, behind } of pods) {
-        const error = `back-off 5m0s restarting failed container=x pod=${name}_${namespace}(${own ? uid : other})${behind}`;
-        const body = `"Error syncing pod, skipping" err=${writeQuoted(error)} pod=${writeQuoted(`${namespace}/${name}`)} podUID=${writeQuoted(uid)}`;
-        const bytes = encoder.encode(body);
-        const view = new DataView(bytes.buffer);
-        const plan = LinePlan.of(0, row, 'E', 'Error syncing pod, skipping', ['err', 'pod', 'podUID'], bytes, 0, bytes.length);
-        if (plan === undefined || !plan.match(bytes, view, 0, bytes.length, line.spans)) throw new Error(`no plan for ${body}`);
-        const held = new PlainLine(0, NO_CALLER);
-        Object.assign(held, { bytes, view, bodyStart: 0, bodyEnd: bytes.length });
-        line.hold(plan, held);
-        const read = line.error('err');
-        expect(read?.text).toBe(error);
-        if (read !== undefined && 'pod' in read && read.pod !== undefined) {
-          named += 1;
-          expect(read.pod).toEqual(podWithUid(parsePod(`${namespace}/${name}`), uid));
-        }
-      }
-    }), { numRuns: 500, seed: 11 });
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            name: word,
+            namespace: word,
+            uid: word,
+            other: word,
+            behind: fc.constantFrom('', '"', '\\"', ' and more than a few marks'),
+          }),
+          { minLength: 1, maxLength: 8 },
+        ),
+        fc.boolean(),
+        (pods, own) => {
+          for (const { name, namespace, uid, other, behind } of pods) {
+            const error = `back-off 5m0s restarting failed container=x pod=${name}_${namespace}(${own ? uid : other})${behind}`;
+            const body = `"Error syncing pod, skipping" err=${writeQuoted(error)} pod=${writeQuoted(`${namespace}/${name}`)} podUID=${writeQuoted(uid)}`;
+            const bytes = encoder.encode(body);
+            const view = new DataView(bytes.buffer);
+            const plan = LinePlan.of(
+              0,
+              row,
+              'E',
+              'Error syncing pod, skipping',
+              ['err', 'pod', 'podUID'],
+              bytes,
+              0,
+              bytes.length,
+            );
+            if (plan === undefined || !plan.match(bytes, view, 0, bytes.length, line.spans))
+              throw new Error(`no plan for ${body}`);
+            const held = new PlainLine(0, NO_CALLER);
+            Object.assign(held, { bytes, view, bodyStart: 0, bodyEnd: bytes.length });
+            line.hold(plan, held);
+            const read = line.error('err');
+            expect(read?.text).toBe(error);
+            if (read !== undefined && 'pod' in read && read.pod !== undefined) {
+              named += 1;
+              expect(read.pod).toEqual(podWithUid(parsePod(`${namespace}/${name}`), uid));
+            }
+          }
+        },
+      ),
+      { numRuns: 500, seed: 11 },
+    );
     expect(named).toBeGreaterThan(100);
   });
 });

@@ -22,12 +22,20 @@ const templateFor = (row: CatalogueRow): Template => templateOf(row) as Template
 const ROWS = CATALOGUE.filter((row) => row.form === 'unstructured' && row.facts !== undefined && row.severity !== 'F');
 const LITERALS = [...new Set(ROWS.flatMap((row) => templateFor(row).literals))].filter((literal) => literal !== '');
 
-const text = fc.string({ unit: fc.constantFrom('a', '0', ' ', '"', '\\', ':', '(', ')', ',', 'ä', '{', '/', 'pod'), maxLength: 8 });
+const text = fc.string({
+  unit: fc.constantFrom('a', '0', ' ', '"', '\\', ':', '(', ')', ',', 'ä', '{', '/', 'pod'),
+  maxLength: 8,
+});
 /** Values that hold parts of messages, or are plain. */
-const value = fc.oneof({ weight: 3, arbitrary: fc.constantFrom('web-1_shop(0a67324e-69fe-4f79-aa3e-15517a142271)', '3', 'Readiness', '') }, { weight: 2, arbitrary: text }, fc.tuple(text, fc.constantFrom(...LITERALS), text).map((parts) => parts.join('')));
+const value = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('web-1_shop(0a67324e-69fe-4f79-aa3e-15517a142271)', '3', 'Readiness', '') },
+  { weight: 2, arbitrary: text },
+  fc.tuple(text, fc.constantFrom(...LITERALS), text).map((parts) => parts.join('')),
+);
 const change = fc.option(fc.tuple(fc.nat(), fc.oneof(text, fc.constantFrom(...LITERALS))), { nil: undefined, freq: 2 });
 
-const recordOf = (row: CatalogueRow, body: string): LogRecord | undefined => readLog(`${row.severity}1121 00:00:01.000000    2100 ${row.file}:1] ${body}\n`).records[0];
+const recordOf = (row: CatalogueRow, body: string): LogRecord | undefined =>
+  readLog(`${row.severity}1121 00:00:01.000000    2100 ${row.file}:1] ${body}\n`).records[0];
 
 /** The plan that a line of a row gives. */
 function planOf(row: CatalogueRow, body: string): LinePlan | undefined {
@@ -37,7 +45,20 @@ function planOf(row: CatalogueRow, body: string): LinePlan | undefined {
 }
 
 describe('a plan of a printf message', () => {
-  const bodies = fc.constantFrom(...ROWS).chain((row) => fc.record({ row: fc.constant(row), lines: fc.array(fc.tuple(fc.array(value, { minLength: templateFor(row).names.length, maxLength: templateFor(row).names.length }), change), { minLength: 2, maxLength: 6 }) }))
+  const bodies = fc
+    .constantFrom(...ROWS)
+    .chain((row) =>
+      fc.record({
+        row: fc.constant(row),
+        lines: fc.array(
+          fc.tuple(
+            fc.array(value, { minLength: templateFor(row).names.length, maxLength: templateFor(row).names.length }),
+            change,
+          ),
+          { minLength: 2, maxLength: 6 },
+        ),
+      }),
+    )
     .map(({ row, lines }) => ({
       row,
       bodies: lines.map(([values, how]) => {
@@ -50,56 +71,77 @@ describe('a plan of a printf message', () => {
   it('reads what it matches as the template of the row does, and no line of another row', () => {
     let matched = 0;
     const planned = new Set<string>();
-    fc.assert(fc.property(bodies, ({ row, bodies: [sample = '', ...others] }) => {
-      const plan = planOf(row, sample);
-      if (plan === undefined) return;
-      planned.add(plan.id);
-      const spans = new ValueSpans();
-      for (const body of others) {
-        const line = encoder.encode(body);
-        if (!plan.match(line, viewOf(line), 0, line.length, spans)) continue;
-        matched += 1;
-        const record = recordOf(row, body) as LogRecord;
-        const found = findRow(record);
-        expect(found?.row.id).toBe(plan.id);
-        if (found === undefined) return;
-        for (const name of templateFor(plan.row).names) {
-          const key = plan.keys.indexOf(name);
-          const read = key < 0 ? plan.shared.get(name) : textOf(line, spans.starts[key] ?? 0, spans.ends[key] ?? 0, spans.escaped[key] === 1);
-          expect(read).toBe(fieldOf(found, record, name));
+    fc.assert(
+      fc.property(bodies, ({ row, bodies: [sample = '', ...others] }) => {
+        const plan = planOf(row, sample);
+        if (plan === undefined) return;
+        planned.add(plan.id);
+        const spans = new ValueSpans();
+        for (const body of others) {
+          const line = encoder.encode(body);
+          if (!plan.match(line, viewOf(line), 0, line.length, spans)) continue;
+          matched += 1;
+          const record = recordOf(row, body) as LogRecord;
+          const found = findRow(record);
+          expect(found?.row.id).toBe(plan.id);
+          if (found === undefined) return;
+          for (const name of templateFor(plan.row).names) {
+            const key = plan.keys.indexOf(name);
+            const read =
+              key < 0
+                ? plan.shared.get(name)
+                : textOf(line, spans.starts[key] ?? 0, spans.ends[key] ?? 0, spans.escaped[key] === 1);
+            expect(read).toBe(fieldOf(found, record, name));
+          }
         }
-      }
-    }), { numRuns: rounds(4000) });
+      }),
+      { numRuns: rounds(4000) },
+    );
     expect(matched).toBeGreaterThan(atLeast(2000));
     expect(planned.size).toBeGreaterThan(60);
   }, 60_000);
 
   it('is read by the kernel in the same way', () => {
     let rows = 0;
-    fc.assert(fc.property(bodies, ({ row, bodies: lines }) => {
-      const plan = planOf(row, lines[0] ?? '');
-      if (plan === undefined) return;
-      const spans = new ValueSpans();
-      const expected: { index: number; values: readonly string[] }[] = [];
-      for (const [index, body] of lines.entries()) {
-        const line = encoder.encode(body);
-        if (!plan.match(line, viewOf(line), 0, line.length, spans)) break;
-        expected.push({ index, values: plan.keys.map((_, key) => textOf(line, spans.starts[key] ?? 0, spans.ends[key] ?? 0, spans.escaped[key] === 1)) });
-      }
-      rows += expected.length;
-      expect(readByKernel(plan, lines)).toEqual(expected);
-      expect(readByKernel(plan, lines, true)).toEqual(expected);
-    }), { numRuns: rounds(800) });
+    fc.assert(
+      fc.property(bodies, ({ row, bodies: lines }) => {
+        const plan = planOf(row, lines[0] ?? '');
+        if (plan === undefined) return;
+        const spans = new ValueSpans();
+        const expected: { index: number; values: readonly string[] }[] = [];
+        for (const [index, body] of lines.entries()) {
+          const line = encoder.encode(body);
+          if (!plan.match(line, viewOf(line), 0, line.length, spans)) break;
+          expected.push({
+            index,
+            values: plan.keys.map((_, key) =>
+              textOf(line, spans.starts[key] ?? 0, spans.ends[key] ?? 0, spans.escaped[key] === 1),
+            ),
+          });
+        }
+        rows += expected.length;
+        expect(readByKernel(plan, lines)).toEqual(expected);
+        expect(readByKernel(plan, lines, true)).toEqual(expected);
+      }),
+      { numRuns: rounds(800) },
+    );
     expect(rows).toBeGreaterThan(atLeast(600));
   }, 60_000);
 
   it('is made for the messages that come in masses', () => {
     const usual: Readonly<Record<string, string>> = {
-      'syncloop.pleg.u': 'SyncLoop (PLEG): "web-1_shop(0a67)", event: &pleg.PodLifecycleEvent{ID:"0a67", Type:"ContainerDied", Data:"12"}', 'syncloop.sync.u': 'SyncLoop (SYNC): 1 pods; web-1_shop(0a67)',
-      'syncloop.add.u': 'SyncLoop (ADD, "api"): "web-1_shop(0a67)"', 'syncloop.housekeeping.u': 'SyncLoop (housekeeping)', 'podworker.error-syncing.u': 'Error syncing pod 0a67 ("web-1_shop(0a67)"), skipping: no network',
-      'prober.failed.u': 'Liveness probe for "web-1_shop(0a67):app" failed (failure): dial tcp', 'syncloop.skip.u': 'skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 3m1s ago; threshold is 3m0s]',
+      'syncloop.pleg.u':
+        'SyncLoop (PLEG): "web-1_shop(0a67)", event: &pleg.PodLifecycleEvent{ID:"0a67", Type:"ContainerDied", Data:"12"}',
+      'syncloop.sync.u': 'SyncLoop (SYNC): 1 pods; web-1_shop(0a67)',
+      'syncloop.add.u': 'SyncLoop (ADD, "api"): "web-1_shop(0a67)"',
+      'syncloop.housekeeping.u': 'SyncLoop (housekeeping)',
+      'podworker.error-syncing.u': 'Error syncing pod 0a67 ("web-1_shop(0a67)"), skipping: no network',
+      'prober.failed.u': 'Liveness probe for "web-1_shop(0a67):app" failed (failure): dial tcp',
+      'syncloop.skip.u':
+        'skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 3m1s ago; threshold is 3m0s]',
     };
-    for (const [id, body] of Object.entries(usual)) expect(planOf(ROWS.find((row) => row.id === id) as CatalogueRow, body)?.id).toBe(id);
+    for (const [id, body] of Object.entries(usual))
+      expect(planOf(ROWS.find((row) => row.id === id) as CatalogueRow, body)?.id).toBe(id);
   });
 
   it('is none where an earlier row can begin in the same way', () => {
@@ -108,7 +150,9 @@ describe('a plan of a printf message', () => {
     expect(isFoundFirst(byId('syncloop.pleg.u'), 'SyncLoop (PLEG): "')).toBe(true);
     // The output of a failed probe can hold the words of the other.
     expect(planOf(byId('prober.errored.u'), 'Liveness probe for "web-1_shop(0a67):app" errored: no')).toBeUndefined();
-    expect(planOf(byId('kuberuntime.killing-grace.u'), 'Killing container "12" with a 30 second grace period')).toBeUndefined();
+    expect(
+      planOf(byId('kuberuntime.killing-grace.u'), 'Killing container "12" with a 30 second grace period'),
+    ).toBeUndefined();
   });
 });
 
@@ -116,21 +160,35 @@ describe('a printf message that begins like one that gives facts', () => {
   it('is left out only where no row with facts is found for any line that begins so', () => {
     let left = 0;
     const files = [...new Set(ROWS.map((row) => row.file ?? '')), 'pod_container_deletor.go'];
-    const beginning = fc.tuple(fc.constantFrom(...LITERALS), fc.nat(40), text).map(([literal, length, rest]) => `${literal.slice(0, length)}${rest}`);
-    fc.assert(fc.property(beginning, fc.constantFrom(...files), fc.constantFrom<Severity>('I', 'W', 'E'), text, (begins, file, severity, end) => {
-      const bytes = encoder.encode(begins);
-      const { sort, length, unless } = sortMessage(bytes, 0, bytes.length, file);
-      if (sort !== 'nothing' || begins.startsWith('"')) return;
-      left += 1;
-      const start = new TextDecoder().decode(bytes.subarray(0, length));
-      for (const body of [`${start}${end}`, ...LITERALS.filter((literal) => literal.startsWith(start)).map((literal) => `${literal}${end}`)]) {
-        const whole = encoder.encode(body);
-        // Where messages begin with a value, they are known by their words.
-        if (unless?.standIn(whole, 0, whole.length) === true) continue;
-        const record = readLog(`${severity}1121 00:00:01.000000    2100 ${file}:1] ${body}\n`).records[0];
-        expect(record === undefined ? undefined : findRow(record)?.row.facts).toBeUndefined();
-      }
-    }), { numRuns: rounds(4000) });
+    const beginning = fc
+      .tuple(fc.constantFrom(...LITERALS), fc.nat(40), text)
+      .map(([literal, length, rest]) => `${literal.slice(0, length)}${rest}`);
+    fc.assert(
+      fc.property(
+        beginning,
+        fc.constantFrom(...files),
+        fc.constantFrom<Severity>('I', 'W', 'E'),
+        text,
+        (begins, file, severity, end) => {
+          const bytes = encoder.encode(begins);
+          const { sort, length, unless } = sortMessage(bytes, 0, bytes.length, file);
+          if (sort !== 'nothing' || begins.startsWith('"')) return;
+          left += 1;
+          const start = new TextDecoder().decode(bytes.subarray(0, length));
+          for (const body of [
+            `${start}${end}`,
+            ...LITERALS.filter((literal) => literal.startsWith(start)).map((literal) => `${literal}${end}`),
+          ]) {
+            const whole = encoder.encode(body);
+            // Where messages begin with a value, they are known by their words.
+            if (unless?.standIn(whole, 0, whole.length) === true) continue;
+            const record = readLog(`${severity}1121 00:00:01.000000    2100 ${file}:1] ${body}\n`).records[0];
+            expect(record === undefined ? undefined : findRow(record)?.row.facts).toBeUndefined();
+          }
+        },
+      ),
+      { numRuns: rounds(4000) },
+    );
     expect(left).toBeGreaterThan(atLeast(500));
   });
 });

@@ -9,19 +9,38 @@ import type { LinePlan } from '../../../src/messages/linePlan.ts';
 const encoder = new TextEncoder();
 
 /** A line as an entry of the journal, and its fields as the kernel is told of them. */
-export const entryOf = (line: string): string => `{"__CURSOR":${JSON.stringify(`s="${line.length}`)},"__REALTIME_TIMESTAMP":"1700000000000000","MESSAGE":${JSON.stringify(line)},"_PID":"2100"}`;
-export const ENTRY_FIELDS = encodeEntry([
-  { what: layout.FIELD_OTHER, text: encoder.encode('{"__CURSOR":"') }, { what: layout.FIELD_TIME, text: encoder.encode(',"__REALTIME_TIMESTAMP":"') },
-  { what: layout.FIELD_MESSAGE, text: encoder.encode(',"MESSAGE":"') }, { what: layout.FIELD_TEXT, text: encoder.encode(',"_PID":"2100"') },
-]) ?? new Uint8Array(0);
+export const entryOf = (line: string): string =>
+  `{"__CURSOR":${JSON.stringify(`s="${line.length}`)},"__REALTIME_TIMESTAMP":"1700000000000000","MESSAGE":${JSON.stringify(line)},"_PID":"2100"}`;
+export const ENTRY_FIELDS =
+  encodeEntry([
+    { what: layout.FIELD_OTHER, text: encoder.encode('{"__CURSOR":"') },
+    { what: layout.FIELD_TIME, text: encoder.encode(',"__REALTIME_TIMESTAMP":"') },
+    { what: layout.FIELD_MESSAGE, text: encoder.encode(',"MESSAGE":"') },
+    { what: layout.FIELD_TEXT, text: encoder.encode(',"_PID":"2100"') },
+  ]) ?? new Uint8Array(0);
 
 /** Reads bodies by a plan in the kernel: what it found of each from the first on, until one did not match. `end`: what ends a line; `asEntries`: lines are entries of the journal. */
-export function readByKernel(plan: LinePlan, bodies: readonly string[], asEntries = false, end = '\n'): readonly { readonly index: number; readonly values: readonly string[] }[] {
+export function readByKernel(
+  plan: LinePlan,
+  bodies: readonly string[],
+  asEntries = false,
+  end = '\n',
+): readonly { readonly index: number; readonly values: readonly string[] }[] {
   const kernel = LineKernel.create();
   if (kernel === undefined) throw new Error('this engine has no kernel');
   const header = `${plan.severity}1121 00:00:01.000000    2100 `;
-  const beginning = { bytes: encoder.encode(header), stampLength: 0, second: 'none', fraction: 'none', afterStart: 0, headerStart: 0, stampBase: Number.NaN, klogBase: 0 } as const;
-  const lineOf = (body: string): string => (asEntries ? entryOf(`${header}a.go:1] ${body}`) : `${header}a.go:1] ${body}`);
+  const beginning = {
+    bytes: encoder.encode(header),
+    stampLength: 0,
+    second: 'none',
+    fraction: 'none',
+    afterStart: 0,
+    headerStart: 0,
+    stampBase: Number.NaN,
+    klogBase: 0,
+  } as const;
+  const lineOf = (body: string): string =>
+    asEntries ? entryOf(`${header}a.go:1] ${body}`) : `${header}a.go:1] ${body}`;
   const bytes = encoder.encode([...bodies, 'the end'].map((body) => `${lineOf(body)}${end}`).join(''));
   kernel.learn(beginning);
   if (asEntries) kernel.learnEntry(ENTRY_FIELDS);

@@ -12,12 +12,22 @@ export function recordOf(line: string, lineNumber = 1): LogRecord {
     const json = klogJsonOf(jsonMembers(line) ?? []);
     if (json === undefined) throw new Error(`not klog JSON: ${line}`);
     const { severity, file, fileLine, message, pairs } = json;
-    return { ...place, time: instant(json.time), klog: { severity, time: instant(json.time), file, fileLine }, form: 'json', message, pairs };
+    return {
+      ...place,
+      time: instant(json.time),
+      klog: { severity, time: instant(json.time), file, fileLine },
+      form: 'json',
+      message,
+      pairs,
+    };
   }
   const header = HEADER.exec(line);
   if (header === null) return { ...place, message: line, pairs: [] };
   const [, severity, month, day, hour, minute, second, micros, pid, file, fileLine, rest = ''] = header;
-  const time = instant(Date.UTC(2026, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) * 1000 + Number(micros));
+  const time = instant(
+    Date.UTC(2026, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) * 1000 +
+      Number(micros),
+  );
   const klog = { severity: severity as Severity, time, pid: Number(pid), file: file ?? '', fileLine: Number(fileLine) };
   const structured = parseStructured(rest);
   if (structured === undefined) return { ...place, time, klog, form: 'unstructured', message: rest, pairs: [] };
@@ -25,7 +35,19 @@ export function recordOf(line: string, lineNumber = 1): LogRecord {
 }
 
 /** A line without a klog header, from the journal. */
-export function journalRecord(identifier: string | undefined, message: string, stamp: Partial<JournalStamp> = {}): LogRecord {
+export function journalRecord(
+  identifier: string | undefined,
+  message: string,
+  stamp: Partial<JournalStamp> = {},
+): LogRecord {
   const time = instant(1_795_220_850_000_000);
-  return { source: 0, line: 1, lines: 1, time, journal: { time, ...(identifier === undefined ? {} : { identifier }), ...stamp }, message, pairs: [] };
+  return {
+    source: 0,
+    line: 1,
+    lines: 1,
+    time,
+    journal: { time, ...(identifier === undefined ? {} : { identifier }), ...stamp },
+    message,
+    pairs: [],
+  };
 }

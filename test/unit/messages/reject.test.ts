@@ -14,26 +14,44 @@ import { writeMessage } from '../../../src/messages/write.ts';
 /** The records of a text; each is asked for its rejection before anything is read out of it. */
 function recordsOf(text: string): { readonly record: LogRecord; readonly rejected: boolean }[] {
   const found: { record: LogRecord; rejected: boolean }[] = [];
-  const reader = createSourceReader(0, 'log', { year: 2026, timeZone: 'UTC' }, { record: (record) => found.push({ record, rejected: givesNoFact(record) }), warning: () => undefined });
+  const reader = createSourceReader(
+    0,
+    'log',
+    { year: 2026, timeZone: 'UTC' },
+    { record: (record) => found.push({ record, rejected: givesNoFact(record) }), warning: () => undefined },
+  );
   reader.push(new TextEncoder().encode(text));
   reader.end();
   return found;
 }
 
-const header = (severity: 'I' | 'W' | 'E' | 'F', file: string) => ({ severity, time: instant(1_795_220_850_123_456), pid: 4321, file, fileLine: 7 });
+const header = (severity: 'I' | 'W' | 'E' | 'F', file: string) => ({
+  severity,
+  time: instant(1_795_220_850_123_456),
+  pid: 4321,
+  file,
+  fileLine: 7,
+});
 
 describe('the quick no', () => {
   it('lets a structured message pass that somebody wrote down in small letters, and reads it as the same', () => {
-    const [small, other] = recordsOf('I1121 00:27:32.000000    4242 kubelet.go:1820] "skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m12.45s ago; threshold is 3m0s"\nI1121 00:27:33.000000    4242 kubelet.go:1820] "skipping pod synchronisation" err="x"\n');
+    const [small, other] = recordsOf(
+      'I1121 00:27:32.000000    4242 kubelet.go:1820] "skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m12.45s ago; threshold is 3m0s"\nI1121 00:27:33.000000    4242 kubelet.go:1820] "skipping pod synchronisation" err="x"\n',
+    );
     expect([small?.rejected, other?.rejected]).toEqual([false, true]);
-    expect(small === undefined ? [] : createMessageReader().facts(small.record)).toMatchObject([{ kind: 'skip', reasons: [{ kind: 'pleg-stale' }] }]);
+    expect(small === undefined ? [] : createMessageReader().facts(small.record)).toMatchObject([
+      { kind: 'skip', reasons: [{ kind: 'pleg-stale' }] },
+    ]);
   });
 
   it('lets every row pass that can give a fact, and stops rows that cannot', () => {
     const rows = KUBELET_ROWS.filter((row) => row.form !== 'error-text');
     const lines = rows.map((row) => {
       const names = row.form === 'structured' ? row.keys : parseTemplate(row.template).names;
-      const { severity, file, form, message, pairs } = writeMessage(row, Object.fromEntries(names.map((name) => [name, 'x'])));
+      const { severity, file, form, message, pairs } = writeMessage(
+        row,
+        Object.fromEntries(names.map((name) => [name, 'x'])),
+      );
       return writeKlogLine({ header: header(severity, file), form, message, pairs });
     });
     const records = recordsOf(`${lines.join('\n')}\n`);
@@ -48,19 +66,36 @@ describe('the quick no', () => {
     expect(stopped / without).toBeGreaterThan(0.8);
   });
 
-  it('lets every neighbour\'s row pass that can give a fact, wherever it stands in the line, and last words of anybody', () => {
+  it("lets every neighbour's row pass that can give a fact, wherever it stands in the line, and last words of anybody", () => {
     const rows = NEIGHBOUR_ROWS.filter((row) => row.facts !== undefined);
     const writers = (component: string): readonly string[] => {
       if (component === 'storage') return ['kernel', 'containerd', 'dockerd', 'crio'];
       if (component === 'cni') return ['containerd', 'dockerd', 'crio.service'];
-      return component === 'journald' ? ['systemd-journald', 'systemd', 'journal'] : [component, component === 'systemd' ? 'init.scope' : `${component}.service`];
+      return component === 'journald'
+        ? ['systemd-journald', 'systemd', 'journal']
+        : [component, component === 'systemd' ? 'init.scope' : `${component}.service`];
     };
     const bodies = rows.flatMap((row) => {
       const { literals } = parseTemplate(row.template);
-      const text = literals.map((literal, index) => (index === 0 ? literal : `${index === literals.length - 1 && literal === '' ? 'x' : index % 2 === 0 ? 'web 1' : '7'}${literal}`)).join('');
-      return writers(row.component).flatMap((writer) => [text, `[ 1.2] x ${text}`, `time="2026-11-21T00:00:01Z" level=info ${text} and more`].map((body) => `Nov 21 00:00:01 n ${writer}[7]: ${body}`));
+      const text = literals
+        .map((literal, index) =>
+          index === 0
+            ? literal
+            : `${index === literals.length - 1 && literal === '' ? 'x' : index % 2 === 0 ? 'web 1' : '7'}${literal}`,
+        )
+        .join('');
+      return writers(row.component).flatMap((writer) =>
+        [text, `[ 1.2] x ${text}`, `time="2026-11-21T00:00:01Z" level=info ${text} and more`].map(
+          (body) => `Nov 21 00:00:01 n ${writer}[7]: ${body}`,
+        ),
+      );
     });
-    const last = ['panic: runtime error', 'fatal error: all goroutines are asleep', 'SIGABRT: abort', 'SIGQUIT: quit'].flatMap((body) => ['kubelet', 'containerd', 'nobody'].map((writer) => `Nov 21 00:00:01 n ${writer}[7]: ${body}`));
+    const last = [
+      'panic: runtime error',
+      'fatal error: all goroutines are asleep',
+      'SIGABRT: abort',
+      'SIGQUIT: quit',
+    ].flatMap((body) => ['kubelet', 'containerd', 'nobody'].map((writer) => `Nov 21 00:00:01 n ${writer}[7]: ${body}`));
     const given = [...bodies, ...last];
     const records = recordsOf(`${given.join('\n')}\n`);
     const reader = createMessageReader();
@@ -79,12 +114,27 @@ describe('the quick no', () => {
 
   it('stops what neighbours and others say beside that', () => {
     const noise = [
-      'containerd[7]: time="2026-11-21T00:00:01.5Z" level=info msg="RemoveContainer for \\"ab\\" returns successfully"', 'containerd.service[7]: time="2026-11-21T00:00:01Z" level=info msg="shim disconnected"',
-      'kernel: cbr0: port 3(veth1) entered blocking state', 'systemd[1]: run-containerd.mount: Consumed 1s CPU time.', 'sshd[9]: Accepted publickey for core from 192.0.2.1', 'kubelet[7]: some words without a header', 'crio[7]: level=info', 'x[7]: abc', 'x[7]: a',
+      'containerd[7]: time="2026-11-21T00:00:01.5Z" level=info msg="RemoveContainer for \\"ab\\" returns successfully"',
+      'containerd.service[7]: time="2026-11-21T00:00:01Z" level=info msg="shim disconnected"',
+      'kernel: cbr0: port 3(veth1) entered blocking state',
+      'systemd[1]: run-containerd.mount: Consumed 1s CPU time.',
+      'sshd[9]: Accepted publickey for core from 192.0.2.1',
+      'kubelet[7]: some words without a header',
+      'crio[7]: level=info',
+      'x[7]: abc',
+      'x[7]: a',
     ];
-    for (const { record, rejected } of recordsOf(`${noise.map((text) => `Nov 21 00:00:01 n ${text}`).join('\n')}\n`)) expect([record.message, rejected]).toEqual([record.message, true]);
-    const kept = ['Nov 21 00:00:01 n x[7]: "m" key="v"', 'Nov 21 00:00:01 n x[7]:   words', 'Nov 21 00:00:01 n x[7]: \u00a0words', 'words', '2026-11-21T00:00:01Z words'];
-    for (const { record, rejected } of recordsOf(`${kept.join('\n')}\n`)) expect([record.message, rejected]).toEqual([record.message, false]);
+    for (const { record, rejected } of recordsOf(`${noise.map((text) => `Nov 21 00:00:01 n ${text}`).join('\n')}\n`))
+      expect([record.message, rejected]).toEqual([record.message, true]);
+    const kept = [
+      'Nov 21 00:00:01 n x[7]: "m" key="v"',
+      'Nov 21 00:00:01 n x[7]:   words',
+      'Nov 21 00:00:01 n x[7]: \u00a0words',
+      'words',
+      '2026-11-21T00:00:01Z words',
+    ];
+    for (const { record, rejected } of recordsOf(`${kept.join('\n')}\n`))
+      expect([record.message, rejected]).toEqual([record.message, false]);
   });
 
   it('tells a printf message by as few bytes as no row that gives a fact begins with', () => {
@@ -92,7 +142,9 @@ describe('the quick no', () => {
     // Each such line has another number, so that eight bytes would be different ones each time.
     const traces = ['Trace[1985014629]: "Calculate"', 'Trace[7]: "Calculate"', 'Trace[1512901447]: "List"'].map(sortOf);
     for (const { sort, length } of traces) expect([sort, length <= 'Trace['.length]).toEqual(['nothing', true]);
-    const beginnings = KUBELET_ROWS.filter((row) => row.facts !== undefined && row.form === 'unstructured').map((row) => parseTemplate(row.template).literals[0] ?? '').filter((text) => text.length >= 8);
+    const beginnings = KUBELET_ROWS.filter((row) => row.facts !== undefined && row.form === 'unstructured')
+      .map((row) => parseTemplate(row.template).literals[0] ?? '')
+      .filter((text) => text.length >= 8);
     expect(beginnings.length).toBeGreaterThan(20);
     let nothing = 0;
     for (const beginning of beginnings) {
@@ -102,18 +154,33 @@ describe('the quick no', () => {
         const { sort, length } = sortOf(body);
         if (sort !== 'nothing') continue;
         nothing += 1;
-        expect(beginnings.filter((text) => text.startsWith(body.slice(0, length))), body).toEqual([]);
+        expect(
+          beginnings.filter((text) => text.startsWith(body.slice(0, length))),
+          body,
+        ).toEqual([]);
       }
     }
     expect(nothing).toBeGreaterThan(100);
   });
 
   it('does not change the facts of a record', () => {
-    const line = writeKlogLine({ header: header('I', 'status_manager.go'), form: 'structured', message: 'Status for pod updated successfully', pairs: [] });
-    const fatal = writeKlogLine({ header: header('F', 'nobody_knows.go'), form: 'unstructured', message: 'the end', pairs: [] });
+    const line = writeKlogLine({
+      header: header('I', 'status_manager.go'),
+      form: 'structured',
+      message: 'Status for pod updated successfully',
+      pairs: [],
+    });
+    const fatal = writeKlogLine({
+      header: header('F', 'nobody_knows.go'),
+      form: 'unstructured',
+      message: 'the end',
+      pairs: [],
+    });
     const records = recordsOf(`${line}\n${fatal}\n`);
     expect(records.map(({ rejected }) => rejected)).toEqual([true, false]);
     expect(records[0]?.record).toBeInstanceOf(ReadRecord);
-    expect(createMessageReader().facts(records[1]?.record as LogRecord)).toMatchObject([{ kind: 'kubelet-exit', fatal: true }]);
+    expect(createMessageReader().facts(records[1]?.record as LogRecord)).toMatchObject([
+      { kind: 'kubelet-exit', fatal: true },
+    ]);
   });
 });

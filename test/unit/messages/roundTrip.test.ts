@@ -20,11 +20,27 @@ const reader = createMessageReader();
 function read(row: MessageRow, fields: FieldValues, inJson: boolean): LogRecord {
   const written = writeMessage(row, fields, { json: inJson });
   const { severity, verbosity, file, form, message, pairs } = written;
-  const header = { severity, time: instant(1_795_220_850_123_456), pid: 4321, file: file === '' ? 'kubelet.go' : file, fileLine: 77, verbosity };
+  const header = {
+    severity,
+    time: instant(1_795_220_850_123_456),
+    pid: 4321,
+    file: file === '' ? 'kubelet.go' : file,
+    fileLine: 77,
+    verbosity,
+  };
   const line = parseKlogLine(writeKlogLine({ header, form, message, pairs }), 2026);
   if (line === undefined) throw new Error('the written line is no klog line');
   const { pid, ...rest } = line.header;
-  return { source: 0, line: 1, lines: 1, time: line.header.time, klog: { ...rest, ...(pid === undefined ? {} : { pid }) }, form: line.form, message: line.message, pairs: line.pairs };
+  return {
+    source: 0,
+    line: 1,
+    lines: 1,
+    time: line.header.time,
+    klog: { ...rest, ...(pid === undefined ? {} : { pid }) },
+    form: line.form,
+    message: line.message,
+    pairs: line.pairs,
+  };
 }
 
 /** Rows that print the same text cannot always be told apart by a line (versions), nor printf from structured rows without keys in JSON. */
@@ -36,37 +52,54 @@ describe('every row written and read back', () => {
   for (const row of KUBELET_ROWS) {
     if (row.form === 'error-text') {
       it(`${row.id} as a piece of an error`, () => {
-        fc.assert(fc.property(fieldsOf(row), (fields) => {
-          const found = findErrorText(writeMessage(row, fields).message);
-          expect(found?.row.id).toBe(row.id);
-          expect(Object.fromEntries(found?.template?.names.map((field, index) => [field, found.values?.[index]]) ?? [])).toEqual(fields);
-        }), { numRuns: 10 });
+        fc.assert(
+          fc.property(fieldsOf(row), (fields) => {
+            const found = findErrorText(writeMessage(row, fields).message);
+            expect(found?.row.id).toBe(row.id);
+            expect(
+              Object.fromEntries(found?.template?.names.map((field, index) => [field, found.values?.[index]]) ?? []),
+            ).toEqual(fields);
+          }),
+          { numRuns: 10 },
+        );
       });
       continue;
     }
     for (const inJson of [false, true]) {
       it(`${row.id} in ${inJson ? 'JSON' : 'text'}`, () => {
-        fc.assert(fc.property(fieldsOf(row), (fields) => {
-          const found = reader.recognise(read(row, fields, inJson));
-          expect(sameLine(row, found?.row, inJson) ? row.id : found?.row.id).toBe(row.id);
-          for (const [field, value] of Object.entries(fields)) {
-            const got = found?.fields.get(field);
-            if (fieldType(row.id, field) === 'pods') expect(parsePods(got)).toEqual(parsePods(value));
-            else expect(got).toBe(value);
-          }
-        }), { numRuns: 10 });
+        fc.assert(
+          fc.property(fieldsOf(row), (fields) => {
+            const found = reader.recognise(read(row, fields, inJson));
+            expect(sameLine(row, found?.row, inJson) ? row.id : found?.row.id).toBe(row.id);
+            for (const [field, value] of Object.entries(fields)) {
+              const got = found?.fields.get(field);
+              if (fieldType(row.id, field) === 'pods') expect(parsePods(got)).toEqual(parsePods(value));
+              else expect(got).toBe(value);
+            }
+          }),
+          { numRuns: 10 },
+        );
       });
     }
   }
   for (const row of NEIGHBOUR_ROWS) {
     it(`${row.id} in the journal`, () => {
-      fc.assert(fc.property(fieldsOf(row), fc.boolean(), (fields, prefixed) => {
-        const text = writeMessage(row, fields).message;
-        const first = row.template.startsWith('{') || row.template.startsWith('-- ') || row.template.startsWith('time="') || !prefixed ? '' : '[12345.678901] ';
-        const found = reader.recognise(journalRecord(neighbourOwner(row.component), first + text));
-        expect(found?.row.id).toBe(row.id);
-        expect(Object.fromEntries(found?.fields ?? [])).toEqual(fields);
-      }), { numRuns: 10 });
+      fc.assert(
+        fc.property(fieldsOf(row), fc.boolean(), (fields, prefixed) => {
+          const text = writeMessage(row, fields).message;
+          const first =
+            row.template.startsWith('{') ||
+            row.template.startsWith('-- ') ||
+            row.template.startsWith('time="') ||
+            !prefixed
+              ? ''
+              : '[12345.678901] ';
+          const found = reader.recognise(journalRecord(neighbourOwner(row.component), first + text));
+          expect(found?.row.id).toBe(row.id);
+          expect(Object.fromEntries(found?.fields ?? [])).toEqual(fields);
+        }),
+        { numRuns: 10 },
+      );
     });
   }
 });

@@ -12,7 +12,10 @@ import { projectRoot, sharedFolder } from '../../support/shared.ts';
 const LARGEST = 3_000_000;
 
 function logsBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /kubelet\.(?:raw|journal\.short(?:-iso-precise)?)\.log(?:\.gz)?$/.test(file)).sort().map((file) => join(folder, file));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /kubelet\.(?:raw|journal\.short(?:-iso-precise)?)\.log(?:\.gz)?$/.test(file))
+    .sort()
+    .map((file) => join(folder, file));
 }
 
 function textOf(file: string): string {
@@ -23,17 +26,22 @@ function textOf(file: string): string {
 function countFacts(text: string): Map<FactKind, number> {
   const counts = new Map<FactKind, number>();
   const reader = createMessageReader();
-  const source = createSourceReader(0, 'log', { year: 2026 }, {
-    record: (record) => {
-      const rejected = givesNoFact(record);
-      // The rejection is only a shortcut: text that is read gives the same facts.
-      const text = record.message;
-      const facts = reader.facts(record);
-      if (rejected && facts.length > 0) throw new Error(`rejected, but it has facts: ${text}`);
-      for (const { kind } of facts) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const source = createSourceReader(
+    0,
+    'log',
+    { year: 2026 },
+    {
+      record: (record) => {
+        const rejected = givesNoFact(record);
+        // The rejection is only a shortcut: text that is read gives the same facts.
+        const text = record.message;
+        const facts = reader.facts(record);
+        if (rejected && facts.length > 0) throw new Error(`rejected, but it has facts: ${text}`);
+        for (const { kind } of facts) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      },
+      warning: () => undefined,
     },
-    warning: () => undefined,
-  });
+  );
   source.push(new TextEncoder().encode(text));
   source.end();
   return counts;
@@ -71,6 +79,7 @@ describe('facts of real runs', () => {
     const text = textOf(file);
     if (text.length > LARGEST) return;
     const counts = countFacts(text);
-    for (const [kind, pattern] of SEARCHES) expect(counts.get(kind) ?? 0, kind).toBe([...text.matchAll(pattern)].length);
+    for (const [kind, pattern] of SEARCHES)
+      expect(counts.get(kind) ?? 0, kind).toBe([...text.matchAll(pattern)].length);
   });
 });

@@ -8,9 +8,20 @@ import { from, pod, profile } from './kubelets.ts';
 /** The times in the cache, in seconds, after a relist that began at 10 s and inspected two pods one after another, 20 s each. */
 function times(version: string): number[] {
   const slow = from(9.5, 49, { kind: 'takes', time: fromSeconds(20) }, { methods: ['PodSandboxStatus'] });
-  const kubelet = openKubelet({ profile: profile(version), runtime: windowedBehaviour([slow]), pods: [pod('a', 9.6), pod('b', 9.6)], relistRequests: [] }, {});
+  const kubelet = openKubelet(
+    {
+      profile: profile(version),
+      runtime: windowedBehaviour([slow]),
+      pods: [pod('a', 9.6), pod('b', 9.6)],
+      relistRequests: [],
+    },
+    {},
+  );
   kubelet.advance(fromSeconds(50.5));
-  return kubelet.inspect().cache.map(([, { modified }]) => modified / 1e9).sort((a, b) => a - b);
+  return kubelet
+    .inspect()
+    .cache.map(([, { modified }]) => modified / 1e9)
+    .sort((a, b) => a - b);
 }
 
 describe('the time of a status in the pod cache', () => {

@@ -10,17 +10,34 @@ describe('what real Kubernetes code did', () => {
 
   it('has vectors of every set and of five versions', () => {
     expect(new Set(files.map(({ set }) => set))).toEqual(
-      new Set(['evented', 'fallback', 'generate-events', 'go-duration', 'relist', 'runtime-errors', 'syncloop-backoff']),
+      new Set([
+        'evented',
+        'fallback',
+        'generate-events',
+        'go-duration',
+        'relist',
+        'runtime-errors',
+        'syncloop-backoff',
+      ]),
     );
-    expect(files.filter(({ set }) => set === 'relist').map(({ version }) => version)).toEqual(['v1.15.5', 'v1.20.2', 'v1.28', 'v1.32.10', 'v1.36.2']);
+    expect(files.filter(({ set }) => set === 'relist').map(({ version }) => version)).toEqual([
+      'v1.15.5',
+      'v1.20.2',
+      'v1.28',
+      'v1.32.10',
+      'v1.36.2',
+    ]);
   });
 
-  it.each(files.map((file) => [`${file.version}/${file.set}`, file] as const))('%s is done by the model too', (_name, file) => {
-    const { passed, failures } = runFile(file);
-    expect(failures).toEqual([]);
-    expect(passed).toBe(file.vectors.length);
-    expect(passed).toBeGreaterThan(0);
-  });
+  it.each(files.map((file) => [`${file.version}/${file.set}`, file] as const))(
+    '%s is done by the model too',
+    (_name, file) => {
+      const { passed, failures } = runFile(file);
+      expect(failures).toEqual([]);
+      expect(passed).toBe(file.vectors.length);
+      expect(passed).toBeGreaterThan(0);
+    },
+  );
 
   it('notices a wrong expectation', () => {
     const file = files.find(({ set, version }) => set === 'relist' && version === 'v1.36.2');

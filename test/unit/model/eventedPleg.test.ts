@@ -13,11 +13,20 @@ import { from, LISTS, ofKind, pod, profile, run, skipRuns } from './kubelets.ts'
 function evented(capacity: number): { pleg: EventedPleg; events: Channel<PlegEvent>; cache: PodCache } {
   const events = new Channel<PlegEvent>(capacity);
   const cache = new PodCache({ keepsNewer: true });
-  return { pleg: new EventedPleg({ profile: profile('1.36.2'), clock: new HandClock(), cache, events }), events, cache };
+  return {
+    pleg: new EventedPleg({ profile: profile('1.36.2'), clock: new HandClock(), cache, events }),
+    events,
+    cache,
+  };
 }
 
 function status(uid: string, sandbox: 'running' | 'exited'): PodStatus {
-  return { uid, ips: [], containers: [{ id: `s-${uid}`, state: sandbox, exitCode: 0 }], sandboxes: [{ id: `s-${uid}`, ready: sandbox === 'running' }] };
+  return {
+    uid,
+    ips: [],
+    containers: [{ id: `s-${uid}`, state: sandbox, exitCode: 0 }],
+    sandboxes: [{ id: `s-${uid}`, ready: sandbox === 'running' }],
+  };
 }
 
 describe('Evented PLEG', () => {
@@ -26,13 +35,21 @@ describe('Evented PLEG', () => {
     for (let event = 0; event < 5; event += 1) events.trySend({ podUid: 'p', type: 'ContainerStarted' });
     expect(pleg.healthReason()).toBeUndefined();
     for (let event = 5; event < 100; event += 1) events.trySend({ podUid: 'p', type: 'ContainerStarted' });
-    expect(pleg.healthReason()?.text).toBe('EventedPLEG is not healthy: EventedPLEG: pleg event channel capacity is full with 100 events');
+    expect(pleg.healthReason()?.text).toBe(
+      'EventedPLEG is not healthy: EventedPLEG: pleg event channel capacity is full with 100 events',
+    );
   });
 
   it('moves the gauge of running pods with each event [TestUpdateRunningPodMetric]', () => {
     const { pleg } = evented(100);
     const send = (uid: string, state: 'running' | 'exited', at: number): void =>
-      pleg.take({ event: state === 'running' ? 'started' : 'stopped', podUid: uid, id: `s-${uid}`, createdAt: at as Nanoseconds, status: status(uid, state) });
+      pleg.take({
+        event: state === 'running' ? 'started' : 'stopped',
+        podUid: uid,
+        id: `s-${uid}`,
+        createdAt: at as Nanoseconds,
+        status: status(uid, state),
+      });
     for (const uid of ['1', '2', '3', '4', '5']) send(uid, 'running', 1);
     expect(pleg.runningPods).toBe(5);
     send('1', 'exited', 2);
@@ -48,7 +65,11 @@ describe('Evented PLEG', () => {
   ])('keeps IPs [TestEventedPLEG_getPodIPs]: %s', (_case, now, before, ready, expected) => {
     const { cache } = evented(1);
     cache.set('p', { modified: 0 as Nanoseconds, status: { uid: 'p', ips: before, containers: [], sandboxes: [] } });
-    const kept = withPreservedIps({ uid: 'p', ips: now, containers: [], sandboxes: [{ id: 's', ready }] }, cache, 'list');
+    const kept = withPreservedIps(
+      { uid: 'p', ips: now, containers: [], sandboxes: [{ id: 's', ready }] },
+      cache,
+      'list',
+    );
     expect(kept.ips).toEqual(expected);
   });
 
@@ -70,13 +91,24 @@ describe('the stream in a whole kubelet', () => {
 
   it('brings events at once, with a relist every five minutes', () => {
     const result = run({ version: '1.36.2', seconds: 700, inputs: { settings, pods, stream } });
-    expect(ofKind(result, 'event-consumed').find(({ event }) => event.type === 'ContainerDied')?.at).toBe(fromSeconds(40));
-    expect(ofKind(result, 'relist-started').flatMap(({ scope, at }) => (scope === 'all' ? [Math.round(at / 1e9)] : []))).toEqual([0, 300, 600]);
+    expect(ofKind(result, 'event-consumed').find(({ event }) => event.type === 'ContainerDied')?.at).toBe(
+      fromSeconds(40),
+    );
+    expect(
+      ofKind(result, 'relist-started').flatMap(({ scope, at }) => (scope === 'all' ? [Math.round(at / 1e9)] : [])),
+    ).toEqual([0, 300, 600]);
   });
 
   it('falls back after five failures in all, and then relists every second', () => {
-    const broken = { kind: 'fails', error: 'rpc error: code = Unavailable desc = error reading from server: EOF', after: fromSeconds(0.01) } as const;
-    const windows = [from(100, 100.005, broken, { methods: ['StreamEvents'] }), from(260, 290, broken, { methods: ['StreamEvents'] })];
+    const broken = {
+      kind: 'fails',
+      error: 'rpc error: code = Unavailable desc = error reading from server: EOF',
+      after: fromSeconds(0.01),
+    } as const;
+    const windows = [
+      from(100, 100.005, broken, { methods: ['StreamEvents'] }),
+      from(260, 290, broken, { methods: ['StreamEvents'] }),
+    ];
     const result = run({ version: '1.36.2', seconds: 400, windows, inputs: { settings, pods, stream } });
     expect(ofKind(result, 'evented-stream-failed').map(({ failures }) => failures)).toEqual([1, 2, 3, 4, 5]);
     const fallback = ofKind(result, 'evented-fallback');
@@ -88,7 +120,12 @@ describe('the stream in a whole kubelet', () => {
   });
 
   it('hides a hang of the lists below ten minutes', () => {
-    const result = run({ version: '1.36.2', seconds: 700, windows: [from(160, 220, { kind: 'hang' }, { methods: LISTS })], inputs: { settings, pods, stream } });
+    const result = run({
+      version: '1.36.2',
+      seconds: 700,
+      windows: [from(160, 220, { kind: 'hang' }, { methods: LISTS })],
+      inputs: { settings, pods, stream },
+    });
     expect(skipRuns(result, '1.36.2')).toEqual([]);
     expect(ofKind(result, 'housekeeping-ended').some(({ slow }) => slow)).toBe(true);
   });

@@ -23,8 +23,10 @@ function problems(given: Given, expected: readonly Expected[], tolerance = 1): s
   runs.forEach((actual, index) => {
     const wanted = expected[index];
     if (wanted === undefined) return;
-    if (Math.abs(actual.first - wanted.first) > tolerance) found.push(`first skip at ${actual.first} for ${wanted.first}`);
-    if (wanted.last !== undefined && Math.abs(actual.last - wanted.last) > 5.2) found.push(`last skip at ${actual.last} for ${wanted.last}`);
+    if (Math.abs(actual.first - wanted.first) > tolerance)
+      found.push(`first skip at ${actual.first} for ${wanted.first}`);
+    if (wanted.last !== undefined && Math.abs(actual.last - wanted.last) > 5.2)
+      found.push(`last skip at ${actual.last} for ${wanted.last}`);
     if (Math.abs(actual.count - wanted.count) > 2) found.push(`${actual.count} skips for ${wanted.count}`);
     if (!actual.text.startsWith(wanted.begins)) found.push(actual.text);
   });
@@ -36,7 +38,13 @@ const HANG = { kind: 'hang' } as const;
 describe('list calls hang, Status answers', () => {
   it('skips for the first time when housekeeping has given up twice', () => {
     const windows = [from(66.28, 376.28, HANG, { methods: LISTS })];
-    expect(problems({ version: '1.36.2', seconds: 420, windows }, [{ first: 308.015, last: 374.43, count: 19, begins: `${STALE}4m` }], 2)).toEqual([]);
+    expect(
+      problems(
+        { version: '1.36.2', seconds: 420, windows },
+        [{ first: 308.015, last: 374.43, count: 19, begins: `${STALE}4m` }],
+        2,
+      ),
+    ).toEqual([]);
   });
 
   it('does the same in a version without the line about slow housekeeping', () => {
@@ -48,14 +56,25 @@ describe('list calls hang, Status answers', () => {
 
   it('is unhealthy for a minute without any skip when the hang ends after four minutes', () => {
     // Both waiting calls are answered at the end of the hang; which one the kubelet sees first decides about a last skip. Here it is the relist's.
-    const windows = [from(60.5, 300.6, HANG, { methods: LISTS, callers: ['housekeeping'] }), from(60.5, 300.5, HANG, { methods: LISTS })];
+    const windows = [
+      from(60.5, 300.6, HANG, { methods: LISTS, callers: ['housekeeping'] }),
+      from(60.5, 300.5, HANG, { methods: LISTS }),
+    ];
     const result = run({ version: '1.36.2', seconds: 320, windows });
     expect(skipRuns(result, '1.36.2')).toEqual([]);
-    expect(ofKind(result, 'node-status').filter(({ changed }) => changed).map(({ ready }) => ready)).toEqual([true, false, true]);
+    expect(
+      ofKind(result, 'node-status')
+        .filter(({ changed }) => changed)
+        .map(({ ready }) => ready),
+    ).toEqual([true, false, true]);
   });
 
   it('flaps: three hangs, and skips only in the longest', () => {
-    const windows = [from(59.35, 259.35, HANG, { methods: LISTS }), from(319.35, 519.35, HANG, { methods: LISTS }), from(549.35, 809.35, HANG, { methods: LISTS })];
+    const windows = [
+      from(59.35, 259.35, HANG, { methods: LISTS }),
+      from(319.35, 519.35, HANG, { methods: LISTS }),
+      from(549.35, 809.35, HANG, { methods: LISTS }),
+    ];
     const runs = skipRuns(run({ version: '1.20.0', seconds: 860, windows }), '1.20.0').filter(({ count }) => count > 1);
     expect(runs.map(({ count }) => count)).toEqual([9]);
     expect(runs[0]?.first).toBeGreaterThan(789);
@@ -81,13 +100,27 @@ describe('the socket refuses', () => {
 
 describe('slow lists', () => {
   it('starts relists of five seconds every six seconds', () => {
-    const result = run({ version: '1.36.2', seconds: 60, windows: [from(0, 60, { kind: 'slow', by: fromSeconds(5) }, { methods: ['ListPodSandbox'], callers: ['relist'] })] });
+    const result = run({
+      version: '1.36.2',
+      seconds: 60,
+      windows: [
+        from(0, 60, { kind: 'slow', by: fromSeconds(5) }, { methods: ['ListPodSandbox'], callers: ['relist'] }),
+      ],
+    });
     const starts = ofKind(result, 'relist-started').map(({ at }) => at / 1e9);
-    expect(starts.slice(1, 5).map((at, index) => at - (starts[index] ?? 0))).toEqual([expect.closeTo(6, 1), expect.closeTo(6, 1), expect.closeTo(6, 1), expect.closeTo(6, 1)]);
+    expect(starts.slice(1, 5).map((at, index) => at - (starts[index] ?? 0))).toEqual([
+      expect.closeTo(6, 1),
+      expect.closeTo(6, 1),
+      expect.closeTo(6, 1),
+      expect.closeTo(6, 1),
+    ]);
   });
 
   it('stays unhealthy while one relist takes longer than the threshold', () => {
-    const slow = (by: number): { kind: 'slow'; by: ReturnType<typeof fromSeconds> } => ({ kind: 'slow', by: fromSeconds(by) });
+    const slow = (by: number): { kind: 'slow'; by: ReturnType<typeof fromSeconds> } => ({
+      kind: 'slow',
+      by: fromSeconds(by),
+    });
     const windows = [
       from(57.355, 107.367, slow(5), { methods: ['ListPodSandbox'] }),
       from(107.367, 207.355, slow(15), { methods: LISTS }),
@@ -104,11 +137,14 @@ describe('slow lists', () => {
 
 describe('the inspection of pods hangs', () => {
   const pods = [pod('web-1', 58.6), pod('web-2'), pod('web-3')];
-  const hangs = (...names: string[]): ReturnType<typeof from> => from(56.6, 958.6, HANG, { methods: ['PodSandboxStatus'], podUids: names.map((name) => `uid-${name}`) });
+  const hangs = (...names: string[]): ReturnType<typeof from> =>
+    from(56.6, 958.6, HANG, { methods: ['PodSandboxStatus'], podUids: names.map((name) => `uid-${name}`) });
 
   it('takes 240 s for each relist after the first, up to 1.31: 61 s unhealthy every 241 s', () => {
     const expected = [361.0, 602.28, 843.0].map((first) => ({ first, count: 17, begins: `${STALE}3m` }));
-    expect(problems({ version: '1.20.0', seconds: 960, windows: [hangs('web-1')], inputs: { pods } }, expected)).toEqual([]);
+    expect(
+      problems({ version: '1.20.0', seconds: 960, windows: [hangs('web-1')], inputs: { pods } }, expected),
+    ).toEqual([]);
   });
 
   it('leaves no skip with one such pod from 1.32 on', () => {
@@ -117,7 +153,10 @@ describe('the inspection of pods hangs', () => {
 
   it('skips 17 times every four minutes with two such pods', () => {
     const two = [pod('web-1', 58.6), pod('web-2', 58.6), pod('web-3')];
-    const runs = skipRuns(run({ version: '1.36.2', seconds: 900, windows: [hangs('web-1', 'web-2')], inputs: { pods: two } }), '1.36.2');
+    const runs = skipRuns(
+      run({ version: '1.36.2', seconds: 900, windows: [hangs('web-1', 'web-2')], inputs: { pods: two } }),
+      '1.36.2',
+    );
     expect(runs.length).toBeGreaterThanOrEqual(3);
     expect(runs.slice(0, 3).map(({ count }) => count)).toEqual([17, 17, 17]);
   });
@@ -137,8 +176,14 @@ describe('Status alone fails', () => {
   it('skips through all reasons in one run, and not for the network', () => {
     const notReady = { ready: false, reason: 'RuntimeNotReady', message: 'runtime is shutting down' };
     const noNetwork = { ready: false, reason: 'NetworkPluginNotReady', message: 'cni config uninitialized' };
-    const fails = { kind: 'fails', error: 'rpc error: code = Unknown desc = failed to load runtime state: database is locked' } as const;
-    const windows = [from(59.26, 119.26, fails, { methods: ['Status'] }), from(119.26, 239.26, HANG, { methods: ['Status'] })];
+    const fails = {
+      kind: 'fails',
+      error: 'rpc error: code = Unknown desc = failed to load runtime state: database is locked',
+    } as const;
+    const windows = [
+      from(59.26, 119.26, fails, { methods: ['Status'] }),
+      from(119.26, 239.26, HANG, { methods: ['Status'] }),
+    ];
     const conditions = [
       { from: fromSeconds(239.26), runtimeReady: notReady, networkReady: { ready: true } },
       { from: fromSeconds(359.26), runtimeReady: { ready: true }, networkReady: noNetwork },
@@ -151,17 +196,28 @@ describe('Status alone fails', () => {
 
 describe('the list is refused at once', () => {
   it('skips from the threshold on, because housekeeping fails fast', () => {
-    const refused = { kind: 'fails', error: 'rpc error: code = ResourceExhausted desc = grpc: received message larger than max' } as const;
+    const refused = {
+      kind: 'fails',
+      error: 'rpc error: code = ResourceExhausted desc = grpc: received message larger than max',
+    } as const;
     const windows = [from(59.03, 359.03, refused, { methods: ['ListPodSandbox'] })];
-    expect(problems({ version: '1.36.2', seconds: 400, windows }, [{ first: 239.0, last: 355.33, count: 29, begins: `${STALE}3m0` }])).toEqual([]);
+    expect(
+      problems({ version: '1.36.2', seconds: 400, windows }, [
+        { first: 239.0, last: 355.33, count: 29, begins: `${STALE}3m0` },
+      ]),
+    ).toEqual([]);
   });
 });
 
 describe('a kubelet that starts into a hang', () => {
   it('takes its first Status for good only after the lists of its initialisation have timed out', () => {
-    const windows = [from(0, 298.5, HANG, { methods: LISTS }), from(0, 298.5, { kind: 'slow', by: fromSeconds(20) }, { methods: ['Status'] })];
+    const windows = [
+      from(0, 298.5, HANG, { methods: LISTS }),
+      from(0, 298.5, { kind: 'slow', by: fromSeconds(20) }, { methods: ['Status'] }),
+    ];
     const found = skips(run({ version: '1.20.0', seconds: 310, windows }), '1.20.0');
-    const both = '[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]';
+    const both =
+      '[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]';
     expect(found.filter(({ text }) => text === both)).toHaveLength(57);
     expect(found.filter(({ text }) => text === 'PLEG is not healthy: pleg has yet to be successful')).toHaveLength(8);
     expect(found).toHaveLength(65);

@@ -18,7 +18,11 @@ describe.each(VERSIONS)('relisting in %s', (version) => {
   it('reports each container once and then only changes [TestRelisting]', () => {
     const bench = new PlegBench(version);
     const first = [listed('1234', { c1: 'exited', c2: 'running', c3: 'unknown' }), listed('4567', { c1: 'exited' })];
-    expect(bench.relist(...first)).toEqual(['1234 ContainerDied c1', '1234 ContainerStarted c2', '4567 ContainerDied c1']);
+    expect(bench.relist(...first)).toEqual([
+      '1234 ContainerDied c1',
+      '1234 ContainerStarted c2',
+      '4567 ContainerDied c1',
+    ]);
     expect(bench.relist(...first)).toEqual([]);
     const last = [listed('1234', { c2: 'exited', c3: 'running' }), listed('4567', { c4: 'running' })];
     expect(bench.relist(...last)).toEqual([
@@ -32,25 +36,35 @@ describe.each(VERSIONS)('relisting in %s', (version) => {
 
   it('does the same for sandboxes [TestRelistingWithSandboxes]', () => {
     const bench = new PlegBench(version);
-    const first = [listed('1234', {}, { c1: 'exited', c2: 'running', c3: 'unknown' }), listed('4567', {}, { c1: 'exited' })];
-    expect(bench.relist(...first)).toEqual(['1234 ContainerDied c1', '1234 ContainerStarted c2', '4567 ContainerDied c1']);
+    const first = [
+      listed('1234', {}, { c1: 'exited', c2: 'running', c3: 'unknown' }),
+      listed('4567', {}, { c1: 'exited' }),
+    ];
+    expect(bench.relist(...first)).toEqual([
+      '1234 ContainerDied c1',
+      '1234 ContainerStarted c2',
+      '4567 ContainerDied c1',
+    ]);
     expect(bench.relist(...first)).toEqual([]);
     const last = [listed('1234', {}, { c2: 'exited', c3: 'running' }), listed('4567', {}, { c4: 'running' })];
     expect(bench.relist(...last)).toContain('1234 ContainerRemoved c1');
   });
 
-  it.each([1, 3])('notices after %i relists that containers and pods vanished [TestDetectingContainerDeaths]', (relists) => {
-    const bench = new PlegBench(version);
-    const first = [listed('1234', { c1: 'running', c2: 'running', c3: 'exited' }), listed('4567', { c5: 'running' })];
-    for (let relist = 0; relist < relists; relist += 1) bench.relist(...first);
-    expect(bench.relist(listed('1234', { c1: 'running' }))).toEqual([
-      '1234 ContainerDied c2',
-      '1234 ContainerRemoved c2',
-      '1234 ContainerRemoved c3',
-      '4567 ContainerDied c5',
-      '4567 ContainerRemoved c5',
-    ]);
-  });
+  it.each([1, 3])(
+    'notices after %i relists that containers and pods vanished [TestDetectingContainerDeaths]',
+    (relists) => {
+      const bench = new PlegBench(version);
+      const first = [listed('1234', { c1: 'running', c2: 'running', c3: 'exited' }), listed('4567', { c5: 'running' })];
+      for (let relist = 0; relist < relists; relist += 1) bench.relist(...first);
+      expect(bench.relist(listed('1234', { c1: 'running' }))).toEqual([
+        '1234 ContainerDied c2',
+        '1234 ContainerRemoved c2',
+        '1234 ContainerRemoved c3',
+        '4567 ContainerDied c5',
+        '4567 ContainerRemoved c5',
+      ]);
+    },
+  );
 
   it('holds back the event of a pod whose inspection fails, and caches the error [TestRelistWithCache]', () => {
     const bench = new PlegBench(version);
@@ -83,7 +97,12 @@ describe.each(VERSIONS)('relisting in %s', (version) => {
     bench.pass(60);
     expect(bench.pleg.healthy()).toEqual({ ok: true });
     bench.pass(180);
-    expect(bench.pleg.healthy()).toEqual({ ok: false, never: false, elapsed: fromSeconds(240), threshold: fromSeconds(180) });
+    expect(bench.pleg.healthy()).toEqual({
+      ok: false,
+      never: false,
+      elapsed: fromSeconds(240),
+      threshold: fromSeconds(180),
+    });
   });
 
   it('takes exactly three minutes for healthy and a nanosecond more for unhealthy', () => {
@@ -108,16 +127,19 @@ describe.each(VERSIONS)('relisting in %s', (version) => {
 });
 
 describe('a full event channel', () => {
-  it.each(['1.14.0', '1.28.0', '1.36.2'])('drops what does not fit and never sends it again in %s [TestEventChannelFull]', (version) => {
-    const bench = new PlegBench(version, { capacity: 4 });
-    const pods = [listed('1234', { c1: 'exited', c2: 'running', c3: 'unknown' }), listed('4567', { c1: 'exited' })];
-    const changed = [listed('1234', { c2: 'exited', c3: 'running' }), listed('4567', { c4: 'running' })];
-    bench.relist(...pods);
-    expect(bench.relist(...changed)).toHaveLength(4);
-    expect(bench.pleg.discarded).toBe(1);
-    expect(bench.observed.filter(({ kind }) => kind === 'event-discarded')).toHaveLength(1);
-    expect(bench.relist(...changed)).toEqual([]);
-  });
+  it.each(['1.14.0', '1.28.0', '1.36.2'])(
+    'drops what does not fit and never sends it again in %s [TestEventChannelFull]',
+    (version) => {
+      const bench = new PlegBench(version, { capacity: 4 });
+      const pods = [listed('1234', { c1: 'exited', c2: 'running', c3: 'unknown' }), listed('4567', { c1: 'exited' })];
+      const changed = [listed('1234', { c2: 'exited', c3: 'running' }), listed('4567', { c4: 'running' })];
+      bench.relist(...pods);
+      expect(bench.relist(...changed)).toHaveLength(4);
+      expect(bench.pleg.discarded).toBe(1);
+      expect(bench.observed.filter(({ kind }) => kind === 'event-discarded')).toHaveLength(1);
+      expect(bench.relist(...changed)).toEqual([]);
+    },
+  );
 
   it.each(['1.8.0', '1.13.0'])('blocks the relist in %s until the loop reads', (version) => {
     const scheduler = new Scheduler();
@@ -200,19 +222,22 @@ describe('reinspection', () => {
     expect(bench.cache.get('1')).toBeUndefined();
   });
 
-  it.each(['1.15.5', '1.20.2', '1.28.0'])('inspects a pod that fails twice in one relist in %s [TestRelistWithReinspection]', (version) => {
-    const bench = new PlegBench(version);
-    bench.errors.set('1', 'failed');
-    bench.relist(listed('1', { c1: 'running' }));
-    expect(bench.inspections).toEqual(['1']);
-    bench.inspections = [];
-    bench.relist(listed('1', { c1: 'running' }));
-    expect(bench.inspections).toEqual(['1', '1']);
-    bench.errors.clear();
-    bench.inspections = [];
-    expect(bench.relist(listed('1', { c1: 'running' }))).toEqual(['1 ContainerStarted c1']);
-    expect(bench.inspections).toEqual(['1']);
-  });
+  it.each(['1.15.5', '1.20.2', '1.28.0'])(
+    'inspects a pod that fails twice in one relist in %s [TestRelistWithReinspection]',
+    (version) => {
+      const bench = new PlegBench(version);
+      bench.errors.set('1', 'failed');
+      bench.relist(listed('1', { c1: 'running' }));
+      expect(bench.inspections).toEqual(['1']);
+      bench.inspections = [];
+      bench.relist(listed('1', { c1: 'running' }));
+      expect(bench.inspections).toEqual(['1', '1']);
+      bench.errors.clear();
+      bench.inspections = [];
+      expect(bench.relist(listed('1', { c1: 'running' }))).toEqual(['1 ContainerStarted c1']);
+      expect(bench.inspections).toEqual(['1']);
+    },
+  );
 
   it.each(['1.32.10', '1.36.2'])('inspects it once from 1.32 on (%s)', (version) => {
     const bench = new PlegBench(version);
@@ -244,12 +269,15 @@ describe('IPs of a pod that ended', () => {
     return bench;
   };
 
-  it.each([['10.0.0.1'], ['10.0.0.1', 'fd00::1']])('are kept when the new status has none [TestRelistIPChange] (%s %s)', (...addresses) => {
-    const bench = ips('1.36.2', addresses);
-    bench.statuses.set('1', { ips: [], sandboxes: [{ id: 's', ready: false }] });
-    expect(bench.relist(listed('1', { c1: 'exited' }))).toEqual(['1 ContainerDied c1']);
-    expect(bench.cache.get('1')?.status?.ips).toEqual(addresses);
-  });
+  it.each([['10.0.0.1'], ['10.0.0.1', 'fd00::1']])(
+    'are kept when the new status has none [TestRelistIPChange] (%s %s)',
+    (...addresses) => {
+      const bench = ips('1.36.2', addresses);
+      bench.statuses.set('1', { ips: [], sandboxes: [{ id: 's', ready: false }] });
+      expect(bench.relist(listed('1', { c1: 'exited' }))).toEqual(['1 ContainerDied c1']);
+      expect(bench.cache.get('1')?.status?.ips).toEqual(addresses);
+    },
+  );
 
   it('are not kept while a sandbox is ready, nor after a failed inspection, nor in 1.8', () => {
     const ready = ips('1.36.2', ['10.0.0.1']);
@@ -279,7 +307,14 @@ describe('gauges', () => {
       listed('2', { c4: 'running' }, { s3: 'exited' }),
       listed('3', {}, { s4: 'running', s5: 'running' }),
     ];
-    expect(runningCounts(pods)).toEqual({ pods: 2, containers: new Map([['running', 2], ['unknown', 1], ['exited', 1]]) });
+    expect(runningCounts(pods)).toEqual({
+      pods: 2,
+      containers: new Map([
+        ['running', 2],
+        ['unknown', 1],
+        ['exited', 1],
+      ]),
+    });
   });
 });
 
@@ -290,7 +325,11 @@ describe('the worker of 1.36', () => {
     scheduler.run(fromSeconds(0.5));
     worker.requestRelist('1');
     scheduler.run(fromSeconds(0.6));
-    expect(observed.filter(({ kind }) => kind === 'relist-listed').map((one) => (one.kind === 'relist-listed' ? one.scope : ''))).toEqual(['all', 'pod']);
+    expect(
+      observed
+        .filter(({ kind }) => kind === 'relist-listed')
+        .map((one) => (one.kind === 'relist-listed' ? one.scope : '')),
+    ).toEqual(['all', 'pod']);
     expect(cache.time).toBe(0);
     expect(cache.newerThan('1', fromSeconds(0.4))).toBeDefined();
     expect(cache.newerThan('2', fromSeconds(0.4))).toBeUndefined();
@@ -324,7 +363,11 @@ function reinspecting(): PlegBench {
   return bench;
 }
 
-function stillRuntime(pods: readonly PlegPod[], takes: Nanoseconds = 0 as Nanoseconds, scheduler?: Scheduler): ConstructorParameters<typeof GenericPleg>[0]['runtime'] {
+function stillRuntime(
+  pods: readonly PlegPod[],
+  takes: Nanoseconds = 0 as Nanoseconds,
+  scheduler?: Scheduler,
+): ConstructorParameters<typeof GenericPleg>[0]['runtime'] {
   function* wait(): Generator<{ until: Nanoseconds }, void, void> {
     if (takes > 0 && scheduler !== undefined) yield waitUntil(plus(scheduler.now(), takes));
   }
@@ -345,7 +388,12 @@ function stillRuntime(pods: readonly PlegPod[], takes: Nanoseconds = 0 as Nanose
   };
 }
 
-function working(takes?: Nanoseconds): { scheduler: Scheduler; worker: PlegWorker; cache: PodCache; observed: Observation[] } {
+function working(takes?: Nanoseconds): {
+  scheduler: Scheduler;
+  worker: PlegWorker;
+  cache: PodCache;
+  observed: Observation[];
+} {
   const scheduler = new Scheduler();
   const cache = new PodCache();
   const observed: Observation[] = [];
@@ -358,5 +406,10 @@ function working(takes?: Nanoseconds): { scheduler: Scheduler; worker: PlegWorke
     observe: (observation) => observed.push(observation),
     runtime: stillRuntime(pods, takes, scheduler),
   });
-  return { scheduler, worker: new PlegWorker({ pleg, scheduler, period: fromSeconds(1), onDemand: true }), cache, observed };
+  return {
+    scheduler,
+    worker: new PlegWorker({ pleg, scheduler, period: fromSeconds(1), onDemand: true }),
+    cache,
+    observed,
+  };
 }

@@ -7,7 +7,12 @@ import type { ContainerScript, KubeletInputs, KubeletRun, PodScript, RunOptions 
 import { fromSeconds } from '../../../src/model/nanoseconds.ts';
 import type { Observation } from '../../../src/model/observation.ts';
 import { runKubelet } from '../../../src/model/runKubelet.ts';
-import { type CallWindow, windowedBehaviour, type WindowedBehaviourOptions, type WindowEffect } from '../../../src/model/runtimeBehaviour.ts';
+import {
+  type CallWindow,
+  windowedBehaviour,
+  type WindowedBehaviourOptions,
+  type WindowEffect,
+} from '../../../src/model/runtimeBehaviour.ts';
 
 export const LISTS = ['ListPodSandbox', 'ListContainers'] as const;
 
@@ -50,18 +55,29 @@ export interface Given {
 /** Runs a kubelet whose calls take 1 ms outside the windows. */
 export function run(given: Given): KubeletRun {
   return runKubelet(
-    { profile: profile(given.version), runtime: windowedBehaviour(given.windows ?? [], { baseline: fromSeconds(0.001), ...given.behaviour }), ...given.inputs },
+    {
+      profile: profile(given.version),
+      runtime: windowedBehaviour(given.windows ?? [], { baseline: fromSeconds(0.001), ...given.behaviour }),
+      ...given.inputs,
+    },
     { until: fromSeconds(given.seconds), ...given.options },
   );
 }
 
-export function ofKind<Kind extends Observation['kind']>(result: KubeletRun, kind: Kind): Extract<Observation, { kind: Kind }>[] {
+export function ofKind<Kind extends Observation['kind']>(
+  result: KubeletRun,
+  kind: Kind,
+): Extract<Observation, { kind: Kind }>[] {
   return result.observations.filter((one): one is Extract<Observation, { kind: Kind }> => one.kind === kind);
 }
 
 export function skips(result: KubeletRun, version: string): Skip[] {
   const words = profile(version);
-  return ofKind(result, 'skipped').map((one) => ({ at: one.at / 1e9, text: formatSkipReasons(one.reasons, words), sleep: one.sleep / 1e9 }));
+  return ofKind(result, 'skipped').map((one) => ({
+    at: one.at / 1e9,
+    text: formatSkipReasons(one.reasons, words),
+    sleep: one.sleep / 1e9,
+  }));
 }
 
 /** Runs of skips that a gap of more than 6.5 s divides; those of the first 10 s are the start. */

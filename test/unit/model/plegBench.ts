@@ -13,7 +13,8 @@ export type States = Readonly<Record<string, RuntimeContainerState>>;
 
 /** A listed pod from its containers' and sandboxes' states. */
 export function listed(uid: string, containers: States = {}, sandboxes: States = {}): PlegPod {
-  const all = (states: States): { id: string; state: RuntimeContainerState }[] => Object.entries(states).map(([id, state]) => ({ id, state }));
+  const all = (states: States): { id: string; state: RuntimeContainerState }[] =>
+    Object.entries(states).map(([id, state]) => ({ id, state }));
   return { uid, name: uid, namespace: 'ns', containers: all(containers), sandboxes: all(sandboxes) };
 }
 

@@ -26,9 +26,18 @@ describe('the sleep after a skip', () => {
   });
 
   it('goes on where a run of skips was when the model begins in its middle', () => {
-    const inputs = { warm: { lastListed: fromSeconds(-200), nextRelist: fromSeconds(30), lastRuntimeSync: fromSeconds(-1), nextSleep: fromSeconds(3.2) } };
+    const inputs = {
+      warm: {
+        lastListed: fromSeconds(-200),
+        nextRelist: fromSeconds(30),
+        lastRuntimeSync: fromSeconds(-1),
+        nextSleep: fromSeconds(3.2),
+      },
+    };
     const found = skips(run({ version: '1.36.2', seconds: 40, inputs }), '1.36.2');
-    expect(found.map(({ at }) => at.toFixed(6))).toEqual([0, 3.2, 8.2, 13.2, 18.2, 23.2, 28.2].map((at) => at.toFixed(6)));
+    expect(found.map(({ at }) => at.toFixed(6))).toEqual(
+      [0, 3.2, 8.2, 13.2, 18.2, 23.2, 28.2].map((at) => at.toFixed(6)),
+    );
     expect(found[0]?.text).toBe('PLEG is not healthy: pleg was last seen active 3m20s ago; threshold is 3m0s');
   });
 });
@@ -59,7 +68,12 @@ describe('the loop', () => {
     const config = [{ at: fromSeconds(0), op: 'ADD', podUids: ['uid-known'] }] as const;
     const result = run({ version: '1.36.2', seconds: 5, inputs: { pods: [pod('known'), pod('stranger')], config } });
     const known = new Map(ofKind(result, 'event-consumed').map(({ event, podKnown }) => [event.podUid, podKnown]));
-    expect(known).toEqual(new Map([['uid-known', true], ['uid-stranger', false]]));
+    expect(known).toEqual(
+      new Map([
+        ['uid-known', true],
+        ['uid-stranger', false],
+      ]),
+    );
   });
 
   it('syncs a pod again after one to one and a half minutes, and for a probe at once', () => {
@@ -75,7 +89,9 @@ describe('the loop', () => {
 
   it('relists a pod at once when its container starts, in 1.36 only', () => {
     const scopes = (version: string): string[] =>
-      ofKind(run({ version, seconds: 4, inputs: { pods: [pod('web-1')] } }), 'relist-started').flatMap(({ scope, at }) => (scope === 'pod' ? [`pod ${at / 1e9}`] : []));
+      ofKind(run({ version, seconds: 4, inputs: { pods: [pod('web-1')] } }), 'relist-started').flatMap(
+        ({ scope, at }) => (scope === 'pod' ? [`pod ${at / 1e9}`] : []),
+      );
     expect(scopes('1.36.2')).toEqual(['pod 1']);
     expect(scopes('1.35.0')).toEqual([]);
   });
@@ -83,7 +99,11 @@ describe('the loop', () => {
   it('is blocked by housekeeping: by two listings in old versions, in new ones by a second only when the first is older than the runtime cache allows', () => {
     const took = (version: string, seconds: number): number => {
       const slow = { kind: 'slow', by: fromSeconds(seconds) } as const;
-      const result = run({ version, seconds: 120, windows: [from(20, 120, slow, { methods: ['ListPodSandbox'], callers: ['housekeeping'] })] });
+      const result = run({
+        version,
+        seconds: 120,
+        windows: [from(20, 120, slow, { methods: ['ListPodSandbox'], callers: ['housekeeping'] })],
+      });
       return Math.max(...ofKind(result, 'housekeeping-ended').map((one) => Math.round(one.took / 1e8) / 10));
     };
     expect([1.5, 5].map((seconds) => took('1.20.0', seconds))).toEqual([3, 10]);
@@ -94,7 +114,15 @@ describe('the loop', () => {
     const slow = { kind: 'slow', by: fromSeconds(5) } as const;
     const worksAfterSlowTurns = (preferred: 'sync' | 'housekeeping'): string[] => {
       const windows = [from(20, 60, slow, { methods: ['ListPodSandbox'], callers: ['housekeeping'] })];
-      const turns = ofKind(run({ version: '1.36.2', seconds: 58, windows, options: { loopChoice: (ready) => (ready.includes(preferred) ? preferred : undefined) } }), 'turn-ended');
+      const turns = ofKind(
+        run({
+          version: '1.36.2',
+          seconds: 58,
+          windows,
+          options: { loopChoice: (ready) => (ready.includes(preferred) ? preferred : undefined) },
+        }),
+        'turn-ended',
+      );
       return turns.flatMap((turn, index) => (turn.at - turn.began > 5e9 ? [turns[index + 1]?.work ?? 'none'] : []));
     };
     expect(new Set(worksAfterSlowTurns('sync').slice(0, -1))).toEqual(new Set(['sync']));
@@ -121,7 +149,10 @@ describe('the loop', () => {
     expect(loop.healthy(fromSeconds(180))).toBe(true);
   });
 
-  it.each([['1.20.0', false], ['1.21.0', true]])('remembers the last start of containers: %s %s', (version, remembers) => {
+  it.each([
+    ['1.20.0', false],
+    ['1.21.0', true],
+  ])('remembers the last start of containers: %s %s', (version, remembers) => {
     sick.value = false;
     const { loop, scheduler, events } = bareLoop(version);
     scheduler.spawn(loop.run());

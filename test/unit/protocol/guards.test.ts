@@ -10,7 +10,13 @@ const accepts = (changed: unknown): boolean => isHostToPage({ type: 'document', 
 
 describe('isPageToHost', () => {
   it.each([
-    { type: 'ready' }, { type: 'cancel' }, { type: 'retry' }, { type: 'copyAnswer' }, { type: 'copyCommand', command: 'journalctl -k --since "2026-11-21 00:28:30"' }, { type: 'openLine', source: 0, line: 1, beside: false }, { type: 'pageError', text: 'x' },
+    { type: 'ready' },
+    { type: 'cancel' },
+    { type: 'retry' },
+    { type: 'copyAnswer' },
+    { type: 'copyCommand', command: 'journalctl -k --since "2026-11-21 00:28:30"' },
+    { type: 'openLine', source: 0, line: 1, beside: false },
+    { type: 'pageError', text: 'x' },
   ])('lets $type through', (message) => {
     expect(isPageToHost(message)).toBe(true);
   });
@@ -29,7 +35,10 @@ describe('isPageToHost', () => {
     ['no command', { type: 'copyCommand', command: '' }],
     ['an unknown type', { type: 'eval', code: '1' }],
     ['a type of the other direction', { type: 'cursor', source: 0, line: 1, time: 0 }],
-    ['no object', 'ready'], ['null', null], ['a list', [{ type: 'ready' }]], ['nothing', undefined],
+    ['no object', 'ready'],
+    ['null', null],
+    ['a list', [{ type: 'ready' }]],
+    ['nothing', undefined],
   ])('rejects %s', (_name, message) => {
     expect(isPageToHost(message)).toBe(false);
   });
@@ -42,8 +51,10 @@ describe('isHostToPage', () => {
   });
 
   it.each([
-    { type: 'progress', title: 'a.log', bytes: 1, lines: 1, phase: 'reading' }, { type: 'progress', title: 'a.log', bytes: 1, totalBytes: 2, lines: 1, phase: 'replaying' },
-    { type: 'problem', title: 't', whatToDo: 'w', canRetry: false }, { type: 'cursor', source: 0, line: 3, time: 1.5 },
+    { type: 'progress', title: 'a.log', bytes: 1, lines: 1, phase: 'reading' },
+    { type: 'progress', title: 'a.log', bytes: 1, totalBytes: 2, lines: 1, phase: 'replaying' },
+    { type: 'problem', title: 't', whatToDo: 'w', canRetry: false },
+    { type: 'cursor', source: 0, line: 3, time: 1.5 },
   ])('lets $type through', (message) => {
     expect(isHostToPage(message)).toBe(true);
   });
@@ -54,18 +65,66 @@ describe('isHostToPage', () => {
     ['lists where arrays belong', { ...document, marks: { ...document.marks, time: [...document.marks.time] } }],
     ['columns of unequal length', { ...document, marks: { ...document.marks, line: new Uint32Array(3) } }],
     ['a count that is not the length', { ...document, marks: { ...document.marks, count: 5 } }],
-    ['an array of another kind', { ...document, marks: { ...document.marks, line: Float64Array.from(document.marks.line) } }],
-    ['texts beyond the table', { ...document, marks: { ...document.marks, what: new Uint32Array(document.marks.count).fill(document.strings.length) } }],
-    ['a lane beyond the table', { ...document, marks: { ...document.marks, lane: new Uint32Array(document.marks.count).fill(999) } }],
-    ['a level that is none', { ...document, marks: { ...document.marks, level: new Uint8Array(document.marks.count).fill(3) } }],
+    [
+      'an array of another kind',
+      { ...document, marks: { ...document.marks, line: Float64Array.from(document.marks.line) } },
+    ],
+    [
+      'texts beyond the table',
+      {
+        ...document,
+        marks: { ...document.marks, what: new Uint32Array(document.marks.count).fill(document.strings.length) },
+      },
+    ],
+    [
+      'a lane beyond the table',
+      { ...document, marks: { ...document.marks, lane: new Uint32Array(document.marks.count).fill(999) } },
+    ],
+    [
+      'a level that is none',
+      { ...document, marks: { ...document.marks, level: new Uint8Array(document.marks.count).fill(3) } },
+    ],
     ['marks out of order', { ...document, marks: { ...document.marks, time: document.marks.time.toReversed() } }],
     ['a first text that is not empty', { ...document, strings: ['x', ...document.strings.slice(1)] }],
-    ['an object among the texts', { ...document, strings: [...document.strings.slice(0, -1), { toString: () => 'x' }] }],
+    [
+      'an object among the texts',
+      { ...document, strings: [...document.strings.slice(0, -1), { toString: () => 'x' }] },
+    ],
     ['a lane of an unknown kind', { ...document, lanes: [{ ...lane, kind: 'script' }, ...document.lanes.slice(1)] }],
-    ['a style beyond the table', { ...document, lanes: [{ ...lane, style: new Uint8Array(lane?.style.length ?? 0).fill(200) }, ...document.lanes.slice(1)] }],
-    ['a bar that ends before it begins', { ...document, lanes: [{ ...lane, end: new Float64Array(lane?.end.length ?? 0).fill(-1) }, ...document.lanes.slice(1)] }],
-    ['a bar of no finite length', { ...document, lanes: [{ ...lane, end: new Float64Array(lane?.end.length ?? 0).fill(Number.POSITIVE_INFINITY) }, ...document.lanes.slice(1)] }],
-    ['a mark beyond the table', { ...document, lanes: [{ ...lane, mark: new Int32Array(lane?.mark.length ?? 0).fill(document.marks.count) }, ...document.lanes.slice(1)] }],
+    [
+      'a style beyond the table',
+      {
+        ...document,
+        lanes: [{ ...lane, style: new Uint8Array(lane?.style.length ?? 0).fill(200) }, ...document.lanes.slice(1)],
+      },
+    ],
+    [
+      'a bar that ends before it begins',
+      {
+        ...document,
+        lanes: [{ ...lane, end: new Float64Array(lane?.end.length ?? 0).fill(-1) }, ...document.lanes.slice(1)],
+      },
+    ],
+    [
+      'a bar of no finite length',
+      {
+        ...document,
+        lanes: [
+          { ...lane, end: new Float64Array(lane?.end.length ?? 0).fill(Number.POSITIVE_INFINITY) },
+          ...document.lanes.slice(1),
+        ],
+      },
+    ],
+    [
+      'a mark beyond the table',
+      {
+        ...document,
+        lanes: [
+          { ...lane, mark: new Int32Array(lane?.mark.length ?? 0).fill(document.marks.count) },
+          ...document.lanes.slice(1),
+        ],
+      },
+    ],
     ['a rate without width', { ...document, rate: { ...document.rate, bucket: 0 } }],
     ['an endless log', { ...document, length: Number.POSITIVE_INFINITY }],
     ['an unknown state', { ...document, state: 'fine' }],
@@ -74,7 +133,10 @@ describe('isHostToPage', () => {
     ['an answer that is markup', { ...document, answer: '<b>' }],
     ['an answer about no name', { ...document, answered: 2 }],
     ['an episode without its times', { ...document, episodes: [{ ...document.episodes[0], begin: null }] }],
-    ['staleness of unequal length', { ...document, staleness: [{ ...document.staleness[0], seconds: new Float64Array(1) }] }],
+    [
+      'staleness of unequal length',
+      { ...document, staleness: [{ ...document.staleness[0], seconds: new Float64Array(1) }] },
+    ],
   ];
   it.each(broken)('rejects %s', (_name, changed) => {
     expect(accepts(changed)).toBe(false);
@@ -89,10 +151,12 @@ describe('isHostToPage', () => {
   });
 
   it('answers anything at all without throwing', () => {
-    fc.assert(fc.property(fc.anything(), (value) => {
-      expect(typeof isHostToPage(value)).toBe('boolean');
-      expect(typeof isPageToHost(value)).toBe('boolean');
-      expect(isHostToPage({ type: 'document', document: value })).toBe(false);
-    }));
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(typeof isHostToPage(value)).toBe('boolean');
+        expect(typeof isPageToHost(value)).toBe('boolean');
+        expect(isHostToPage({ type: 'document', document: value })).toBe(false);
+      }),
+    );
   });
 });

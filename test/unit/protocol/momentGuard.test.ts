@@ -23,7 +23,8 @@ describe('a request for a moment', () => {
   });
 
   it('is refused without a time that is a number, or with an endless name', () => {
-    for (const time of [undefined, null, '0', Number.NaN, Number.POSITIVE_INFINITY]) expect(isPageToHost({ type: 'momentRequest', time })).toBe(false);
+    for (const time of [undefined, null, '0', Number.NaN, Number.POSITIVE_INFINITY])
+      expect(isPageToHost({ type: 'momentRequest', time })).toBe(false);
     expect(isPageToHost({ type: 'momentRequest', time: 0, process: 7 })).toBe(false);
     expect(isPageToHost({ type: 'momentRequest', time: 0, process: 'x'.repeat(1000) })).toBe(false);
   });
@@ -44,14 +45,20 @@ describe('a moment', () => {
   });
 
   it('is refused when a name is none of ours', () => {
-    expect(isHostToPage({ type: 'moment', document: { ...document, loop: { state: 'dancing', known: 'likely' } } })).toBe(false);
+    expect(
+      isHostToPage({ type: 'moment', document: { ...document, loop: { state: 'dancing', known: 'likely' } } }),
+    ).toBe(false);
     expect(isHostToPage({ type: 'moment', document: { ...document, reasonsKnown: 'surely' } })).toBe(false);
-    expect(isHostToPage({ type: 'moment', document: { ...document, channel: { ...document?.channel, count: -1 } } })).toBe(false);
+    expect(
+      isHostToPage({ type: 'moment', document: { ...document, channel: { ...document?.channel, count: -1 } } }),
+    ).toBe(false);
   });
 
   it('of any other shape is refused without an exception', () => {
-    fc.assert(fc.property(fc.anything(), (value) => {
-      expect(isHostToPage({ type: 'moment', document: value })).toBe(false);
-    }));
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        expect(isHostToPage({ type: 'moment', document: value })).toBe(false);
+      }),
+    );
   });
 });

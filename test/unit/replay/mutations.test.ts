@@ -5,16 +5,24 @@ import { projectRoot } from '../../support/shared.ts';
 import { later, moveElapsed, moveTime, skipLines, without, withLine, withLineAfter } from './mutate.ts';
 import { replayOf } from './readLog.ts';
 
-const linesOf = (name: string): readonly string[] => readFileSync(join(projectRoot, 'test/fixtures/replay', `${name}.log`), 'utf8').split('\n');
+const linesOf = (name: string): readonly string[] =>
+  readFileSync(join(projectRoot, 'test/fixtures/replay', `${name}.log`), 'utf8').split('\n');
 const at = <T>(list: readonly T[], index: number): T => {
   const item = list[index];
   if (item === undefined) throw new Error(`nothing at ${index}`);
   return item;
 };
-const unexplained = (text: string): readonly number[] => replayOf(text).check.unexplainedSkips.map((place) => place.line);
+const unexplained = (text: string): readonly number[] =>
+  replayOf(text).check.unexplainedSkips.map((place) => place.line);
 
 /** Real logs with a long run of skips on the 5 s step that name a relist. */
-const LONG_RUNS = ['v1.36.2-b-hang', 'v1.36.2-c-slow-list', 'v1.36.2-d-runtime-down', 'v1.20.0-k-one-pod-inspect-hang', 'v1.15.5-n-list-too-large'];
+const LONG_RUNS = [
+  'v1.36.2-b-hang',
+  'v1.36.2-c-slow-list',
+  'v1.36.2-d-runtime-down',
+  'v1.20.0-k-one-pod-inspect-hang',
+  'v1.15.5-n-list-too-large',
+];
 const ALL = [...LONG_RUNS, 'v1.36.2-m-status-only', 'v1.36.2-f-killed-restarted'];
 
 describe.each(ALL)('replay of %s', (name) => {
@@ -71,15 +79,21 @@ describe.each(LONG_RUNS)('a changed %s', (name) => {
   });
 });
 
-describe.each(['v1.36.2-b-hang', 'v1.36.2-d-runtime-down', 'v1.15.5-n-list-too-large'])('the first skip of %s that names a relist', (name) => {
-  const lines = linesOf(name);
-  const [first] = skipLines(lines, true);
-  if (first === undefined) throw new Error('no skip names a relist');
+describe.each(['v1.36.2-b-hang', 'v1.36.2-d-runtime-down', 'v1.15.5-n-list-too-large'])(
+  'the first skip of %s that names a relist',
+  (name) => {
+    const lines = linesOf(name);
+    const [first] = skipLines(lines, true);
+    if (first === undefined) throw new Error('no skip names a relist');
 
-  it.each([0.7, 2, 30, -0.7, -2, -30])('is not explained when its elapsed is moved by %d s, and only that one: relists that failed before show which relist it was', (by) => {
-    expect(unexplained(withLine(lines, first, moveElapsed(at(lines, first), by)))).toEqual([first + 1]);
-  });
-});
+    it.each([0.7, 2, 30, -0.7, -2, -30])(
+      'is not explained when its elapsed is moved by %d s, and only that one: relists that failed before show which relist it was',
+      (by) => {
+        expect(unexplained(withLine(lines, first, moveElapsed(at(lines, first), by)))).toEqual([first + 1]);
+      },
+    );
+  },
+);
 
 describe('reasons', () => {
   const lines = linesOf('v1.36.2-d-runtime-down');
@@ -101,14 +115,20 @@ describe('reasons', () => {
 
   it('predicts when the threshold is passed: a PLEG reason that comes a skip early is not explained', () => {
     const index = at(skips, skips.indexOf(at(naming, 0)) - 1);
-    const line = at(lines, index).replace('"container runtime is down"', '"[container runtime is down, PLEG is not healthy: pleg was last seen active 2m58.2s ago; threshold is 3m0s]"');
+    const line = at(lines, index).replace(
+      '"container runtime is down"',
+      '"[container runtime is down, PLEG is not healthy: pleg was last seen active 2m58.2s ago; threshold is 3m0s]"',
+    );
     expect(line).not.toBe(at(lines, index));
     expect(unexplained(withLine(lines, index, line))).toContain(index + 1);
   });
 
   it('does not believe the reasons of a start in the middle', () => {
     const index = at(naming, 12);
-    const line = at(lines, index).replace(/err="\[[^\]]*\]"/, 'err="PLEG is not healthy: pleg has yet to be successful"');
+    const line = at(lines, index).replace(
+      /err="\[[^\]]*\]"/,
+      'err="PLEG is not healthy: pleg has yet to be successful"',
+    );
     expect(unexplained(withLine(lines, index, line))).toContain(index + 1);
   });
 });
@@ -135,12 +155,20 @@ describe('a log that begins in the middle of a run', () => {
 describe.each(['v1.36.2-b-hang', 'v1.36.2-d-runtime-down'])('each place inside %s', (name) => {
   const lines = linesOf(name);
   const skips = skipLines(lines);
-  const timeOf = (line: number): number => Number(/ (\d\d):/.exec(at(lines, line))?.[1]) * 3600 + Number(/ \d\d:(\d\d)/.exec(at(lines, line))?.[1]) * 60 + Number(/:\d\d:([\d.]+)/.exec(at(lines, line))?.[1]);
+  const timeOf = (line: number): number =>
+    Number(/ (\d\d):/.exec(at(lines, line))?.[1]) * 3600 +
+    Number(/ \d\d:(\d\d)/.exec(at(lines, line))?.[1]) * 60 +
+    Number(/:\d\d:([\d.]+)/.exec(at(lines, line))?.[1]);
   /** Skips with a skip of the same run before and behind. */
   const inner = skips.filter((line, index) => {
     const before = skips[index - 1];
     const behind = skips[index + 1];
-    return before !== undefined && behind !== undefined && timeOf(line) - timeOf(before) < 6 && timeOf(behind) - timeOf(line) < 6;
+    return (
+      before !== undefined &&
+      behind !== undefined &&
+      timeOf(line) - timeOf(before) < 6 &&
+      timeOf(behind) - timeOf(line) < 6
+    );
   });
 
   it('shows a missing skip when one is taken out, and explains all others', () => {
@@ -154,7 +182,10 @@ describe.each(['v1.36.2-b-hang', 'v1.36.2-d-runtime-down'])('each place inside %
     for (const line of inner) {
       const gap = timeOf(at(skips, skips.indexOf(line) + 1)) - timeOf(line);
       if (gap < 1) continue;
-      expect([line, ...unexplained(withLineAfter(lines, line, later(at(lines, line), gap * 0.45)))]).toEqual([line, line + 2]);
+      expect([line, ...unexplained(withLineAfter(lines, line, later(at(lines, line), gap * 0.45)))]).toEqual([
+        line,
+        line + 2,
+      ]);
     }
   });
 });

@@ -9,7 +9,12 @@ import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
 export function historyOf(text: string, year = 2026): ProvenHistory {
   const messages = createMessageReader();
   const inference = createInference();
-  const reader = createSourceReader(0, 'test.log', { year }, { record: (record) => inference.append(record, messages.facts(record)), warning: () => undefined });
+  const reader = createSourceReader(
+    0,
+    'test.log',
+    { year },
+    { record: (record) => inference.append(record, messages.facts(record)), warning: () => undefined },
+  );
   reader.push(new TextEncoder().encode(text));
   reader.end();
   return inference.history([reader.summary()]);

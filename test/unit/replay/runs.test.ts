@@ -9,11 +9,24 @@ const START = 1_773_478_800_000_000;
 
 /** Skips at these seconds of a process that began in the log, with a reason that allows a healthy check between any two. */
 function runsAt(...times: readonly number[]): ReturnType<typeof runsOf> {
-  const skips = times.map((time) => ({ time: (START + time * 1_000_000) as Instant, kinds: modelledKinds([{ kind: 'network', text: 'network' }]), others: 'network' }) as unknown as LoggedSkip);
-  return runsOf({ profile: profileFor({ major: 1, minor: 36 }), process: { startedInLog: true }, threshold: seconds(180), skips } as unknown as ReplayProcess);
+  const skips = times.map(
+    (time) =>
+      ({
+        time: (START + time * 1_000_000) as Instant,
+        kinds: modelledKinds([{ kind: 'network', text: 'network' }]),
+        others: 'network',
+      }) as unknown as LoggedSkip,
+  );
+  return runsOf({
+    profile: profileFor({ major: 1, minor: 36 }),
+    process: { startedInLog: true },
+    threshold: seconds(180),
+    skips,
+  } as unknown as ReplayProcess);
 }
 
-const missedOf = (times: readonly number[]): readonly (readonly number[])[] => runsAt(...times).map(({ missed }) => missed.map((by) => Math.round(by / 1000)));
+const missedOf = (times: readonly number[]): readonly (readonly number[])[] =>
+  runsAt(...times).map(({ missed }) => missed.map((by) => Math.round(by / 1000)));
 
 describe('runs of skips as the replay sees them', () => {
   it('are one run while the sleeps grow', () => {

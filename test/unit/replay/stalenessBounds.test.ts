@@ -12,7 +12,12 @@ function boundsOf(log: HandMadeLog, seconds: number): readonly [min: number, max
   return never === undefined ? bounds : [...bounds, never];
 }
 
-const event = { kind: 'pleg-event', type: 'ContainerStarted', pod: { uid: 'u', namespace: 'default', name: 'web-1' }, containerId: 'c' } as const;
+const event = {
+  kind: 'pleg-event',
+  type: 'ContainerStarted',
+  pod: { uid: 'u', namespace: 'default', name: 'web-1' },
+  containerId: 'c',
+} as const;
 
 describe('what lines prove of the staleness', () => {
   it('is nothing at first, then no more than the threshold before what the loop took', () => {
@@ -38,7 +43,11 @@ describe('what lines prove of the staleness', () => {
   });
 
   it('tells that nothing was listed as long as skips say so', () => {
-    const log = new HandMadeLog().start().skip(1, 'PLEG is not healthy: pleg has yet to be successful').skip(60, 'PLEG is not healthy: pleg has yet to be successful').skip(300, stale(200));
+    const log = new HandMadeLog()
+      .start()
+      .skip(1, 'PLEG is not healthy: pleg has yet to be successful')
+      .skip(60, 'PLEG is not healthy: pleg has yet to be successful')
+      .skip(300, stale(200));
     expect(boundsOf(log, 30)[2]).toBe(true);
     expect(boundsOf(log, 70)[2]).toBeUndefined();
   });

@@ -13,7 +13,8 @@ const THRESHOLD = 180e6;
 const LAG = 2_000;
 
 /** PLEG's own lines: whatever wrote one after the start of a relist, this relist had been listed. */
-const OF_PLEG = /Generic \(PLEG\): container finished|GenericPLEG: Relisting|GenericPLEG: [-\w]+\/\w+: [-\w]+ -> |Event channel is full/;
+const OF_PLEG =
+  /Generic \(PLEG\): container finished|GenericPLEG: Relisting|GenericPLEG: [-\w]+\/\w+: [-\w]+ -> |Event channel is full/;
 const HEADER = /[IWEF]\d{4} (\d\d):(\d\d):(\d\d)\.(\d{6}) +(\d+) /;
 
 /** Microseconds of the day and the process of a line with a klog header. */
@@ -25,9 +26,15 @@ function headOf(line: string): { readonly time: number; readonly pid: number } |
 }
 
 /** Whether a line that is left tells that the last relist before an episode was listed before it was too old. */
-function toldInTime(lines: readonly string[], { processes, skips }: ProvenHistory, { id, process, lastRelist }: Episode): boolean {
+function toldInTime(
+  lines: readonly string[],
+  { processes, skips }: ProvenHistory,
+  { id, process, lastRelist }: Episode,
+): boolean {
   const start = lastRelist?.max ?? 0;
-  const naming = skips.filter((skip) => skip.episode === id && skip.lastRelist !== undefined && Math.abs(skip.lastRelist - start) <= 2 * LAG);
+  const naming = skips.filter(
+    (skip) => skip.episode === id && skip.lastRelist !== undefined && Math.abs(skip.lastRelist - start) <= 2 * LAG,
+  );
   const [first, last] = [naming[0], naming.at(-1)];
   // Where one check alone names it, what blocked the loop can have ended in that moment; where they soon end, the relist itself can have been listed then.
   if (first === undefined || last === undefined || last.time - first.time < 50_000) return false;
@@ -41,42 +48,80 @@ function toldInTime(lines: readonly string[], { processes, skips }: ProvenHistor
 }
 
 /** A scenario whose list calls hang, or whose inspections do, for longer than the threshold. */
-const unhealthy = fc.tuple(anyScenario, fc.integer({ min: 30, max: 90 }), fc.integer({ min: 200, max: 500 }), fc.constantFrom('ListPodSandbox', 'ListContainers', 'PodSandboxStatus'), fc.constantFrom(2, 4, 5))
+const unhealthy = fc
+  .tuple(
+    anyScenario,
+    fc.integer({ min: 30, max: 90 }),
+    fc.integer({ min: 200, max: 500 }),
+    fc.constantFrom('ListPodSandbox', 'ListContainers', 'PodSandboxStatus'),
+    fc.constantFrom(2, 4, 5),
+  )
   .map(([scenario, from, length, method, verbosity]) => ({
-    ...scenario, format: 'text', envelope: 'none', verbosity, duration: from + length + 60, faults: [{ from, to: from + length, effect: 'hang', methods: [method] }],
+    ...scenario,
+    format: 'text',
+    envelope: 'none',
+    verbosity,
+    duration: from + length + 60,
+    faults: [{ from, to: from + length, effect: 'hang', methods: [method] }],
     actions: [{ at: from + 1, do: 'exit', pod: 'default/web-1', container: 'nginx', code: 1 }],
   }));
 
-it(`begins no episode before the last good relist was too old, where a line left of ${rounds} logs tells it`, () => {
-  let told = 0;
-  fc.assert(
-    fc.property(unhealthy, fc.integer({ min: 1, max: 2 ** 31 - 2 }), fc.constantFrom(0.1, 0.5, 0.9, 1), (scenario, start, share) => {
-      const { log, truth } = simulated(scenario);
-      let state = start;
-      const chance = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-      const left = log.split('\n').filter((line) => /kipping pod synchronization/.test(line) || chance() > (OF_PLEG.test(line) ? 0.5 : share));
-      const { history } = analysed(`${left.join('\n')}\n`);
-      expect(untrueBounds(history, truth)).toEqual([]);
-      for (const episode of history.episodes) {
-        const { begin, lastRelist, beginsBeforeLog } = episode;
-        // Another cause can have come first.
-        const passed = (lastRelist?.min ?? 0) + THRESHOLD;
-        if (lastRelist === undefined || beginsBeforeLog || Math.abs(begin.max - passed) > 2 * LAG || !toldInTime(left, history, episode)) continue;
-        told += 1;
-        expect(begin.min).toBeGreaterThanOrEqual(passed - LAG);
-      }
-    }),
-    { numRuns: rounds, seed, endOnFailure: true, unbiased: true },
-  );
-  expect(told).toBeGreaterThan(rounds / 5);
-}, 30_000 + rounds * 3000);
+it(
+  `begins no episode before the last good relist was too old, where a line left of ${rounds} logs tells it`,
+  () => {
+    let told = 0;
+    fc.assert(
+      fc.property(
+        unhealthy,
+        fc.integer({ min: 1, max: 2 ** 31 - 2 }),
+        fc.constantFrom(0.1, 0.5, 0.9, 1),
+        (scenario, start, share) => {
+          const { log, truth } = simulated(scenario);
+          let state = start;
+          const chance = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+          const left = log
+            .split('\n')
+            .filter(
+              (line) => /kipping pod synchronization/.test(line) || chance() > (OF_PLEG.test(line) ? 0.5 : share),
+            );
+          const { history } = analysed(`${left.join('\n')}\n`);
+          expect(untrueBounds(history, truth)).toEqual([]);
+          for (const episode of history.episodes) {
+            const { begin, lastRelist, beginsBeforeLog } = episode;
+            // Another cause can have come first.
+            const passed = (lastRelist?.min ?? 0) + THRESHOLD;
+            if (
+              lastRelist === undefined ||
+              beginsBeforeLog ||
+              Math.abs(begin.max - passed) > 2 * LAG ||
+              !toldInTime(left, history, episode)
+            )
+              continue;
+            told += 1;
+            expect(begin.min).toBeGreaterThanOrEqual(passed - LAG);
+          }
+        },
+      ),
+      { numRuns: rounds, seed, endOnFailure: true, unbiased: true },
+    );
+    expect(told).toBeGreaterThan(rounds / 5);
+  },
+  30_000 + rounds * 3000,
+);
 
 it('leaves the begin open where the listing of that relist was itself slower than the threshold', () => {
   const { log, truth } = simulated({
-    version: '1.28.4', start: '2026-03-14T09:00:00Z', duration: '20m', node: 'worker-1', verbosity: 2, envelope: 'none', pods: [{ name: 'web', added: '5s', containers: [{ name: 'nginx' }] }],
+    version: '1.28.4',
+    start: '2026-03-14T09:00:00Z',
+    duration: '20m',
+    node: 'worker-1',
+    verbosity: 2,
+    envelope: 'none',
+    pods: [{ name: 'web', added: '5s', containers: [{ name: 'nginx' }] }],
     faults: [{ from: '60s', to: '900s', effect: 'slow', by: '100s', methods: ['ListPodSandbox', 'ListContainers'] }],
   });
-  const episode = (text: string): Episode | undefined => analysed(text).history.episodes.find(({ reasons }) => reasons.includes('pleg-stale'));
+  const episode = (text: string): Episode | undefined =>
+    analysed(text).history.episodes.find(({ reasons }) => reasons.includes('pleg-stale'));
   const truly = unhealthyWindows(truth)[1]?.from ?? 0;
   const whole = episode(log);
   expect(truly).toBeLessThan((whole?.lastRelist?.min ?? 0) + THRESHOLD - 500_000);
@@ -84,7 +129,10 @@ it('leaves the begin open where the listing of that relist was itself slower tha
   expect(whole?.begin.max).toBeGreaterThan(truly);
   // Without the skips that name the first relist, the second is all that is known: the begin was three minutes before its threshold.
   let skips = 0;
-  const later = log.split('\n').filter((line) => !/Housekeeping took/.test(line) && (!/last seen active/.test(line) || (skips += 1) > 40)).join('\n');
+  const later = log
+    .split('\n')
+    .filter((line) => !/Housekeeping took/.test(line) && (!/last seen active/.test(line) || (skips += 1) > 40))
+    .join('\n');
   const cut = episode(later);
   expect(truly).toBeLessThan((cut?.lastRelist?.min ?? 0) + THRESHOLD - 180e6);
   expect(cut?.begin.min).toBeLessThan(truly);

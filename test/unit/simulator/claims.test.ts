@@ -11,7 +11,10 @@ import { simulated } from './scenarios.ts';
 const folder = join(projectRoot, 'media/scenarios');
 const scenarios = readdirSync(folder)
   .filter((file) => file.endsWith('.json'))
-  .map((file) => ({ name: file.split('.')[0] ?? file, scenario: JSON.parse(readFileSync(join(folder, file), 'utf8')) as { readonly start?: string } }));
+  .map((file) => ({
+    name: file.split('.')[0] ?? file,
+    scenario: JSON.parse(readFileSync(join(folder, file), 'utf8')) as { readonly start?: string },
+  }));
 
 describe.each(scenarios)('$name', ({ scenario }) => {
   const year = Number(scenario.start?.slice(0, 4) ?? 2026);
@@ -25,7 +28,9 @@ describe.each(scenarios)('$name', ({ scenario }) => {
 
   it('begins within a second where the first skip names a relist', () => {
     const named = new Set(history.skips.filter((skip) => skip.lastRelist !== undefined).map((skip) => skip.line));
-    const wide = history.episodes.filter(({ startup, firstSkip, begin }) => !startup && named.has(firstSkip?.line ?? 0) && begin.max - begin.min > 1e6);
+    const wide = history.episodes.filter(
+      ({ startup, firstSkip, begin }) => !startup && named.has(firstSkip?.line ?? 0) && begin.max - begin.min > 1e6,
+    );
     expect(wide).toEqual([]);
   });
 
@@ -38,8 +43,12 @@ describe.each(scenarios)('$name', ({ scenario }) => {
   it('shows what was changed in it', () => {
     const checked = (text: string): ReplayCheck => analysed(text, year).check;
     expect(checked(without(lines, [first, third])).missingSkips.length).toBe(check.missingSkips.length + 2);
-    expect(checked(withLineAfter(lines, first, later(lines[first] ?? '', 1.7))).unexplainedSkips.map(({ line }) => line)).toEqual([first + 2]);
-    expect(checked(withLine(lines, fifth, moveElapsed(lines[fifth] ?? '', 2))).unexplainedSkips.map(({ line }) => line)).toEqual([fifth + 1]);
+    expect(
+      checked(withLineAfter(lines, first, later(lines[first] ?? '', 1.7))).unexplainedSkips.map(({ line }) => line),
+    ).toEqual([first + 2]);
+    expect(
+      checked(withLine(lines, fifth, moveElapsed(lines[fifth] ?? '', 2))).unexplainedSkips.map(({ line }) => line),
+    ).toEqual([fifth + 1]);
   });
 });
 
@@ -54,7 +63,16 @@ describe.each([
     faults.push({ from: time, to, effect: 'hang' });
     time = to + 150 + ((count * 37) % 60);
   }
-  const run = simulated({ version, verbosity, seed: 7, duration: time + 100, node: 'worker-7', pods: [{ name: 'web', count: 3, added: 4.5, containers: [{ name: 'nginx' }] }], faults, actions: [] });
+  const run = simulated({
+    version,
+    verbosity,
+    seed: 7,
+    duration: time + 100,
+    node: 'worker-7',
+    pods: [{ name: 'web', count: 3, added: 4.5, containers: [{ name: 'nginx' }] }],
+    faults,
+    actions: [],
+  });
 
   it('are 40 episodes', () => {
     const { history, check } = analysed(run.log);

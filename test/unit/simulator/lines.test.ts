@@ -15,24 +15,55 @@ function busy(more: object): object {
     duration: '14m',
     pods: [
       { name: 'etcd', namespace: 'kube-system', source: 'file', containers: [{ name: 'etcd' }] },
-      { name: 'web', count: 3, added: 4, containers: [{ name: 'nginx' }, { name: 'sidecar', exits: { after: '40s', code: 1 } }] },
+      {
+        name: 'web',
+        count: 3,
+        added: 4,
+        containers: [{ name: 'nginx' }, { name: 'sidecar', exits: { after: '40s', code: 1 } }],
+      },
       { name: 'gone', added: 5, deleted: '60s' },
     ],
     faults: [
       { from: '70s', to: '340s', effect: 'hang', methods: LISTS },
-      { from: '400s', to: '460s', effect: 'error', methods: ['Status'], error: 'rpc error: code = Unknown desc = database is locked' },
+      {
+        from: '400s',
+        to: '460s',
+        effect: 'error',
+        methods: ['Status'],
+        error: 'rpc error: code = Unknown desc = database is locked',
+      },
       { from: '500s', to: '680s', effect: 'hang', methods: ['PodSandboxStatus'], pods: 'web-1' },
       { from: '700s', to: '705s', effect: 'hang', methods: ['ContainerStatus'] },
     ],
-    conditions: [{ at: '720s', networkReady: { ready: false, reason: 'NetworkPluginNotReady', message: 'cni plugin not initialized' } }, { at: '740s', runtimeReady: { ready: false, reason: 'Down', message: 'shutting down' } }, { at: '760s' }],
-    actions: [{ at: '505s', do: 'exit', pod: 'web-1', container: 'nginx' }, { at: '620s', do: 'probe', pod: 'web-2' }, { at: '690s', do: 'restart-kubelet', signal: 'kill', after: '3s' }],
+    conditions: [
+      {
+        at: '720s',
+        networkReady: { ready: false, reason: 'NetworkPluginNotReady', message: 'cni plugin not initialized' },
+      },
+      { at: '740s', runtimeReady: { ready: false, reason: 'Down', message: 'shutting down' } },
+      { at: '760s' },
+    ],
+    actions: [
+      { at: '505s', do: 'exit', pod: 'web-1', container: 'nginx' },
+      { at: '620s', do: 'probe', pod: 'web-2' },
+      { at: '690s', do: 'restart-kubelet', signal: 'kill', after: '3s' },
+    ],
     ...more,
   };
 }
 
-function read(log: string): { readonly records: readonly LogRecord[]; readonly unparsed: number; readonly journal: string } {
+function read(log: string): {
+  readonly records: readonly LogRecord[];
+  readonly unparsed: number;
+  readonly journal: string;
+} {
   const records: LogRecord[] = [];
-  const reader = createSourceReader(0, 'simulated.log', { year: 2026 }, { record: (record) => records.push(record), warning: () => undefined });
+  const reader = createSourceReader(
+    0,
+    'simulated.log',
+    { year: 2026 },
+    { record: (record) => records.push(record), warning: () => undefined },
+  );
   reader.push(new TextEncoder().encode(log));
   reader.end();
   const summary = reader.summary();
@@ -40,7 +71,10 @@ function read(log: string): { readonly records: readonly LogRecord[]; readonly u
 }
 
 /** Ids of recognised rows with how often each came, and the lines that no row knows. */
-function rowsOf(records: readonly LogRecord[]): { readonly rows: ReadonlyMap<string, number>; readonly unknown: readonly string[] } {
+function rowsOf(records: readonly LogRecord[]): {
+  readonly rows: ReadonlyMap<string, number>;
+  readonly unknown: readonly string[];
+} {
   const messages = createMessageReader();
   const rows = new Map<string, number>();
   const unknown: string[] = [];
@@ -60,17 +94,34 @@ describe('a simulated line', () => {
     expect(unparsed).toBe(0);
     const minor = Number(version.split('.')[1]);
     const names = [...rows.keys()].map((id) => id.replace(/\.[us]\d*$/, ''));
-    expect(names).toEqual(expect.arrayContaining(['syncloop.start', 'syncloop.skip', 'syncloop.add', 'syncloop.delete', 'syncloop.remove', 'syncloop.pleg', 'pleg.unable-retrieve-pods', 'cri.list-sandbox', 'pleg.state-change', 'pleg.write-status', 'runtime.sanity-failed']));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'syncloop.start',
+        'syncloop.skip',
+        'syncloop.add',
+        'syncloop.delete',
+        'syncloop.remove',
+        'syncloop.pleg',
+        'pleg.unable-retrieve-pods',
+        'cri.list-sandbox',
+        'pleg.state-change',
+        'pleg.write-status',
+        'runtime.sanity-failed',
+      ]),
+    );
     expect(names.includes('pleg.container-finished')).toBe(minor >= 22);
     expect(names.includes('node.not-ready')).toBe(minor >= 12);
     expect(names.includes('syncloop.housekeeping-slow')).toBe(minor >= 22);
   });
 
   it.each(['1.19.0', '1.21.0', '1.28.0', '1.36.2'])('says the same in JSON as in text (%s)', (version) => {
-    const [text, json] = ['text', 'json'].map((format) => rowsOf(read(simulated(busy({ version, format, verbosity: 4 })).log).records));
+    const [text, json] = ['text', 'json'].map((format) =>
+      rowsOf(read(simulated(busy({ version, format, verbosity: 4 })).log).records),
+    );
     expect(json?.unknown).toEqual([]);
     // JSON writes err last, so that rows which differ in its place alone cannot be told apart.
-    const families = (rows: ReadonlyMap<string, number> | undefined): string[] => [...(rows ?? [])].map(([id, count]) => `${id.replace(/\.[us]\d*$/, '')} ${count}`).sort();
+    const families = (rows: ReadonlyMap<string, number> | undefined): string[] =>
+      [...(rows ?? [])].map(([id, count]) => `${id.replace(/\.[us]\d*$/, '')} ${count}`).sort();
     expect(families(json?.rows)).toEqual(families(text?.rows));
   });
 
@@ -92,7 +143,9 @@ describe('a simulated line', () => {
     expect(lines).toEqual([...lines].sort((a, b) => a - b));
     expect(new Set(lines).size).toBeGreaterThanOrEqual(4);
     const quiet = rowsOf(read(simulated(busy({ verbosity: 0 })).log).records).rows;
-    expect([...quiet.keys()].filter((id) => id.startsWith('syncloop.pleg') || id.startsWith('startup.flag'))).toEqual([]);
+    expect([...quiet.keys()].filter((id) => id.startsWith('syncloop.pleg') || id.startsWith('startup.flag'))).toEqual(
+      [],
+    );
     expect(quiet.get('syncloop.skip.s')).toBeGreaterThan(10);
   });
 });
@@ -114,7 +167,17 @@ describe('the same scenario', () => {
 describe('an hour of 110 pods', () => {
   it('takes less than five seconds', () => {
     const began = performance.now();
-    const { log } = simulated({ duration: '1h', pods: [{ name: 'app', count: 110, containers: [{ name: 'main', exits: { after: { from: '60s', to: '20m' }, code: 1 } }, { name: 'side' }] }], faults: [{ from: '30m', to: '40m', effect: 'hang', methods: LISTS }] });
+    const { log } = simulated({
+      duration: '1h',
+      pods: [
+        {
+          name: 'app',
+          count: 110,
+          containers: [{ name: 'main', exits: { after: { from: '60s', to: '20m' }, code: 1 } }, { name: 'side' }],
+        },
+      ],
+      faults: [{ from: '30m', to: '40m', effect: 'hang', methods: LISTS }],
+    });
     expect(log.split('\n').length).toBeGreaterThan(1500);
     expect(performance.now() - began).toBeLessThan(5000);
   });

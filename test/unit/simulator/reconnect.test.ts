@@ -47,11 +47,20 @@ describe('the connection to a runtime that was gone', () => {
   });
 
   it('fails every call of the kubelet until then', () => {
-    const scenario = { version: '1.20.0', duration: '10m', seed: 8, pods: [{ name: 'web', added: 4 }], faults: [{ from: FROM, to: 360, effect: 'refuse' }] };
+    const scenario = {
+      version: '1.20.0',
+      duration: '10m',
+      seed: 8,
+      pods: [{ name: 'web', added: 4 }],
+      faults: [{ from: FROM, to: 360, effect: 'refuse' }],
+    };
     const back = (untilReconnected(scenarioOf(scenario), profile('1.20.0'), ZERO).faults[0]?.to ?? 0) / 1e9;
     const { truth } = simulated(scenario);
     const start = timeOf(truth[0]?.t);
-    const good = truth.filter(({ ev }) => ev === 'runtime_sync_set' || ev === 'relist_time_set').map((one) => (timeOf(one.t) - start) / 1e6).filter((at) => at > FROM + 1);
+    const good = truth
+      .filter(({ ev }) => ev === 'runtime_sync_set' || ev === 'relist_time_set')
+      .map((one) => (timeOf(one.t) - start) / 1e6)
+      .filter((at) => at > FROM + 1);
     expect(back).toBeGreaterThan(400);
     expect(Math.min(...good)).toBeGreaterThan(back);
     expect(Math.min(...good)).toBeLessThan(back + 1.1);

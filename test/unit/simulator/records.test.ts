@@ -55,7 +55,9 @@ interface Run {
 }
 
 function scenarioFile(name: string): Record<string, unknown> {
-  return JSON.parse(readFileSync(join(projectRoot, `test/fixtures/scenarios/${name}.kubelet-scenario.json`), 'utf8')) as Record<string, unknown>;
+  return JSON.parse(
+    readFileSync(join(projectRoot, `test/fixtures/scenarios/${name}.kubelet-scenario.json`), 'utf8'),
+  ) as Record<string, unknown>;
 }
 
 function runsOf(name: string): { readonly skips: number; readonly faulty: readonly Run[] } {
@@ -75,29 +77,43 @@ function runsOf(name: string): { readonly skips: number; readonly faulty: readon
       open.count += 1;
     }
   }
-  return { skips, faulty: runs.filter(({ text, count }) => text.includes('last seen active') || !text.includes('yet') || count > 4) };
+  return {
+    skips,
+    faulty: runs.filter(({ text, count }) => text.includes('last seen active') || !text.includes('yet') || count > 4),
+  };
 }
 
 describe('the simulation of a recorded kubelet', () => {
-  it.each(RECORDED)('%s skips as often and when it did', (name, skips, firstSkips, lengths) => {
-    const { skips: ours, faulty } = runsOf(name);
-    expect(Math.abs(ours - skips)).toBeLessThanOrEqual(2);
-    expect(faulty).toHaveLength(firstSkips.length);
-    faulty.forEach(({ first, last }, index) => {
-      expect(Math.abs(first - (firstSkips[index] ?? 0))).toBeLessThanOrEqual(1);
-      // One sleep more or less at the end, and the spacing within 2 %.
-      const length = lengths[index] ?? 0;
-      expect(Math.abs(last - first - length)).toBeLessThanOrEqual(5 + 0.02 * length);
-    });
-  }, LONG);
+  it.each(RECORDED)(
+    '%s skips as often and when it did',
+    (name, skips, firstSkips, lengths) => {
+      const { skips: ours, faulty } = runsOf(name);
+      expect(Math.abs(ours - skips)).toBeLessThanOrEqual(2);
+      expect(faulty).toHaveLength(firstSkips.length);
+      faulty.forEach(({ first, last }, index) => {
+        expect(Math.abs(first - (firstSkips[index] ?? 0))).toBeLessThanOrEqual(1);
+        // One sleep more or less at the end, and the spacing within 2 %.
+        const length = lengths[index] ?? 0;
+        expect(Math.abs(last - first - length)).toBeLessThanOrEqual(5 + 0.02 * length);
+      });
+    },
+    LONG,
+  );
 
-  const events = JSON.parse(readFileSync(join(projectRoot, 'test/fixtures/recordedEvents.json'), 'utf8')) as Record<string, Record<string, string>>;
+  const events = JSON.parse(readFileSync(join(projectRoot, 'test/fixtures/recordedEvents.json'), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >;
 
-  it.each(Object.keys(events))('%s sends the events that it sent, container by container', (name) => {
-    for (const seed of [1, 2]) {
-      const { truth } = simulated({ ...scenarioFile(name), seed });
-      const sequences = eventSequences(readTruth(truth.map((record) => JSON.stringify(record))));
-      expect(Object.fromEntries(sequences)).toEqual(events[name]);
-    }
-  }, LONG);
+  it.each(Object.keys(events))(
+    '%s sends the events that it sent, container by container',
+    (name) => {
+      for (const seed of [1, 2]) {
+        const { truth } = simulated({ ...scenarioFile(name), seed });
+        const sequences = eventSequences(readTruth(truth.map((record) => JSON.stringify(record))));
+        expect(Object.fromEntries(sequences)).toEqual(events[name]);
+      }
+    },
+    LONG,
+  );
 });

@@ -25,7 +25,11 @@ function withoutEvented(scenario: Record<string, unknown>): Record<string, unkno
 }
 
 /** The lines of a log from one part of it to another, and what truly happened to its skips in that time. */
-function cutOut({ log, truth }: Simulated, from: number, to: number): { readonly text: string; readonly truth: readonly TruthRecord[] } {
+function cutOut(
+  { log, truth }: Simulated,
+  from: number,
+  to: number,
+): { readonly text: string; readonly truth: readonly TruthRecord[] } {
   const lines = log.split('\n').filter((line) => line !== '');
   const text = `${lines.slice(Math.floor(lines.length * from), Math.ceil(lines.length * to)).join('\n')}\n`;
   const { span } = analysed(text).history;
@@ -37,7 +41,10 @@ function cutOut({ log, truth }: Simulated, from: number, to: number): { readonly
 function thinned(log: string, start: number, share: number): string {
   let state = start;
   const chance = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-  return log.split('\n').filter((line) => STAYS.test(line) || chance() > share).join('\n');
+  return log
+    .split('\n')
+    .filter((line) => STAYS.test(line) || chance() > share)
+    .join('\n');
 }
 
 describe('from a scenario to its log and back', () => {
@@ -58,10 +65,15 @@ describe('from a scenario to its log and back', () => {
     `claims nothing untrue of ${rounds} logs without some or all of the lines that are not skips`,
     () => {
       fc.assert(
-        fc.property(anyScenario, fc.integer({ min: 1, max: 2 ** 31 - 2 }), fc.constantFrom(0.1, 0.5, 0.9, 1), (scenario, start, share) => {
-          const { log, truth } = simulated(withShownGates(scenario));
-          expect(untrueBounds(analysed(`${thinned(log, start, share)}\n`).history, truth)).toEqual([]);
-        }),
+        fc.property(
+          anyScenario,
+          fc.integer({ min: 1, max: 2 ** 31 - 2 }),
+          fc.constantFrom(0.1, 0.5, 0.9, 1),
+          (scenario, start, share) => {
+            const { log, truth } = simulated(withShownGates(scenario));
+            expect(untrueBounds(analysed(`${thinned(log, start, share)}\n`).history, truth)).toEqual([]);
+          },
+        ),
         { numRuns: rounds, seed, endOnFailure: true, unbiased: true },
       );
     },
@@ -72,10 +84,15 @@ describe('from a scenario to its log and back', () => {
     `claims nothing untrue of ${rounds} nodes on which several things go wrong at once, whole or with lines taken out`,
     () => {
       fc.assert(
-        fc.property(wildScenario, fc.integer({ min: 1, max: 2 ** 31 - 2 }), fc.constantFrom(0, 0, 0.1, 0.3, 0.6, 0.9, 1), (scenario, start, share) => {
-          const { log, truth } = simulated(withShownGates(scenario));
-          expect(untrueBounds(analysed(`${thinned(log, start, share)}\n`).history, truth)).toEqual([]);
-        }),
+        fc.property(
+          wildScenario,
+          fc.integer({ min: 1, max: 2 ** 31 - 2 }),
+          fc.constantFrom(0, 0, 0.1, 0.3, 0.6, 0.9, 1),
+          (scenario, start, share) => {
+            const { log, truth } = simulated(withShownGates(scenario));
+            expect(untrueBounds(analysed(`${thinned(log, start, share)}\n`).history, truth)).toEqual([]);
+          },
+        ),
         { numRuns: rounds, seed, endOnFailure: true, unbiased: true },
       );
     },
@@ -86,10 +103,26 @@ describe('from a scenario to its log and back', () => {
     `claims nothing untrue of ${rounds} such nodes whose log is cut at its begin, its end or both`,
     () => {
       fc.assert(
-        fc.property(wildScenario, fc.constantFrom<readonly [number, number]>([0, 0.3], [0, 0.7], [0.1, 1], [0.4, 1], [0.8, 1], [0.2, 0.6], [0.5, 0.9]), (scenario, [from, to]) => {
-          const { text, truth } = cutOut(simulated(from === 0 ? withShownGates(scenario) : withoutEvented(scenario)), from, to);
-          expect(untrueBounds(analysed(text).history, truth)).toEqual([]);
-        }),
+        fc.property(
+          wildScenario,
+          fc.constantFrom<readonly [number, number]>(
+            [0, 0.3],
+            [0, 0.7],
+            [0.1, 1],
+            [0.4, 1],
+            [0.8, 1],
+            [0.2, 0.6],
+            [0.5, 0.9],
+          ),
+          (scenario, [from, to]) => {
+            const { text, truth } = cutOut(
+              simulated(from === 0 ? withShownGates(scenario) : withoutEvented(scenario)),
+              from,
+              to,
+            );
+            expect(untrueBounds(analysed(text).history, truth)).toEqual([]);
+          },
+        ),
         { numRuns: rounds, seed, endOnFailure: true, unbiased: true },
       );
     },

@@ -40,7 +40,10 @@ export function unhealthyWindows(truth: readonly TruthRecord[]): Window[] {
     const isEvented = mine.some(({ ev, eventedPLEG }) => ev === 'kubelet_start' && eventedPLEG === true);
     const fallBack = isEvented ? timeOf(mine.find(({ ev }) => ev === 'evented_fallback')?.t ?? mine.at(-1)?.t) : begin;
     const plegUntil = (relist: number): number => Math.min(relist + 600e6, Math.max(relist + 180e6, fallBack));
-    for (const [ev, key, until] of [['relist_time_set', 'relist_ts', plegUntil], ['runtime_sync_set', 't', (status: number) => status + 30e6]] as const) {
+    for (const [ev, key, until] of [
+      ['relist_time_set', 'relist_ts', plegUntil],
+      ['runtime_sync_set', 't', (status: number) => status + 30e6],
+    ] as const) {
       let good = begin;
       for (const record of mine) {
         if (record.ev !== ev) continue;
@@ -67,7 +70,8 @@ function merged(windows: readonly Window[]): Window[] {
   const result: Window[] = [];
   for (const window of windows.toSorted((a, b) => a.pid - b.pid || a.from - b.from)) {
     const last = result.at(-1);
-    if (last !== undefined && last.pid === window.pid && window.from <= last.to) result[result.length - 1] = { ...last, to: Math.max(last.to, window.to) };
+    if (last !== undefined && last.pid === window.pid && window.from <= last.to)
+      result[result.length - 1] = { ...last, to: Math.max(last.to, window.to) };
     else result.push(window);
   }
   return result;

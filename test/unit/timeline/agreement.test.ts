@@ -32,8 +32,20 @@ function analysedBytes(bytes: Uint8Array): Analysis {
 }
 
 /** Bars of a lane as spans in microseconds since origin. */
-function barsOf({ lanes }: TimelineDocument, kind: string): { readonly from: number; readonly to: number; readonly style: string }[] {
-  return lanes.filter((lane) => lane.kind === kind).flatMap((lane) => Array.from(lane.start, (from, index) => ({ from, to: lane.end[index] ?? 0, style: MARK_STYLES[lane.style[index] ?? 0] ?? '' }))).filter(({ from, to }) => to > from);
+function barsOf(
+  { lanes }: TimelineDocument,
+  kind: string,
+): { readonly from: number; readonly to: number; readonly style: string }[] {
+  return lanes
+    .filter((lane) => lane.kind === kind)
+    .flatMap((lane) =>
+      Array.from(lane.start, (from, index) => ({
+        from,
+        to: lane.end[index] ?? 0,
+        style: MARK_STYLES[lane.style[index] ?? 0] ?? '',
+      })),
+    )
+    .filter(({ from, to }) => to > from);
 }
 
 const SAMPLES = 400;
@@ -64,26 +76,58 @@ function disagreements(analysis: Analysis): Disagreements {
       const moment = moments.summary(time as Instant, process.id);
       if (moment === undefined || moment.time !== time) continue;
       samples += 1;
-      const note = (what: string, text: string): void => void (found[what] ??= []).push(`${new Date(time / 1000).toISOString().slice(11, 23)} ${text}`);
+      const note = (what: string, text: string): void =>
+        void (found[what] ??= []).push(`${new Date(time / 1000).toISOString().slice(11, 23)} ${text}`);
       const at = time - origin;
       const drawn = stalenessAt(series, at);
       const { seconds, min, max, known, never } = moment.staleness;
       if (drawn !== undefined) {
         if (seconds === undefined) note(never === true ? 'chart of never' : 'chart of unknown', String(drawn.seconds));
-        else if (Math.abs(drawn.seconds - seconds) > Math.max(ONE_TOOTH, 0.02 * seconds)) note('chart', `${drawn.seconds} but ${seconds}`);
+        else if (Math.abs(drawn.seconds - seconds) > Math.max(ONE_TOOTH, 0.02 * seconds))
+          note('chart', `${drawn.seconds} but ${seconds}`);
         if (drawn.proven && known !== 'proven') note('chart proven', `${drawn.seconds}`);
-        if (drawn.seconds < (min ?? 0) - ONE_TOOTH || drawn.seconds > (max ?? drawn.seconds) + ONE_TOOTH) note('chart outside bounds', `${drawn.seconds}: ${min}–${max}`);
+        if (drawn.seconds < (min ?? 0) - ONE_TOOTH || drawn.seconds > (max ?? drawn.seconds) + ONE_TOOTH)
+          note('chart outside bounds', `${drawn.seconds}: ${min}–${max}`);
       } else if (seconds !== undefined && known !== 'unknown') note('chart missing', `${seconds}`);
       const state = moment.loop.state;
       // The edges of what is likely only are not known to the moment.
       const near = loops.filter(({ from, to }) => from - EDGE <= at && at < to + EDGE).map(({ style }) => style);
-      const agrees = near.length === 0 || near.some((loop) => loop === 'skipping' ? state === 'skipping' : loop === 'blocked' ? state === 'blocked' || state === 'housekeeping' : loop === 'working' ? state !== 'skipping' && state !== 'blocked' : true);
-      if (!agrees && moment.loop.known !== 'unknown') note('loop', `${near.join()} but ${state} (${moment.loop.known})`);
+      const agrees =
+        near.length === 0 ||
+        near.some((loop) =>
+          loop === 'skipping'
+            ? state === 'skipping'
+            : loop === 'blocked'
+              ? state === 'blocked' || state === 'housekeeping'
+              : loop === 'working'
+                ? state !== 'skipping' && state !== 'blocked'
+                : true,
+        );
+      if (!agrees && moment.loop.known !== 'unknown')
+        note('loop', `${near.join()} but ${state} (${moment.loop.known})`);
       // A relist of one pod is none of all pods.
-      const ofOnePod = history.relists.some(({ scope, process: of, start, end }) => scope === 'pod' && of === process.id && start.min <= time && (end?.max ?? process.to) >= time);
-      const bar = ofOnePod ? undefined : relists.find(({ from, to, style }) => from <= at && at < to && style !== 'relist-none' && style !== 'relist-pod');
-      if (bar !== undefined && bar.to - bar.from > 2e6 && moment.relist.running === false) note('relist lane', bar.style);
-      if (bar === undefined && !ofOnePod && moment.relist.running === true && moment.relist.known !== 'unknown' && (seconds ?? 0) > 15 && !relists.some(({ from, to, style }) => from <= at && at < to && (style === 'relist-none' || style === 'relist-pod'))) note('relist missing', moment.relist.known);
+      const ofOnePod = history.relists.some(
+        ({ scope, process: of, start, end }) =>
+          scope === 'pod' && of === process.id && start.min <= time && (end?.max ?? process.to) >= time,
+      );
+      const bar = ofOnePod
+        ? undefined
+        : relists.find(
+            ({ from, to, style }) => from <= at && at < to && style !== 'relist-none' && style !== 'relist-pod',
+          );
+      if (bar !== undefined && bar.to - bar.from > 2e6 && moment.relist.running === false)
+        note('relist lane', bar.style);
+      if (
+        bar === undefined &&
+        !ofOnePod &&
+        moment.relist.running === true &&
+        moment.relist.known !== 'unknown' &&
+        (seconds ?? 0) > 15 &&
+        !relists.some(
+          ({ from, to, style }) => from <= at && at < to && (style === 'relist-none' || style === 'relist-pod'),
+        )
+      )
+        note('relist missing', moment.relist.known);
     }
   }
   return { samples, found };
@@ -91,47 +135,86 @@ function disagreements(analysis: Analysis): Disagreements {
 
 const own = ['runs', 'replay'].flatMap((folder) => {
   const path = join(projectRoot, 'test/fixtures', folder);
-  return readdirSync(path, { recursive: true }).map(String).filter((name) => name.endsWith('.log')).map((name) => join(path, name));
+  return readdirSync(path, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.log'))
+    .map((name) => join(path, name));
 });
 const runs = join(sharedFolder() ?? '', 'runs');
-const shared = sharedFolder() === undefined || !existsSync(runs) ? [] : readdirSync(runs, { recursive: true }).map(String).filter((name) => /kubelet\.journal\.short\.log(?:\.gz)?$/.test(name)).map((name) => join(runs, name));
+const shared =
+  sharedFolder() === undefined || !existsSync(runs)
+    ? []
+    : readdirSync(runs, { recursive: true })
+        .map(String)
+        .filter((name) => /kubelet\.journal\.short\.log(?:\.gz)?$/.test(name))
+        .map((name) => join(runs, name));
 
 /** Where a doubt begins or ends views differ by the seconds of its edge; a lane draws no relist that is shorter than a second. */
 const FEW = 0.02;
 const SOME = 0.08;
 
 describe('chart, lanes and state tell one story', () => {
-  it.each([...own, ...shared])('in %s', (file) => {
-    const { samples, found } = disagreements(analysed(file));
-    expect(samples).toBeGreaterThan(10);
-    for (const what of ['chart proven', 'chart outside bounds', 'chart of unknown', 'loop'] as const) expect([what, found[what] ?? []]).toEqual([what, []]);
-    for (const what of ['chart', 'chart of never', 'chart missing', 'relist lane'] as const) expect([what, (found[what] ?? []).length <= FEW * samples || found[what]]).toEqual([what, true]);
-    expect((found['relist missing'] ?? []).length <= SOME * samples || found['relist missing']).toBe(true);
-  }, 60_000);
+  it.each([...own, ...shared])(
+    'in %s',
+    (file) => {
+      const { samples, found } = disagreements(analysed(file));
+      expect(samples).toBeGreaterThan(10);
+      for (const what of ['chart proven', 'chart outside bounds', 'chart of unknown', 'loop'] as const)
+        expect([what, found[what] ?? []]).toEqual([what, []]);
+      for (const what of ['chart', 'chart of never', 'chart missing', 'relist lane'] as const)
+        expect([what, (found[what] ?? []).length <= FEW * samples || found[what]]).toEqual([what, true]);
+      expect((found['relist missing'] ?? []).length <= SOME * samples || found['relist missing']).toBe(true);
+    },
+    60_000,
+  );
 });
 
 describe('a log that is cut', () => {
-  const whole = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8').split('\n');
+  const whole = readFileSync(
+    join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'),
+    'utf8',
+  ).split('\n');
   const cuts = Array.from({ length: 12 }, (_, index) => Math.floor((whole.length * (index + 4)) / 17));
 
-  it.each(cuts)('after %d lines tells one story too', (lines) => {
-    const { found } = disagreements(analysedText(whole.slice(0, lines).join('\n')));
-    for (const what of ['chart proven', 'chart outside bounds', 'chart of unknown', 'loop'] as const) expect([what, found[what] ?? []]).toEqual([what, []]);
-    expect((found['chart'] ?? []).length).toBeLessThan(9);
-  }, 60_000);
+  it.each(cuts)(
+    'after %d lines tells one story too',
+    (lines) => {
+      const { found } = disagreements(analysedText(whole.slice(0, lines).join('\n')));
+      for (const what of ['chart proven', 'chart outside bounds', 'chart of unknown', 'loop'] as const)
+        expect([what, found[what] ?? []]).toEqual([what, []]);
+      expect((found['chart'] ?? []).length).toBeLessThan(9);
+    },
+    60_000,
+  );
 });
 
 describe('a life with more trouble than the model is run over', () => {
   const { log } = simulated({
-    version: '1.31.2', start: '2026-03-14T00:00:00Z', duration: '30000s', node: 'n', pods: [{ name: 'web', count: 3, added: '5s', containers: [{ name: 'nginx' }] }],
-    faults: [{ from: '600s', to: '14000s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }, { from: '18000s', to: '28000s', effect: 'slow', methods: ['ListPodSandbox'], by: '240s' }],
+    version: '1.31.2',
+    start: '2026-03-14T00:00:00Z',
+    duration: '30000s',
+    node: 'n',
+    pods: [{ name: 'web', count: 3, added: '5s', containers: [{ name: 'nginx' }] }],
+    faults: [
+      { from: '600s', to: '14000s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] },
+      { from: '18000s', to: '28000s', effect: 'slow', methods: ['ListPodSandbox'], by: '240s' },
+    ],
   });
   const analysis = analysedText(log);
 
   it('is drawn by the model as far as it is run, and by proven lines behind that', () => {
     const { samples, found } = disagreements(analysis);
     expect(samples).toBeGreaterThan(300);
-    for (const what of ['chart proven', 'chart outside bounds', 'chart of unknown', 'loop', 'chart', 'chart of never', 'relist lane'] as const) expect([what, found[what] ?? []]).toEqual([what, []]);
+    for (const what of [
+      'chart proven',
+      'chart outside bounds',
+      'chart of unknown',
+      'loop',
+      'chart',
+      'chart of never',
+      'relist lane',
+    ] as const)
+      expect([what, found[what] ?? []]).toEqual([what, []]);
     // What neither the model is run over nor a line proves is left open.
     expect((found['chart missing'] ?? []).length / samples).toBeLessThan(0.1);
   }, 60_000);

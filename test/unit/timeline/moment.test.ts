@@ -25,7 +25,8 @@ function analysed(text: string | Uint8Array): Reconstruction {
 }
 
 function instantOf(clock: string): Instant {
-  return (Date.parse(`2026-11-21T${clock.slice(0, 8)}Z`) * 1000 + Math.round(Number(`0${clock.slice(8)}`) * 1e6)) as Instant;
+  return (Date.parse(`2026-11-21T${clock.slice(0, 8)}Z`) * 1000 +
+    Math.round(Number(`0${clock.slice(8)}`) * 1e6)) as Instant;
 }
 
 function momentAt(moments: Moments, clock: string): MomentDocument {
@@ -34,7 +35,10 @@ function momentAt(moments: Moments, clock: string): MomentDocument {
   return document;
 }
 
-function field(moment: MomentDocument, id: MomentFieldId): { readonly value: string; readonly known: string; readonly line?: number } | undefined {
+function field(
+  moment: MomentDocument,
+  id: MomentFieldId,
+): { readonly value: string; readonly known: string; readonly line?: number } | undefined {
   return moment.fields.find((one) => one.id === id);
 }
 
@@ -75,7 +79,14 @@ describe('a moment in which list calls hang', () => {
 
   it('begins nothing more once the list of sandboxes has failed', () => {
     const steps = new Map(momentAt(moments, '00:30:43.392').callPath?.steps.map((step) => [step.call, step.state]));
-    expect([...steps]).toEqual([['relist', 'failed'], ['GetPods', 'failed'], ['ListPodSandbox', 'failed'], ['ListContainers', 'pending'], ['inspect', 'pending'], ['update-cache-time', 'pending']]);
+    expect([...steps]).toEqual([
+      ['relist', 'failed'],
+      ['GetPods', 'failed'],
+      ['ListPodSandbox', 'failed'],
+      ['ListContainers', 'pending'],
+      ['inspect', 'pending'],
+      ['update-cache-time', 'pending'],
+    ]);
   });
 
   it('has nothing in the channel, likely, and no reason to skip yet', () => {
@@ -96,7 +107,9 @@ describe('a moment in which list calls hang', () => {
     const waiting = momentAt(moments, '00:33:54.5');
     expect(waiting.loop).toMatchObject({ state: 'skipping', known: 'proven', sleep: 5, backoffStep: 19 });
     expect(waiting.channel.count).toBe(5);
-    const died = waiting.channel.waiting.find((event) => event.type === 'ContainerDied' && event.pod === 'default/web-1');
+    const died = waiting.channel.waiting.find(
+      (event) => event.type === 'ContainerDied' && event.pod === 'default/web-1',
+    );
     expect(died).toMatchObject({ known: 'proven' });
     expect(died?.sent).toBeCloseTo(instantOf('00:33:52.866'), -4);
     expect(died?.handled).toBeCloseTo(instantOf('00:33:55.990'), -4);
@@ -105,7 +118,10 @@ describe('a moment in which list calls hang', () => {
   });
 
   it('knows the container that died, between old and new, in the records', () => {
-    const states = (clock: string): string | undefined => momentAt(moments, clock).podRecords.find((record) => record.pod === 'default/web-1')?.containers.find((one) => one.id.startsWith('ef99'))?.old;
+    const states = (clock: string): string | undefined =>
+      momentAt(moments, clock)
+        .podRecords.find((record) => record.pod === 'default/web-1')
+        ?.containers.find((one) => one.id.startsWith('ef99'))?.old;
     expect(states('00:31:00')).toBe('running');
     expect(states('00:33:54.5')).toBe('exited');
   });
@@ -133,11 +149,15 @@ describe('a moment in which list calls hang', () => {
     expect(isMomentDocument(early)).toBe(true);
     for (const moment of [early, momentAt(moments, '00:27:35')]) {
       expect(moment.time).toBeCloseTo(instantOf('00:27:36.538421'), -2);
-      expect(moment.caveats).toEqual(['The sync loop starts at 00:27:36.538: before there is no inner state, so the nearest moment is shown.']);
+      expect(moment.caveats).toEqual([
+        'The sync loop starts at 00:27:36.538: before there is no inner state, so the nearest moment is shown.',
+      ]);
       expect(moment.headline).toMatch(/^The sync loop starts at 00:27:36\.538; /);
     }
     const late = momentAt(moments, '23:00:00');
-    expect(late.caveats).toEqual(["The kubelet's process is in the log from 00:27:33.829 to 00:35:02.818; its nearest moment is shown."]);
+    expect(late.caveats).toEqual([
+      "The kubelet's process is in the log from 00:27:33.829 to 00:35:02.818; its nearest moment is shown.",
+    ]);
     expect(isMomentDocument(late)).toBe(true);
   });
 
@@ -153,8 +173,15 @@ describe('a moment in which list calls hang', () => {
 describe('a log that the embedded kubelet cannot reproduce', () => {
   it('leaves the parts of the model unknown there, and only there', () => {
     const lines = hang.split('\n');
-    const at = lines.findIndex((line) => line.includes('00:33:30.957') && line.includes('Skipping pod synchronization'));
-    const copy = (lines[at] ?? '').replaceAll('00:33:30', '00:33:29').replace(/(\d+)m(\d+)\.(\d+)s ago/, (_, minutes: string, seconds: string, rest: string) => `${minutes}m${Number(seconds) - 1}.${rest}s ago`);
+    const at = lines.findIndex(
+      (line) => line.includes('00:33:30.957') && line.includes('Skipping pod synchronization'),
+    );
+    const copy = (lines[at] ?? '')
+      .replaceAll('00:33:30', '00:33:29')
+      .replace(
+        /(\d+)m(\d+)\.(\d+)s ago/,
+        (_, minutes: string, seconds: string, rest: string) => `${minutes}m${Number(seconds) - 1}.${rest}s ago`,
+      );
     lines.splice(at, 0, copy);
     const moments = createMoments(analysed(lines.join('\n')));
     const wrong = momentAt(moments, '00:33:30');
@@ -171,11 +198,17 @@ describe('a log that the embedded kubelet cannot reproduce', () => {
 
 describe('a log that begins inside a run of skips', () => {
   const lines = hang.split('\n');
-  const skips = lines.flatMap((line, index) => (line.includes('pleg was last seen active') && line.includes('Skipping') ? [index] : []));
-  const timeOf = (line: string): number => instantOf(/(\d\d:\d\d:\d\d\.\d+) /.exec(line.slice(line.indexOf(']: ')))?.[1] ?? '');
+  const skips = lines.flatMap((line, index) =>
+    line.includes('pleg was last seen active') && line.includes('Skipping') ? [index] : [],
+  );
+  const timeOf = (line: string): number =>
+    instantOf(/(\d\d:\d\d:\d\d\.\d+) /.exec(line.slice(line.indexOf(']: ')))?.[1] ?? '');
   const cutAt = (number: number, before = 0): { readonly moments: Moments; readonly first: number } => {
     const index = skips[number] ?? 0;
-    return { moments: createMoments(analysed(lines.slice(index - before).join('\n'))), first: timeOf(lines[index] ?? '') };
+    return {
+      moments: createMoments(analysed(lines.slice(index - before).join('\n'))),
+      first: timeOf(lines[index] ?? ''),
+    };
   };
 
   it.each([0, 1, 5, 9, 15])('goes in step with it from its skip number %i on', (number) => {
@@ -192,7 +225,12 @@ describe('a log that begins inside a run of skips', () => {
   it('does not make up when the relist began that was under way, and what PLEG held', () => {
     const { moments, first } = cutAt(5);
     const early = moments.at((first + 1e6) as Instant);
-    expect([early?.callPath?.known, early?.podRecordsKnown, early?.reinspectKnown, early?.cache.known]).toEqual(['unknown', 'unknown', 'unknown', 'unknown']);
+    expect([early?.callPath?.known, early?.podRecordsKnown, early?.reinspectKnown, early?.cache.known]).toEqual([
+      'unknown',
+      'unknown',
+      'unknown',
+      'unknown',
+    ]);
     expect(early?.headline).not.toContain('relist');
     const later = momentAt(moments, '00:34:10');
     expect([later.callPath?.known, later.podRecordsKnown, later.cache.known]).toEqual(['likely', 'likely', 'likely']);
@@ -200,11 +238,20 @@ describe('a log that begins inside a run of skips', () => {
 
   it('takes the begin of the relist after that one from the line of its end', () => {
     const run = simulated({
-      version: '1.28.4', start: '2026-11-21T00:00:00Z', duration: '12m', node: 'worker-1', verbosity: 2, envelope: 'none', pods: [{ name: 'web', added: '5s', containers: [{ name: 'nginx' }] }],
+      version: '1.28.4',
+      start: '2026-11-21T00:00:00Z',
+      duration: '12m',
+      node: 'worker-1',
+      verbosity: 2,
+      envelope: 'none',
+      pods: [{ name: 'web', added: '5s', containers: [{ name: 'nginx' }] }],
       faults: [{ from: '60s', to: '600s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
     }).log.split('\n');
     const cut = run.findIndex((line) => line.includes('Skipping') && line.includes('last seen active'));
-    const [first, next] = run.slice(cut).filter((line) => line.includes('Unable to retrieve pods')).map((line) => timeOf(`]: ${line}`));
+    const [first, next] = run
+      .slice(cut)
+      .filter((line) => line.includes('Unable to retrieve pods'))
+      .map((line) => timeOf(`]: ${line}`));
     const pathAt = (time: number) => createMoments(analysed(run.slice(cut).join('\n'))).at(time as Instant)?.callPath;
     const path = pathAt((first ?? 0) + 2e6);
     expect(path?.steps[0]).toMatchObject({ call: 'relist', known: 'proven' });
@@ -224,19 +271,43 @@ describe('a log that begins inside a run of skips', () => {
     const at = timeOf(lines[skips[9] ?? 0] ?? '') + 50_000;
     const of = (text: readonly string[]) => createMoments(analysed(text.join('\n'))).at(at as Instant)?.loop;
     expect(of(lines)).toMatchObject({ backoffStep: 10, sleep: 5 });
-    expect(of(lines.filter((_, index) => index !== skips[6] && index !== skips[7]))).toMatchObject({ backoffStep: 10, sleep: 5 });
-    expect(of(lines.slice(skips[0]).filter((line) => line !== lines[skips[7] ?? 0]))).toMatchObject({ backoffStep: 10, sleep: 5 });
+    expect(of(lines.filter((_, index) => index !== skips[6] && index !== skips[7]))).toMatchObject({
+      backoffStep: 10,
+      sleep: 5,
+    });
+    expect(of(lines.slice(skips[0]).filter((line) => line !== lines[skips[7] ?? 0]))).toMatchObject({
+      backoffStep: 10,
+      sleep: 5,
+    });
   });
 
   it('takes from that skip that the runtime is down already', () => {
     const run = simulated({
-      version: '1.28.4', start: '2026-11-21T00:00:00Z', duration: '6m', node: 'worker-1', verbosity: 2, envelope: 'none', pods: [{ name: 'web', added: '5s', containers: [{ name: 'nginx' }] }],
-      faults: [{ from: '60s', to: '240s', effect: 'error', methods: ['Status'], error: 'rpc error: code = Unavailable desc = connection error' }],
+      version: '1.28.4',
+      start: '2026-11-21T00:00:00Z',
+      duration: '6m',
+      node: 'worker-1',
+      verbosity: 2,
+      envelope: 'none',
+      pods: [{ name: 'web', added: '5s', containers: [{ name: 'nginx' }] }],
+      faults: [
+        {
+          from: '60s',
+          to: '240s',
+          effect: 'error',
+          methods: ['Status'],
+          error: 'rpc error: code = Unavailable desc = connection error',
+        },
+      ],
     }).log.split('\n');
-    const down = run.flatMap((line, index) => (line.includes('Skipping') && line.includes('container runtime is down') ? [index] : []));
+    const down = run.flatMap((line, index) =>
+      line.includes('Skipping') && line.includes('container runtime is down') ? [index] : [],
+    );
     const cut = down[3] ?? 0;
     expect(cut).toBeGreaterThan(0);
-    const moment = createMoments(analysed(run.slice(cut).join('\n'))).at((timeOf(`]: ${run[cut] ?? ''}`) + 0.3e6) as Instant);
+    const moment = createMoments(analysed(run.slice(cut).join('\n'))).at(
+      (timeOf(`]: ${run[cut] ?? ''}`) + 0.3e6) as Instant,
+    );
     expect(moment?.loop).toMatchObject({ state: 'skipping', known: 'proven' });
     expect(moment?.caveats).toEqual([]);
     expect(moment?.channel.known).toBe('likely');
@@ -258,7 +329,9 @@ describe('a log that begins inside a run of skips', () => {
     const moment = moments.at((timeOf(early) + 100_000) as Instant);
     expect(timeOf(early)).toBeLessThan(at);
     expect([moment?.channel.known, moment?.loop.state, moment?.podRecords]).toEqual(['unknown', 'unknown', []]);
-    expect(moment?.caveats).toEqual(['The log begins inside an unhealthy time: nothing is known of the kubelet before the first skip.']);
+    expect(moment?.caveats).toEqual([
+      'The log begins inside an unhealthy time: nothing is known of the kubelet before the first skip.',
+    ]);
   });
 });
 
@@ -266,7 +339,12 @@ describe('before anybody asks', () => {
   it('nothing is looked at', () => {
     const reconstruction = analysed(hang);
     let looks = 0;
-    const history = new Proxy(reconstruction.history, { get: (target, name, receiver) => { looks += 1; return Reflect.get(target, name, receiver) as unknown; } });
+    const history = new Proxy(reconstruction.history, {
+      get: (target, name, receiver) => {
+        looks += 1;
+        return Reflect.get(target, name, receiver) as unknown;
+      },
+    });
     const moments = createMoments({ ...reconstruction, history });
     expect(looks).toBe(0);
     moments.at(instantOf('00:31:00'));
@@ -278,7 +356,8 @@ const shared = sharedFolder();
 
 describe.skipIf(shared === undefined)('against what really happened in recorded runs', () => {
   const folder = join(shared ?? '', 'runs');
-  const read = (path: string): Uint8Array => (existsSync(path) ? readFileSync(path) : gunzipSync(readFileSync(`${path}.gz`)));
+  const read = (path: string): Uint8Array =>
+    existsSync(path) ? readFileSync(path) : gunzipSync(readFileSync(`${path}.gz`));
 
   it('nothing proven is wrong, and what is likely is right 95 times in 100', { timeout: 60_000 }, () => {
     const verdicts = noVerdicts();
@@ -303,45 +382,72 @@ describe.skipIf(shared === undefined)('against what really happened in recorded 
       const proven = verdicts.proven[part] ?? 0;
       const right = (verdicts.right[part] ?? 0) - proven;
       const wrong = verdicts.wrong[part] ?? 0;
-      expect({ part, share: right / (right + wrong) >= 0.95, sampled: right + wrong > 500 }).toEqual({ part, share: true, sampled: true });
+      expect({ part, share: right / (right + wrong) >= 0.95, sampled: right + wrong > 500 }).toEqual({
+        part,
+        share: true,
+        sampled: true,
+      });
     }
-    expect((verdicts.right['channel, exactly'] ?? 0) / ((verdicts.right['channel, exactly'] ?? 0) + (verdicts.wrong['channel, exactly'] ?? 0))).toBeGreaterThan(0.9);
+    expect(
+      (verdicts.right['channel, exactly'] ?? 0) /
+        ((verdicts.right['channel, exactly'] ?? 0) + (verdicts.wrong['channel, exactly'] ?? 0)),
+    ).toBeGreaterThan(0.9);
     expect(verdicts.proven['relist'] ?? 0).toBeGreaterThan(500);
   });
 
-  it('nothing proven is wrong in logs that begin inside a run of skips, and the model is seldom left out', { timeout: 60_000 }, () => {
-    const verdicts = noVerdicts();
-    for (const run of ['v1.15.5/b-hang', 'v1.20.0/c2-slow-inspect', 'v1.36.2/b2-hang-all', 'v1.36.2/c-slow-list', 'v1.36.2/d-runtime-down', 'v1.36.2/l-flapping', 'v1.36.2/n-list-too-large']) {
-      const lines = new TextDecoder().decode(read(join(folder, run, 'kubelet.raw.log'))).split('\n');
-      const truth = readTruth(new TextDecoder().decode(read(join(folder, run, 'truth.jsonl'))));
-      const skips = lines.flatMap((line, index) => (/kipping pod synchronization.*last seen active/.test(line) ? [index] : []));
-      for (const cut of [skips[0], skips[1], skips[4], skips[skips.length >> 1], skips.at(-3)]) {
-        const { history, ...rest } = analysed(lines.slice(cut).join('\n'));
-        const [process] = history.processes;
-        const of = truth.get(process?.pid ?? 0);
-        if (process === undefined || of === undefined) throw new Error(`no process in ${run}`);
-        const moments = createMoments({ history, ...rest });
-        for (let at = process.from + 1000; at < Math.min(process.to, process.from + 60e6); at += 633_123) {
-          const moment = moments.at(at as Instant, process.id);
-          if (moment !== undefined) judge(moment, of, verdicts);
+  it(
+    'nothing proven is wrong in logs that begin inside a run of skips, and the model is seldom left out',
+    { timeout: 60_000 },
+    () => {
+      const verdicts = noVerdicts();
+      for (const run of [
+        'v1.15.5/b-hang',
+        'v1.20.0/c2-slow-inspect',
+        'v1.36.2/b2-hang-all',
+        'v1.36.2/c-slow-list',
+        'v1.36.2/d-runtime-down',
+        'v1.36.2/l-flapping',
+        'v1.36.2/n-list-too-large',
+      ]) {
+        const lines = new TextDecoder().decode(read(join(folder, run, 'kubelet.raw.log'))).split('\n');
+        const truth = readTruth(new TextDecoder().decode(read(join(folder, run, 'truth.jsonl'))));
+        const skips = lines.flatMap((line, index) =>
+          /kipping pod synchronization.*last seen active/.test(line) ? [index] : [],
+        );
+        for (const cut of [skips[0], skips[1], skips[4], skips[skips.length >> 1], skips.at(-3)]) {
+          const { history, ...rest } = analysed(lines.slice(cut).join('\n'));
+          const [process] = history.processes;
+          const of = truth.get(process?.pid ?? 0);
+          if (process === undefined || of === undefined) throw new Error(`no process in ${run}`);
+          const moments = createMoments({ history, ...rest });
+          for (let at = process.from + 1000; at < Math.min(process.to, process.from + 60e6); at += 633_123) {
+            const moment = moments.at(at as Instant, process.id);
+            if (moment !== undefined) judge(moment, of, verdicts);
+          }
         }
       }
-    }
-    expect(verdicts.contradictions).toEqual([]);
-    const count = (of: Readonly<Record<string, number>>): number => of['channel'] ?? 0;
-    const known = count(verdicts.right) + count(verdicts.wrong);
-    expect(known / (known + count(verdicts.unknown))).toBeGreaterThan(0.9);
-    expect(count(verdicts.right) / known).toBeGreaterThan(0.95);
-  });
+      expect(verdicts.contradictions).toEqual([]);
+      const count = (of: Readonly<Record<string, number>>): number => of['channel'] ?? 0;
+      const known = count(verdicts.right) + count(verdicts.wrong);
+      expect(known / (known + count(verdicts.unknown))).toBeGreaterThan(0.9);
+      expect(count(verdicts.right) / known).toBeGreaterThan(0.95);
+    },
+  );
 
   it('shows the pod whose inspection hangs', () => {
     const moments = createMoments(analysed(read(join(folder, 'v1.36.2', 'k-one-pod-inspect-hang', 'kubelet.raw.log'))));
     const moment = momentAt(moments, '01:35:40');
     const hung = moment.callPath?.steps.filter((step) => step.state === 'hung' && step.pod !== undefined);
-    expect(hung?.map((step) => [step.call, step.pod, step.known])).toEqual([['inspect', 'default/web-1', 'proven'], ['PodSandboxStatus', 'default/web-1', 'proven']]);
+    expect(hung?.map((step) => [step.call, step.pod, step.known])).toEqual([
+      ['inspect', 'default/web-1', 'proven'],
+      ['PodSandboxStatus', 'default/web-1', 'proven'],
+    ]);
     expect(moment.reinspect).toEqual([]);
     expect(moment.podRecords.find((record) => record.pending)?.pod).toBe('default/web-1');
-    expect(moment.cache.entries[0]).toMatchObject({ pod: 'default/web-1', error: expect.stringContaining('DeadlineExceeded') as unknown });
+    expect(moment.cache.entries[0]).toMatchObject({
+      pod: 'default/web-1',
+      error: expect.stringContaining('DeadlineExceeded') as unknown,
+    });
   });
 
   it('fills the channel while the loop skips', () => {
@@ -355,7 +461,9 @@ describe.skipIf(shared === undefined)('against what really happened in recorded 
 
 describe('a kubelet that ended before its sync loop started', () => {
   it('has no inner state, and says so', () => {
-    const moments = createMoments(analysed(readFileSync(join(projectRoot, 'test/fixtures/incidents/bad-setting-crash-loop-1.30.log'))));
+    const moments = createMoments(
+      analysed(readFileSync(join(projectRoot, 'test/fixtures/incidents/bad-setting-crash-loop-1.30.log'))),
+    );
     const moment = moments.at(0 as Instant);
     expect(moment?.loop.state).toBe('not-started');
     expect(moment?.caveats.join()).toContain('before its sync loop started');

@@ -16,10 +16,17 @@ function podsOf(scenario: object): readonly (readonly [label: string, folded: bo
 it('shows a pod whose container does not stay up first and unfolded in a healthy log', () => {
   const pods = podsOf({ pods: [WEB, CRASHER] });
   expect(pods.length).toBe(15);
-  expect(pods.slice(0, 3)).toEqual([['default/z-crasher', false], ['default/a-web-1', true], ['default/a-web-2', true]]);
+  expect(pods.slice(0, 3)).toEqual([
+    ['default/z-crasher', false],
+    ['default/a-web-1', true],
+    ['default/a-web-2', true],
+  ]);
 });
 
 it('does not unfold a pod for one failed exit', () => {
-  const pods = podsOf({ pods: [WEB], actions: [{ at: '120s', do: 'exit', pod: 'default/a-web-9', container: 'nginx', code: 1 }] });
+  const pods = podsOf({
+    pods: [WEB],
+    actions: [{ at: '120s', do: 'exit', pod: 'default/a-web-9', container: 'nginx', code: 1 }],
+  });
   expect(pods[0]).toEqual(['default/a-web-9', true]);
 });

@@ -7,7 +7,9 @@ import type { Mark } from '../../../src/timeline/timelineDocument.ts';
 import { hangAnalysis } from './hangAnalysis.ts';
 
 const timeline = buildTimeline(hangAnalysis(), 'kubelet.log');
-const all = Array.from({ length: timeline.marks.count }, (_, index) => markAt(timeline, index)).filter((mark) => mark !== undefined);
+const all = Array.from({ length: timeline.marks.count }, (_, index) => markAt(timeline, index)).filter(
+  (mark) => mark !== undefined,
+);
 const clock = { origin: timeline.origin, offset: 0, reference: 246.387e6 };
 
 function found(query: string, offset = 0): Mark[] {
@@ -46,7 +48,8 @@ describe('what a query finds', () => {
   });
 
   it('turns round with a minus: both together are everything', () => {
-    for (const term of ['deadline', 'pod:web', 'severity:error', 'kind:skip', 'time:00:31..00:33']) expect(found(term).length + found(`-${term}`).length).toBe(all.length);
+    for (const term of ['deadline', 'pod:web', 'severity:error', 'kind:skip', 'time:00:31..00:33'])
+      expect(found(term).length + found(`-${term}`).length).toBe(all.length);
   });
 
   it('reads clock times in the clock that is shown, on every day, over midnight too', () => {

@@ -16,10 +16,19 @@ import { stalenessAt } from '../../../webview/stalenessData.ts';
 
 const own = ['runs', 'replay'].flatMap((folder) => {
   const path = join(projectRoot, 'test/fixtures', folder);
-  return readdirSync(path, { recursive: true }).map(String).filter((name) => name.endsWith('.log')).map((name) => join(path, name));
+  return readdirSync(path, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.log'))
+    .map((name) => join(path, name));
 });
 const runs = join(sharedFolder() ?? '', 'runs');
-const shared = sharedFolder() === undefined || !existsSync(runs) ? [] : readdirSync(runs, { recursive: true }).map(String).filter((name) => /kubelet\.journal\.short\.log(?:\.gz)?$/.test(name)).map((name) => join(runs, name));
+const shared =
+  sharedFolder() === undefined || !existsSync(runs)
+    ? []
+    : readdirSync(runs, { recursive: true })
+        .map(String)
+        .filter((name) => /kubelet\.journal\.short\.log(?:\.gz)?$/.test(name))
+        .map((name) => join(runs, name));
 
 const SECOND = 1e6;
 /** So many skips of a log are looked at. */
@@ -50,14 +59,20 @@ describe.each([...own, ...shared])('%s', (file) => {
   const origin = history.span?.from ?? 0;
 
   it('says of a skip everywhere when the relist that it names began', () => {
-    const skips = history.skips.map((skip, at) => ({ skip, told: json.skips[at] })).filter(({ skip }) => skip.lastRelist !== undefined);
+    const skips = history.skips
+      .map((skip, at) => ({ skip, told: json.skips[at] }))
+      .filter(({ skip }) => skip.lastRelist !== undefined);
     for (const { skip, told } of skips.filter((_, at) => at % Math.ceil(skips.length / SKIPS) === 0)) {
       const reason = told?.reasons.find(({ elapsedSeconds }) => elapsedSeconds !== undefined);
       const elapsed = reason?.elapsedSeconds ?? Number.NaN;
       const began = timeOf(reason?.lastRelist);
       expect(Math.abs(skip.time - began - elapsed * SECOND)).toBeLessThan(1000);
       const moment = moments.summary(skip.time, skip.process);
-      expect([moment?.staleness.known, moment?.health.healthy, Math.abs((moment?.staleness.seconds ?? Number.NaN) - elapsed) < 0.05]).toEqual(['proven', false, true]);
+      expect([
+        moment?.staleness.known,
+        moment?.health.healthy,
+        Math.abs((moment?.staleness.seconds ?? Number.NaN) - elapsed) < 0.05,
+      ]).toEqual(['proven', false, true]);
       const series = document.staleness.find(({ process }) => process === skip.process);
       const drawn = series === undefined ? undefined : stalenessAt(series, skip.time - 1000 - origin);
       if (drawn !== undefined) expect(Math.abs(drawn.seconds - elapsed)).toBeLessThan(0.1);
@@ -66,7 +81,11 @@ describe.each([...own, ...shared])('%s', (file) => {
       const said = insightText(lineInsight(record, 0, insights));
       expect(said).toMatch(/PLEG's last successful relist began at (\d\d:\d\d:\d\d\.\d{3});/);
       const hovered = /began at (\d\d:\d\d:\d\d\.\d{3});/.exec(said)?.[1] ?? '';
-      expect([formatClock(began as Instant), formatClock((began - 500) as Instant), formatClock((began + 500) as Instant)]).toContain(hovered);
+      expect([
+        formatClock(began as Instant),
+        formatClock((began - 500) as Instant),
+        formatClock((began + 500) as Instant),
+      ]).toContain(hovered);
     }
   });
 
@@ -75,7 +94,9 @@ describe.each([...own, ...shared])('%s', (file) => {
     for (const [at, episode] of history.episodes.entries()) {
       const told = json.episodes[at];
       if (episode.startup || episode.beginOpen === true) continue;
-      expect([timeOf(told?.begin.min), timeOf(told?.begin.max)]).toEqual([episode.begin.min, episode.begin.max].map((time) => Math.round(time)));
+      expect([timeOf(told?.begin.min), timeOf(told?.begin.max)]).toEqual(
+        [episode.begin.min, episode.begin.max].map((time) => Math.round(time)),
+      );
       // A log that is cut in the middle has moments of the process alone.
       const process = history.processes.find(({ id }) => id === episode.process);
       const after = Math.max(episode.begin.max + SECOND, process?.loopStarted ?? 0);
@@ -85,7 +106,8 @@ describe.each([...own, ...shared])('%s', (file) => {
       }
       if (episode.id !== answer.episode) continue;
       expect(text).toContain(formatClock(episode.begin.max));
-      if (episode.lastRelist !== undefined && text.includes('The last relist')) expect(text).toContain(formatClock(episode.lastRelist.max));
+      if (episode.lastRelist !== undefined && text.includes('The last relist'))
+        expect(text).toContain(formatClock(episode.lastRelist.max));
       if (episode.end !== undefined) expect(text).toContain(formatClock(episode.end.max));
     }
   });

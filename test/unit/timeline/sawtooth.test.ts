@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { likelyStaleness, likelyStarts, sawtooth, showsTeeth, stretchAt, toothHeight } from '../../../src/timeline/sawtooth.ts';
+import {
+  likelyStaleness,
+  likelyStarts,
+  sawtooth,
+  showsTeeth,
+  stretchAt,
+  toothHeight,
+} from '../../../src/timeline/sawtooth.ts';
 import type { HealthyRelists } from '../../../src/timeline/timelineDocument.ts';
 
 /** One stretch from second 10 to 20; a relist of 0.1 s starts at 12.5 and one second after each end. */
-const healthy: HealthyRelists = { from: Float64Array.of(10e6), to: Float64Array.of(20e6), anchor: Float64Array.of(12.5e6), period: 1e6, duration: 0.1e6 };
+const healthy: HealthyRelists = {
+  from: Float64Array.of(10e6),
+  to: Float64Array.of(20e6),
+  anchor: Float64Array.of(12.5e6),
+  period: 1e6,
+  duration: 0.1e6,
+};
 const all = { from: 0, to: 30e6, columns: 1000 };
 
 describe('the likely sawtooth', () => {
@@ -24,7 +37,11 @@ describe('the likely sawtooth', () => {
     const { time, seconds } = sawtooth(healthy, 0, all);
     for (let index = 1; index < time.length; index += 1) {
       const [a, b] = [time[index - 1] ?? 0, time[index] ?? 0];
-      if (b > a) expect(likelyStaleness(healthy, 0, (a + b) / 2)).toBeCloseTo(((seconds[index - 1] ?? 0) + (seconds[index] ?? 0)) / 2, 6);
+      if (b > a)
+        expect(likelyStaleness(healthy, 0, (a + b) / 2)).toBeCloseTo(
+          ((seconds[index - 1] ?? 0) + (seconds[index] ?? 0)) / 2,
+          6,
+        );
     }
   });
 

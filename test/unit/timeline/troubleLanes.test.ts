@@ -14,15 +14,33 @@ function withCalls(calls: readonly (readonly [second: number, call: ApiCall, fai
   const analysis = hangAnalysis();
   const { history } = analysis.reconstruction;
   const facts = calls.map(([second, call, failure], index) => ({
-    process: 'process-1', fact: { kind: 'api-error', call, failure, error: { text: failure }, source: 0, line: 900 + index, lines: 1, time: at(second), message: 'test' } as unknown as Fact,
+    process: 'process-1',
+    fact: {
+      kind: 'api-error',
+      call,
+      failure,
+      error: { text: failure },
+      source: 0,
+      line: 900 + index,
+      lines: 1,
+      time: at(second),
+      message: 'test',
+    } as unknown as Fact,
   }));
-  return { ...analysis, reconstruction: { ...analysis.reconstruction, history: { ...history, facts: [...history.facts, ...facts] } } };
+  return {
+    ...analysis,
+    reconstruction: { ...analysis.reconstruction, history: { ...history, facts: [...history.facts, ...facts] } },
+  };
 }
 
-const lanesOf = (document: TimelineDocument, kind: Lane['kind']): readonly Lane[] => document.lanes.filter((lane) => lane.kind === kind);
+const lanesOf = (document: TimelineDocument, kind: Lane['kind']): readonly Lane[] =>
+  document.lanes.filter((lane) => lane.kind === kind);
 
 function items(document: TimelineDocument, lane: Lane | undefined): string[] {
-  return [...lane?.start ?? []].map((start, index) => `${MARK_STYLES[lane?.style[index] ?? 0]} ${start / 1e6}–${(lane?.end[index] ?? 0) / 1e6} ${lane?.level[index]}: ${document.strings[document.marks.what[lane?.mark[index] ?? -1] ?? 0]}`);
+  return [...(lane?.start ?? [])].map(
+    (start, index) =>
+      `${MARK_STYLES[lane?.style[index] ?? 0]} ${start / 1e6}–${(lane?.end[index] ?? 0) / 1e6} ${lane?.level[index]}: ${document.strings[document.marks.what[lane?.mark[index] ?? -1] ?? 0]}`,
+  );
 }
 
 describe('the lanes of the API server', () => {
@@ -32,28 +50,76 @@ describe('the lanes of the API server', () => {
   });
 
   it('show how long the lease was not renewed, an error from the grace period of the control plane on', () => {
-    const document = buildTimeline(withCalls([[100, 'lease', 'connection-refused'], [107, 'lease', 'connection-refused'], [114, 'lease', 'timeout'], [300, 'lease', 'timeout'], [307, 'lease', 'timeout'], [314, 'lease', 'timeout'], [350, 'lease', 'timeout']]), 'kubelet.log');
+    const document = buildTimeline(
+      withCalls([
+        [100, 'lease', 'connection-refused'],
+        [107, 'lease', 'connection-refused'],
+        [114, 'lease', 'timeout'],
+        [300, 'lease', 'timeout'],
+        [307, 'lease', 'timeout'],
+        [314, 'lease', 'timeout'],
+        [350, 'lease', 'timeout'],
+      ]),
+      'kubelet.log',
+    );
     const [lease] = lanesOf(document, 'lease');
-    expect(items(document, lease)).toEqual(['lease-missed 100–114 1: Lease not renewed for 14s', 'lease-missed 300–350 2: Lease not renewed for 50s']);
-    expect(document.lanes.findIndex(({ kind }) => kind === 'lease')).toBe(document.lanes.findIndex(({ kind }) => kind === 'node-ready') + 1);
+    expect(items(document, lease)).toEqual([
+      'lease-missed 100–114 1: Lease not renewed for 14s',
+      'lease-missed 300–350 2: Lease not renewed for 50s',
+    ]);
+    expect(document.lanes.findIndex(({ kind }) => kind === 'lease')).toBe(
+      document.lanes.findIndex(({ kind }) => kind === 'node-ready') + 1,
+    );
   });
 
   it('show failed calls once, and folded below them by the way in which they failed', () => {
-    const document = buildTimeline(withCalls([[100, 'list-watch', 'connection-refused'], [101, 'event', 'connection-refused'], [120, 'node-status', 'timeout']]), 'kubelet.log');
+    const document = buildTimeline(
+      withCalls([
+        [100, 'list-watch', 'connection-refused'],
+        [101, 'event', 'connection-refused'],
+        [120, 'node-status', 'timeout'],
+      ]),
+      'kubelet.log',
+    );
     const [all, ...kinds] = lanesOf(document, 'api-errors');
     expect([all?.label, all?.folded, all?.start.length]).toEqual(['API errors', true, 3]);
-    expect(kinds.map(({ label, parent, start }) => [label, parent, start.length])).toEqual([['connection refused', all?.id, 2], ['timeout', all?.id, 1]]);
-    expect([...kinds[0]?.mark ?? []]).toEqual([...all?.mark ?? []].slice(0, 2));
+    expect(kinds.map(({ label, parent, start }) => [label, parent, start.length])).toEqual([
+      ['connection refused', all?.id, 2],
+      ['timeout', all?.id, 1],
+    ]);
+    expect([...(kinds[0]?.mark ?? [])]).toEqual([...(all?.mark ?? [])].slice(0, 2));
   });
 });
 
 describe('the lanes of findings', () => {
-  const finding = (parts: Partial<Finding>): Finding => ({ id: 'swap-on', confidence: 'high', title: 'Swap is on', explanation: 'It is.', nextSteps: [], evidence: [], ...parts });
-  const documentOf = (findings: readonly Finding[]): TimelineDocument => buildTimeline({ ...withCalls([[100, 'event', 'timeout'], [160, 'event', 'timeout']]), findings: findings.map(printableFinding) }, 'kubelet.log');
+  const finding = (parts: Partial<Finding>): Finding => ({
+    id: 'swap-on',
+    confidence: 'high',
+    title: 'Swap is on',
+    explanation: 'It is.',
+    nextSteps: [],
+    evidence: [],
+    ...parts,
+  });
+  const documentOf = (findings: readonly Finding[]): TimelineDocument =>
+    buildTimeline(
+      {
+        ...withCalls([
+          [100, 'event', 'timeout'],
+          [160, 'event', 'timeout'],
+        ]),
+        findings: findings.map(printableFinding),
+      },
+      'kubelet.log',
+    );
 
   it('shade what their lines span, or the unhealthy time that they explain', () => {
     const evidence = [901, 900].map((line) => ({ source: 0, line, text: '' }));
-    const document = documentOf([finding({ evidence }), finding({ id: 'list-calls-hang', title: 'List calls hung', episode: 'episode-2', confidence: 'medium' }), finding({ id: 'startup-normal', title: 'Normal', evidence })]);
+    const document = documentOf([
+      finding({ evidence }),
+      finding({ id: 'list-calls-hang', title: 'List calls hung', episode: 'episode-2', confidence: 'medium' }),
+      finding({ id: 'startup-normal', title: 'Normal', evidence }),
+    ]);
     const [all, ...each] = lanesOf(document, 'findings');
     expect([all?.label, all?.folded]).toEqual(['findings', true]);
     expect(each.map(({ label }) => label)).toEqual(['Swap is on', 'List calls hung']);
@@ -63,13 +129,26 @@ describe('the lanes of findings', () => {
   });
 
   it('are left out where nothing tells the time, and are one where one is told', () => {
-    expect(lanesOf(documentOf([finding({ evidence: [{ source: 0, line: 5000, text: '' }] }), finding({ episode: 'nowhere' })]), 'findings')).toEqual([]);
-    expect(lanesOf(documentOf([finding({ evidence: [{ source: 0, line: 900, text: '' }] })]), 'findings')).toHaveLength(1);
+    expect(
+      lanesOf(
+        documentOf([finding({ evidence: [{ source: 0, line: 5000, text: '' }] }), finding({ episode: 'nowhere' })]),
+        'findings',
+      ),
+    ).toEqual([]);
+    expect(lanesOf(documentOf([finding({ evidence: [{ source: 0, line: 900, text: '' }] })]), 'findings')).toHaveLength(
+      1,
+    );
   });
 });
 
 describe('the lanes of several nodes', () => {
-  const node = (id: string, parts: Partial<NodeLanes>): NodeLanes => ({ id, name: id, lanes: [draftLane('sync-loop', 'sync-loop', 'sync loop')], episodes: [], ...parts });
+  const node = (id: string, parts: Partial<NodeLanes>): NodeLanes => ({
+    id,
+    name: id,
+    lanes: [draftLane('sync-loop', 'sync-loop', 'sync loop')],
+    episodes: [],
+    ...parts,
+  });
   const [episode] = hangAnalysis().reconstruction.history.episodes.filter(({ startup }) => !startup);
 
   it('come with trouble first, the others folded; a normal start is no trouble', () => {
@@ -77,8 +156,18 @@ describe('the lanes of several nodes', () => {
     const { end: _, ...open } = episode;
     const errors = draftLane('other', 'other', 'other events');
     errors.items.push({ start: 0, end: 0, style: 0, level: 2, proven: true, mark: -1 });
-    const lanes = lanesOfNodes([node('quiet', { episodes: [{ ...episode, startup: true }] }), node('noisy', { lanes: [errors] }), node('recovered', { episodes: [episode] }), node('ill', { episodes: [open] })]);
-    expect(lanes.filter(({ kind }) => kind === 'node').map(({ label, folded }) => [label, folded === true])).toEqual([['ill', false], ['recovered', false], ['noisy', true], ['quiet', true]]);
+    const lanes = lanesOfNodes([
+      node('quiet', { episodes: [{ ...episode, startup: true }] }),
+      node('noisy', { lanes: [errors] }),
+      node('recovered', { episodes: [episode] }),
+      node('ill', { episodes: [open] }),
+    ]);
+    expect(lanes.filter(({ kind }) => kind === 'node').map(({ label, folded }) => [label, folded === true])).toEqual([
+      ['ill', false],
+      ['recovered', false],
+      ['noisy', true],
+      ['quiet', true],
+    ]);
     expect(lanes.find(({ kind, node: name }) => kind === 'sync-loop' && name === 'ill')?.parent).toBe('node/ill');
   });
 

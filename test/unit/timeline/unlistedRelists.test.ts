@@ -9,54 +9,138 @@ import { at, hangAnalysis } from './hangAnalysis.ts';
 const HOUR = 3600;
 
 /** The proven bars of the lane, as what they say and where they lie in seconds, for these relists and for skips that name one as the last that was listed. */
-function bars(relists: readonly Partial<Relist>[], skips: readonly (readonly [time: number, lastRelist: number])[]): string[] {
+function bars(
+  relists: readonly Partial<Relist>[],
+  skips: readonly (readonly [time: number, lastRelist: number])[],
+): string[] {
   const analysis = hangAnalysis();
   const { history } = analysis.reconstruction;
   const [skip] = history.skips;
   if (skip === undefined) throw new Error('no skip');
-  const document = buildTimeline({
-    ...analysis,
-    reconstruction: {
-      ...analysis.reconstruction, likelyRelists: [],
-      history: {
-        ...history, episodes: [],
-        relists: relists.map((relist): Relist => ({ process: 'process-1', scope: 'all', start: exactly(at(0)), outcome: 'unknown', evidence: [{ source: 0, line: 5 }], ...relist })),
-        skips: skips.map(([time, lastRelist], index): Skip => ({ ...skip, line: 100 + index, time: at(time), lastRelist: at(lastRelist), reasons: [{ kind: 'pleg-stale', text: 'PLEG is not healthy', elapsed: seconds(time - lastRelist), threshold: seconds(180) }] })),
+  const document = buildTimeline(
+    {
+      ...analysis,
+      reconstruction: {
+        ...analysis.reconstruction,
+        likelyRelists: [],
+        history: {
+          ...history,
+          episodes: [],
+          relists: relists.map((relist): Relist => ({
+            process: 'process-1',
+            scope: 'all',
+            start: exactly(at(0)),
+            outcome: 'unknown',
+            evidence: [{ source: 0, line: 5 }],
+            ...relist,
+          })),
+          skips: skips.map(([time, lastRelist], index): Skip => ({
+            ...skip,
+            line: 100 + index,
+            time: at(time),
+            lastRelist: at(lastRelist),
+            reasons: [
+              {
+                kind: 'pleg-stale',
+                text: 'PLEG is not healthy',
+                elapsed: seconds(time - lastRelist),
+                threshold: seconds(180),
+              },
+            ],
+          })),
+        },
       },
     },
-  }, 'kubelet.log');
+    'kubelet.log',
+  );
   const lane = document.lanes.find(({ id }) => id === 'relists');
-  return [...(lane?.start ?? [])].map((start, index) => `${document.strings[document.marks.what[lane?.mark[index] ?? 0] ?? 0]}${MARK_STYLES[lane?.style[index] ?? 0] === 'relist-none' ? ' (not known which hung)' : ''} ${start / 1e6}–${(lane?.end[index] ?? 0) / 1e6} line ${document.marks.line[lane?.mark[index] ?? 0]}`);
+  return [...(lane?.start ?? [])].map(
+    (start, index) =>
+      `${document.strings[document.marks.what[lane?.mark[index] ?? 0] ?? 0]}${MARK_STYLES[lane?.style[index] ?? 0] === 'relist-none' ? ' (not known which hung)' : ''} ${start / 1e6}–${(lane?.end[index] ?? 0) / 1e6} line ${document.marks.line[lane?.mark[index] ?? 0]}`,
+  );
 }
 
 const bounds = (min: number, max: number) => ({ min: at(min), max: at(max) });
 
 describe('relists of unknown length', () => {
   it('are no hung ones: only that none listed is said, as far as the last skip that names them', () => {
-    expect(bars([{ start: exactly(at(100)), listed: bounds(100, 300), phase: 'unknown' }], [[300, 100], [305, 100], [361.5, 100]])).toEqual(['No good relist for 4m21.5s (not known which hung) 100–361.5 line 5']);
+    expect(
+      bars(
+        [{ start: exactly(at(100)), listed: bounds(100, 300), phase: 'unknown' }],
+        [
+          [300, 100],
+          [305, 100],
+          [361.5, 100],
+        ],
+      ),
+    ).toEqual(['No good relist for 4m21.5s (not known which hung) 100–361.5 line 5']);
   });
 
   it('do not last until the next relist that a line names, with an hour of health between', () => {
-    expect(bars([
-      { start: exactly(at(100)), listed: bounds(100, 300), end: bounds(100, HOUR - 1), phase: 'unknown', outcome: 'ok' },
-      { start: exactly(at(HOUR)), listed: bounds(HOUR, HOUR), end: bounds(HOUR, HOUR), outcome: 'ok' },
-    ], [[300, 100], [310, 100]])).toEqual(['No good relist for 3m30s (not known which hung) 100–310 line 5', `Relist ${HOUR}–${HOUR} line 5`]);
+    expect(
+      bars(
+        [
+          {
+            start: exactly(at(100)),
+            listed: bounds(100, 300),
+            end: bounds(100, HOUR - 1),
+            phase: 'unknown',
+            outcome: 'ok',
+          },
+          { start: exactly(at(HOUR)), listed: bounds(HOUR, HOUR), end: bounds(HOUR, HOUR), outcome: 'ok' },
+        ],
+        [
+          [300, 100],
+          [310, 100],
+        ],
+      ),
+    ).toEqual(['No good relist for 3m30s (not known which hung) 100–310 line 5', `Relist ${HOUR}–${HOUR} line 5`]);
   });
 
   it('are drawn up to their own failed inspection where one tells of them', () => {
-    expect(bars([{ start: exactly(at(100)), listed: bounds(100, 220), phase: 'inspecting', call: 'PodSandboxStatus' }], [[300, 100]])).toEqual(['Relist hung in PodSandboxStatus for at least 2m 100–220 line 5']);
+    expect(
+      bars(
+        [{ start: exactly(at(100)), listed: bounds(100, 220), phase: 'inspecting', call: 'PodSandboxStatus' }],
+        [[300, 100]],
+      ),
+    ).toEqual(['Relist hung in PodSandboxStatus for at least 2m 100–220 line 5']);
   });
 });
 
 describe('after a relist that failed', () => {
-  const failed: Partial<Relist> = { start: exactly(at(100)), end: exactly(at(220)), phase: 'listing', call: 'ListPodSandbox', outcome: 'list-failed' };
+  const failed: Partial<Relist> = {
+    start: exactly(at(100)),
+    end: exactly(at(220)),
+    phase: 'listing',
+    call: 'ListPodSandbox',
+    outcome: 'list-failed',
+  };
 
   it('none could list as long as the skips name an older one', () => {
-    expect(bars([failed], [[300, 99], [305, 99]])).toEqual(['Relist hung in ListPodSandbox for 2m 100–220 line 5', 'No good relist for 1m25s (not known which hung) 220–305 line 101']);
+    expect(
+      bars(
+        [failed],
+        [
+          [300, 99],
+          [305, 99],
+        ],
+      ),
+    ).toEqual([
+      'Relist hung in ListPodSandbox for 2m 100–220 line 5',
+      'No good relist for 1m25s (not known which hung) 220–305 line 101',
+    ]);
   });
 
   it('nothing is said once a later one is named, or up to the next that failed', () => {
     expect(bars([failed], [[400, 221]])).toEqual(['Relist hung in ListPodSandbox for 2m 100–220 line 5']);
-    expect(bars([failed, { ...failed, start: exactly(at(221)), end: exactly(at(341)) }], [[300, 99], [342, 99]])).toHaveLength(2);
+    expect(
+      bars(
+        [failed, { ...failed, start: exactly(at(221)), end: exactly(at(341)) }],
+        [
+          [300, 99],
+          [342, 99],
+        ],
+      ),
+    ).toHaveLength(2);
   });
 });

@@ -3,14 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { checkBudget as check, FIRST_PAINT_BUDGET, PAGE_BUDGET, VSIX_BUDGET } from '../../../scripts/lib/budget.mjs';
 import { readZipEntries, readZipText } from '../../../scripts/lib/zip.mjs';
 
-const needed = ['dist/extension.js', 'dist/worker.js', 'dist/worker-program.js', 'dist/webview.js', 'dist/webview-app-A.js', 'dist/webview-onDemand-B.js', 'dist/ThirdPartyNotices.txt', 'package.json', 'package.nls.json', 'syntaxes/kubelet-log.tmLanguage.json', 'readme.md', 'media/icon.png']
-  .map((name) => ({ name: `extension/${name}`, packedBytes: 1000, bytes: 3000 }));
+const needed = [
+  'dist/extension.js',
+  'dist/worker.js',
+  'dist/worker-program.js',
+  'dist/webview.js',
+  'dist/webview-app-A.js',
+  'dist/webview-onDemand-B.js',
+  'dist/ThirdPartyNotices.txt',
+  'package.json',
+  'package.nls.json',
+  'syntaxes/kubelet-log.tmLanguage.json',
+  'readme.md',
+  'media/icon.png',
+].map((name) => ({ name: `extension/${name}`, packedBytes: 1000, bytes: 3000 }));
 
 /** The texts of the page's scripts: the entry imports one chunk, which imports another, and calls for the timeline. */
 const TEXTS: Readonly<Record<string, string>> = {
-  'webview.js': 'import{a as b}from"./webview-chunk-1.js";import("./webview-app-A.js");let c="from./x"', 'webview-chunk-1.js': 'import"./webview-chunk-2.js";',
+  'webview.js': 'import{a as b}from"./webview-chunk-1.js";import("./webview-app-A.js");let c="from./x"',
+  'webview-chunk-1.js': 'import"./webview-chunk-2.js";',
 };
-const checkBudget = (entries: Parameters<typeof check>[0]): ReturnType<typeof check> => check(entries, (name) => TEXTS[name.replace('extension/dist/', '')] ?? '');
+const checkBudget = (entries: Parameters<typeof check>[0]): ReturnType<typeof check> =>
+  check(entries, (name) => TEXTS[name.replace('extension/dist/', '')] ?? '');
 
 describe('checkBudget', () => {
   it('accepts a small package with everything in it', () => {
@@ -18,40 +32,67 @@ describe('checkBudget', () => {
   });
 
   it('does not count images', () => {
-    expect(checkBudget([...needed, { name: 'extension/media/panel.png', packedBytes: 2 * VSIX_BUDGET, bytes: 2 * VSIX_BUDGET }]).problems).toEqual([]);
+    expect(
+      checkBudget([
+        ...needed,
+        { name: 'extension/media/panel.png', packedBytes: 2 * VSIX_BUDGET, bytes: 2 * VSIX_BUDGET },
+      ]).problems,
+    ).toEqual([]);
   });
 
   it.each([
-    [{ name: 'extension/dist/extension.js.map', packedBytes: 1, bytes: 1 }, 'extension/dist/extension.js.map must not be shipped'],
+    [
+      { name: 'extension/dist/extension.js.map', packedBytes: 1, bytes: 1 },
+      'extension/dist/extension.js.map must not be shipped',
+    ],
     [{ name: 'extension/src/cli.ts', packedBytes: 1, bytes: 1 }, 'extension/src/cli.ts must not be shipped'],
-    [{ name: 'extension/CHANGELOG.md', packedBytes: VSIX_BUDGET, bytes: VSIX_BUDGET }, `the VSIX without images has ${VSIX_BUDGET + 11000} bytes, more than ${VSIX_BUDGET}`],
+    [
+      { name: 'extension/CHANGELOG.md', packedBytes: VSIX_BUDGET, bytes: VSIX_BUDGET },
+      `the VSIX without images has ${VSIX_BUDGET + 11000} bytes, more than ${VSIX_BUDGET}`,
+    ],
   ])('objects to %o', (entry, problem) => {
     expect(checkBudget([...needed, entry]).problems).toEqual([problem]);
   });
 
   it('objects to a missing part', () => {
     expect(checkBudget(needed.slice(1)).problems).toEqual(['dist/extension.js is missing in the package']);
-    expect(checkBudget(needed.filter(({ name }) => !name.includes('onDemand'))).problems).toEqual(['dist/webview-onDemand is missing in the package']);
+    expect(checkBudget(needed.filter(({ name }) => !name.includes('onDemand'))).problems).toEqual([
+      'dist/webview-onDemand is missing in the package',
+    ]);
   });
 });
 
 describe('the budget of the page', () => {
-  const script = (name: string, bytes: number): { name: string; packedBytes: number; bytes: number } => ({ name: `extension/dist/${name}`, packedBytes: 1, bytes });
+  const script = (name: string, bytes: number): { name: string; packedBytes: number; bytes: number } => ({
+    name: `extension/dist/${name}`,
+    packedBytes: 1,
+    bytes,
+  });
   const small = 3 * 3000;
 
   it('is for all of its scripts', () => {
     expect(checkBudget([...needed, script('webview-other.js', PAGE_BUDGET - small)]).problems).toEqual([]);
-    expect(checkBudget([...needed, script('webview-other.js', PAGE_BUDGET - small + 1)]).problems).toEqual([`the page has ${PAGE_BUDGET + 1} bytes of script, more than ${PAGE_BUDGET}`]);
+    expect(checkBudget([...needed, script('webview-other.js', PAGE_BUDGET - small + 1)]).problems).toEqual([
+      `the page has ${PAGE_BUDGET + 1} bytes of script, more than ${PAGE_BUDGET}`,
+    ]);
   });
 
   it('has a part for what is loaded before the first paint: the entry and what it imports, and what that imports', () => {
-    const chunks = (bytes: number): Parameters<typeof check>[0] => [...needed, script('webview-chunk-1.js', 1000), script('webview-chunk-2.js', bytes)];
+    const chunks = (bytes: number): Parameters<typeof check>[0] => [
+      ...needed,
+      script('webview-chunk-1.js', 1000),
+      script('webview-chunk-2.js', bytes),
+    ];
     expect(checkBudget(chunks(FIRST_PAINT_BUDGET - 4000)).problems).toEqual([]);
-    expect(checkBudget(chunks(FIRST_PAINT_BUDGET - 3999)).problems).toEqual([`the page has ${FIRST_PAINT_BUDGET + 1} bytes of script before its first paint, more than ${FIRST_PAINT_BUDGET}`]);
+    expect(checkBudget(chunks(FIRST_PAINT_BUDGET - 3999)).problems).toEqual([
+      `the page has ${FIRST_PAINT_BUDGET + 1} bytes of script before its first paint, more than ${FIRST_PAINT_BUDGET}`,
+    ]);
   });
 
   it('does not count before the first paint what is called for later', () => {
-    const later = needed.map((entry) => (entry.name.includes('webview-app') ? { ...entry, bytes: FIRST_PAINT_BUDGET + 1 } : entry));
+    const later = needed.map((entry) =>
+      entry.name.includes('webview-app') ? { ...entry, bytes: FIRST_PAINT_BUDGET + 1 } : entry,
+    );
     expect(checkBudget(later).problems).toEqual([]);
   });
 
@@ -62,7 +103,10 @@ describe('the budget of the page', () => {
 
 describe('readZipText', () => {
   it('unpacks a file, and reads one that is stored', () => {
-    const files = [{ name: 'a.js', method: 8, data: deflateRawSync(Buffer.from('import "./b.js"')) }, { name: 'b.js', method: 0, data: Buffer.from('1') }];
+    const files = [
+      { name: 'a.js', method: 8, data: deflateRawSync(Buffer.from('import "./b.js"')) },
+      { name: 'b.js', method: 0, data: Buffer.from('1') },
+    ];
     const parts: Buffer[] = [];
     const directory: Buffer[] = [];
     for (const { name, method, data } of files) {

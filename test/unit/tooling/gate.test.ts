@@ -24,7 +24,9 @@ beforeAll(async () => {
     socket.on('data', (bytes: Buffer) => socket.write(`echo ${String(bytes)}`));
     socket.on('end', () => socket.end());
   });
-  await new Promise<void>((resolve) => { behind.listen(socketPath, resolve); });
+  await new Promise<void>((resolve) => {
+    behind.listen(socketPath, resolve);
+  });
   gate = await openGate(socketPath);
 });
 
@@ -35,15 +37,26 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-interface Answer { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
 
 function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const [host, port] = gate.address.split(':');
   return new Promise((resolve, reject) => {
     request({ host, port, path, headers: { host: gate.address, ...headers }, setHost: false }, (answer) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (part: string) => { text += part; }).on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-    }).on('error', reject).end();
+      answer
+        .setEncoding('utf8')
+        .on('data', (part: string) => {
+          text += part;
+        })
+        .on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+    })
+      .on('error', reject)
+      .end();
   });
 }
 
@@ -53,13 +66,24 @@ function upgrade(headers: Record<string, string>): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';
-    const end = (): void => { socket.destroy(); resolve(text); };
-    socket.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-      if (text.includes('echo')) end();
-      else if (text.startsWith('HTTP/1.1 101')) socket.write('hello');
-    }).on('end', end).on('error', end);
-    socket.write(`GET /stable/socket HTTP/1.1\r\n${Object.entries({ connection: 'Upgrade', upgrade: 'websocket', ...headers }).map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n`);
+    const end = (): void => {
+      socket.destroy();
+      resolve(text);
+    };
+    socket
+      .setEncoding('utf8')
+      .on('data', (part: string) => {
+        text += part;
+        if (text.includes('echo')) end();
+        else if (text.startsWith('HTTP/1.1 101')) socket.write('hello');
+      })
+      .on('end', end)
+      .on('error', end);
+    socket.write(
+      `GET /stable/socket HTTP/1.1\r\n${Object.entries({ connection: 'Upgrade', upgrade: 'websocket', ...headers })
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\r\n')}\r\n\r\n`,
+    );
   });
 }
 
@@ -67,33 +91,54 @@ const cookie = (): string => `kubelet-timeline-${gate.address.split(':')[1]}=${g
 const SHADOW = '/vscode-remote-resource?path=%2Fetc%2Fshadow';
 
 describe('a neighbour who knows the port', () => {
-  it.each([[{}], [{ cookie: 'kubelet-timeline-1=x' }], [{ origin: 'own' }]])('reads nothing without the token (%j)', async (headers) => {
-    seen.length = 0;
-    const own = 'origin' in headers ? { origin: `http://${gate.address}` } : headers;
-    for (const path of ['/', SHADOW, '/?tkn=', `/?tkn=${gate.token.slice(1)}`, `//x/?tkn=${'a'.repeat(gate.token.length)}`, '//', '/\\', '/%']) expect((await ask(path, own as Record<string, string>)).status, path).toBe(403);
-    expect(await upgrade({ host: gate.address, ...own as Record<string, string> })).toMatch(/^HTTP\/1\.1 403 /);
-    expect(seen).toEqual([]);
-  });
+  it.each([[{}], [{ cookie: 'kubelet-timeline-1=x' }], [{ origin: 'own' }]])(
+    'reads nothing without the token (%j)',
+    async (headers) => {
+      seen.length = 0;
+      const own = 'origin' in headers ? { origin: `http://${gate.address}` } : headers;
+      for (const path of [
+        '/',
+        SHADOW,
+        '/?tkn=',
+        `/?tkn=${gate.token.slice(1)}`,
+        `//x/?tkn=${'a'.repeat(gate.token.length)}`,
+        '//',
+        '/\\',
+        '/%',
+      ])
+        expect((await ask(path, own as Record<string, string>)).status, path).toBe(403);
+      expect(await upgrade({ host: gate.address, ...(own as Record<string, string>) })).toMatch(/^HTTP\/1\.1 403 /);
+      expect(seen).toEqual([]);
+    },
+  );
 
   it('is told in words, not by what is behind', async () => {
-    expect((await ask(SHADOW)).text).toBe('Open the whole address that npm start printed: it holds the token of this editor.\n');
+    expect((await ask(SHADOW)).text).toBe(
+      'Open the whole address that npm start printed: it holds the token of this editor.\n',
+    );
   });
 });
 
 describe('a page whose name was pointed to this machine', () => {
-  it.each(['evil.example', 'evil.example:80', '127.0.0.1', '127.0.0.1:1', '0.0.0.0'])('gets nothing under the name %s, with the same origin and even with the token', async (host) => {
-    seen.length = 0;
-    const headers = { host, origin: `http://${host}` };
-    expect((await ask(`/?tkn=${gate.token}`, headers)).status).toBe(403);
-    expect((await ask(SHADOW, { ...headers, cookie: cookie() })).status).toBe(403);
-    expect(await upgrade({ ...headers, cookie: cookie() })).toMatch(/^HTTP\/1\.1 403 /);
-    expect(seen).toEqual([]);
-  });
+  it.each(['evil.example', 'evil.example:80', '127.0.0.1', '127.0.0.1:1', '0.0.0.0'])(
+    'gets nothing under the name %s, with the same origin and even with the token',
+    async (host) => {
+      seen.length = 0;
+      const headers = { host, origin: `http://${host}` };
+      expect((await ask(`/?tkn=${gate.token}`, headers)).status).toBe(403);
+      expect((await ask(SHADOW, { ...headers, cookie: cookie() })).status).toBe(403);
+      expect(await upgrade({ ...headers, cookie: cookie() })).toMatch(/^HTTP\/1\.1 403 /);
+      expect(seen).toEqual([]);
+    },
+  );
 
-  it.each(['http://evil.example', 'null', 'https://127.0.0.1'])('nor from the origin %s with the cookie', async (origin) => {
-    expect((await ask('/', { origin, cookie: cookie() })).status).toBe(403);
-    expect(await upgrade({ host: gate.address, origin, cookie: cookie() })).toMatch(/^HTTP\/1\.1 403 /);
-  });
+  it.each(['http://evil.example', 'null', 'https://127.0.0.1'])(
+    'nor from the origin %s with the cookie',
+    async (origin) => {
+      expect((await ask('/', { origin, cookie: cookie() })).status).toBe(403);
+      expect(await upgrade({ host: gate.address, origin, cookie: cookie() })).toMatch(/^HTTP\/1\.1 403 /);
+    },
+  );
 });
 
 describe('who has the printed address', () => {
@@ -106,10 +151,15 @@ describe('who has the printed address', () => {
   });
 
   it('reaches what is behind, pages and sockets, as it was asked', async () => {
-    const { status, text, headers } = await ask(SHADOW, { cookie: `x=y; ${cookie()}`, origin: `http://${gate.address}` });
+    const { status, text, headers } = await ask(SHADOW, {
+      cookie: `x=y; ${cookie()}`,
+      origin: `http://${gate.address}`,
+    });
     expect([status, text, headers['set-cookie']]).toEqual([200, `file of ${gate.address}`, ['a=1', 'b=2']]);
     expect(seen).toContain(SHADOW);
-    expect(await upgrade({ host: gate.address, origin: `http://${gate.address}`, cookie: cookie() })).toMatch(/101 Switching[^]*echo hello$/);
+    expect(await upgrade({ host: gate.address, origin: `http://${gate.address}`, cookie: cookie() })).toMatch(
+      /101 Switching[^]*echo hello$/,
+    );
   });
 
   it('also as localhost', async () => {

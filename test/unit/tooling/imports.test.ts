@@ -22,7 +22,14 @@ describe('findImports', () => {
       "const h = require('./h.ts');",
     ].join('\n');
     expect(findImports(source).map(({ line, specifier }) => `${line} ${specifier}`)).toEqual([
-      '1 ./a.ts', '2 ./b.ts', '3 ./c.ts', '4 ./d.ts', '5 ./e.ts', '6 ./f.ts', '9 ./g.ts', '10 ./h.ts',
+      '1 ./a.ts',
+      '2 ./b.ts',
+      '3 ./c.ts',
+      '4 ./d.ts',
+      '5 ./e.ts',
+      '6 ./f.ts',
+      '9 ./g.ts',
+      '10 ./h.ts',
     ]);
   });
 
@@ -30,7 +37,7 @@ describe('findImports', () => {
     const source = [
       "// import { a } from './comment.ts';",
       "/* import './block.ts' */",
-      "const text = \"from './string.ts'\";",
+      'const text = "from \'./string.ts\'";',
       'const template = `import x from "./template.ts"`;',
       "const pattern = /['\"] from '/; const after = 'x';",
       "import { real } from './real.ts';",
@@ -41,8 +48,12 @@ describe('findImports', () => {
 
 describe('checkFile', () => {
   it('lets data flow one way', () => {
-    expect(problems('src/journal/record.ts', "import { x } from '../kubelet/time.ts'; import './klog.ts';")).toEqual([]);
-    expect(problems('src/cli.ts', "import { print } from './cli/print.ts'; import { stat } from 'node:fs/promises';")).toEqual([]);
+    expect(problems('src/journal/record.ts', "import { x } from '../kubelet/time.ts'; import './klog.ts';")).toEqual(
+      [],
+    );
+    expect(
+      problems('src/cli.ts', "import { print } from './cli/print.ts'; import { stat } from 'node:fs/promises';"),
+    ).toEqual([]);
     expect(problems('src/replay/fit.ts', "import { Model } from '../model/model.ts';")).toEqual([]);
   });
 
@@ -58,21 +69,34 @@ describe('checkFile', () => {
     ['src/timeline/lanes.ts', "const p = import('../editor/panel.ts');", 'timeline must not import editor'],
     ['webview/main.ts', "import { analyse } from '../src/analysis/analyse.ts';", 'webview must not import analysis'],
     ['webview/main.ts', "import { workspace } from 'vscode';", 'webview must not import the module vscode'],
-    ['src/messages/table.ts', "import table from '../../test/fixtures/table.json';", 'messages must not import from outside src/ and webview/'],
+    [
+      'src/messages/table.ts',
+      "import table from '../../test/fixtures/table.json';",
+      'messages must not import from outside src/ and webview/',
+    ],
   ])('catches %s: %s', (file, source, problem) => {
     expect(problems(file, source)).toEqual([problem]);
   });
 
   it('asks for a place in the picture for a new room', () => {
-    expect(problems('src/utils/helpers.ts', '')).toEqual(['utils is no room of the house (scripts/lib/imports.mjs lists them)']);
+    expect(problems('src/utils/helpers.ts', '')).toEqual([
+      'utils is no room of the house (scripts/lib/imports.mjs lists them)',
+    ]);
   });
 });
 
 describe('checkFiles', () => {
   it('lets one file of the page know the toolkit', () => {
     const source = "import { vsCodeButton } from '@vscode/webview-ui-toolkit';";
-    const violations = checkFiles(new Map([['webview/a.ts', source], ['webview/b.ts', source]]));
-    expect(violations.map(({ file, problem }) => `${file}: ${problem}`)).toEqual(['webview/b.ts: only one file may import @vscode/webview-ui-toolkit; webview/a.ts does']);
+    const violations = checkFiles(
+      new Map([
+        ['webview/a.ts', source],
+        ['webview/b.ts', source],
+      ]),
+    );
+    expect(violations.map(({ file, problem }) => `${file}: ${problem}`)).toEqual([
+      'webview/b.ts: only one file may import @vscode/webview-ui-toolkit; webview/a.ts does',
+    ]);
   });
 
   it('finds an import that is slipped into the real sources', () => {

@@ -7,7 +7,11 @@ interface Lock {
   packages: Record<string, { version?: string; resolved?: string; optionalDependencies?: Record<string, string> }>;
 }
 
-describe.each(['package-lock.json', 'tools/vscode-host/package-lock.json', 'tools/vscode-host/modules/package-lock.json'])('%s', (file) => {
+describe.each([
+  'package-lock.json',
+  'tools/vscode-host/package-lock.json',
+  'tools/vscode-host/modules/package-lock.json',
+])('%s', (file) => {
   const lock = JSON.parse(readFileSync(join(projectRoot, file), 'utf8')) as Lock;
 
   it('holds no download addresses', () => {
@@ -17,7 +21,9 @@ describe.each(['package-lock.json', 'tools/vscode-host/package-lock.json', 'tool
   // `npm install` leaves out the builds for other platforms that a registry does not have, and then `npm ci` refuses the lock file.
   it('names the builds for every platform', () => {
     const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies }]) =>
-      Object.keys(path === '' ? {} : (optionalDependencies ?? {})).filter((name) => !lock.packages[`${path}/node_modules/${name}`] && !lock.packages[`node_modules/${name}`]),
+      Object.keys(path === '' ? {} : (optionalDependencies ?? {})).filter(
+        (name) => !lock.packages[`${path}/node_modules/${name}`] && !lock.packages[`node_modules/${name}`],
+      ),
     );
     expect(missing).toEqual([]);
   });

@@ -49,16 +49,29 @@ describe('the first line of a kubelet log', () => {
 
 describe('names of kubelet logs', () => {
   /** VS Code matches a pattern without a slash against the file's name. */
-  const matchers = (language?.filenamePatterns ?? []).map((glob) => new RegExp(`^${glob.replace(/[.]/g, '\\.').replaceAll('*', '.*')}$`));
+  const matchers = (language?.filenamePatterns ?? []).map(
+    (glob) => new RegExp(`^${glob.replace(/[.]/g, '\\.').replaceAll('*', '.*')}$`),
+  );
   const isKubeletLog = (name: string) => matchers.some((matcher) => matcher.test(name));
 
-  it.each(['kubelet.log', 'kubelet-worker-2.log', 'kubelet.log.1', 'kubelet_node1.log.2', 'kubelet.journal', 'journalctl-kubelet.log', 'kubelet.journal.short.log'])('%s is one', (name) => {
+  it.each([
+    'kubelet.log',
+    'kubelet-worker-2.log',
+    'kubelet.log.1',
+    'kubelet_node1.log.2',
+    'kubelet.journal',
+    'journalctl-kubelet.log',
+    'kubelet.journal.short.log',
+  ])('%s is one', (name) => {
     expect(isKubeletLog(name)).toBe(true);
   });
 
-  it.each(['containerd.log', 'syslog', 'kubelet.go', 'kubelet-config.yaml', 'kubelet.service', 'messages'])('%s is none', (name) => {
-    expect(isKubeletLog(name)).toBe(false);
-  });
+  it.each(['containerd.log', 'syslog', 'kubelet.go', 'kubelet-config.yaml', 'kubelet.service', 'messages'])(
+    '%s is none',
+    (name) => {
+      expect(isKubeletLog(name)).toBe(false);
+    },
+  );
 });
 
 describe('the explorer menu', () => {
@@ -66,12 +79,23 @@ describe('the explorer menu', () => {
   const pattern = /=~ \/(.*)\/i$/.exec(when)?.[1];
   const offered = (name: string) => new RegExp(pattern ?? '(?!)', 'i').test(name);
 
-  it.each(['kubelet.log', 'node.log', 'node.log.1', 'node.log-20261121.gz', 'kubelet.journal.gz', 'node.log.zst', 'node.log.2.xz', 'Kubelet.txt'])('offers the timeline for %s', (name) => {
+  it.each([
+    'kubelet.log',
+    'node.log',
+    'node.log.1',
+    'node.log-20261121.gz',
+    'kubelet.journal.gz',
+    'node.log.zst',
+    'node.log.2.xz',
+    'Kubelet.txt',
+  ])('offers the timeline for %s', (name) => {
     expect(offered(name)).toBe(true);
   });
 
   it('offers it for folders on the disk', () => {
-    expect(manifest.contributes.menus['explorer/context']?.[1]?.when).toBe('explorerResourceIsFolder && resourceScheme == file');
+    expect(manifest.contributes.menus['explorer/context']?.[1]?.when).toBe(
+      'explorerResourceIsFolder && resourceScheme == file',
+    );
   });
 
   it.each(['README.md', 'catalog.json', 'main.go', 'dialog.ts'])('does not offer it for %s', (name) => {

@@ -11,19 +11,40 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 function install(name: string, files: Readonly<Record<string, string>>, license = 'MIT'): string {
   const folder = `node_modules/${name}`;
   mkdirSync(join(root, folder), { recursive: true });
-  for (const [file, text] of Object.entries({ ...files, 'package.json': JSON.stringify({ name, version: '1.2.3', license }) })) writeFileSync(join(root, folder, file), text);
+  for (const [file, text] of Object.entries({
+    ...files,
+    'package.json': JSON.stringify({ name, version: '1.2.3', license }),
+  }))
+    writeFileSync(join(root, folder, file), text);
   return folder;
 }
 
 describe('the packages in a bundle', () => {
   it('are found once each, also where one lies in another', () => {
-    expect(packagesOf(['src/cli.ts', 'node_modules/chart.js/dist/chart.js', 'node_modules/chart.js/a.js', '../m/node_modules/chart.js/a.js', 'node_modules/@a/b/c.js', 'node_modules/x/node_modules/y/z.js'])).toEqual(['node_modules/@a/b', 'node_modules/chart.js', '../m/node_modules/chart.js', 'node_modules/x/node_modules/y']);
+    expect(
+      packagesOf([
+        'src/cli.ts',
+        'node_modules/chart.js/dist/chart.js',
+        'node_modules/chart.js/a.js',
+        '../m/node_modules/chart.js/a.js',
+        'node_modules/@a/b/c.js',
+        'node_modules/x/node_modules/y/z.js',
+      ]),
+    ).toEqual([
+      'node_modules/@a/b',
+      'node_modules/chart.js',
+      '../m/node_modules/chart.js',
+      'node_modules/x/node_modules/y',
+    ]);
   });
 });
 
 describe('the notices', () => {
   it('hold name, version and licence of each', () => {
-    const folders = [install('one', { LICENSE: 'Copyright One\r\nterms\n' }), install('@of/two', { 'LICENSE.APACHE2': 'Apache', 'LICENSE.MIT': 'Copyright Two' })];
+    const folders = [
+      install('one', { LICENSE: 'Copyright One\r\nterms\n' }),
+      install('@of/two', { 'LICENSE.APACHE2': 'Apache', 'LICENSE.MIT': 'Copyright Two' }),
+    ];
     const { text, problems } = noticesOf(folders, root);
     expect(problems).toEqual([]);
     expect(text).toContain('one 1.2.3 (MIT)\n\nCopyright One\nterms\n');
@@ -32,10 +53,15 @@ describe('the notices', () => {
   });
 
   it('say whose a package is that comes without the text', () => {
-    expect(noticesOf([install('@microsoft/fast-element', {})], root).text).toMatch(/Copyright \(c\) Microsoft Corporation\.\n\nPermission is hereby granted/);
+    expect(noticesOf([install('@microsoft/fast-element', {})], root).text).toMatch(
+      /Copyright \(c\) Microsoft Corporation\.\n\nPermission is hereby granted/,
+    );
   });
 
   it('miss a licence that nobody knows, or that is another than was known', () => {
-    expect(noticesOf([install('bare', {}), install('xz-decompress', {}, 'GPL-3.0')], root).problems).toEqual([expect.stringMatching(/^bare \(MIT\)/), expect.stringMatching(/^xz-decompress \(GPL-3\.0\)/)]);
+    expect(noticesOf([install('bare', {}), install('xz-decompress', {}, 'GPL-3.0')], root).problems).toEqual([
+      expect.stringMatching(/^bare \(MIT\)/),
+      expect.stringMatching(/^xz-decompress \(GPL-3\.0\)/),
+    ]);
   });
 });

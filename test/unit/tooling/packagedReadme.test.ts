@@ -13,10 +13,18 @@ describe('the README in the package', () => {
   });
 
   it('is without what needs a clone, in a line and in several', () => {
-    expect(packagedReadme('a<!-- repository --> ([b](c.md))<!-- /repository -->.\n\n<!-- repository -->\nd\n<!-- /repository -->\n\n[e](https://e.org) [f](#g)\n')).toBe('a.\n\n[e](https://e.org) [f](#g)\n');
+    expect(
+      packagedReadme(
+        'a<!-- repository --> ([b](c.md))<!-- /repository -->.\n\n<!-- repository -->\nd\n<!-- /repository -->\n\n[e](https://e.org) [f](#g)\n',
+      ),
+    ).toBe('a.\n\n[e](https://e.org) [f](#g)\n');
   });
 
-  it.each([['<!-- repository -->a', 'without <!-- /repository -->'], ['a<!-- /repository -->', 'without <!-- repository -->'], ['[a](docs/a.md)', 'docs/a.md is not in the package']])('is not made of %s', (text, why) => {
+  it.each([
+    ['<!-- repository -->a', 'without <!-- /repository -->'],
+    ['a<!-- /repository -->', 'without <!-- repository -->'],
+    ['[a](docs/a.md)', 'docs/a.md is not in the package'],
+  ])('is not made of %s', (text, why) => {
     expect(() => packagedReadme(text)).toThrow(why);
   });
 });

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { clockName, formatDate, formatListed, formatTime, secondsTicks, tickLabel, tickStep, ticksThatFit, timeTicks, type TimeFormat, type TimeScale } from '../../../webview/axis.ts';
+import {
+  clockName,
+  formatDate,
+  formatListed,
+  formatTime,
+  secondsTicks,
+  tickLabel,
+  tickStep,
+  ticksThatFit,
+  timeTicks,
+  type TimeFormat,
+  type TimeScale,
+} from '../../../webview/axis.ts';
 
 const ORIGIN = Date.UTC(2026, 10, 21, 0, 27, 36, 500) * 1000;
 
@@ -30,7 +42,13 @@ describe('timeTicks', () => {
     expect(at(midnight, 60e6)).toBe('2026-11-22');
   });
 
-  it.each([[1, 1], [460e6, 60e6], [3e9, 300e6], [7 * 86_400e6, 86_400e6], [1e16, undefined]])('never are more than asked for over %d µs', (span, step) => {
+  it.each([
+    [1, 1],
+    [460e6, 60e6],
+    [3e9, 300e6],
+    [7 * 86_400e6, 86_400e6],
+    [1e16, undefined],
+  ])('never are more than asked for over %d µs', (span, step) => {
     const { values } = timeTicks({ from: 0, to: span }, scale('utc'), 10);
     expect(values.length).toBeLessThanOrEqual(11);
     if (step !== undefined) expect(tickStep(span, 10)).toBe(step);
@@ -51,7 +69,11 @@ describe('ticksThatFit', () => {
           const { step } = ticksThatFit({ from: 0, to: span }, scale(format), width);
           const labels = shown(span, width, format);
           const longest = Math.max(0, ...labels.map((label) => label.length));
-          if (labels.length > 2 && !labels.some((label) => label.includes('-11-') || label.includes('-12-'))) expect((step / span) * width, `${format} ${span} on ${width}: ${labels.slice(0, 3).join(' ')}`).toBeGreaterThan(longest * 6.2 + 8);
+          if (labels.length > 2 && !labels.some((label) => label.includes('-11-') || label.includes('-12-')))
+            expect(
+              (step / span) * width,
+              `${format} ${span} on ${width}: ${labels.slice(0, 3).join(' ')}`,
+            ).toBeGreaterThan(longest * 6.2 + 8);
         }
       }
     }
@@ -87,16 +109,29 @@ describe('clockName', () => {
   });
 
   it('says that a log names no year, of which no text then shows one', () => {
-    const of = (year: number, format: TimeFormat = 'logged'): TimeScale => ({ ...scale(format), origin: Date.UTC(year, 10, 21, 23, 59) * 1000, loggedOffset: 0 });
+    const of = (year: number, format: TimeFormat = 'logged'): TimeScale => ({
+      ...scale(format),
+      origin: Date.UTC(year, 10, 21, 23, 59) * 1000,
+      loggedOffset: 0,
+    });
     expect([2000, 1999, 2014].map((year) => formatDate(0, of(year)))).toEqual(['11-21', '11-21', '2014-11-21']);
     expect(formatListed(0, of(2000), 86_400e6)).toBe('11-21 23:59:00.000');
     expect(tickLabel(60e6, 60e6, of(2000))).toBe('11-22');
-    expect([clockName(of(2000), false), clockName(of(2000, 'utc'), true), clockName(of(2014), false)]).toEqual(['year and time zone unknown', 'UTC, year unknown', 'time zone unknown']);
+    expect([clockName(of(2000), false), clockName(of(2000, 'utc'), true), clockName(of(2014), false)]).toEqual([
+      'year and time zone unknown',
+      'UTC, year unknown',
+      'time zone unknown',
+    ]);
   });
 });
 
 describe('secondsTicks', () => {
-  it.each([[345, 4, [0, 120, 240]], [225, 4, [0, 60, 120, 180]], [1.2, 4, [0, 0.5, 1]], [100_000, 2, [0, 86_400]]])('divides %d s into at most %d', (top, most, ticks) => {
+  it.each([
+    [345, 4, [0, 120, 240]],
+    [225, 4, [0, 60, 120, 180]],
+    [1.2, 4, [0, 0.5, 1]],
+    [100_000, 2, [0, 86_400]],
+  ])('divides %d s into at most %d', (top, most, ticks) => {
     expect(secondsTicks(top, most)).toEqual(ticks);
   });
 });

@@ -15,28 +15,63 @@ const FAINT = pack(0, 0, 99, 255);
 
 /** Errors are red, all else is blue; shapes are full squares. */
 function inkOf(scale: number): Ink {
-  const colourOf = (style: number): number => (MARK_STYLES[style] === 'runtime-error' || MARK_STYLES[style] === 'exited-error' ? ERROR : MILD);
+  const colourOf = (style: number): number =>
+    MARK_STYLES[style] === 'runtime-error' || MARK_STYLES[style] === 'exited-error' ? ERROR : MILD;
   return {
-    scale, stroke: Math.round(1.5 * scale),
-    of: (style) => ({ look: LOOKS[MARK_STYLES[style] ?? 'other'], colour: colourOf(style), faint: FAINT, shades: [colourOf(style)] }),
-    shape: (style) => (LOOKS[MARK_STYLES[style] ?? 'other'].shape === 'tick' ? undefined : { width: 9 * scale, height: 9 * scale, fromMiddle: { x: -4.5 * scale, y: -4.5 * scale }, pixels: new Uint32Array(81 * scale * scale).fill(colourOf(style)) }),
+    scale,
+    stroke: Math.round(1.5 * scale),
+    of: (style) => ({
+      look: LOOKS[MARK_STYLES[style] ?? 'other'],
+      colour: colourOf(style),
+      faint: FAINT,
+      shades: [colourOf(style)],
+    }),
+    shape: (style) =>
+      LOOKS[MARK_STYLES[style] ?? 'other'].shape === 'tick'
+        ? undefined
+        : {
+            width: 9 * scale,
+            height: 9 * scale,
+            fromMiddle: { x: -4.5 * scale, y: -4.5 * scale },
+            pixels: new Uint32Array(81 * scale * scale).fill(colourOf(style)),
+          },
   };
 }
 
-interface Item { readonly start: number; readonly end: number; readonly style: MarkStyle; readonly level: 0 | 1 | 2; readonly proven?: boolean }
+interface Item {
+  readonly start: number;
+  readonly end: number;
+  readonly style: MarkStyle;
+  readonly level: 0 | 1 | 2;
+  readonly proven?: boolean;
+}
 
 function laneOf(items: readonly Item[], kind: Lane['kind'] = 'pod'): Lane {
   const sorted = items.toSorted((a, b) => a.start - b.start || b.end - a.end);
   return {
-    id: 'lane', kind, label: 'lane', start: Float64Array.from(sorted, ({ start }) => start), end: Float64Array.from(sorted, ({ end }) => end), style: Uint8Array.from(sorted, ({ style }) => MARK_STYLES.indexOf(style)),
-    level: Uint8Array.from(sorted, ({ level }) => level), proven: Uint8Array.from(sorted, ({ proven }) => (proven === false ? 0 : 1)), mark: Int32Array.from(sorted, (_, index) => index),
+    id: 'lane',
+    kind,
+    label: 'lane',
+    start: Float64Array.from(sorted, ({ start }) => start),
+    end: Float64Array.from(sorted, ({ end }) => end),
+    style: Uint8Array.from(sorted, ({ style }) => MARK_STYLES.indexOf(style)),
+    level: Uint8Array.from(sorted, ({ level }) => level),
+    proven: Uint8Array.from(sorted, ({ proven }) => (proven === false ? 0 : 1)),
+    mark: Int32Array.from(sorted, (_, index) => index),
   };
 }
 
 function inked(lane: Lane, scale = 1): { readonly raster: MarkRaster; at(x: number, y: number): number } {
   const raster = new MarkRaster();
   raster.begin(WIDTH * scale, 16 * scale, 1);
-  inkInstants(raster, 0, inkOf(scale), lane, thinLane(lane, latestEnds(lane), { from: 0, to: WIDTH, columns: WIDTH }), MIDDLE);
+  inkInstants(
+    raster,
+    0,
+    inkOf(scale),
+    lane,
+    thinLane(lane, latestEnds(lane), { from: 0, to: WIDTH, columns: WIDTH }),
+    MIDDLE,
+  );
   return { raster, at: (x, y) => raster.pixels[y * raster.width + x] ?? 0 };
 }
 
@@ -58,8 +93,16 @@ describe('instants in pixels', () => {
 
   it('tells by height and shade how many lie over each other, and leaves a single one in sight', () => {
     const many = Array.from({ length: 40 }, (_, at) => instant(20 + at * 0.1, 'runtime-error', 2));
-    const { at } = inked(laneOf([...many, instant(40, 'runtime-error', 2), instant(45, 'runtime-error', 2), instant(50, 'runtime-error', 2)]));
-    const height = (x: number): number => Array.from({ length: 16 }, (_, y) => at(x, y)).filter((pixel) => pixel !== 0).length;
+    const { at } = inked(
+      laneOf([
+        ...many,
+        instant(40, 'runtime-error', 2),
+        instant(45, 'runtime-error', 2),
+        instant(50, 'runtime-error', 2),
+      ]),
+    );
+    const height = (x: number): number =>
+      Array.from({ length: 16 }, (_, y) => at(x, y)).filter((pixel) => pixel !== 0).length;
     expect(height(22)).toBe(12);
     expect(height(45)).toBeGreaterThanOrEqual(3);
     expect(height(45)).toBeLessThan(height(22) / 2);
@@ -71,7 +114,14 @@ describe('instants in pixels', () => {
   });
 
   it('inks short bars over their whole height, thin ones lower, likely ones faint', () => {
-    const { at } = inked(laneOf([{ start: 10, end: 12, style: 'relist', level: 0 }, { start: 30, end: 32, style: 'running', level: 0 }, { start: 60, end: 62, style: 'relist', level: 0, proven: false }, { start: 80, end: 82, style: 'exited', level: 0 }]));
+    const { at } = inked(
+      laneOf([
+        { start: 10, end: 12, style: 'relist', level: 0 },
+        { start: 30, end: 32, style: 'running', level: 0 },
+        { start: 60, end: 62, style: 'relist', level: 0, proven: false },
+        { start: 80, end: 82, style: 'exited', level: 0 },
+      ]),
+    );
     expect([at(10, 1), at(11, 14), at(12, 8)]).toEqual([MILD, MILD, 0]);
     expect([at(30, 1), at(30, 8), at(30, 14)]).toEqual([0, MILD, 0]);
     expect(at(60, 8)).toBe(FAINT);
@@ -85,23 +135,38 @@ describe('instants in pixels', () => {
 
   it('paints warnings over what only informs, and errors over warnings', () => {
     // A shape is nine pixels wide, so each covers the one before to the half.
-    const { at } = inked(laneOf([instant(50, 'runtime-error', 2), instant(54, 'pleg-event', 1), instant(58, 'pleg-event')]));
+    const { at } = inked(
+      laneOf([instant(50, 'runtime-error', 2), instant(54, 'pleg-event', 1), instant(58, 'pleg-event')]),
+    );
     expect(at(52, 8)).toBe(ERROR);
     const levels = inked(laneOf([instant(50, 'runtime-error', 1), instant(55, 'pleg-event')]));
     expect([levels.at(53, 8), levels.at(58, 8)]).toEqual([ERROR, MILD]);
   });
 
   it.each([1, 2])('never paints something milder over an error, at %i pixels for one', (scale) => {
-    const item = fc.record({ start: fc.integer({ min: 0, max: WIDTH - 1 }), length: fc.constantFrom(0, 0, 0, 1, 2), isError: fc.boolean() });
-    fc.assert(fc.property(fc.array(item, { minLength: 1, maxLength: 60 }), (items) => {
-      const lane = laneOf(items.map(({ start, length, isError }) => ({ start, end: start + length, style: isError ? 'runtime-error' : 'pleg-event', level: isError ? 2 : 0 })));
-      const { at } = inked(lane, scale);
-      for (const { start, isError } of items) {
-        const x = Math.min(WIDTH * scale - 1, Math.max(0, start * scale));
-        if (isError) expect(at(x, MIDDLE * scale), `error at ${start}`).toBe(ERROR);
-        else expect(at(x, MIDDLE * scale), `mark at ${start}`).not.toBe(0);
-      }
-    }));
+    const item = fc.record({
+      start: fc.integer({ min: 0, max: WIDTH - 1 }),
+      length: fc.constantFrom(0, 0, 0, 1, 2),
+      isError: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1, maxLength: 60 }), (items) => {
+        const lane = laneOf(
+          items.map(({ start, length, isError }) => ({
+            start,
+            end: start + length,
+            style: isError ? 'runtime-error' : 'pleg-event',
+            level: isError ? 2 : 0,
+          })),
+        );
+        const { at } = inked(lane, scale);
+        for (const { start, isError } of items) {
+          const x = Math.min(WIDTH * scale - 1, Math.max(0, start * scale));
+          if (isError) expect(at(x, MIDDLE * scale), `error at ${start}`).toBe(ERROR);
+          else expect(at(x, MIDDLE * scale), `mark at ${start}`).not.toBe(0);
+        }
+      }),
+    );
   });
 });
 
@@ -113,19 +178,35 @@ describe('a lane of 34 hours', () => {
   /** Errors of a node in trouble: one every few minutes all the time, and six bursts of thousands. */
   const errors: readonly Item[] = [
     ...Array.from({ length: HOURS * 20 }, (_, at) => instant(at * 180 + (at % 7) * 11, 'api-error', 2)),
-    ...Array.from({ length: 6 * 2000 }, (_, at) => instant((2 + Math.floor(at / 2000) * 5.5) * 3600 + (at % 2000) * 0.7, 'api-error', 2)),
+    ...Array.from({ length: 6 * 2000 }, (_, at) =>
+      instant((2 + Math.floor(at / 2000) * 5.5) * 3600 + (at % 2000) * 0.7, 'api-error', 2),
+    ),
   ];
   const alone = instant(33.9 * 3600, 'api-error', 2);
 
   /** How high and in which shade each column is inked. */
-  function columnsOf(items: readonly Item[], kind: Lane['kind']): { readonly height: readonly number[]; readonly shade: readonly number[] } {
+  function columnsOf(
+    items: readonly Item[],
+    kind: Lane['kind'],
+  ): { readonly height: readonly number[]; readonly shade: readonly number[] } {
     const lane = laneOf(items, kind);
     const raster = new MarkRaster();
     raster.begin(COLUMNS, 16, 1);
-    inkInstants(raster, 0, ink, lane, thinLane(lane, latestEnds(lane), { from: 0, to: HOURS * 3600, columns: COLUMNS }), MIDDLE);
-    const column = (x: number): number[] => Array.from({ length: 16 }, (_, y) => raster.pixels[y * COLUMNS + x] ?? 0).filter((pixel) => pixel !== 0);
+    inkInstants(
+      raster,
+      0,
+      ink,
+      lane,
+      thinLane(lane, latestEnds(lane), { from: 0, to: HOURS * 3600, columns: COLUMNS }),
+      MIDDLE,
+    );
+    const column = (x: number): number[] =>
+      Array.from({ length: 16 }, (_, y) => raster.pixels[y * COLUMNS + x] ?? 0).filter((pixel) => pixel !== 0);
     const all = Array.from({ length: COLUMNS }, (_, x) => column(x));
-    return { height: all.map(({ length }) => length), shade: all.map((pixels) => pixels.reduce((worst, pixel) => Math.max(worst, SHADES.indexOf(pixel)), -1)) };
+    return {
+      height: all.map(({ length }) => length),
+      shade: all.map((pixels) => pixels.reduce((worst, pixel) => Math.max(worst, SHADES.indexOf(pixel)), -1)),
+    };
   }
 
   it('is not one solid block: bursts stand out in height and shade from what goes on all the time', () => {
@@ -142,17 +223,33 @@ describe('a lane of 34 hours', () => {
     expect(new Set(height.filter((pixels) => pixels > 0)).size).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(['api-errors', 'runtime-errors', 'relists', 'sync-loop'] as const)('loses no error among them: %s', (kind) => {
-    const { height } = columnsOf([...errors.filter(({ start }) => start < 33 * 3600), alone], kind);
-    for (const { start } of [...errors.filter(({ start: time }) => time < 33 * 3600), alone]) {
-      const x = Math.floor((start / (HOURS * 3600)) * COLUMNS);
-      expect(Math.max(height[x - 1] ?? 0, height[x] ?? 0, height[x + 1] ?? 0), `the error at ${start} s`).toBeGreaterThan(0);
-    }
-  });
+  it.each(['api-errors', 'runtime-errors', 'relists', 'sync-loop'] as const)(
+    'loses no error among them: %s',
+    (kind) => {
+      const { height } = columnsOf([...errors.filter(({ start }) => start < 33 * 3600), alone], kind);
+      for (const { start } of [...errors.filter(({ start: time }) => time < 33 * 3600), alone]) {
+        const x = Math.floor((start / (HOURS * 3600)) * COLUMNS);
+        expect(
+          Math.max(height[x - 1] ?? 0, height[x] ?? 0, height[x + 1] ?? 0),
+          `the error at ${start} s`,
+        ).toBeGreaterThan(0);
+      }
+    },
+  );
 
   it('tells in short bars, too, where many lie over each other', () => {
-    const hung = Array.from({ length: 400 }, (_, at): Item => ({ start: 36_000 + at * 40, end: 36_000 + at * 40 + 30, style: 'relist-hung', level: 2 }));
-    const rare = Array.from({ length: 5 }, (_, at): Item => ({ start: 80_000 + at * 3000, end: 80_000 + at * 3000 + 120, style: 'relist-hung', level: 2 }));
+    const hung = Array.from({ length: 400 }, (_, at): Item => ({
+      start: 36_000 + at * 40,
+      end: 36_000 + at * 40 + 30,
+      style: 'relist-hung',
+      level: 2,
+    }));
+    const rare = Array.from({ length: 5 }, (_, at): Item => ({
+      start: 80_000 + at * 3000,
+      end: 80_000 + at * 3000 + 120,
+      style: 'relist-hung',
+      level: 2,
+    }));
     const { height } = columnsOf([...hung, ...rare], 'relists');
     const inRare = height.slice(Math.floor((80_000 / (HOURS * 3600)) * COLUMNS));
     expect(Math.max(...inRare)).toBeLessThan(Math.max(...height));

@@ -14,14 +14,24 @@ function errorsAt(columns: readonly number[]): { readonly lane: Lane; readonly t
   const count = columns.length;
   const at = Float64Array.from(columns);
   const lane: Lane = {
-    id: 'errors', kind: 'runtime-errors', label: 'runtime errors', start: at, end: at, style: new Uint8Array(count).fill(MARK_STYLES.indexOf('runtime-error')), level: new Uint8Array(count).fill(2),
-    proven: new Uint8Array(count).fill(1), mark: new Int32Array(count),
+    id: 'errors',
+    kind: 'runtime-errors',
+    label: 'runtime errors',
+    start: at,
+    end: at,
+    style: new Uint8Array(count).fill(MARK_STYLES.indexOf('runtime-error')),
+    level: new Uint8Array(count).fill(2),
+    proven: new Uint8Array(count).fill(1),
+    mark: new Int32Array(count),
   };
   return { lane, thinned: thinLane(lane, latestEnds(lane), { from: 0, to: WIDTH, columns: WIDTH }) };
 }
 
 /** From where to where names stand when only these columns get them and others are drawn as well. */
-function named(columns: readonly number[], others: readonly number[] = []): readonly (readonly [from: number, to: number])[] {
+function named(
+  columns: readonly number[],
+  others: readonly number[] = [],
+): readonly (readonly [from: number, to: number])[] {
   const out: (readonly [number, number])[] = [];
   const { lane, thinned } = errorsAt(columns);
   const painter = {
@@ -32,7 +42,16 @@ function named(columns: readonly number[], others: readonly number[] = []): read
       return taken;
     },
   };
-  drawLabels(painter, lane, thinned, 11, WIDTH, { document }, false, others.length === 0 ? undefined : errorsAt([...columns, ...others].sort((a, b) => a - b)).thinned);
+  drawLabels(
+    painter,
+    lane,
+    thinned,
+    11,
+    WIDTH,
+    { document },
+    false,
+    others.length === 0 ? undefined : errorsAt([...columns, ...others].sort((a, b) => a - b)).thinned,
+  );
   return out;
 }
 
@@ -63,11 +82,26 @@ describe('names of instants', () => {
 
 describe('names of bars', () => {
   /** Names of the bars of a lane of processes (start, end), with instants at these columns; `room` letters wide at most. */
-  function namesOf(bars: readonly (readonly [number, number])[], instants: readonly number[], kind: Lane['kind'], what: string): readonly string[] {
-    const items = [...bars.map(([start, end]) => ({ start, end, style: 'relist-hung' as const })), ...instants.map((start) => ({ start, end: start, style: 'runtime-error' as const }))].toSorted((a, b) => a.start - b.start);
+  function namesOf(
+    bars: readonly (readonly [number, number])[],
+    instants: readonly number[],
+    kind: Lane['kind'],
+    what: string,
+  ): readonly string[] {
+    const items = [
+      ...bars.map(([start, end]) => ({ start, end, style: 'relist-hung' as const })),
+      ...instants.map((start) => ({ start, end: start, style: 'runtime-error' as const })),
+    ].toSorted((a, b) => a.start - b.start);
     const lane: Lane = {
-      id: 'lane', kind, label: 'lane', start: Float64Array.from(items, ({ start }) => start), end: Float64Array.from(items, ({ end }) => end), style: Uint8Array.from(items, ({ style }) => MARK_STYLES.indexOf(style)),
-      level: new Uint8Array(items.length).fill(2), proven: new Uint8Array(items.length).fill(1), mark: new Int32Array(items.length),
+      id: 'lane',
+      kind,
+      label: 'lane',
+      start: Float64Array.from(items, ({ start }) => start),
+      end: Float64Array.from(items, ({ end }) => end),
+      style: Uint8Array.from(items, ({ style }) => MARK_STYLES.indexOf(style)),
+      level: new Uint8Array(items.length).fill(2),
+      proven: new Uint8Array(items.length).fill(1),
+      mark: new Int32Array(items.length),
     };
     const names: string[] = [];
     const painter = {
@@ -78,7 +112,15 @@ describe('names of bars', () => {
       },
     };
     const strings = document.strings.with(document.marks.what[0] ?? 0, what);
-    drawLabels(painter, lane, thinLane(lane, latestEnds(lane), { from: 0, to: WIDTH, columns: WIDTH }), 11, WIDTH, { document: { ...document, strings } }, false);
+    drawLabels(
+      painter,
+      lane,
+      thinLane(lane, latestEnds(lane), { from: 0, to: WIDTH, columns: WIDTH }),
+      11,
+      WIDTH,
+      { document: { ...document, strings } },
+      false,
+    );
     return names;
   }
   const HUNG = 'Relist hung in ListPodSandbox for 2m';

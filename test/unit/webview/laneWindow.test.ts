@@ -4,22 +4,63 @@ import { laneWindow, pinnedRows, scrollTo } from '../../../webview/laneWindow.ts
 import type { Row } from '../../../webview/rows.ts';
 
 /** Rows by their kinds and depths. */
-function rowsOf(...kinds: readonly (readonly [LaneKind, number, 'overview'?])[]): { readonly rows: Row[]; readonly lanes: Lane[] } {
+function rowsOf(...kinds: readonly (readonly [LaneKind, number, 'overview'?])[]): {
+  readonly rows: Row[];
+  readonly lanes: Lane[];
+} {
   return {
-    rows: kinds.map(([, depth, overview], lane) => ({ lane, depth, ...(overview === undefined ? {} : { overview: true as const }) })),
-    lanes: kinds.map(([kind], at) => ({ id: String(at), kind, label: '', start: new Float64Array(), end: new Float64Array(), style: new Uint8Array(), level: new Uint8Array(), proven: new Uint8Array(), mark: new Int32Array() })),
+    rows: kinds.map(([, depth, overview], lane) => ({
+      lane,
+      depth,
+      ...(overview === undefined ? {} : { overview: true as const }),
+    })),
+    lanes: kinds.map(([kind], at) => ({
+      id: String(at),
+      kind,
+      label: '',
+      start: new Float64Array(),
+      end: new Float64Array(),
+      style: new Uint8Array(),
+      level: new Uint8Array(),
+      proven: new Uint8Array(),
+      mark: new Int32Array(),
+    })),
   };
 }
 
 /** 0–2 of the kubelet, 3 a namespace, 4 a pod with 5–8, 9 a pod with 10–12. */
 const one = rowsOf(
-  ['sync-loop', 0], ['relists', 0], ['node-ready', 0], ['namespace', 0], ['pod', 1], ['container', 2], ['container', 2], ['container', 2], ['container', 2], ['pod', 1], ['container', 2], ['container', 2], ['container', 2],
+  ['sync-loop', 0],
+  ['relists', 0],
+  ['node-ready', 0],
+  ['namespace', 0],
+  ['pod', 1],
+  ['container', 2],
+  ['container', 2],
+  ['container', 2],
+  ['container', 2],
+  ['pod', 1],
+  ['container', 2],
+  ['container', 2],
+  ['container', 2],
 );
 /** 0–1 the overview, 2 a node with 3, a pod 4 and 5–8, 9 a node. */
-const two = rowsOf(['node', 0, 'overview'], ['node', 0, 'overview'], ['node', 0], ['sync-loop', 1], ['pod', 1], ['container', 2], ['container', 2], ['container', 2], ['container', 2], ['node', 0]);
+const two = rowsOf(
+  ['node', 0, 'overview'],
+  ['node', 0, 'overview'],
+  ['node', 0],
+  ['sync-loop', 1],
+  ['pod', 1],
+  ['container', 2],
+  ['container', 2],
+  ['container', 2],
+  ['container', 2],
+  ['node', 0],
+);
 
 describe('laneWindow', () => {
-  const places = (count: number, scrolled: number, { rows, lanes } = one): readonly number[] => laneWindow(rows, lanes, count, scrolled).places;
+  const places = (count: number, scrolled: number, { rows, lanes } = one): readonly number[] =>
+    laneWindow(rows, lanes, count, scrolled).places;
 
   it('shows all rows where there is room for them, and then nothing stays', () => {
     expect(laneWindow(one.rows, one.lanes, 20, 0)).toEqual({ places: one.rows.map((_, place) => place), pinned: 0 });

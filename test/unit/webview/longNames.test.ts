@@ -12,6 +12,7 @@ describe('the beginning of a long name', () => {
   });
 
   it('never takes more than its room', () => {
-    for (let room = 0; room < 80; room += 1) expect(cutWidth('a-team-with-a-long-name', room, widthOf)).toBeLessThanOrEqual(room);
+    for (let room = 0; room < 80; room += 1)
+      expect(cutWidth('a-team-with-a-long-name', room, widthOf)).toBeLessThanOrEqual(room);
   });
 });

@@ -14,13 +14,24 @@ describe('the key table', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it.each([['w', false, 'zoom-in'], ['W', false, 'zoom-in'], ['+', false, 'zoom-in'], ['ArrowLeft', false, 'pan-left'], ['Enter', false, 'open-line'], ['Enter', true, 'open-line-beside'], ['?', false, 'help'], ['w', true, undefined], ['q', false, undefined]] as const)(
-    '%s (modified: %s) does %s', (key, modified, action) => {
-      expect(actionOf(key, modified)).toBe(action);
-    });
+  it.each([
+    ['w', false, 'zoom-in'],
+    ['W', false, 'zoom-in'],
+    ['+', false, 'zoom-in'],
+    ['ArrowLeft', false, 'pan-left'],
+    ['Enter', false, 'open-line'],
+    ['Enter', true, 'open-line-beside'],
+    ['?', false, 'help'],
+    ['w', true, undefined],
+    ['q', false, undefined],
+  ] as const)('%s (modified: %s) does %s', (key, modified, action) => {
+    expect(actionOf(key, modified)).toBe(action);
+  });
 
   it('is what the documentation holds', () => {
-    expect(readFileSync(new URL('../../../docs/timeline.md', import.meta.url), 'utf8')).toContain(interactionMarkdown());
+    expect(readFileSync(new URL('../../../docs/timeline.md', import.meta.url), 'utf8')).toContain(
+      interactionMarkdown(),
+    );
   });
 });
 
@@ -29,8 +40,17 @@ describe('looks', () => {
     expect(Object.keys(LOOKS).sort()).toEqual([...MARK_STYLES].sort());
     const labels = MARK_STYLES.map((style) => LOOKS[style].label);
     expect(new Set(labels).size).toBe(labels.length);
-    expect(new Set((['relist', 'relist-hung', 'relist-none', 'relist-failed'] as const).map((style) => LOOKS[style].pattern)).size).toBe(4);
-    for (const [good, bad] of [['working', 'skipping'], ['working', 'blocked'], ['ready', 'not-ready'], ['relist', 'relist-hung'], ['running', 'exited-error']] as const) {
+    expect(
+      new Set((['relist', 'relist-hung', 'relist-none', 'relist-failed'] as const).map((style) => LOOKS[style].pattern))
+        .size,
+    ).toBe(4);
+    for (const [good, bad] of [
+      ['working', 'skipping'],
+      ['working', 'blocked'],
+      ['ready', 'not-ready'],
+      ['relist', 'relist-hung'],
+      ['running', 'exited-error'],
+    ] as const) {
       expect(LOOKS[good].pattern).not.toBe(LOOKS[bad].pattern);
     }
   });
@@ -44,7 +64,14 @@ describe('contrast', () => {
     expect(contrast({ red: 119, green: 119, blue: 119, alpha: 1 }, white)).toBeCloseTo(4.48, 2);
   });
 
-  it.each([['#fff', [255, 255, 255, 1]], ['#10203080', [16, 32, 48, 128 / 255]], ['rgb(1, 2, 3)', [1, 2, 3, 1]], ['rgba(1,2,3,0.5)', [1, 2, 3, 0.5]], ['rgb(1 2 3 / 50%)', [1, 2, 3, 0.5]], ['color(srgb 1 0 0.5)', [255, 0, 127.5, 1]]])('reads %s', (text, parts) => {
+  it.each([
+    ['#fff', [255, 255, 255, 1]],
+    ['#10203080', [16, 32, 48, 128 / 255]],
+    ['rgb(1, 2, 3)', [1, 2, 3, 1]],
+    ['rgba(1,2,3,0.5)', [1, 2, 3, 0.5]],
+    ['rgb(1 2 3 / 50%)', [1, 2, 3, 0.5]],
+    ['color(srgb 1 0 0.5)', [255, 0, 127.5, 1]],
+  ])('reads %s', (text, parts) => {
     const colour = parseColour(text);
     expect([colour?.red, colour?.green, colour?.blue, colour?.alpha]).toEqual(parts);
   });
@@ -56,14 +83,22 @@ describe('contrast', () => {
   it.each(Object.keys(THEMES) as (keyof typeof THEMES)[])('is enough for marks and text in the theme %s', (name) => {
     const { variables } = THEMES[name];
     const background = parseColour(variables['editor-background'] ?? '') ?? { red: 0, green: 0, blue: 0, alpha: 1 };
-    for (const variable of ['charts-red', 'charts-blue', 'charts-green', 'charts-yellow', 'charts-purple', 'descriptionForeground']) {
+    for (const variable of [
+      'charts-red',
+      'charts-blue',
+      'charts-green',
+      'charts-yellow',
+      'charts-purple',
+      'descriptionForeground',
+    ]) {
       const colour = parseColour(variables[variable] ?? '');
       expect(colour, variable).toBeDefined();
       if (colour === undefined) continue;
       expect(contrast(withContrast(colour, background, 3), background)).toBeGreaterThanOrEqual(3);
       expect(contrast(withContrast(colour, background, 4.5), background)).toBeGreaterThanOrEqual(4.5);
       // What has enough is left as the theme chose it.
-      if (colour.alpha === 1 && contrast(colour, background) >= 3) expect(withContrast(colour, background, 3)).toEqual(mix(colour, background, 1));
+      if (colour.alpha === 1 && contrast(colour, background) >= 3)
+        expect(withContrast(colour, background, 3)).toEqual(mix(colour, background, 1));
     }
   });
 });

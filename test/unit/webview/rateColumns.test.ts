@@ -4,7 +4,13 @@ import { columnSpan, columnSums } from '../../../webview/rateColumns.ts';
 import { fullView } from '../../../webview/viewport.ts';
 
 /** Buckets of a second with so many records each. */
-const rateOf = (start: number, info: readonly number[]): RateSeries => ({ start, bucket: 1e6, info: Float64Array.from(info), warning: new Float64Array(info.length), error: new Float64Array(info.length) });
+const rateOf = (start: number, info: readonly number[]): RateSeries => ({
+  start,
+  bucket: 1e6,
+  info: Float64Array.from(info),
+  warning: new Float64Array(info.length),
+  error: new Float64Array(info.length),
+});
 
 describe('the columns of the overview', () => {
   it('hold each record once', () => {

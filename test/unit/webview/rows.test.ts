@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import type { TimeScale } from '../../../webview/axis.ts';
-import { firstMarkOf, nextError, stepEpisode, stepInLane, stepInTime, stepKindOf } from '../../../webview/navigation.ts';
+import {
+  firstMarkOf,
+  nextError,
+  stepEpisode,
+  stepInLane,
+  stepInTime,
+  stepKindOf,
+} from '../../../webview/navigation.ts';
 import { initiallyFolded, rowLabel, visibleRows } from '../../../webview/rows.ts';
 import { runSearch } from '../../../webview/runSearch.ts';
 import { placeOfFound, stepFound } from '../../../webview/search.ts';
@@ -15,19 +22,49 @@ const scale: TimeScale = { format: 'logged', origin: timeline.origin, loggedOffs
 
 function names(folded: readonly string[], text = ''): string[] {
   const { result } = runSearch(timeline, text, scale);
-  return visibleRows(lanes, new Set(['findings', ...folded]), result === undefined ? undefined : (lane) => result.lit[lane] !== undefined)
-    .map((row) => {
-      const lane = lanes[row.lane];
-      return `${'  '.repeat(row.depth)}${row.folded === undefined ? '' : row.folded ? '+' : '-'}${lane === undefined ? '' : rowLabel(lane, row.depth)}`;
-    });
+  return visibleRows(
+    lanes,
+    new Set(['findings', ...folded]),
+    result === undefined ? undefined : (lane) => result.lit[lane] !== undefined,
+  ).map((row) => {
+    const lane = lanes[row.lane];
+    return `${'  '.repeat(row.depth)}${row.folded === undefined ? '' : row.folded ? '+' : '-'}${lane === undefined ? '' : rowLabel(lane, row.depth)}`;
+  });
 }
 
 describe('visibleRows', () => {
   it('shows children below an unfolded parent only, at any depth', () => {
-    expect(names([]).slice(4, 9)).toEqual(['-runtime errors', '  ListPodSandbox', '  relist', '  ContainerStatus', 'housekeeping']);
-    expect(names([]).slice(13, 19)).toEqual(['-default', '  -web-1', '    nginx', '    sidecar', '    sandbox', '  -crasher-1']);
+    expect(names([]).slice(4, 9)).toEqual([
+      '-runtime errors',
+      '  ListPodSandbox',
+      '  relist',
+      '  ContainerStatus',
+      'housekeeping',
+    ]);
+    expect(names([]).slice(13, 19)).toEqual([
+      '-default',
+      '  -web-1',
+      '    nginx',
+      '    sidecar',
+      '    sandbox',
+      '  -crasher-1',
+    ]);
     expect(names(['pod/uid-web-1']).slice(13, 16)).toEqual(['-default', '  +web-1', '  -crasher-1']);
-    expect(names(['namespace/default', 'runtime-errors']).slice(4)).toEqual(['+runtime errors', 'housekeeping', 'kernel', 'runtime', 'other events', '+findings', '+default', '-kube-system', '  -kube-proxy-worker-2', '    nginx', '-prod', '  -db-0', '    nginx']);
+    expect(names(['namespace/default', 'runtime-errors']).slice(4)).toEqual([
+      '+runtime errors',
+      'housekeeping',
+      'kernel',
+      'runtime',
+      'other events',
+      '+findings',
+      '+default',
+      '-kube-system',
+      '  -kube-proxy-worker-2',
+      '    nginx',
+      '-prod',
+      '  -db-0',
+      '    nginx',
+    ]);
   });
 
   it('leaves out namespaces, pods and containers without a match; the lanes of the kubelet stay', () => {
@@ -39,25 +76,40 @@ describe('visibleRows', () => {
   });
 
   it('unfolds what hides a match, not what holds nothing but matches', () => {
-    expect(names(['pod/uid-web-1', 'namespace/default'], 'container:sidecar').slice(13)).toEqual(['-default', '  -web-1', '    sidecar']);
+    expect(names(['pod/uid-web-1', 'namespace/default'], 'container:sidecar').slice(13)).toEqual([
+      '-default',
+      '  -web-1',
+      '    sidecar',
+    ]);
     expect(names(['pod/uid-web-1'], 'ns:default').slice(13, 15)).toEqual(['-default', '  +web-1']);
   });
 
   it('shows a lane whose parent is missing at the top rather than nowhere', () => {
     const orphan = lanes.map((lane) => (lane.id === 'pod/uid-web-1' ? { ...lane, parent: 'gone' } : lane));
-    expect(visibleRows(orphan, new Set()).find((row) => orphan[row.lane]?.id === 'pod/uid-web-1')).toMatchObject({ depth: 0 });
+    expect(visibleRows(orphan, new Set()).find((row) => orphan[row.lane]?.id === 'pod/uid-web-1')).toMatchObject({
+      depth: 0,
+    });
   });
 
   it('folds at first what the document says', () => {
     // Of the pods only the one that the episode is about is unfolded.
-    expect(initiallyFolded(lanes)).toEqual(new Set(['runtime-errors', 'findings', ...lanes.flatMap(({ kind, id }) => (kind === 'pod' && id !== 'pod/uid-web-1' ? [id] : []))]));
-    expect(initiallyFolded(lanes.map((lane) => ({ ...lane, folded: lane.id === 'pod/uid-web-2' })))).toEqual(new Set(['pod/uid-web-2']));
+    expect(initiallyFolded(lanes)).toEqual(
+      new Set([
+        'runtime-errors',
+        'findings',
+        ...lanes.flatMap(({ kind, id }) => (kind === 'pod' && id !== 'pod/uid-web-1' ? [id] : [])),
+      ]),
+    );
+    expect(initiallyFolded(lanes.map((lane) => ({ ...lane, folded: lane.id === 'pod/uid-web-2' })))).toEqual(
+      new Set(['pod/uid-web-2']),
+    );
   });
 });
 
 describe('tableRows', () => {
   const query: TableQuery = { errorsOnly: false, sort: 'time', descending: false };
-  const whats = (changed: Partial<TableQuery>): string[] => [...tableRows(timeline, { ...query, ...changed })].map((mark) => strings[marks.what[mark] ?? 0] ?? '');
+  const whats = (changed: Partial<TableQuery>): string[] =>
+    [...tableRows(timeline, { ...query, ...changed })].map((mark) => strings[marks.what[mark] ?? 0] ?? '');
 
   it('shows every mark once', () => {
     expect([...tableRows(timeline, query)]).toEqual(Array.from({ length: marks.count }, (_, index) => index));
@@ -104,21 +156,29 @@ describe('tableRows', () => {
 
   it('begin no formula in a spreadsheet', () => {
     for (const formula of ["=cmd|' /C calc'!A0", '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\uff1d1']) {
-      const [, row = ''] = rowsText({ ...timeline, strings: strings.map(() => formula) }, [0], (time) => String(time)).split('\n');
-      expect(row.split('\t').slice(2, 6), formula).toEqual(Array.from({ length: 4 }, () => `'${formula.replace(/[\t\r]/, ' ')}`));
+      const [, row = ''] = rowsText({ ...timeline, strings: strings.map(() => formula) }, [0], (time) =>
+        String(time),
+      ).split('\n');
+      expect(row.split('\t').slice(2, 6), formula).toEqual(
+        Array.from({ length: 4 }, () => `'${formula.replace(/[\t\r]/, ' ')}`),
+      );
     }
   });
 
   it('are copied with their node where there are several', () => {
     const lanes = timeline.lanes.map((lane, index) => ({ ...lane, node: `worker-${index % 2}` }));
-    const [head = '', first = ''] = rowsText({ ...timeline, lanes }, [5], (time) => String(time)).split('\n').map((line) => line.split('\t'));
+    const [head = '', first = ''] = rowsText({ ...timeline, lanes }, [5], (time) => String(time))
+      .split('\n')
+      .map((line) => line.split('\t'));
     expect(head.length).toBe(10);
     expect(first[head.indexOf('Node')]).toBe(`worker-${(marks.lane[5] ?? 0) % 2}`);
     expect(first[head.indexOf('Line')]).toBe(String(marks.line[5]));
   });
 
   it('sorts by line', () => {
-    const lines = [...tableRows(timeline, { ...query, sort: 'line', descending: true })].map((mark) => marks.line[mark] ?? 0);
+    const lines = [...tableRows(timeline, { ...query, sort: 'line', descending: true })].map(
+      (mark) => marks.line[mark] ?? 0,
+    );
     expect(lines).toEqual([...lines].sort((a, b) => b - a));
   });
 });
@@ -166,7 +226,9 @@ describe('navigation', () => {
   });
 
   it('is by episodes on the sync loop, by errors among errors, else by events', () => {
-    expect((['sync-loop', 'node', 'runtime-errors', 'namespace', 'pod', 'relists', undefined] as const).map(stepKindOf)).toEqual(['episode', 'episode', 'error', 'error', 'event', 'event', 'event']);
+    expect(
+      (['sync-loop', 'node', 'runtime-errors', 'namespace', 'pod', 'relists', undefined] as const).map(stepKindOf),
+    ).toEqual(['episode', 'episode', 'error', 'error', 'event', 'event', 'event']);
     const [first, second] = timeline.episodes;
     expect(stepEpisode(timeline.episodes, -1, 1)).toBe(first);
     expect(stepEpisode(timeline.episodes, first?.begin ?? 0, 1)).toBe(second);
@@ -181,7 +243,8 @@ describe('navigation', () => {
     const lane = lanes.find((candidate) => candidate.id === 'pod/uid-web-1');
     if (lane === undefined) throw new Error('no lane');
     const seen: number[] = [];
-    for (let mark = stepInLane(lane, marks, -1, 0, 1, 2); mark >= 0; mark = stepInLane(lane, marks, mark, 0, 1, 2)) seen.push(marks.level[mark] ?? 0);
+    for (let mark = stepInLane(lane, marks, -1, 0, 1, 2); mark >= 0; mark = stepInLane(lane, marks, mark, 0, 1, 2))
+      seen.push(marks.level[mark] ?? 0);
     expect(seen).toEqual([2]);
   });
 });
@@ -189,11 +252,15 @@ describe('navigation', () => {
 describe('the search', () => {
   it('lights of each lane what it found, keeps what stands before an error, and nothing when it is empty', () => {
     const search = runSearch(timeline, 'severity:error', scale);
-    expect([...search.result?.found ?? []]).toEqual([...marks.level].flatMap((level, mark) => (level === 2 ? [mark] : [])));
-    search.result?.lit.forEach((lit, place) => lit?.index.forEach((index, own) => {
-      expect(lit.lane.mark[own]).toBe(lanes[place]?.mark[index]);
-      expect(marks.level[lit.lane.mark[own] ?? -1]).toBe(2);
-    }));
+    expect([...(search.result?.found ?? [])]).toEqual(
+      [...marks.level].flatMap((level, mark) => (level === 2 ? [mark] : [])),
+    );
+    search.result?.lit.forEach((lit, place) =>
+      lit?.index.forEach((index, own) => {
+        expect(lit.lane.mark[own]).toBe(lanes[place]?.mark[index]);
+        expect(marks.level[lit.lane.mark[own] ?? -1]).toBe(2);
+      }),
+    );
     const partly = runSearch(timeline, 'severity:error kind:zebra', scale);
     expect(partly.error).toMatchObject({ at: 20, length: 5 });
     expect(partly.result).toEqual(search.result);
@@ -209,7 +276,8 @@ describe('the search', () => {
     const found = [...result.found];
     expect(found.length).toBeGreaterThan(1);
     const forward: number[] = [];
-    for (let at = -1, step = 0; step <= found.length; step += 1) forward.push((at = stepFound(result, timeline, at, 0, 1)));
+    for (let at = -1, step = 0; step <= found.length; step += 1)
+      forward.push((at = stepFound(result, timeline, at, 0, 1)));
     expect(forward).toEqual([...found, found[0]]);
     expect(stepFound(result, timeline, found[0] ?? 0, 0, -1)).toBe(found.at(-1));
     expect(found.map((mark) => placeOfFound(result, mark))).toEqual(found.map((_, place) => place + 1));

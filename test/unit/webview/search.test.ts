@@ -9,6 +9,8 @@ describe('searchSummary', () => {
     expect(searchSummary({ result: found(0) }, 63)).toBe('No mark is found');
     expect(searchSummary({ result: found(12_345) }, 1_000_000)).toBe('12,345 of 1,000,000 marks found');
     expect(searchSummary({ result: found(1) }, 1)).toBe('1 of 1 mark found');
-    expect(searchSummary({ error: { at: 0, length: 4, message: 'eror is no severity' }, result: found(3) }, 63)).toBe('eror is no severity');
+    expect(searchSummary({ error: { at: 0, length: 4, message: 'eror is no severity' }, result: found(3) }, 63)).toBe(
+      'eror is no severity',
+    );
   });
 });

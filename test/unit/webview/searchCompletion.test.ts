@@ -30,11 +30,15 @@ describe('what the search offers', () => {
   });
 
   it('can be read when they are taken, whatever was typed before', () => {
-    const typed = fc.array(fc.constantFrom(...QUERY_FIELDS.map((field) => `${field}:`), 'w', 'e', ' ', '-', ',', '"', 'db')).map((parts) => parts.join(''));
-    fc.assert(fc.property(typed, (text) => {
-      const before = parseQuery(text);
-      if (!before.ok) return;
-      for (const one of completionsOf(text, document)) expect(parseQuery(one.text).ok, one.text).toBe(true);
-    }));
+    const typed = fc
+      .array(fc.constantFrom(...QUERY_FIELDS.map((field) => `${field}:`), 'w', 'e', ' ', '-', ',', '"', 'db'))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(typed, (text) => {
+        const before = parseQuery(text);
+        if (!before.ok) return;
+        for (const one of completionsOf(text, document)) expect(parseQuery(one.text).ok, one.text).toBe(true);
+      }),
+    );
   });
 });

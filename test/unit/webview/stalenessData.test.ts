@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
-import { drawnSeries, drawnSkips, nearestSkip, piecesOf, relistStarts, stalenessAt, stalenessTop } from '../../../webview/stalenessData.ts';
+import {
+  drawnSeries,
+  drawnSkips,
+  nearestSkip,
+  piecesOf,
+  relistStarts,
+  stalenessAt,
+  stalenessTop,
+} from '../../../webview/stalenessData.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 const timeline = buildTimeline(hangAnalysis(), 'kubelet.log');
@@ -51,8 +59,12 @@ describe('the staleness chart', () => {
     const pieces = { proven: [] as [number, number][], likely: [] as [number, number][] };
     piecesOf(drawn, true, (first, last) => pieces.proven.push([first, last]));
     piecesOf(drawn, false, (first, last) => pieces.likely.push([first, last]));
-    const lines = [...pieces.proven, ...pieces.likely].flatMap(([first, last]) => Array.from({ length: last - first }, (_, place) => first + place + 1)).toSorted((a, b) => a - b);
-    const drawable = drawn.seconds.flatMap((value, index) => (index > 0 && !Number.isNaN(value) && !Number.isNaN(drawn.seconds[index - 1] ?? Number.NaN) ? [index] : []));
+    const lines = [...pieces.proven, ...pieces.likely]
+      .flatMap(([first, last]) => Array.from({ length: last - first }, (_, place) => first + place + 1))
+      .toSorted((a, b) => a - b);
+    const drawable = drawn.seconds.flatMap((value, index) =>
+      index > 0 && !Number.isNaN(value) && !Number.isNaN(drawn.seconds[index - 1] ?? Number.NaN) ? [index] : [],
+    );
     expect(lines).toEqual(drawable);
     expect(pieces.proven.length).toBeGreaterThan(0);
     expect(drawn.time[pieces.likely.at(-1)?.[1] ?? -1]).toBe(66.387e6);
@@ -60,12 +72,20 @@ describe('the staleness chart', () => {
   });
 
   it('finds the skip that is nearest, within reach only', () => {
-    const skips = { time: Float64Array.from([0, 10, 10, 40]), seconds: new Float64Array(4), mark: Int32Array.from([7, 8, 9, 10]) };
+    const skips = {
+      time: Float64Array.from([0, 10, 10, 40]),
+      seconds: new Float64Array(4),
+      mark: Int32Array.from([7, 8, 9, 10]),
+    };
     expect([3, 6, 12, 25, 33, 47, 48].map((time) => nearestSkip(skips, time, 7))).toEqual([0, 2, 2, -1, 3, 3, -1]);
   });
 
   it('draws of the skips that share a place the one with the greatest elapsed, and one of each kind', () => {
-    const skips = { time: Float64Array.from([0, 1, 2, 3, 500, 501, 1000]), seconds: Float64Array.from([5, 9, 7, Number.NaN, 1, 2, 3]), mark: Int32Array.from([0, 1, 2, 3, 4, 5, 6]) };
+    const skips = {
+      time: Float64Array.from([0, 1, 2, 3, 500, 501, 1000]),
+      seconds: Float64Array.from([5, 9, 7, Number.NaN, 1, 2, 3]),
+      mark: Int32Array.from([0, 1, 2, 3, 4, 5, 6]),
+    };
     const window = { from: 0, to: 1000, columns: 100 };
     expect(drawnSkips(skips, window, 2, () => 0)).toEqual([1, 3, 5, 6]);
     expect(drawnSkips(skips, window, 2, (index) => (index === 4 ? 3 : 0))).toEqual([1, 3, 4, 5, 6]);
@@ -76,7 +96,9 @@ describe('the staleness chart', () => {
     const { proven, likely } = relistStarts(series, across);
     expect([...proven].map((time) => time / 1e6)).toEqual([66.387, 67.4]);
     const tooth = series.healthy.period + series.healthy.duration;
-    expect(likely.every((start) => Math.abs(((66.387e6 - start) / tooth) - Math.round((66.387e6 - start) / tooth)) < 1e-6)).toBe(true);
+    expect(
+      likely.every((start) => Math.abs((66.387e6 - start) / tooth - Math.round((66.387e6 - start) / tooth)) < 1e-6),
+    ).toBe(true);
     expect(likely).toHaveLength(5);
   });
 

@@ -1,9 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clampView, fitView, fullView, isWithin, panBy, positionOf, revealIn, SHORTEST_VIEW, timeAt, type View, zoomAt } from '../../../webview/viewport.ts';
+import {
+  clampView,
+  fitView,
+  fullView,
+  isWithin,
+  panBy,
+  positionOf,
+  revealIn,
+  SHORTEST_VIEW,
+  timeAt,
+  type View,
+  zoomAt,
+} from '../../../webview/viewport.ts';
 
 const limits = fullView(460e6);
-const views = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0.0001, max: 1, noNaN: true })).map(([from, size]): View => clampView({ from: from * 460e6, to: from * 460e6 + size * 460e6 }, limits));
+const views = fc
+  .tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0.0001, max: 1, noNaN: true }))
+  .map(([from, size]): View => clampView({ from: from * 460e6, to: from * 460e6 + size * 460e6 }, limits));
 
 function isInside(view: View): boolean {
   return view.from >= limits.from - 1e-3 && view.to <= limits.to + 1e-3 && view.to - view.from >= SHORTEST_VIEW * 0.999;
@@ -11,13 +25,20 @@ function isInside(view: View): boolean {
 
 describe('zoomAt', () => {
   it('holds the moment under the pointer, unless an edge of the log forbids it', () => {
-    fc.assert(fc.property(views, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0.1, max: 4, noNaN: true }), (view, part, factor) => {
-      const held = view.from + part * (view.to - view.from);
-      const zoomed = zoomAt(view, limits, factor, held);
-      expect(isInside(zoomed)).toBe(true);
-      const atEdge = Math.abs(zoomed.from - limits.from) < 1 || Math.abs(zoomed.to - limits.to) < 1;
-      if (!atEdge) expect((held - zoomed.from) / (zoomed.to - zoomed.from)).toBeCloseTo(part, 5);
-    }));
+    fc.assert(
+      fc.property(
+        views,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0.1, max: 4, noNaN: true }),
+        (view, part, factor) => {
+          const held = view.from + part * (view.to - view.from);
+          const zoomed = zoomAt(view, limits, factor, held);
+          expect(isInside(zoomed)).toBe(true);
+          const atEdge = Math.abs(zoomed.from - limits.from) < 1 || Math.abs(zoomed.to - limits.to) < 1;
+          if (!atEdge) expect((held - zoomed.from) / (zoomed.to - zoomed.from)).toBeCloseTo(part, 5);
+        },
+      ),
+    );
   });
 
   it('comes back after zooming in and out', () => {
@@ -38,11 +59,13 @@ describe('zoomAt', () => {
 
 describe('panBy', () => {
   it('keeps the span and stays within the log', () => {
-    fc.assert(fc.property(views, fc.double({ min: -5, max: 5, noNaN: true }), (view, part) => {
-      const moved = panBy(view, limits, part);
-      expect(isInside(moved)).toBe(true);
-      expect(moved.to - moved.from).toBeCloseTo(view.to - view.from, 2);
-    }));
+    fc.assert(
+      fc.property(views, fc.double({ min: -5, max: 5, noNaN: true }), (view, part) => {
+        const moved = panBy(view, limits, part);
+        expect(isInside(moved)).toBe(true);
+        expect(moved.to - moved.from).toBeCloseTo(view.to - view.from, 2);
+      }),
+    );
   });
 });
 
@@ -72,9 +95,11 @@ describe('revealIn', () => {
 
 describe('positions', () => {
   it('are the inverse of times', () => {
-    fc.assert(fc.property(views, fc.double({ min: 0, max: 1200, noNaN: true }), (view, x) => {
-      expect(positionOf(view, timeAt(view, x, 1200), 1200)).toBeCloseTo(x, 4);
-    }));
+    fc.assert(
+      fc.property(views, fc.double({ min: 0, max: 1200, noNaN: true }), (view, x) => {
+        expect(positionOf(view, timeAt(view, x, 1200), 1200)).toBeCloseTo(x, 4);
+      }),
+    );
   });
 
   it('say which labels would be cut at the right edge', () => {

@@ -42,7 +42,8 @@ describe('collectLines', () => {
 });
 
 describe('explainLine', () => {
-  const skip = 'E1121 00:32:44.553642    2100 kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m2.166611941s ago; threshold is 3m0s"';
+  const skip =
+    'E1121 00:32:44.553642    2100 kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m2.166611941s ago; threshold is 3m0s"';
 
   it('explains a line of the sync loop, with its reason', () => {
     const message = explainLine([skip], 0, { year: 2026 });
@@ -53,7 +54,9 @@ describe('explainLine', () => {
   });
 
   it('explains a line in its journal envelope', () => {
-    expect(explainLine([`Nov 21 00:32:44 worker-2 kubelet[2100]: ${skip}`], 0, { year: 2026 })?.title).toBe('Skipping pod synchronization');
+    expect(explainLine([`Nov 21 00:32:44 worker-2 kubelet[2100]: ${skip}`], 0, { year: 2026 })?.title).toBe(
+      'Skipping pod synchronization',
+    );
   });
 
   it('explains a later line of a record by the record', () => {

@@ -21,21 +21,28 @@ describe('lone carriage returns', () => {
   });
 
   it('are told with their line, however the bytes are cut', async () => {
-    for (const size of [1, 2, 3, 100]) expect([...await find('a\r\r\nb\rc\rd\ne\r\r\n', size)]).toEqual([1, 2, 2, 3]);
+    for (const size of [1, 2, 3, 100]) expect([...(await find('a\r\r\nb\rc\rd\ne\r\r\n', size))]).toEqual([1, 2, 2, 3]);
   });
 
   it('lead from each line of the log to the line of an editor that breaks there, and back', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom('a', 'bc', '\r', '\n', '\r\n', '\r\r\n'), { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), async (parts, size) => {
-      const text = `${parts.join('')}\n.`; // where no newline is at all, returns end the log's lines too; the very last line break begins a line of its own in the one and not in the other
-      const returns = await find(text, size);
-      const starts = [...text.matchAll(/\r\n|\r|\n/g)].map((end) => end.index + end[0].length);
-      const editorLineAt = (offset: number): number => 1 + starts.filter((start) => start <= offset).length;
-      let offset = 0;
-      text.split('\n').forEach((line, index) => {
-        expect(editorLineOf(index + 1, returns)).toBe(editorLineAt(offset));
-        for (let at = offset; at < offset + line.length; at += 1) expect(logLineOf(editorLineAt(at), returns)).toBe(index + 1);
-        offset += line.length + 1;
-      });
-    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('a', 'bc', '\r', '\n', '\r\n', '\r\r\n'), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (parts, size) => {
+          const text = `${parts.join('')}\n.`; // where no newline is at all, returns end the log's lines too; the very last line break begins a line of its own in the one and not in the other
+          const returns = await find(text, size);
+          const starts = [...text.matchAll(/\r\n|\r|\n/g)].map((end) => end.index + end[0].length);
+          const editorLineAt = (offset: number): number => 1 + starts.filter((start) => start <= offset).length;
+          let offset = 0;
+          text.split('\n').forEach((line, index) => {
+            expect(editorLineOf(index + 1, returns)).toBe(editorLineAt(offset));
+            for (let at = offset; at < offset + line.length; at += 1)
+              expect(logLineOf(editorLineAt(at), returns)).toBe(index + 1);
+            offset += line.length + 1;
+          });
+        },
+      ),
+    );
   });
 });

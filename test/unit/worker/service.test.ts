@@ -24,7 +24,11 @@ interface Harness {
 }
 
 /** A service with files in memory, read in small chunks. */
-function serve(files: Record<string, string | Error> = {}, chunk = 1 << 20, folders: Record<string, readonly string[]> = {}): Harness {
+function serve(
+  files: Record<string, string | Error> = {},
+  chunk = 1 << 20,
+  folders: Record<string, readonly string[]> = {},
+): Harness {
   const events: WorkerEvent[] = [];
   let looks = 0;
   const waiting: ((event: WorkerEvent) => boolean)[] = [];
@@ -49,23 +53,29 @@ function serve(files: Record<string, string | Error> = {}, chunk = 1 << 20, fold
     openPieces,
     findLogs: async (path) => {
       const places = folders[path];
-      return places === undefined ? undefined : { logs: places.map((place) => ({ path: `${path}/${place}`, place })), lookedAt: 7, cutShort: false };
+      return places === undefined
+        ? undefined
+        : { logs: places.map((place) => ({ path: `${path}/${place}`, place })), lookedAt: 7, cutShort: false };
     },
     describeError: describeInputError,
     findBytes,
-    pause: () => new Promise((resolve) => { setImmediate(resolve); }),
+    pause: () =>
+      new Promise((resolve) => {
+        setImmediate(resolve);
+      }),
     // A clock on which the work between two looks takes 20 ms.
     now: () => instant(Date.UTC(2026, 10, 22) * 1000 + (looks += 1) * 20_000),
   });
-  const next = (wanted: (event: WorkerEvent) => boolean): Promise<WorkerEvent> => new Promise((resolve) => {
-    const found = events.find(wanted);
-    if (found !== undefined) return resolve(found);
-    waiting.push((event) => {
-      if (!wanted(event)) return false;
-      resolve(event);
-      return true;
+  const next = (wanted: (event: WorkerEvent) => boolean): Promise<WorkerEvent> =>
+    new Promise((resolve) => {
+      const found = events.find(wanted);
+      if (found !== undefined) return resolve(found);
+      waiting.push((event) => {
+        if (!wanted(event)) return false;
+        resolve(event);
+        return true;
+      });
     });
-  });
   let asked = 0;
   return {
     service,
@@ -88,7 +98,12 @@ function openFile(harness: Harness, path: string): void {
 describe('what the reader is to know of the options', () => {
   it('stands among the warnings of the timeline', async () => {
     const { service, ended, ask } = serve({ '/k.log': text });
-    service.take({ type: 'open', name: 'k.log', source: { kind: 'file', path: '/k.log' }, options: { warnings: ['The setting is no year.'] } });
+    service.take({
+      type: 'open',
+      name: 'k.log',
+      source: { kind: 'file', path: '/k.log' },
+      options: { warnings: ['The setting is no year.'] },
+    });
     await ended();
     expect(await ask('timeline', undefined)).toMatchObject({ warnings: [{ text: 'The setting is no year.' }] });
   });
@@ -98,8 +113,19 @@ describe('a file', () => {
   it('is read, with progress, and summed up', async () => {
     const harness = serve({ 'k.log': text }, 1000);
     openFile(harness, 'k.log');
-    expect(await harness.ended()).toMatchObject({ type: 'done', summary: { headline: 'PLEG unhealthy for about 2m10s, recovered', state: 'recovered', lines: 477, skips: 21, episodes: 1 } });
-    expect(harness.events.some((event) => event.type === 'progress' && event.progress.phase === 'replaying')).toBe(true);
+    expect(await harness.ended()).toMatchObject({
+      type: 'done',
+      summary: {
+        headline: 'PLEG unhealthy for about 2m10s, recovered',
+        state: 'recovered',
+        lines: 477,
+        skips: 21,
+        episodes: 1,
+      },
+    });
+    expect(harness.events.some((event) => event.type === 'progress' && event.progress.phase === 'replaying')).toBe(
+      true,
+    );
   });
 
   it('of many megabytes is looked at for skips before its lines are read', async () => {
@@ -107,32 +133,49 @@ describe('a file', () => {
     const harness = serve({ 'k.log': text + chatter.repeat(5000) });
     openFile(harness, 'k.log');
     expect(await harness.ended()).toMatchObject({ type: 'done', summary: { skips: 21 } });
-    const headlines = harness.events.flatMap((event) => (event.type === 'progress' && event.progress.headline !== undefined ? [event.progress] : []));
-    expect(headlines[0]).toMatchObject({ lines: 0, headline: matching(/^The kubelet .* in 2 stretches, the longest from 2026-11-21 00:31:42/) });
+    const headlines = harness.events.flatMap((event) =>
+      event.type === 'progress' && event.progress.headline !== undefined ? [event.progress] : [],
+    );
+    expect(headlines[0]).toMatchObject({
+      lines: 0,
+      headline: matching(/^The kubelet .* in 2 stretches, the longest from 2026-11-21 00:31:42/),
+    });
     // A megabyte takes 20 ms here: every third one is told.
     expect(headlines.length).toBeGreaterThan(3);
     expect(headlines.length).toBeLessThan(7);
   });
 
   it('that is not there, is a folder, or vanishes while it is read is a problem in words', async () => {
-    for (const [path, file, title] of [['gone', undefined, /no file gone/], ['var', new InputError('folder', 'var'), /var is a folder/], ['k.log', new InputError('vanished', 'k.log'), /vanished/]] as const) {
+    for (const [path, file, title] of [
+      ['gone', undefined, /no file gone/],
+      ['var', new InputError('folder', 'var'), /var is a folder/],
+      ['k.log', new InputError('vanished', 'k.log'), /vanished/],
+    ] as const) {
       const harness = serve(file === undefined ? {} : { [path]: file });
       openFile(harness, path);
-      expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'input', title: matching(title), whatToDo: matching(/.{10}/) } });
+      expect(await harness.ended()).toMatchObject({
+        type: 'failed',
+        problem: { kind: 'input', title: matching(title), whatToDo: matching(/.{10}/) },
+      });
     }
   });
 
   it('of another program is no kubelet log', async () => {
     const harness = serve({ 'nginx.log': '10.0.0.1 - - "GET /"\n' });
     openFile(harness, 'nginx.log');
-    expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'not-kubelet', title: matching(/nginx\.log holds no kubelet records/) } });
+    expect(await harness.ended()).toMatchObject({
+      type: 'failed',
+      problem: { kind: 'not-kubelet', title: matching(/nginx\.log holds no kubelet records/) },
+    });
     expect(await harness.ask('timeline', undefined)).toBeUndefined();
   });
 
   it('is given up when it is cancelled', async () => {
     const harness = serve({ 'k.log': text.repeat(40) }, 4096);
     openFile(harness, 'k.log');
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
     harness.service.take({ type: 'cancel' });
     expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'cancelled' } });
   });
@@ -140,14 +183,19 @@ describe('a file', () => {
   it('a defect is told with its detail, not thrown', async () => {
     const harness = serve({ 'k.log': new TypeError('oops') });
     openFile(harness, 'k.log');
-    expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'internal' }, detail: matching(/oops/) });
+    expect(await harness.ended()).toMatchObject({
+      type: 'failed',
+      problem: { kind: 'internal' },
+      detail: matching(/oops/),
+    });
   });
 });
 
 describe('a file that only the editor can read', () => {
   const sendBytes = (harness: Harness, bytes: Uint8Array, until = bytes.length): void => {
     harness.service.take({ type: 'open', name: 'k.log.gz', source: { kind: 'bytes' }, options: {} });
-    for (let at = 0; at < until; at += 10_000) harness.service.take({ type: 'send', piece: bytes.slice(at, at + 10_000), last: false });
+    for (let at = 0; at < until; at += 10_000)
+      harness.service.take({ type: 'send', piece: bytes.slice(at, at + 10_000), last: false });
     if (until === bytes.length) harness.service.take({ type: 'send', piece: '', last: true });
   };
 
@@ -168,21 +216,36 @@ describe('a file that only the editor can read', () => {
   });
 
   it('has the year of its date where the log names none, and so has its text', async () => {
-    const short = lines.filter((line) => line.includes('kubelet[') && !line.includes('2026')).slice(0, 300).join('\n');
+    const short = lines
+      .filter((line) => line.includes('kubelet[') && !line.includes('2026'))
+      .slice(0, 300)
+      .join('\n');
     for (const kind of ['bytes', 'sent'] as const) {
       const harness = serve();
-      harness.service.take({ type: 'open', name: 'k.log', source: { kind, modified: Date.UTC(2019, 11, 24) }, options: {} });
-      harness.service.take({ type: 'send', piece: kind === 'sent' ? short : new TextEncoder().encode(short), last: false });
+      harness.service.take({
+        type: 'open',
+        name: 'k.log',
+        source: { kind, modified: Date.UTC(2019, 11, 24) },
+        options: {},
+      });
+      harness.service.take({
+        type: 'send',
+        piece: kind === 'sent' ? short : new TextEncoder().encode(short),
+        last: false,
+      });
       harness.service.take({ type: 'send', piece: '', last: true });
       await harness.ended();
-      const document = await harness.ask('timeline', undefined) as { readonly origin: number };
+      const document = (await harness.ask('timeline', undefined)) as { readonly origin: number };
       expect(new Date(document.origin / 1000).getUTCFullYear()).toBe(2019);
     }
   });
 
   it('tells where lone carriage returns break its lines', async () => {
     const harness = serve();
-    sendBytes(harness, new TextEncoder().encode(lines.map((line, index) => (index === 5 ? `${line}\rmore` : line)).join('\n')));
+    sendBytes(
+      harness,
+      new TextEncoder().encode(lines.map((line, index) => (index === 5 ? `${line}\rmore` : line)).join('\n')),
+    );
     await harness.ended();
     expect(await harness.ask('loneReturns', { source: 0 })).toEqual(Uint32Array.of(6));
   });
@@ -194,7 +257,9 @@ describe('a file that only the editor can read', () => {
     expect(await early.ask('timeline', undefined)).toBeUndefined();
     const late = serve();
     sendBytes(late, new TextEncoder().encode(text.repeat(40)));
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
     late.service.take({ type: 'cancel' });
     expect(await late.ended()).toMatchObject({ type: 'failed', problem: { kind: 'cancelled' } });
   });
@@ -206,28 +271,49 @@ describe('a folder', () => {
   const newer = lines.slice(half).join('\n');
 
   it('gives the logs in it as one, with the path of each source', async () => {
-    const harness = serve({ 'var/log/kubelet.log': newer, 'var/log/kubelet.log.1': older }, 1000, { 'var/log': ['kubelet.log', 'kubelet.log.1'] });
+    const harness = serve({ 'var/log/kubelet.log': newer, 'var/log/kubelet.log.1': older }, 1000, {
+      'var/log': ['kubelet.log', 'kubelet.log.1'],
+    });
     openFile(harness, 'var/log');
-    expect(await harness.ended()).toMatchObject({ type: 'done', summary: { lines: 477, skips: 21, episodes: 1, files: ['var/log/kubelet.log.1', 'var/log/kubelet.log'] } });
+    expect(await harness.ended()).toMatchObject({
+      type: 'done',
+      summary: { lines: 477, skips: 21, episodes: 1, files: ['var/log/kubelet.log.1', 'var/log/kubelet.log'] },
+    });
     expect(await harness.ask('timeline', undefined)).toMatchObject({ sources: ['kubelet.log.1', 'kubelet.log'] });
-    expect(await harness.ask('lineTime', { source: 1, line: 400 - half })).toBe(Date.UTC(2026, 10, 21, 0, 31, 52) * 1000 + 501_724);
-    expect(await harness.ask('lineTime', { source: 0, line: 400 - half })).toBeLessThan(Date.UTC(2026, 10, 21, 0, 28) * 1000);
+    expect(await harness.ask('lineTime', { source: 1, line: 400 - half })).toBe(
+      Date.UTC(2026, 10, 21, 0, 31, 52) * 1000 + 501_724,
+    );
+    expect(await harness.ask('lineTime', { source: 0, line: 400 - half })).toBeLessThan(
+      Date.UTC(2026, 10, 21, 0, 28) * 1000,
+    );
     expect(await harness.ask('lineTime', { source: 2, line: 1 })).toBeUndefined();
   });
 
   it('without a kubelet log is a problem in words', async () => {
     const harness = serve({}, 1000, { home: [] });
     openFile(harness, 'home');
-    expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'not-kubelet', title: 'home holds no kubelet log (7 files looked at).', whatToDo: matching(/journalctl -u kubelet/) } });
+    expect(await harness.ended()).toMatchObject({
+      type: 'failed',
+      problem: {
+        kind: 'not-kubelet',
+        title: 'home holds no kubelet log (7 files looked at).',
+        whatToDo: matching(/journalctl -u kubelet/),
+      },
+    });
   });
 
   it('with a log that vanishes is a problem in words, and it can be cancelled', async () => {
     const harness = serve({ 'd/kubelet.log': new InputError('vanished', 'kubelet.log') }, 1000, { d: ['kubelet.log'] });
     openFile(harness, 'd');
-    expect(await harness.ended()).toMatchObject({ type: 'failed', problem: { kind: 'input', title: matching(/vanished/) } });
+    expect(await harness.ended()).toMatchObject({
+      type: 'failed',
+      problem: { kind: 'input', title: matching(/vanished/) },
+    });
     const long = serve({ 'd/a.log': text.repeat(30), 'd/b.log': text.repeat(30) }, 4096, { d: ['a.log', 'b.log'] });
     openFile(long, 'd');
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
     long.service.take({ type: 'cancel' });
     expect(await long.ended()).toMatchObject({ type: 'failed', problem: { kind: 'cancelled' } });
   });
@@ -237,7 +323,8 @@ describe('text that is sent', () => {
   it('gives the same as the file', async () => {
     const harness = serve();
     harness.service.take({ type: 'open', name: 'Untitled-1', source: { kind: 'sent' }, options: {} });
-    for (let at = 0; at < text.length; at += 10_000) harness.service.take({ type: 'send', piece: text.slice(at, at + 10_000), last: false });
+    for (let at = 0; at < text.length; at += 10_000)
+      harness.service.take({ type: 'send', piece: text.slice(at, at + 10_000), last: false });
     harness.service.take({ type: 'send', piece: '', last: true });
     expect(await harness.ended()).toMatchObject({ type: 'done', summary: { skips: 21, lines: 477 } });
   });
@@ -248,7 +335,10 @@ describe('questions', () => {
     const harness = serve({ 'k.log': text });
     const line = lines.findIndex((one) => one.includes('4m2.166611941s')) + 1;
     const question = { line, firstLine: line - 1, lines: lines.slice(line - 2, line + 3) };
-    expect(await harness.ask('hover', question)).toMatchObject({ state: 'reading', message: { title: 'Skipping pod synchronization' } });
+    expect(await harness.ask('hover', question)).toMatchObject({
+      state: 'reading',
+      message: { title: 'Skipping pod synchronization' },
+    });
     openFile(harness, 'k.log');
     await harness.ended();
     const answer = await harness.ask('hover', question);
@@ -267,7 +357,9 @@ describe('questions', () => {
     const harness = serve({ 'k.log': text }, 777);
     openFile(harness, 'k.log');
     await harness.ended();
-    expect(await harness.ask('lineTime', { source: 0, line: 400 })).toBe(Date.UTC(2026, 10, 21, 0, 31, 52) * 1000 + 501_724);
+    expect(await harness.ask('lineTime', { source: 0, line: 400 })).toBe(
+      Date.UTC(2026, 10, 21, 0, 31, 52) * 1000 + 501_724,
+    );
     expect(await harness.ask('lines', { from: 399, to: 401 })).toEqual(lines.slice(398, 401));
     expect(await harness.ask('lines', { from: 476, to: 9999 })).toEqual(lines.slice(475, 477));
   });

@@ -26,19 +26,27 @@ export function textBoxes(): TextBox[] {
     if (!isPainted(node)) return [];
     if (node instanceof HTMLCanvasElement) return canvasTexts(node);
     // A text in a slot looks as what is around the slot.
-    return [...node.childNodes].flatMap((child) => (child instanceof Text && child.data.trim() !== '' ? linesOf(child, child.assignedSlot ?? node) : []));
+    return [...node.childNodes].flatMap((child) =>
+      child instanceof Text && child.data.trim() !== '' ? linesOf(child, child.assignedSlot ?? node) : [],
+    );
   });
 }
 
 /** False for what is hidden, what only screen readers get, and for styles. */
 export function isPainted(node: Element): boolean {
-  return node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && node.localName !== 'style' && node.closest('.reader-only, defs, title') === null;
+  return (
+    node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    node.localName !== 'style' &&
+    node.closest('.reader-only, defs, title') === null
+  );
 }
 
 function linesOf(text: Text, node: Element): TextBox[] {
   const range = document.createRange();
   range.selectNodeContents(text);
-  return [...range.getClientRects()].filter((rect) => rect.width > 1 && rect.height > 1).map((rect) => ({ text: text.data.trim().slice(0, 40), node, of: text, whole: rect, ...within(node, rect) }));
+  return [...range.getClientRects()]
+    .filter((rect) => rect.width > 1 && rect.height > 1)
+    .map((rect) => ({ text: text.data.trim().slice(0, 40), node, of: text, whole: rect, ...within(node, rect) }));
 }
 
 function canvasTexts(canvas: HTMLCanvasElement): TextBox[] {
@@ -46,14 +54,28 @@ function canvasTexts(canvas: HTMLCanvasElement): TextBox[] {
   return labelsOf(canvas).map((label) => {
     const rect = new DOMRect(box.left + label.left, box.top + label.top, label.width, label.height);
     // Rows of lanes scroll out at the top and the foot.
-    const isCut = rect.left < box.left - ROUNDED || rect.right > box.right + ROUNDED || (!isSticky(canvas) && (rect.top < box.top - ROUNDED || rect.bottom > box.bottom + ROUNDED));
+    const isCut =
+      rect.left < box.left - ROUNDED ||
+      rect.right > box.right + ROUNDED ||
+      (!isSticky(canvas) && (rect.top < box.top - ROUNDED || rect.bottom > box.bottom + ROUNDED));
     const part = intersection(rect, box);
-    return { text: label.text, node: canvas, of: label, whole: rect, ...(part === undefined ? { seen: undefined } : within(canvas, part)), ...(isCut ? { cut: 'the edge of its canvas' } : {}) };
+    return {
+      text: label.text,
+      node: canvas,
+      of: label,
+      whole: rect,
+      ...(part === undefined ? { seen: undefined } : within(canvas, part)),
+      ...(isCut ? { cut: 'the edge of its canvas' } : {}),
+    };
   });
 }
 
 /** What is left of a box of `node` within everything around it, and what cuts it off without a way to see the rest. `own`: the box is of something in the node, which the node may cut off too. */
-export function within(node: Element, rect: DOMRect, own = true): { readonly seen: DOMRect | undefined; readonly cut?: string } {
+export function within(
+  node: Element,
+  rect: DOMRect,
+  own = true,
+): { readonly seen: DOMRect | undefined; readonly cut?: string } {
   let seen: DOMRect | undefined = rect;
   let cut: string | undefined;
   let position = getComputedStyle(node).position;
@@ -77,18 +99,30 @@ export function within(node: Element, rect: DOMRect, own = true): { readonly see
 }
 
 /** In words, when `at` cuts a box off and neither scrolling nor an ellipsis, a title or a button shows the rest. */
-function cutBy(node: Element, at: Element, style: CSSStyleDeclaration, rect: DOMRect, outer: DOMRect): string | undefined {
-  const wide = style.overflowX !== 'visible' && (rect.left < outer.left - ROUNDED || rect.right > outer.right + ROUNDED);
-  const tall = style.overflowY !== 'visible' && (rect.top < outer.top - ROUNDED || rect.bottom > outer.bottom + ROUNDED);
+function cutBy(
+  node: Element,
+  at: Element,
+  style: CSSStyleDeclaration,
+  rect: DOMRect,
+  outer: DOMRect,
+): string | undefined {
+  const wide =
+    style.overflowX !== 'visible' && (rect.left < outer.left - ROUNDED || rect.right > outer.right + ROUNDED);
+  const tall =
+    style.overflowY !== 'visible' && (rect.top < outer.top - ROUNDED || rect.bottom > outer.bottom + ROUNDED);
   const name = `${at.localName}.${at.className}`;
-  if (wide && !scrolls(at, 'x') && style.textOverflow !== 'ellipsis' && !hasTitle(node, at)) return `${name} (${Math.round(rect.left)} to ${Math.round(rect.right)} in ${Math.round(outer.left)} to ${Math.round(outer.right)})`;
-  if (tall && !scrolls(at, 'y') && !hasMore(at) && !isSticky(at)) return `${name} (${Math.round(rect.top)} to ${Math.round(rect.bottom)} in ${Math.round(outer.top)} to ${Math.round(outer.bottom)})`;
+  if (wide && !scrolls(at, 'x') && style.textOverflow !== 'ellipsis' && !hasTitle(node, at))
+    return `${name} (${Math.round(rect.left)} to ${Math.round(rect.right)} in ${Math.round(outer.left)} to ${Math.round(outer.right)})`;
+  if (tall && !scrolls(at, 'y') && !hasMore(at) && !isSticky(at))
+    return `${name} (${Math.round(rect.top)} to ${Math.round(rect.bottom)} in ${Math.round(outer.top)} to ${Math.round(outer.bottom)})`;
   return undefined;
 }
 
 function scrolls(node: Element, way: 'x' | 'y'): boolean {
   const { overflowX, overflowY } = getComputedStyle(node);
-  return way === 'x' ? /auto|scroll/.test(overflowX) && node.scrollWidth > node.clientWidth : /auto|scroll/.test(overflowY) && node.scrollHeight > node.clientHeight;
+  return way === 'x'
+    ? /auto|scroll/.test(overflowX) && node.scrollWidth > node.clientWidth
+    : /auto|scroll/.test(overflowY) && node.scrollHeight > node.clientHeight;
 }
 
 function hasTitle(node: Element, until: Element): boolean {
@@ -114,7 +148,12 @@ function isSticky(node: Element): boolean {
 /** What an element leaves to be seen; of what it does not cut, all of `rect`. */
 function paddingBox(node: Element, { overflowX, overflowY }: CSSStyleDeclaration, rect: DOMRect): DOMRect {
   const box = node.getBoundingClientRect();
-  const inner = new DOMRect(box.left + node.clientLeft, box.top + node.clientTop, box.width - 2 * node.clientLeft, box.height - 2 * node.clientTop);
+  const inner = new DOMRect(
+    box.left + node.clientLeft,
+    box.top + node.clientTop,
+    box.width - 2 * node.clientLeft,
+    box.height - 2 * node.clientTop,
+  );
   const [x, width] = overflowX === 'visible' ? [rect.left, rect.width] : [inner.left, inner.width];
   const [y, height] = overflowY === 'visible' ? [rect.top, rect.height] : [inner.top, inner.height];
   return new DOMRect(x, y, width, height);
@@ -123,10 +162,20 @@ function paddingBox(node: Element, { overflowX, overflowY }: CSSStyleDeclaration
 const WINDOW = (): DOMRect => new DOMRect(0, 0, window.innerWidth, window.innerHeight);
 
 export function intersection(a: DOMRect, b: DOMRect): DOMRect | undefined {
-  const [left, top, right, bottom] = [Math.max(a.left, b.left), Math.max(a.top, b.top), Math.min(a.right, b.right), Math.min(a.bottom, b.bottom)];
+  const [left, top, right, bottom] = [
+    Math.max(a.left, b.left),
+    Math.max(a.top, b.top),
+    Math.min(a.right, b.right),
+    Math.min(a.bottom, b.bottom),
+  ];
   return right > left && bottom > top ? new DOMRect(left, top, right - left, bottom - top) : undefined;
 }
 
 function isInside(inner: DOMRect, outer: DOMRect): boolean {
-  return inner.left >= outer.left - ROUNDED && inner.right <= outer.right + ROUNDED && inner.top >= outer.top - ROUNDED && inner.bottom <= outer.bottom + ROUNDED;
+  return (
+    inner.left >= outer.left - ROUNDED &&
+    inner.right <= outer.right + ROUNDED &&
+    inner.top >= outer.top - ROUNDED &&
+    inner.bottom <= outer.bottom + ROUNDED
+  );
 }

@@ -26,24 +26,61 @@ const BESIDE_CHARTS = '(min-width: 1100px)';
 
 /** Every part that carries meaning. Parts of the toolkit's controls are named by their host. */
 export const PARTS: readonly Part[] = [
-  { selector: '.crosshair.is-pointer', property: 'backgroundColor' }, { selector: '.crosshair.is-cursor', property: 'backgroundColor' }, { selector: '.crosshair.is-pinned', property: 'borderLeftColor' },
-  { selector: '.measure', property: 'borderLeftColor' }, { selector: '.brush', property: 'borderLeftColor' },
-  { selector: '.pointed', property: 'outlineColor' }, { selector: '.chip:not(.is-startup)', property: 'borderLeftColor' }, { selector: '.chip.is-startup', property: 'borderLeftColor' }, { selector: '.state-badge', property: 'borderLeftColor' },
-  { selector: '.pane-tab[aria-selected="true"]', property: 'borderBottomColor' }, { selector: '.moment-caveat', property: 'borderLeftColor' },
-  { selector: '.level.is-error', property: 'color' }, { selector: '.level.is-warning', property: 'color' }, { selector: '.level.is-info', property: 'color' },
-  { selector: '.known.is-proven', property: 'color' }, { selector: '.known.is-likely', property: 'color' }, { selector: '.known.is-unknown', property: 'color' },
-  { selector: '.call.is-hung .call-box', property: 'stroke' }, { selector: '.call.is-running .call-box', property: 'stroke' }, { selector: '.call.is-pending .call-box', property: 'stroke' },
-  { selector: '.call.is-done .call-box', property: 'stroke' }, { selector: '.call.is-failed .call-box', property: 'stroke' }, { selector: '.call-edge', property: 'stroke' },
-  { selector: '.lane-arrow', property: 'color' }, { selector: '.lane-note', property: 'color' }, { selector: '.card-toggle', property: 'color' },
-  { selector: '.node-legend i', property: 'borderTopColor' }, { selector: '.node-mark', property: 'color' }, { selector: '.status-symbol', property: 'borderLeftColor' },
-  { selector: 'vscode-dropdown >> .indicator svg', property: 'fill' }, { selector: 'vscode-checkbox[aria-checked="true"] >> .checked-indicator', property: 'fill' },
+  { selector: '.crosshair.is-pointer', property: 'backgroundColor' },
+  { selector: '.crosshair.is-cursor', property: 'backgroundColor' },
+  { selector: '.crosshair.is-pinned', property: 'borderLeftColor' },
+  { selector: '.measure', property: 'borderLeftColor' },
+  { selector: '.brush', property: 'borderLeftColor' },
+  { selector: '.pointed', property: 'outlineColor' },
+  { selector: '.chip:not(.is-startup)', property: 'borderLeftColor' },
+  { selector: '.chip.is-startup', property: 'borderLeftColor' },
+  { selector: '.state-badge', property: 'borderLeftColor' },
+  { selector: '.pane-tab[aria-selected="true"]', property: 'borderBottomColor' },
+  { selector: '.moment-caveat', property: 'borderLeftColor' },
+  { selector: '.level.is-error', property: 'color' },
+  { selector: '.level.is-warning', property: 'color' },
+  { selector: '.level.is-info', property: 'color' },
+  { selector: '.known.is-proven', property: 'color' },
+  { selector: '.known.is-likely', property: 'color' },
+  { selector: '.known.is-unknown', property: 'color' },
+  { selector: '.call.is-hung .call-box', property: 'stroke' },
+  { selector: '.call.is-running .call-box', property: 'stroke' },
+  { selector: '.call.is-pending .call-box', property: 'stroke' },
+  { selector: '.call.is-done .call-box', property: 'stroke' },
+  { selector: '.call.is-failed .call-box', property: 'stroke' },
+  { selector: '.call-edge', property: 'stroke' },
+  { selector: '.lane-arrow', property: 'color' },
+  { selector: '.lane-note', property: 'color' },
+  { selector: '.card-toggle', property: 'color' },
+  { selector: '.node-legend i', property: 'borderTopColor' },
+  { selector: '.node-mark', property: 'color' },
+  { selector: '.status-symbol', property: 'borderLeftColor' },
+  { selector: 'vscode-dropdown >> .indicator svg', property: 'fill' },
+  { selector: 'vscode-checkbox[aria-checked="true"] >> .checked-indicator', property: 'fill' },
   { selector: 'vscode-progress-ring >> .indeterminate-indicator-1', property: 'stroke' },
-  { selector: 'vscode-text-field >> .root', property: 'borderLeftColor', highContrast: true }, { selector: 'vscode-dropdown >> .control', property: 'borderLeftColor', highContrast: true },
-  { selector: 'vscode-checkbox >> .control', property: 'borderLeftColor', highContrast: true }, { selector: 'vscode-button[appearance="secondary"]:not(.disabled) >> .control', property: 'borderLeftColor', highContrast: true },
-  { selector: 'vscode-button[appearance="primary"]', property: 'backgroundColor', or: 'borderLeftColor', highContrast: true },
-  { selector: '.chip', property: 'borderTopColor', highContrast: true }, { selector: 'kbd', property: 'borderTopColor', highContrast: true },
-  { selector: '.sheet-page', property: 'borderTopColor', highContrast: true }, { selector: '.tip', property: 'borderTopColor', highContrast: true }, { selector: '.search-error', property: 'borderTopColor', highContrast: true },
-  { selector: '.toolbar', property: 'borderBottomColor', highContrast: true }, { selector: '.dock', property: 'borderTopColor', highContrast: true, media: `not all and ${BESIDE_CHARTS}` }, { selector: '.dock', property: 'borderLeftColor', highContrast: true, media: BESIDE_CHARTS }, { selector: '.facts tr.is-selected td', property: 'borderTopColor', highContrast: true },
+  { selector: 'vscode-text-field >> .root', property: 'borderLeftColor', highContrast: true },
+  { selector: 'vscode-dropdown >> .control', property: 'borderLeftColor', highContrast: true },
+  { selector: 'vscode-checkbox >> .control', property: 'borderLeftColor', highContrast: true },
+  {
+    selector: 'vscode-button[appearance="secondary"]:not(.disabled) >> .control',
+    property: 'borderLeftColor',
+    highContrast: true,
+  },
+  {
+    selector: 'vscode-button[appearance="primary"]',
+    property: 'backgroundColor',
+    or: 'borderLeftColor',
+    highContrast: true,
+  },
+  { selector: '.chip', property: 'borderTopColor', highContrast: true },
+  { selector: 'kbd', property: 'borderTopColor', highContrast: true },
+  { selector: '.sheet-page', property: 'borderTopColor', highContrast: true },
+  { selector: '.tip', property: 'borderTopColor', highContrast: true },
+  { selector: '.search-error', property: 'borderTopColor', highContrast: true },
+  { selector: '.toolbar', property: 'borderBottomColor', highContrast: true },
+  { selector: '.dock', property: 'borderTopColor', highContrast: true, media: `not all and ${BESIDE_CHARTS}` },
+  { selector: '.dock', property: 'borderLeftColor', highContrast: true, media: BESIDE_CHARTS },
+  { selector: '.facts tr.is-selected td', property: 'borderTopColor', highContrast: true },
   { selector: '.lane-name.is-focused', property: 'outlineColor', highContrast: true },
 ];
 
@@ -61,12 +98,23 @@ export function faintGraphics(): GraphicsReport {
     const highContrast = document.body.classList.contains('vscode-high-contrast');
     const all = allElements();
     for (const part of PARTS) {
-      if (part.highContrast === true && !highContrast || part.media !== undefined && !window.matchMedia(part.media).matches) continue;
-      for (const node of all.filter((candidate) => matches(candidate, part.selector) && candidate.checkVisibility({ visibilityProperty: true })).slice(0, 40)) {
+      if (
+        (part.highContrast === true && !highContrast) ||
+        (part.media !== undefined && !window.matchMedia(part.media).matches)
+      )
+        continue;
+      for (const node of all
+        .filter(
+          (candidate) => matches(candidate, part.selector) && candidate.checkVisibility({ visibilityProperty: true }),
+        )
+        .slice(0, 40)) {
         const ratio = ratioOf(node, part);
         if (ratio === undefined) continue;
         seen.add(part.selector);
-        if (ratio.ratio < LEAST - ROUNDED) faults.add(`${part.selector} (${nameOf(node)}) ${part.property} has ${ratio.ratio.toFixed(2)}: ${ratio.text}`);
+        if (ratio.ratio < LEAST - ROUNDED)
+          faults.add(
+            `${part.selector} (${nameOf(node)}) ${part.property} has ${ratio.ratio.toFixed(2)}: ${ratio.text}`,
+          );
       }
     }
     return { seen: [...seen], faults: [...faults] };
@@ -81,7 +129,10 @@ function matches(node: Element, selector: string): boolean {
   return root instanceof ShadowRoot && root.host.matches(host) && node.matches(part);
 }
 
-interface Ratio { readonly ratio: number; readonly text: string }
+interface Ratio {
+  readonly ratio: number;
+  readonly text: string;
+}
 
 function ratioOf(node: Element, { property, or }: Part): Ratio | undefined {
   const first = ratioWith(node, property);
@@ -102,14 +153,27 @@ function ratioWith(node: Element, property: Part['property']): Ratio | undefined
     // An edge is told from what is beside it, a symbol from its own ground.
     const at = seenAt(node, colourOf(style[property]), x, y, property === 'color');
     if (at === undefined) continue;
-    const ground = isCased(style) && (isLine(node) || node.matches('.dock')) ? colourOf(style.outlineColor) : !isLine(node) ? at.ground : groundOf(stackAt(x - BESIDE, y), 0, x - BESIDE, y);
-    found.push({ ratio: isDrawn(style, property) ? contrast(at.ink, ground) : 1, text: `${named(at.ink)} on ${named(ground)}` });
+    const ground =
+      isCased(style) && (isLine(node) || node.matches('.dock'))
+        ? colourOf(style.outlineColor)
+        : !isLine(node)
+          ? at.ground
+          : groundOf(stackAt(x - BESIDE, y), 0, x - BESIDE, y);
+    found.push({
+      ratio: isDrawn(style, property) ? contrast(at.ink, ground) : 1,
+      text: `${named(at.ink)} on ${named(ground)}`,
+    });
   }
   return found.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(found.length / 2)];
 }
 
 function isDrawn(style: CSSStyleDeclaration, property: Part['property']): boolean {
-  const widths: Readonly<Partial<Record<Part['property'], string>>> = { borderLeftColor: style.borderLeftWidth, borderBottomColor: style.borderBottomWidth, borderTopColor: style.borderTopWidth, outlineColor: style.outlineStyle === 'none' ? '0' : style.outlineWidth };
+  const widths: Readonly<Partial<Record<Part['property'], string>>> = {
+    borderLeftColor: style.borderLeftWidth,
+    borderBottomColor: style.borderBottomWidth,
+    borderTopColor: style.borderTopWidth,
+    outlineColor: style.outlineStyle === 'none' ? '0' : style.outlineWidth,
+  };
   return Number.parseFloat(widths[property] ?? '1') > 0;
 }
 
@@ -131,6 +195,7 @@ function placesOf(property: Part['property'], box: DOMRect): (readonly [number, 
   const down = (part: number): number => box.top + box.height * part;
   if (property === 'borderLeftColor') return ALONG.map((part) => [box.left + 0.5, down(part)]);
   if (property === 'borderBottomColor') return ALONG.map((part) => [right(part), box.bottom - 0.5]);
-  if (property === 'borderTopColor' || property === 'outlineColor') return ALONG.map((part) => [right(part), box.top + 0.5]);
+  if (property === 'borderTopColor' || property === 'outlineColor')
+    return ALONG.map((part) => [right(part), box.top + 0.5]);
   return box.width < 3 ? ALONG.map((part) => [right(0.5), down(part)]) : [[right(0.5), down(0.5)]];
 }

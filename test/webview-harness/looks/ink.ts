@@ -32,7 +32,13 @@ interface Ink {
 const labels = new WeakMap<HTMLCanvasElement, Label[]>();
 /** A pixel with more of a letter than this, of 255, belongs to it. */
 const LETTER = 96;
-const NEXT_TO = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]] as const;
+const NEXT_TO = [
+  [0, 0],
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
 
 /** The texts that the canvas shows now: those since it was last wiped. */
 export function labelsOf(canvas: HTMLCanvasElement): readonly Label[] {
@@ -56,14 +62,18 @@ export function watchInk(): void {
   for (const name of ['strokeRect', 'stroke'] as const) before(name, (context) => note(context, context.strokeStyle));
   const wipe = proto.clearRect;
   proto.clearRect = function (this: CanvasRenderingContext2D, x: number, y: number, width: number, height: number) {
-    if (x <= 0 && y <= 0 && width >= this.canvas.clientWidth - 1 && height >= this.canvas.clientHeight - 1) labels.set(this.canvas, []);
+    if (x <= 0 && y <= 0 && width >= this.canvas.clientWidth - 1 && height >= this.canvas.clientHeight - 1)
+      labels.set(this.canvas, []);
     wipe.call(this, x, y, width, height);
   };
   const fillText = proto.fillText;
   proto.fillText = function (this: CanvasRenderingContext2D, text: string, x: number, y: number, ...rest: []) {
     if (this.canvas.isConnected && text.trim() !== '') {
       keepLabel(this, text, x, y);
-      const inked = ink.on && this.globalAlpha === 1 && typeof this.fillStyle === 'string' ? inkedText(this, text, x, y, this.fillStyle) : undefined;
+      const inked =
+        ink.on && this.globalAlpha === 1 && typeof this.fillStyle === 'string'
+          ? inkedText(this, text, x, y, this.fillStyle)
+          : undefined;
       if (inked !== undefined) ink.texts.push(inked);
     }
     fillText.call(this, text, x, y, ...rest);
@@ -71,9 +81,17 @@ export function watchInk(): void {
 }
 
 /** Has `look` called before each call of a method. */
-function before(name: 'fillRect' | 'fill' | 'strokeRect' | 'stroke', look: (context: CanvasRenderingContext2D) => void): void {
+function before(
+  name: 'fillRect' | 'fill' | 'strokeRect' | 'stroke',
+  look: (context: CanvasRenderingContext2D) => void,
+): void {
   const draw = CanvasRenderingContext2D.prototype[name] as (...args: unknown[]) => void;
-  Object.assign(CanvasRenderingContext2D.prototype, { [name](this: CanvasRenderingContext2D, ...args: unknown[]) { look(this); draw.apply(this, args); } });
+  Object.assign(CanvasRenderingContext2D.prototype, {
+    [name](this: CanvasRenderingContext2D, ...args: unknown[]) {
+      look(this);
+      draw.apply(this, args);
+    },
+  });
 }
 
 function keepLabel(context: CanvasRenderingContext2D, text: string, x: number, y: number): void {
@@ -81,17 +99,31 @@ function keepLabel(context: CanvasRenderingContext2D, text: string, x: number, y
   const matrix = context.getTransform();
   const scale = context.canvas.width / Math.max(1, context.canvas.clientWidth);
   const corner = matrix.transformPoint(new DOMPoint(x - size.actualBoundingBoxLeft, y - size.actualBoundingBoxAscent));
-  const label = { text, left: corner.x / scale, top: corner.y / scale, width: ((size.actualBoundingBoxLeft + size.actualBoundingBoxRight) * matrix.a) / scale, height: ((size.actualBoundingBoxAscent + size.actualBoundingBoxDescent) * matrix.d) / scale };
+  const label = {
+    text,
+    left: corner.x / scale,
+    top: corner.y / scale,
+    width: ((size.actualBoundingBoxLeft + size.actualBoundingBoxRight) * matrix.a) / scale,
+    height: ((size.actualBoundingBoxAscent + size.actualBoundingBoxDescent) * matrix.d) / scale,
+  };
   const kept = labels.get(context.canvas);
   if (kept === undefined) labels.set(context.canvas, [label]);
   else kept.push(label);
 }
 
 /** Compares a text with the pixels that it is about to be drawn on. */
-function inkedText(context: CanvasRenderingContext2D, text: string, x: number, y: number, style: string): InkedText | undefined {
+function inkedText(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  style: string,
+): InkedText | undefined {
   const size = context.measureText(text);
   const matrix = context.getTransform();
-  const corner = matrix.transformPoint(new DOMPoint(x - size.actualBoundingBoxLeft - 2, y - size.actualBoundingBoxAscent - 2));
+  const corner = matrix.transformPoint(
+    new DOMPoint(x - size.actualBoundingBoxLeft - 2, y - size.actualBoundingBoxAscent - 2),
+  );
   const [left, top] = [Math.floor(corner.x), Math.floor(corner.y)];
   const width = Math.ceil((size.actualBoundingBoxLeft + size.actualBoundingBoxRight + 4) * matrix.a) + 1;
   const height = Math.ceil((size.actualBoundingBoxAscent + size.actualBoundingBoxDescent + 4) * matrix.d) + 1;
@@ -107,16 +139,35 @@ function inkedText(context: CanvasRenderingContext2D, text: string, x: number, y
   const pixels = context.getImageData(left, top, width, height).data;
   const page = parseColour(getComputedStyle(document.body).backgroundColor) ?? CLEAR;
   const colour = parseColour(style) ?? CLEAR;
-  const isLetter = (column: number, row: number): boolean => column >= 0 && row >= 0 && column < width && row < height && (letters[(row * width + column) * 4 + 3] ?? 0) > LETTER;
+  const isLetter = (column: number, row: number): boolean =>
+    column >= 0 &&
+    row >= 0 &&
+    column < width &&
+    row < height &&
+    (letters[(row * width + column) * 4 + 3] ?? 0) > LETTER;
   const grounds = new Map<number, number>();
   let all = 0;
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
       // What is cut off at an edge of the canvas is not seen.
-      if (left + column < 0 || top + row < 0 || left + column >= context.canvas.width || top + row >= context.canvas.height) continue;
+      if (
+        left + column < 0 ||
+        top + row < 0 ||
+        left + column >= context.canvas.width ||
+        top + row >= context.canvas.height
+      )
+        continue;
       if (!NEXT_TO.some(([right, down]) => isLetter(column + right, row + down))) continue;
       const at = (row * width + column) * 4;
-      const ground = over({ red: pixels[at] ?? 0, green: pixels[at + 1] ?? 0, blue: pixels[at + 2] ?? 0, alpha: (pixels[at + 3] ?? 0) / 255 }, page);
+      const ground = over(
+        {
+          red: pixels[at] ?? 0,
+          green: pixels[at + 1] ?? 0,
+          blue: pixels[at + 2] ?? 0,
+          alpha: (pixels[at + 3] ?? 0) / 255,
+        },
+        page,
+      );
       const key = (Math.round(ground.red) << 16) | (Math.round(ground.green) << 8) | Math.round(ground.blue);
       grounds.set(key, (grounds.get(key) ?? 0) + 1);
       all += 1;

@@ -25,17 +25,26 @@ interface Box {
 export function layoutFaults(): LayoutReport {
   return withAllFound(() => {
     const texts = textBoxes();
-    const boxes: Box[] = [...texts.flatMap((box) => (box.seen === undefined ? [] : [{ ...box, seen: box.seen }])), ...controlBoxes()];
+    const boxes: Box[] = [
+      ...texts.flatMap((box) => (box.seen === undefined ? [] : [{ ...box, seen: box.seen }])),
+      ...controlBoxes(),
+    ];
     const faults = new Set([...overlaps(boxes), ...cuts(texts), ...outside(boxes), ...scrolledWide()]);
-    return { texts: texts.length, labels: texts.filter(({ node }) => node instanceof HTMLCanvasElement).length, faults: [...faults] };
+    return {
+      texts: texts.length,
+      labels: texts.filter(({ node }) => node instanceof HTMLCanvasElement).length,
+      faults: [...faults],
+    };
   });
 }
 
 function controlBoxes(): Box[] {
-  return allElements().filter((node) => node.matches(CONTROLS) && isPainted(node)).flatMap((node) => {
-    const { seen } = within(node, node.getBoundingClientRect(), false);
-    return seen === undefined ? [] : [{ text: nameOf(node), node, of: node, seen }];
-  });
+  return allElements()
+    .filter((node) => node.matches(CONTROLS) && isPainted(node))
+    .flatMap((node) => {
+      const { seen } = within(node, node.getBoundingClientRect(), false);
+      return seen === undefined ? [] : [{ text: nameOf(node), node, of: node, seen }];
+    });
 }
 
 function overlaps(boxes: readonly Box[]): string[] {
@@ -45,10 +54,23 @@ function overlaps(boxes: readonly Box[]): string[] {
     for (let next = place + 1; next < sorted.length; next += 1) {
       const b = sorted[next];
       if (b === undefined || b.seen.top > a.seen.bottom - LEAST.tall) break;
-      if (a.of === b.of || (!(a.node === b.node && a.node instanceof HTMLCanvasElement) && (isAround(a.node, b.node) || isAround(b.node, a.node)))) continue;
+      if (
+        a.of === b.of ||
+        (!(a.node === b.node && a.node instanceof HTMLCanvasElement) &&
+          (isAround(a.node, b.node) || isAround(b.node, a.node)))
+      )
+        continue;
       const shared = intersection(a.seen, b.seen);
-      if (shared === undefined || shared.width <= LEAST.wide || shared.height <= LEAST.tall || isCovered(a.node, b.node, shared)) continue;
-      found.push(`"${a.text}" (${nameOf(a.node)}) lies over "${b.text}" (${nameOf(b.node)}), ${Math.round(shared.width)} × ${Math.round(shared.height)} at ${Math.round(shared.left)}, ${Math.round(shared.top)}`);
+      if (
+        shared === undefined ||
+        shared.width <= LEAST.wide ||
+        shared.height <= LEAST.tall ||
+        isCovered(a.node, b.node, shared)
+      )
+        continue;
+      found.push(
+        `"${a.text}" (${nameOf(a.node)}) lies over "${b.text}" (${nameOf(b.node)}), ${Math.round(shared.width)} × ${Math.round(shared.height)} at ${Math.round(shared.left)}, ${Math.round(shared.top)}`,
+      );
     }
     return found;
   });
@@ -61,19 +83,41 @@ function isCovered(a: Element, b: Element, { left, top, width, height }: DOMRect
   const lower = Math.max(placeOf(a), placeOf(b));
   if (lower < 0) return true;
   const under = stack[lower];
-  return stack.slice(0, lower).some((node) => under !== undefined && !isAround(under, node) && colourOf(getComputedStyle(node).backgroundColor).alpha * opacityOf(node) > 0.6);
+  return stack
+    .slice(0, lower)
+    .some(
+      (node) =>
+        under !== undefined &&
+        !isAround(under, node) &&
+        colourOf(getComputedStyle(node).backgroundColor).alpha * opacityOf(node) > 0.6,
+    );
 }
 
 function cuts(texts: readonly TextBox[]): string[] {
-  return texts.flatMap(({ text, node, cut }) => (cut === undefined ? [] : [`"${text}" (${nameOf(node)}) is cut off by ${cut}`]));
+  return texts.flatMap(({ text, node, cut }) =>
+    cut === undefined ? [] : [`"${text}" (${nameOf(node)}) is cut off by ${cut}`],
+  );
 }
 
 function outside(boxes: readonly Box[]): string[] {
-  return boxes.filter(({ seen }) => seen.left < -1 || seen.right > window.innerWidth + 1).map(({ text }) => `"${text}" reaches out of the window`);
+  return boxes
+    .filter(({ seen }) => seen.left < -1 || seen.right > window.innerWidth + 1)
+    .map(({ text }) => `"${text}" reaches out of the window`);
 }
 
 /** Only what is made to scroll sideways may: the row of chips of a narrow page. */
 function scrolledWide(): string[] {
-  const page = [document.documentElement, document.body, ...document.querySelectorAll('#kubelet-timeline, #kubelet-timeline :is(main, header, section, aside, .charts, .bottom, .lanes, .pane, .table-scroll, .answer-body, .sheet-page)')];
-  return page.filter((node) => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1 && !node.classList.contains('reader-only')).map((node) => `${nameOf(node)} is ${node.scrollWidth} wide in ${node.clientWidth}`);
+  const page = [
+    document.documentElement,
+    document.body,
+    ...document.querySelectorAll(
+      '#kubelet-timeline, #kubelet-timeline :is(main, header, section, aside, .charts, .bottom, .lanes, .pane, .table-scroll, .answer-body, .sheet-page)',
+    ),
+  ];
+  return page
+    .filter(
+      (node) =>
+        node.checkVisibility() && node.scrollWidth > node.clientWidth + 1 && !node.classList.contains('reader-only'),
+    )
+    .map((node) => `${nameOf(node)} is ${node.scrollWidth} wide in ${node.clientWidth}`);
 }

@@ -8,7 +8,9 @@ const LEAST = 3;
 export async function changedPixels(before: string, after: string): Promise<number> {
   const [first, second] = await Promise.all([pixelsOf(before), pixelsOf(after)]);
   let changed = 0;
-  for (let y = 0; y < first.height; y += 1) for (let x = 0; x < first.width; x += 1) if (contrast(colourAt(first, x, y), colourAt(second, x, y)) >= LEAST) changed += 1;
+  for (let y = 0; y < first.height; y += 1)
+    for (let x = 0; x < first.width; x += 1)
+      if (contrast(colourAt(first, x, y), colourAt(second, x, y)) >= LEAST) changed += 1;
   return changed;
 }
 
@@ -28,8 +30,14 @@ export async function progressColours(picture: string, margin: number): Promise<
   const value = colourAt(pixels, Math.floor(pixels.width * 0.2), middle);
   const track = colourAt(pixels, Math.floor(pixels.width * 0.8), middle);
   let endToAround = 1;
-  for (let x = pixels.width - margin - 2; x < pixels.width; x += 1) endToAround = Math.max(endToAround, contrast(colourAt(pixels, x, middle), around));
-  return { valueToTrack: contrast(value, track), valueToAround: contrast(value, around), endToAround, text: `${named(value)}, ${named(track)} on ${named(around)}` };
+  for (let x = pixels.width - margin - 2; x < pixels.width; x += 1)
+    endToAround = Math.max(endToAround, contrast(colourAt(pixels, x, middle), around));
+  return {
+    valueToTrack: contrast(value, track),
+    valueToAround: contrast(value, around),
+    endToAround,
+    text: `${named(value)}, ${named(track)} on ${named(around)}`,
+  };
 }
 
 async function pixelsOf(picture: string): Promise<ImageData> {

@@ -42,7 +42,11 @@ export function withAllFound<T>(look: () => T): T {
 
 /** The elements at a point of the window, the topmost first, those in shadow roots before their host. To be called within `withAllFound`. */
 export function stackAt(x: number, y: number): Element[] {
-  const within = (root: Document | ShadowRoot): Element[] => root.elementsFromPoint(x, y).filter((node) => node.getRootNode() === root).flatMap((node) => (node.shadowRoot === null ? [node] : [...within(node.shadowRoot), node]));
+  const within = (root: Document | ShadowRoot): Element[] =>
+    root
+      .elementsFromPoint(x, y)
+      .filter((node) => node.getRootNode() === root)
+      .flatMap((node) => (node.shadowRoot === null ? [node] : [...within(node.shadowRoot), node]));
   return within(document);
 }
 
@@ -51,7 +55,8 @@ function paintOf(node: Element, x: number, y: number): Colour {
   if (node instanceof HTMLCanvasElement) {
     const box = node.getBoundingClientRect();
     const [column, row] = [((x - box.left) / box.width) * node.width, ((y - box.top) / box.height) * node.height];
-    const [red = 0, green = 0, blue = 0, alpha = 0] = node.getContext('2d')?.getImageData(Math.floor(column), Math.floor(row), 1, 1).data ?? [];
+    const [red = 0, green = 0, blue = 0, alpha = 0] =
+      node.getContext('2d')?.getImageData(Math.floor(column), Math.floor(row), 1, 1).data ?? [];
     return { red, green, blue, alpha: alpha / 255 };
   }
   const known = paints.get(node);
@@ -65,7 +70,11 @@ function plainPaintOf(node: Element): Colour {
   const style = getComputedStyle(node);
   if (!(node instanceof SVGElement)) return colourOf(style.backgroundColor);
   if (node instanceof SVGSVGElement || node instanceof SVGTextElement) return CLEAR;
-  const pattern = style.fill.startsWith('url(') ? document.querySelector(`${style.fill.slice(style.fill.indexOf('#'), style.fill.lastIndexOf(')')).replaceAll('"', '')} > *`) : null;
+  const pattern = style.fill.startsWith('url(')
+    ? document.querySelector(
+        `${style.fill.slice(style.fill.indexOf('#'), style.fill.lastIndexOf(')')).replaceAll('"', '')} > *`,
+      )
+    : null;
   if (pattern === null) return colourOf(style.fill);
   // On a hatched box a letter may stand on a stripe.
   const stripe = getComputedStyle(pattern);
@@ -102,7 +111,11 @@ export function seenAt(node: Element, colour: Colour, x: number, y: number, own:
     const cover = stack[above];
     if (cover === undefined || isAround(node, cover)) continue;
     // What a dialog lies over cannot be used, so it may be faint.
-    if (cover.closest('[aria-modal=true]') !== null && cover.closest('[aria-modal=true]') !== node.closest('[aria-modal=true]')) return undefined;
+    if (
+      cover.closest('[aria-modal=true]') !== null &&
+      cover.closest('[aria-modal=true]') !== node.closest('[aria-modal=true]')
+    )
+      return undefined;
     const paint = paintOf(cover, x, y);
     const strength = opacityOf(cover);
     if (paint.alpha * strength > 0.9) return undefined;

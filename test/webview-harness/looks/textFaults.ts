@@ -25,17 +25,33 @@ export function faintTexts(): TextReport {
     const own = themeColours();
     const faults = new Set<string>();
     let seen = 0;
-    const look = (node: Element, text: string, colour: Colour, style: CSSStyleDeclaration, x: number, y: number): void => {
+    const look = (
+      node: Element,
+      text: string,
+      colour: Colour,
+      style: CSSStyleDeclaration,
+      x: number,
+      y: number,
+    ): void => {
       const at = seenAt(node, colour, x, y, true);
       if (at === undefined) return;
       seen += 1;
       const ratio = contrast(at.ink, at.ground);
       const wanted = leastFor(style, colour, own);
-      if (ratio < wanted - ROUNDED) faults.add(`${nameOf(node)} "${text}" has ${ratio.toFixed(2)} of ${wanted}: ${named(at.ink)} on ${named(at.ground)}`);
+      if (ratio < wanted - ROUNDED)
+        faults.add(
+          `${nameOf(node)} "${text}" has ${ratio.toFixed(2)} of ${wanted}: ${named(at.ink)} on ${named(at.ground)}`,
+        );
     };
     for (const box of textBoxes()) {
       // A symbol with a name is a picture: graphicFaults.ts.
-      if (box.seen === undefined || box.node instanceof HTMLCanvasElement || box.node.role === 'img' || isDisabled(box.node)) continue;
+      if (
+        box.seen === undefined ||
+        box.node instanceof HTMLCanvasElement ||
+        box.node.role === 'img' ||
+        isDisabled(box.node)
+      )
+        continue;
       const style = getComputedStyle(box.node);
       const colour = colourOf(box.node instanceof SVGElement ? style.fill : style.color);
       for (const [x, y] of pointsOf(box, box.seen)) look(box.node, box.text, colour, style, x, y);
@@ -45,7 +61,14 @@ export function faintTexts(): TextReport {
       const box = field.getBoundingClientRect();
       const style = getComputedStyle(field);
       const colour = colourOf(field.value === '' ? getComputedStyle(field, '::placeholder').color : style.color);
-      look(field, field.value === '' ? field.placeholder : field.value, colour, style, box.left + 6, box.top + box.height / 2);
+      look(
+        field,
+        field.value === '' ? field.placeholder : field.value,
+        colour,
+        style,
+        box.left + 6,
+        box.top + box.height / 2,
+      );
     }
     return { seen, faults: [...faults] };
   });
@@ -55,7 +78,13 @@ export function faintTexts(): TextReport {
 function pointsOf(box: TextBox, seen: DOMRect): readonly (readonly [number, number])[] {
   const y = seen.top + seen.height / 2;
   const inset = Math.min(2, seen.width / 2);
-  return box.whole.width < 12 ? [[seen.left + seen.width / 2, y]] : [[seen.left + inset, y], [seen.left + seen.width / 2, y], [seen.right - inset, y]];
+  return box.whole.width < 12
+    ? [[seen.left + seen.width / 2, y]]
+    : [
+        [seen.left + inset, y],
+        [seen.left + seen.width / 2, y],
+        [seen.right - inset, y],
+      ];
 }
 
 /** WCAG asks nothing of controls that cannot be used. */
@@ -74,12 +103,17 @@ function leastFor(style: CSSStyleDeclaration, colour: Colour, own: readonly Colo
 function themeColours(): Colour[] {
   const style = document.documentElement.style;
   const page = colourOf(getComputedStyle(document.body).backgroundColor);
-  const colours = [...style].filter((name) => name.startsWith('--vscode-')).flatMap((name) => parseColour(style.getPropertyValue(name)) ?? []);
+  const colours = [...style]
+    .filter((name) => name.startsWith('--vscode-'))
+    .flatMap((name) => parseColour(style.getPropertyValue(name)) ?? []);
   return colours.filter((colour) => contrast(over(colour, page), page) < AAA);
 }
 
 function isSame(a: Colour, b: Colour): boolean {
-  return Math.max(Math.abs(a.red - b.red), Math.abs(a.green - b.green), Math.abs(a.blue - b.blue)) < 1 && Math.abs(a.alpha - b.alpha) < 0.02;
+  return (
+    Math.max(Math.abs(a.red - b.red), Math.abs(a.green - b.green), Math.abs(a.blue - b.blue)) < 1 &&
+    Math.abs(a.alpha - b.alpha) < 0.02
+  );
 }
 
 /** An element by its class, within what it is part of. */
