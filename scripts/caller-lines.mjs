@@ -86,7 +86,7 @@ ${rows.join('\n')}
 
 /** Messages that logs often hold: those with facts, and what is written without an error at the usual verbosity. */
 export async function commonMessages() {
-  /** @type {{ CATALOGUE: readonly import('../src/messages/row.ts').CatalogueRow[] }} */
+  /** @type {{ CATALOGUE: readonly import('../src/messages/recognise/row.ts').CatalogueRow[] }} */
   const { CATALOGUE } = await importCore('src/messages/catalogue/index.ts');
   const rows = new Map(CATALOGUE.map((row) => [row.id, row]));
   return (/** @type {string} */ id) => {

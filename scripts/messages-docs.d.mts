@@ -1,4 +1,4 @@
-import type { CatalogueRow } from '../src/messages/row.ts';
+import type { CatalogueRow } from '../src/messages/recognise/row.ts';
 
 export const DOCS_FILE: string;
 export function docsText(catalogue: {

@@ -35,7 +35,7 @@ function details(row) {
     .join(', ');
 }
 
-/** @param {{ rows: readonly import('../src/messages/row.ts').CatalogueRow[], titles: Readonly<Record<string, string>> }} catalogue */
+/** @param {{ rows: readonly import('../src/messages/recognise/row.ts').CatalogueRow[], titles: Readonly<Record<string, string>> }} catalogue */
 export function docsText({ rows, titles }) {
   const components = new Map();
   for (const row of rows) {

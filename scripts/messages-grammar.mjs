@@ -62,7 +62,7 @@ function record(letter, severity, token) {
   };
 }
 
-/** @param {{ rows: readonly import('../src/messages/row.ts').CatalogueRow[], eventTypes: readonly string[] }} catalogue */
+/** @param {{ rows: readonly import('../src/messages/recognise/row.ts').CatalogueRow[], eventTypes: readonly string[] }} catalogue */
 export function grammarText({ rows, eventTypes }) {
   const kubelet = rows.filter((row) => row.form === 'structured' || row.form === 'unstructured');
   const isSkip = (row) => row.id.startsWith('syncloop.skip.');

@@ -1,9 +1,9 @@
 /** Entry of the page: registers the toolkit, listens, and shows what the extension sends. */
-import { AppLoader } from './appLoader.ts';
+import { AppLoader } from './page/appLoader.ts';
 import type { ProblemMessage } from '../src/protocol/protocol.ts';
-import { element } from './dom.ts';
-import { listen, post } from './messages.ts';
-import { LoadingView, problemView } from './statusViews.ts';
+import { element } from './page/dom.ts';
+import { listen, post } from './page/messages.ts';
+import { LoadingView, problemView } from './page/statusViews.ts';
 import { registerToolkit } from './toolkit.ts';
 
 function start(): void {

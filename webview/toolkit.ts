@@ -11,7 +11,7 @@ import {
   vsCodeProgressRing,
   vsCodeTextField,
 } from '@vscode/webview-ui-toolkit';
-import { customElement, element } from './dom.ts';
+import { customElement, element } from './page/dom.ts';
 
 export function registerToolkit(): void {
   provideVSCodeDesignSystem().register(

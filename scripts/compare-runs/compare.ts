@@ -1,8 +1,8 @@
 /** One scenario, simulated, beside its record. */
-import { UNKNOWN_CHANCE } from '../../src/simulator/chance.ts';
-import { DEFAULT_PACE } from '../../src/simulator/readPace.ts';
-import { problemLines, readScenario } from '../../src/simulator/readScenario.ts';
-import type { Scenario } from '../../src/simulator/scenario.ts';
+import { UNKNOWN_CHANCE } from '../../src/simulator/node/chance.ts';
+import { DEFAULT_PACE } from '../../src/simulator/scenario/readPace.ts';
+import { problemLines, readScenario } from '../../src/simulator/scenario/readScenario.ts';
+import type { Scenario } from '../../src/simulator/scenario/scenario.ts';
 import { simulate } from '../../src/simulator/simulate.ts';
 import { compareEvents, type EventsApart } from './events.ts';
 import { compareSkips, type SkipsApart } from './skips.ts';

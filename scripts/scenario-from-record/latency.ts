@@ -1,5 +1,5 @@
 /** How long the recorded runtime and the workers took, by call: the middle half of what they took where nothing held them up. */
-import type { PodScenario } from '../../src/simulator/scenario.ts';
+import type { PodScenario } from '../../src/simulator/scenario/scenario.ts';
 import { median, quantile } from './numbers.ts';
 import { SECOND } from './ownWork.ts';
 import type { LifeChange, Record } from './record.ts';

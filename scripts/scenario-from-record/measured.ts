@@ -1,6 +1,6 @@
 /** A scenario file with what its record says of its kubelet, its host, and chance. */
 import { profileFor } from '../../src/kubelet/profile.ts';
-import { checkScenario, problemLines } from '../../src/simulator/readScenario.ts';
+import { checkScenario, problemLines } from '../../src/simulator/scenario/readScenario.ts';
 import { linesOf, readRawTruthOf } from '../compare-runs/truth.ts';
 import { hostPaceOf, type Pace } from './hostPace.ts';
 import { latenciesOf } from './latency.ts';

@@ -1,7 +1,7 @@
 import type { Answer, PrintableFinding } from '../diagnosis/finding.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
-import type { Likeness } from './looksLike.ts';
+import type { Likeness } from './sources/looksLike.ts';
 
 /** Everything known about a log. The JSON contract (`kubelet-timeline/analysis@1`) is a projection of it. */
 export interface Analysis {

@@ -2,12 +2,12 @@
  * The first look at a file: only its skip lines are looked for, so that an answer is there long before all lines are read. It is provisional: the full
  * pass finds episodes without skips, exact bounds and causes.
  */
-import { copyBytes } from '../journal/bytes.ts';
+import { copyBytes } from '../journal/bytes/bytes.ts';
 import type { LogRecord, ReaderOptions, SourceReader } from '../journal/record.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { createMessageReader } from '../messages/messageReader.ts';
-import { formatClock, formatDay } from './instantText.ts';
+import { formatClock, formatDay } from './outputs/instantText.ts';
 
 /** The first position of `needle` in `chunk` at or after `from`, or −1. The platform's own search is many times faster than a loop. */
 export type FindBytes = (chunk: Uint8Array, needle: Uint8Array, from: number) => number;

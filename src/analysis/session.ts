@@ -5,28 +5,28 @@
 import { diagnose } from '../diagnosis/diagnose.ts';
 import type { PrintableEvidence } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
-import { HISTORY_BOUNDS, type HistoryBounds } from '../inference/folded.ts';
+import { HISTORY_BOUNDS, type HistoryBounds } from '../inference/store/folded.ts';
 import { createInference } from '../inference/inference.ts';
-import type { PlainLane, PlainLine, PlainLines } from '../journal/plainLine.ts';
-import { RecordMerge } from '../journal/merge.ts';
-import { RecordOrder } from '../journal/reversed.ts';
+import type { PlainLane, PlainLine, PlainLines } from '../journal/batch/plainLine.ts';
+import { RecordMerge } from '../journal/order/merge.ts';
+import { RecordOrder } from '../journal/order/reversed.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { isKubeletName } from '../kubelet/writers.ts';
 import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader } from '../journal/record.ts';
-import { LineSorter } from '../messages/lineSorter.ts';
+import { LineSorter } from '../messages/plans/lineSorter.ts';
 import { createMessageReader } from '../messages/messageReader.ts';
-import { tellingWords } from '../messages/neighbourWords.ts';
-import { PlannedFacts } from '../messages/plannedFacts.ts';
+import { tellingWords } from '../messages/recognise/neighbourWords.ts';
+import { PlannedFacts } from '../messages/plans/plannedFacts.ts';
 import type { Fact } from '../messages/fact.ts';
 import { beginsTurn, repeatedBy } from '../messages/factTraits.ts';
 import { replay } from '../replay/replay.ts';
 import type { Analysis, AnalysisProgress, AnalysisResult, InputProblem } from './analysis.ts';
-import { BinarySniffer } from './binary.ts';
-import { EvidenceText } from './evidenceText.ts';
-import { type Reading, whyHopeless } from './hopeless.ts';
-import { LineIndex } from './lineIndex.ts';
-import { looksLike } from './looksLike.ts';
+import { BinarySniffer } from './sources/binary.ts';
+import { EvidenceText } from './outputs/evidenceText.ts';
+import { type Reading, whyHopeless } from './sources/hopeless.ts';
+import { LineIndex } from './insight/lineIndex.ts';
+import { looksLike } from './sources/looksLike.ts';
 
 /** A source that is merged with others by time. */
 export interface MergedSource {

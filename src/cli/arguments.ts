@@ -1,6 +1,6 @@
 /** The command line as data: what is asked for, or what is wrong with it. Knows no streams and no files. */
 import { journalCommand } from '../kubelet/journalCommand.ts';
-import { parseDuration, type TimeWish } from '../analysis/timeWindow.ts';
+import { parseDuration, type TimeWish } from '../analysis/sources/timeWindow.ts';
 import { type Duration, milliseconds } from '../kubelet/time.ts';
 import { isTimeZone, type NodeOfFile, readNodeOptions, readTimeOption, sameFile } from './options.ts';
 

@@ -1,11 +1,11 @@
 /** Runs a command of the command line. Streams and files come in, so that tests need no process. */
-import { analysisJsonPieces } from '../analysis/formatJson.ts';
-import type { TextPiece } from '../analysis/jsonBytes.ts';
-import { formatMarkdown } from '../analysis/formatMarkdown.ts';
-import { formatText } from '../analysis/formatText.ts';
-import { noLogsProblem, problemText, type ProblemText } from '../analysis/problemText.ts';
+import { analysisJsonPieces } from '../analysis/outputs/formatJson.ts';
+import type { TextPiece } from '../analysis/outputs/jsonBytes.ts';
+import { formatMarkdown } from '../analysis/outputs/formatMarkdown.ts';
+import { formatText } from '../analysis/outputs/formatText.ts';
+import { noLogsProblem, problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
-import { type LogInput, readSources, TooMuchToKeep } from '../analysis/sources.ts';
+import { type LogInput, readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { Instant } from '../kubelet/time.ts';

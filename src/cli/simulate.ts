@@ -1,7 +1,7 @@
 /** Runs `simulate`. Streams and files come in, so that tests need no process. */
-import { jsonText } from '../analysis/jsonBytes.ts';
+import { jsonText } from '../analysis/outputs/jsonBytes.ts';
 import { asWritten, printing } from '../kubelet/printable.ts';
-import { problemLines, readScenario } from '../simulator/readScenario.ts';
+import { problemLines, readScenario } from '../simulator/scenario/readScenario.ts';
 import { simulate } from '../simulator/simulate.ts';
 import { sameFile } from './options.ts';
 import { parseSimulateArguments, type SimulateCommand, SIMULATE_HELP } from './simulateArguments.ts';

@@ -1,5 +1,5 @@
 /** `simulate` as data: what is asked for, or what is wrong with it. */
-import { ENVELOPES, type WrittenMode } from '../journal/writeEnvelope.ts';
+import { ENVELOPES, type WrittenMode } from '../journal/envelope/writeEnvelope.ts';
 
 export interface SimulateCommand {
   readonly kind: 'simulate';

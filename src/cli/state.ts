@@ -1,14 +1,14 @@
 /** What `state` prints: the page's "State at this moment", for one moment in full or for many in short. */
 import type { Analysis } from '../analysis/analysis.ts';
-import { jsonText, type TextPiece } from '../analysis/jsonBytes.ts';
-import { formatClock, formatDay, formatRfc3339 } from '../analysis/instantText.ts';
-import { resolveMoment, resolveMoments } from '../analysis/momentTime.ts';
+import { jsonText, type TextPiece } from '../analysis/outputs/jsonBytes.ts';
+import { formatClock, formatDay, formatRfc3339 } from '../analysis/outputs/instantText.ts';
+import { resolveMoment, resolveMoments } from '../analysis/sources/momentTime.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import { type Instant, instant } from '../kubelet/time.ts';
-import { createMoments } from '../timeline/buildMoment.ts';
+import { createMoments } from '../timeline/moment/buildMoment.ts';
 import { formatSeconds } from '../timeline/format.ts';
-import type { MomentDocument, MomentSummary } from '../timeline/moment.ts';
-import { processesAt, stateRow, summariesEvery } from '../timeline/stateRows.ts';
+import type { MomentDocument, MomentSummary } from '../timeline/moment/moment.ts';
+import { processesAt, stateRow, summariesEvery } from '../timeline/moment/stateRows.ts';
 import type { StateCommand } from './arguments.ts';
 
 /** Pieces of about so many characters are written at once. */

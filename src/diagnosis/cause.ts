@@ -1,7 +1,7 @@
 /** What a cause is: a rule over the view that gives at most a few findings, each with what it needs to be ordered among the others. */
 import type { LineReference } from '../inference/history.ts';
 import type { Duration } from '../kubelet/time.ts';
-import { togetherText } from './episodeText.ts';
+import { togetherText } from './words/episodeText.ts';
 import type { Confidence, EvidenceLine, Finding, FindingId } from './finding.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 

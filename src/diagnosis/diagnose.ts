@@ -4,14 +4,14 @@
  */
 import { printable } from '../kubelet/printable.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
-import { writeAnswer } from './answer.ts';
+import { writeAnswer } from './answer/answer.ts';
 import type { RankedFinding, Weight } from './cause.ts';
 import { CAUSES } from './causes/index.ts';
 import type { Confidence, Diagnosis } from './finding.ts';
-import { withLocalSteps } from './nodeTools.ts';
+import { withLocalSteps } from './tools/nodeTools.ts';
 import { printableFinding } from './printableFinding.ts';
-import { foldStartNoise } from './startNoise.ts';
-import { timeOfDay } from './timeText.ts';
+import { foldStartNoise } from './signs/startNoise.ts';
+import { timeOfDay } from './words/timeText.ts';
 import { type FormatTime, viewOf } from './view.ts';
 
 export interface DiagnosisOptions {

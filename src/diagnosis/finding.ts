@@ -1,6 +1,6 @@
 import type { LineReference } from '../inference/history.ts';
 import type { Printable } from '../kubelet/printable.ts';
-import type { SentenceKind } from './sentenceKind.ts';
+import type { SentenceKind } from './answer/sentenceKind.ts';
 
 export type Confidence = 'high' | 'medium' | 'low';
 

@@ -8,16 +8,16 @@ import { type HistoryQueries, queriesOf } from '../inference/queries.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
-import { type EpisodeSigns, readSigns } from './episodeSigns.ts';
+import { type EpisodeSigns, readSigns } from './signs/episodeSigns.ts';
 import { type FactIndex, indexFacts } from './factIndex.ts';
 import type { EvidenceLine } from './finding.ts';
-import { shorten } from './factText.ts';
-import { type Searched, searchedFor } from './searchedLog.ts';
-import { type ClockJump, jumpedBy, jumpsBetween } from './clockJumps.ts';
-import { likelyBegin, likelyEndOf } from './likelyTimes.ts';
-import { ownNeighbours } from './ownNeighbours.ts';
-import { requestTimeout } from './requestTimeout.ts';
-import { type Verdict, verdictOf } from './verdicts.ts';
+import { shorten } from './words/factText.ts';
+import { type Searched, searchedFor } from './signs/searchedLog.ts';
+import { type ClockJump, jumpedBy, jumpsBetween } from './signs/clockJumps.ts';
+import { likelyBegin, likelyEndOf } from './answer/likelyTimes.ts';
+import { ownNeighbours } from './signs/ownNeighbours.ts';
+import { requestTimeout } from './words/requestTimeout.ts';
+import { type Verdict, verdictOf } from './answer/verdicts.ts';
 
 /** Writes a time for people; the edge chooses zone and form. */
 export type FormatTime = (time: Instant) => string;

@@ -1,5 +1,5 @@
 /** What the settings say about reading a log. One that makes no sense is not used, and the timeline says so. Knows no `vscode`. */
-import { zoneRule } from '../journal/zones.ts';
+import { zoneRule } from '../journal/time/zones.ts';
 import type { WorkerOptions } from '../protocol/workerProtocol.ts';
 import { SETTINGS } from './ids.ts';
 

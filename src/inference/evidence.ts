@@ -11,21 +11,21 @@ import type {
   RuntimeCallFailedFact,
   SkipFact,
 } from '../messages/fact.ts';
-import { downMoments } from './downThroughout.ts';
+import { downMoments } from './episodes/downThroughout.ts';
 import type { LineReference } from './history.ts';
-import type { ProcessLedger } from './ledger.ts';
-import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './lines.ts';
-import { namedRelist } from './namedRelist.ts';
-import { type PossibleSchedule, scheduleOf } from './possibleSchedule.ts';
-import { inspectionsOfPleg } from './ownInspections.ts';
-import { type PossibleTraits, possibleTraits } from './possibleTraits.ts';
-import { countLeading } from './search.ts';
-import { type CallTimeout, callTimeoutOf } from './shownTimeout.ts';
-import { EVENT_STREAM, usesEvented } from './usesEvented.ts';
+import type { ProcessLedger } from './streams/ledger.ts';
+import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './store/lines.ts';
+import { namedRelist } from './relists/namedRelist.ts';
+import { type PossibleSchedule, scheduleOf } from './episodes/possibleSchedule.ts';
+import { inspectionsOfPleg } from './relists/ownInspections.ts';
+import { type PossibleTraits, possibleTraits } from './episodes/possibleTraits.ts';
+import { countLeading } from './store/search.ts';
+import { type CallTimeout, callTimeoutOf } from './relists/shownTimeout.ts';
+import { EVENT_STREAM, usesEvented } from './streams/usesEvented.ts';
 import { readyBetween } from './rules/notReadyAgain.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
-import { type StatusCalls, statusCallsOf } from './statusCalls.ts';
-import type { VersionRange } from './versions.ts';
+import { type StatusCalls, statusCallsOf } from './relists/statusCalls.ts';
+import type { VersionRange } from './streams/versions.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 
 /** A proof that the runtime state was healthy at some moment within the bounds. */

@@ -3,7 +3,7 @@ import type { SkipReason } from '../kubelet/skipReason.ts';
 import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
 import type { KubeletVersion } from '../kubelet/version.ts';
 import type { Fact, PlegEventType, PodReference } from '../messages/fact.ts';
-import type { Folded } from './folded.ts';
+import type { Folded } from './store/folded.ts';
 
 export type { Folded, JournalMode };
 

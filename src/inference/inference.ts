@@ -1,27 +1,27 @@
-import type { Origin } from '../journal/origin.ts';
-import type { PlainLine, PlainLines } from '../journal/plainLine.ts';
+import type { Origin } from '../journal/envelope/origin.ts';
+import type { PlainLine, PlainLines } from '../journal/batch/plainLine.ts';
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
 import type { Instant } from '../kubelet/time.ts';
-import type { ContainerIdLine } from '../messages/containerIdLine.ts';
-import type { EventLine } from '../messages/eventLine.ts';
+import type { ContainerIdLine } from '../messages/plans/containerIdLine.ts';
+import type { EventLine } from '../messages/plans/eventLine.ts';
 import type { Fact, SkipFact } from '../messages/fact.ts';
 import { isOfControlPlane, traitsOf } from '../messages/factTraits.ts';
-import type { KnownPod } from '../messages/knownPods.ts';
-import type { PlannedMessage } from '../messages/linePlan.ts';
-import type { KnownLine } from '../messages/lineSorter.ts';
-import type { StatedLine } from '../messages/statedLine.ts';
-import type { PodErrorLine, PodErrorNames } from '../messages/podErrorLine.ts';
-import { namingReason, startOfNamed } from './namedRelist.ts';
-import { FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from './folded.ts';
-import { livesToFold } from './foldedLives.ts';
-import { runsToFold } from './foldedRuns.ts';
-import { SkipBook } from './skipBook.ts';
-import { skipRunsOf } from './skipRunsOf.ts';
-import type { EpisodeDraft } from './episodeParts.ts';
-import { episodesOf } from './episodes.ts';
-import { isCutStart } from './cutStarts.ts';
+import type { KnownPod } from '../messages/plans/knownPods.ts';
+import type { PlannedMessage } from '../messages/plans/linePlan.ts';
+import type { KnownLine } from '../messages/plans/lineSorter.ts';
+import type { StatedLine } from '../messages/plans/statedLine.ts';
+import type { PodErrorLine, PodErrorNames } from '../messages/plans/podErrorLine.ts';
+import { namingReason, startOfNamed } from './relists/namedRelist.ts';
+import { FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from './store/folded.ts';
+import { livesToFold } from './streams/foldedLives.ts';
+import { runsToFold } from './episodes/foldedRuns.ts';
+import { SkipBook } from './episodes/skipBook.ts';
+import { skipRunsOf } from './episodes/skipRunsOf.ts';
+import type { EpisodeDraft } from './episodes/episodeParts.ts';
+import { episodesOf } from './episodes/episodes.ts';
+import { isCutStart } from './streams/cutStarts.ts';
 import { evidenceOf, type ProcessEvidence, usedEvented } from './evidence.ts';
-import { ClockWatch, gapsInSkips, truncations } from './gaps.ts';
+import { ClockWatch, gapsInSkips, truncations } from './streams/gaps.ts';
 import type {
   AttributedFact,
   Constraint,
@@ -34,22 +34,22 @@ import type {
   Relist,
   Skip,
 } from './history.ts';
-import type { ProcessLedger } from './ledger.ts';
-import { LogRateCounter } from './logRate.ts';
-import { KeptFacts } from './keptFacts.ts';
-import { KnownBefore } from './knownBefore.ts';
-import { type OpenedRecord, packPlace } from './lines.ts';
-import { listedSinceOf } from './listedSince.ts';
-import { nodeReadyOf } from './nodeReady.ts';
-import { nodesOf } from './nodes.ts';
-import { NodeStreams } from './nodeStreams.ts';
-import { PodCollector } from './pods.ts';
-import { processesOf } from './processList.ts';
+import type { ProcessLedger } from './streams/ledger.ts';
+import { LogRateCounter } from './streams/logRate.ts';
+import { KeptFacts } from './store/keptFacts.ts';
+import { KnownBefore } from './streams/knownBefore.ts';
+import { type OpenedRecord, packPlace } from './store/lines.ts';
+import { listedSinceOf } from './containers/listedSince.ts';
+import { nodeReadyOf } from './episodes/nodeReady.ts';
+import { nodesOf } from './streams/nodes.ts';
+import { NodeStreams } from './streams/nodeStreams.ts';
+import { PodCollector } from './containers/pods.ts';
+import { processesOf } from './streams/processList.ts';
 import { answerWith } from './queries.ts';
-import { relistBookOf } from './relistBook.ts';
-import { relistsOf } from './relists.ts';
-import { stallsOf } from './stalls.ts';
-import { versionOf } from './versions.ts';
+import { relistBookOf } from './relists/relistBook.ts';
+import { relistsOf } from './relists/relists.ts';
+import { stallsOf } from './episodes/stalls.ts';
+import { versionOf } from './streams/versions.ts';
 
 export interface InferenceOptions {
   /** Names that the user gave to nodes, by index of the source. */

@@ -1,7 +1,7 @@
 import type { Instant } from '../kubelet/time.ts';
-import { FirstBetween } from './firstBetween.ts';
+import { FirstBetween } from './store/firstBetween.ts';
 import type { Constraint, Episode, KubeletProcess, LogGap, LoopStall, ProvenHistory, Skip } from './history.ts';
-import { countLeading } from './search.ts';
+import { countLeading } from './store/search.ts';
 
 /**
  * What stands around a process, found without looking at all of a history: a kubelet that crash-loops has tens of thousands of lives, each with an episode.

@@ -1,6 +1,6 @@
 import { isKubeletFlag, isKubeletMessage, ownerOfFile } from '../kubelet/callerFiles.ts';
 import { writerKind } from '../kubelet/writers.ts';
-import { encodeText } from './bytes.ts';
+import { encodeText } from './bytes/bytes.ts';
 import type { LogRecord } from './record.ts';
 import { createSourceReader } from './sourceReader.ts';
 

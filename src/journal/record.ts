@@ -1,5 +1,5 @@
 import type { Instant } from '../kubelet/time.ts';
-import type { PlainLane } from './plainLine.ts';
+import type { PlainLane } from './batch/plainLine.ts';
 
 /** How the lines are wrapped: a `journalctl -o` mode, a syslog file, or nothing at all. */
 export type JournalMode =

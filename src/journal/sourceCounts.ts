@@ -1,4 +1,4 @@
-import type { RecordClock } from './clock.ts';
+import type { RecordClock } from './time/clock.ts';
 import type { JournalMode, KlogForm, SourceSummary } from './record.ts';
 
 /** First words of systemd's own messages, which `journalctl -o cat` prints without any envelope. */

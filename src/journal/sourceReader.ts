@@ -1,22 +1,22 @@
-import { OPEN_BRACE } from './bytes.ts';
-import { RecordClock } from './clock.ts';
-import { CommonLine, FARTHEST_HEADER } from './commonLine.ts';
-import { EncodingReader } from './encoding.ts';
-import { EnvelopeReader } from './envelope.ts';
-import { JournalJsonReader } from './journalJson.ts';
-import { RecordJoiner } from './joiner.ts';
-import { KlogHeaderReader } from './klogHeader.ts';
-import { LineForms } from './lineForms.ts';
-import { type LineNotes, type LineRun, LineSplitter } from './lines.ts';
-import { PlainReader } from './plainReader.ts';
-import { ReadRecord } from './readRecord.ts';
-import type { Origin } from './origin.ts';
+import { OPEN_BRACE } from './bytes/bytes.ts';
+import { RecordClock } from './time/clock.ts';
+import { CommonLine, FARTHEST_HEADER } from './batch/commonLine.ts';
+import { EncodingReader } from './bytes/encoding.ts';
+import { EnvelopeReader } from './envelope/envelope.ts';
+import { JournalJsonReader } from './entries/journalJson.ts';
+import { RecordJoiner } from './order/joiner.ts';
+import { KlogHeaderReader } from './klog/klogHeader.ts';
+import { LineForms } from './envelope/lineForms.ts';
+import { type LineNotes, type LineRun, LineSplitter } from './bytes/lines.ts';
+import { PlainReader } from './batch/plainReader.ts';
+import { ReadRecord } from './klog/readRecord.ts';
+import type { Origin } from './envelope/origin.ts';
 import type { JournalMode, ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
-import { RecordOutlet } from './recordOutlet.ts';
-import { ReturnReader } from './returns.ts';
+import { RecordOutlet } from './order/recordOutlet.ts';
+import { ReturnReader } from './bytes/returns.ts';
 import { SourceCounts } from './sourceCounts.ts';
-import { Unwrapper } from './unwrap.ts';
-import { YearWait } from './yearWait.ts';
+import { Unwrapper } from './unwrap/unwrap.ts';
+import { YearWait } from './time/yearWait.ts';
 
 /**
  * Makes a reader of one source. `index` and `name` are written to records and summary. Records read their text out of the pushed chunk: who keeps

@@ -3,9 +3,9 @@ import type { LogRecord, Severity } from '../journal/record.ts';
 import { parseSkipReasons } from '../kubelet/skipReason.ts';
 import { componentOfFile, componentOfWriter } from './components.ts';
 import type { MessageRow } from './contract.ts';
-import { parseNodeCondition } from './nodeCondition.ts';
-import { fieldOf, findErrorText, findRow, type Found } from './recognise.ts';
-import { parseTemplate } from './template.ts';
+import { parseNodeCondition } from './texts/nodeCondition.ts';
+import { fieldOf, findErrorText, findRow, type Found } from './recognise/recognise.ts';
+import { parseTemplate } from './recognise/template.ts';
 
 /** A piece of the line with its own meaning, e.g. a reason of a skip line. Plain text, not markup. */
 export interface ExplainedPart {

@@ -1,6 +1,6 @@
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
-import type { ErrorClass } from './errorClass.ts';
+import type { ErrorClass } from './texts/errorClass.ts';
 
 /** What every fact carries: where it stands, when it happened and which message said so. */
 export interface FactBase {

@@ -26,7 +26,7 @@ export type FactLane =
 export interface FactTraits<F extends Fact = Fact> {
   /** Who states it: only a kubelet, other components of Kubernetes as well, or only others in the same journal. */
   readonly saidBy: 'kubelet' | 'components' | 'others';
-  /** How the history keeps it. `no`: it comes in masses and has fields of its own there, or only serves the rules. `columns`: its values, for it is made anew each time (`inference/keptFacts.ts`). */
+  /** How the history keeps it. `no`: it comes in masses and has fields of its own there, or only serves the rules. `columns`: its values, for it is made anew each time (`inference/store/keptFacts.ts`). */
   readonly kept: 'no' | 'object' | 'columns';
   /** Of how many lines with it the text is kept, as they may be named as evidence. */
   readonly evidence: number;
@@ -41,7 +41,7 @@ export interface FactTraits<F extends Fact = Fact> {
   readonly planned: boolean;
   /** A line with the same values says the same of another moment, and nothing else is to be done for it: it is kept without a fact (`statedLine.ts`). */
   readonly restated: boolean;
-  /** Pods are known by it: its `pod` (`no`: it has none, or `inference/pods.ts` takes more from it). */
+  /** Pods are known by it: its `pod` (`no`: it has none, or `inference/containers/pods.ts` takes more from it). */
   readonly tellsPod: boolean;
   readonly lane: FactLane;
   /** The word that the text of its lines always has, of those that people search logs for; `other`: it has neither; absent: one line has it and another not. */

@@ -1,14 +1,14 @@
-import { LAST_WORDS, STACK_LINES } from '../journal/continuation.ts';
+import { LAST_WORDS, STACK_LINES } from '../journal/order/continuation.ts';
 import type { LogRecord } from '../journal/record.ts';
 import { instant, type Instant } from '../kubelet/time.ts';
 import { isKubeletName } from '../kubelet/writers.ts';
 import type { MessageReader, RecognisedMessage } from './contract.ts';
-import { isEllipsis } from './ellipsis.ts';
+import { isEllipsis } from './texts/ellipsis.ts';
 import type { Fact } from './fact.ts';
 import { FactDraft } from './factDraft.ts';
-import { findRow, type Found } from './recognise.ts';
-import { RecognisedRecord } from './recognisedRecord.ts';
-import { givesNoFact } from './reject.ts';
+import { findRow, type Found } from './recognise/recognise.ts';
+import { RecognisedRecord } from './recognise/recognisedRecord.ts';
+import { givesNoFact } from './recognise/reject.ts';
 
 const NO_FACTS: readonly Fact[] = [];
 

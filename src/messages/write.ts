@@ -2,9 +2,9 @@
 import type { KeyValue, KlogForm, Severity } from '../journal/record.ts';
 import { isAtLeast, type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
 import type { MessageRow } from './contract.ts';
-import { fieldType } from './fieldType.ts';
-import { parsePod, parsePods } from './pod.ts';
-import { fillTemplate, parseTemplate, type Template } from './template.ts';
+import { fieldType } from './recognise/fieldType.ts';
+import { parsePod, parsePods } from './texts/pod.ts';
+import { fillTemplate, parseTemplate, type Template } from './recognise/template.ts';
 
 export type FieldValues = Readonly<Record<string, string>>;
 

@@ -6,7 +6,7 @@ import {
   MOMENT_FIELDS,
   type Known,
   type MomentDocument,
-} from '../timeline/moment.ts';
+} from '../timeline/moment/moment.ts';
 import { isBoolean, isCount, isFiniteNumber, isListOf, isObject, isOneOf, isOptional, isText } from './shapes.ts';
 
 const KNOWN: readonly Known[] = ['proven', 'likely', 'unknown'];

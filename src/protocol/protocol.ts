@@ -1,4 +1,4 @@
-import type { MomentDocument } from '../timeline/moment.ts';
+import type { MomentDocument } from '../timeline/moment/moment.ts';
 import type { TimelineDocument } from '../timeline/timelineDocument.ts';
 
 /** The page is loaded and listens. Nothing is posted to it before. */

@@ -3,9 +3,9 @@
  * the worker reports progress, says when it is done, and answers. Both ends are ours, so the types are the whole check.
  */
 import type { AnalysisProgress } from '../analysis/analysis.ts';
-import type { LineInsight } from '../analysis/lineInsight.ts';
-import type { ProblemText } from '../analysis/problemText.ts';
-import type { MomentDocument } from '../timeline/moment.ts';
+import type { LineInsight } from '../analysis/insight/lineInsight.ts';
+import type { ProblemText } from '../analysis/outputs/problemText.ts';
+import type { MomentDocument } from '../timeline/moment/moment.ts';
 import type { TimelineDocument } from '../timeline/timelineDocument.ts';
 
 /**

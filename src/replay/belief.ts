@@ -1,8 +1,8 @@
 /** Where the model is not believed: only what lines prove is told there. One home for pane, chart and lanes. */
 import type { LogGap, ProvenHistory } from '../inference/history.ts';
 import { type Instant } from '../kubelet/time.ts';
-import type { Contradiction } from './innerState.ts';
-import type { ProcessFacts } from './innerStateFacts.ts';
+import type { Contradiction } from './innerState/innerState.ts';
+import type { ProcessFacts } from './innerState/innerStateFacts.ts';
 
 /** Why the model is not believed at a moment. */
 export type Doubt =

@@ -3,7 +3,7 @@
  * segment, and only the measured lateness of the loop (never negative, at most a quarter of a second a step) is carried along.
  */
 import type { LineReference } from '../inference/history.ts';
-import { isOneSleep, lastStep, sleepAfter } from '../inference/backoff.ts';
+import { isOneSleep, lastStep, sleepAfter } from '../inference/episodes/backoff.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
 import type { LoggedSkip, ReplayProcess } from './loggedSkips.ts';
 import type { PredictedSkip } from './predict.ts';

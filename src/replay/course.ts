@@ -7,9 +7,9 @@ import type { Instant } from '../kubelet/time.ts';
 import { type Duration, seconds } from '../kubelet/time.ts';
 import { doubtfulStretches } from './belief.ts';
 import { CoursePoints, type ListedStep } from './coursePoints.ts';
-import { innerStatesOf, type StretchRun } from './innerState.ts';
-import type { ProcessFacts } from './innerStateFacts.ts';
-import { provenSince } from './innerStateProven.ts';
+import { innerStatesOf, type StretchRun } from './innerState/innerState.ts';
+import type { ProcessFacts } from './innerState/innerStateFacts.ts';
+import { provenSince } from './innerState/innerStateProven.ts';
 import type { LikelyRelist, LoopSpan, Reconstruction, StalenessPoint } from './reconstruction.ts';
 
 /** So much time of the model is run for the drawing of one life, and for all of them together. */

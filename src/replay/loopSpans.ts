@@ -1,7 +1,7 @@
 /** What the sync loop did over time: skipping where skips stand, blocked where a stall is proven, working else; unknown where the log cannot tell. */
 import type { KubeletProcess, LineReference, ProvenHistory } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
-import { packLine } from '../inference/lines.ts';
+import { packLine } from '../inference/store/lines.ts';
 import { type Duration, type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
 import type { LoggedSkip } from './loggedSkips.ts';
 import type { LoopSpan } from './reconstruction.ts';

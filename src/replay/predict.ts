@@ -7,7 +7,7 @@ import { fromDuration, nanoseconds, type Nanoseconds, NEVER, toDuration } from '
 import type { Observation } from '../model/observation.ts';
 import type { RuntimeAnswer, RuntimeBehaviour, RuntimeCall } from '../model/runtimeBehaviour.ts';
 import { runKubelet } from '../model/runKubelet.ts';
-import { countLeading } from '../inference/search.ts';
+import { countLeading } from '../inference/store/search.ts';
 import {
   BASE_RUNTIME_SYNC_THRESHOLD,
   EVENTED_RELIST_THRESHOLD,

@@ -2,7 +2,7 @@
  * The room's door: proven history in, reconstruction out. Per process the skips are parted into runs, the model's inputs fitted on the first skip of each relist,
  * Status change and run, the embedded kubelet run on them, and its skips compared with the log's.
  */
-import { lastStep, sleepAfter } from '../inference/backoff.ts';
+import { lastStep, sleepAfter } from '../inference/episodes/backoff.ts';
 import type { LineReference, ProvenHistory, Skip } from '../inference/history.ts';
 import type { Duration } from '../kubelet/time.ts';
 import { compareRun, type RunComparison } from './compare.ts';

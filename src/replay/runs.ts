@@ -10,7 +10,7 @@ import {
   stepOf,
   TIMER_GRAIN,
   WAKE_DELAY,
-} from '../inference/backoff.ts';
+} from '../inference/episodes/backoff.ts';
 import type { BackoffSchedule } from '../kubelet/profile.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, seconds } from '../kubelet/time.ts';

@@ -4,7 +4,7 @@
  */
 import { EVENTED_RELIST_THRESHOLD, RELIST_PERIOD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
-import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
+import { firstAfter, type ProcessFacts } from './innerState/innerStateFacts.ts';
 
 /** Bounds of the staleness at a moment, and whether lines say that nothing was listed yet. */
 export interface StalenessBounds {

@@ -3,16 +3,16 @@
  */
 import { profileFor } from '../kubelet/profile.ts';
 import { fromSeconds, minus, type Nanoseconds, plus, ZERO } from '../model/nanoseconds.ts';
-import { drawSpan } from './draws.ts';
-import { drawOf } from './hash.ts';
-import { KubeletProcess, type ProcessEnd } from './kubeletProcess.ts';
-import { LogWriter } from './logWriter.ts';
-import { NodeApi } from './nodeApi.ts';
-import { scheduleActions } from './podActions.ts';
-import { RuntimeLife } from './runtimeLife.ts';
-import type { Action, Scenario } from './scenario.ts';
-import { formatNanoseconds } from './times.ts';
-import { lifeRecord, type TruthRecord } from './truth.ts';
+import { drawSpan } from './node/draws.ts';
+import { drawOf } from './node/hash.ts';
+import { KubeletProcess, type ProcessEnd } from './node/kubeletProcess.ts';
+import { LogWriter } from './wording/logWriter.ts';
+import { NodeApi } from './node/nodeApi.ts';
+import { scheduleActions } from './node/podActions.ts';
+import { RuntimeLife } from './node/runtimeLife.ts';
+import type { Action, Scenario } from './scenario/scenario.ts';
+import { formatNanoseconds } from './scenario/times.ts';
+import { lifeRecord, type TruthRecord } from './wording/truth.ts';
 
 /** Takes the log (text with newlines) and the truth. */
 export interface SimulationSink {

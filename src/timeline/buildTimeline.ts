@@ -1,18 +1,18 @@
 import type { Analysis } from '../analysis/analysis.ts';
-import { WITH_COMMANDS } from '../diagnosis/sentenceKind.ts';
+import { WITH_COMMANDS } from '../diagnosis/answer/sentenceKind.ts';
 import type { LineReference, Skip } from '../inference/history.ts';
 import { formatVersion } from '../kubelet/version.ts';
-import { apiLanes } from './apiLanes.ts';
+import { apiLanes } from './lanes/apiLanes.ts';
 import { TimelineContext } from './context.ts';
 import { episodeChip } from './episodes.ts';
-import { findingLanes } from './findingLanes.ts';
-import { factLanes } from './factLanes.ts';
-import { loopLanes, processLanes, readyLanes, relistLanes } from './kubeletLanes.ts';
+import { findingLanes } from './lanes/findingLanes.ts';
+import { factLanes } from './lanes/factLanes.ts';
+import { loopLanes, processLanes, readyLanes, relistLanes } from './lanes/kubeletLanes.ts';
 import type { LaneDraft } from './marks.ts';
-import { lanesOfNodes } from './nodeLanes.ts';
-import { partOfNode } from './nodeParts.ts';
-import { podLanes } from './podLanes.ts';
-import { skipColumns, skipMarks, stalenessSeries } from './staleness.ts';
+import { lanesOfNodes } from './lanes/nodeLanes.ts';
+import { partOfNode } from './lanes/nodeParts.ts';
+import { podLanes } from './lanes/podLanes.ts';
+import { skipColumns, skipMarks, stalenessSeries } from './series/staleness.ts';
 import type { FindingCard, RateSeries, TimelineDocument } from './timelineDocument.ts';
 
 /**

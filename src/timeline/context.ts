@@ -3,7 +3,7 @@ import type { KubeletProcess, ProvenHistory } from '../inference/history.ts';
 import { instant, type Instant, type TimeBounds } from '../kubelet/time.ts';
 import type { Fact } from '../messages/fact.ts';
 import { type LaneDraft, type LaneItem, MarkCollector, type MarkInput } from './marks.ts';
-import { podLabel, shortId } from './podNames.ts';
+import { podLabel, shortId } from './lanes/podNames.ts';
 import { type Lane, MARK_STYLES, type MarkStyle } from './timelineDocument.ts';
 
 const STYLE_INDEX: ReadonlyMap<MarkStyle, number> = new Map(MARK_STYLES.map((style, index) => [style, index]));

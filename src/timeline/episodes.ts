@@ -1,7 +1,7 @@
 import type { Episode } from '../inference/history.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
-import { shortEstimateText } from '../diagnosis/durationText.ts';
-import { likelyBegin, likelyEndOf } from '../diagnosis/likelyTimes.ts';
+import { shortEstimateText } from '../diagnosis/words/durationText.ts';
+import { likelyBegin, likelyEndOf } from '../diagnosis/answer/likelyTimes.ts';
 import { duration } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import type { TimelineContext } from './context.ts';

@@ -1,4 +1,4 @@
-import { LINE_ENDS_BYTES } from '../journal/returns.ts';
+import { LINE_ENDS_BYTES } from '../journal/bytes/returns.ts';
 
 /** Where the numbers of lines in VS Code's editor part from those of the log: the editor breaks a line at a carriage return too that no line feed follows. */
 

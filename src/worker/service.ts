@@ -1,13 +1,13 @@
 /** One log in one worker: reads it, keeps the analysis, answers questions. The host gives files and a mail box, so tests need no thread. */
 import type { Analysis, AnalysisProgress } from '../analysis/analysis.ts';
-import { formatForChat } from '../analysis/copyText.ts';
+import { formatForChat } from '../analysis/outputs/copyText.ts';
 import { type FindBytes, FirstScan } from '../analysis/firstAnswer.ts';
-import { buildInsightIndex, type InsightIndex } from '../analysis/insightIndex.ts';
-import { lineInsight } from '../analysis/lineInsight.ts';
-import { noLogsProblem, problemText, type ProblemText } from '../analysis/problemText.ts';
+import { buildInsightIndex, type InsightIndex } from '../analysis/insight/insightIndex.ts';
+import { lineInsight } from '../analysis/insight/lineInsight.ts';
+import { noLogsProblem, problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
-import { whyHopeless } from '../analysis/hopeless.ts';
-import { type LogInput, readingOf, readSources } from '../analysis/sources.ts';
+import { whyHopeless } from '../analysis/sources/hopeless.ts';
+import { type LogInput, readingOf, readSources } from '../analysis/sources/sources.ts';
 import type { ReaderOptions } from '../journal/record.ts';
 import { printing } from '../kubelet/printable.ts';
 import { type Instant, instant } from '../kubelet/time.ts';
@@ -23,7 +23,7 @@ import type {
   WorkerProblem,
   WorkerRequest,
 } from '../protocol/workerProtocol.ts';
-import { createMoments, type Moments } from '../timeline/buildMoment.ts';
+import { createMoments, type Moments } from '../timeline/moment/buildMoment.ts';
 import { timelineOf } from '../timeline/timelineOf.ts';
 import { collectLines } from './collectLines.ts';
 import { explainLine } from './explainLine.ts';

@@ -2,10 +2,10 @@
  * Stands in for the rooms behind the reader, to measure what the reader takes that gives its facts out: events in columns, as they are kept in the product,
  * the others as they come. Nothing is inferred from them. The index of lines stays: it has the time of every record.
  */
-import { ColumnSpace } from '../../src/inference/columns.ts';
-import { EventTable } from '../../src/inference/eventTable.ts';
+import { ColumnSpace } from '../../src/inference/store/columns.ts';
+import { EventTable } from '../../src/inference/store/eventTable.ts';
 import type { Inference } from '../../src/inference/inference.ts';
-import { packPlace } from '../../src/inference/lines.ts';
+import { packPlace } from '../../src/inference/store/lines.ts';
 import type { Fact } from '../../src/messages/fact.ts';
 
 /** As the real one, which needs the first records of a life to tell its version. */

@@ -1,7 +1,7 @@
 /** Stands in for the rooms behind the reader, to measure what the reader alone takes: all records and facts come, and nobody keeps them. */
 import type { Inference } from '../../src/inference/inference.ts';
-import type { EvidenceText as Kept } from '../../src/analysis/evidenceText.ts';
-import type { LineIndex as Index } from '../../src/analysis/lineIndex.ts';
+import type { EvidenceText as Kept } from '../../src/analysis/outputs/evidenceText.ts';
+import type { LineIndex as Index } from '../../src/analysis/insight/lineIndex.ts';
 
 /** As the real one, which needs the first records of a life to tell its version. */
 const READ_AS_RECORDS = 1000;

@@ -1,8 +1,8 @@
 /** Every row of the interaction table, done with mouse and keys in the panel of a real VS Code. */
 import { basename } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KEY_TABLE } from '../../webview/keyTable.ts';
-import { MOUSE_TABLE } from '../../webview/mouseTable.ts';
+import { KEY_TABLE } from '../../webview/keys/keyTable.ts';
+import { MOUSE_TABLE } from '../../webview/keys/mouseTable.ts';
 import { sampleLog, useWorkbench } from '../support/workbench.ts';
 import { KEY_CHECKS, playwrightKey } from './interaction/keyChecks.ts';
 import { MOUSE_CHECKS } from './interaction/mouseChecks.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Theme } from '../../webview/theme.ts';
+import type { Theme } from '../../webview/page/theme.ts';
 import { projectRoot } from '../support/shared.ts';
 import { sampleLog, useWorkbench } from '../support/workbench.ts';
 import { expectStrongColours } from '../webview/strongColours.ts';

@@ -1,11 +1,11 @@
 import type { Analysis } from '../../src/analysis/analysis.ts';
-import { analysisJson } from '../../src/analysis/formatJson.ts';
-import { formatMarkdown } from '../../src/analysis/formatMarkdown.ts';
-import { formatText } from '../../src/analysis/formatText.ts';
-import { buildInsightIndex } from '../../src/analysis/insightIndex.ts';
-import { lineInsight } from '../../src/analysis/lineInsight.ts';
+import { analysisJson } from '../../src/analysis/outputs/formatJson.ts';
+import { formatMarkdown } from '../../src/analysis/outputs/formatMarkdown.ts';
+import { formatText } from '../../src/analysis/outputs/formatText.ts';
+import { buildInsightIndex } from '../../src/analysis/insight/insightIndex.ts';
+import { lineInsight } from '../../src/analysis/insight/lineInsight.ts';
 import { type AnalysisSession, createAnalysisSession } from '../../src/analysis/session.ts';
-import { createMoments } from '../../src/timeline/buildMoment.ts';
+import { createMoments } from '../../src/timeline/moment/buildMoment.ts';
 import type { LogRecord } from '../../src/journal/record.ts';
 import { createSourceReader } from '../../src/journal/sourceReader.ts';
 import { createMessageReader } from '../../src/messages/messageReader.ts';

@@ -1,5 +1,5 @@
 /** Logs whose names and errors try to act on whoever reads the output: on the terminal, on a page, in a table, in a chat. */
-import { writeQuoted } from '../../src/journal/goQuote.ts';
+import { writeQuoted } from '../../src/journal/klog/goQuote.ts';
 
 /** Each acts somewhere if it is shown as it is. */
 export const HOSTILE_TEXTS: readonly string[] = [

@@ -1,7 +1,7 @@
 /** The answers that one log gives when it is read in different ways. */
-import { analysisJson } from '../../src/analysis/formatJson.ts';
+import { analysisJson } from '../../src/analysis/outputs/formatJson.ts';
 import { type AnalysisSession, createAnalysisSession } from '../../src/analysis/session.ts';
-import { readSources } from '../../src/analysis/sources.ts';
+import { readSources } from '../../src/analysis/sources/sources.ts';
 import { openStream } from '../../src/adapters/openBytes.ts';
 
 const OPTIONS = { year: 2026 };

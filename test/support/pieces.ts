@@ -1,4 +1,4 @@
-import type { TextPiece } from '../../src/analysis/jsonBytes.ts';
+import type { TextPiece } from '../../src/analysis/outputs/jsonBytes.ts';
 
 const decoder = new TextDecoder();
 

@@ -1,6 +1,6 @@
 /** The fake editor: keeps what the page posts, sends what it is told. */
 import { type HostToPage, isPageToHost } from '../../src/protocol/protocol.ts';
-import { problemText } from '../../src/analysis/problemText.ts';
+import { problemText } from '../../src/analysis/outputs/problemText.ts';
 import * as looks from './looks/index.ts';
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import {

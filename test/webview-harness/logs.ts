@@ -1,5 +1,5 @@
 /** The logs that the states of the page are made of: recorded ones, and what the simulator writes. Nothing here says what the product should make of them. */
-import { checkScenario } from '../../src/simulator/readScenario.ts';
+import { checkScenario } from '../../src/simulator/scenario/readScenario.ts';
 import { simulate } from '../../src/simulator/simulate.ts';
 import healthyDay from '../../media/scenarios/healthy-day-at-work.kubelet-scenario.json';
 import evictions from '../fixtures/incidents/disk-pressure-evictions-1.24.log?raw';

@@ -1,7 +1,7 @@
 /** Inner states of the kubelet as the product answers them, and the same with strangers' texts. */
 import { instant } from '../../src/kubelet/time.ts';
-import { createMoments, type Moments } from '../../src/timeline/buildMoment.ts';
-import type { MomentDocument } from '../../src/timeline/moment.ts';
+import { createMoments, type Moments } from '../../src/timeline/moment/buildMoment.ts';
+import type { MomentDocument } from '../../src/timeline/moment/moment.ts';
 import { type LogName, shownLog } from './documents.ts';
 
 const answerers = new Map<LogName, Moments>();

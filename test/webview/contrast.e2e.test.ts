@@ -1,7 +1,7 @@
 /** What is drawn on the canvases, in every theme: texts compared with the pixels that they are drawn on, and the colours of marks. What is beside and over the canvases: looks.e2e.test.ts. */
 import { describe, expect, it } from 'vitest';
-import { type Colour, contrast, parseColour } from '../../webview/contrast.ts';
-import type { Theme } from '../../webview/theme.ts';
+import { type Colour, contrast, parseColour } from '../../webview/page/contrast.ts';
+import type { Theme } from '../../webview/page/theme.ts';
 import type { InkedText } from '../webview-harness/looks/ink.ts';
 import { THEME_NAMES, type ThemeName, useHarness } from './harnessPage.ts';
 import { expectStrongColours } from './strongColours.ts';

@@ -2,7 +2,7 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
-import { fullView, positionOf } from '../../webview/viewport.ts';
+import { fullView, positionOf } from '../../webview/charts/viewport.ts';
 import { incident as madeIncident } from '../webview-harness/documents.ts';
 import { serveHarness } from '../webview-harness/serve.mjs';
 import { applyTheme, THEMES } from '../webview-harness/themes.mjs';

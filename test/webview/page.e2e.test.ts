@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fullView, timeAt, type View } from '../../webview/viewport.ts';
+import { fullView, timeAt, type View } from '../../webview/charts/viewport.ts';
 import { type HarnessPage, incident, type PageOptions, useHarness, THEME_NAMES } from './harnessPage.ts';
 
 const harness = useHarness();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { type Colour, contrast } from '../../webview/contrast.ts';
-import { COLOUR_ROLES, type Theme } from '../../webview/theme.ts';
+import { type Colour, contrast } from '../../webview/page/contrast.ts';
+import { COLOUR_ROLES, type Theme } from '../../webview/page/theme.ts';
 
 /** Every colour of a theme that the page read can be told from every ground it may stand on. */
 export function expectStrongColours(theme: Theme): void {

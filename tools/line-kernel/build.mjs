@@ -1,4 +1,4 @@
-// Compiles lineKernel.as.ts and writes src/journal/kernel/kernelBytes.ts. Run `npm ci && npm run build` here after a change of it.
+// Compiles lineKernel.as.ts and writes src/journal/batch/kernel/kernelBytes.ts. Run `npm ci && npm run build` here after a change of it.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const bytes = readFileSync(out);
 rmSync(out);
 const text = bytes.toString('base64');
 const lines = text.match(/.{1,160}/g) ?? [];
-writeFileSync(fileURLToPath(new URL('../../src/journal/kernel/kernelBytes.ts', import.meta.url)), `/**
+writeFileSync(fileURLToPath(new URL('../../src/journal/batch/kernel/kernelBytes.ts', import.meta.url)), `/**
  * Made by tools/line-kernel/build.mjs; do not change by hand.
  */
 

@@ -1,10 +1,10 @@
 /**
  * The hot loop of the reader: takes the klog lines that only count, many in one call. AssemblyScript, compiled by `build.mjs`; JavaScript
  * takes four times as long for the same. It knows nothing of logs but what `learn` and `teach` told it, takes no line that they do not
- * cover byte by byte, and leaves every other line to `src/journal/sourceReader.ts`. `src/journal/kernel/lineKernel.ts` is its other half.
+ * cover byte by byte, and leaves every other line to `src/journal/sourceReader.ts`. `src/journal/batch/kernel/lineKernel.ts` is its other half.
  */
 
-// ---- Memory. Offsets are repeated in src/journal/kernel/layout.ts.
+// ---- Memory. Offsets are repeated in src/journal/batch/kernel/layout.ts.
 const AT: usize = 0;              // i32: where the next line begins
 const COUNT: usize = 4;           // i32: lines taken
 const STOP: usize = 8;            // i32: why it stopped, see below

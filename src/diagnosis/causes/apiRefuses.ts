@@ -4,11 +4,11 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import type { ApiCall } from '../../messages/fact.ts';
-import { callsText, saidText, serverText, whenText } from '../apiText.ts';
-import { type ApiStretch, goesOn, isAtStart, lengthOf, overlap, serversOf, stretchesOf } from '../apiTrouble.ts';
+import { callsText, saidText, serverText, whenText } from '../words/apiText.ts';
+import { type ApiStretch, goesOn, isAtStart, lengthOf, overlap, serversOf, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding } from '../cause.ts';
-import { exitsOf, exitsText } from '../exits.ts';
-import { evidenceOf } from '../factText.ts';
+import { exitsOf, exitsText } from '../signs/exits.ts';
+import { evidenceOf } from '../words/factText.ts';
 import type { Confidence } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
 

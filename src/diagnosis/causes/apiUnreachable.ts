@@ -4,12 +4,12 @@
  * kubelet that starts the API server itself. Where etcd or the API server of the same node say why, that is told with it, as one story.
  */
 import { inSeconds, seconds } from '../../kubelet/time.ts';
-import { callsText, failureText, LEASE_GRACE, leaseText, saidText, serverText, whenText } from '../apiText.ts';
-import { type ApiStretch, goesOn, isAtStart, lengthOf, serversOf, stretchesOf } from '../apiTrouble.ts';
+import { callsText, failureText, LEASE_GRACE, leaseText, saidText, serverText, whenText } from '../words/apiText.ts';
+import { type ApiStretch, goesOn, isAtStart, lengthOf, serversOf, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding } from '../cause.ts';
-import { controlPlaneTrouble } from '../etcdTrouble.ts';
-import { exitsOf, exitsText } from '../exits.ts';
-import { evidenceOf } from '../factText.ts';
+import { controlPlaneTrouble } from '../signs/etcdTrouble.ts';
+import { exitsOf, exitsText } from '../signs/exits.ts';
+import { evidenceOf } from '../words/factText.ts';
 import type { Confidence } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
 

@@ -3,7 +3,7 @@
  * only late. High where it ends. Source: pkg/kubelet/kubelet.go (initializeRuntimeDependentModules), pkg/kubelet/cm (getNodeAllocatable…), github.com/google/cadvisor/fs.
  */
 import type { Cause } from '../cause.ts';
-import { troubleFinding } from '../troubleFinding.ts';
+import { troubleFinding } from '../signs/troubleFinding.ts';
 
 export const cadvisorFailed: Cause = {
   id: 'cadvisor-failed',

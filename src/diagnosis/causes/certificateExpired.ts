@@ -3,12 +3,12 @@
  * calls to the API server. High for its exit and for expired certificates; medium for certificates that do not fit, which never mends itself; low for a new one that does not come, and
  * where only a client of the kubelet complains.
  */
-import { callsText, saidText, serverText, whenText } from '../apiText.ts';
-import { serversOf, stretchesOf } from '../apiTrouble.ts';
+import { callsText, saidText, serverText, whenText } from '../words/apiText.ts';
+import { serversOf, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
-import { exitsOf, exitsText, nodeTroubles } from '../exits.ts';
-import { evidenceOf, shorten } from '../factText.ts';
-import { countsOf, rateOf } from '../rate.ts';
+import { exitsOf, exitsText, nodeTroubles } from '../signs/exits.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import { countsOf, rateOf } from '../words/rate.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const SEVERAL = 3;

@@ -2,7 +2,7 @@
  * cgroup-driver: kubelet and runtime use different cgroup drivers, so the kubelet ends at each start. Sign: its line, or an exit with that text. High.
  */
 import { type Cause, makeFinding } from '../cause.ts';
-import { evidenceOf } from '../factText.ts';
+import { evidenceOf } from '../words/factText.ts';
 
 export const cgroupDriver: Cause = {
   id: 'cgroup-driver',

@@ -5,8 +5,8 @@
 import { seconds } from '../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import type { Cause } from '../cause.ts';
-import { nodeTroubles } from '../exits.ts';
-import { troubleFinding } from '../troubleFinding.ts';
+import { nodeTroubles } from '../signs/exits.ts';
+import { troubleFinding } from '../signs/troubleFinding.ts';
 
 /** So long after a start the control groups of pods are not measured yet. */
 const MEASURED_AFTER = seconds(180);

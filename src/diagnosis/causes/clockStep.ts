@@ -4,7 +4,7 @@
  */
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { durationText } from '../durationText.ts';
+import { durationText } from '../words/durationText.ts';
 import { lineEvidence } from '../view.ts';
 
 export const clockStep: Cause = {

@@ -5,9 +5,9 @@
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
-import { bothEnds, evidenceOf, podText } from '../factText.ts';
-import { massText, mostText } from '../massText.ts';
-import { stretchOf, troubledPods } from '../podTroubles.ts';
+import { bothEnds, evidenceOf, podText } from '../words/factText.ts';
+import { massText, mostText } from '../words/massText.ts';
+import { stretchOf, troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** So many lines are no everyday event. */

@@ -4,7 +4,7 @@
  * `--container-runtime` with 1.27).
  */
 import type { Cause } from '../cause.ts';
-import { severalAre, troubleFinding } from '../troubleFinding.ts';
+import { severalAre, troubleFinding } from '../signs/troubleFinding.ts';
 
 export const configInvalid: Cause = {
   id: 'config-invalid',

@@ -2,9 +2,9 @@
  * container-manager: the kubelet's container manager could not start (cgroups missing or left over, a mount missing). Sign: `Failed to start ContainerManager`,
  * as a line or as the reason of skips (up to 1.9 the initialisation's error). High.
  */
-import { type ExitCause, exitCause } from '../../messages/exitCause.ts';
+import { type ExitCause, exitCause } from '../../messages/texts/exitCause.ts';
 import { type Cause, makeFinding } from '../cause.ts';
-import { evidenceOf } from '../factText.ts';
+import { evidenceOf } from '../words/factText.ts';
 import { skipEvidence } from '../view.ts';
 
 /** cm/cpumanager and cm/memorymanager, state_checkpoint.go: what the kubelet noted of containers with processors or memory of their own. */

@@ -4,9 +4,9 @@
  */
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
-import { evidenceOf, shorten } from '../factText.ts';
-import { massText, mostText, namesText, together } from '../massText.ts';
-import { stretchOf, troubledPods } from '../podTroubles.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import { massText, mostText, namesText, together } from '../words/massText.ts';
+import { stretchOf, troubledPods } from '../signs/podTroubles.ts';
 
 const SIZES = /larger than max \((\d{1,12}) vs\. ?(\d{1,12})/;
 

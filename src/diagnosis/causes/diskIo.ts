@@ -4,10 +4,10 @@
  */
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
 import type { KubeletExitFact } from '../../messages/fact.ts';
-import { KERNEL_LOG } from '../commands.ts';
-import { exitsOf, exitsText } from '../exits.ts';
-import { evidenceOf } from '../factText.ts';
-import { nearLines } from '../neighbours.ts';
+import { KERNEL_LOG } from '../tools/commands.ts';
+import { exitsOf, exitsText } from '../signs/exits.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { nearLines } from '../signs/neighbours.ts';
 import type { DiagnosisView } from '../view.ts';
 
 export const diskIo: Cause = {

@@ -6,10 +6,10 @@
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
-import { evictionsOf, isOfDisk, resourcesText } from '../evictions.ts';
-import { nodeTroubles } from '../exits.ts';
-import { evidenceOf } from '../factText.ts';
-import { rateOf } from '../rate.ts';
+import { evictionsOf, isOfDisk, resourcesText } from '../signs/evictions.ts';
+import { nodeTroubles } from '../signs/exits.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { rateOf } from '../words/rate.ts';
 import type { DiagnosisView } from '../view.ts';
 
 export const diskPressure: Cause = {

@@ -2,10 +2,10 @@
  * dns-config: the name resolution that pods get is cut or missing. Sign: the kubelet leaves servers or search domains out (more than 3 servers, or 6 domains, 32 from 1.22 on), or cannot read
  * the file. High for a file that it cannot read, for then no pod starts; medium for the rest, which most pods do well with. Source: pkg/kubelet/network/dns/dns.go.
  */
-import { classOfError } from '../../messages/errorClass.ts';
+import { classOfError } from '../../messages/texts/errorClass.ts';
 import type { Cause } from '../cause.ts';
-import { nodeTroubles } from '../exits.ts';
-import { troubleFinding } from '../troubleFinding.ts';
+import { nodeTroubles } from '../signs/exits.ts';
+import { troubleFinding } from '../signs/troubleFinding.ts';
 
 export const dnsConfig: Cause = {
   id: 'dns-config',

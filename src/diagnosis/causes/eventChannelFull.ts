@@ -3,7 +3,7 @@
  * a working PLEG as of a hung runtime. Sign: `Event channel is full`. High: the line says it.
  */
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf } from '../factText.ts';
+import { evidenceOf } from '../words/factText.ts';
 
 export const eventChannelFull: Cause = {
   id: 'event-channel-full',

@@ -3,9 +3,9 @@
  * Sign: the fall-back line (V(4)) or five failures of the stream. High with the line, medium with the failures.
  */
 import { EVENTED_MAX_STREAM_RETRIES } from '../../kubelet/constants.ts';
-import { AT_THAT_TIME } from '../atThatTime.ts';
+import { AT_THAT_TIME } from '../tools/atThatTime.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf } from '../factText.ts';
+import { evidenceOf } from '../words/factText.ts';
 
 export const eventedPlegFallback: Cause = {
   id: 'evented-pleg-fallback',

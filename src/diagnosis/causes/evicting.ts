@@ -3,9 +3,9 @@
  * away. High when a pod was ended, medium when it had to and could not. Attempts to win back disk without a pod are disk-pressure's.
  */
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf } from '../factText.ts';
-import { evictionsOf, isOfDisk, resourcesText } from '../evictions.ts';
-import { massText } from '../massText.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { evictionsOf, isOfDisk, resourcesText } from '../signs/evictions.ts';
+import { massText } from '../words/massText.ts';
 
 export const evicting: Cause = {
   id: 'evicting',

@@ -3,8 +3,8 @@
  * Sign: an episode without any failed call whose last listed relist is the first of its process (within ten seconds of the loop's start). Medium.
  */
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf } from '../factText.ts';
-import { isFirstPass } from '../inspectionPace.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { isFirstPass } from '../signs/inspectionPace.ts';
 import { skipEvidence } from '../view.ts';
 
 export const exitedContainersAfterRestart: Cause = {

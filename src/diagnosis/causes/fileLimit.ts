@@ -2,7 +2,7 @@
  * file-limit: the kubelet has as many open files as it may (or the node has). Sign: "too many open files" of another kind than inotify's. High where it ends for it or says it several times.
  */
 import type { Cause } from '../cause.ts';
-import { severalAre, troubleFinding } from '../troubleFinding.ts';
+import { severalAre, troubleFinding } from '../signs/troubleFinding.ts';
 
 export const fileLimit: Cause = {
   id: 'file-limit',

@@ -6,9 +6,9 @@
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
-import { durationText } from '../durationText.ts';
-import { evidenceOf } from '../factText.ts';
-import { massText } from '../massText.ts';
+import { durationText } from '../words/durationText.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { massText } from '../words/massText.ts';
 
 /** From here on the loop counts as blocked. */
 const BLOCKED = seconds(10);

@@ -5,9 +5,9 @@
  */
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
-import { evidenceOf, shorten } from '../factText.ts';
-import { massText } from '../massText.ts';
-import { classifyRuntimeError } from '../runtimeErrors.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import { massText } from '../words/massText.ts';
+import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 
 /** Said from the second failure on (pkg/kubelet/kubelet.go, StartGarbageCollection); the kubelet tries every five minutes. */
 const IN_A_ROW = 'Image garbage collection failed multiple times in a row';

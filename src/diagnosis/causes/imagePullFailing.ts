@@ -5,10 +5,10 @@
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf, shorten } from '../factText.ts';
-import { runtimeOf } from '../commands.ts';
-import { massText, mostText, namesText, together } from '../massText.ts';
-import { spread, stretchOf, type TroubledPod, troubledPods } from '../podTroubles.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import { runtimeOf } from '../tools/commands.ts';
+import { massText, mostText, namesText, together } from '../words/massText.ts';
+import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** Why, by the words of registries, containerd, CRI-O and docker. */

@@ -3,7 +3,7 @@
  * cAdvisor then ends the kubelet. High. Source: fs/notify/inotify/inotify_user.c of the kernel; github.com/google/cadvisor/utils/inotify.
  */
 import type { Cause } from '../cause.ts';
-import { troubleFinding } from '../troubleFinding.ts';
+import { troubleFinding } from '../signs/troubleFinding.ts';
 
 export const inotifyLimit: Cause = {
   id: 'inotify-limit',

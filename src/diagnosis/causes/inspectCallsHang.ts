@@ -6,11 +6,11 @@
 import type { PodReference } from '../../messages/fact.ts';
 import { isAtLeast } from '../../kubelet/version.ts';
 import { type Cause, makeFinding, overEpisodes, plural, times } from '../cause.ts';
-import { inspectOne, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../commands.ts';
-import { type FailedCall, ofClass } from '../episodeSigns.ts';
-import { evidenceOf, podText } from '../factText.ts';
-import { requestTimeoutText } from '../requestTimeout.ts';
-import { classifyRuntimeError, isInspectMethod } from '../runtimeErrors.ts';
+import { inspectOne, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../tools/commands.ts';
+import { type FailedCall, ofClass } from '../signs/episodeSigns.ts';
+import { evidenceOf, podText } from '../words/factText.ts';
+import { requestTimeoutText } from '../words/requestTimeout.ts';
+import { classifyRuntimeError, isInspectMethod } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
 interface Culprit {

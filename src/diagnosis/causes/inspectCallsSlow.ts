@@ -4,11 +4,11 @@
  * soon as the next pass has listed. Medium; high when the even spacing of finished containers shows the cost of one pod.
  */
 import { type Cause, makeFinding, overEpisodes } from '../cause.ts';
-import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../commands.ts';
-import { durationText } from '../durationText.ts';
-import { evidenceOf } from '../factText.ts';
+import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../tools/commands.ts';
+import { durationText } from '../words/durationText.ts';
+import { evidenceOf } from '../words/factText.ts';
 import { seconds } from '../../kubelet/time.ts';
-import { inspectionPace, isFirstPass, manyPods } from '../inspectionPace.ts';
+import { inspectionPace, isFirstPass, manyPods } from '../signs/inspectionPace.ts';
 import { skipEvidence } from '../view.ts';
 
 export const inspectCallsSlow: Cause = {

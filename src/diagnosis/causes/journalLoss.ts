@@ -6,8 +6,8 @@ import type { LineReference } from '../../inference/history.ts';
 import { journalCommand } from '../../kubelet/journalCommand.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { durationText } from '../durationText.ts';
-import { evidenceOf } from '../factText.ts';
+import { durationText } from '../words/durationText.ts';
+import { evidenceOf } from '../words/factText.ts';
 import { lineEvidence } from '../view.ts';
 
 const SOME_MINUTES: Duration = seconds(600);

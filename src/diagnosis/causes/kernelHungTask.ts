@@ -3,9 +3,9 @@
  * Sign: such a line within an episode or in the five minutes before. High when it names runtime or shim and stands before the begin; low far from any episode.
  */
 import { type Cause, makeFinding } from '../cause.ts';
-import { KERNEL_LOG, PROCESSES_IN_D_STATE } from '../commands.ts';
-import { evidenceOf } from '../factText.ts';
-import { nearLines } from '../neighbours.ts';
+import { KERNEL_LOG, PROCESSES_IN_D_STATE } from '../tools/commands.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { nearLines } from '../signs/neighbours.ts';
 
 export const kernelHungTask: Cause = {
   id: 'kernel-hung-task',

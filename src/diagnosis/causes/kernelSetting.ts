@@ -3,7 +3,7 @@
  * words. High. Sources: pkg/kubelet/cm/container_manager_linux.go (setupKernelTunables, validateSystemRequirements), pkg/kubelet/oom.
  */
 import type { Cause } from '../cause.ts';
-import { severalAre, troubleFinding } from '../troubleFinding.ts';
+import { severalAre, troubleFinding } from '../signs/troubleFinding.ts';
 
 export const kernelSetting: Cause = {
   id: 'kernel-setting',

@@ -3,13 +3,13 @@
  * each. High where lines tell how they ended, medium without.
  */
 import type { KubeletProcess } from '../../inference/history.ts';
-import { WHY_IT_ENDED } from '../atThatTime.ts';
+import { WHY_IT_ENDED } from '../tools/atThatTime.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { crashedLives, isAskedFor, wasShort } from '../crashedLives.ts';
-import { endingText } from '../endingText.ts';
-import { evidenceOf, shorten } from '../factText.ts';
-import { furtherText, timesOrMore } from '../foldedText.ts';
-import { listText } from '../paragraph.ts';
+import { crashedLives, isAskedFor, wasShort } from '../signs/crashedLives.ts';
+import { endingText } from '../words/endingText.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import { furtherText, timesOrMore } from '../words/foldedText.ts';
+import { listText } from '../answer/paragraph.ts';
 import { lineEvidence } from '../view.ts';
 
 const ENOUGH = 3;

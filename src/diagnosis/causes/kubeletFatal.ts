@@ -2,13 +2,13 @@
  * kubelet-fatal: the kubelet ended itself, and none of the other findings says why. Sign: an F line, `command failed` or `failed to run Kubelet` with other words; medium where only
  * systemd, or the program that runs it, tells that it ended with an error. High with its words, where that is told twice and more, and where systemd cannot execute its program at all (status 203/EXEC).
  */
-import { isKubeletUnit } from '../../inference/processes.ts';
+import { isKubeletUnit } from '../../inference/streams/processes.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../messages/fact.ts';
-import { AT_THAT_TIME } from '../atThatTime.ts';
+import { AT_THAT_TIME } from '../tools/atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
-import { exitsOf, exitsText, fatalExits, nodeTroubles } from '../exits.ts';
-import { evidenceOf, shorten } from '../factText.ts';
-import { rateOf } from '../rate.ts';
+import { exitsOf, exitsText, fatalExits, nodeTroubles } from '../signs/exits.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import { rateOf } from '../words/rate.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
 
 export const kubeletFatal: Cause = {

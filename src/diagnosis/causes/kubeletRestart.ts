@@ -4,9 +4,9 @@
 import { type Cause, makeFinding } from '../cause.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
-import { AT_THAT_TIME, WHY_IT_ENDED } from '../atThatTime.ts';
-import { endingText } from '../endingText.ts';
-import { furtherText, timesOrMore } from '../foldedText.ts';
+import { AT_THAT_TIME, WHY_IT_ENDED } from '../tools/atThatTime.ts';
+import { endingText } from '../words/endingText.ts';
+import { furtherText, timesOrMore } from '../words/foldedText.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
 
 /** So many ends are told one by one. */

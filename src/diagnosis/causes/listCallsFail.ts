@@ -4,11 +4,11 @@
  * Sign: `Unable to retrieve pods` about every second, with a text that is neither a time-out nor a lost connection nor a limit of the size.
  * High when three relists in a row say it.
  */
-import { briefFailure, briefFinding } from '../briefFailure.ts';
+import { briefFailure, briefFinding } from '../words/briefFailure.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
-import { KERNEL_LOG, restartRuntime, runtimeJournal, runtimeOf, tryListing } from '../commands.ts';
-import { evidenceOf, shorten } from '../factText.ts';
-import { answeredWithError } from '../verdicts.ts';
+import { KERNEL_LOG, restartRuntime, runtimeJournal, runtimeOf, tryListing } from '../tools/commands.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import { answeredWithError } from '../answer/verdicts.ts';
 import { skipEvidence } from '../view.ts';
 
 const TITLE = 'The container runtime answered its list calls with an error';

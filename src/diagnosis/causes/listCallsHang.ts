@@ -3,7 +3,7 @@
  * Sign: time-outs of list calls, each two minutes after its start; no time-out of Status, no `container runtime is down`. Without such lines: the loop
  * was blocked from the begin on (its housekeeping lists too). High with time-out lines, medium without.
  */
-import { briefFailure, briefFinding } from '../briefFailure.ts';
+import { briefFailure, briefFinding } from '../words/briefFailure.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
 import {
   PROCESSES_IN_D_STATE,
@@ -13,11 +13,11 @@ import {
   runtimeStacks,
   tryListing,
   tryStatus,
-} from '../commands.ts';
-import { ofClass } from '../episodeSigns.ts';
-import { evidenceOf } from '../factText.ts';
-import { requestTimeoutText } from '../requestTimeout.ts';
-import { answeredWithError } from '../verdicts.ts';
+} from '../tools/commands.ts';
+import { ofClass } from '../signs/episodeSigns.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { requestTimeoutText } from '../words/requestTimeout.ts';
+import { answeredWithError } from '../answer/verdicts.ts';
 import { type EpisodeView, skipEvidence } from '../view.ts';
 
 const TITLE = "The container runtime's list calls hung";

@@ -3,12 +3,12 @@
  * or housekeeping of ten seconds and more, which lists too. High when a skip proves it, else medium.
  */
 import { type Cause, highest, makeFinding, overEpisodes } from '../cause.ts';
-import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../commands.ts';
-import { durationText } from '../durationText.ts';
-import { evidenceOf } from '../factText.ts';
+import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../tools/commands.ts';
+import { durationText } from '../words/durationText.ts';
+import { evidenceOf } from '../words/factText.ts';
 import type { Duration } from '../../kubelet/time.ts';
 import { seconds } from '../../kubelet/time.ts';
-import { isSlowAltogether } from '../slowRuntime.ts';
+import { isSlowAltogether } from '../signs/slowRuntime.ts';
 import { skipEvidence } from '../view.ts';
 
 export const listCallsSlow: Cause = {

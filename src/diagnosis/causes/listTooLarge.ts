@@ -2,10 +2,10 @@
  * list-too-large: the answer of a list call exceeds the 16 MiB that the kubelet's gRPC client takes. Sign: ResourceExhausted, `received message larger
  * than max`, in `Unable to retrieve pods` every second. High: the line says it.
  */
-import { briefFailure, briefFinding } from '../briefFailure.ts';
+import { briefFailure, briefFinding } from '../words/briefFailure.ts';
 import { type Cause, makeFinding, overEpisodes } from '../cause.ts';
-import { ofClass } from '../episodeSigns.ts';
-import { evidenceOf } from '../factText.ts';
+import { ofClass } from '../signs/episodeSigns.ts';
+import { evidenceOf } from '../words/factText.ts';
 import { skipEvidence } from '../view.ts';
 
 const TITLE = 'The list of pods is too large for one answer';

@@ -4,9 +4,9 @@
  */
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, times } from '../cause.ts';
-import { PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../commands.ts';
-import { durationText } from '../durationText.ts';
-import { evidenceOf } from '../factText.ts';
+import { PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../tools/commands.ts';
+import { durationText } from '../words/durationText.ts';
+import { evidenceOf } from '../words/factText.ts';
 import { lineEvidence } from '../view.ts';
 
 const WORTH_SAYING = seconds(10);

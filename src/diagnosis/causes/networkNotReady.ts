@@ -4,10 +4,10 @@
  * it is what follows: the plug-in's pod comes from there.
  */
 import { type Instant, seconds } from '../../kubelet/time.ts';
-import { isAtStart, stretchesOf } from '../apiTrouble.ts';
+import { isAtStart, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf } from '../factText.ts';
-import { troubledPods } from '../podTroubles.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const NORMAL_AFTER_START = seconds(60);

@@ -1,7 +1,7 @@
 /** node-reboot: the machine itself was started anew inside the log. Sign: a boot mark of the journal or the kernel's first line. High. */
 import type { Fact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, times } from '../cause.ts';
-import { evidenceOf } from '../factText.ts';
+import { evidenceOf } from '../words/factText.ts';
 
 export const nodeReboot: Cause = {
   id: 'node-reboot',

@@ -6,9 +6,9 @@
 import { seconds } from '../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
-import { evidenceOf } from '../factText.ts';
-import { massText, number } from '../massText.ts';
-import { listText } from '../paragraph.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { massText, number } from '../words/massText.ts';
+import { listText } from '../answer/paragraph.ts';
 
 export const orphanedVolumes: Cause = {
   id: 'orphaned-volumes',

@@ -2,11 +2,11 @@
  * out-of-memory: the kernel killed processes because memory ran out. Sign: its line near an episode. High when it killed runtime, shim or kubelet
  * before the begin; medium near an episode; low elsewhere (a container over its own limit is an everyday event).
  */
-import { AT_THAT_TIME } from '../atThatTime.ts';
+import { AT_THAT_TIME } from '../tools/atThatTime.ts';
 import { type Cause, makeFinding } from '../cause.ts';
-import { KERNEL_LOG } from '../commands.ts';
-import { evidenceOf } from '../factText.ts';
-import { nearLines } from '../neighbours.ts';
+import { KERNEL_LOG } from '../tools/commands.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { nearLines } from '../signs/neighbours.ts';
 
 export const outOfMemory: Cause = {
   id: 'out-of-memory',

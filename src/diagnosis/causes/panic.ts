@@ -3,8 +3,8 @@
  * caught. Sources: runtime/panic.go of Go, apimachinery/pkg/util/runtime/runtime.go.
  */
 import type { Cause } from '../cause.ts';
-import { exitsOf, nodeTroubles } from '../exits.ts';
-import { troubleFinding } from '../troubleFinding.ts';
+import { exitsOf, nodeTroubles } from '../signs/exits.ts';
+import { troubleFinding } from '../signs/troubleFinding.ts';
 
 /** How the lines begin that are written where a panic is caught. */
 const CAUGHT = /^(?:Observed a panic|Recovered from panic|http: panic serving)/;

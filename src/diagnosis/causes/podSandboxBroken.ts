@@ -4,14 +4,14 @@
  * again. High from three lines of one pod on, medium for two or a minute of the same id, low for one: the runtime forgets what was just removed.
  */
 import { seconds } from '../../kubelet/time.ts';
-import { isCniError } from '../../messages/cniWords.ts';
+import { isCniError } from '../../messages/texts/cniWords.ts';
 import type { RuntimeCallFailedFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
-import { lookAtShim, runtimeJournal, runtimeOf } from '../commands.ts';
-import { bothEnds, evidenceOf, shorten } from '../factText.ts';
-import { massText, mostText } from '../massText.ts';
-import { stretchOf, troubledPods } from '../podTroubles.ts';
-import { classifyRuntimeError } from '../runtimeErrors.ts';
+import { lookAtShim, runtimeJournal, runtimeOf } from '../tools/commands.ts';
+import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
+import { massText, mostText } from '../words/massText.ts';
+import { stretchOf, troubledPods } from '../signs/podTroubles.ts';
+import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [

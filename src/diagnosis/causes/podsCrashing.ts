@@ -5,12 +5,12 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, times } from '../cause.ts';
-import type { CrashingPod } from '../crashingPods.ts';
-import { crashingPods } from '../crashingPods.ts';
-import { durationText } from '../durationText.ts';
-import { evidenceOf, shorten } from '../factText.ts';
-import { massText, mostText, namesText, together } from '../massText.ts';
-import { stretchOf, type TroubledPod, troubledPods } from '../podTroubles.ts';
+import type { CrashingPod } from '../signs/crashingPods.ts';
+import { crashingPods } from '../signs/crashingPods.ts';
+import { durationText } from '../words/durationText.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import { massText, mostText, namesText, together } from '../words/massText.ts';
+import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 import { lineEvidence } from '../view.ts';
 

@@ -2,8 +2,8 @@
  * port-in-use: an address that the kubelet needs belongs to another process already. Sign: its servers say so; for port 10250 it ends. High where it ends, or says it again and again.
  */
 import type { Cause } from '../cause.ts';
-import { exitsOf, failedStartsOf, nodeTroubles } from '../exits.ts';
-import { severalAre, troubleFinding } from '../troubleFinding.ts';
+import { exitsOf, failedStartsOf, nodeTroubles } from '../signs/exits.ts';
+import { severalAre, troubleFinding } from '../signs/troubleFinding.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** How Go writes the address it could not listen on (net/net.go, OpError): `listen tcp 127.0.0.1:10248: bind: …`. */

@@ -5,9 +5,9 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf } from '../factText.ts';
-import { massText, mostText, namesText, together } from '../massText.ts';
-import { spread, stretchOf, type TroubledPod, troubledPods } from '../podTroubles.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { massText, mostText, namesText, together } from '../words/massText.ts';
+import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const A_START = seconds(120);

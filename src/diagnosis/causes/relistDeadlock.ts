@@ -5,7 +5,7 @@
  * High below 1.14, low when the version is unknown. Source: kubernetes issue 72482, mended in 1.14 by PR 72709.
  */
 import { type Cause, highest, makeFinding } from '../cause.ts';
-import { durationText } from '../durationText.ts';
+import { durationText } from '../words/durationText.ts';
 import { PLEG_CHANNEL_CAPACITY } from '../../kubelet/constants.ts';
 import type { Duration } from '../../kubelet/time.ts';
 import { type DiagnosisView, type EpisodeView, skipEvidence } from '../view.ts';

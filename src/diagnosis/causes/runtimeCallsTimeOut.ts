@@ -7,11 +7,11 @@ import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { Fact, RuntimeCallFailedFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../commands.ts';
-import { evidenceOf } from '../factText.ts';
-import { massText, mostText, namesText, together } from '../massText.ts';
-import { troubledPods } from '../podTroubles.ts';
-import { classifyRuntimeError, isListMethod } from '../runtimeErrors.ts';
+import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../tools/commands.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { massText, mostText, namesText, together } from '../words/massText.ts';
+import { troubledPods } from '../signs/podTroubles.ts';
+import { classifyRuntimeError, isListMethod } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const NOT_THE_RUNTIME: ReadonlySet<string> = new Set([

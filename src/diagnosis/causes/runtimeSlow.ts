@@ -5,10 +5,17 @@
  */
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, overEpisodes, times } from '../cause.ts';
-import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing, tryStatus } from '../commands.ts';
-import { durationText } from '../durationText.ts';
-import { evidenceOf } from '../factText.ts';
-import { isSlowAltogether } from '../slowRuntime.ts';
+import {
+  KERNEL_LOG,
+  PROCESSES_IN_D_STATE,
+  runtimeJournal,
+  runtimeOf,
+  tryListing,
+  tryStatus,
+} from '../tools/commands.ts';
+import { durationText } from '../words/durationText.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { isSlowAltogether } from '../signs/slowRuntime.ts';
 import { lineEvidence, skipEvidence } from '../view.ts';
 
 export const runtimeSlow: Cause = {

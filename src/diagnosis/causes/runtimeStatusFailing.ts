@@ -3,11 +3,11 @@
  * High with an error or a RuntimeReady=false line; medium when only `container runtime is down` stands there (a hanging Status logs nothing until its time-out).
  */
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
-import { restartRuntime, runtimeJournal, runtimeOf, tryStatus } from '../commands.ts';
-import { beganWithStatus } from '../verdicts.ts';
-import { evidenceOf } from '../factText.ts';
+import { restartRuntime, runtimeJournal, runtimeOf, tryStatus } from '../tools/commands.ts';
+import { beganWithStatus } from '../answer/verdicts.ts';
+import { evidenceOf } from '../words/factText.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
-import { lengthBounds } from '../episodeText.ts';
+import { lengthBounds } from '../words/episodeText.ts';
 import { lineEvidence, skipEvidence } from '../view.ts';
 
 export const runtimeStatusFailing: Cause = {

@@ -3,15 +3,15 @@
  * that exits at its start because it cannot connect. High: the lines say it.
  */
 import { isAtLeast } from '../../kubelet/version.ts';
-import { briefFailure, briefFinding } from '../briefFailure.ts';
+import { briefFailure, briefFinding } from '../words/briefFailure.ts';
 import { type Cause, makeFinding, overEpisodes, plural, times } from '../cause.ts';
-import { runtimeJournal, runtimeOf, runtimeUnit } from '../commands.ts';
-import { ofClass } from '../episodeSigns.ts';
-import { exitsOf, nodeTroubles } from '../exits.ts';
-import { evidenceOf, shorten } from '../factText.ts';
-import { namesRuntime } from '../neighbours.ts';
-import { rateOf } from '../rate.ts';
-import { classifyRuntimeError } from '../runtimeErrors.ts';
+import { runtimeJournal, runtimeOf, runtimeUnit } from '../tools/commands.ts';
+import { ofClass } from '../signs/episodeSigns.ts';
+import { exitsOf, nodeTroubles } from '../signs/exits.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import { namesRuntime } from '../signs/neighbours.ts';
+import { rateOf } from '../words/rate.ts';
+import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 
 const TITLE = "The container runtime's socket was not reachable";
 

@@ -11,9 +11,9 @@ import {
   runtimeOf,
   runtimeStacks,
   tryStatus,
-} from '../commands.ts';
-import { ofClass } from '../episodeSigns.ts';
-import { evidenceOf } from '../factText.ts';
+} from '../tools/commands.ts';
+import { ofClass } from '../signs/episodeSigns.ts';
+import { evidenceOf } from '../words/factText.ts';
 import { skipEvidence } from '../view.ts';
 
 export const runtimeUnresponsive: Cause = {

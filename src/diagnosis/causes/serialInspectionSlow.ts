@@ -3,9 +3,9 @@
  * Sign: as inspect-calls-slow, with the events of 40 pods or more in one pass. Medium.
  */
 import { type Cause, makeFinding, overEpisodes } from '../cause.ts';
-import { runtimeJournal, runtimeOf } from '../commands.ts';
-import { evidenceOf } from '../factText.ts';
-import { isFirstPass, manyPods } from '../inspectionPace.ts';
+import { runtimeJournal, runtimeOf } from '../tools/commands.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { isFirstPass, manyPods } from '../signs/inspectionPace.ts';
 import { skipEvidence } from '../view.ts';
 
 export const serialInspectionSlow: Cause = {

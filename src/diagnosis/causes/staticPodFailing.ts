@@ -2,10 +2,10 @@
  * static-pod-failing: a manifest of a static pod cannot be read or is refused, so that pod does not run. Sign: the kubelet's line for the file. High; low for a folder that is not there,
  * which many nodes have. Source: pkg/kubelet/config (file.go, file_linux.go, http.go, config.go).
  */
-import { classOfError } from '../../messages/errorClass.ts';
+import { classOfError } from '../../messages/texts/errorClass.ts';
 import type { Cause } from '../cause.ts';
-import { nodeTroubles } from '../exits.ts';
-import { troubleFinding } from '../troubleFinding.ts';
+import { nodeTroubles } from '../signs/exits.ts';
+import { troubleFinding } from '../signs/troubleFinding.ts';
 
 export const staticPodFailing: Cause = {
   id: 'static-pod-failing',

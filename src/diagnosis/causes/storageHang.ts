@@ -5,10 +5,10 @@
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding } from '../cause.ts';
-import { PROCESSES_IN_D_STATE } from '../commands.ts';
-import { evidenceOf, podText } from '../factText.ts';
-import { nearLines } from '../neighbours.ts';
-import { classifyRuntimeError } from '../runtimeErrors.ts';
+import { PROCESSES_IN_D_STATE } from '../tools/commands.ts';
+import { evidenceOf, podText } from '../words/factText.ts';
+import { nearLines } from '../signs/neighbours.ts';
+import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 
 export const storageHang: Cause = {
   id: 'storage-hang',

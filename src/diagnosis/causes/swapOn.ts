@@ -3,8 +3,8 @@
  * `NewContainerManager` (1.8 to 1.36).
  */
 import { type Cause, makeFinding } from '../cause.ts';
-import { exitsOf, exitsText, failedStartsOf } from '../exits.ts';
-import { evidenceOf } from '../factText.ts';
+import { exitsOf, exitsText, failedStartsOf } from '../signs/exits.ts';
+import { evidenceOf } from '../words/factText.ts';
 
 export const swapOn: Cause = {
   id: 'swap-on',

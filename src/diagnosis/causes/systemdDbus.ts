@@ -3,8 +3,8 @@
  * bus time-outs or `Failed to … connect to bus` near an episode. Medium, high before the begin; low elsewhere.
  */
 import { type Cause, makeFinding } from '../cause.ts';
-import { evidenceOf } from '../factText.ts';
-import { nearLines } from '../neighbours.ts';
+import { evidenceOf } from '../words/factText.ts';
+import { nearLines } from '../signs/neighbours.ts';
 
 export const systemdDbus: Cause = {
   id: 'systemd-dbus',

@@ -5,9 +5,9 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf, shorten } from '../factText.ts';
-import { massText, mostText, namesText, together } from '../massText.ts';
-import { spread, stretchOf, type TroubledPod, troubledPods } from '../podTroubles.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import { massText, mostText, namesText, together } from '../words/massText.ts';
+import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 
 /** Why a mount failed, by the words of mount(8), the kernel, CSI and the volume manager. */
 const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [

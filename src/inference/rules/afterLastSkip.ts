@@ -1,10 +1,10 @@
 import type { Instant } from '../../kubelet/time.ts';
-import { TIMER_GRAIN, wakeAfter } from '../backoff.ts';
+import { TIMER_GRAIN, wakeAfter } from '../episodes/backoff.ts';
 import type { ProcessEvidence } from '../evidence.ts';
-import { lineOf } from '../lines.ts';
+import { lineOf } from '../store/lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
-import type { PlacedSkip } from '../skipRuns.ts';
+import type { PlacedSkip } from '../episodes/skipRuns.ts';
 
 export const afterLastSkip: RuleText = {
   id: 'after-last-skip',

@@ -2,7 +2,7 @@ import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { eventedAt, factsBetween, indexFrom, notThereBefore, type ProcessEvidence } from '../evidence.ts';
 import type { LineReference } from '../history.ts';
-import { BEFORE_ALL } from '../lines.ts';
+import { BEFORE_ALL } from '../store/lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kubelet/time.ts';
 import { factsBetween, type ProcessEvidence } from '../evidence.ts';
-import { lineOf } from '../lines.ts';
+import { lineOf } from '../store/lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
 

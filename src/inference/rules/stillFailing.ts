@@ -2,13 +2,13 @@ import { RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts
 import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
 import type { RelistFailedFact } from '../../messages/fact.ts';
 import { factsBetween, type ProcessEvidence } from '../evidence.ts';
-import { lineOf } from '../lines.ts';
+import { lineOf } from '../store/lines.ts';
 import type { Proof } from '../proof.ts';
-import { ranIntoTimeout } from '../ranIntoTimeout.ts';
+import { ranIntoTimeout } from '../relists/ranIntoTimeout.ts';
 import type { RuleText } from '../rule.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
-import { leastWait } from '../shownTimeout.ts';
-import { type FruitlessStatus, timedOut } from '../statusCalls.ts';
+import { leastWait } from '../relists/shownTimeout.ts';
+import { type FruitlessStatus, timedOut } from '../relists/statusCalls.ts';
 import { STAMP_NOISE, START_PHASE, TIMEOUT_LEAD } from './waits.ts';
 
 export const stillFailing: RuleText = {

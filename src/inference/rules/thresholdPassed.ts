@@ -1,9 +1,9 @@
 import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
 import { factsBetween, firstHealthyAfter, indexFrom, type ProcessEvidence } from '../evidence.ts';
-import { AFTER_ALL, BEFORE_ALL } from '../lines.ts';
+import { AFTER_ALL, BEFORE_ALL } from '../store/lines.ts';
 import type { Proof } from '../proof.ts';
-import { listedInTime, type NamedRelist, type RelistBook } from '../relistBook.ts';
+import { listedInTime, type NamedRelist, type RelistBook } from '../relists/relistBook.ts';
 import type { RuleText } from '../rule.ts';
 import { CONDITION_REPEATS_WITHIN, FREE_LOOP_MEETS, STAMP_LAG } from './waits.ts';
 

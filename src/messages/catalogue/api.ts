@@ -1,7 +1,7 @@
 /** Messages about the API server: leases, the clients of client-go, events, mirror pods. Components of Kubernetes share most of these files. */
 import { etcdOutOfReach } from '../facts/controlPlane.ts';
 import { apiFailed, apiSaid, eventLost, unhandledError } from '../facts/api.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 /** client-go/tools/cache/reflector.go: `name: Failed to list type: err` (1.8 to 1.30), `Unhandled Error` (1.31, 1.32), `Failed to watch` with keys (1.33). */
 const reflectorRows: readonly CatalogueRow[] = [

@@ -2,7 +2,7 @@
 import { apiFailed } from '../facts/api.ts';
 import { exits } from '../facts/node.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
-import { type CatalogueRow, type FactBuilder, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, type FactBuilder, family, keyed, text } from '../recognise/row.ts';
 
 /** A request for a certificate that failed: for what its error says, else, where that is cut away, for the certificate alone. */
 const requestFailed: FactBuilder = (found) => apiFailed('credentials')(found) ?? nodeTrouble('certificate')(found);

@@ -1,6 +1,6 @@
 /** Messages of the component `config`. */
 import { nodeTrouble, troubleByError } from '../facts/troubles.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const configRows: readonly CatalogueRow[] = [
   ...family(

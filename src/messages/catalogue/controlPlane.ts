@@ -4,7 +4,7 @@
  * API server: pkg/controlplane/instance.go, staging/src/k8s.io/apiserver (endpoints/handlers/responsewriters/status.go, server/hooks.go).
  */
 import { apiServerEnds, etcdError, etcdFailing, etcdHeartbeat, etcdSlow } from '../facts/controlPlane.ts';
-import { type CatalogueRow, family, keyed, neighbour, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, neighbour, text } from '../recognise/row.ts';
 
 const etcdRows: readonly CatalogueRow[] = [
   ...family(

@@ -1,6 +1,6 @@
 /** Messages of the component `device`. */
 import { admissionDenied, nodeTroubleSaid } from '../facts/devices.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const deviceRows: readonly CatalogueRow[] = [
   ...family(

@@ -1,5 +1,5 @@
 /** Messages of the component `error-text`. */
-import { type CatalogueRow, errorText, family } from '../row.ts';
+import { type CatalogueRow, errorText, family } from '../recognise/row.ts';
 
 export const errorTextsRows: readonly CatalogueRow[] = [
   ...family(

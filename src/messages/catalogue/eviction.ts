@@ -1,7 +1,7 @@
 /** Messages of the component `eviction`. */
 import { nodeTroubleSaid, runtimeAway } from '../facts/devices.ts';
 import { eviction } from '../facts/pods.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const evictionRows: readonly CatalogueRow[] = [
   ...family(

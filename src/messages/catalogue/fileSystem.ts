@@ -1,6 +1,6 @@
 /** Messages of the component `file-system`: what cAdvisor and the kubelet say while they measure how full file systems are. */
 import { fileSystemSlow } from '../facts/devices.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const fileSystemRows: readonly CatalogueRow[] = [
   ...family(

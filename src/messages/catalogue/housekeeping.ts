@@ -1,6 +1,6 @@
 /** Messages of the component `housekeeping`. */
 import { housekeepingFailed, housekeepingSlow } from '../facts/loop.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const housekeepingRows: readonly CatalogueRow[] = [
   ...family(

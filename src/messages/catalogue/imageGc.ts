@@ -1,6 +1,6 @@
 /** Messages of the component `image-gc`. */
 import { collectionFailed, imagesFillDisk, nodeTroubleSaid } from '../facts/devices.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const imageGcRows: readonly CatalogueRow[] = [
   ...family(

@@ -1,4 +1,4 @@
-import type { CatalogueRow } from '../row.ts';
+import type { CatalogueRow } from '../recognise/row.ts';
 import { CONTROL_PLANE_ROWS } from './controlPlane.ts';
 import { KUBELET_ROWS } from './kubelet.ts';
 import { NEIGHBOUR_ROWS } from './neighbours.ts';

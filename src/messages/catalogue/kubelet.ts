@@ -1,5 +1,5 @@
 /** Every row, component by component: PLEG and the sync loop first. */
-import type { CatalogueRow } from '../row.ts';
+import type { CatalogueRow } from '../recognise/row.ts';
 import { apiRows } from './api.ts';
 import { certificateRows } from './certificate.ts';
 import { cgroupRows } from './cgroup.ts';

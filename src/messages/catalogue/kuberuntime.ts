@@ -3,7 +3,7 @@ import { inspectFailed } from '../facts/pleg.ts';
 import { imageFailed, runtimeAway } from '../facts/devices.ts';
 import { containerNamed, podNotKilled, sandboxFailed } from '../facts/pods.ts';
 import { sandboxStatusFailed } from '../facts/runtime.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(

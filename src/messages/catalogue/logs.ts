@@ -1,5 +1,5 @@
 /** Messages of the component `logs`. */
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const logsRows: readonly CatalogueRow[] = [
   ...family(

@@ -10,7 +10,7 @@ import {
   unitEnds,
 } from '../facts/neighbours.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
-import { type CatalogueRow, family, neighbour } from '../row.ts';
+import { type CatalogueRow, family, neighbour } from '../recognise/row.ts';
 
 const kernelRows: readonly CatalogueRow[] = [
   ...family(

@@ -2,7 +2,7 @@
 import { cniFailed } from '../facts/pods.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
 import { networkNotReady } from '../facts/runtime.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const networkRows: readonly CatalogueRow[] = [
   ...family(

@@ -1,7 +1,7 @@
 /** Messages of the component `node-status`. */
 import { apiFailed } from '../facts/api.ts';
 import { nodeCondition, nodeEvent, nodeRegistered } from '../facts/node.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const nodeStatusRows: readonly CatalogueRow[] = [
   ...family(

@@ -1,7 +1,7 @@
 /** Messages about the node and the kubelet itself that are of no larger component: limits, ports, the kernel, panics, docker. */
 import { cannotListen, limitReached, manifestEvent, nodeTrouble, troubleByError } from '../facts/troubles.ts';
 import { exits, ownPrint, startFailed } from '../facts/node.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 /** cmd/kubelet/app/server.go, pkg/kubelet/server/server.go. */
 const portRows: readonly CatalogueRow[] = [

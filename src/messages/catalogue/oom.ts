@@ -1,6 +1,6 @@
 /** Messages of the component `oom`. */
 import { surroundings } from '../facts/pods.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const oomRows: readonly CatalogueRow[] = [
   ...family(

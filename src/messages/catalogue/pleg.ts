@@ -8,7 +8,7 @@ import {
   relistStarted,
   stateChange,
 } from '../facts/pleg.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const plegRows: readonly CatalogueRow[] = [
   ...family(

@@ -1,6 +1,6 @@
 /** Messages of Evented PLEG (pkg/kubelet/pleg/evented.go, 1.26 and later). */
 import { channelFull, evented } from '../facts/pleg.ts';
-import { type CatalogueRow, family, keyed } from '../row.ts';
+import { type CatalogueRow, family, keyed } from '../recognise/row.ts';
 
 export const plegEventedRows: readonly CatalogueRow[] = [
   ...family(

@@ -1,6 +1,6 @@
 /** Messages of the component `pod-worker`. */
 import { podSyncError, sandboxFailed } from '../facts/pods.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(

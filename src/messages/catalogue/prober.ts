@@ -1,6 +1,6 @@
 /** Messages of the component `prober`. */
 import { briefly, probeFailed } from '../facts/probes.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const proberRows: readonly CatalogueRow[] = [
   ...family(

@@ -2,7 +2,7 @@
 import { runtimeAway } from '../facts/devices.ts';
 import { stateRefused } from '../facts/node.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 /** cm/cpumanager/cpu_manager.go and policy_static.go, cm/memorymanager/memory_manager.go: printf up to 1.20, the memory manager since 1.21. */
 const managerRows: readonly CatalogueRow[] = [

@@ -1,6 +1,6 @@
 /** Messages of the component `runtime`. */
 import { runtimeNotReady, statusFailed } from '../facts/runtime.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const runtimeRows: readonly CatalogueRow[] = [
   ...family(

@@ -1,6 +1,6 @@
 /** Messages of the component `shutdown`. */
 import { exits } from '../facts/node.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const shutdownRows: readonly CatalogueRow[] = [
   ...family(

@@ -1,5 +1,5 @@
 /** What a start of a kubelet says as a warning or an error, and what is none: rights that it lacks, devices and files that a machine does not have. None of these gives a fact. */
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 /** cmd/kubelet/app/server.go, pkg/kubelet/kubelet_network.go, staging/src/k8s.io/component-base/featuregate. */
 const serverRows: readonly CatalogueRow[] = [

@@ -1,6 +1,6 @@
 /** Messages of the component `startup`. */
 import { featureGates, flag, kubeletVersion, startFailed } from '../facts/node.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const startupRows: readonly CatalogueRow[] = [
   ...family(

@@ -1,6 +1,6 @@
 /** Messages of the component `status-manager`. */
 import { apiFailed } from '../facts/api.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const statusManagerRows: readonly CatalogueRow[] = [
   ...family(

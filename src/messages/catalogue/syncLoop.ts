@@ -2,7 +2,7 @@
 import { housekeeping, loopProbe, podConfig, podsSync, skip, syncLoopStarted } from '../facts/loop.ts';
 import { exits } from '../facts/node.ts';
 import { plegEvent, plegEventIgnored } from '../facts/pleg.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const syncLoopRows: readonly CatalogueRow[] = [
   ...family(

@@ -2,7 +2,7 @@
 import { apiFailed } from '../facts/api.ts';
 import { exits } from '../facts/node.ts';
 import { operationFailed, orphanedVolumes, volumeFailed } from '../facts/volumes.ts';
-import { type CatalogueRow, family, keyed, text } from '../row.ts';
+import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const volumeRows: readonly CatalogueRow[] = [
   ...family(

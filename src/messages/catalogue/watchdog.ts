@@ -1,6 +1,6 @@
 /** Messages of the component `watchdog`. */
 import { surroundings } from '../facts/pods.ts';
-import { type CatalogueRow, family, keyed } from '../row.ts';
+import { type CatalogueRow, family, keyed } from '../recognise/row.ts';
 
 export const watchdogRows: readonly CatalogueRow[] = [
   ...family(

@@ -1,7 +1,7 @@
 /** Facts about calls to the API server that failed. */
-import { classOfError, serverOf } from '../errorClass.ts';
+import { classOfError, serverOf } from '../texts/errorClass.ts';
 import type { ApiCall, ApiErrorFact, FactBase, RuntimeError } from '../fact.ts';
-import type { FactBuilder } from '../row.ts';
+import type { FactBuilder } from '../recognise/row.ts';
 import { etcdError } from './controlPlane.ts';
 import { made, withKnown } from './made.ts';
 import { startupCause } from './node.ts';

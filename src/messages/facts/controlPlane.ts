@@ -1,7 +1,7 @@
 /** Facts of the lines of etcd and of the API server: what they say of themselves and of each other, where they stand beside a kubelet's. */
 import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import type { NeighbourKind } from '../fact.ts';
-import type { FactBuilder, Recognised } from '../row.ts';
+import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { made } from './made.ts';
 
 /** etcd warns from 100 ms on; what takes a second is felt by the API server. */

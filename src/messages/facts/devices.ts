@@ -1,8 +1,8 @@
 /** Facts about device plug-ins, garbage collection and the measuring of file systems. */
 import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import type { NodeTroubleFact } from '../fact.ts';
-import type { FactBuilder, Recognised } from '../row.ts';
-import { errorOrEmpty } from '../runtimeError.ts';
+import type { FactBuilder, Recognised } from '../recognise/row.ts';
+import { errorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
 import { podOf } from './pleg.ts';
 

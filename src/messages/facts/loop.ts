@@ -3,9 +3,9 @@ import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import { parseSkipReasons } from '../../kubelet/skipReason.ts';
 import { duration } from '../../kubelet/time.ts';
 import type { HousekeepingFact, PodConfigOperation } from '../fact.ts';
-import { parsePods } from '../pod.ts';
-import type { FactBuilder } from '../row.ts';
-import { errorOrEmpty } from '../runtimeError.ts';
+import { parsePods } from '../texts/pod.ts';
+import type { FactBuilder } from '../recognise/row.ts';
+import { errorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
 
 export const skip: FactBuilder = ({ base, field }) => {

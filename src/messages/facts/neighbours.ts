@@ -1,6 +1,6 @@
 /** Facts of lines that the kubelet did not write. */
 import type { NeighbourKind, UnitEnd } from '../fact.ts';
-import type { FactBuilder } from '../row.ts';
+import type { FactBuilder } from '../recognise/row.ts';
 import { made, withKnown } from './made.ts';
 
 /** A neighbour's line of one kind; the unit is the one the line names, else who wrote it. */

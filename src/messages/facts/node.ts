@@ -2,8 +2,8 @@
 import { isKubeletName } from '../../kubelet/writers.ts';
 import { parseSkipReasons } from '../../kubelet/skipReason.ts';
 import type { StartupFailedFact } from '../fact.ts';
-import { parseNodeCondition } from '../nodeCondition.ts';
-import type { FactBuilder } from '../row.ts';
+import { parseNodeCondition } from '../texts/nodeCondition.ts';
+import type { FactBuilder } from '../recognise/row.ts';
 import { made, withKnown } from './made.ts';
 
 export const nodeCondition: FactBuilder = ({ base, field }) => {

@@ -1,8 +1,8 @@
 /** Facts of PLEG's lines and of the events the sync loop takes from it. */
 import type { EventedFact, PlegEventType, PodReference, RelistFailedFact } from '../fact.ts';
-import { plainContainerId } from '../pod.ts';
-import type { FactBuilder, Recognised } from '../row.ts';
-import { errorOrEmpty } from '../runtimeError.ts';
+import { plainContainerId } from '../texts/pod.ts';
+import type { FactBuilder, Recognised } from '../recognise/row.ts';
+import { errorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
 
 /** The pod of a record: `pod`, or `name` and `namespace` (PLEG up to 1.20 prints the name first), with a uid from `podUID` or `podID`. */

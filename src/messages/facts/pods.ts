@@ -1,9 +1,9 @@
 /** Facts about pods and containers from the lines of the pod workers, the runtime manager, probes, volumes and evictions. */
-import { isCniError } from '../cniWords.ts';
+import { isCniError } from '../texts/cniWords.ts';
 import type { ContainerNamedFact, NeighbourKind } from '../fact.ts';
-import { plainContainerId } from '../pod.ts';
-import type { FactBuilder } from '../row.ts';
-import { errorOrEmpty } from '../runtimeError.ts';
+import { plainContainerId } from '../texts/pod.ts';
+import type { FactBuilder } from '../recognise/row.ts';
+import { errorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
 import { podOf } from './pleg.ts';
 

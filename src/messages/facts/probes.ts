@@ -1,7 +1,7 @@
 /** Facts of the prober's lines. */
 import type { RuntimeError } from '../fact.ts';
-import { briefOutput, briefOutputOf } from '../probeOutput.ts';
-import type { BriefValue, FactBuilder, Recognised } from '../row.ts';
+import { briefOutput, briefOutputOf } from '../texts/probeOutput.ts';
+import type { BriefValue, FactBuilder, Recognised } from '../recognise/row.ts';
 import { made, withKnown } from './made.ts';
 import { podOf } from './pleg.ts';
 

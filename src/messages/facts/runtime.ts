@@ -1,8 +1,8 @@
 /** Facts about calls to the container runtime and about what it says of itself. */
 import type { FactBase, PodReference, RuntimeCallFailedFact } from '../fact.ts';
-import { isUid, plainContainerId, podWithUid } from '../pod.ts';
-import type { FactBuilder, Recognised } from '../row.ts';
-import { errorOrEmpty, runtimeErrorOrEmpty } from '../runtimeError.ts';
+import { isUid, plainContainerId, podWithUid } from '../texts/pod.ts';
+import type { FactBuilder, Recognised } from '../recognise/row.ts';
+import { errorOrEmpty, runtimeErrorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
 import { inspectFailed, podOf } from './pleg.ts';
 

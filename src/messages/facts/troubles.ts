@@ -1,7 +1,7 @@
 /** Facts about what is wrong on the node or with the kubelet itself. */
-import { classOfError, type ErrorClass } from '../errorClass.ts';
+import { classOfError, type ErrorClass } from '../texts/errorClass.ts';
 import type { FactBase, NodeTrouble, NodeTroubleFact } from '../fact.ts';
-import type { FactBuilder, Recognised } from '../row.ts';
+import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { made, withKnown } from './made.ts';
 
 /** A trouble of the node; `subject`: the field that names what it is about (a file, an address, a resource). */

@@ -1,9 +1,9 @@
 /** Facts about volumes: of pods that wait for them, and of pods that are gone. */
 import { volumesOfError } from '../../kubelet/podErrorText.ts';
 import type { PodReference } from '../fact.ts';
-import { isUid } from '../pod.ts';
-import type { FactBuilder, Recognised } from '../row.ts';
-import { errorOrEmpty } from '../runtimeError.ts';
+import { isUid } from '../texts/pod.ts';
+import type { FactBuilder, Recognised } from '../recognise/row.ts';
+import { errorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
 import { podOf } from './pleg.ts';
 

@@ -1,10 +1,10 @@
 /** What each key of the panel must do, seen in VS Code; one entry for each action of the key table. `key` is as Playwright names it. */
 import { expect } from 'vitest';
-import { formatListed } from '../../../webview/axis.ts';
-import { timeScale } from '../../../webview/documentModel.ts';
-import { KEY_TABLE, type Action } from '../../../webview/keyTable.ts';
-import { runSearch } from '../../../webview/runSearch.ts';
-import { panBy, type View, zoomAt } from '../../../webview/viewport.ts';
+import { formatListed } from '../../../webview/charts/axis.ts';
+import { timeScale } from '../../../webview/page/documentModel.ts';
+import { KEY_TABLE, type Action } from '../../../webview/keys/keyTable.ts';
+import { runSearch } from '../../../webview/search/runSearch.ts';
+import { panBy, type View, zoomAt } from '../../../webview/charts/viewport.ts';
 import type { TimelineInWindow } from './panel.ts';
 
 export type Check = (panel: TimelineInWindow, key: string) => Promise<void>;

@@ -1,7 +1,7 @@
 /** What each gesture of the panel must do, seen in VS Code; one entry for each row of the mouse table, by its name there. */
 import { expect } from 'vitest';
 import { parseGoDuration } from '../../../src/kubelet/goDuration.ts';
-import { clampView, type View, zoomAt } from '../../../webview/viewport.ts';
+import { clampView, type View, zoomAt } from '../../../webview/charts/viewport.ts';
 import { boxOf, type Point, type TimelineInWindow } from './panel.ts';
 
 const QUICK = { timeout: 15_000, interval: 30 };

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TimelineDocument } from '../../../src/timeline/timelineDocument.ts';
-import { fullView, positionOf, timeAt, type View } from '../../../webview/viewport.ts';
+import { fullView, positionOf, timeAt, type View } from '../../../webview/charts/viewport.ts';
 import { sampleLog, type Workbench } from '../../support/workbench.ts';
 import { analysed } from '../../webview-harness/documents.ts';
 

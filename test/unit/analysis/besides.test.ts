@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LineIndex } from '../../../src/analysis/lineIndex.ts';
+import type { LineIndex } from '../../../src/analysis/insight/lineIndex.ts';
 import { SourceCounts } from '../../../src/journal/sourceCounts.ts';
 import { analysisOf } from './analyse.ts';
 import { byLane, byRecords, everything } from './bothWays.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BinarySniffer } from '../../../src/analysis/binary.ts';
+import { BinarySniffer } from '../../../src/analysis/sources/binary.ts';
 
 function sniff(...chunks: (string | number[])[]): BinarySniffer {
   const sniffer = new BinarySniffer();

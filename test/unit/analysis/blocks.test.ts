@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LineIndex } from '../../../src/analysis/lineIndex.ts';
+import { LineIndex } from '../../../src/analysis/insight/lineIndex.ts';
 import { SourceCounts } from '../../../src/journal/sourceCounts.ts';
 import { analysisOf } from './analyse.ts';
 import { byLane, byRecords, everything, logOfLives } from './bothWays.ts';

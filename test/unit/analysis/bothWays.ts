@@ -1,4 +1,4 @@
-import { analysisJson } from '../../../src/analysis/formatJson.ts';
+import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
 import { type AnalysisSession, createAnalysisSession } from '../../../src/analysis/session.ts';
 import { analysisOf } from './analyse.ts';
 

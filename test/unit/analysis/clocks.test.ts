@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { analysisJson } from '../../../src/analysis/formatJson.ts';
-import type { AnalysisJson } from '../../../src/analysis/analysisJson.ts';
+import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
+import type { AnalysisJson } from '../../../src/analysis/outputs/analysisJson.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { ReaderOptions } from '../../../src/journal/record.ts';
 import { instant } from '../../../src/kubelet/time.ts';

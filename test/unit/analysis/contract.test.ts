@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { analysisJson } from '../../../src/analysis/formatJson.ts';
+import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
 import { FINDING_IDS } from '../../../src/diagnosis/finding.ts';
 import { sharedFolder } from '../../support/shared.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EvidenceText, MOST_KEPT_LINES } from '../../../src/analysis/evidenceText.ts';
+import { EvidenceText, MOST_KEPT_LINES } from '../../../src/analysis/outputs/evidenceText.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import type { Fact } from '../../../src/messages/fact.ts';

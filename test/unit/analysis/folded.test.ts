@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { analysisJson, analysisJsonPieces } from '../../../src/analysis/formatJson.ts';
+import { analysisJson, analysisJsonPieces } from '../../../src/analysis/outputs/formatJson.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Analysis } from '../../../src/analysis/analysis.ts';
 import { instant } from '../../../src/kubelet/time.ts';
-import { innerStatesOf } from '../../../src/replay/innerState.ts';
-import { MOST_OF_POD } from '../../../src/replay/innerStateInputs.ts';
-import { foldedOf, HISTORY_BOUNDS, type HistoryBounds } from '../../../src/inference/folded.ts';
+import { innerStatesOf } from '../../../src/replay/innerState/innerState.ts';
+import { MOST_OF_POD } from '../../../src/replay/innerState/innerStateInputs.ts';
+import { foldedOf, HISTORY_BOUNDS, type HistoryBounds } from '../../../src/inference/store/folded.ts';
 
 const SMALL: HistoryBounds = { processes: 20, skips: 40, episodes: 8, neighbours: 12 };
 const LARGE: HistoryBounds = { processes: 1000, skips: 1000, episodes: 1000, neighbours: 1000 };

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AnalysisJson, JsonBounds } from '../../../src/analysis/analysisJson.ts';
+import type { AnalysisJson, JsonBounds } from '../../../src/analysis/outputs/analysisJson.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
-import { analysisJson, analysisJsonPieces } from '../../../src/analysis/formatJson.ts';
+import { analysisJson, analysisJsonPieces } from '../../../src/analysis/outputs/formatJson.ts';
 import { FINDING_IDS } from '../../../src/diagnosis/finding.ts';
 import { projectRoot } from '../../support/shared.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyHopeless } from '../../../src/analysis/hopeless.ts';
+import { whyHopeless } from '../../../src/analysis/sources/hopeless.ts';
 
 const reading = { name: 'k.log', packedBytes: undefined, once: false, isBinary: true };
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerptOf, EXCERPT_LENGTH } from '../../../src/analysis/excerpt.ts';
-import { codeSpan, escapeMarkdown, escapeMarkdownWithCode } from '../../../src/analysis/markdownText.ts';
+import { excerptOf, EXCERPT_LENGTH } from '../../../src/analysis/outputs/excerpt.ts';
+import { codeSpan, escapeMarkdown, escapeMarkdownWithCode } from '../../../src/analysis/outputs/markdownText.ts';
 import { printable } from '../../../src/kubelet/printable.ts';
 
 describe('a log line that tries to drive the terminal', () => {

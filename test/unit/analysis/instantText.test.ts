@@ -6,7 +6,7 @@ import {
   formatLengthBetween,
   formatRfc3339,
   parseRfc3339,
-} from '../../../src/analysis/instantText.ts';
+} from '../../../src/analysis/outputs/instantText.ts';
 import { exactly, instant } from '../../../src/kubelet/time.ts';
 
 const at = (text: string) => {

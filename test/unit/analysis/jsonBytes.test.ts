@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatRfc3339 } from '../../../src/analysis/instantText.ts';
-import { JsonBytes, jsonText } from '../../../src/analysis/jsonBytes.ts';
+import { formatRfc3339 } from '../../../src/analysis/outputs/instantText.ts';
+import { JsonBytes, jsonText } from '../../../src/analysis/outputs/jsonBytes.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 
 const decoder = new TextDecoder();

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHECKPOINT_LINES, LineIndex } from '../../../src/analysis/lineIndex.ts';
-import { LineSplitter } from '../../../src/journal/lines.ts';
+import { CHECKPOINT_LINES, LineIndex } from '../../../src/analysis/insight/lineIndex.ts';
+import { LineSplitter } from '../../../src/journal/bytes/lines.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 
 function indexOf(text: string, chunk: number): LineIndex {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildInsightIndex, type InsightIndex } from '../../../src/analysis/insightIndex.ts';
-import { insightText, lineInsight } from '../../../src/analysis/lineInsight.ts';
+import { buildInsightIndex, type InsightIndex } from '../../../src/analysis/insight/insightIndex.ts';
+import { insightText, lineInsight } from '../../../src/analysis/insight/lineInsight.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
 

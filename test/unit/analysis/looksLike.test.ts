@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemText } from '../../../src/analysis/problemText.ts';
+import { problemText } from '../../../src/analysis/outputs/problemText.ts';
 import { sessionOf } from './analyse.ts';
 
 /** What a user is told of a text that holds no kubelet record. */

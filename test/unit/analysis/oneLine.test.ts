@@ -1,15 +1,15 @@
 /** A log of a single line, as people paste it: each row of the catalogue alone goes through the whole analysis, and all that a user can ask of it is answered. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildInsightIndex } from '../../../src/analysis/insightIndex.ts';
-import { formatText } from '../../../src/analysis/formatText.ts';
-import { insightText, lineInsight } from '../../../src/analysis/lineInsight.ts';
-import { writeKlogLine } from '../../../src/journal/klogLine.ts';
+import { buildInsightIndex } from '../../../src/analysis/insight/insightIndex.ts';
+import { formatText } from '../../../src/analysis/outputs/formatText.ts';
+import { insightText, lineInsight } from '../../../src/analysis/insight/lineInsight.ts';
+import { writeKlogLine } from '../../../src/journal/klog/klogLine.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { KUBELET_ROWS, NEIGHBOUR_ROWS } from '../../../src/messages/catalogue/index.ts';
 import type { MessageRow } from '../../../src/messages/contract.ts';
-import { fieldType } from '../../../src/messages/fieldType.ts';
-import { neighbourOwner } from '../../../src/messages/neighbourGroups.ts';
+import { fieldType } from '../../../src/messages/recognise/fieldType.ts';
+import { neighbourOwner } from '../../../src/messages/recognise/neighbourGroups.ts';
 import { type FieldValues, writeMessage } from '../../../src/messages/write.ts';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import { analyseAll, askAll } from '../../fuzz/stages.ts';

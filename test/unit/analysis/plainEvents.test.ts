@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { EventTable } from '../../../src/inference/eventTable.ts';
-import { KeptFacts } from '../../../src/inference/keptFacts.ts';
+import { EventTable } from '../../../src/inference/store/eventTable.ts';
+import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
 import type { AnalysisSession } from '../../../src/analysis/session.ts';
 import { asBefore121, asBefore128, byLane, byRecords, everything, logOfLives } from './bothWays.ts';
 import { atLeast, rounds } from '../../support/effort.ts';

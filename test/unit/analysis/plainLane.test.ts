@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analysisJson } from '../../../src/analysis/formatJson.ts';
+import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
 import { analysisOf } from './analyse.ts';
 import { byLane, byRecords, everything } from './bothWays.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EvidenceText } from '../../../src/analysis/evidenceText.ts';
+import { EvidenceText } from '../../../src/analysis/outputs/evidenceText.ts';
 import type { AnalysisSession } from '../../../src/analysis/session.ts';
-import { KeptFacts } from '../../../src/inference/keptFacts.ts';
+import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
 import { queriesOf } from '../../../src/inference/queries.ts';
-import { namesPod } from '../../../src/messages/errorTexts.ts';
+import { namesPod } from '../../../src/messages/texts/errorTexts.ts';
 import { analysisOf } from './analyse.ts';
 import { asBefore121, asBefore128, byLane, byRecords, everything, logOfLives } from './bothWays.ts';
 import { atLeast, rounds } from '../../support/effort.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { formatForChat } from '../../../src/analysis/copyText.ts';
-import { formatMarkdown } from '../../../src/analysis/formatMarkdown.ts';
-import { analysisJson } from '../../../src/analysis/formatJson.ts';
-import { formatText } from '../../../src/analysis/formatText.ts';
-import { buildInsightIndex } from '../../../src/analysis/insightIndex.ts';
-import { insightText, lineInsight } from '../../../src/analysis/lineInsight.ts';
+import { formatForChat } from '../../../src/analysis/outputs/copyText.ts';
+import { formatMarkdown } from '../../../src/analysis/outputs/formatMarkdown.ts';
+import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
+import { formatText } from '../../../src/analysis/outputs/formatText.ts';
+import { buildInsightIndex } from '../../../src/analysis/insight/insightIndex.ts';
+import { insightText, lineInsight } from '../../../src/analysis/insight/lineInsight.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { analysisJson } from '../../../src/analysis/formatJson.ts';
+import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
-import { problemText } from '../../../src/analysis/problemText.ts';
+import { problemText } from '../../../src/analysis/outputs/problemText.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
 
 const SKIP =

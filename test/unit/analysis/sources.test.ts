@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type AnalysisJson } from '../../../src/analysis/analysisJson.ts';
-import { analysisJson } from '../../../src/analysis/formatJson.ts';
+import { type AnalysisJson } from '../../../src/analysis/outputs/analysisJson.ts';
+import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
-import { type LogInput, type ReadingOptions, readSources } from '../../../src/analysis/sources.ts';
-import { nodeNamesOf } from '../../../src/analysis/sourceNodes.ts';
-import { parseTimeWish, type TimeWish } from '../../../src/analysis/timeWindow.ts';
+import { type LogInput, type ReadingOptions, readSources } from '../../../src/analysis/sources/sources.ts';
+import { nodeNamesOf } from '../../../src/analysis/sources/sourceNodes.ts';
+import { parseTimeWish, type TimeWish } from '../../../src/analysis/sources/timeWindow.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { projectRoot } from '../../support/shared.ts';
 

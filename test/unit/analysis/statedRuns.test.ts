@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AnalysisSession } from '../../../src/analysis/session.ts';
-import { KeptFacts } from '../../../src/inference/keptFacts.ts';
+import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
 import { queriesOf } from '../../../src/inference/queries.ts';
 import { analysisOf } from './analyse.ts';
 import { asBefore121, asBefore128, byLane, byRecords, everything, logOfLives } from './bothWays.ts';

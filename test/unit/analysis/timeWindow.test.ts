@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseTimeWish, resolveWindow, type TimeWish } from '../../../src/analysis/timeWindow.ts';
-import { formatRfc3339 } from '../../../src/analysis/instantText.ts';
-import { zoneRule } from '../../../src/journal/zones.ts';
+import { parseTimeWish, resolveWindow, type TimeWish } from '../../../src/analysis/sources/timeWindow.ts';
+import { formatRfc3339 } from '../../../src/analysis/outputs/instantText.ts';
+import { zoneRule } from '../../../src/journal/time/zones.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 
 const at = (text: string): ReturnType<typeof instant> => instant(Date.parse(text) * 1000);

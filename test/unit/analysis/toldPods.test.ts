@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { BATCH } from '../../../src/journal/kernel/layout.ts';
-import { PlainRows } from '../../../src/journal/plainLine.ts';
+import { BATCH } from '../../../src/journal/batch/kernel/layout.ts';
+import { PlainRows } from '../../../src/journal/batch/plainLine.ts';
 import { asBefore121, asBefore128, byLane, byRecords, everything, logOfLives } from './bothWays.ts';
 
 /** Pods of which two have one name, as a stateful set makes them; names with escapes and of any length, and none. A uid has one name, or lines contradict each other. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TruthRecord } from '../../../src/simulator/truth.ts';
+import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
 import { anyScenario, simulated } from '../simulator/scenarios.ts';
 import { incidentOf } from './incident.ts';

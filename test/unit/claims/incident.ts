@@ -1,10 +1,10 @@
 /** An incident of which the truth is known, and the sentences that the answer says of it. Times stand in the sentences as `<microseconds>`, so that a rule reads them exactly. */
 import { diagnose } from '../../../src/diagnosis/diagnose.ts';
 import type { Answer, Finding } from '../../../src/diagnosis/finding.ts';
-import type { SentenceKind } from '../../../src/diagnosis/sentenceKind.ts';
+import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts';
 import type { ProvenHistory } from '../../../src/inference/history.ts';
 import { replay } from '../../../src/replay/replay.ts';
-import type { TruthRecord } from '../../../src/simulator/truth.ts';
+import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
 import { historyOf } from '../replay/readLog.ts';
 import { pidOf, relists, timeOf, type TrueRelist, unhealthyWindows, type Window } from '../simulator/truth.ts';
 

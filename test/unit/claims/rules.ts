@@ -2,7 +2,7 @@
  * A rule for each kind of sentence: what must be true for it to be said. Each gives a complaint, or nothing. The record has one for every kind, so a sentence of a new kind does not compile
  * without a rule.
  */
-import type { SentenceKind } from '../../../src/diagnosis/sentenceKind.ts';
+import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts';
 import { type Incident, known, microsecondsOf, type Rule, SECOND, SLACK, timeOf, pidOf } from './rule.ts';
 import { RULES_OF_CALLS } from './rulesOfCalls.ts';
 import { RULES_OF_CAUSES } from './rulesOfCauses.ts';

@@ -1,6 +1,6 @@
 /** Sentences about calls to the runtime: which failed, how often, from when on. */
-import type { SentenceKind } from '../../../src/diagnosis/sentenceKind.ts';
-import { isUnreachable, classOfError } from '../../../src/messages/errorClass.ts';
+import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts';
+import { isUnreachable, classOfError } from '../../../src/messages/texts/errorClass.ts';
 import {
   episodeOf,
   factsOf,

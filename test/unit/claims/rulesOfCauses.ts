@@ -1,7 +1,7 @@
 /** Sentences that name findings: each is one of the diagnosis, with its confidence, and the truth shows what it says. */
 import type { Finding, FindingId } from '../../../src/diagnosis/finding.ts';
-import type { SentenceKind } from '../../../src/diagnosis/sentenceKind.ts';
-import { lowerFirst } from '../../../src/diagnosis/paragraph.ts';
+import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts';
+import { lowerFirst } from '../../../src/diagnosis/answer/paragraph.ts';
 import { type Incident, known, type Rule, SECOND, textOf, timeOf } from './rule.ts';
 
 const said = (text: string, { title }: Finding): boolean => text.includes(title) || text.includes(lowerFirst(title));

@@ -1,5 +1,5 @@
 /** Sentences about kubelet processes: how each ended, what went through restarts, who was well after it. */
-import type { SentenceKind } from '../../../src/diagnosis/sentenceKind.ts';
+import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts';
 import { type Incident, known, microsecondsOf, pidOf, type Rule, SECOND, SLACK, timeOf } from './rule.ts';
 
 /** Ends of processes that the truth tells. */

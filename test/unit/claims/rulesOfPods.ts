@@ -1,6 +1,6 @@
 /** Sentences about containers: how many ran on, which exited, with which code, and how late that was handled. */
-import { impactsOf } from '../../../src/inference/impact.ts';
-import type { SentenceKind } from '../../../src/diagnosis/sentenceKind.ts';
+import { impactsOf } from '../../../src/inference/containers/impact.ts';
+import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts';
 import { episodeOf, type Incident, known, microsecondsOf, numberOf, type Rule, SLACK, textOf, timeOf } from './rule.ts';
 
 interface TrueExit {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationRangeText, durationText } from '../../../src/diagnosis/durationText.ts';
+import { durationRangeText, durationText } from '../../../src/diagnosis/words/durationText.ts';
 import { type Duration, seconds } from '../../../src/kubelet/time.ts';
 
 describe('durationText', () => {

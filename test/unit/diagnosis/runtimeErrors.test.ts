@@ -1,6 +1,6 @@
 /** What the error of a call to the runtime says about it. */
 import { describe, expect, it } from 'vitest';
-import { classifyRuntimeError } from '../../../src/diagnosis/runtimeErrors.ts';
+import { classifyRuntimeError } from '../../../src/diagnosis/signs/runtimeErrors.ts';
 
 describe('an error of a runtime call', () => {
   it('is sorted by its code, and without one by its words, whichever came before', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FirstBetween } from '../../../src/inference/firstBetween.ts';
+import { FirstBetween } from '../../../src/inference/store/firstBetween.ts';
 
 const numbers = fc.array(fc.oneof(fc.integer({ min: 0, max: 30 }), fc.constant(Number.NaN)), { maxLength: 40 });
 const bound = fc.integer({ min: -2, max: 32 });

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ColumnSpace } from '../../../src/inference/columns.ts';
-import { IdTable } from '../../../src/inference/idTable.ts';
-import { hashOfWords, ID_LENGTH, textOfWords, WORDS, writeBytes, writeText } from '../../../src/inference/idWords.ts';
+import { ColumnSpace } from '../../../src/inference/store/columns.ts';
+import { IdTable } from '../../../src/inference/store/idTable.ts';
+import {
+  hashOfWords,
+  ID_LENGTH,
+  textOfWords,
+  WORDS,
+  writeBytes,
+  writeText,
+} from '../../../src/inference/store/idWords.ts';
 
 /** Ids that differ only where the hash does not look fall together. */
 const alike = fc.integer({ min: 0, max: 200 }).map((number) => `aaaaaaaa${String(number).padStart(52, '0')}bbbb`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EpisodeImpact, impactsOf } from '../../../src/inference/impact.ts';
+import { type EpisodeImpact, impactsOf } from '../../../src/inference/containers/impact.ts';
 import { HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, START_REASONS } from '../../support/facts.ts';
 
 const pod = (name: string) => ({ uid: `uid-${name}`, namespace: 'default', name });

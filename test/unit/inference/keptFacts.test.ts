@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KeptFacts } from '../../../src/inference/keptFacts.ts';
+import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
-import { ErrorTexts } from '../../../src/messages/errorTexts.ts';
+import { ErrorTexts } from '../../../src/messages/texts/errorTexts.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
-import { StatedLine } from '../../../src/messages/statedLine.ts';
+import { StatedLine } from '../../../src/messages/plans/statedLine.ts';
 
 const encoder = new TextEncoder();
 const id = fc.oneof(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { NodeStreams } from '../../../src/inference/nodeStreams.ts';
+import { NodeStreams } from '../../../src/inference/streams/nodeStreams.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { instant } from '../../../src/kubelet/time.ts';
-import type { ProcessLedger } from '../../../src/inference/ledger.ts';
+import type { ProcessLedger } from '../../../src/inference/streams/ledger.ts';
 
 let line = 0;
 function kubelet(host: string | undefined, pid: number, second: number, source = 0): LogRecord {

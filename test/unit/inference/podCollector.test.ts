@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXITED, NO_STATE, RUNNING } from '../../../src/inference/changeTable.ts';
-import { ColumnSpace } from '../../../src/inference/columns.ts';
-import { ContainerLines, STATE } from '../../../src/inference/containerLines.ts';
-import { EventTable, stateAfter } from '../../../src/inference/eventTable.ts';
+import { EXITED, NO_STATE, RUNNING } from '../../../src/inference/store/changeTable.ts';
+import { ColumnSpace } from '../../../src/inference/store/columns.ts';
+import { ContainerLines, STATE } from '../../../src/inference/containers/containerLines.ts';
+import { EventTable, stateAfter } from '../../../src/inference/store/eventTable.ts';
 import type { ProvenHistory } from '../../../src/inference/history.ts';
-import { keptRunningByLines } from '../../../src/inference/keptRunning.ts';
-import { type CollectedPods, PodCollector } from '../../../src/inference/pods.ts';
+import { keptRunningByLines } from '../../../src/inference/containers/keptRunning.ts';
+import { type CollectedPods, PodCollector } from '../../../src/inference/containers/pods.ts';
 import { type KeptRunning, queriesOf } from '../../../src/inference/queries.ts';
-import { NO_CALLER } from '../../../src/journal/caller.ts';
-import { PlainLine } from '../../../src/journal/plainLine.ts';
+import { NO_CALLER } from '../../../src/journal/klog/caller.ts';
+import { PlainLine } from '../../../src/journal/batch/plainLine.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import type { PlegEventType, PodReference } from '../../../src/messages/fact.ts';
-import { KnownPod } from '../../../src/messages/knownPods.ts';
+import { KnownPod } from '../../../src/messages/plans/knownPods.ts';
 
 /** As if PLEG listed and told at once. */
 const ALL = { from: 0 as Instant, beginsInLife: false, since: (told: Instant): Instant => told, toldTwice: false };

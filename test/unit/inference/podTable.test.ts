@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NumberSlots } from '../../../src/inference/numberSlots.ts';
-import { nameKey, NO_POD, PodTable } from '../../../src/inference/podTable.ts';
-import { hashOfText, TextStore } from '../../../src/inference/textStore.ts';
+import { NumberSlots } from '../../../src/inference/store/numberSlots.ts';
+import { nameKey, NO_POD, PodTable } from '../../../src/inference/store/podTable.ts';
+import { hashOfText, TextStore } from '../../../src/inference/store/textStore.ts';
 
 const text = fc.oneof(
   fc.string({ maxLength: 40 }),

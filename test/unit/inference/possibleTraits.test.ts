@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { possibleTraits } from '../../../src/inference/possibleTraits.ts';
+import { possibleTraits } from '../../../src/inference/episodes/possibleTraits.ts';
 import { analysed } from '../simulator/roundTrip.ts';
 import { simulated } from '../simulator/scenarios.ts';
 

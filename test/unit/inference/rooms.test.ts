@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KIND_OTHER } from '../../../src/journal/kernel/layout.ts';
-import { RunSpan } from '../../../src/journal/kernel/runSpan.ts';
-import { LogRateCounter } from '../../../src/inference/logRate.ts';
+import { KIND_OTHER } from '../../../src/journal/batch/kernel/layout.ts';
+import { RunSpan } from '../../../src/journal/batch/kernel/runSpan.ts';
+import { LogRateCounter } from '../../../src/inference/streams/logRate.ts';
 import { intersectProofs } from '../../../src/inference/proof.ts';
-import { TimeColumn } from '../../../src/inference/timeColumn.ts';
-import { packLine, unpackLine } from '../../../src/inference/lines.ts';
+import { TimeColumn } from '../../../src/inference/store/timeColumn.ts';
+import { packLine, unpackLine } from '../../../src/inference/store/lines.ts';
 import { at, HandMadeLog, secondsOf, stale } from '../../support/facts.ts';
 
 describe('a column of times', () => {

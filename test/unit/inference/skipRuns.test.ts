@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOneSleep, skipsBetween, sleepAfter, stepOf } from '../../../src/inference/backoff.ts';
-import { clockStepBetween, partIntoRuns } from '../../../src/inference/skipRuns.ts';
+import { isOneSleep, skipsBetween, sleepAfter, stepOf } from '../../../src/inference/episodes/backoff.ts';
+import { clockStepBetween, partIntoRuns } from '../../../src/inference/episodes/skipRuns.ts';
 import { profileFor } from '../../../src/kubelet/profile.ts';
 import { parseSkipReasons } from '../../../src/kubelet/skipReason.ts';
 import type { SkipFact } from '../../../src/messages/fact.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK } from '../../../src/inference/columns.ts';
-import { TimeColumn } from '../../../src/inference/timeColumn.ts';
+import { BLOCK } from '../../../src/inference/store/columns.ts';
+import { TimeColumn } from '../../../src/inference/store/timeColumn.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 
 const GRAIN = 5;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysFromCivil, yearOf } from '../../../src/journal/civil.ts';
-import { RecordClock } from '../../../src/journal/clock.ts';
-import { monthOf } from '../../../src/journal/months.ts';
+import { daysFromCivil, yearOf } from '../../../src/journal/time/civil.ts';
+import { RecordClock } from '../../../src/journal/time/clock.ts';
+import { monthOf } from '../../../src/journal/time/months.ts';
 import type { ReaderOptions } from '../../../src/journal/record.ts';
-import { zoneOffset, zoneRule } from '../../../src/journal/zones.ts';
+import { zoneOffset, zoneRule } from '../../../src/journal/time/zones.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { iso, readLog } from './readLog.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findGaps } from '../../../src/journal/gappedLines.ts';
+import { findGaps } from '../../../src/journal/unwrap/gappedLines.ts';
 import { contentOf, readLog } from './readLog.ts';
 
 const LINES = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readHeading } from '../../../src/journal/headings.ts';
+import { readHeading } from '../../../src/journal/envelope/headings.ts';
 import { writerKind } from '../../../src/kubelet/writers.ts';
 import { analysisOf, sessionOf } from '../analysis/analyse.ts';
 import { readLog } from './readLog.ts';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KERNEL_SOURCE } from '../../../src/journal/kernel/kernelBytes.ts';
-import { LineKernel } from '../../../src/journal/kernel/lineKernel.ts';
-import type { PlainLane } from '../../../src/journal/plainLine.ts';
+import { KERNEL_SOURCE } from '../../../src/journal/batch/kernel/kernelBytes.ts';
+import { LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
+import type { PlainLane } from '../../../src/journal/batch/plainLine.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
-import { LineSorter } from '../../../src/messages/lineSorter.ts';
+import { LineSorter } from '../../../src/messages/plans/lineSorter.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
 

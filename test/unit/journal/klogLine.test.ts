@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readQuoted, writeQuoted } from '../../../src/journal/goQuote.ts';
-import { parseKlogLine, writeKlogLine } from '../../../src/journal/klogLine.ts';
+import { readQuoted, writeQuoted } from '../../../src/journal/klog/goQuote.ts';
+import { parseKlogLine, writeKlogLine } from '../../../src/journal/klog/klogLine.ts';
 import type { KeyValue, KlogHeader } from '../../../src/journal/record.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LaneHeap } from '../../../src/journal/laneHeap.ts';
+import { LaneHeap } from '../../../src/journal/batch/laneHeap.ts';
 
 interface Item {
   place: number;

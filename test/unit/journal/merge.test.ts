@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RecordMerge } from '../../../src/journal/merge.ts';
-import { RecordOrder } from '../../../src/journal/reversed.ts';
+import { RecordMerge } from '../../../src/journal/order/merge.ts';
+import { RecordOrder } from '../../../src/journal/order/reversed.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PlainLane } from '../../../src/journal/plainLine.ts';
+import type { PlainLane } from '../../../src/journal/batch/plainLine.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import { readLog, wholeOf } from './readLog.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findLoneReturns } from '../../../src/worker/loneReturns.ts';
-import { ReturnReader } from '../../../src/journal/returns.ts';
+import { ReturnReader } from '../../../src/journal/bytes/returns.ts';
 
 function read(text: string, chunk: number): string {
   let read = '';

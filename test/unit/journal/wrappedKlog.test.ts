@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeText, encodeText } from '../../../src/journal/bytes.ts';
-import { wrappedKlog } from '../../../src/journal/wrappedKlog.ts';
+import { decodeText, encodeText } from '../../../src/journal/bytes/bytes.ts';
+import { wrappedKlog } from '../../../src/journal/envelope/wrappedKlog.ts';
 
 function wrapped(line: string): string | undefined {
   const bytes = encodeText(line);

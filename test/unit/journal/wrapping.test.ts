@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findWrapping } from '../../../src/journal/wrapping.ts';
+import { findWrapping } from '../../../src/journal/unwrap/wrapping.ts';
 import { contentOf, readLog } from './readLog.ts';
 
 const line = (second: number, text: string): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { YearHints } from '../../../src/journal/yearHints.ts';
+import { YearHints } from '../../../src/journal/time/yearHints.ts';
 
 const encoder = new TextEncoder();
 

@@ -5,7 +5,7 @@ import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { ownerOfFile } from '../../../src/kubelet/callerFiles.ts';
 import { KUBELET_ROWS } from '../../../src/messages/catalogue/index.ts';
-import { findRow } from '../../../src/messages/recognise.ts';
+import { findRow } from '../../../src/messages/recognise/recognise.ts';
 import { sharedFolder } from '../../support/shared.ts';
 
 /**

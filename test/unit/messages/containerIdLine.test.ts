@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KeptFacts } from '../../../src/inference/keptFacts.ts';
-import { PodCollector } from '../../../src/inference/pods.ts';
-import { NO_CALLER } from '../../../src/journal/caller.ts';
-import { writeQuoted } from '../../../src/journal/goQuote.ts';
-import { PlainLine } from '../../../src/journal/plainLine.ts';
+import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
+import { PodCollector } from '../../../src/inference/containers/pods.ts';
+import { NO_CALLER } from '../../../src/journal/klog/caller.ts';
+import { writeQuoted } from '../../../src/journal/klog/goQuote.ts';
+import { PlainLine } from '../../../src/journal/batch/plainLine.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import { rowById } from '../../../src/messages/catalogue/index.ts';
 import type { ContainerNamedFact, Fact } from '../../../src/messages/fact.ts';
-import { LinePlan } from '../../../src/messages/linePlan.ts';
-import { PlannedLine } from '../../../src/messages/plannedLine.ts';
-import type { CatalogueRow, FactBuilder } from '../../../src/messages/row.ts';
+import { LinePlan } from '../../../src/messages/plans/linePlan.ts';
+import { PlannedLine } from '../../../src/messages/plans/plannedLine.ts';
+import type { CatalogueRow, FactBuilder } from '../../../src/messages/recognise/row.ts';
 
 /** As if PLEG listed and told at once. */
 const ALL = { from: 0 as Instant, beginsInLife: false, since: (told: Instant): Instant => told, toldTwice: false };

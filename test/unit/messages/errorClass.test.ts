@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classOfError, isRefused, isUnreachable, serverOf } from '../../../src/messages/errorClass.ts';
+import { classOfError, isRefused, isUnreachable, serverOf } from '../../../src/messages/texts/errorClass.ts';
 
 const CASES: readonly (readonly [string, string, string])[] = [
   [

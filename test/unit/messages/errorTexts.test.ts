@@ -1,9 +1,9 @@
 /** Errors that are kept as bytes: what is read of them, in whatever order they are asked for. */
 import { describe, expect, it } from 'vitest';
-import { encodeText } from '../../../src/journal/bytes.ts';
-import { ErrorTexts, KeptError } from '../../../src/messages/errorTexts.ts';
+import { encodeText } from '../../../src/journal/bytes/bytes.ts';
+import { ErrorTexts, KeptError } from '../../../src/messages/texts/errorTexts.ts';
 import type { RuntimeError } from '../../../src/messages/fact.ts';
-import { parseRuntimeError } from '../../../src/messages/runtimeError.ts';
+import { parseRuntimeError } from '../../../src/messages/texts/runtimeError.ts';
 
 const POD = { namespace: 'shop', name: 'cart-1', uid: '5a000003-1c2d-4e3f-8a9b-000000000003' };
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeBytes, WORDS } from '../../../src/inference/idWords.ts';
-import { NO_CALLER } from '../../../src/journal/caller.ts';
-import { PlainLine } from '../../../src/journal/plainLine.ts';
+import { writeBytes, WORDS } from '../../../src/inference/store/idWords.ts';
+import { NO_CALLER } from '../../../src/journal/klog/caller.ts';
+import { PlainLine } from '../../../src/journal/batch/plainLine.ts';
 import { PLEG_EVENT_TYPES } from '../../../src/kubelet/plegEvent.ts';
 import { rowById } from '../../../src/messages/catalogue/index.ts';
 import type { PlegEventFact } from '../../../src/messages/fact.ts';
-import { LinePlan } from '../../../src/messages/linePlan.ts';
-import { eventPatternOf, PlannedLine } from '../../../src/messages/plannedLine.ts';
-import type { CatalogueRow, FactBuilder } from '../../../src/messages/row.ts';
+import { LinePlan } from '../../../src/messages/plans/linePlan.ts';
+import { eventPatternOf, PlannedLine } from '../../../src/messages/plans/plannedLine.ts';
+import type { CatalogueRow, FactBuilder } from '../../../src/messages/recognise/row.ts';
 
 const row = rowById('syncloop.pleg.s') as CatalogueRow;
 const encoder = new TextEncoder();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { writeKlogLine } from '../../../src/journal/klogLine.ts';
+import { writeKlogLine } from '../../../src/journal/klog/klogLine.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { KUBELET_ROWS } from '../../../src/messages/catalogue/index.ts';
 import { explainRecord } from '../../../src/messages/explain.ts';
-import { parseTemplate } from '../../../src/messages/template.ts';
+import { parseTemplate } from '../../../src/messages/recognise/template.ts';
 import { writeMessage } from '../../../src/messages/write.ts';
 import { journalRecord, recordOf } from './records.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseStructured } from '../../../src/journal/klogValue.ts';
+import { parseStructured } from '../../../src/journal/klog/klogValue.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { CATALOGUE } from '../../../src/messages/catalogue/index.ts';

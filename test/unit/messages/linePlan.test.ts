@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeQuoted } from '../../../src/journal/goQuote.ts';
-import { LineKernel } from '../../../src/journal/kernel/lineKernel.ts';
-import { parseStructured } from '../../../src/journal/klogValue.ts';
+import { writeQuoted } from '../../../src/journal/klog/goQuote.ts';
+import { LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
+import { parseStructured } from '../../../src/journal/klog/klogValue.ts';
 import { rowById } from '../../../src/messages/catalogue/index.ts';
-import { ErrorTexts, KeptError, textOf } from '../../../src/messages/errorTexts.ts';
-import { KnownSpans } from '../../../src/messages/knownSpans.ts';
-import { LinePlan, ValueSpans } from '../../../src/messages/linePlan.ts';
-import { parseRuntimeError } from '../../../src/messages/runtimeError.ts';
-import type { CatalogueRow } from '../../../src/messages/row.ts';
+import { ErrorTexts, KeptError, textOf } from '../../../src/messages/texts/errorTexts.ts';
+import { KnownSpans } from '../../../src/messages/plans/knownSpans.ts';
+import { LinePlan, ValueSpans } from '../../../src/messages/plans/linePlan.ts';
+import { parseRuntimeError } from '../../../src/messages/texts/runtimeError.ts';
+import type { CatalogueRow } from '../../../src/messages/recognise/row.ts';
 import { ENTRY_FIELDS, entryOf, readByKernel } from './readByKernel.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_CALLER } from '../../../src/journal/caller.ts';
-import { writeQuoted } from '../../../src/journal/goQuote.ts';
-import { PlainLine } from '../../../src/journal/plainLine.ts';
-import { LinePlan } from '../../../src/messages/linePlan.ts';
-import { PlannedLine } from '../../../src/messages/plannedLine.ts';
-import { parsePod, podWithUid } from '../../../src/messages/pod.ts';
+import { NO_CALLER } from '../../../src/journal/klog/caller.ts';
+import { writeQuoted } from '../../../src/journal/klog/goQuote.ts';
+import { PlainLine } from '../../../src/journal/batch/plainLine.ts';
+import { LinePlan } from '../../../src/messages/plans/linePlan.ts';
+import { PlannedLine } from '../../../src/messages/plans/plannedLine.ts';
+import { parsePod, podWithUid } from '../../../src/messages/texts/pod.ts';
 import { rowById } from '../../../src/messages/catalogue/index.ts';
-import type { CatalogueRow } from '../../../src/messages/row.ts';
+import type { CatalogueRow } from '../../../src/messages/recognise/row.ts';
 
 const row = rowById('podworker.error-syncing.s') as CatalogueRow;
 const encoder = new TextEncoder();

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeQuoted } from '../../../src/journal/goQuote.ts';
-import { NO_CALLER } from '../../../src/journal/caller.ts';
-import { PlainLine } from '../../../src/journal/plainLine.ts';
+import { writeQuoted } from '../../../src/journal/klog/goQuote.ts';
+import { NO_CALLER } from '../../../src/journal/klog/caller.ts';
+import { PlainLine } from '../../../src/journal/batch/plainLine.ts';
 import { rowById } from '../../../src/messages/catalogue/index.ts';
-import { KeptError } from '../../../src/messages/errorTexts.ts';
+import { KeptError } from '../../../src/messages/texts/errorTexts.ts';
 import type { PodSyncErrorFact } from '../../../src/messages/fact.ts';
-import { KnownPod, KnownPods } from '../../../src/messages/knownPods.ts';
-import { LinePlan } from '../../../src/messages/linePlan.ts';
-import { PlannedLine, podErrorPatternOf } from '../../../src/messages/plannedLine.ts';
-import type { CatalogueRow, FactBuilder } from '../../../src/messages/row.ts';
+import { KnownPod, KnownPods } from '../../../src/messages/plans/knownPods.ts';
+import { LinePlan } from '../../../src/messages/plans/linePlan.ts';
+import { PlannedLine, podErrorPatternOf } from '../../../src/messages/plans/plannedLine.ts';
+import type { CatalogueRow, FactBuilder } from '../../../src/messages/recognise/row.ts';
 
 const row = rowById('podworker.error-syncing.s') as CatalogueRow;
 const MESSAGE = 'Error syncing pod, skipping';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeText } from '../../../src/journal/bytes.ts';
-import { textOf } from '../../../src/messages/errorTexts.ts';
-import { briefOutput, briefOutputOf } from '../../../src/messages/probeOutput.ts';
+import { encodeText } from '../../../src/journal/bytes/bytes.ts';
+import { textOf } from '../../../src/messages/texts/errorTexts.ts';
+import { briefOutput, briefOutputOf } from '../../../src/messages/texts/probeOutput.ts';
 import { rounds } from '../../support/effort.ts';
 
 const pieces = fc.constantFrom(

@@ -1,10 +1,10 @@
 /** Reads bodies of lines by a plan, in the kernel. */
 import { expect } from 'vitest';
-import * as layout from '../../../src/journal/kernel/layout.ts';
-import { LineKernel } from '../../../src/journal/kernel/lineKernel.ts';
-import { encodeEntry } from '../../../src/journal/kernel/linePattern.ts';
-import { textOf } from '../../../src/messages/errorTexts.ts';
-import type { LinePlan } from '../../../src/messages/linePlan.ts';
+import * as layout from '../../../src/journal/batch/kernel/layout.ts';
+import { LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
+import { encodeEntry } from '../../../src/journal/batch/kernel/linePattern.ts';
+import { textOf } from '../../../src/messages/texts/errorTexts.ts';
+import type { LinePlan } from '../../../src/messages/plans/linePlan.ts';
 
 const encoder = new TextEncoder();
 

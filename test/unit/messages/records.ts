@@ -1,5 +1,5 @@
-import { klogJsonOf, jsonMembers } from '../../../src/journal/klogJson.ts';
-import { parseStructured } from '../../../src/journal/klogValue.ts';
+import { klogJsonOf, jsonMembers } from '../../../src/journal/klog/klogJson.ts';
+import { parseStructured } from '../../../src/journal/klog/klogValue.ts';
 import type { JournalStamp, LogRecord, Severity } from '../../../src/journal/record.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { writeKlogLine } from '../../../src/journal/klogLine.ts';
-import { ReadRecord } from '../../../src/journal/readRecord.ts';
+import { writeKlogLine } from '../../../src/journal/klog/klogLine.ts';
+import { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { KUBELET_ROWS } from '../../../src/messages/catalogue/index.ts';
 import { NEIGHBOUR_ROWS } from '../../../src/messages/catalogue/neighbours.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
-import { givesNoFact, sortMessage } from '../../../src/messages/reject.ts';
-import { parseTemplate } from '../../../src/messages/template.ts';
+import { givesNoFact, sortMessage } from '../../../src/messages/recognise/reject.ts';
+import { parseTemplate } from '../../../src/messages/recognise/template.ts';
 import { writeMessage } from '../../../src/messages/write.ts';
 
 /** The records of a text; each is asked for its rejection before anything is read out of it. */

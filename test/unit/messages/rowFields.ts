@@ -1,8 +1,8 @@
 /** Random values of a catalogue row's fields, as kubelets write them. */
 import fc from 'fast-check';
 import type { MessageRow } from '../../../src/messages/contract.ts';
-import { fieldType, type FieldType } from '../../../src/messages/fieldType.ts';
-import { parseTemplate } from '../../../src/messages/template.ts';
+import { fieldType, type FieldType } from '../../../src/messages/recognise/fieldType.ts';
+import { parseTemplate } from '../../../src/messages/recognise/template.ts';
 import type { FieldValues } from '../../../src/messages/write.ts';
 
 const hex = (length: number) =>

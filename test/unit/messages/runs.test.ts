@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import type { FactKind } from '../../../src/messages/fact.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
-import { givesNoFact } from '../../../src/messages/reject.ts';
+import { givesNoFact } from '../../../src/messages/recognise/reject.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
 
 /** Logs larger than this are left to the checks on real runs: the unit tests stay fast. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { isHostToPage, isPageToHost } from '../../../src/protocol/protocol.ts';
-import { createMoments } from '../../../src/timeline/buildMoment.ts';
+import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
 import { projectRoot } from '../../support/shared.ts';
 
 const session = createAnalysisSession();

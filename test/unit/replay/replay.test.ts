@@ -4,7 +4,7 @@ import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Episode, KubeletProcess, ProvenHistory, Skip } from '../../../src/inference/history.ts';
 import type { SkipReason } from '../../../src/kubelet/skipReason.ts';
 import { type Duration, type Instant, instant } from '../../../src/kubelet/time.ts';
-import { innerStatesOf } from '../../../src/replay/innerState.ts';
+import { innerStatesOf } from '../../../src/replay/innerState/innerState.ts';
 import { replay } from '../../../src/replay/replay.ts';
 
 const T0 = 1_773_478_800_000_000;

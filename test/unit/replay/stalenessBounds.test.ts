@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { processFacts } from '../../../src/replay/innerStateFacts.ts';
+import { processFacts } from '../../../src/replay/innerState/innerStateFacts.ts';
 import { ProvenStaleness } from '../../../src/replay/stalenessBounds.ts';
 import { at, HandMadeLog, stale } from '../../support/facts.ts';
 

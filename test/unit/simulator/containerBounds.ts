@@ -1,6 +1,6 @@
 /** What the analysis says of the states of containers, held against what they truly did. */
 import type { ProvenHistory } from '../../../src/inference/history.ts';
-import type { TruthRecord } from '../../../src/simulator/truth.ts';
+import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
 import { timeOf } from './truth.ts';
 
 const MILLISECOND = 1000;

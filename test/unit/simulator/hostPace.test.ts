@@ -1,6 +1,6 @@
 /** What a scenario says of the pace of its kubelet and host, and what comes of it. */
 import { describe, expect, it } from 'vitest';
-import { checkScenario } from '../../../src/simulator/readScenario.ts';
+import { checkScenario } from '../../../src/simulator/scenario/readScenario.ts';
 import { simulated } from './scenarios.ts';
 import { relists, timeOf } from './truth.ts';
 

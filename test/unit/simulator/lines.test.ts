@@ -1,6 +1,6 @@
 /** Every line that the simulator writes is read back as what it was: in every version, verbosity, format and envelope. */
 import { describe, expect, it } from 'vitest';
-import { ENVELOPES } from '../../../src/journal/writeEnvelope.ts';
+import { ENVELOPES } from '../../../src/journal/envelope/writeEnvelope.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';

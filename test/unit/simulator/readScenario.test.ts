@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { METHODS } from '../../../src/simulator/readFaults.ts';
-import { problemLines, readScenario } from '../../../src/simulator/readScenario.ts';
+import { METHODS } from '../../../src/simulator/scenario/readFaults.ts';
+import { problemLines, readScenario } from '../../../src/simulator/scenario/readScenario.ts';
 import { projectRoot } from '../../support/shared.ts';
 import { listFiles } from '../../../scripts/lib/files.mjs';
 

@@ -1,7 +1,7 @@
 /** How long the kubelet takes to find a runtime again whose socket refused. */
 import { describe, expect, it } from 'vitest';
 import { fromSeconds, ZERO } from '../../../src/model/nanoseconds.ts';
-import { untilReconnected } from '../../../src/simulator/reconnect.ts';
+import { untilReconnected } from '../../../src/simulator/node/reconnect.ts';
 import { profile } from '../model/kubelets.ts';
 import { scenarioOf, simulated } from './scenarios.ts';
 import { timeOf } from './truth.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analysed, differences, untrueBounds } from './roundTrip.ts';
-import type { TruthRecord } from '../../../src/simulator/truth.ts';
+import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
 import { anyScenario, type Simulated, simulated } from './scenarios.ts';
 import { timeOf } from './truth.ts';
 import { wildScenario } from './wildScenarios.ts';

@@ -2,7 +2,7 @@
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
 import type { Episode, ProvenHistory } from '../../../src/inference/history.ts';
-import type { TruthRecord } from '../../../src/simulator/truth.ts';
+import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
 import { untrueStates } from './containerBounds.ts';
 import type { Simulated } from './scenarios.ts';
 import { pidOf, relists, skipRuns, timeOf, unhealthyWindows } from './truth.ts';

@@ -1,9 +1,9 @@
 /** Random scenarios for the way there and back, and single ones in short. */
 import fc from 'fast-check';
-import { checkScenario } from '../../../src/simulator/readScenario.ts';
-import type { Scenario } from '../../../src/simulator/scenario.ts';
+import { checkScenario } from '../../../src/simulator/scenario/readScenario.ts';
+import type { Scenario } from '../../../src/simulator/scenario/scenario.ts';
 import { simulate } from '../../../src/simulator/simulate.ts';
-import type { TruthRecord } from '../../../src/simulator/truth.ts';
+import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
 
 export interface Simulated {
   readonly log: string;

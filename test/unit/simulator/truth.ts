@@ -1,5 +1,5 @@
 /** What the truth of a simulated log says: windows in which the runtime state was unhealthy, runs of skips, relists. Times in microseconds since the epoch. */
-import type { TruthRecord } from '../../../src/simulator/truth.ts';
+import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
 
 export interface Window {
   readonly pid: number;

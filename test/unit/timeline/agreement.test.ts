@@ -6,11 +6,11 @@ import type { Analysis } from '../../../src/analysis/analysis.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import { timelineOf } from '../../../src/timeline/timelineOf.ts';
-import { createMoments } from '../../../src/timeline/buildMoment.ts';
+import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
 import { MARK_STYLES, type TimelineDocument } from '../../../src/timeline/timelineDocument.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
 import { simulated } from '../simulator/scenarios.ts';
-import { stalenessAt } from '../../../webview/stalenessData.ts';
+import { stalenessAt } from '../../../webview/charts/stalenessData.ts';
 
 function analysed(file: string): Analysis {
   const bytes = readFileSync(file);

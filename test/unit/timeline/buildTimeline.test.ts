@@ -4,7 +4,7 @@ import { isHostToPage } from '../../../src/protocol/protocol.ts';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import { markAt } from '../../../src/timeline/marks.ts';
 import { type Lane, MARK_STYLES, type TimelineDocument } from '../../../src/timeline/timelineDocument.ts';
-import { placeOf } from '../../../src/timeline/factText.ts';
+import { placeOf } from '../../../src/timeline/lanes/factText.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
 import type { Analysis } from '../../../src/analysis/analysis.ts';
 import { printable } from '../../../src/kubelet/printable.ts';

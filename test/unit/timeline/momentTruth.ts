@@ -1,5 +1,5 @@
 /** What really happened in a recorded run, as far as a moment shows it, from its `truth.jsonl`. */
-import type { MomentDocument } from '../../../src/timeline/moment.ts';
+import type { MomentDocument } from '../../../src/timeline/moment/moment.ts';
 
 /** Steps of one process over time, each list in order: the channel's length, `L`, the last good Status, sleeps of skips. Times are microseconds since the epoch. */
 export interface ProcessTruth {

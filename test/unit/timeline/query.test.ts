@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { parseQuery, QUERY_FIELDS } from '../../../src/timeline/query.ts';
+import { parseQuery, QUERY_FIELDS } from '../../../src/timeline/search/query.ts';
 
 const S = 1_000_000;
 const clock = (hours: number, minutes: number, seconds = 0): { of: 'clock'; time: number } => ({

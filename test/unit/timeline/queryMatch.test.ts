@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import { markAt } from '../../../src/timeline/marks.ts';
-import { parseQuery } from '../../../src/timeline/query.ts';
-import { matchMarks } from '../../../src/timeline/queryMatch.ts';
+import { parseQuery } from '../../../src/timeline/search/query.ts';
+import { matchMarks } from '../../../src/timeline/search/queryMatch.ts';
 import type { Mark } from '../../../src/timeline/timelineDocument.ts';
 import { hangAnalysis } from './hangAnalysis.ts';
 

@@ -3,16 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { analysisJson } from '../../../src/analysis/formatJson.ts';
-import { buildInsightIndex } from '../../../src/analysis/insightIndex.ts';
-import { formatClock, parseRfc3339 } from '../../../src/analysis/instantText.ts';
-import { insightText, lineInsight } from '../../../src/analysis/lineInsight.ts';
+import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
+import { buildInsightIndex } from '../../../src/analysis/insight/insightIndex.ts';
+import { formatClock, parseRfc3339 } from '../../../src/analysis/outputs/instantText.ts';
+import { insightText, lineInsight } from '../../../src/analysis/insight/lineInsight.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
-import { createMoments } from '../../../src/timeline/buildMoment.ts';
+import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
 import { timelineOf } from '../../../src/timeline/timelineOf.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
-import { stalenessAt } from '../../../webview/stalenessData.ts';
+import { stalenessAt } from '../../../webview/charts/stalenessData.ts';
 
 const own = ['runs', 'replay'].flatMap((folder) => {
   const path = join(projectRoot, 'test/fixtures', folder);

@@ -6,7 +6,7 @@ import {
   showsTeeth,
   stretchAt,
   toothHeight,
-} from '../../../src/timeline/sawtooth.ts';
+} from '../../../src/timeline/series/sawtooth.ts';
 import type { HealthyRelists } from '../../../src/timeline/timelineDocument.ts';
 
 /** One stretch from second 10 to 20; a relist of 0.1 s starts at 12.5 and one second after each end. */

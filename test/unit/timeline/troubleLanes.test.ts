@@ -4,7 +4,7 @@ import type { Finding } from '../../../src/diagnosis/finding.ts';
 import { printableFinding } from '../../../src/diagnosis/printableFinding.ts';
 import type { ApiCall, Fact } from '../../../src/messages/fact.ts';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
-import { lanesOfNodes, type NodeLanes } from '../../../src/timeline/nodeLanes.ts';
+import { lanesOfNodes, type NodeLanes } from '../../../src/timeline/lanes/nodeLanes.ts';
 import { draftLane } from '../../../src/timeline/context.ts';
 import { type Lane, MARK_STYLES, type TimelineDocument } from '../../../src/timeline/timelineDocument.ts';
 import { at, hangAnalysis } from './hangAnalysis.ts';

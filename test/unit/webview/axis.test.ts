@@ -11,7 +11,7 @@ import {
   timeTicks,
   type TimeFormat,
   type TimeScale,
-} from '../../../webview/axis.ts';
+} from '../../../webview/charts/axis.ts';
 
 const ORIGIN = Date.UTC(2026, 10, 21, 0, 27, 36, 500) * 1000;
 

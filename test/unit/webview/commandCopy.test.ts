@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { listFiles } from '../../../scripts/lib/files.mjs';
 import { inRoot } from '../../../scripts/lib/project.mjs';
-import { isCommand } from '../../../webview/commandCopy.ts';
+import { isCommand } from '../../../webview/answer/commandCopy.ts';
 
 describe('a command among what stands between backticks', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Lane, MARK_STYLES, type MarkStyle } from '../../../src/timeline/timelineDocument.ts';
-import { FoldedPods } from '../../../webview/foldedPods.ts';
+import { FoldedPods } from '../../../webview/lanes/foldedPods.ts';
 
 type Bar = readonly [from: number, to: number, style: MarkStyle, proven: 0 | 1];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { latestEnds, thinLane } from '../../../src/timeline/thinning.ts';
+import { latestEnds, thinLane } from '../../../src/timeline/series/thinning.ts';
 import { type Lane, MARK_STYLES, type MarkStyle } from '../../../src/timeline/timelineDocument.ts';
-import { drawBars } from '../../../webview/laneBars.ts';
+import { drawBars } from '../../../webview/lanes/laneBars.ts';
 
 const WIDTH = 200;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { latestEnds, thinLane, type ThinnedLane } from '../../../src/timeline/thinning.ts';
+import { latestEnds, thinLane, type ThinnedLane } from '../../../src/timeline/series/thinning.ts';
 import { type Lane, MARK_STYLES, type MarkStyle } from '../../../src/timeline/timelineDocument.ts';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
-import { itemAt, selectionOf } from '../../../webview/laneHit.ts';
-import { frameOf } from '../../../webview/laneSelection.ts';
-import type { Model } from '../../../webview/model.ts';
+import { itemAt, selectionOf } from '../../../webview/lanes/laneHit.ts';
+import { frameOf } from '../../../webview/lanes/laneSelection.ts';
+import type { Model } from '../../../webview/page/model.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 /** What was drawn: `[left, right, index]` each. */

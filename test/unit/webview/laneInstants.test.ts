@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { latestEnds, thinLane } from '../../../src/timeline/thinning.ts';
+import { latestEnds, thinLane } from '../../../src/timeline/series/thinning.ts';
 import { type Lane, MARK_STYLES, type MarkStyle } from '../../../src/timeline/timelineDocument.ts';
-import type { Ink } from '../../../webview/laneInk.ts';
-import { inkInstants } from '../../../webview/laneInstants.ts';
-import { LOOKS } from '../../../webview/looks.ts';
-import { MarkRaster, pack } from '../../../webview/markRaster.ts';
+import type { Ink } from '../../../webview/lanes/laneInk.ts';
+import { inkInstants } from '../../../webview/lanes/laneInstants.ts';
+import { LOOKS } from '../../../webview/charts/looks.ts';
+import { MarkRaster, pack } from '../../../webview/lanes/markRaster.ts';
 
 const WIDTH = 120;
 const MIDDLE = 8;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
-import { latestEnds, thinLane, type ThinnedLane } from '../../../src/timeline/thinning.ts';
+import { latestEnds, thinLane, type ThinnedLane } from '../../../src/timeline/series/thinning.ts';
 import { type Lane, MARK_STYLES } from '../../../src/timeline/timelineDocument.ts';
-import { drawLabels } from '../../../webview/laneLabels.ts';
+import { drawLabels } from '../../../webview/lanes/laneLabels.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 const WIDTH = 400;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Lane, LaneKind } from '../../../src/timeline/timelineDocument.ts';
-import { laneWindow, pinnedRows, scrollTo } from '../../../webview/laneWindow.ts';
-import type { Row } from '../../../webview/rows.ts';
+import { laneWindow, pinnedRows, scrollTo } from '../../../webview/lanes/laneWindow.ts';
+import type { Row } from '../../../webview/lanes/rows.ts';
 
 /** Rows by their kinds and depths. */
 function rowsOf(...kinds: readonly (readonly [LaneKind, number, 'overview'?])[]): {

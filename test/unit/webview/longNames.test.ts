@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutWidth } from '../../../webview/longNames.ts';
+import { cutWidth } from '../../../webview/page/longNames.ts';
 
 /** Narrow letters take 3 pixels, others 7. */
 const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + ('il-'.includes(letter) ? 3 : 7), 0);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MARK_STYLES } from '../../../src/timeline/timelineDocument.ts';
-import { contrast, mix, parseColour, withContrast } from '../../../webview/contrast.ts';
-import { ACTIONS, actionOf, KEY_TABLE } from '../../../webview/keyTable.ts';
-import { interactionMarkdown } from '../../../webview/mouseTable.ts';
-import { LOOKS } from '../../../webview/looks.ts';
+import { contrast, mix, parseColour, withContrast } from '../../../webview/page/contrast.ts';
+import { ACTIONS, actionOf, KEY_TABLE } from '../../../webview/keys/keyTable.ts';
+import { interactionMarkdown } from '../../../webview/keys/mouseTable.ts';
+import { LOOKS } from '../../../webview/charts/looks.ts';
 import { THEMES } from '../../webview-harness/themes.mjs';
 
 describe('the key table', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MarkRaster, over, pack } from '../../../webview/markRaster.ts';
+import { MarkRaster, over, pack } from '../../../webview/lanes/markRaster.ts';
 
 const RED = pack(255, 0, 0, 255);
 const BLUE = pack(0, 0, 255, 255);

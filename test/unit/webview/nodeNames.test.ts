@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shortNodeNames } from '../../../webview/nodeNames.ts';
+import { shortNodeNames } from '../../../webview/page/nodeNames.ts';
 
 describe('a short name of a node', () => {
   it('lacks the domain that all nodes share', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RateSeries } from '../../../src/timeline/timelineDocument.ts';
-import { columnSpan, columnSums } from '../../../webview/rateColumns.ts';
-import { fullView } from '../../../webview/viewport.ts';
+import { columnSpan, columnSums } from '../../../webview/charts/rateColumns.ts';
+import { fullView } from '../../../webview/charts/viewport.ts';
 
 /** Buckets of a second with so many records each. */
 const rateOf = (start: number, info: readonly number[]): RateSeries => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
-import type { TimeScale } from '../../../webview/axis.ts';
+import type { TimeScale } from '../../../webview/charts/axis.ts';
 import {
   firstMarkOf,
   nextError,
@@ -8,11 +8,11 @@ import {
   stepInLane,
   stepInTime,
   stepKindOf,
-} from '../../../webview/navigation.ts';
-import { initiallyFolded, rowLabel, visibleRows } from '../../../webview/rows.ts';
-import { runSearch } from '../../../webview/runSearch.ts';
-import { placeOfFound, stepFound } from '../../../webview/search.ts';
-import { placeOfMark, rowsText, tableRows, type TableQuery } from '../../../webview/tableModel.ts';
+} from '../../../webview/keys/navigation.ts';
+import { initiallyFolded, rowLabel, visibleRows } from '../../../webview/lanes/rows.ts';
+import { runSearch } from '../../../webview/search/runSearch.ts';
+import { placeOfFound, stepFound } from '../../../webview/search/search.ts';
+import { placeOfMark, rowsText, tableRows, type TableQuery } from '../../../webview/dock/tableModel.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 const timeline = buildTimeline(hangAnalysis(), 'kubelet.log');

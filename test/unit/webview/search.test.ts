@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SearchResult, searchSummary } from '../../../webview/search.ts';
+import { type SearchResult, searchSummary } from '../../../webview/search/search.ts';
 
 const found = (count: number): SearchResult => ({ hits: new Uint8Array(), found: new Uint32Array(count), lit: [] });
 

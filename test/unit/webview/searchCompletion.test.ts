@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
-import { parseQuery, QUERY_FIELDS } from '../../../src/timeline/query.ts';
-import { completionsOf } from '../../../webview/searchCompletion.ts';
+import { parseQuery, QUERY_FIELDS } from '../../../src/timeline/search/query.ts';
+import { completionsOf } from '../../../webview/search/searchCompletion.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 const document = buildTimeline(hangAnalysis(), 'kubelet.log');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TimelineDocument } from '../../../src/timeline/timelineDocument.ts';
-import { shadesOf, unionOf } from '../../../webview/shading.ts';
+import { shadesOf, unionOf } from '../../../webview/charts/shading.ts';
 
 describe('unionOf', () => {
   it('joins what overlaps or touches, by time', () => {

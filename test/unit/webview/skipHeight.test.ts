@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
-import { curveAt, skipHeight } from '../../../webview/skipHeight.ts';
+import { curveAt, skipHeight } from '../../../webview/charts/skipHeight.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 const area = { top: 20, bottom: 120 };

@@ -8,7 +8,7 @@ import {
   relistStarts,
   stalenessAt,
   stalenessTop,
-} from '../../../webview/stalenessData.ts';
+} from '../../../webview/charts/stalenessData.ts';
 import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 
 const timeline = buildTimeline(hangAnalysis(), 'kubelet.log');

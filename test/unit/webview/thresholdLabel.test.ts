@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Strip } from '../../../webview/thresholdLabel.ts';
+import { Strip } from '../../../webview/charts/thresholdLabel.ts';
 
 /** 400 pixels long, from 100 on, between the heights 50 and 66. */
 const strip = (): Strip => new Strip(100, 400, 50, 66);

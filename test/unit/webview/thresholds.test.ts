@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedThreshold, thresholdsInSight } from '../../../webview/thresholds.ts';
+import { namedThreshold, thresholdsInSight } from '../../../webview/charts/thresholds.ts';
 
 const AREA = { left: 100, right: 1100 };
 /** Evented PLEG gives up at 40 s of 100 s. */

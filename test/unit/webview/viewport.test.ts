@@ -12,7 +12,7 @@ import {
   timeAt,
   type View,
   zoomAt,
-} from '../../../webview/viewport.ts';
+} from '../../../webview/charts/viewport.ts';
 
 const limits = fullView(460e6);
 const views = fc

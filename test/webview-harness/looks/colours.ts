@@ -1,5 +1,5 @@
 /** Colours as the browser computed them, and what they make over one another. */
-import { type Colour, mix, parseColour } from '../../../webview/contrast.ts';
+import { type Colour, mix, parseColour } from '../../../webview/page/contrast.ts';
 
 export const CLEAR: Colour = { red: 0, green: 0, blue: 0, alpha: 0 };
 

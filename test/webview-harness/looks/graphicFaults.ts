@@ -1,5 +1,5 @@
 /** Lines, edges and symbols that carry meaning and cannot be told from what is around them: WCAG 2 asks for 3 to 1. */
-import { contrast } from '../../../webview/contrast.ts';
+import { contrast } from '../../../webview/page/contrast.ts';
 import { within } from './boxes.ts';
 import { colourOf, named } from './colours.ts';
 import { allElements, groundOf, seenAt, stackAt, withAllFound } from './stack.ts';

@@ -4,7 +4,7 @@ import { layoutFaults, type LayoutReport } from './layoutFaults.ts';
 import { withAllFound } from './stack.ts';
 import { faintTexts, type TextReport } from './textFaults.ts';
 
-export { readTheme } from '../../../webview/theme.ts';
+export { readTheme } from '../../../webview/page/theme.ts';
 export { PARTS } from './graphicFaults.ts';
 export { INK, watchInk } from './ink.ts';
 export { changedPixels, progressColours } from './pictures.ts';

@@ -1,5 +1,5 @@
 /** Watches what is drawn on canvases: which texts stand where, what they are drawn on, and with which colours anything is drawn. */
-import { contrast, parseColour } from '../../../webview/contrast.ts';
+import { contrast, parseColour } from '../../../webview/page/contrast.ts';
 import { CLEAR, over } from './colours.ts';
 
 /** A text on a canvas and what it was drawn on. */

@@ -1,5 +1,5 @@
 /** What pictures of the page show that its styles do not tell: how it looks when something has the focus, and parts that the browser draws by itself. PNG as base64. */
-import { type Colour, contrast } from '../../../webview/contrast.ts';
+import { type Colour, contrast } from '../../../webview/page/contrast.ts';
 import { named } from './colours.ts';
 
 const LEAST = 3;

@@ -1,5 +1,5 @@
 /** What lies over one another at a point of the window, and which colour that makes. */
-import type { Colour } from '../../../webview/contrast.ts';
+import type { Colour } from '../../../webview/page/contrast.ts';
 import { CLEAR, colourOf, forgetOpacities, isAround, opacityOf, outerOf, over } from './colours.ts';
 
 const PAGE = '#kubelet-timeline';

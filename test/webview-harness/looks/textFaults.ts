@@ -1,5 +1,5 @@
 /** Texts that cannot be read well enough: WCAG 2 AA, and AAA in high contrast as far as the theme's own colours go. */
-import { type Colour, contrast, parseColour } from '../../../webview/contrast.ts';
+import { type Colour, contrast, parseColour } from '../../../webview/page/contrast.ts';
 import { type TextBox, textBoxes } from './boxes.ts';
 import { colourOf, named, over } from './colours.ts';
 import { allElements, seenAt, withAllFound } from './stack.ts';

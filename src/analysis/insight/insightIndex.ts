@@ -1,0 +1,132 @@
+/** Finds what an analysis holds for a line: built once per analysis, asked for every hover. */
+import type {
+  AttributedFact,
+  ContainerHistory,
+  ContainerStateInterval,
+  Episode,
+  KubeletProcess,
+  LineReference,
+  LoopStall,
+  PlegEvent,
+  PodHistory,
+  Relist,
+  Skip,
+} from '../../inference/history.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
+import type { Instant } from '../../kubelet/time.ts';
+import type { Analysis } from '../analysis.ts';
+
+/** A state of a container that a line helped to prove. */
+export interface ProvenState {
+  readonly pod: PodHistory;
+  readonly container: ContainerHistory;
+  readonly state: ContainerStateInterval;
+}
+
+/** Where a skip stands among those of its episode. */
+export interface SkipPosition {
+  readonly skip: Skip;
+  readonly episode?: Episode;
+  /** 1-based within the episode. */
+  readonly number: number;
+  readonly of: number;
+  readonly next?: Skip;
+  readonly unexplained: boolean;
+}
+
+/** Lookups by line (source and line) and by process and time. */
+export interface InsightIndex {
+  readonly analysis: Analysis;
+  skip(at: LineReference): SkipPosition | undefined;
+  facts(at: LineReference): readonly AttributedFact[];
+  plegEvent(at: LineReference): PlegEvent | undefined;
+  /** The first logged ContainerDied of a container at or after a time. */
+  deathOfContainer(containerId: string, from: Instant): PlegEvent | undefined;
+  relists(at: LineReference): readonly Relist[];
+  stalls(at: LineReference): readonly LoopStall[];
+  states(at: LineReference): readonly ProvenState[];
+  episode(id: string): Episode | undefined;
+  /** The episode of a process that holds a time (counting its widest bounds). */
+  episodeAt(process: string, time: Instant): Episode | undefined;
+  process(id: string): KubeletProcess | undefined;
+}
+
+/** Builds the lookups; takes time linear in the analysis. */
+export function buildInsightIndex(analysis: Analysis): InsightIndex {
+  const { history, check } = analysis.reconstruction;
+  const unexplained = new Set(check.unexplainedSkips.map(keyOf));
+  const episodes = new Map(history.episodes.map((episode) => [episode.id, episode]));
+  const processes = new Map(history.processes.map((process) => [process.id, process]));
+  const skips = skipPositions(history.skips, episodes, unexplained);
+  const facts = grouped(history.facts, ({ fact }) => [fact]);
+  const events = new Map(history.plegEvents.map((event) => [keyOf(event), event]));
+  const deaths = new Map<string, PlegEvent[]>();
+  for (const event of history.plegEvents)
+    if (event.type === 'ContainerDied' && event.containerId !== undefined) push(deaths, event.containerId, event);
+  const relists = grouped(history.relists, (relist) => relist.evidence);
+  const stalls = grouped(history.stalls, (stall) => stall.evidence);
+  const states = grouped(statesOf(history.pods), ({ state }) => state.evidence);
+  return {
+    analysis,
+    skip: (at) => skips.get(keyOf(at)),
+    facts: (at) => facts.get(keyOf(at)) ?? [],
+    plegEvent: (at) => events.get(keyOf(at)),
+    deathOfContainer: (containerId, from) => deaths.get(containerId)?.find((event) => event.time >= from),
+    relists: (at) => relists.get(keyOf(at)) ?? [],
+    stalls: (at) => stalls.get(keyOf(at)) ?? [],
+    states: (at) => states.get(keyOf(at)) ?? [],
+    episode: (id) => episodes.get(id),
+    episodeAt: (process, time) =>
+      lookupsOf(history)
+        .episodesOf(process)
+        .find((episode) => time >= episode.begin.min && (episode.end === undefined || time <= episode.end.max)),
+    process: (id) => processes.get(id),
+  };
+}
+
+function keyOf(at: LineReference): string {
+  return `${at.source}:${at.line}`;
+}
+
+function push<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
+  const items = map.get(key);
+  if (items === undefined) map.set(key, [item]);
+  else items.push(item);
+}
+
+function grouped<Item>(items: readonly Item[], linesOf: (item: Item) => readonly LineReference[]): Map<string, Item[]> {
+  const map = new Map<string, Item[]>();
+  for (const item of items) for (const at of linesOf(item)) push(map, keyOf(at), item);
+  return map;
+}
+
+function statesOf(pods: readonly PodHistory[]): ProvenState[] {
+  return pods.flatMap((pod) =>
+    pod.containers.flatMap((container) => container.states.map((state) => ({ pod, container, state }))),
+  );
+}
+
+function skipPositions(
+  skips: readonly Skip[],
+  episodes: ReadonlyMap<string, Episode>,
+  unexplained: ReadonlySet<string>,
+): Map<string, SkipPosition> {
+  const byEpisode = new Map<string, Skip[]>();
+  for (const skip of skips) push(byEpisode, skip.episode ?? `none:${skip.process}`, skip);
+  const positions = new Map<string, SkipPosition>();
+  for (const [id, members] of byEpisode) {
+    const episode = episodes.get(id);
+    members.forEach((skip, index) => {
+      const next = members[index + 1];
+      positions.set(keyOf(skip), {
+        skip,
+        ...(episode === undefined ? {} : { episode }),
+        number: index + 1,
+        of: members.length,
+        ...(next === undefined ? {} : { next }),
+        unexplained: unexplained.has(keyOf(skip)),
+      });
+    });
+  }
+  return positions;
+}

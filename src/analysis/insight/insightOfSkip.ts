@@ -1,0 +1,128 @@
+/** What a "Skipping pod synchronization" line proves at its place in the log. */
+import { durationText } from '../../diagnosis/words/durationText.ts';
+import { BACKOFF_MAX, BASE_RUNTIME_SYNC_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import type { SkipReason } from '../../kubelet/skipReason.ts';
+import { after, before, between, type Duration } from '../../kubelet/time.ts';
+import type { InsightIndex, SkipPosition } from './insightIndex.ts';
+import { formatBegin, formatClock, formatClockBounds } from '../outputs/instantText.ts';
+import type { InsightSentence } from './lineInsight.ts';
+
+/** A gap to the next skip that exceeds the longest sleep by this much was no sleep alone. */
+const SLEEP_SLACK = 1_000_000 as Duration;
+
+/** Reasons first, then the skip's place in its episode, then what comes next. */
+export function skipSentences(position: SkipPosition, index: InsightIndex): InsightSentence[] {
+  const sentences = position.skip.reasons.flatMap((reason) => reasonSentences(reason, position, index));
+  sentences.push(placeSentence(position));
+  const next = nextSentence(position);
+  if (next !== undefined) sentences.push(next);
+  if (position.unexplained)
+    sentences.push([
+      {
+        text: 'The replay cannot explain this skip: it does not fit the back-off or the relist that the lines around it name.',
+        strong: true,
+      },
+    ]);
+  return sentences;
+}
+
+function reasonSentences(reason: SkipReason, position: SkipPosition, index: InsightIndex): InsightSentence[] {
+  const { skip, episode } = position;
+  const process = index.process(skip.process);
+  const startup = episode?.startup === true;
+  switch (reason.kind) {
+    case 'pleg-stale': {
+      if (skip.lastRelist === undefined) return [];
+      const threshold = reason.threshold ?? RELIST_THRESHOLD;
+      const began = formatClock(skip.lastRelist);
+      const passed = formatClock(after(skip.lastRelist, threshold));
+      return [
+        [
+          {
+            text: `PLEG's last successful relist began at ${began}; the threshold of ${durationText(threshold)} was passed at ${passed}.`,
+            strong: true,
+          },
+        ],
+      ];
+    }
+    case 'pleg-never':
+      return [
+        [
+          {
+            text: startup
+              ? 'PLEG has not listed the containers yet. This is the normal state of a kubelet in its first second.'
+              : `PLEG has not listed the containers once since this kubelet started${process?.startedInLog === true ? ` at ${formatClock(process.from)}` : ''}.`,
+          },
+        ],
+      ];
+    case 'runtime-status-unknown':
+      return [
+        [
+          {
+            text: startup
+              ? 'The first Status call to the runtime has not come back yet. This is normal in the first seconds.'
+              : 'The first check of the runtime has not come to its end since this kubelet started. It begins with a set-up that lists containers, so this can last as long as a hang of the list calls, even if the Status call answers at once.',
+          },
+        ],
+      ];
+    case 'runtime-down':
+      return [
+        [
+          {
+            text: `No Status call to the container runtime has succeeded since ${formatClock(before(skip.time, BASE_RUNTIME_SYNC_THRESHOLD))} or earlier: after ${durationText(BASE_RUNTIME_SYNC_THRESHOLD)} without one the kubelet takes the runtime for down.`,
+          },
+        ],
+      ];
+    case 'runtime-not-ready':
+      return [[{ text: 'The container runtime answers, and says itself that it is not ready.' }]];
+    case 'network':
+      return [[{ text: 'The network plug-in was not ready. From 1.8 on this alone causes no skip.' }]];
+    case 'container-manager':
+      return [[{ text: 'The container manager of the kubelet had not started.' }]];
+    case 'other':
+      return [];
+  }
+}
+
+function placeSentence({ skip, episode, number, of }: SkipPosition): InsightSentence {
+  if (episode === undefined) return [{ text: `This is skip ${number} of ${of} outside of any episode.` }];
+  if (episode.startup)
+    return [{ text: `This is skip ${number} of ${of} at the start of this kubelet: a normal start, no fault.` }];
+  const name = episode.id.replace('-', ' ');
+  const since = between(episode.begin.max, skip.time);
+  const begin = episode.beginsBeforeLog
+    ? 'which began before the log'
+    : `unhealthy since ${formatBegin(episode)}${since > 0 ? `, ${durationText(since)} before this line` : ''}`;
+  return [
+    {
+      text: `This is skip ${number} of ${of} of ${name}`,
+      ...(episode.firstSkip === undefined ? {} : { at: episode.firstSkip }),
+    },
+    { text: ` (${begin}).` },
+  ];
+}
+
+function nextSentence({ skip, episode, next, of, number }: SkipPosition): InsightSentence | undefined {
+  if (next !== undefined) {
+    const gap = between(skip.time, next.time);
+    if (gap > BACKOFF_MAX + SLEEP_SLACK)
+      return [
+        { text: `The next skip comes ${durationText(gap)} later`, at: next },
+        { text: ', more than the longest sleep of 5s: the loop was blocked in between, or lines are missing.' },
+      ];
+    return [{ text: `The loop sleeps and skips again ${durationText(gap)} later`, at: next }, { text: '.' }];
+  }
+  if (episode === undefined || number !== of || episode.startup) return undefined;
+  if (episode.resumed !== undefined)
+    return [{ text: `It is the last one: the loop resumed at ${formatClockBounds(episode.resumed)}.` }];
+  switch (episode.endedBy) {
+    case 'restart':
+      return [{ text: 'It is the last one: the kubelet was restarted before it recovered.' }];
+    case 'gap':
+      return [{ text: 'It is the last one: no line after it shows whether it went on.' }];
+    case 'end-of-log':
+      return [{ text: 'It is the last one: the log ends, and nothing shows a recovery.' }];
+    case 'recovered':
+      return [{ text: 'It is the last one of this episode.' }];
+  }
+}

@@ -1,0 +1,91 @@
+/** What is wrong with an input, in words: one sentence that says it and one that says what to do. Command line and editor show the same. */
+import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
+import { type Printable, printable } from '../../kubelet/printable.ts';
+import type { InputProblem } from '../analysis.ts';
+import type { Likeness } from '../sources/looksLike.ts';
+import { unitTroubleText } from '../sources/unitTrouble.ts';
+
+export interface ProblemText {
+  readonly title: Printable;
+  readonly whatToDo: Printable;
+}
+
+/** How a user gets the right log from a node. */
+export const HOW_TO_EXPORT = `On the node, write the kubelet's journal with: \`${saveJournalCommand()}\``;
+
+/** The words for a problem; `name` is the file's name. */
+export function problemText(problem: InputProblem, name: string): ProblemText {
+  const { title, whatToDo } = wordsOf(problem, name);
+  return { title: printable(title), whatToDo: printable(whatToDo) };
+}
+
+function wordsOf(problem: InputProblem, name: string): { readonly title: string; readonly whatToDo: string } {
+  switch (problem.kind) {
+    case 'empty':
+      return { title: `${name} is empty.`, whatToDo: `Check that the log was written. ${HOW_TO_EXPORT}` };
+    case 'unreadable':
+      return {
+        title: problem.why,
+        whatToDo: `No line of a kubelet was read: fetch or write the file again. ${HOW_TO_EXPORT}`,
+      };
+    case 'binary':
+      return {
+        title: `${name} is a binary file, not a log.`,
+        whatToDo: `A journal file of systemd must be exported as text first, an archive unpacked (gzip, zstd, xz and bzip2 are read as they are). ${HOW_TO_EXPORT}`,
+      };
+    case 'no-kubelet-records':
+      return {
+        title: `${name} holds no kubelet records (${problem.lines.toLocaleString('en')} ${problem.lines === 1 ? 'line' : 'lines'} read).`,
+        whatToDo: `${likenessText(problem.looksLike)} ${HOW_TO_EXPORT}`,
+      };
+    case 'nothing-in-window':
+      return {
+        title: `${name} holds no kubelet records in the stretch of time asked for (${problem.records.toLocaleString('en')} ${problem.records === 1 ? 'record lies' : 'records lie'} outside).`,
+        whatToDo:
+          'Choose other times for --since and --until; without a zone they are read like the times in the output.',
+      };
+    case 'cancelled':
+      return { title: `Reading ${name} was cancelled.`, whatToDo: 'Start again to read it from the beginning.' };
+  }
+}
+
+/** What it looks like instead, and where the kubelet's log is to be found. */
+function likenessText(likeness: Likeness | undefined): string {
+  switch (likeness?.kind) {
+    case undefined:
+      return 'It may be the log of another program.';
+    case 'log':
+      return `It looks like ${likeness.program}'s log; the kubelet of the same node has a log of its own.`;
+    case 'kernel':
+      return "It looks like the kernel's messages (dmesg); the kubelet writes into the journal, or to a file.";
+    case 'empty-journal':
+      return 'It is an empty journal ("-- No entries --"): the unit may have another name (see `systemctl list-units "*kube*" "*k3s*" "*rke2*"`), the time asked for may hold nothing, or the journal may only be read with sudo.';
+    case 'empty-section':
+      return 'It is a capture of several programs whose part for the kubelet is empty ("-- No entries --"): the kubelet was not running, or had written nothing since the machine came up.';
+    case 'systemd':
+      if (likeness.trouble !== undefined) return `It holds systemd's lines only. ${unitTroubleText(likeness.trouble)}`;
+      return "It holds systemd's lines only, none of the kubelet itself: it was filtered, or the kubelet logs to a file, or in a unit of another name.";
+    case 'unit-status':
+      if (likeness.trouble !== undefined)
+        return `It looks like the output of \`systemctl status\`, without the log. ${unitTroubleText(likeness.trouble)}`;
+      return 'It looks like the output of `systemctl status`, without the log.';
+    case 'description':
+      return 'It looks like the output of `kubectl describe`, which tells what the API server knows, not what the kubelet logged.';
+    case 'manifest':
+      return 'It looks like an object of the API (`kubectl get -o yaml` or a manifest), not a log.';
+    case 'table':
+      return 'It looks like a table of `kubectl get`, not a log.';
+  }
+}
+
+/** The words for a folder without a kubelet log. */
+export function noLogsProblem(
+  folder: string,
+  { lookedAt, cutShort }: { readonly lookedAt: number; readonly cutShort: boolean },
+): ProblemText {
+  const searched = `${lookedAt} ${lookedAt === 1 ? 'file' : 'files'} looked at${cutShort ? ', not all of the folder' : ''}`;
+  return {
+    title: printable(`${folder} holds no kubelet log (${searched}).`),
+    whatToDo: printable(`Unpack archives in it first. ${HOW_TO_EXPORT}`),
+  };
+}

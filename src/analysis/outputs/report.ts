@@ -1,0 +1,270 @@
+/** What the text and Markdown outputs both say, before either writes it: paragraphs and lists, no layout. All of it is printable: names of files and nodes come from outside too. */
+import { jumpedBy, jumpsBetween } from '../../diagnosis/signs/clockJumps.ts';
+import { durationText } from '../../diagnosis/words/durationText.ts';
+import type { Confidence, FindingId } from '../../diagnosis/finding.ts';
+import { overAt } from '../../inference/episodes/episodeOver.ts';
+import type { Episode, LineReference, ProvenHistory } from '../../inference/history.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
+import type { SourceSummary } from '../../journal/record.ts';
+import { formatGoDuration, roundGoDuration } from '../../kubelet/goDuration.ts';
+import { joinPrintable, type Printable, printable, printing } from '../../kubelet/printable.ts';
+import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
+import { formatVersion } from '../../kubelet/version.ts';
+import type { Analysis } from '../analysis.ts';
+import { type Duration, duration, instant, isYearKnown, seconds, type TimeBounds } from '../../kubelet/time.ts';
+import { formatClock, formatClockBounds, formatDay, formatLengthBetween, formatRfc3339 } from './instantText.ts';
+
+/** A line that is named, as `LineNaming` says. */
+export interface ReportLine {
+  readonly at: Printable;
+  readonly text: Printable;
+}
+
+export interface ReportEpisode {
+  readonly id: Printable;
+  readonly title: Printable;
+  readonly detail: readonly Printable[];
+}
+
+export interface ReportFinding {
+  readonly id: FindingId;
+  readonly confidence: Confidence;
+  readonly title: Printable;
+  readonly explanation: Printable;
+  readonly episode?: Printable;
+  readonly nextSteps: readonly Printable[];
+  readonly evidence: readonly ReportLine[];
+}
+
+export interface Report {
+  /** File, node, version, span, lines. */
+  readonly about: readonly Printable[];
+  readonly headline: Printable;
+  readonly answer: readonly { readonly text: Printable; readonly lines: readonly Printable[] }[];
+  readonly episodes: readonly ReportEpisode[];
+  readonly findings: readonly ReportFinding[];
+  readonly replay: readonly Printable[];
+  readonly warnings: readonly Printable[];
+}
+
+const UNSEEN_START = seconds(10);
+/** Of a smaller jump of the clock nothing is said. */
+const JUMP_WORTH_SAYING = seconds(1);
+
+const REASON_WORDS: { readonly [Kind in SkipReasonKind]: string } = {
+  'pleg-stale': 'PLEG not healthy',
+  'pleg-never': 'no relist was listed yet',
+  'runtime-status-unknown': 'no good Status from the runtime yet',
+  'runtime-down': 'container runtime down',
+  'runtime-not-ready': 'container runtime says it is not ready',
+  network: 'network not ready',
+  'container-manager': 'container manager',
+  other: 'other reason',
+};
+
+/** The reasons of an episode in plain words: `PLEG not healthy, container runtime down`. */
+export function reasonWords(kinds: readonly SkipReasonKind[]): string {
+  return kinds.map((kind) => REASON_WORDS[kind]).join(', ');
+}
+
+/** `number`: a log of one source names its lines by number alone, under a heading that names the file. `file`: always with the file, for text that travels. */
+export type LineNaming = 'number' | 'file';
+
+/** Builds the report. Lines are named `FILE:LINE`, or by number; the folder is given only where two files have the same name. */
+export function buildReport(analysis: Analysis, naming: LineNaming): Report {
+  const { history, check } = analysis.reconstruction;
+  const place = placeWriter(
+    history.sources.map((source) => source.name),
+    naming,
+  );
+  return {
+    about: aboutLines(analysis).map(printable),
+    headline: analysis.answer.headline,
+    answer: analysis.answer.paragraphs.map((paragraph) => ({
+      text: joinPrintable(
+        paragraph.map((part) => part.text),
+        '',
+      ),
+      lines: [...new Set(paragraph.flatMap((part) => (part.at === undefined ? [] : [place(part.at)])))],
+    })),
+    episodes: history.episodes.map((episode) => episodeReport(episode, history, place)),
+    findings: analysis.findings.map((finding) => ({
+      id: finding.id,
+      confidence: finding.confidence,
+      title: finding.title,
+      explanation: finding.explanation,
+      ...(finding.episode === undefined ? {} : { episode: printable(finding.episode) }),
+      nextSteps: finding.nextSteps,
+      evidence: finding.evidence.map((line) => ({ at: place(line), text: line.text })),
+    })),
+    replay: replayLines(check, place).map(printable),
+    warnings: history.warnings.map((warning) =>
+      warning.at === undefined
+        ? printable(warning.text)
+        : printing`${history.sources.length === 1 ? `line ${warning.at.line}` : place(warning.at)}: ${warning.text}`,
+    ),
+  };
+}
+
+/** Names lines so that a reader finds them and a list of them stays short. */
+export function placeWriter(names: readonly string[], naming: LineNaming): (at: LineReference) => Printable {
+  if (names.length === 1 && naming === 'number') return (at) => printing`${at.line}`;
+  const base = names.map((name) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1));
+  const short = new Set(base).size === names.length ? base : names;
+  return (at) => printing`${short[at.source] ?? 'log'}:${at.line}`;
+}
+
+function aboutLines({ reconstruction: { history } }: Analysis): readonly string[] {
+  const { span } = history;
+  const lines = history.sources.map(
+    (source) =>
+      `${source.name}: ${counted(source.lines, 'line')}, ${counted(source.records, 'record')}${source.unparsedLines > 0 ? `, ${counted(source.unparsedLines, 'line')} without a header` : ''}`,
+  );
+  for (const node of history.nodes) {
+    const lives = lookupsOf(history).livesOf(node.id);
+    const versions = [
+      ...new Set(lives.flatMap((process) => (process.version === undefined ? [] : [formatVersion(process.version)]))),
+    ];
+    lines.push(
+      `${node.names.length > 0 ? `node ${node.names.join(', ')}` : history.nodes.length > 1 ? node.id : 'a node whose name is not in the log'}: kubelet ${versions.join(', ') || 'of unknown version'}, ${counted(lives.length, 'process', 'processes')}`,
+    );
+  }
+  if (span !== undefined) {
+    const sameDay = formatDay(span.from) === formatDay(span.to);
+    const yearKnown = isYearKnown(formatRfc3339(span.from));
+    const assumed = yearKnown ? yearAssumed(history.sources) : undefined;
+    const year = assumed === undefined ? '' : `, ${assumed}`;
+    const zone = history.sources.every((source) => source.timeZone === 'known')
+      ? `UTC${yearKnown ? year : ', year unknown'}`
+      : `as logged${year}, ${yearKnown ? '' : 'year and '}time zone unknown`;
+    lines.push(
+      `${formatDay(span.from)} ${formatClock(span.from)} – ${sameDay ? '' : `${formatDay(span.to)} `}${formatClock(span.to)} (${zone})`,
+    );
+  }
+  return lines;
+}
+
+/** What the year is taken from where the log does not say it. */
+function yearAssumed(sources: readonly SourceSummary[]): string | undefined {
+  const assumed = sources.find(({ yearFrom }) => yearFrom === 'file-date' || yearFrom === 'now');
+  if (assumed?.year === undefined) return undefined;
+  return assumed.yearFrom === 'now'
+    ? `the year ${assumed.year} is assumed: the present one`
+    : `the year ${assumed.year} is assumed from the date of the file`;
+}
+
+function episodeReport(episode: Episode, history: ProvenHistory, place: (at: LineReference) => string): ReportEpisode {
+  const { span, gaps } = history;
+  const clock = (bounds: TimeBounds): string =>
+    span === undefined
+      ? 'an unknown time'
+      : `${formatDay(bounds.min) === formatDay(span.from) ? '' : `${formatDay(bounds.min)} `}${formatClockBounds(bounds)}`;
+  const pid = lookupsOf(history).process(episode.process)?.pid;
+  const jumped = gaps.some(({ why }) => why === 'clock-step')
+    ? jumpedBy(jumpsBetween(lookupsOf(history).skipsOf(episode.id), gaps))
+    : 0;
+  const over = overAt(history, episode);
+  const passed = over === undefined ? undefined : { min: instant(over.min - jumped), max: instant(over.max - jumped) };
+  const length =
+    passed === undefined
+      ? ''
+      : `, ${lengthWords(episode, passed)}${Math.abs(jumped) < JUMP_WORTH_SAYING ? '' : ' (the clock jumped meanwhile)'}`;
+  const end = over === undefined ? ', no end in the log' : ` until ${clock(over)}`;
+  const what = episode.startup
+    ? `normal start of a kubelet (${reasonWords(episode.reasons)})`
+    : reasonWords(episode.reasons);
+  const detail = [
+    `${beginWords(episode, clock)}${end}${length}, ended by: ${endWords(episode)}`,
+    `${counted(episode.skips.observed, 'skip')}${skipPlaces(episode, place)}${episode.skips.missing > 0 ? `, ${episode.skips.missing} more expected but not in the log` : ''}`,
+  ];
+  if (episode.lastRelist !== undefined) detail.push(`last listed relist began at ${clock(episode.lastRelist)}`);
+  if (episode.longestElapsed !== undefined)
+    detail.push(
+      `longest "last seen active": ${durationText(episode.longestElapsed)}${asLogged(episode.longestElapsed)}`,
+    );
+  if (episode.resumed !== undefined) detail.push(`sync loop resumed at ${clock(episode.resumed)}`);
+  return {
+    id: printable(episode.id),
+    title: printable(`${what}${pid === undefined ? '' : ` (kubelet ${pid})`}`),
+    detail: detail.map(printable),
+  };
+}
+
+/** A start whose process writes no sooner line is bounded from below by a minute at most: that minute is no news. */
+function startsUnseen(episode: Episode): boolean {
+  return episode.startup && episode.begin.max - episode.begin.min > UNSEEN_START;
+}
+
+function lengthWords(episode: Episode, end: TimeBounds): string {
+  const { begin, beginOpen } = episode;
+  if (startsUnseen(episode)) return formatLengthBetween({ min: begin.max, max: begin.max }, end);
+  return beginOpen === true
+    ? `at least ${durationText(duration(Math.max(0, end.min - begin.max)))}`
+    : formatLengthBetween(begin, end);
+}
+
+function beginWords(episode: Episode, clock: (bounds: TimeBounds) => string): string {
+  if (episode.beginsBeforeLog) return 'before the log begins';
+  return startsUnseen(episode)
+    ? `from the start of the process, whose first line is of ${formatClock(episode.begin.max)},`
+    : episode.beginOpen === true
+      ? `${clock({ min: episode.begin.max, max: episode.begin.max })} or earlier`
+      : clock(episode.begin);
+}
+
+function skipPlaces({ firstSkip, lastSkip }: Episode, place: (at: LineReference) => string): string {
+  if (firstSkip === undefined) return '';
+  const [first, last] = [place(firstSkip), place(lastSkip ?? firstSkip)];
+  return first === last ? `: line ${first}` : `: lines ${first} to ${last}`;
+}
+
+function endWords(episode: Episode): string {
+  switch (episode.endedBy) {
+    case 'recovered':
+      return 'recovery';
+    case 'restart':
+      return 'end of the kubelet process';
+    case 'gap':
+      return 'gap in the log';
+    case 'end-of-log':
+      return 'end of the log';
+  }
+}
+
+function replayLines(
+  check: Analysis['reconstruction']['check'],
+  place: (at: LineReference) => string,
+): readonly string[] {
+  const all = check.explainedSkips + check.unexplainedSkips.length;
+  if (all === 0 && check.missingSkips.length === 0) return ['no skips to explain'];
+  const lines = [`${check.explainedSkips} of ${counted(all, 'skip')} explained by the replay`];
+  if (check.unexplainedSkips.length > 0)
+    lines.push(
+      `not explained: ${check.unexplainedSkips.length === 1 ? 'line' : 'lines'} ${listed(check.unexplainedSkips.map(place))}`,
+    );
+  if (check.missingSkips.length > 0)
+    lines.push(
+      `expected but not in the log: ${counted(check.missingSkips.length, 'skip')}, near ${listed(check.missingSkips.map((skip) => formatClock(skip.time)))}`,
+    );
+  return lines;
+}
+
+function listed(items: readonly string[]): string {
+  const most = 8;
+  return items.length <= most ? items.join(', ') : `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
+}
+
+/** `1 skip`, `2 skips`. */
+export function counted(count: number, one: string, many: string = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** From here on people count in days, and the kubelet goes on in hours. */
+const DAYS = seconds(48 * 3600);
+
+/** A long duration as it stands in the log, to find it there. */
+function asLogged(value: Duration): string {
+  return value < DAYS
+    ? ''
+    : ` (in the log: ${formatGoDuration(roundGoDuration(BigInt(Math.round(value)) * 1000n, 1_000_000_000n))})`;
+}

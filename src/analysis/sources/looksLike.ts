@@ -1,0 +1,120 @@
+/** What a text that holds no kubelet record looks like, told by its first lines: whose log it is, or what else. For the message to the user only. */
+import { otherProgramOfFile } from '../../kubelet/callerFiles.ts';
+import { otherProgramOfName } from '../../kubelet/writers.ts';
+import { type UnitTrouble, unitTrouble } from './unitTrouble.ts';
+
+/** The program whose log it is, or another kind of text. */
+export type Likeness =
+  | { readonly kind: 'log'; readonly program: string }
+  | { readonly kind: 'systemd' | 'unit-status'; readonly trouble?: UnitTrouble }
+  | { readonly kind: 'empty-journal' | 'empty-section' | 'kernel' | 'description' | 'manifest' | 'table' };
+
+const MOST_LINES = 400;
+/** Longer lines are judged by their beginning. */
+const LONGEST = 1000;
+/** So many of the lines that are not blank must say the same. */
+const ENOUGH = 0.2;
+
+const KLOG = /[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{1,9} {1,8}\d{1,8} ([\w.-]{1,80}\.go):\d{1,6}\]/;
+/** `Nov 21 00:27:32 host name[pid]: ` with a month of any language (`11月`), or a full date before the host. */
+const SYSLOG =
+  /^(?:[\d ]{0,2}\p{L}{1,10}\.? [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,26}) \S{1,255} ([\w.@/-]{1,80})(?:\[\d{1,8}\])?: /u;
+const MONOTONIC = /^\[ {0,12}\d{1,10}\.\d{6}\] \S{1,255} ([\w.@/-]{1,80})\[\d{1,8}\]: /;
+/** `[    0.000000] `, `[  +1.468657] `, `[Sat Nov 21 00:27:32 2026] ` and `<6>[ 1.0] `. */
+const KERNEL =
+  /^(?:<\d{1,3}>)?\[(?: {0,12}\+?\d{0,10}\.\d{6}|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: \d{4})?)\]/;
+const LOGFMT = /\btime="\d{4}-\d\d-\d\d[T ][^"]{1,40}" level=[a-z]{1,10} msg=/;
+const ETCD_JSON =
+  /"caller":"(?:etcd|embed|raft|rafthttp|mvcc|membership|snap|wal|v3rpc|backend|schema|v3compactor|flags|zapgrpc)[\w-]{0,30}\//;
+/** etcd to 3.4 by itself: `2026-11-21 00:27:32.000000 I | etcdserver: `. */
+const ETCD_TEXT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{1,6} [IWECDN] \| (?:etcd|raft|embed|mvcc|rafthttp|auth|wal|pkg)/;
+const COREDNS = /^(?:\[(?:INFO|WARNING|ERROR|FATAL)\] (?:plugin\/|CoreDNS|\d{1,3}\.|127\.)|CoreDNS-\d)/;
+const KUBEADM =
+  /^\[(?:init|join|preflight|certs|kubeconfig|kubelet-start|kubelet-check|control-plane|wait-control-plane|upload-config|mark-control-plane|bootstrap-token|addons|discovery|reset)\] /;
+const MANIFEST = /^(?: {0,8}"?(?:apiVersion|kind)"?: |(?:metadata|spec|status|items):$)/;
+const DESCRIPTION =
+  /^(?:Name|Namespace|Roles|Labels|Annotations|CreationTimestamp|Taints|Unschedulable|Lease|Conditions|Addresses|Capacity|Allocatable|System Info|Non-terminated Pods|Allocated resources|Events|Containers|Init Containers|Volumes|QoS Class|Node-Selectors|Tolerations|Node|Priority|Start Time|Controlled By|IPs?):(?:\s|$)/;
+const TABLE = /^(?:NAMESPACE +)?NAME +(?:STATUS|READY|TYPE|CLASS|AGE|DESIRED|VERSION) /;
+const UNIT_STATUS = /^(?:[●○×*] [\w@.-]{1,80}\.service\b| {1,12}(?:Loaded|Active|Main PID|Drop-In|Process|CGroup): )/;
+const NO_ENTRIES = /^(?:\* )?-- No entries --/;
+/** Headings of `minikube logs`. */
+const SECTION = /^(?:\* )?==> \S/;
+const KUBELET_SECTION = /^(?:\* )?==> kubelet\b.{0,80} <==$/;
+/** Lines of journalctl itself. */
+const JOURNAL_NOTE = /^(?:-- |Hint: |No journal files were )/;
+
+/** What the beginning of a text looks like; `undefined`: nothing that is known. */
+export function looksLike(head: string): Likeness | undefined {
+  const lines = head
+    .split('\n', MOST_LINES)
+    .map((line) => line.slice(0, LONGEST).trimEnd())
+    .filter((line) => line !== '');
+  if (lines.some((line) => NO_ENTRIES.test(line)) && lines.every((line) => JOURNAL_NOTE.test(line)))
+    return { kind: 'empty-journal' };
+  if (hasEmptySection(lines)) return { kind: 'empty-section' };
+  const votes = new Map<string, { readonly likeness: Likeness; count: number }>();
+  for (const line of lines) {
+    const likeness = ofLine(line);
+    if (likeness === undefined) continue;
+    const key = likeness.kind === 'log' ? likeness.program : `(${likeness.kind})`;
+    const vote = votes.get(key);
+    if (vote === undefined) votes.set(key, { likeness, count: 1 });
+    else vote.count += 1;
+  }
+  const [most] = [...votes.values()].sort((a, b) => b.count - a.count);
+  // A table has one heading, and a status its few lines above the log's.
+  if (
+    most === undefined ||
+    (most.count < lines.length * ENOUGH && most.likeness.kind !== 'table' && most.likeness.kind !== 'manifest')
+  )
+    return undefined;
+  const { kind } = most.likeness;
+  const trouble = kind === 'systemd' || kind === 'unit-status' ? unitTrouble(head) : undefined;
+  return trouble === undefined || !(kind === 'systemd' || kind === 'unit-status') ? most.likeness : { kind, trouble };
+}
+
+/** Whether a capture of many programs has a section for the kubelet's journal, and nothing in it. */
+function hasEmptySection(lines: readonly string[]): boolean {
+  const heading = lines.findIndex((line) => KUBELET_SECTION.test(line));
+  if (heading < 0) return false;
+  const next = lines.findIndex((line, index) => index > heading && SECTION.test(line));
+  const section = lines.slice(heading + 1, next < 0 ? undefined : next);
+  return (
+    section.some((line) => NO_ENTRIES.test(line)) &&
+    section.every((line) => JOURNAL_NOTE.test(line) || !KLOG.test(line))
+  );
+}
+
+function ofLine(line: string): Likeness | undefined {
+  const writer = SYSLOG.exec(line)?.[1] ?? MONOTONIC.exec(line)?.[1];
+  if (writer !== undefined) return ofName(writer);
+  const file = KLOG.exec(line)?.[1];
+  const program = file === undefined ? undefined : otherProgramOfFile(file);
+  if (program !== undefined) return { kind: 'log', program };
+  if (line.includes('FLAG: --etcd-servers=') || line.includes('FLAG: --service-cluster-ip-range='))
+    return { kind: 'log', program: 'kube-apiserver' };
+  if (LOGFMT.test(line)) return { kind: 'log', program: runtimeOf(line) };
+  if (ETCD_JSON.test(line) || ETCD_TEXT.test(line)) return { kind: 'log', program: 'etcd' };
+  if (KERNEL.test(line)) return { kind: 'kernel' };
+  if (COREDNS.test(line)) return { kind: 'log', program: 'coredns' };
+  if (KUBEADM.test(line)) return { kind: 'log', program: 'kubeadm' };
+  if (UNIT_STATUS.test(line)) return { kind: 'unit-status' };
+  if (TABLE.test(line)) return { kind: 'table' };
+  if (MANIFEST.test(line)) return { kind: 'manifest' };
+  return DESCRIPTION.test(line) ? { kind: 'description' } : undefined;
+}
+
+function ofName(name: string): Likeness | undefined {
+  const program = otherProgramOfName(name);
+  if (program === undefined) return undefined;
+  if (program === 'kernel') return { kind: 'kernel' };
+  return program === 'systemd' ? { kind: 'systemd' } : { kind: 'log', program };
+}
+
+/** The runtimes write one form; their words tell them apart. */
+function runtimeOf(line: string): string {
+  if (/\bmodule=(?:lib)?containerd\b|\bcontainer=[0-9a-f]{64}|API listen on|Docker daemon|graphdriver/.test(line))
+    return 'docker';
+  if (/ file="?[\w./-]{1,200}\.go:\d{1,6}"?| id=[0-9a-f-]{36} name=\/runtime\./.test(line)) return 'CRI-O';
+  return 'containerd';
+}

@@ -1,0 +1,343 @@
+/** Reads one or several inputs into a session: looks at their heads, names their nodes, merges them by time. Knows no files; inputs are opened by whoever gives them. */
+import type { ReaderOptions } from '../../journal/record.ts';
+import { zoneRule } from '../../journal/time/zones.ts';
+import type { Instant } from '../../kubelet/time.ts';
+import { whyHopeless } from './hopeless.ts';
+import type { AnalysisSession } from '../session.ts';
+import { HEAD_BYTES, HeadReader, type SourceHead } from './sourceHead.ts';
+import { nodeNamesOf } from './sourceNodes.ts';
+import { needsSpan, resolveWindow, type WindowWishes } from './timeWindow.ts';
+
+/** An input that was opened. `chunks` may be iterated once and rejects when reading fails. */
+export interface OpenedSource {
+  readonly totalBytes?: number;
+  readonly modified?: Instant;
+  /** The bytes on disk are packed: an offset from the end is not to be had. */
+  readonly packed?: boolean;
+  /** What it gives is gone once it was read (a pipe, a device, standard input): it is opened once. */
+  readonly once?: boolean;
+  /** Packed bytes taken so far; `undefined` where nothing is packed. */
+  readonly packedBytes?: () => number | undefined;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/** A log that can be opened. */
+export interface LogInput {
+  /** As it is shown in the output. */
+  readonly name: string;
+  /** The name that the user gave to its node. */
+  readonly node?: string;
+  /** Its path below the folder in which it was found, for the names of nodes. */
+  readonly place?: string;
+  /**
+   * Opens it, from an offset in the unpacked bytes. With `into` a chunk is done with when the next is asked for, and may be overwritten; it tells where the next
+   * is best put (`AnalysisSession.room`).
+   */
+  open(from?: number, into?: () => Uint8Array | undefined): Promise<OpenedSource>;
+}
+
+export interface ReadingOptions extends WindowWishes {
+  readonly year?: number;
+  readonly timeZone?: string;
+  /** The present, for the year of inputs without a date. */
+  readonly now?: Instant;
+}
+
+export interface ReadingHooks {
+  /** After every chunk: bytes of the sources read so far, as they come unpacked; ends the reading by `false`. */
+  readonly onChunk?: (bytes: number) => Promise<boolean> | boolean;
+}
+
+/** What is wrong with the options, once the log is known. */
+export interface ReadingProblem {
+  readonly why: string;
+}
+
+/** A pipe is kept in memory where its end must be known before its beginning is read; not more than this. */
+const MOST_KEPT_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Reads all inputs. The session's sources are numbered by the time at which they begin; `inputs` are given back in that order. Rejects when an input cannot be read.
+ */
+export async function readSources(
+  session: AnalysisSession,
+  given: readonly LogInput[],
+  options: ReadingOptions,
+  hooks: ReadingHooks = {},
+): Promise<readonly LogInput[] | ReadingProblem> {
+  const wantsSpan = needsSpan(options.since) || needsSpan(options.until);
+  const only = given.length === 1 ? given[0] : undefined;
+  if (only !== undefined && !wantsSpan && only.node === undefined) {
+    const problem = narrow(session, options, undefined);
+    return problem ?? readOne(session, only, options, hooks);
+  }
+  const judged: SourceHead[] = [];
+  const begun = new Map<LogInput, BegunSource>();
+  try {
+    for (const input of given)
+      judged.push(await headOf(input, options, wantsSpan, (source) => begun.set(input, source)));
+    return await readJudged(session, given, judged, begun, options, hooks);
+  } finally {
+    for (const { rest } of begun.values()) await rest.return?.(undefined);
+  }
+}
+
+async function readJudged(
+  session: AnalysisSession,
+  given: readonly LogInput[],
+  judged: readonly SourceHead[],
+  begun: ReadonlyMap<LogInput, BegunSource>,
+  options: ReadingOptions,
+  hooks: ReadingHooks,
+): Promise<readonly LogInput[] | ReadingProblem> {
+  const heads = options.year === undefined ? judged : overTheYear(judged);
+  const problem = narrow(
+    session,
+    options,
+    needsSpan(options.since) || needsSpan(options.until) ? spanOf(heads) : undefined,
+  );
+  if (problem !== undefined) return problem;
+  const names = nodeNamesOf(given, heads);
+  const order = given
+    .map((input, index) => ({ input, head: heads[index], node: names[index] }))
+    .sort((a, b) => (a.head?.earliest ?? Number.NEGATIVE_INFINITY) - (b.head?.earliest ?? Number.NEGATIVE_INFINITY));
+  await readMerged(session, order, begun, options, hooks);
+  return order.map(({ input }) => input);
+}
+
+function narrow(
+  session: AnalysisSession,
+  options: ReadingOptions,
+  span: { readonly from: Instant; readonly to: Instant } | undefined,
+): ReadingProblem | undefined {
+  if (options.since === undefined && options.until === undefined) return undefined;
+  const window = resolveWindow(options, span, options.timeZone === undefined ? undefined : zoneRule(options.timeZone));
+  if ('why' in window) return window;
+  session.only(window);
+  return undefined;
+}
+
+async function readOne(
+  session: AnalysisSession,
+  input: LogInput,
+  options: ReadingOptions,
+  hooks: ReadingHooks,
+): Promise<readonly LogInput[]> {
+  const opened = await input.open(0, () => session.room);
+  const { chunks, modified } = opened;
+  session.open(input.name, readerOptions(options, modified));
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    session.push(chunk);
+    bytes += chunk.length;
+    if ((await hooks.onChunk?.(bytes)) === false || session.cancelled || !session.isWorthReading(0, readingOf(opened)))
+      break;
+  }
+  session.end();
+  return [input];
+}
+
+async function readMerged(
+  session: AnalysisSession,
+  order: readonly {
+    readonly input: LogInput;
+    readonly head: SourceHead | undefined;
+    readonly node: string | undefined;
+  }[],
+  begun: ReadonlyMap<LogInput, BegunSource>,
+  options: ReadingOptions,
+  hooks: ReadingHooks,
+): Promise<void> {
+  const opened: ({ readonly source: OpenedSource; readonly chunks: AsyncIterator<Uint8Array> } | undefined)[] = [];
+  const feed = session.openMerged(
+    order.map(({ input, head, node }) => ({
+      name: input.name,
+      options: readerOptions(head?.year === undefined ? options : { ...options, year: head.year }, head?.modified),
+      ...(node === undefined ? {} : { node }),
+      ...(head?.earliest === undefined || head.reversed ? {} : { begins: head.earliest }),
+    })),
+  );
+  let bytes = 0;
+  try {
+    for (let index = feed.wanted(); index !== undefined; index = feed.wanted()) {
+      const entry = order[index];
+      if (entry === undefined) break;
+      const { source, chunks } = (opened[index] ??= await chunksOf(entry.input, begun));
+      const next = await chunks.next();
+      if (next.done === true || !session.isWorthReading(index, readingOf(source))) {
+        feed.end(index);
+        continue;
+      }
+      feed.push(index, next.value);
+      bytes += next.value.length;
+      if ((await hooks.onChunk?.(bytes)) === false) return;
+    }
+  } finally {
+    for (const source of opened) await source?.chunks.return?.(undefined);
+  }
+}
+
+/** The bytes of an input: all of them, also of those that were looked at already. */
+async function chunksOf(
+  input: LogInput,
+  begun: ReadonlyMap<LogInput, BegunSource>,
+): Promise<{ readonly source: OpenedSource; readonly chunks: AsyncIterator<Uint8Array> }> {
+  const known = begun.get(input);
+  if (known !== undefined) return { source: known.source, chunks: resumed(known) };
+  const source = await input.open();
+  return { source, chunks: source.chunks[Symbol.asyncIterator]() };
+}
+
+/** What the session must know to give a source up. */
+export function readingOf({ once, packedBytes }: OpenedSource): {
+  readonly once: boolean;
+  readonly packedBytes: number | undefined;
+} {
+  return { once: once === true, packedBytes: packedBytes?.() };
+}
+
+function readerOptions({ year, timeZone, now }: ReadingOptions, modified: Instant | undefined): ReaderOptions {
+  const fallback =
+    modified === undefined
+      ? now === undefined
+        ? {}
+        : { fallbackYearFrom: now, fallbackIsNow: true }
+      : { fallbackYearFrom: modified };
+  return { ...(year === undefined ? {} : { year }), ...(timeZone === undefined ? {} : { timeZone }), ...fallback };
+}
+
+/**
+ * Reads the head of an input; with `wholeSpan` also its tail, or everything where the tail is not to be had. What can be read once is handed on by `keep`: the bytes
+ * that were looked at, and then the rest.
+ */
+async function headOf(
+  input: LogInput,
+  options: ReadingOptions,
+  wholeSpan: boolean,
+  keep: (source: BegunSource) => void,
+): Promise<SourceHead> {
+  const opened = await input.open();
+  const { modified, totalBytes, packed } = opened;
+  const own = readerOptions(options, modified);
+  if (opened.once === true) {
+    const reader = new HeadReader(own);
+    const source: BegunSource = { source: opened, seen: [], rest: opened.chunks[Symbol.asyncIterator]() };
+    keep(source);
+    await look(input.name, source, reader, wholeSpan);
+    return { ...reader.end(), ...(modified === undefined ? {} : { modified }) };
+  }
+  const { chunks } = opened;
+  const reader = new HeadReader(own);
+  let read = 0;
+  const throughout = wholeSpan && (packed !== false || totalBytes === undefined);
+  for await (const chunk of chunks) {
+    const part = throughout ? chunk : chunk.subarray(0, HEAD_BYTES - read);
+    reader.push(part);
+    read += part.length;
+    if (!throughout && read >= HEAD_BYTES) break;
+    if (!reader.showsKlog && isHopeless(opened, input.name, read)) break;
+  }
+  const head: SourceHead = { ...reader.end(), ...(modified === undefined ? {} : { modified }) };
+  if (!wholeSpan || throughout || totalBytes === undefined || totalBytes <= read) return head;
+  return withTail(input, head, own, Math.max(read, totalBytes - HEAD_BYTES));
+}
+
+async function withTail(input: LogInput, head: SourceHead, options: ReaderOptions, from: number): Promise<SourceHead> {
+  // A tail has no year of its own: it lies after the head, or before it in a reversed log.
+  const reader = new HeadReader({
+    ...options,
+    ...(head.earliest === undefined ? {} : { year: new Date(head.earliest / 1000).getUTCFullYear() }),
+  });
+  const { chunks } = await input.open(from);
+  for await (const chunk of chunks) reader.push(chunk);
+  const tail = reader.end();
+  if (head.reversed) return { ...head, ...bounds([head.earliest, tail.earliest, head.latest]) };
+  const latest =
+    tail.latest !== undefined && head.earliest !== undefined && tail.latest < head.earliest - HALF_YEAR
+      ? nextYear(tail.latest)
+      : tail.latest;
+  return { ...head, ...bounds([head.earliest, head.latest, latest]) };
+}
+
+/** A year that the user gave is that of the first line of all: a source that would begin half a year before another one is of the year after. */
+function overTheYear(heads: readonly SourceHead[]): readonly SourceHead[] {
+  const newest = Math.max(...heads.map((head) => head.earliest ?? Number.NEGATIVE_INFINITY));
+  return heads.map((head) => {
+    const { earliest, latest } = head;
+    if (earliest === undefined || latest === undefined || newest - earliest < HALF_YEAR) return head;
+    return {
+      ...head,
+      earliest: nextYear(earliest),
+      latest: nextYear(latest),
+      year: new Date(earliest / 1000).getUTCFullYear() + 1,
+    };
+  });
+}
+
+function bounds(times: readonly (Instant | undefined)[]): { readonly earliest?: Instant; readonly latest?: Instant } {
+  const known = times.filter((time) => time !== undefined).sort((a, b) => a - b);
+  const [earliest, latest] = [known[0], known.at(-1)];
+  return { ...(earliest === undefined ? {} : { earliest }), ...(latest === undefined ? {} : { latest }) };
+}
+
+const HALF_YEAR = 183 * 86_400_000_000;
+
+function nextYear(time: Instant): Instant {
+  const date = new Date(time / 1000);
+  const next =
+    Date.UTC(date.getUTCFullYear() + 1, date.getUTCMonth(), date.getUTCDate()) -
+    Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
+  return (time + next * 1000) as Instant;
+}
+
+function spanOf(heads: readonly SourceHead[]): { readonly from: Instant; readonly to: Instant } | undefined {
+  const { earliest, latest } = bounds(heads.flatMap((head) => [head.earliest, head.latest]));
+  return earliest === undefined || latest === undefined ? undefined : { from: earliest, to: latest };
+}
+
+/** Whoever reads the source says so. */
+function isHopeless(opened: OpenedSource, name: string, bytes: number): boolean {
+  return whyHopeless({ ...readingOf(opened), name, bytes, isBinary: true }) !== undefined;
+}
+
+/** What can be read once, and was looked at. */
+interface BegunSource {
+  readonly source: OpenedSource;
+  readonly seen: Uint8Array[];
+  readonly rest: AsyncIterator<Uint8Array>;
+}
+
+/** Shows the beginning of what can be read once to a reader of heads; with `all`, everything. */
+async function look(
+  name: string,
+  { source, seen, rest }: BegunSource,
+  reader: HeadReader,
+  all: boolean,
+): Promise<void> {
+  for (let size = 0; all || size < HEAD_BYTES;) {
+    const next = await rest.next();
+    if (next.done === true) return;
+    const chunk = next.value;
+    reader.push(all ? chunk : chunk.subarray(0, HEAD_BYTES - size));
+    seen.push(chunk);
+    size += chunk.length;
+    if (size > MOST_KEPT_BYTES) throw new TooMuchToKeep(name);
+    if (!reader.showsKlog && isHopeless(source, name, size)) return;
+  }
+}
+
+/** The same bytes again, each as long as it is needed, and those that follow. */
+async function* resumed({ seen, rest }: BegunSource): AsyncGenerator<Uint8Array> {
+  for (let chunk = seen.shift(); chunk !== undefined; chunk = seen.shift()) yield chunk;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+/** A pipe is too long to be kept. */
+export class TooMuchToKeep extends Error {
+  constructor(name: string) {
+    super(
+      `${name} is too long for a time that is counted from its end. Write it to a file first, or give --since and --until with their dates.`,
+    );
+    this.name = 'TooMuchToKeep';
+  }
+}

@@ -1,0 +1,73 @@
+/** Which containers did not stay up, said so that nobody takes it for a fault of the kubelet. */
+import { plural, times } from '../cause.ts';
+import { type CrashingPod, crashingPods, type Death, type TimedLine } from '../signs/crashingPods.ts';
+import { durationText } from '../words/durationText.ts';
+import { listText, type Paragraph } from './paragraph.ts';
+import type { DiagnosisView } from '../view.ts';
+
+/** So many other pods are named. */
+const MOST_OTHERS = 4;
+/** So many exit codes are named. */
+const MOST_CODES = 4;
+
+/** Says of the worst pod how its container fared, and how many more there are; nothing where every container stayed up. */
+export function describeCrashes(view: DiagnosisView, paragraph: Paragraph): void {
+  const pods = crashingPods(view);
+  const worst = pods[0];
+  if (worst === undefined) return;
+  const { pod, container, deaths, areOfContainer, backOffs } = worst;
+  paragraph
+    .sentence('crashing')
+    .say(
+      container === undefined
+        ? `Containers of pod ${pod} did not stay up: `
+        : `The container ${container} of pod ${pod} did not stay up: `,
+    );
+  if (deaths.length > 0) {
+    paragraph
+      .say(areOfContainer ? 'it died ' : '')
+      .cite(areOfContainer ? times(deaths.length) : `${plural(deaths.length, 'death')} in this pod`, deaths.at(-1));
+    when(view, deaths, paragraph);
+    paragraph.say(codesText(deaths));
+  }
+  if (backOffs.length > 0) putOff(view, worst, paragraph);
+  paragraph.say(
+    '; that is no fault of the kubelet or of PLEG, and the log of the container (`kubectl logs --previous`) tells more.',
+  );
+  const others = pods.slice(1);
+  if (others.length === 0) return;
+  const named = others
+    .slice(0, MOST_OTHERS)
+    .map((other) => (other.container === undefined ? other.pod : `${other.pod} (${other.container})`));
+  const more = others.length - named.length;
+  paragraph
+    .sentence('crashing')
+    .say(`The same is true of ${listText(more > 0 ? [...named, plural(more, 'more pod')] : named)}.`);
+}
+
+/** From when to when these lines tell it; nothing in a log without times. */
+function when(view: DiagnosisView, lines: readonly TimedLine[], paragraph: Paragraph): void {
+  const first = lines[0];
+  const last = lines.at(-1);
+  if (first === undefined || last === undefined || view.history.span === undefined) return;
+  paragraph.say(first === last ? ' at ' : ' from ').cite(view.formatTime(first.time), first);
+  if (first !== last) paragraph.say(' to ').cite(view.formatTime(last.time), last);
+}
+
+function codesText(deaths: readonly Death[]): string {
+  const codes = [...new Set(deaths.flatMap(({ exitCode }) => exitCode ?? []))];
+  if (codes.length === 0) return '';
+  if (codes.length === 1) return `, with exit code ${codes[0]}`;
+  const last = deaths.findLast(({ exitCode }) => exitCode !== undefined)?.exitCode;
+  return `, with exit codes ${listText([...codes.slice(0, MOST_CODES), ...(codes.length > MOST_CODES ? ['others'] : [])].map(String))} (the last one ${last})`;
+}
+
+function putOff(view: DiagnosisView, { deaths, backOffs, longestWait }: CrashingPod, paragraph: Paragraph): void {
+  paragraph
+    .say(deaths.length > 0 ? ', and the kubelet said ' : 'the kubelet said ')
+    .cite(times(backOffs.length), backOffs.at(-1));
+  if (deaths.length === 0) when(view, backOffs, paragraph);
+  paragraph.say(
+    ` that it waits before the next start (CrashLoopBackOff${longestWait > 0 ? `, up to ${durationText(longestWait)}` : ''})`,
+  );
+}

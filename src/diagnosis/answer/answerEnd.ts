@@ -1,0 +1,87 @@
+/** How the answer ends an unhealthy time that no recovery of its own process ended: when and how that process ended, and what came after it. */
+import { type Duration, seconds } from '../../kubelet/time.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
+import { crashedLives } from '../signs/crashedLives.ts';
+import { endingText } from '../words/endingText.ts';
+import { aboutTime, boundsText, type Paragraph } from './paragraph.ts';
+import type { DiagnosisView, EpisodeView } from '../view.ts';
+
+/** A kubelet that lived so long without an unhealthy time was well; a quiet one shows no more than that its start is over. */
+const SETTLED: Duration = seconds(30);
+
+/** When and how a process ended that was unhealthy: as lines tell it, or as the next one comes at once; else only its last line is known. */
+export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, paragraph: Paragraph): void {
+  const { formatTime } = view;
+  paragraph.clause('process-ended');
+  const { ending } = process;
+  if (ending !== undefined) {
+    paragraph.strong(
+      `; then the kubelet ${endingText(ending)}, at ${aboutTime(ending.at, formatTime)}.`,
+      ending.evidence[0] ?? process.last,
+    );
+    return;
+  }
+  const next = lookupsOf(view.history).lifeAfter(process);
+  if (next === undefined) {
+    paragraph.strong(`; the last line of this kubelet process is of ${formatTime(process.to)}.`, process.last);
+    return;
+  }
+  paragraph
+    .strong(`; the last line of this kubelet process is of ${formatTime(process.to)}`, process.last)
+    .strong(`, and a new one began at ${formatTime(next.from)}.`, next.first);
+}
+
+/** After kubelets that ended: the last one, which stayed until somebody stopped it or the log ends. */
+export function sayWhoStayed(view: DiagnosisView, paragraph: Paragraph): void {
+  const last = view.history.processes.at(-1);
+  if (last === undefined || crashedLives(view, last.node).length === 0) return;
+  const { formatTime } = view;
+  paragraph.sentence('later-process').say('The one that started at ').cite(formatTime(last.from), last.first);
+  if (last.ending === undefined)
+    paragraph.say(' was still at work when the log ends at ').cite(formatTime(last.to), last.last).say('.');
+  else
+    paragraph
+      .say(' stayed until it ')
+      .cite(endingText(last.ending), last.ending.evidence[0])
+      .say(` at ${aboutTime(last.ending.at, formatTime)}.`);
+}
+
+/** What the log shows of the node after a kubelet process that ended while it was unhealthy: a later one that was well, or none. */
+export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeView, paragraph: Paragraph): void {
+  const later = [...lookupsOf(view.history).livesAfter(process)];
+  paragraph.sentence('later-process');
+  if (later.length === 0) {
+    paragraph.say('No later kubelet process is in this log.');
+    return;
+  }
+  paragraph.say(
+    verdict.kind === 'relist-deadlock'
+      ? 'Only a new kubelet process ends this.'
+      : 'A new kubelet process does not mend the runtime.',
+  );
+  const unhealthy = new Set(view.episodes.map((other) => other.process.id));
+  const troubled = (id: string): boolean => unhealthy.has(id);
+  const starts = new Map(
+    view.startups
+      .filter((other) => other.episode.endedBy === 'recovered')
+      .toReversed()
+      .map((start) => [start.process.id, start]),
+  );
+  const startOf = (id: string): EpisodeView | undefined => starts.get(id);
+  const well = later.find(
+    (other) =>
+      !troubled(other.id) &&
+      (startOf(other.id) !== undefined || other.to - (other.loopStarted ?? other.from) >= SETTLED),
+  );
+  // Another unhealthy time in between is told of by itself.
+  if (well === undefined || later.some((other) => other.from < well.from && troubled(other.id))) return;
+  const start = startOf(well.id);
+  paragraph
+    .sentence('later-process')
+    .say('The kubelet that started at ')
+    .cite(view.formatTime(well.from), well.first)
+    .say(' was well');
+  if (start?.episode.end !== undefined)
+    paragraph.say(', from ').cite(boundsText(start.episode.end, view.formatTime), start.episode.lastSkip).say(' on');
+  paragraph.say('.');
+}

@@ -1,0 +1,229 @@
+/** One unhealthy time in words: when and how long, the last relist that worked, why the first skip came late, what the node reported, the cause, the pods. */
+import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import { type Duration, seconds } from '../../kubelet/time.ts';
+import { afterTheEnd, endOfProcess } from './answerEnd.ts';
+import { describeLastRelist } from './answerRelist.ts';
+import { jumpedBy } from '../signs/clockJumps.ts';
+import { causeOf } from '../causeOf.ts';
+import type { RankedFinding } from '../cause.ts';
+import { durationText } from '../words/durationText.ts';
+import { shorten } from '../words/factText.ts';
+import type { Finding } from '../finding.ts';
+import {
+  beginText,
+  boundLine,
+  lengthText,
+  lostAfter,
+  readyBeforeEnd,
+  subjectOf,
+  whichOf,
+} from '../words/episodeText.ts';
+import { boundsText, lowerFirst, type Paragraph } from './paragraph.ts';
+import { beganWithStatus } from './verdicts.ts';
+import type { DiagnosisView, EpisodeView } from '../view.ts';
+
+/** The first paragraph for one episode: the node, what, how long, whether it is over. */
+export function episodeInShort(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
+  if (view.history.span === undefined) withoutTimes(episode, paragraph);
+  else opening(view, episode, paragraph, false);
+}
+
+/** The story of one episode; of several it says first which one it is. */
+export function describeEpisode(
+  view: DiagnosisView,
+  episode: EpisodeView,
+  oneOfSeveral: boolean,
+  paragraph: Paragraph,
+): void {
+  if (view.history.span === undefined) {
+    if (oneOfSeveral) withoutTimes(episode, paragraph);
+    return;
+  }
+  if (oneOfSeveral) opening(view, episode, paragraph, true);
+  if (episode.episode.endedBy === 'restart') afterTheEnd(view, episode, paragraph);
+  clockJumps(episode, paragraph);
+  describeLastRelist(view, episode, paragraph);
+  nodeReports(view, episode, paragraph);
+  firstSkip(view, episode, paragraph);
+}
+
+/** Lines pasted without their stamps: only what they say themselves is known, and that is a length. */
+function withoutTimes(episode: EpisodeView, paragraph: Paragraph): void {
+  paragraph
+    .sentence('without-times')
+    .strong(`${subjectOf(episode).long} when these lines were written`, episode.episode.firstSkip)
+    .say('. They carry no times, so it cannot be said when it began, or whether it is over.');
+  const longest = episode.skips
+    .flatMap((skip) =>
+      skip.reasons.flatMap((reason) =>
+        reason.elapsed === undefined
+          ? []
+          : [{ skip, elapsed: reason.elapsed, threshold: reason.threshold ?? RELIST_THRESHOLD }],
+      ),
+    )
+    .sort((a, b) => b.elapsed - a.elapsed)[0];
+  if (longest === undefined) return;
+  paragraph
+    .sentence('last-relist')
+    .say('The last relist (the pass over all containers that PLEG makes every second) that could list them had begun ')
+    .cite(durationText(longest.elapsed), longest.skip);
+  paragraph.say(` before, and ${durationText(longest.threshold)} are allowed.`);
+}
+
+function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, oneOfSeveral: boolean): void {
+  const { episode, process } = of;
+  const { formatTime } = view;
+  const subject = subjectOf(of);
+  const which = whichOf(view, of);
+  const isFirst = paragraph.isEmpty && !oneOfSeveral;
+  if (oneOfSeveral) paragraph.sentence('which-episode').strong(`${which === 'one' ? 'One' : `The ${which}`} of them: `);
+  paragraph.clause(episode.beginsBeforeLog ? 'began-before' : 'episode-length');
+  const long = isFirst ? subject.long : lowerFirst(subject.long);
+  const node =
+    view.history.nodes.length > 1
+      ? ` on ${view.history.nodes.find((candidate) => candidate.id === process.node)?.names[0] ?? process.node}`
+      : '';
+  const begin = boundLine(view, of, 'begin');
+  if (episode.beginsBeforeLog) {
+    paragraph.strong(`${long}${node} already when this log begins`, episode.firstSkip ?? begin);
+    if (episode.begin.max - episode.begin.min < seconds(2))
+      paragraph.strong(`, since ${beginText(episode, formatTime)}`, begin);
+  } else {
+    paragraph.strong(`${long}${node} for ${lengthText(of)}, from ${beginText(episode, formatTime)}`, begin);
+  }
+  if (episode.end !== undefined && episode.endedBy === 'recovered') {
+    paragraph
+      .strong(` until ${boundsText(episode.end, formatTime)}.`, boundLine(view, of, 'end'))
+      .sentence('recovered')
+      .strong('It has recovered.', boundLine(view, of, 'end'));
+  } else if (episode.endedBy === 'restart') {
+    endOfProcess(view, of, paragraph);
+  } else if (episode.endedBy === 'gap') {
+    paragraph.clause('end-unknown').strong(`; ${lostAfter(view, of)}, so its end is not known.`, episode.lastSkip);
+  } else if (readyBeforeEnd(view, of) !== undefined) {
+    paragraph
+      .strong('.')
+      .sentence('recovered')
+      .strong('The log ends as it recovers: the node was already reported Ready again.', readyBeforeEnd(view, of));
+  } else {
+    const cutBefore = view.history.span !== undefined && view.history.span.to - process.to > seconds(5);
+    paragraph
+      .strong('.')
+      .sentence('goes-on')
+      .strong(
+        `It had not recovered ${cutBefore ? 'at the last line of this kubelet, ' : 'when the log ends at '}${formatTime(process.to)}.`,
+        process.last,
+      );
+  }
+}
+
+/** The times do not give the length then, so it must be said. */
+function clockJumps({ jumps }: EpisodeView, paragraph: Paragraph): void {
+  const by = jumpedBy(jumps);
+  if (Math.abs(by) < seconds(1)) return;
+  const words = `${durationText(Math.abs(by) as Duration)} ${by > 0 ? 'forward' : 'back'}`;
+  paragraph
+    .sentence('clock-jump')
+    .say('Meanwhile the clock of the node jumped ')
+    .cite(words, jumps[0]?.at)
+    .say('; the length is the time that really passed, by the "last seen active" of the skips.');
+}
+
+function nodeReports(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
+  const { formatTime } = view;
+  const changes = view.history.nodeReady.filter(
+    (change) =>
+      change.process === episode.process.id &&
+      change.time >= episode.episode.begin.min &&
+      change.time <= episode.to + seconds(60),
+  );
+  const down = changes.find((change) => !change.ready);
+  const up = changes.find(
+    (change) =>
+      change.ready &&
+      (down === undefined || change.time > down.time) &&
+      change.time >= (episode.episode.end?.min ?? episode.episode.begin.max),
+  );
+  if (down === undefined && up === undefined) return;
+  paragraph.sentence('node-reports').say('The node was reported ');
+  if (down !== undefined) paragraph.say('NotReady at ').cite(formatTime(down.time), down);
+  if (up !== undefined)
+    paragraph
+      .say(`${down === undefined ? '' : ' and '}Ready${down === undefined ? ' again' : ''} at `)
+      .cite(formatTime(up.time), up);
+  paragraph.say('.');
+}
+
+function firstSkip(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
+  const { formatTime } = view;
+  const first = episode.skips[0];
+  const slow = episode.signs.housekeepingSlow.filter(
+    (fact) => fact.took >= seconds(10) && (first === undefined || fact.time <= first.time + seconds(1)),
+  );
+  const longest = slow.reduce((most, fact) => Math.max(most, fact.took), 0) as Duration;
+  const worst = slow.find((fact) => fact.took === longest);
+  if (first === undefined) {
+    paragraph.sentence('no-skip').say('No "Skipping pod synchronization" line');
+    const { list, inspect, status } = episode.signs;
+    if (worst === undefined)
+      paragraph.say(
+        ` of it is in this log; the condition of the node${list.length + inspect.length + status.length > 0 ? ' and the errors of calls prove' : ' proves'} it all the same.`,
+      );
+    else
+      paragraph
+        .say(' was written, because the sync loop, the part that skips, was itself blocked for ')
+        .cite(durationText(longest), worst)
+        .say(' by housekeeping, which lists pods too.');
+    return;
+  }
+  if (episode.episode.beginsBeforeLog || episode.firstSkipDelay === undefined || episode.firstSkipDelay < seconds(5))
+    return;
+  paragraph
+    .sentence('first-skip')
+    .say(
+      `${episode.skips.length === 1 ? 'The only' : `The first of ${episode.skips.length}`} "Skipping pod synchronization" line${episode.skips.length === 1 ? '' : 's'} came only at `,
+    )
+    .cite(formatTime(first.time), first);
+  if (worst === undefined)
+    paragraph.say(
+      ', most likely because the sync loop was itself waiting for the runtime in its housekeeping, which lists pods too.',
+    );
+  else
+    paragraph
+      .say(', because the sync loop was itself blocked for ')
+      .cite(durationText(longest), worst)
+      .say(' by housekeeping, which makes the same call.');
+}
+
+/** The likely cause of an episode; of several unhealthy times `whose` says of which. */
+export function sayCause(
+  episode: EpisodeView,
+  causes: readonly RankedFinding[],
+  paragraph: Paragraph,
+  whose = '',
+): Finding | undefined {
+  const top = causeOf(episode, causes);
+  paragraph.sentence('cause');
+  if (top === undefined) {
+    const [vain] = episode.signs.askedInVain;
+    if (vain === undefined) paragraph.say('The log does not show why: no failed call, no line of a neighbour.');
+    else
+      paragraph
+        .say(
+          'The log does not show which call of PLEG failed, but others got no answer at that time, so the runtime is where to look: ',
+        )
+        .cite(`"${shorten(vain.text, 200)}"`, vain)
+        .say('.');
+    return undefined;
+  }
+  paragraph.strong(`Likely cause${whose} (${top.confidence} confidence): `);
+  const before = beganWithStatus(episode)
+    ? causes.find(
+        ({ finding, episodes }) =>
+          finding.id === 'runtime-status-failing' && finding.id !== top.id && episodes.includes(episode),
+      )?.finding
+    : undefined;
+  if (before !== undefined) paragraph.say('first ').cite(lowerFirst(before.title), before.evidence[0]).say('; then ');
+  paragraph.cite(lowerFirst(top.title), top.evidence[0]).say('.');
+  return top;
+}

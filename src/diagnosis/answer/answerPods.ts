@@ -1,0 +1,101 @@
+/** What an unhealthy time did to containers: how many ran on, and which exited while nobody noticed. */
+import { type ContainerExit, impactsOf } from '../../inference/containers/impact.ts';
+import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import { plural } from '../cause.ts';
+import { durationText } from '../words/durationText.ts';
+import { subjectOf } from '../words/episodeText.ts';
+import { groupedNumber } from '../words/massText.ts';
+import type { Paragraph } from './paragraph.ts';
+import type { DiagnosisView, EpisodeView } from '../view.ts';
+
+/** So many exits are named one by one. */
+const MOST_NAMED = 4;
+/** An exit that was noticed so soon was not held up. */
+const SOON = seconds(2);
+
+/** Says what became of the containers during an episode. */
+export function describePods(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
+  const impact = impactsOf(view.history).get(episode.episode.id);
+  if (impact === undefined || (impact.containersSeen === 0 && impact.exited.length === 0)) {
+    paragraph
+      .sentence('containers')
+      .say('The log does not show whether pods kept running; an unhealthy PLEG alone stops none of them.');
+    return;
+  }
+  const { containersSeen: seen, containersKept: kept } = impact;
+  const where = view.history.nodes.length > 1 ? ' of this node' : '';
+  const ended = impact.exited.length;
+  paragraph.sentence('containers');
+  if (seen === 0) paragraph.say('An unhealthy PLEG alone stops no pod.');
+  else if (kept === 0)
+    paragraph.say(
+      `What became of the ${plural(seen, 'container')}${where} seen running before is not shown by the log; an unhealthy PLEG alone stops none of them.`,
+    );
+  else if (kept === seen)
+    paragraph.say(
+      `Pods kept running: ${kept === 1 ? 'the one container' : `all ${groupedNumber(kept)} containers`}${where} seen running before ran on.`,
+    );
+  // Most of them ended, or nothing shows what became of them: "pods kept running" would be heard as more than that.
+  else
+    paragraph.say(
+      `${kept < seen / 2 ? 'Of' : 'Pods kept running: of'} the ${groupedNumber(seen)} containers${where} seen running before, ${groupedNumber(kept)} ran on${kept + ended === seen ? ` and ${groupedNumber(ended)} exited` : ', as far as the log shows'}.`,
+    );
+  exits(view, episode, impact.exited, paragraph);
+}
+
+/** When somebody took notice of an exit, and since when it can have waited for that. PLEG that lists finds an exit within a second; then the loop is late. */
+function lateness(episode: EpisodeView, { exited, noticed, handled }: ContainerExit): Duration {
+  const until = handled ?? noticed ?? Number.POSITIVE_INFINITY;
+  return (until - (subjectOf(episode).pleg ? exited.min : (noticed ?? exited.min))) as Duration;
+}
+
+function exits(
+  view: DiagnosisView,
+  episode: EpisodeView,
+  exited: readonly ContainerExit[],
+  paragraph: Paragraph,
+): void {
+  const late = exited.filter((exit) => lateness(episode, exit) > SOON);
+  if (late.length === 0) return;
+  const named = late.length > MOST_NAMED ? ofDifferentPods(late).slice(0, MOST_NAMED - 1) : late;
+  const longest = Math.max(...late.map((exit) => lateness(episode, exit))) as Duration;
+  // A PLEG that lists notices an exit at once: nothing happened long before.
+  const since = subjectOf(episode).pleg ? Math.min(...late.map((exit) => exit.exited.min)) : Number.NEGATIVE_INFINITY;
+  paragraph
+    .sentence('exits')
+    .say(
+      `${late.length === 1 ? 'One container' : `${groupedNumber(late.length)} containers`} exited meanwhile${Number.isFinite(since) ? ` (after ${view.formatTime(since as Instant)})` : ''}`,
+    );
+  if (Number.isFinite(longest) && (subjectOf(episode).pleg || episode.signs.list.length === 0))
+    paragraph.say(`, handled up to ${durationText(longest)} late`);
+  paragraph.say(named.length < late.length ? ', among them ' : ': ');
+  named.forEach((exit, at) => {
+    if (at > 0) paragraph.say('; ');
+    exitOf(view, exit, paragraph);
+  });
+  paragraph.say('.');
+}
+
+/** One container of each pod, in order; then the others. */
+function ofDifferentPods(exited: readonly ContainerExit[]): readonly ContainerExit[] {
+  const firsts = new Map<string, ContainerExit>();
+  for (const exit of exited) if (!firsts.has(exit.pod)) firsts.set(exit.pod, exit);
+  return [...firsts.values(), ...exited.filter((exit) => firsts.get(exit.pod) !== exit)];
+}
+
+/** `default/web-1/nginx (exit code 1), noticed 00:33:52.853, handled 00:33:55.990`. */
+function exitOf(
+  { formatTime }: DiagnosisView,
+  { id, pod, container, exitCode, noticed, noticedAt, handled, handledAt }: ContainerExit,
+  paragraph: Paragraph,
+): void {
+  paragraph.cite(
+    id.startsWith(container) ? `a container of ${pod} (${container})` : `${pod}/${container}`,
+    noticedAt ?? handledAt,
+  );
+  if (exitCode !== undefined) paragraph.say(`, exit code ${exitCode}`);
+  if (noticed !== undefined) paragraph.say(', noticed ').cite(formatTime(noticed), noticedAt);
+  if (handled !== undefined) paragraph.say(', handled ').cite(formatTime(handled), handledAt);
+  else
+    paragraph.say(noticed === undefined ? ', handled at no time in this log' : ', its event not handled in this log');
+}

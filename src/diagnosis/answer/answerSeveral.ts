@@ -1,0 +1,196 @@
+/** Several unhealthy times in one log: how many, how long together, and whether they repeat. */
+import { type Duration } from '../../kubelet/time.ts';
+import { foldedOf } from '../../inference/store/folded.ts';
+import { plural, type RankedFinding } from '../cause.ts';
+import { causeOf } from '../causeOf.ts';
+import { durationText, estimateText } from '../words/durationText.ts';
+import { likelyBegin } from './likelyTimes.ts';
+import {
+  beginText,
+  boundLine,
+  lostAfter,
+  setBackAfter,
+  subjectOf,
+  subjectOfAll,
+  togetherText,
+} from '../words/episodeText.ts';
+import { endOfProcess } from './answerEnd.ts';
+import type { Answer, Finding } from '../finding.ts';
+import { timesOrMore } from '../words/foldedText.ts';
+import { boundsText, lowerFirst, type Paragraph } from './paragraph.ts';
+import type { DiagnosisView, EpisodeView } from '../view.ts';
+
+/** The first paragraph over all episodes: how many or how long, and whether it is over. `state`: how it stands at the end of the log. */
+export function severalInShort(view: DiagnosisView, paragraph: Paragraph, state: Answer['state']): void {
+  const inOrder = inOrderOf(view);
+  const first = inOrder[0];
+  const last = inOrder.at(-1);
+  if (first === undefined || last === undefined) return;
+  const { formatTime } = view;
+  const subject = (subjectOfAll(inOrder) ?? subjectOf(view.episodes[0] ?? first)).long;
+  const long = paragraph.isEmpty ? subject : lowerFirst(subject);
+  const nodes = new Set(inOrder.map((episode) => episode.process.node)).size;
+  if (nodes === 1 && isOneTrouble(inOrder)) {
+    const restarts = plural(inOrder.length - 1, 'restart');
+    paragraph
+      .clause('one-trouble')
+      .strong(
+        `${long} ${wholeLength(first, last)}from ${beginText(first.episode, formatTime)}`,
+        boundLine(view, first, 'begin'),
+      )
+      .strong(` through ${restarts} of the kubelet`, inOrder[1]?.process.first);
+    if (last.episode.endedBy === 'restart') endOfProcess(view, last, paragraph);
+    else if (last.episode.endedBy === 'gap')
+      paragraph
+        .clause('end-unknown')
+        .strong(`; ${lostAfter(view, last)}, so its end is not known.`, last.episode.lastSkip);
+    else if (last.episode.end === undefined)
+      paragraph.clause('goes-on').strong(', and had not recovered when the log ends.', last.process.last);
+    else
+      paragraph
+        .strong(` until ${boundsText(last.episode.end, formatTime)}.`, boundLine(view, last, 'end'))
+        .sentence('recovered')
+        .strong('It has recovered.', boundLine(view, last, 'end'));
+    return;
+  }
+  const processes = new Set(inOrder.map((episode) => episode.process.id)).size;
+  // Nodes may be unhealthy at the same time: a sum over them would be no time at all.
+  paragraph
+    .clause('count')
+    .strong(
+      `${long} ${timesOrMore(view.history, 'episodes', view.episodes.length)}${nodes > 1 || foldedOf(view.history, 'episodes') !== undefined ? '' : `, ${togetherText(inOrder)} together`}`,
+      boundLine(view, first, 'begin'),
+    );
+  paragraph.say(
+    nodes > 1
+      ? ` on ${nodes} nodes`
+      : processes > 1
+        ? `, over ${plural(processes, 'kubelet process', 'kubelet processes')}`
+        : '',
+  );
+  paragraph.say(', the first from ').cite(beginText(first.episode, formatTime), boundLine(view, first, 'begin'));
+  paragraph
+    .say(', the last from ')
+    .cite(beginText(last.episode, formatTime), boundLine(view, last, 'begin'))
+    .say('.');
+  if (state === 'recovered') paragraph.sentence('recovered').strong('It has recovered.', boundLine(view, last, 'end'));
+  else if (state === 'unhealthy-at-end')
+    paragraph.sentence('goes-on').strong('It had not recovered at the end of the log.', last.process.last);
+  else paragraph.sentence('end-unknown').say('Whether it has recovered is not known.');
+}
+
+/** What is to be said over all of them: rhythm, causes that differ, one trouble in several processes. */
+export function describeSeveral(view: DiagnosisView, causes: readonly RankedFinding[], paragraph: Paragraph): void {
+  const inOrder = inOrderOf(view);
+  const [first] = inOrder;
+  if (first === undefined) return;
+  if (new Set(inOrder.map((episode) => episode.process.node)).size === 1 && isOneTrouble(inOrder)) {
+    paragraph
+      .sentence('one-trouble')
+      .say(
+        `One trouble, cut into ${inOrder.length} unhealthy times of one process each: after a restart the kubelet no longer knows ${subjectOf(first).pleg ? 'when its last good relist was' : 'when the runtime last answered well'}.`,
+      );
+    return;
+  }
+  const rhythm = rhythmOf(inOrder);
+  if (rhythm !== undefined)
+    paragraph
+      .sentence('rhythm')
+      .say(
+        `They repeat: every ${durationText(rhythm.period)}, unhealthy for about ${durationText(rhythm.length)} each time. Such a rhythm comes from the kubelet's own time-outs and means that one and the same call hangs again and again.`,
+      );
+  differentCauses(view, inOrder, causes, paragraph);
+  setBack(view, inOrder, paragraph);
+}
+
+/** From the begin of the first to the end of the last. */
+function wholeLength(first: EpisodeView, last: EpisodeView): string {
+  const { begin, beginOpen } = first.episode;
+  const end = last.episode.end ?? (last.episode.endedBy === 'restart' ? last.process.ending?.at : undefined);
+  const likely = last.likelyEnd;
+  if (beginOpen === true || end === undefined || likely === undefined) return '';
+  return `for ${estimateText((likely - likelyBegin(first.episode)) as Duration, (end.min - begin.max) as Duration, (end.max - begin.min) as Duration)}, `;
+}
+
+function inOrderOf(view: DiagnosisView): readonly EpisodeView[] {
+  return [...view.episodes].sort((a, b) => a.episode.begin.min - b.episode.begin.min);
+}
+
+/** Stamps before and after do not compare then, so one unhealthy time can look like two, the later part before the earlier. */
+function setBack(view: DiagnosisView, inOrder: readonly EpisodeView[], paragraph: Paragraph): void {
+  const [step] = inOrder.flatMap((episode) => setBackAfter(view, episode) ?? []);
+  if (step !== undefined)
+    paragraph
+      .sentence('set-back')
+      .say('The clock of the node was ')
+      .cite('set back', step.evidence[1])
+      .say(
+        ' in the middle of one of them: what came after has earlier times, so that it may be counted twice, and the order of the times is not that of what happened.',
+      );
+}
+
+/** Names each cause with its unhealthy times, where they have not all the same. */
+function differentCauses(
+  view: DiagnosisView,
+  inOrder: readonly EpisodeView[],
+  causes: readonly RankedFinding[],
+  paragraph: Paragraph,
+): void {
+  const groups = new Map<Finding | undefined, EpisodeView[]>();
+  for (const episode of inOrder) {
+    const cause = causeOf(episode, causes);
+    const group = groups.get(cause);
+    if (group === undefined) groups.set(cause, [episode]);
+    else group.push(episode);
+  }
+  if (groups.size < 2) return;
+  let said = 0;
+  for (const [cause, [first, ...more]] of groups) {
+    if (first === undefined) continue;
+    if (said === 0) paragraph.sentence('causes-differ');
+    paragraph.say(
+      `${said === 0 ? 'Their causes differ: ' : '; '}${more.length === 0 ? 'for the one from ' : `for ${more.length + 1} of them, the first from `}`,
+    );
+    paragraph.cite(beginText(first.episode, view.formatTime), boundLine(view, first, 'begin')).say(': ');
+    if (cause === undefined) paragraph.say('the log does not show why');
+    else paragraph.cite(lowerFirst(cause.title), cause.evidence[0]).say(` (${cause.confidence} confidence)`);
+    said += 1;
+  }
+  paragraph.say('.');
+}
+
+/** Each but the last was cut by the end of its process, and the next process was unhealthy from its start. */
+function isOneTrouble(inOrder: readonly EpisodeView[]): boolean {
+  return inOrder.every((episode, at) => {
+    const next = inOrder[at + 1];
+    return (
+      next === undefined ||
+      (episode.episode.endedBy === 'restart' &&
+        next.episode.reasons.includes('pleg-never') &&
+        next.episode.begin.max <= (next.process.loopStarted ?? next.process.from) + 1_000_000)
+    );
+  });
+}
+
+/** A rhythm: three begins or more at even distances (10 %) with lengths alike (20 %), in one process. */
+export function rhythmOf(
+  inOrder: readonly EpisodeView[],
+): { readonly period: Duration; readonly length: Duration } | undefined {
+  const process = inOrder[0]?.process.id;
+  if (inOrder.length < 3 || inOrder.some((episode) => episode.process.id !== process)) return undefined;
+  const gaps = inOrder.slice(1).map((episode, at) => episode.episode.begin.min - (inOrder[at]?.episode.begin.min ?? 0));
+  const lengths = inOrder.slice(0, -1).map((episode) => episode.length);
+  const period = median(gaps);
+  const length = median(lengths);
+  if (
+    gaps.some((gap) => Math.abs(gap - period) > period * 0.1) ||
+    lengths.some((one) => Math.abs(one - length) > length * 0.2)
+  )
+    return undefined;
+  return { period: period as Duration, length: length as Duration };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}

@@ -1,0 +1,123 @@
+/** What failed where no reason of the skips names PLEG: how the runtime answered the question for its state, in the order of time. */
+import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import { type Instant, seconds } from '../../kubelet/time.ts';
+import type { LineReference } from '../../inference/history.ts';
+import { times } from '../cause.ts';
+import { durationText } from '../words/durationText.ts';
+import { lengthBounds } from '../words/episodeText.ts';
+import { shorten } from '../words/factText.ts';
+import type { Paragraph } from './paragraph.ts';
+import type { DiagnosisView, EpisodeView } from '../view.ts';
+
+/** Status is asked every five seconds (kubelet.go updateRuntimeUp); a longer silence than three of these is worth a word. */
+const SILENCE = seconds(15);
+
+type How = 'failed' | 'timed-out' | 'not-ready';
+
+interface Phase {
+  readonly how: How;
+  readonly from: Instant;
+  to: Instant;
+  lines: number;
+  readonly at: LineReference;
+  readonly text: string;
+}
+
+/** Says what the answers to Status were, phase by phase, or what else the kubelet gives as its reason. */
+export function describeOtherReason(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
+  const { reasons } = episode.episode;
+  if (reasons.includes('runtime-down') || reasons.includes('runtime-status-unknown'))
+    ofStatus(view, episode, paragraph);
+  else if (reasons.includes('runtime-not-ready')) {
+    paragraph
+      .sentence('given-reason')
+      .say(
+        'No reason names PLEG, so listing containers went on; the runtime answered, and said itself that it was not ready.',
+      );
+  } else {
+    const first = episode.skips[0];
+    const text = first?.reasons[0]?.text;
+    if (text !== undefined)
+      paragraph
+        .sentence('given-reason')
+        .say('The kubelet gives this reason: ')
+        .cite(`"${shorten(text, 120)}"`, first)
+        .say('.');
+  }
+}
+
+function ofStatus(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
+  const { process } = episode;
+  const { reasons } = episode.episode;
+  // `runtime-status-unknown` is said until the first good answer (pkg/kubelet/runtime.go, 1.14), wherever the log begins.
+  const never = reasons.includes('runtime-status-unknown') && !reasons.includes('runtime-down');
+  const sinceStart =
+    never || (process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from));
+  const { listedAfterStart } = episode.signs;
+  const pleg = listedAfterStart ? 'After the first moments no reason names PLEG' : 'No reason names PLEG';
+  const noticesStale = lengthBounds(episode).min >= RELIST_THRESHOLD;
+  const listing =
+    listedAfterStart || noticesStale
+      ? ', so listing containers went on; what failed was'
+      : `, which would say so only ${durationText(RELIST_THRESHOLD)} after its last good relist; what had no good answer was`;
+  paragraph
+    .sentence('given-reason')
+    .say(
+      `${pleg}${listing} the question for the state of the runtime (Status), ${sinceStart ? 'which had no good answer since the start of the kubelet' : 'whose last good answer came 30 s before that'}.`,
+    );
+  phases(view, episode, paragraph);
+}
+
+function phases(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
+  const { formatTime } = view;
+  const list = phasesOf(episode);
+  if (list.length === 0) return;
+  paragraph.sentence('status-phases').say('Status ');
+  list.forEach((phase, index) => {
+    const before = list[index - 1];
+    if (before !== undefined) {
+      const silent = phase.from - before.to;
+      paragraph.say(
+        silent > SILENCE && phase.how !== 'timed-out'
+          ? `; then no line tells of it for ${durationText(silent as never)}, and it `
+          : '; then it ',
+      );
+    }
+    paragraph.say(wordsOf(phase)).cite(formatTime(phase.from), phase.at);
+    if (phase.lines > 1) paragraph.say(` to ${formatTime(phase.to)}`);
+    if (phase.text !== '') paragraph.say(` ("${phase.text}")`);
+  });
+  paragraph.say('.');
+}
+
+function wordsOf({ how, lines }: Phase): string {
+  const when = lines > 1 ? ` ${times(lines)}, from ` : ' at ';
+  if (how === 'failed') return `failed with an error${when}`;
+  return how === 'timed-out'
+    ? `got no answer in time${lines > 1 ? ` ${times(lines)}, given up from ` : ', given up at '}`
+    : `was answered "not ready"${when}`;
+}
+
+function phasesOf({ signs }: EpisodeView): readonly Phase[] {
+  const calls = [
+    ...signs.status
+      .filter(({ fact }) => fact.kind === 'status-failed')
+      .map(({ fact, error }) => ({
+        how: (error === 'timed-out' ? 'timed-out' : 'failed') as How,
+        fact,
+        text: shorten(fact.error.text, 100),
+      })),
+    ...signs.runtimeNotReady.map((fact) => ({ how: 'not-ready' as How, fact, text: shorten(fact.text, 100) })),
+  ].sort((a, b) => a.fact.time - b.fact.time);
+  const list: Phase[] = [];
+  for (const { how, fact, text } of calls) {
+    const last = list.at(-1);
+    if (last?.how === how) {
+      last.to = fact.time;
+      last.lines += 1;
+    } else {
+      list.push({ how, from: fact.time, to: fact.time, lines: 1, at: { source: fact.source, line: fact.line }, text });
+    }
+  }
+  return list.slice(0, 6);
+}

@@ -1,0 +1,141 @@
+/**
+ * Failed calls to the API server, put together: stretches in which a kubelet could not reach it, or was refused. One pass over the facts, for an outage has
+ * thousands of them; all calls that fail for one cause are one story.
+ */
+import type { KubeletProcess } from '../../inference/history.ts';
+import { type Duration, duration, type Instant, seconds } from '../../kubelet/time.ts';
+import { isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
+import type { ApiCall, ApiErrorFact } from '../../messages/fact.ts';
+import type { DiagnosisView } from '../view.ts';
+
+/** `lost`: it is not in the kubelet's list of objects; nobody refused anything. `credentials`: the certificate of either side is out of its time or not trusted. */
+export type ApiTroubleKind = 'unreachable' | 'refused' | 'lost' | 'credentials';
+
+export interface ApiStretch {
+  readonly kind: ApiTroubleKind;
+  readonly process: KubeletProcess | undefined;
+  readonly first: ApiErrorFact;
+  last: ApiErrorFact;
+  count: number;
+  readonly calls: Map<ApiCall, number>;
+  readonly servers: Map<string, number>;
+  /** The first line of each call. */
+  readonly samples: ApiErrorFact[];
+}
+
+/** Between two errors of one outage: a lease is tried every 10 s, a list at most every minute. */
+const PAUSE: Duration = seconds(90);
+/** So soon after its start a kubelet of a control plane waits for the API server that it starts itself. */
+const AT_START: Duration = seconds(30);
+/** Little of the kubelet follows: it may have gone on. */
+const AT_THE_END: Duration = seconds(20);
+
+const known = new WeakMap<DiagnosisView, readonly ApiStretch[]>();
+
+/** All stretches of a log, of each process in order of time. */
+export function apiStretches(view: DiagnosisView): readonly ApiStretch[] {
+  let stretches = known.get(view);
+  if (stretches === undefined) known.set(view, (stretches = collect(view)));
+  return stretches;
+}
+
+/** Those of a kind. */
+export function stretchesOf(view: DiagnosisView, kind: ApiTroubleKind): readonly ApiStretch[] {
+  return apiStretches(view).filter((stretch) => stretch.kind === kind);
+}
+
+function collect(view: DiagnosisView): readonly ApiStretch[] {
+  const stretches: ApiStretch[] = [];
+  const open = new Map<string, ApiStretch>();
+  for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'api-error')) {
+    if (fact.kind !== 'api-error') continue;
+    const kind = kindOf(fact);
+    if (kind === undefined) continue;
+    const key = `${kind} ${process ?? ''}`;
+    const current = open.get(key);
+    if (current !== undefined && fact.time - current.last.time <= PAUSE) {
+      add(current, fact);
+      continue;
+    }
+    const stretch: ApiStretch = {
+      kind,
+      process: process === undefined ? undefined : view.processes.get(process),
+      first: fact,
+      last: fact,
+      count: 0,
+      calls: new Map(),
+      servers: new Map(),
+      samples: [],
+    };
+    add(stretch, fact);
+    open.set(key, stretch);
+    stretches.push(stretch);
+  }
+  return stretches;
+}
+
+function add(stretch: ApiStretch, fact: ApiErrorFact): void {
+  stretch.count += 1;
+  // klog's times step back by less than they are worth here.
+  if (fact.time >= stretch.last.time) stretch.last = fact;
+  const calls = stretch.calls.get(fact.call) ?? 0;
+  stretch.calls.set(fact.call, calls + 1);
+  if (calls === 0) stretch.samples.push(fact);
+  if (fact.server !== undefined) stretch.servers.set(fact.server, (stretch.servers.get(fact.server) ?? 0) + 1);
+}
+
+/** Texts by which the API server keeps a kubelet from objects that are none of its business any more: everyday answers (plugin/pkg/auth/authorizer/node, admission). */
+const EVERYDAY = [
+  'no relationship found between node',
+  'no PriorityClass with name',
+  'is being terminated',
+  'already exists',
+];
+
+function kindOf({ call, failure, error }: ApiErrorFact): ApiTroubleKind | undefined {
+  if (failure === 'expired' || failure === 'tls') return 'credentials';
+  if (isUnreachable(failure)) return 'unreachable';
+  if (!isRefused(failure)) return undefined;
+  const { text } = error;
+  if (failure === 'not-found') {
+    // `nodes "x" not found` is said by the API server, `node "x" not found` by the kubelet's own list.
+    if (call === 'pod-status' || call === 'event' || call === 'mirror-pod' || call === 'list-watch') return undefined;
+    return text.includes('nodes "') ? 'refused' : 'lost';
+  }
+  return EVERYDAY.some((words) => text.includes(words)) ? undefined : 'refused';
+}
+
+/** How long it lasted, from its first to its last line. */
+export function lengthOf({ first, last }: ApiStretch): Duration {
+  return duration(last.time - first.time);
+}
+
+/** It began with the kubelet. */
+export function isAtStart({ process, first }: ApiStretch): boolean {
+  return process !== undefined && process.startedInLog && first.time - process.from <= AT_START;
+}
+
+/** The log of this kubelet ends with it: nothing shows that it was over. */
+export function goesOn(view: DiagnosisView, { process, last }: ApiStretch): boolean {
+  if (process === undefined) return true;
+  const registered = view.facts
+    .of(process.id, 'node-event')
+    .some(({ event, time }) => event === REGISTERED && time >= last.time);
+  return !registered && process.to - last.time < AT_THE_END;
+}
+
+/** The event by which facts tell that the node was registered. */
+const REGISTERED = 'RegisteredNode';
+
+/** The addresses that errors name, most named first. */
+export function serversOf(stretches: readonly ApiStretch[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { servers } of stretches)
+    for (const [server, count] of servers) counts.set(server, (counts.get(server) ?? 0) + count);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([server]) => server);
+}
+
+/** Whether two stretches share a moment, or nearly. */
+export function overlap(a: ApiStretch, b: ApiStretch): boolean {
+  return a.first.time <= ((b.last.time + PAUSE) as Instant) && b.first.time <= ((a.last.time + PAUSE) as Instant);
+}

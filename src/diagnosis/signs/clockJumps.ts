@@ -1,0 +1,64 @@
+/**
+ * Jumps of the node's clock in the middle of an unhealthy time: the stamps before and after do not compare, so the time between them is not what passed. The
+ * elapsed of the skips tells what passed, because the kubelet measures it by another clock.
+ */
+import type { LineReference, LogGap, Skip } from '../../inference/history.ts';
+import { countLeading } from '../../inference/store/search.ts';
+import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
+
+/** One jump; forward when `by` is positive. */
+export interface ClockJump {
+  readonly by: Duration;
+  readonly at: LineReference;
+}
+
+/** The jumps between the skips of one episode. Those over which no elapsed goes are not known by length, and left out. */
+export function jumpsBetween(skips: readonly Skip[], gaps: readonly LogGap[]): readonly ClockJump[] {
+  const steps = stepsOf(gaps);
+  if (steps.length === 0) return [];
+  const jumps: ClockJump[] = [];
+  // By line: a clock that was set back gives later lines earlier times.
+  const written = [...skips].sort((a, b) => a.source - b.source || a.line - b.line);
+  written.forEach((after, index) => {
+    const before = written[index - 1];
+    const [first, second] = [before, after].map(
+      (skip) => skip?.reasons.find(({ elapsed }) => elapsed !== undefined)?.elapsed,
+    );
+    if (before === undefined || first === undefined || second === undefined || before.source !== after.source) return;
+    const back = after.time < before.time;
+    if (back || hasStep(steps, before.time, after.time))
+      jumps.push({
+        by: (after.time - before.time - (second - first)) as Duration,
+        at: { source: after.source, line: after.line },
+      });
+  });
+  return jumps;
+}
+
+/** How much later the stamps after the jumps are than the time that passed. */
+export function jumpedBy(jumps: readonly ClockJump[]): Duration {
+  return jumps.reduce((sum, { by }) => sum + by, 0) as Duration;
+}
+
+/** In order of their begin; kept, because each episode asks. */
+const known = new WeakMap<readonly LogGap[], readonly LogGap[]>();
+
+function stepsOf(gaps: readonly LogGap[]): readonly LogGap[] {
+  let steps = known.get(gaps);
+  if (steps === undefined)
+    known.set(gaps, (steps = gaps.filter((gap) => gap.why === 'clock-step').sort((a, b) => a.from - b.from)));
+  return steps;
+}
+
+function hasStep(steps: readonly LogGap[], from: Instant, to: Instant): boolean {
+  for (let at = countLeading(steps, (step) => step.from <= from - milliseconds(1)); at < steps.length; at += 1) {
+    const step = steps[at];
+    if (step === undefined || step.from >= from + milliseconds(1)) return false;
+    if (isAt(step.to, to)) return true;
+  }
+  return false;
+}
+
+function isAt(a: Instant, b: Instant): boolean {
+  return Math.abs(a - b) < milliseconds(1);
+}

@@ -1,0 +1,58 @@
+/** Lives of a kubelet that nobody asked to end. */
+import { lookupsOf } from '../../inference/lookups.ts';
+import type { EndingHow, KubeletProcess, LineReference } from '../../inference/history.ts';
+import { between, type Duration, seconds } from '../../kubelet/time.ts';
+import type { KubeletExitFact } from '../../messages/fact.ts';
+import type { DiagnosisView } from '../view.ts';
+
+const SHORT_LIFE = seconds(120);
+/** Whoever ended so did not end for what another one said. */
+const ENDED_FROM_OUTSIDE: ReadonlySet<EndingHow> = new Set(['killed', 'out-of-memory', 'watchdog', 'panic']);
+
+/** The lives of a node that ended by themselves or were killed, in order of their begin; where no line tells how, a short life is the sign. */
+export function crashedLives(view: DiagnosisView, node: string): readonly KubeletProcess[] {
+  return lookupsOf(view.history)
+    .livesOf(node)
+    .filter((process) => crashed(view, process));
+}
+
+function crashed(view: DiagnosisView, process: KubeletProcess): boolean {
+  const { ending, endedBy, startedInLog } = process;
+  if (ending !== undefined)
+    return ending.how !== 'stopped' && ending.how !== 'reboot' && !(ending.how === 'exited' && ending.code === 0);
+  return (
+    endedBy !== 'end-of-log' &&
+    startedInLog &&
+    (livedFor(process) <= SHORT_LIFE || view.facts.of(process.id, 'kubelet-exit').some((fact) => fact.fatal))
+  );
+}
+
+/** How long a process lived at the least: a quiet one goes on after its last line until others tell that it ended. */
+export function livedFor({ from, to, ending }: KubeletProcess): Duration {
+  return between(from, ending === undefined || ending.at.min < to ? to : ending.at.min);
+}
+
+/** Its start is in the log, and it ended within two minutes. */
+export function wasShort(process: KubeletProcess): boolean {
+  return process.startedInLog && livedFor(process) <= SHORT_LIFE;
+}
+
+/** A dump of all goroutines that a signal from outside asked for, as systemd's watchdog does (SIGABRT, SIGQUIT): it says nothing of why. */
+export function isAskedFor({ by }: Pick<KubeletExitFact, 'by'>): boolean {
+  return by === 'signal';
+}
+
+/** Most lives ended otherwise, as lines tell: what so few said at their end is not why the kubelet keeps ending. `exits`: of how many it is told. */
+export function mostEndedOtherwise(view: DiagnosisView, exits: readonly LineReference[]): boolean {
+  if (exits.length === 0) return false;
+  const places = new Set(exits.map(({ source, line }) => `${source}:${line}`));
+  const others = view.history.nodes
+    .flatMap(({ id }) => crashedLives(view, id))
+    .filter(({ id, ending }) => {
+      const own = view.facts.of(id, 'kubelet-exit').filter((fact) => fact.fatal && !isAskedFor(fact));
+      return own.length > 0
+        ? own.every(({ source, line }) => !places.has(`${source}:${line}`))
+        : ending !== undefined && ENDED_FROM_OUTSIDE.has(ending.how);
+    });
+  return others.length > 2 * exits.length;
+}

@@ -1,0 +1,165 @@
+/** Containers that did not stay up: those whose restart the kubelet put off, and those that were found dead again and again. */
+import type { LineReference } from '../../inference/history.ts';
+import { podOfCrashLoop } from '../../kubelet/crashLoopText.ts';
+import type { Duration, Instant } from '../../kubelet/time.ts';
+import type { ContainerFinishedFact, PodReference } from '../../messages/fact.ts';
+import { podText } from '../words/factText.ts';
+import { crashSigns } from './podTroubles.ts';
+import type { DiagnosisView } from '../view.ts';
+
+/** So many deaths of one container are no accident. */
+const DEATHS = 3;
+
+export interface TimedLine extends LineReference {
+  readonly time: Instant;
+}
+
+/** A death as its line tells it. */
+export interface Death extends TimedLine {
+  readonly exitCode?: number;
+}
+
+/** The kubelet's own word that it waits before it starts a container again. */
+interface BackOff extends TimedLine {
+  readonly containers: readonly string[];
+  readonly wait: Duration;
+}
+
+/** A container of a pod that did not stay up; at least three deaths or one back-off line prove it. */
+export interface CrashingPod {
+  readonly pod: string;
+  /** The container, where lines name just one. */
+  readonly container?: string;
+  /** In order of time. Where `areOfContainer` is false some may be of other containers of the pod: their lines do not name them. */
+  readonly deaths: readonly Death[];
+  readonly areOfContainer: boolean;
+  readonly backOffs: readonly BackOff[];
+  /** The longest wait that a line names; 0 without one. */
+  readonly longestWait: Duration;
+}
+
+interface Gathered {
+  pod: PodReference;
+  readonly exits: Map<string, ContainerFinishedFact>;
+  readonly backOffs: BackOff[];
+  deaths: readonly Death[];
+}
+
+/**
+ * The pods of which a container did not stay up, the worst first: most deaths, then most back-off lines. Takes one pass over the facts, and one over the
+ * events where kubelets (up to 1.18) do not log exits.
+ */
+export function crashingPods(view: DiagnosisView): readonly CrashingPod[] {
+  const pods = new Map<string, Gathered>();
+  const gather = (node: string, pod: PodReference): Gathered => {
+    const key = keyOf(node, pod);
+    let gathered = pods.get(key);
+    if (gathered === undefined) pods.set(key, (gathered = { pod, exits: new Map(), backOffs: [], deaths: [] }));
+    if (gathered.pod.name === undefined && pod.name !== undefined) gathered.pod = pod;
+    return gathered;
+  };
+  const nodeOf = (process: string | undefined): string =>
+    process === undefined ? '' : (view.processes.get(process)?.node ?? '');
+  for (const { fact, process, backOff } of crashSigns(view)) {
+    if (fact.kind === 'container-finished') {
+      const { exits } = gather(nodeOf(process), fact.pod);
+      if (!exits.has(fact.containerId)) exits.set(fact.containerId, fact);
+    } else if (backOff !== undefined) {
+      // A line that was cut lost the pod that stood behind its error; the error names it, too.
+      const pod =
+        fact.pod.name === undefined && fact.pod.uid === undefined
+          ? (podOfCrashLoop(fact.error.text) ?? fact.pod)
+          : fact.pod;
+      gather(nodeOf(process), pod).backOffs.push({ ...backOff, time: fact.time, source: fact.source, line: fact.line });
+    }
+  }
+  const suspects = new Map([...pods].filter(([, { exits, backOffs }]) => backOffs.length > 0 || exits.size >= DEATHS));
+  for (const gathered of suspects.values()) gathered.deaths = [...gathered.exits.values()];
+  takeDeathsOfEvents(view, suspects, nodeOf);
+  const names = namesOf(view, suspects);
+  return [...suspects.values()]
+    .flatMap((gathered) => judged(gathered, names) ?? [])
+    .sort(
+      (a, b) => b.deaths.length - a.deaths.length || b.backOffs.length - a.backOffs.length || (a.pod < b.pod ? -1 : 1),
+    );
+}
+
+function keyOf(node: string, pod: PodReference): string {
+  return `${node} ${pod.uid ?? podText(pod)}`;
+}
+
+/** Deaths of pods of which no line tells an exit: events say them, without a code. */
+function takeDeathsOfEvents(
+  view: DiagnosisView,
+  suspects: ReadonlyMap<string, Gathered>,
+  nodeOf: (process: string) => string,
+): void {
+  const wanted = new Map(
+    [...suspects].filter(([, { deaths }]) => deaths.length === 0).map(([key]) => [key, new Map<string, Death>()]),
+  );
+  if (wanted.size === 0) return;
+  for (const { type, process, pod, containerId, time, source, line } of view.queries.passingEvents()) {
+    if (type !== 'ContainerDied' || containerId === undefined) continue;
+    const deaths = wanted.get(keyOf(nodeOf(process), pod));
+    if (deaths !== undefined && !deaths.has(containerId)) deaths.set(containerId, { time, source, line });
+  }
+  for (const [key, deaths] of wanted) {
+    const gathered = suspects.get(key);
+    if (gathered !== undefined) gathered.deaths = [...deaths.values()];
+  }
+}
+
+/** The names of the containers that ended, by id, and of their pods, as far as lines tell them. */
+function namesOf(view: DiagnosisView, suspects: ReadonlyMap<string, Gathered>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const wanted = new Map(
+    [...suspects.values()].flatMap((gathered) => [...gathered.exits.keys()].map((id) => [id, gathered])),
+  );
+  if (wanted.size === 0) return names;
+  for (const { fact } of view.queries.passingFacts((kind) => kind === 'container-named')) {
+    const gathered =
+      fact.kind === 'container-named' && fact.containerId !== undefined ? wanted.get(fact.containerId) : undefined;
+    if (gathered === undefined || fact.kind !== 'container-named') continue;
+    if (fact.container !== undefined && fact.containerId !== undefined) names.set(fact.containerId, fact.container);
+    if (gathered.pod.name === undefined && fact.pod.name !== undefined) gathered.pod = fact.pod;
+  }
+  return names;
+}
+
+/** A pod whose container did not stay up; `undefined` where neither the kubelet says so nor three deaths of one container do. */
+function judged(
+  { pod, exits, backOffs, deaths }: Gathered,
+  names: ReadonlyMap<string, string>,
+): CrashingPod | undefined {
+  const named = new Map<string, Death[]>();
+  for (const [id, exit] of exits) {
+    const name = names.get(id);
+    if (name === undefined) continue;
+    const list = named.get(name);
+    if (list === undefined) named.set(name, [exit]);
+    else list.push(exit);
+  }
+  const waiting = new Set(backOffs.flatMap(({ containers }) => containers));
+  const [most, own] = [...named].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
+  if (backOffs.length === 0 && (own === undefined || own.length < DEATHS)) return undefined;
+  const container = backOffs.length === 0 ? most : waiting.size === 1 ? [...waiting][0] : undefined;
+  const ofContainer = container === undefined ? undefined : named.get(container);
+  const unnamed = exits.size - [...named.values()].reduce((sum, list) => sum + list.length, 0);
+  // Of a container that the kubelet waits for, what has no name may be a death as well.
+  const areOfContainer = ofContainer !== undefined && (backOffs.length === 0 || unnamed === 0);
+  const others = new Set(
+    container === undefined || areOfContainer
+      ? []
+      : [...named].flatMap(([name, list]) => (name === container ? [] : list)),
+  );
+  return {
+    pod: podText(pod),
+    ...(container === undefined ? {} : { container }),
+    deaths: (areOfContainer ? ofContainer : deaths.filter((death) => !others.has(death))).toSorted(
+      (a, b) => a.time - b.time,
+    ),
+    areOfContainer,
+    backOffs: backOffs.toSorted((a, b) => a.time - b.time),
+    longestWait: backOffs.reduce((longest, { wait }) => Math.max(longest, wait), 0) as Duration,
+  };
+}

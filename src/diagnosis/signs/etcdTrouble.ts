@@ -1,0 +1,118 @@
+/**
+ * What etcd and the API server say of themselves in the same capture: why a kubelet did not reach its API server. Only lines near its failed calls count, and where a
+ * log has several nodes, only those of the same node.
+ */
+import { seconds } from '../../kubelet/time.ts';
+import type { NeighbourFact } from '../../messages/fact.ts';
+import { isOfControlPlane } from '../../messages/factTraits.ts';
+import type { ApiStretch } from './apiTrouble.ts';
+import { plural } from '../cause.ts';
+import { shorten } from '../words/factText.ts';
+import { ownNeighbours } from './ownNeighbours.ts';
+import { troubledPods } from './podTroubles.ts';
+import type { DiagnosisView } from '../view.ts';
+
+/** A cause stands before what it leads to, by a time-out or two. */
+const BEFORE = seconds(120);
+const AFTER = seconds(30);
+
+export interface ControlPlaneTrouble {
+  /** `etcd`: it, or the API server about it; `slow`: only that it was slow; `api-server`: the API server ended for another reason; `crash`: the kubelet says that one of them does not stay up. */
+  readonly kind: 'etcd' | 'slow' | 'api-server' | 'crash';
+  /** One or two sentences. */
+  readonly text: string;
+  /** Words for a title, after "could not be reached". */
+  readonly title: string;
+  readonly nextSteps: readonly string[];
+  readonly facts: readonly NeighbourFact[];
+}
+
+/** Static pods by whose end the API server of the node is gone. */
+const STATIC_PODS = /^(?:kube-apiserver|etcd)-/;
+
+/** What stands beside these failed calls, the weightiest first; `undefined`: nothing. */
+export function controlPlaneTrouble(
+  view: DiagnosisView,
+  stretches: readonly ApiStretch[],
+): ControlPlaneTrouble | undefined {
+  const isOwn = ownNeighbours(view.history);
+  const facts = view.facts
+    .of(undefined, 'neighbour')
+    .filter(
+      (fact) =>
+        isOfControlPlane(fact) &&
+        stretches.some(
+          ({ first, last, process }) =>
+            (process === undefined || isOwn(fact, process.node)) &&
+            fact.time >= first.time - BEFORE &&
+            fact.time <= last.time + AFTER,
+        ),
+    );
+  const of = (what: NeighbourFact['what']): readonly NeighbourFact[] => facts.filter((fact) => fact.what === what);
+  const failing = of('etcd-failing');
+  const [first] = failing;
+  if (first !== undefined) {
+    const byServer = failing.some(({ unit }) => unit === 'kube-apiserver');
+    return {
+      kind: 'etcd',
+      text: `${byServer ? 'The API server of this node could not use its etcd' : 'etcd on this node could not do its work'}, as ${plural(failing.length, 'line')} of ${byServer ? 'its own' : "etcd's own"} ${failing.length === 1 ? 'says' : 'say'}: "${shorten(wordsOf(failing), 160)}". So the kubelet's failed calls are a consequence. `,
+      title: byServer ? ', because it did not reach its etcd' : ', because its etcd failed',
+      nextSteps: [
+        'Look at etcd first: `crictl ps -a --name etcd`, `crictl logs <id>`; is its disk full or slow (`df -h /var/lib/etcd`, `iostat -x 1 5`), are the other members there (`etcdctl endpoint status --cluster -w table`)?',
+      ],
+      facts: failing,
+    };
+  }
+  const ended = of('api-server-failing');
+  if (ended[0] !== undefined) {
+    return {
+      kind: 'api-server',
+      text: `The API server of this node ended by itself: "${shorten(ended[0].text, 160)}". `,
+      title: ', because it ended',
+      nextSteps: ["Read the API server's own log: `crictl ps -a --name kube-apiserver`, `crictl logs <id>`."],
+      facts: ended,
+    };
+  }
+  const crashing = troubledPods(view, 'crash').filter(
+    ({ pod, first: from, last }) =>
+      STATIC_PODS.test(nameOf(pod)) &&
+      stretches.some((stretch) => from.time <= stretch.last.time + AFTER && last.time >= stretch.first.time - BEFORE),
+  );
+  const [crashed] = crashing;
+  if (crashed !== undefined) {
+    const names = crashing.map(({ pod }) => nameOf(pod));
+    return {
+      kind: 'crash',
+      text: `This node runs the API server itself, and the kubelet says that ${names.slice(0, 2).join(' and ')} ${names.length === 1 ? 'does' : 'do'} not stay up (CrashLoopBackOff). So the kubelet's failed calls are a consequence. `,
+      title: `, because ${names[0] ?? ''} does not stay up`,
+      nextSteps: [
+        `Read why it ends: \`crictl ps -a --name ${nameOf(crashed.pod).startsWith('etcd') ? 'etcd' : 'kube-apiserver'}\`, \`crictl logs <id>\`.`,
+      ],
+      facts: [],
+    };
+  }
+  const slow = of('etcd-slow');
+  if (slow[0] === undefined) return undefined;
+  return {
+    kind: 'slow',
+    text: `etcd on this node was slow meanwhile, as ${plural(slow.length, 'line')} of its own ${slow.length === 1 ? 'says' : 'say'}: "${shorten(slow[0].text, 140)}". `,
+    title: '',
+    nextSteps: ['See whether the disk of etcd is slow: `iostat -x 1 5`; its fsync should take less than 10 ms.'],
+    facts: slow,
+  };
+}
+
+/** What says most: the last words of a program before errors of a connection, of which only the error counts. */
+function wordsOf(facts: readonly NeighbourFact[]): string {
+  const told = facts.find(({ text }) => !text.includes(CONNECTION));
+  const text = told?.text ?? facts[0]?.text ?? '';
+  const error = text.lastIndexOf('Err: ');
+  return text.includes(CONNECTION) && error >= 0 ? text.slice(error + 'Err: '.length) : text;
+}
+
+/** How gRPC begins the line of a connection that could not be made. */
+const CONNECTION = 'addrConn.createTransport';
+
+function nameOf(pod: string): string {
+  return pod.slice(pod.indexOf('/') + 1);
+}

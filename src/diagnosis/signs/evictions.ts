@@ -1,0 +1,74 @@
+/** The lines of the eviction manager, sorted by what they tell: that something is short, that pods were ended, or that there was none to end. */
+import type { EvictionFact } from '../../messages/fact.ts';
+import type { DiagnosisView } from '../view.ts';
+
+export interface Evictions {
+  readonly all: readonly EvictionFact[];
+  /** It tries to win back a resource without ending pods. */
+  readonly reclaim: readonly EvictionFact[];
+  readonly mustEvict: readonly EvictionFact[];
+  readonly evicted: readonly EvictionFact[];
+  /** No pod could be ended. */
+  readonly none: readonly EvictionFact[];
+  /** A new pod was turned away. */
+  readonly refused: readonly EvictionFact[];
+  /** `ephemeral-storage`, `memory`, … as the lines name them. */
+  readonly resources: readonly string[];
+}
+
+/** What the rows of the catalogue tell, by the middle of their ids (`eviction.evicted.u`). */
+const SORTS: Readonly<Record<string, 'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'refused'>> = {
+  reclaim: 'reclaim',
+  reduced: 'reclaim',
+  'must-evict': 'mustEvict',
+  evicted: 'evicted',
+  'evicted-ok': 'evicted',
+  timeout: 'evicted',
+  'no-active': 'none',
+  unable: 'none',
+  critical: 'none',
+  'admit-failed': 'refused',
+};
+
+const DISK = 'disk (ephemeral-storage)';
+
+/** The words for a resource, of resources and of conditions. */
+const RESOURCES: readonly (readonly [words: readonly string[], name: string])[] = [
+  [['ephemeral-storage', 'DiskPressure', 'nodefs', 'imagefs', 'inodes'], DISK],
+  [['memory', 'MemoryPressure'], 'memory'],
+  [['pids', 'PIDPressure'], 'process ids'],
+];
+
+const known = new WeakMap<DiagnosisView, Evictions>();
+
+export function evictionsOf(view: DiagnosisView): Evictions {
+  const before = known.get(view);
+  if (before !== undefined) return before;
+  const all = view.facts.all('eviction');
+  const sorted: Record<'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'refused', EvictionFact[]> = {
+    reclaim: [],
+    mustEvict: [],
+    evicted: [],
+    none: [],
+    refused: [],
+  };
+  const resources = new Set<string>();
+  for (const fact of all) {
+    const sort = SORTS[fact.message.split('.')[1] ?? ''];
+    if (sort !== undefined) sorted[sort].push(fact);
+    for (const [words, name] of RESOURCES) if (words.some((word) => fact.text.includes(word))) resources.add(name);
+  }
+  const found = { all, ...sorted, resources: [...resources] };
+  known.set(view, found);
+  return found;
+}
+
+/** `memory`, `disk and memory`; where no line names it, what it can be. */
+export function resourcesText(resources: readonly string[]): string {
+  return resources.length === 0 ? 'disk, memory or process ids' : resources.join(' and ');
+}
+
+/** What is short is the disk, or no line says what it is. */
+export function isOfDisk(resources: readonly string[]): boolean {
+  return resources.length === 0 || resources.some((name) => name === DISK);
+}

@@ -1,0 +1,89 @@
+/** The last words of kubelets that ended themselves, by what they say. */
+import type { KubeletExitFact, NodeTrouble, NodeTroubleFact, StartupFailedFact } from '../../messages/fact.ts';
+import { type ExitCause, exitCause } from '../../messages/texts/exitCause.ts';
+import { times } from '../cause.ts';
+import { isAskedFor } from './crashedLives.ts';
+import { shorten } from '../words/factText.ts';
+import type { DiagnosisView } from '../view.ts';
+
+const known = new WeakMap<DiagnosisView, ReadonlyMap<ExitCause, readonly KubeletExitFact[]>>();
+
+/** The fatal exits of a log with such a cause, in order of time. */
+export function exitsOf(view: DiagnosisView, cause: ExitCause): readonly KubeletExitFact[] {
+  let exits = known.get(view);
+  if (exits === undefined) known.set(view, (exits = sorted(fatalExits(view))));
+  return exits.get(cause) ?? [];
+}
+
+/** Lines that say that the kubelet cannot start, with such a cause: an exit follows, though not always in the log. */
+export function failedStartsOf(view: DiagnosisView, cause: ExitCause): readonly StartupFailedFact[] {
+  return view.facts.all('startup-failed').filter(({ text }) => exitCause(text) === cause);
+}
+
+/**
+ * Without the dumps that a signal from outside asked for. Last words without a header are the kubelet's only where its envelope says so, or where there is nobody else: other programs of the same capture end, too. A process ends once,
+ * though it may say so twice (`Error: …` of cobra, then the F line or `command failed` of its parent): of a known pid the last words count.
+ */
+export function fatalExits(view: DiagnosisView): readonly KubeletExitFact[] {
+  const exits: KubeletExitFact[] = [];
+  const ofProcess = new Map<string, number>();
+  for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'kubelet-exit')) {
+    if (
+      fact.kind !== 'kubelet-exit' ||
+      !fact.fatal ||
+      isAskedFor(fact) ||
+      (process === undefined && view.history.processes.length > 0)
+    )
+      continue;
+    const known =
+      process !== undefined && view.processes.get(process)?.pid !== undefined ? ofProcess.get(process) : undefined;
+    if (known === undefined) {
+      if (process !== undefined) ofProcess.set(process, exits.length);
+      exits.push(fact);
+    } else exits[known] = fact;
+  }
+  return exits;
+}
+
+function sorted(exits: readonly KubeletExitFact[]): ReadonlyMap<ExitCause, readonly KubeletExitFact[]> {
+  const byCause = new Map<ExitCause, KubeletExitFact[]>();
+  for (const exit of exits) {
+    const cause = exitCause(exit.text);
+    const list = byCause.get(cause);
+    if (list === undefined) byCause.set(cause, [exit]);
+    else list.push(exit);
+  }
+  for (const list of byCause.values()) list.sort((a, b) => a.time - b.time);
+  return byCause;
+}
+
+const troublesOf = new WeakMap<DiagnosisView, ReadonlyMap<NodeTrouble, readonly NodeTroubleFact[]>>();
+
+/** The lines of a kind of trouble of the node, in order of time. */
+export function nodeTroubles(view: DiagnosisView, what: NodeTrouble): readonly NodeTroubleFact[] {
+  let troubles = troublesOf.get(view);
+  if (troubles === undefined) troublesOf.set(view, (troubles = byWhat(view.facts.all('node-trouble'))));
+  return troubles.get(what) ?? [];
+}
+
+function byWhat(facts: readonly NodeTroubleFact[]): ReadonlyMap<NodeTrouble, readonly NodeTroubleFact[]> {
+  const found = new Map<NodeTrouble, NodeTroubleFact[]>();
+  for (const fact of facts) {
+    const list = found.get(fact.what);
+    if (list === undefined) found.set(fact.what, [fact]);
+    else list.push(fact);
+  }
+  for (const list of found.values()) list.sort((a, b) => a.time - b.time);
+  return found;
+}
+
+/** How often the kubelet ended so, and its words: `The kubelet ended 3 times with it, last at 10:00:01.000: "…".` */
+export function exitsText(view: DiagnosisView, exits: readonly KubeletExitFact[]): string {
+  const last = exits.at(-1);
+  if (last === undefined) return '';
+  const when =
+    view.history.span === undefined || last.timeUnknown === true
+      ? ''
+      : `${exits.length === 1 ? ' at' : ', last at'} ${view.formatTime(last.time)}`;
+  return `The kubelet ended itself${exits.length === 1 ? '' : ` ${times(exits.length)}`}${when}: "${shorten(last.text.split('\n')[0] ?? '', 200)}". `;
+}

@@ -1,0 +1,49 @@
+/** Lines of kernel, runtime and systemd beside the episodes: how near they stand decides how much they can explain. */
+import type { NeighbourFact, NeighbourKind } from '../../messages/fact.ts';
+import type { Confidence } from '../finding.ts';
+import type { DiagnosisView, EpisodeView } from '../view.ts';
+
+export interface NearLines {
+  readonly facts: readonly NeighbourFact[];
+  /** Episodes that such a line precedes (by up to five minutes) or falls into. */
+  readonly episodes: readonly EpisodeView[];
+  /** A line of these stands before the last listed relist plus the threshold, so it can be a cause and not a consequence. */
+  readonly early: boolean;
+  readonly confidence: Confidence;
+}
+
+const RUNTIME_WORDS = ['containerd', 'dockerd', 'docker', 'crio', 'cri-o', 'runc', 'crun', 'conmon', 'shim'];
+
+/** Lines of some kinds and the episodes they belong to. Without an episode nothing was harmed: low. Near one: medium; early and naming the runtime: high. */
+export function nearLines(
+  view: DiagnosisView,
+  kinds: readonly NeighbourKind[],
+  matches: (fact: NeighbourFact) => boolean = () => true,
+): NearLines | undefined {
+  const wanted = (fact: NeighbourFact): boolean => kinds.includes(fact.what) && matches(fact);
+  const episodes: EpisodeView[] = [];
+  const facts: NeighbourFact[] = [];
+  let early = false;
+  for (const episode of view.episodes) {
+    const here = episode.signs.neighbours.filter(wanted);
+    if (here.length === 0) continue;
+    episodes.push(episode);
+    facts.push(...here);
+    if (here.some((fact) => fact.time <= episode.episode.begin.max)) early = true;
+  }
+  if (facts.length > 0)
+    return { facts, episodes, early, confidence: early && facts.some(namesRuntimeOrKubelet) ? 'high' : 'medium' };
+  const elsewhere = view.facts.of(undefined, 'neighbour').filter(wanted);
+  return elsewhere.length === 0 ? undefined : { facts: elsewhere, episodes: [], early: false, confidence: 'low' };
+}
+
+/** The line names a process of the runtime. */
+export function namesRuntime(fact: NeighbourFact): boolean {
+  const text = fact.text.toLowerCase();
+  return RUNTIME_WORDS.some((word) => text.includes(word));
+}
+
+/** The line names a process of the runtime or the kubelet. */
+export function namesRuntimeOrKubelet(fact: NeighbourFact): boolean {
+  return namesRuntime(fact) || fact.text.toLowerCase().includes('kubelet');
+}

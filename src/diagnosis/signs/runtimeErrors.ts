@@ -1,0 +1,82 @@
+/**
+ * What an error of a runtime call says about the runtime. The texts come from gRPC (grpc-go), from the kubelet's docker client (up to 1.23)
+ * and from Go's dialer; only plain substring tests, because the text is a stranger's.
+ */
+import type { RuntimeError } from '../../messages/fact.ts';
+
+/**
+ * `timed-out`: no answer in time; `unreachable`: nobody listens on the socket; `too-large`: the answer exceeds the kubelet's gRPC limit;
+ * `not-found`: the object is gone, an everyday answer; `cancelled`: the kubelet gave the call up itself, because it ends (gRPC's client says so, not the
+ * runtime); `refused`: the runtime answered with an error of its own.
+ */
+export type RuntimeErrorClass = 'timed-out' | 'unreachable' | 'too-large' | 'not-found' | 'cancelled' | 'refused';
+
+const TIMED_OUT = [
+  'deadlineexceeded',
+  'deadline exceeded',
+  'rst_stream with error code: cancel',
+  'operation timeout',
+  'request timed out',
+  'i/o timeout',
+  'timeout exceeded',
+];
+const UNREACHABLE = [
+  'connection refused',
+  'no such file or directory',
+  'cannot connect to the docker daemon',
+  'cannot connect to docker endpoint',
+  'is the docker daemon running',
+  'connection error',
+  'transport is closing',
+  'transport: error while dialing',
+  'connect: permission denied',
+  'broken pipe',
+  'connection reset',
+  'the connection is unavailable',
+  'all subconns are in transientfailure',
+  'error reading from server: eof',
+];
+
+/** Classes of texts that came lately, of errors with a code and without: an outage has a few of them a hundred thousand times. */
+const knownWithCode = new Map<string, RuntimeErrorClass>();
+const knownWithout = new Map<string, RuntimeErrorClass>();
+const MOST_KNOWN = 256;
+
+/** Sorts an error into its class. The gRPC code decides where there is one (then it is that of the text), except that `Unknown` carries docker's texts. */
+export function classifyRuntimeError(error: RuntimeError): RuntimeErrorClass {
+  const { text } = error;
+  const known = error.code === undefined ? knownWithout : knownWithCode;
+  let found = known.get(text);
+  if (found === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    found = classOf(error);
+    known.set(text, found);
+  }
+  return found;
+}
+
+function classOf(error: RuntimeError): RuntimeErrorClass {
+  if (error.code === 'DeadlineExceeded') return 'timed-out';
+  if (error.code === 'Canceled') return 'cancelled';
+  const text = error.text.toLowerCase();
+  if (error.code === 'ResourceExhausted' || text.includes('message larger than max')) return 'too-large';
+  if (error.code === 'NotFound' || text.includes('no such container')) return 'not-found';
+  if (TIMED_OUT.some((part) => text.includes(part))) return 'timed-out';
+  if (error.code === 'Unavailable') return 'unreachable';
+  if ((error.code === undefined || error.code === 'Unknown') && UNREACHABLE.some((part) => text.includes(part)))
+    return 'unreachable';
+  return 'refused';
+}
+
+const LIST_METHODS = new Set(['ListPodSandbox', 'ListContainers', 'StreamPodSandboxes', 'StreamContainers']);
+const INSPECT_METHODS = new Set(['PodSandboxStatus', 'ContainerStatus']);
+
+/** The calls of a relist's list phase: one over sandboxes, one over containers. */
+export function isListMethod(method: string): boolean {
+  return LIST_METHODS.has(method);
+}
+
+/** The calls of a relist's inspection of changed pods. */
+export function isInspectMethod(method: string): boolean {
+  return INSPECT_METHODS.has(method);
+}

@@ -1,0 +1,46 @@
+/**
+ * A log that was searched for a word before it was saved (`grep -i skipping`, `grep -i pleg`), or of which a few lines were picked: of such a log the absence of
+ * other lines proves nothing. Told by what it holds: a kubelet that runs for minutes writes other lines too, so that a log in which every record has the word was
+ * picked by it.
+ */
+import type { ProvenHistory } from '../../inference/history.ts';
+import type { FactKind } from '../../messages/fact.ts';
+import { kindsWith } from '../../messages/factTraits.ts';
+import { arePicked } from '../../inference/streams/pickedLines.ts';
+import type { FactIndex } from '../factIndex.ts';
+
+/** The word that every record has: `skipping`, or `PLEG` in any case. Or there are `few` lines for the time that they cover. */
+export type Searched = 'skipping' | 'PLEG' | 'few';
+
+/** Kinds of which the text always has the word; conditions and skips may name PLEG or not, and are looked at one by one. */
+const WITH_SKIPPING = kindsWith(({ word }) => word === 'skipping');
+const WITH_PLEG = kindsWith(({ word }) => word === 'PLEG');
+/** None of these has either word; most whole logs have one of them, and then nothing has to be counted. */
+const WITH_NEITHER = kindsWith(({ word }) => word === 'other');
+
+/** What a log with skips was searched for; `undefined` for a whole one. */
+export function searchedFor({ counts, skips, span }: ProvenHistory, facts: FactIndex): Searched | undefined {
+  const searched = wordOf(counts, skips, facts);
+  if (searched !== undefined || skips.length === 0 || span === undefined) return searched;
+  return arePicked(counts.records - counts.unparsedLines, span.from, span.to) ? 'few' : undefined;
+}
+
+function wordOf(
+  counts: ProvenHistory['counts'],
+  skips: ProvenHistory['skips'],
+  facts: FactIndex,
+): Searched | undefined {
+  if (skips.length === 0 || WITH_NEITHER.some((kind) => facts.all(kind).length > 0)) return undefined;
+  // What stands between pasted lines (`...`) has no word.
+  const others = Math.max(0, counts.records - counts.unparsedLines - counts.skips);
+  if (others === 0 || others === countOf(facts, WITH_SKIPPING)) return 'skipping';
+  const withPleg =
+    facts.all('node-condition').filter((fact) => fact.text?.includes('PLEG') === true).length +
+    facts.all('inspect-failed').length;
+  const named = skips.every((skip) => skip.reasons.some(({ kind }) => kind === 'pleg-stale' || kind === 'pleg-never'));
+  return named && others === counts.plegEvents + withPleg + countOf(facts, WITH_PLEG) ? 'PLEG' : undefined;
+}
+
+function countOf(facts: FactIndex, kinds: readonly FactKind[]): number {
+  return kinds.reduce((sum, kind) => sum + facts.all(kind).length, 0);
+}

@@ -1,0 +1,35 @@
+/** What every kubelet of its version says in its first seconds: no findings of their own, but one more sentence of `startup-normal`. */
+import { makeFinding, type RankedFinding } from '../cause.ts';
+import { listText } from '../answer/paragraph.ts';
+
+/** The same findings with those of a start folded into one. */
+export function foldStartNoise(found: readonly RankedFinding[]): readonly RankedFinding[] {
+  const noise = found.filter(({ ofStart }) => ofStart !== undefined);
+  if (noise.length === 0) return found;
+  const rest = found.filter(({ ofStart }) => ofStart === undefined);
+  const evidence = noise.flatMap(({ finding }) => finding.evidence);
+  const sentence = `errors of its first seconds about ${listText(noise.map(({ ofStart }) => ofStart ?? ''))}`;
+  const skips = rest.findIndex(({ finding }) => finding.id === 'startup-normal');
+  const before = rest[skips];
+  if (before === undefined) {
+    return [
+      ...rest,
+      makeFinding('startup-normal', {
+        weight: 'note',
+        confidence: 'high',
+        title: 'The errors at the start of the kubelet are normal',
+        explanation: `The log has ${sentence}. A healthy kubelet begins like this.`,
+        nextSteps: ['Nothing to do.'],
+        evidence,
+      }),
+    ];
+  }
+  const { explanation, evidence: skipLines } = before.finding;
+  const together = makeFinding('startup-normal', {
+    ...before.finding,
+    weight: before.weight,
+    explanation: `${explanation} So are the ${sentence}.`,
+    evidence: [...skipLines, ...evidence],
+  });
+  return rest.with(skips, together);
+}

@@ -1,0 +1,77 @@
+/** A finding about one kind of trouble of the node: lines that tell of it, and kubelets that ended for it. */
+import type { NodeTrouble, NodeTroubleFact } from '../../messages/fact.ts';
+import type { ExitCause } from '../../messages/texts/exitCause.ts';
+import { makeFinding, type RankedFinding, type Weight } from '../cause.ts';
+import { mostEndedOtherwise } from './crashedLives.ts';
+import { exitsOf, exitsText, failedStartsOf, nodeTroubles } from './exits.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import type { Confidence, FindingId } from '../finding.ts';
+import { countsOf, mostText, rateOf } from '../words/rate.ts';
+import type { DiagnosisView } from '../view.ts';
+
+export interface TroubleWords {
+  readonly id: FindingId;
+  /** What lines tell of it, and how kubelets that ended for it said so. */
+  readonly what: NodeTrouble;
+  readonly exit?: ExitCause;
+  readonly title: string;
+  /** Where the kubelet ended for it. */
+  readonly titleOfExit?: string;
+  /** What it means and leads to. */
+  readonly meaning: string;
+  readonly nextSteps: readonly string[];
+  /** See `RankedFinding`; of lines alone, without an exit. */
+  readonly ofStart?: string | undefined;
+  /** Of lines alone, without an exit. */
+  readonly confidence: (lines: readonly NodeTroubleFact[]) => Confidence;
+  readonly weight: (lines: readonly NodeTroubleFact[]) => Weight;
+}
+
+/** The finding, or none where nothing tells of it. An exit for it is always a cause, and certain. */
+export function troubleFinding(
+  view: DiagnosisView,
+  words: TroubleWords,
+  lines: readonly NodeTroubleFact[] = nodeTroubles(view, words.what),
+): readonly RankedFinding[] {
+  const exits = words.exit === undefined ? [] : exitsOf(view, words.exit);
+  const starts = words.exit === undefined || exits.length > 0 ? [] : failedStartsOf(view, words.exit);
+  if (exits.length + starts.length + lines.length === 0) return [];
+  const ended = exits.length + starts.length > 0;
+  const subjects = countsOf(lines, ({ subject }) => subject);
+  const said = lastWords(lines);
+  return [
+    makeFinding(words.id, {
+      weight: ended ? (mostEndedOtherwise(view, exits) ? 'circumstance' : 'cause') : words.weight(lines),
+      confidence: ended ? 'high' : words.confidence(lines),
+      ofStart: ended ? undefined : words.ofStart,
+      title: ended ? (words.titleOfExit ?? words.title) : words.title,
+      explanation: `${exitsText(view, exits)}${said === undefined ? '' : `${rateOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(said, 220)}". `}${words.meaning}`,
+      nextSteps: words.nextSteps,
+      evidence: [
+        ...exits.map(evidenceOf),
+        ...starts.map(evidenceOf),
+        ...lines.slice(0, 6).map(evidenceOf),
+        ...lines.slice(-2).map(evidenceOf),
+      ],
+    }),
+  ];
+}
+
+/** The text of the last line, in full where an earlier line has it: a log is often cut in its last line. */
+function lastWords(lines: readonly NodeTroubleFact[]): string | undefined {
+  const last = lines.at(-1)?.text;
+  if (last === undefined) return undefined;
+  return lines.reduce(
+    (fullest, { text }) => (text.length > fullest.length && text.startsWith(last) ? text : fullest),
+    last,
+  );
+}
+
+/** So many lines are no passing thing. */
+export function severalAre(
+  count: number,
+  then: Confidence,
+  else_: Confidence = 'low',
+): (lines: readonly NodeTroubleFact[]) => Confidence {
+  return (lines) => (lines.length >= count ? then : else_);
+}

@@ -1,0 +1,134 @@
+/** Commands for the node, by runtime and age of the kubelet. Nothing here is run by us: it is text for a person. */
+import type { KubeletProcess } from '../../inference/history.ts';
+import { isAtLeast } from '../../kubelet/version.ts';
+import { AT_THAT_TIME, WHAT_THE_RUNTIME_SAID } from './atThatTime.ts';
+import { distributionOf } from './distribution.ts';
+import type { DiagnosisView } from '../view.ts';
+
+export type RuntimeName = 'containerd' | 'cri-o' | 'docker' | 'unknown';
+
+/** Which runtime the node has, by the endpoint setting, else by what error texts name, else by the distribution (OpenShift 4 has only CRI-O). Dockershim was removed in 1.24. */
+export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefined): RuntimeName {
+  const endpoint = process?.settings.get('containerRuntimeEndpoint');
+  if (endpoint?.known === 'logged') {
+    const named = runtimeIn(endpoint.value);
+    if (named !== 'unknown') return named;
+  }
+  const errors = [
+    view.facts.all('relist-failed'),
+    view.facts.all('status-failed'),
+    view.facts.all('runtime-call-failed'),
+  ];
+  for (const list of errors) {
+    for (const fact of list.slice(0, 50)) {
+      const named = runtimeIn(fact.error.text);
+      if (named !== 'unknown') return named;
+    }
+  }
+  for (const { text } of [
+    ...view.facts.all('kubelet-exit').slice(0, 50),
+    ...view.facts.all('startup-failed').slice(0, 50),
+    ...view.facts.fitting('node-trouble', ({ what }) => what === 'docker').slice(0, 50),
+  ]) {
+    const named = runtimeIn(text);
+    if (named !== 'unknown') return named;
+  }
+  for (const fact of view.facts.all('neighbour').slice(0, 200)) {
+    const named = runtimeIn(fact.unit ?? '');
+    if (named !== 'unknown') return named;
+  }
+  if (process !== undefined && distributionOf(view, process) === 'openshift') return 'cri-o';
+  if (process?.version === undefined) return 'unknown';
+  // The interface for other runtimes was new then; dockershim went with 1.24.
+  return isAtLeast(process.version, { major: 1, minor: 24 })
+    ? 'containerd'
+    : isAtLeast(process.version, { major: 1, minor: 7 })
+      ? 'unknown'
+      : 'docker';
+}
+
+function runtimeIn(text: string): RuntimeName {
+  const lower = text.toLowerCase();
+  if (lower.includes('containerd')) return 'containerd';
+  if (lower.includes('crio') || lower.includes('cri-o')) return 'cri-o';
+  // The last are the words of dockershim's client alone (kube_docker_client.go, operationTimeout; v1.4 to v1.23).
+  if (lower.includes('docker') || lower.includes('response from daemon') || lower.includes('operation timeout: '))
+    return 'docker';
+  return 'unknown';
+}
+
+/** Unit of the runtime for `systemctl` and `journalctl`. */
+export function runtimeUnit(runtime: RuntimeName): string {
+  return runtime === 'cri-o' ? 'crio' : runtime === 'docker' ? 'docker' : 'containerd';
+}
+
+/** Reads the runtime's own journal. */
+export function runtimeJournal(runtime: RuntimeName): string {
+  return `${WHAT_THE_RUNTIME_SAID}: \`journalctl -u ${runtimeUnit(runtime)} ${AT_THAT_TIME}\`.`;
+}
+
+/** Tries the list calls with a time limit. */
+export function tryListing(runtime: RuntimeName): string {
+  return runtime === 'docker'
+    ? 'Try the same call by hand, with a limit: `time timeout 20 docker ps -a`. If it hangs or fails, the runtime is the cause, not the kubelet.'
+    : 'Try the same calls by hand, with a limit: `time crictl --timeout 20s pods` and `time crictl --timeout 20s ps -a`. If they hang or fail, the runtime is the cause, not the kubelet.';
+}
+
+/** Tries the Status call. */
+export function tryStatus(runtime: RuntimeName): string {
+  return runtime === 'docker'
+    ? 'Ask the runtime for its state: `timeout 20 docker info`.'
+    : 'Ask the runtime for its state: `crictl --timeout 20s info`.';
+}
+
+/** Processes that wait in the kernel (D state), with where they wait. */
+export const PROCESSES_IN_D_STATE =
+  "Look for processes that wait in the kernel (state D; they cannot be killed): `ps -eo pid,stat,wchan:30,args | awk '$2 ~ /D/'`.";
+
+/** The kernel's own messages. */
+export const KERNEL_LOG = `Read the kernel log: \`journalctl -k ${AT_THAT_TIME}\` (look for "blocked for more than", "Out of memory", "I/O error", "nfs: server").`;
+
+/** Restart of the runtime. */
+export function restartRuntime(runtime: RuntimeName): string {
+  const unit = runtimeUnit(runtime);
+  return runtime === 'docker'
+    ? 'If it does not come back: `systemctl restart docker` (containers stop too unless live-restore is on).'
+    : `If it does not come back: \`systemctl restart ${unit}\`. Running containers survive this; a restart of the kubelet alone does not help, because the new kubelet waits for the same call.`;
+}
+
+/** Stack of the runtime, for those who will report it. */
+export function runtimeStacks(runtime: RuntimeName): string {
+  return runtime === 'cri-o'
+    ? 'Before the restart, save where it hangs: `kill -USR1 $(pidof crio)` writes all goroutine stacks to /tmp/crio-goroutine-stacks-*.log.'
+    : `Before the restart, save where it hangs: \`kill -USR1 $(pidof ${runtime === 'docker' ? 'dockerd' : 'containerd'})\` writes all goroutine stacks, for a bug report.`;
+}
+
+/** Inspects one sandbox or container by hand. */
+export function inspectOne(
+  runtime: RuntimeName,
+  what: 'sandbox' | 'container',
+  id: string | undefined,
+  podName: string,
+): string {
+  const short = id === undefined ? undefined : /^[0-9a-zA-Z]{4,}$/.test(id) ? id.slice(0, 13) : undefined;
+  if (runtime === 'docker')
+    return `Inspect it by hand, with a limit: \`timeout 20 docker inspect ${short ?? '<container id>'}\`${short === undefined ? ` for each container of ${withoutCode(podName)}` : ''}.`;
+  const command = what === 'sandbox' ? 'inspectp' : 'inspect';
+  const list = what === 'sandbox' ? 'crictl --timeout 20s pods' : 'crictl --timeout 20s ps -a';
+  return `Inspect it by hand, with a limit: \`crictl --timeout 20s ${command} ${short ?? '<id>'}\`${short === undefined ? ` (ids of ${withoutCode(podName)}: \`${list}\`)` : ''}.`;
+}
+
+/** A name is a stranger's text: between backticks of its own it would stand among the steps as a command of ours. */
+function withoutCode(name: string): string {
+  return name.replaceAll('`', "'");
+}
+
+/** Looks at the shim and the tasks behind a container. */
+export function lookAtShim(runtime: RuntimeName, id: string | undefined): string {
+  const short = id !== undefined && /^[0-9a-zA-Z]{4,}$/.test(id) ? id.slice(0, 13) : '<id>';
+  if (runtime === 'docker')
+    return `Look at its shim process: \`ps -ef | grep ${short}\`; a shim or runc that hangs holds the container's lock.`;
+  if (runtime === 'cri-o')
+    return `Look at its monitor and runc: \`ps -ef | grep ${short}\`; a runc that hangs holds the container's lock.`;
+  return `Look at its task and shim: \`ctr -n k8s.io tasks ls | grep ${short}\` and \`ps -ef | grep ${short}\`; a shim or runc that hangs holds the container's lock.`;
+}

@@ -1,0 +1,145 @@
+/**
+ * Which distribution of Kubernetes a kubelet comes from, because tools, units and logs have other names there. Told by the name under which it logs, by the sockets
+ * and folders that its errors name, and for Talos by the form of `talosctl logs kubelet`: an address before records of klog JSON.
+ */
+import type { KubeletProcess } from '../../inference/history.ts';
+import type { DiagnosisView } from '../view.ts';
+
+export type Distribution =
+  | 'k3s'
+  | 'rke2'
+  | 'microk8s'
+  | 'k0s'
+  | 'openshift'
+  | 'talos'
+  | 'eks'
+  | 'gke'
+  | 'aks'
+  | 'windows'
+  | 'unknown';
+
+export const DISTRIBUTIONS: readonly Distribution[] = [
+  'k3s',
+  'rke2',
+  'microk8s',
+  'k0s',
+  'openshift',
+  'talos',
+  'eks',
+  'gke',
+  'aks',
+  'windows',
+  'unknown',
+];
+
+const BY_IDENTIFIER: readonly (readonly [part: string, Distribution])[] = [
+  ['microk8s', 'microk8s'],
+  ['kubelite', 'microk8s'],
+  ['k3s', 'k3s'],
+  ['rke2', 'rke2'],
+  ['kubenswrapper', 'openshift'],
+  ['k0s', 'k0s'],
+];
+
+/** rke2's kubelet logs into a file of its own (docs.rke2.io/reference/logging), with the socket of k3s; that of k3s logs into the journal, under its name. */
+const BY_PATH: readonly (readonly [part: string, Distribution])[] = [
+  ['/var/snap/microk8s/', 'microk8s'],
+  ['/var/lib/rancher/k3s/', 'k3s'],
+  ['/var/lib/rancher/rke2/', 'rke2'],
+  ['/run/k3s/containerd/', 'rke2'],
+  ['/run/k0s/', 'k0s'],
+  ['/var/lib/k0s/', 'k0s'],
+];
+
+/** How clouds mark the versions of their kubelets: `v1.28.5-eks-5e0fdde`, `v1.27.8-gke.1067004`. */
+const BY_VERSION: readonly (readonly [part: string, Distribution])[] = [
+  ['-eks-', 'eks'],
+  ['-gke.', 'gke'],
+  ['+k3s', 'k3s'],
+  ['+rke2', 'rke2'],
+  ['+k0s', 'k0s'],
+];
+
+/** Names of nodes that AKS gives. */
+const AKS_NODE = /^(?:aks-[a-z0-9]{1,12}-\d{8}-vmss[0-9a-z]{6}|aks[a-z0-9]{1,6}\d{6})$/i;
+
+/** Pipes, drives and words of Windows in what a kubelet says. */
+const OF_WINDOWS =
+  /npipe:|\/\/\.\/pipe|\\\\\.\\pipe|\b[cd]:\\(?:\\)?(?:var|k|etc|windows|program)|actively refused it|hcsshim/i;
+
+const LOOKED_AT = 50;
+const LONGEST = 2000;
+
+const known = new WeakMap<DiagnosisView, Map<string, Distribution>>();
+
+/** The distribution of a process; `unknown` where nothing tells it, as for kubeadm. */
+export function distributionOf(view: DiagnosisView, process: KubeletProcess): Distribution {
+  let ofView = known.get(view);
+  if (ofView === undefined) known.set(view, (ofView = new Map<string, Distribution>()));
+  let distribution = ofView.get(process.id);
+  if (distribution === undefined) ofView.set(process.id, (distribution = search(view, process)));
+  return distribution;
+}
+
+function search(view: DiagnosisView, process: KubeletProcess): Distribution {
+  const identifier = process.identifier?.toLowerCase();
+  const named = identifier === undefined ? undefined : among(BY_IDENTIFIER, identifier);
+  if (named !== undefined) return named;
+  const endpoint = process.settings.get('containerRuntimeEndpoint');
+  const texts = [
+    ...(endpoint?.known === 'logged' ? [endpoint.value] : []),
+    ...[
+      view.facts.of(process.id, 'relist-failed'),
+      view.facts.of(process.id, 'status-failed'),
+      view.facts.of(process.id, 'runtime-call-failed'),
+    ].flatMap((facts) => facts.slice(0, LOOKED_AT).map(({ error }) => error.text)),
+  ];
+  if (
+    texts.some((text) => OF_WINDOWS.test(text)) ||
+    [...process.settings.values()].some((setting) => setting.known === 'logged' && OF_WINDOWS.test(setting.value)) ||
+    saysWindows(view, process)
+  )
+    return 'windows';
+  for (const text of texts) {
+    const found = among(BY_PATH, text);
+    if (found !== undefined) return found;
+  }
+  const version = view.facts.of(process.id, 'kubelet-version')[0]?.version;
+  const cloud = version === undefined ? undefined : among(BY_VERSION, version);
+  if (cloud !== undefined) return cloud;
+  if (view.history.nodes.find(({ id }) => id === process.node)?.names.some((name) => AKS_NODE.test(name)) === true)
+    return 'aks';
+  return identifier === undefined &&
+    process.isJson === true &&
+    isAddress(view.history.nodes.find(({ id }) => id === process.node)?.names[0] ?? '')
+    ? 'talos'
+    : 'unknown';
+}
+
+/** Errors of volumes, pods and the API server name drives and words of Windows too; the first of them are enough. */
+function saysWindows(view: DiagnosisView, { id }: KubeletProcess): boolean {
+  const ends = [...view.facts.of(id, 'kubelet-exit'), ...view.facts.of(id, 'startup-failed')].map(({ text }) => text);
+  if (ends.some((text) => OF_WINDOWS.test(text.slice(0, LONGEST)))) return true;
+  let seen = 0;
+  for (const { fact, process } of view.queries.passingFacts(
+    (kind) => kind === 'volume-failed' || kind === 'api-error' || kind === 'pod-sync-error',
+  )) {
+    if (
+      process !== id ||
+      (fact.kind !== 'volume-failed' && fact.kind !== 'api-error' && fact.kind !== 'pod-sync-error')
+    )
+      continue;
+    if (OF_WINDOWS.test(fact.error.text.slice(0, LONGEST))) return true;
+    seen += 1;
+    if (seen === 4 * LOOKED_AT) return false;
+  }
+  return false;
+}
+
+function among(parts: readonly (readonly [part: string, Distribution])[], text: string): Distribution | undefined {
+  return parts.find(([part]) => text.includes(part))?.[1];
+}
+
+function isAddress(name: string): boolean {
+  return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(name) || (name.includes(':') && /^[\da-f:]+$/i.test(name));
+}

@@ -1,0 +1,225 @@
+/** The tools of each distribution: how its units, logs, sockets and files are called, where the causes name those of a node that kubeadm made. Each entry says where it is from. */
+import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
+import { AT_THAT_TIME } from './atThatTime.ts';
+import type { Distribution } from './distribution.ts';
+import type { Words } from '../words/runtimeWords.ts';
+import { isOfLinux, WINDOWS_WORDS } from './windowsWords.ts';
+
+export interface Tools {
+  /** What stands before the steps where one of them has one of the words; a node's name or `<node>` takes the place of `NODE`. */
+  readonly first?: { readonly where: readonly string[]; readonly step: string };
+  /** Parts of steps and what they are there, in this order. */
+  readonly instead: Words;
+  /** Steps that are of no use there, in its own words. */
+  readonly isForeign?: (step: string) => boolean;
+  /** Writes the kubelet's log into a file; the options are those of journalctl. */
+  save(options: string, node: string): string;
+}
+
+const ALONE = '; a restart of the kubelet alone does not help, because the new kubelet waits for the same call';
+
+/** What the causes say of kubeadm, on nodes that it did not make: how certificates are renewed there, and how a node joins. These stand first, for other words change them. */
+function withoutKubeadm(renew: string, join = 'join the node anew, or replace it'): Words {
+  return [
+    [' (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`)', ''],
+    ['; on a control plane `kubeadm certs check-expiration`', ''],
+    [
+      /Renew it: on a control plane `kubeadm certs renew all` and `kubeadm kubeconfig user [^`]{1,100}`; put that into [^`]{1,120}, `systemctl restart kubelet`/g,
+      `Renew it: ${renew}`,
+    ],
+    ['join the node anew (`kubeadm reset`, `kubeadm join`)', join],
+    [' and `/var/lib/kubelet/kubeadm-flags.env`', ''],
+  ];
+}
+
+const BY_REQUEST = 'see whether its request for a new one waits for approval: `kubectl get csr`; else replace the node';
+
+/** The unit alone says with which flags it runs. */
+const FLAGS_IN_UNIT: Words = [[', `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`', '']];
+
+/** One service with containerd and the kubelet in it; its containers go on when it stops (docs.k3s.io/upgrades/killall). */
+function ofOneService(unit: string, other: string, where = 'a worker'): Words {
+  return [
+    [
+      '`systemctl restart containerd`',
+      `\`systemctl restart ${unit}\` (on ${where} \`${other}\`; containerd and the kubelet are parts of it)`,
+    ],
+    ['`systemctl restart kubelet`', `\`systemctl restart ${unit}\` (on ${where} \`${other}\`)`],
+    ['`systemctl status containerd`', `\`systemctl status ${unit}\` (on ${where} \`${other}\`)`],
+    ['`systemctl start containerd`', `\`systemctl start ${unit}\` (on ${where} \`${other}\`)`],
+    [/systemctl (start|stop|restart|cat|show|edit|reset-failed) kubelet\b/g, `systemctl $1 ${unit}`],
+    ['systemctl restart containerd kubelet', `systemctl restart ${unit}`],
+    [ALONE, ''],
+  ];
+}
+
+/** EKS, GKE and AKS keep the kubelet's credentials here, and no kubeadm. */
+const OF_CLOUD: Words = [
+  ...withoutKubeadm(BY_REQUEST),
+  ...FLAGS_IN_UNIT,
+  ['/etc/kubernetes/kubelet.conf', '/var/lib/kubelet/kubeconfig'],
+];
+
+export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
+  unknown: undefined,
+  // docs.k3s.io: crictl and ctr are commands of k3s, containerd logs into a file.
+  k3s: {
+    instead: [
+      // docs.k3s.io/cli/certificate: at a start it renews what is nearly over.
+      ...withoutKubeadm(
+        'k3s does so itself when it starts: `systemctl restart k3s` (on a worker `k3s-agent`), or `k3s certificate rotate` while it is stopped',
+        'join the node anew with the token of the server',
+      ),
+      ...ofOneService('k3s', 'k3s-agent'),
+      ['/run/containerd/containerd.sock', '/run/k3s/containerd/containerd.sock'],
+      [`journalctl -u containerd ${AT_THAT_TIME}`, 'tail -n 500 /var/lib/rancher/k3s/agent/containerd/containerd.log'],
+      ['journalctl -u containerd', 'cat /var/lib/rancher/k3s/agent/containerd/containerd.log'],
+      ['journalctl -u kubelet', 'journalctl -u k3s -u k3s-agent'],
+      ['/etc/cni/net.d', '/var/lib/rancher/k3s/agent/etc/cni/net.d'],
+      ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /etc/rancher/k3s/config.yaml'],
+      ['/etc/kubernetes/kubelet.conf', '/var/lib/rancher/k3s/agent/kubelet.kubeconfig'],
+      ['/etc/kubernetes/manifests', '/var/lib/rancher/k3s/agent/pod-manifests'],
+      ['/var/lib/kubelet/pki/kubelet-client-current.pem', '/var/lib/rancher/k3s/agent/client-kubelet.crt'],
+      ['containerd config dump', 'cat /var/lib/rancher/k3s/agent/etc/containerd/config.toml'],
+      ['crictl ', 'k3s crictl '],
+      ['ctr -n', 'k3s ctr -n'],
+    ],
+    save: (options) => saveJournalCommand(options).replace('-u kubelet', '-u k3s -u k3s-agent'),
+  },
+  // docs.rke2.io/reference/cli_tools and …/logging.
+  rke2: {
+    first: {
+      where: ['crictl ', 'ctr -n'],
+      step: 'The tools of rke2 stand apart; first: `export PATH=$PATH:/var/lib/rancher/rke2/bin CRI_CONFIG_FILE=/var/lib/rancher/rke2/agent/etc/crictl.yaml CONTAINERD_ADDRESS=/run/k3s/containerd/containerd.sock`.',
+    },
+    instead: [
+      ...withoutKubeadm(
+        '`rke2 certificate rotate` while it is stopped, then `systemctl restart rke2-server` (on a worker `rke2-agent`)',
+        'join the node anew with the token of the server',
+      ),
+      ...ofOneService('rke2-server', 'rke2-agent'),
+      ['/run/containerd/containerd.sock', '/run/k3s/containerd/containerd.sock'],
+      [`journalctl -u containerd ${AT_THAT_TIME}`, 'tail -n 500 /var/lib/rancher/rke2/agent/containerd/containerd.log'],
+      ['journalctl -u containerd', 'cat /var/lib/rancher/rke2/agent/containerd/containerd.log'],
+      [`journalctl -u kubelet ${AT_THAT_TIME}`, 'cat /var/lib/rancher/rke2/agent/logs/kubelet.log'],
+      [/journalctl -u kubelet(?: -n 100 --no-pager)?/g, 'cat /var/lib/rancher/rke2/agent/logs/kubelet.log'],
+      ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /etc/rancher/rke2/config.yaml'],
+      ['/etc/kubernetes/kubelet.conf', '/var/lib/rancher/rke2/agent/kubelet.kubeconfig'],
+      ['/etc/kubernetes/manifests', '/var/lib/rancher/rke2/agent/pod-manifests'],
+      ['/var/lib/kubelet/pki/kubelet-client-current.pem', '/var/lib/rancher/rke2/agent/client-kubelet.crt'],
+      ['containerd config dump', 'cat /var/lib/rancher/rke2/agent/etc/containerd/config.toml'],
+    ],
+    save: () => 'cp /var/lib/rancher/rke2/agent/logs/kubelet.log .',
+  },
+  // canonical.com/microk8s/docs/configuring-services; kubelite since 1.21.
+  microk8s: {
+    first: {
+      where: ['crictl '],
+      step: 'crictl is no part of MicroK8s; with one of your own: `export CONTAINER_RUNTIME_ENDPOINT=unix:///var/snap/microk8s/common/run/containerd.sock`.',
+    },
+    instead: [
+      ...withoutKubeadm(
+        '`microk8s refresh-certs`',
+        'join the node anew (`microk8s leave`, `microk8s add-node` on another)',
+      ),
+      ['/run/containerd/containerd.sock', '/var/snap/microk8s/common/run/containerd.sock'],
+      ['`systemctl restart containerd`', '`snap restart microk8s.daemon-containerd`'],
+      ['`systemctl restart kubelet`', '`snap restart microk8s.daemon-kubelite`'],
+      ['`systemctl status containerd`', '`systemctl status snap.microk8s.daemon-containerd`'],
+      ['`systemctl start containerd`', '`snap start microk8s.daemon-containerd`'],
+      ['journalctl -u containerd', 'journalctl -u snap.microk8s.daemon-containerd'],
+      ['journalctl -u kubelet', 'journalctl -u snap.microk8s.daemon-kubelite'],
+      [/systemctl (start|stop|restart) kubelet\b/g, 'snap $1 microk8s.daemon-kubelite'],
+      [/systemctl (cat|show|edit|reset-failed) kubelet\b/g, 'systemctl $1 snap.microk8s.daemon-kubelite'],
+      ['systemctl restart containerd kubelet', 'snap restart microk8s'],
+      ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /var/snap/microk8s/current/args/kubelet'],
+      [' On a control plane: `ls -la /etc/kubernetes/manifests`.', ''],
+      ['/etc/kubernetes/kubelet.conf', '/var/snap/microk8s/current/credentials/kubelet.config'],
+      ['/var/lib/kubelet/config.yaml', '/var/snap/microk8s/current/args/kubelet'],
+      ['/var/lib/kubelet/pki/kubelet-client-current.pem', '/var/snap/microk8s/current/certs/kubelet.crt'],
+      ['containerd config dump', 'cat /var/snap/microk8s/current/args/containerd.toml'],
+      ['/etc/cni/net.d', '/var/snap/microk8s/current/args/cni-network'],
+      ['ctr -n k8s.io', 'microk8s ctr'],
+      // What a snap does with them when its service stops is not known to us.
+      [' Running containers survive this;', ' Take it that its containers stop, too;'],
+    ],
+    save: (options) => saveJournalCommand(options).replace('-u kubelet', '-u snap.microk8s.daemon-kubelite'),
+  },
+  openshift: {
+    first: { where: ['`'], step: 'Reach the node by `oc debug node/<node>`, then `chroot /host`.' },
+    instead: [
+      ...withoutKubeadm(
+        'see whether its requests wait for approval: `oc get csr`, then `oc adm certificate approve <name>`',
+      ),
+      ...FLAGS_IN_UNIT,
+    ],
+    save: (options) => saveJournalCommand(options),
+  },
+  // docs.siderolabs.com/talos, "Talos for Linux admins".
+  talos: {
+    first: {
+      where: ['crictl ', 'journalctl ', 'systemctl ', 'ps -e', 'ctr -n', 'kill '],
+      step: 'Ask from a computer with talosctl: `talosctl -n NODE logs cri`, because Talos has no shell. That stands for the journal of containerd, `talosctl -n NODE containers -k` for crictl, `talosctl -n NODE logs kubelet` for that of the kubelet, `talosctl -n NODE dmesg` for that of the kernel, `talosctl -n NODE processes` for ps, and `talosctl -n NODE reboot` for a restart of containerd.',
+    },
+    instead: [...withoutKubeadm(BY_REQUEST), ...FLAGS_IN_UNIT],
+    save: (_, node) => `talosctl -n ${node} logs kubelet > kubelet.log`,
+  },
+  // docs.k0sproject.io: one program that runs kubelet and containerd; its services are k0scontroller and k0sworker.
+  k0s: {
+    first: {
+      where: ['crictl '],
+      step: 'crictl is no part of k0s; with one of your own: `export CONTAINER_RUNTIME_ENDPOINT=unix:///run/k0s/containerd.sock`.',
+    },
+    instead: [
+      ...withoutKubeadm(
+        'k0s does so itself when it starts: `systemctl restart k0sworker` (on a controller `k0scontroller`)',
+        'join the node anew (`k0s reset`, `k0s token create` on a controller)',
+      ),
+      ...ofOneService('k0sworker', 'k0scontroller', 'a controller'),
+      ['/run/containerd/containerd.sock', '/run/k0s/containerd.sock'],
+      [
+        `journalctl -u containerd ${AT_THAT_TIME}`,
+        `journalctl -u k0sworker -u k0scontroller ${AT_THAT_TIME} | grep component=containerd`,
+      ],
+      ['journalctl -u containerd', 'journalctl -u k0sworker -u k0scontroller'],
+      ['journalctl -u kubelet', 'journalctl -u k0sworker -u k0scontroller'],
+      ['ctr -n', 'k0s ctr -n'],
+      ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /etc/k0s/k0s.yaml'],
+      ['/etc/kubernetes/kubelet.conf', '/var/lib/k0s/kubelet.conf'],
+      ['/etc/kubernetes/manifests', '/etc/k0s/manifests'],
+      ['/var/lib/kubelet/', '/var/lib/k0s/kubelet/'],
+      ['containerd config dump', 'cat /etc/k0s/containerd.toml'],
+    ],
+    save: (options) => saveJournalCommand(options).replace('-u kubelet', '-u k0sworker -u k0scontroller'),
+  },
+  // Nodes of clouds: systemd and containerd as usual, another kubeconfig, no kubeadm; the way to the node differs.
+  eks: {
+    first: {
+      where: ['`'],
+      step: 'Reach the node by `aws ssm start-session --target <instance>`, or by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.',
+    },
+    instead: OF_CLOUD,
+    save: saveJournalCommand,
+  },
+  gke: {
+    first: {
+      where: ['`'],
+      step: 'Reach the node by `gcloud compute ssh NODE`, or by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.',
+    },
+    instead: OF_CLOUD,
+    save: saveJournalCommand,
+  },
+  aks: {
+    first: {
+      where: ['`'],
+      step: 'Reach the node by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.',
+    },
+    instead: OF_CLOUD,
+    save: saveJournalCommand,
+  },
+  windows: {
+    instead: [...withoutKubeadm(BY_REQUEST), ...WINDOWS_WORDS],
+    isForeign: isOfLinux,
+    save: () => 'Copy-Item C:\\k\\kubelet.err.log .',
+  },
+};

@@ -1,0 +1,79 @@
+/** Next steps as they are taken on a node of a distribution: the commands of the causes are those of a node that kubeadm made, with systemd, containerd and crictl. */
+import type { KubeletProcess } from '../../inference/history.ts';
+import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
+import { AT_THAT_TIME, atThatTime } from './atThatTime.ts';
+import type { RankedFinding } from '../cause.ts';
+import { type RuntimeName, runtimeOf } from './commands.ts';
+import { distributionOf } from './distribution.ts';
+import { TOOLS, type Tools } from './distributionTools.ts';
+import type { Finding } from '../finding.ts';
+import { inWords, runtimeWords } from '../words/runtimeWords.ts';
+import type { DiagnosisView } from '../view.ts';
+
+/** The tools of the nodes of these processes, and the name of the first one; none where they differ. */
+function toolsOf(
+  view: DiagnosisView,
+  processes: readonly KubeletProcess[],
+): { readonly tools: Tools; readonly node: string } | undefined {
+  const [first, ...more] = processes;
+  if (first === undefined) return undefined;
+  const distribution = distributionOf(view, first);
+  const tools = TOOLS[distribution];
+  if (tools === undefined || more.slice(0, 20).some((process) => distributionOf(view, process) !== distribution))
+    return undefined;
+  const name = view.history.nodes.find(({ id }) => id === first.node)?.names[0];
+  // A name is a stranger's text: nothing but a plain one becomes part of a command.
+  return { tools, node: name !== undefined && /^[\w.:-]{1,253}$/.test(name) ? name : '<node>' };
+}
+
+/** A finding with the next steps of the distribution of its node, over the time in question; those of a node that nothing is known of name the usual tools. */
+export function withLocalSteps(view: DiagnosisView, ranked: RankedFinding): Finding {
+  const finding = withLocalTools(view, ranked);
+  if (!finding.nextSteps.some((step) => step.includes(AT_THAT_TIME))) return finding;
+  const when = atThatTime(view, ranked.episodes);
+  return { ...finding, nextSteps: finding.nextSteps.map((step) => step.replaceAll(AT_THAT_TIME, when)) };
+}
+
+function withLocalTools(view: DiagnosisView, { finding, episodes }: RankedFinding): Finding {
+  if (!finding.nextSteps.some((step) => step.includes('`'))) return finding;
+  const processes = episodes.length > 0 ? episodes.map(({ process }) => process) : view.history.processes;
+  const found = toolsOf(view, processes);
+  return {
+    ...finding,
+    nextSteps: stepsOn(finding.nextSteps, {
+      runtime: runtimeOf(view, processes[0]),
+      tools: found?.tools,
+      node: found?.node ?? '<node>',
+    }),
+  };
+}
+
+/** What is known of a node where its steps are to be taken. */
+export interface Place {
+  readonly runtime: RuntimeName;
+  readonly tools: Tools | undefined;
+  /** Its name, where it may become part of a command. */
+  readonly node: string;
+}
+
+/** Steps in the words of a node: first those of its runtime, then those of its distribution. What is of no use there is left out. */
+export function stepsOn(usual: readonly string[], { runtime, tools, node }: Place): readonly string[] {
+  const ofRuntime = usual.map((step) => inWords(step, runtimeWords(runtime)));
+  if (tools === undefined) return ofRuntime;
+  const { first, instead, isForeign } = tools;
+  const steps = ofRuntime.map((step) => inWords(step, instead));
+  const needed = first !== undefined && ofRuntime.some((step) => first.where.some((word) => step.includes(word)));
+  const all = needed ? [first.step.replaceAll('NODE', node), ...steps] : steps;
+  const useful = isForeign === undefined ? all : all.filter((step) => !isForeign(step));
+  return useful.length > 0 ? useful : [WITHOUT_STEP];
+}
+
+/** Where nothing that the causes say can be done with the tools of the node. */
+const WITHOUT_STEP =
+  'See the events of the node and of its pods: `kubectl describe node <node>`, `kubectl get events -A --sort-by=.lastTimestamp`.';
+
+/** The command that writes the kubelet's log of this node into a file; the options are those of journalctl, where it is in the journal. */
+export function saveLogCommand(view: DiagnosisView, options: string): string {
+  const found = toolsOf(view, view.history.processes);
+  return found === undefined ? saveJournalCommand(options) : found.tools.save(options, found.node);
+}

@@ -1,0 +1,105 @@
+/** Words about failed calls to the API server. */
+import type { ErrorClass } from '../../messages/texts/errorClass.ts';
+import type { ApiCall } from '../../messages/fact.ts';
+import { seconds } from '../../kubelet/time.ts';
+import { type ApiStretch, lengthOf } from '../signs/apiTrouble.ts';
+import { durationText } from './durationText.ts';
+import { bothEnds } from './factText.ts';
+import { rateText } from './rate.ts';
+import type { DiagnosisView } from '../view.ts';
+
+/** A stretch that is only one try. */
+const SHORTEST = seconds(1);
+
+/** After so long without a lease the node controller marks a node Unknown (`--node-monitor-grace-period`: 40 s, from 1.32 50 s). */
+export const LEASE_GRACE = seconds(40);
+
+const CALLS: Readonly<Record<ApiCall, string>> = {
+  lease: 'leases',
+  'node-status': 'the status of the node',
+  registration: 'its registration',
+  node: 'reading its Node object',
+  'list-watch': 'lists and watches',
+  event: 'events',
+  'pod-status': 'the status of pods',
+  'mirror-pod': 'mirror pods',
+  credentials: 'certificate requests',
+  'csi-node': 'CSINode',
+  client: 'other calls',
+};
+
+const FAILURES: Readonly<Record<ErrorClass, string>> = {
+  refused: 'connection refused',
+  'no-route': 'no route to it',
+  dns: 'its name is not known',
+  'timed-out': 'no answer in time',
+  'cut-off': 'the connection broke',
+  tls: 'certificates that do not fit',
+  expired: 'an expired certificate',
+  unauthorized: 'Unauthorized',
+  forbidden: 'forbidden',
+  'not-found': 'not found',
+  conflict: 'a conflict',
+  overloaded: 'it asked to come back later',
+  'server-error': 'an error of its own',
+  'not-reached': 'no answer',
+  'in-use': 'the address is in use',
+  'too-many-files': 'too many open files',
+  'no-space': 'no space',
+  'no-file': 'a missing file',
+  denied: 'no permission',
+  other: 'an error',
+};
+
+/** What failed, most first: `lists and watches (12), leases (3)`. */
+export function callsText(stretches: readonly ApiStretch[]): string {
+  const counts = new Map<ApiCall, number>();
+  for (const { calls } of stretches)
+    for (const [call, count] of calls) counts.set(call, (counts.get(call) ?? 0) + count);
+  const parts = [...counts].sort((a, b) => b[1] - a[1]).map(([call, count]) => `${CALLS[call]} (${count})`);
+  const last = parts.pop() ?? '';
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+}
+
+/** How it failed in the words of the first line: `connection refused`. */
+export function failureText({ first }: ApiStretch): string {
+  return FAILURES[first.failure];
+}
+
+/** How often and from when to when. */
+export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]): string {
+  const [one] = stretches;
+  if (one === undefined) return '';
+  if (stretches.length === 1) return rateText(view, one.count, one.first.time, one.last.time);
+  const count = stretches.reduce((sum, stretch) => sum + stretch.count, 0);
+  const longest = stretches.reduce((most, stretch) => (lengthOf(stretch) > lengthOf(most) ? stretch : most), one);
+  const last = stretches.reduce((latest, stretch) => (stretch.last.time > latest.last.time ? stretch : latest), one);
+  const first = stretches.reduce(
+    (earliest, stretch) => (stretch.first.time < earliest.first.time ? stretch : earliest),
+    one,
+  );
+  if (lengthOf(longest) < SHORTEST)
+    return `${rateText(view, count, first.first.time, last.last.time)}, none of them with another soon after it`;
+  return `${rateText(view, count, first.first.time, last.last.time)} in ${stretches.length} stretches, the longest ${durationText(lengthOf(longest))} from ${view.formatTime(longest.first.time)} on`;
+}
+
+/** What the control plane makes of a kubelet from which it hears nothing. */
+export function leaseText(stretches: readonly ApiStretch[]): string {
+  const longest = Math.max(...stretches.map(lengthOf));
+  return longest >= LEASE_GRACE
+    ? 'A node whose lease is not renewed for 40s (by default) is marked Unknown by the control plane, so it shows as NotReady there, though nothing in this log says so; after five minutes its pods are moved.'
+    : 'The control plane marks a node Unknown, which shows as NotReady, when its lease is not renewed for 40s; nothing in this log would say so.';
+}
+
+/** An address is a stranger's text: of a usual form it becomes part of a sentence or command. */
+export function serverText(server: string | undefined): string | undefined {
+  return server !== undefined && /^[\w.:[\]-]{1,253}$/.test(server) ? server : undefined;
+}
+
+/** What is asked for behind a path says nothing of why it failed. */
+const QUERY = /(https?:\/\/[^\s?"]{1,300})\?[^\s"]{1,600}(?=[:"]|$)/g;
+
+/** The words of the first line. */
+export function saidText({ first }: ApiStretch): string {
+  return `"${bothEnds(first.error.text.replaceAll(QUERY, '$1'), 220)}"`;
+}

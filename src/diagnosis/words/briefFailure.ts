@@ -1,0 +1,67 @@
+/**
+ * Listings that failed in a log without an unhealthy time: a few pasted lines, or a trouble shorter than the three minutes after which PLEG counts as unhealthy.
+ * Nobody was unhealthy for it, but it must not be passed over: often it is all that somebody saved.
+ */
+import type { Instant } from '../../kubelet/time.ts';
+import { seconds } from '../../kubelet/time.ts';
+import { makeFinding, plural, type RankedFinding } from '../cause.ts';
+import type { FailedCall } from '../signs/episodeSigns.ts';
+import { evidenceOf } from './factText.ts';
+import type { FindingId } from '../finding.ts';
+import { failedBy, type ListFailure } from '../signs/listingBlame.ts';
+import { classifyRuntimeError, isListMethod } from '../signs/runtimeErrors.ts';
+import type { DiagnosisView } from '../view.ts';
+
+/** From this many lines on it is no passing disturbance. */
+const SEVERAL = 3;
+/** The log ends with it when so little of the kubelet follows. */
+const AT_THE_END = seconds(10);
+
+export interface BriefFailure {
+  readonly calls: readonly FailedCall[];
+  /** Nothing of the same kubelet follows that could show an end. */
+  readonly goesOn: boolean;
+}
+
+/** The listings that failed in a way, where no time of the log is unhealthy; the process with most of them. */
+export function briefFailure(view: DiagnosisView, failure: ListFailure): BriefFailure | undefined {
+  if (view.episodes.length > 0) return undefined;
+  let most: BriefFailure | undefined;
+  for (const process of view.history.processes) {
+    const failed: FailedCall[] = [
+      ...view.facts.of(process.id, 'runtime-call-failed').filter((fact) => isListMethod(fact.method)),
+      ...view.facts.of(process.id, 'relist-failed'),
+    ].map((fact) => ({ fact, error: classifyRuntimeError(fact.error) }));
+    const calls = failedBy(failed, failure);
+    const last = calls.reduce((latest, { fact }) => Math.max(latest, fact.time), Number.NEGATIVE_INFINITY) as Instant;
+    if (calls.length > (most?.calls.length ?? 0))
+      most = { calls: [...calls].sort((a, b) => a.fact.time - b.fact.time), goesOn: process.to - last < AT_THE_END };
+  }
+  return most;
+}
+
+/** A finding for it: medium where it came several times or the log ends with it, else low. No more, because nothing was unhealthy for it. */
+export function briefFinding(
+  view: DiagnosisView,
+  id: FindingId,
+  { calls, goesOn }: BriefFailure,
+  title: string,
+  meaning: string,
+  nextSteps: readonly string[],
+): RankedFinding {
+  const [first] = calls;
+  const last = calls.at(-1);
+  const [from, to] = [first, last].map((call) =>
+    call === undefined || view.history.span === undefined ? undefined : view.formatTime(call.fact.time),
+  );
+  const when = from === undefined || to === undefined ? '' : from === to ? ` (at ${from})` : ` (from ${from} to ${to})`;
+  return makeFinding(id, {
+    weight: 'cause',
+    confidence: goesOn || calls.length >= SEVERAL ? 'medium' : 'low',
+    title,
+    explanation: `${plural(calls.length, 'line')}${when} ${calls.length === 1 ? 'tells' : 'tell'} of it. ${meaning} ${goesOn ? 'The log ends with it, so how it went on is not known' : 'It did not last long enough to count'}: PLEG is called unhealthy three minutes after its last good relist, the runtime 30 s after its last good Status.`,
+    nextSteps,
+    evidence: calls.map(({ fact }) => evidenceOf(fact)),
+    episodes: [],
+  });
+}

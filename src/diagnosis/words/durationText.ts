@@ -1,0 +1,67 @@
+/** Lengths of time as people read them; Go's own form (`3m0.416753742s`) is in `src/kubelet/goDuration.ts`. */
+import { type Duration, inSeconds } from '../../kubelet/time.ts';
+
+/**
+ * Writes a duration in at most two neighbouring units with the digits that matter: `600µs`, `51ms`, `4.2s`, `2m8.6s`, `10m`, `1h3m`, `2d4h`.
+ * Seconds carry one digit below ten minutes, none above; a negative duration has a leading minus.
+ */
+export function durationText(value: Duration): string {
+  if (!Number.isFinite(value)) return 'an unknown time';
+  if (value < 0) return `-${durationText(-value as Duration)}`;
+  const total = inSeconds(value);
+  if (total === 0) return '0s';
+  if (total < 0.0009995) return `${Math.round(total * 1e6)}µs`;
+  if (total < 0.9995) return `${Math.round(total * 1000)}ms`;
+  if (total < 59.95) return `${oneDigit(total)}s`;
+  if (total < 599.95) {
+    const tenths = Math.round(total * 10);
+    const rest = (tenths % 600) / 10;
+    return rest === 0 ? `${Math.floor(tenths / 600)}m` : `${Math.floor(tenths / 600)}m${oneDigit(rest)}s`;
+  }
+  const whole = Math.round(total);
+  if (whole < 3600) return pair(Math.floor(whole / 60), 'm', whole % 60, 's');
+  const minutes = Math.round(total / 60);
+  if (minutes < 60 * 24) return pair(Math.floor(minutes / 60), 'h', minutes % 60, 'm');
+  const hours = Math.round(total / 3600);
+  return pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
+}
+
+/** A duration known within bounds: `2m8.6s–2m10.5s`, or one value when both read the same. */
+export function durationRangeText(min: Duration, max: Duration): string {
+  const low = durationText(min);
+  const high = durationText(max);
+  return low === high ? low : `${low}–${high}`;
+}
+
+/** An estimate with its bounds behind it: `about 2m10s (2m8.6s–2m10.5s)`; the value alone where the bounds read the same. */
+export function estimateText(likely: Duration, min: Duration, max: Duration): string {
+  const range = durationRangeText(min, max);
+  return isExact(min, max) ? range : `about ${roughText(likely, min, max)} (${range})`;
+}
+
+/** The estimate alone: `about 2m10s`; without `about` where the bounds read the same. */
+export function shortEstimateText(likely: Duration, min: Duration, max: Duration): string {
+  return isExact(min, max) ? durationRangeText(min, max) : `about ${roughText(likely, min, max)}`;
+}
+
+const EXACT = 100_000;
+
+function isExact(min: Duration, max: Duration): boolean {
+  return max - min < EXACT || durationText(min) === durationText(max);
+}
+
+/** No finer than the bounds are wide, and never outside of them. */
+function roughText(likely: Duration, min: Duration, max: Duration): string {
+  const grain = max - min < 1e6 ? 1e5 : max - min < 60e6 || likely < 300e6 ? 1e6 : 10e6;
+  const rounded = Math.round(likely / grain) * grain;
+  return durationText((rounded >= min && rounded <= max ? rounded : Math.min(Math.max(likely, min), max)) as Duration);
+}
+
+function oneDigit(value: number): string {
+  const text = value.toFixed(1);
+  return text.endsWith('.0') ? text.slice(0, -2) : text;
+}
+
+function pair(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large}${largeUnit}` : `${large}${largeUnit}${small}${smallUnit}`;
+}

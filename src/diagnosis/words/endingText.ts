@@ -1,0 +1,54 @@
+/** How a kubelet process ended, in words. */
+import type { ProcessEnding } from '../../inference/history.ts';
+import type { Instant } from '../../kubelet/time.ts';
+
+/** signal(7). */
+const SIGNALS: ReadonlyMap<number, string> = new Map([
+  [1, 'SIGHUP'],
+  [2, 'SIGINT'],
+  [3, 'SIGQUIT'],
+  [4, 'SIGILL'],
+  [6, 'SIGABRT'],
+  [7, 'SIGBUS'],
+  [8, 'SIGFPE'],
+  [9, 'SIGKILL'],
+  [11, 'SIGSEGV'],
+  [13, 'SIGPIPE'],
+  [15, 'SIGTERM'],
+]);
+
+/** What comes after the name of a process: `was killed by SIGKILL`, `ended with exit code 1`. */
+export function endingText({ how, code, signal }: ProcessEnding): string {
+  switch (how) {
+    case 'stopped':
+      return `was stopped by systemd${signal === undefined ? (code === undefined || code === 0 ? '' : ` (exit code ${code})`) : ` (with ${signalName(signal)})`}`;
+    case 'killed':
+      return signal === undefined ? 'was killed' : `was killed by ${signalName(signal)}`;
+    case 'exited':
+      return code === undefined
+        ? 'ended'
+        : code === 0
+          ? 'ended without an error (exit code 0)'
+          : `ended with exit code ${code}`;
+    case 'fatal':
+      return `ended with a fatal error${code === undefined ? '' : ` (exit code ${code})`}`;
+    case 'panic':
+      return `ended with a panic${code === undefined ? '' : ` (exit code ${code})`}`;
+    case 'out-of-memory':
+      return 'was killed by the kernel because memory ran out';
+    case 'watchdog':
+      return "was killed by systemd's watchdog";
+    case 'reboot':
+      return 'ended with a reboot of the node';
+  }
+}
+
+/** `SIGKILL`, `signal 35`. */
+export function signalName(signal: number): string {
+  return SIGNALS.get(signal) ?? `signal ${signal}`;
+}
+
+/** The best single time for the end: the middle of its bounds. */
+export function likelyEnd({ at }: ProcessEnding): Instant {
+  return Math.round((at.min + at.max) / 2) as Instant;
+}

@@ -1,0 +1,221 @@
+/** An episode in a few words: what was unhealthy, and for how long. */
+import { between, type Duration } from '../../kubelet/time.ts';
+import { jumpedBy } from '../signs/clockJumps.ts';
+import { durationRangeText, durationText, estimateText, shortEstimateText } from './durationText.ts';
+import type { Episode, LineReference, LogGap, NodeReadyChange } from '../../inference/history.ts';
+import { endingText } from './endingText.ts';
+import { aboutTime, boundsText } from '../answer/paragraph.ts';
+import type { DiagnosisView, EpisodeView, FormatTime } from '../view.ts';
+
+const A_SECOND = 1_000_000;
+
+const RUNTIME_AND_PLEG = 'The container runtime counted as down and PLEG as unhealthy';
+
+/** What was unhealthy, as the subject of a sentence. */
+export function subjectOf(episode: EpisodeView): {
+  readonly long: string;
+  readonly short: string;
+  readonly pleg: boolean;
+} {
+  const { reasons } = episode.episode;
+  const has = (kind: (typeof reasons)[number]): boolean =>
+    reasons.includes(kind) && !(kind === 'pleg-never' && episode.signs.listedAfterStart);
+  if (has('pleg-stale') && has('runtime-down') && reasons.indexOf('runtime-down') < reasons.indexOf('pleg-stale')) {
+    const short = 'Runtime down and PLEG unhealthy';
+    // A line that names both does not say which came first.
+    if (
+      episode.skips
+        .find((skip) => skip.reasons.some(({ kind }) => kind === 'runtime-down'))
+        ?.reasons.some(({ kind }) => kind === 'pleg-stale') === true
+    ) {
+      return { long: RUNTIME_AND_PLEG, short, pleg: true };
+    }
+    return { long: 'The container runtime counted as down', short: 'Runtime down', pleg: true };
+  }
+  if (has('pleg-stale') || has('pleg-never'))
+    return { long: 'PLEG was unhealthy', short: 'PLEG unhealthy', pleg: true };
+  if (has('runtime-down'))
+    return { long: 'The kubelet counted the container runtime as down', short: 'Runtime down', pleg: false };
+  if (has('runtime-status-unknown'))
+    return {
+      long: 'The kubelet had no good answer about the state of the container runtime',
+      short: 'Runtime state unknown',
+      pleg: false,
+    };
+  if (has('runtime-not-ready'))
+    return { long: 'The container runtime said that it was not ready', short: 'Runtime not ready', pleg: false };
+  if (has('container-manager'))
+    return {
+      long: "The kubelet's container manager had not started",
+      short: 'Container manager not started',
+      pleg: false,
+    };
+  return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy', pleg: false };
+}
+
+/** The subject for episodes of different kinds together; `undefined` when one of them fits all. */
+export function subjectOfAll(
+  episodes: readonly EpisodeView[],
+): { readonly long: string; readonly short: string } | undefined {
+  const subjects = episodes.map(subjectOf);
+  if (new Set(subjects.map(({ short }) => short)).size < 2) {
+    const [first] = subjects;
+    return first !== undefined && new Set(subjects.map(({ long }) => long)).size > 1
+      ? { long: RUNTIME_AND_PLEG, short: first.short }
+      : undefined;
+  }
+  if (subjects.every(({ pleg, short }) => !pleg && short.startsWith('Runtime')))
+    return { long: 'The container runtime was unhealthy', short: 'Runtime unhealthy' };
+  const ofRuntime = subjects.every(({ pleg, short }) => pleg || short.startsWith('Runtime'));
+  if (!ofRuntime) return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy' };
+  return { long: 'PLEG or the container runtime was unhealthy', short: 'PLEG or runtime unhealthy' };
+}
+
+/** Lengths that differ by no more than the loop's longest sleep are alike: nobody asks which of them was longer. */
+const ALIKE = 6 * A_SECOND;
+
+/**
+ * Which of several episodes one is that the answer describes: the longest of all where no other can have been longer, the last to begin, (of several nodes) the
+ * worst because it goes on, or just one of them where the bounds leave open which was the longest. Of one that goes on only the least length is known.
+ */
+export function whichOf({ episodes }: DiagnosisView, episode: EpisodeView): 'longest' | 'last' | 'worst' | 'one' {
+  const { begin, end, endedBy } = episode.episode;
+  const goesOn = end === undefined && endedBy === 'end-of-log';
+  const least = goesOn ? episode.process.to - begin.max : Number.POSITIVE_INFINITY;
+  if (episode === episodes[0] && episodes.every((other) => other === episode || least + A_SECOND >= other.length)) {
+    const shortest = lengthBounds(episode).min;
+    return goesOn ||
+      episodes.every(
+        (other) =>
+          other === episode || (lengthBounds(other).max ?? other.length) <= Math.max(shortest + ALIKE, shortest * 1.1),
+      )
+      ? 'longest'
+      : 'one';
+  }
+  return episodes.every((other) => other.episode.begin.min <= episode.episode.begin.min) ? 'last' : 'worst';
+}
+
+/** The line that says most about when an episode began or ended: of the rule that gave the bound, else of the episode. */
+export function boundLine(view: DiagnosisView, episode: EpisodeView, side: 'begin' | 'end'): LineReference | undefined {
+  const bounds = episode.episode[side];
+  const quantity = `${episode.episode.id}.${side}`;
+  const own = view.constraints(quantity);
+  const late =
+    own.find((constraint) => constraint.bounds.max === bounds?.max) ??
+    own.find((constraint) => constraint.bounds.min === bounds?.min);
+  return late?.lines[0] ?? (side === 'begin' ? episode.episode.firstSkip : episode.episode.lastSkip);
+}
+
+/** The report that the node is Ready, after the last skip of an episode that the log's end cuts: the state was healthy again, though the loop did not resume in the log. */
+export function readyBeforeEnd(
+  view: DiagnosisView,
+  { episode, process, skips }: EpisodeView,
+): NodeReadyChange | undefined {
+  if (episode.endedBy !== 'end-of-log' || episode.end !== undefined) return undefined;
+  const after = skips.at(-1)?.time ?? episode.begin.max;
+  const last = view.history.nodeReady.findLast((change) => change.process === process.id);
+  return last?.ready === true && last.time > after ? last : undefined;
+}
+
+/** Length of an unhealthy time: the estimate, and its bounds behind it; `at least` where it has no end. */
+export function lengthText(episode: EpisodeView): string {
+  return lengthWords(episode, estimateText);
+}
+
+/** The same for titles: the estimate alone. */
+export function shortLengthText(episode: EpisodeView): string {
+  return lengthWords(episode, shortEstimateText);
+}
+
+function lengthWords(episode: EpisodeView, write: typeof estimateText): string {
+  const { min, max } = lengthBounds(episode);
+  if (max === undefined) return min < A_SECOND ? 'an unknown time' : `at least ${durationText(min)}`;
+  if (isAtMost(min, max)) return `at most ${durationText(max)}`;
+  // Of an end that nobody saw the middle of the bounds is no estimate.
+  return episode.episode.endedBy === 'gap' ? durationRangeText(min, max) : write(episode.length, min, max);
+}
+
+/** When an unhealthy time began: its bounds, or the latest moment where nothing bounds it from below. */
+export function beginText({ begin, beginOpen }: Episode, formatTime: FormatTime): string {
+  return beginOpen === true ? `${formatTime(begin.max)} or earlier` : boundsText(begin, formatTime);
+}
+
+/** How long several unhealthy times lasted together, with what is known of their bounds; `isTitle`: the estimate alone. */
+export function togetherText(episodes: readonly EpisodeView[], isTitle = false): string {
+  let min = 0;
+  let max: number | undefined = 0;
+  let likely = 0;
+  for (const episode of episodes) {
+    const bounds = lengthBounds(episode);
+    likely += episode.length;
+    min += bounds.min;
+    max = max === undefined || bounds.max === undefined ? undefined : max + bounds.max;
+  }
+  if (max === undefined) return `at least ${durationText(min as Duration)}`;
+  if (isAtMost(min, max)) return `at most ${durationText(max as Duration)}`;
+  return (isTitle ? shortEstimateText : estimateText)(likely as Duration, min as Duration, max as Duration);
+}
+
+/** A moment that is proven, and no more. */
+function isAtMost(min: number, max: number): boolean {
+  return min < A_SECOND && max > min + A_SECOND;
+}
+
+/** The shortest and the longest that an unhealthy time can have lasted; no longest of one that has no end in the log. */
+export function lengthBounds({ episode: { begin, beginOpen, end, endedBy }, process, seenTo, jumps }: EpisodeView): {
+  readonly min: Duration;
+  readonly max?: Duration;
+} {
+  const by = jumpedBy(jumps);
+  if (end === undefined) {
+    const min = Math.max(0, seenTo - begin.max - by) as Duration;
+    const gone = endedBy === 'restart' ? process.ending?.at : undefined;
+    return gone === undefined || beginOpen === true
+      ? { min }
+      : { min, max: Math.max(min, gone.max - begin.min - by) as Duration };
+  }
+  const min = Math.max(0, end.min - begin.max - by) as Duration;
+  return beginOpen === true ? { min } : { min, max: Math.max(0, end.max - begin.min - by) as Duration };
+}
+
+/** The clock of the node was set back after the last skip of an episode whose end is not known: the lines that tell it stand among the earlier ones. */
+export function setBackAfter({ history }: DiagnosisView, { episode, skips }: EpisodeView): LogGap | undefined {
+  const last = skips.at(-1)?.time;
+  return last === undefined || episode.endedBy !== 'gap'
+    ? undefined
+    : history.gaps.find(
+        ({ why, from, to }) => why === 'clock-step' && from < last && to >= last && to - last < 10 * A_SECOND,
+      );
+}
+
+/** Why the end of an episode is not known that ended with a gap. */
+export function lostAfter(view: DiagnosisView, episode: EpisodeView): string {
+  if (setBackAfter(view, episode) !== undefined) return 'the clock of the node was set back after it';
+  const silence = silenceAfter(view, episode);
+  const { ending } = episode.process;
+  if (silence === undefined && ending !== undefined && !isLost(view, episode))
+    return `this kubelet wrote nothing more until it ${endingText(ending)} at ${aboutTime(ending.at, view.formatTime)}`;
+  return silence === undefined
+    ? 'lines are missing after it'
+    : `no line of this kubelet follows for ${durationText(silence)}, unlike anywhere else, as if lines were missing`;
+}
+
+/** Lines of the process were lost, as the journal says. */
+function isLost({ history }: DiagnosisView, { episode, process }: EpisodeView): boolean {
+  return history.gaps.some(
+    ({ why, from }) =>
+      (why === 'gap' || why === 'suppressed') &&
+      from >= episode.begin.min &&
+      from <= (process.ending?.at.max ?? process.to),
+  );
+}
+
+/** How long no line follows an episode that ended with a gap, if it is that. */
+function silenceAfter({ history }: DiagnosisView, { episode, skips }: EpisodeView): Duration | undefined {
+  const last = skips.at(-1)?.time;
+  const hole =
+    last === undefined || episode.endedBy !== 'gap'
+      ? undefined
+      : history.gaps.find(({ why, from }) => why === 'gap' && from >= last && from - last < 10 * A_SECOND);
+  return hole === undefined ? undefined : between(hole.from, hole.to);
+}

@@ -1,0 +1,41 @@
+/** What is said where a log has too much of something to be told one by one. */
+import type { ProvenHistory } from '../../inference/history.ts';
+import { type FoldedKind, foldedOf } from '../../inference/store/folded.ts';
+import { times } from '../cause.ts';
+import { listText, type Paragraph } from '../answer/paragraph.ts';
+import type { DiagnosisView } from '../view.ts';
+
+const WORDS: Readonly<Record<FoldedKind, readonly [one: string, many: string]>> = {
+  processes: ['kubelet process', 'kubelet processes'],
+  episodes: ['unhealthy time or start', 'unhealthy times and starts'],
+  skips: ['skip line', 'skip lines'],
+  neighbours: ['line of the kernel, the runtime or systemd', 'lines of the kernel, the runtime or systemd'],
+};
+
+/** `3 times`; `more than 5000 times` where others of the kind are counted only. */
+export function timesOrMore(history: ProvenHistory, what: FoldedKind, count: number): string {
+  return foldedOf(history, what) === undefined ? times(count) : `more than ${count} times`;
+}
+
+/** ` 195001 further kubelet processes between … and … are counted only.`, or nothing where all are kept. */
+export function furtherText({ history, formatTime }: DiagnosisView, what: FoldedKind): string {
+  const folded = foldedOf(history, what);
+  if (folded === undefined) return '';
+  const { count, from, to } = folded;
+  return ` ${count} further ${WORDS[what][count === 1 ? 0 : 1]} between ${formatTime(from)} and ${formatTime(to)} ${count === 1 ? 'is' : 'are'} counted only.`;
+}
+
+/** Says what is counted only, and that what tells most is not among it. */
+export function sayFolded({ history, formatTime }: DiagnosisView, paragraph: Paragraph): void {
+  const { folded = [] } = history;
+  if (folded.length === 0) return;
+  const parts = folded.map(
+    ({ what, count, from, to }) =>
+      `${count} ${WORDS[what][count === 1 ? 0 : 1]} from ${formatTime(from)} to ${formatTime(to)}`,
+  );
+  paragraph
+    .sentence('folded')
+    .say(
+      `This log has more than can be told one by one: ${listText(parts)} are counted only; the first, the last and those that tell most are told.`,
+    );
+}

@@ -1,0 +1,64 @@
+/** How much there was of a trouble, in words: how many lines, from when to when, how often, and who was hit most. */
+import type { Instant } from '../../kubelet/time.ts';
+import type { Duration } from '../../kubelet/time.ts';
+import { plural } from '../cause.ts';
+import { durationText } from './durationText.ts';
+import { shorten } from './factText.ts';
+import { listText } from '../answer/paragraph.ts';
+import type { DiagnosisView } from '../view.ts';
+
+interface Timed {
+  readonly time: Instant;
+}
+
+/** `37 lines from 10:00:01 to 10:20:11, one every 33s`; no times in a log without any. */
+export function massText(view: DiagnosisView, count: number, first: Timed, last: Timed): string {
+  const lines = number(count, 'line');
+  if (view.history.span === undefined) return lines;
+  const [from, to] = [view.formatTime(first.time), view.formatTime(last.time)];
+  if (count < 2 || from === to) return `${lines} at ${from}`;
+  const every = ((last.time - first.time) / (count - 1)) as Duration;
+  return `${lines} from ${from} to ${to}${count >= 3 ? `, one every ${durationText(every)}` : ''}`;
+}
+
+/** `8,549`: a whole number as `toLocaleString` writes it, of which the first takes ten milliseconds. */
+export function groupedNumber(count: number): string {
+  const digits = String(count);
+  let text = digits.slice(0, digits.length % 3);
+  for (let at = text.length; at < digits.length; at += 3)
+    text += `${text === '' ? '' : ','}${digits.slice(at, at + 3)}`;
+  return text;
+}
+
+/** `8,549 errors`. */
+export function number(count: number, one: string): string {
+  return count < 1000 ? plural(count, one) : `${groupedNumber(count)} ${one}s`;
+}
+
+/** `a (37 lines), b (12) and 5 more`: the first few of a list that is in order. */
+export function mostText(items: readonly { readonly name: string; readonly count: number }[], most = 3): string {
+  const named = items
+    .slice(0, most)
+    .map(
+      ({ name, count }, index) =>
+        `${shorten(name, 120)}${items.length > 1 || count > 1 ? ` (${index === 0 ? number(count, 'line') : groupedNumber(count)})` : ''}`,
+    );
+  const more = items.length - named.length;
+  return listText(more > 0 ? [...named, `${groupedNumber(more)} more`] : named);
+}
+
+/** The keys of several tallies together, the most frequent first. */
+export function together(
+  tallies: readonly ReadonlyMap<string, number>[],
+): readonly { readonly name: string; readonly count: number }[] {
+  const sums = new Map<string, number>();
+  for (const tally of tallies) for (const [name, count] of tally) sums.set(name, (sums.get(name) ?? 0) + count);
+  return [...sums].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
+}
+
+/** Their names alone. */
+export function namesText(items: readonly { readonly name: string }[], most = 3): string {
+  const named = items.slice(0, most).map(({ name }) => shorten(name, 160));
+  const more = items.length - named.length;
+  return listText(more > 0 ? [...named, `${more} more`] : named);
+}

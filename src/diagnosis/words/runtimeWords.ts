@@ -1,0 +1,65 @@
+/**
+ * Next steps in the words of a node's container runtime. The causes write them for containerd and crictl; here is what stands for that with docker behind dockershim
+ * (to 1.23), where crictl does not reach the runtime, and with CRI-O, which has crictl and other units.
+ */
+import type { RuntimeName } from '../tools/commands.ts';
+
+/** What is usual, a text or a pattern for all places (`g`), and what it is here; in this order. */
+export type Words = readonly (readonly [usual: string | RegExp, here: string])[];
+
+/** With containerd there is a second way to ask; elsewhere not. */
+const SECOND_WAY = ' If crictl fails with the same text: `ctr -n k8s.io containers ls -q | wc -l`.';
+
+/** What a step adds for those who have another one. */
+const OTHER_RUNTIMES = / \(docker: `[^)]{1,120}\)/g;
+
+const DOCKER: Words = [
+  [OTHER_RUNTIMES, ''],
+  [' Running containers survive this;', ' Containers stop, too, unless live-restore is on;'],
+  [SECOND_WAY, ''],
+  ['crictl pods --state NotReady -q', 'docker ps -aq --filter name=k8s_POD --filter status=exited'],
+  ['crictl ps -a --name kube-apiserver', 'docker ps -a --filter name=k8s_kube-apiserver'],
+  ['crictl ps -a --name etcd', 'docker ps -a --filter name=k8s_etcd'],
+  ['crictl ps -a --state Exited -q', 'docker ps -aq --filter status=exited'],
+  ['crictl ps -a --state Exited', 'docker ps -a --filter status=exited'],
+  [/crictl --timeout (\d{1,3})s/g, 'timeout $1 crictl'],
+  [/crictl ps -a\b/g, 'docker ps -a'],
+  [/crictl pods\b/g, 'docker ps -a --filter name=k8s_POD'],
+  [/crictl inspectp?\b/g, 'docker inspect'],
+  [/crictl info\b/g, 'docker info'],
+  [/crictl (?:rmp|stopp|rm|stop)\b/g, 'docker rm'],
+  ['crictl imagefsinfo', 'docker system df'],
+  ['crictl rmi --prune', 'docker image prune -a'],
+  [/crictl (logs|images|pull|rmi|stats|version|exec)\b/g, 'docker $1'],
+  ['ctr -n k8s.io tasks ls', 'docker ps'],
+  ['ctr -n k8s.io', 'docker'],
+  [/systemctl (status|start|restart|stop|cat) containerd\b/g, 'systemctl $1 docker'],
+  [/journalctl -u containerd\b/g, 'journalctl -u docker'],
+  ['containerd config dump | grep SystemdCgroup', 'docker info | grep -i cgroup'],
+  [/ls -l \/run\/containerd\/containerd\.sock(?: \/run\/crio\/crio\.sock)?/g, 'ls -l /var/run/docker.sock'],
+];
+
+const CRIO: Words = [
+  [OTHER_RUNTIMES, ''],
+  [SECOND_WAY, ''],
+  [/systemctl (status|start|restart|stop|cat) containerd\b/g, 'systemctl $1 crio'],
+  [/journalctl -u containerd\b/g, 'journalctl -u crio'],
+  ['containerd config dump | grep SystemdCgroup', 'crio config | grep cgroup_manager'],
+  ['ctr -n k8s.io tasks ls', 'runc list'],
+  ['ls -l /run/containerd/containerd.sock /run/crio/crio.sock', 'ls -l /run/crio/crio.sock'],
+];
+
+const CONTAINERD: Words = [
+  [OTHER_RUNTIMES, ''],
+  ['ls -l /run/containerd/containerd.sock /run/crio/crio.sock', 'ls -l /run/containerd/containerd.sock'],
+];
+
+/** The words of a runtime for what the causes say of containerd; none where it is not known. */
+export function runtimeWords(runtime: RuntimeName): Words {
+  return runtime === 'docker' ? DOCKER : runtime === 'cri-o' ? CRIO : runtime === 'containerd' ? CONTAINERD : [];
+}
+
+/** A step in other words: only what stands in it as a command is touched. */
+export function inWords(step: string, words: Words): string {
+  return words.reduce((text, [usual, here]) => text.replaceAll(usual, here), step);
+}

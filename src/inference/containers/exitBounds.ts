@@ -1,0 +1,141 @@
+/**
+ * When a container exited, of which a line says when PLEG or the loop spoke of it. PLEG lists first and tells pod after pod then, and the loop takes nothing while it skips: what is told late can have
+ * happened long before. It happened after the last listing in which the container still ran, and before the listing that told it.
+ */
+import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
+import type { Episode, Relist } from '../history.ts';
+import { BEFORE_ALL } from '../store/lines.ts';
+import { type Naming, SAME_RELIST } from '../relists/namings.ts';
+import { countLeading } from '../store/search.ts';
+
+/** What is known of PLEG around the exits of one process; relists of all pods only. */
+export interface ListingsAround {
+  readonly namings: readonly Naming[];
+  /** In order of their start. */
+  readonly relists: readonly Relist[];
+  /** Unhealthy times, in order of their begin. */
+  readonly episodes: readonly Episode[];
+  /** How old the last listing of a healthy PLEG can be. */
+  readonly threshold: Duration;
+}
+
+/** Bounds of the exit that PLEG told at `told`: by its own line, or at once by the event. `undefined` where it cannot be said which relist told it. */
+export function exitBounds(
+  { namings, relists, episodes, threshold }: ListingsAround,
+  told: Instant,
+): TimeBounds | undefined {
+  const known = namings.filter((naming): naming is Naming & { start: Instant } => naming.start !== undefined);
+  const index = countLeading(known, ({ start }) => start <= told) - 1;
+  const naming = known[index];
+  const stale = episodes.find(
+    (episode) =>
+      episode.reasons.includes('pleg-stale') &&
+      episode.begin.max <= told &&
+      (episode.end === undefined || told <= episode.end.max),
+  );
+  const healthy = stale === undefined ? listedWithin(episodes, told, threshold) : BEFORE_ALL;
+  if (naming === undefined) return stale === undefined ? { min: healthy, max: told } : undefined;
+  const before = known[index - 1]?.start ?? BEFORE_ALL;
+  const relist = relists.find(({ start }) => Math.abs(start.max - naming.start) < SAME_RELIST);
+  if (told <= naming.last) return { min: before, max: Math.min(told, listedBy(naming, relist, episodes)) as Instant };
+  if (!isOver(naming, relist, relists, episodes, told)) return { min: before, max: told };
+  return { min: Math.max(naming.start, healthy, listedAgain(relist, relists, episodes, told)) as Instant, max: told };
+}
+
+/**
+ * What was told by a healthy PLEG: the listing that told it began within the threshold before, and the one before that within the threshold before this one, if PLEG was healthy until then. Else
+ * that may have been the listing that ended an unhealthy time: the one before is the last that was listed before it.
+ */
+function listedWithin(episodes: readonly Episode[], told: Instant, threshold: Duration): Instant {
+  const before = episodes.findLast(
+    ({ begin, end, reasons }) =>
+      isOfPleg(reasons) && begin.min <= told && (end === undefined || end.max >= told - threshold),
+  );
+  return before === undefined ? ((told - 2 * threshold) as Instant) : (before.lastRelist?.min ?? BEFORE_ALL);
+}
+
+function isOfPleg(reasons: Episode['reasons']): boolean {
+  return reasons.includes('pleg-stale') || reasons.includes('pleg-never');
+}
+
+/**
+ * The same where PLEG told of an exit of that pod before, at `before`. A relist tells what it found of a pod at once, so another one found this exit: it happened after the listing that told the earlier one, and
+ * that was the last one named then, or a later one.
+ */
+export function exitBoundsAfter(
+  around: ListingsAround,
+  told: Instant,
+  before: Instant | undefined,
+): TimeBounds | undefined {
+  const bounds = exitBounds(around, told);
+  const named = (time: Instant): Naming | undefined =>
+    around.namings.findLast(({ start }) => start !== undefined && start <= time);
+  const naming = before === undefined ? undefined : named(before);
+  if (bounds === undefined || naming?.start === undefined) return bounds;
+  // Not even the relist that lines name when it is told listed it, if that had told the earlier one.
+  const max = naming === named(told) ? told : bounds.max;
+  return { min: Math.min(Math.max(bounds.min, naming.start), max) as Instant, max };
+}
+
+/** By when a named relist had listed: it ended the unhealthy time before it, or else the first line that names it came after. */
+function listedBy(
+  naming: Naming & { start: Instant },
+  relist: Relist | undefined,
+  episodes: readonly Episode[],
+): Instant {
+  const ended = episodes.find(
+    ({ begin, end, reasons }) =>
+      reasons.includes('pleg-stale') && end !== undefined && begin.max < naming.start && end.max >= naming.start,
+  );
+  return Math.min(relist?.listed?.max ?? naming.first, ended?.end?.max ?? naming.first) as Instant;
+}
+
+/** Where the list calls were what failed, the listing that ended the unhealthy time told at once all that had exited before. (A relist that has to inspect slow pods tells it much later.) */
+function listedAgain(
+  relist: Relist | undefined,
+  relists: readonly Relist[],
+  episodes: readonly Episode[],
+  told: Instant,
+): Instant {
+  const last = episodes.findLast(
+    ({ resumed, end }) => resumed !== undefined && end !== undefined && told > resumed.max + SAME_RELIST,
+  );
+  if (last?.end === undefined) return BEFORE_ALL;
+  const { begin, end, lastRelist } = last;
+  const failed =
+    relist?.phase === 'listing' ||
+    relists.some(
+      ({ outcome, start }) =>
+        outcome === 'list-failed' && start.max >= (lastRelist?.max ?? begin.min) && start.min <= end.max,
+    );
+  return failed ? end.min : BEFORE_ALL;
+}
+
+/** Whether the named relist had ended, so that a later one told it: another one was under way, or the state was healthy again, which takes a later listing. */
+function isOver(
+  naming: Naming & { start: Instant },
+  relist: Relist | undefined,
+  relists: readonly Relist[],
+  episodes: readonly Episode[],
+  told: Instant,
+): boolean {
+  if (relist?.end !== undefined && relist.end.max <= told) return true;
+  if (
+    relists.some(
+      ({ start, outcome }) => outcome === 'list-failed' && start.min > naming.start + SAME_RELIST && start.max <= told,
+    )
+  )
+    return true;
+  const of = episodes.find(
+    ({ lastRelist, end }) =>
+      lastRelist !== undefined && end !== undefined && Math.abs(lastRelist.max - naming.start) < SAME_RELIST,
+  );
+  if (of?.end !== undefined) return told >= of.end.max;
+  return told > naming.last + STALE_SKIP_SLEEPS;
+}
+
+/** What one relist tells of one pod comes so close: the next relist is a second away. */
+export const ONE_RELIST: Duration = milliseconds(300);
+
+/** Longer than the sleep after a skip and the first turn: no skip any more, so another relist was listed. */
+const STALE_SKIP_SLEEPS: Duration = seconds(7);

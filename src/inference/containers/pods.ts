@@ -1,0 +1,323 @@
+import type { PlainLine, PlainLines } from '../../journal/batch/plainLine.ts';
+import { type Instant, seconds } from '../../kubelet/time.ts';
+import type { EventLine } from '../../messages/plans/eventLine.ts';
+import type { Fact, PlegEventFact, PodReference } from '../../messages/fact.ts';
+import { traitsOf } from '../../messages/factTraits.ts';
+import type { KnownPod } from '../../messages/plans/knownPods.ts';
+import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from '../store/changeTable.ts';
+import { ColumnSpace } from '../store/columns.ts';
+import { ContainerLines, FINISHED, NAMED, SANDBOX, STATE } from './containerLines.ts';
+import { ContainerLookup, type ContainerMark } from './containerLookup.ts';
+import type { StatesContext } from './containerStates.ts';
+import { EventTable, stateAfter } from '../store/eventTable.ts';
+import { nameKey, NO_POD, PodTable } from '../store/podTable.ts';
+import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from '../history.ts';
+import { InternedTexts } from '../store/intern.ts';
+import { packLine, packPlace } from '../store/lines.ts';
+import { keptRunningByLines } from './keptRunning.ts';
+import { type HistoryQueries, keptRunningByStates } from '../queries.ts';
+import { TimeColumn } from '../store/timeColumn.ts';
+
+/** Pods and events as they were at a moment. They are made when somebody asks: a log can hold millions of events and containers. */
+export interface CollectedPods {
+  readonly eventCount: number;
+  events(): readonly PlegEvent[];
+  pods(): readonly PodHistory[];
+  readonly queries: Omit<HistoryQueries, 'passingFacts' | 'hostOf'>;
+}
+
+/** References to pods that are known by themselves. */
+const MOST_SEEN = 4096;
+
+/** An event that PLEG could not send comes within this time of the full channel's line. */
+const LOST_WITHIN = seconds(2);
+
+/**
+ * A pod whose containers are made when somebody asks. A class: a getter in a literal gives each object a hidden class of its own, which keeps
+ * what the getter made until the collector looks through the whole heap.
+ */
+class CollectedPod implements PodHistory {
+  readonly uid: string;
+  readonly first: LineReference;
+  declare readonly namespace?: string;
+  declare readonly name?: string;
+  readonly #make: () => readonly ContainerHistory[];
+  #containers: readonly ContainerHistory[] | undefined;
+
+  constructor(
+    { uid, namespace, name }: PodReference & { readonly uid: string },
+    first: LineReference,
+    make: () => readonly ContainerHistory[],
+  ) {
+    this.uid = uid;
+    this.first = first;
+    if (namespace !== undefined) this.namespace = namespace;
+    if (name !== undefined) this.name = name;
+    this.#make = make;
+  }
+
+  get containers(): readonly ContainerHistory[] {
+    this.#containers ??= this.#make();
+    return this.#containers;
+  }
+
+  /** As plain data. */
+  toJSON(): PodHistory {
+    return { ...this, containers: this.containers };
+  }
+}
+
+/**
+ * Collects pods and their containers from events, finished lines, V(4) state lines and pod lists. Pods are told by uid (of the API, or the hash of a
+ * static pod); a pod that only ever appears as namespace and name has an entry of its own until a uid for this name is known.
+ */
+export class PodCollector {
+  readonly #pods: PodTable;
+  /** Pods by the objects that name them: a reader gives the same one for the same pod, as long as it remembers it. */
+  readonly #seen = new Map<PodReference, number>();
+  readonly #texts = new InternedTexts();
+  readonly #events: EventTable;
+  readonly #lines: ContainerLines;
+  readonly #containers: ContainerLookup;
+  readonly #channelFull = new TimeColumn(100_000);
+
+  constructor() {
+    const space = new ColumnSpace();
+    this.#pods = new PodTable();
+    this.#events = new EventTable(space);
+    this.#lines = new ContainerLines(space);
+    this.#containers = new ContainerLookup(space, this.#events, this.#lines);
+  }
+
+  /** Takes an event of PLEG that the loop of a process logged. */
+  event(fact: PlegEventFact, process: string): void {
+    const pod = this.#pod(fact.pod, fact, process);
+    this.#events.add(fact.time, packPlace(fact.source, fact.line), fact.type, process, pod, fact.pod, fact.containerId);
+  }
+
+  /** The same of an event that was left in its line. Gives the number of its pod; −1: nothing was done, it takes a fact. */
+  eventLine({ type, pod: reference, idAt }: EventLine, at: PlainLine, process: string): number {
+    const { source, line, time, view } = at;
+    const pod = this.#pod(reference, at, process);
+    return pod !== NO_POD && this.#events.addFromLine(time, packPlace(source, line), type, process, pod, view, idAt)
+      ? pod
+      : NO_POD;
+  }
+
+  /** The same of events `[start, end)` of a run of lines, whose pods have the numbers that `eventLine` gave. */
+  eventLines({ source, firstLine, times, events }: PlainLines, start: number, end: number, process: string): void {
+    this.#events.addRun(times, packPlace(source, firstLine), events, start, end, process);
+  }
+
+  /** Whether a line that names this pod may tell something new by that. */
+  tellsNew(known: KnownPod): boolean {
+    return known.seenBy !== this;
+  }
+
+  /** Whether a further line that names a pod so tells nothing new by that, whatever else came. */
+  knows({ uid, name, namespace }: PodReference): boolean {
+    if (uid === undefined) return name === undefined;
+    const pod = this.#pods.ofUid(uid);
+    return pod !== NO_POD && (name === undefined || this.#pods.isNamed(pod, name, namespace));
+  }
+
+  /** Takes a pod that a line of a process names. */
+  podLine(known: KnownPod, at: PlainLine, process: string): void {
+    if (!this.tellsNew(known)) return;
+    const { reference } = known;
+    const pod = this.#pod(reference, at, process);
+    // From now on it would be found as it is, whatever else came.
+    if (
+      pod !== NO_POD &&
+      reference.uid !== undefined &&
+      this.#pods.ofUid(reference.uid) === pod &&
+      this.#isNamedAs(pod, reference)
+    )
+      known.seenBy = this;
+  }
+
+  /** Takes what a fact of a process says of pods and containers. */
+  add(fact: Fact, process = ''): void {
+    switch (fact.kind) {
+      case 'pleg-event':
+      case 'pleg-event-ignored': {
+        const pod = this.#pod(fact.pod, fact, process);
+        if (pod !== NO_POD && fact.containerId !== undefined)
+          this.#note(STATE, pod, fact.containerId, stateAfter(fact.type), fact, true);
+        return;
+      }
+      case 'container-finished': {
+        const pod = this.#pod(fact.pod, fact, process);
+        if (pod !== NO_POD) this.#note(FINISHED, pod, fact.containerId, EXITED, fact, false, fact.exitCode);
+        return;
+      }
+      case 'state-change': {
+        const pod = this.#pod(fact.pod, fact, process);
+        if (pod === NO_POD) return;
+        const state =
+          fact.newState === 'running'
+            ? RUNNING
+            : fact.newState === 'exited'
+              ? EXITED
+              : fact.newState === 'non-existent'
+                ? REMOVED
+                : UNKNOWN;
+        // The line about the state before can be missing.
+        if (state === UNKNOWN && fact.oldState === 'running')
+          this.#note(STATE, pod, fact.containerId, RUNNING, fact, false);
+        this.#note(STATE, pod, fact.containerId, state, fact, false);
+        return;
+      }
+      case 'container-named': {
+        const pod = this.#pod(fact.pod, fact, process);
+        const name = fact.container;
+        // An id alone tells neither whose container it is nor anything of it.
+        if (fact.containerId === undefined || (pod === NO_POD && name === undefined)) return;
+        const line = this.#note(
+          name === undefined ? STATE : NAMED,
+          pod,
+          bareContainerId(fact.containerId),
+          NO_STATE,
+          fact,
+          false,
+        );
+        if (name !== undefined) this.#lines.setName(line, this.#texts.of(name));
+        return;
+      }
+      case 'inspect-failed':
+      case 'runtime-call-failed': {
+        const pod = this.#pod(fact.pod, fact, process);
+        if (fact.sandboxId !== undefined) this.#note(SANDBOX, pod, fact.sandboxId, NO_STATE, fact, false);
+        return;
+      }
+      case 'pod-config':
+      case 'pods-sync':
+        for (const pod of fact.pods) this.#pod(pod, fact, process);
+        return;
+      case 'event-channel-full': {
+        this.#channelFull.push(fact.time, fact);
+        return;
+      }
+      default:
+        if (traitsOf(fact.kind).tellsPod && 'pod' in fact) this.#pod(fact.pod, fact, process);
+    }
+  }
+
+  /** All events and pods so far, in order of appearance; `log` is what else is known of it. */
+  collected(log: Omit<StatesContext, 'eventLost'>): CollectedPods {
+    const mark = this.#containers.mark();
+    const eventCount = mark.events;
+    const table = this.#pods;
+    const { length } = table;
+    const numbersWhere = (fits: (pod: number) => boolean): number[] => {
+      const found: number[] = [];
+      for (let pod = 0; pod < length; pod += 1) if (fits(pod)) found.push(pod);
+      return found;
+    };
+    // A pod that had only a name has its uid by now.
+    const leftOut = new Set(numbersWhere((pod) => table.isLeft(pod)));
+    const podOf = (pod: number): PodReference => (pod === NO_POD ? {} : table.referenceOf(pod));
+    const historyOf = (pod: number): PodHistory => this.#historyOf(pod, mark, log);
+    let events: readonly PlegEvent[] | undefined;
+    let pods: readonly PodHistory[] | undefined;
+    const passingPods = function* (): Generator<PodHistory, void, undefined> {
+      for (let pod = 0; pod < length; pod += 1) if (!leftOut.has(pod)) yield historyOf(pod);
+    };
+    return {
+      eventCount,
+      events: () => (events ??= this.#events.events(eventCount, podOf)),
+      pods: () => (pods ??= [...passingPods()]),
+      queries: {
+        passingEvents: () => events ?? this.#events.passingEvents(eventCount, podOf),
+        passingPods: () => pods ?? passingPods(),
+        eventsBetween: (process, since, until) => this.#events.eventsBetween(eventCount, process, since, until, podOf),
+        podsBetween: (process, since, until) => this.#events.podsBetween(eventCount, process, since, until),
+        keptRunning: (since, until, ofProcess) => {
+          const without =
+            ofProcess === undefined
+              ? leftOut
+              : new Set([...leftOut, ...numbersWhere((pod) => !ofProcess(table.processOf(pod)))]);
+          // Where events were lost or told twice, the last one of a container need not be of its last state.
+          if (this.#channelFull.size > 0 || log.toldTwice)
+            return keptRunningByStates(numbersWhere((pod) => !without.has(pod)).map(historyOf), since, until);
+          return (
+            (this.#containers.has(mark)
+              ? undefined
+              : keptRunningByLines(this.#events, this.#lines, mark, this.#pods.length, since, until, without)) ??
+            this.#containers.table.keptRunning(this.#containers.upTo(mark), since, until, without)
+          );
+        },
+        containerOf: (id) => {
+          this.#containers.upTo(mark);
+          const containers = this.#containers.table;
+          const container = containers.find(id);
+          if (container === undefined) return undefined;
+          const pod = table.referenceOf(containers.podOf(container));
+          const name = containers.nameOf(container);
+          return name === undefined ? { pod } : { pod, name };
+        },
+      },
+    };
+  }
+
+  #historyOf(pod: number, mark: ContainerMark, log: Omit<StatesContext, 'eventLost'>): PodHistory {
+    const context = { ...log, eventLost: (known: Instant) => this.#eventLost(known) };
+    return new CollectedPod(this.#pods.referenceOf(pod), this.#pods.firstOf(pod), () =>
+      this.#containers.table.historiesOf(pod, this.#containers.upTo(mark), context),
+    );
+  }
+
+  /** Keeps what a line says of a container until somebody asks; gives its number among the lines. */
+  #note(says: number, pod: number, id: string, state: number, fact: Fact, handled: boolean, exitCode?: number): number {
+    return this.#lines.add(says, this.#events.length, pod, id, state, fact.time, packLine(fact), handled, exitCode);
+  }
+
+  /** The number of the pod that a line names, made if it is new; `NO_POD`: it names none. */
+  #pod(reference: PodReference, at: LineReference, process: string): number {
+    const { uid: given, name } = reference;
+    // Most lines that name a container name no pod.
+    if (given === undefined && name === undefined) return NO_POD;
+    const seen = this.#seen.get(reference);
+    if (seen !== undefined) return seen;
+    const known = given === undefined ? NO_POD : this.#pods.ofUid(given);
+    // A line with a uid alone says no more of a pod that is known.
+    if (known !== NO_POD && name === undefined) return known;
+    // The common case: a pod that is known with its name.
+    if (known !== NO_POD && this.#isNamedAs(known, reference)) {
+      if (this.#seen.size >= MOST_SEEN) this.#seen.clear();
+      this.#seen.set(reference, known);
+      return known;
+    }
+    return this.#learn(known, reference, at, process);
+  }
+
+  /** Learns what a line says of a pod (`known`: of the one with the uid) beyond what is known. */
+  #learn(known: number, { uid: given, name, namespace }: PodReference, at: LineReference, process: string): number {
+    const key = name === undefined ? undefined : nameKey(namespace, name);
+    const byName = given !== undefined || key === undefined ? NO_POD : this.#pods.ofName(key);
+    const uid = given ?? key;
+    if (uid === undefined || uid === '') return NO_POD;
+    let pod = given === undefined ? (byName === NO_POD ? this.#pods.ofUid(uid) : byName) : known;
+    if (pod === NO_POD) pod = this.#pods.add(uid, uid === key, at, process);
+    if (name !== undefined && !this.#pods.hasName(pod)) this.#pods.name(pod, name, namespace);
+    if (key !== undefined && (given !== undefined || byName === NO_POD)) this.#pods.setName(key, pod);
+    return pod;
+  }
+
+  #isNamedAs(pod: number, { name, namespace }: PodReference): boolean {
+    return name === undefined
+      ? namespace === undefined && !this.#pods.hasName(pod)
+      : this.#pods.isNamed(pod, name, namespace);
+  }
+
+  /** The event of an exit was discarded: PLEG's own line is there, and the channel was full at that time. */
+  #eventLost(known: Instant): boolean {
+    const full = this.#channelFull.firstAfter((known - LOST_WITHIN) as Instant);
+    return full !== undefined && full.time < known + LOST_WITHIN;
+  }
+}
+
+function bareContainerId(id: string): string {
+  const scheme = id.indexOf('://');
+  return scheme < 0 ? id : id.slice(scheme + 3);
+}

@@ -1,0 +1,194 @@
+import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import type { InspectFailedFact } from '../../messages/fact.ts';
+import { finite } from '../episodes/episodeParts.ts';
+import { factsBetween, notThereBefore, type ProcessEvidence } from '../evidence.ts';
+import type { Constraint, Relist } from '../history.ts';
+import type { FoldedRuns } from '../episodes/foldedRuns.ts';
+import { hungInspectionsOf } from './hungInspections.ts';
+import { callOf } from './inspectionCall.ts';
+import { BEFORE_ALL, distinctLines, lineOf } from '../store/lines.ts';
+import { ranIntoTimeout } from './ranIntoTimeout.ts';
+import {
+  type FailedRelist,
+  inspectionLines,
+  LISTING_CALLS,
+  namedAt,
+  type NamedRelist,
+  overBy,
+  type RelistBook,
+} from './relistBook.ts';
+import { callTimedOut } from '../rules/callTimedOut.ts';
+import { hungInspection } from '../rules/hungInspection.ts';
+import { nextRelist } from '../rules/nextRelist.ts';
+import { nodeNotReadyProvesTrouble } from '../rules/nodeCondition.ts';
+import { relistFailed } from '../rules/relistFailed.ts';
+import { relistLogged } from '../rules/relistLogged.ts';
+import { relistPeriod } from '../rules/relistPeriod.ts';
+import { skipNamesRelist } from '../rules/skipNamesRelist.ts';
+import { STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from '../rules/waits.ts';
+import { leastWait } from './shownTimeout.ts';
+
+/** A runtime that fails for days gives a failed relist a second; more constraints than this help nobody. */
+const MOST_CONSTRAINTS = 30_000;
+const MOST_LOGGED_STARTS = 200_000;
+/** An inspection phase this long has a name of its own. */
+const SLOW: Duration = seconds(10);
+
+/** The relists that lines bound, in order of their start, and the rules that bounded them; without those that only skips of folded runs name. */
+export function relistsOf(
+  process: ProcessEvidence,
+  book: RelistBook,
+  folded?: FoldedRuns,
+): { readonly relists: readonly Relist[]; readonly constraints: readonly Constraint[] } {
+  const relists: Relist[] = [];
+  const constraints: Constraint[] = [];
+  const add = (relist: Relist, rules: Readonly<Record<'start' | 'listed' | 'end', string>>): void => {
+    relists.push(relist);
+    if (constraints.length >= MOST_CONSTRAINTS) return;
+    const id = `relist@${Math.round(relist.start.max)}`;
+    for (const what of ['start', 'listed', 'end'] as const) {
+      const bounds = relist[what];
+      if (bounds !== undefined)
+        constraints.push({
+          quantity: `${process.id}.${id}.${what}`,
+          bounds: what === 'start' && relist.startOpen === true ? { ...bounds, min: BEFORE_ALL } : bounds,
+          rule: rules[what],
+          lines: relist.evidence,
+        });
+    }
+  };
+  for (const named of book.named)
+    if (folded?.covers(named.firstNamed, named.lastNamed) !== true)
+      add(namedRelistOf(process, book, named), {
+        start: named.byCondition ? nodeNotReadyProvesTrouble.id : skipNamesRelist.id,
+        listed: skipNamesRelist.id,
+        end: nextRelist.id,
+      });
+  for (const failed of book.failed) {
+    add(
+      {
+        process: process.id,
+        scope: failed.fact.scope,
+        ...failedStart(process, failed),
+        end: { min: (failed.end - STAMP_NOISE) as Instant, max: failed.end },
+        outcome: 'list-failed',
+        ...(ranIntoTimeout(failed.fact.error) || failed.end - failed.startMax > 1_000_000
+          ? { phase: 'listing' as const }
+          : {}),
+        ...(failed.call === undefined ? {} : { call: failed.call }),
+        ...(failed.fact.scope === 'pod'
+          ? { pod: failed.pod, ...(failed.pod.uid === undefined ? {} : { podUid: failed.pod.uid }) }
+          : {}),
+        evidence: distinctLines(failed.lines),
+      },
+      {
+        start: failed.startRule === 'call-timed-out' ? callTimedOut.id : relistPeriod.id,
+        listed: relistFailed.id,
+        end: relistFailed.id,
+      },
+    );
+  }
+  for (const hung of hungInspectionsOf(process, book))
+    add(hung, { start: hungInspection.id, listed: hungInspection.id, end: hungInspection.id });
+  for (const logged of process.ledger.relistStarts.between(
+    (process.from - 1) as Instant,
+    process.to,
+    MOST_LOGGED_STARTS,
+  )) {
+    const named = namedAt(book, logged.time);
+    if (named !== undefined && Math.abs(named.start - logged.time) < STAMP_NOISE) continue;
+    add(
+      {
+        process: process.id,
+        scope: 'all',
+        start: { min: (logged.time - STAMP_NOISE) as Instant, max: logged.time },
+        outcome: 'unknown',
+        evidence: [logged.at],
+      },
+      { start: relistLogged.id, listed: relistLogged.id, end: relistLogged.id },
+    );
+  }
+  relists.sort((a, b) => a.start.max - b.start.max);
+  return { relists, constraints };
+}
+
+/** A relist of one pod begins whenever the worker is free, so only its calls bound it: two, each within its time-out. */
+function failedStart(process: ProcessEvidence, failed: FailedRelist): Pick<Relist, 'start' | 'startOpen'> {
+  const max = failed.startMax;
+  const min =
+    failed.fact.scope === 'all'
+      ? failed.startMin
+      : Math.max(notThereBefore(process), failed.end - LISTING_CALLS * process.callTimeout.max - TIMEOUT_LAG);
+  const bounds = { min: Math.min(max, min) as Instant, max };
+  return { start: finite(bounds, process.from, max), ...(bounds.min === BEFORE_ALL ? { startOpen: true } : {}) };
+}
+
+function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedRelist): Relist {
+  const start = { min: (named.start - STAMP_LAG) as Instant, max: named.start };
+  const listedMin = Math.max(start.min, named.notListedAt ?? start.min) as Instant;
+  let endMax = overBy(process, book, named);
+  const inspections = factsBetween(
+    process.inspectFailures,
+    named.start,
+    Math.min(endMax ?? named.lastNamed, named.lastNamed + 300_000_000) as Instant,
+  );
+  const written = inspectionLines(process, named);
+  const lastWritten = written?.last;
+  // A call that was under way while this relist was still the last listed one is its own; a later one can be the next relist's, or (1.36) a pod's.
+  const lastOwn = process.podRelists
+    ? undefined
+    : inspections.findLast((fact) => callBegan(process, fact) <= named.lastNamed);
+  const listedMax = Math.min(
+    named.firstNamed,
+    endMax ?? named.firstNamed,
+    inspections[0]?.time ?? named.firstNamed,
+    written?.first.time ?? named.firstNamed,
+  ) as Instant;
+  const culprit = inspections.find((fact) => callBegan(process, fact) <= named.lastNamed);
+  if (endMax !== undefined && endMax < listedMin) endMax = undefined;
+  const hung = (endMax ?? named.lastNamed) - named.start > 30_000_000;
+  const timedOut = culprit !== undefined && ranIntoTimeout(culprit.error);
+  const listing = listedMin - named.start;
+  const writing = written === undefined ? 0 : written.last.time - written.first.time;
+  const failing = culprit === undefined || lastOwn === undefined ? 0 : lastOwn.time - callBegan(process, culprit);
+  const inspecting = Math.max(writing, failing);
+  const inInspection = (timedOut || inspecting > SLOW) && !(listing > SLOW && listing > inspecting);
+  const phase = inInspection ? 'inspecting' : hung && listing > SLOW ? 'listing' : hung ? 'unknown' : undefined;
+  const call = culprit === undefined ? undefined : callOf(process, culprit);
+  return {
+    process: process.id,
+    scope: 'all',
+    start,
+    listed: { min: listedMin, max: Math.max(listedMin, listedMax) as Instant },
+    ...(endMax === undefined
+      ? {}
+      : {
+          end: {
+            min: Math.max(
+              listedMin,
+              Math.min(endMax, Math.max(lastOwn?.time ?? listedMin, lastWritten?.time ?? listedMin)),
+            ) as Instant,
+            max: Math.max(endMax, listedMin) as Instant,
+          },
+        }),
+    ...(phase === undefined ? {} : { phase }),
+    ...(culprit === undefined
+      ? {}
+      : {
+          pod: culprit.pod,
+          ...(culprit.pod.uid === undefined ? {} : { podUid: culprit.pod.uid }),
+          ...(call === undefined ? {} : { call }),
+        }),
+    outcome: endMax === undefined ? 'unknown' : 'ok',
+    evidence: distinctLines([
+      ...named.lines,
+      ...inspections.slice(0, 6).map(lineOf),
+      ...(written !== undefined && writing > SLOW ? [written.last.at] : []),
+    ]),
+  };
+}
+
+/** When a failed inspection began, at the latest. */
+function callBegan(process: ProcessEvidence, { error, time }: InspectFailedFact): number {
+  return ranIntoTimeout(error) ? time - leastWait(process.callTimeout, 'inspect', time) : time;
+}

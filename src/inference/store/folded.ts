@@ -1,0 +1,52 @@
+/** What a log has too much of to be kept one by one: above a bound for each kind the least telling are folded into a count. */
+import type { Instant } from '../../kubelet/time.ts';
+
+/**
+ * `processes`: lives of a kubelet; `skips`; `episodes`: unhealthy times, with their skips and relists; `neighbours`: lines of the kernel, the runtime and systemd.
+ */
+export type FoldedKind = 'processes' | 'skips' | 'episodes' | 'neighbours';
+
+/** What was counted only. */
+export interface Folded {
+  readonly what: FoldedKind;
+  readonly count: number;
+  /** From the first to the last of them. */
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** How many of each kind a history keeps, all sources together. */
+export type HistoryBounds = Readonly<Record<FoldedKind, number>>;
+
+/** The bounds as docs/limits.md states them. A life of a kubelet takes 45 KB until its answer is written, an unhealthy time 25 KB, a skip 1.7 KB, a neighbour's line 0.6 KB. */
+export const HISTORY_BOUNDS: HistoryBounds = { processes: 5000, skips: 200_000, episodes: 5000, neighbours: 100_000 };
+
+/** Counts what is folded. */
+export class FoldedCount {
+  #count = 0;
+  #from = Number.POSITIVE_INFINITY;
+  #to = Number.NEGATIVE_INFINITY;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Takes one, or as many as one stands for. */
+  add(from: Instant, to: Instant = from, count = 1): void {
+    this.#count += count;
+    if (from < this.#from) this.#from = from;
+    if (to > this.#to) this.#to = to;
+  }
+
+  /** `undefined` when none was folded. */
+  folded(what: FoldedKind): Folded | undefined {
+    return this.#count === 0
+      ? undefined
+      : { what, count: this.#count, from: this.#from as Instant, to: this.#to as Instant };
+  }
+}
+
+/** What of a kind a history has counted only. */
+export function foldedOf({ folded }: { readonly folded?: readonly Folded[] }, what: FoldedKind): Folded | undefined {
+  return folded?.find((one) => one.what === what);
+}

@@ -1,0 +1,452 @@
+import type { Instant } from '../../kubelet/time.ts';
+import type { ContainerIdLine } from '../../messages/plans/containerIdLine.ts';
+import type {
+  ApiErrorFact,
+  ContainerNamedFact,
+  Fact,
+  FactKind,
+  NodeTroubleFact,
+  PodReference,
+  PodSyncErrorFact,
+  PodTroubleFact,
+  RuntimeError,
+} from '../../messages/fact.ts';
+import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
+import type { StatedLine } from '../../messages/plans/statedLine.ts';
+import { FactDraft } from '../../messages/factDraft.ts';
+import { type ColumnFact, type ColumnKind, kindsWith } from '../../messages/factTraits.ts';
+import { made, withKnown } from '../../messages/facts/made.ts';
+import { NO_POD } from '../../messages/texts/pod.ts';
+import type { PodErrorLine, PodErrorNames } from '../../messages/plans/podErrorLine.ts';
+import type { PlainLine, PlainLines } from '../../journal/batch/plainLine.ts';
+import type { AttributedFact } from '../history.ts';
+import { InternedNumbers } from './intern.ts';
+import { KeptIds } from './keptIds.ts';
+import { packPlace, unpackLine } from './lines.ts';
+
+/** Kinds of which a long log has one on every twentieth line, and which few ask for: they are made anew each time. */
+const COLUMN_KINDS = kindsWith(({ kept }) => kept === 'columns') as readonly ColumnKind[];
+const POD_SYNC_ERROR = COLUMN_KINDS.indexOf('pod-sync-error');
+const CONTAINER_NAMED = COLUMN_KINDS.indexOf('container-named');
+/** For a fact that is kept as it is. */
+const AS_OBJECT = COLUMN_KINDS.length;
+const BLOCK_BITS = 11;
+const BLOCK_FACTS = 1 << BLOCK_BITS;
+
+/** The error is among the values. */
+const IN_VALUES = -1;
+
+interface PlaceInTime {
+  readonly source: number;
+  readonly line: number;
+  readonly time: Instant;
+}
+
+/** What all lines with the same values state: kept once. */
+interface StatedValues {
+  readonly kind: number;
+  readonly message: number;
+  readonly values: unknown[];
+}
+
+/** So many facts in a row; blocks do not grow, so that nothing is copied. */
+class FactBlock {
+  readonly kinds = new Uint8Array(BLOCK_FACTS);
+  readonly processes = new Int32Array(BLOCK_FACTS);
+  readonly messages = new Int32Array(BLOCK_FACTS);
+  readonly times = new Float64Array(BLOCK_FACTS);
+  /** Packed. */
+  readonly places = new Float64Array(BLOCK_FACTS);
+  /** Where a fact's values begin among `values`; `~` the number of those that are kept once for many. */
+  readonly starts = new Int32Array(BLOCK_FACTS);
+  /** The fact itself, or what its kind has besides place, time and message. */
+  readonly values: unknown[] = [];
+  /** Where its error stands, for one whose text is kept elsewhere; else `IN_VALUES`. Made with the first. */
+  errors: Float64Array | undefined;
+}
+
+/** Where the values of each of the first `rows` facts of a block end: where those of the next begin that has some of its own. */
+function endsOf({ starts, values }: FactBlock, rows: number): Int32Array {
+  const ends = new Int32Array(rows);
+  let end = values.length;
+  for (let at = rows - 1; at >= 0; at -= 1) {
+    ends[at] = end;
+    const start = starts[at] ?? 0;
+    if (start >= 0) end = start;
+  }
+  return ends;
+}
+
+/** What was kept up to a moment. */
+export interface FactsSoFar {
+  readonly blocks: readonly FactBlock[];
+  readonly count: number;
+}
+
+/**
+ * Facts in the order in which they came, each with its process. Those of the mass are kept as columns, a quarter of the size of their objects, which
+ * are made again when somebody asks for them.
+ */
+export class KeptFacts {
+  #count = 0;
+  #blocks: FactBlock[] = [];
+  readonly #processes = new InternedNumbers();
+  readonly #messages = new InternedNumbers();
+  readonly #ids = new KeptIds();
+  readonly #stated: StatedValues[] = [];
+  /** Where the texts of errors are kept. */
+  #texts: ErrorTexts | undefined;
+
+  get length(): number {
+    return this.#count;
+  }
+
+  add(fact: Fact, process: string | undefined): void {
+    const kind = fact.timeUnknown === true ? -1 : COLUMN_KINDS.indexOf(fact.kind as ColumnKind);
+    if (kind < 0) this.#keepObject(fact, process);
+    else {
+      const block = this.#beginInColumns(kind, fact, fact.message, process);
+      this.#keepValues(fact as ColumnFact, block.values, block);
+    }
+    this.#count += 1;
+  }
+
+  /** Keeps that a line states again what an earlier one did. */
+  addAgain(stated: StatedLine, { source, line, time }: PlaceInTime, process: string): void {
+    const number = stated.keptBy === this ? stated.keptAt : this.#keepStated(stated);
+    if (number < 0) return;
+    const { kind, message } = this.#stated[number] as StatedValues;
+    const at = this.#count & (BLOCK_FACTS - 1);
+    const block = this.#begin(kind, process);
+    block.messages[at] = message;
+    block.times[at] = time;
+    block.places[at] = packPlace(source, line);
+    block.starts[at] = ~number;
+    this.#count += 1;
+  }
+
+  /** Keeps what such lines have in common; −1: they state nothing. */
+  #keepStated(stated: StatedLine): number {
+    const { fact } = stated;
+    const kind = fact === undefined ? -1 : COLUMN_KINDS.indexOf(fact.kind as ColumnKind);
+    if (fact === undefined || kind < 0) return -1;
+    const values: unknown[] = [];
+    this.#keepValues(fact as ColumnFact, values, undefined);
+    stated.keptBy = this;
+    stated.keptAt = this.#stated.push({ kind, message: this.#messages.of(fact.message), values }) - 1;
+    return stated.keptAt;
+  }
+
+  #keepObject(fact: Fact, process: string | undefined): void {
+    const block = this.#begin(AS_OBJECT, process);
+    block.times[this.#count & (BLOCK_FACTS - 1)] = fact.time;
+    block.values.push(fact);
+  }
+
+  /** Keeps the fact that a line states of which none was made. */
+  addPodError({ message, pod: { reference }, texts, place }: PodErrorLine, line: PlainLine, process: string): void {
+    this.#addPodError(line, message, reference, texts, place, process);
+  }
+
+  /** The same of those `[start, end)` of a run of lines that tell what was told before. */
+  addPodErrors(
+    { source, firstLine, times, podErrors }: PlainLines,
+    start: number,
+    end: number,
+    names: PodErrorNames,
+    process: string,
+  ): void {
+    const { indexes, pods, places, patterns } = podErrors;
+    for (let error = start; error < end; error += 1) {
+      const index = indexes[error] ?? 0;
+      const at = { source, line: firstLine + index, time: times[index] as Instant };
+      this.#addPodError(
+        at,
+        names.messageOf(patterns[error] ?? 0),
+        names.podOf(pods[error] ?? 0),
+        names.texts,
+        places[error] ?? 0,
+        process,
+      );
+    }
+  }
+
+  #addPodError(
+    at: PlaceInTime,
+    message: string,
+    pod: PodReference,
+    texts: ErrorTexts,
+    place: number,
+    process: string,
+  ): void {
+    if ((this.#texts ??= texts) !== texts) {
+      this.add(
+        made(new FactDraft(at.source, at.line, at.time, message), {
+          kind: 'pod-sync-error',
+          pod,
+          error: new KeptError(texts, place, pod),
+        }),
+        process,
+      );
+      return;
+    }
+    this.#keepPodError(this.#beginInColumns(POD_SYNC_ERROR, at, message, process), pod, place);
+    this.#count += 1;
+  }
+
+  /** The same of a line that tells the id of a container and nothing else. `false`: nothing was done, the id is not of the usual form. */
+  addContainerId({ message, what, idAt }: ContainerIdLine, line: PlainLine, process: string): boolean {
+    const id = this.#ids.keepBytes(line.view, idAt);
+    if (id < 0) return false;
+    this.#beginInColumns(CONTAINER_NAMED, line, message, process).values.push(NO_POD, what, id, undefined);
+    this.#count += 1;
+    return true;
+  }
+
+  /** The block of the next fact, with what stands there of each. */
+  #begin(kind: number, process: string | undefined): FactBlock {
+    const at = this.#count & (BLOCK_FACTS - 1);
+    if (at === 0) this.#blocks.push(new FactBlock());
+    const block = this.#blocks[this.#blocks.length - 1] as FactBlock;
+    block.processes[at] = process === undefined ? -1 : this.#processes.of(process);
+    block.starts[at] = block.values.length;
+    block.kinds[at] = kind;
+    return block;
+  }
+
+  /** The same for one that is kept in columns. */
+  #beginInColumns(
+    kind: number,
+    { source, line, time }: PlaceInTime,
+    message: string,
+    process: string | undefined,
+  ): FactBlock {
+    const at = this.#count & (BLOCK_FACTS - 1);
+    const block = this.#begin(kind, process);
+    block.messages[at] = this.#messages.of(message);
+    block.times[at] = time;
+    block.places[at] = packPlace(source, line);
+    return block;
+  }
+
+  /** Leaves out what `leaves` says of a fact, by its kind and its process. What was asked for by `asTheyAre` before is not touched. */
+  leaveOut(leaves: (kind: FactKind, process: string | undefined, time: Instant) => boolean): void {
+    const { blocks, count } = this.asTheyAre();
+    this.#blocks = [];
+    this.#count = 0;
+    blocks.forEach((block, number) => {
+      const rows = Math.min(BLOCK_FACTS, count - number * BLOCK_FACTS);
+      const ends = endsOf(block, rows);
+      for (let at = 0; at < rows; at += 1) {
+        const process = block.processes[at] ?? -1;
+        if (
+          !leaves(
+            this.#kindAt(block, at),
+            process < 0 ? undefined : this.#processes.textOf(process),
+            block.times[at] as Instant,
+          )
+        )
+          this.#copy(block, at, ends[at] ?? 0);
+      }
+    });
+  }
+
+  #kindAt(block: FactBlock, at: number): FactKind {
+    const kind = block.kinds[at] ?? AS_OBJECT;
+    return kind === AS_OBJECT ? (block.values[block.starts[at] ?? 0] as Fact).kind : (COLUMN_KINDS[kind] as ColumnKind);
+  }
+
+  /** `end`: where its values end. */
+  #copy(from: FactBlock, at: number, end: number): void {
+    const to = this.#count & (BLOCK_FACTS - 1);
+    if (to === 0) this.#blocks.push(new FactBlock());
+    const block = this.#blocks[this.#blocks.length - 1] as FactBlock;
+    for (const column of ['kinds', 'processes', 'messages', 'times', 'places'] as const)
+      block[column][to] = from[column][at] ?? 0;
+    const start = from.starts[at] ?? 0;
+    // Values that lines have in common stand elsewhere.
+    block.starts[to] = start < 0 ? start : block.values.length;
+    for (let value = start; value >= 0 && value < end; value += 1) block.values.push(from.values[value]);
+    if (from.errors !== undefined) {
+      block.errors ??= new Float64Array(BLOCK_FACTS);
+      block.errors[to] = from.errors[at] ?? IN_VALUES;
+    }
+    this.#count += 1;
+  }
+
+  /** The facts so far, for `passing` and `inOrderOfTime` at any later time. */
+  asTheyAre(): FactsSoFar {
+    return { blocks: this.#blocks, count: this.#count };
+  }
+
+  /** Those facts in order of time. */
+  inOrderOfTime(soFar: FactsSoFar): readonly AttributedFact[] {
+    const facts = [...this.passing(soFar)];
+    let before = Number.NEGATIVE_INFINITY;
+    for (const { fact } of facts) {
+      if (fact.time < before) return facts.sort((a, b) => a.fact.time - b.fact.time);
+      before = fact.time;
+    }
+    return facts;
+  }
+
+  /** Those facts, or of some kinds of them, one after the other as they came. */
+  *passing(
+    { blocks, count }: FactsSoFar = this.asTheyAre(),
+    wants: (kind: FactKind) => boolean = () => true,
+  ): Generator<AttributedFact, void, undefined> {
+    const wanted = COLUMN_KINDS.map(wants);
+    for (let index = 0; index < count; index += 1) {
+      const block = blocks[index >>> BLOCK_BITS] as FactBlock;
+      const at = index & (BLOCK_FACTS - 1);
+      const kind = block.kinds[at] ?? AS_OBJECT;
+      if (wanted[kind] === false) continue;
+      const fact = kind === AS_OBJECT ? (block.values[block.starts[at] ?? 0] as Fact) : this.#made(block, at, kind);
+      if (kind === AS_OBJECT && !wants(fact.kind)) continue;
+      const process = block.processes[at] ?? -1;
+      yield process < 0 ? { fact } : { fact, process: this.#processes.textOf(process) };
+    }
+  }
+
+  /** `block`: where the place of an error is kept, if its text is kept elsewhere; without, it is kept among the values. */
+  #keepValues(fact: ColumnFact, values: unknown[], block: FactBlock | undefined): void {
+    switch (fact.kind) {
+      case 'pod-sync-error': {
+        values.push(fact.pod);
+        this.#keepError(fact.error, fact.pod, values, block);
+        return;
+      }
+      case 'api-error':
+        values.push(fact.call, fact.failure, fact.server);
+        this.#keepError(fact.error, undefined, values, block);
+        return;
+      case 'pod-trouble':
+        values.push(fact.what, fact.pod, fact.container, fact.subject);
+        this.#keepError(fact.error, fact.pod, values, block);
+        return;
+      case 'node-trouble':
+        values.push(fact.what, fact.text, fact.subject, fact.count, fact.took);
+        return;
+      case 'container-named': {
+        const id = fact.containerId === undefined ? -1 : this.#ids.keep(fact.containerId);
+        values.push(fact.pod, fact.what, id < 0 ? fact.containerId : id, fact.container);
+        return;
+      }
+      case 'eviction':
+        values.push(fact.text);
+        return;
+      default:
+        this.#keepUnknown(fact, values);
+    }
+  }
+
+  /** The build breaks on a kind whose values nobody keeps. */
+  #keepUnknown(fact: never, values: unknown[]): void {
+    values.push(fact);
+  }
+
+  /** Keeps the error of the fact in hand as its last value, unless its text is kept elsewhere. */
+  #keepError(
+    error: RuntimeError,
+    pod: PodReference | undefined,
+    values: unknown[],
+    block: FactBlock | undefined,
+  ): void {
+    if (block === undefined) {
+      values.push(error);
+      return;
+    }
+    const texts = error instanceof KeptError ? (this.#texts ??= error.texts) : undefined;
+    const elsewhere =
+      error instanceof KeptError && error.texts === texts && (error.pod === undefined || error.pod === pod);
+    block.errors ??= new Float64Array(BLOCK_FACTS);
+    block.errors[this.#count & (BLOCK_FACTS - 1)] = elsewhere ? error.place : IN_VALUES;
+    if (!elsewhere) values.push(error);
+  }
+
+  /** `place`: where the text of its error stands, or `IN_VALUES`. */
+  #keepPodError(block: FactBlock, pod: PodSyncErrorFact['pod'], place: number): void {
+    block.values.push(pod);
+    block.errors ??= new Float64Array(BLOCK_FACTS);
+    block.errors[this.#count & (BLOCK_FACTS - 1)] = place;
+  }
+
+  #made(
+    { places, times, messages, starts, values: own, errors: ownErrors }: FactBlock,
+    at: number,
+    kind: number,
+  ): ColumnFact {
+    const { source, line } = unpackLine(places[at] ?? 0);
+    const base = new FactDraft(source, line, times[at] as Instant, this.#messages.textOf(messages[at] ?? 0));
+    const first = starts[at] ?? 0;
+    const start = first < 0 ? 0 : first;
+    const values = first < 0 ? (this.#stated[~first]?.values ?? []) : own;
+    const errors = first < 0 ? undefined : ownErrors;
+    const errorAt = (value: number, pod: PodReference | undefined): RuntimeError => {
+      const place = errors?.[at] ?? IN_VALUES;
+      return place === IN_VALUES
+        ? (values[start + value] as RuntimeError)
+        : new KeptError(this.#texts as ErrorTexts, place, pod);
+    };
+    switch (COLUMN_KINDS[kind] as ColumnKind) {
+      case 'pod-sync-error': {
+        const pod = values[start] as PodSyncErrorFact['pod'];
+        return made(base, { kind: 'pod-sync-error', pod, error: errorAt(1, pod) });
+      }
+      case 'api-error': {
+        const fact = made(base, {
+          kind: 'api-error',
+          call: values[start] as ApiErrorFact['call'],
+          failure: values[start + 1] as ApiErrorFact['failure'],
+          error: errorAt(3, undefined),
+        });
+        return withKnown(fact, 'server', values[start + 2] as string | undefined);
+      }
+      case 'pod-trouble': {
+        const pod = values[start + 1] as PodTroubleFact['pod'];
+        const fact = made(base, {
+          kind: 'pod-trouble',
+          what: values[start] as PodTroubleFact['what'],
+          pod,
+          error: errorAt(4, pod),
+        });
+        return withKnown(
+          withKnown(fact, 'container', values[start + 2] as string | undefined),
+          'subject',
+          values[start + 3] as string | undefined,
+        );
+      }
+      case 'node-trouble': {
+        const fact = made(base, {
+          kind: 'node-trouble',
+          what: values[start] as NodeTroubleFact['what'],
+          text: values[start + 1] as string,
+        });
+        return withKnown(
+          withKnown(
+            withKnown(fact, 'subject', values[start + 2] as string | undefined),
+            'count',
+            values[start + 3] as number | undefined,
+          ),
+          'took',
+          values[start + 4] as NodeTroubleFact['took'],
+        );
+      }
+      case 'container-named': {
+        const fact = made(base, {
+          kind: 'container-named',
+          pod: values[start] as ContainerNamedFact['pod'],
+          what: values[start + 1] as ContainerNamedFact['what'],
+        });
+        const id = values[start + 2] as string | number | undefined;
+        return withKnown(
+          withKnown(fact, 'containerId', typeof id === 'number' ? this.#ids.textOf(id) : id),
+          'container',
+          values[start + 3] as string | undefined,
+        );
+      }
+      case 'eviction':
+        return made(base, { kind: 'eviction', text: values[start] as string });
+    }
+  }
+}

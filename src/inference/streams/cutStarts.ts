@@ -1,0 +1,43 @@
+/** Skips that look like those of a kubelet's start, though the log shows only a piece of it: the kubelet ended, or the log begins or ends, before anybody could tell a fault from a start. */
+import { BACKOFF_MAX } from '../../kubelet/constants.ts';
+import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import type { Episode, KubeletProcess } from '../history.ts';
+
+/** A start is over within this time, or it is a fault. */
+const START: Duration = seconds(30);
+
+/**
+ * Whether an episode whose skips have these times, in order, is such a piece of a start. `registers`: the kubelet has not registered its node yet and tries to, which
+ * is the first thing that it does (pkg/kubelet/kubelet_node_status.go registerWithAPIServer).
+ */
+export function isCutStart(
+  { reasons, endedBy, beginsBeforeLog }: Omit<Episode, 'id'>,
+  process: KubeletProcess,
+  skips: readonly Instant[],
+  registers: boolean,
+): boolean {
+  const started = process.loopStarted ?? process.from;
+  // The runtime cannot have been down for 30 s by then: up to 1.12 this stands for "no answer yet".
+  const ofStart = reasons.every(
+    (reason) =>
+      reason === 'pleg-never' ||
+      reason === 'runtime-status-unknown' ||
+      reason === 'network' ||
+      (reason === 'runtime-down' && (process.loopStarted !== undefined || (registers && skips.length === 1))),
+  );
+  if (!ofStart || isUnderWay(process, skips)) return false;
+  // One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one.
+  return endedBy === 'recovered'
+    ? skips.length === 1 && beginsBeforeLog && !process.startedInLog && (reasons.includes('pleg-never') || registers)
+    : process.to - started < START;
+}
+
+/**
+ * Skips of a kubelet whose start is not in the log, that are as far apart as they ever get: the loop has skipped for longer by then than a start takes (pkg/kubelet/kubelet.go
+ * syncLoop doubles its wait up to 5 s).
+ */
+function isUnderWay(process: KubeletProcess, [first, second]: readonly Instant[]): boolean {
+  if (process.startedInLog || process.loopStarted !== undefined || first === undefined || second === undefined)
+    return false;
+  return second - first > BACKOFF_MAX * 0.95;
+}

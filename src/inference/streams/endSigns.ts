@@ -1,0 +1,68 @@
+import { type Instant, seconds } from '../../kubelet/time.ts';
+import { isKubeletName } from '../../kubelet/writers.ts';
+import type { BootFact, Fact, NeighbourFact } from '../../messages/fact.ts';
+
+/** A line of others that bears on the end of a life of a kubelet. */
+export type EndSign = NeighbourFact | BootFact;
+
+/** More lines than these tell nothing new of one end. */
+const MOST_SIGNS = 16;
+/** systemd writes of the end of a process as soon as the kernel reports it; a loaded node needs this long. */
+export const REPORTED_WITHIN = seconds(1);
+/** A unit is gone within this time after systemd wrote of its main process; later lines are of another start, one that wrote nothing. */
+const TOGETHER = seconds(5);
+
+/**
+ * What systemd, the kernel and the journal say of the end of one life, in the order of the log: from when it is told to stop, killed or found dead until its unit is started again.
+ * Two starts of which the first wrote no line are told apart by that: what follows a start is not of the life before it.
+ */
+export class EndSigns {
+  readonly all: EndSign[] = [];
+  #closed = false;
+  #goneAt: Instant | undefined;
+
+  /** The process was still there then: systemd tells it to stop, or finds that it has just ended. */
+  get livedUntil(): Instant | undefined {
+    const sign = this.all.find(
+      (one): one is NeighbourFact =>
+        one.kind === 'neighbour' &&
+        (one.end?.sign === 'stopping' || one.end?.sign === 'exited' || one.end?.sign === 'killed'),
+    );
+    return sign === undefined ? undefined : ((sign.time - REPORTED_WITHIN) as Instant);
+  }
+
+  /** Takes a fact of others; those that tell nothing of this end are left. */
+  note(fact: Fact, pid: number | undefined): void {
+    if (this.#closed || this.all.length >= MOST_SIGNS) return;
+    if (fact.kind === 'boot') {
+      this.all.push(fact);
+      this.#closed = true;
+      return;
+    }
+    if (fact.kind !== 'neighbour') return;
+    if (this.#goneAt !== undefined && fact.time - this.#goneAt > TOGETHER && fact.what !== 'boot') {
+      this.#closed = true;
+      return;
+    }
+    if (fact.what === 'boot') {
+      this.all.push(fact);
+      this.#closed = true;
+    } else if (fact.what === 'out-of-memory') {
+      if (
+        fact.victim !== undefined &&
+        (fact.victim.pid === pid || (pid === undefined && fact.victim.name === 'kubelet'))
+      )
+        this.all.push(fact);
+    } else if (ofKubelet(fact)) {
+      if (fact.what === 'unit-started') this.#closed = this.all.length > 0;
+      else if (fact.end !== undefined || fact.what === 'watchdog') this.all.push(fact);
+      if (fact.end?.sign === 'exited' || fact.end?.sign === 'killed' || fact.end?.sign === 'succeeded')
+        this.#goneAt ??= fact.time;
+    }
+  }
+}
+
+/** The line is of a unit in which a kubelet runs. */
+function ofKubelet({ unit }: NeighbourFact): boolean {
+  return unit !== undefined && isKubeletName(unit);
+}

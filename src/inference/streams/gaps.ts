@@ -1,0 +1,224 @@
+import { KIND_OTHER } from '../../journal/batch/kernel/layout.ts';
+import type { PlainLines } from '../../journal/batch/plainLine.ts';
+import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import type { JournalLossFact } from '../../messages/fact.ts';
+import type { EpisodeDraft } from '../episodes/episodeParts.ts';
+import type { LineReference, LogGap } from '../history.ts';
+import type { ProcessLedger } from './ledger.ts';
+import { lineOf, type OpenedRecord } from '../store/lines.ts';
+import { SHORTEST_SILENCE } from './silences.ts';
+
+/** A stamp that goes back by more than this within one process is a stepped clock; less is several threads writing. */
+const STEP_BACK: Duration = seconds(1);
+/** A journal that stamps a record this much later than klog did got it late. */
+const LATE: Duration = seconds(10);
+const QUARTER: Duration = seconds(900);
+const MOST = 200;
+
+/** Follows the clocks of the records: steps back, and a growing difference between journal and klog. Cheap: a few comparisons a record. */
+export class ClockWatch {
+  readonly #gaps: LogGap[] = [];
+  #backwards = false;
+  /** An ellipsis, and the time of the line before it. */
+  #leftOut: { readonly from: Instant; readonly at: LineReference } | undefined;
+  #usualDelay: number | undefined;
+  #late: { from: Instant; to: Instant; first: LineReference; last: LineReference } | undefined;
+
+  /** Looks at one record of a process. */
+  watch({ record, time, journal, klog }: OpenedRecord, ledger: ProcessLedger): void {
+    if (time === undefined) return;
+    this.#watchClock(
+      record.source,
+      record.line,
+      time,
+      klog === undefined ? Number.NaN : (journal?.time ?? Number.NaN),
+      ledger,
+    );
+    if (journal?.time !== undefined && klog !== undefined)
+      this.#watchDelay(record.source, record.line, time, journal.time);
+  }
+
+  /** The same for a plain line. `stamp`: `NaN` without one. */
+  watchPlain(source: number, line: number, time: Instant, stamp: number, ledger: ProcessLedger): void {
+    this.#watchClock(source, line, time, stamp, ledger);
+    if (!Number.isNaN(stamp)) this.#watchDelay(source, line, time, stamp as Instant);
+  }
+
+  /** The same for the lines of a run: mostly nothing shows in what they have in common; else a loop with no call for a line that shows nothing. */
+  watchLines(lines: PlainLines, ledger: ProcessLedger): void {
+    const { source, firstLine, count, times, stamps, kinds } = lines;
+    const { clock } = ledger;
+    if (this.#leftOut !== undefined && lines.count > 0) this.#endLeftOut(times[lines.firstOwn] ?? Number.NaN);
+    if (this.#showsNothing(lines, clock.time)) {
+      const { lastOwn } = lines;
+      this.#stand(clock, times[lastOwn] ?? 0, stamps[lastOwn] ?? Number.NaN, source, firstLine + lastOwn);
+      return;
+    }
+    let before = clock.time;
+    let last = -1;
+    let usual = this.#usualDelay ?? Number.POSITIVE_INFINITY;
+    for (let index = 0; index < count; index += 1) {
+      if (kinds[index] === KIND_OTHER) continue;
+      const time = times[index] ?? 0;
+      if (time < before - STEP_BACK || time > before + SHORTEST_SILENCE) {
+        if (last >= 0) this.#stand(clock, before, stamps[last] ?? Number.NaN, source, firstLine + last);
+        this.#watchClock(source, firstLine + index, time as Instant, stamps[index] ?? Number.NaN, ledger);
+      }
+      before = time;
+      last = index;
+      const own = delayOf(time, stamps[index] ?? Number.NaN);
+      if (own < usual) this.#usualDelay = usual = own;
+      if (own - usual > LATE) this.#watchDelay(source, firstLine + index, time as Instant, stamps[index] as Instant);
+    }
+    if (last >= 0) this.#stand(clock, before, stamps[last] ?? Number.NaN, source, firstLine + last);
+  }
+
+  /** Whether no line of a run goes far from the one before (`before`: that of the first) or arrived late; then the usual delay is learned from them. */
+  #showsNothing({ times, firstOwn, count, span, stampKind }: PlainLines, before: number): boolean {
+    const step = (times[firstOwn] ?? 0) - before;
+    if (
+      count === 0 ||
+      !(Math.min(step, span.leastStep) >= -STEP_BACK && Math.max(step, span.largestStep) <= SHORTEST_SILENCE)
+    )
+      return false;
+    if (stampKind === 'none') return true;
+    const least = -span.largestDifference;
+    const largest = -span.leastDifference;
+    const usual = Math.min(this.#usualDelay ?? Number.POSITIVE_INFINITY, least);
+    if (!(least > -QUARTER / 2 && largest < QUARTER / 2 && largest - usual <= LATE)) return false;
+    this.#usualDelay = usual;
+    return true;
+  }
+
+  /** What was left out reaches to the next line. */
+  #endLeftOut(time: number): void {
+    const { from, at } = this.#leftOut ?? {};
+    this.#leftOut = undefined;
+    if (from !== undefined && at !== undefined && time > from && this.#gaps.length < MOST)
+      this.#gaps.push({ from, to: time as Instant, why: 'suppressed', evidence: [at] });
+  }
+
+  #stand(clock: ProcessLedger['clock'], time: number, arrived: number, source: number, line: number): void {
+    if (this.#leftOut !== undefined) this.#endLeftOut(time);
+    clock.time = time;
+    clock.arrived = arrived;
+    clock.source = source;
+    clock.line = line;
+  }
+
+  #watchClock(source: number, line: number, time: Instant, arrived: number, { clock, silences }: ProcessLedger): void {
+    if (time > clock.time + SHORTEST_SILENCE && Number.isFinite(clock.time)) {
+      silences.add({
+        from: clock.time as Instant,
+        to: time,
+        before: { source: clock.source, line: clock.line },
+        after: { source, line },
+      });
+    } else if (time < clock.time - STEP_BACK && !(arrived >= clock.arrived - STEP_BACK)) {
+      // Where the journal's clock went on, the line is only late: both read the clock of the node.
+      // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
+      clock.back += 1;
+      if (clock.back > 3) this.#backwards = true;
+      else if (this.#gaps.length < MOST) {
+        const evidence = [
+          { source: clock.source, line: clock.line },
+          { source, line },
+        ];
+        this.#gaps.push({ from: time, to: clock.time as Instant, why: 'clock-step', evidence });
+      }
+    }
+    this.#stand(clock, time, arrived, source, line);
+  }
+
+  /** A loss that the journal or the file tells. */
+  lost(fact: JournalLossFact, before: Instant | undefined): void {
+    if (fact.isExcerpt === true) {
+      this.#leftOut ??= { from: before ?? fact.time, at: lineOf(fact) };
+      return;
+    }
+    if (this.#gaps.length < MOST)
+      this.#gaps.push({ from: before ?? fact.time, to: fact.time, why: 'suppressed', evidence: [lineOf(fact)] });
+  }
+
+  /** Gaps so far. Steps back of a log that runs backwards throughout are left out. */
+  gaps(): readonly LogGap[] {
+    const gaps = this.#backwards ? this.#gaps.filter((gap) => gap.why !== 'clock-step') : [...this.#gaps];
+    if (this.#late !== undefined)
+      gaps.push({
+        from: this.#late.from,
+        to: this.#late.to,
+        why: 'late-flush',
+        evidence: [this.#late.first, this.#late.last],
+      });
+    return gaps;
+  }
+
+  #watchDelay(source: number, line: number, time: Instant, arrived: Instant): void {
+    const own = delayOf(time, arrived);
+    if (this.#usualDelay === undefined || own < this.#usualDelay) this.#usualDelay = own;
+    if (own - this.#usualDelay <= LATE) return;
+    const at = { source, line };
+    if (this.#late !== undefined && time - this.#late.to < 60_000_000) {
+      this.#late.to = Math.max(this.#late.to, time) as Instant;
+      this.#late.last = at;
+    } else {
+      if (this.#late !== undefined && this.#gaps.length < MOST)
+        this.#gaps.push({
+          from: this.#late.from,
+          to: this.#late.to,
+          why: 'late-flush',
+          evidence: [this.#late.first, this.#late.last],
+        });
+      this.#late = { from: time, to: time, first: at, last: at };
+    }
+  }
+}
+
+/** How much later than it was written a record arrived. Zone offsets are whole quarters of an hour: they are no delay. */
+function delayOf(time: number, arrived: number): number {
+  const delay = arrived - time;
+  return delay - Math.round(delay / QUARTER) * QUARTER;
+}
+
+/** Gaps that the back-off proves: skips that must have been printed and are not there; and silences of their own kind after a skip. And steps of the wall clock that the elapsed times prove. */
+export function gapsInSkips(drafts: readonly EpisodeDraft[]): readonly LogGap[] {
+  const gaps: LogGap[] = [];
+  for (const { run, hole } of drafts) {
+    if (hole !== undefined && gaps.length < MOST)
+      gaps.push({ from: hole.from, to: hole.to, why: 'gap', evidence: [hole.before, hole.after] });
+    run?.skips.forEach((skip, index) => {
+      const before = run.skips[index - 1];
+      if (before !== undefined && skip.clockStep !== 0 && gaps.length < MOST) {
+        gaps.push({
+          from: before.fact.time,
+          to: skip.fact.time,
+          why: 'clock-step',
+          evidence: [lineOf(before.fact), lineOf(skip.fact)],
+        });
+      }
+      if (skip.missingBefore > 0 && before !== undefined && gaps.length < MOST)
+        gaps.push({
+          from: before.fact.time,
+          to: skip.fact.time,
+          why: 'gap',
+          evidence: [lineOf(before.fact), lineOf(skip.fact)],
+        });
+    });
+  }
+  return gaps;
+}
+
+/** A log that begins in the middle of a life misses its begin; one that ends in an open episode misses its end. */
+export function truncations(
+  first: ProcessLedger | undefined,
+  drafts: readonly EpisodeDraft[],
+  span: { readonly from: Instant; readonly to: Instant },
+): readonly LogGap[] {
+  const gaps: LogGap[] = [];
+  if (first !== undefined && !first.startedInLog)
+    gaps.push({ from: span.from, to: span.from, why: 'truncated-start', evidence: [first.first] });
+  const open = drafts.find(({ episode }) => episode.endedBy === 'end-of-log' && episode.end === undefined);
+  if (open?.episode.lastSkip !== undefined)
+    gaps.push({ from: span.to, to: span.to, why: 'truncated-end', evidence: [open.episode.lastSkip] });
+  return gaps;
+}

@@ -1,0 +1,115 @@
+import type { LogRecord } from '../../journal/record.ts';
+import { isKubeletFlag, isKubeletMessage, ownerOfFile } from '../../kubelet/callerFiles.ts';
+import { callerLinesOf, distanceToMinor } from '../../kubelet/callerLines.ts';
+import { parseVersion } from '../../kubelet/version.ts';
+import type { ApiCall, Fact, KubeletVersionFact, NodeTrouble } from '../../messages/fact.ts';
+import { traitsOf } from '../../messages/factTraits.ts';
+
+/** The catalogue's row of `Version: v1.18.0`, which every component of Kubernetes prints. */
+export const BARE_VERSION = 'startup.version.u';
+
+/**
+ * True if a klog record says by itself that a kubelet wrote it: by its source file, or from a file of several components by what it states.
+ * Who wrote it by its name (identifier, section) is not looked at.
+ */
+export function isKubeletRecord(record: LogRecord, facts: readonly Fact[]): boolean {
+  const { klog } = record;
+  if (klog === undefined) return false;
+  const owner = ownerOfFile(klog.file);
+  if (owner === 'kubelet') return true;
+  if (facts.some((fact) => fact.kind === 'skip' || fact.kind === 'pleg-event')) return true;
+  if (owner === 'other') return false;
+  if (isKubeletMessage(record.message)) return true;
+  return (
+    owner === 'shared' &&
+    facts.some((fact) =>
+      fact.message === BARE_VERSION ? isKubeletVersionLine(fact, klog.fileLine) : isKubeletFact(fact),
+    )
+  );
+}
+
+/** Whether the line number is the one at which a kubelet of this version prints its version: other components print it from other lines of a `server.go`. */
+function isKubeletVersionLine(fact: Fact, fileLine: number): boolean {
+  const version =
+    fact.kind === 'kubelet-version' ? parseVersion((fact satisfies KubeletVersionFact).version) : undefined;
+  const lines = callerLinesOf(BARE_VERSION);
+  return (
+    version !== undefined && lines !== undefined && distanceToMinor(lines, fileLine, version.minor)?.distance === 0
+  );
+}
+
+/** What of the components of Kubernetes only a kubelet asks the API server for, and what only a kubelet is troubled by. */
+const KUBELET_CALLS: ReadonlySet<ApiCall> = new Set<ApiCall>([
+  'node-status',
+  'registration',
+  'node',
+  'pod-status',
+  'mirror-pod',
+  'csi-node',
+]);
+const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>([
+  'swap',
+  'cadvisor',
+  'static-pod',
+  'dns',
+  'cgroup',
+  'device-plugin',
+  'image-gc',
+  'container-gc',
+  'orphaned-volumes',
+  'docker',
+  'images-fill-disk',
+]);
+
+/** How the rows of last words are called that are a kubelet's alone; of others it must be named in them. */
+const OWN_ENDS = ['startup.cm-', 'startup.cadvisor-', 'cert.', 'kernel.', 'port.'];
+
+/** True if only a kubelet states this. All components print a bare `Version: …`, their flags and `command failed`; the rest of the node tells no facts of a kubelet. */
+export function isKubeletFact(fact: Fact): boolean {
+  const { saidBy } = traitsOf(fact.kind);
+  if (saidBy !== 'components') return saidBy === 'kubelet';
+  switch (fact.kind) {
+    case 'kubelet-version':
+      return fact.message !== BARE_VERSION;
+    case 'flag':
+      return isKubeletFlag(fact.name);
+    case 'kubelet-exit':
+    case 'startup-failed':
+      return (
+        OWN_ENDS.some((beginning) => fact.message.startsWith(beginning)) ||
+        fact.text.toLowerCase().includes('kubelet') ||
+        fact.text.includes(':10250')
+      );
+    case 'api-error':
+      return (
+        KUBELET_CALLS.has(fact.call) ||
+        (fact.call === 'lease' &&
+          (fact.error.text.includes('kube-node-lease') || fact.error.text.includes('access node lease')))
+      );
+    case 'node-trouble':
+      return KUBELET_TROUBLES.has(fact.what) || fact.message.startsWith('port.');
+    default:
+      return false;
+  }
+}
+
+/** Beginnings of what a kubelet, or a program with one in it, prints without a klog header at its start and at its end (cobra, the Go runtime, logrus of k3s). */
+const OWN_PRINTS: readonly string[] = [
+  'Flag --',
+  'Error: ',
+  'error: ',
+  'kubelet: ',
+  'Usage:',
+  'time="',
+  'panic: ',
+  'fatal error: ',
+  'runtime: ',
+  'SIGABRT: ',
+  'SIGQUIT: ',
+  'goroutine ',
+];
+
+/** True if a line without klog header, under a kubelet's name, certainly comes from the program itself and not from a script that starts it. */
+export function isOwnPrint(message: string, facts: readonly Fact[]): boolean {
+  return facts.length > 0 || OWN_PRINTS.some((beginning) => message.startsWith(beginning));
+}

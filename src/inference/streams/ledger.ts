@@ -1,0 +1,255 @@
+import type { LogRecord } from '../../journal/record.ts';
+import { type Instant, milliseconds } from '../../kubelet/time.ts';
+import type { KubeletVersion } from '../../kubelet/version.ts';
+import type {
+  EventedFact,
+  Fact,
+  HousekeepingFailedFact,
+  HousekeepingSlowFact,
+  InspectFailedFact,
+  KubeletExitFact,
+  NodeConditionFact,
+  NodeEventFact,
+  RelistFailedFact,
+  RuntimeCallFailedFact,
+  SkipFact,
+} from '../../messages/fact.ts';
+import { beginsTurn } from '../../messages/factTraits.ts';
+import type { PlannedMessage } from '../../messages/plans/linePlan.ts';
+import { EndSigns } from './endSigns.ts';
+import type { FoldedBefore } from '../episodes/foldedSkips.ts';
+import type { LineReference, Setting } from '../history.ts';
+import type { OpenedRecord } from '../store/lines.ts';
+import { Silences } from './silences.ts';
+import type { StatusCheck } from '../relists/statusCalls.ts';
+import { TimeColumn } from '../store/timeColumn.ts';
+import { VersionSightings } from './versionEvidence.ts';
+
+const GRAIN = milliseconds(50);
+
+/** What was noted of one life of a kubelet while its records passed: the facts that rules need again, masses thinned to columns. */
+export class ProcessLedger {
+  /** `process-1`, …; given when the life is certain. */
+  id = '';
+  readonly pid: number | undefined;
+  /** Of the first line. */
+  readonly identifier: string | undefined;
+  readonly isJson: boolean;
+  readonly first: LineReference;
+  readonly last: { source: number; line: number };
+  #from: Instant | undefined;
+  #plainFrom: Instant | undefined;
+  /** In place, unlike a number that may be undefined: it is written with every line. */
+  #to = Number.NEGATIVE_INFINITY;
+  records = 0;
+  readonly hosts = new Set<string>();
+  readonly sources = new Set<number>();
+  readonly skips: SkipFact[] = [];
+  #folded: Map<SkipFact, FoldedBefore> | undefined;
+  readonly relistFailures: RelistFailedFact[] = [];
+  readonly runtimeCallFailures: RuntimeCallFailedFact[] = [];
+  readonly statusFailures: StatusCheck[] = [];
+  readonly inspectFailures: InspectFailedFact[] = [];
+  readonly slowHousekeeping: HousekeepingSlowFact[] = [];
+  readonly failedHousekeeping: HousekeepingFailedFact[] = [];
+  readonly conditions: NodeConditionFact[] = [];
+  readonly nodeEvents: NodeEventFact[] = [];
+  readonly evented: EventedFact[] = [];
+  readonly exits: KubeletExitFact[] = [];
+  /** Lines that the sync loop writes at the start of a turn's work: the check before the turn was healthy. */
+  readonly turns = new TimeColumn(GRAIN);
+  /** Lines that PLEG writes after a listing returned, with the pod's uid. */
+  readonly listings = new TimeColumn(GRAIN);
+  /** `GenericPLEG: Relisting`, at -v=5. */
+  readonly relistStarts = new TimeColumn(0);
+  readonly channelFull = new TimeColumn(GRAIN);
+  /** Journal losses noticed while this process was the current one. */
+  readonly losses: { readonly time: Instant; readonly at: LineReference }[] = [];
+  readonly settings = new Map<string, Setting>();
+  /** What the first records tell of the version. */
+  readonly versionSightings = new VersionSightings();
+  /** `isBare`: from a line that other components print too. */
+  version: { readonly value: KubeletVersion; readonly at: LineReference; readonly isBare: boolean } | undefined;
+  /** What a line before the stretch of time that is looked at says. */
+  versionBefore: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
+  /** A kubelet prints its flags before all else. */
+  printedFlags = false;
+  /** It tried to register its node and could not. */
+  registers = false;
+  loopStarted: { readonly time: Instant; readonly at: LineReference } | undefined;
+  /** Highest `v` that klog JSON shows; the messages prove more. */
+  verbosity = 0;
+  /** Catalogue rows of the facts seen. */
+  readonly messages = new Set<string>();
+  /** Last thing known before this life began: end of the life before, or a unit start. */
+  notBefore: Instant | undefined;
+  endedByExit = false;
+  /** What others say of its end. */
+  readonly endSigns = new EndSigns();
+  /** Another life of the same node began after this one. */
+  replaced = false;
+  readonly silences = new Silences();
+  /** The last record's time and place, and when it arrived (`NaN`: not known), for the watch on clocks. */
+  readonly clock = { time: Number.NEGATIVE_INFINITY, arrived: Number.NaN, source: 0, line: 0, back: 0 };
+  #lastHost: string | undefined;
+  #lastMessage: string | undefined;
+
+  constructor(record: LogRecord, pid: number | undefined) {
+    this.pid = pid;
+    this.identifier = record.journal?.identifier;
+    this.isJson = record.form === 'json';
+    this.first = { source: record.source, line: record.line };
+    this.last = { source: record.source, line: record.line };
+    this.sources.add(record.source);
+  }
+
+  /** Counts a record of this process: the cheap part that every record takes. */
+  note({ record, time, journal, klog }: OpenedRecord): void {
+    this.records += 1;
+    const { last } = this;
+    if (record.source !== last.source) this.sources.add(record.source);
+    // Records that run backwards (journalctl -r) still end at the highest line.
+    if (record.source !== last.source || record.line > last.line) {
+      last.source = record.source;
+      last.line = record.line;
+    }
+    if (time !== undefined) {
+      if (klog !== undefined) {
+        if (this.#from === undefined || time < this.#from) this.#from = time;
+      } else if (this.#plainFrom === undefined || time < this.#plainFrom) this.#plainFrom = time;
+      if (time > this.#to) this.#to = time;
+    }
+    const host = journal?.host;
+    if (host !== undefined && host !== this.#lastHost) {
+      this.#lastHost = host;
+      this.hosts.add(host);
+    }
+    const verbosity = klog?.verbosity;
+    if (verbosity !== undefined && verbosity > this.verbosity) this.verbosity = verbosity;
+  }
+
+  /** Counts a plain line of this process: a klog line that states nothing new, on the host of the record before. */
+  notePlain(source: number, line: number, time: Instant): void {
+    this.records += 1;
+    const { last } = this;
+    if (source !== last.source) {
+      this.sources.add(source);
+      last.source = source;
+      last.line = line;
+    } else if (line > last.line) last.line = line;
+    if (this.#from === undefined || time < this.#from) this.#from = time;
+    if (time > this.#to) this.#to = time;
+  }
+
+  /** Counts plain lines that follow each other in the file; `from` and `to` are the first and the last of their times. */
+  notePlainLines(source: number, lastLine: number, count: number, from: Instant, to: Instant): void {
+    this.notePlain(source, lastLine, from);
+    this.records += count - 1;
+    if (to > this.#to) this.#to = to;
+  }
+
+  /** Whether a record with this message from this place in the source was seen in this life, so that a further one tells nothing of the version. */
+  knows(message: PlannedMessage, callerLine: number): boolean {
+    if (message.seenBy === this) return true;
+    if (!this.messages.has(message.id) || !this.versionSightings.hasSeen(message.id, callerLine)) return false;
+    message.seenBy = this;
+    return true;
+  }
+
+  /** Whether a record of it had a klog header. */
+  get hasHeaders(): boolean {
+    return this.#from !== undefined;
+  }
+
+  /** The last time of the life. */
+  get to(): Instant | undefined {
+    return this.#to === Number.NEGATIVE_INFINITY ? undefined : (this.#to as Instant);
+  }
+
+  /** The first time of the life. A record without klog header has the journal's time, often cut to the second and so too early: it counts only where no other is. */
+  get from(): Instant | undefined {
+    return this.#from ?? this.#plainFrom;
+  }
+
+  /** True if the life began in this log, as far as its own lines say. */
+  get startedInLog(): boolean {
+    return this.loopStarted !== undefined || this.version !== undefined || this.printedFlags;
+  }
+
+  /** The skips before this one that are not kept. */
+  foldedBefore(skip: SkipFact): FoldedBefore | undefined {
+    return this.#folded?.get(skip);
+  }
+
+  /** Notes how many skips before this one are not kept. */
+  noteFolded(skip: SkipFact, before: FoldedBefore | undefined): void {
+    if (before !== undefined) (this.#folded ??= new Map()).set(skip, before);
+    else this.#folded?.delete(skip);
+  }
+
+  /** Puts a fact where the rules look for it. */
+  add(fact: Fact): void {
+    if (fact.message !== this.#lastMessage) {
+      this.#lastMessage = fact.message;
+      this.messages.add(fact.message);
+    }
+    if (beginsTurn(fact)) {
+      this.turns.push(fact.time, fact);
+      return;
+    }
+    switch (fact.kind) {
+      case 'skip':
+        this.skips.push(fact);
+        return;
+      case 'container-finished':
+        this.listings.push(fact.time, fact, fact.pod.uid);
+        return;
+      case 'state-change':
+        this.listings.push(fact.time, fact, fact.pod.uid);
+        return;
+      case 'relist-started':
+        if (fact.scope === 'all') this.relistStarts.push(fact.time, fact);
+        return;
+      case 'api-error':
+        if (fact.call === 'registration') this.registers = true;
+        return;
+      case 'relist-failed':
+        this.relistFailures.push(fact);
+        return;
+      case 'runtime-call-failed':
+        this.runtimeCallFailures.push(fact);
+        return;
+      case 'status-failed':
+      case 'runtime-not-ready':
+        this.statusFailures.push(fact);
+        return;
+      case 'inspect-failed':
+        this.inspectFailures.push(fact);
+        return;
+      case 'housekeeping-failed':
+        this.failedHousekeeping.push(fact);
+        return;
+      case 'housekeeping-slow':
+        this.slowHousekeeping.push(fact);
+        return;
+      case 'node-condition':
+        this.conditions.push(fact);
+        return;
+      case 'node-event':
+        this.nodeEvents.push(fact);
+        return;
+      case 'evented':
+        this.evented.push(fact);
+        return;
+      case 'event-channel-full':
+        this.channelFull.push(fact.time, fact);
+        return;
+      case 'kubelet-exit':
+        this.exits.push(fact);
+        if (fact.fatal) this.endedByExit = true;
+        return;
+      default:
+        return;
+    }
+  }
+}

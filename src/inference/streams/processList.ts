@@ -1,0 +1,77 @@
+import type { KubeletProcess, ProcessEnd } from '../history.ts';
+import type { ProcessLedger } from './ledger.ts';
+import type { Instant } from '../../kubelet/time.ts';
+import { possibleTraits } from '../episodes/possibleTraits.ts';
+import { endingOf } from './processEnding.ts';
+import { settingsOf } from './settings.ts';
+import { verbosityOf, versionOf } from './versions.ts';
+
+/** The lives as the history tells them, in order of appearance. Marks each ledger that another life of its node replaced. */
+export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly string[]): readonly KubeletProcess[] {
+  const latest = new Map<string, number>();
+  ledgers.forEach((ledger, index) => {
+    const node = nodes[index] ?? '';
+    latest.set(node, Math.max(latest.get(node) ?? 0, ledger.from ?? 0));
+  });
+  ledgers.forEach((ledger, index) => {
+    ledger.replaced = (latest.get(nodes[index] ?? '') ?? 0) > (ledger.from ?? 0);
+  });
+  const next = nextBegins(ledgers, nodes);
+  return ledgers.map((ledger, index): KubeletProcess => {
+    const ending = endingOf(ledger, next[index]);
+    const { version, known, range, proven, assumed, evidence, text } = versionOf(ledger);
+    const verbosity = verbosityOf(ledger);
+    const evented = eventedOf(ledger);
+    const from = ledger.from ?? (0 as Instant);
+    return {
+      id: ledger.id,
+      node: nodes[index] ?? 'node-1',
+      from,
+      to: ledger.to ?? from,
+      first: ledger.first,
+      last: { ...ledger.last },
+      records: ledger.records,
+      ...(ledger.pid === undefined ? {} : { pid: ledger.pid }),
+      ...(ledger.identifier === undefined ? {} : { identifier: ledger.identifier }),
+      ...(ledger.isJson ? { isJson: true } : {}),
+      ...(version === undefined ? {} : { version }),
+      versionKnown: known,
+      ...(range === undefined ? {} : { versionRange: range }),
+      ...(evidence === undefined ? {} : { versionEvidence: evidence }),
+      ...(assumed === undefined ? {} : { assumedVersion: assumed }),
+      versionText: text,
+      ...(verbosity === undefined ? {} : { verbosity }),
+      settings: settingsOf(ledger, possibleTraits(proven)),
+      ...(evented === undefined ? {} : { evented }),
+      startedInLog: ledger.startedInLog,
+      ...(ledger.loopStarted === undefined ? {} : { loopStarted: ledger.loopStarted.time }),
+      endedBy: endOf(ledger),
+      ...(ending === undefined ? {} : { ending }),
+    };
+  });
+}
+
+/** When the following life of the same node began, in the order of the log. */
+function nextBegins(ledgers: readonly ProcessLedger[], nodes: readonly string[]): readonly (Instant | undefined)[] {
+  const begins = new Array<Instant | undefined>(ledgers.length);
+  const later = new Map<string, Instant>();
+  for (let index = ledgers.length - 1; index >= 0; index -= 1) {
+    const node = nodes[index] ?? '';
+    begins[index] = later.get(node);
+    const from = ledgers[index]?.from;
+    if (from !== undefined) later.set(node, from);
+  }
+  return begins;
+}
+
+function endOf(ledger: ProcessLedger): ProcessEnd {
+  if (ledger.endedByExit) return 'exit';
+  return ledger.replaced ? 'replaced' : 'end-of-log';
+}
+
+/** Evented PLEG is in use from its first line until it falls back. */
+function eventedOf(ledger: ProcessLedger): KubeletProcess['evented'] {
+  if (ledger.evented.length === 0) return undefined;
+  const fallBack = ledger.evented.find((fact) => fact.what === 'fall-back');
+  return fallBack === undefined ? {} : { until: fallBack.time };
+}

@@ -1,0 +1,325 @@
+import type { LogRecord } from '../../journal/record.ts';
+import { ownerOfFile } from '../../kubelet/callerFiles.ts';
+import { type Instant, seconds } from '../../kubelet/time.ts';
+import { parseVersion } from '../../kubelet/version.ts';
+import { isAllInOne, isKubeletName } from '../../kubelet/writers.ts';
+import type { Fact } from '../../messages/fact.ts';
+import { traitsOf } from '../../messages/factTraits.ts';
+import { BARE_VERSION, isKubeletFact, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
+import { ProcessLedger } from './ledger.ts';
+import { lineOf, type OpenedRecord } from '../store/lines.ts';
+
+/** Records of a pid that may be a kubelet but has not shown a kubelet's own file yet. */
+interface Candidate {
+  readonly ledger: ProcessLedger;
+  readonly facts: Fact[];
+}
+
+/** The number of the last life, also where some are no longer kept. */
+export interface LifeNumbers {
+  last: number;
+}
+
+const MOST_WAITING_FACTS = 500;
+/** So many pids may wait to prove that they are kubelets: those that wrote first are forgotten. */
+const MOST_CANDIDATES = 1000;
+/** Stands for the pid of records that have none. */
+const NO_PID = -1;
+
+/**
+ * Tells to which life of a kubelet a record belongs. A new pid starts a life only on a record from a kubelet source file (or under a kubelet's
+ * identifier with that very pid): crictl and others write klog lines with pids of their own. The same pid starts a new life with a second version
+ * line or a second start of the main sync loop (a kubelet in a container is always pid 1), and every life ends at a boot mark.
+ * A program that holds a kubelet beside other components (k3s, kubelite) is one life for each start of that program: its components print versions and flags of their own.
+ * The host is no key: it may change in the middle of a life. Several nodes have a tracker each (`NodeStreams`).
+ */
+export class ProcessTracker {
+  /** All lives in order of appearance; several nodes share the list. */
+  readonly ledgers: ProcessLedger[];
+  readonly #byPid = new Map<number, ProcessLedger>();
+  /** By the journal's pid, where klog prints another one: a child writes through its parent (k3s without root), or in a pid namespace of its own. */
+  readonly #byWriter = new Map<number, ProcessLedger>();
+  readonly #candidates = new Map<number, Candidate>();
+  #current: ProcessLedger | undefined;
+  #notBefore: Instant | undefined;
+
+  /** Facts of lines that were read before their pid proved to be a kubelet: to be handled after `attribute` returned a ledger. */
+  readonly promoted: Fact[];
+  readonly #trackersOfPid: Map<number, Set<ProcessTracker>>;
+
+  readonly #numbering: LifeNumbers;
+
+  /** `trackersOfPid`: which trackers have a life of a pid now; several nodes share it, and `numbering`. */
+  constructor(
+    ledgers: ProcessLedger[] = [],
+    promoted: Fact[] = [],
+    trackersOfPid: Map<number, Set<ProcessTracker>> = new Map(),
+    numbering: LifeNumbers = { last: 0 },
+  ) {
+    this.ledgers = ledgers;
+    this.#numbering = numbering;
+    this.promoted = promoted;
+    this.#trackersOfPid = trackersOfPid;
+  }
+
+  get current(): ProcessLedger | undefined {
+    return this.#current;
+  }
+
+  /** The life that has this pid now. */
+  lifeOf(pid: number): ProcessLedger | undefined {
+    return this.#byPid.get(pid);
+  }
+
+  /** The life that a record belongs to, or `undefined` for neighbours and strangers. */
+  attribute(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
+    const { klog, journal } = opened;
+    if (klog === undefined) {
+      if (facts.length > 0) this.#noteOutsider(facts);
+      return this.#ofPlainRecord(opened, facts);
+    }
+    const pid = klog.pid ?? journal?.pid;
+    let ledger = pid === undefined ? this.#continuedBy(opened) : (this.#byPid.get(pid) ?? this.#ofParent(opened, pid));
+    if (ledger === undefined) ledger = this.#begin(opened, pid, facts);
+    else if (facts.length > 0 && startsAgain(ledger, facts))
+      ledger = this.#register(new ProcessLedger(opened.record, pid), pid, journal?.host);
+    if (ledger === undefined) return undefined;
+    if (
+      journal?.pid !== undefined &&
+      journal.pid !== pid &&
+      journal.identifier !== undefined &&
+      isKubeletName(journal.identifier)
+    )
+      this.#byWriter.set(journal.pid, ledger);
+    this.#current = ledger;
+    ledger.note(opened);
+    return ledger;
+  }
+
+  /** The life that began with words of the program under whose journal pid this klog line of another pid stands: they are of one start. */
+  #ofParent({ journal }: OpenedRecord, pid: number): ProcessLedger | undefined {
+    if (
+      journal?.pid === undefined ||
+      journal.pid === pid ||
+      journal.identifier === undefined ||
+      !isKubeletName(journal.identifier)
+    )
+      return undefined;
+    const ledger = this.#byPid.get(journal.pid);
+    if (ledger === undefined || ledger.hasHeaders) return undefined;
+    this.#keep(pid, ledger);
+    return ledger;
+  }
+
+  /** The life that a klog record without a pid goes on with; programs beside the kubelet write JSON of the same form. */
+  #continuedBy({ record, klog }: OpenedRecord): ProcessLedger | undefined {
+    const current = this.#current;
+    if (current === undefined || record.form !== 'json') return current;
+    const owner = ownerOfFile(klog?.file ?? '');
+    return owner === 'kubelet' || (current.isJson && owner !== 'other' && !isZap(record)) ? current : undefined;
+  }
+
+  /** The life of a line with this pid that states nothing new; `undefined` when it takes a record to tell. */
+  continues(pid: number): ProcessLedger | undefined {
+    const ledger = this.#byPid.get(pid);
+    if (ledger !== undefined) this.#current = ledger;
+    return ledger;
+  }
+
+  /** Notes what a fact says about the life itself. */
+  learn(ledger: ProcessLedger, fact: Fact): void {
+    if (fact.kind === 'kubelet-version') {
+      const value = parseVersion(fact.version);
+      const isBare = fact.message === BARE_VERSION;
+      // In a program of many components others print a version as well.
+      if (value !== undefined && !(isBare && ledger.version?.isBare === false))
+        ledger.version = { value, at: lineOf(fact), isBare };
+    } else if (fact.kind === 'sync-loop-started') {
+      ledger.loopStarted ??= { time: fact.time, at: lineOf(fact) };
+    } else if (fact.kind === 'flag') {
+      ledger.settings.set(fact.name, { value: fact.value, known: 'logged', evidence: lineOf(fact) });
+      ledger.printedFlags = true;
+    }
+  }
+
+  /** Knows nothing more of these lives: a further line of one begins another. */
+  forget(lives: ReadonlySet<ProcessLedger>): void {
+    for (const [pid, ledger] of this.#byPid) {
+      if (!lives.has(ledger)) continue;
+      this.#byPid.delete(pid);
+      const trackers = this.#trackersOfPid.get(pid);
+      if (trackers?.delete(this) === true && trackers.size === 0) this.#trackersOfPid.delete(pid);
+    }
+    if (this.#current !== undefined && lives.has(this.#current)) this.#current = undefined;
+  }
+
+  #ofPlainRecord(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
+    const { record, journal } = opened;
+    const pid = journal?.pid;
+    const identifier = journal?.identifier;
+    if (pid === undefined || identifier === undefined || !isKubeletName(identifier))
+      return this.#ofRemains(opened, pid, facts);
+    if (facts.some(isOfOthers)) return undefined;
+    // A goroutine dump or a panic has no klog header, but the envelope says whose it is; so it does of a program that ended before its first klog line.
+    const ledger =
+      this.#byPid.get(pid) ??
+      this.#byWriter.get(pid) ??
+      (isOwnPrint(record.message, facts)
+        ? this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host)
+        : undefined);
+    ledger?.note(opened);
+    return ledger;
+  }
+
+  /** Lines that lost header and envelope belong to the life around them; a log of nothing else is one life without a name. */
+  #ofRemains(opened: OpenedRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
+    const { record, journal } = opened;
+    if (facts.length === 0 || facts.some(isOfOthers)) return undefined;
+    if (journal?.identifier !== undefined && !isKubeletName(journal.identifier)) return undefined;
+    const ledger =
+      (pid === undefined ? undefined : this.#byPid.get(pid)) ??
+      this.#current ??
+      this.#ofLastCandidate(facts, journal?.host) ??
+      this.#register(new ProcessLedger(record, pid), pid, journal?.host);
+    this.#current = ledger;
+    ledger.note(opened);
+    return ledger;
+  }
+
+  #begin(opened: OpenedRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
+    const { record, journal } = opened;
+    const identifier = journal?.identifier;
+    const ownEnvelope =
+      identifier !== undefined && isKubeletName(identifier) && (journal?.pid === undefined || journal.pid === pid);
+    if (ownEnvelope || isKubeletRecord(record, facts))
+      return this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host);
+    const known = this.#candidates.get(pid ?? NO_PID);
+    const candidate: Candidate = known ?? { ledger: new ProcessLedger(record, pid), facts: [] };
+    if (known === undefined) this.#wait(pid ?? NO_PID, candidate);
+    candidate.ledger.note(opened);
+    if (candidate.facts.length + facts.length <= MOST_WAITING_FACTS) candidate.facts.push(...facts);
+    return undefined;
+  }
+
+  #wait(pid: number, candidate: Candidate): void {
+    const [longest] = this.#candidates.size < MOST_CANDIDATES ? [] : this.#candidates.keys();
+    if (longest !== undefined) this.#candidates.delete(longest);
+    this.#candidates.set(pid, candidate);
+  }
+
+  /** The records that waited under this pid, which proved to be a kubelet's. */
+  #takeCandidate(pid: number | undefined): ProcessLedger | undefined {
+    const waiting = this.#candidates.get(pid ?? NO_PID);
+    if (waiting === undefined) return undefined;
+    this.#candidates.delete(pid ?? NO_PID);
+    this.promoted.push(...waiting.facts);
+    return waiting.ledger;
+  }
+
+  /** The only pid that waits to prove that it is a kubelet, when a line without any header states what only a kubelet does. */
+  #ofLastCandidate(facts: readonly Fact[], host: string | undefined): ProcessLedger | undefined {
+    const [only, second] = this.#candidates.keys();
+    if (only === undefined || second !== undefined || !facts.some(isKubeletFact)) return undefined;
+    const ledger = this.#takeCandidate(only);
+    return ledger === undefined ? undefined : this.#register(ledger, ledger.pid, host);
+  }
+
+  #register(ledger: ProcessLedger, pid: number | undefined, host: string | undefined): ProcessLedger {
+    ledger.notBefore = this.#notBefore ?? (sameHost(this.#current, host) ? this.#current?.to : undefined);
+    this.#notBefore = undefined;
+    this.ledgers.push(ledger);
+    this.#numbering.last += 1;
+    ledger.id = `process-${this.#numbering.last}`;
+    if (pid !== undefined) this.#keep(pid, ledger);
+    return ledger;
+  }
+
+  /** The life of whose end a fact of others may tell: the process that the kernel names, else the last one that wrote. */
+  #endingLife(fact: Fact): ProcessLedger | undefined {
+    const victim = fact.kind === 'neighbour' ? fact.victim : undefined;
+    return (victim === undefined ? undefined : this.#byPid.get(victim.pid)) ?? this.#current;
+  }
+
+  #keep(pid: number, ledger: ProcessLedger): void {
+    this.#byPid.set(pid, ledger);
+    const trackers = this.#trackersOfPid.get(pid);
+    if (trackers === undefined) this.#trackersOfPid.set(pid, new Set([this]));
+    else trackers.add(this);
+  }
+
+  #forgetPids(): void {
+    for (const pid of this.#byPid.keys()) this.#trackersOfPid.get(pid)?.delete(this);
+    this.#byPid.clear();
+    this.#byWriter.clear();
+  }
+
+  #noteOutsider(facts: readonly Fact[]): void {
+    for (const fact of facts) {
+      const ending = this.#endingLife(fact);
+      ending?.endSigns.note(fact, ending.pid);
+      if (fact.kind === 'boot') {
+        this.#forgetPids();
+        this.#candidates.clear();
+        this.#notBefore = fact.time;
+        this.#current = undefined;
+      } else if (fact.kind === 'neighbour' && isKubeletUnit(fact.unit, fact.text)) {
+        if (fact.what === 'unit-failed' || fact.what === 'unit-stopped') {
+          if (this.#current !== undefined) this.#current.endedByExit = true;
+          this.#notBefore = fact.time;
+        } else if (fact.what === 'unit-started') {
+          // systemd writes this when it starts the process, with a stamp that may be cut to the second.
+          this.#notBefore = (fact.time - seconds(1)) as Instant;
+        }
+      } else if (fact.kind === 'journal-loss') {
+        this.#current?.losses.push({ time: fact.time, at: lineOf(fact) });
+      }
+    }
+  }
+}
+
+/** A fact that no kubelet states. */
+function isOfOthers(fact: Fact): boolean {
+  return traitsOf(fact.kind).saidBy === 'others';
+}
+
+/** True unless the life before logged under another host: then it may be another node's. */
+function sameHost(before: ProcessLedger | undefined, host: string | undefined): boolean {
+  return before === undefined || host === undefined || before.hosts.size === 0 || before.hosts.has(host);
+}
+
+function startsAgain(ledger: ProcessLedger, facts: readonly Fact[]): boolean {
+  for (const fact of facts) {
+    if (fact.kind === 'sync-loop-started' && ledger.loopStarted !== undefined && fact.time > ledger.loopStarted.time)
+      return true;
+    // A kubelet prints its flags, then its version, before it does anything else.
+    if (
+      (fact.kind === 'kubelet-version' || fact.kind === 'flag') &&
+      isUnderWay(ledger, fact) &&
+      (ledger.to === undefined || fact.time >= ledger.to)
+    )
+      return true;
+  }
+  return false;
+}
+
+/** Whether the life has come beyond the line of its start that says this. */
+function isUnderWay({ loopStarted, version, turns, skips, identifier }: ProcessLedger, fact: Fact): boolean {
+  const isVersion = fact.kind === 'kubelet-version';
+  // Beside a kubelet in the same process, other components print flags and versions, when they start.
+  if (
+    identifier !== undefined &&
+    isAllInOne(identifier) &&
+    (!isVersion || fact.message === BARE_VERSION || version?.isBare !== false)
+  )
+    return false;
+  return loopStarted !== undefined || turns.size > 0 || skips.length > 0 || (isVersion && version !== undefined);
+}
+
+/** JSON as zap writes it, which is no form of klog: it names a level. */
+function isZap(record: LogRecord): boolean {
+  return record.pairs.some((pair) => pair.key === 'level');
+}
+
+export function isKubeletUnit(unit: string | undefined, text: string): boolean {
+  return (unit !== undefined && unit.includes('kubelet')) || text.includes('kubelet');
+}

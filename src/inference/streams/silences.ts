@@ -1,0 +1,48 @@
+/** Stretches in which a kubelet wrote no line: after a skip such a stretch can be lines that are missing. */
+import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import type { LineReference } from '../history.ts';
+
+/** No line of a process stands between two of its lines. */
+export interface Silence {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly before: LineReference;
+  readonly after: LineReference;
+}
+
+/** Shorter ones are not kept. */
+export const SHORTEST_SILENCE: Duration = seconds(120);
+/** A hole is at least so long, and longer than any other silence of the process by this factor. */
+const LEAST_HOLE: Duration = seconds(600);
+const LONGER_BY = 5;
+
+/** The longest silence of one process and how long the next one is, as its lines come. */
+export class Silences {
+  #longest: Silence | undefined;
+  #second = SHORTEST_SILENCE;
+
+  add(silence: Silence): void {
+    const longest = this.#longest === undefined ? 0 : lengthOf(this.#longest);
+    const length = lengthOf(silence);
+    if (length <= longest) this.#second = Math.max(this.#second, length) as Duration;
+    else {
+      this.#second = Math.max(this.#second, longest) as Duration;
+      this.#longest = silence;
+    }
+  }
+
+  /**
+   * The silence that begins between two times, if it is unlike all others of the process. A kubelet that is quiet by itself (`-v=0`, few pods) is quiet more than
+   * once; where the lines of one stretch are missing, as with a rotated file that was left out, it is one.
+   */
+  holeBeginning(from: Instant, to: Instant): Silence | undefined {
+    const longest = this.#longest;
+    if (longest === undefined || longest.from < from || longest.from > to || longest.to <= to) return undefined;
+    const length = lengthOf(longest);
+    return length < LEAST_HOLE || length <= this.#second * LONGER_BY ? undefined : longest;
+  }
+}
+
+function lengthOf({ from, to }: Silence): number {
+  return to - from;
+}

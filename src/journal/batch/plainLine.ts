@@ -1,0 +1,269 @@
+import type { Instant } from '../../kubelet/time.ts';
+import { copyBytes } from '../bytes/bytes.ts';
+import { type Caller, NO_CALLER } from '../klog/caller.ts';
+import type { StampKind } from '../time/clock.ts';
+import { KIND_OTHER, ROW_PLAN, ROW_STATED, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
+import type { Lesson, LineKernel } from './kernel/lineKernel.ts';
+import type { LinePattern } from './kernel/linePattern.ts';
+import { RunSpan } from './kernel/runSpan.ts';
+import type { Origin } from '../envelope/origin.ts';
+import type { PlainRun } from './plainRun.ts';
+import type { Severity } from '../record.ts';
+import type { TellingWords } from './tellingWords.ts';
+
+/**
+ * A klog line that nobody may need a record of: what its header and envelope say, and where its body stands. One object for all lines of a reader,
+ * overwritten by the next line.
+ */
+export class PlainLine {
+  readonly source: number;
+  line = 0;
+  /** Time of the event; only valid when the line is taken, for the clock may move it until then. */
+  time = Number.NaN as Instant;
+  /** Time of arrival, `NaN` without a stamp; valid as `time`. */
+  stamp = Number.NaN;
+  stampKind: StampKind = 'none';
+  origin: Origin | undefined = undefined;
+  severity: Severity = 'I';
+  pid = -1;
+  caller: Caller;
+  bytes: Uint8Array = new Uint8Array(0);
+  /** The same bytes, for reading several at a time. */
+  view: DataView = new DataView(this.bytes.buffer);
+  /** Where the physical line begins, envelope and header included. */
+  lineStart = 0;
+  bodyStart = 0;
+  bodyEnd = 0;
+
+  constructor(source: number, caller: Caller) {
+    this.source = source;
+    this.caller = caller;
+  }
+
+  /** Takes the line's bytes along: the chunk may be overwritten. */
+  detach(): void {
+    const { lineStart } = this;
+    this.bytes = copyBytes(this.bytes, lineStart, this.bodyEnd);
+    this.view = new DataView(this.bytes.buffer);
+    this.bodyStart -= lineStart;
+    this.bodyEnd -= lineStart;
+    this.lineStart = 0;
+  }
+}
+
+/** Plain lines in a row, one line of the file each, of one origin and pid; others of the same host, which tell nothing, may stand between. Columns are overwritten by the next run. */
+export class PlainLines {
+  readonly source: number;
+  /** Line of the first one; the others follow. */
+  firstLine = 0;
+  count = 0;
+  /** Times of event and of arrival (`NaN`: no stamp), and what the line says: severity (0 information, 1 warning, 2 error), + 4 where the sync loop began a turn; `KIND_OTHER` for a line of others, which came when it was stamped. */
+  times: Float64Array = new Float64Array(0);
+  stamps: Float64Array = new Float64Array(0);
+  kinds: Uint8Array = new Uint8Array(0);
+  stampKind: StampKind = 'none';
+  /** What the lines have in common, their times and stamps as they are now. */
+  span: RunSpan = new RunSpan(new Float64Array(0));
+  origin: Origin | undefined = undefined;
+  pid = -1;
+  /** Those that were read by a pattern, in order. */
+  readonly rows: PlainRows;
+  /** Those that are events of pods the kernel was taught; they are not among the rows. */
+  readonly events = new PlainEvents();
+  /** Those that tell errors of pods which the kernel was taught, both; they are not among the rows. */
+  readonly podErrors = new PlainPodErrors();
+
+  constructor(source: number, run: PlainRun) {
+    this.source = source;
+    this.rows = new PlainRows(this, run);
+  }
+
+  /** How many are not of others. */
+  get ownCount(): number {
+    return this.count - this.span.others;
+  }
+
+  /** The index of the first one that is not of others, if there is one. */
+  get firstOwn(): number {
+    let first = 0;
+    while (this.kinds[first] === KIND_OTHER && first < this.count - 1) first++;
+    return first;
+  }
+
+  /** The index of the last one that is not of others, if there is one. */
+  get lastOwn(): number {
+    let last = this.count - 1;
+    while (last > 0 && this.kinds[last] === KIND_OTHER) last--;
+    return last;
+  }
+}
+
+/** Events of known pods in a run of plain lines, in order. */
+export class PlainEvents {
+  count = 0;
+  /** Their indexes in the run. */
+  indexes: Int32Array = new Int32Array(0);
+  /** The number of the pod as it was taught, and in the lowest `EVENT_TYPE_BITS` the type by its place among those of the pattern. */
+  kinds: Int32Array = new Int32Array(0);
+  /** Ids of containers: 64 lower-case hex digits in `EVENT_ID_WORDS` words each, two digits a byte. */
+  ids: Int32Array = new Int32Array(0);
+
+  /** The number of the first event from `start` on that does not stand before the line of an index. */
+  countBefore(index: number, start: number): number {
+    let event = start;
+    while (event < this.count && (this.indexes[event] ?? 0) < index) event++;
+    return event;
+  }
+
+  /** Those of the run that was taken last. */
+  take({ eventCount, eventIndexes, eventKinds, eventIds }: LineKernel): void {
+    this.count = eventCount;
+    // References are only written when they change: that costs more than a comparison.
+    if (this.ids === eventIds) return;
+    this.indexes = eventIndexes;
+    this.kinds = eventKinds;
+    this.ids = eventIds;
+  }
+}
+
+/** Known errors of known pods in a run of plain lines, in order. */
+export class PlainPodErrors {
+  count = 0;
+  /** Their indexes in the run. */
+  indexes: Int32Array = new Int32Array(0);
+  /** The numbers of their pods and the places of their errors, as they were taught, and the numbers of their patterns. */
+  pods: Int32Array = new Int32Array(0);
+  places: Float64Array = new Float64Array(0);
+  patterns: Int32Array = new Int32Array(0);
+
+  /** The number of the first one from `start` on that does not stand before the line of an index. */
+  countBefore(index: number, start: number): number {
+    let error = start;
+    while (error < this.count && (this.indexes[error] ?? 0) < index) error++;
+    return error;
+  }
+
+  /** Those of the run that was taken last. */
+  take({ errorCount, errorIndexes, errorPods, errorPlaces, errorPatterns }: LineKernel): void {
+    this.count = errorCount;
+    if (this.indexes === errorIndexes) return;
+    this.indexes = errorIndexes;
+    this.pods = errorPods;
+    this.places = errorPlaces;
+    this.patterns = errorPatterns;
+  }
+}
+
+/** Plain lines of a run whose values the kernel has found. */
+export class PlainRows {
+  /** The line that `read` was last asked for. */
+  readonly line: PlainLine;
+  readonly #lines: PlainLines;
+  readonly #run: PlainRun;
+  #rows: Int32Array = new Int32Array(0);
+  count = 0;
+
+  constructor(lines: PlainLines, run: PlainRun) {
+    this.line = new PlainLine(lines.source, NO_CALLER);
+    this.#lines = lines;
+    this.#run = run;
+  }
+
+  /** The rows of the run that was taken last, before times were put on the clock. */
+  take({ rowCount, rows }: LineKernel): void {
+    this.count = rowCount;
+    this.#rows = rows;
+  }
+
+  /** Makes `line` the line of this row. Returns its index among the plain lines. */
+  read(row: number): number {
+    const { line } = this;
+    const lines = this.#lines;
+    const index = this.#run.readRow(row, line);
+    line.line = lines.firstLine + index;
+    line.time = lines.times[index] as Instant;
+    line.stamp = lines.stamps[index] ?? Number.NaN;
+    line.stampKind = lines.stampKind;
+    line.pid = lines.pid;
+    if (line.origin !== lines.origin) line.origin = lines.origin;
+    return index;
+  }
+
+  /** The number of the pattern that read this row. */
+  pattern(row: number): number {
+    return this.#rows[row * ROW_WORDS + ROW_PLAN] ?? 0;
+  }
+
+  /** The number that `teachStated` gave for a line with the same values; −1: it gave none. */
+  stated(row: number): number {
+    return this.#rows[row * ROW_WORDS + ROW_STATED] ?? -1;
+  }
+
+  /** Where the row's values stand in the bytes of `line`; `escaped` is 1 for those with a backslash. */
+  values(row: number, count: number, starts: Int32Array, ends: Int32Array, escaped: Uint8Array): void {
+    const rows = this.#rows;
+    let at = row * ROW_WORDS + ROW_VALUES;
+    for (let value = 0; value < count; value++, at += 2) {
+      const end = rows[at + 1] ?? 0;
+      starts[value] = rows[at] ?? 0;
+      ends[value] = end & 0x7fff_ffff;
+      escaped[value] = end >>> 31;
+    }
+  }
+
+  /** Tells the kernel which pod events are of that have these bytes of `line`. */
+  teachPod(start: number, end: number, pod: number): void {
+    this.#run.teachPod(start, end, pod);
+  }
+
+  /** Tells the kernel what number stands for the pod that these bytes of `line` tell, and what place for the error `[start, end)`; where that ends with the pod (`named`), for the same of any pod. */
+  teachError(
+    podStart: number,
+    podEnd: number,
+    uidStart: number,
+    uidEnd: number,
+    pod: number,
+    start: number,
+    end: number,
+    place: number,
+    named: boolean,
+  ): void {
+    this.#run.teachError(podStart, podEnd, uidStart, uidEnd, pod, start, end, place, named);
+  }
+
+  /** Tells the kernel that what these bytes of `line` tell is known. */
+  teachTold(start: number, end: number): void {
+    this.#run.teachTold(start, end);
+  }
+
+  /** Tells the kernel that what this row states is known. Gives the number that rows with the same values will have (`stated`), less than `MOST_STATED`; one that stood for others before no longer does. −1: they cannot be kept. */
+  teachStated(row: number): number {
+    return this.#run.teachStated(row);
+  }
+
+  /** Tells the kernel what lines like `line` mean. */
+  teach(lesson: Lesson): void {
+    this.#run.teachRow(this.line, lesson);
+  }
+}
+
+/**
+ * Takes lines for which no record has to be made, because they only count: the great mass of a large log. `admits` and `take` may refuse; then the
+ * line comes as a record, as if there were no lane. Lines and records come in file order.
+ */
+export interface PlainLane {
+  /** Whether the line may be taken plain by its body, caller and severity. Its neighbours are not known yet. */
+  admits(line: PlainLine): boolean;
+  /** Takes an admitted line that proved to be complete: no further line belongs to it. */
+  take(line: PlainLine): boolean;
+  /** What the line that `admits` was last asked about has in common with others that may be taken as it was. */
+  readonly lesson: Lesson;
+  /** How lines of the same place are written that need no record although they open a value of several lines, as this one does; `undefined`: they need one. */
+  opens?(line: PlainLine): LinePattern | undefined;
+  /** Words of which a line of somebody else without a klog header holds one, if it is not to be left out of sight; `undefined`: any line may be one of these. */
+  tellingWords?(origin: Origin): TellingWords | undefined;
+  /** The life of a kubelet that plain lines of this origin and pid belong to, if such lines may be taken unasked when they are like earlier ones of that life. */
+  life(origin: Origin | undefined, pid: number): object | undefined;
+  /** Takes lines of a `life`, each like one that was taken before, with those of others between them that hold none of their `tellingWords`. */
+  takeAll(lines: PlainLines): void;
+}

@@ -1,0 +1,276 @@
+import { CLOSE_BRACKET, encodeText, OPEN_BRACKET } from '../bytes/bytes.ts';
+import { type Caller, NO_CALLER } from '../klog/caller.ts';
+import type { CommonLine, LearnedBeginning } from './commonLine.ts';
+import { GO_TROUBLE } from '../order/continuation.ts';
+import * as layout from './kernel/layout.ts';
+import { type Lesson, LineKernel } from './kernel/lineKernel.ts';
+import type { LinePattern } from './kernel/linePattern.ts';
+import type { Origin } from '../envelope/origin.ts';
+import type { PlainLine } from './plainLine.ts';
+import type { Severity } from '../record.ts';
+import type { TellingWords } from './tellingWords.ts';
+
+const SEVERITIES: readonly Severity[] = ['I', 'W', 'E'];
+/** The site of a caller that has not been asked for, and of one that finds no room. */
+const UNKNOWN = -1;
+const NO_ROOM = -2;
+
+/** Another writer that the kernel knows, perhaps with any pid. */
+interface Beside {
+  readonly origin: Origin;
+  readonly anyPid: boolean;
+}
+
+const TROUBLE = GO_TROUBLE.map(encodeText);
+
+/**
+ * Lets the kernel take runs of plain lines, and keeps it in step: with the beginning that lines share, with the life of the kubelet that they
+ * belong to (a meaning that depends on earlier lines holds for one life), and with what the lane said of lines that it took itself.
+ */
+export class PlainRun {
+  readonly #callers: Caller[] = [];
+  /** Where the kernel keeps patterns, by their number; 0: it has no room for it. */
+  readonly #patterns: number[] = [];
+  #kernel: LineKernel | undefined;
+  #unable = false;
+  #learned: LearnedBeginning | undefined;
+  #learnedFields: Uint8Array | undefined;
+  /** Others whose origin the kernel knows beside that beginning; a new one takes the place of the one that came first. */
+  readonly #besides: Beside[] = [];
+  #nextBeside = 0;
+  /** Sorts of words that the kernel was taught, each a bit by its place. */
+  readonly #sorts: TellingWords[] = [];
+  #life: object | undefined;
+  #epoch = 0;
+  /** The line whose header the kernel has read already: where it begins in which chunk. */
+  #aheadIn: Uint8Array | undefined;
+  #aheadAt = -1;
+
+  /**
+   * Takes what can be taken of the lines from `start` on; `undefined` when there is no kernel. What it took is not counted yet, and may be dropped by `drop`.
+   * `fields`: the lines are entries of the journal with these (`encodeEntry`), and their messages are common lines. `ownFirst`: the first line must not be of others.
+   */
+  take(
+    { beginning }: CommonLine,
+    fields: Uint8Array | undefined,
+    chunk: Uint8Array,
+    start: number,
+    end: number,
+    newlines: number,
+    life: object,
+    ownFirst: boolean,
+  ): LineKernel | undefined {
+    if (beginning === undefined || this.#unable) return undefined;
+    const kernel = (this.#kernel ??= createKernel());
+    if (kernel === undefined) {
+      this.#unable = true;
+      return undefined;
+    }
+    if (beginning !== this.#learned || fields !== this.#learnedFields) {
+      this.#learned = beginning;
+      this.#learnedFields = fields;
+      this.#besides.length = 0;
+      this.#nextBeside = 0;
+      kernel.learn(beginning);
+      if (fields !== undefined) kernel.learnEntry(fields);
+    }
+    this.#enter(life);
+    kernel.run(chunk, start, end, newlines, this.#epoch, ownFirst);
+    this.#aheadIn = chunk;
+    this.#aheadAt = kernel.readNext && fields === undefined ? kernel.at : -1;
+    return kernel;
+  }
+
+  /** The kernel's own input, once there is a kernel. */
+  get room(): Uint8Array | undefined {
+    return this.#kernel?.room;
+  }
+
+  /** Whether a chunk holds NUL bytes or escape sequences; `undefined`: there is no kernel yet, or the chunk is too long for it. */
+  isOdd(chunk: Uint8Array): boolean | undefined {
+    return this.#kernel?.isOdd(chunk);
+  }
+
+  /** What the last `take` found does not count. */
+  drop(): void {
+    this.#aheadAt = -1;
+  }
+
+  /** The chunk of the last `take` may be overwritten. */
+  forgetChunk(): void {
+    this.#aheadAt = -1;
+    this.#kernel?.forgetChunk();
+  }
+
+  /** Whether the kernel stopped at this line; then the common line's fields are set to what it read. */
+  readAhead(common: CommonLine, chunk: Uint8Array, start: number): boolean {
+    if (start !== this.#aheadAt || chunk !== this.#aheadIn || this.#kernel === undefined) return false;
+    const { time, stamp, severity, site, bodyStart } = this.#kernel;
+    common.take(time, stamp, SEVERITIES[severity] ?? 'I', this.#callers[site] ?? NO_CALLER, bodyStart);
+    return !common.isFar;
+  }
+
+  /**
+   * Makes known what stands between stamp and message of a line of somebody else. Such a line completes the line before; it belongs to the run where it has none of the
+   * words by which those are known that tell something (`undefined`: any may), else it ends the run.
+   */
+  meetBeside(
+    common: CommonLine,
+    origin: Origin,
+    telling: TellingWords | undefined,
+    bytes: Uint8Array,
+    view: DataView,
+    start: number,
+    bodyStart: number,
+  ): void {
+    const kernel = this.#kernel;
+    if (
+      kernel === undefined ||
+      common.beginning !== this.#learned ||
+      this.#learnedFields !== undefined ||
+      this.#besides.some((known) => isOf(known, origin))
+    )
+      return;
+    const at = common.afterStamp(bytes, view, start, bodyStart);
+    if (at < 0) return;
+    // Logins and jobs have a pid each, which makes no difference where all that counts is the words. Syslog's newer form has it elsewhere.
+    const open = bytes.subarray(at, bodyStart).lastIndexOf(OPEN_BRACKET);
+    const anyPid =
+      telling !== undefined && origin.pid !== undefined && open >= 0 && bytes[bodyStart - 3] === CLOSE_BRACKET;
+    const to = anyPid ? at + open + 1 : bodyStart;
+    // A line of dmesg has nothing but a blank there, as any other has.
+    if (common.begins(bytes, at, to)) return;
+    kernel.teachBeside(
+      this.#nextBeside,
+      bytes,
+      at,
+      to,
+      telling === undefined ? 0 : this.#sortOf(telling, kernel),
+      telling?.anywhere === true,
+      anyPid,
+    );
+    this.#besides[this.#nextBeside] = { origin, anyPid };
+    this.#nextBeside = (this.#nextBeside + 1) % layout.MOST_BESIDES;
+  }
+
+  /** The bit of these words; 0: there is none left. */
+  #sortOf(telling: TellingWords, kernel: LineKernel): number {
+    const known = this.#sorts.indexOf(telling);
+    if (known >= 0) return 1 << known;
+    const sort = 1 << this.#sorts.length;
+    if (this.#sorts.length >= layout.MOST_TELLING_SORTS || !kernel.teachWords(telling.words, sort)) return 0;
+    this.#sorts.push(telling);
+    return sort;
+  }
+
+  /** Makes the caller of the common line known to the kernel, so that it can read its headers. */
+  meet({ caller, callerStart, callerEnd }: CommonLine, bytes: Uint8Array): void {
+    const kernel = this.#kernel;
+    if (caller.kernelSite !== UNKNOWN || kernel === undefined || caller === NO_CALLER) return;
+    const site = kernel.siteOf(bytes, callerStart, callerEnd);
+    caller.kernelSite = site < 0 ? NO_ROOM : site;
+    if (site >= 0) this.#callers[site] = caller;
+  }
+
+  /** Teaches the kernel what the lane said of a line that it has taken. */
+  teach(line: PlainLine, lesson: Lesson, life: object | undefined): void {
+    const kernel = this.#kernel;
+    const { kernelSite } = line.caller;
+    if (kernel === undefined || kernelSite < 0 || life === undefined) return;
+    if (lesson.plan !== undefined) this.teachPattern(line, lesson.plan, life);
+    else if (lesson.sort !== 0) {
+      this.#enter(life);
+      const sorts = lesson.unless === undefined ? 0 : this.#sortOf(lesson.unless, kernel);
+      if (lesson.sort !== layout.SORT_WORDS || sorts !== 0)
+        kernel.teach(
+          kernelSite,
+          line.bytes,
+          line.bodyStart,
+          lesson,
+          lesson.sort === layout.SORT_WORDS ? sorts : this.#epoch,
+        );
+    }
+  }
+
+  /** Lets the kernel read lines of the same place that are written so, in this life. */
+  teachPattern({ caller }: PlainLine, pattern: LinePattern, life: object | undefined): void {
+    const kernel = this.#kernel;
+    if (kernel === undefined || caller.kernelSite < 0 || life === undefined) return;
+    this.#enter(life);
+    const at = (this.#patterns[pattern.number] ??= kernel.keepPattern(caller.kernelSite, pattern));
+    if (at !== 0) kernel.confirmPattern(at, this.#epoch);
+  }
+
+  /** Puts a line that the last `take` read by a pattern into `line`, but its time. Returns its index among the lines taken. */
+  readRow(row: number, line: PlainLine): number {
+    const kernel = this.#kernel as LineKernel;
+    const { rows, input, inputView } = kernel;
+    const at = row * layout.ROW_WORDS;
+    if (line.bytes !== input) {
+      line.bytes = input;
+      line.view = inputView;
+    }
+    line.caller = this.#callers[rows[at + layout.ROW_SITE] ?? 0] ?? NO_CALLER;
+    line.lineStart = rows[at + layout.ROW_LINE] ?? 0;
+    line.bodyStart = rows[at + layout.ROW_BODY] ?? 0;
+    line.bodyEnd = rows[at + layout.ROW_BODY_END] ?? 0;
+    const index = rows[at + layout.ROW_INDEX] ?? 0;
+    line.severity = SEVERITIES[(kernel.kinds[index] ?? 0) & 3] ?? 'I';
+    return index;
+  }
+
+  /** Teaches the kernel what the lane said of a line of the last rows. */
+  teachRow(line: PlainLine, lesson: Lesson): void {
+    const { kernelSite } = line.caller;
+    if (lesson.sort !== 0 && kernelSite >= 0)
+      this.#kernel?.teach(kernelSite, line.bytes, line.bodyStart, lesson, this.#epoch);
+  }
+
+  /** Teaches the kernel which pod (by number) events are of that have these bytes of a line of the last rows. */
+  teachPod(start: number, end: number, pod: number): void {
+    this.#kernel?.teachPod(start, end, pod);
+  }
+
+  /** Teaches the kernel a pod (by number) and an error (by place) of a line of the last rows, by their bytes there; `named`: the error ends with the pod, and is the same of another one. */
+  teachError(
+    podStart: number,
+    podEnd: number,
+    uidStart: number,
+    uidEnd: number,
+    pod: number,
+    start: number,
+    end: number,
+    place: number,
+    named: boolean,
+  ): void {
+    this.#kernel?.teachError(podStart, podEnd, uidStart, uidEnd, pod, start, end, place, named);
+  }
+
+  /** Tells the kernel that what these bytes of a line of the last rows tell is known in this life. */
+  teachTold(start: number, end: number): void {
+    this.#kernel?.teachTold(start, end, this.#epoch);
+  }
+
+  /** Tells the kernel that what the line of a row states is known in this life; see `LineKernel.teachStated`. */
+  teachStated(row: number): number {
+    return this.#kernel?.teachStated(row, this.#epoch) ?? -1;
+  }
+
+  #enter(life: object): void {
+    if (life === this.#life) return;
+    this.#life = life;
+    this.#epoch += 1;
+  }
+}
+
+function isOf({ origin: { host, identifier }, origin, anyPid }: Beside, other: Origin): boolean {
+  return (
+    other === origin || (anyPid && other.pid !== undefined && other.identifier === identifier && other.host === host)
+  );
+}
+
+function createKernel(): LineKernel | undefined {
+  const kernel = LineKernel.create();
+  kernel?.teachWords(TROUBLE, layout.TROUBLE);
+  return kernel;
+}

@@ -1,0 +1,280 @@
+import { isBinary, withoutEscapes } from '../bytes/binary.ts';
+import { BLANK, ESCAPE, LESS, OPEN_BRACE, TAB, decodeText, isDigit, skipBlanks } from '../bytes/bytes.ts';
+import { Caller } from '../klog/caller.ts';
+import type { RecordClock, StampKind } from '../time/clock.ts';
+import type { RecordJoiner } from '../order/joiner.ts';
+import { readCutJsonLine, readJsonLine } from '../entries/jsonLine.ts';
+import { type KlogHeaderReader, severityOf } from '../klog/klogHeader.ts';
+import type { KlogJson } from '../klog/klogJson.ts';
+import type { Origin } from './origin.ts';
+import { ReadRecord } from '../klog/readRecord.ts';
+import type { RecordOutlet } from '../order/recordOutlet.ts';
+import type { SourceCounts } from '../sourceCounts.ts';
+import { wrappedKlog } from './wrappedKlog.ts';
+
+/** The head of a message of syslog (RFC 5424): host 255 bytes at most, the rest short. */
+const LONGEST_HEAD = 400;
+
+/** What the parts of one source's reader share. */
+export interface ReaderParts {
+  readonly source: number;
+  readonly headers: KlogHeaderReader;
+  readonly clock: RecordClock;
+  readonly joiner: RecordJoiner;
+  readonly outlet: RecordOutlet;
+  readonly counts: SourceCounts;
+}
+
+/** Makes records of what stands behind an envelope, or of a line without one: klog text, klog JSON, or a text without header. */
+export class BodyReader {
+  readonly #parts: ReaderParts;
+  /** First line and number of lines of the entry that is being read. */
+  line = 0;
+  lines = 1;
+  #binaryLines = 0;
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+  }
+
+  /** What stands in an envelope: a klog record, or a line without header. */
+  read(
+    origin: Origin | undefined,
+    kind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    start: number,
+    bodyStart: number,
+    end: number,
+  ): void {
+    if (!this.#parts.joiner.takesBlockLine(origin, bytes, bodyStart, end)) {
+      if (this.klog(origin, kind, stamp, bytes, start, bodyStart, end)) return;
+      if (bytes[bodyStart] === OPEN_BRACE && this.klogJson(origin, kind, stamp, bytes, start, bodyStart, end)) return;
+    }
+    this.headerless(origin, kind, stamp, bytes, start, bodyStart, end);
+  }
+
+  /** A klog header at `bodyStart`, or after one word (component names of all-in-one binaries). */
+  klog(
+    origin: Origin | undefined,
+    kind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    start: number,
+    bodyStart: number,
+    end: number,
+  ): boolean {
+    const { headers } = this.#parts;
+    if (!headers.read(bytes, bodyStart, end)) {
+      const first = bytes[bodyStart];
+      if (headers.readCutAtEnd(bytes, bodyStart, end)) {
+        this.startKlog(origin, kind, stamp, bytes, start, end);
+        return true;
+      }
+      if (first === BLANK || first === TAB || isDigit(first)) return false;
+      if (first === LESS && this.#behindRelay(bytes, bodyStart, end)) {
+        this.startKlog(origin, kind, stamp, bytes, start, end);
+        return true;
+      }
+      const wrapped = wrappedKlog(bytes, bodyStart, end);
+      if (wrapped !== undefined) {
+        if (!headers.read(wrapped, 0, wrapped.length)) return false;
+        this.startKlog(origin, kind, stamp, wrapped, 0, wrapped.length);
+        return true;
+      }
+      const blank = firstBlank(bytes, bodyStart, end);
+      if (
+        blank < 0 ||
+        !(headers.read(bytes, skipBlanks(bytes, blank, end), end) || headers.readSpelled(bytes, bodyStart, end))
+      )
+        return false;
+    }
+    this.startKlog(origin, kind, stamp, bytes, start, end);
+    return true;
+  }
+
+  /**
+   * A klog header behind the head of a syslog message that another syslog took up as text: `<11>1 2018-04-16T01:06:04Z host app pid - - E0416 …`, whole or damaged. The
+   * words in between are few; a header is known by its date, so that none of them is taken for it.
+   */
+  #behindRelay(bytes: Uint8Array, start: number, end: number): boolean {
+    const last = Math.min(end, start + LONGEST_HEAD);
+    if (!isDigit(bytes[start + 1])) return false;
+    for (let i = start + 3; i < last; i++) {
+      if (
+        bytes[i - 1] === BLANK &&
+        severityOf(bytes[i]) !== undefined &&
+        isDigit(bytes[i + 1]) &&
+        this.#parts.headers.read(bytes, i, end)
+      )
+        return true;
+    }
+    return false;
+  }
+
+  /** A record whose header was just read. */
+  startKlog(
+    origin: Origin | undefined,
+    kind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    const { source, headers, clock, counts, joiner } = this.#parts;
+    const local =
+      clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined) +
+      headers.microsecond;
+    const record = new ReadRecord(
+      source,
+      this.line,
+      local,
+      origin,
+      kind,
+      stamp,
+      headers.severity,
+      headers.pid,
+      headers.caller,
+      bytes,
+      start,
+      headers.bodyStart,
+      end,
+    );
+    if (this.lines !== 1) record.lines = this.lines;
+    counts.klog(record.looksStructured);
+    joiner.start(record);
+  }
+
+  /** A record whose header has lost severity and date: it is taken for information of the day of the line before. */
+  startCut(
+    origin: Origin | undefined,
+    timeOfDay: number,
+    pid: number | undefined,
+    bytes: Uint8Array,
+    start: number,
+    bodyStart: number,
+    end: number,
+  ): void {
+    const { source, headers, clock, counts, joiner } = this.#parts;
+    const record = new ReadRecord(
+      source,
+      this.line,
+      clock.completeDay(timeOfDay),
+      origin,
+      'none',
+      Number.NaN,
+      'I',
+      pid ?? -1,
+      headers.caller,
+      bytes,
+      start,
+      bodyStart,
+      end,
+    );
+    counts.klog(record.looksStructured);
+    joiner.start(record);
+  }
+
+  klogJson(
+    origin: Origin | undefined,
+    kind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    start: number,
+    bodyStart: number,
+    end: number,
+  ): boolean {
+    const text = decodeText(bytes, bodyStart, end);
+    const read = readJsonLine(text);
+    if (read !== undefined && read.kind !== 'klog') return false;
+    const json = read?.record ?? readCutJsonLine(text);
+    if (json === undefined) return false;
+    this.startJson(json, read === undefined, origin, kind, stamp, bytes, start, bodyStart, end);
+    return true;
+  }
+
+  /** A record of klog JSON; `isCut`: its end is missing. */
+  startJson(
+    json: KlogJson,
+    isCut: boolean,
+    origin: Origin | undefined,
+    kind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    start: number,
+    bodyStart: number,
+    end: number,
+  ): void {
+    const { source, counts, joiner, clock } = this.#parts;
+    clock.follow(json.time);
+    const caller = new Caller(json.file, json.fileLine);
+    const record = new ReadRecord(
+      source,
+      this.line,
+      json.time,
+      origin,
+      kind,
+      stamp,
+      json.severity,
+      -1,
+      caller,
+      bytes,
+      start,
+      bodyStart,
+      end,
+    );
+    record.lines = this.lines;
+    record.setJson(json, isCut);
+    counts.json++;
+    joiner.start(record);
+  }
+
+  headerless(
+    origin: Origin | undefined,
+    kind: StampKind,
+    stamp: number,
+    bytes: Uint8Array,
+    start: number,
+    bodyStart: number,
+    end: number,
+  ): void {
+    const { source, counts, joiner } = this.#parts;
+    if (origin === undefined && kind === 'none' && isBinary(bytes, bodyStart, end)) {
+      this.#skipBinary('The log holds binary data; such lines were left out.');
+      counts.unparsed++;
+      return;
+    }
+    const record = ReadRecord.headerless(source, this.line, origin, kind, stamp, bytes, start, bodyStart, end);
+    record.lines = this.lines;
+    const joined = joiner.headerless(record);
+    if (!joined && origin === undefined && kind === 'none')
+      counts.loose(decodeText(bytes, bodyStart, Math.min(end, bodyStart + 40)));
+  }
+
+  /** The line without escape sequences and NUL bytes; `undefined` when it is binary. The same array when nothing had to go. */
+  clean(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
+    const line = bytes.subarray(start, end);
+    const nul = line.includes(0);
+    if (!nul && !line.includes(ESCAPE)) return bytes;
+    const clean = withoutEscapes(bytes, start, end);
+    if (nul) {
+      this.#skipBinary('The log holds NUL bytes, as after a crash or in a binary file; they were left out.');
+      if (clean.length === 0 || isBinary(clean, 0, clean.length)) {
+        this.#parts.counts.unparsed++;
+        return undefined;
+      }
+    }
+    return clean;
+  }
+
+  /** Warned about once. */
+  #skipBinary(warning: string): void {
+    if (++this.#binaryLines === 1) this.#parts.outlet.warn(warning, this.line);
+  }
+}
+
+function firstBlank(bytes: Uint8Array, start: number, end: number): number {
+  const last = Math.min(end, start + 40);
+  for (let i = start; i < last; i++) if (bytes[i] === BLANK) return i;
+  return -1;
+}

@@ -1,0 +1,113 @@
+import { isKubeletName, otherProgramOfName, writerKind } from '../../kubelet/writers.ts';
+
+/** What somebody put over a part of a text, or a tool. */
+export type Heading =
+  /** `name`: whose lines follow, as far as they do not say it; `undefined`: it does not tell. */
+  | { readonly kind: 'begin'; readonly name: string | undefined }
+  /** A fence of Markdown or of a wiki: what was named over it ends with it. */
+  | { readonly kind: 'fence' };
+
+/** Longer lines are no headings. */
+export const LONGEST_HEADING = 300;
+/** kubectl, pkg/cmd/clusterinfo/clusterinfo_dump.go. */
+const DUMP = /^==== (START|END) logs for container (\S{1,253}) of pod (\S{1,400}) ====$/;
+const FENCE = /^(?:`{3,8}|~{3,8}|\{(?:noformat|code)(?::[^}]{0,80})?\}|<\/?(?:pre|code)>)\w{0,20}$/;
+/** `root@node:~# command`, `[root@node ~]$ command`, `PS C:\> command`. */
+const PROMPT = /^(?:\[?[\w.-]{1,64}@[\w.-]{1,255}[: ][^$#%>\]]{0,120}\]?[$#%>]|PS [A-Z]:\\[^>]{0,120}>) ?(\S.{0,250})$/;
+/** `$ command`; `# command` is one only of a known name, else it is a heading or a remark. */
+const BARE_PROMPT =
+  /^[$#%] ?((?:sudo )?(?:journalctl|kubectl|oc|crictl|docker|podman|nerdctl|systemctl|cat|tail|head|less|more|zcat|grep|talosctl|minikube|k3s)\b.{0,250})$/;
+const SHELL = /^\$ (\S.{0,250})$/;
+const DECORATION =
+  /^(?:#{1,6} |\*{1,3}|_{1,2}|<details>|<summary>|h[1-6]\. )|(?:\*{1,3}|_{1,2}|<\/summary>|:| #{1,6})$/g;
+/** Decoration around decoration: bold and underlined, details and summary. */
+const DEEPEST = 3;
+/** What a heading may say beside the name of a program. */
+const BESIDE_NAMES =
+  /\b(?:logs?|output|of|from|the|on|in|node|pod|container|service|unit|journal|journalctl|and|full|here|for|error|errors)\b|[:*_`'"()[\]#.-]/gi;
+/** The programs that show what others wrote. */
+const TOOLS: ReadonlySet<string> = new Set([
+  'kubectl',
+  'oc',
+  'crictl',
+  'docker',
+  'podman',
+  'nerdctl',
+  'journalctl',
+  'systemctl',
+  'sudo',
+  'minikube',
+  'talosctl',
+  'systemd',
+  'cat',
+  'tail',
+  'grep',
+  'k3s',
+  'kubeadm',
+  'kernel',
+  'audit',
+]);
+/** Commands that show lines of a log. */
+const SHOWS = /\b(?:journalctl|logs|node-logs|cat|tail|head|less|more|zcat|grep)\b/;
+/** Programs under names that people write out. */
+const SPOKEN: readonly (readonly [RegExp, string])[] = [
+  [/\bapi[ -]?server\b/gi, 'kube-apiserver'],
+  [/\bcontroller[ -]?manager\b/gi, 'kube-controller-manager'],
+  [/\bkube[ -]?scheduler\b/gi, 'kube-scheduler'],
+  [/\bkube[ -]?proxy\b/gi, 'kube-proxy'],
+];
+
+/** Reads a heading, a prompt with a command, or a fence; `undefined` for every other line. */
+export function readHeading(line: string): Heading | undefined {
+  const text = line.trim();
+  const dump = DUMP.exec(text);
+  // Whatever runs in a pod is no kubelet of the node, unless it is called so.
+  if (dump !== null) return { kind: 'begin', name: dump[1] === 'END' ? undefined : containerName(dump[2] ?? '') };
+  if (FENCE.test(text)) return { kind: 'fence' };
+  const command = (PROMPT.exec(text) ?? BARE_PROMPT.exec(text) ?? SHELL.exec(text))?.[1];
+  if (command !== undefined) return { kind: 'begin', name: nameInCommand(command) };
+  return readTitle(text);
+}
+
+function containerName(name: string): string {
+  return isKubeletName(name) ? name : `container ${name}`;
+}
+
+/** The unit, pod or file whose lines a command shows; `undefined`: it shows none. */
+function nameInCommand(command: string): string | undefined {
+  if (!SHOWS.test(command)) return undefined;
+  const words = command
+    .split(/[\s=,|/_]+/)
+    .map((word) => word.replace(/\.(?:service|log)$/, ''))
+    .filter((word, index) => word !== '' && !(index < 2 && TOOLS.has(word)) && word !== 'kubectl');
+  return (
+    words.find((word) => isKubeletName(word)) ??
+    words.map((word) => otherProgramOfName(word)).find((name) => name !== undefined && !TOOLS.has(name))
+  );
+}
+
+/** `### kube-proxy logs`, `**API server log:**`, `<summary>controller manager</summary>`, `kubelet:`. */
+function readTitle(text: string): Heading | undefined {
+  let bare = text;
+  for (let layer = 0; layer < DEEPEST; layer += 1) bare = bare.replaceAll(DECORATION, '').trim();
+  if (bare === text && !text.endsWith(':')) return undefined;
+  const isTitle = /^(?:#{1,6} |\*\*|__|<(?:details|summary)>|h[1-6]\. )/.test(text);
+  let spoken = bare;
+  for (const [words, name] of SPOKEN) spoken = spoken.replaceAll(words, name);
+  const words = spoken
+    .split(/[\s/,]+/)
+    .map((word) => word.replaceAll(/[`'"*_():]/g, ''))
+    .filter((word) => word !== '');
+  const named = words.filter(
+    (word) => writerKind(word) !== 'unknown' && !(TOOLS.has(word.toLowerCase()) && !isKubeletName(word)),
+  );
+  const [name] = named;
+  const others = words
+    .filter((word) => !named.includes(word))
+    .join(' ')
+    .replaceAll(BESIDE_NAMES, '')
+    .trim();
+  // It must speak of one program and of nothing else; any other title ends what was named before.
+  if (named.length === 1 && name !== undefined && others === '') return { kind: 'begin', name };
+  return isTitle ? { kind: 'begin', name: undefined } : undefined;
+}

@@ -1,0 +1,48 @@
+import { BLANK, COLON, GREATER, TAB, isDigit, skipBlanks, skipDigits } from '../bytes/bytes.ts';
+import { severityOf } from '../klog/klogHeader.ts';
+
+/** What stands before an envelope or behind its stamp is looked through up to here, in bytes. */
+export const LONGEST_PREFIX = 120;
+
+/** What pasting puts before a line: blanks, tabs, `> `, `# `, `* `, `..`, `//`, a backtick, a byte order mark, an editor's or grep's line number. */
+export function skipPastePrefix(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  const last = Math.min(end, start + LONGEST_PREFIX);
+  while (at < last) {
+    const byte = bytes[at];
+    if (
+      byte === BLANK ||
+      byte === TAB ||
+      byte === GREATER ||
+      byte === 35 ||
+      byte === 42 ||
+      byte === 46 ||
+      byte === 124 ||
+      byte === 47 ||
+      byte === 96
+    )
+      at++;
+    else if (byte === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf) at += 3;
+    else if (byte === 0xc2 && bytes[at + 1] === 0xa0) at += 2;
+    else if (isDigit(byte)) {
+      const digits = skipDigits(bytes, at, last);
+      const after = bytes[digits];
+      if (digits - at > 9 || (after !== BLANK && after !== COLON && after !== TAB && after !== 45)) return at;
+      if (after === 45 && !(severityOf(bytes[digits + 1]) !== undefined)) return at;
+      if (after === COLON && isDigit(bytes[digits + 1])) return at;
+      if (looksLikeCaller(bytes, skipBlanks(bytes, digits, end), end)) return at;
+      at = digits + 1;
+    } else return at;
+  }
+  return at;
+}
+
+/** `file.go:` at `at`: then the number before it is a pid, not a line number. */
+function looksLikeCaller(bytes: Uint8Array, at: number, end: number): boolean {
+  for (let i = at; i < end && i < at + 60; i++) {
+    const byte = bytes[i];
+    if (byte === COLON) return bytes[i - 1] === 111 && bytes[i - 2] === 103 && bytes[i - 3] === 46;
+    if (byte === undefined || byte <= BLANK) return false;
+  }
+  return false;
+}

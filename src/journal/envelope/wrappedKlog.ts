@@ -1,0 +1,29 @@
+import { QUOTE, decodeText, encodeText } from '../bytes/bytes.ts';
+import { readQuoted } from '../klog/goQuote.ts';
+
+/** A line of a program that runs the kubelet as a child of its own is searched up to here for the child's text, in bytes. */
+const LONGEST_LEAD = 120;
+const LEAD = encodeText('time="');
+const MESSAGE = encodeText(' msg="');
+
+/**
+ * The kubelet's line inside of a line of k0s, which runs it as a child and logs what it writes by logrus: `time="…" level=info msg="I0607 … server.go:149] \"Starting to listen\" …" component=kubelet`.
+ * `undefined` where the line is none of those: another program's, or another component's. Source: k0s, pkg/supervisor/supervisor.go (the fields `component` and, since 1.23, `stream`).
+ */
+export function wrappedKlog(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
+  if (!standsAt(bytes, LEAD, start, end)) return undefined;
+  const last = Math.min(end, start + LONGEST_LEAD);
+  for (let at = start + LEAD.length; at < last; at++) {
+    if (!standsAt(bytes, MESSAGE, at, end)) continue;
+    const text = decodeText(bytes, at + MESSAGE.length - 1, end);
+    const { value, end: after } = readQuoted(text, 0);
+    return text.slice(after).split(' ').includes('component=kubelet') ? encodeText(value) : undefined;
+  }
+  return undefined;
+}
+
+function standsAt(bytes: Uint8Array, wanted: Uint8Array, at: number, end: number): boolean {
+  if (at + wanted.length > end) return false;
+  for (let i = 0; i < wanted.length; i++) if (bytes[at + i] !== wanted[i]) return false;
+  return bytes[at + wanted.length - 1] === QUOTE;
+}

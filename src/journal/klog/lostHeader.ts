@@ -1,0 +1,108 @@
+import {
+  BLANK,
+  COLON,
+  DOT,
+  clockSeconds,
+  decodeText,
+  digitsValue,
+  fractionMicroseconds,
+  isDigit,
+  skipBlanks,
+  skipDigits,
+} from '../bytes/bytes.ts';
+import { type KlogHeaderReader, severityOf } from './klogHeader.ts';
+
+const LONGEST_SEARCH = 2000;
+
+/** What is left of a header that was cut at its beginning. */
+export interface HeaderRemains {
+  readonly pid: number | undefined;
+  /** Time of day in microseconds, where only severity and date are lost. */
+  readonly timeOfDay: number | undefined;
+  readonly bodyStart: number;
+}
+
+/** Finds a whole klog header further inside of the line, e.g. after a prompt, a table's columns or another tool's prefix. Gives its position or −1. */
+export function findHeader(headers: KlogHeaderReader, bytes: Uint8Array, start: number, end: number): number {
+  const last = Math.min(end - 21, start + LONGEST_SEARCH);
+  for (let i = start + 1; i <= last; i++) {
+    // `Lmmdd hh:mm:` after anything that is no letter or digit.
+    if (
+      bytes[i + 5] === BLANK &&
+      bytes[i + 8] === COLON &&
+      isDigit(bytes[i + 1]) &&
+      severityOf(bytes[i]) !== undefined &&
+      !isWordByte(bytes[i - 1]) &&
+      headers.read(bytes, i, end)
+    )
+      return i;
+  }
+  return -1;
+}
+
+/**
+ * Reads what is left of a cut header: `12:44:58.787422 9 kubelet.go:1842] `, `28317 kubelet.go:1873] `, `kubelet.go:2412 "…"`, `E ... kubelet.go:2646] `. The caller is set in `headers`;
+ * date or time, and mostly severity, are lost.
+ */
+export function readRemains(
+  headers: KlogHeaderReader,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): HeaderRemains | undefined {
+  let at = skipBlanks(bytes, start, end);
+  if (severityOf(bytes[at]) !== undefined && bytes[at + 1] === BLANK) at = skipBlanks(bytes, at + 1, end);
+  while (at < end && (bytes[at] === DOT || bytes[at] === BLANK)) at++;
+  const clock = cutClock(bytes, at, end);
+  if (clock !== undefined) at = clock.end;
+  const timeOfDay = clock?.timeOfDay;
+  let pid: number | undefined;
+  const digits = skipDigits(bytes, at, end);
+  if (digits > at && digits - at < 10 && bytes[digits] === BLANK) {
+    pid = digitsValue(bytes, at, digits);
+    at = skipBlanks(bytes, digits, end);
+  }
+  if (!looksLikeGoFile(bytes, at, end)) return undefined;
+  if (headers.readCaller(bytes, at, end)) return { pid, timeOfDay, bodyStart: headers.bodyStart };
+  const colon = decodeText(bytes, at, Math.min(end, at + 80)).indexOf(':');
+  const lineEnd = skipDigits(bytes, at + colon + 1, end);
+  if (lineEnd > at + colon + 1 && bytes[lineEnd] === BLANK && bytes[lineEnd + 1] === 34)
+    return { pid, timeOfDay, bodyStart: lineEnd + 1 };
+  return undefined;
+}
+
+/** `12:44:58.787422 `, perhaps with the end of a date before it. */
+function cutClock(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): { readonly timeOfDay: number; readonly end: number } | undefined {
+  let at = start;
+  const date = skipDigits(bytes, at, end);
+  if (date > at && date - at < 4 && bytes[date] === BLANK) at = skipBlanks(bytes, date, end);
+  const second = at + 8 < end ? clockSeconds(bytes, at) : -1;
+  if (second < 0 || bytes[at + 8] !== DOT) return undefined;
+  const fractionEnd = skipDigits(bytes, at + 9, end);
+  if (fractionEnd === at + 9 || bytes[fractionEnd] !== BLANK) return undefined;
+  return {
+    timeOfDay: second * 1_000_000 + fractionMicroseconds(bytes, at + 9, fractionEnd),
+    end: skipBlanks(bytes, fractionEnd, end),
+  };
+}
+
+/** `name.go:` followed by a digit. */
+function looksLikeGoFile(bytes: Uint8Array, at: number, end: number): boolean {
+  for (let i = at; i < end && i < at + 80; i++) {
+    const byte = bytes[i];
+    if (byte === COLON)
+      return bytes[i - 1] === 111 && bytes[i - 2] === 103 && bytes[i - 3] === DOT && isDigit(bytes[i + 1]);
+    if (!isWordByte(byte) && byte !== DOT && byte !== 45) return false;
+  }
+  return false;
+}
+
+function isWordByte(byte: number | undefined): boolean {
+  return (
+    byte !== undefined && (isDigit(byte) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || byte === 95)
+  );
+}

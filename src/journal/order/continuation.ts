@@ -1,0 +1,142 @@
+import { decodeText } from '../bytes/bytes.ts';
+import { isOpenText } from '../klog/klogValue.ts';
+import type { ReadRecord } from '../klog/readRecord.ts';
+
+/**
+ * How a headerless line goes on with the record above it: after a newline of the message, after a terminal's edge that cut anywhere,
+ * after an edge between words, perhaps with an object of JSON that was cut, or not at all.
+ */
+export type Continuation = 'newline' | 'wrap' | 'blank' | 'json' | 'none';
+
+const LOOK = 48;
+/** Beginnings of a Go program's last words (Go's `runtime/panic.go`, and the names of `runtime/sigtab_linux_generic.go`). */
+export const LAST_WORDS: readonly string[] = ['panic: ', 'fatal error: ', 'SIGABRT: ', 'SIGQUIT: '];
+/** Beginnings of a stack, and of its frame that panicked (Go's `runtime/traceback.go`). */
+export const STACK_LINES: readonly string[] = ['goroutine ', 'panic('];
+/** The same, and what follows them: such a line goes on in those behind it. */
+export const GO_TROUBLE: readonly string[] = [...LAST_WORDS, 'goroutine ', 'runtime stack:'];
+/** First words of lines that never continue a printf-style record: messages of others, of systemd, prose marks. */
+const OWN_BEGINNINGS: readonly string[] = [
+  ...GO_TROUBLE,
+  'Flag --',
+  'Started ',
+  'Starting ',
+  'Stopped ',
+  'Stopping ',
+  'time="',
+  'kubelet.service: ',
+  'kubelet: ',
+  '```',
+  '...',
+  '…',
+  '。',
+  '[...]',
+  '//',
+  '. . .',
+  '$ ',
+  '# ',
+  '> ',
+  '==',
+  '--',
+  'skipping pod synchronization',
+  // With which the kubelet's command ends (cobra); a bare `Error: ` can be the second line of a volume's error.
+  'error: failed to run Kubelet',
+  'Error: failed to ',
+  'Error: unknown ',
+];
+
+/** A line that a terminal's edge cut is at least this long; shorter ones were broken between words. */
+const NARROWEST_EDGE = 80;
+const NARROWEST_WRAP = 60;
+/** Beyond so many lines a record's text is not looked through again for an open end. */
+const MOST_WRAPPED_LINES = 40;
+
+/** Decides what a line without header is to the record before it. `wrapWidth` is the length of lines that were certainly cut by an edge, or −1. */
+export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth: number): Continuation {
+  if (pending.isJson && !pending.isCutJson) return 'none';
+  const beginning = decodeText(line.bytes, line.bodyStart, Math.min(line.bodyEnd, line.bodyStart + LOOK));
+  const lostEnvelope = pending.origin !== line.origin;
+  // A line that lost its envelope after a record that has one: pasted text was wrapped.
+  if (lostEnvelope && (line.origin !== undefined || line.stampKind !== 'none')) return 'none';
+  const few = pending.moreLines < MOST_WRAPPED_LINES;
+  if (pending.isCutJson)
+    return few && pending.lastLineLength >= NARROWEST_WRAP && !startsOwn(beginning, true) ? 'json' : 'none';
+  if (few && pending.looksStructured && !startsOwn(beginning.trimStart(), true)) {
+    if (isOpenText(pending.text) || (line.origin === undefined && beginsWithKey(beginning.trimStart())))
+      return edge(pending);
+  }
+  if (pending.severity === undefined)
+    return !lostEnvelope && isGoTrouble(pending) && !startsOwn(beginning, false) ? 'newline' : 'none';
+  if (line.origin === undefined && pending.lastLineLength === wrapWidth && !startsOwn(beginning, true)) return 'wrap';
+  if (pending.looksStructured || startsOwn(beginning, true)) return 'none';
+  if (line.origin !== undefined) return 'newline';
+  if (few && isCutInside(pending, beginning, lostEnvelope)) return edge(pending);
+  return lostEnvelope || isProse(pending, line) ? 'none' : 'newline';
+}
+
+/** Whether `continuationOf` calls every line behind this record `none`. */
+export function standsAlone(record: ReadRecord): boolean {
+  return record.severity === undefined && !record.isJson && !record.looksStructured && !isGoTrouble(record);
+}
+
+function edge(pending: ReadRecord): Continuation {
+  return pending.lastLineLength >= NARROWEST_EDGE ? 'wrap' : 'blank';
+}
+
+/** `key=` at the beginning of a line. */
+function beginsWithKey(text: string): boolean {
+  let i = 0;
+  while (i < text.length && isNameCharacter(text.charCodeAt(i))) i++;
+  return i > 0 && text.charAt(i) === '=';
+}
+
+function isNameCharacter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
+}
+
+function startsOwn(text: string, trouble: boolean): boolean {
+  return OWN_BEGINNINGS.some((beginning) => text.startsWith(beginning) && (trouble || !GO_TROUBLE.includes(beginning)));
+}
+
+function isGoTrouble(record: ReadRecord): boolean {
+  const beginning = decodeText(record.bytes, record.bodyStart, Math.min(record.bodyEnd, record.bodyStart + LOOK));
+  return GO_TROUBLE.some((word) => beginning.startsWith(word));
+}
+
+/**
+ * Whether the record's text is certainly unfinished: a quote or a bracket that never closes on a line long enough to be wrapped.
+ * Where newlines of the message are the other explanation (no envelope at all), a word must go on, too.
+ */
+function isCutInside(pending: ReadRecord, beginning: string, lostEnvelope: boolean): boolean {
+  if (pending.lastLineLength < NARROWEST_WRAP || beginning.trimStart() === '') return false;
+  const { text } = pending;
+  if (!hasOpenEnd(text)) return false;
+  return (
+    lostEnvelope || (isNameCharacter(text.charCodeAt(text.length - 1)) && isNameCharacter(beginning.charCodeAt(0)))
+  );
+}
+
+/** An odd number of quotes, or more `{`, `[`, `(` than their counterparts. */
+function hasOpenEnd(text: string): boolean {
+  let quotes = 0;
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 92) i++;
+    else if (code === 34) quotes++;
+    else if (code === 123 || code === 91 || code === 40) depth++;
+    else if (code === 125 || code === 93 || code === 41) depth--;
+  }
+  return quotes % 2 === 1 || depth > 0;
+}
+
+/** Text of a person between the records: letters beyond ASCII at its beginning, or a sentence that begins with a capital and has no indent. */
+function isProse(pending: ReadRecord, line: ReadRecord): boolean {
+  const first = line.bytes[line.bodyStart] ?? 0;
+  if (first >= 0x80) return true;
+  return pending.moreLength === 0 && first >= 65 && first <= 90 && !looksLikeTrace(line);
+}
+
+function looksLikeTrace(line: ReadRecord): boolean {
+  return decodeText(line.bytes, line.bodyStart, Math.min(line.bodyEnd, line.bodyStart + 6)) === 'Trace[';
+}

@@ -1,0 +1,89 @@
+import type { Instant } from '../../kubelet/time.ts';
+import type { RecordClock } from '../time/clock.ts';
+import type { ReadRecord } from '../klog/readRecord.ts';
+import type { RecordSink } from '../record.ts';
+import type { SourceCounts } from '../sourceCounts.ts';
+
+/** So many records wait for the zone to be learned. */
+const LONGEST_QUEUE = 4096;
+
+/** Where complete records leave the reader: puts them on the clock, and lets them wait until the clock knows its zone. Warnings leave here, too. */
+export class RecordOutlet {
+  readonly #source: number;
+  readonly #clock: RecordClock;
+  readonly #counts: SourceCounts;
+  readonly #sink: RecordSink;
+  #queue: ReadRecord[] = [];
+
+  constructor(source: number, clock: RecordClock, counts: SourceCounts, sink: RecordSink) {
+    this.#source = source;
+    this.#clock = clock;
+    this.#counts = counts;
+    this.#sink = sink;
+  }
+
+  /** Whether what is placed passes at once. */
+  get passes(): boolean {
+    return this.#clock.settled && this.#queue.length === 0;
+  }
+
+  /** Puts a complete record on the clock, or lets it wait until the clock is settled. */
+  place(record: ReadRecord): void {
+    const clock = this.#clock;
+    if (record.severity !== undefined) {
+      if (record.isJson) clock.settleNow();
+      else if (clock.learn(record.time ?? Number.NaN, record.stamp, record.stampKind)) this.zoneChanged(record.line);
+    }
+    if (!clock.settled) {
+      if (this.#queue.length < LONGEST_QUEUE) {
+        this.#queue.push(record);
+        return;
+      }
+      clock.settleNow();
+    }
+    if (this.#queue.length > 0) this.#flush();
+    this.#hand(record);
+  }
+
+  /** Hands on a record whose times are on the clock. */
+  give(record: ReadRecord): void {
+    this.#counts.records++;
+    this.#sink.record(record);
+  }
+
+  /** Hands on what waits, by what is known of the clock. */
+  settle(): void {
+    this.#clock.settleNow();
+    this.#flush();
+  }
+
+  /** Makes what waits independent of the chunk that it was read from. */
+  detach(): void {
+    for (const record of this.#queue) record.detach();
+  }
+
+  zoneChanged(line: number): void {
+    this.warn('The time zone of the klog headers changed here, as at the begin or end of daylight saving.', line);
+  }
+
+  warn(text: string, line: number): void {
+    this.#sink.warning({ text, source: this.#source, line });
+  }
+
+  #flush(): void {
+    const queue = this.#queue;
+    this.#queue = [];
+    for (const record of queue) this.#hand(record);
+  }
+
+  #hand(record: ReadRecord): void {
+    const clock = this.#clock;
+    if (clock.shifts || record.stampKind === 'monotonic') {
+      if (record.stampKind !== 'none') record.stamp = clock.stampTime(record.stamp, record.stampKind);
+      if (record.severity !== undefined && !record.isJson)
+        record.time = clock.klogTime(record.time ?? Number.NaN) as Instant;
+    }
+    if (record.severity === undefined && !Number.isNaN(record.stamp)) record.time = record.stamp as Instant;
+    this.give(record);
+  }
+}

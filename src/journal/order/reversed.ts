@@ -1,0 +1,111 @@
+/** Puts the records of a source in order when the whole source runs backwards (`journalctl -r`, tables that show the newest first). */
+import type { LogRecord } from '../record.ts';
+
+/** So many records with a time are looked at before the direction is decided. */
+const LOOKED_AT = 64;
+/** It takes so many steps back, and more than a second: two lines of one second can be those of two threads. */
+const LEAST_STEPS = 2;
+const SAME_SECOND = 1_000_000;
+/** Records that are kept at most while nothing is decided, or until a reversed source ends. */
+const MOST_UNDECIDED = 4096;
+const MOST_KEPT = 1_000_000;
+
+export interface OrderSink {
+  record(record: LogRecord): void;
+  /** The source runs backwards; told once, before its first record. */
+  reversed(): void;
+  /** The source runs backwards and is too long to be turned as a whole; told once. */
+  tooLong(): void;
+}
+
+/**
+ * Takes the records of one source in the order of the file and hands them on in order of time, as far as the whole source goes one way:
+ * a forward source passes with nothing held back but its first 64 records, a reversed one is kept until its end.
+ * Steps of a clock and pastes that jump stay as they are.
+ */
+export class RecordOrder {
+  readonly #sink: OrderSink;
+  readonly #most: number;
+  #direction: 'unknown' | 'forward' | 'reversed' = 'unknown';
+  #kept: LogRecord[] = [];
+  #timed = 0;
+  #forward = 0;
+  #back = 0;
+  #first = Number.NaN;
+  #last = Number.NaN;
+  #toldTooLong = false;
+
+  constructor(sink: OrderSink, mostKept: number = MOST_KEPT) {
+    this.#sink = sink;
+    this.#most = mostKept;
+  }
+
+  /** Whether the source was found to run backwards. */
+  get isReversed(): boolean {
+    return this.#direction === 'reversed';
+  }
+
+  /** Whether records pass as they come. */
+  get passes(): boolean {
+    return this.#direction === 'forward';
+  }
+
+  /** Takes the next record of the file. */
+  take(record: LogRecord): void {
+    if (this.#direction === 'forward') {
+      this.#sink.record(record);
+      return;
+    }
+    record.detach?.();
+    this.#kept.push(record);
+    if (this.#direction === 'reversed') {
+      if (this.#kept.length >= this.#most) this.#turnWhatIsTooLong();
+      return;
+    }
+    this.#look(record);
+    if (this.#timed >= LOOKED_AT || this.#kept.length >= MOST_UNDECIDED) this.#decide();
+  }
+
+  /** The source has ended, for now: hands on everything. What comes later of a growing file goes on as before. */
+  end(): void {
+    if (this.#direction === 'unknown' && this.#kept.length > 0) this.#decide();
+    this.#turn();
+  }
+
+  #look({ time }: LogRecord): void {
+    if (time === undefined) return;
+    this.#timed += 1;
+    if (this.#timed === 1) this.#first = time;
+    else if (time > this.#last) this.#forward += 1;
+    else if (time < this.#last) this.#back += 1;
+    this.#last = time;
+  }
+
+  #decide(): void {
+    if (this.#back >= LEAST_STEPS && this.#back > 2 * this.#forward && this.#first - this.#last > SAME_SECOND) {
+      this.#direction = 'reversed';
+      this.#sink.reversed();
+      return;
+    }
+    this.#direction = 'forward';
+    const kept = this.#kept;
+    this.#kept = [];
+    for (const record of kept) this.#sink.record(record);
+  }
+
+  #turn(): void {
+    const kept = this.#kept;
+    this.#kept = [];
+    for (let index = kept.length - 1; index >= 0; index -= 1) {
+      const record = kept[index];
+      if (record !== undefined) this.#sink.record(record);
+    }
+  }
+
+  /** Bounded memory comes first: the newest stretch is handed on in order, older ones follow. */
+  #turnWhatIsTooLong(): void {
+    if (!this.#toldTooLong) this.#sink.tooLong();
+    this.#toldTooLong = true;
+    this.#turn();
+  }
+}

@@ -1,0 +1,34 @@
+import { copyBytes } from '../bytes/bytes.ts';
+import { YearHints } from './yearHints.ts';
+
+/** More is not held back: a line that does not end tells no year. */
+const MOST_HELD_BYTES = 16 * 1024 * 1024;
+
+/** Holds the first bytes of a source back until it is known of which year it is, or that nothing tells it. */
+export class YearWait {
+  readonly #hints = new YearHints();
+  readonly #held: Uint8Array[] = [];
+  #heldBytes = 0;
+
+  /** Takes the next bytes. `true`: they wait (as a copy); `false`: it is time to read, what waited first, then these. */
+  holds(chunk: Uint8Array): boolean {
+    if (this.#heldBytes > MOST_HELD_BYTES || this.#hints.see(chunk)) return false;
+    this.#heldBytes += chunk.length;
+    this.#held.push(copyBytes(chunk, 0, chunk.length));
+    return true;
+  }
+
+  /** The year of the first stamp without one, if the log tells it. */
+  year(): number | undefined {
+    return this.#hints.year();
+  }
+
+  /** Newlines in what waits. */
+  get newlines(): number {
+    return this.#hints.newlines;
+  }
+
+  get held(): readonly Uint8Array[] {
+    return this.#held;
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * How one place in the source writes its message: the bytes between the values, learned from one record. A line that repeats them exactly is read
+ * without a record, and its values are those that `parseStructured` would find: a quoted value ends at the first quote without a backslash, a JSON value
+ * where its brackets close, a word at the first byte that is of none, and behind each stands the next key or the end.
+ */
+import { encodeText } from '../../journal/bytes/bytes.ts';
+import {
+  encodePattern,
+  type EventPattern,
+  type LinePattern,
+  type PodErrorPattern,
+  type StatedPattern,
+  type ToldPattern,
+  type ValueForm,
+} from '../../journal/batch/kernel/linePattern.ts';
+import { KnownBytes } from '../../journal/bytes/knownBytes.ts';
+import type { Severity } from '../../journal/record.ts';
+import type { ContainerNamedFact } from '../fact.ts';
+import type { CatalogueRow } from '../recognise/row.ts';
+import { bareEnd, formAt, stringEnd, textEnd } from './valueForm.ts';
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const LESS = 60;
+const NOTHING_SHARED: ReadonlyMap<string, string> = new Map();
+
+/** A key as most are: nobody takes its beginning for a part of the value before it. */
+const ONE_WORD = /^[A-Za-z_][A-Za-z0-9_./-]*$/;
+
+/** Where the values of the line stand that was matched last. One object for all plans: lines are read one at a time. */
+export class ValueSpans {
+  readonly starts = new Int32Array(MOST_KEYS);
+  readonly ends = new Int32Array(MOST_KEYS);
+  /** The value holds a backslash. */
+  readonly escaped = new Uint8Array(MOST_KEYS);
+}
+
+/** Messages with more keys are read as records. */
+export const MOST_KEYS = 16;
+
+/** A message at one place in the source, for those who need to see it once only. */
+export interface PlannedMessage {
+  /** Id of the catalogue row. */
+  readonly id: string;
+  /** Room for who has seen it. */
+  seenBy: object | undefined;
+}
+
+/** A value of a plan: what stands before it, with its quote, and how it ends. */
+export interface PlannedValue {
+  readonly before: string;
+  readonly form: ValueForm;
+}
+
+/** A message in the form of one place in the source. */
+export class LinePlan implements PlannedMessage, LinePattern {
+  readonly id: string;
+  seenBy: object | undefined = undefined;
+  readonly row: CatalogueRow;
+  readonly severity: Severity;
+  readonly number: number;
+  readonly texts: Uint8Array;
+  /** The message, quotes undone; of a printf message only its beginning. */
+  readonly message: string;
+  readonly keys: readonly string[];
+  /** Set where the lines are events of pods, written as most are. */
+  event: EventPattern | undefined = undefined;
+  /** Set where the lines say why a pod was not synced, written as most are. */
+  podError: PodErrorPattern | undefined = undefined;
+  /** Set where the lines tell the id of a container and nothing else: what they say of it. */
+  ofContainer: ContainerNamedFact['what'] | undefined = undefined;
+  /** Set where the lines tell no more than which pods there are. */
+  told: ToldPattern | undefined = undefined;
+  /** Set where the lines state one fact of a kind that says nothing but that it came again, when it comes again. */
+  stated: StatedPattern | undefined = undefined;
+  readonly valueCount: number;
+  /** What the beginning of the line tells that all lines of the plan share, by its name; printf messages can begin with a value. */
+  readonly shared: ReadonlyMap<string, string>;
+  /** The beginning; then what stands before each value, with the quote of a quoted one. */
+  readonly #literals: readonly KnownBytes[];
+  /** What is looked for where a text may end: the same without that quote. */
+  readonly #textsBehind: readonly Uint8Array[];
+  readonly #forms: readonly ValueForm[];
+
+  /** `beginning`: with what each line of the plan begins; `keys`: names of the values, which may have an `end` behind them. */
+  constructor(
+    number: number,
+    row: CatalogueRow,
+    severity: Severity,
+    message: string,
+    keys: readonly string[],
+    beginning: string,
+    values: readonly PlannedValue[],
+    shared: ReadonlyMap<string, string> = NOTHING_SHARED,
+  ) {
+    this.number = number;
+    this.row = row;
+    this.id = row.id;
+    this.severity = severity;
+    this.message = message;
+    this.keys = keys;
+    this.valueCount = values.length;
+    this.shared = shared;
+    const texts = [beginning, ...values.map(({ before }) => before)];
+    this.#literals = texts.map(literalOf);
+    this.#textsBehind = values.map(({ before, form }) => encodeText(form === 'quoted' ? before.slice(0, -1) : before));
+    this.#forms = values.map(({ form }) => form);
+    this.texts = encodePattern(
+      encodeText(beginning),
+      values.map(({ form, before }) => ({ form, before: encodeText(before) })),
+    );
+  }
+
+  /**
+   * The plan of a body with this message and these keys in their order; `undefined` when the body is not of the plain form (escapes in the message,
+   * blanks between the pairs, values of other kinds). A last value that `=<` opens, in lines of its own, is one that is quoted in other lines.
+   */
+  static of(
+    number: number,
+    row: CatalogueRow,
+    severity: Severity,
+    message: string,
+    keys: readonly string[],
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): LinePlan | undefined {
+    if (keys.length > MOST_KEYS) return undefined;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const values: PlannedValue[] = [];
+    let at = start;
+    const stands = (text: string): boolean => {
+      const literal = literalOf(text);
+      return end - at >= literal.length && literal.standAt(view, at);
+    };
+    const beginning = `"${message}"`;
+    if (!stands(beginning)) return undefined;
+    at += encodeText(beginning).length;
+    for (const key of keys) {
+      // Behind a word the parser takes for the next key only what is one word, too.
+      if (values.at(-1)?.form === 'word' && !ONE_WORD.test(key)) return undefined;
+      const isLast = values.length === keys.length - 1;
+      if (isLast && end - at === key.length + 3 && bytes[end - 1] === LESS && stands(` ${key}=`)) {
+        values.push({ before: ` ${key}="`, form: 'quoted' });
+        at = end;
+        break;
+      }
+      const form = formAt(bytes, at + encodeText(key).length + 2);
+      const before = form === 'quoted' ? ` ${key}="` : ` ${key}=`;
+      if (form === undefined || !stands(before)) return undefined;
+      values.push({ before, form });
+      at += encodeText(before).length;
+      const close = form === 'quoted' ? stringEnd(bytes, at, end) : bareEnd(form, bytes, at, end);
+      if (close < 0) return undefined;
+      at = form === 'quoted' ? close + 1 : close;
+    }
+    return at === end ? new LinePlan(number, row, severity, message, keys, beginning, values) : undefined;
+  }
+
+  get severityNumber(): number {
+    return this.severity === 'I' ? 0 : this.severity === 'W' ? 1 : 2;
+  }
+
+  /** The place of a key whose values are of a form; −1: there is none. */
+  placeOf(key: string, form: ValueForm): number {
+    return this.keys.findIndex((name, index) => name === key && this.#forms[index] === form);
+  }
+
+  /** Whether `bytes[start, end)` is such a body; then the spans are those of its values. */
+  match(bytes: Uint8Array, view: DataView, start: number, end: number, spans: ValueSpans): boolean {
+    const literals = this.#literals;
+    const forms = this.#forms;
+    const count = forms.length;
+    const { starts, ends, escaped } = spans;
+    let literal = literals[0] as KnownBytes;
+    if (end - start < literal.length || !literal.standAt(view, start)) return false;
+    let at = start + literal.length;
+    for (let index = 0; index < count; index++) {
+      literal = literals[index + 1] as KnownBytes;
+      if (end - at < literal.length || !literal.standAt(view, at)) return false;
+      at += literal.length;
+      starts[index] = at;
+      escaped[index] = 0;
+      const form = forms[index];
+      if (form === 'quoted') {
+        let byte = 0;
+        for (; at < end; at++) {
+          byte = bytes[at] ?? 0;
+          if (byte === QUOTE) break;
+          if (byte === BACKSLASH) {
+            escaped[index] = 1;
+            at++;
+          }
+        }
+        if (at >= end) return false;
+        ends[index] = at;
+        at++;
+      } else if (form !== 'end') {
+        at =
+          form === 'text'
+            ? textEnd(bytes, at, end, this.#textsBehind[index + 1], forms[index + 1] === 'end')
+            : bareEnd(form, bytes, at, end);
+        if (at < 0) return false;
+        ends[index] = at;
+      }
+    }
+    return at === end;
+  }
+}
+
+/** The bytes of a text, to be met in lines. */
+export function literalOf(text: string): KnownBytes {
+  const bytes = encodeText(text);
+  const literal = new KnownBytes();
+  literal.keep(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, bytes.length);
+  return literal;
+}

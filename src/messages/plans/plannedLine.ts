@@ -1,0 +1,391 @@
+import { decodeText, encodeText } from '../../journal/bytes/bytes.ts';
+import {
+  encodeEvent,
+  type EventPattern,
+  type PodErrorPattern,
+  type ValueForm,
+} from '../../journal/batch/kernel/linePattern.ts';
+import type { KnownBytes } from '../../journal/bytes/knownBytes.ts';
+import type { PlainLine } from '../../journal/batch/plainLine.ts';
+import {
+  parsePlegEventValue,
+  PLEG_EVENT_TYPES,
+  type PlegEventType,
+  type PlegEventValue,
+} from '../../kubelet/plegEvent.ts';
+import { blockText } from '../texts/blockText.ts';
+import { ErrorTexts, type NamedPod, NOT_KEPT, textOf } from '../texts/errorTexts.ts';
+import type { ContainerNamedFact, FactBase, PodReference, RuntimeError } from '../fact.ts';
+import { ContainerIdLine } from './containerIdLine.ts';
+import { EventLine } from './eventLine.ts';
+import { FactDraft } from '../factDraft.ts';
+import { KnownPod, KnownPods } from './knownPods.ts';
+import { type KnownSpan, KnownSpans, plainEnd } from './knownSpans.ts';
+import { type LinePlan, literalOf, ValueSpans } from './linePlan.ts';
+import { NO_POD, podWithUid } from '../texts/pod.ts';
+import { PodErrorLine } from './podErrorLine.ts';
+import type { CatalogueRow, Recognised } from '../recognise/row.ts';
+
+const ROOM_FOR_NAMES = 1 << 20;
+
+const OPEN = 40;
+const CLOSE = 41;
+const SLASH = 47;
+const UNDERSCORE = 95;
+/** The brackets around the uid of a pod. */
+const AROUND_UID = 2;
+/** Closing quotes with their escapes. */
+const MOST_BEHIND_POD = 16;
+
+/** Characters of a container's id. */
+const CONTAINER_ID = 64;
+
+/** What the JSON form of an event has around its three values. */
+const EVENT = [literalOf('{"ID":"'), literalOf('","Type":"'), literalOf('","Data":"'), literalOf('"}')] as const;
+const EVENT_AROUND = EVENT.reduce((length, part) => length + part.length, 0);
+
+/** Of a form of events: what stands before the pod's uid, between it and the container's id by type, and behind that. */
+class EventForm {
+  readonly open: KnownBytes;
+  readonly types: readonly { readonly type: PlegEventType; readonly text: KnownBytes }[];
+  readonly close: KnownBytes;
+  /** The same for the kernel. */
+  readonly texts: Uint8Array;
+  /** A comma would end the uid. */
+  readonly bare: boolean;
+
+  constructor([open, beforeType, beforeData, close]: readonly [string, string, string, string]) {
+    this.open = literalOf(open);
+    this.types = PLEG_EVENT_TYPES.map((type) => ({ type, text: literalOf(`${beforeType}${type}${beforeData}`) }));
+    this.close = literalOf(close);
+    this.texts = encodeEvent(
+      encodeText(open),
+      PLEG_EVENT_TYPES.map((type) => encodeText(`${beforeType}${type}${beforeData}`)),
+      encodeText(close),
+    );
+    this.bare = close === '}';
+  }
+}
+
+/** As 1.28 and later write events, as 1.21 to 1.27 did, and as those before (`formatPlegEventValue`). */
+const EVENT_FORMS = [
+  new EventForm(['{"ID":"', '","Type":"', '","Data":"', '"}']),
+  new EventForm(['&{ID:', ' Type:', ' Data:', '}']),
+  new EventForm(['&pleg.PodLifecycleEvent{ID:"', '", Type:"', '", Data:"', '"}']),
+] as const;
+const FORM_OF_EVENT: readonly ValueForm[] = ['json', 'bracket', 'text'];
+
+/** How lines of a plan tell events of pods, for the kernel; `undefined`: the pod does not stand before the event. */
+export function eventPatternOf(plan: LinePlan): EventPattern | undefined {
+  const podKey = plan.placeOf('pod', 'quoted');
+  for (const [form, { texts }] of EVENT_FORMS.entries()) {
+    const eventKey = plan.placeOf('event', FORM_OF_EVENT[form] ?? 'json');
+    if (podKey >= 0 && eventKey > podKey) return { podKey, eventKey, form, texts };
+  }
+  return undefined;
+}
+
+/** The keys of lines of a plan that say why a pod was not synced; `undefined`: the pod's uid does not follow the pod. */
+export function podErrorPatternOf(plan: LinePlan): PodErrorPattern | undefined {
+  const errorKey = plan.keys.indexOf('err');
+  const podKey = plan.keys.indexOf('pod');
+  const isOf = (key: number, form: ValueForm): boolean => key >= 0 && plan.placeOf(plan.keys[key] ?? '', form) === key;
+  const uidKey = podKey + 1;
+  // Up to 1.27 the uid has no quotes.
+  return isOf(errorKey, 'quoted') &&
+    isOf(podKey, 'quoted') &&
+    plan.keys.indexOf('podUID') === uidKey &&
+    (isOf(uidKey, 'quoted') || isOf(uidKey, 'word'))
+    ? { errorKey, podKey }
+    : undefined;
+}
+
+/** A line that was matched with its plan, as the fact builders see it. One object for all lines: the next match overwrites it. */
+export class PlannedLine implements Recognised {
+  readonly spans = new ValueSpans();
+  #plan: LinePlan | undefined;
+  #line: PlainLine | undefined;
+  base: FactBase = new FactDraft(0, 0, 0 as FactBase['time'], '');
+  readonly #names = new KnownSpans(ROOM_FOR_NAMES);
+  readonly #errors = new ErrorTexts();
+  readonly #event = new EventLine();
+  readonly #containerId = new ContainerIdLine();
+  readonly #pods = new KnownPods();
+  readonly #podError = new PodErrorLine(new KnownPod(NO_POD), this.#errors);
+
+  /** Takes the line whose spans stand in `spans`. */
+  hold(plan: LinePlan, line: PlainLine): void {
+    this.#plan = plan;
+    this.#line = line;
+    this.base = new FactDraft(line.source, line.line, line.time, plan.id);
+  }
+
+  get row(): CatalogueRow {
+    return (this.#plan as LinePlan).row;
+  }
+
+  get message(): string {
+    const { bytes, bodyStart, bodyEnd } = this.#line as PlainLine;
+    return this.row.form === 'structured' ? (this.#plan as LinePlan).message : decodeText(bytes, bodyStart, bodyEnd);
+  }
+
+  get identifier(): string | undefined {
+    return this.#line?.origin?.identifier;
+  }
+
+  readonly field = (name: string): string | undefined => {
+    const index = this.#indexOf(name);
+    if (index < 0) return (this.#plan as LinePlan).shared.get(name);
+    const { starts, ends } = this.spans;
+    const start = starts[index] ?? 0;
+    const end = ends[index] ?? 0;
+    // Each skip has its own text, and it is no name: they would drive out what comes again.
+    const line = this.#line as PlainLine;
+    if (start > line.bodyEnd) return blockText(line, start, end);
+    if (name === 'err') return textOf((this.#line as PlainLine).bytes, start, end, this.spans.escaped[index] === 1);
+    // So would the ids of containers, which are many with few lines each.
+    if (end - start === CONTAINER_ID) return decodeText((this.#line as PlainLine).bytes, start, end);
+    return this.#known(index).text;
+  };
+
+  readonly pod = (name: string, uid?: string): PodReference => {
+    const index = this.#indexOf(name);
+    return index < 0 ? podWithUid(NO_POD, uid) : this.#known(index).withUid(uid);
+  };
+
+  readonly error = (name: string): RuntimeError | undefined => {
+    const index = this.#indexOf(name);
+    if (index < 0) return undefined;
+    const { bytes, view } = this.#line as PlainLine;
+    const { starts, ends, escaped } = this.spans;
+    return this.#errors.of(
+      bytes,
+      view,
+      starts[index] ?? 0,
+      ends[index] ?? 0,
+      escaped[index] === 1,
+      this.#podNamedIn(starts[index] ?? 0, ends[index] ?? 0),
+    );
+  };
+
+  readonly event = (name: string): PlegEventValue | undefined => {
+    const index = this.#indexOf(name);
+    if (index < 0) return undefined;
+    const line = this.#line as PlainLine;
+    const start = this.spans.starts[index] ?? 0;
+    const end = this.spans.ends[index] ?? 0;
+    return this.#jsonEvent(line, start, end) ?? parsePlegEventValue(decodeText(line.bytes, start, end));
+  };
+
+  /** The event of a line of this plan whose spans stand in `spans`, if it is written as most are; its id is not looked at. */
+  eventLine(plan: LinePlan, line: PlainLine): EventLine | undefined {
+    this.#plan = plan;
+    this.#line = line;
+    if (plan.event === undefined) return undefined;
+    const { podKey: pod, eventKey, form } = plan.event;
+    const { bytes, view } = line;
+    const event = this.#event;
+    const { open, types, close, bare } = EVENT_FORMS[form] as EventForm;
+    const start = (this.spans.starts[eventKey] ?? 0) + open.length;
+    const end = (this.spans.ends[eventKey] ?? 0) - close.length;
+    const idAt = end - CONTAINER_ID;
+    if (idAt < start || !open.standAt(view, start - open.length) || !close.standAt(view, end)) return undefined;
+    for (const { type, text } of types) {
+      const uidEnd = idAt - text.length;
+      if (uidEnd <= start || !text.standAt(view, uidEnd)) continue;
+      const uid = this.#names.of(bytes, view, start, uidEnd, false);
+      if (!uid.isPlain || (bare && uid.text.includes(','))) return undefined;
+      event.type = type;
+      event.idAt = idAt;
+      event.podAt = this.spans.starts[pod] ?? 0;
+      event.podEnd = uidEnd;
+      const whole = this.#known(pod).withUid(uid.text);
+      // References are only written when they change: that costs more than a comparison.
+      if (event.pod !== whole) event.pod = whole;
+      return event;
+    }
+    return undefined;
+  }
+
+  /** The container of a line whose one value stands in `spans`; `undefined`: it is not as long as an id. */
+  containerIdLine({ id }: LinePlan, what: ContainerNamedFact['what']): ContainerIdLine | undefined {
+    const { starts, ends, escaped } = this.spans;
+    const idAt = starts[0] ?? 0;
+    if ((ends[0] ?? 0) - idAt !== CONTAINER_ID || escaped[0] === 1) return undefined;
+    const found = this.#containerId;
+    if (found.message !== id) found.message = id;
+    if (found.what !== what) found.what = what;
+    found.idAt = idAt;
+    return found;
+  }
+
+  /** Why a pod was not synced, in a line of this plan whose spans stand in `spans`; `undefined`: its pod is not written as most are, or its error is short. */
+  podErrorLine(plan: LinePlan, { errorKey, podKey }: PodErrorPattern, line: PlainLine): PodErrorLine | undefined {
+    this.#plan = plan;
+    this.#line = line;
+    const { bytes, view } = line;
+    const { starts, ends, escaped } = this.spans;
+    if (escaped[podKey] === 1 || escaped[podKey + 1] === 1) return undefined;
+    const podStart = starts[podKey] ?? 0;
+    const uidStart = starts[podKey + 1] ?? 0;
+    const uidEnd = ends[podKey + 1] ?? 0;
+    const pod = this.#pods.of(view, podStart, uidEnd) ?? this.#meetPod(podKey);
+    if (pod === undefined) return undefined;
+    const start = starts[errorKey] ?? 0;
+    const end = ends[errorKey] ?? 0;
+    const podLength = (ends[podKey] ?? 0) - podStart;
+    const uidLength = uidEnd - uidStart;
+    const namedAt = namedPodAt(bytes, start, end, podStart, podLength, uidStart, uidLength);
+    const place = this.#errors.placeOf(
+      bytes,
+      view,
+      start,
+      end,
+      escaped[errorKey] === 1,
+      namedAt,
+      namedAt + podLength + uidLength + AROUND_UID,
+    );
+    if (place === NOT_KEPT) return undefined;
+    const found = this.#podError;
+    // References are only written when they change: that costs more than a comparison.
+    if (found.pod !== pod) found.pod = pod;
+    if (found.message !== plan.id) found.message = plan.id;
+    found.place = place;
+    found.isRepeated = this.#errors.wasKnown;
+    return found;
+  }
+
+  /** Where the texts of errors are kept. */
+  get errorTexts(): ErrorTexts {
+    return this.#errors;
+  }
+
+  /** The pod of a key, with the uid of the next, kept for lines to come; `undefined` where it is written in another way than most. */
+  #meetPod(podKey: number): KnownPod | undefined {
+    const reference = this.#wholePod(podKey, podKey + 1);
+    if (reference === undefined) return undefined;
+    const pod = new KnownPod(reference);
+    this.#pods.keep(
+      (this.#line as PlainLine).view,
+      this.spans.starts[podKey] ?? 0,
+      this.spans.ends[podKey + 1] ?? 0,
+      pod,
+    );
+    return pod;
+  }
+
+  /** The pod of two keys, where its value is `namespace/name` without escapes, and the other its uid. */
+  #wholePod(pod: number, uid: number): PodReference | undefined {
+    const known = this.#known(pod);
+    const knownUid = this.#known(uid);
+    if (!known.isPlain || !knownUid.isPlain) return undefined;
+    const { bytes } = this.#line as PlainLine;
+    const { starts, ends } = this.spans;
+    const namespace = namespaceLength(bytes, starts[pod] ?? 0, ends[pod] ?? 0);
+    const whole = known.withUid(knownUid.text);
+    const isWhole =
+      whole.namespace?.length === namespace &&
+      whole.name?.length === (ends[pod] ?? 0) - (starts[pod] ?? 0) - namespace - 1 &&
+      whole.uid?.length === (ends[uid] ?? 0) - (starts[uid] ?? 0);
+    return isWhole ? whole : undefined;
+  }
+
+  /** Where a value ends with the pod of the line, spelt `name_namespace(uid)` with at most a few marks behind it. */
+  #podNamedIn(start: number, end: number): NamedPod | undefined {
+    const pod = this.#indexOf('pod');
+    const uid = this.#indexOf('podUID');
+    if (pod < 0 || uid < 0) return undefined;
+    const { starts, ends } = this.spans;
+    const podLength = (ends[pod] ?? 0) - (starts[pod] ?? 0);
+    const uidLength = (ends[uid] ?? 0) - (starts[uid] ?? 0);
+    const at = namedPodAt(
+      (this.#line as PlainLine).bytes,
+      start,
+      end,
+      starts[pod] ?? 0,
+      podLength,
+      starts[uid] ?? 0,
+      uidLength,
+    );
+    const whole = at < 0 ? undefined : this.#wholePod(pod, uid);
+    return whole === undefined ? undefined : { start: at, end: at + podLength + uidLength + AROUND_UID, pod: whole };
+  }
+
+  /** Where the value of a key begins; −1: there is none. */
+  startOf(name: string): number {
+    const index = this.#indexOf(name);
+    return index < 0 ? -1 : (this.spans.starts[index] ?? -1);
+  }
+
+  #indexOf(name: string): number {
+    const { keys } = this.#plan as LinePlan;
+    for (let index = 0; index < keys.length; index++) if (keys[index] === name) return index;
+    return -1;
+  }
+
+  #known(index: number): KnownSpan {
+    const { bytes, view } = this.#line as PlainLine;
+    const start = this.spans.starts[index] ?? 0;
+    const end = this.spans.ends[index] ?? 0;
+    return this.#names.of(bytes, view, start, end, this.spans.escaped[index] === 1);
+  }
+
+  /** `{"ID":"…","Type":"…","Data":"…"}` with plain texts; `undefined` for any other form. */
+  #jsonEvent({ bytes, view }: PlainLine, start: number, end: number): PlegEventValue | undefined {
+    const [beforeId, beforeType, beforeData, close] = EVENT;
+    if (end - start < EVENT_AROUND || !beforeId.standAt(view, start)) return undefined;
+    const idStart = start + beforeId.length;
+    const idEnd = plainEnd(bytes, idStart, end);
+    if (idEnd === idStart || end - idEnd < beforeType.length || !beforeType.standAt(view, idEnd)) return undefined;
+    const typeStart = idEnd + beforeType.length;
+    const typeEnd = plainEnd(bytes, typeStart, end);
+    if (end - typeEnd < beforeData.length || !beforeData.standAt(view, typeEnd)) return undefined;
+    const dataStart = typeEnd + beforeData.length;
+    const dataEnd = plainEnd(bytes, dataStart, end);
+    if (end - dataEnd !== close.length || !close.standAt(view, dataEnd)) return undefined;
+    const typeText = this.#names.of(bytes, view, typeStart, typeEnd, false).text;
+    const type = PLEG_EVENT_TYPES.find((name) => name === typeText);
+    const podUid = this.#names.of(bytes, view, idStart, idEnd, false).text;
+    const data = decodeText(bytes, dataStart, dataEnd);
+    return type === undefined ? { podUid, data, cut: true } : { podUid, type, data };
+  }
+}
+
+/** How many bytes stand before the slash of `namespace/name`; all where there is none. */
+function namespaceLength(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && bytes[at] !== SLASH) at++;
+  return at - start;
+}
+
+/** Where a pod begins that the value `bytes[start, end)` ends with but a few marks, spelt `name_namespace(uid)`; −1: it does not. The pod stands elsewhere in the bytes as `namespace/name`. */
+function namedPodAt(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  podStart: number,
+  podLength: number,
+  uidStart: number,
+  uidLength: number,
+): number {
+  let close = end - 1;
+  while (close > start && bytes[close] !== CLOSE && end - close < MOST_BEHIND_POD) close--;
+  if (bytes[close] !== CLOSE) return -1;
+  const from = close - uidLength - podLength - 1;
+  if (from <= start || bytes[close - uidLength - 1] !== OPEN || !same(bytes, close - uidLength, uidStart, uidLength))
+    return -1;
+  const namespace = namespaceLength(bytes, podStart, podStart + podLength);
+  const name = podLength - namespace - 1;
+  return name > 0 &&
+    bytes[from + name] === UNDERSCORE &&
+    same(bytes, from, podStart + namespace + 1, name) &&
+    same(bytes, from + name + 1, podStart, namespace)
+    ? from
+    : -1;
+}
+
+/** Whether the same bytes stand at both places. */
+function same(bytes: Uint8Array, at: number, other: number, length: number): boolean {
+  for (let index = 0; index < length; index++) if (bytes[at + index] !== bytes[other + index]) return false;
+  return true;
+}

@@ -1,0 +1,64 @@
+/** Which rows to try for a line that has no klog header: by who wrote it. */
+import { isAllInOne } from '../../kubelet/writers.ts';
+import { CONTROL_PLANE_ROWS } from '../catalogue/controlPlane.ts';
+import { NEIGHBOUR_ROWS } from '../catalogue/neighbours.ts';
+import type { CatalogueRow } from './row.ts';
+
+function ofComponents(...components: readonly string[]): readonly CatalogueRow[] {
+  return [...NEIGHBOUR_ROWS, ...CONTROL_PLANE_ROWS].filter(
+    (row) => row.form === 'neighbour' && components.includes(row.component),
+  );
+}
+
+const JOURNAL = ofComponents('journald');
+const STORAGE = ofComponents('storage');
+const CONTAINERD = [...ofComponents('cni', 'containerd'), ...STORAGE];
+const DOCKER = [...ofComponents('cni', 'dockerd'), ...STORAGE];
+/** Programs that run a kubelet write lines of their own through logrus, beside those of the kubelet in them. */
+const PARENTS = ofComponents('rke2');
+/** How such a line begins. */
+export const LOGRUS = 'time="';
+/** How journald's own lines can be known without a writer. */
+const OWN_WORDS = ['Suppressed ', 'Missed ', 'imjournal: ', 'rate-limiting'];
+const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
+  ['kernel', [...ofComponents('kernel'), ...STORAGE]],
+  ['systemd', [...ofComponents('systemd'), ...JOURNAL]],
+  // Its unit, where the journal prints units.
+  ['init.scope', [...ofComponents('systemd'), ...JOURNAL]],
+  ['dbus-daemon', ofComponents('systemd')],
+  ['systemd-journald', JOURNAL],
+  ['systemd-journal', JOURNAL],
+  ['journal', JOURNAL],
+  ['rsyslogd', JOURNAL],
+  ['containerd', CONTAINERD],
+  ['dockerd', DOCKER],
+  ['docker', DOCKER],
+  ['dockerd-current', DOCKER],
+  ['etcd', ofComponents('etcd')],
+  ['crio', [...ofComponents('cni', 'crio'), ...STORAGE]],
+]);
+
+/** The rows of this writer; marks between lines and what journald says of itself can stand without one. `undefined`: not a neighbour. */
+export function neighbourGroups(identifier: string | undefined, message: string): readonly CatalogueRow[] | undefined {
+  if (identifier === undefined)
+    return message.startsWith('-- ') || OWN_WORDS.some((word) => message.includes(word)) ? JOURNAL : undefined;
+  if (message.startsWith(LOGRUS) && isAllInOne(identifier)) return PARENTS;
+  const group = GROUPS.get(identifier);
+  if (group !== undefined) return group;
+  const end = identifier.endsWith('.service') ? identifier.length - '.service'.length : identifier.length;
+  return GROUPS.get(identifier.slice(0, end));
+}
+
+/** An identifier under which a component of the neighbours writes. */
+export function neighbourOwner(component: string): string | undefined {
+  switch (component) {
+    case 'journald':
+      return undefined;
+    case 'storage':
+      return 'kernel';
+    case 'cni':
+      return 'containerd';
+    default:
+      return component;
+  }
+}

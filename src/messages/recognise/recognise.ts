@@ -1,0 +1,246 @@
+/**
+ * From a record to its row of the catalogue. Structured messages are found by their exact text in one map; printf messages by the first four characters
+ * and then by literal text, longest first; neighbours by who wrote the line. Caller file, severity and keys decide between rows that share a text.
+ */
+import type { LogRecord } from '../../journal/record.ts';
+import { CATALOGUE } from '../catalogue/index.ts';
+import { neighbourGroups } from './neighbourGroups.ts';
+import type { CatalogueRow } from './row.ts';
+import { matchTemplate, parseTemplate, type Template, type TemplateMatch } from './template.ts';
+
+/** A row found, and for printf rows where its fields stand. */
+export interface Found {
+  readonly row: CatalogueRow;
+  readonly template?: Template;
+  readonly values?: TemplateMatch['values'];
+}
+
+interface PrintfRow {
+  readonly row: CatalogueRow;
+  readonly template: Template;
+}
+
+/** A literal beginning this long names its message even from another source file, or with the rest of the line cut away. */
+export const TELLING_PREFIX = 16;
+
+/** From 1.31 to 1.35 the lines of the CRI client name this file (cri-client/pkg/internal/log.go). */
+const CRI_LOG_WRAPPER = 'log.go';
+
+/** A line that was broken is not longer. */
+const LONGEST_WRAPPED = 400;
+
+/** Structured messages as people write them down, beside how the kubelet does. */
+export const OTHERWISE_WRITTEN: ReadonlyMap<string, string> = new Map([
+  ['skipping pod synchronization', 'Skipping pod synchronization'],
+]);
+
+const structured = new Map<string, CatalogueRow[]>();
+const printfByStart = new Map<number, PrintfRow[]>();
+const printfByFile = new Map<string, PrintfRow[]>();
+const templates = new Map<string, Template>();
+const errorTexts = CATALOGUE.filter((row) => row.form === 'error-text');
+
+for (const row of CATALOGUE) {
+  if (row.form === 'structured') {
+    const same = structured.get(row.template);
+    if (same === undefined) structured.set(row.template, [row]);
+    else same.push(row);
+    continue;
+  }
+  const template = parseTemplate(row.template);
+  templates.set(row.id, template);
+  if (row.form !== 'unstructured') continue;
+  const first = template.literals[0] ?? '';
+  if (first.length >= 4) add(printfByStart, startKey(first, 0), { row, template });
+  else add(printfByFile, row.file ?? '', { row, template });
+}
+for (const rows of [...printfByStart.values(), ...printfByFile.values()]) rows.sort(mostTellingFirst);
+
+function add<K>(map: Map<K, PrintfRow[]>, key: K, row: PrintfRow): void {
+  const rows = map.get(key);
+  if (rows === undefined) map.set(key, [row]);
+  else rows.push(row);
+}
+
+function mostTellingFirst(a: PrintfRow, b: PrintfRow): number {
+  const length = (b.template.literals[0] ?? '').length - (a.template.literals[0] ?? '').length;
+  return length === 0 ? b.template.weight - a.template.weight : length;
+}
+
+/** Four characters as one number; messages begin in ASCII. */
+function startKey(text: string, at: number): number {
+  return (
+    ((text.charCodeAt(at) & 0x7f) << 21) |
+    ((text.charCodeAt(at + 1) & 0x7f) << 14) |
+    ((text.charCodeAt(at + 2) & 0x7f) << 7) |
+    (text.charCodeAt(at + 3) & 0x7f)
+  );
+}
+
+/** The template of a printf, error-text or neighbour row. */
+export function templateOf(row: CatalogueRow): Template | undefined {
+  return templates.get(row.id);
+}
+
+/** Finds the row of a record. */
+export function findRow(record: LogRecord): Found | undefined {
+  const { form, message } = record;
+  if (form === 'structured' || form === 'json') {
+    const rows = structured.get(message) ?? structured.get(OTHERWISE_WRITTEN.get(message) ?? '');
+    if (rows !== undefined)
+      return { row: rows.length === 1 ? (rows[0] as CatalogueRow) : chooseStructured(rows, record) };
+    if (form === 'structured' && record.pairs.length > 0) return undefined;
+    return findPrintf(record, message);
+  }
+  if (record.klog === undefined) {
+    const group = neighbourGroups(record.journal?.identifier, message);
+    return group === undefined ? findPrintf(record, message.trimStart()) : findNeighbour(group, message);
+  }
+  return findPrintf(record, message);
+}
+
+/** Among rows with one text: the file first, then keys that are all there, then the severity, then the newest. */
+function chooseStructured(rows: readonly CatalogueRow[], record: LogRecord): CatalogueRow {
+  const klog = record.klog;
+  const file = klog?.file;
+  const severity = klog?.severity;
+  let best = rows[0] as CatalogueRow;
+  let bestScore = -1;
+  for (const row of rows) {
+    let present = 0;
+    let inOrder = true;
+    let at = -1;
+    for (const key of row.keys) {
+      const place = record.pairs.findIndex((pair) => pair.key === key);
+      if (place < 0) continue;
+      present += 1;
+      inOrder &&= place > at;
+      at = place;
+    }
+    let score = present === row.keys.length ? 100 + present * 4 + (inOrder ? 2 : 0) : present;
+    if (file !== undefined && (row.file === file || (file === CRI_LOG_WRAPPER && row.component === 'cri-remote')))
+      score += 1000;
+    if (severity !== undefined && row.severity === severity) score += 50;
+    if (row.until === undefined) score += 1;
+    if (score > bestScore) {
+      best = row;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** Of a message that was wrapped between words, the line break counts as a blank. */
+function findPrintf(record: LogRecord, message: string): Found | undefined {
+  const found = findWritten(record, message);
+  if (found !== undefined || record.klog === undefined) return found;
+  const newline = message.indexOf('\n');
+  if (newline < 0 || newline > LONGEST_WRAPPED) return undefined;
+  return findWritten(record, message.replaceAll(/[ \t]{0,4}\r?\n[ \t]{0,4}/g, ' '));
+}
+
+function findWritten(record: LogRecord, message: string): Found | undefined {
+  const klog = record.klog;
+  const file = klog?.file;
+  const severity = klog?.severity;
+  let partial: Found | undefined;
+  let other: Found | undefined;
+  const candidates = message.length >= 4 ? printfByStart.get(startKey(message, 0)) : undefined;
+  if (candidates !== undefined) {
+    for (const { row, template } of candidates) {
+      const match = matchTemplate(template, message);
+      if (match === undefined) continue;
+      const telling = (template.literals[0] ?? '').length >= TELLING_PREFIX;
+      const sameFile = row.file === file;
+      if (!sameFile && !telling) continue;
+      const found: Found = { row, template, values: match.values };
+      if (!match.complete) {
+        // Of a line without a header, a few characters at its beginning name no message.
+        if (telling ? sameFile || file === undefined : sameFile && file !== undefined) partial ??= found;
+        continue;
+      }
+      if (sameFile && (severity === undefined || row.severity === severity)) return found;
+      if (other === undefined || (sameFile && other.row.file !== file)) other = found;
+    }
+  }
+  if (other !== undefined) return other;
+  if (partial !== undefined) return partial;
+  const free = file === undefined ? undefined : printfByFile.get(file);
+  if (free === undefined) return undefined;
+  for (const { row, template } of free) {
+    const match = matchTemplate(template, message);
+    if (match?.complete === true) return { row, template, values: match.values };
+  }
+  return undefined;
+}
+
+/**
+ * Whether every text with this beginning that is complete in a printf row's template is found to be of that row, when the row's file wrote it with the row's
+ * severity: no row that is asked before it can begin so.
+ */
+export function isFoundFirst(row: CatalogueRow, beginning: string): boolean {
+  if (beginning.length < 4) return false;
+  for (const other of printfByStart.get(startKey(beginning, 0)) ?? []) {
+    if (other.row === row) return true;
+    // What is found in another file, or with another severity, counts only where nothing else is.
+    if (
+      canBegin(other, beginning) &&
+      (isFree(row) || (other.row.file === row.file && other.row.severity === row.severity))
+    )
+      return false;
+  }
+  for (const other of isFree(row) ? (printfByFile.get(row.file ?? '') ?? []) : []) {
+    if (other.row === row) return true;
+    if (canBegin(other, beginning)) return false;
+  }
+  return false;
+}
+
+/** Whether it is found by its file, for too little stands before its first value. */
+function isFree(row: CatalogueRow): boolean {
+  return printfByFile.get(row.file ?? '')?.some((other) => other.row === row) === true;
+}
+
+function canBegin({ template }: PrintfRow, beginning: string): boolean {
+  const first = template.literals[0] ?? '';
+  return beginning.startsWith(first) || first.startsWith(beginning);
+}
+
+/** A neighbour's template may begin anywhere in the line. */
+function findNeighbour(rows: readonly CatalogueRow[], message: string): Found | undefined {
+  for (const row of rows) {
+    const template = templates.get(row.id);
+    if (template === undefined) continue;
+    const first = template.literals[0] ?? '';
+    const at = first === '' ? 0 : message.indexOf(first);
+    if (at < 0) continue;
+    const match = matchTemplate(template, message, at);
+    if (match?.complete === true) return { row, template, values: match.values };
+  }
+  return undefined;
+}
+
+/** Recognises a piece of an `err` value, such as a reason of a skip line. */
+export function findErrorText(text: string): Found | undefined {
+  let best: Found | undefined;
+  let weight = -1;
+  for (const row of errorTexts) {
+    const template = templates.get(row.id);
+    const match = template === undefined ? undefined : matchTemplate(template, text);
+    if (template === undefined || match?.complete !== true || template.weight <= weight) continue;
+    best = { row, template, values: match.values };
+    weight = template.weight;
+  }
+  return best;
+}
+
+/** The value of a field: of the printf text, else of a key. */
+export function fieldOf(found: Found, record: LogRecord, name: string): string | undefined {
+  const { template, values } = found;
+  if (template !== undefined && values !== undefined) {
+    const index = template.names.indexOf(name);
+    if (index >= 0) return values[index];
+  }
+  for (const pair of record.pairs) if (pair.key === name) return pair.value;
+  return undefined;
+}

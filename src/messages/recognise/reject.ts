@@ -1,0 +1,168 @@
+/**
+ * The quick no: most records of a large log cannot give a fact, and their bytes say so before they are made into text.
+ * Never wrong in one direction: what is rejected has no fact. (What is let through may have none either.)
+ */
+import { NO_CALLER } from '../../journal/klog/caller.ts';
+import { ReadRecord } from '../../journal/klog/readRecord.ts';
+import type { LogRecord } from '../../journal/record.ts';
+import { CATALOGUE } from '../catalogue/index.ts';
+import { tellsNothing } from './neighbourWords.ts';
+import { OTHERWISE_WRITTEN, TELLING_PREFIX } from './recognise.ts';
+import type { CatalogueRow } from './row.ts';
+import { parseTemplate } from './template.ts';
+import { longestLiteral, Words } from './words.ts';
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const TABLE_BITS = 14;
+
+/** Hashes of structured messages that give facts: one bit each. */
+const structuredMessages = new Uint8Array(1 << TABLE_BITS);
+/** So many bytes of a printf message are looked at; rows with a shorter literal beginning count with their file. */
+const START = 8;
+/** Hashes of the beginnings of printf messages that give facts. */
+const printfStarts = new Uint8Array(1 << TABLE_BITS);
+/** A line that begins like no such message for so many bytes tells it by them: what follows may be a number that no other line has (`Trace[1985014629]`). */
+const SHORTEST = 4;
+/** Hashes of the first `SHORTEST` bytes of those beginnings, and of all longer parts up to `START`. */
+const printfParts = new Uint8Array(1 << TABLE_BITS);
+/** Literal beginnings shorter than that, but long enough to be told by, with the file that alone can write them. */
+const shortBeginnings: { readonly first: string; readonly file: string | undefined }[] = [];
+/** Source files that write printf messages without a literal beginning, or with one of three characters and less; each such message that gives facts holds one of these words. */
+const freeFiles = new Map<string, Words>();
+/** Structured messages, and literal beginnings of printf messages, that give facts. */
+const beginnings: string[] = [];
+/** Those of printf messages, with the file that alone can write them, if there is one. */
+const printfBeginnings: { readonly first: string; readonly file: string | undefined }[] = [];
+
+const freeRows = new Map<string, CatalogueRow[]>();
+for (const row of CATALOGUE) {
+  if (row.facts === undefined) continue;
+  if (row.form === 'structured') {
+    structuredMessages[slot(hashOf(row.template))] = 1;
+    beginnings.push(row.template);
+  }
+  if (row.form !== 'unstructured') continue;
+  const first = parseTemplate(row.template).literals[0] ?? '';
+  if (first.length < SHORTEST) freeRows.set(row.file ?? '', [...(freeRows.get(row.file ?? '') ?? []), row]);
+  else if (first.length < START) {
+    for (let length = SHORTEST; length <= first.length; length += 1)
+      printfParts[slot(hashOf(first.slice(0, length)))] = 1;
+    beginnings.push(first);
+    shortBeginnings.push({ first, file: row.file });
+  } else {
+    printfStarts[slot(hashOf(first.slice(0, START)))] = 1;
+    for (let length = SHORTEST; length < START; length += 1) printfParts[slot(hashOf(first.slice(0, length)))] = 1;
+    beginnings.push(first);
+    printfBeginnings.push({ first, file: first.length >= TELLING_PREFIX ? undefined : row.file });
+  }
+}
+
+for (const [file, rows] of freeRows) freeFiles.set(file, new Words(rows.map(longestLiteral)));
+
+for (const written of OTHERWISE_WRITTEN.keys()) {
+  structuredMessages[slot(hashOf(written))] = 1;
+  beginnings.push(written);
+}
+
+function hashOf(message: string): number {
+  let hash = 0;
+  for (let at = 0; at < message.length; at += 1) hash = (Math.imul(hash, 31) + message.charCodeAt(at)) | 0;
+  return hash;
+}
+
+function slot(hash: number): number {
+  return Math.imul(hash, 0x9e3779b1) >>> (32 - TABLE_BITS);
+}
+
+/** `nothing`: no line with this beginning gives a fact. `learnable`: a structured message that gives facts. `read`: nobody can tell without reading. */
+export type MessageSort = 'nothing' | 'learnable' | 'read';
+
+/** How a body is sorted, and by how many of its first bytes; 0: only this body was sorted. `unless`: `nothing` holds for bodies without these words only. */
+export interface SortedMessage {
+  readonly sort: MessageSort;
+  readonly length: number;
+  readonly unless?: Words;
+}
+
+const READ: SortedMessage = { sort: 'read', length: 0 };
+
+/** Sorts the body of a klog line by its message (structured) or its beginning (printf) and the caller's file. */
+export function sortMessage(bytes: Uint8Array, start: number, end: number, file: string): SortedMessage {
+  if (end - start < START + 2) return READ;
+  if (bytes[start] !== QUOTE) return sortPrintf(bytes, start, end, file);
+  let hash = 0;
+  for (let at = start + 1; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE)
+      return { sort: structuredMessages[slot(hash)] === 0 ? 'nothing' : 'learnable', length: at + 1 - start };
+    if (byte > 0x7f) return READ;
+    if (byte === BACKSLASH) return sortEscaped(bytes, start, at, file);
+    hash = (Math.imul(hash, 31) + byte) | 0;
+  }
+  return READ;
+}
+
+/** A message with a quote or the like in it. None of the structured ones that give facts has such, so only a printf text can. */
+function sortEscaped(bytes: Uint8Array, start: number, escape: number, file: string): SortedMessage {
+  const length = escape - start;
+  if (length <= START || freeFiles.has(file)) return READ;
+  let beginning = '';
+  for (let at = start + 1; at < escape; at += 1) beginning += String.fromCharCode(bytes[at] ?? 0);
+  return beginnings.some((text) => text.startsWith(beginning) || beginning.startsWith(text))
+    ? READ
+    : { sort: 'nothing', length };
+}
+
+function sortPrintf(bytes: Uint8Array, start: number, end: number, file: string): SortedMessage {
+  let hash = 0;
+  let alike = SHORTEST;
+  for (let at = 0; at < START; at += 1) {
+    hash = (Math.imul(hash, 31) + (bytes[start + at] ?? 0)) | 0;
+    if (at + 1 >= SHORTEST && alike === at + 1 && printfParts[slot(hash)] !== 0) alike += 1;
+  }
+  const free = freeFiles.get(file);
+  if (
+    (free !== undefined && free.telling === undefined) ||
+    shortBeginnings.some((short) => short.file === file && beginsWith(bytes, start, short.first))
+  )
+    return { sort: 'read', length: START };
+  if (printfStarts[slot(hash)] === 0)
+    return { sort: 'nothing', length: alike, ...(free === undefined ? {} : { unless: free }) };
+  return free === undefined ? sortAlike(bytes, start, end, file) : { sort: 'read', length: START };
+}
+
+function beginsWith(bytes: Uint8Array, start: number, text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (bytes[start + at] !== text.charCodeAt(at)) return false;
+  return true;
+}
+
+/** A message that begins like one that gives facts: it is none where it goes on in another way than each that this file can write. */
+function sortAlike(bytes: Uint8Array, start: number, end: number, file: string): SortedMessage {
+  let length = START;
+  for (const { first, file: only } of printfBeginnings) {
+    if (only !== undefined && only !== file) continue;
+    let alike = 0;
+    while (alike < first.length && start + alike < end && bytes[start + alike] === first.charCodeAt(alike)) alike += 1;
+    if (alike === first.length || start + alike === end) return { sort: 'read', length: START };
+    if (alike >= length) length = alike + 1;
+  }
+  return { sort: 'nothing', length };
+}
+
+/** True when the record cannot give a fact. Records that are text already, or have several lines without a klog header, are never rejected. */
+export function givesNoFact(record: LogRecord): boolean {
+  if (!(record instanceof ReadRecord) || record.content !== undefined) return false;
+  const { severity, bytes, bodyStart, bodyEnd } = record;
+  if (severity === undefined)
+    return (
+      record.rest === undefined && record.caller === NO_CALLER && tellsNothing(record.origin, bytes, bodyStart, bodyEnd)
+    );
+  if (severity === 'F') return false;
+  const { sort, unless } = sortMessage(bytes, bodyStart, bodyEnd, record.caller.file);
+  // Words may stand in further lines of the message.
+  return (
+    sort === 'nothing' &&
+    (unless === undefined || (record.rest === undefined && !unless.standIn(bytes, bodyStart, bodyEnd)))
+  );
+}

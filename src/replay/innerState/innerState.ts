@@ -1,0 +1,353 @@
+/**
+ * The inner state of each kubelet process at any moment: the embedded kubelet runs over the stretch around the moment with inputs fitted to the proven points, and is looked
+ * into. Nothing is computed before the first question; a stretch that was run once is kept for the next one.
+ */
+import type { ProvenHistory } from '../../inference/history.ts';
+import type { Instant } from '../../kubelet/time.ts';
+import type { OpenKubelet } from '../../model/inputs.ts';
+import type { KubeletState } from '../../model/kubeletState.ts';
+import type { Nanoseconds } from '../../model/nanoseconds.ts';
+import type { Observation } from '../../model/observation.ts';
+import { openKubelet } from '../../model/runKubelet.ts';
+import { ChannelHistory, type ModelEvent } from './innerStateEvents.ts';
+import { firstAfter, type ProcessFacts, processFacts } from './innerStateFacts.ts';
+import { type Stretch, type StretchInputs, stretchInputs } from './innerStateInputs.ts';
+import { type Plan, planOf } from './innerStatePlan.ts';
+import { ModelClock } from './innerStateRuntime.ts';
+import { stretchAt, zonesOf } from './innerStateStretch.ts';
+
+export type { PlegPod } from '../../model/plegPod.ts';
+
+/** A relist of the model. */
+export interface ModelRelist {
+  readonly scope: 'all' | 'pod';
+  readonly podUid?: string;
+  readonly start: Instant;
+  listed?: Instant;
+  end?: Instant;
+  failed: boolean;
+  /** Pods that it inspected, in order. */
+  readonly inspected: {
+    readonly uid: string;
+    readonly began: Instant;
+    readonly end: Instant;
+    readonly error?: string;
+  }[];
+  /** Events that it sent. */
+  sent: number;
+}
+
+/** A time in which model and log contradict each other: nothing that the model says there is believed. */
+export interface Contradiction {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly why: string;
+}
+
+/** A run of the model over one stretch. */
+export interface StretchRun {
+  readonly stretch: Stretch;
+  readonly channel: ChannelHistory;
+  readonly relists: readonly ModelRelist[];
+  readonly skips: readonly Instant[];
+  readonly syncs: readonly Instant[];
+  /** Times in which housekeeping held the loop up for longer than it should take; an end that is not reached is missing. */
+  readonly blocked: readonly { readonly from: Instant; readonly to?: Instant }[];
+  readonly stateChanges: readonly {
+    readonly time: Instant;
+    readonly uid: string;
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
+  readonly contradictions: readonly Contradiction[];
+}
+
+/** One answer: the model's state, and what is needed to judge it. */
+export interface InnerState {
+  readonly time: Instant;
+  readonly facts: ProcessFacts;
+  readonly plan: Plan;
+  readonly run: StretchRun;
+  readonly model: KubeletState;
+  /** A time of the model as time of the log. */
+  readonly real: (time: Nanoseconds) => Instant;
+}
+
+export interface InnerStates {
+  /** Facts of the process that lives at a time: the named one, else the one that holds the time, else the nearest. */
+  factsAt(time: Instant, process?: string): ProcessFacts | undefined;
+  /** The inner state of a process; the time is brought into its life. Without pods, which most of the work goes into, the model's records and cache are empty. */
+  at(facts: ProcessFacts, time: Instant, withPods?: boolean): InnerState;
+  planOf(facts: ProcessFacts): Plan;
+  /** Times in which something is under way that a healthy kubelet would not carry along, in order. */
+  zonesOf(facts: ProcessFacts): readonly { readonly from: Instant; readonly to: Instant }[];
+  /** The model's runs that cover a time of a process, one after another. */
+  runsOver(facts: ProcessFacts, from: Instant, to: Instant): Iterable<StretchRun>;
+}
+
+/** A skip of the log and one of the model are the same within this. */
+const SAME_SKIP = 350_000;
+/** Housekeeping that takes longer is logged as an error (kubelet.go, housekeepingWarningDuration, 1.22–1.36). */
+const LONG_HOUSEKEEPING = 1_000_000;
+const MOST_RUNS = 8;
+/** Runs that together cover a time step on by this. */
+const NEXT_RUN = 1_000_000;
+
+const known = new WeakMap<ProvenHistory, InnerStates>();
+
+/** The inner states of a history: charts, lanes and moments look into the same runs. */
+export function innerStatesOf(history: ProvenHistory): InnerStates {
+  let states = known.get(history);
+  if (states === undefined) known.set(history, (states = createInnerStates(history)));
+  return states;
+}
+
+function createInnerStates(history: ProvenHistory): InnerStates {
+  let all: ReadonlyMap<string, ProcessFacts> | undefined;
+  const lives = new Map<string, Life>();
+  const lifeOf = (facts: ProcessFacts): Life => {
+    let life = lives.get(facts.process.id);
+    if (life === undefined) lives.set(facts.process.id, (life = new Life(history, facts)));
+    return life;
+  };
+  return {
+    factsAt(time, process) {
+      all ??= processFacts(history);
+      if (process !== undefined && all.has(process)) return all.get(process);
+      let best: ProcessFacts | undefined;
+      let distance = Number.POSITIVE_INFINITY;
+      for (const facts of all.values()) {
+        const away = Math.max(0, facts.process.from - time, time - facts.process.to);
+        if (away < distance) [best, distance] = [facts, away];
+      }
+      return best;
+    },
+    at: (facts, time, withPods = true) => lifeOf(facts).at(time, withPods),
+    planOf: (facts) => lifeOf(facts).plan,
+    zonesOf: (facts) => lifeOf(facts).zones,
+    runsOver: (facts, from, to) => lifeOf(facts).runsOver(from, to),
+  };
+}
+
+/** One process: its plan, and the stretches that were run. */
+class Life {
+  readonly #facts: ProcessFacts;
+  readonly #plan: Plan;
+  readonly #zones: ReturnType<typeof zonesOf>;
+  readonly #complete: boolean;
+  #runs: { readonly run: StretchRun; readonly inputs: StretchInputs; open?: OpenKubelet | undefined }[] = [];
+
+  constructor(history: ProvenHistory, facts: ProcessFacts) {
+    this.#facts = facts;
+    this.#plan = planOf(facts);
+    this.#zones = zonesOf(facts, this.#plan, history.episodes);
+    this.#complete = !history.gaps.some((gap) => gap.why === 'suppressed' || gap.why === 'gap');
+  }
+
+  get plan(): Plan {
+    return this.#plan;
+  }
+
+  get zones(): ReturnType<typeof zonesOf> {
+    return this.#zones;
+  }
+
+  *runsOver(from: Instant, to: Instant): Generator<StretchRun, void, undefined> {
+    for (let time = from; ;) {
+      const { run } = this.#runAt(time);
+      yield run;
+      if (run.stretch.to >= to || run.stretch.to <= time) return;
+      time = (run.stretch.to + NEXT_RUN) as Instant;
+    }
+  }
+
+  at(asked: Instant, withPods: boolean): InnerState {
+    const { process, begin } = this.#facts;
+    const time = Math.min(Math.max(asked, Math.min(begin, process.to)), process.to) as Instant;
+    const kept = this.#runAt(time);
+    const clock = new ModelClock(kept.inputs.origin);
+    const wanted = clock.model(time);
+    if (kept.open === undefined || kept.open.now() > wanted) kept.open = open(kept.inputs);
+    kept.open.advance(wanted);
+    return {
+      time,
+      facts: this.#facts,
+      plan: this.#plan,
+      run: kept.run,
+      model: kept.open.inspect(withPods),
+      real: (at) => clock.real(at),
+    };
+  }
+
+  #runAt(time: Instant): { readonly run: StretchRun; readonly inputs: StretchInputs; open?: OpenKubelet | undefined } {
+    const known = this.#runs.find(
+      ({ run }) =>
+        run.stretch.from <= time &&
+        time <= run.stretch.to &&
+        (time - run.stretch.from > 20_000_000 || run.stretch.from <= this.#facts.begin),
+    );
+    if (known !== undefined) return known;
+    const stretch = stretchAt(this.#facts, this.#zones, time);
+    const inputs = stretchInputs(this.#facts, this.#plan, stretch);
+    const kept = { run: runStretch(this.#facts, this.#plan, stretch, inputs, this.#complete), inputs };
+    this.#runs = [kept, ...this.#runs].slice(0, MOST_RUNS);
+    return kept;
+  }
+}
+
+function open(inputs: StretchInputs, observe?: (observation: Observation) => void): OpenKubelet {
+  const kubelet = openKubelet(inputs.inputs, { ...inputs.options, ...(observe === undefined ? {} : { observe }) });
+  inputs.attach(kubelet);
+  return kubelet;
+}
+
+function runStretch(
+  facts: ProcessFacts,
+  plan: Plan,
+  stretch: Stretch,
+  inputs: StretchInputs,
+  complete: boolean,
+): StretchRun {
+  const clock = new ModelClock(inputs.origin);
+  const sent: (ModelEvent & { taken?: Instant })[] = [];
+  let taken = 0;
+  const relists: ModelRelist[] = [];
+  const skips: Instant[] = [];
+  const syncs: Instant[] = [];
+  const stateChanges: { time: Instant; uid: string; id: string; from: string; to: string }[] = [];
+  const blocked: { from: Instant; to?: Instant }[] = [];
+  let housekeeping: Instant | undefined;
+  let relist: ModelRelist | undefined;
+  const kubelet = open(inputs, (observation) => {
+    const time = clock.real(observation.at);
+    switch (observation.kind) {
+      case 'event-sent':
+        sent.push({
+          type: observation.event.type,
+          uid: observation.event.podUid,
+          sent: time,
+          ...(observation.event.data === undefined ? {} : { id: observation.event.data }),
+        });
+        if (relist !== undefined) relist.sent += 1;
+        break;
+      case 'event-consumed': {
+        const event = sent[taken];
+        if (event !== undefined) event.taken = time;
+        taken += 1;
+        break;
+      }
+      case 'relist-started':
+        relist = {
+          scope: observation.scope,
+          start: time,
+          failed: false,
+          inspected: [],
+          sent: 0,
+          ...(observation.podUid === undefined ? {} : { podUid: observation.podUid }),
+        };
+        relists.push(relist);
+        break;
+      case 'relist-listed':
+        if (relist !== undefined) relist.listed = time;
+        break;
+      case 'relist-failed':
+      case 'relist-ended':
+        if (relist !== undefined) {
+          relist.end = time;
+          relist.failed = observation.kind === 'relist-failed';
+        }
+        relist = undefined;
+        break;
+      case 'pod-inspected':
+        relist?.inspected.push({
+          uid: observation.podUid,
+          began: clock.real(observation.began),
+          end: time,
+          ...(observation.error === undefined ? {} : { error: observation.error }),
+        });
+        break;
+      case 'container-state-changed':
+        stateChanges.push({
+          time,
+          uid: observation.podUid,
+          id: observation.id,
+          from: observation.from,
+          to: observation.to,
+        });
+        break;
+      case 'skipped':
+        skips.push(time);
+        break;
+      case 'housekeeping-started':
+        housekeeping = time;
+        break;
+      case 'housekeeping-ended':
+        if (housekeeping !== undefined && time - housekeeping > LONG_HOUSEKEEPING)
+          blocked.push({ from: housekeeping, to: time });
+        housekeeping = undefined;
+        break;
+      case 'runtime-synced':
+        syncs.push(time);
+        break;
+      default:
+        break;
+    }
+  });
+  kubelet.advance(clock.model(stretch.to));
+  if (housekeeping !== undefined && stretch.to - housekeeping > LONG_HOUSEKEEPING) blocked.push({ from: housekeeping });
+  const told = new Map(facts.finished.map(({ id, time }) => [id, time] as const));
+  const handled = facts.handled.slice(
+    firstAfter(facts.handled, stretch.from - 1, (event) => event.time),
+    firstAfter(facts.handled, stretch.to + 600_000_000, (event) => event.time),
+  );
+  return {
+    stretch,
+    relists,
+    skips,
+    syncs,
+    blocked,
+    stateChanges,
+    channel: new ChannelHistory(sent, handled, told, plan.busy, stretch.from),
+    contradictions: contradictionsOf(facts, stretch, skips, complete),
+  };
+}
+
+/** Where model and log differ in their skips. From the last point at which they agreed to the next one nothing the model says is believed. */
+function contradictionsOf(
+  facts: ProcessFacts,
+  stretch: Stretch,
+  model: readonly Instant[],
+  complete: boolean,
+): readonly Contradiction[] {
+  const log = facts.skips.map(({ skip }) => skip.time).filter((time) => time >= stretch.from && time <= stretch.to);
+  const inside = model.filter((time) => time >= stretch.from);
+  const wrong: { time: Instant; why: string }[] = [];
+  for (const time of log)
+    if (!isNear(inside, time)) wrong.push({ time, why: 'the log has a skip that the embedded kubelet does not print' });
+  if (complete)
+    for (const time of inside)
+      if (!isNear(log, time)) wrong.push({ time, why: 'the embedded kubelet skips where the log has no skip' });
+  const agreed = log.filter((time) => isNear(inside, time));
+  return wrong.map(({ time, why }) => {
+    const before = agreed.findLast((one) => one < time);
+    const after = agreed.find((one) => one > time);
+    return {
+      from: Math.max(before ?? stretch.from, time - 10_000_000) as Instant,
+      to: Math.min(after ?? stretch.to, time + 10_000_000) as Instant,
+      why,
+    };
+  });
+}
+
+function isNear(times: readonly Instant[], time: Instant): boolean {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) < time - SAME_SKIP) low = middle + 1;
+    else high = middle;
+  }
+  const found = times[low];
+  return found !== undefined && found <= time + SAME_SKIP;
+}

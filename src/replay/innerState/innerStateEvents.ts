@@ -1,0 +1,156 @@
+/** The channel between PLEG and the sync loop over time: what the model sent, when, and when the log (else the model) says that the loop took it. */
+import type { PlegEvent as HandledEvent } from '../../inference/history.ts';
+import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
+import { firstAfter } from './innerStateFacts.ts';
+import type { Busy } from './innerStatePlan.ts';
+
+/** An event as the model sent it, and when the model's loop took it. */
+export interface ModelEvent {
+  readonly type: string;
+  readonly uid: string;
+  readonly id?: string;
+  readonly sent: Instant;
+  readonly taken?: Instant;
+}
+
+/** One event on its way through the channel. */
+export interface ChannelEvent {
+  readonly type: string;
+  readonly uid: string;
+  readonly id?: string;
+  readonly sent: Instant;
+  readonly handled: Instant;
+  /** The loop's line. */
+  readonly line?: HandledEvent;
+  /** PLEG's own line proves that it was sent by then. */
+  readonly sentProven: boolean;
+}
+
+const EARLY: Duration = milliseconds(60);
+const AT_ONCE: Duration = milliseconds(0.3);
+/** The loop takes an event within this, once it is free. */
+const PROMPT: Duration = milliseconds(3_000);
+
+export class ChannelHistory {
+  /** First in, first out: both times rise. */
+  readonly events: readonly ChannelEvent[];
+
+  constructor(
+    sent: readonly ModelEvent[],
+    handled: readonly HandledEvent[],
+    told: ReadonlyMap<string, Instant>,
+    busy: readonly Busy[],
+    from: Instant,
+  ) {
+    this.events = merged(sent, handled, told, busy, from);
+  }
+
+  /** Events that wait at a time, the oldest first. */
+  waiting(time: Instant): readonly ChannelEvent[] {
+    const sent = firstAfter(this.events, time, (event) => event.sent);
+    const handled = firstAfter(this.events, time, (event) => event.handled);
+    return this.events.slice(Math.min(handled, sent), sent);
+  }
+
+  /** Number of events that may have been sent by a time although they are thought to have been sent later, while the loop took none. */
+  maybeWaiting(time: Instant, busy: readonly Busy[]): number {
+    const stop = busy[firstAfter(busy, time, (one) => one.from) - 1];
+    if (stop === undefined || stop.to < time) return 0;
+    const first = firstAfter(this.events, time, (event) => event.sent);
+    let count = 0;
+    for (let index = first; index < this.events.length; index += 1) {
+      const event = this.events[index];
+      if (event === undefined || event.sent > stop.to || event.sentProven) break;
+      count += 1;
+    }
+    return count;
+  }
+}
+
+function merged(
+  sent: readonly ModelEvent[],
+  handled: readonly HandledEvent[],
+  told: ReadonlyMap<string, Instant>,
+  busy: readonly Busy[],
+  from: Instant,
+): readonly ChannelEvent[] {
+  const waiting = new Map<string, HandledEvent[]>();
+  for (const event of handled) {
+    if (event.time < from) continue;
+    const key = keyOf(event.type, event.pod.uid ?? '', event.containerId);
+    const list = waiting.get(key);
+    if (list === undefined) waiting.set(key, [event]);
+    else list.push(event);
+  }
+  const used = new Set<HandledEvent>();
+  const events: {
+    type: string;
+    uid: string;
+    id?: string;
+    sent: Instant;
+    handled: Instant;
+    line?: HandledEvent;
+    sentProven: boolean;
+    loose: boolean;
+  }[] = [];
+  for (const event of sent) {
+    if (event.sent < from) continue;
+    const list = waiting.get(keyOf(event.type, event.uid, event.id));
+    const held = busy[firstAfter(busy, event.sent + EARLY, (one) => one.from) - 1];
+    const latest = Math.max(event.sent, held?.to ?? event.sent) + PROMPT;
+    // Lines from before this event belong to none of the later ones either.
+    let next = list?.[0];
+    while (list !== undefined && next !== undefined && next.time < event.sent - EARLY) {
+      list.shift();
+      next = list[0];
+    }
+    const line = next !== undefined && next.time <= latest ? next : undefined;
+    if (line !== undefined) {
+      list?.shift();
+      used.add(line);
+    }
+    const exact = event.type === 'ContainerDied' && event.id !== undefined ? told.get(event.id) : undefined;
+    events.push({
+      type: event.type,
+      uid: event.uid,
+      ...(event.id === undefined ? {} : { id: event.id }),
+      sent: Math.min(event.sent, line?.time ?? event.sent) as Instant,
+      handled: line?.time ?? event.taken ?? (Number.POSITIVE_INFINITY as Instant),
+      ...(line === undefined ? {} : { line }),
+      sentProven: exact !== undefined && Math.abs(exact - event.sent) < 2000,
+      loose: line === undefined,
+    });
+  }
+  for (const line of handled) {
+    if (line.time < from || used.has(line)) continue;
+    events.push({
+      type: line.type,
+      uid: line.pod.uid ?? '',
+      ...(line.containerId === undefined ? {} : { id: line.containerId }),
+      sent: (line.time - AT_ONCE) as Instant,
+      handled: line.time,
+      line,
+      sentProven: false,
+      loose: false,
+    });
+  }
+  events.sort((a, b) => a.sent - b.sent || a.handled - b.handled);
+  // An event without a line of its own leaves the channel between its neighbours.
+  let next = Number.POSITIVE_INFINITY;
+  for (let index = events.length - 1; index >= 0; index -= 1) {
+    const event = events[index];
+    if (event === undefined) continue;
+    if (event.loose) event.handled = Math.min(event.handled, next) as Instant;
+    next = Math.min(next, event.handled);
+  }
+  let last = Number.NEGATIVE_INFINITY;
+  for (const event of events) {
+    event.handled = Math.max(event.handled, last, event.sent) as Instant;
+    last = event.handled;
+  }
+  return events;
+}
+
+function keyOf(type: string, uid: string, id: string | undefined): string {
+  return `${type}|${id ?? uid}`;
+}

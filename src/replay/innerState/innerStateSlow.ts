@@ -1,0 +1,95 @@
+/**
+ * Relists that no line names and that took long: the inspection of pods one after another shows as events at an even pace, each of another pod. (At `-v=2` a slow inspection has
+ * no line of its own.)
+ */
+import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
+import type { ProcessFacts } from './innerStateFacts.ts';
+import type { PlannedRelist, TimedChange } from './innerStatePlan.ts';
+
+interface Visit {
+  readonly uid: string;
+  readonly time: Instant;
+  readonly timed: TimedChange;
+}
+
+const ONE_VISIT: Duration = milliseconds(100);
+const LEAST_PACE: Duration = milliseconds(200);
+const MOST_PACE: Duration = seconds(60);
+/** Relists that follow one another every second have this pace too. */
+const PERIOD_FROM: Duration = seconds(0.85);
+const PERIOD_TO: Duration = seconds(1.25);
+/** How much one pod's time differs from the next one's. */
+const EVEN = 0.25;
+const LEAST_VISITS = 5;
+const FAST: Duration = milliseconds(8);
+
+/** Slow relists between the planned ones, in order. */
+export function slowInspections(
+  facts: ProcessFacts,
+  changes: readonly TimedChange[],
+  planned: readonly PlannedRelist[],
+): readonly PlannedRelist[] {
+  const found: PlannedRelist[] = [];
+  let run: Visit[] = [];
+  let pace = 0;
+  const close = (): void => {
+    const first = run[0];
+    const second = run[1];
+    const last = run.at(-1);
+    if (run.length >= LEAST_VISITS && first !== undefined && second !== undefined && last !== undefined) {
+      const start = Math.max(first.time - (second.time - first.time), found.at(-1)?.end ?? facts.begin) as Instant;
+      // One longer than the threshold would have made the loop skip, with lines that name it.
+      const plausible = start <= first.time && last.time - start <= facts.threshold;
+      if (plausible && !planned.some((one) => one.start < last.time && (one.end ?? one.listed ?? one.start) > start))
+        found.push(guess(facts, start, first, last));
+    }
+  };
+  for (const visit of visitsOf(changes)) {
+    const last = run.at(-1);
+    const gap = last === undefined ? 0 : visit.time - last.time;
+    const paced = gap >= LEAST_PACE && gap <= MOST_PACE && (gap < PERIOD_FROM || gap > PERIOD_TO);
+    const even = run.length < 2 || Math.abs(gap - pace) <= EVEN * Math.max(gap, pace);
+    if (last !== undefined && paced && even && !run.some((one) => one.uid === visit.uid)) {
+      run.push(visit);
+      pace = gap;
+      continue;
+    }
+    close();
+    run = last !== undefined && run.length === 1 && paced ? [last, visit] : [visit];
+    pace = run.length === 2 ? gap : 0;
+  }
+  close();
+  return found;
+}
+
+function visitsOf(changes: readonly TimedChange[]): readonly Visit[] {
+  const visits: Visit[] = [];
+  for (const timed of changes) {
+    const last = visits.at(-1);
+    const { uid } = timed.change;
+    if (last !== undefined && last.uid === uid && timed.sent - last.time < ONE_VISIT) continue;
+    visits.push({ uid, time: timed.sent, timed });
+  }
+  return visits;
+}
+
+function guess(facts: ProcessFacts, start: Instant, first: Visit, last: Visit): PlannedRelist {
+  const bounds = { min: start, max: first.time };
+  const at = first.timed.change.toldAt ?? first.timed.change.handled;
+  return {
+    start,
+    listed: Math.min(first.time, start + FAST) as Instant,
+    end: (last.time + 1) as Instant,
+    failed: false,
+    guessed: true,
+    relist: {
+      process: facts.process.id,
+      scope: 'all',
+      start: bounds,
+      listed: bounds,
+      phase: 'inspecting',
+      outcome: 'unknown',
+      evidence: at === undefined ? [] : [{ source: at.source, line: at.line }],
+    },
+  };
+}

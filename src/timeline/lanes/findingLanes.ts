@@ -1,0 +1,65 @@
+/** The findings over time: each shades the stretch that its lines, or its unhealthy time, span. */
+import type { Finding } from '../../diagnosis/finding.ts';
+import { draftLane, firstLine, type TimelineContext } from '../context.ts';
+import type { LaneDraft } from '../marks.ts';
+
+/** One lane for all findings and below it, folded, one for each. Those that say that nothing is wrong, and those whose time nothing tells, have none. */
+export function findingLanes(context: TimelineContext, findings: readonly Finding[]): LaneDraft[] {
+  const told = findings.filter(({ id }) => id !== 'startup-normal');
+  const times = timesOf(context, told);
+  const all = draftLane('findings', 'findings', 'findings');
+  const lanes: LaneDraft[] = [];
+  told.forEach((finding, place) => {
+    const stretch = stretchOf(context, finding, times);
+    if (stretch === undefined) return;
+    const lane = draftLane(`findings/${place}`, 'findings', finding.title, all.id);
+    const mark = context.add(
+      all,
+      { ...stretch, style: 'finding', level: 0, proven: finding.confidence === 'high' },
+      { what: finding.title, detail: finding.explanation, ...firstLine(finding.evidence) },
+    );
+    context.add(lane, { ...stretch, style: 'finding', level: 0, proven: finding.confidence === 'high', reuse: mark });
+    lanes.push(lane);
+  });
+  if (lanes.length < 2) return lanes.length === 0 ? [] : [all];
+  all.folded = true;
+  return [all, ...lanes];
+}
+
+/** From the first to the last of its lines; of an unhealthy time, that time. */
+function stretchOf(
+  context: TimelineContext,
+  { episode: id, evidence }: Finding,
+  times: ReadonlyMap<string, number>,
+): { readonly start: number; readonly end: number } | undefined {
+  const episode = context.history.episodes.find((candidate) => candidate.id === id);
+  const known = evidence.flatMap((line) => times.get(keyOf(line)) ?? []);
+  if (episode !== undefined)
+    return {
+      start: Math.max(0, Math.min(context.at(episode.begin.min), ...known)),
+      end: episode.end === undefined ? context.length : context.at(episode.end.max),
+    };
+  return id !== undefined || known.length === 0 ? undefined : { start: Math.min(...known), end: Math.max(...known) };
+}
+
+/** When the lines that findings rest on were written, microseconds since origin; of lines that state no fact nothing is known. */
+function timesOf(context: TimelineContext, findings: readonly Finding[]): ReadonlyMap<string, number> {
+  const wanted = new Set(findings.flatMap(({ evidence }) => evidence.map(keyOf)));
+  const times = new Map<string, number>();
+  if (wanted.size === 0) return times;
+  const take = (line: { readonly source: number; readonly line: number }, time: number): void => {
+    const key = keyOf(line);
+    if (wanted.has(key)) times.set(key, context.at(time as Parameters<TimelineContext['at']>[0]));
+  };
+  for (const { fact } of context.history.facts) take(fact, fact.time);
+  for (const skip of context.history.skips) take(skip, skip.time);
+  for (const process of context.history.processes) {
+    take(process.first, process.from);
+    take(process.last, process.to);
+  }
+  return times;
+}
+
+function keyOf({ source, line }: { readonly source: number; readonly line: number }): string {
+  return `${source}:${line}`;
+}

@@ -1,0 +1,330 @@
+/** The call path of a relist at a moment: GetPods with its two lists, then pod by pod the inspection, the cache and the events. */
+import type { LineReference } from '../../inference/history.ts';
+import { inSeconds, type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import type { InnerState, ModelRelist } from '../../replay/innerState/innerState.ts';
+import { firstAfter } from '../../replay/innerState/innerStateFacts.ts';
+import { type PlannedRelist, relistAt } from '../../replay/innerState/innerStatePlan.ts';
+import type { CallName, CallState, Known, MomentCall, MomentCallPath } from './moment.ts';
+
+/** A call that has run for this long hangs: such calls take milliseconds. */
+const HUNG: Duration = seconds(10);
+/** Pods of a relist that are drawn one by one. */
+const MOST_PODS = 40;
+
+/** The relist that runs, else the last one that ended. `podName` gives a pod's name for its uid; `known` is how far the model is believed at all. */
+export function callPathAt(
+  state: InnerState,
+  podName: (uid: string) => string,
+  known: Known,
+): MomentCallPath | undefined {
+  const { run, time, plan } = state;
+  const relist = run.relists[firstAfter(run.relists, time, (one) => one.start) - 1] ?? toldBefore(state);
+  if (relist === undefined) return undefined;
+  const running = relist.end === undefined || relist.end > time;
+  const planned =
+    relist.scope === 'all'
+      ? (relistAt(plan.relists, Math.min(time, relist.end ?? time) - (running ? 0 : 1)) ?? openAt(plan.relists, time))
+      : undefined;
+  if (!beganUnseen(state, relist)) return new CallPath(state, relist, running, planned, podName, known).build();
+  // The model's own begin says nothing of when it began, only the line at its end does.
+  const told = relistAt(plan.relists, time);
+  return told === undefined
+    ? new CallPath(state, relist, running, undefined, podName, 'unknown').build()
+    : new CallPath(state, { ...relist, start: told.start }, running, told, podName, known).build();
+}
+
+/** A relist that was under way when the log began, and whose end a line tells: the model waits for that. */
+function toldBefore({ plan, time }: InnerState): ModelRelist | undefined {
+  const told = relistAt(plan.relists, time);
+  return told === undefined ? undefined : { scope: 'all', start: told.start, failed: false, inspected: [], sent: 0 };
+}
+
+/** A relist that was under way when the log began, inside a run of skips. */
+function beganUnseen({ facts }: InnerState, { start }: ModelRelist): boolean {
+  return facts.inside !== undefined && start < facts.begin;
+}
+
+/** A planned relist of which the end is not known. */
+function openAt(relists: readonly PlannedRelist[], time: Instant): PlannedRelist | undefined {
+  const relist = relists[firstAfter(relists, time, (one) => one.start) - 1];
+  return relist !== undefined && relist.end === undefined ? relist : undefined;
+}
+
+class CallPath {
+  readonly #steps: MomentCall[] = [];
+  readonly #state: InnerState;
+  readonly #relist: ModelRelist;
+  readonly #running: boolean;
+  readonly #planned: PlannedRelist | undefined;
+  readonly #podName: (uid: string) => string;
+  readonly #known: Known;
+
+  constructor(
+    state: InnerState,
+    relist: ModelRelist,
+    running: boolean,
+    planned: PlannedRelist | undefined,
+    podName: (uid: string) => string,
+    known: Known,
+  ) {
+    this.#state = state;
+    this.#relist = relist;
+    this.#running = running;
+    this.#planned = planned;
+    this.#podName = podName;
+    this.#known = known;
+  }
+
+  build(): MomentCallPath {
+    const { start, end, scope } = this.#relist;
+    const { time } = this.#state;
+    const listing = this.#relist.listed === undefined || this.#relist.listed > time;
+    const proof = this.#proof();
+    this.#add(
+      'relist',
+      0,
+      this.#running ? this.#stateSince(start) : this.#relist.failed ? 'failed' : 'done',
+      { began: start, ...(end === undefined ? {} : { end }) },
+      { ...proof, ...(this.#relist.podUid === undefined ? {} : { pod: this.#podName(this.#relist.podUid) }) },
+    );
+    this.#listing(listing, proof);
+    const morePods = this.#inspections(listing);
+    this.#add(
+      'update-cache-time',
+      1,
+      this.#running || this.#relist.failed ? 'pending' : scope === 'pod' ? 'unknown' : 'done',
+      {},
+      scope === 'pod'
+        ? { text: 'a relist of one pod moves the time of its own entry only' }
+        : this.#relist.failed
+          ? { text: 'not reached' }
+          : {},
+    );
+    return { running: this.#running, scope, steps: this.#steps, known: proof.known ?? this.#known, morePods };
+  }
+
+  /** Lines that prove that this relist ran, where it was at this moment. */
+  #proof(): { readonly known?: Known; readonly at?: LineReference } {
+    const planned = this.#planned;
+    if (planned === undefined || planned.guessed === true) return {};
+    const { relist } = planned;
+    const { time } = this.#state;
+    const [at] = relist.evidence;
+    const proven =
+      time >= relist.start.max &&
+      relist.end !== undefined &&
+      time <= relist.end.min &&
+      (relist.outcome === 'list-failed' || relist.phase === 'inspecting');
+    return at === undefined ? {} : { at, ...(proven ? { known: 'proven' as const } : {}) };
+  }
+
+  #listing(listing: boolean, proof: { readonly known?: Known; readonly at?: LineReference }): void {
+    const { start, listed, end, failed } = this.#relist;
+    const { model, real } = this.#state;
+    const until = listed ?? (failed ? end : undefined);
+    const isNow = this.#running && listing;
+    const began = { began: start, ...(until === undefined ? {} : { end: until }) };
+    const call = model.calls.find(
+      (one) =>
+        (one.caller === 'relist' || one.caller === 'pod-relist') &&
+        (one.method === 'ListPodSandbox' || one.method === 'ListContainers'),
+    );
+    const second = isNow
+      ? call?.method === 'ListContainers'
+      : failed && this.#planned?.relist.call === 'ListContainers';
+    const state = isNow ? this.#stateSince(start) : failed ? 'failed' : 'done';
+    this.#add('GetPods', 1, state, began, isNow || failed ? proof : {});
+    const where =
+      isNow && call !== undefined && !beganUnseen(this.#state, { ...this.#relist, start: real(call.began) })
+        ? real(call.began)
+        : start;
+    // Which of the two lists hangs is known when the error line has come, or the line names it.
+    const named = this.#planned?.relist.call !== undefined;
+    const mark =
+      isNow || failed ? { ...proof, ...(proof.known === 'proven' && !named ? { known: 'likely' as const } : {}) } : {};
+    if (second) {
+      this.#add('ListPodSandbox', 2, 'done', {}, {});
+      this.#add(
+        'ListContainers',
+        2,
+        isNow ? this.#stateSince(where) : state,
+        { began: where, ...(until === undefined ? {} : { end: until }) },
+        mark,
+      );
+    } else {
+      this.#add(
+        'ListPodSandbox',
+        2,
+        isNow ? this.#stateSince(where) : state,
+        { began: where, ...(until === undefined ? {} : { end: until }) },
+        mark,
+      );
+      this.#add(
+        'ListContainers',
+        2,
+        isNow ? 'pending' : !failed ? 'done' : named ? 'pending' : 'unknown',
+        {},
+        failed && named && !isNow ? { text: 'not reached' } : {},
+      );
+    }
+  }
+
+  /** Steps of each pod that this relist inspects; gives the number of those left out. */
+  #inspections(listing: boolean): number {
+    const { inspected, failed } = this.#relist;
+    if (listing) {
+      this.#add(
+        'inspect',
+        1,
+        'pending',
+        {},
+        { text: failed && !this.#running ? 'not reached: the listing failed' : 'comes after the listing' },
+      );
+      return 0;
+    }
+    const { time } = this.#state;
+    const active = this.#running ? this.#state.model.relist?.inspects : undefined;
+    this.#add(
+      'inspect',
+      1,
+      !this.#running ? 'done' : active === undefined ? 'running' : this.#stateSince(this.#state.real(active.since)),
+      {},
+      inspected.length === 0 && active === undefined ? { text: 'no pod has changed' } : {},
+    );
+    const shown = [...inspected]
+      .sort(
+        (a, b) =>
+          Number(b.end - b.began > HUNG) - Number(a.end - a.began > HUNG) ||
+          Math.abs(a.end - time) - Math.abs(b.end - time),
+      )
+      .slice(0, MOST_PODS);
+    const order = new Set(shown);
+    for (const pod of inspected) if (order.has(pod)) this.#pod(pod);
+    if (active !== undefined && !inspected.some((pod) => pod.uid === active.podUid && pod.end > time))
+      this.#pod({ uid: active.podUid, began: this.#state.real(active.since), end: undefined });
+    return inspected.length - shown.length;
+  }
+
+  #pod(pod: {
+    readonly uid: string;
+    readonly began: Instant;
+    readonly end: Instant | undefined;
+    readonly error?: string;
+  }): void {
+    const { time, model, facts, real } = this.#state;
+    const name = this.#podName(pod.uid);
+    if (pod.began > time) {
+      this.#add('inspect', 2, 'pending', {}, { pod: name });
+      return;
+    }
+    const isNow = pod.end === undefined || pod.end > time;
+    const failure = facts.inspections.find(
+      (one) =>
+        one.uid === pod.uid &&
+        (pod.end === undefined ? one.time > time && one.began <= time : Math.abs(one.time - pod.end) < seconds(0.2)),
+    );
+    const proof =
+      failure === undefined
+        ? {}
+        : {
+            at: failure.at,
+            known:
+              !isNow || (time >= failure.began && time <= failure.time) ? ('proven' as const) : ('likely' as const),
+          };
+    const times = { began: pod.began, ...(pod.end === undefined ? {} : { end: pod.end }) };
+    const outcome: CallState = isNow ? this.#stateSince(pod.began) : pod.error === undefined ? 'done' : 'failed';
+    this.#add('inspect', 2, outcome, times, { pod: name, ...proof });
+    const call = isNow
+      ? model.calls.find((one) => one.podUid === pod.uid && (one.caller === 'relist' || one.caller === 'pod-relist'))
+      : undefined;
+    const method = failure?.method ?? (call?.method === 'ContainerStatus' ? 'ContainerStatus' : 'PodSandboxStatus');
+    const callTimes = {
+      began:
+        failure === undefined || failure.began > time
+          ? call === undefined
+            ? pod.began
+            : real(call.began)
+          : failure.began,
+      ...(pod.end === undefined ? {} : { end: pod.end }),
+    };
+    const container = failure?.method === 'ContainerStatus' ? failure.containerId : undefined;
+    const own = {
+      pod: name,
+      ...proof,
+      ...(container === undefined ? {} : { container }),
+      ...(failure === undefined || isNow ? {} : { text: failure.error }),
+    };
+    const state: CallState = isNow ? this.#stateSince(callTimes.began) : outcome;
+    this.#add(
+      'PodSandboxStatus',
+      3,
+      method === 'PodSandboxStatus' ? state : 'done',
+      method === 'PodSandboxStatus' ? callTimes : {},
+      method === 'PodSandboxStatus' ? own : { pod: name },
+    );
+    this.#add(
+      'ContainerStatus',
+      3,
+      method === 'ContainerStatus' ? state : isNow ? 'pending' : outcome === 'failed' ? 'unknown' : 'done',
+      method === 'ContainerStatus' ? callTimes : {},
+      method === 'ContainerStatus' ? own : { pod: name },
+    );
+    this.#add(
+      'write-cache',
+      3,
+      isNow ? 'pending' : 'done',
+      {},
+      {
+        pod: name,
+        ...(outcome === 'failed' ? { text: 'the error is written: workers of this pod have to wait', ...proof } : {}),
+      },
+    );
+    this.#add(
+      'send-events',
+      3,
+      isNow ? 'pending' : outcome === 'failed' ? 'unknown' : 'done',
+      {},
+      {
+        pod: name,
+        ...(outcome === 'failed' ? { text: 'held back: the pod is inspected again by the next relist' } : {}),
+      },
+    );
+  }
+
+  #stateSince(began: Instant): CallState {
+    return this.#state.time - began >= HUNG ? 'hung' : 'running';
+  }
+
+  #add(
+    call: CallName,
+    depth: number,
+    state: CallState,
+    times: { readonly began?: Instant; readonly end?: Instant },
+    more: {
+      readonly at?: LineReference;
+      readonly known?: Known;
+      readonly pod?: string;
+      readonly container?: string;
+      readonly text?: string;
+    },
+  ): void {
+    const { at, known, ...rest } = more;
+    const { began, end } = times;
+    const { time } = this.#state;
+    const over = end !== undefined && end <= time;
+    // Where model and log differ the model's times are as wrong as its states.
+    const isUnknown = this.#known === 'unknown' && known === undefined;
+    this.#steps.push({
+      call,
+      depth,
+      state: isUnknown ? 'unknown' : state,
+      known: known ?? this.#known,
+      ...rest,
+      ...(isUnknown || began === undefined || began > time
+        ? {}
+        : { began, took: inSeconds(((over ? end : time) - began) as Duration) }),
+      ...(isUnknown || end === undefined || over || !Number.isFinite(end) ? {} : { ends: end }),
+      ...(at === undefined ? {} : { source: at.source, line: at.line }),
+    });
+  }
+}

@@ -1,0 +1,176 @@
+/** The summary of a moment: each part in words, for a list that people read and screen readers speak. */
+import { formatSeconds, formatSecondsRange } from '../format.ts';
+import type { Known, MomentDocument, MomentField, MomentFieldId, MomentPlace } from './moment.ts';
+
+type Parts = Omit<MomentDocument, 'fields' | 'headline'>;
+
+const LABELS: Readonly<Record<MomentFieldId, string>> = {
+  loop: 'Sync loop',
+  reasons: 'Reasons to skip',
+  staleness: 'Staleness of PLEG',
+  'last-listed': 'Last good relist began',
+  threshold: 'Threshold',
+  relist: 'Relist',
+  channel: 'Events waiting',
+  reinspect: 'Pods to reinspect',
+  'cache-age': 'Age of the pod cache',
+  'runtime-sync': 'Last good Status',
+  'back-off': 'Back-off step',
+  'next-check': 'Next check',
+  'node-ready': 'Node',
+  pods: 'Pod records',
+};
+
+/** What is not part of the document in numbers. */
+export interface MoreFields {
+  readonly runtimeSync: { readonly seconds?: number; readonly known: Known } & MomentPlace;
+  readonly nodeReady?: { readonly text: string } & MomentPlace;
+  /** How the threshold is known: a skip prints it, or lines tell of Evented PLEG. */
+  readonly threshold: { readonly known: Known } & MomentPlace;
+  /** Writes a time as `00:31:42.387`. */
+  readonly clock: (time: number) => string;
+}
+
+export function momentFields(parts: Parts, more: MoreFields): MomentField[] {
+  const { loop, staleness, channel, cache } = parts;
+  const { clock } = more;
+  const fields: MomentField[] = [];
+  const add = (id: MomentFieldId, value: string, known: Known, place: MomentPlace = {}): void => {
+    fields.push({
+      id,
+      label: LABELS[id],
+      value: known === 'unknown' ? '' : value,
+      known,
+      ...(known === 'unknown' || place.source === undefined || place.line === undefined
+        ? {}
+        : { source: place.source, line: place.line }),
+    });
+  };
+  add('loop', loopText(parts, clock), loop.known, loop);
+  add(
+    'reasons',
+    parts.reasons.length === 0
+      ? 'none: the runtime state is healthy'
+      : parts.reasons.map((reason) => reason.text).join(', '),
+    parts.reasonsKnown,
+    parts.reasons.find((reason) => reason.known === 'proven') ?? {},
+  );
+  add(
+    'staleness',
+    staleness.never === true
+      ? 'no relist could list yet'
+      : staleness.seconds === undefined
+        ? ''
+        : secondsText(staleness),
+    staleness.known,
+    staleness,
+  );
+  add(
+    'last-listed',
+    staleness.lastListed === undefined ? 'never' : clock(staleness.lastListed),
+    staleness.known,
+    staleness,
+  );
+  add('threshold', formatSeconds(staleness.threshold), more.threshold.known, more.threshold);
+  add('relist', relistText(parts, clock), parts.callPath?.known ?? 'unknown', parts.callPath?.steps[0] ?? {});
+  const waiting = `${channel.count.toLocaleString('en')} of ${channel.capacity.toLocaleString('en')}`;
+  add(
+    'channel',
+    channel.min === channel.max
+      ? waiting
+      : `${waiting} (${channel.min.toLocaleString('en')}–${channel.max.toLocaleString('en')})`,
+    channel.known,
+    channel.waiting.find((event) => event.known === 'proven') ?? {},
+  );
+  add(
+    'reinspect',
+    parts.reinspect.length === 0 ? 'none' : parts.reinspect.map((one) => one.pod).join(', '),
+    parts.reinspectKnown,
+    parts.reinspect[0] ?? {},
+  );
+  add(
+    'cache-age',
+    cache.globalAge === undefined ? 'no relist has ended yet' : formatSeconds(cache.globalAge),
+    cache.known,
+  );
+  add(
+    'runtime-sync',
+    more.runtimeSync.seconds === undefined ? 'none yet' : `${formatSeconds(more.runtimeSync.seconds)} ago`,
+    more.runtimeSync.known,
+    more.runtimeSync,
+  );
+  if (loop.sleep !== undefined)
+    add(
+      'back-off',
+      `${loop.backoffStep === undefined ? '' : `${loop.backoffStep}: `}sleeps ${formatSeconds(loop.sleep)}`,
+      loop.known,
+      loop,
+    );
+  if (loop.until !== undefined) add('next-check', clock(loop.until), loop.known, loop);
+  if (more.nodeReady !== undefined) add('node-ready', more.nodeReady.text, 'proven', more.nodeReady);
+  add(
+    'pods',
+    `${parts.pods}${parts.podRecords.some((record) => record.pending) ? `, ${parts.podRecords.filter((record) => record.pending).length} with a change not told yet` : ''}`,
+    parts.podRecordsKnown,
+  );
+  return fields;
+}
+
+function secondsText({ seconds, min, max }: MomentDocument['staleness']): string {
+  if (seconds === undefined) return '';
+  return min === undefined || max === undefined || max - min < 0.05
+    ? formatSeconds(seconds)
+    : `${formatSeconds(seconds)} (${formatSecondsRange(min, max)})`;
+}
+
+function loopText({ loop }: Parts, clock: (time: number) => string): string {
+  const since = loop.since === undefined ? '' : ` since ${clock(loop.since)}`;
+  switch (loop.state) {
+    case 'working':
+      return `works${since}`;
+    case 'waiting':
+      return 'is healthy and waits for work';
+    case 'housekeeping':
+      return `is in housekeeping${since}`;
+    case 'blocked':
+      return `is blocked by ${loop.by ?? 'something'}${since}${loop.until === undefined ? '' : ` until ${clock(loop.until)}`}`;
+    case 'skipping':
+      return `skips${loop.until === undefined ? '' : `, sleeps until ${clock(loop.until)}`}`;
+    case 'not-started':
+      return loop.since === undefined ? 'has not started yet' : `starts at ${clock(loop.since)}`;
+    case 'ended':
+      return 'has ended';
+    case 'unknown':
+      return '';
+  }
+}
+
+/** The deepest step that runs or hangs. */
+function relistText({ callPath }: Parts, clock: (time: number) => string): string {
+  if (callPath === undefined) return '';
+  if (!callPath.running)
+    return `none runs; the last one ${callPath.steps[0]?.state === 'failed' ? 'failed' : 'ended well'}`;
+  const now = callPath.steps.findLast((step) => step.state === 'hung' || step.state === 'running');
+  if (now === undefined || now.call === 'relist') return 'runs';
+  return `${now.state === 'hung' ? 'hangs' : 'is'} in ${now.call}${now.pod === undefined ? '' : ` of ${now.pod}`}${now.began === undefined ? '' : ` since ${clock(now.began)}`}`;
+}
+
+/** One sentence: what the kubelet is doing. */
+export function momentHeadline(parts: Parts, more: Pick<MoreFields, 'clock'>): string {
+  const { loop, staleness } = parts;
+  const loopWords =
+    loop.state === 'unknown' ? 'What the sync loop does is not known' : `The sync loop ${loopText(parts, more.clock)}`;
+  const path =
+    parts.callPath?.running === true && parts.callPath.known !== 'unknown'
+      ? `; the relist ${relistText(parts, more.clock)}`
+      : '';
+  const age =
+    staleness.seconds !== undefined && staleness.seconds > staleness.threshold
+      ? `; PLEG is unhealthy (${formatSeconds(staleness.seconds)} over a threshold of ${formatSeconds(staleness.threshold)})`
+      : '';
+  const waiting =
+    parts.channel.known !== 'unknown' && parts.channel.count > 0
+      ? `; ${parts.channel.count} ${parts.channel.count === 1 ? 'event waits' : 'events wait'}`
+      : '';
+  return `${loopWords}${path}${age}${waiting}.`;
+}

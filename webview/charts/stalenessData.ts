@@ -1,0 +1,229 @@
+/** What the staleness chart draws of its series in the visible part: kept points where lines say something, likely teeth between them. Pure. */
+import {
+  likelyStaleness,
+  likelyStarts,
+  sawtooth,
+  showsTeeth,
+  stretchAt,
+  toothHeight,
+} from '../../src/timeline/series/sawtooth.ts';
+import { thinSeries } from '../../src/timeline/series/seriesThinning.ts';
+import { lowerBound, upperBound, type Window } from '../../src/timeline/series/thinning.ts';
+import type { SkipMarks, StalenessSeries, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
+
+/** The drawn polyline: times and seconds of its points, NaN where it is broken; `proven[i]` tells of the line from point i−1 to i. */
+export interface DrawnSeries {
+  readonly time: readonly number[];
+  readonly seconds: readonly number[];
+  readonly proven: readonly boolean[];
+}
+
+export function drawnSeries(series: StalenessSeries, window: Window): DrawnSeries {
+  const drawn = { time: [] as number[], seconds: [] as number[], proven: [] as boolean[] };
+  const teeth = showsTeeth(series.healthy, window);
+  const add = (time: number, seconds: number, isProven: boolean): void => {
+    drawn.time.push(time);
+    drawn.seconds.push(seconds);
+    drawn.proven.push(isProven);
+  };
+  let stretch = teeth ? Math.max(0, lowerBound(series.healthy.to, window.from)) : Number.POSITIVE_INFINITY;
+  const addTeeth = (before: number): void => {
+    while (stretch < series.healthy.from.length && (series.healthy.from[stretch] ?? 0) < before) {
+      const { time, seconds } = sawtooth(series.healthy, stretch, window);
+      if (time.length > 0) add(time[0] ?? 0, Number.NaN, false);
+      time.forEach((at, place) => add(at, seconds[place] ?? 0, false));
+      if (time.length > 0) add(time.at(-1) ?? 0, Number.NaN, false);
+      stretch += 1;
+    }
+  };
+  for (const index of thinSeries(series.time, series.seconds, series.proven, window)) {
+    const time = series.time[index] ?? 0;
+    if (teeth && isLevelEnd(series, index)) {
+      // The fall to a healthy stretch is drawn, the level line is not: teeth take its place.
+      if ((drawn.seconds.at(-1) ?? 0) > 0 && time === series.healthy.from[stretchAt(series.healthy, time)])
+        add(time, series.seconds[index] ?? Number.NaN, false);
+      continue;
+    }
+    addTeeth(time);
+    add(time, series.seconds[index] ?? Number.NaN, series.proven[index] === 1);
+  }
+  addTeeth(Number.POSITIVE_INFINITY);
+  return drawn;
+}
+
+/** Calls `piece` for each unbroken piece of what is proven (or of what is likely) with its first and last point. */
+export function piecesOf(
+  { seconds, proven }: DrawnSeries,
+  isProven: boolean,
+  piece: (first: number, last: number) => void,
+): void {
+  let first = -1;
+  for (let index = 1; index <= seconds.length; index += 1) {
+    const goesOn =
+      index < seconds.length &&
+      proven[index] === isProven &&
+      !Number.isNaN(seconds[index - 1] ?? Number.NaN) &&
+      !Number.isNaN(seconds[index] ?? Number.NaN);
+    if (goesOn && first < 0) first = index - 1;
+    if (goesOn || first < 0) continue;
+    piece(first, index - 1);
+    first = -1;
+  }
+}
+
+/** The skip nearest to `time` within `reach`, as an index, of several at once the last; -1: none. */
+export function nearestSkip({ time: times }: SkipMarks, time: number, reach: number): number {
+  let best = -1;
+  let distance = reach;
+  for (let index = lowerBound(times, time - reach); index < upperBound(times, time + reach); index += 1) {
+    const away = Math.abs((times[index] ?? 0) - time);
+    if (away > distance) continue;
+    distance = away;
+    best = index;
+  }
+  return best;
+}
+
+/**
+ * The skips to draw, as indexes: of those that share `step` pixels the one with the greatest elapsed and one without elapsed, of each kind. `kindOf` gives small
+ * numbers that tell skips apart which are drawn differently.
+ */
+export function drawnSkips(
+  { time, seconds }: SkipMarks,
+  window: Window,
+  step: number,
+  kindOf: (index: number) => number,
+): number[] {
+  const kept: number[] = [];
+  /** Of each kind in this column: its place in `kept`; those without elapsed are kinds of their own. */
+  const places: number[] = [];
+  const perStep = ((window.to - window.from) / window.columns) * step;
+  const last = upperBound(time, window.to);
+  let column = Number.NaN;
+  for (let index = lowerBound(time, window.from); index < last; index += 1) {
+    const here = Math.floor(((time[index] ?? 0) - window.from) / perStep);
+    if (here !== column) places.length = 0;
+    column = here;
+    const value = seconds[index] ?? Number.NaN;
+    const kind = kindOf(index) * 2 + (Number.isNaN(value) ? 1 : 0);
+    const place = places[kind];
+    if (place === undefined) {
+      places[kind] = kept.length;
+      kept.push(index);
+    } else if (value > (seconds[kept[place] ?? -1] ?? 0)) kept[place] = index;
+  }
+  return kept;
+}
+
+/** True for the points that stand for a healthy stretch as a level line. */
+function isLevelEnd(series: StalenessSeries, index: number): boolean {
+  const time = series.time[index] ?? 0;
+  const stretch = stretchAt(series.healthy, time);
+  return (
+    stretch >= 0 &&
+    series.proven[index] !== 1 &&
+    series.bandMin[index] === 0 &&
+    (time === series.healthy.from[stretch] || time === series.healthy.to[stretch])
+  );
+}
+
+/** The staleness at a moment, between the points around it, or of the likely tooth there. */
+export function stalenessAt(
+  series: StalenessSeries,
+  time: number,
+): { readonly seconds: number; readonly proven: boolean } | undefined {
+  const stretch = stretchAt(series.healthy, time);
+  if (stretch >= 0) return { seconds: likelyStaleness(series.healthy, stretch, time), proven: false };
+  const next = upperBound(series.time, time);
+  const before = series.time[next - 1];
+  const after = series.time[next];
+  if (before === undefined || after === undefined) return undefined;
+  const low = series.seconds[next - 1] ?? Number.NaN;
+  const high = series.seconds[next] ?? Number.NaN;
+  if (Number.isNaN(low) || Number.isNaN(high)) return undefined;
+  const part = after > before ? (time - before) / (after - before) : 0;
+  return { seconds: low + (high - low) * part, proven: series.proven[next] === 1 };
+}
+
+/** Starts of relists in the window: proven ones, and likely ones where single teeth are drawn. */
+export function relistStarts(
+  series: StalenessSeries,
+  window: Window,
+): { readonly proven: Float64Array; readonly likely: readonly number[] } {
+  const proven = series.starts.subarray(lowerBound(series.starts, window.from), upperBound(series.starts, window.to));
+  const likely: number[] = [];
+  for (
+    let stretch = lowerBound(series.healthy.to, window.from);
+    stretch < series.healthy.from.length && (series.healthy.from[stretch] ?? 0) <= window.to;
+    stretch += 1
+  ) {
+    for (const start of likelyStarts(series.healthy, stretch, window))
+      if (!isNear(series.starts, start, series.healthy.period / 2)) likely.push(start);
+  }
+  return { proven, likely };
+}
+
+function isNear(sorted: Float64Array, value: number, reach: number): boolean {
+  return (sorted[lowerBound(sorted, value - reach)] ?? Number.POSITIVE_INFINITY) <= value + reach;
+}
+
+/** The highest value that the whole document holds, in seconds. Looked for once: the axis is asked in every frame. */
+export function highestStaleness(document: Pick<TimelineDocument, 'staleness' | 'skips'>): number {
+  const known = highestOf.get(document);
+  if (known !== undefined) return known;
+  let highest = 0;
+  for (const series of document.staleness) for (const value of series.seconds) if (value > highest) highest = value;
+  for (const value of document.skips.seconds) if (value > highest) highest = value;
+  highestOf.set(document, highest);
+  return highest;
+}
+
+const highestOf = new WeakMap<object, number>();
+
+const ROOM = 1.12;
+const ROOM_ABOVE_THRESHOLD = 1.25;
+/** Room above likely teeth: the band of bounds reaches higher than they do. */
+const ROOM_ABOVE_TEETH = 2.1;
+/** Even the shortest teeth have a band of two seconds. */
+const LEAST_TOP = 2.5;
+/** Low ends of the axis, in seconds: few, so that it does not jump while the view moves. */
+const LOW_TOPS: readonly number[] = [5, 10, 20];
+
+/**
+ * Where the axis ends, in seconds. Always the same height over the threshold, so that the eye can compare, except where healthy teeth and little
+ * else are in sight: they would be one pixel high beside a threshold of three minutes.
+ */
+export function stalenessTop(document: Pick<TimelineDocument, 'staleness' | 'skips'>, window: Window): number {
+  const threshold = Math.max(0, ...document.staleness.map((series) => series.threshold)) || 180;
+  const whole = Math.max(threshold * ROOM_ABOVE_THRESHOLD, highestStaleness(document) * ROOM);
+  let highest = 0;
+  let teeth = 0;
+  for (const series of document.staleness) {
+    if (!showsTeeth(series.healthy, window)) return whole;
+    const here = highestWithin(series, window);
+    if (here === undefined) continue;
+    highest = Math.max(highest, here);
+    if (hasStretch(series, window)) teeth = Math.max(teeth, LEAST_TOP, toothHeight(series.healthy) * ROOM_ABOVE_TEETH);
+  }
+  if (teeth === 0) return whole;
+  const { skips } = document;
+  for (let index = lowerBound(skips.time, window.from); index < upperBound(skips.time, window.to); index += 1)
+    highest = Math.max(highest, skips.seconds[index] ?? 0);
+  return [teeth, ...LOW_TOPS].find((top) => top >= highest * ROOM && top < whole) ?? whole;
+}
+
+function hasStretch({ healthy }: StalenessSeries, window: Window): boolean {
+  return (healthy.from[lowerBound(healthy.to, window.from)] ?? Number.POSITIVE_INFINITY) <= window.to;
+}
+
+/** The highest value in the window, likely teeth included; `undefined` where nothing is known. */
+function highestWithin(series: StalenessSeries, window: Window): number | undefined {
+  let highest: number | undefined;
+  const take = (value: number | undefined): void => {
+    if (value !== undefined && !Number.isNaN(value)) highest = Math.max(highest ?? 0, value);
+  };
+  for (const time of [window.from, window.to]) take(stalenessAt(series, time)?.seconds);
+  for (let index = lowerBound(series.time, window.from); index < upperBound(series.time, window.to); index += 1)
+    take(series.seconds[index]);
+  return highest;
+}

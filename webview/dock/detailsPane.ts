@@ -1,0 +1,169 @@
+/** What is selected, in words: all that the mark says, its bounds, and the way to its line. */
+import { formatSeconds, formatSecondsRange } from '../../src/timeline/format.ts';
+import { markAt } from '../../src/timeline/marks.ts';
+import { formatDate, formatTime } from '../charts/axis.ts';
+import { element } from '../page/dom.ts';
+import { lookOf } from '../charts/looks.ts';
+import type { Actions, Model } from '../page/model.ts';
+import { nextStepsNode } from '../answer/nextSteps.ts';
+import { button } from '../toolkit.ts';
+
+const SECOND = 1_000_000;
+
+export interface DetailsParts {
+  readonly actions: Actions;
+  readonly zoom: () => void;
+  readonly step: (by: 1 | -1) => void;
+}
+
+/** Fills the pane for the model's selection. */
+export function showDetails(pane: HTMLElement, model: Model, parts: DetailsParts): void {
+  const { selection } = model;
+  const nodes =
+    selection === undefined
+      ? model.document.marks.count === 0
+        ? nothing()
+        : hint()
+      : selection.kind === 'mark'
+        ? markNodes(selection.mark, model, parts)
+        : barNodes(selection.lane, selection.index, model, parts);
+  pane.replaceChildren(...nodes.filter((node) => node !== undefined));
+}
+
+function hint(): HTMLElement[] {
+  return [
+    element('p', {
+      className: 'hint',
+      text: 'Click a mark or a row to see what it says. Double click, Enter or Ctrl/Cmd+click opens its log line.',
+    }),
+    element('p', {
+      className: 'hint',
+      children: [
+        kbd('W'),
+        kbd('S'),
+        document.createTextNode(' zoom, '),
+        kbd('A'),
+        kbd('D'),
+        document.createTextNode(' move, '),
+        kbd('E'),
+        document.createTextNode(' next error, '),
+        kbd('?'),
+        document.createTextNode(' all keys'),
+      ],
+    }),
+  ];
+}
+
+function nothing(): HTMLElement[] {
+  return [
+    element('p', {
+      className: 'hint',
+      text: 'There is nothing to select: the log holds no event that the timeline knows.',
+    }),
+  ];
+}
+
+function kbd(text: string): HTMLElement {
+  return element('kbd', { text });
+}
+
+function markNodes(index: number, model: Model, parts: DetailsParts): (HTMLElement | undefined)[] {
+  const mark = markAt(model.document, index);
+  if (mark === undefined) return hint();
+  const lane = model.document.lanes.find((candidate) => candidate.id === mark.lane);
+  const finding =
+    lane?.kind === 'findings' ? model.document.findings.find(({ title }) => title === mark.what) : undefined;
+  const rows: [string, string][] = [
+    ['Time', `${formatDate(mark.time, model.scale)} ${formatTime(mark.time, model.scale)}`],
+  ];
+  if (mark.min !== undefined && mark.max !== undefined && mark.max > mark.min)
+    rows.push([
+      'Between',
+      `${formatTime(mark.min, model.scale)} and ${formatTime(mark.max, model.scale)} (${formatSeconds((mark.max - mark.min) / SECOND, 3)})`,
+    ]);
+  if (mark.end !== undefined)
+    rows.push([
+      'Until',
+      `${formatTime(mark.end, model.scale)} (${formatSecondsRange((mark.end - mark.time) / SECOND, (mark.end - mark.time) / SECOND)})`,
+    ]);
+  if (mark.pod !== undefined) rows.push(['Pod', mark.pod]);
+  if (mark.container !== undefined) rows.push(['Container', mark.container]);
+  if (lane !== undefined && lane.kind !== 'pod' && lane.kind !== 'container') rows.push(['Lane', lane.label]);
+  rows.push(['Known', mark.proven ? 'proven by the log' : 'likely: the best estimate of the replay']);
+  if (mark.line > 0)
+    rows.push([
+      'Line',
+      `${mark.line}${model.document.sources.length > 1 ? ` of ${model.document.sources[mark.source] ?? ''}` : ''}`,
+    ]);
+  return [
+    element('div', {
+      className: 'details-head',
+      children: [levelBadge(mark.level), element('h2', { text: mark.what })],
+    }),
+    buttons(mark.line > 0, parts),
+    definitions(rows),
+    ...(finding !== undefined
+      ? [
+          element('p', { className: 'detail-prose', text: finding.explanation }),
+          nextStepsNode(finding, parts.actions.copyCommand),
+        ]
+      : []),
+    ...(mark.detail === undefined || finding !== undefined
+      ? []
+      : [element('pre', { className: 'detail-text', text: mark.detail, attributes: { tabindex: '0' } })]),
+  ];
+}
+
+function barNodes(laneIndex: number, index: number, model: Model, parts: DetailsParts): HTMLElement[] {
+  const lane = model.document.lanes[laneIndex];
+  const start = lane?.start[index];
+  if (lane === undefined || start === undefined) return hint();
+  const end = lane.end[index] ?? start;
+  const look = lookOf(lane.style[index]);
+  const proven = lane.proven[index] === 1;
+  return [
+    element('div', { className: 'details-head', children: [element('h2', { text: `${lane.label}: ${look.label}` })] }),
+    buttons(false, parts),
+    definitions([
+      ['Time', `${formatDate(start, model.scale)} ${formatTime(start, model.scale)}`],
+      ['Until', `${formatTime(end, model.scale)} (${formatSeconds((end - start) / SECOND, 3)})`],
+      ['Known', proven ? 'proven by the log' : 'likely: the best estimate of the replay; no line says it'],
+    ]),
+  ];
+}
+
+function buttons(canOpen: boolean, parts: DetailsParts): HTMLElement {
+  return element('div', {
+    className: 'details-buttons',
+    children: [
+      canOpen
+        ? button({
+            text: 'Open line',
+            title: 'Open line in the log (Enter)',
+            appearance: 'primary',
+            onClick: (event) => parts.actions.openSelection(event.altKey),
+          })
+        : undefined,
+      button({ text: 'Zoom to it', title: 'Zoom to it (F)', onClick: () => parts.zoom() }),
+      button({ text: '‹', title: 'Previous mark of this lane (,)', onClick: () => parts.step(-1) }),
+      button({ text: '›', title: 'Next mark of this lane (.)', onClick: () => parts.step(1) }),
+    ],
+  });
+}
+
+function definitions(rows: readonly (readonly [string, string])[]): HTMLElement {
+  return element('dl', {
+    children: rows.flatMap(([name, text]) => [element('dt', { text: name }), element('dd', { text })]),
+  });
+}
+
+/** The level in words and by shape: never by colour alone. */
+export function levelBadge(level: number): HTMLElement {
+  const [symbol, text, name] =
+    level >= 2
+      ? ['◆', 'error', 'is-error']
+      : level === 1
+        ? ['▲', 'warning', 'is-warning']
+        : ['○', 'information', 'is-info'];
+  return element('span', { className: `level ${name}`, text: symbol, role: 'img', label: text, title: text });
+}

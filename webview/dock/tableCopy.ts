@@ -1,0 +1,35 @@
+/** Rows of the table on the clipboard, and what is said about it. */
+import { formatDate, formatTime } from '../charts/axis.ts';
+import type { Model } from '../page/model.ts';
+import { MOST_COPIED, rowsText } from './tableModel.ts';
+
+/** Answers the browser's `copy`, unless text is marked: who marks text with the mouse wants that. */
+export function copyInto(event: ClipboardEvent, model: Model, rows: Uint32Array, say: (text: string) => void): void {
+  if ((window.getSelection()?.toString() ?? '') !== '') return;
+  event.preventDefault();
+  event.clipboardData?.setData('text/plain', textOf(rows, model));
+  say(copiedText(rows.length));
+}
+
+/** Copies without a gesture of the browser's own; it may refuse. */
+export function copyToClipboard(model: Model, rows: Uint32Array, say: (text: string) => void): void {
+  navigator.clipboard.writeText(textOf(rows, model)).then(
+    () => say(copiedText(rows.length)),
+    () => say('The clipboard cannot be reached; use Ctrl/Cmd+C in the table.'),
+  );
+}
+
+function textOf(rows: Uint32Array, model: Model): string {
+  return rowsText(
+    model.document,
+    rows,
+    (time) =>
+      `${model.scale.format === 'relative' ? '' : `${formatDate(time, model.scale)} `}${formatTime(time, model.scale)}`,
+  );
+}
+
+function copiedText(count: number): string {
+  if (count > MOST_COPIED)
+    return `The first ${MOST_COPIED.toLocaleString('en')} of ${count.toLocaleString('en')} rows are copied.`;
+  return count === 1 ? 'One row is copied.' : `${count.toLocaleString('en')} rows are copied.`;
+}

@@ -1,0 +1,56 @@
+/** What the help sheet says: keys, mouse and legend, from the same tables that drive them. Comes on demand. */
+import { element } from '../page/dom.ts';
+import { KEY_TABLE } from './keyTable.ts';
+import { legendNodes } from '../charts/legend.ts';
+import type { Model } from '../page/model.ts';
+import { MOUSE_TABLE } from './mouseTable.ts';
+
+export function helpPage(model: Model | undefined): HTMLElement {
+  return element('div', {
+    className: 'sheet-columns',
+    children: [
+      element('div', {
+        children: [
+          element('h2', { text: 'Keys' }),
+          element('table', {
+            children: [
+              element('tbody', {
+                children: KEY_TABLE.map((row) =>
+                  element('tr', {
+                    children: [
+                      element('th', {
+                        attributes: { scope: 'row' },
+                        children: row.shown.map((key) => element('kbd', { text: key })),
+                      }),
+                      element('td', { text: row.text }),
+                    ],
+                  }),
+                ),
+              }),
+            ],
+          }),
+        ],
+      }),
+      element('div', {
+        children: [
+          element('h2', { text: 'Mouse' }),
+          element('table', {
+            children: [
+              element('tbody', {
+                children: MOUSE_TABLE.map((row) =>
+                  element('tr', {
+                    children: [
+                      element('th', { attributes: { scope: 'row' }, text: row.gesture }),
+                      element('td', { text: row.text }),
+                    ],
+                  }),
+                ),
+              }),
+            ],
+          }),
+          ...(model === undefined ? [] : [element('h2', { text: 'Legend' }), legendNodes(model)]),
+        ],
+      }),
+    ],
+  });
+}

@@ -1,0 +1,57 @@
+import { element } from '../page/dom.ts';
+import { post } from '../page/messages.ts';
+import type { Model } from '../page/model.ts';
+
+/** The help sheet over the page. */
+export class HelpSheet {
+  readonly root = element('div', {
+    className: 'sheet',
+    role: 'dialog',
+    label: 'Keys, mouse and legend',
+    attributes: { 'aria-modal': 'true', tabindex: '-1' },
+  });
+  #before: Element | null = null;
+
+  constructor() {
+    this.root.hidden = true;
+    this.root.addEventListener('click', (event) => {
+      if (event.target === this.root) this.hide();
+    });
+  }
+
+  get isOpen(): boolean {
+    return !this.root.hidden;
+  }
+
+  show(model: Model | undefined): void {
+    this.#before = document.activeElement;
+    const close = element('button', {
+      className: 'sheet-close',
+      text: '✕',
+      label: 'Close',
+      attributes: { type: 'button' },
+      onClick: () => this.hide(),
+    });
+    const page = element('div', { className: 'sheet-page', children: [close] });
+    import('../page/onDemand.ts').then(
+      ({ helpPage }) => page.append(helpPage(model)),
+      (cause: unknown) => {
+        page.append(
+          element('p', {
+            className: 'hint',
+            text: 'This sheet could not be loaded. Close the panel and open it again; if that does not help, install the extension anew.',
+          }),
+        );
+        post({ type: 'pageError', text: `The help sheet: ${String(cause)}` });
+      },
+    );
+    this.root.replaceChildren(page);
+    this.root.hidden = false;
+    close.focus();
+  }
+
+  hide(): void {
+    this.root.hidden = true;
+    if (this.#before instanceof HTMLElement) this.#before.focus();
+  }
+}

@@ -1,0 +1,61 @@
+/** Where `,` `.` E N P lead from what is selected and focused: a mark to select and what to say of it. */
+import { extentOf, type Model } from '../page/model.ts';
+import { firstMarkOf, nextError, stepEpisode, stepInLane, stepInTime, stepKindOf } from './navigation.ts';
+import { placeOfFound, stepFound } from '../search/search.ts';
+
+export interface Step {
+  /** -1: there is none. */
+  readonly mark: number;
+  readonly say?: string;
+}
+
+function selectedMark(model: Model): number {
+  return model.selection?.kind === 'mark' ? model.selection.mark : -1;
+}
+
+/** The next or previous one of the focused lane; without a focus of the lane of the selection, else of all. */
+export function stepFrom(model: Model, by: 1 | -1): Step {
+  const { document: timeline } = model;
+  const selected = selectedMark(model);
+  const time = extentOf(timeline, model.selection)?.start ?? (by > 0 ? model.view.from : model.view.to);
+  const focused = model.focused >= 0 ? model.rows[model.focused]?.lane : undefined;
+  const lane = timeline.lanes[focused ?? (selected >= 0 ? (timeline.marks.lane[selected] ?? -1) : -1)];
+  if (lane === undefined) {
+    const mark = stepInTime(timeline.marks, selected, time, by);
+    return mark < 0 ? { mark, say: by > 0 ? 'No next event' : 'No previous event' } : { mark };
+  }
+  const kind = stepKindOf(focused === undefined ? undefined : lane.kind);
+  if (kind === 'episode') {
+    // From the episode that holds the selection, not from the middle of it.
+    const within = timeline.episodes.find(
+      (episode) => episode.begin <= time + 1 && (episode.endMax ?? Number.POSITIVE_INFINITY) >= time,
+    );
+    const episode = stepEpisode(timeline.episodes, within === undefined || selected < 0 ? time : within.begin, by);
+    const mark = episode === undefined ? -1 : firstMarkOf(lane, episode);
+    if (episode !== undefined && mark >= 0)
+      return {
+        mark,
+        say: `Episode ${timeline.episodes.indexOf(episode) + 1} of ${timeline.episodes.length}: ${episode.label}`,
+      };
+    if (timeline.episodes.length > 0) return { mark: -1, say: by > 0 ? 'No next episode' : 'No previous episode' };
+  }
+  const mark = stepInLane(lane, timeline.marks, selected, time, by, kind === 'error' ? 2 : 0);
+  const what = kind === 'error' ? 'error' : 'event';
+  return mark < 0
+    ? { mark, say: by > 0 ? `No next ${what} in this lane` : `No previous ${what} in this lane` }
+    : { mark };
+}
+
+export function stepToError(model: Model): Step {
+  const mark = nextError(model.document.marks, selectedMark(model), model.view.from);
+  return mark < 0 ? { mark, say: 'There is no error in this log.' } : { mark };
+}
+
+export function stepToFound(model: Model, by: 1 | -1): Step {
+  const { result } = model.search;
+  if (result === undefined) return { mark: -1, say: 'Nothing is searched for: press / to search.' };
+  const mark = stepFound(result, model.document, selectedMark(model), by > 0 ? model.view.from : model.view.to, by);
+  return mark < 0
+    ? { mark, say: 'Nothing is found.' }
+    : { mark, say: `Match ${placeOfFound(result, mark)} of ${result.found.length}` };
+}

@@ -1,0 +1,89 @@
+/** What is shown instead of a timeline: reading with progress and Cancel, or a problem with what to do about it. */
+import type { ProblemMessage, ProgressMessage } from '../../src/protocol/protocol.ts';
+import { type CopyCommand, withCommands } from '../answer/commandCopy.ts';
+import { element } from './dom.ts';
+import { button, progressRing } from '../toolkit.ts';
+import { printableLines } from '../../src/kubelet/printable.ts';
+
+/** Progress comes several times a second; nobody could listen to that. Milliseconds. */
+const SPOKEN_EVERY = 5000;
+
+export class LoadingView {
+  readonly root: HTMLElement;
+  readonly #title = element('h1', { text: 'Reading the log…' });
+  readonly #text = element('p', { className: 'muted' });
+  readonly #spoken = element('p', { className: 'reader-only', attributes: { 'aria-live': 'polite' } });
+  #spokenAt = Number.NEGATIVE_INFINITY;
+  readonly #bar = element('progress', { label: 'Progress' });
+  readonly #headline = element('p', { className: 'first-look', attributes: { 'aria-live': 'polite' } });
+  /** The log that it is of. */
+  #of = '';
+
+  constructor(cancel: () => void) {
+    this.root = element('main', {
+      className: 'status',
+      children: [
+        progressRing(),
+        this.#title,
+        this.#bar,
+        this.#text,
+        this.#spoken,
+        this.#headline,
+        button({ text: 'Cancel', onClick: cancel }),
+      ],
+    });
+  }
+
+  show(message: ProgressMessage): void {
+    this.#title.textContent = printableLines(
+      message.phase === 'reading' ? `Reading ${message.title}…` : `Replaying ${message.title}…`,
+    );
+    if (message.phase === 'reading' && message.totalBytes !== undefined && message.totalBytes > 0) {
+      this.#bar.max = message.totalBytes;
+      this.#bar.value = Math.min(message.bytes, message.totalBytes);
+    } else this.#bar.removeAttribute('value');
+    const total = message.totalBytes === undefined ? '' : ` of ${formatBytes(message.totalBytes)}`;
+    this.#text.textContent = `${message.lines.toLocaleString('en')} lines, ${formatBytes(message.bytes)}${total}`;
+    if (performance.now() - this.#spokenAt >= SPOKEN_EVERY) {
+      this.#spokenAt = performance.now();
+      this.#spoken.textContent = this.#text.textContent;
+    }
+    // It stays until the whole answer replaces it, also while progress no longer tells it.
+    if (message.title !== this.#of) this.#headline.replaceChildren();
+    this.#of = message.title;
+    const headline = printableLines(message.headline ?? '');
+    if (headline === '' || headline === this.#headline.querySelector('strong')?.textContent) return;
+    this.#headline.replaceChildren(
+      element('span', { className: 'first-look-word muted', text: 'First look, preliminary: ' }),
+      element('strong', { text: headline }),
+    );
+  }
+}
+
+export function problemView(
+  message: Pick<ProblemMessage, 'title' | 'whatToDo' | 'canRetry'>,
+  retry: () => void,
+  copy: CopyCommand,
+): HTMLElement {
+  return element('main', {
+    className: 'status',
+    children: [
+      element('div', {
+        className: 'status-problem',
+        role: 'alert',
+        children: [
+          element('div', { className: 'status-symbol', text: '!', attributes: { 'aria-hidden': 'true' } }),
+          element('h1', { text: message.title }),
+          element('p', { children: withCommands(message.whatToDo, copy) }),
+        ],
+      }),
+      message.canRetry ? button({ text: 'Try again', appearance: 'primary', onClick: retry }) : undefined,
+    ],
+  });
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(0)} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
+}
