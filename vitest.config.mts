@@ -1,8 +1,23 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // The same clock and the same language everywhere, however vitest is called. Test processes inherit it.
 process.env['TZ'] = 'UTC';
 process.env['LC_ALL'] = 'C';
+
+/** Vitest's own choice is one less than cores: half of a machine with two. Nothing else runs beside unit tests. */
+const UNIT_WORKERS = Math.max(1, Math.min(4, availableParallelism()));
+
+/** One browser for a run, one file after the other: a file waits for pictures, and two of them would wait for each other. */
+const IN_A_BROWSER = {
+  pool: 'forks',
+  maxWorkers: 1,
+  isolate: false,
+  fileParallelism: false,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000, interval: 100 } },
+} as const;
 
 export default defineConfig({
   test: {
@@ -11,8 +26,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          exclude: ['test/unit/**/*.slow.test.ts'],
           pool: 'forks',
+          maxWorkers: UNIT_WORKERS,
           isolate: false, // the rooms keep no state in modules: loading them anew for each of a hundred files took half of the time
+        },
+      },
+      {
+        // Random searches and programs started a hundred times: not in npm run check.
+        test: {
+          name: 'slow',
+          include: ['test/unit/**/*.slow.test.ts'],
+          pool: 'forks',
+          maxWorkers: UNIT_WORKERS,
+          isolate: false,
         },
       },
       {
@@ -21,6 +48,7 @@ export default defineConfig({
           name: 'zone',
           include: ['test/unit/**/*.zone.test.ts'],
           pool: 'forks',
+          maxWorkers: UNIT_WORKERS,
           env: { TZ: 'Asia/Kolkata' },
         },
       },
@@ -37,30 +65,28 @@ export default defineConfig({
         // The packaged extension in a real VS Code: one server, one browser, one file after the other.
         test: {
           name: 'e2e',
-          include: ['test/e2e/**/*.e2e.test.ts', 'test/webview/**/*.e2e.test.ts'],
-          pool: 'forks',
-          maxWorkers: 1,
-          isolate: false,
-          fileParallelism: false,
-          globalSetup: ['test/support/e2eSetup.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          include: ['test/e2e/**/*.e2e.test.ts'],
+          globalSetup: ['test/support/browserSetup.ts', 'test/support/serverSetup.ts'],
           retry: 1, // VS Code, a browser and their page share two cores: npm test names every test that took a second try
-          expect: { poll: { timeout: 30_000, interval: 100 } },
+          ...IN_A_BROWSER,
+        },
+      },
+      {
+        // The page by itself in a real browser.
+        test: {
+          name: 'page',
+          include: ['test/webview/**/*.e2e.test.ts'],
+          globalSetup: ['test/support/browserSetup.ts'],
+          retry: 1,
+          ...IN_A_BROWSER,
         },
       },
       {
         test: {
           name: 'screenshots',
           include: ['test/screenshots/**/*.screens.ts'],
-          pool: 'forks',
-          maxWorkers: 1,
-          isolate: false,
-          fileParallelism: false,
-          globalSetup: ['test/support/e2eSetup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000, interval: 100 } },
+          globalSetup: ['test/support/browserSetup.ts', 'test/support/serverSetup.ts'],
+          ...IN_A_BROWSER,
         },
       },
     ],

@@ -16,7 +16,7 @@ try {
     const packaged = await run(process.execPath, [inRoot('scripts/package.mjs')], { echo: true });
     if (packaged.code !== 0) process.exit(packaged.code);
   }
-  const project = args.includes('--project') ? [] : ['--project', 'e2e'];
+  const project = args.includes('--project') ? [] : ['--project', 'e2e', '--project', 'page'];
   const vitest = await run(
     inRoot('node_modules/.bin/vitest'),
     ['run', ...project, ...args.filter((arg) => arg !== '--no-package')],

@@ -109,7 +109,7 @@ async function main() {
   await check('commands', () => script('check-commands.mjs'));
   await check('regexps', () => script('check-regexps.mjs'));
   await check('locks', () => script('check-locks.mjs'));
-  await tests('unit', ['unit', 'zone']);
+  await tests('unit', ['unit', 'slow', 'zone']);
   if (unitOnly) return;
   const packaged = built && (await check('package and size budget', () => script('package.mjs', '--no-build')));
   if (!packaged) {
@@ -118,7 +118,8 @@ async function main() {
     return;
   }
   ensureHost();
-  await tests('e2e', ['e2e']);
+  // Side by side: each waits for its own browser half of the time.
+  await Promise.all([tests('page', ['page']), tests('e2e', ['e2e'])]);
 }
 
 try {

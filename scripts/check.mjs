@@ -1,0 +1,33 @@
+// npm run check: what to run before a commit, in a minute. Types, lint, format, imports and the unit tests without the
+// long searches; npm test runs everything. Types and lint run beside the tests.
+import { inRoot } from './lib/project.mjs';
+import { run } from './lib/run.mjs';
+
+Object.assign(process.env, { TZ: 'UTC', LC_ALL: 'C' });
+
+/** @param {string} name @param {Promise<import('./lib/run.mjs').Outcome>} work */
+async function check(name, work) {
+  const since = Date.now();
+  const { code, output } = await work;
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'}  ${name} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
+  if (code !== 0) console.log(output);
+  return code === 0;
+}
+
+const node = (/** @type {string[]} */ ...args) => run(process.execPath, args);
+const npm = (/** @type {string} */ name) => run('npm', ['run', '--silent', name]);
+
+const built = await check('build', node(inRoot('scripts/build.mjs')));
+const results = await Promise.all([
+  check('unit', node(inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--reporter=dot')),
+  (async () => {
+    const rest = [];
+    rest.push(await check('format', npm('check:format')));
+    rest.push(await check('imports', npm('check:imports')));
+    rest.push(await check('commands', npm('check:commands')));
+    rest.push(await check('typecheck', npm('typecheck')));
+    rest.push(await check('lint', npm('lint')));
+    return rest.every(Boolean);
+  })(),
+]);
+process.exitCode = built && results.every(Boolean) ? 0 : 1;
