@@ -30,6 +30,7 @@ export interface FactIndex {
 export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iterable<AttributedFact>): FactIndex {
   const lists = new Map<string, Fact[]>();
   const byKind = new Map<FactKind, Fact[][]>();
+  const together = new Map<FactKind, readonly Fact[]>();
   // Very many, while few rules ask for them: they are looked for when the first does.
   const left = new Set<FactKind>(kindsWith(({ kept }) => kept === 'columns'));
   const add = ({ fact, process }: AttributedFact): void => {
@@ -59,7 +60,9 @@ export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iter
   };
   const all = <Kind extends FactKind>(kind: Kind): readonly FactOf<Kind>[] => {
     have(kind);
-    return (byKind.get(kind) ?? []).flat() as readonly Fact[] as readonly FactOf<Kind>[];
+    let facts = together.get(kind);
+    if (facts === undefined) together.set(kind, (facts = joined(byKind.get(kind) ?? [])));
+    return facts as readonly FactOf<Kind>[];
   };
   return {
     of: listOf,
@@ -80,6 +83,10 @@ export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iter
 
 function keyOf(process: string | undefined, kind: FactKind): string {
   return `${process ?? ''} ${kind}`;
+}
+
+function joined([first, ...others]: readonly (readonly Fact[])[]): readonly Fact[] {
+  return first === undefined ? [] : others.length === 0 ? first : first.concat(...others);
 }
 
 function inOrder(list: readonly Fact[]): boolean {

@@ -432,7 +432,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
       };
       answerWith(history, {
         ...collected.queries,
-        passingFacts: (wants) => kept.passing(keptFacts, wants),
+        passingFacts: (wants, of) => kept.passing(keptFacts, wants, of),
+        factGroups: (wants) => kept.groups(keptFacts, wants),
         hostOf: ({ source, line }) => hosts.get(packPlace(source, line)),
       });
       return history;

@@ -1,5 +1,6 @@
 import type { Instant } from '../kubelet/time.ts';
 import type { FactKind } from '../messages/fact.ts';
+import { eachByItself, type FactGroups } from './store/factGroups.ts';
 import type { AttributedFact, LineReference, PlegEvent, PodHistory, ProvenHistory } from './history.ts';
 
 /** How many containers ran up to a moment, and how many of them certainly ran on to another. */
@@ -33,8 +34,10 @@ export interface HistoryQueries {
   passingPods(): Iterable<PodHistory>;
   /** The host that the journal gives a neighbour's line (of the kernel, the runtime, systemd); `undefined` where it gives none. */
   hostOf(at: LineReference): string | undefined;
-  /** The facts of the history of some kinds, in order of time or of the log, made and dropped in the same way. */
-  passingFacts(wants: (kind: FactKind) => boolean): Iterable<AttributedFact>;
+  /** The facts of the history of some kinds, in order of time or of the log, made and dropped in the same way; `of`: those of a process. */
+  passingFacts(wants: (kind: FactKind) => boolean, of?: string): Iterable<AttributedFact>;
+  /** The same facts, lines that state the same together. */
+  factGroups(wants: (kind: FactKind) => boolean): FactGroups;
 }
 
 const known = new WeakMap<ProvenHistory, HistoryQueries>();
@@ -79,7 +82,9 @@ function fromObjects(history: ProvenHistory): HistoryQueries {
     passingEvents: () => history.plegEvents,
     passingPods: () => history.pods,
     hostOf: () => undefined,
-    passingFacts: (wants) => history.facts.filter(({ fact }) => wants(fact.kind)),
+    passingFacts: (wants, of) =>
+      history.facts.filter(({ fact, process }) => wants(fact.kind) && (of === undefined || process === of)),
+    factGroups: (wants) => eachByItself(history.facts, wants),
     eventsBetween,
     podsBetween: (process, from, to) =>
       new Set(eventsBetween(process, from, to).flatMap(({ pod }) => pod.uid ?? pod.name ?? [])).size,

@@ -4,6 +4,7 @@ import { podOfCrashLoop } from '../../kubelet/crashLoopText.ts';
 import type { Duration, Instant } from '../../kubelet/time.ts';
 import type { ContainerFinishedFact, PodReference } from '../../messages/fact.ts';
 import { podText } from '../words/factText.ts';
+import { PodBook, podKey } from './podBook.ts';
 import { crashSigns } from './podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -45,22 +46,29 @@ interface Gathered {
   deaths: readonly Death[];
 }
 
+const crashingOf = new WeakMap<DiagnosisView, readonly CrashingPod[]>();
+
 /**
  * The pods of which a container did not stay up, the worst first: most deaths, then most back-off lines. Takes one pass over the facts, and one over the
  * events where kubelets (up to 1.18) do not log exits.
  */
 export function crashingPods(view: DiagnosisView): readonly CrashingPod[] {
-  const pods = new Map<string, Gathered>();
+  let crashing = crashingOf.get(view);
+  if (crashing === undefined) crashingOf.set(view, (crashing = collect(view)));
+  return crashing;
+}
+
+function collect(view: DiagnosisView): readonly CrashingPod[] {
+  const pods = new PodBook<Gathered>(keyOf);
   const gather = (node: string, pod: PodReference): Gathered => {
-    const key = keyOf(node, pod);
-    let gathered = pods.get(key);
-    if (gathered === undefined) pods.set(key, (gathered = { pod, exits: new Map(), backOffs: [], deaths: [] }));
+    const gathered =
+      pods.known(node, pod) ?? pods.of(node, pod, () => ({ pod, exits: new Map(), backOffs: [], deaths: [] }));
     if (gathered.pod.name === undefined && pod.name !== undefined) gathered.pod = pod;
     return gathered;
   };
   const nodeOf = (process: string | undefined): string =>
     process === undefined ? '' : (view.processes.get(process)?.node ?? '');
-  for (const { fact, process, backOff } of crashSigns(view)) {
+  for (const { fact, process, backOff, time, source, line } of crashSigns(view)) {
     if (fact.kind === 'container-finished') {
       const { exits } = gather(nodeOf(process), fact.pod);
       if (!exits.has(fact.containerId)) exits.set(fact.containerId, fact);
@@ -70,10 +78,12 @@ export function crashingPods(view: DiagnosisView): readonly CrashingPod[] {
         fact.pod.name === undefined && fact.pod.uid === undefined
           ? (podOfCrashLoop(fact.error.text) ?? fact.pod)
           : fact.pod;
-      gather(nodeOf(process), pod).backOffs.push({ ...backOff, time: fact.time, source: fact.source, line: fact.line });
+      gather(nodeOf(process), pod).backOffs.push({ ...backOff, time, source, line });
     }
   }
-  const suspects = new Map([...pods].filter(([, { exits, backOffs }]) => backOffs.length > 0 || exits.size >= DEATHS));
+  const suspects = new Map(
+    [...pods.entries()].filter(([, { exits, backOffs }]) => backOffs.length > 0 || exits.size >= DEATHS),
+  );
   for (const gathered of suspects.values()) gathered.deaths = [...gathered.exits.values()];
   takeDeathsOfEvents(view, suspects, nodeOf);
   const names = namesOf(view, suspects);
@@ -84,8 +94,8 @@ export function crashingPods(view: DiagnosisView): readonly CrashingPod[] {
     );
 }
 
-function keyOf(node: string, pod: PodReference): string {
-  return `${node} ${pod.uid ?? podText(pod)}`;
+function keyOf(pod: PodReference): string {
+  return pod.uid ?? podText(pod);
 }
 
 /** Deaths of pods of which no line tells an exit: events say them, without a code. */
@@ -100,7 +110,7 @@ function takeDeathsOfEvents(
   if (wanted.size === 0) return;
   for (const { type, process, pod, containerId, time, source, line } of view.queries.passingEvents()) {
     if (type !== 'ContainerDied' || containerId === undefined) continue;
-    const deaths = wanted.get(keyOf(nodeOf(process), pod));
+    const deaths = wanted.get(podKey(nodeOf(process), keyOf(pod)));
     if (deaths !== undefined && !deaths.has(containerId)) deaths.set(containerId, { time, source, line });
   }
   for (const [key, deaths] of wanted) {
@@ -139,7 +149,8 @@ function judged(
     if (list === undefined) named.set(name, [exit]);
     else list.push(exit);
   }
-  const waiting = new Set(backOffs.flatMap(({ containers }) => containers));
+  const waiting = new Set<string>();
+  for (const { containers } of backOffs) for (const name of containers) waiting.add(name);
   const [most, own] = [...named].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
   if (backOffs.length === 0 && (own === undefined || own.length < DEATHS)) return undefined;
   const container = backOffs.length === 0 ? most : waiting.size === 1 ? [...waiting][0] : undefined;

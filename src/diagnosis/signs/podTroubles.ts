@@ -2,37 +2,15 @@
  * What went wrong with pods, gathered once for all causes in one pass over the errors of pods and their kin: which pods, how often, from when to when, with which
  * images, volumes or containers. The same error of a thousand lines is read once.
  */
-import { readCrashLoop } from '../../kubelet/crashLoopText.ts';
-import {
-  imageOfPull,
-  readPodActions,
-  troubleOfReason,
-  volumesOfError,
-  waitsForNetwork,
-  waitsForVolumes,
-} from '../../kubelet/podErrorText.ts';
+import type { FactGroup, FactGroups } from '../../inference/store/factGroups.ts';
+import type { LineReference } from '../../inference/history.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import { isCniError } from '../../messages/texts/cniWords.ts';
-import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
-import type { ContainerFinishedFact, Fact, PodReference, PodSyncErrorFact, RuntimeError } from '../../messages/fact.ts';
+import type { ContainerFinishedFact, Fact, PodReference, PodSyncErrorFact } from '../../messages/fact.ts';
+import { NO_POD } from '../../messages/texts/pod.ts';
 import { podText } from '../words/factText.ts';
-import { classifyRuntimeError, type RuntimeErrorClass } from './runtimeErrors.ts';
+import { PodBook } from './podBook.ts';
+import { type CrashLoop, detailedParts, type Part, type PodTroubleKind, WorkerErrors } from './podErrorParts.ts';
 import type { DiagnosisView } from '../view.ts';
-
-/** `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for. */
-export type PodTroubleKind =
-  | 'image'
-  | 'crash'
-  | 'container'
-  | 'sandbox'
-  | 'kill'
-  | 'network'
-  | 'no-network'
-  | 'volume'
-  | 'probe'
-  | 'device'
-  | 'time-out'
-  | 'unreachable';
 
 /** The lines of one pod about one kind of trouble. */
 export interface TroubledPod {
@@ -56,36 +34,23 @@ interface Gathered {
   readonly process: string | undefined;
   byWorker: number;
   others: number;
-  first: Fact;
-  last: Fact;
+  /** The rows of its first and its last line, by time. */
+  first: number;
+  firstTime: Instant;
+  last: number;
+  lastTime: Instant;
   readonly subjects: Map<string, number>;
   readonly reasons: Map<string, number>;
   text: string;
 }
 
-/** One trouble in the error of a pod. */
-interface Part {
-  readonly kind: PodTroubleKind;
-  readonly reason?: string;
-  readonly subjects: readonly string[];
-  readonly text: string;
-}
-
 /** So many pods are told apart for each kind of trouble; a node has a few hundred at a time. */
 const MOST_PODS = 20_000;
 const MOST_SUBJECTS = 50;
-const MOST_KNOWN = 4096;
-
-/** What the error of a pod's worker tells. */
-interface WorkerError {
-  readonly parts: readonly Part[];
-  readonly backOff: CrashLoop | undefined;
-}
-
-type CrashLoop = NonNullable<ReturnType<typeof readCrashLoop>>;
 
 /** A line that tells how a container of a pod came to its end, or that the kubelet waits before it starts it again (`backOff`). */
-export interface CrashSign {
+export interface CrashSign extends LineReference {
+  readonly time: Instant;
   readonly fact: ContainerFinishedFact | PodSyncErrorFact;
   readonly process: string | undefined;
   readonly backOff: CrashLoop | undefined;
@@ -112,7 +77,7 @@ export function troubledPods(view: DiagnosisView, kind: PodTroubleKind): readonl
   return troublesOf(view).pods.get(kind) ?? [];
 }
 
-/** The signs of containers that do not stay up, in the order of their lines. */
+/** The signs of containers that do not stay up, in the order of their lines. `fact`: the first that states the same. */
 export function crashSigns(view: DiagnosisView): readonly CrashSign[] {
   return troublesOf(view).crashes;
 }
@@ -124,129 +89,113 @@ function troublesOf(view: DiagnosisView): Troubles {
 }
 
 function gather(view: DiagnosisView): Troubles {
-  const crashes: CrashSign[] = [];
-  const kinds = new Map<PodTroubleKind, Map<string, Gathered>>();
-  // By their place among kept texts, so that a text is only made once; places are those of one reader.
-  const known = new Map<ErrorTexts | undefined, Map<string | number, WorkerError>>();
-  const workerError = (error: RuntimeError): WorkerError => {
-    const texts = error instanceof KeptError ? error.texts : undefined;
-    const key = error instanceof KeptError ? error.place : error.text;
-    let ofTexts = known.get(texts);
-    if (ofTexts === undefined) known.set(texts, (ofTexts = new Map<string | number, WorkerError>()));
-    let read = ofTexts.get(key);
-    if (read === undefined) {
-      if (ofTexts.size >= MOST_KNOWN) ofTexts.clear();
-      const { text, code } = error;
-      ofTexts.set(
-        key,
-        (read = {
-          parts: readWorkerError(code === undefined ? { text } : { text, code }),
-          backOff: readCrashLoop(text),
-        }),
-      );
-    }
-    return read;
-  };
-  const nodeOf = (process: string | undefined): string =>
-    process === undefined ? '' : (view.processes.get(process)?.node ?? '');
-  const add = (fact: Fact, pod: PodReference, process: string | undefined, part: Part, byWorker: boolean): void => {
-    const { kind, reason, subjects, text } = part;
-    let pods = kinds.get(kind);
-    if (pods === undefined) kinds.set(kind, (pods = new Map<string, Gathered>()));
-    // By its name: not every line has the uid, and a pod that comes back under its name is the same to its owner.
-    const key = `${nodeOf(process)} ${pod.name ?? podText(pod)}`;
-    let gathered = pods.get(key);
-    if (gathered === undefined) {
-      if (pods.size >= MOST_PODS) return;
-      pods.set(
-        key,
-        (gathered = {
-          pod,
-          process,
-          byWorker: 0,
-          others: 0,
-          first: fact,
-          last: fact,
-          subjects: new Map(),
-          reasons: new Map(),
-          text,
-        }),
-      );
-    }
-    if (byWorker) gathered.byWorker += 1;
-    else gathered.others += 1;
-    if (fact.time >= gathered.last.time) gathered.last = fact;
-    else if (fact.time < gathered.first.time) gathered.first = fact;
-    if (
-      (gathered.pod.namespace === undefined && pod.namespace !== undefined) ||
-      (gathered.pod.uid === undefined && pod.uid !== undefined)
-    )
-      gathered.pod = { ...gathered.pod, ...pod };
-    // What is put off says less than what failed.
-    if (text.length > gathered.text.length && !isPutOff(part)) gathered.text = text;
-    for (const subject of subjects) count(gathered.subjects, subject);
-    if (reason !== undefined) count(gathered.reasons, reason);
-  };
-  for (const { fact, process } of view.queries.passingFacts(
+  const errors = new WorkerErrors();
+  const facts = view.queries.factGroups(
     (kind) =>
       kind === 'pod-sync-error' ||
       kind === 'container-finished' ||
       kind === 'pod-trouble' ||
       kind === 'volume-failed' ||
       kind === 'node-trouble',
-  )) {
-    if (fact.kind === 'pod-sync-error') {
-      const { parts, backOff } = workerError(fact.error);
-      if (backOff !== undefined) crashes.push({ fact, process, backOff });
-      for (const part of parts) add(fact, fact.pod, process, part, true);
-    } else if (fact.kind === 'container-finished') crashes.push({ fact, process, backOff: undefined });
-    else if (fact.kind === 'volume-failed')
-      for (const part of readVolumeError(fact.error)) add(fact, fact.pod, process, part, false);
-    else if (fact.kind === 'node-trouble') {
-      if (fact.what === 'attach' && process !== undefined)
-        add(
-          fact,
-          {},
-          process,
-          { kind: 'volume', subjects: fact.subject === undefined ? [] : [fact.subject], text: fact.text },
-          false,
-        );
-    } else if (fact.kind === 'pod-trouble') {
-      const { what, pod, container, subject, error } = fact;
-      if (what === 'probe')
-        add(
-          fact,
-          pod,
-          process,
-          {
-            kind: 'probe',
-            reason: subject ?? '',
-            subjects: container === undefined ? [] : [container],
-            text: error.text,
-          },
-          false,
-        );
-      else if (what === 'image')
-        add(
-          fact,
-          pod,
-          process,
-          { kind: 'image', subjects: [subject ?? imageOfPull(error.text) ?? []].flat(), text: error.text },
-          false,
-        );
-      else if (what === 'device')
-        add(fact, pod, process, { kind: 'device', reason: subject ?? '', subjects: [], text: error.text }, true);
-      else if (what === 'sandbox') add(fact, pod, process, sandboxPart(error.text, 'CreatePodSandboxError'), false);
-      // What is not there any more when a pod is stopped is no trouble; a runtime that does not answer is.
-      else if (what === 'kill')
-        for (const part of workerError(error).parts.filter(({ kind }) => kind === 'time-out'))
-          add(fact, pod, process, part, false);
+  );
+  const gatherer = new TroubleGatherer(view, facts);
+  const crashes: (CrashSign & { readonly row: number })[] = [];
+  for (const group of facts.groups()) {
+    const { fact, process } = group;
+    if (fact.kind === 'container-finished') {
+      const { source, line, time } = fact;
+      crashes.push({ row: group.first, source, line, time, fact, process, backOff: undefined });
+    } else if (fact.kind === 'pod-sync-error') {
+      const { parts, backOff } = errors.of(fact.error);
+      if (backOff !== undefined)
+        for (const { row, source, line, time } of facts.linesOf(group))
+          crashes.push({ row, source, line, time, fact, process, backOff });
+      for (const part of parts) gatherer.add(group, fact.pod, part, true);
+    } else if (fact.kind !== 'node-trouble' || process !== undefined) {
+      const pod = 'pod' in fact && fact.pod !== undefined ? fact.pod : NO_POD;
+      const { parts, byWorker } = detailedParts(fact, errors);
+      for (const part of parts) gatherer.add(group, pod, part, byWorker);
     }
   }
-  return { pods: new Map([...kinds].map(([kind, pods]) => [kind, finished([...pods.values()])])), crashes };
+  return { pods: gatherer.finished(), crashes: crashes.sort((a, b) => a.row - b.row) };
 }
 
-function finished(all: readonly Gathered[]): readonly TroubledPod[] {
+/** Counts the troubles of each pod. */
+class TroubleGatherer {
+  readonly #view: DiagnosisView;
+  readonly #facts: FactGroups;
+  readonly #kinds = new Map<PodTroubleKind, PodBook<Gathered>>();
+
+  constructor(view: DiagnosisView, facts: FactGroups) {
+    this.#view = view;
+    this.#facts = facts;
+  }
+
+  add(group: FactGroup, pod: PodReference, part: Part, byWorker: boolean): void {
+    const gathered = this.#of(group, pod, part);
+    if (gathered === undefined) return;
+    const { count: lines, earliest, latest } = group;
+    if (byWorker) gathered.byWorker += lines;
+    else gathered.others += lines;
+    const from = this.#facts.timeOf(earliest);
+    if (from < gathered.firstTime || (from === gathered.firstTime && earliest < gathered.first)) {
+      gathered.first = earliest;
+      gathered.firstTime = from;
+    }
+    const to = this.#facts.timeOf(latest);
+    if (to > gathered.lastTime || (to === gathered.lastTime && latest > gathered.last)) {
+      gathered.last = latest;
+      gathered.lastTime = to;
+    }
+    // What is put off says less than what failed.
+    if (part.text.length > gathered.text.length && !isPutOff(part)) gathered.text = part.text;
+    for (const subject of part.subjects) count(gathered.subjects, subject, lines);
+    if (part.reason !== undefined) count(gathered.reasons, part.reason, lines);
+  }
+
+  #of({ process, earliest, latest }: FactGroup, pod: PodReference, { kind, text }: Part): Gathered | undefined {
+    let pods = this.#kinds.get(kind);
+    // By its name: not every line has the uid, and a pod that comes back under its name is the same to its owner.
+    if (pods === undefined) this.#kinds.set(kind, (pods = new PodBook((one) => one.name ?? podText(one))));
+    const node = process === undefined ? '' : (this.#view.processes.get(process)?.node ?? '');
+    const known = pods.known(node, pod);
+    if (known !== undefined) return known;
+    const { size } = pods;
+    const gathered = pods.of(node, pod, () =>
+      size >= MOST_PODS
+        ? undefined
+        : {
+            pod,
+            process,
+            byWorker: 0,
+            others: 0,
+            first: earliest,
+            firstTime: this.#facts.timeOf(earliest),
+            last: latest,
+            lastTime: this.#facts.timeOf(latest),
+            subjects: new Map(),
+            reasons: new Map(),
+            text,
+          },
+    );
+    if (
+      gathered !== undefined &&
+      ((gathered.pod.namespace === undefined && pod.namespace !== undefined) ||
+        (gathered.pod.uid === undefined && pod.uid !== undefined))
+    )
+      gathered.pod = { ...gathered.pod, ...pod };
+    return gathered;
+  }
+
+  /** The pods with each kind of trouble, those with most lines first. */
+  finished(): ReadonlyMap<PodTroubleKind, readonly TroubledPod[]> {
+    return new Map(
+      [...this.#kinds].map(([kind, pods]) => [kind, finished([...pods.values()], (row) => this.#facts.at(row).fact)]),
+    );
+  }
+}
+
+function finished(all: readonly Gathered[], factAt: (row: number) => Fact): readonly TroubledPod[] {
   // A line in detail that names no pod is of one whose worker says it as well.
   const named = all.filter(({ pod }) => pod.name !== undefined || pod.uid !== undefined);
   return (named.length > 0 ? named : all)
@@ -255,8 +204,8 @@ function finished(all: readonly Gathered[]): readonly TroubledPod[] {
       uid: pod.uid,
       process,
       count: byWorker > 0 ? byWorker : others,
-      first,
-      last,
+      first: factAt(first),
+      last: factAt(last),
       subjects,
       reasons,
       text,
@@ -264,61 +213,9 @@ function finished(all: readonly Gathered[]): readonly TroubledPod[] {
     .sort((a, b) => b.count - a.count || a.first.time - b.first.time);
 }
 
-function count(map: Map<string, number>, key: string): void {
-  if (map.size < MOST_SUBJECTS || map.has(key)) map.set(key, (map.get(key) ?? 0) + 1);
-}
-
-/** The troubles that the error of a pod's worker tells. */
-function readWorkerError(error: RuntimeError): readonly Part[] {
-  const { text } = error;
-  const actions = readPodActions(text);
-  if (actions.length === 0) {
-    if (waitsForNetwork(text)) return [{ kind: 'no-network', subjects: [], text }];
-    if (waitsForVolumes(text)) return [{ kind: 'volume', subjects: volumesOfError(text), text }];
-    const kind = ofClass(classifyRuntimeError(error));
-    return kind === undefined ? [] : [{ kind, subjects: [], text }];
-  }
-  const parts: Part[] = [];
-  for (const { action, target, reason, text: own } of actions) {
-    const trouble = troubleOfReason(reason);
-    if (trouble === 'image')
-      parts.push({ kind: 'image', reason, subjects: [imageOfPull(own) ?? []].flat(), text: own });
-    else if (trouble === 'crash') parts.push({ kind: 'crash', reason, subjects: [target], text: own });
-    else if (trouble === 'container' || trouble === 'kill')
-      parts.push({
-        kind: ofClass(classifyRuntimeError({ text: own })) ?? trouble,
-        reason,
-        subjects: [target],
-        text: own,
-      });
-    else if (trouble === 'sandbox') parts.push(sandboxPart(own, reason));
-    else
-      parts.push({
-        kind: ofClass(classifyRuntimeError({ text: own })) ?? 'container',
-        reason: reason === '' ? action : reason,
-        subjects: [target],
-        text: own,
-      });
-  }
-  return parts;
-}
-
-function sandboxPart(text: string, reason: string): Part {
-  return {
-    kind: isCniError(text) ? 'network' : (ofClass(classifyRuntimeError({ text })) ?? 'sandbox'),
-    reason,
-    subjects: [],
-    text,
-  };
-}
-
-/** A runtime that did not answer, or was not there: that is the trouble, whatever it was asked for. */
-function ofClass(error: RuntimeErrorClass): PodTroubleKind | undefined {
-  return error === 'timed-out' ? 'time-out' : error === 'unreachable' ? 'unreachable' : undefined;
-}
-
-function readVolumeError({ text }: RuntimeError): readonly Part[] {
-  return [{ kind: 'volume', subjects: volumesOfError(text), text }];
+function count(map: Map<string, number>, key: string, lines: number): void {
+  const before = map.get(key);
+  if (before !== undefined || map.size < MOST_SUBJECTS) map.set(key, (before ?? 0) + lines);
 }
 
 /** First and last line of several pods. */

@@ -121,14 +121,11 @@ function saysWindows(view: DiagnosisView, { id }: KubeletProcess): boolean {
   const ends = [...view.facts.of(id, 'kubelet-exit'), ...view.facts.of(id, 'startup-failed')].map(({ text }) => text);
   if (ends.some((text) => OF_WINDOWS.test(text.slice(0, LONGEST)))) return true;
   let seen = 0;
-  for (const { fact, process } of view.queries.passingFacts(
+  for (const { fact } of view.queries.passingFacts(
     (kind) => kind === 'volume-failed' || kind === 'api-error' || kind === 'pod-sync-error',
+    id,
   )) {
-    if (
-      process !== id ||
-      (fact.kind !== 'volume-failed' && fact.kind !== 'api-error' && fact.kind !== 'pod-sync-error')
-    )
-      continue;
+    if (fact.kind !== 'volume-failed' && fact.kind !== 'api-error' && fact.kind !== 'pod-sync-error') continue;
     if (OF_WINDOWS.test(fact.error.text.slice(0, LONGEST))) return true;
     seen += 1;
     if (seen === 4 * LOOKED_AT) return false;

@@ -23,7 +23,7 @@ export interface CollectedPods {
   readonly eventCount: number;
   events(): readonly PlegEvent[];
   pods(): readonly PodHistory[];
-  readonly queries: Omit<HistoryQueries, 'passingFacts' | 'hostOf'>;
+  readonly queries: Omit<HistoryQueries, 'passingFacts' | 'factGroups' | 'hostOf'>;
 }
 
 /** References to pods that are known by themselves. */

@@ -14,27 +14,29 @@ import type {
 import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
 import type { StatedLine } from '../../messages/plans/statedLine.ts';
 import { FactDraft } from '../../messages/factDraft.ts';
-import { type ColumnFact, type ColumnKind, kindsWith } from '../../messages/factTraits.ts';
+import type { ColumnFact, ColumnKind } from '../../messages/factTraits.ts';
 import { made, withKnown } from '../../messages/facts/made.ts';
 import { NO_POD } from '../../messages/texts/pod.ts';
 import type { PodErrorLine, PodErrorNames } from '../../messages/plans/podErrorLine.ts';
 import type { PlainLine, PlainLines } from '../../journal/batch/plainLine.ts';
+import {
+  AS_OBJECT,
+  BLOCK_BITS,
+  BLOCK_FACTS,
+  COLUMN_KINDS,
+  endsOf,
+  FactBlock,
+  type FactsSoFar,
+  IN_VALUES,
+  POD_SYNC_ERROR,
+} from './factBlocks.ts';
+import { type FactGroups, groupRows } from './factGroups.ts';
 import type { AttributedFact } from '../history.ts';
 import { InternedNumbers } from './intern.ts';
 import { KeptIds } from './keptIds.ts';
 import { packPlace, unpackLine } from './lines.ts';
 
-/** Kinds of which a long log has one on every twentieth line, and which few ask for: they are made anew each time. */
-const COLUMN_KINDS = kindsWith(({ kept }) => kept === 'columns') as readonly ColumnKind[];
-const POD_SYNC_ERROR = COLUMN_KINDS.indexOf('pod-sync-error');
 const CONTAINER_NAMED = COLUMN_KINDS.indexOf('container-named');
-/** For a fact that is kept as it is. */
-const AS_OBJECT = COLUMN_KINDS.length;
-const BLOCK_BITS = 11;
-const BLOCK_FACTS = 1 << BLOCK_BITS;
-
-/** The error is among the values. */
-const IN_VALUES = -1;
 
 interface PlaceInTime {
   readonly source: number;
@@ -47,40 +49,6 @@ interface StatedValues {
   readonly kind: number;
   readonly message: number;
   readonly values: unknown[];
-}
-
-/** So many facts in a row; blocks do not grow, so that nothing is copied. */
-class FactBlock {
-  readonly kinds = new Uint8Array(BLOCK_FACTS);
-  readonly processes = new Int32Array(BLOCK_FACTS);
-  readonly messages = new Int32Array(BLOCK_FACTS);
-  readonly times = new Float64Array(BLOCK_FACTS);
-  /** Packed. */
-  readonly places = new Float64Array(BLOCK_FACTS);
-  /** Where a fact's values begin among `values`; `~` the number of those that are kept once for many. */
-  readonly starts = new Int32Array(BLOCK_FACTS);
-  /** The fact itself, or what its kind has besides place, time and message. */
-  readonly values: unknown[] = [];
-  /** Where its error stands, for one whose text is kept elsewhere; else `IN_VALUES`. Made with the first. */
-  errors: Float64Array | undefined;
-}
-
-/** Where the values of each of the first `rows` facts of a block end: where those of the next begin that has some of its own. */
-function endsOf({ starts, values }: FactBlock, rows: number): Int32Array {
-  const ends = new Int32Array(rows);
-  let end = values.length;
-  for (let at = rows - 1; at >= 0; at -= 1) {
-    ends[at] = end;
-    const start = starts[at] ?? 0;
-    if (start >= 0) end = start;
-  }
-  return ends;
-}
-
-/** What was kept up to a moment. */
-export interface FactsSoFar {
-  readonly blocks: readonly FactBlock[];
-  readonly count: number;
 }
 
 /**
@@ -290,18 +258,38 @@ export class KeptFacts {
     return facts;
   }
 
-  /** Those facts, or of some kinds of them, one after the other as they came. */
+  /** Those facts of some kinds, lines that state the same together. */
+  groups(soFar: FactsSoFar, wants: (kind: FactKind) => boolean): FactGroups {
+    return groupRows(soFar, wants, (row) => this.#attributedAt(soFar, row));
+  }
+
+  #attributedAt({ blocks }: FactsSoFar, row: number): AttributedFact {
+    const block = blocks[row >>> BLOCK_BITS] as FactBlock;
+    const at = row & (BLOCK_FACTS - 1);
+    const fact = this.#factAt(block, at);
+    const process = block.processes[at] ?? -1;
+    return process < 0 ? { fact } : { fact, process: this.#processes.textOf(process) };
+  }
+
+  #factAt(block: FactBlock, at: number): Fact {
+    const kind = block.kinds[at] ?? AS_OBJECT;
+    return kind === AS_OBJECT ? (block.values[block.starts[at] ?? 0] as Fact) : this.#made(block, at, kind);
+  }
+
+  /** Those facts, or of some kinds of them, one after the other as they came; `of`: those of a process. */
   *passing(
     { blocks, count }: FactsSoFar = this.asTheyAre(),
     wants: (kind: FactKind) => boolean = () => true,
+    of?: string,
   ): Generator<AttributedFact, void, undefined> {
     const wanted = COLUMN_KINDS.map(wants);
+    const own = of === undefined ? undefined : this.#processes.of(of);
     for (let index = 0; index < count; index += 1) {
       const block = blocks[index >>> BLOCK_BITS] as FactBlock;
       const at = index & (BLOCK_FACTS - 1);
       const kind = block.kinds[at] ?? AS_OBJECT;
-      if (wanted[kind] === false) continue;
-      const fact = kind === AS_OBJECT ? (block.values[block.starts[at] ?? 0] as Fact) : this.#made(block, at, kind);
+      if (wanted[kind] === false || (own !== undefined && block.processes[at] !== own)) continue;
+      const fact = this.#factAt(block, at);
       if (kind === AS_OBJECT && !wants(fact.kind)) continue;
       const process = block.processes[at] ?? -1;
       yield process < 0 ? { fact } : { fact, process: this.#processes.textOf(process) };

@@ -1,0 +1,163 @@
+/** What the error of one pod tells: which troubles, with which images, volumes or containers. */
+import { readCrashLoop } from '../../kubelet/crashLoopText.ts';
+import {
+  imageOfPull,
+  readPodActions,
+  troubleOfReason,
+  volumesOfError,
+  waitsForNetwork,
+  waitsForVolumes,
+} from '../../kubelet/podErrorText.ts';
+import { isCniError } from '../../messages/texts/cniWords.ts';
+import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
+import type { Fact, RuntimeError } from '../../messages/fact.ts';
+import { classifyRuntimeError, type RuntimeErrorClass } from './runtimeErrors.ts';
+
+/** `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for. */
+export type PodTroubleKind =
+  | 'image'
+  | 'crash'
+  | 'container'
+  | 'sandbox'
+  | 'kill'
+  | 'network'
+  | 'no-network'
+  | 'volume'
+  | 'probe'
+  | 'device'
+  | 'time-out'
+  | 'unreachable';
+
+/** One trouble in the error of a pod. */
+export interface Part {
+  readonly kind: PodTroubleKind;
+  readonly reason?: string;
+  readonly subjects: readonly string[];
+  readonly text: string;
+}
+
+/** What the error of a pod's worker tells. */
+export interface WorkerError {
+  readonly parts: readonly Part[];
+  readonly backOff: CrashLoop | undefined;
+}
+
+export type CrashLoop = NonNullable<ReturnType<typeof readCrashLoop>>;
+
+const MOST_KNOWN = 4096;
+
+/** Reads the errors of pods' workers, each text once. */
+export class WorkerErrors {
+  /** By their place among kept texts, so that a text is only made once; places are those of one reader. */
+  readonly #known = new Map<ErrorTexts | undefined, Map<string | number, WorkerError>>();
+
+  of(error: RuntimeError): WorkerError {
+    const texts = error instanceof KeptError ? error.texts : undefined;
+    const key = error instanceof KeptError ? error.place : error.text;
+    let ofTexts = this.#known.get(texts);
+    if (ofTexts === undefined) this.#known.set(texts, (ofTexts = new Map<string | number, WorkerError>()));
+    let read = ofTexts.get(key);
+    if (read === undefined) {
+      if (ofTexts.size >= MOST_KNOWN) ofTexts.clear();
+      const { text, code } = error;
+      read = {
+        parts: readWorkerError(code === undefined ? { text } : { text, code }),
+        backOff: readCrashLoop(text),
+      };
+      ofTexts.set(key, read);
+    }
+    return read;
+  }
+}
+
+/** The troubles that a line tells in detail, which is no error of a worker; `byWorker`: it is the only one that tells it. */
+export function detailedParts(
+  fact: Fact,
+  errors: WorkerErrors,
+): { readonly parts: readonly Part[]; readonly byWorker: boolean } {
+  if (fact.kind === 'volume-failed') return { parts: readVolumeError(fact.error), byWorker: false };
+  if (fact.kind === 'node-trouble') {
+    const subjects = fact.subject === undefined ? [] : [fact.subject];
+    return { parts: fact.what === 'attach' ? [{ kind: 'volume', subjects, text: fact.text }] : [], byWorker: false };
+  }
+  if (fact.kind !== 'pod-trouble') return { parts: [], byWorker: false };
+  const { what, container, subject, error } = fact;
+  const reason = subject ?? '';
+  const { text } = error;
+  switch (what) {
+    case 'probe':
+      return {
+        parts: [{ kind: 'probe', reason, subjects: container === undefined ? [] : [container], text }],
+        byWorker: false,
+      };
+    case 'image':
+      return {
+        parts: [{ kind: 'image', subjects: [subject ?? imageOfPull(text) ?? []].flat(), text }],
+        byWorker: false,
+      };
+    case 'device':
+      return { parts: [{ kind: 'device', reason, subjects: [], text }], byWorker: true };
+    case 'sandbox':
+      return { parts: [sandboxPart(text, 'CreatePodSandboxError')], byWorker: false };
+    // What is not there any more when a pod is stopped is no trouble; a runtime that does not answer is.
+    case 'kill':
+      return { parts: errors.of(error).parts.filter(({ kind }) => kind === 'time-out'), byWorker: false };
+    case 'crash':
+    case 'container':
+    case 'volume':
+      return { parts: [], byWorker: false };
+  }
+}
+
+/** The troubles that the error of a pod's worker tells. */
+function readWorkerError(error: RuntimeError): readonly Part[] {
+  const { text } = error;
+  const actions = readPodActions(text);
+  if (actions.length === 0) {
+    if (waitsForNetwork(text)) return [{ kind: 'no-network', subjects: [], text }];
+    if (waitsForVolumes(text)) return [{ kind: 'volume', subjects: volumesOfError(text), text }];
+    const kind = ofClass(classifyRuntimeError(error));
+    return kind === undefined ? [] : [{ kind, subjects: [], text }];
+  }
+  const parts: Part[] = [];
+  for (const { action, target, reason, text: own } of actions) {
+    const trouble = troubleOfReason(reason);
+    if (trouble === 'image')
+      parts.push({ kind: 'image', reason, subjects: [imageOfPull(own) ?? []].flat(), text: own });
+    else if (trouble === 'crash') parts.push({ kind: 'crash', reason, subjects: [target], text: own });
+    else if (trouble === 'container' || trouble === 'kill')
+      parts.push({
+        kind: ofClass(classifyRuntimeError({ text: own })) ?? trouble,
+        reason,
+        subjects: [target],
+        text: own,
+      });
+    else if (trouble === 'sandbox') parts.push(sandboxPart(own, reason));
+    else
+      parts.push({
+        kind: ofClass(classifyRuntimeError({ text: own })) ?? 'container',
+        reason: reason === '' ? action : reason,
+        subjects: [target],
+        text: own,
+      });
+  }
+  return parts;
+}
+
+export function sandboxPart(text: string, reason: string): Part {
+  return {
+    kind: isCniError(text) ? 'network' : (ofClass(classifyRuntimeError({ text })) ?? 'sandbox'),
+    reason,
+    subjects: [],
+    text,
+  };
+}
+
+/** A runtime that did not answer, or was not there: that is the trouble, whatever it was asked for. */
+function ofClass(error: RuntimeErrorClass): PodTroubleKind | undefined {
+  return error === 'timed-out' ? 'time-out' : error === 'unreachable' ? 'unreachable' : undefined;
+}
+
+function readVolumeError({ text }: RuntimeError): readonly Part[] {
+  return [{ kind: 'volume', subjects: volumesOfError(text), text }];
+}

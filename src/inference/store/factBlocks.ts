@@ -1,0 +1,46 @@
+import { type ColumnKind, kindsWith } from '../../messages/factTraits.ts';
+
+/** Kinds of which a long log has one on every twentieth line, and which few ask for: they are made anew each time. */
+export const COLUMN_KINDS = kindsWith(({ kept }) => kept === 'columns') as readonly ColumnKind[];
+export const POD_SYNC_ERROR = COLUMN_KINDS.indexOf('pod-sync-error');
+/** For a fact that is kept as it is. */
+export const AS_OBJECT = COLUMN_KINDS.length;
+export const BLOCK_BITS = 11;
+export const BLOCK_FACTS = 1 << BLOCK_BITS;
+
+/** The error is among the values. */
+export const IN_VALUES = -1;
+
+/** So many facts in a row; blocks do not grow, so that nothing is copied. */
+export class FactBlock {
+  readonly kinds = new Uint8Array(BLOCK_FACTS);
+  readonly processes = new Int32Array(BLOCK_FACTS);
+  readonly messages = new Int32Array(BLOCK_FACTS);
+  readonly times = new Float64Array(BLOCK_FACTS);
+  /** Packed. */
+  readonly places = new Float64Array(BLOCK_FACTS);
+  /** Where a fact's values begin among `values`; `~` the number of those that are kept once for many. */
+  readonly starts = new Int32Array(BLOCK_FACTS);
+  /** The fact itself, or what its kind has besides place, time and message. */
+  readonly values: unknown[] = [];
+  /** Where its error stands, for one whose text is kept elsewhere; else `IN_VALUES`. Made with the first. */
+  errors: Float64Array | undefined;
+}
+
+/** Where the values of each of the first `rows` facts of a block end: where those of the next begin that has some of its own. */
+export function endsOf({ starts, values }: FactBlock, rows: number): Int32Array {
+  const ends = new Int32Array(rows);
+  let end = values.length;
+  for (let at = rows - 1; at >= 0; at -= 1) {
+    ends[at] = end;
+    const start = starts[at] ?? 0;
+    if (start >= 0) end = start;
+  }
+  return ends;
+}
+
+/** What was kept up to a moment. */
+export interface FactsSoFar {
+  readonly blocks: readonly FactBlock[];
+  readonly count: number;
+}
