@@ -1,5 +1,5 @@
 /** Options of `analyze` with a form of their own: times, zones, names of nodes. Each reader gives the value, or says what is wrong with it. */
-import { parseTimeWish, type TimeWish } from '../analysis/sources/timeWindow.ts';
+import { parseTimeWish, type TimeWish } from '../analysis/sources/timeWish.ts';
 
 export interface OptionProblem {
   readonly why: string;

@@ -1,7 +1,8 @@
 import { zoneRule } from '../../journal/time/zones.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { TimeWindow } from '../session.ts';
-import { resolveWindow, type TimeWish, type WindowWishes, type WishProblem } from './timeWindow.ts';
+import { resolveWindow, type WindowWishes } from './timeWindow.ts';
+import type { TimeWish, WishProblem } from './timeWish.ts';
 
 type Span = { readonly from: Instant; readonly to: Instant } | undefined;
 

@@ -6,7 +6,7 @@ import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import { type LogInput, type ReadingOptions, readSources } from '../../../src/analysis/sources/sources.ts';
 import { nodeNamesOf } from '../../../src/analysis/sources/sourceNodes.ts';
-import { parseTimeWish, type TimeWish } from '../../../src/analysis/sources/timeWindow.ts';
+import { parseTimeWish, type TimeWish } from '../../../src/analysis/sources/timeWish.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { projectRoot } from '../../support/shared.ts';
 

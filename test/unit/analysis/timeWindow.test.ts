@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseTimeWish, resolveWindow, type TimeWish } from '../../../src/analysis/sources/timeWindow.ts';
+import { resolveWindow } from '../../../src/analysis/sources/timeWindow.ts';
+import { parseDuration, parseTimeWish, type TimeWish } from '../../../src/analysis/sources/timeWish.ts';
 import { formatRfc3339 } from '../../../src/analysis/outputs/instantText.ts';
 import { zoneRule } from '../../../src/journal/time/zones.ts';
 import { instant } from '../../../src/kubelet/time.ts';
@@ -37,12 +38,29 @@ describe('a time', () => {
     ['-1h30m', '2026-11-20T23:05:12.000000Z'],
     ['-0.5s', '2026-11-21T00:35:11.500000Z'],
     ['-2min', '2026-11-21T00:33:12.000000Z'],
+    ['-1 hour', '2026-11-20T23:35:12.000000Z'],
+    ['1 hour ago', '2026-11-20T23:35:12.000000Z'],
+    ['1h 30 minutes ago', '2026-11-20T23:05:12.000000Z'],
+    ['2 Days ago', '2026-11-19T00:35:12.000000Z'],
+    ['now', '2026-11-21T00:35:12.000000Z'],
+    ['today', '2026-11-21T00:00:00.000000Z'],
+    ['today 00:20', '2026-11-21T00:20:00.000000Z'],
+    ['yesterday', '2026-11-20T00:00:00.000000Z'],
+    ['Yesterday 13:00', '2026-11-20T13:00:00.000000Z'],
+    ['Sat 2026-11-21 00:31:42 UTC', '2026-11-21T00:31:42.000000Z'],
+    ['@1795221102.5', '2026-11-21T00:31:42.500000Z'],
   ])('%s is understood', (text, expected) => {
     expect(resolved(text, undefined)).toEqual([expected, '']);
   });
 
   it.each([
-    ['yesterday', 'give 2026-11-21'],
+    ['tomorrow', 'give 2026-11-21'],
+    ['yesterday noon', 'give 2026-11-21'],
+    ['yesterday 13:00 UTC', 'give 2026-11-21'],
+    ['today 25:00', 'no such time of day'],
+    ['ago', 'give 2026-11-21'],
+    ['1 ago', 'give 2026-11-21'],
+    ['in 1 hour', 'give 2026-11-21'],
     ['', 'give 2026-11-21'],
     ['-', 'give 2026-11-21'],
     ['-1 fortnight', 'give 2026-11-21'],
@@ -62,6 +80,14 @@ describe('a time', () => {
     expect(resolved('08:31', undefined, '+08:00')).toEqual(['2026-11-21T00:31:00.000000Z', '']);
   });
 
+  it('of a day is of the day on which the log ends in that zone', () => {
+    expect(resolved('yesterday 23:00', 'today 08:31', '+08:00')).toEqual([
+      '2026-11-20T15:00:00.000000Z',
+      '2026-11-21T00:31:00.000000Z',
+    ]);
+    expect(resolved('today', undefined, '-05:00')).toEqual(['2026-11-20T05:00:00.000000Z', '']);
+  });
+
   it('of day lies within the log: the latest one, and as an end the first one after the begin', () => {
     expect(resolved('23:50', '00:10')).toEqual(['2026-11-20T23:50:00.000000Z', '2026-11-21T00:10:00.000000Z']);
     expect(resolved(undefined, '22:30')).toEqual(['', '2026-11-20T22:30:00.000000Z']);
@@ -76,4 +102,20 @@ it('a stretch that ends before it begins is refused', () => {
 it('a time that is counted from the end needs a log with times', () => {
   expect(resolveWindow({ since: wish('-1h') }, undefined)).toEqual({ why: 'the log has no times to count from' });
   expect(resolveWindow({ since: wish('2026-11-21') }, undefined)).toEqual({ from: at('2026-11-21T00:00:00Z') });
+});
+
+it.each([
+  ['1h', 3600],
+  ['2 hours 5min', 7500],
+  ['1.5s', 1.5],
+  ['3M', 3 * 30.44 * 86_400],
+  ['3m', 180],
+  ['1w', 604_800],
+  ['20 usec', 0.00002],
+])('%s is a duration', (text, seconds) => {
+  expect(parseDuration(text)).toBe(Math.round(seconds * 1_000_000));
+});
+
+it.each(['', ' ', '1', 'h', '1h2', '1 fortnight', '1  h', `${'1h'.repeat(3)}x`])('%j is no duration', (text) => {
+  expect(parseDuration(text)).toBeUndefined();
 });
