@@ -1,5 +1,6 @@
 /** The command line's entry on Node: streams, files and the exit code. */
-import { readFileSync } from 'node:fs';
+import { fstatSync, readFileSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { engineFlagsAfterReading } from './adapters/engineFlags.ts';
@@ -11,6 +12,7 @@ import { openBytes, type OpenedInput, openStream } from './adapters/openBytes.ts
 import { tellingSilence, tellingSilenceOf } from './adapters/silence.ts';
 import { writePieces } from './adapters/writePieces.ts';
 import { runCommandLine } from './cli/run.ts';
+import { createStatusLine, type StatusLine } from './cli/statusLine.ts';
 import { printing } from './kubelet/printable.ts';
 import { instant } from './kubelet/time.ts';
 
@@ -20,6 +22,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => undefined); // there is nobody left to tell
 
+const status = statusLine();
+
 runCommandLine(process.argv.slice(2), {
   version: versionOfPackage,
   now: () => instant(Date.now() * 1000),
@@ -28,26 +32,37 @@ runCommandLine(process.argv.slice(2), {
   outputIdentity: () => identityOf(1),
   findLogs: findLogsIfFolder,
   heapIsFull,
+  whyUnreadable,
+  isPiped,
+  colours: {
+    terminal: process.stdout.isTTY && process.env['TERM'] !== 'dumb',
+    noColor: (process.env['NO_COLOR'] ?? '') !== '',
+  },
+  ...(status === undefined ? {} : { status }),
   readingEnded: () => {
     for (const flag of engineFlagsAfterReading(process.versions.v8)) setFlagsFromString(flag);
   },
   describeInputError,
   write: (text) =>
     new Promise((resolve, reject) => {
+      status?.clear();
       process.stdout.write(text, (error) => {
         if (error === null || error === undefined) resolve();
         else reject(new OutputError(error));
       });
     }),
   writeError: (text) => {
+    status?.clear();
     process.stderr.write(text);
   },
   writeFile: writePieces,
 }).then(
   (code) => {
+    status?.clear();
     process.exitCode = code;
   },
   (error: unknown) => {
+    status?.clear();
     process.exitCode = 1;
     if (error instanceof OutputError) {
       process.stderr.write(
@@ -66,6 +81,37 @@ class OutputError extends Error {
   constructor(cause: Error) {
     super(cause.message);
     this.name = 'OutputError';
+  }
+}
+
+/** Only somebody who looks at a terminal is told how far the work is. */
+function statusLine(): StatusLine | undefined {
+  const { stderr } = process;
+  if (!stderr.isTTY || process.env['TERM'] === 'dumb') return undefined;
+  return createStatusLine(
+    (text) => stderr.write(text),
+    () => performance.now(),
+    () => stderr.columns,
+  );
+}
+
+/** The error with which a file would not open, without opening it: a pipe can be opened only once. */
+async function whyUnreadable(file: string): Promise<unknown> {
+  try {
+    await access(file, constants.R_OK);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Whether standard input is a pipe, a socket or a file: not a terminal, and not `/dev/null`, which who starts a program gives it for nothing. */
+function isPiped(): boolean {
+  try {
+    const input = fstatSync(0);
+    return input.isFIFO() || input.isSocket() || input.isFile();
+  } catch {
+    return false; // it was closed
   }
 }
 

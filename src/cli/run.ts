@@ -2,28 +2,35 @@
 import { analysisJsonPieces } from '../analysis/outputs/formatJson.ts';
 import type { TextPiece } from '../analysis/outputs/jsonBytes.ts';
 import { formatMarkdown } from '../analysis/outputs/formatMarkdown.ts';
-import { formatText } from '../analysis/outputs/formatText.ts';
-import { noLogsProblem, problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
+import { formatText, type Paint } from '../analysis/outputs/formatText.ts';
+import { problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
-import { type LogInput, readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
+import { readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { Instant } from '../kubelet/time.ts';
-import { runSimulate } from './simulate.ts';
+import { aboutText, helpText } from './about.ts';
 import {
+  type AboutCommand,
   type AnalyzeCommand,
-  type Format,
-  HELP,
   parseArguments,
   type ReadCommand,
   type StateCommand,
 } from './arguments.ts';
-import { stateOutput } from './state.ts';
-import { sameFile } from './options.ts';
+import { isFailed } from './failOn.ts';
+import { gatherInputs, nameOf } from './inputs.ts';
 import { type FileIdentities, outputIsInput, standardOutputIsInput } from './outputClash.ts';
+import { type ColourSurroundings, paintFor } from './paint.ts';
+import { runSimulate } from './simulate.ts';
+import { stateOutput } from './state.ts';
+import type { StatusLine } from './statusLine.ts';
+import type { WrongUsage } from './usage/readUsage.ts';
 
-/** Done; the input could not be read, holds no kubelet records, or the output could not be written; wrong usage; no memory was left (`EX_SOFTWARE` of sysexits.h). */
-export type ExitCode = 0 | 1 | 2 | 70;
+/**
+ * Done; an input could not be read or holds no kubelet records, or the output could not be written; wrong usage; what `--fail-on` names was found; no memory was left (`EX_SOFTWARE` of
+ * sysexits.h). The table of the command line has them in words.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 70;
 
 /** An input that was opened. `chunks` may still fail while they are read. */
 export interface OpenedInput {
@@ -53,6 +60,13 @@ export interface CommandLineHost extends FileIdentities {
   ): Promise<OpenedInput>;
   /** The kubelet logs in a folder; `undefined` for what is no folder. Rejects when the folder cannot be read. */
   findLogs?(folder: string): Promise<FolderLogs | undefined>;
+  /** The error with which opening a file would fail, without opening it; `undefined`: none is known. */
+  whyUnreadable?(file: string): Promise<unknown>;
+  /** Something is piped into the program, or a file redirected. */
+  isPiped?(): boolean;
+  readonly colours?: ColourSurroundings;
+  /** Only where somebody looks at a terminal. */
+  readonly status?: StatusLine;
   /** No memory is left for more of the log. */
   heapIsFull?(): boolean;
   /** All of the log was read: what is left is short. */
@@ -75,31 +89,46 @@ export interface FolderLogs {
 
 /** Runs the arguments after the program's name. */
 export async function runCommandLine(args: readonly string[], host: CommandLineHost): Promise<ExitCode> {
-  if (args[0] === 'simulate') return runSimulate(args.slice(1), host);
-  const command = parseArguments(args);
+  const command = parseArguments(args, { piped: host.isPiped?.() ?? false });
   switch (command.kind) {
     case 'help':
-      await host.write(asWritten(HELP));
+      await host.write(helpText(command.command));
       return 0;
     case 'version':
       await host.write(printing`${host.version()}\n`);
       return 0;
     case 'wrong-usage':
-      host.writeError(printing`kubelet-timeline: ${command.why}\nTry kubelet-timeline --help\n`);
-      return 2;
+      return wrongUsage(command, host);
+    case 'completion':
+    case 'man':
+      return putAbout(command, host);
+    case 'simulate':
+      return runSimulate(command, host);
     case 'analyze':
     case 'state':
       return readAndWrite(command, host);
   }
 }
 
+function wrongUsage({ why, command }: WrongUsage, host: CommandLineHost): ExitCode {
+  const name = command === undefined ? '' : `${command.name} `;
+  host.writeError(printing`kubelet-timeline: ${why}\nTry kubelet-timeline ${name}--help\n`);
+  return 2;
+}
+
+async function putAbout(command: AboutCommand, host: CommandLineHost): Promise<ExitCode> {
+  return put([aboutText(command, host.version())], command.out, host);
+}
+
 async function readAndWrite(command: AnalyzeCommand | StateCommand, host: CommandLineHost): Promise<ExitCode> {
   const session = createAnalysisSession({ lineIndex: false });
-  const problem = await readInto(session, whatIsRead(command), host);
-  if (problem !== undefined) {
-    host.writeError(joinPrintable([asWritten('kubelet-timeline: '), problem.why, asWritten('\n')], ''));
-    return problem.code;
+  const { failure, unread } = await readInto(session, whatIsRead(command), host);
+  for (const why of unread) host.writeError(printing`kubelet-timeline: ${why}\n`);
+  if (failure !== undefined) {
+    host.writeError(joinPrintable([asWritten('kubelet-timeline: '), failure.why, asWritten('\n')], ''));
+    return failure.code;
   }
+  host.status?.show(() => asWritten('kubelet-timeline: working out what happened'), true);
   host.readingEnded?.();
   const result = session.result();
   if (!result.ok) {
@@ -108,22 +137,30 @@ async function readAndWrite(command: AnalyzeCommand | StateCommand, host: Comman
     return 1;
   }
   const output =
-    command.kind === 'state' ? stateOutput(result.analysis, command) : format(result.analysis, command.format, session);
+    command.kind === 'state' ? stateOutput(result.analysis, command) : format(result.analysis, command, session, host);
   if ('why' in output) {
-    host.writeError(printing`kubelet-timeline: ${output.why}.\nTry kubelet-timeline --help\n`);
+    host.writeError(printing`kubelet-timeline: ${output.why}.\nTry kubelet-timeline ${command.kind} --help\n`);
     return 2;
   }
-  if (command.out === undefined) {
+  const code = await put(output, command.out, host);
+  if (code !== 0) return code;
+  if (unread.length > 0) return 1;
+  return command.kind === 'analyze' && isFailed(result.analysis, command.failOn ?? []) ? 3 : 0;
+}
+
+/** Writes to a file, or to standard output. */
+async function put(output: Iterable<TextPiece>, out: string | undefined, host: CommandLineHost): Promise<0 | 1> {
+  if (out === undefined) {
     for (const piece of output) await host.write(piece);
     return 0;
   }
   try {
-    await host.writeFile(command.out, output);
+    await host.writeFile(out, output);
     return 0;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     host.writeError(
-      printing`kubelet-timeline: ${command.out} could not be written: ${why}. Make room, or give --out a file in a folder that you may write to.\n`,
+      printing`kubelet-timeline: ${out} could not be written: ${why}. Make room, or give --out a file in a folder that you may write to.\n`,
     );
     return 1;
   }
@@ -141,11 +178,13 @@ function whatIsRead(command: AnalyzeCommand | StateCommand): ReadCommand {
   return rest;
 }
 
-async function readInto(
-  session: AnalysisSession,
-  command: ReadCommand,
-  host: CommandLineHost,
-): Promise<Failure | undefined> {
+interface ReadOutcome {
+  readonly failure?: Failure;
+  /** Files that were left out, in words. */
+  readonly unread: readonly Printable[];
+}
+
+async function readInto(session: AnalysisSession, command: ReadCommand, host: CommandLineHost): Promise<ReadOutcome> {
   const warned = new Set<string>();
   const warn = (text: string, kind?: 'damage'): void => {
     // An input can be opened more than once: to look at its head, and to read it.
@@ -153,71 +192,67 @@ async function readInto(
     warned.add(text);
   };
   let failing = command.files[0] ?? '';
-  const inputOf = (
-    file: string,
-    node: string | undefined,
-    place: string | undefined,
-  ): LogInput & { readonly file: string } => ({
-    file,
-    name: nameOf(file),
-    ...(node === undefined ? {} : { node }),
-    ...(place === undefined ? {} : { place }),
-    open: async (from, into) => {
-      failing = file;
-      const opened = await host.openInput(file, warn, from, into);
-      return {
-        ...opened,
-        chunks: watched(opened.chunks, () => {
-          failing = file;
-        }),
-      };
-    },
-  });
+  let totalBytes: number | undefined;
+  let unread: readonly Printable[] = [];
   try {
-    const inputs: (LogInput & { readonly file: string })[] = [];
-    for (const file of command.files) {
-      failing = file;
-      const node = command.nodes?.find((one) => sameFile(one.file, file))?.node;
-      const folder = file === '-' ? undefined : await host.findLogs?.(file);
-      if (folder === undefined) inputs.push(inputOf(file, node, undefined));
-      else if (folder.logs.length === 0) {
-        const { title, whatToDo } = noLogsProblem(file, folder);
-        return { why: printing`${title} ${whatToDo}`, code: 1 };
-      } else {
-        if (folder.cutShort)
-          warn(`${file} is too large to be searched as a whole; logs in a part of it may have been missed.`);
-        for (const { path, place } of folder.logs) inputs.push(inputOf(path, node, place));
-      }
-    }
+    const gathered = await gatherInputs(command, host, {
+      warn,
+      at: (file) => {
+        failing = file;
+      },
+      opened: (bytes) => {
+        totalBytes = bytes;
+      },
+    });
+    const { inputs } = gathered;
+    if (inputs.length === 0)
+      return { failure: { why: joinPrintable(gathered.unread, '\nkubelet-timeline: '), code: 1 }, unread };
+    ({ unread } = gathered);
+    for (const why of unread) warn(why);
     const clash = await clashOf(
       command,
       inputs.map(({ file }) => file),
       host,
     );
-    if (clash !== undefined) return { why: printing`${clash}.`, code: 2 };
+    if (clash !== undefined) return { failure: { why: printing`${clash}.`, code: 2 }, unread };
     const now = host.now?.();
     const read = await readSources(session, inputs, now === undefined ? command : { ...command, now }, {
-      onChunk: () => {
+      onChunk: (bytes) => {
         if (host.heapIsFull?.() === true) throw new HeapFull();
+        host.status?.show(() => readingText(session, bytes, inputs.length === 1 ? totalBytes : undefined));
         return true;
       },
     });
-    return 'why' in read ? { why: printing`${read.why}.\nTry kubelet-timeline --help`, code: 2 } : undefined;
+    if (!('why' in read)) return { unread };
+    return { failure: { why: printing`${read.why}.\nTry kubelet-timeline --help`, code: 2 }, unread };
   } catch (error) {
-    if (error instanceof HeapFull) {
-      const { bytes, lines } = session.progress('reading');
-      return {
-        why: printable(
-          `there is not enough memory for this log: ${lines.toLocaleString('en')} lines (${Math.round(bytes / 1e6).toLocaleString('en')} MB) of it were read. Give a part of it, by --since and --until, or more memory: NODE_OPTIONS=--max-old-space-size=8192.`,
-        ),
-        code: 70,
-      };
-    }
-    if (error instanceof TooMuchToKeep) return { why: printable(error.message), code: 2 };
+    if (error instanceof HeapFull) return { failure: heapFullFailure(session), unread };
+    if (error instanceof TooMuchToKeep) return { failure: { why: printable(error.message), code: 2 }, unread };
     const text = host.describeInputError(error, nameOf(failing));
     if (text === undefined) throw error;
-    return { why: printing`${text.title} ${text.whatToDo}`, code: 1 };
+    return { failure: { why: printing`${text.title} ${text.whatToDo}`, code: 1 }, unread };
   }
+}
+
+function heapFullFailure(session: AnalysisSession): Failure {
+  const { bytes, lines } = session.progress('reading');
+  return {
+    why: printable(
+      `there is not enough memory for this log: ${lines.toLocaleString('en')} lines (${megabytes(bytes)}) of it were read. Give a part of it, by --since and --until, or more memory: NODE_OPTIONS=--max-old-space-size=8192.`,
+    ),
+    code: 70,
+  };
+}
+
+function readingText(session: AnalysisSession, bytes: number, totalBytes: number | undefined): Printable {
+  const { lines } = session.progress('reading');
+  const share =
+    totalBytes === undefined || totalBytes === 0 ? '' : ` ${Math.min(99, Math.floor((100 * bytes) / totalBytes))} %,`;
+  return printable(`kubelet-timeline: reading,${share} ${lines.toLocaleString('en')} lines (${megabytes(bytes)})`);
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
 }
 
 /** The heap is full while the log is read. */
@@ -227,28 +262,25 @@ function clashOf({ out }: ReadCommand, files: readonly string[], host: CommandLi
   return out === undefined ? standardOutputIsInput(files, host) : outputIsInput('--out', out, files, host);
 }
 
-function nameOf(file: string): string {
-  return file === '-' ? 'standard input' : file;
-}
-
-/** Tells when reading fails. */
-async function* watched(chunks: AsyncIterable<Uint8Array>, onError: () => void): AsyncGenerator<Uint8Array> {
-  try {
-    yield* chunks;
-  } catch (error) {
-    onError();
-    throw error;
-  }
-}
-
 /** The output in pieces: a long log's is large. */
-function format(analysis: Analysis, form: Format, session: AnalysisSession): Iterable<TextPiece> {
-  switch (form) {
+function format(
+  analysis: Analysis,
+  command: AnalyzeCommand,
+  session: AnalysisSession,
+  host: CommandLineHost,
+): Iterable<TextPiece> {
+  switch (command.format) {
     case 'json':
       return analysisJsonPieces(analysis, session.lineText);
     case 'text':
-      return [formatText(analysis)];
+      return [formatText(analysis, colours(command, host))];
     case 'markdown':
       return [formatMarkdown(analysis)];
   }
+}
+
+/** None go into a file. */
+function colours({ color, out }: AnalyzeCommand, { colours: surroundings }: CommandLineHost): Paint | undefined {
+  const terminal = surroundings?.terminal === true && out === undefined;
+  return paintFor(color, { terminal, noColor: surroundings?.noColor ?? false });
 }

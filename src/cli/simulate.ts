@@ -4,7 +4,7 @@ import { asWritten, printing } from '../kubelet/printable.ts';
 import { problemLines, readScenario } from '../simulator/scenario/readScenario.ts';
 import { simulate } from '../simulator/simulate.ts';
 import { sameFile } from './options.ts';
-import { parseSimulateArguments, type SimulateCommand, SIMULATE_HELP } from './simulateArguments.ts';
+import type { SimulateCommand } from './simulateArguments.ts';
 import { type FileIdentities, outputIsInput, sameOutput } from './outputClash.ts';
 import type { CommandLineHost, ExitCode } from './run.ts';
 
@@ -15,17 +15,8 @@ export type SimulateHost = FileIdentities &
 /** Output is written in pieces of this many characters. */
 const PIECE = 1 << 20;
 
-/** Runs the arguments after `simulate`. */
-export async function runSimulate(args: readonly string[], host: SimulateHost): Promise<ExitCode> {
-  const command = parseSimulateArguments(args);
-  if (command.kind === 'wrong-usage') {
-    host.writeError(printing`kubelet-timeline: ${command.why}\nTry kubelet-timeline simulate --help\n`);
-    return 2;
-  }
-  if (command.kind === 'simulate-help') {
-    await host.write(asWritten(SIMULATE_HELP));
-    return 0;
-  }
+/** Runs `simulate`. */
+export async function runSimulate(command: SimulateCommand, host: SimulateHost): Promise<ExitCode> {
   const clash = await clashOf(command, host);
   if (clash !== undefined) {
     host.writeError(printing`kubelet-timeline: ${clash}.\n`);

@@ -6,56 +6,71 @@ import { buildReport, type Report } from './report.ts';
 const WIDTH = 110;
 const NOTHING = asWritten('');
 
+/** What a line of the text is, for whoever gives it a colour. */
+export type LineRole = 'answer' | 'heading' | 'title' | 'evidence' | 'warning';
+
+/** Colours a whole line; what it adds is seen by terminals alone. */
+export type Paint = (role: LineRole, line: Printable) => Printable;
+
+const PLAIN: Paint = (_role, line) => line;
+
 /** The report as text, wrapped at 110 columns; evidence lines are not wrapped. Ends with a newline. */
-export function formatText(analysis: Analysis): Printable {
+export function formatText(analysis: Analysis, paint: Paint = PLAIN): Printable {
+  const heading = (text: string): Printable => paint('heading', asWritten(text));
   const report = buildReport(analysis, 'number');
   // What somebody on call needs comes before all else.
   const [first, ...story] = report.answer;
   const out: Printable[] = [
-    ...(first === undefined ? [report.headline, NOTHING] : paragraphLines(first)),
+    ...(first === undefined ? [paint('answer', report.headline), NOTHING] : paragraphLines(first, paint, 'answer')),
     ...report.about,
     NOTHING,
   ];
-  for (const paragraph of story) out.push(...paragraphLines(paragraph));
+  for (const paragraph of story) out.push(...paragraphLines(paragraph, paint));
   if (report.episodes.length > 0) {
-    out.push(asWritten('EPISODES'));
+    out.push(heading('EPISODES'));
     for (const episode of report.episodes) {
-      out.push(...wrap(printing`${episode.id}: ${episode.title}`, '  '));
+      out.push(...painted('title', wrap(printing`${episode.id}: ${episode.title}`, '  '), paint));
       for (const line of episode.detail) out.push(...wrap(line, '    '));
     }
     out.push(NOTHING);
   }
   if (report.findings.length > 0) {
-    out.push(asWritten('FINDINGS'));
+    out.push(heading('FINDINGS'));
     for (const finding of report.findings) {
-      out.push(
-        ...wrap(
-          printing`[${finding.confidence}] ${finding.title} (${finding.id}${finding.episode === undefined ? '' : `, ${finding.episode}`})`,
-          '  ',
-        ),
-      );
+      const title = printing`[${finding.confidence}] ${finding.title} (${finding.id}${finding.episode === undefined ? '' : `, ${finding.episode}`})`;
+      out.push(...painted('title', wrap(title, '  '), paint));
       out.push(...wrap(finding.explanation, '    '));
       if (finding.nextSteps.length > 0) out.push(asWritten('    What to do next:'));
       finding.nextSteps.forEach((step, index) => out.push(...wrap(printing`${index + 1}. ${step}`, '      ')));
       if (finding.evidence.length > 0) out.push(asWritten('    Lines:'));
       for (const line of finding.evidence)
-        out.push(line.text === '' ? printing`      ${line.at}` : printing`      ${line.at}  ${line.text}`);
+        out.push(
+          paint('evidence', line.text === '' ? printing`      ${line.at}` : printing`      ${line.at}  ${line.text}`),
+        );
     }
     out.push(NOTHING);
   }
-  out.push(asWritten('REPLAY'));
+  out.push(heading('REPLAY'));
   for (const line of report.replay) out.push(...wrap(line, '  '));
   if (report.warnings.length > 0) {
-    out.push(NOTHING, asWritten('WARNINGS'));
-    for (const warning of report.warnings) out.push(...wrap(warning, '  '));
+    out.push(NOTHING, heading('WARNINGS'));
+    for (const warning of report.warnings) out.push(...painted('warning', wrap(warning, '  '), paint));
   }
   return joinPrintable([...out, NOTHING], '\n');
 }
 
-function paragraphLines({ text, lines }: Report['answer'][number]): readonly Printable[] {
+function painted(role: LineRole, lines: readonly Printable[], paint: Paint): readonly Printable[] {
+  return lines.map((line) => paint(role, line));
+}
+
+function paragraphLines(
+  { text, lines }: Report['answer'][number],
+  paint: Paint,
+  role?: LineRole,
+): readonly Printable[] {
   return [
-    ...wrap(text, ''),
-    ...(lines.length > 0 ? wrap(printing`Lines: ${joinPrintable(lines, ', ')}`, '  ') : []),
+    ...(role === undefined ? wrap(text, '') : painted(role, wrap(text, ''), paint)),
+    ...(lines.length > 0 ? painted('evidence', wrap(printing`Lines: ${joinPrintable(lines, ', ')}`, '  '), paint) : []),
     NOTHING,
   ];
 }

@@ -44,6 +44,8 @@ async function run(...args: string[]): Promise<Outcome> {
       return { name: file === '-' ? 'standard input' : file, chunks: chunks(content) };
     },
     describeInputError,
+    whyUnreadable: async (file) =>
+      FILES[file] === undefined ? new InputError('not-found', file, 'ENOENT') : undefined,
     write: async (text) => {
       out += textOfPiece(text);
     },
@@ -111,8 +113,51 @@ describe('what is done', () => {
   });
 
   it('prints help and version', async () => {
-    expect((await run('--help')).out).toMatch(/^Usage: kubelet-timeline analyze/);
+    expect((await run('--help')).out).toMatch(/^Usage: kubelet-timeline COMMAND/);
+    expect((await run('analyze', '-h')).out).toMatch(/^Usage: kubelet-timeline analyze FILE\.\.\. \[options\]\n/);
+    expect((await run('man')).out).toContain('kubelet\\-timeline 9.9.9');
+    expect((await run('completion', 'fish', '--out', 'c.fish')).written['c.fish']).toContain(
+      'complete -c kubelet-timeline',
+    );
     expect((await run('--version')).out).toBe('9.9.9\n');
+  });
+});
+
+describe('for scripts', () => {
+  it('ends with 3 where what --fail-on names was found, and writes the answer all the same', async () => {
+    const { code, out, errors } = await run('analyze', 'k.log', '--fail-on', 'unhealthy');
+    expect([code, errors]).toEqual([3, '']);
+    expect(out).toContain('PLEG was unhealthy');
+    expect((await run('analyze', 'k.log', '--fail-on', 'finding:list-calls-hang')).code).toBe(3);
+    expect((await run('analyze', 'k.log', '--fail-on', 'finding:panic')).code).toBe(0);
+    expect((await run('analyze', 'k.log', '--fail-on', 'finding:panic', '--fail-on', 'unhealthy')).code).toBe(3);
+  });
+
+  it('of several files those that cannot be read are named, the others are analysed, and the end is 1', async () => {
+    const { code, out, errors } = await run('analyze', 'gone.log', 'k.log', '--fail-on', 'unhealthy');
+    expect([code, errors]).toEqual([1, 'kubelet-timeline: There is no file gone.log. Check the path.\n']);
+    expect(out).toContain('\nk.log: 477 lines');
+    expect(out).toMatch(/\nWARNINGS\n[^]*There is no file gone\.log/);
+  });
+
+  it('none of several is one line each, and no output', async () => {
+    const { code, out, errors } = await run('analyze', 'gone.log', 'lost.log');
+    expect([code, out]).toEqual([1, '']);
+    expect(errors).toBe(
+      'kubelet-timeline: There is no file gone.log. Check the path.\nkubelet-timeline: There is no file lost.log. Check the path.\n',
+    );
+  });
+});
+
+describe('colours', () => {
+  const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g');
+  it('stand in text that asks for them, and change nothing else', async () => {
+    const plain = await run('analyze', 'k.log');
+    const coloured = await run('analyze', 'k.log', '--color', 'always');
+    expect(coloured.out).toMatch(ESCAPES);
+    expect(coloured.out.replaceAll(ESCAPES, '')).toBe(plain.out);
+    expect(plain.out).not.toMatch(ESCAPES);
+    expect((await run('analyze', 'k.log', '--color=always', '--format', 'markdown')).out).not.toMatch(ESCAPES);
   });
 });
 
@@ -123,7 +168,7 @@ describe('what goes wrong is one line that says what to do', () => {
     [['analyze', 'empty.log'], 1, /^kubelet-timeline: empty\.log is empty\. .*journalctl -u kubelet.*\n$/],
     [['analyze', 'nginx.log'], 1, /^kubelet-timeline: nginx\.log holds no kubelet records \(1 line read\)\. .+\n$/],
     [['analyze', 'k.log', '--out', '/nowhere/x'], 1, /^kubelet-timeline: \/nowhere\/x could not be written: .+\n$/],
-    [['analyze'], 2, /^kubelet-timeline: analyze needs a FILE.*\nTry kubelet-timeline --help\n$/],
+    [['analyze'], 2, /^kubelet-timeline: analyze needs a FILE.*\nTry kubelet-timeline analyze --help\n$/],
   ])('%j', async (args, code, errors) => {
     const outcome = await run(...args);
     expect(outcome.code).toBe(code);

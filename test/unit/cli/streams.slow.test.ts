@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -91,6 +92,52 @@ onUnix('pipes are read once, and wholly', () => {
     const { errors } = await bash('mkfifo fifo; timeout 5 $CLI analyze fifo; [ $? = 124 ]', folder);
     expect(errors).toMatch(/^kubelet-timeline: still waiting for fifo: nothing has come from it\. .*\n$/);
   });
+});
+
+onUnix('the conventions of a command line', () => {
+  it('what is piped in needs no -, and --out - is standard output', async () => {
+    const [one, other] = await Promise.all([
+      answer('cat all.log | $CLI analyze --format json --out -'),
+      answer('$CLI analyze - --format json < all.log'),
+    ]);
+    expect(one).toEqual(other);
+    expect(await answer('$CLI analyze --format json < all.log')).toEqual(other);
+  });
+
+  it('with nothing piped in, a file is asked for', async () => {
+    expect(await bash('$CLI analyze < /dev/null', folder)).toEqual({
+      code: 2,
+      out: '',
+      errors: 'kubelet-timeline: analyze needs a FILE, or - for standard input\nTry kubelet-timeline analyze --help\n',
+    });
+    expect((await bash('$CLI analyze <&-', folder)).code).toBe(2);
+  });
+
+  it('of several files the missing one is named, the others are analysed', async () => {
+    const { code, out, errors } = await bash('$CLI analyze head.log gone.log tail.log --format json', folder);
+    expect([code, errors]).toEqual([1, 'kubelet-timeline: There is no file gone.log. Check the path.\n']);
+    expect(JSON.parse(out)).toMatchObject({ sources: [{ name: 'head.log' }, { name: 'tail.log' }] });
+  });
+
+  it.skipIf(spawnSync('script', ['--version']).error !== undefined)(
+    'a terminal gets colours and progress, a pipe neither',
+    async () => {
+      const slow = '(cat head.log; sleep 2.5; cat tail.log)';
+      const onTerminal = (line: string): string => `CLI="$CLI" script -qec '${line}' /dev/null < /dev/null`;
+      const coloured = await bash(onTerminal('$CLI analyze all.log'), folder);
+      expect(coloured.out).toContain('\u001b[1m');
+      expect(await bash(onTerminal('NO_COLOR=1 $CLI analyze all.log'), folder)).toMatchObject({
+        out: expect.not.stringContaining('\u001b') as unknown,
+      });
+      // Standard error is the terminal here.
+      const told = await bash(onTerminal(`${slow} | $CLI analyze > answer.txt`), folder);
+      expect(told.out).toMatch(/^kubelet-timeline: reading, [\d,]+ lines \(\d+ MB\)\r +\r/);
+      expect(read('answer.txt')).not.toContain('\u001b');
+      const piped = await bash(`${slow} | $CLI analyze`, folder);
+      expect([piped.code, piped.errors]).toEqual([0, '']);
+      expect(piped.out).toBe(read('answer.txt'));
+    },
+  );
 });
 
 onUnix('an output never destroys what is read', () => {

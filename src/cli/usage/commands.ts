@@ -1,0 +1,190 @@
+/** All commands with their options: the one table of the command line. A new command is a row here, a reader of its values and a case in `run.ts`. */
+import { ENVELOPES } from '../../journal/envelope/writeEnvelope.ts';
+import { journalCommand } from '../../kubelet/journalCommand.ts';
+import type { CommandRow } from './optionRow.ts';
+import { ABOUT_TIMES, CLOCK_OPTIONS, NODE, OUT, WINDOW_OPTIONS } from './options.ts';
+
+export const FORMATS = ['text', 'markdown', 'json'] as const;
+export const STATE_FORMATS = ['text', 'ndjson'] as const;
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+/** Paragraph about what can be read. */
+const ABOUT_FILES =
+  'FILE is a journal export (any journalctl text or JSON output), a syslog file or a raw kubelet log; gzip, zstd, xz and bzip2 are read as they are, and - is standard input, ' +
+  'which is also read where no FILE is given and something is piped in. Several files are merged by time: rotated sets, several nodes. Of a folder (must-gather, sosreport, an export of ' +
+  'kind, /var/log) the kubelet logs in it are read.';
+
+const ANALYZE: CommandRow = {
+  name: 'analyze',
+  operands: 'FILE...',
+  operandsAre: 'files',
+  summary: 'say when and why a node went NotReady',
+  about: [
+    "Reads a kubelet's log, replays it through a model of the kubelet, and says when and why the node went NotReady.",
+    ABOUT_FILES,
+    ABOUT_TIMES,
+  ],
+  options: [
+    {
+      name: 'format',
+      value: 'FORMAT',
+      choices: FORMATS,
+      help: 'text (default), markdown, or json (schema kubelet-timeline/analysis@1)',
+    },
+    OUT,
+    {
+      name: 'fail-on',
+      value: 'WHAT',
+      offers: ['unhealthy', 'finding:'],
+      repeated: true,
+      help: 'end with 3 where the node was unhealthy (unhealthy) or a finding is there (finding:ID); may be repeated',
+    },
+    ...WINDOW_OPTIONS,
+    NODE,
+    ...CLOCK_OPTIONS,
+  ],
+  examples: [
+    { line: 'kubelet-timeline analyze kubelet.log', does: 'the answer as text' },
+    { line: `${journalCommand()} | kubelet-timeline analyze`, does: 'of this node' },
+    {
+      line: 'kubelet-timeline analyze must-gather/ --format json --out answer.json',
+      does: 'of all kubelet logs in a folder',
+    },
+    {
+      line: 'kubelet-timeline analyze kubelet.log --since "1 hour ago" --fail-on unhealthy',
+      does: 'in a script: the last hour, with exit status 3 where the node was unhealthy',
+    },
+  ],
+};
+
+const STATE: CommandRow = {
+  name: 'state',
+  operands: 'FILE... (--at TIME | --every D)',
+  operandsAre: 'files',
+  summary: 'show what the kubelet held inside at a moment',
+  about: [
+    "Prints the kubelet's inner state as the replay knows it: in full at one moment, or in short at every step.",
+    ABOUT_FILES,
+    ABOUT_TIMES,
+  ],
+  options: [
+    { name: 'at', value: 'TIME', offers: ['now', 'today', '-1h'], help: 'the state at this moment' },
+    {
+      name: 'every',
+      value: 'D',
+      offers: ['1s', '10s', '1m'],
+      help: 'in short, at each 1s, 500ms, 1m ... of each kubelet process',
+    },
+    { name: 'format', value: 'FORMAT', choices: STATE_FORMATS, help: 'text (default) or ndjson' },
+    OUT,
+    ...WINDOW_OPTIONS,
+    NODE,
+    ...CLOCK_OPTIONS,
+  ],
+  examples: [
+    { line: 'kubelet-timeline state kubelet.log --at 00:31:42', does: 'at that time' },
+    { line: 'kubelet-timeline state kubelet.log --every 1s --format ndjson', does: 'one JSON object a second' },
+  ],
+};
+
+const SIMULATE: CommandRow = {
+  name: 'simulate',
+  operands: 'SCENARIO.json',
+  operandsAre: 'files',
+  summary: 'write the log that a kubelet would write',
+  about: [
+    'Runs a whole kubelet in virtual time and writes the log it would write. SCENARIO.json says what happens: pods, latencies and faults of the container runtime, restarts; ' +
+      '- is standard input, which is also read where no SCENARIO.json is given and something is piped in.',
+  ],
+  options: [
+    { ...OUT, help: 'write the log to FILE instead of standard output, which is -' },
+    {
+      name: 'truth',
+      value: 'FILE',
+      file: true,
+      help: 'write what really happened to FILE, one JSON object a line',
+    },
+    {
+      name: 'format',
+      value: 'MODE',
+      choices: ENVELOPES,
+      help: `how the journal prints the lines, instead of the scenario's own: ${ENVELOPES.join(', ')} (none: klog lines alone)`,
+    },
+  ],
+  examples: [
+    {
+      line: 'kubelet-timeline simulate hang.kubelet-scenario.json --out kubelet.log --truth truth.jsonl',
+      does: 'a log, and beside it what really happened',
+    },
+  ],
+};
+
+const COMPLETION: CommandRow = {
+  name: 'completion',
+  operands: 'SHELL',
+  operandsAre: SHELLS,
+  summary: 'print what completes this command line in bash, zsh or fish',
+  about: ['Prints a script that completes commands, options and their values.'],
+  options: [OUT],
+  examples: [
+    {
+      line: 'kubelet-timeline completion bash > ~/.local/share/bash-completion/completions/kubelet-timeline',
+      does: 'bash',
+    },
+    {
+      line: 'kubelet-timeline completion zsh > "${fpath[1]}/_kubelet-timeline"',
+      does: 'zsh; then start it anew',
+    },
+    {
+      line: 'kubelet-timeline completion fish > ~/.config/fish/completions/kubelet-timeline.fish',
+      does: 'fish',
+    },
+  ],
+};
+
+const MAN: CommandRow = {
+  name: 'man',
+  operands: '',
+  operandsAre: 'nothing',
+  summary: 'print the manual page',
+  about: ['Prints the manual page, for man(1).'],
+  options: [OUT],
+  examples: [{ line: 'kubelet-timeline man > kubelet-timeline.1; man ./kubelet-timeline.1', does: 'read it' }],
+};
+
+const WORK: readonly CommandRow[] = [ANALYZE, STATE, SIMULATE, COMPLETION, MAN];
+
+const HELP: CommandRow = {
+  name: 'help',
+  operands: '[COMMAND]',
+  operandsAre: WORK.map(({ name }) => name),
+  summary: 'this text, or what a command does',
+  about: ['Says what a command does, and its options.'],
+  options: [],
+  examples: [],
+};
+
+const VERSION: CommandRow = {
+  name: 'version',
+  operands: '',
+  operandsAre: 'nothing',
+  summary: 'the version of this program',
+  about: ['Prints the version of this program.'],
+  options: [],
+  examples: [],
+};
+
+export const COMMANDS: readonly CommandRow[] = [...WORK, HELP, VERSION];
+
+/** What each exit status means, in the order of the numbers. */
+export const EXITS: readonly { readonly code: number; readonly means: string }[] = [
+  { code: 0, means: 'done' },
+  {
+    code: 1,
+    means:
+      'an input could not be read or holds no kubelet records (of several files the others are analysed), or the output could not be written',
+  },
+  { code: 2, means: 'wrong usage' },
+  { code: 3, means: 'what --fail-on names was found' },
+  { code: 70, means: 'there was not enough memory' },
+];
