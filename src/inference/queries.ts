@@ -15,6 +15,12 @@ export interface ContainerOfPod {
   readonly name?: string;
 }
 
+/** Some of the pods of a log, in order of appearance, and their events in the order of the log. */
+export interface SomePods {
+  readonly pods: readonly PodHistory[];
+  readonly events: readonly PlegEvent[];
+}
+
 /** Questions about events and pods whose answers are few: a history makes the objects of all of them only for those who need all. */
 export interface HistoryQueries {
   /** The events of a process with `from` ≤ time ≤ `to`, in order of time. */
@@ -32,6 +38,10 @@ export interface HistoryQueries {
   passingEvents(): Iterable<PlegEvent>;
   /** The same for pods. */
   passingPods(): Iterable<PodHistory>;
+  /** How many pods the log names. */
+  readonly podCount: number;
+  /** The pods with these uids, and of the others so many, evenly over the log, that there are `most` of them all; with the events of the chosen ones. The others are not made. */
+  somePods(uids: ReadonlySet<string>, most: number): SomePods;
   /** The host that the journal gives a neighbour's line (of the kernel, the runtime, systemd); `undefined` where it gives none. */
   hostOf(at: LineReference): string | undefined;
   /** The facts of the history of some kinds, in order of time or of the log, made and dropped in the same way; `of`: those of a process. */
@@ -72,6 +82,34 @@ export function keptRunningByStates(pods: Iterable<PodHistory>, since: Instant, 
   return { before, kept };
 }
 
+/** So many pods that came one after another are chosen together: what happened to them at one time stays together. */
+const MOST_TOGETHER = 50;
+
+/** Which of `count` pods to choose, so that there are at most `most`: those that are wanted first, then others evenly over all. */
+export function chosenEvenly(count: number, isWanted: (pod: number) => boolean, most: number): Uint8Array {
+  const chosen = new Uint8Array(count);
+  let left = Math.min(most, count);
+  for (let pod = 0; pod < count && left > 0; pod += 1) {
+    if (!isWanted(pod)) continue;
+    chosen[pod] = 1;
+    left -= 1;
+  }
+  const others = count - Math.min(most, count) + left;
+  if (left >= others) return chosen.fill(1);
+  const together = Math.max(1, Math.min(MOST_TOGETHER, Math.floor(left / 10)));
+  const groups = Math.ceil(others / together);
+  const groupsToKeep = Math.floor(left / together);
+  const keptUpTo = (group: number): number => Math.floor((group * groupsToKeep) / groups);
+  let passed = 0;
+  for (let pod = 0; pod < count; pod += 1) {
+    if (chosen[pod] === 1) continue;
+    const group = Math.floor(passed / together);
+    passed += 1;
+    if (keptUpTo(group + 1) > keptUpTo(group)) chosen[pod] = 1;
+  }
+  return chosen;
+}
+
 function fromObjects(history: ProvenHistory): HistoryQueries {
   let inOrder: readonly PlegEvent[] | undefined;
   const eventsBetween = (process: string, from: Instant, to: Instant): readonly PlegEvent[] => {
@@ -81,6 +119,13 @@ function fromObjects(history: ProvenHistory): HistoryQueries {
   return {
     passingEvents: () => history.plegEvents,
     passingPods: () => history.pods,
+    podCount: history.pods.length,
+    somePods(uids, most) {
+      const chosen = chosenEvenly(history.pods.length, (pod) => uids.has(history.pods[pod]?.uid ?? ''), most);
+      const pods = history.pods.filter((_, pod) => chosen[pod] === 1);
+      const kept = new Set(pods.map(({ uid }) => uid));
+      return { pods, events: history.plegEvents.filter(({ pod }) => pod.uid === undefined || kept.has(pod.uid)) };
+    },
     hostOf: () => undefined,
     passingFacts: (wants, of) =>
       history.facts.filter(({ fact, process }) => wants(fact.kind) && (of === undefined || process === of)),

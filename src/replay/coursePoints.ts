@@ -142,15 +142,23 @@ export class CoursePoints {
 
   /** What lines prove is no matter of belief. */
   #unproven(doubtful: readonly Stretch[]): readonly Stretch[] {
-    let left = doubtful;
-    for (const naming of this.#namings) {
-      const proven = { from: provenSince(this.#facts, naming), to: naming.last };
-      left = left.flatMap(({ from, to }) =>
-        [
-          { from, to: Math.min(to, proven.from) as Instant },
-          { from: Math.max(from, proven.to) as Instant, to },
-        ].filter((one) => one.to > one.from && (one.from >= proven.to || one.to <= proven.from)),
-      );
+    const proven = this.#namings
+      .map((naming) => ({ from: provenSince(this.#facts, naming), to: naming.last }))
+      .filter(({ from, to }) => to > from)
+      .sort((a, b) => a.from - b.from);
+    const left: Stretch[] = [];
+    let next = 0;
+    for (const { from, to } of doubtful) {
+      let at: number = from;
+      // Stretches come in order and apart: what ends before one is done with, but the last proven ones may reach into the next.
+      while ((proven[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next += 1;
+      for (let index = next; index < proven.length; index += 1) {
+        const own = proven[index];
+        if (own === undefined || own.from >= to) break;
+        if (own.from > at) left.push({ from: at as Instant, to: own.from });
+        at = Math.max(at, own.to);
+      }
+      if (to > at) left.push({ from: at as Instant, to });
     }
     return left;
   }

@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import { WITH_COMMANDS } from '../diagnosis/answer/sentenceKind.ts';
+import { podsLeftOut } from '../inference/containers/shownPods.ts';
 import type { LineReference, Skip } from '../inference/history.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import { apiLanes } from './lanes/apiLanes.ts';
@@ -84,7 +85,10 @@ export function buildTimeline(analysis: Analysis, title: string): TimelineDocume
     marks,
     strings,
     ...rateOf(context),
-    warnings: history.warnings.map((warning) => ({ text: warning.text, ...placeOf(warning.at) })),
+    warnings: [
+      ...history.warnings.map((warning) => ({ text: warning.text, ...placeOf(warning.at) })),
+      ...tooManyPods(podsLeftOut(history), history.pods.length),
+    ],
   };
 }
 
@@ -109,6 +113,15 @@ function nodeLanes(context: TimelineContext, analysis: Analysis, skipNumbers: Ma
     ...facts.other,
     ...findingLanes(context, analysis.findings),
     ...podLanes(context),
+  ];
+}
+
+function tooManyPods(leftOut: number, shown: number): TimelineDocument['warnings'] {
+  if (leftOut === 0) return [];
+  return [
+    {
+      text: `The log names ${(shown + leftOut).toLocaleString('en')} pods. ${shown.toLocaleString('en')} of them have lanes: those in trouble, and others from all of the log.`,
+    },
   ];
 }
 

@@ -12,6 +12,7 @@ import type {
   Relist,
   Skip,
 } from '../../inference/history.ts';
+import { withShownPods } from '../../inference/containers/shownPods.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { Analysis } from '../analysis.ts';
@@ -53,7 +54,8 @@ export interface InsightIndex {
 
 /** Builds the lookups; takes time linear in the analysis. */
 export function buildInsightIndex(analysis: Analysis): InsightIndex {
-  const { history, check } = analysis.reconstruction;
+  const { check } = analysis.reconstruction;
+  const history = withShownPods(analysis.reconstruction.history);
   const unexplained = new Set(check.unexplainedSkips.map(keyOf));
   const episodes = new Map(history.episodes.map((episode) => [episode.id, episode]));
   const processes = new Map(history.processes.map((process) => [process.id, process]));

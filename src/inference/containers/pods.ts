@@ -15,7 +15,7 @@ import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from '../
 import { InternedTexts } from '../store/intern.ts';
 import { packLine, packPlace } from '../store/lines.ts';
 import { keptRunningByLines } from './keptRunning.ts';
-import { type HistoryQueries, keptRunningByStates } from '../queries.ts';
+import { chosenEvenly, type HistoryQueries, keptRunningByStates } from '../queries.ts';
 import { TimeColumn } from '../store/timeColumn.ts';
 
 /** Pods and events as they were at a moment. They are made when somebody asks: a log can hold millions of events and containers. */
@@ -230,6 +230,17 @@ export class PodCollector {
       queries: {
         passingEvents: () => events ?? this.#events.passingEvents(eventCount, podOf),
         passingPods: () => pods ?? passingPods(),
+        podCount: length - leftOut.size,
+        somePods: (uids, most) => {
+          const wanted = new Set<number>();
+          for (const uid of uids) wanted.add(table.ofUid(uid));
+          const chosen = chosenEvenly(length, (pod) => wanted.has(pod), most);
+          const isChosen = (pod: number): boolean => pod === NO_POD || chosen[pod] === 1;
+          return {
+            pods: numbersWhere((pod) => isChosen(pod) && !leftOut.has(pod)).map(historyOf),
+            events: this.#events.eventsOf(eventCount, isChosen, podOf),
+          };
+        },
         eventsBetween: (process, since, until) => this.#events.eventsBetween(eventCount, process, since, until, podOf),
         podsBetween: (process, since, until) => this.#events.podsBetween(eventCount, process, since, until),
         keptRunning: (since, until, ofProcess) => {

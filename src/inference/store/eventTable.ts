@@ -208,6 +208,16 @@ export class EventTable {
     return Array.from({ length: count }, (_, event) => this.#event(event, podOf, this.#idOf(event)));
   }
 
+  /** Those of them that are of some pods. */
+  eventsOf(count: number, wants: (pod: number) => boolean, podOf: (pod: number) => PodReference): readonly PlegEvent[] {
+    const events: PlegEvent[] = [];
+    for (let event = 0; event < count; event += 1) {
+      const pod = this.blockOf(event).pod[event & IN_BLOCK] ?? NO_POD;
+      if (wants(pod)) events.push(this.#event(event, podOf, this.#idOf(event)));
+    }
+    return events;
+  }
+
   /** The same one by one. */
   *passingEvents(count: number, podOf: (pod: number) => PodReference): Generator<PlegEvent, void, undefined> {
     for (let first = 0; first < count; first += IDS_AT_ONCE) {

@@ -9,6 +9,7 @@ import type { KubeletState } from '../../model/kubeletState.ts';
 import type { Nanoseconds } from '../../model/nanoseconds.ts';
 import type { Observation } from '../../model/observation.ts';
 import { openKubelet } from '../../model/runKubelet.ts';
+import type { NotFollowed } from './followedPods.ts';
 import { ChannelHistory, type ModelEvent } from './innerStateEvents.ts';
 import { firstAfter, type ProcessFacts, processFacts } from './innerStateFacts.ts';
 import { type Stretch, type StretchInputs, stretchInputs } from './innerStateInputs.ts';
@@ -61,6 +62,8 @@ export interface StretchRun {
     readonly to: string;
   }[];
   readonly contradictions: readonly Contradiction[];
+  /** Pods and containers of the log that are too many for the model. */
+  readonly notFollowed: NotFollowed;
 }
 
 /** One answer: the model's state, and what is needed to judge it. */
@@ -310,6 +313,7 @@ function runStretch(
     stateChanges,
     channel: new ChannelHistory(sent, handled, told, plan.busy, stretch.from),
     contradictions: contradictionsOf(facts, stretch, skips, complete),
+    notFollowed: inputs.notFollowed,
   };
 }
 

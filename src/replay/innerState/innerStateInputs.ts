@@ -16,6 +16,7 @@ import type {
   WarmStart,
 } from '../../model/inputs.ts';
 import { fromDuration, nanoseconds, type Nanoseconds } from '../../model/nanoseconds.ts';
+import { leaveOutMost, type NotFollowed } from './followedPods.ts';
 import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
 import { listingTime, type Plan, relistAt, type TimedChange } from './innerStatePlan.ts';
 import { ModelClock, ONE_RELIST, PlannedRuntime } from './innerStateRuntime.ts';
@@ -33,6 +34,7 @@ export interface StretchInputs {
   readonly inputs: KubeletInputs;
   readonly options: Pick<RunOptions, 'relistStart' | 'checkAt' | 'firstSkipAt' | 'podOrder' | 'seed'>;
   readonly origin: Instant;
+  readonly notFollowed: NotFollowed;
   /** To be told of the kubelet once it is open: the order of the pods depends on its time. */
   readonly attach: (kubelet: Pick<OpenKubelet, 'now'>) => void;
 }
@@ -40,8 +42,6 @@ export interface StretchInputs {
 export const LEAD: Duration = seconds(3);
 /** Dead containers of a pod that the runtime still has at the beginning of a stretch. */
 const MOST_DEAD = 4;
-/** So many containers of one pod the model follows in a stretch, spread evenly over their changes: each relist asks for each of them. The largest pods have some dozens. */
-export const MOST_OF_POD = 100;
 
 export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch): StretchInputs {
   const origin = (stretch.cold ? stretch.from : stretch.from - LEAD) as Instant;
@@ -77,12 +77,14 @@ export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch)
       ? []
       : [{ at: clock.model(relist.start.max), podUid: relist.podUid }],
   );
+  const { scripts, notFollowed } = podScripts(facts, plan, stretch, origin, visible, clock);
   return {
     origin,
+    notFollowed,
     inputs: {
       profile: facts.profile,
       runtime,
-      pods: podScripts(facts, plan, stretch, origin, visible, clock),
+      pods: scripts,
       stream,
       relistRequests: requests,
       settings: {
@@ -292,7 +294,7 @@ function podScripts(
   origin: Instant,
   visible: ReadonlyMap<TimedChange, Instant>,
   clock: ModelClock,
-): readonly PodScript[] {
+): { readonly scripts: readonly PodScript[]; readonly notFollowed: NotFollowed } {
   type State = { at: Nanoseconds; state: 'running' | 'exited' | 'unknown' | 'removed'; exitCode?: number };
   const pods = new Map<string, Map<string, { kind: 'container' | 'sandbox'; states: State[] }>>();
   const states = (uid: string, id: string, kind: string): State[] => {
@@ -318,10 +320,11 @@ function podScripts(
       list.push({ at: clock.model(origin - seconds(60)), state: 'running' });
     list.push(state);
   }
-  for (const containers of pods.values()) {
-    forgetLongDead(containers, clock.model(origin));
-    forgetMost(containers);
-  }
+  for (const containers of pods.values()) forgetLongDead(containers, clock.model(origin));
+  const failing = new Set(
+    facts.inspections.flatMap(({ uid, began, time }) => (time >= stretch.from && began <= stretch.to ? [uid] : [])),
+  );
+  const notFollowed = leaveOutMost(pods, clock.model(origin), failing);
   addSuspects(facts, plan, stretch, states, clock, visible);
   const known = new Map(
     [...pods].flatMap(([uid, containers]) => [...containers.keys()].map((id) => [id, uid] as const)),
@@ -334,7 +337,7 @@ function podScripts(
     if (list !== undefined && last?.state === 'exited' && clock.model(time - seconds(1)) > last.at)
       list.push({ at: clock.model(time), state: 'removed' });
   }
-  return [...pods].map(([uid, containers]): PodScript => ({
+  const scripts = [...pods].map(([uid, containers]): PodScript => ({
     uid,
     name: uid,
     namespace: '',
@@ -344,6 +347,7 @@ function podScripts(
       states: all.sort((a, b) => a.at - b.at),
     })),
   }));
+  return { scripts, notFollowed };
 }
 
 /** Dead containers are collected once a newer one has died in their place; the log does not always say so. Those that were dead before the beginning are forgotten but for the last ones. */
@@ -355,20 +359,6 @@ function forgetLongDead(
     ([, { states }]) => states.length === 1 && states[0]?.state === 'exited' && states[0].at < begin,
   );
   for (const [id] of dead.slice(0, -MOST_DEAD)) containers.delete(id);
-}
-
-/** Of a pod with more containers than the model follows, those between the ones that it does: at any moment it knows of as many as the pod's share. */
-function forgetMost(containers: Map<string, { states: { at: Nanoseconds }[] }>): void {
-  if (containers.size <= MOST_OF_POD) return;
-  const byChange = [...containers].map(([id, { states }]) => ({
-    id,
-    at: states.reduce((latest, { at }) => Math.max(latest, at), Number.NEGATIVE_INFINITY),
-  }));
-  byChange.sort((a, b) => a.at - b.at);
-  const share = (index: number): number => Math.floor((index * MOST_OF_POD) / byChange.length);
-  byChange.forEach(({ id }, index) => {
-    if (share(index) === share(index + 1)) containers.delete(id);
-  });
 }
 
 /** A pod that PLEG inspects again and again without success has a change that is not told: if the log never tells which, one of its running containers must have gone. */

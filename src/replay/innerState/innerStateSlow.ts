@@ -3,7 +3,7 @@
  * no line of its own.)
  */
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
-import type { ProcessFacts } from './innerStateFacts.ts';
+import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
 import type { PlannedRelist, TimedChange } from './innerStatePlan.ts';
 
 interface Visit {
@@ -30,7 +30,9 @@ export function slowInspections(
   planned: readonly PlannedRelist[],
 ): readonly PlannedRelist[] {
   const found: PlannedRelist[] = [];
+  const endsUpTo = latestEnds(planned);
   let run: Visit[] = [];
+  let uids = new Set<string>();
   let pace = 0;
   const close = (): void => {
     const first = run[0];
@@ -40,7 +42,8 @@ export function slowInspections(
       const start = Math.max(first.time - (second.time - first.time), found.at(-1)?.end ?? facts.begin) as Instant;
       // One longer than the threshold would have made the loop skip, with lines that name it.
       const plausible = start <= first.time && last.time - start <= facts.threshold;
-      if (plausible && !planned.some((one) => one.start < last.time && (one.end ?? one.listed ?? one.start) > start))
+      const before = firstAfter(planned, last.time - 1, (one) => one.start) - 1;
+      if (plausible && !((endsUpTo[before] ?? Number.NEGATIVE_INFINITY) > start))
         found.push(guess(facts, start, first, last));
     }
   };
@@ -49,17 +52,25 @@ export function slowInspections(
     const gap = last === undefined ? 0 : visit.time - last.time;
     const paced = gap >= LEAST_PACE && gap <= MOST_PACE && (gap < PERIOD_FROM || gap > PERIOD_TO);
     const even = run.length < 2 || Math.abs(gap - pace) <= EVEN * Math.max(gap, pace);
-    if (last !== undefined && paced && even && !run.some((one) => one.uid === visit.uid)) {
+    if (last !== undefined && paced && even && !uids.has(visit.uid)) {
       run.push(visit);
+      uids.add(visit.uid);
       pace = gap;
       continue;
     }
     close();
     run = last !== undefined && run.length === 1 && paced ? [last, visit] : [visit];
+    uids = new Set(run.map(({ uid }) => uid));
     pace = run.length === 2 ? gap : 0;
   }
   close();
   return found;
+}
+
+/** For each relist, they being in order of their starts, the latest end up to it. */
+function latestEnds(planned: readonly PlannedRelist[]): readonly number[] {
+  let latest = Number.NEGATIVE_INFINITY;
+  return planned.map(({ start, listed, end }) => (latest = Math.max(latest, end ?? listed ?? start)));
 }
 
 function visitsOf(changes: readonly TimedChange[]): readonly Visit[] {

@@ -1,3 +1,5 @@
+import type { Episode } from '../../inference/history.ts';
+import { countLeading } from '../../inference/store/search.ts';
 import type { TimelineContext } from '../context.ts';
 import { factText } from './factText.ts';
 
@@ -36,6 +38,20 @@ function byName(a: string, b: string): number {
   return NAMES.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
+/** The unhealthy times with what belongs to them, in order and apart. */
+function windowsOf(episodes: readonly Episode[]): readonly { readonly from: number; readonly to: number }[] {
+  const windows: { from: number; to: number }[] = [];
+  for (const { startup, begin, end } of [...episodes].sort((a, b) => a.begin.min - b.begin.min)) {
+    if (startup) continue;
+    const from = begin.min - BEFORE_EPISODE;
+    const to = (end?.max ?? Number.POSITIVE_INFINITY) + AFTER_EPISODE;
+    const last = windows.at(-1);
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
+    else windows.push({ from, to });
+  }
+  return windows;
+}
+
 /**
  * Pods in the order in which they matter: those that a relist hung on or whose calls failed, then by errors and changes of state in and just before the episodes,
  * then by name. Where nothing was unhealthy, errors count wherever they are: a container that does not stay up comes first. `relevant` is false for pods that
@@ -46,15 +62,10 @@ export function sortByInterest<T extends PodInterest>(
   pods: readonly T[],
 ): { pod: T; relevant: boolean }[] {
   const { history } = context;
-  const windows = history.episodes
-    .filter((episode) => !episode.startup)
-    .map((episode) => ({
-      from: episode.begin.min - BEFORE_EPISODE,
-      to: (episode.end?.max ?? Number.POSITIVE_INFINITY) + AFTER_EPISODE,
-    }));
+  const windows = windowsOf(history.episodes);
   const isQuiet = windows.length === 0;
   const inEpisode = (time: number): boolean =>
-    isQuiet || windows.some((window) => time >= window.from && time <= window.to);
+    isQuiet || time <= (windows[countLeading(windows, ({ from }) => from <= time) - 1]?.to ?? Number.NEGATIVE_INFINITY);
   const scores = new Map<string, number>();
   const keys = new Set(pods.map((pod) => pod.key));
   const labels = new Map(pods.map((pod) => [pod.label, pod.key]));

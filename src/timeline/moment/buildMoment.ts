@@ -2,6 +2,7 @@
  * The inner state of the kubelet at one moment as a document: the embedded kubelet's state, with what lines prove put in its place. Where model and log contradict each other
  * the model's parts are unknown. Nothing is computed before the first question.
  */
+import { podsLeftOut, withShownPods } from '../../inference/containers/shownPods.ts';
 import type { ProvenHistory } from '../../inference/history.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../../kubelet/constants.ts';
 import { toPlegState } from '../../kubelet/containerState.ts';
@@ -9,6 +10,7 @@ import { formatSkipReason } from '../../kubelet/skipReason.ts';
 import { type Duration, inSeconds, type Instant, seconds } from '../../kubelet/time.ts';
 import { formatVersion } from '../../kubelet/version.ts';
 import type { Reconstruction } from '../../replay/reconstruction.ts';
+import { MOST_OF_POD } from '../../replay/innerState/followedPods.ts';
 import { doubtAt, neverStarted } from '../../replay/belief.ts';
 import { innerStatesOf, type InnerState, type PlegPod } from '../../replay/innerState/innerState.ts';
 import { firstAfter, type ProcessFacts, thresholdAt } from '../../replay/innerState/innerStateFacts.ts';
@@ -59,7 +61,7 @@ const LONG_HOUSEKEEPING: Duration = seconds(1);
 
 /** Makes the answerer of one analysis; it costs nothing until it is asked. */
 export function createMoments(reconstruction: Reconstruction): Moments {
-  const { history } = reconstruction;
+  const history = withShownPods(reconstruction.history);
   const states = innerStatesOf(history);
   const changes = new MomentChanges(history);
   let names: Names | undefined;
@@ -158,6 +160,7 @@ class MomentBuilder {
     const staleness = this.#staleness();
     const { reasons, known: reasonsKnown } = this.#reasons(staleness);
     const loop = this.#loop();
+    this.#tellNotFollowed();
     const channel = this.#channel(loop);
     const reinspect = this.#state.model.reinspect.map((uid): MomentReinspect => ({
       pod: this.#pod(uid),
@@ -219,6 +222,19 @@ class MomentBuilder {
           : ''),
     );
     return 'unknown';
+  }
+
+  #tellNotFollowed(): void {
+    const { pods, containers } = this.#state.run.notFollowed;
+    const count = pods + podsLeftOut(this.#history);
+    if (count > 0)
+      this.#caveats.push(
+        `Of the pods that the log names, ${count.toLocaleString('en')} are too many for this view: the model does not follow them.`,
+      );
+    if (containers > 0)
+      this.#caveats.push(
+        `Of pods with very many containers it follows ${MOST_OF_POD} of each, and leaves out ${containers.toLocaleString('en')}.`,
+      );
   }
 
   #staleness(): MomentStaleness {

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { analysisJson, analysisJsonPieces } from '../../../src/analysis/outputs/formatJson.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Analysis } from '../../../src/analysis/analysis.ts';
+import { MOST_SHOWN_PODS } from '../../../src/inference/containers/shownPods.ts';
+import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
+import { timelineOf } from '../../../src/timeline/timelineOf.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { innerStatesOf } from '../../../src/replay/innerState/innerState.ts';
-import { MOST_OF_POD } from '../../../src/replay/innerState/innerStateInputs.ts';
+import { MOST_FOLLOWED_PODS, MOST_OF_POD } from '../../../src/replay/innerState/followedPods.ts';
 import { foldedOf, HISTORY_BOUNDS, type HistoryBounds } from '../../../src/inference/store/folded.ts';
 
 const SMALL: HistoryBounds = { processes: 20, skips: 40, episodes: 8, neighbours: 12 };
@@ -210,8 +213,48 @@ test('of a pod with very many containers the inner state follows a part, at any 
     const followed = run.stateChanges.filter((change) => change.time <= time).length;
     expect(followed).toBeGreaterThan(0);
     expect(model).toBeDefined();
+    expect(run.notFollowed.containers).toBeGreaterThan(0);
   }
+  const moment = createMoments(analysed(lines, LARGE).reconstruction).at(facts.process.to);
+  expect(moment?.caveats).toContainEqual(expect.stringContaining(`follows ${MOST_OF_POD} of each, and leaves out`));
 });
+
+test(
+  'of a log that names very many pods the timeline and the inner state show a part, and say so',
+  { timeout: 60_000 },
+  () => {
+    const pods = MOST_SHOWN_PODS + 500;
+    const lines = [
+      ...started(0, 7),
+      ...Array.from({ length: pods }, (_, at) =>
+        klog(
+          10 + at / 4,
+          7,
+          'I',
+          `kubelet.go:2453] "SyncLoop (PLEG): event for pod" pod="team/app-${at}" event={"ID":"${at.toString(16).padStart(8, '0')}-0000-4000-a000-000000000001","Type":"ContainerStarted","Data":"${at.toString(16).padStart(64, '0')}"}`,
+        ),
+      ),
+    ];
+    const analysis = analysed(lines, LARGE);
+    const { history } = analysis.reconstruction;
+    expect(history.pods.length).toBe(pods);
+    const document = timelineOf(analysis, 'kubelet.log');
+    const shown = document.lanes.filter(({ kind }) => kind === 'pod').length;
+    expect(shown).toBeLessThanOrEqual(MOST_SHOWN_PODS);
+    expect(shown).toBeGreaterThan(MOST_SHOWN_PODS - 100);
+    expect(document.warnings.map(({ text }) => text)).toContainEqual(
+      expect.stringContaining(
+        `names ${pods.toLocaleString('en')} pods. ${shown.toLocaleString('en')} of them have lanes`,
+      ),
+    );
+    const moment = createMoments(analysis.reconstruction).at(history.processes[0]?.to ?? instant(0));
+    expect(moment?.pods).toBeLessThanOrEqual(MOST_FOLLOWED_PODS);
+    expect(moment?.pods).toBeGreaterThan(MOST_FOLLOWED_PODS / 2);
+    expect(moment?.caveats).toContainEqual(
+      expect.stringMatching(/^Of the pods that the log names, 19,\d{3} are too many for this view/),
+    );
+  },
+);
 
 test('a log below the bounds says nothing of them, and both ways of writing give the same', () => {
   const small = analysed(lives(3), SMALL);
@@ -227,5 +270,6 @@ test('a log below the bounds says nothing of them, and both ways of writing give
 test('docs/limits.md states the bounds', async () => {
   const { readFile } = await import('node:fs/promises');
   const limits = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
-  for (const bound of Object.values(HISTORY_BOUNDS)) expect(limits).toContain(bound.toLocaleString('en-US'));
+  for (const bound of [...Object.values(HISTORY_BOUNDS), MOST_SHOWN_PODS, MOST_FOLLOWED_PODS, MOST_OF_POD])
+    expect(limits).toContain(bound.toLocaleString('en-US'));
 });
