@@ -26,6 +26,7 @@ import { BinarySniffer } from './sources/binary.ts';
 import { EvidenceText } from './outputs/evidenceText.ts';
 import { type Reading, whyHopeless } from './sources/hopeless.ts';
 import { LineIndex } from './insight/lineIndex.ts';
+import { LateReader } from './sources/lateReader.ts';
 import { looksLike } from './sources/looksLike.ts';
 
 /** A source that is merged with others by time. */
@@ -135,13 +136,24 @@ export function createAnalysisSession({
     else after += 1;
   };
   const takeRecord = (record: LogRecord): void => {
+    const facts = takeInto(record);
+    if (facts === undefined) return;
+    sorter.learn(record, facts);
+    planned.learn(record, facts);
+  };
+  /** The same of a merged source: all its lines come as records, so that nothing has to be learned to read them quickly. */
+  const takeMerged = (record: LogRecord): void => {
+    takeInto(record);
+  };
+  /** The facts of a record that is looked at. */
+  const takeInto = (record: LogRecord): readonly Fact[] | undefined => {
     const { time } = record;
     if (time === undefined && passed.source === record.source) messages.passed(passed.source, passed.time);
     else passed.source = -1;
     if (time !== undefined && (time < from || time > to)) {
       countOutside(time);
       if (time < from && inference.knowBefore(record, messagesBefore.facts(record))) evidence.keep(record);
-      return;
+      return undefined;
     }
     const facts = messages.facts(record);
     if (evidence.wants(facts)) evidence.keep(record);
@@ -149,8 +161,7 @@ export function createAnalysisSession({
       showsKubelet[record.source] = true;
       holdsKubelet = true;
     }
-    sorter.learn(record, facts);
-    planned.learn(record, facts);
+    return facts;
   };
   /** Whether the plain line that was admitted last is read by a plan. */
   let isPlanned = false;
@@ -283,15 +294,17 @@ export function createAnalysisSession({
       index?.addRecord(read.line, read.time);
       order.take(read);
     };
+    const sink = {
+      record,
+      warning: takeWarning,
+      lineMark: (newlines: number, offset: number) => index?.mark(newlines, offset),
+    };
     // Sources that are merged need every record, to be put in order.
-    const lane = deliver === takeRecord ? { plain: laneOf(source, index, order) } : {};
     const opened = {
-      reader: createSourceReader(source, name, options, {
-        record,
-        warning: takeWarning,
-        lineMark: (newlines, offset) => index?.mark(newlines, offset),
-        ...lane,
-      }),
+      reader:
+        deliver === takeRecord
+          ? createSourceReader(source, name, options, { ...sink, plain: laneOf(source, index, order) })
+          : new LateReader(() => createSourceReader(source, name, options, sink)),
       order,
       index,
       bytes: 0,
@@ -312,7 +325,7 @@ export function createAnalysisSession({
     source.order.end();
   };
   const openMerged = (given: readonly MergedSource[]): MergedFeed => {
-    const merging = new RecordMerge(takeRecord);
+    const merging = new RecordMerge(takeMerged);
     merge = merging;
     const first = sources.length;
     given.forEach(({ name, options, node, begins }, index) => {

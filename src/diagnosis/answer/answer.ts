@@ -14,6 +14,7 @@ import { forecastOf, sayForecast } from './answerForecast.ts';
 import { describePods } from './answerPods.ts';
 import { describeSeveral, severalInShort } from './answerSeveral.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
+import { queriesOf } from '../../inference/queries.ts';
 import { plural, type RankedFinding } from '../cause.ts';
 import { crashedLives, livedFor } from '../signs/crashedLives.ts';
 import { durationText } from '../words/durationText.ts';
@@ -142,15 +143,13 @@ function noKubelet(view: DiagnosisView): AnswerDraft {
 function saysNothing({ history }: DiagnosisView, findings: readonly Finding[]): boolean {
   // The length first: events, pods and facts are only made when somebody asks, and a long log has millions.
   if (lengthOf(history) >= RELIST_THRESHOLD) return false;
-  return [
-    findings,
-    history.facts,
-    history.skips,
-    history.plegEvents,
-    history.relists,
-    history.nodeReady,
-    history.pods,
-  ].every(({ length }) => length === 0);
+  const { counts, skips, relists, nodeReady } = history;
+  return (
+    counts.plegEvents === 0 &&
+    [findings, skips, relists, nodeReady].every(({ length }) => length === 0) &&
+    queriesOf(history).podCount === 0 &&
+    history.facts.length === 0
+  );
 }
 
 /** Half a minute or less in which nothing failed: a start, or a few pasted lines. */
