@@ -1,17 +1,19 @@
 /** The command line's entry on Node: streams, files and the exit code. */
-import { fstatSync, readFileSync } from 'node:fs';
+import { fstatSync, readFileSync, statSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { engineFlagsAfterReading } from './adapters/engineFlags.ts';
 import { heapIsFull } from './adapters/heap.ts';
 import { describeInputError } from './adapters/inputError.ts';
-import { findLogsIfFolder } from './adapters/findLogs.ts';
+import { findLogsIn, findLogsInStream } from './adapters/findLogsIn.ts';
+import type { FolderSearch } from './adapters/findLogs.ts';
 import { identityOf } from './adapters/fileIdentity.ts';
 import { openBytes, type OpenedInput, openStream } from './adapters/openBytes.ts';
 import { tellingSilence, tellingSilenceOf } from './adapters/silence.ts';
 import { writePieces } from './adapters/writePieces.ts';
 import { runCommandLine } from './cli/run.ts';
+import { LateWarnings } from './adapters/lateWarnings.ts';
 import { createStatusLine, type StatusLine } from './cli/statusLine.ts';
 import { printing } from './kubelet/printable.ts';
 import { instant } from './kubelet/time.ts';
@@ -30,7 +32,7 @@ runCommandLine(process.argv.slice(2), {
   openInput,
   identityOf: (file) => identityOf(file === '-' ? 0 : file),
   outputIdentity: () => identityOf(1),
-  findLogs: findLogsIfFolder,
+  findLogs,
   heapIsFull,
   whyUnreadable,
   isPiped,
@@ -115,8 +117,44 @@ function isPiped(): boolean {
   }
 }
 
-/** Opens a file, or standard input. Who waits for a terminal, or for a pipe that nobody writes to, is told what for. */
+/** What can be read once, and was looked at to see whether it is an archive. */
+const begun = new Map<string, { readonly input: OpenedInput; readonly warnings: LateWarnings }>();
+
+/** The logs in a folder or an archive. A pipe, too, may bring an archive; if it does not, what was read of it is kept. */
+async function findLogs(path: string): Promise<FolderSearch | undefined> {
+  const isPipe = path === '-' || isReadOnce(path);
+  if (!isPipe) return findLogsIn(path);
+  const warnings = new LateWarnings();
+  const found = await findLogsInStream(await openAnew(path, warnings.take));
+  if ('logs' in found) return found;
+  begun.set(path, { input: found, warnings });
+  return undefined;
+}
+
+function isReadOnce(path: string): boolean {
+  try {
+    const stats = statSync(path);
+    return !stats.isFile() && !stats.isDirectory();
+  } catch {
+    return false; // whoever opens it says what is wrong
+  }
+}
+
 async function openInput(
+  file: string,
+  onWarning: (text: string, kind?: 'damage') => void,
+  from = 0,
+  into?: () => Uint8Array | undefined,
+): Promise<OpenedInput> {
+  const known = begun.get(file);
+  if (known === undefined) return openAnew(file, onWarning, from, into);
+  begun.delete(file);
+  known.warnings.tell(onWarning);
+  return known.input;
+}
+
+/** Opens a file, or standard input. Who waits for a terminal, or for a pipe that nobody writes to, is told what for. */
+async function openAnew(
   file: string,
   onWarning: (text: string, kind?: 'damage') => void,
   from = 0,

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { instant } from './kubelet/time.ts';
 import { describeInputError } from './adapters/inputError.ts';
 import { findBytes } from './adapters/findBytes.ts';
-import { findLogsIfFolder } from './adapters/findLogs.ts';
+import { findLogsIn, findLogsInStream } from './adapters/findLogsIn.ts';
 import { openBytes, openPieces } from './adapters/openBytes.ts';
 import type { WorkerProgram } from './adapters/workerThread.ts';
 import type { WorkerEvent, WorkerRequest } from './protocol/workerProtocol.ts';
@@ -24,7 +24,11 @@ const service = createAnalysisService({
   },
   openFile: openBytes,
   openPieces,
-  findLogs: findLogsIfFolder,
+  findLogs: findLogsIn,
+  findLogsInPieces: async (pieces, name, hooks) => {
+    const found = await findLogsInStream(openPieces(pieces, name), hooks);
+    return 'logs' in found ? found : undefined;
+  },
   findBytes,
   describeError: describeInputError,
   pause: () =>

@@ -22,7 +22,7 @@ const CORE = Object.keys(ROOMS);
 
 /** Outside the core: what a part may import, and which modules that are not ours. An entry (`cli.ts`) and its folder (`cli`) are two parts. */
 const EDGES = {
-  adapters: { rooms: [...CORE], modules: ['node', 'zstddec', 'xz-decompress'] },
+  adapters: { rooms: [...CORE], modules: ['node', 'tar-stream', 'xz-decompress', 'yauzl', 'zstddec'] },
   editor: { rooms: [...CORE, 'adapters'], modules: ['vscode'] },
   'extension.ts': { rooms: [...CORE, 'adapters', 'editor'], modules: ['vscode', 'node'] },
   worker: { rooms: [...CORE, 'adapters'], modules: [] },

@@ -1,8 +1,9 @@
 /** Finds the kubelet logs in a folder: a must-gather, a sosreport, an export of kind, `/var/log`. */
 import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { looksLikeKubeletLog } from '../journal/detect.ts';
-import { openBytes } from './openBytes.ts';
+import { headOf, holdsKubeletLine } from './kubeletHead.ts';
+import { nameKindOf } from './logNames.ts';
+import { openBytes, type OpenedInput, type OpenOptions } from './openBytes.ts';
 
 /** A kubelet log in a folder. */
 export interface FoundLog {
@@ -10,6 +11,12 @@ export interface FoundLog {
   readonly path: string;
   /** Below the folder. */
   readonly place: string;
+  /** As it is shown, where that is not the path: in an archive, of which `path` is the file. */
+  readonly name?: string;
+  /** Its path in the archive: a name that opens nothing. */
+  readonly inside?: string;
+  /** Opens it, where that is not to open the file at `path`. */
+  readonly open?: (options: OpenOptions) => OpenedInput;
 }
 
 export interface FolderSearch {
@@ -18,7 +25,12 @@ export interface FolderSearch {
   readonly lookedAt: number;
   /** The folder has more entries, or goes deeper, than was looked at. */
   readonly cutShort: boolean;
+  /** What is to be known of archives. */
+  readonly warnings?: readonly { readonly text: string; readonly kind?: 'damage' }[];
 }
+
+/** Searches an archive that was found in a folder. */
+export type SearchArchive = (path: string) => Promise<FolderSearch>;
 
 export interface SearchLimits {
   readonly entries: number;
@@ -32,24 +44,18 @@ export interface SearchLimits {
 
 const LIMITS: SearchLimits = { entries: 200_000, depth: 20, named: 20_000, guesses: 3000, logs: 500 };
 
-/** Bytes at the beginning of a file in which a kubelet's line is looked for: a syslog has many of others first. */
-const HEAD_BYTES = 256 * 1024;
-const STEP_BYTES = 4096;
-
-const OF_KUBELET = /kubelet|kubelite|hyperkube|kubenswrapper|k3s|rke2|origin-node|edgecore|localkube/i;
-const OF_THE_SYSTEM = /^(?:messages|syslog|daemon\.log|system\.log|user\.log)(?:[.-]|$)|journal/i;
-const MAY_BE_A_LOG =
-  /\.(?:log|txt|out|json|journal|ndjson)(?:[.-]\d{1,12})?(?:\.(?:gz|zst|xz|bz2))?$|\.log|^[^.]{1,255}$/i;
-const NO_LOG =
-  /\.(?:ya?ml|html?|conf|cfg|service|pem|crt|key|sock|tar|tgz|zip|db|js|css|md|png|svg|so|bin|core|pid|kubeconfig|tar\.(?:gz|xz|bz2|zst))$|~$/i;
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.git', 'proc', 'sys']);
 
 /**
  * Walks the folder (links to folders are not followed, links to files once) and keeps the files that begin like a kubelet's log. Files are chosen by their names first;
  * only if none of these is a kubelet's, the others are looked at. Rejects when the folder itself cannot be read; what cannot be read below it is left out.
  */
-export async function findLogs(folder: string, limits: SearchLimits = LIMITS): Promise<FolderSearch> {
-  const walk: Walk = { named: [], others: [], entries: 0, cutShort: false };
+export async function findLogs(
+  folder: string,
+  limits: SearchLimits = LIMITS,
+  searchArchive?: SearchArchive,
+): Promise<FolderSearch> {
+  const walk: Walk = { named: [], others: [], archives: [], entries: 0, cutShort: false };
   await walkFolder(folder, 0, walk, limits, true);
   walk.named.sort();
   walk.others.sort();
@@ -71,19 +77,24 @@ export async function findLogs(folder: string, limits: SearchLimits = LIMITS): P
     return found;
   };
   const named = await keep(walk.named, limits.named);
+  const warnings: NonNullable<FolderSearch['warnings']>[number][] = [];
+  for (const path of searchArchive === undefined ? [] : walk.archives.sort()) {
+    const found = await readable(async () => searchArchive?.(path));
+    if (found === undefined) warnings.push({ text: `${path} could not be read as an archive and was left out.` });
+    lookedAt += found?.lookedAt ?? 0;
+    warnings.push(...(found?.warnings ?? []));
+    for (const log of found?.logs ?? [])
+      if (named.length >= limits.logs) walk.cutShort = true;
+      else named.push({ ...log, place: `${relative(folder, path)}/${log.inside ?? ''}` });
+  }
   const logs = named.length > 0 ? named : await keep(walk.others, lookedAt + limits.guesses);
-  return { logs, lookedAt, cutShort: walk.cutShort };
-}
-
-/** The logs in a folder; `undefined` for what is no folder, or is not there. */
-export async function findLogsIfFolder(path: string): Promise<FolderSearch | undefined> {
-  const stats = await readable(() => stat(path));
-  return stats?.isDirectory() === true ? findLogs(path) : undefined;
+  return { logs, lookedAt, cutShort: walk.cutShort, ...(warnings.length === 0 ? {} : { warnings }) };
 }
 
 interface Walk {
   readonly named: string[];
   readonly others: string[];
+  readonly archives: string[];
   entries: number;
   cutShort: boolean;
 }
@@ -119,10 +130,10 @@ async function walkFolder(
 }
 
 function sort(path: string, walk: Walk): void {
-  const name = basename(path);
-  if (NO_LOG.test(name)) return;
-  if (OF_KUBELET.test(name) || OF_THE_SYSTEM.test(name)) walk.named.push(path);
-  else if (MAY_BE_A_LOG.test(name)) walk.others.push(path);
+  const kind = nameKindOf(basename(path));
+  if (kind === 'kubelet') walk.named.push(path);
+  else if (kind === 'other') walk.others.push(path);
+  else if (kind === 'archive') walk.archives.push(path);
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -130,25 +141,8 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 async function beginsLikeKubelet(path: string): Promise<boolean> {
-  const head = await readable(() => headOf(path));
-  if (head === undefined) return false;
-  for (let at = 0; at < head.length; at += STEP_BYTES) {
-    const newline = at === 0 ? -1 : head.indexOf(10, at);
-    const start = at === 0 ? 0 : newline < 0 ? head.length : newline + 1;
-    if (start < head.length && looksLikeKubeletLog(head.subarray(start, start + STEP_BYTES))) return true;
-  }
-  return false;
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (await openBytes(path)).chunks) {
-    parts.push(chunk.subarray(0, HEAD_BYTES - size));
-    size += chunk.length;
-    if (size >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(parts);
+  const head = await readable(async () => headOf((await openBytes(path)).chunks));
+  return head !== undefined && holdsKubeletLine(head);
 }
 
 /** What cannot be read is left out of a search. */

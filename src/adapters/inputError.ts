@@ -7,6 +7,7 @@ export type InputErrorKind =
   | 'not-allowed'
   | 'vanished'
   | 'too-many-open'
+  | 'no-room'
   | 'unreadable'
   | 'cancelled';
 
@@ -73,7 +74,10 @@ export function describeInputError(error: unknown, name: string): InputErrorText
   return { kind: known.kind, title: printable(title), whatToDo: printable(whatToDo) };
 }
 
-function wordsOf({ kind, code }: InputError, name: string): { readonly title: string; readonly whatToDo: string } {
+function wordsOf(
+  { kind, code, file }: InputError,
+  name: string,
+): { readonly title: string; readonly whatToDo: string } {
   switch (kind) {
     case 'not-found':
       return { title: `There is no file ${name}.`, whatToDo: 'Check the path.' };
@@ -93,6 +97,11 @@ function wordsOf({ kind, code }: InputError, name: string): { readonly title: st
       return {
         title: `${name} could not be opened: too many files are open.`,
         whatToDo: 'Close some files or programs and try again.',
+      };
+    case 'no-room':
+      return {
+        title: `${name} could not be unpacked: there is no room in the folder for temporary files, ${file} (${code ?? 'unknown error'}).`,
+        whatToDo: 'Make room, choose another folder by TMPDIR, or unpack the archive yourself.',
       };
     case 'unreadable':
       return {

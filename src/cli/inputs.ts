@@ -4,7 +4,7 @@ import type { LogInput } from '../analysis/sources/sources.ts';
 import { type Printable, printing } from '../kubelet/printable.ts';
 import type { ReadCommand } from './arguments.ts';
 import { sameFile } from './options.ts';
-import type { CommandLineHost } from './run.ts';
+import type { CommandLineHost, FolderLog } from './run.ts';
 
 export interface NamedInput extends LogInput {
   readonly file: string;
@@ -45,15 +45,16 @@ export async function gatherInputs(
       continue;
     }
     const node = command.nodes?.find((one) => sameFile(one.file, file))?.node;
-    const folder = file === '-' ? undefined : await host.findLogs?.(file);
+    const folder = await host.findLogs?.(file);
     if (folder === undefined) inputs.push(inputOf(file, node, undefined, host, hooks));
     else if (folder.logs.length === 0) {
-      const { title, whatToDo } = noLogsProblem(file, folder);
+      const { title, whatToDo } = noLogsProblem(nameOf(file), folder);
       unread.push(printing`${title} ${whatToDo}`);
     } else {
       if (folder.cutShort)
         hooks.warn(`${file} is too large to be searched as a whole; logs in a part of it may have been missed.`);
-      for (const { path, place } of folder.logs) inputs.push(inputOf(path, node, place, host, hooks));
+      for (const { text, kind } of folder.warnings ?? []) hooks.warn(text, kind);
+      for (const log of folder.logs) inputs.push(inputOf(log.path, node, log, host, hooks));
     }
   }
   return { inputs, unread };
@@ -69,20 +70,23 @@ async function unreadable(file: string, host: CommandLineHost): Promise<Printabl
 function inputOf(
   file: string,
   node: string | undefined,
-  place: string | undefined,
+  log: FolderLog | undefined,
   host: CommandLineHost,
   { warn, at, opened: onOpened }: InputHooks,
 ): NamedInput {
+  const name = log?.name ?? file;
   return {
     file,
-    name: nameOf(file),
+    name: log?.name ?? nameOf(file),
     ...(node === undefined ? {} : { node }),
-    ...(place === undefined ? {} : { place }),
+    ...(log === undefined ? {} : { place: log.place }),
     open: async (from, into) => {
-      at(file);
-      const opened = await host.openInput(file, warn, from, into);
+      at(name);
+      const opened =
+        log?.open?.({ onWarning: warn, ...(from === undefined ? {} : { from }) }) ??
+        (await host.openInput(file, warn, from, into));
       onOpened?.(opened.packed === true ? undefined : opened.totalBytes);
-      return { ...opened, chunks: watched(opened.chunks, () => at(file)) };
+      return { ...opened, chunks: watched(opened.chunks, () => at(name)) };
     },
   };
 }

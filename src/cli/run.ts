@@ -58,8 +58,8 @@ export interface CommandLineHost extends FileIdentities {
     from?: number,
     into?: () => Uint8Array | undefined,
   ): Promise<OpenedInput>;
-  /** The kubelet logs in a folder; `undefined` for what is no folder. Rejects when the folder cannot be read. */
-  findLogs?(folder: string): Promise<FolderLogs | undefined>;
+  /** The kubelet logs in a folder or an archive (`-`: on standard input); `undefined` for what is neither. Rejects when it cannot be read. */
+  findLogs?(path: string): Promise<FolderLogs | undefined>;
   /** The error with which opening a file would fail, without opening it; `undefined`: none is known. */
   whyUnreadable?(file: string): Promise<unknown>;
   /** Something is piped into the program, or a file redirected. */
@@ -80,11 +80,24 @@ export interface CommandLineHost extends FileIdentities {
   writeFile(file: string, pieces: Iterable<TextPiece>): Promise<void>;
 }
 
-/** What was found in a folder. */
+/** What was found in a folder or an archive. */
 export interface FolderLogs {
-  readonly logs: readonly { readonly path: string; readonly place: string }[];
+  readonly logs: readonly FolderLog[];
   readonly lookedAt: number;
   readonly cutShort: boolean;
+  readonly warnings?: readonly { readonly text: string; readonly kind?: 'damage' }[];
+}
+
+/** A log in a folder, or (`open`) one in an archive that is the file at `path`. */
+export interface FolderLog {
+  readonly path: string;
+  readonly place: string;
+  /** As it is shown, where that is not the path. */
+  readonly name?: string;
+  readonly open?: (options: {
+    readonly from?: number;
+    readonly onWarning: (text: string, kind?: 'damage') => void;
+  }) => OpenedInput;
 }
 
 /** Runs the arguments after the program's name. */

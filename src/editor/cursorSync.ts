@@ -10,13 +10,13 @@ const REST_MS = 80;
 export function registerCursorSync(panels: TimelinePanels): vscode.Disposable {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const subscription = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
-    const { log, firstLine, isExcerpt } = logShownBy(textEditor.document.uri);
+    const { log, source: shownSource, firstLine, isExcerpt } = logShownBy(textEditor.document.uri);
     const shown = panels.showing(log);
     const line = selections[0]?.active.line;
     if (shown.length === 0 || line === undefined) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      for (const { panel, source } of shown) void panel.showCursor(source, line + firstLine, isExcerpt);
+      for (const { panel, source } of shown) void panel.showCursor(shownSource ?? source, line + firstLine, isExcerpt);
     }, REST_MS);
   });
   return new vscode.Disposable(() => {

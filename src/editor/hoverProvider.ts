@@ -20,7 +20,7 @@ export function registerHover(analyses: LogAnalyses, log: vscode.LogOutputChanne
     { language: LANGUAGE_ID },
     {
       async provideHover(document, position, token) {
-        const { log: uri, firstLine, isExcerpt } = logShownBy(document.uri);
+        const { log: uri, source = 0, firstLine, isExcerpt } = logShownBy(document.uri);
         const client = analyses.of(uri);
         await Promise.race([client.settled(), pause(PATIENCE_MS), cancellation(token)]);
         if (token.isCancellationRequested) return undefined;
@@ -32,6 +32,7 @@ export function registerHover(analyses: LogAnalyses, log: vscode.LogOutputChanne
           lines.push(lineOf(document, at, returns));
         try {
           const answer = await client.ask('hover', {
+            source,
             line: line - 1 + firstLine,
             firstLine: first - 1 + firstLine,
             lines,

@@ -17,6 +17,8 @@ export interface OpenLineOptions {
   readonly beside: boolean;
   /** The panel's column: the log is not put on top of it. */
   readonly panelColumn?: vscode.ViewColumn | undefined;
+  /** Which of the log's sources, and its name in there, where the log is an archive. */
+  readonly entry?: { readonly source: number; readonly inside: string } | undefined;
   /** Where the editor's numbers of lines part from the log's. */
   readonly loneReturns: () => Promise<Uint32Array>;
 }
@@ -42,7 +44,8 @@ export class LineNavigation implements vscode.Disposable {
       return;
     }
     try {
-      if (isPacked(uri) || (await isAboveLimit(uri))) await this.#openExcerpt(uri, line, options);
+      if (options.entry !== undefined || isPacked(uri) || (await isAboveLimit(uri)))
+        await this.#openExcerpt(uri, line, options);
       else await this.#openDocument(uri, editorLineOf(line, await options.loneReturns()), options);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
@@ -69,7 +72,7 @@ export class LineNavigation implements vscode.Disposable {
 
   async #openExcerpt(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
     const first = Math.max(1, line - EXCERPT_LINES);
-    const excerpt = excerptUri({ log: uri, from: first, to: line + EXCERPT_LINES }, line);
+    const excerpt = excerptUri({ log: uri, ...options.entry, from: first, to: line + EXCERPT_LINES }, line);
     const document = await vscode.workspace.openTextDocument(excerpt);
     const position = new vscode.Position(Math.min(line - first, document.lineCount - 1), 0);
     await vscode.window.showTextDocument(document, {
@@ -84,7 +87,7 @@ export class LineNavigation implements vscode.Disposable {
     if (excerpt === undefined) return '';
     const client = this.#analyses.of(excerpt.log);
     await client.settled();
-    const lines = await client.ask('lines', { from: excerpt.from, to: excerpt.to });
+    const lines = await client.ask('lines', { source: excerpt.source ?? 0, from: excerpt.from, to: excerpt.to });
     return lines.join('\n');
   }
 }

@@ -179,7 +179,7 @@ export class LogAnalyses implements vscode.Disposable {
     const now = Date.now();
     entry.notBefore = now + REST * (now - entry.begun);
     if (status.kind !== 'done' || status.summary.files === undefined) return;
-    entry.files = status.summary.files.map((path) => vscode.Uri.file(path));
+    entry.files = status.summary.files.map(({ path }) => vscode.Uri.file(path));
     entry.stamp = stampOf([uri, ...entry.files]);
   }
 

@@ -20,7 +20,7 @@ export function isNeverSaved(uri: vscode.Uri): boolean {
 
 /** True for a packed file by its name: the editor cannot show its lines. */
 export function isPacked(uri: vscode.Uri): boolean {
-  return /\.(?:gz|zst|xz|bz2)$/i.test(uri.path);
+  return /\.(?:gz|zst|xz|bz2|tar|tgz|tbz2?|txz|tzst|zip)$/i.test(uri.path);
 }
 
 /** The address that a log has after a file or a folder above it was renamed; `undefined` for logs elsewhere. */
@@ -34,16 +34,20 @@ export function movedUri(log: vscode.Uri, from: vscode.Uri, to: vscode.Uri): vsc
 /** A part of a log in a read-only document of its own. Lines are 1-based, both inclusive. */
 export interface Excerpt {
   readonly log: vscode.Uri;
+  /** Which of the log's sources, where it is an archive with several; `inside` is its name there. */
+  readonly source?: number;
+  readonly inside?: string;
   readonly from: number;
   readonly to: number;
 }
 
 /** The address of an excerpt whose wanted line is `line`. */
-export function excerptUri({ log, from, to }: Excerpt, line: number): vscode.Uri {
+export function excerptUri({ log, source = 0, inside, from, to }: Excerpt, line: number): vscode.Uri {
+  const path = inside === undefined ? log.path : `${log.path}/${inside}`;
   return log.with({
     scheme: EXCERPT_SCHEME,
-    path: `${log.path} (line ${line}).kubelet.log`,
-    query: JSON.stringify({ log: log.toString(), from, to }),
+    path: `${path} (line ${line}).kubelet.log`,
+    query: JSON.stringify({ log: log.toString(), source, from, to }),
   });
 }
 
@@ -60,19 +64,22 @@ export function excerptOf(uri: vscode.Uri): Excerpt | undefined {
   if (typeof value !== 'object' || value === null || !('log' in value) || !('from' in value) || !('to' in value))
     return undefined;
   const { log, from, to } = value;
+  const source = 'source' in value && typeof value.source === 'number' ? value.source : 0;
   return typeof log === 'string' && typeof from === 'number' && typeof to === 'number'
-    ? { log: vscode.Uri.parse(log, true), from, to }
+    ? { log: vscode.Uri.parse(log, true), source, from, to }
     : undefined;
 }
 
 /** The log that a document shows, and the log's line that stands on the document's first line: an excerpt begins in the middle, and has one line for each of the log's. */
 export function logShownBy(uri: vscode.Uri): {
   readonly log: vscode.Uri;
+  /** Which of the log's sources; `undefined` where the document is the log itself. */
+  readonly source?: number;
   readonly firstLine: number;
   readonly isExcerpt: boolean;
 } {
   const excerpt = excerptOf(uri);
   return excerpt === undefined
     ? { log: uri, firstLine: 1, isExcerpt: false }
-    : { log: excerpt.log, firstLine: excerpt.from, isExcerpt: true };
+    : { log: excerpt.log, source: excerpt.source ?? 0, firstLine: excerpt.from, isExcerpt: true };
 }

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { packArrays } from '../protocol/packArrays.ts';
 import { type HostToPage, isPageToHost, type PageToHost } from '../protocol/protocol.ts';
+import type { SourceFile } from '../protocol/workerProtocol.ts';
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
 import { logLineOf, loneReturns } from './editorLines.ts';
 import type { LineNavigation } from './lineNavigation.ts';
@@ -31,8 +32,8 @@ export class TimelinePanel implements vscode.Disposable {
   #isDisposed = false;
   #moment: { readonly time: number; readonly process: string | undefined } | undefined;
   #momentRuns = false;
-  /** Paths of the sources of a folder, as they were read last. */
-  #files: readonly string[] | undefined;
+  /** The sources of a folder or an archive, as they were read last. */
+  #files: readonly SourceFile[] | undefined;
 
   constructor(uri: vscode.Uri, panel: vscode.WebviewPanel, services: PanelServices, onDispose: () => void) {
     this.#uri = uri;
@@ -117,7 +118,10 @@ export class TimelinePanel implements vscode.Disposable {
   sourceOf(log: vscode.Uri): number | undefined {
     const key = log.toString();
     if (key === this.#uri.toString()) return 0;
-    const source = this.#paths()?.findIndex((path) => vscode.Uri.file(path).toString() === key) ?? -1;
+    const source =
+      this.#sources()?.findIndex(
+        ({ path, inside }) => inside === undefined && vscode.Uri.file(path).toString() === key,
+      ) ?? -1;
     return source < 0 ? undefined : source;
   }
 
@@ -146,12 +150,18 @@ export class TimelinePanel implements vscode.Disposable {
 
   /** The file of a source: of a folder, the logs in it are the sources. */
   #uriOf(source: number): vscode.Uri {
-    const path = this.#paths()?.[source];
-    return path === undefined ? this.#uri : vscode.Uri.file(path);
+    const file = this.#sources()?.[source];
+    return file === undefined || file.inside !== undefined ? this.#uri : vscode.Uri.file(file.path);
+  }
+
+  /** The log in an archive that a source is. */
+  #entryOf(source: number): { readonly source: number; readonly inside: string } | undefined {
+    const inside = this.#sources()?.[source]?.inside;
+    return inside === undefined ? undefined : { source, inside };
   }
 
   /** The sources of what the page shows, also while they are read again. */
-  #paths(): readonly string[] | undefined {
+  #sources(): readonly SourceFile[] | undefined {
     const status = this.#services.analyses.find(this.#uri)?.status;
     if (status?.kind === 'done') this.#files = status.summary.files;
     return this.#files;
@@ -179,6 +189,7 @@ export class TimelinePanel implements vscode.Disposable {
       case 'openLine':
         return navigation.openLine(this.#uriOf(message.source), message.line, {
           beside: message.beside,
+          entry: this.#entryOf(message.source),
           panelColumn: this.#panel.viewColumn,
           loneReturns: () => loneReturns(analyses.find(this.#uri), message.source),
         });
@@ -233,7 +244,7 @@ export class TimelinePanel implements vscode.Disposable {
         this.#post({ type: 'problem', title: status.problem.title, whatToDo: status.problem.whatToDo, canRetry: true });
         return;
       case 'done': {
-        this.#paths();
+        this.#sources();
         const document = await this.#ask(() => client.ask('timeline', undefined));
         if (document !== undefined) this.#post({ type: 'document', document: packArrays(document) });
       }

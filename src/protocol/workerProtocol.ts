@@ -72,9 +72,14 @@ export interface HoverAnswer {
 
 /** All questions with their answers. Those that need a finished analysis wait for it; `hover` answers at once with what there is. */
 export interface Questions {
-  /** `lines` is the text around the line, from `firstLine` on, as the editor shows it. */
+  /** `lines` is the text around the line, from `firstLine` on, as the editor shows it; `source`: 0 if it is absent. */
   readonly hover: {
-    readonly question: { readonly line: number; readonly firstLine: number; readonly lines: readonly string[] };
+    readonly question: {
+      readonly source?: number;
+      readonly line: number;
+      readonly firstLine: number;
+      readonly lines: readonly string[];
+    };
     readonly answer: HoverAnswer;
   };
   readonly timeline: { readonly question: undefined; readonly answer: TimelineDocument | undefined };
@@ -94,11 +99,17 @@ export interface Questions {
   readonly loneReturns: { readonly question: { readonly source: number }; readonly answer: Uint32Array };
   /** The text of lines, both inclusive, from the file itself; at most 2000 lines, long ones cut. */
   readonly lines: {
-    readonly question: { readonly from: number; readonly to: number };
+    readonly question: { readonly source?: number; readonly from: number; readonly to: number };
     readonly answer: readonly string[];
   };
 }
 export type QuestionKind = keyof Questions;
+
+/** The file of a source; `inside`: its name in the archive that the file is. */
+export interface SourceFile {
+  readonly path: string;
+  readonly inside?: string;
+}
 
 /** What is known once the analysis is done, small enough to keep in the extension. */
 export interface AnalysisSummary {
@@ -107,8 +118,8 @@ export interface AnalysisSummary {
   readonly lines: number;
   readonly skips: number;
   readonly episodes: number;
-  /** Paths of the sources, in their order, where they are not the one file that was opened: the logs of a folder. */
-  readonly files?: readonly string[];
+  /** The sources, in their order, where they are not the one file that was opened: the logs of a folder or an archive. */
+  readonly files?: readonly SourceFile[];
 }
 
 /** Why there is no analysis, in words for people. */

@@ -47,11 +47,25 @@ export interface OpenBytesOptions {
   readonly onWarning?: (text: string, kind?: 'damage') => void;
 }
 
-/** What was found in a folder. */
+/** What was found in a folder or an archive. */
 export interface FolderLogs {
-  readonly logs: readonly { readonly path: string; readonly place: string }[];
+  readonly logs: readonly FolderLog[];
   readonly lookedAt: number;
   readonly cutShort: boolean;
+  readonly warnings?: readonly { readonly text: string; readonly kind?: 'damage' }[];
+}
+
+/** A log in a folder, or (`open`) one in an archive that is the file at `path`; `inside` is its name in there. */
+export interface FolderLog {
+  readonly path: string;
+  readonly place: string;
+  readonly inside?: string;
+  readonly open?: (options: OpenBytesOptions) => OpenedBytes;
+}
+
+/** Asked now and then while an archive is read; throws to end that. */
+export interface FindHooks {
+  readonly onEntry: () => void;
 }
 
 /** What the service needs from outside. */
@@ -61,8 +75,10 @@ export interface ServiceHost {
   openFile(path: string, options: OpenBytesOptions): Promise<OpenedBytes>;
   /** The same for a file that came in pieces. */
   openPieces(pieces: readonly Uint8Array[], name: string, options: OpenBytesOptions): OpenedBytes;
-  /** The kubelet logs in a folder; `undefined` for what is no folder. Rejects when the folder cannot be read. */
-  findLogs?(path: string): Promise<FolderLogs | undefined>;
+  /** The kubelet logs in a folder or an archive; `undefined` for what is neither. Rejects when it cannot be read. */
+  findLogs?(path: string, hooks: FindHooks): Promise<FolderLogs | undefined>;
+  /** The same for an archive that came in pieces. */
+  findLogsInPieces?(pieces: readonly Uint8Array[], name: string, hooks: FindHooks): Promise<FolderLogs | undefined>;
   /** The words for an error of `openFile` or of its chunks; `undefined` for an error that is ours. */
   describeError(error: unknown, name: string): ProblemText | undefined;
   /** The platform's search for bytes in a chunk; absent: there is no first look. */
@@ -87,6 +103,9 @@ export interface AnalysisService {
   take(request: WorkerRequest): void;
 }
 
+/** The reading was cancelled while an archive was searched. */
+class ReadingCancelled extends Error {}
+
 /** Makes a service for one log. */
 export function createAnalysisService(host: ServiceHost): AnalysisService {
   const session: AnalysisSession = createAnalysisSession();
@@ -96,8 +115,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   let moments: Moments | undefined;
   let state: AnalysisState = 'reading';
   let options: ReaderOptions = {};
-  /** Paths of the sources, in their order; a folder has several. */
-  let files: readonly string[] = [];
+  /** The sources, in their order; a folder or an archive has several. */
+  let files: readonly FolderLog[] = [];
   let isFolder = false;
   /** A file that only VS Code can read, as it came. */
   const pieces: Uint8Array[] = [];
@@ -133,12 +152,15 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
         lines: history.counts.lines,
         skips: history.counts.skips,
         episodes: history.episodes.filter((episode) => !episode.startup).length,
-        ...(isFolder ? { files } : {}),
+        ...(isFolder
+          ? { files: files.map(({ path, inside }) => ({ path, ...(inside === undefined ? {} : { inside }) })) }
+          : {}),
       },
     });
     settle('done');
   };
   const failBy = (error: unknown): void => {
+    if (error instanceof ReadingCancelled) return settle('failed'); // whoever cancelled knows
     const name = opened?.name ?? 'The log';
     const text = host.describeError(error, name);
     if (text !== undefined) return fail({ kind: 'input', title: text.title, whatToDo: text.whatToDo });
@@ -213,7 +235,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     session.end();
   };
   /** Reads a folder's logs; `false` when there are none, and the problem was told. */
-  const readFolder = async (path: string, name: string, folder: FolderLogs): Promise<boolean> => {
+  const readFolder = async (name: string, folder: FolderLogs): Promise<boolean> => {
+    isFolder = true;
     if (folder.logs.length === 0) {
       fail({ kind: 'not-kubelet', ...noLogsProblem(name, folder) });
       return false;
@@ -225,11 +248,12 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       if (!warned.has(text)) session.warn(text, kind);
       warned.add(text);
     };
-    const inputs = folder.logs.map((log): LogInput & { readonly path: string } => ({
+    for (const { text, kind } of folder.warnings ?? []) onWarning(text, kind);
+    const inputs = folder.logs.map((log): LogInput & { readonly log: FolderLog } => ({
       name: log.place,
       place: log.place,
-      path: log.path,
-      open: async (from = 0) => host.openFile(log.path, { from, onWarning }),
+      log,
+      open: async (from = 0) => log.open?.({ from, onWarning }) ?? (await host.openFile(log.path, { from, onWarning })),
     }));
     let since = 0;
     let before = 0;
@@ -244,14 +268,18 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
         return !session.cancelled;
       },
     });
-    files = 'why' in order ? [] : order.map((input) => inputs.find((one) => one === input)?.path ?? path);
+    files = 'why' in order ? [] : order.flatMap((input) => inputs.find((one) => one === input)?.log ?? []);
     return true;
   };
+  const hooks: FindHooks = {
+    onEntry: () => {
+      if (session.cancelled) throw new ReadingCancelled();
+    },
+  };
   const readPath = async (path: string, name: string): Promise<boolean> => {
-    const folder = await host.findLogs?.(path);
-    isFolder = folder !== undefined;
-    if (folder !== undefined) return readFolder(path, name, folder);
-    files = [path];
+    const folder = await host.findLogs?.(path, hooks);
+    if (folder !== undefined) return readFolder(name, folder);
+    files = [{ path, place: name }];
     await readBytes((how) => host.openFile(path, how), name);
     return true;
   };
@@ -276,12 +304,18 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     if (request.source.kind === 'sent') session.open(request.name, options);
   };
   const openPieces: OpenBytes = (how) => Promise.resolve(host.openPieces(pieces, opened?.name ?? 'log', how));
+  const readPieces = async (name: string): Promise<boolean> => {
+    const archive = await host.findLogsInPieces?.(pieces, name, hooks);
+    if (archive !== undefined) return readFolder(name, archive);
+    await readBytes(openPieces, name);
+    return true;
+  };
   const keep = ({ piece, last }: SendRequest): void => {
     if (typeof piece !== 'string') pieces.push(piece);
     if (!last || state !== 'reading') return;
     isWhole = true;
-    readBytes(openPieces, opened?.name ?? 'log').then(() => {
-      if (state === 'reading') guarded(finish);
+    readPieces(opened?.name ?? 'log').then((read) => {
+      if (read && state === 'reading') guarded(finish);
     }, failBy);
   };
   const send = (request: SendRequest): void => {
@@ -299,26 +333,27 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     if (insights === undefined && analysis !== undefined) insights = buildInsightIndex(analysis);
     return insights;
   };
-  const hover = ({ line, firstLine, lines }: Questions['hover']['question']): HoverAnswer => {
-    const record = session.lineIndex(0)?.recordAt(line);
+  const hover = ({ source = 0, line, firstLine, lines }: Questions['hover']['question']): HoverAnswer => {
+    const record = session.lineIndex(source)?.recordAt(line);
     const index = insightIndex();
     const first = record?.line ?? line;
     const text = lines.slice(Math.max(0, first - firstLine));
     const message = explainLine(text, line - first, options);
-    const insight = index === undefined || record === undefined ? undefined : lineInsight(record, 0, index);
+    const insight = index === undefined || record === undefined ? undefined : lineInsight(record, source, index);
     return { state, ...(message === undefined ? {} : { message }), ...(insight === undefined ? {} : { insight }) };
   };
   const settled = (): Promise<void> =>
     state === 'reading' ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve();
   /** Opens a source again; `undefined` for text, of which the editor has the lines. */
   const openAgain = (source: number, how: OpenBytesOptions): Promise<OpenedBytes> | undefined => {
-    const path = files[source];
-    if (path !== undefined) return host.openFile(path, how);
+    const file = files[source];
+    if (file?.open !== undefined) return Promise.resolve(file.open(how));
+    if (file !== undefined) return host.openFile(file.path, how);
     return isWhole && source === 0 ? openPieces(how) : undefined;
   };
-  const readLines = async (from: number, to: number): Promise<readonly string[]> => {
-    const checkpoint = session.lineIndex(0)?.checkpoint(from);
-    const bytes = checkpoint === undefined ? undefined : await openAgain(0, { from: checkpoint.offset });
+  const readLines = async (source: number, from: number, to: number): Promise<readonly string[]> => {
+    const checkpoint = session.lineIndex(source)?.checkpoint(from);
+    const bytes = checkpoint === undefined ? undefined : await openAgain(source, { from: checkpoint.offset });
     if (bytes === undefined || checkpoint === undefined) return [];
     const { chunks } = bytes;
     return collectLines(chunks, checkpoint.line, from, Math.min(to, from + MOST_LINES - 1));
@@ -351,7 +386,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       const bytes = await openAgain(source, {});
       return bytes === undefined ? new Uint32Array() : findLoneReturns(bytes.chunks);
     },
-    lines: ({ from, to }) => readLines(from, to),
+    lines: ({ source = 0, from, to }) => readLines(source, from, to),
   };
   const ask = async <Kind extends QuestionKind>(request: AskRequest<Kind>): Promise<void> => {
     try {

@@ -31,7 +31,7 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
     case 'binary':
       return {
         title: `${name} is a binary file, not a log.`,
-        whatToDo: `A journal file of systemd must be exported as text first, an archive unpacked (gzip, zstd, xz and bzip2 are read as they are). ${HOW_TO_EXPORT}`,
+        whatToDo: `A journal file of systemd must be exported as text first, a 7-Zip or RAR archive unpacked (tar, zip, gzip, zstd, xz and bzip2 are read as they are). ${HOW_TO_EXPORT}`,
       };
     case 'no-kubelet-records':
       return {
@@ -78,14 +78,25 @@ function likenessText(likeness: Likeness | undefined): string {
   }
 }
 
-/** The words for a folder without a kubelet log. */
+/** More would not be read. */
+const MOST_WARNINGS = 3;
+
+/** The words for a folder or an archive without a kubelet log. */
 export function noLogsProblem(
   folder: string,
-  { lookedAt, cutShort }: { readonly lookedAt: number; readonly cutShort: boolean },
+  {
+    lookedAt,
+    cutShort,
+    warnings = [],
+  }: {
+    readonly lookedAt: number;
+    readonly cutShort: boolean;
+    readonly warnings?: readonly { readonly text: string }[];
+  },
 ): ProblemText {
-  const searched = `${lookedAt} ${lookedAt === 1 ? 'file' : 'files'} looked at${cutShort ? ', not all of the folder' : ''}`;
+  const searched = `${lookedAt} ${lookedAt === 1 ? 'file' : 'files'} looked at${cutShort ? ', not all of it' : ''}`;
   return {
     title: printable(`${folder} holds no kubelet log (${searched}).`),
-    whatToDo: printable(`Unpack archives in it first. ${HOW_TO_EXPORT}`),
+    whatToDo: printable([...warnings.slice(0, MOST_WARNINGS).map(({ text }) => text), HOW_TO_EXPORT].join(' ')),
   };
 }

@@ -33,6 +33,9 @@ const COMMON: ReadonlySet<string> = new Set([
   'previous',
 ]);
 
+/** A collector writes one archive for each node. */
+const ARCHIVE_SUFFIX = /\.(?:zip|tgz|tbz2?|txz|tzst|tar(?:\.[a-z0-9]{2,3})?)$/i;
+
 /**
  * The name of the node of each input, `undefined` where its records name it (or nothing does). A name that the user gave comes first. An input without host names takes the host of
  * its neighbours in the same folder; else, where such inputs lie in several folders, the name of the folder that tells them apart.
@@ -53,6 +56,6 @@ export function nodeNamesOf(
     const key = folder.join('/');
     const hosts = new Set(heads.flatMap((head, other) => (folders[other]?.join('/') === key ? head.hosts : [])));
     if (hosts.size === 1) return [...hosts][0];
-    return distinct.size > 1 ? folder.findLast((part) => !COMMON.has(part)) : undefined;
+    return distinct.size > 1 ? folder.findLast((part) => !COMMON.has(part))?.replace(ARCHIVE_SUFFIX, '') : undefined;
   });
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findLogs, findLogsIfFolder } from '../../../src/adapters/findLogs.ts';
+import { findLogs } from '../../../src/adapters/findLogs.ts';
+import { findLogsIn } from '../../../src/adapters/findLogsIn.ts';
 import { projectRoot } from '../../support/shared.ts';
 
 const kubelet = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'));
@@ -104,8 +105,8 @@ describe('the walk', () => {
 
   it('is not made in what is no folder', async () => {
     put({ 'kubelet.log': kubelet });
-    expect(await findLogsIfFolder(join(root, 'kubelet.log'))).toBeUndefined();
-    expect(await findLogsIfFolder(join(root, 'gone'))).toBeUndefined();
-    expect(await findLogsIfFolder(root)).toMatchObject({ logs: { length: 1 } });
+    expect(await findLogsIn(join(root, 'kubelet.log'))).toBeUndefined();
+    expect(await findLogsIn(join(root, 'gone'))).toBeUndefined();
+    expect(await findLogsIn(root)).toMatchObject({ logs: { length: 1 } });
   });
 });

@@ -203,7 +203,7 @@ describe('one analysis a log', () => {
 
 describe('a file that no editor shows', () => {
   const path = '/logs/k.log.gz';
-  const done = (files?: readonly string[]): void =>
+  const done = (files?: readonly { readonly path: string }[]): void =>
     workers.at(-1)?.tell({
       type: 'done',
       summary: {
@@ -264,7 +264,7 @@ describe('a file that no editor shows', () => {
   it('is a folder: each log in it is looked at', async () => {
     fake.write('/logs/k.log.gz/a', { size: 1, mtime: 1 });
     analyses.of(file('k.log.gz'), {});
-    done(['/logs/k.log.gz/a']);
+    done([{ path: '/logs/k.log.gz/a' }]);
     await look();
     expect(workers).toHaveLength(1);
     fake.write('/logs/k.log.gz/a', { size: 2, mtime: 1 });

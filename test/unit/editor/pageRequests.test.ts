@@ -73,10 +73,13 @@ beforeEach(() => {
   );
   tell({
     type: 'done',
-    summary: { headline: 'x', state: 'healthy', skips: 0, lines: 1, files: FILES } as unknown as Extract<
-      WorkerEvent,
-      { type: 'done' }
-    >['summary'],
+    summary: {
+      headline: 'x',
+      state: 'healthy',
+      skips: 0,
+      lines: 1,
+      files: FILES.map((path) => ({ path })),
+    } as unknown as Extract<WorkerEvent, { type: 'done' }>['summary'],
   });
   asked.length = 0;
 });

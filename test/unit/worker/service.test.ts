@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { findLogsInStream } from '../../../src/adapters/findLogsIn.ts';
 import { findBytes } from '../../../src/adapters/findBytes.ts';
 import { InputError, describeInputError } from '../../../src/adapters/inputError.ts';
 import { openPieces } from '../../../src/adapters/openBytes.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import type { QuestionKind, Questions, WorkerEvent } from '../../../src/protocol/workerProtocol.ts';
 import { type AnalysisService, createAnalysisService, type OpenedBytes } from '../../../src/worker/service.ts';
+import { zipOf } from '../../support/archives.ts';
 import { projectRoot } from '../../support/shared.ts';
 
 /** A text of this form, as a part of an expected value. */
@@ -56,6 +58,10 @@ function serve(
       return places === undefined
         ? undefined
         : { logs: places.map((place) => ({ path: `${path}/${place}`, place })), lookedAt: 7, cutShort: false };
+    },
+    findLogsInPieces: async (pieces, name, hooks) => {
+      const found = await findLogsInStream(openPieces(pieces, name), hooks);
+      return 'logs' in found ? found : undefined;
     },
     describeError: describeInputError,
     findBytes,
@@ -277,7 +283,12 @@ describe('a folder', () => {
     openFile(harness, 'var/log');
     expect(await harness.ended()).toMatchObject({
       type: 'done',
-      summary: { lines: 477, skips: 21, episodes: 1, files: ['var/log/kubelet.log.1', 'var/log/kubelet.log'] },
+      summary: {
+        lines: 477,
+        skips: 21,
+        episodes: 1,
+        files: [{ path: 'var/log/kubelet.log.1' }, { path: 'var/log/kubelet.log' }],
+      },
     });
     expect(await harness.ask('timeline', undefined)).toMatchObject({ sources: ['kubelet.log.1', 'kubelet.log'] });
     expect(await harness.ask('lineTime', { source: 1, line: 400 - half })).toBe(
@@ -287,6 +298,37 @@ describe('a folder', () => {
       Date.UTC(2026, 10, 21, 0, 28) * 1000,
     );
     expect(await harness.ask('lineTime', { source: 2, line: 1 })).toBeUndefined();
+  });
+
+  it('may be an archive, whose logs are opened by their place in it', async () => {
+    const half = lines.length >> 1;
+    const parts = [lines.slice(0, half), lines.slice(half)].map((part) =>
+      Buffer.from(`${part.join('\n').trimEnd()}\n`),
+    );
+    const archive = zipOf({
+      'b/kubelet.log.1': parts[0] ?? Buffer.alloc(0),
+      'a/kubelet.log': parts[1] ?? Buffer.alloc(0),
+    });
+    const harness = serve();
+    harness.service.take({ type: 'open', name: 'logs.zip', source: { kind: 'bytes' }, options: {} });
+    harness.service.take({ type: 'send', piece: archive, last: false });
+    harness.service.take({ type: 'send', piece: '', last: true });
+    expect(await harness.ended()).toMatchObject({
+      type: 'done',
+      summary: {
+        lines: 477,
+        skips: 21,
+        files: [
+          { path: 'logs.zip', inside: 'b/kubelet.log.1' },
+          { path: 'logs.zip', inside: 'a/kubelet.log' },
+        ],
+      },
+    });
+    for (const [source, first] of [0, half].entries())
+      expect(await harness.ask('lines', { source, from: 10, to: 12 })).toEqual(lines.slice(first + 9, first + 12));
+    expect(
+      await harness.ask('hover', { source: 1, line: 4, firstLine: 4, lines: lines.slice(half + 3, half + 4) }),
+    ).toMatchObject({ state: 'done', message: {} });
   });
 
   it('without a kubelet log is a problem in words', async () => {
