@@ -25,8 +25,8 @@ const common = {
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...common, platform: 'node', format: 'cjs', target: 'node20' };
 
-/** @type {{ engines: { node: string } }} */
-const { engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+/** @type {{ version: string, engines: { node: string } }} */
+const { version, engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
 /** What is started by a small file beside it that knows where its compiled code is kept. Each start is built after its program, whose contents it names. */
 const STARTED = [
@@ -43,7 +43,11 @@ const STARTED = [
 const targets = [
   { entry: 'src/extension.ts', outfile: 'dist/extension.js', options: { ...node, external: ['vscode'] } },
   { entry: 'src/worker.ts', outfile: 'dist/worker-program.js', options: node },
-  { entry: 'src/cli.ts', outfile: 'dist/cli-program.js', options: node },
+  {
+    entry: 'src/cli.ts',
+    outfile: 'dist/cli-program.js',
+    options: { ...node, define: { PROGRAM_VERSION: JSON.stringify(version) } },
+  },
   // The web flavour (a `browser` entry and its worker) joins here: { ...common, platform: 'browser', format: 'cjs', external: ['vscode'] }, dist/web/.
 ];
 

@@ -8,6 +8,7 @@ import { inRoot } from './lib/project.mjs';
 const locks = [
   'package-lock.json',
   'tools/line-kernel/package-lock.json',
+  'tools/release/package-lock.json',
   'tools/vscode-host/package-lock.json',
   'tools/vscode-host/modules/package-lock.json',
 ];

@@ -1,7 +1,6 @@
 /** The command line's entry on Node: streams, files and the exit code. */
-import { fstatSync, readFileSync, statSync } from 'node:fs';
+import { fstatSync, statSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { engineFlagsAfterReading } from './adapters/engineFlags.ts';
 import { heapIsFull } from './adapters/heap.ts';
@@ -18,6 +17,9 @@ import { createStatusLine, type StatusLine } from './cli/statusLine.ts';
 import { printing } from './kubelet/printable.ts';
 import { instant } from './kubelet/time.ts';
 
+/** The version in the manifest; the build puts it in. */
+declare const PROGRAM_VERSION: string | undefined;
+
 /** A reader that has seen enough (`| head`) closes the pipe: that is no error. Others are told by whoever writes. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
@@ -27,7 +29,7 @@ process.stderr.on('error', () => undefined); // there is nobody left to tell
 const status = statusLine();
 
 runCommandLine(process.argv.slice(2), {
-  version: versionOfPackage,
+  version: () => (typeof PROGRAM_VERSION === 'undefined' ? 'unreleased' : PROGRAM_VERSION),
   now: () => instant(Date.now() * 1000),
   openInput,
   identityOf: (file) => identityOf(file === '-' ? 0 : file),
@@ -179,15 +181,4 @@ async function openAnew(
 
 function listened(input: OpenedInput, tell: () => void): OpenedInput {
   return input.once === true ? { ...input, chunks: tellingSilenceOf(input.chunks, tell) } : input;
-}
-
-/** The version in the manifest beside `dist/`. */
-function versionOfPackage(): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8'));
-  return typeof manifest === 'object' &&
-    manifest !== null &&
-    'version' in manifest &&
-    typeof manifest.version === 'string'
-    ? manifest.version
-    : 'unknown';
 }

@@ -30,6 +30,7 @@ const EDGES = {
   'workerStart.ts': { rooms: ['adapters'], modules: ['node'] },
   cli: { rooms: [...CORE, 'adapters'], modules: ['node'] },
   'cli.ts': { rooms: [...CORE, 'adapters', 'cli'], modules: ['node'] },
+  'cliSingle.ts': { rooms: ['adapters', 'cli.ts'], modules: ['node'] },
   'cliStart.ts': { rooms: ['adapters'], modules: ['node'] },
   webview: { rooms: ['protocol', 'timeline', 'kubelet'], modules: ['chart.js', '@vscode/webview-ui-toolkit'] },
 };
