@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { shippedPackages, weaknessesOf } from './lib/audit.mjs';
 import { NOTICES } from './lib/notices.mjs';
 import { inRoot } from './lib/project.mjs';
-import { run } from './lib/run.mjs';
+import { runNpm } from './lib/run.mjs';
 
 const shipped = new Set(shippedPackages(readFileSync(inRoot('dist', NOTICES), 'utf8')));
-const { output } = await run('npm', ['audit', '--json', '--package-lock-only', '--loglevel=silent']);
+const { output } = await runNpm(['audit', '--json', '--package-lock-only', '--loglevel=silent']);
 const weaknesses = weaknessesOf(output);
 if (weaknesses === undefined) console.log(`audit: the registry does not say (${shipped.size} packages are shipped)`);
 else {

@@ -1,7 +1,7 @@
 // npm run check: what to run before a commit, in a minute. Types, lint, format, imports and the unit tests without the
 // long searches; npm test runs everything. Types and lint run beside the tests.
 import { inRoot } from './lib/project.mjs';
-import { run } from './lib/run.mjs';
+import { run, runNpm } from './lib/run.mjs';
 
 Object.assign(process.env, { TZ: 'UTC', LC_ALL: 'C' });
 
@@ -15,7 +15,7 @@ async function check(name, work) {
 }
 
 const node = (/** @type {string[]} */ ...args) => run(process.execPath, args);
-const npm = (/** @type {string} */ name) => run('npm', ['run', '--silent', name]);
+const npm = (/** @type {string} */ name) => runNpm(['run', '--silent', name]);
 
 const built = await check('build', node(inRoot('scripts/build.mjs')));
 const results = await Promise.all([
@@ -25,6 +25,7 @@ const results = await Promise.all([
     rest.push(await check('format', npm('check:format')));
     rest.push(await check('imports', npm('check:imports')));
     rest.push(await check('commands', npm('check:commands')));
+    rest.push(await check('portable', npm('check:portable')));
     rest.push(await check('typecheck', npm('typecheck')));
     rest.push(await check('lint', npm('lint')));
     return rest.every(Boolean);

@@ -3,9 +3,19 @@ import { spawnSync } from 'node:child_process';
 import { inRoot } from './lib/project.mjs';
 
 const [, , rounds = '500', seed] = process.argv;
-const { status } = spawnSync(inRoot('node_modules/.bin/vitest'), ['run', '--project', 'unit', 'test/unit/claims'], {
-  cwd: inRoot('.'),
-  stdio: 'inherit',
-  env: { ...process.env, CLAIMS: rounds, ...(seed === undefined ? {} : { CLAIMS_SEED: seed }), TZ: 'UTC', LC_ALL: 'C' },
-});
+const { status } = spawnSync(
+  process.execPath,
+  [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', 'test/unit/claims'],
+  {
+    cwd: inRoot('.'),
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      CLAIMS: rounds,
+      ...(seed === undefined ? {} : { CLAIMS_SEED: seed }),
+      TZ: 'UTC',
+      LC_ALL: 'C',
+    },
+  },
+);
 process.exitCode = status ?? 1;

@@ -18,8 +18,8 @@ try {
   }
   const project = args.includes('--project') ? [] : ['--project', 'e2e', '--project', 'page'];
   const vitest = await run(
-    inRoot('node_modules/.bin/vitest'),
-    ['run', ...project, ...args.filter((arg) => arg !== '--no-package')],
+    process.execPath,
+    [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...project, ...args.filter((arg) => arg !== '--no-package')],
     { echo: true },
   );
   process.exitCode = vitest.code;

@@ -5,7 +5,8 @@ import { releaseOf } from './lib/releaseVersion.mjs';
 
 try {
   const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  for (const [name, value] of Object.entries(releaseOf(process.argv[2] ?? '', manifest))) console.log(`${name}=${value}`);
+  for (const [name, value] of Object.entries(releaseOf(process.argv[2] ?? '', manifest)))
+    console.log(`${name}=${value}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

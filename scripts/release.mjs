@@ -19,7 +19,7 @@ import { NOTICES } from './lib/notices.mjs';
 import { packagedReadme } from './lib/packagedReadme.mjs';
 import { inRoot, vsixFile } from './lib/project.mjs';
 import { cliManifest } from './lib/publishedManifest.mjs';
-import { run } from './lib/run.mjs';
+import { run, runNpm } from './lib/run.mjs';
 import { canMakeSingleFile, installReleaseTools, makeSingleFile, nodeLicence } from './lib/singleFile.mjs';
 import { packVsix } from './lib/vsix.mjs';
 import { readZipEntries, readZipText } from './lib/zip.mjs';
@@ -72,15 +72,17 @@ async function makeNpmPackage() {
   for (const shell of ['bash', 'zsh', 'fish'])
     writeFileSync(join(stage, 'completions', `${name}.${shell}`), await must(node, [cli, 'completion', shell]));
   for (const file of listFiles('', /./, stage)) chmodSync(join(stage, file), file === 'dist/cli.js' ? 0o755 : 0o644);
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  await must(npm, ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], { cwd: stage });
+  const { code, output } = await runNpm(['pack', '--ignore-scripts', '--silent', '--pack-destination', '../release'], {
+    cwd: stage,
+  });
+  if (code !== 0) throw new Error(output);
   const unpacked = listFiles('', /./, stage).reduce((sum, file) => sum + statSync(join(stage, file)).size, 0);
   if (unpacked > CLI_BUDGET) throw new Error(`the npm package has ${unpacked} bytes, more than ${CLI_BUDGET}`);
 }
 
 async function makeProgram() {
   const file = join(folder, `${name}-${version}-linux-x64`);
-  installReleaseTools();
+  await installReleaseTools();
   await makeSingleFile(file, version);
   writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
 }

@@ -5,8 +5,8 @@ import { inRoot } from './lib/project.mjs';
 const rounds = process.argv[2] ?? process.env['KUBELET_TIMELINE_ROUNDS'] ?? '500';
 const seed = process.argv[3];
 const { status } = spawnSync(
-  inRoot('node_modules/.bin/vitest'),
-  ['run', '--project', 'unit', 'test/unit/simulator/roundTrip.test.ts'],
+  process.execPath,
+  [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', 'test/unit/simulator/roundTrip.test.ts'],
   {
     cwd: inRoot('.'),
     stdio: 'inherit',

@@ -6,7 +6,7 @@ import { ensureHost } from '../tools/vscode-host/setup.mjs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
 import { inRoot } from './lib/project.mjs';
-import { run } from './lib/run.mjs';
+import { run, runNpm } from './lib/run.mjs';
 
 const unitOnly = process.argv.includes('--unit');
 // The same clock and language everywhere; vitest.config.mts says so too, for those who call vitest alone.
@@ -77,7 +77,7 @@ async function tests(name, projects) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const { code, output } = await run(inRoot('node_modules/.bin/vitest'), args);
+  const { code, output } = await run(process.execPath, [inRoot('node_modules/vitest/vitest.mjs'), ...args]);
   /** @type {Report | undefined} */
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   const unloaded =
@@ -103,12 +103,13 @@ async function main() {
   mkdirSync(inRoot('out/test'), { recursive: true });
   const built = await check('build', () => script('build.mjs', '--strict'));
   await check('typecheck', () => script('typecheck.mjs'));
-  await check('lint', () => run('npm', ['run', '--silent', 'lint']));
-  await check('format', () => run('npm', ['run', '--silent', 'check:format']));
+  await check('lint', () => runNpm(['run', '--silent', 'lint']));
+  await check('format', () => runNpm(['run', '--silent', 'check:format']));
   await check('imports', () => script('check-imports.mjs'));
   await check('commands', () => script('check-commands.mjs'));
   await check('regexps', () => script('check-regexps.mjs'));
   await check('locks', () => script('check-locks.mjs'));
+  await check('portable', () => script('check-portable.mjs'));
   await tests('unit', ['unit', 'slow', 'zone']);
   if (unitOnly) return;
   const packaged = built && (await check('package and size budget', () => script('package.mjs', '--no-build')));

@@ -13,7 +13,13 @@ for (const name of projects.filter((project) => only.length === 0 || only.includ
   const { include } = JSON.parse(readFileSync(inRoot(config), 'utf8'));
   // tsc takes an empty project for an error; a room that nobody has moved into yet is none.
   if (include.every((folder) => listFiles(folder, /\.(ts|mts|mjs)$/).length === 0)) continue;
-  const { code, output } = await run(inRoot('node_modules/.bin/tsc'), ['-p', config, '--pretty', 'false']);
+  const { code, output } = await run(process.execPath, [
+    inRoot('node_modules/typescript/bin/tsc'),
+    '-p',
+    config,
+    '--pretty',
+    'false',
+  ]);
   console.log(`typecheck ${name}: ${code === 0 ? 'ok' : 'failed'}`);
   if (code !== 0) {
     console.log(output);

@@ -2,7 +2,7 @@
 // `npm start` and `npm test` come here on a fresh clone.
 import { statSync } from 'node:fs';
 import { inRoot } from './project.mjs';
-import { run } from './run.mjs';
+import { runNpm } from './run.mjs';
 
 /** @param {string} file @returns {number} time of the last change, 0 if there is no such file */
 const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -16,6 +16,6 @@ export function areDependenciesFresh() {
 export async function ensureDependencies() {
   if (areDependenciesFresh()) return;
   console.log('Installing dependencies (npm ci) …');
-  const outcome = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  const outcome = await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (outcome.code !== 0) throw new Error(`npm ci failed:\n${outcome.output}`);
 }

@@ -41,6 +41,7 @@ const gnuTime = findOnPath('time');
  */
 export function measure(command) {
   const whole = [...pinned, ...(gnuTime ? [gnuTime, '-f', 'peak %M'] : []), ...command];
+  // portable: measures are taken on Linux
   const run = spawnSync('bash', ['-c', 'TIMEFORMAT="cpu %3U %3S"; time "$@" > "$OUTPUT"', 'bench', ...whole], {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',

@@ -10,7 +10,9 @@
 export function releaseOf(tag, { name, version, repository }) {
   if (tag !== `v${version}`) throw new Error(`the tag ${tag} is not v${version}, the version in package.json`);
   if (repository === undefined)
-    throw new Error('package.json names no repository: npm takes no provenance without it, and links would lead nowhere');
+    throw new Error(
+      'package.json names no repository: npm takes no provenance without it, and links would lead nowhere',
+    );
   const minor = Number(/^\d+\.(\d+)\.\d+$/.exec(version)?.[1] ?? Number.NaN);
   if (Number.isNaN(minor)) throw new Error(`${version} is no version that the Marketplace takes: give X.Y.Z`);
   return minor % 2 === 1

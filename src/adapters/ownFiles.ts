@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, posix, win32 } from 'node:path';
 import { threadId } from 'node:worker_threads';
 
 const FOR_OTHERS = 0o022;
@@ -26,6 +26,7 @@ export function cacheFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {
+  const { isAbsolute, join } = platform === 'win32' ? win32 : posix;
   const named = platform === 'win32' ? env['LOCALAPPDATA'] : env['XDG_CACHE_HOME'];
   if (named !== undefined && isAbsolute(named)) return join(named, 'kubelet-timeline');
   if (platform === 'win32') return undefined;

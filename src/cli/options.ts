@@ -47,7 +47,7 @@ export function sameFile(a: string, b: string): boolean {
 }
 
 function withoutDot(path: string): string {
-  return path.replace(/^(?:\.\/)+/, '').replace(/\/{1,64}$/, '');
+  return path.replace(/^(?:\.[\\/])+/, '').replace(/[\\/]{1,64}$/, '');
 }
 
 /** Whether a text is a zone: `UTC`, an offset or a name that this machine knows. */

@@ -28,26 +28,42 @@ describe('what is released', () => {
   });
 
   it('holds the extension that is tested, byte for byte', () => {
-    expect(readFileSync(file(/\d\.vsix$/)).equals(readFileSync(join(projectRoot, 'out/kubelet-timeline.vsix')))).toBe(true);
-  });
-
-  it.each(['text', 'json', 'markdown'])('gives the same %s by the npm package in an empty folder as by the build', (format) => {
-    if (!readdirSync(folder).includes('node_modules')) {
-      writeFileSync(join(folder, 'package.json'), '{}');
-      output('npm', ['install', '--offline', '--no-audit', '--no-fund', file(/\.tgz$/)]);
-    }
-    expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['kubelet-timeline']);
-    const args = ['analyze', LOG, '--format', format];
-    expect(output(join(folder, 'node_modules/.bin/kubelet-timeline'), args)).toBe(
-      output(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args]),
+    expect(readFileSync(file(/\d\.vsix$/)).equals(readFileSync(join(projectRoot, 'out/kubelet-timeline.vsix')))).toBe(
+      true,
     );
   });
+
+  it.each(['text', 'json', 'markdown'])(
+    'gives the same %s by the npm package in an empty folder as by the build',
+    (format) => {
+      if (!readdirSync(folder).includes('node_modules')) {
+        writeFileSync(join(folder, 'package.json'), '{}');
+        output('npm', ['install', '--offline', '--no-audit', '--no-fund', file(/\.tgz$/)]);
+      }
+      expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+        'kubelet-timeline',
+      ]);
+      const args = ['analyze', LOG, '--format', format];
+      expect(output(join(folder, 'node_modules/.bin/kubelet-timeline'), args)).toBe(
+        output(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args]),
+      );
+    },
+  );
 
   it.skipIf(!canMakeSingleFile)('gives the same by the single-file program, without Node', () => {
     const program = file(/-linux-x64$/);
     writeFileSync(join(folder, 'k.log.gz'), gzipSync(readFileSync(LOG)));
-    for (const args of [['--version'], ['analyze', LOG], ['analyze', 'k.log.gz', '--format', 'json'], ['state', LOG, '--at', '00:32:00']]) {
-      const alone = spawnSync(program, args, { cwd: folder, encoding: 'utf8', env: { PATH: '/nowhere', HOME: folder } });
+    for (const args of [
+      ['--version'],
+      ['analyze', LOG],
+      ['analyze', 'k.log.gz', '--format', 'json'],
+      ['state', LOG, '--at', '00:32:00'],
+    ]) {
+      const alone = spawnSync(program, args, {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: '/nowhere', HOME: folder },
+      });
       expect([alone.status, alone.stderr]).toEqual([0, '']);
       expect(alone.stdout).toBe(output(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args]));
     }

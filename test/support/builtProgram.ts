@@ -35,6 +35,7 @@ export interface Ran {
 
 /** Runs a line of bash, in which `$CLI` is the program; it is ended after `seconds`. */
 export async function bash(line: string, folder: string, seconds = 20): Promise<Ran> {
+  // portable: who tests with bash skips itself on Windows
   const child = spawn('bash', ['-c', line], {
     cwd: folder,
     env: { ...process.env, CLI: `${process.execPath} ${await builtProgram()}` },

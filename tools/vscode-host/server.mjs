@@ -215,6 +215,7 @@ export async function endProcessGroup(child, group) {
 /** @param {number} group @param {NodeJS.Signals} signal */
 function signalGroup(group, signal) {
   try {
+    // portable: a server with a browser is for Linux and macOS; elsewhere `code` is used
     process.kill(-group, signal);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error; // ESRCH: all gone already

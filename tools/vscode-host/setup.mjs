@@ -31,10 +31,12 @@ export function isHostReady() {
 /** @param {string} cwd the folder whose lock file is installed */
 function installFromLock(cwd) {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // portable: through a shell there
   const run = spawnSync('npm', args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
+    shell: process.platform === 'win32', // where npm is a batch file
     env: cleanNpmEnvironment(),
   });
   if (run.status !== 0) throw new Error(`npm ci in ${cwd} failed:\n${run.stderr}${run.stdout}${run.error ?? ''}`);

@@ -10,7 +10,7 @@ it('is the folder that the system names for it', () => {
   expect(cacheFolder({ XDG_CACHE_HOME: '', HOME: '/h' }, 'linux')).toBe('/h/.cache/kubelet-timeline');
   expect(cacheFolder({ XDG_CACHE_HOME: 'relative', HOME: '/h' }, 'linux')).toBe('/h/.cache/kubelet-timeline');
   expect(cacheFolder({ HOME: '/h' }, 'darwin')).toBe('/h/Library/Caches/kubelet-timeline');
-  expect(cacheFolder({ LOCALAPPDATA: '/l' }, 'win32')).toBe('/l/kubelet-timeline');
+  expect(cacheFolder({ LOCALAPPDATA: 'C:\\l' }, 'win32')).toBe('C:\\l\\kubelet-timeline');
   expect(cacheFolder({}, 'win32')).toBeUndefined();
   expect(cacheFolder({ HOME: 'relative' }, 'linux')).toBeUndefined();
 });

@@ -4,8 +4,15 @@ import { releaseOf } from '../../../scripts/lib/releaseVersion.mjs';
 const home = { name: 'x', repository: 'https://example.org/a/b' };
 
 it('an even minor is a release, an odd one a pre-release', () => {
-  expect(releaseOf('v1.2.3', { ...home, version: '1.2.3' })).toEqual({ version: '1.2.3', vsix: 'x-1.2.3.vsix', channel: 'latest' });
-  expect(releaseOf('v1.3.0', { ...home, version: '1.3.0' })).toMatchObject({ vsix: 'x-1.3.0-pre.vsix', channel: 'next' });
+  expect(releaseOf('v1.2.3', { ...home, version: '1.2.3' })).toEqual({
+    version: '1.2.3',
+    vsix: 'x-1.2.3.vsix',
+    channel: 'latest',
+  });
+  expect(releaseOf('v1.3.0', { ...home, version: '1.3.0' })).toMatchObject({
+    vsix: 'x-1.3.0-pre.vsix',
+    channel: 'next',
+  });
 });
 
 it.each([
