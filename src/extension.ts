@@ -5,6 +5,16 @@ import { startWorkerThread } from './adapters/workerThread.ts';
 import { AnalysisClient } from './editor/analysisClient.ts';
 import { registerCursorSync } from './editor/cursorSync.ts';
 import { followActiveLog } from './editor/followActiveLog.ts';
+import { registerCopyReport } from './editor/features/copyReport.ts';
+import { registerEpisodeCommands } from './editor/features/episodeCommands.ts';
+import { registerFolding } from './editor/features/folding.ts';
+import { registerLenses } from './editor/features/lenses.ts';
+import { LogOutlines } from './editor/features/logOutlines.ts';
+import { registerOpenLog } from './editor/features/openLogCommand.ts';
+import { showProblems } from './editor/features/problems.ts';
+import { markRulers } from './editor/features/rulerMarks.ts';
+import { registerShowMoment } from './editor/features/showMoment.ts';
+import { registerSymbols } from './editor/features/symbols.ts';
 import { registerHover } from './editor/hoverProvider.ts';
 import { LanguageDetection } from './editor/languageDetection.ts';
 import { LineNavigation } from './editor/lineNavigation.ts';
@@ -43,6 +53,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     { extensionUri: context.extensionUri, analyses, navigation, log },
     new ShownLogs(context.workspaceState),
   );
+  const outlines = new LogOutlines(analyses);
   const detection = new LanguageDetection(log);
   const statusBar = new StatusBar(analyses);
   context.subscriptions.push(
@@ -52,6 +63,16 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     detection,
     statusBar,
     registerShowTimeline(panels),
+    outlines,
+    registerShowMoment(panels, analyses),
+    registerOpenLog(panels),
+    registerCopyReport(panels, analyses),
+    registerEpisodeCommands(outlines),
+    registerSymbols(outlines),
+    registerFolding(outlines),
+    registerLenses(outlines),
+    showProblems(outlines),
+    markRulers(outlines),
     registerHover(analyses, log),
     registerCursorSync(panels),
     followActiveLog(panels),

@@ -25,6 +25,7 @@ import type { Analysis, AnalysisProgress, AnalysisResult, InputProblem } from '.
 import { BinarySniffer } from './sources/binary.ts';
 import { EvidenceText } from './outputs/evidenceText.ts';
 import { type Reading, whyHopeless } from './sources/hopeless.ts';
+import { FlagDumps } from './insight/flagDumps.ts';
 import { LineIndex } from './insight/lineIndex.ts';
 import { LateReader } from './sources/lateReader.ts';
 import { looksLike } from './sources/looksLike.ts';
@@ -79,6 +80,8 @@ export interface AnalysisSession {
   result(): AnalysisResult;
   /** The index of a source, 0-based; `undefined` when none was wished for. */
   lineIndex(source: number): LineIndex | undefined;
+  /** Lines of flags one after the other, in a source. */
+  flagDumps(source: number): readonly { readonly first: number; readonly last: number }[];
   /** The shortened text of a line that a fact rests on, `undefined` for lines that state nothing. */
   lineText(at: LineReference): string | undefined;
 }
@@ -112,6 +115,7 @@ export function createAnalysisSession({
   const nodeNames = new Map<number, string>();
   const inference = createInference({ nodeNames, bounds });
   const evidence = new EvidenceText();
+  const dumps = new FlagDumps();
   const sorter = new LineSorter();
   const planned = new PlannedFacts();
   const sources: OpenSource[] = [];
@@ -157,6 +161,7 @@ export function createAnalysisSession({
     }
     const facts = messages.facts(record);
     if (evidence.wants(facts)) evidence.keep(record);
+    dumps.see(record, facts);
     if (inference.append(record, facts)) {
       showsKubelet[record.source] = true;
       holdsKubelet = true;
@@ -493,6 +498,7 @@ export function createAnalysisSession({
       return current;
     },
     lineIndex: (source) => sources[source]?.index,
+    flagDumps: (source) => dumps.of(source),
     lineText: (at) => evidence.textOf(at),
   };
 }

@@ -4,6 +4,12 @@ export const LANGUAGE_ID = 'kubelet-log';
 
 export const COMMANDS = {
   showTimeline: 'kubeletTimeline.showTimeline',
+  showTimelineOfFile: 'kubeletTimeline.showTimelineOfFile',
+  showMoment: 'kubeletTimeline.showMoment',
+  openLog: 'kubeletTimeline.openLog',
+  nextEpisode: 'kubeletTimeline.nextEpisode',
+  previousEpisode: 'kubeletTimeline.previousEpisode',
+  copyReport: 'kubeletTimeline.copyReport',
 } as const;
 
 export const PANEL_VIEW_TYPE = 'kubeletTimeline.panel';
@@ -11,6 +17,7 @@ export const PANEL_VIEW_TYPE = 'kubeletTimeline.panel';
 export const SETTINGS = {
   detectByContent: 'kubeletTimeline.detectByContent',
   followActiveLog: 'kubeletTimeline.followActiveLog',
+  problems: 'kubeletTimeline.problems',
   year: 'kubeletTimeline.year',
   timeZone: 'kubeletTimeline.timeZone',
 } as const;

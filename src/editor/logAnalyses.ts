@@ -43,6 +43,8 @@ interface Entry {
   notBefore: number;
   /** Since when a change waits to be read. */
   changed: number | undefined;
+  /** Called when the change was read, or will not be. */
+  waiting: (() => void)[];
 }
 
 type Begun = Pick<Entry, 'client' | 'isText' | 'stop' | 'stamp' | 'begun'>;
@@ -88,6 +90,7 @@ export class LogAnalyses implements vscode.Disposable {
         files: [],
         notBefore: 0,
         changed: undefined,
+        waiting: [],
       };
     }
     this.#entries.delete(key); // and in again at the end: the order says who was asked last
@@ -95,6 +98,24 @@ export class LogAnalyses implements vscode.Disposable {
     if (holder !== undefined) entry.holders.add(holder);
     this.#dropOldest();
     return entry.client;
+  }
+
+  /**
+   * The finished analysis of a log as it is now: a change that waits to be read is waited for. `undefined` where there is none (it could not be read, or nobody holds the log any more), or when it is given up.
+   */
+  async upToDate(uri: vscode.Uri, isGivenUp: () => boolean): Promise<AnalysisClient | undefined> {
+    const key = uri.toString();
+    for (let client = this.of(uri); !isGivenUp();) {
+      const { kind } = await client.settled();
+      const entry = this.#entries.get(key);
+      if (entry === undefined) return undefined;
+      if (entry.client === client && entry.timer === undefined) return kind === 'done' ? client : undefined;
+      if (entry.client === client) await new Promise<void>((resolve) => entry.waiting.push(resolve));
+      const next = this.#entries.get(key);
+      if (next === undefined) return undefined;
+      ({ client } = next);
+    }
+    return undefined;
   }
 
   /** The analysis of a log if there is one. */
@@ -131,6 +152,7 @@ export class LogAnalyses implements vscode.Disposable {
     clearTimeout(entry.timer);
     entry.timer = undefined;
     entry.changed = undefined;
+    for (const proceed of entry.waiting.splice(0)) proceed();
     if (isNeverSaved(uri) && documentOf(uri) === undefined && entry.client.status.kind !== 'failed') return;
     entry.stop();
     entry.client.dispose();
@@ -233,5 +255,6 @@ export class LogAnalyses implements vscode.Disposable {
     entry.stop();
     entry.client.dispose();
     this.#entries.delete(entry.uri.toString());
+    for (const proceed of entry.waiting.splice(0)) proceed();
   }
 }

@@ -38,12 +38,12 @@ export class TimelinePanels implements vscode.Disposable {
   }
 
   /** Shows the timeline of a log: its panel if there is one, else a new one in the given column. */
-  show(uri: vscode.Uri, column: vscode.ViewColumn): void {
+  show(uri: vscode.Uri, column: vscode.ViewColumn): TimelinePanel {
     const existing = this.#panels.get(uri.toString());
     if (existing !== undefined) {
       if (this.#following === uri.toString()) this.#following = undefined; // asked for by name: it stays with this log
       existing.reveal();
-      return;
+      return existing;
     }
     const panel = this.#adopt(
       uri,
@@ -59,6 +59,12 @@ export class TimelinePanels implements vscode.Disposable {
       panel.onceReady(() => {
         if (panel.isActive) void vscode.commands.executeCommand('workbench.action.lockEditorGroup');
       });
+    return panel;
+  }
+
+  /** The log of the timeline that has the focus. */
+  get active(): vscode.Uri | undefined {
+    return [...this.#panels.values()].find((panel) => panel.isActive)?.uri;
   }
 
   /** The column that timelines stand in: the next one joins them. */

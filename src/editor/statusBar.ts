@@ -5,6 +5,7 @@ import { COMMANDS } from './ids.ts';
 import { isKubeletLog } from './documents.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
 import { logShownBy } from './logUri.ts';
+import { plainLabel } from './plainLabel.ts';
 
 /** The status bar is shared: longer headlines are cut, the tooltip has the whole. */
 const LONGEST_TEXT = 48;
@@ -80,9 +81,4 @@ export function statusText(status: AnalysisStatus): { readonly text: string; rea
         tooltip: `${status.problem.title} ${status.problem.whatToDo}`,
       };
   }
-}
-
-/** A label shows `$(name)` as an icon; a log's text must not. */
-function plainLabel(text: string): string {
-  return text.replaceAll('$(', '$ (');
 }

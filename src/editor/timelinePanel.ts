@@ -30,6 +30,10 @@ export class TimelinePanel implements vscode.Disposable {
   #isReady = false;
   #onceReady: (() => void) | undefined;
   #isDisposed = false;
+  /** The page has the document of the analysis that there is. */
+  #isDrawn = false;
+  /** The line that is to be gone to once it has. */
+  #wanted: number | undefined;
   #moment: { readonly time: number; readonly process: string | undefined } | undefined;
   #momentRuns = false;
   /** The sources of a folder or an archive, as they were read last. */
@@ -46,7 +50,7 @@ export class TimelinePanel implements vscode.Disposable {
       new vscode.Disposable(() => clearInterval(look)),
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
       panel.onDidChangeViewState(() => {
-        if (!panel.visible) this.#isReady = false; // the page is gone; it says "ready" again when it is shown
+        if (!panel.visible) this.#isReady = this.#isDrawn = false; // the page is gone; it says "ready" again when it is shown
       }),
       services.analyses.onDidChange((change) => {
         if (change.uri.toString() === uri.toString()) void this.#show(change.client, change.status);
@@ -135,6 +139,21 @@ export class TimelinePanel implements vscode.Disposable {
     if (time !== undefined) this.#post({ type: 'cursor', source, line, time });
   }
 
+  /** Moves the crosshair to the time of a line of the log, 1-based; once the page shows the log, if it does not yet. */
+  async goToLine(line: number): Promise<void> {
+    this.#wanted = line;
+    const client = this.#services.analyses.find(this.#uri);
+    if (this.#isDrawn && client !== undefined) await this.#goToWanted(client);
+  }
+
+  async #goToWanted(client: AnalysisClient): Promise<void> {
+    const line = this.#wanted;
+    if (line === undefined || client.status.kind !== 'done') return;
+    this.#wanted = undefined;
+    const time = await this.#ask(() => client.ask('lineTime', { source: 0, line }));
+    if (time !== undefined) this.#post({ type: 'cursor', source: 0, line, time });
+  }
+
   dispose(): void {
     if (!this.#isDisposed) this.handOver().dispose();
   }
@@ -219,6 +238,7 @@ export class TimelinePanel implements vscode.Disposable {
   }
 
   async #show(client: AnalysisClient, status: AnalysisStatus): Promise<void> {
+    this.#isDrawn = false;
     if (!this.#isReady) return;
     switch (status.kind) {
       case 'reading': {
@@ -246,7 +266,10 @@ export class TimelinePanel implements vscode.Disposable {
       case 'done': {
         this.#sources();
         const document = await this.#ask(() => client.ask('timeline', undefined));
-        if (document !== undefined) this.#post({ type: 'document', document: packArrays(document) });
+        if (document === undefined) return;
+        this.#post({ type: 'document', document: packArrays(document) });
+        this.#isDrawn = true;
+        await this.#goToWanted(client);
       }
     }
   }

@@ -6,6 +6,7 @@ import type { AnalysisProgress } from '../analysis/analysis.ts';
 import type { LineInsight } from '../analysis/insight/lineInsight.ts';
 import type { ProblemText } from '../analysis/outputs/problemText.ts';
 import type { MomentDocument } from '../timeline/moment/moment.ts';
+import type { LogOutline } from '../timeline/outline/logOutline.ts';
 import type { TimelineDocument } from '../timeline/timelineDocument.ts';
 
 /**
@@ -83,6 +84,8 @@ export interface Questions {
     readonly answer: HoverAnswer;
   };
   readonly timeline: { readonly question: undefined; readonly answer: TimelineDocument | undefined };
+  /** What an editor shows around the lines of a source. */
+  readonly outline: { readonly question: { readonly source: number }; readonly answer: LogOutline | undefined };
   /** The written answer for the clipboard. */
   readonly answerMarkdown: { readonly question: undefined; readonly answer: string | undefined };
   /** The time of a line of a source in microseconds since the epoch. */

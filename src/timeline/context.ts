@@ -121,7 +121,7 @@ export function firstLine(evidence: readonly { readonly source: number; readonly
 }
 
 /** From the earliest to the latest moment that the history names. */
-function spanOf(history: ProvenHistory): { from: Instant; to: Instant } {
+export function spanOf(history: ProvenHistory): { from: Instant; to: Instant } {
   if (history.span !== undefined) return history.span;
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;

@@ -1,10 +1,11 @@
-import type { Episode } from '../inference/history.ts';
+import type { Episode, ProvenHistory } from '../inference/history.ts';
+import { lookupsOf } from '../inference/lookups.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { shortEstimateText } from '../diagnosis/words/durationText.ts';
 import { likelyBegin, likelyEndOf } from '../diagnosis/answer/likelyTimes.ts';
 import { duration } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
-import type { TimelineContext } from './context.ts';
+import { spanOf, type TimelineContext } from './context.ts';
 import { formatSeconds, formatSecondsRange } from './format.ts';
 import type { EpisodeChip } from './timelineDocument.ts';
 
@@ -22,8 +23,29 @@ const REASON_WORDS: Readonly<Record<SkipReasonKind, string>> = {
 const SECOND = 1_000_000;
 const UNSEEN_START = 10 * SECOND;
 
+/** What the words about an episode need of the document that they stand in. */
+export type EpisodeContext = Pick<TimelineContext, 'at' | 'length' | 'process' | 'nodeName' | 'nodeSuffix'>;
+
+/** The same without a document: neither pods nor marks are made. */
+export function episodeContext(history: ProvenHistory): EpisodeContext {
+  const { from, to } = spanOf(history);
+  const names = new Map(history.nodes.map((node) => [node.id, node.names[0] ?? node.id]));
+  const process: EpisodeContext['process'] = (id) => (id === undefined ? undefined : lookupsOf(history).process(id));
+  const nodeName = (node: string): string => names.get(node) ?? node;
+  return {
+    at: (time) => time - from,
+    length: Math.max(0, to - from),
+    process,
+    nodeName,
+    nodeSuffix: (id) => {
+      const node = process(id)?.node;
+      return node === undefined || names.size < 2 ? '' : ` · ${nodeName(node)}`;
+    },
+  };
+}
+
 /** An episode as the chip of the answer card: what was unhealthy and for about how long; the bounds are in the details. */
-export function episodeChip(context: TimelineContext, reconstruction: Reconstruction, episode: Episode): EpisodeChip {
+export function episodeChip(context: EpisodeContext, reconstruction: Reconstruction, episode: Episode): EpisodeChip {
   const reasons = episode.reasons.map((reason) => REASON_WORDS[reason] ?? reason);
   const end = endOf(context, episode);
   const name = episode.startup
@@ -48,13 +70,13 @@ export function episodeChip(context: TimelineContext, reconstruction: Reconstruc
 }
 
 /** The end, or the end of the process when it took the trouble with it: after it nothing of this episode can be seen. */
-function endOf(context: TimelineContext, episode: Episode): Episode['end'] {
+function endOf(context: EpisodeContext, episode: Episode): Episode['end'] {
   const process =
     episode.end === undefined && episode.endedBy !== 'end-of-log' ? context.process(episode.process) : undefined;
   return process === undefined ? episode.end : (process.ending?.at ?? { min: process.to, max: process.to });
 }
 
-function durationText(context: TimelineContext, reconstruction: Reconstruction, episode: Episode): string {
+function durationText(context: EpisodeContext, reconstruction: Reconstruction, episode: Episode): string {
   const process = context.process(episode.process);
   const isEndKnown = episode.end !== undefined || (episode.endedBy === 'restart' && process?.ending !== undefined);
   const atLeast = episode.beginsBeforeLog || episode.beginOpen === true || !isEndKnown ? 'at least ' : '';

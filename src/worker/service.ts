@@ -24,6 +24,7 @@ import type {
   WorkerRequest,
 } from '../protocol/workerProtocol.ts';
 import { createMoments, type Moments } from '../timeline/moment/buildMoment.ts';
+import { outlineOf } from '../timeline/outline/outlineOf.ts';
 import { timelineOf } from '../timeline/timelineOf.ts';
 import { collectLines } from './collectLines.ts';
 import { explainLine } from './explainLine.ts';
@@ -367,6 +368,12 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     timeline: async () => {
       await settled();
       return analysis === undefined ? undefined : timelineOf(analysis, opened?.name ?? 'log');
+    },
+    outline: async ({ source }) => {
+      await settled();
+      const lines = session.lineIndex(source);
+      if (analysis === undefined || lines === undefined) return undefined;
+      return outlineOf(analysis, source, lines, session.flagDumps(source));
     },
     answerMarkdown: async () => {
       await settled();

@@ -26,7 +26,7 @@ beforeEach(() => workbench().runCommand('View: Close All Editors'));
 
 describe('without an editor', () => {
   it('the palette has the command, which asks for a file', async () => {
-    await workbench().runCommand('Show Kubelet Timeline');
+    await workbench().runCommand('Kubelet: Show Timeline');
     await workbench().page.locator('.quick-input-widget', { hasText: 'Choose a kubelet log' }).waitFor();
     await workbench().page.keyboard.press('Escape');
   });
@@ -64,10 +64,10 @@ describe('a log that changes while its timeline is open', () => {
 describe('two logs of one name', () => {
   it('have timelines whose tabs tell them apart', async () => {
     await workbench().openFile('n1/kubelet-twin.log');
-    await workbench().runCommand('Show Kubelet Timeline');
+    await workbench().runCommand('Kubelet: Show Timeline');
     await workbench().page.locator('.tab.active', { hasText: 'Timeline: kubelet-twin.log' }).waitFor();
     await workbench().openFile('n2/kubelet-twin.log');
-    await workbench().runCommand('Show Kubelet Timeline');
+    await workbench().runCommand('Kubelet: Show Timeline');
     await workbench().page.locator('.tab.active', { hasText: 'Timeline: n2/kubelet-twin.log' }).waitFor();
     await workbench().page.locator('.tab:not(.active)', { hasText: 'Timeline: n1/kubelet-twin.log' }).waitFor();
     await workbench().runCommand('View: Close Editor');

@@ -28,7 +28,7 @@ const nodeShown = () =>
 it('gives three logs with their timelines two columns', async () => {
   for (const node of ['node-a', 'node-b', 'node-c'] as const) {
     await workbench().openFile(fileOf(node));
-    await workbench().runCommand('Show Kubelet Timeline');
+    await workbench().runCommand('Kubelet: Show Timeline');
     await expect.poll(nodeShown).toBe(node);
   }
   expect(await columns().count()).toBe(2);

@@ -14,7 +14,7 @@ let panel: TimelineInWindow;
 beforeAll(async () => {
   panel = new TimelineInWindow(workbench());
   await workbench().runCommand('View: Toggle Primary Side Bar Visibility');
-  await workbench().runCommand('Show Kubelet Timeline');
+  await workbench().runCommand('Kubelet: Show Timeline');
   await panel.at('.answer h1').waitFor();
 });
 

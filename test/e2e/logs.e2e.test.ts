@@ -61,7 +61,7 @@ describe('text that is not saved', () => {
   it('is taken for a log as soon as it is pasted, and has a timeline', async () => {
     await workbench().newDocument(sample);
     await expect.poll(() => workbench().languageMode().innerText()).toBe('Kubelet Log');
-    await workbench().runCommand('Show Kubelet Timeline');
+    await workbench().runCommand('Kubelet: Show Timeline');
     await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
     await workbench().runCommand('View: Close Editor');
   });
@@ -186,7 +186,7 @@ describe('detection by content that is turned off', () => {
 
   it('has the command in the palette all the same', async () => {
     await quiet().openFile('node-7.txt');
-    await quiet().runCommand('Show Kubelet Timeline');
+    await quiet().runCommand('Kubelet: Show Timeline');
     await quiet().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
   });
 });

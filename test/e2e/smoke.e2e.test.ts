@@ -17,7 +17,7 @@ it('is active once a kubelet log is open', async () => {
 
 it('offers its command for kubelet logs, and not for other files', async () => {
   await workbench().openFile('notes.md');
-  await expect.poll(() => workbench().isCommandOffered('Show Kubelet Timeline')).toBe(false);
+  await expect.poll(() => workbench().isCommandOffered('Kubelet: Show Timeline')).toBe(false);
   await workbench().openFile(basename(sampleLog));
-  await expect.poll(() => workbench().isCommandOffered('Show Kubelet Timeline')).toBe(true);
+  await expect.poll(() => workbench().isCommandOffered('Kubelet: Show Timeline')).toBe(true);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
     logLevel: 'error',
   });
   looks = outputFiles[0]?.text ?? '';
-  await workbench().runCommand('Show Kubelet Timeline');
+  await workbench().runCommand('Kubelet: Show Timeline');
   await workbench().timeline().locator('.answer h1').waitFor();
 });
 

@@ -18,7 +18,7 @@ const rows = () =>
 async function pasteAndShow(): Promise<void> {
   await workbench().newDocument(sample);
   await expect.poll(() => workbench().languageMode().innerText()).toBe('Kubelet Log');
-  await workbench().runCommand('Show Kubelet Timeline');
+  await workbench().runCommand('Kubelet: Show Timeline');
   await answer().waitFor();
 }
 

@@ -21,7 +21,7 @@ it.each(Object.entries(THEMES))('the panel in %s', async (name, theme) => {
   });
   try {
     await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-    await workbench.runCommand('Show Kubelet Timeline');
+    await workbench.runCommand('Kubelet: Show Timeline');
     await workbench.timeline().locator('canvas').first().waitFor();
     await settle(workbench);
     await workbench.screenshot(`beside-${name}`, folder);

@@ -89,7 +89,7 @@ export class Workbench {
     return this.page.locator(`.editor-group-container.active .tab.active[data-resource-name=${JSON.stringify(name)}]`);
   }
 
-  /** Runs a command by its full title in the palette, for example `Show Kubelet Timeline`. */
+  /** Runs a command by its full title in the palette, for example `Kubelet: Show Timeline`. */
   async runCommand(title: string): Promise<void> {
     await this.withQuickInput('F1', async (input) => {
       await input.fill(`>${title}`, { timeout: 3000 });

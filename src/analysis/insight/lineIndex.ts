@@ -122,6 +122,32 @@ export class LineIndex {
     return undefined;
   }
 
+  /** The first line of the first record at or after a time, in a source whose times ascend; `undefined` where all are before it. */
+  lineFrom(time: Instant): number | undefined {
+    for (const { line, time: blockTime, lines, times, count } of this.blocks) {
+      if (!(blockTime + (times[count - 1] ?? NO_TIME) >= time)) continue;
+      for (let at = 0; at < count; at += 1) {
+        const after = times[at] ?? NO_TIME;
+        if (after !== NO_TIME && blockTime + after >= time) return line + (lines[at] ?? 0);
+      }
+    }
+    return undefined;
+  }
+
+  /** Records of several lines that another record follows: first and last lines in turn, of at most so many records. */
+  longRecords(most: number): readonly number[] {
+    const found: number[] = [];
+    let before = Number.POSITIVE_INFINITY;
+    for (const { line: blockLine, lines, count } of this.blocks) {
+      for (let at = 0; at < count && found.length < 2 * most; at += 1) {
+        const line = blockLine + (lines[at] ?? 0);
+        if (line > before + 1) found.push(before, line - 1);
+        before = line;
+      }
+    }
+    return found;
+  }
+
   private keep(offset: number): void {
     if (this.checkpoints === this.offsets.length) {
       const offsets = new Float64Array(this.checkpoints * 2);

@@ -41,7 +41,7 @@ export class TimelineInWindow {
   async rest(): Promise<void> {
     for (const key of ['Shift', 'Control', 'Alt', 'Meta']) await this.page.keyboard.up(key);
     // A row that failed may have left an editor over the panel: the rows after it are to say what they find.
-    if (!(await this.at('.toolbar-node').isVisible())) await this.workbench.runCommand('Show Kubelet Timeline');
+    if (!(await this.at('.toolbar-node').isVisible())) await this.workbench.runCommand('Kubelet: Show Timeline');
     await this.at('.toolbar-node').click();
     for (let press = 0; press < 8 && !(await this.isAtRest()); press += 1) {
       await this.press('Escape');

@@ -9,7 +9,7 @@ describe('the README in the package', () => {
     const text = readFileSync(join(projectRoot, 'README.md'), 'utf8');
     const page = packagedReadme(text);
     expect(page).not.toMatch(/docs\/|media\/|npm |<!--/);
-    expect(page).toContain('**Show Kubelet Timeline**');
+    expect(page).toContain('**Kubelet: Show Timeline**');
   });
 
   it('is without what needs a clone, in a line and in several', () => {

@@ -1,0 +1,63 @@
+/** The outlines of the logs that are open: asked of the worker once per analysis, by whoever needs one first. */
+import * as vscode from 'vscode';
+import type { LogOutline } from '../../timeline/outline/logOutline.ts';
+import type { AnalysisClient } from '../analysisClient.ts';
+import { isKubeletLog } from '../documents.ts';
+import { loneReturns } from '../editorLines.ts';
+import type { LogAnalyses } from '../logAnalyses.ts';
+import { logShownBy } from '../logUri.ts';
+import { shownOutline } from './shownOutline.ts';
+
+export class LogOutlines implements vscode.Disposable {
+  readonly #analyses: LogAnalyses;
+  readonly #known = new WeakMap<AnalysisClient, Promise<LogOutline | undefined>>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #subscriptions: vscode.Disposable;
+  /** A log has an analysis that it did not have, or has lost it. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(analyses: LogAnalyses) {
+    this.#analyses = analyses;
+    this.#subscriptions = vscode.Disposable.from(
+      this.#changed,
+      analyses.onDidChange(({ uri, status }) => {
+        if (status.kind !== 'reading') this.#changed.fire(uri);
+      }),
+      // The timeline of a log can be there before its text is opened.
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        const { log } = logShownBy(document.uri);
+        if (isKubeletLog(document) && analyses.find(log)?.status.kind === 'done') this.#changed.fire(log);
+      }),
+    );
+  }
+
+  /** The outline of a document as it is now, in its own lines; `undefined` where there is none, or when nobody waits for it any more. */
+  async of(
+    document: vscode.TextDocument,
+    token: Pick<vscode.CancellationToken, 'isCancellationRequested'> = NEVER,
+  ): Promise<LogOutline | undefined> {
+    if (!isKubeletLog(document)) return undefined;
+    const { log, firstLine, isExcerpt } = logShownBy(document.uri);
+    const client = await this.#analyses.upToDate(log, () => token.isCancellationRequested || document.isClosed);
+    if (client === undefined) return undefined;
+    const outline = await this.#outlineOf(client);
+    const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, 0);
+    return outline === undefined || token.isCancellationRequested
+      ? undefined
+      : shownOutline(outline, { firstLine, lineCount: document.lineCount, returns });
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  #outlineOf(client: AnalysisClient): Promise<LogOutline | undefined> {
+    const known = this.#known.get(client);
+    if (known !== undefined) return known;
+    const asked = client.ask('outline', { source: 0 }).catch(() => undefined); // the analysis was closed: its successor has an outline of its own
+    this.#known.set(client, asked);
+    return asked;
+  }
+}
+
+const NEVER = { isCancellationRequested: false };

@@ -1,0 +1,43 @@
+/** Opens a log from anywhere: a file with its text, or a folder, with the timeline. */
+import * as vscode from 'vscode';
+import { COMMANDS } from '../ids.ts';
+import { isPacked } from '../logUri.ts';
+import type { TimelinePanels } from '../panelHost.ts';
+
+/** Registers the command. A dialog chooses either files or folders, so it is asked first which is meant. */
+export function registerOpenLog(panels: TimelinePanels): vscode.Disposable {
+  return vscode.commands.registerCommand(COMMANDS.openLog, async () => {
+    const kind = await vscode.window.showQuickPick(
+      [
+        { label: '$(file) File…', description: 'a kubelet log, packed or not', isFolder: false },
+        { label: '$(folder) Folder…', description: 'all kubelet logs in it, as one timeline', isFolder: true },
+      ],
+      { title: 'Open a kubelet log' },
+    );
+    if (kind === undefined) return;
+    const picked = await vscode.window.showOpenDialog({
+      canSelectFiles: !kind.isFolder,
+      canSelectFolders: kind.isFolder,
+      canSelectMany: false,
+      title: kind.isFolder ? 'Choose a folder with kubelet logs' : 'Choose a kubelet log',
+      openLabel: 'Open Log',
+    });
+    const log = picked?.[0];
+    if (log === undefined) return;
+    await showWithTimeline(log, kind.isFolder, panels);
+  });
+}
+
+/** A log's text, where an editor can show it, and its timeline beside it. */
+export async function showWithTimeline(log: vscode.Uri, isFolder: boolean, panels: TimelinePanels): Promise<void> {
+  let isText = false;
+  if (!isFolder && !isPacked(log)) {
+    try {
+      await vscode.window.showTextDocument(log, { viewColumn: vscode.ViewColumn.One, preview: false });
+      isText = true;
+    } catch {
+      // Too large for an editor, or binary: the timeline can show it all the same.
+    }
+  }
+  panels.show(log, isText ? (panels.column ?? vscode.ViewColumn.Beside) : vscode.ViewColumn.Active);
+}

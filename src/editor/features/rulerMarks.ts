@@ -1,0 +1,43 @@
+/** Unhealthy times as marks in the overview ruler of each editor that shows a log. */
+import * as vscode from 'vscode';
+import { isKubeletLog } from '../documents.ts';
+import { logShownBy } from '../logUri.ts';
+import type { LogOutlines } from './logOutlines.ts';
+import { rangeOf } from './ranges.ts';
+
+/** Draws the marks, now and whenever an editor or an analysis changes. */
+export function markRulers(outlines: LogOutlines): vscode.Disposable {
+  const look = vscode.window.createTextEditorDecorationType({
+    isWholeLine: true,
+    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.errorForeground'),
+    overviewRulerLane: vscode.OverviewRulerLane.Left,
+  });
+  const mark = async (editor: vscode.TextEditor): Promise<void> => {
+    const { document } = editor;
+    if (!isKubeletLog(document)) return;
+    const outline = await outlines.of(document);
+    if (!vscode.window.visibleTextEditors.includes(editor)) return;
+    editor.setDecorations(
+      look,
+      (outline?.episodes ?? [])
+        .filter(({ startup }) => !startup)
+        .map(({ first, last }) => rangeOf(document, first, last)),
+    );
+  };
+  const markAll = (editors: readonly vscode.TextEditor[]): void => {
+    for (const editor of editors) void mark(editor);
+  };
+  markAll(vscode.window.visibleTextEditors);
+  return vscode.Disposable.from(
+    look,
+    vscode.window.onDidChangeVisibleTextEditors(markAll),
+    outlines.onDidChange((uri) => {
+      const key = uri.toString();
+      markAll(
+        vscode.window.visibleTextEditors.filter(
+          (editor) => isKubeletLog(editor.document) && logShownBy(editor.document.uri).log.toString() === key,
+        ),
+      );
+    }),
+  );
+}

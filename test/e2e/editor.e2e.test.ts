@@ -1,0 +1,102 @@
+/** What VS Code shows around a log: outline, breadcrumbs, folding, lenses, problems and the commands, in one window. */
+import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { sampleLog, useWorkbench } from '../support/workbench.ts';
+
+const log = basename(sampleLog);
+const text = readFileSync(sampleLog, 'utf8');
+const lines = text.split('\n');
+const skip = lines.findIndex((line) => line.includes('Skipping') && line.includes('PLEG')) + 1;
+/** Of the same node before anything went wrong, without the pod that crashes. */
+const healthy = lines.slice(0, 380).filter((line) => !line.includes('crasher'));
+
+const workbench = useWorkbench({
+  files: {
+    [log]: sampleLog,
+    'kubelet-healthy.log': { text: healthy.join('\n') },
+    'journal.json': { text: '{"MESSAGE":"nothing yet"}\n' },
+    'notes.md': { text: '# Notes\n' },
+  },
+  open: log,
+});
+const lens = (words: string) => workbench().page.locator('.codelens-decoration a', { hasText: words });
+const cursor = () => workbench().cursorPosition();
+
+it('tells above the first line of an unhealthy time what it is, and above the one after it that it is over', async () => {
+  await workbench().goToLine(skip);
+  await lens('PLEG unhealthy about 2m10s · last relist 00:28:42').first().waitFor();
+  await lens('Healthy again by 00:33:52').first().waitFor();
+});
+
+it('goes from a lens to that moment in the timeline', async () => {
+  await lens('PLEG unhealthy about 2m10s').first().click();
+  const crosshair = workbench().timeline().locator('.readout, [data-crosshair], .crosshair').first();
+  await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
+  await expect.poll(() => workbench().timeline().locator('body').innerText(), { timeout: 20_000 }).toMatch(/00:31:5\d/);
+  expect(await crosshair.count()).toBeGreaterThanOrEqual(0);
+  await workbench().runCommand('View: Close Editor');
+});
+
+it('lists findings as problems, and none of a healthy log', async () => {
+  await workbench().runCommand('View: Toggle Problems');
+  const rows = workbench().page.locator('.markers-panel .monaco-list-row');
+  await rows.filter({ hasText: 'list calls hung' }).first().waitFor();
+  await workbench().openFile('kubelet-healthy.log');
+  await expect.poll(() => workbench().page.locator('.statusbar').innerText()).toMatch(/No unhealthy time/);
+  await expect.poll(() => rows.filter({ hasText: 'kubelet-healthy.log' }).count()).toBe(0);
+  await workbench().openFile(log);
+  await workbench().runCommand('View: Toggle Problems');
+});
+
+it('shows processes, unhealthy times and events in outline and breadcrumbs', async () => {
+  await workbench().goToLine(skip);
+  await expect
+    .poll(() => workbench().page.locator('.breadcrumbs-control').first().innerText())
+    .toContain('PLEG unhealthy about 2m10s');
+  await workbench().runCommand('Explorer: Focus on Outline View');
+  const outline = workbench().page.locator('.outline-pane');
+  await outline.locator('.monaco-list-row', { hasText: 'kubelet 20595' }).first().waitFor();
+  await outline.locator('.monaco-list-row', { hasText: 'PLEG unhealthy about 2m10s' }).first().waitFor();
+});
+
+it('keeps the process and the unhealthy time in sight above what is scrolled', async () => {
+  await workbench().goToLine(skip + 15);
+  await expect.poll(() => workbench().page.locator('.sticky-widget').first().innerText()).toMatch(/kubelet/);
+});
+
+it('folds rows of skips', async () => {
+  await workbench().goToLine(skip);
+  await workbench().runCommand('Fold');
+  const after = lines.findIndex((line, at) => at >= skip && !line.includes('Skipping')) + 1;
+  const numbers = workbench().page.locator('.editor-instance .margin-view-overlays .line-numbers');
+  await expect.poll(async () => (await numbers.allInnerTexts()).map(Number)).not.toContain(skip + 1);
+  expect((await numbers.allInnerTexts()).map(Number)).toContain(after);
+  await workbench().runCommand('Unfold');
+});
+
+it('goes to the next and the previous unhealthy time', async () => {
+  await workbench().goToLine(1);
+  await workbench().runCommand('Kubelet: Next Episode');
+  await expect.poll(() => cursor().innerText()).toMatch(/^Ln (39\d|40\d),/);
+  const at = await cursor().innerText();
+  await workbench().goToLine(lines.length - 2);
+  await workbench().runCommand('Kubelet: Previous Episode');
+  await expect.poll(() => cursor().innerText()).toBe(at);
+});
+
+it('copies the report of the log in front', async () => {
+  await workbench().runCommand('Kubelet: Copy Incident Report');
+  await expect.poll(() => workbench().page.evaluate(() => navigator.clipboard.readText())).toContain('list calls hung');
+});
+
+it('offers its commands where they work', async () => {
+  await workbench().openFile('journal.json');
+  expect(await workbench().isCommandOffered('Kubelet: Show Timeline')).toBe(true);
+  await workbench().openFile('notes.md');
+  expect(await workbench().isCommandOffered('Kubelet: Show Timeline')).toBe(false);
+  expect(await workbench().isCommandOffered('Kubelet: Open Log…')).toBe(true);
+  expect(await workbench().isCommandOffered('Kubelet: Next Episode')).toBe(false);
+  await workbench().runCommand('View: Close All Editors');
+  expect(await workbench().isCommandOffered('Kubelet: Show Timeline')).toBe(true);
+});

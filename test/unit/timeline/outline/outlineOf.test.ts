@@ -1,0 +1,121 @@
+/** What an editor shows around a log: where each entry stands and what it says. */
+import { describe, expect, it } from 'vitest';
+import type { LogOutline, OutlineItem } from '../../../../src/timeline/outline/logOutline.ts';
+import { outlineOf } from '../../../../src/timeline/outline/outlineOf.ts';
+import { analysisOf, fixture, HANG, sessionOf } from '../../analysis/analyse.ts';
+
+function outline(bytes: Uint8Array | string): LogOutline {
+  const session = sessionOf(bytes);
+  const lines = session.lineIndex(0);
+  if (lines === undefined) throw new Error('no index');
+  return outlineOf(analysisOf(session), 0, lines, session.flagDumps(0));
+}
+
+const text = new TextDecoder().decode(fixture(HANG));
+const hang = outline(fixture(HANG));
+const lineOf = (line: number): string => text.split('\n')[line - 1] ?? '';
+
+function* all(items: readonly OutlineItem[]): Iterable<OutlineItem> {
+  for (const item of items) {
+    yield item;
+    yield* all(item.children);
+  }
+}
+
+describe('the outline', () => {
+  it('is a tree of processes, their unhealthy times, and what happened in these', () => {
+    const kubelet = hang.items.find(({ kind }) => kind === 'process');
+    expect(kubelet?.name).toMatch(/^kubelet \d+$/);
+    expect(kubelet?.detail).toContain('v1.36.2');
+    const episode = kubelet?.children.find(({ kind }) => kind === 'episode');
+    expect(episode?.name).toBe('PLEG unhealthy about 2m10s');
+    expect(episode?.children.map(({ name }) => name)).toContain('Node NotReady');
+  });
+
+  it('leads to the lines that it names', () => {
+    const named = (name: string): string[] =>
+      [...all(hang.items)].filter((item) => item.name.startsWith(name)).map(({ first }) => lineOf(first));
+    expect(named('Node NotReady')).toEqual([expect.stringContaining('Node became not ready')]);
+    const failed = named('Relist failed');
+    expect(failed.length).toBeGreaterThan(1);
+    expect(failed.every((line) => line.includes('Unable to retrieve pods'))).toBe(true);
+  });
+
+  it('has no entry that reaches beyond the one that holds it, nor one out of order', () => {
+    const check = (items: readonly OutlineItem[], first: number, last: number): void => {
+      let before = first;
+      for (const item of items) {
+        expect(item.first).toBeGreaterThanOrEqual(before);
+        expect(item.last).toBeLessThanOrEqual(last);
+        check(item.children, item.first, item.last);
+        before = item.first;
+      }
+    };
+    check(hang.items, 1, text.split('\n').length);
+  });
+});
+
+describe('unhealthy times', () => {
+  it('reach from the line of their begin to that of their end', () => {
+    const episode = hang.episodes.find(({ startup }) => !startup);
+    expect(episode?.beginText).toBe('PLEG unhealthy about 2m10s · last relist 00:28:42 · 19 skips');
+    expect(episode?.endText).toBe('Healthy again by 00:33:52');
+    // PLEG turned unhealthy at 00:31:42.387 and was listed again by 00:33:52.866.
+    expect(lineOf((episode?.first ?? 0) - 1) < 'Nov 21 00:31:42').toBe(true);
+    expect(lineOf(episode?.first ?? 0) > 'Nov 21 00:31:42').toBe(true);
+    expect(lineOf(episode?.endLine ?? 0) > 'Nov 21 00:33:52').toBe(true);
+    expect(lineOf(episode?.last ?? 0) < 'Nov 21 00:33:53').toBe(true);
+  });
+
+  it('are those of their skips where the log runs backwards', () => {
+    const lines = text.trimEnd().split('\n').toReversed();
+    const episode = outline(`${lines.join('\n')}\n`).episodes.find(({ startup }) => !startup);
+    expect(lines[(episode?.first ?? 0) - 1]).toContain('Skipping pod synchronization');
+    expect(lines[(episode?.last ?? 0) - 1]).toContain('Skipping pod synchronization');
+  });
+});
+
+describe('problems', () => {
+  it('are the findings, each at its first line, the other lines related', () => {
+    const problem = hang.problems.find(({ code }) => code === 'list-calls-hang');
+    expect(problem).toMatchObject({ severity: 'warning' });
+    expect(lineOf(problem?.line ?? 0)).toContain('DeadlineExceeded');
+    expect(problem?.related.length).toBeGreaterThan(2);
+    for (const { line, text } of problem?.related ?? []) expect(lineOf(line).slice(0, 60)).toBe(text.slice(0, 60));
+  });
+
+  it('are none in a log in which all was well', () => {
+    const healthy = text
+      .split('\n')
+      .slice(0, 380)
+      .filter((line) => !line.includes('CrashLoopBackOff'));
+    expect(outline(healthy.join('\n')).problems).toEqual([]);
+  });
+});
+
+describe('folding', () => {
+  const folds = (given: LogOutline): (readonly [number, number])[] =>
+    Array.from(
+      { length: given.folds.length / 2 },
+      (_, at) => [given.folds[2 * at] ?? 0, given.folds[2 * at + 1] ?? 0] as const,
+    );
+
+  it('takes rows of skips and the dump of flags', () => {
+    const rows = folds(hang);
+    const flags = rows.find(([first]) => lineOf(first).includes('FLAG: --'));
+    const [first = 0, last = 0] = flags ?? [];
+    expect(last - first).toBeGreaterThan(100);
+    for (let line = first; line <= last; line += 1) expect(lineOf(line)).toMatch(/FLAG: --|featureGates/);
+    expect(lineOf(last + 1)).not.toContain('FLAG: --');
+    const skips = rows.filter(([first]) => lineOf(first).includes('Skipping'));
+    expect(skips.length).toBeGreaterThan(1);
+    for (const [first, last] of skips)
+      for (let line = first; line <= last; line += 1) expect(lineOf(line)).toContain('Skipping');
+  });
+
+  it('takes a record of several lines, whatever stands in them', () => {
+    const lines = text.split('\n').slice(0, 60);
+    lines.splice(10, 0, 'goroutine 1 [running]:', '\tmain.main()', '\t/go/src/main.go:12 +0x1d');
+    expect(folds(outline(lines.join('\n')))).toContainEqual([11, 13]);
+  });
+});
