@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { listFiles } from './lib/files.mjs';
 import { nodeCheck, OLDEST_LANGUAGE } from './lib/nodeCheck.mjs';
+import { writeConceptPage, writeSample } from './lib/extras.mjs';
 import { NOTICES, noticesOf, packagesOf } from './lib/notices.mjs';
 import { PAGE_OPTIONS } from './lib/page.mjs';
 import { inRoot, root } from './lib/project.mjs';
@@ -131,6 +132,10 @@ const notices = noticesOf(packagesOf(bundled), root);
 for (const problem of notices.problems) {
   console.error(`build: ${problem}`);
   process.exitCode = 1;
+}
+if (process.exitCode === undefined) {
+  written.add(writeConceptPage());
+  written.add(await writeSample());
 }
 // Leftovers of entries that are gone would be packaged; a failed build keeps the last good files.
 if (process.exitCode === undefined) {

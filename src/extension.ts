@@ -5,12 +5,14 @@ import { startWorkerThread } from './adapters/workerThread.ts';
 import { AnalysisClient } from './editor/analysisClient.ts';
 import { registerCursorSync } from './editor/cursorSync.ts';
 import { followActiveLog } from './editor/followActiveLog.ts';
+import { registerConceptPage } from './editor/features/conceptPage.ts';
 import { registerCopyReport } from './editor/features/copyReport.ts';
 import { registerEpisodeCommands } from './editor/features/episodeCommands.ts';
 import { registerFolding } from './editor/features/folding.ts';
 import { registerLenses } from './editor/features/lenses.ts';
 import { LogOutlines } from './editor/features/logOutlines.ts';
 import { registerOpenLog } from './editor/features/openLogCommand.ts';
+import { registerOpenSample } from './editor/features/openSample.ts';
 import { showProblems } from './editor/features/problems.ts';
 import { markRulers } from './editor/features/rulerMarks.ts';
 import { registerShowMoment } from './editor/features/showMoment.ts';
@@ -66,6 +68,8 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     outlines,
     registerShowMoment(panels, analyses),
     registerOpenLog(panels),
+    registerOpenSample(panels, context.extensionUri, context.globalStorageUri, log),
+    registerConceptPage(context.extensionUri, log),
     registerCopyReport(panels, analyses),
     registerEpisodeCommands(outlines),
     registerSymbols(outlines),

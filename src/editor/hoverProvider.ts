@@ -1,6 +1,7 @@
 /** The hover: what a line is, what it means, and what follows from it here. */
 import * as vscode from 'vscode';
 import { editorLineOf, logLineOf, loneReturns } from './editorLines.ts';
+import { hoverLinks, LINKED_COMMANDS } from './hoverLinks.ts';
 import { hoverText } from './hoverText.ts';
 import { LANGUAGE_ID } from './ids.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
@@ -36,11 +37,18 @@ export function registerHover(analyses: LogAnalyses, log: vscode.LogOutputChanne
             line: line - 1 + firstLine,
             firstLine: first - 1 + firstLine,
             lines,
+            // Where the editor breaks a line, its columns are not those of the log's line.
+            ...(editorLineOf(line, returns) === position.line + 1 ? { column: position.character } : {}),
           });
           const text = hoverText(answer);
-          return text === undefined || token.isCancellationRequested
-            ? undefined
-            : new vscode.Hover(markdownOf(text), document.lineAt(position.line).range);
+          if (text === undefined || token.isCancellationRequested) return undefined;
+          const { value } = answer;
+          return new vscode.Hover(
+            [markdownOf(text), linksOf(hoverLinks(answer, document.uri.toString(), position.line + 1))],
+            value === undefined
+              ? document.lineAt(position.line).range
+              : new vscode.Range(position.line, value.from, position.line, value.to),
+          );
         } catch (error) {
           log.debug(`hover: ${error instanceof Error ? error.message : String(error)}`); // the document changed meanwhile: the next hover asks the next analysis
           return undefined;
@@ -66,6 +74,14 @@ function lineOf(document: vscode.TextDocument, line: number, returns: Uint32Arra
 export function markdownOf(text: string): vscode.MarkdownString {
   const markdown = new vscode.MarkdownString(text);
   markdown.isTrusted = false;
+  markdown.supportHtml = false;
+  return markdown;
+}
+
+/** Markdown of ours whose links may run what `LINKED_COMMANDS` names. */
+function linksOf(text: string): vscode.MarkdownString {
+  const markdown = new vscode.MarkdownString(text);
+  markdown.isTrusted = { enabledCommands: LINKED_COMMANDS };
   markdown.supportHtml = false;
   return markdown;
 }

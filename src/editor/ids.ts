@@ -10,6 +10,8 @@ export const COMMANDS = {
   nextEpisode: 'kubeletTimeline.nextEpisode',
   previousEpisode: 'kubeletTimeline.previousEpisode',
   copyReport: 'kubeletTimeline.copyReport',
+  openSample: 'kubeletTimeline.openSample',
+  whatIsPleg: 'kubeletTimeline.whatIsPleg',
 } as const;
 
 export const PANEL_VIEW_TYPE = 'kubeletTimeline.panel';

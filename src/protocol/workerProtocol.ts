@@ -4,6 +4,8 @@
  */
 import type { AnalysisProgress } from '../analysis/analysis.ts';
 import type { LineInsight } from '../analysis/insight/lineInsight.ts';
+import type { SourceLink } from '../analysis/insight/sourceLink.ts';
+import type { ValueInsight } from '../analysis/insight/valueInsight.ts';
 import type { ProblemText } from '../analysis/outputs/problemText.ts';
 import type { MomentDocument } from '../timeline/moment/moment.ts';
 import type { LogOutline } from '../timeline/outline/logOutline.ts';
@@ -60,6 +62,8 @@ export interface MessageText {
   readonly whatToDo?: string;
   /** e.g. `generic.go · since 1.21 · E`. */
   readonly origin?: string;
+  /** It is about PLEG or the sync loop. */
+  readonly isOfPleg?: true;
 }
 
 /** Whether the analysis can say more than the catalogue: not yet, yes, or never. */
@@ -68,18 +72,22 @@ export type AnalysisState = 'reading' | 'done' | 'failed';
 export interface HoverAnswer {
   readonly message?: MessageText;
   readonly insight?: LineInsight;
+  /** Of the value at the column that was asked for. */
+  readonly value?: ValueInsight;
+  readonly source?: SourceLink;
   readonly state: AnalysisState;
 }
 
 /** All questions with their answers. Those that need a finished analysis wait for it; `hover` answers at once with what there is. */
 export interface Questions {
-  /** `lines` is the text around the line, from `firstLine` on, as the editor shows it; `source`: 0 if it is absent. */
+  /** `lines` is the text around the line, from `firstLine` on, as the editor shows it; `source`: 0 if it is absent; `column` is that of the mouse, 0-based. */
   readonly hover: {
     readonly question: {
       readonly source?: number;
       readonly line: number;
       readonly firstLine: number;
       readonly lines: readonly string[];
+      readonly column?: number;
     };
     readonly answer: HoverAnswer;
   };

@@ -11,7 +11,14 @@ import type { MessageText } from '../protocol/workerProtocol.ts';
  */
 export function explainLine(lines: readonly string[], index: number, options: ReaderOptions): MessageText | undefined {
   const record = recordAt(lines, index, options);
-  if (record === undefined) return undefined;
+  return record === undefined ? undefined : messageText(record);
+}
+
+/** Components whose messages nobody understands who does not know what PLEG is. */
+const CONCEPT: ReadonlySet<string> = new Set(['pleg', 'pleg-evented', 'evented-pleg', 'syncloop']);
+
+/** What a record is by the catalogue alone. */
+export function messageText(record: LogRecord): MessageText {
   const { title, meaning, whatToDo, parts, row } = explainRecord(record);
   return {
     title,
@@ -19,10 +26,12 @@ export function explainLine(lines: readonly string[], index: number, options: Re
     ...(parts === undefined ? {} : { parts }),
     ...(whatToDo === undefined ? {} : { whatToDo }),
     ...originOf(row),
+    ...(row !== undefined && CONCEPT.has(row.component) ? { isOfPleg: true } : {}),
   };
 }
 
-function recordAt(lines: readonly string[], index: number, options: ReaderOptions): LogRecord | undefined {
+/** The record of the line at `index` (0-based) of such lines. Its own number of line counts from the first of them. */
+export function recordAt(lines: readonly string[], index: number, options: ReaderOptions): LogRecord | undefined {
   let found: LogRecord | undefined;
   const wanted = index + 1;
   const reader = createSourceReader(0, '', options, {

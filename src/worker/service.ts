@@ -4,6 +4,8 @@ import { formatForChat } from '../analysis/outputs/copyText.ts';
 import { type FindBytes, FirstScan } from '../analysis/firstAnswer.ts';
 import { buildInsightIndex, type InsightIndex } from '../analysis/insight/insightIndex.ts';
 import { lineInsight } from '../analysis/insight/lineInsight.ts';
+import { sourceLink } from '../analysis/insight/sourceLink.ts';
+import { valueInsight } from '../analysis/insight/valueInsight.ts';
 import { noLogsProblem, problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
 import { whyHopeless } from '../analysis/sources/hopeless.ts';
@@ -27,7 +29,7 @@ import { createMoments, type Moments } from '../timeline/moment/buildMoment.ts';
 import { outlineOf } from '../timeline/outline/outlineOf.ts';
 import { timelineOf } from '../timeline/timelineOf.ts';
 import { collectLines } from './collectLines.ts';
-import { explainLine } from './explainLine.ts';
+import { messageText, recordAt } from './explainLine.ts';
 import { findLoneReturns } from './loneReturns.ts';
 
 /** A file that was opened for reading; gzip is undone. */
@@ -334,14 +336,29 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     if (insights === undefined && analysis !== undefined) insights = buildInsightIndex(analysis);
     return insights;
   };
-  const hover = ({ source = 0, line, firstLine, lines }: Questions['hover']['question']): HoverAnswer => {
-    const record = session.lineIndex(source)?.recordAt(line);
+  const hover = ({ source = 0, line, firstLine, lines, column }: Questions['hover']['question']): HoverAnswer => {
+    const indexed = session.lineIndex(source)?.recordAt(line);
     const index = insightIndex();
-    const first = record?.line ?? line;
+    const first = indexed?.line ?? line;
     const text = lines.slice(Math.max(0, first - firstLine));
-    const message = explainLine(text, line - first, options);
-    const insight = index === undefined || record === undefined ? undefined : lineInsight(record, source, index);
-    return { state, ...(message === undefined ? {} : { message }), ...(insight === undefined ? {} : { insight }) };
+    const record = recordAt(text, line - first, options);
+    const insight = index === undefined || indexed === undefined ? undefined : lineInsight(indexed, source, index);
+    const history = analysis?.reconstruction.history;
+    const zoneKnown = history?.sources[source]?.timeZone === 'known';
+    const own = text[line - first];
+    const value =
+      record === undefined || column === undefined || own === undefined
+        ? undefined
+        : valueInsight(record, own, column, indexed?.time ?? record.time, zoneKnown);
+    const link =
+      history === undefined || record === undefined ? undefined : sourceLink(history, record, { source, line: first });
+    return {
+      state,
+      ...(record === undefined ? {} : { message: messageText(record) }),
+      ...(insight === undefined ? {} : { insight }),
+      ...(value === undefined ? {} : { value }),
+      ...(link === undefined ? {} : { source: link }),
+    };
   };
   const settled = (): Promise<void> =>
     state === 'reading' ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve();

@@ -75,6 +75,25 @@ it('folds rows of skips', async () => {
   await workbench().runCommand('Unfold');
 });
 
+it('says in a hover how long ago a duration points, and leads to the source and to the page about PLEG', async () => {
+  await workbench().goToLine(skip);
+  const said = await workbench().hover(lines[skip - 1]?.slice(30, 80) ?? '', 'E1121');
+  expect(said).toContain('The time at which the kubelet wrote this line');
+  const text = await workbench().hover('pleg was last seen active', 'active');
+  expect(text).toContain('Show this moment in the timeline');
+  expect(text).toMatch(/kubelet\.go:\d+ in Kubernetes v1\.36\.2/);
+  await workbench().page.locator('.monaco-hover:not(.hidden) a', { hasText: 'What is PLEG?' }).first().click();
+  await workbench().page.locator('.tab.active', { hasText: 'What is PLEG?' }).waitFor();
+  const page = workbench().timeline();
+  await page.getByRole('heading', { name: 'The threshold' }).waitFor();
+  await expect
+    .poll(() =>
+      page.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toEqual([true, true]);
+  await workbench().runCommand('View: Close Editor');
+});
+
 it('goes to the next and the previous unhealthy time', async () => {
   await workbench().goToLine(1);
   await workbench().runCommand('Kubelet: Next Episode');
@@ -88,6 +107,14 @@ it('goes to the next and the previous unhealthy time', async () => {
 it('copies the report of the log in front', async () => {
   await workbench().runCommand('Kubelet: Copy Incident Report');
   await expect.poll(() => workbench().page.evaluate(() => navigator.clipboard.readText())).toContain('list calls hung');
+});
+
+it('opens the sample incident from anywhere', async () => {
+  await workbench().runCommand('View: Close All Editors');
+  await workbench().runCommand('Kubelet: Open Sample Incident');
+  await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
+  await workbench().page.locator('.tab', { hasText: 'kubelet-sample-incident.log' }).first().waitFor();
+  await workbench().runCommand('View: Close All Editors');
 });
 
 it('offers its commands where they work', async () => {

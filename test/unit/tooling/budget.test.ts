@@ -10,6 +10,8 @@ const needed = [
   'dist/webview.js',
   'dist/webview-app-A.js',
   'dist/webview-onDemand-B.js',
+  'dist/what-is-pleg.html',
+  'dist/sample-incident.log.gz',
   'dist/ThirdPartyNotices.txt',
   'package.json',
   'package.nls.json',
@@ -48,7 +50,7 @@ describe('checkBudget', () => {
     [{ name: 'extension/src/cli.ts', packedBytes: 1, bytes: 1 }, 'extension/src/cli.ts must not be shipped'],
     [
       { name: 'extension/CHANGELOG.md', packedBytes: VSIX_BUDGET, bytes: VSIX_BUDGET },
-      `the VSIX without images has ${VSIX_BUDGET + 11000} bytes, more than ${VSIX_BUDGET}`,
+      `the VSIX without images has ${VSIX_BUDGET + 13000} bytes, more than ${VSIX_BUDGET}`,
     ],
   ])('objects to %o', (entry, problem) => {
     expect(checkBudget([...needed, entry]).problems).toEqual([problem]);
