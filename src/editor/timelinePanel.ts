@@ -33,7 +33,7 @@ export class TimelinePanel implements vscode.Disposable {
   /** The page has the document of the analysis that there is. */
   #isDrawn = false;
   /** The line that is to be gone to once it has. */
-  #wanted: number | undefined;
+  #wanted: { readonly source: number; readonly line: number } | undefined;
   #moment: { readonly time: number; readonly process: string | undefined } | undefined;
   #momentRuns = false;
   /** The sources of a folder or an archive, as they were read last. */
@@ -139,19 +139,19 @@ export class TimelinePanel implements vscode.Disposable {
     if (time !== undefined) this.#post({ type: 'cursor', source, line, time });
   }
 
-  /** Moves the crosshair to the time of a line of the log, 1-based; once the page shows the log, if it does not yet. */
-  async goToLine(line: number): Promise<void> {
-    this.#wanted = line;
+  /** Moves the crosshair to the time of a line of a source, 1-based; once the page shows the log, if it does not yet. */
+  async goToLine(source: number, line: number): Promise<void> {
+    this.#wanted = { source, line };
     const client = this.#services.analyses.find(this.#uri);
     if (this.#isDrawn && client !== undefined) await this.#goToWanted(client);
   }
 
   async #goToWanted(client: AnalysisClient): Promise<void> {
-    const line = this.#wanted;
-    if (line === undefined || client.status.kind !== 'done') return;
+    const wanted = this.#wanted;
+    if (wanted === undefined || client.status.kind !== 'done') return;
     this.#wanted = undefined;
-    const time = await this.#ask(() => client.ask('lineTime', { source: 0, line }));
-    if (time !== undefined) this.#post({ type: 'cursor', source: 0, line, time });
+    const time = await this.#ask(() => client.ask('lineTime', wanted));
+    if (time !== undefined) this.#post({ type: 'cursor', ...wanted, time });
   }
 
   dispose(): void {

@@ -88,7 +88,9 @@ it('says in a hover how long ago a duration points, and leads to the source and 
   await page.getByRole('heading', { name: 'The threshold' }).waitFor();
   await expect
     .poll(() =>
-      page.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0)),
+      page
+        .locator('img:visible')
+        .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0)),
     )
     .toEqual([true, true]);
   await workbench().runCommand('View: Close Editor');

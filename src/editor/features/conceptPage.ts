@@ -51,7 +51,14 @@ export function conceptHtml(
   nonce: string,
   pictureOf: (name: string) => string,
 ): string {
-  const text = body.replace(/src="(?:\.\.\/)?media\/([\w-]+\.png)"/g, (_, name: string) => `src="${pictureOf(name)}"`);
+  // Each picture is there for light and for dark themes.
+  const text = body.replace(
+    /<img src="(?:\.\.\/)?media\/([\w-]{1,40})-light\.png"([^>]{0,400})>/g,
+    (_, name: string, rest: string) =>
+      ['light', 'dark']
+        .map((theme) => `<img class="${theme}" src="${pictureOf(`${name}-${theme}.png`)}"${rest}>`)
+        .join(''),
+  );
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -61,6 +68,8 @@ export function conceptHtml(
 <style nonce="${nonce}">
 body { max-width: 46rem; margin: 0 auto; padding: 1rem 1.5rem 3rem; line-height: 1.55; }
 img { max-width: 100%; height: auto; border: 1px solid var(--vscode-panel-border); }
+body.vscode-light .dark, body.vscode-high-contrast-light .dark { display: none; }
+body.vscode-dark .light, body.vscode-high-contrast:not(.vscode-high-contrast-light) .light { display: none; }
 code { font-family: var(--vscode-editor-font-family); }
 h1, h2 { font-weight: 600; line-height: 1.25; }
 h2 { margin-top: 2rem; }

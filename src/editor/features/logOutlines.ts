@@ -10,7 +10,7 @@ import { shownOutline } from './shownOutline.ts';
 
 export class LogOutlines implements vscode.Disposable {
   readonly #analyses: LogAnalyses;
-  readonly #known = new WeakMap<AnalysisClient, Promise<LogOutline | undefined>>();
+  readonly #known = new WeakMap<AnalysisClient, Map<number, Promise<LogOutline | undefined>>>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #subscriptions: vscode.Disposable;
   /** A log has an analysis that it did not have, or has lost it. */
@@ -37,10 +37,10 @@ export class LogOutlines implements vscode.Disposable {
     token: Pick<vscode.CancellationToken, 'isCancellationRequested'> = NEVER,
   ): Promise<LogOutline | undefined> {
     if (!isKubeletLog(document)) return undefined;
-    const { log, firstLine, isExcerpt } = logShownBy(document.uri);
+    const { log, source = 0, firstLine, isExcerpt } = logShownBy(document.uri);
     const client = await this.#analyses.upToDate(log, () => token.isCancellationRequested || document.isClosed);
     if (client === undefined) return undefined;
-    const outline = await this.#outlineOf(client);
+    const outline = await this.#outlineOf(client, source);
     const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, 0);
     return outline === undefined || token.isCancellationRequested
       ? undefined
@@ -51,11 +51,13 @@ export class LogOutlines implements vscode.Disposable {
     this.#subscriptions.dispose();
   }
 
-  #outlineOf(client: AnalysisClient): Promise<LogOutline | undefined> {
-    const known = this.#known.get(client);
+  #outlineOf(client: AnalysisClient, source: number): Promise<LogOutline | undefined> {
+    const ofClient = this.#known.get(client) ?? new Map<number, Promise<LogOutline | undefined>>();
+    this.#known.set(client, ofClient);
+    const known = ofClient.get(source);
     if (known !== undefined) return known;
-    const asked = client.ask('outline', { source: 0 }).catch(() => undefined); // the analysis was closed: its successor has an outline of its own
-    this.#known.set(client, asked);
+    const asked = client.ask('outline', { source }).catch(() => undefined); // the analysis was closed: its successor has an outline of its own
+    ofClient.set(source, asked);
     return asked;
   }
 }

@@ -105,13 +105,14 @@ describe('links of a hover', () => {
 describe('the page about PLEG', () => {
   it('runs nothing, and shows the pictures that ship with the extension', () => {
     const html = conceptHtml(
-      '<p><img src="../media/pleg-hang.png" alt="a"></p>',
+      '<p><img src="../media/pleg-hang-light.png" alt="a"></p>',
       'csp:',
       'n',
       (name) => `ours/${name}`,
     );
     expect(html).toContain("default-src 'none'; img-src csp:; style-src 'nonce-n'");
-    expect(html).toContain('src="ours/pleg-hang.png"');
+    for (const theme of ['light', 'dark'])
+      expect(html).toContain(`<img class="${theme}" src="ours/pleg-hang-${theme}.png" alt="a">`);
     expect(html).not.toContain('script');
   });
 });
