@@ -46,8 +46,8 @@ export function sourceLink(history: ProvenHistory, record: LogRecord, at: LineRe
 /** The process that wrote a record: by its pid where both have one. */
 function processOf(
   history: ProvenHistory,
-  { source, klog, journal }: LogRecord,
-  line: number,
+  { klog, journal }: LogRecord,
+  { source, line }: LineReference,
 ): KubeletProcess | undefined {
   const pid = journal?.pid ?? klog?.pid;
   return history.processes.find(

@@ -10,7 +10,9 @@ const PAGE = ['dist', 'what-is-pleg.html'] as const;
 export function registerConceptPage(extension: vscode.Uri, log: vscode.LogOutputChannel): vscode.Disposable {
   let shown: vscode.WebviewPanel | undefined;
   return vscode.Disposable.from(
-    new vscode.Disposable(() => shown?.dispose()),
+    new vscode.Disposable(() => {
+      shown?.dispose();
+    }),
     vscode.commands.registerCommand(COMMANDS.whatIsPleg, async () => {
       if (shown !== undefined) {
         shown.reveal();
