@@ -23,6 +23,7 @@ const SHIPPED = [
   /^extension\/syntaxes\/[\w.-]+\.tmLanguage\.json$/,
   /^extension\/schemas\/[\w-]+\.schema\.json$/,
   /^extension\/media\/[\w-]+\.png$/,
+  /^extension\/media\/walkthrough\/[\w-]+\.svg$/,
 ];
 
 const PAGE_SCRIPT = /^extension\/dist\/webview(-[\w-]+)?\.js$/;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../support/shared.ts';
@@ -6,6 +6,8 @@ import { projectRoot } from '../../support/shared.ts';
 interface Manifest {
   contributes: {
     languages: { id: string; firstLine: string; filenamePatterns: string[] }[];
+    commands: { command: string }[];
+    walkthroughs: { steps: { id: string; media: { svg: string; altText: string }; completionEvents: string[] }[] }[];
     menus: Record<string, { when?: string }[]>;
   };
 }
@@ -100,5 +102,34 @@ describe('the explorer menu', () => {
 
   it.each(['README.md', 'catalog.json', 'main.go', 'dialog.ts'])('does not offer it for %s', (name) => {
     expect(offered(name)).toBe(false);
+  });
+});
+
+describe('the walkthrough', () => {
+  const steps = manifest.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+  const commands = new Set(manifest.contributes.commands.map(({ command }) => command));
+
+  it('has a picture for each step, of the colours of the theme and nothing else', () => {
+    expect(steps).toHaveLength(4);
+    for (const { media } of steps) {
+      const file = join(projectRoot, media.svg);
+      expect(existsSync(file), media.svg).toBe(true);
+      const svg = readFileSync(file, 'utf8');
+      expect(svg.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|<script|<image|xlink|\son\w+=/);
+      const colours = [...svg.matchAll(/(?:fill|stroke)="([^"]*)"/g)].map(([, colour]) => colour);
+      expect(colours.filter((colour) => colour !== 'none' && !/^var\(--vscode-/.test(colour ?? ''))).toEqual([]);
+    }
+  });
+
+  it('leads only to commands that there are', () => {
+    const strings = readFileSync(join(projectRoot, 'package.nls.json'), 'utf8');
+    const named = [
+      ...[...strings.matchAll(/\(command:([\w.]+)\)/g)].map(([, command]) => command),
+      ...steps.flatMap(({ completionEvents }) =>
+        completionEvents.flatMap((event) => (event.startsWith('onCommand:') ? [event.slice('onCommand:'.length)] : [])),
+      ),
+    ];
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.filter((command) => command === undefined || !commands.has(command))).toEqual([]);
   });
 });
