@@ -36,10 +36,23 @@ const reflectorRows: readonly CatalogueRow[] = [
       verbosity: 0,
       since: '1.33',
     }),
-    keyed('api.list-failed.s', 'Failed to list', ['err', 'logger', 'reflector', 'type'], {
-      severity: 'E',
+  ),
+  ...family(
+    {
+      component: 'client',
+      file: 'reflector.go',
+      meaning:
+        'A watch at the API server ended with an error and is begun anew; API servers end watches all the time, so nothing is wrong. If it cannot be begun, that has a line of its own.',
+    },
+    text('api.watch-ended.u', '{reflector}: watch of {type} ended with: {err}', {
+      severity: 'W',
       verbosity: 0,
-      since: '1.33',
+      until: '1.32',
+    }),
+    keyed('api.watch-ended.s', 'Warning: watch ended with error', ['reflector', 'type', 'err'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.32',
     }),
   ),
   ...family(
@@ -154,12 +167,6 @@ const leaseRows: readonly CatalogueRow[] = [
       severity: 'I',
       verbosity: 0,
       since: '1.27',
-      until: '1.27',
-    }),
-    keyed('lease.update-latest.s2', 'Failed to update lease using latest lease, fallback to ensure lease', ['err'], {
-      severity: 'I',
-      verbosity: 0,
-      since: '1.27',
     }),
   ),
   ...family(
@@ -173,8 +180,15 @@ const leaseRows: readonly CatalogueRow[] = [
     text('lease.owner.u', 'failed to get node "{node}" when trying to set owner ref to the node lease: {err}', {
       severity: 'E',
       verbosity: 0,
-      since: '1.13',
+      since: '1.20',
       until: '1.20',
+    }),
+    text('lease.owner.u2', 'failed to get node "{node}" when trying to set owner ref to the node lease: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.13',
+      until: '1.19',
+      file: 'controller.go',
     }),
     keyed('lease.owner.s', 'Failed to get node when trying to set owner ref to the node lease', ['err', 'node'], {
       severity: 'E',
@@ -204,33 +218,33 @@ const eventRows: readonly CatalogueRow[] = [
       severity: 'E',
       verbosity: 0,
       since: '1.19',
-      until: '1.26',
+      until: '1.28',
     }),
     keyed('event.write-failed.s', 'Unable to write event (may retry after sleeping)', ['err', 'event'], {
       severity: 'E',
       verbosity: 0,
-      since: '1.27',
+      since: '1.29',
     }),
     text('event.rejected.u', "Server rejected event '{event}': '{err}' (will not retry!)", {
       severity: 'E',
       verbosity: 0,
-      until: '1.26',
+      until: '1.28',
     }),
     keyed('event.rejected.s', 'Server rejected event (will not retry!)', ['err', 'event'], {
       severity: 'E',
       verbosity: 0,
-      since: '1.27',
+      since: '1.29',
     }),
     text('event.gave-up.u', "Unable to write event '{event}' (retry limit exceeded!)", {
       severity: 'E',
       verbosity: 0,
-      until: '1.26',
+      until: '1.28',
       facts: eventLost,
     }),
     keyed('event.gave-up.s', 'Unable to write event (retry limit exceeded!)', ['err', 'event'], {
       severity: 'E',
       verbosity: 0,
-      since: '1.27',
+      since: '1.29',
     }),
   ),
   ...family(
@@ -240,21 +254,46 @@ const eventRows: readonly CatalogueRow[] = [
       meaning:
         'An event is dropped for a reason of its own: too many wait to be written, the kubelet ends, or it cannot be made.',
     },
+    text('event.dropped.u', 'unable to record event: too many queued events, dropped event {event}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.28',
+    }),
+    text('event.dropped.u2', 'unable to record event: {err} (will not retry!)', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.28',
+    }),
     keyed('event.dropped.s', 'Unable to record event: too many queued events, dropped event', ['event'], {
       severity: 'E',
       verbosity: 0,
-      since: '1.27',
+      since: '1.29',
+    }),
+    keyed('event.dropped.s2', 'Unable to record event (will not retry!)', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.29',
     }),
     keyed('event.shut-down.s', 'Unable to write event (broadcaster is shut down)', ['event'], {
       severity: 'E',
       verbosity: 0,
       since: '1.29',
     }),
+    text('event.construct.u', "Unable to construct event '{event}': '{err}' (will not retry!)", {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.28',
+    }),
     keyed('event.construct.s', 'Unable to construct event (will not retry!)', ['err', 'event'], {
       severity: 'E',
       verbosity: 0,
-      since: '1.27',
+      since: '1.29',
     }),
+    text(
+      'event.reference.u',
+      "Could not construct reference to: '{object}' due to: '{err}'. Will not report event: '{eventType}' '{reason}' '{message}'",
+      { severity: 'E', verbosity: 0, until: '1.28' },
+    ),
     keyed(
       'event.reference.s',
       'Could not construct reference, will not report event',
@@ -311,12 +350,12 @@ const nodeRows: readonly CatalogueRow[] = [
       severity: 'E',
       verbosity: 0,
       since: '1.21',
-      until: '1.27',
+      until: '1.31',
     }),
     keyed('mirror.create-failed.s2', 'Failed creating a mirror pod', ['err', 'pod'], {
       severity: 'E',
       verbosity: 0,
-      since: '1.28',
+      since: '1.32',
     }),
     text('mirror.delete-failed.u', 'Failed deleting a mirror pod "{pod}": {err}', {
       severity: 'E',
@@ -368,7 +407,12 @@ const nodeRows: readonly CatalogueRow[] = [
       whatToDo: 'Check the way to the API server, and whether its version has CSINode.',
     },
     text('csi.node-failed.u', 'Failed to initialize CSINode: {err}', { severity: 'E', verbosity: 0, since: '1.14' }),
-    keyed('csi.node-failed.s', 'Failed to initialize CSINode', ['err'], { severity: 'E', verbosity: 0, since: '1.30' }),
+    text('csi.node-failed.u2', 'Failed to initialize CSINodeInfo: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.14',
+      until: '1.16',
+    }),
   ),
 ];
 

@@ -85,7 +85,7 @@ export const certificateRows: readonly CatalogueRow[] = [
       ['err', 'path', 'expiration'],
       { severity: 'E', verbosity: 0, since: '1.32' },
     ),
-    text('cert.bootstrap-unreadable.u', 'Unable to read existing bootstrap client config from {file}: {err}', {
+    text('cert.bootstrap-unreadable.u', 'unable to read existing bootstrap client config from {file}: {err}', {
       severity: 'E',
       verbosity: 0,
       since: '1.19',
@@ -95,15 +95,31 @@ export const certificateRows: readonly CatalogueRow[] = [
       verbosity: 0,
       until: '1.18',
     }),
+    text('cert.bootstrap-unreadable.u3', 'unable to read existing bootstrap client config: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.12',
+      until: '1.18',
+    }),
+    text(
+      'cert.bootstrap-invalid.u2',
+      'unable to load TLS configuration from existing bootstrap client config{details}: {err}',
+      { severity: 'E', verbosity: 0, since: '1.12' },
+    ),
     text(
       'cert.bootstrap-invalid.u',
       'Unable to load TLS configuration from existing bootstrap client config{details}: {err}',
-      { severity: 'E', verbosity: 0 },
+      { severity: 'E', verbosity: 0, until: '1.18' },
     ),
     text(
       'cert.bootstrap-pem.u',
-      'Unable to read TLS certificates from existing bootstrap client config{details}: {err}',
-      { severity: 'E', verbosity: 0 },
+      'Unable to load TLS certificates from existing bootstrap client config{details}: {err}',
+      { severity: 'E', verbosity: 0, until: '1.18' },
+    ),
+    text(
+      'cert.bootstrap-pem.u2',
+      'unable to load TLS certificates from existing bootstrap client config{details}: {err}',
+      { severity: 'E', verbosity: 0, since: '1.12' },
     ),
   ),
   ...family(

@@ -172,6 +172,12 @@ export const cgroupRows: readonly CatalogueRow[] = [
       until: '1.20',
       file: 'summary_sys_containers.go',
     }),
+    text('cgroup.unexpected.u4', 'Failed to get system container stats for "{containerName}": {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.11',
+      file: 'summary.go',
+    }),
     keyed('cgroup.unexpected.s', 'Failed to get system container stats', ['err', 'containerName'], {
       severity: 'E',
       verbosity: 0,
@@ -203,13 +209,13 @@ export const cgroupRows: readonly CatalogueRow[] = [
       verbosity: 0,
       since: '1.21',
     }),
-    text('cgroup.qos-reserve.u', '[ContainerManager]: Failed to reserve QoS requests: {err}', {
+    text('cgroup.qos-reserve.u', '[ContainerManager] Failed to reserve QoS requests: {err}', {
       severity: 'W',
       verbosity: 0,
       until: '1.20',
     }),
     keyed('cgroup.qos-reserve.s', 'Failed to reserve QoS requests', ['err'], {
-      severity: 'E',
+      severity: 'I',
       verbosity: 0,
       since: '1.21',
     }),
@@ -222,18 +228,13 @@ export const cgroupRows: readonly CatalogueRow[] = [
       meaning: 'A control group could not be read, written or removed.',
       whatToDo: 'Check systemd and the mounts of control groups.',
     },
-    text('cgroup.delete-failed.u', 'Failed to delete cgroup paths{details}', {
-      severity: 'W',
-      verbosity: 0,
-      until: '1.20',
-    }),
     keyed('cgroup.delete-failed.s', 'Failed to delete cgroup paths', ['cgroupName', 'err'], {
       severity: 'I',
       verbosity: 0,
       since: '1.21',
       file: 'pod_container_manager_linux.go',
     }),
-    keyed('cgroup.not-found.s', 'The cgroup has some missing paths', ['cgroupName', 'cgroupPaths'], {
+    keyed('cgroup.not-found.s', 'The cgroup has some missing paths', ['cgroupName', 'paths'], {
       severity: 'I',
       verbosity: 4,
       since: '1.21',
@@ -283,17 +284,6 @@ export const cgroupRows: readonly CatalogueRow[] = [
       severity: 'E',
       verbosity: 0,
       until: '1.9',
-    }),
-    text('cadvisor.rootfs.u', 'Failed to get rootfs info: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
-    text('cadvisor.partitions.u', 'Failed to get rootfs info, cannot set ephemeral storage capacity: {err}', {
-      severity: 'E',
-      verbosity: 0,
-      until: '1.20',
-    }),
-    keyed('cadvisor.partitions.s', 'Failed to get ephemeral storage capacity', ['err'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.22',
     }),
   ),
 ];

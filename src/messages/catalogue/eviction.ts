@@ -190,6 +190,21 @@ export const evictionRows: readonly CatalogueRow[] = [
       since: '1.13',
       until: '1.20',
     }),
+    text('eviction.stats-failed.u2', 'eviction manager: failed to get get summary stats: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.12',
+    }),
+    text('eviction.stats-failed.u3', 'eviction manager: failed to get summary stats after resource reclaim: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    text('eviction.stats-failed.u4', 'eviction manager: unexpected err: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.9',
+    }),
     keyed('eviction.stats-failed.s', 'Eviction manager: failed to get summary stats', ['err'], {
       severity: 'E',
       verbosity: 0,
@@ -347,6 +362,11 @@ export const evictionRows: readonly CatalogueRow[] = [
       'eviction.reclaim-failed.u',
       'eviction manager: unexpected error when attempting to reduce {resourceName} pressure: {err}',
       { severity: 'W', verbosity: 0, until: '1.20' },
+    ),
+    text(
+      'eviction.reclaim-failed.u2',
+      'eviction manager: unexpected error when attempting to reduce {resourceName} pressure: {err}',
+      { severity: 'E', verbosity: 0, until: '1.11' },
     ),
     keyed(
       'eviction.reclaim-failed.s',

@@ -46,7 +46,12 @@ export const fileSystemRows: readonly CatalogueRow[] = [
       meaning: 'How full a volume is could not be found out.',
       whatToDo: 'Mostly a volume that is not mounted any more, or a file server that does not answer.',
     },
-    keyed('fs.volume-failed.s', 'Failed to calculate volume metrics for pod', ['pod', 'podUID', 'volumeName', 'err'], {
+    text('fs.volume-failed.u', 'Failed to calculate volume metrics for pod {pod} volume {volumeName}: {err}', {
+      severity: 'I',
+      verbosity: 4,
+      until: '1.20',
+    }),
+    keyed('fs.volume-failed.s', 'Failed to calculate volume metrics', ['pod', 'podUID', 'volumeName', 'err'], {
       severity: 'I',
       verbosity: 4,
       since: '1.21',

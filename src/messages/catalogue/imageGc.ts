@@ -31,6 +31,11 @@ export const imageGcRows: readonly CatalogueRow[] = [
       verbosity: 0,
       until: '1.20',
     }),
+    keyed('gc.image-status.s', 'Failed to get image status', ['err', 'image'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
     text('gc.remove-image.u', 'Remove image "{image}" failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('gc.remove-image.s', 'Failed to remove image', ['err', 'image'], {
       severity: 'E',

@@ -526,6 +526,11 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
       '{containerType} {container} start failed in pod {pod}: {err}: {containerMessage}',
       { severity: 'I', verbosity: 3, since: '1.19', until: '1.20' },
     ),
+    text(
+      'kuberuntime.start-failed.u2',
+      '{containerType} {container} start failed in pod {pod}: {err}: {containerMessage}',
+      { severity: 'E', verbosity: 0, since: '1.21', until: '1.30' },
+    ),
     keyed(
       'kuberuntime.start-failed.s',
       'Container start failed in pod',
@@ -702,9 +707,21 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
     text('kuberuntime.remove-container.u', '[topologymanager] RemoveContainer - Container ID: {containerID}', {
       severity: 'I',
       verbosity: 0,
-      since: '1.17',
+      since: '1.20',
       until: '1.20',
     }),
+    text('kuberuntime.remove-container.u2', '[topologymanager] RemoveContainer - Container ID: {containerID}', {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.16',
+      until: '1.19',
+      file: 'topology_manager.go',
+    }),
+    text(
+      'kuberuntime.remove-container.u3',
+      '[topologymanager] RemoveContainer - Container ID: {containerID} podTopologyHints: {podTopologyHints}',
+      { severity: 'I', verbosity: 0, since: '1.16', until: '1.19', file: 'topology_manager.go' },
+    ),
   ),
   ...family(
     {
@@ -726,6 +743,11 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
       file: 'kuberuntime_manager.go',
       meaning: 'A pod was not stopped whole; the calls that failed have lines of their own, and it is tried again.',
     },
+    text('kuberuntime.kill-pod-failed.u', 'killPodWithSyncResult failed: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
     keyed('kuberuntime.kill-pod-failed.s', 'killPodWithSyncResult failed', ['err'], {
       severity: 'E',
       verbosity: 0,
@@ -782,5 +804,32 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
       '[pod_container_deletor] DeleteContainer returned error for (id={containerID}): {err}',
       { severity: 'W', verbosity: 0, since: '1.19', until: '1.20' },
     ),
+    keyed('pod.container-gone.s', "Container not found in pod's containers", ['containerID'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
+    keyed('pod.container-delete.s', 'DeleteContainer returned error', ['containerID', 'err'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime',
+      file: 'kuberuntime_container.go',
+      meaning: 'Events of a container cannot be written, for nothing names its pod. Nothing else is hurt.',
+    },
+    text('kuberuntime.no-reference.u', 'Can\'t make a ref to pod "{pod}", container {containerName}: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('kuberuntime.no-reference.s', "Can't make a ref to pod and container", ['err', 'pod', 'containerName'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
   ),
 ];

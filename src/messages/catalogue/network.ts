@@ -207,7 +207,11 @@ export const networkRows: readonly CatalogueRow[] = [
       'Search Line limits were exceeded, some search paths have been omitted, the applied search line is: {line}',
       { severity: 'E', verbosity: 0, until: '1.20' },
     ),
-    text('network.dns-limits.u3', 'Nameserver limits exceeded: {line}', { severity: 'E', verbosity: 0, until: '1.10' }),
+    text(
+      'network.dns-limits.u3',
+      'Search Line limits were exceeded, some dns names have been omitted, the applied search line is: {line}',
+      { severity: 'E', verbosity: 0, until: '1.12' },
+    ),
     keyed('network.dns-limits.s', 'Search Line limits exceeded', ['err'], {
       severity: 'E',
       verbosity: 0,
@@ -228,20 +232,15 @@ export const networkRows: readonly CatalogueRow[] = [
       whatToDo:
         'See which file it is (`resolvConf` of the kubelet, with systemd-resolved /run/systemd/resolve/resolv.conf) and whether it is there.',
     },
-    text('network.resolv-conf.u', 'Could not open resolv conf file {path}: {err}', {
-      severity: 'E',
-      verbosity: 0,
-      until: '1.20',
-    }),
     keyed('network.resolv-conf.s', 'Could not open resolv conf file.', ['err', 'path'], {
       severity: 'E',
       verbosity: 0,
       since: '1.21',
     }),
     text(
-      'network.cluster-dns.u',
-      'kubelet does not have ClusterDNS IP configured and cannot create Pod using {policy} policy{rest}',
-      { severity: 'W', verbosity: 0, until: '1.20' },
+      'network.pod-dns.u',
+      'Failed to get DNS type for pod "{pod}": {err}. Falling back to DNSClusterFirst policy.',
+      { severity: 'E', verbosity: 0, since: '1.9', until: '1.20' },
     ),
     keyed(
       'network.pod-dns.s',

@@ -14,6 +14,12 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
         "The kubelet sets the node's condition Ready to false; the message lists every reason. It is written once, when the condition changes: later changes of the reason are not logged. There is no such line for the way back.",
       whatToDo: 'Read the message. For the moment it was Ready again look for the event NodeReady.',
     },
+    text('node.not-ready.u2', 'Node became not ready: {condition}', {
+      severity: 'I',
+      verbosity: 0,
+      until: '1.11',
+      file: 'kubelet_node_status.go',
+    }),
     text('node.not-ready.u', 'Node became not ready: {condition}', {
       severity: 'I',
       verbosity: 0,

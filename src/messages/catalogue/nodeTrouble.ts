@@ -56,6 +56,7 @@ const limitRows: readonly CatalogueRow[] = [
     },
     text('limit.watch-event.u', 'Error while processing event ({event}): {err}', { severity: 'W', verbosity: 0 }),
     text('limit.watch-directory.u', 'Failed to watch directory "{path}": {err}', { severity: 'W', verbosity: 0 }),
+    text('limit.watch-directory.u2', 'Failed to watch directory "{path}": {err}', { severity: 'E', verbosity: 0 }),
     text('limit.watch-event.u2', 'Failed to watch directory "{path}": {err}', {
       severity: 'W',
       verbosity: 0,
@@ -125,27 +126,17 @@ const limitRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      component: 'logs',
-      file: 'logs.go',
+      component: 'device',
+      file: 'plugin_manager.go',
       facts: limitReached,
-      meaning: 'The log of a container cannot be followed, for no watcher could be made.',
-      whatToDo: 'Raise `fs.inotify.max_user_instances`.',
+      meaning:
+        'The folder in which plug-ins (CSI drivers, device plug-ins) put their sockets is not watched, so none can register.',
+      whatToDo: 'Read the error; where it says "too many open files" raise `fs.inotify.max_user_instances`.',
     },
-    keyed('limit.log-watch.s', 'Failed to create fsnotify watcher', ['err'], {
+    keyed('limit.plugin-watch.s', 'The desired_state_of_world populator (plugin watcher) starts failed!', ['err'], {
       severity: 'E',
       verbosity: 0,
       since: '1.21',
-    }),
-    keyed('limit.plugin-watch.s', 'Failed to start plugin watcher', ['err'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.21',
-      file: 'plugin_watcher.go',
-    }),
-    text('limit.flexvolume.u', 'Error creating watcher for flexvolume: {err}', {
-      severity: 'E',
-      verbosity: 0,
-      file: 'probe.go',
     }),
   ),
   ...family(
@@ -184,16 +175,17 @@ const kernelRows: readonly CatalogueRow[] = [
       since: '1.10',
       until: '1.20',
     }),
-    keyed('kernel.oom-watcher.s', 'Failed to start OOM watcher', ['err'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.21',
-    }),
-    text('kernel.modules.u', 'Failed to initialize internal modules: {err}', {
+    text('kernel.oom-watcher.u2', 'failed to start OOM watcher {err}', {
       severity: 'F',
       verbosity: 0,
       until: '1.20',
     }),
+    keyed(
+      'kernel.oom-watcher.s',
+      'Failed to create an oomWatcher (running in UserNS, Hint: enable KubeletInUserNamespace feature flag to ignore the error)',
+      ['err'],
+      { severity: 'E', verbosity: 0, since: '1.22' },
+    ),
     keyed('kernel.modules.s', 'Failed to initialize internal modules', ['err'], {
       severity: 'E',
       verbosity: 0,
@@ -208,14 +200,9 @@ const kernelRows: readonly CatalogueRow[] = [
       meaning:
         'The kubelet does not hear of processes that the kernel kills for memory, for it cannot read /dev/kmsg; it goes on without.',
     },
-    text('kernel.no-kmsg.u', 'Failed to start OOM watcher on node: {err}', {
-      severity: 'E',
-      verbosity: 0,
-      until: '1.20',
-    }),
     keyed('kernel.no-kmsg.s', 'Failed to create an oomWatcher (running in UserNS, ignoring)', ['err'], {
       severity: 'I',
-      verbosity: 0,
+      verbosity: 2,
       since: '1.22',
       file: 'kubelet.go',
       facts: () => undefined,
@@ -255,7 +242,13 @@ const panicRows: readonly CatalogueRow[] = [
       verbosity: 0,
       file: 'server.go',
     }),
-    text('panic.apiserver.u', "apiserver panic'd on {request}: {panic}", {
+    text('panic.apiserver.u', "apiserver panic'd on {request}", {
+      severity: 'E',
+      verbosity: 0,
+      file: 'wrap.go',
+      facts: () => undefined,
+    }),
+    text('panic.apiserver.u2', "APIServer panic'd on {request}: {panic}", {
       severity: 'E',
       verbosity: 0,
       file: 'wrap.go',

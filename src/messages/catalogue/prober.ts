@@ -142,6 +142,22 @@ export const proberRows: readonly CatalogueRow[] = [
       meaning:
         'A pod is added that the prober knows already, mostly a static pod after a restart of the API server. Versions of 1.22 to 1.32 write it as an error; nothing is wrong.',
     },
+    text('probe.exists.u', 'Readiness probe already exists! {pod} - {containerName}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    text('probe.exists.u2', 'Liveness probe already exists! {pod} - {containerName}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    text('probe.exists.u3', 'Startup probe already exists! {pod} - {containerName}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.16',
+      until: '1.20',
+    }),
     keyed('probe.exists.s', 'Readiness probe already exists for container', ['pod', 'containerName'], {
       severity: 'E',
       verbosity: 8,

@@ -74,6 +74,12 @@ const managerRows: readonly CatalogueRow[] = [
       since: '1.18',
       until: '1.20',
     }),
+    text('resources.allocate.u2', '[cpumanager] AddContainer error: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.8',
+      until: '1.20',
+    }),
     keyed('resources.allocate.s', 'Allocate error', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
     keyed('resources.allocate.s2', 'Allocate error', ['err'], {
       severity: 'E',
@@ -99,6 +105,23 @@ const managerRows: readonly CatalogueRow[] = [
       severity: 'E',
       verbosity: 0,
       since: '1.21',
+      until: '1.33',
+    }),
+    keyed('resources.stale.s2', 'RemoveStaleState: removing container', ['podUID', 'containerName'], {
+      severity: 'I',
+      verbosity: 2,
+      since: '1.31',
+    }),
+    keyed('resources.stale.s3', 'RemoveStaleState: containerMap: removing container', ['podUID', 'containerName'], {
+      severity: 'I',
+      verbosity: 2,
+      since: '1.24',
+    }),
+    keyed('resources.stale.s4', 'RemoveStaleState removing state', ['podUID', 'containerName'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+      file: 'memory_manager.go',
     }),
   ),
   ...family(
@@ -118,6 +141,17 @@ const managerRows: readonly CatalogueRow[] = [
       'RemoveStaleState: failed to remove container',
       ['err', 'podUID', 'containerName'],
       { severity: 'E', verbosity: 0, since: '1.21' },
+    ),
+    keyed(
+      'resources.stale-failed.s2',
+      'RemoveStaleState: containerMap: failed to remove container',
+      ['err', 'podUID', 'containerName'],
+      { severity: 'E', verbosity: 0, since: '1.24' },
+    ),
+    text(
+      'resources.reconcile.u2',
+      '[cpumanager] reconcileState: failed to add container (pod: {podName}, container: {containerName}, container id: {containerID}, error: {err})',
+      { severity: 'E', verbosity: 0, since: '1.8', until: '1.18' },
     ),
     text(
       'resources.reconcile.u',
@@ -178,10 +212,16 @@ const containerManagerRows: readonly CatalogueRow[] = [
       since: '1.9',
       until: '1.20',
     }),
-    keyed('resources.no-checkpoint.s', 'Failed to read data from checkpoint', ['err', 'checkpoint'], {
-      severity: 'E',
+    keyed('resources.no-checkpoint.s', 'Failed to read data from checkpoint', ['checkpoint', 'err'], {
+      severity: 'I',
       verbosity: 0,
       since: '1.21',
+      until: '1.35',
+    }),
+    keyed('resources.no-checkpoint.s2', 'Failed to read data from checkpoint', ['err', 'checkpoint'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.33',
     }),
   ),
   ...family(
@@ -244,6 +284,16 @@ const containerManagerRows: readonly CatalogueRow[] = [
       severity: 'E',
       verbosity: 0,
       since: '1.10',
+      until: '1.20',
+    }),
+    text('cadvisor.image-fs.u2', 'Failed to get the info of the filesystem with id "{id}": {err}.', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.9',
+    }),
+    text('cadvisor.cpu-usage.u', 'failed updating cpu usage nano core: {err}', {
+      severity: 'E',
+      verbosity: 0,
       until: '1.20',
     }),
     keyed('cadvisor.image-fs.s', 'Failed to get the info of the filesystem with mountpoint', ['err', 'mountpoint'], {

@@ -25,6 +25,12 @@ const serverRows: readonly CatalogueRow[] = [
       verbosity: 0,
       until: '1.20',
     }),
+    keyed('start.oom-score.s', 'Failed to ApplyOOMScoreAdj', ['err'], { severity: 'I', verbosity: 0, since: '1.21' }),
+    keyed('start.uid.s', 'kubelet running with insufficient permissions', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
     text('start.uid.u', 'kubelet needs to run as uid `0`. It is being run as {uid}', {
       severity: 'E',
       verbosity: 0,
@@ -45,6 +51,7 @@ const serverRows: readonly CatalogueRow[] = [
       verbosity: 0,
       until: '1.20',
     }),
+    keyed('start.standalone.s', 'Standalone mode, no API client', [], { severity: 'I', verbosity: 0, since: '1.21' }),
     text('start.csi-standalone.u', 'kubernetes.io/csi: kubeclient not set, assuming standalone kubelet', {
       severity: 'W',
       verbosity: 0,
@@ -85,6 +92,12 @@ const serverRows: readonly CatalogueRow[] = [
       until: '1.20',
       file: 'kubelet_network.go',
     }),
+    keyed(
+      'start.hairpin.s',
+      'Hairpin mode is set but kubenet is not enabled, falling back to HairpinVeth',
+      ['hairpinMode'],
+      { severity: 'I', verbosity: 0, since: '1.21', until: '1.23' },
+    ),
   ),
   ...family(
     {

@@ -349,6 +349,13 @@ export const volumeRows: readonly CatalogueRow[] = [
       since: '1.14',
       facts: exits(true),
     }),
+    text('csi.node-fatal.u3', 'Failed to initialize CSINodeInfo after retrying', {
+      severity: 'F',
+      verbosity: 0,
+      since: '1.14',
+      until: '1.16',
+      facts: exits(true),
+    }),
     text('csi.node-fatal.u2', 'Failed to initialize CSINode while waiting for API server to report ok: {err}', {
       severity: 'F',
       verbosity: 0,
@@ -371,6 +378,11 @@ export const volumeRows: readonly CatalogueRow[] = [
     text(
       'csi.unregister.u2',
       'kubernetes.io/csi: registrationHandler.RegisterPlugin failed to unregister plugin due to previous error: {err}',
+      { severity: 'E', verbosity: 0, since: '1.13' },
+    ),
+    text(
+      'csi.unregister.u3',
+      'kubernetes.io/csi: RegisterPlugin failed to unregister plugin due to previous error: {err}',
       { severity: 'E', verbosity: 0, since: '1.13' },
     ),
   ),
@@ -400,7 +412,7 @@ export const volumeRows: readonly CatalogueRow[] = [
       verbosity: 0,
       since: '1.13',
     }),
-    text('plugin.watch.u', 'Failed to traverse plugin socket path "{path}", err: {err}', {
+    text('plugin.watch.u', 'failed to traverse plugin socket path "{path}", err: {err}', {
       severity: 'E',
       verbosity: 0,
       until: '1.20',
@@ -410,6 +422,18 @@ export const volumeRows: readonly CatalogueRow[] = [
       severity: 'E',
       verbosity: 0,
       since: '1.21',
+      file: 'plugin_watcher.go',
+    }),
+    text('plugin.event.u', 'error {err} when handling create event: {event}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+      file: 'plugin_watcher.go',
+    }),
+    text('plugin.event.u2', 'fsWatcher received error: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
       file: 'plugin_watcher.go',
     }),
     keyed('plugin.event.s', 'Error when handling create event', ['err', 'event'], {

@@ -26,6 +26,7 @@ const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]
       'kuberuntime.list-failed',
       'kuberuntime.list-sandboxes-failed',
       'kuberuntime.sandbox-status-failed',
+      'kuberuntime.start-failed',
       'kuberuntime.version-failed',
       'pod.container-delete',
       'pod.data-dirs',
@@ -103,6 +104,8 @@ const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]
       'event.dropped',
       'event.reference',
       'event.shut-down',
+      'api.watch-ended',
+      'kuberuntime.no-reference',
     ],
   ],
 ];
