@@ -26,17 +26,22 @@ function versions(row) {
   return row.since === row.until ? row.since : `${row.since} to ${row.until}`;
 }
 
-function details(row) {
+/** @param {import('../src/messages/catalogue/sources/source.ts').RowSource | undefined} source */
+function readIn(source) {
+  if (source === undefined) return undefined;
+  return `${code(source.path)} (${source.read.replaceAll('-', ' to ')})`;
+}
+
+function details(row, source) {
   const severity = { I: 'info', W: 'warning', E: 'error', F: 'fatal' }[row.severity];
   const verbosity =
     row.verbosity === undefined ? undefined : row.verbosity === 0 ? 'always written' : `from \`-v=${row.verbosity}\``;
-  return [versions(row), severity, verbosity, row.file === undefined ? undefined : code(row.file)]
-    .filter((part) => part !== undefined)
-    .join(', ');
+  const file = row.file === undefined ? undefined : code(row.file);
+  return [versions(row), severity, verbosity, readIn(source) ?? file].filter((part) => part !== undefined).join(', ');
 }
 
-/** @param {{ rows: readonly import('../src/messages/recognise/row.ts').CatalogueRow[], titles: Readonly<Record<string, string>> }} catalogue */
-export function docsText({ rows, titles }) {
+/** @param {{ rows: readonly import('../src/messages/recognise/row.ts').CatalogueRow[], titles: Readonly<Record<string, string>>, sources: ReadonlyMap<string, import('../src/messages/catalogue/sources/source.ts').RowSource> }} catalogue */
+export function docsText({ rows, titles, sources }) {
   const components = new Map();
   for (const row of rows) {
     const families = components.get(row.component) ?? components.set(row.component, new Map()).get(row.component);
@@ -50,6 +55,8 @@ export function docsText({ rows, titles }) {
     'Made from the catalogue in `src/messages/catalogue` by `node scripts/messages-docs.mjs`; change it there.',
     '',
     'A message in quotes with keys is structured (kubelet 1.21 and later), others are printf text; `{…}` stands for a value. Versions are those whose source was read: a boundary can be off by a backport.',
+    '',
+    'Behind the file stands in what the text was read: in the source trees of these versions; in a copy of the file that does not tell its version but is of the time of glog (up to 1.12), of klog (1.13 to 1.20), of structured calls (from 1.21) or of contextual ones (from 1.24 on); or in lines that kubelets wrote. `unread` is said of the few for which none of that could be had.',
     '',
     ...[...components.keys()].map(
       (component) =>
@@ -65,7 +72,9 @@ export function docsText({ rows, titles }) {
     for (const list of families.values()) {
       const [first] = list;
       for (const row of list)
-        out.push(`- ${code(form(row))}  \n  ${details(row) === '' ? '' : `${details(row)}; `}\`${row.id}\``);
+        out.push(
+          `- ${code(form(row))}  \n  ${[details(row, sources.get(row.id)), code(row.id)].filter(Boolean).join('; ')}`,
+        );
       const kind = first.form === 'error-text' ? ' (A piece of an error, not a line of its own.)' : '';
       out.push('', `${first.meaning}${kind}${first.loop === undefined ? '' : ` (${LOOP[first.loop]}.)`}`, '');
       if (first.whatToDo !== undefined) out.push(`*What to do:* ${first.whatToDo}`, '');
@@ -76,6 +85,7 @@ export function docsText({ rows, titles }) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { CATALOGUE } = await importCore('src/messages/catalogue/index.ts');
+  const { SOURCES } = await importCore('src/messages/catalogue/sources/index.ts');
   const { COMPONENT_TITLES } = await importCore('src/messages/components.ts');
-  writeOrCheck(DOCS_FILE, docsText({ rows: CATALOGUE, titles: COMPONENT_TITLES }));
+  writeOrCheck(DOCS_FILE, docsText({ rows: CATALOGUE, titles: COMPONENT_TITLES, sources: SOURCES }));
 }

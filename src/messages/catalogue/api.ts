@@ -152,15 +152,10 @@ const leaseRows: readonly CatalogueRow[] = [
       until: '1.26',
     }),
     keyed('lease.update-failed.s', 'Failed to update lease', ['err'], { severity: 'E', verbosity: 0, since: '1.27' }),
-    text(
-      'lease.update-latest.u',
-      'failed to update node lease using latest lease, fallback to ensure lease, err: {err}',
-      { severity: 'I', verbosity: 0, since: '1.16', until: '1.19' },
-    ),
-    text('lease.update-latest.u2', 'failed to update lease using latest lease, fallback to ensure lease, err: {err}', {
+    text('lease.update-latest.u', 'failed to update lease using latest lease, fallback to ensure lease, err: {err}', {
       severity: 'I',
       verbosity: 0,
-      since: '1.20',
+      since: '1.16',
       until: '1.26',
     }),
     keyed('lease.update-latest.s', 'failed to update lease using latest lease, fallback to ensure lease', ['err'], {

@@ -79,12 +79,6 @@ export const certificateRows: readonly CatalogueRow[] = [
       verbosity: 0,
       until: '1.16',
     }),
-    keyed(
-      'cert.bootstrap-expired.s',
-      'part of the existing bootstrap client certificate is expired',
-      ['err', 'path', 'expiration'],
-      { severity: 'E', verbosity: 0, since: '1.32' },
-    ),
     text('cert.bootstrap-unreadable.u', 'unable to read existing bootstrap client config from {file}: {err}', {
       severity: 'E',
       verbosity: 0,

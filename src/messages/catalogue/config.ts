@@ -78,12 +78,12 @@ export const configRows: readonly CatalogueRow[] = [
       until: '1.20',
       file: 'config.go',
     }),
-    keyed('config.pod-invalid.s', 'Pod failed validation', ['pod', 'err'], {
-      severity: 'I',
-      verbosity: 0,
-      since: '1.21',
-      file: 'config.go',
-    }),
+    keyed(
+      'config.pod-invalid.s',
+      'Pod failed validation due to duplicate pod name, ignoring',
+      ['index', 'pod', 'source'],
+      { severity: 'I', verbosity: 0, since: '1.21', file: 'config.go' },
+    ),
   ),
   ...family(
     {

@@ -55,10 +55,9 @@ const limitRows: readonly CatalogueRow[] = [
       whatToDo: 'Raise it: `sysctl fs.inotify.max_user_watches fs.inotify.max_user_instances`.',
     },
     text('limit.watch-event.u', 'Error while processing event ({event}): {err}', { severity: 'W', verbosity: 0 }),
-    text('limit.watch-directory.u', 'Failed to watch directory "{path}": {err}', { severity: 'W', verbosity: 0 }),
-    text('limit.watch-directory.u2', 'Failed to watch directory "{path}": {err}', { severity: 'E', verbosity: 0 }),
+    text('limit.watch-directory.u', 'Failed to watch directory "{path}": {err}', { severity: 'E', verbosity: 0 }),
     text('limit.watch-event.u2', 'Failed to watch directory "{path}": {err}', {
-      severity: 'W',
+      severity: 'E',
       verbosity: 0,
       file: 'raw.go',
     }),
@@ -81,7 +80,7 @@ const limitRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'config',
-      file: 'file_linux.go',
+      file: 'file.go',
       facts: manifestEvent,
       meaning:
         'The folder of static pods could not be watched, or a file that changed in it could not be read as a pod; the folder is read every 20 seconds all the same.',
@@ -91,37 +90,18 @@ const limitRows: readonly CatalogueRow[] = [
     text('limit.manifest-event.u', 'Unable to process watch event: {err}', {
       severity: 'E',
       verbosity: 0,
-      until: '1.20',
-    }),
-    text('limit.manifest-event.u2', 'Unable to process event: {err}', {
-      severity: 'E',
-      verbosity: 0,
-      until: '1.20',
-      file: 'file.go',
-    }),
-    text('limit.manifest-event.u3', 'Unable to process watch event: {err}', {
-      severity: 'E',
-      verbosity: 0,
       since: '1.11',
       until: '1.20',
-      file: 'file.go',
     }),
     keyed('limit.manifest-event.s', 'Unable to process watch event', ['err'], {
       severity: 'E',
       verbosity: 0,
       since: '1.21',
     }),
-    keyed('limit.manifest-event.s2', 'Unable to process watch event', ['err'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.21',
-      file: 'file.go',
-    }),
     text('limit.manifest-path.u', 'Unable to read manifest path "{path}": {err}', {
       severity: 'E',
       verbosity: 0,
       until: '1.10',
-      file: 'file.go',
     }),
   ),
   ...family(
@@ -337,17 +317,11 @@ const dockerRows: readonly CatalogueRow[] = [
       until: '1.6',
       file: 'image_manager.go',
     }),
-    text('docker.version.u', 'Unable to get docker version: {err}', {
+    text('docker.connect.u', 'failed to retrieve docker version: {err}', {
       severity: 'E',
       verbosity: 0,
       until: '1.20',
-      file: 'kubelet.go',
-    }),
-    text('docker.connect.u', 'failed to get docker version: {err}', {
-      severity: 'E',
-      verbosity: 0,
-      until: '1.20',
-      file: 'docker_service.go',
+      file: 'kube_docker_client.go',
     }),
     text('docker.pid.u', 'failed to detect process id for "{container}" - {err}', {
       severity: 'E',

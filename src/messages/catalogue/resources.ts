@@ -167,7 +167,7 @@ const managerRows: readonly CatalogueRow[] = [
     text('resources.remove.u', '[cpumanager] RemoveContainer error: {err}', {
       severity: 'E',
       verbosity: 0,
-      since: '1.18',
+      since: '1.8',
       until: '1.20',
     }),
     keyed('resources.remove.s', 'RemoveContainer error', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
@@ -182,13 +182,13 @@ const managerRows: readonly CatalogueRow[] = [
     text('resources.reconcile-skip.u', '[cpumanager] reconcileState: skipping pod; status not found (pod: {podName})', {
       severity: 'W',
       verbosity: 0,
-      since: '1.18',
+      since: '1.8',
       until: '1.20',
     }),
     text(
       'resources.reconcile-skip.u2',
       '[cpumanager] reconcileState: skipping container; {reason} (pod: {podName}, container: {containerName}, error: {err})',
-      { severity: 'W', verbosity: 0, since: '1.18', until: '1.20' },
+      { severity: 'W', verbosity: 0, since: '1.8', until: '1.20' },
     ),
     text(
       'resources.reconcile-skip.u3',

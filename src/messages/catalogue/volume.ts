@@ -274,8 +274,8 @@ export const volumeRows: readonly CatalogueRow[] = [
         'A CSI driver did not do what it was asked to, or is not registered; the failed operation on the volume has a line of its own.',
       whatToDo: "See the pod of the driver on this node, and the driver's own log.",
     },
-    text('volume.csi.u', 'kubernetes.io/csi: attacher.{operation} failed: {err}', { severity: 'E', verbosity: 0 }),
-    text('volume.csi.u2', 'kubernetes.io/csi: mounter.{operation} failed: {err}', {
+    text('volume.csi.u', 'kubernetes.io/csi: attacher.{details}', { severity: 'E', verbosity: 0 }),
+    text('volume.csi.u2', 'kubernetes.io/csi: mounter.{details}', {
       severity: 'E',
       verbosity: 0,
       file: 'csi_mounter.go',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DOCS_FILE, docsText } from '../../../scripts/messages-docs.mjs';
 import { CATALOGUE, KUBELET_ROWS, NEIGHBOUR_ROWS, rowById } from '../../../src/messages/catalogue/index.ts';
+import { SOURCES } from '../../../src/messages/catalogue/sources/index.ts';
 import { COMPONENT_TITLES } from '../../../src/messages/components.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
 
@@ -60,7 +61,7 @@ describe('the catalogue', () => {
 
   it('is what docs/messages.md shows: run scripts/messages-docs.mjs after a change', () => {
     expect(readFileSync(join(projectRoot, DOCS_FILE), 'utf8')).toBe(
-      docsText({ rows: CATALOGUE, titles: COMPONENT_TITLES }),
+      docsText({ rows: CATALOGUE, titles: COMPONENT_TITLES, sources: SOURCES }),
     );
   });
 });
