@@ -1,5 +1,6 @@
 /** Which containers did not stay up, said so that nobody takes it for a fault of the kubelet. */
 import { plural, times } from '../cause.ts';
+import type { BackOffs } from '../signs/backOffs.ts';
 import { type CrashingPod, crashingPods, type Death, type TimedLine } from '../signs/crashingPods.ts';
 import { durationText } from '../words/durationText.ts';
 import { listText, type Paragraph } from './paragraph.ts';
@@ -30,7 +31,7 @@ export function describeCrashes(view: DiagnosisView, paragraph: Paragraph): void
     when(view, deaths, paragraph);
     paragraph.say(codesText(deaths));
   }
-  if (backOffs.length > 0) putOff(view, worst, paragraph);
+  if (backOffs.count > 0) putOff(view, worst, paragraph);
   paragraph.say(
     '; that is no fault of the kubelet or of PLEG, and the log of the container (`kubectl logs --previous`) tells more.',
   );
@@ -62,12 +63,17 @@ function codesText(deaths: readonly Death[]): string {
   return `, with exit codes ${listText([...codes.slice(0, MOST_CODES), ...(codes.length > MOST_CODES ? ['others'] : [])].map(String))} (the last one ${last})`;
 }
 
-function putOff(view: DiagnosisView, { deaths, backOffs, longestWait }: CrashingPod, paragraph: Paragraph): void {
+function putOff(view: DiagnosisView, { deaths, backOffs }: CrashingPod, paragraph: Paragraph): void {
   paragraph
     .say(deaths.length > 0 ? ', and the kubelet said ' : 'the kubelet said ')
-    .cite(times(backOffs.length), backOffs.at(-1));
-  if (deaths.length === 0) when(view, backOffs, paragraph);
+    .cite(times(backOffs.count), backOffs.last);
+  if (deaths.length === 0) when(view, endsOf(backOffs), paragraph);
   paragraph.say(
-    ` that it waits before the next start (CrashLoopBackOff${longestWait > 0 ? `, up to ${durationText(longestWait)}` : ''})`,
+    ` that it waits before the next start (CrashLoopBackOff${backOffs.longest > 0 ? `, up to ${durationText(backOffs.longest)}` : ''})`,
   );
+}
+
+function endsOf({ first, last }: BackOffs): readonly TimedLine[] {
+  if (first === undefined || last === undefined) return [];
+  return first.row === last.row ? [first] : [first, last];
 }

@@ -27,17 +27,15 @@ export const podsCrashing: Cause = {
     const unstartable = troubledPods(view, 'container');
     if (crashing.length === 0 && unstartable.length === 0) return [];
     const failed = unstartable.reduce((most, pod) => Math.max(most, pod.count), 0);
-    const several = crashing.filter((pod) => pod.longestWait >= LONG).length >= 3;
-    const longest = crashing.map((pod) => pod.backOffs.filter(({ wait: own }) => own >= LONGEST).length);
+    const several = crashing.filter((pod) => pod.backOffs.longest >= LONG).length >= 3;
+    const longest = crashing.map((pod) => pod.backOffs.linesFrom(LONGEST));
     const high = longest.some((lines) => lines >= 3) || failed >= 3 || several;
     // A log that does not show how the wait grew begins in the middle of it.
     const lasting = crashing.some(
-      (pod, index) => (longest[index] ?? 0) >= 2 || ((longest[index] ?? 0) === 1 && pod.backOffs.length === 1),
+      (pod, index) => (longest[index] ?? 0) >= 2 || ((longest[index] ?? 0) === 1 && pod.backOffs.count === 1),
     );
     const controlPlane = CONTROL_PLANE.filter((name) =>
-      crashing.some(
-        ({ container, backOffs }) => container === name || backOffs.some(({ containers }) => containers.includes(name)),
-      ),
+      crashing.some(({ container, backOffs }) => container === name || backOffs.containers.has(name)),
     );
     const pods = new Set([...crashing, ...unstartable].map(({ pod }) => pod));
     return [
@@ -105,17 +103,17 @@ function titleOf(crashing: readonly CrashingPod[], unstartable: readonly Trouble
 function crashText(view: DiagnosisView, crashing: readonly CrashingPod[]): string {
   const lines = crashing
     .flatMap(({ deaths, backOffs }) =>
-      [deaths[0], deaths.at(-1), backOffs[0], backOffs.at(-1)].flatMap((line) => line ?? []),
+      [deaths[0], deaths.at(-1), backOffs.first, backOffs.last].flatMap((line) => line ?? []),
     )
     .sort((a, b) => a.time - b.time);
   const first = lines[0];
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return '';
-  const backOffs = crashing.reduce((sum, pod) => sum + pod.backOffs.length, 0);
+  const backOffs = crashing.reduce((sum, pod) => sum + pod.backOffs.count, 0);
   const deaths = crashing.reduce((sum, pod) => sum + pod.deaths.length, 0);
   const wait = crashing.reduce(
-    (longest, pod) => (pod.longestWait > longest ? pod.longestWait : longest),
-    crashing[0]?.longestWait ?? seconds(0),
+    (longest, { backOffs: { longest: own } }) => (own > longest ? own : longest),
+    crashing[0]?.backOffs.longest ?? seconds(0),
   );
   const said =
     backOffs > 0
@@ -124,7 +122,7 @@ function crashText(view: DiagnosisView, crashing: readonly CrashingPod[]): strin
   const who = mostText(
     crashing.map(({ pod, container, deaths: own, backOffs: put }) => ({
       name: container === undefined ? pod : `${container} of ${pod}`,
-      count: Math.max(own.length, put.length),
+      count: Math.max(own.length, put.count),
     })),
   );
   return `${said}: ${who}.${backOffs > 0 && deaths > 0 ? ` ${plural(deaths, 'death')} of them ${deaths === 1 ? 'stands' : 'stand'} in the log.` : ''}`;
@@ -140,7 +138,7 @@ function unstartableText(view: DiagnosisView, pods: readonly TroubledPod[]): str
 
 function evidenceOfCrash(pod: CrashingPod): ReturnType<typeof lineEvidence>[] {
   const { deaths, backOffs } = pod;
-  const wait = backOffs.at(-1);
+  const wait = backOffs.last;
   const death = deaths.at(-1);
   return [
     ...(wait === undefined

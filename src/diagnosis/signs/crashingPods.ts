@@ -1,9 +1,10 @@
 /** Containers that did not stay up: those whose restart the kubelet put off, and those that were found dead again and again. */
 import type { LineReference } from '../../inference/history.ts';
 import { podOfCrashLoop } from '../../kubelet/crashLoopText.ts';
-import type { Duration, Instant } from '../../kubelet/time.ts';
+import type { Instant } from '../../kubelet/time.ts';
 import type { ContainerFinishedFact, PodReference } from '../../messages/fact.ts';
 import { podText } from '../words/factText.ts';
+import { BackOffs } from './backOffs.ts';
 import { PodBook, podKey } from './podBook.ts';
 import { crashSigns } from './podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -20,12 +21,6 @@ export interface Death extends TimedLine {
   readonly exitCode?: number;
 }
 
-/** The kubelet's own word that it waits before it starts a container again. */
-interface BackOff extends TimedLine {
-  readonly containers: readonly string[];
-  readonly wait: Duration;
-}
-
 /** A container of a pod that did not stay up; at least three deaths or one back-off line prove it. */
 export interface CrashingPod {
   readonly pod: string;
@@ -34,15 +29,13 @@ export interface CrashingPod {
   /** In order of time. Where `areOfContainer` is false some may be of other containers of the pod: their lines do not name them. */
   readonly deaths: readonly Death[];
   readonly areOfContainer: boolean;
-  readonly backOffs: readonly BackOff[];
-  /** The longest wait that a line names; 0 without one. */
-  readonly longestWait: Duration;
+  readonly backOffs: BackOffs;
 }
 
 interface Gathered {
   pod: PodReference;
   readonly exits: Map<string, ContainerFinishedFact>;
-  readonly backOffs: BackOff[];
+  readonly backOffs: BackOffs;
   deaths: readonly Death[];
 }
 
@@ -62,13 +55,14 @@ function collect(view: DiagnosisView): readonly CrashingPod[] {
   const pods = new PodBook<Gathered>(keyOf);
   const gather = (node: string, pod: PodReference): Gathered => {
     const gathered =
-      pods.known(node, pod) ?? pods.of(node, pod, () => ({ pod, exits: new Map(), backOffs: [], deaths: [] }));
+      pods.known(node, pod) ??
+      pods.of(node, pod, () => ({ pod, exits: new Map(), backOffs: new BackOffs(), deaths: [] }));
     if (gathered.pod.name === undefined && pod.name !== undefined) gathered.pod = pod;
     return gathered;
   };
   const nodeOf = (process: string | undefined): string =>
     process === undefined ? '' : (view.processes.get(process)?.node ?? '');
-  for (const { fact, process, backOff, time, source, line } of crashSigns(view)) {
+  for (const { fact, process, backOff } of crashSigns(view)) {
     if (fact.kind === 'container-finished') {
       const { exits } = gather(nodeOf(process), fact.pod);
       if (!exits.has(fact.containerId)) exits.set(fact.containerId, fact);
@@ -78,11 +72,11 @@ function collect(view: DiagnosisView): readonly CrashingPod[] {
         fact.pod.name === undefined && fact.pod.uid === undefined
           ? (podOfCrashLoop(fact.error.text) ?? fact.pod)
           : fact.pod;
-      gather(nodeOf(process), pod).backOffs.push({ ...backOff, time, source, line });
+      gather(nodeOf(process), pod).backOffs.add(backOff.says, backOff.count, backOff.first, backOff.last);
     }
   }
   const suspects = new Map(
-    [...pods.entries()].filter(([, { exits, backOffs }]) => backOffs.length > 0 || exits.size >= DEATHS),
+    [...pods.entries()].filter(([, { exits, backOffs }]) => backOffs.count > 0 || exits.size >= DEATHS),
   );
   for (const gathered of suspects.values()) gathered.deaths = [...gathered.exits.values()];
   takeDeathsOfEvents(view, suspects, nodeOf);
@@ -90,7 +84,7 @@ function collect(view: DiagnosisView): readonly CrashingPod[] {
   return [...suspects.values()]
     .flatMap((gathered) => judged(gathered, names) ?? [])
     .sort(
-      (a, b) => b.deaths.length - a.deaths.length || b.backOffs.length - a.backOffs.length || (a.pod < b.pod ? -1 : 1),
+      (a, b) => b.deaths.length - a.deaths.length || b.backOffs.count - a.backOffs.count || (a.pod < b.pod ? -1 : 1),
     );
 }
 
@@ -149,15 +143,14 @@ function judged(
     if (list === undefined) named.set(name, [exit]);
     else list.push(exit);
   }
-  const waiting = new Set<string>();
-  for (const { containers } of backOffs) for (const name of containers) waiting.add(name);
+  const waiting = backOffs.containers;
   const [most, own] = [...named].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
-  if (backOffs.length === 0 && (own === undefined || own.length < DEATHS)) return undefined;
-  const container = backOffs.length === 0 ? most : waiting.size === 1 ? [...waiting][0] : undefined;
+  if (backOffs.count === 0 && (own === undefined || own.length < DEATHS)) return undefined;
+  const container = backOffs.count === 0 ? most : waiting.size === 1 ? [...waiting][0] : undefined;
   const ofContainer = container === undefined ? undefined : named.get(container);
   const unnamed = exits.size - [...named.values()].reduce((sum, list) => sum + list.length, 0);
   // Of a container that the kubelet waits for, what has no name may be a death as well.
-  const areOfContainer = ofContainer !== undefined && (backOffs.length === 0 || unnamed === 0);
+  const areOfContainer = ofContainer !== undefined && (backOffs.count === 0 || unnamed === 0);
   const others = new Set(
     container === undefined || areOfContainer
       ? []
@@ -170,7 +163,6 @@ function judged(
       (a, b) => a.time - b.time,
     ),
     areOfContainer,
-    backOffs: backOffs.toSorted((a, b) => a.time - b.time),
-    longestWait: backOffs.reduce((longest, { wait }) => Math.max(longest, wait), 0) as Duration,
+    backOffs,
   };
 }

@@ -2,8 +2,7 @@
  * What went wrong with pods, gathered once for all causes in one pass over the errors of pods and their kin: which pods, how often, from when to when, with which
  * images, volumes or containers. The same error of a thousand lines is read once.
  */
-import type { FactGroup, FactGroups } from '../../inference/store/factGroups.ts';
-import type { LineReference } from '../../inference/history.ts';
+import type { FactGroup, FactGroups, FactRow } from '../../inference/store/factGroups.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { ContainerFinishedFact, Fact, PodReference, PodSyncErrorFact } from '../../messages/fact.ts';
 import { NO_POD } from '../../messages/texts/pod.ts';
@@ -48,12 +47,16 @@ interface Gathered {
 const MOST_PODS = 20_000;
 const MOST_SUBJECTS = 50;
 
-/** A line that tells how a container of a pod came to its end, or that the kubelet waits before it starts it again (`backOff`). */
-export interface CrashSign extends LineReference {
-  readonly time: Instant;
+/** Lines that tell how a container of a pod came to its end, or that the kubelet waits before it starts it again (`backOff`). */
+export interface CrashSign {
   readonly fact: ContainerFinishedFact | PodSyncErrorFact;
   readonly process: string | undefined;
-  readonly backOff: CrashLoop | undefined;
+  readonly backOff?: {
+    readonly says: CrashLoop;
+    readonly count: number;
+    readonly first: FactRow;
+    readonly last: FactRow;
+  };
 }
 
 interface Troubles {
@@ -99,17 +102,16 @@ function gather(view: DiagnosisView): Troubles {
       kind === 'node-trouble',
   );
   const gatherer = new TroubleGatherer(view, facts);
-  const crashes: (CrashSign & { readonly row: number })[] = [];
+  const crashes: CrashSign[] = [];
   for (const group of facts.groups()) {
     const { fact, process } = group;
-    if (fact.kind === 'container-finished') {
-      const { source, line, time } = fact;
-      crashes.push({ row: group.first, source, line, time, fact, process, backOff: undefined });
-    } else if (fact.kind === 'pod-sync-error') {
-      const { parts, backOff } = errors.of(fact.error);
-      if (backOff !== undefined)
-        for (const { row, source, line, time } of facts.linesOf(group))
-          crashes.push({ row, source, line, time, fact, process, backOff });
+    if (fact.kind === 'container-finished') crashes.push({ fact, process });
+    else if (fact.kind === 'pod-sync-error') {
+      const { parts, backOff: says } = errors.of(fact.error);
+      if (says !== undefined) {
+        const [first, last] = [facts.lineOf(group.earliest), facts.lineOf(group.latest)];
+        crashes.push({ fact, process, backOff: { says, count: group.count, first, last } });
+      }
       for (const part of parts) gatherer.add(group, fact.pod, part, true);
     } else if (fact.kind !== 'node-trouble' || process !== undefined) {
       const pod = 'pod' in fact && fact.pod !== undefined ? fact.pod : NO_POD;
@@ -117,7 +119,7 @@ function gather(view: DiagnosisView): Troubles {
       for (const part of parts) gatherer.add(group, pod, part, byWorker);
     }
   }
-  return { pods: gatherer.finished(), crashes: crashes.sort((a, b) => a.row - b.row) };
+  return { pods: gatherer.finished(), crashes };
 }
 
 /** Counts the troubles of each pod. */

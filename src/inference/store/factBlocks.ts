@@ -1,3 +1,4 @@
+import type { FactKind } from '../../messages/fact.ts';
 import { type ColumnKind, kindsWith } from '../../messages/factTraits.ts';
 
 /** Kinds of which a long log has one on every twentieth line, and which few ask for: they are made anew each time. */
@@ -14,6 +15,9 @@ export const IN_VALUES = -1;
 /** So many facts in a row; blocks do not grow, so that nothing is copied. */
 export class FactBlock {
   readonly kinds = new Uint8Array(BLOCK_FACTS);
+  /** A bit for each of the kinds that it has, and the kinds of the facts that are kept as they are. */
+  hasKinds = 0;
+  readonly objectKinds = new Set<FactKind>();
   readonly processes = new Int32Array(BLOCK_FACTS);
   readonly messages = new Int32Array(BLOCK_FACTS);
   readonly times = new Float64Array(BLOCK_FACTS);
@@ -37,6 +41,17 @@ export function endsOf({ starts, values }: FactBlock, rows: number): Int32Array 
     if (start >= 0) end = start;
   }
   return ends;
+}
+
+/** Whether a block has facts of some kind; `wanted` tells it of those that are kept in columns. */
+export function holdsSome(
+  { hasKinds, objectKinds }: FactBlock,
+  wanted: readonly boolean[],
+  wants: (kind: FactKind) => boolean,
+): boolean {
+  if (wanted.some((wantsKind, kind) => wantsKind && (hasKinds & (1 << kind)) !== 0)) return true;
+  for (const kind of objectKinds) if (wants(kind)) return true;
+  return false;
 }
 
 /** What was kept up to a moment. */

@@ -8,6 +8,7 @@ import {
   COLUMN_KINDS,
   type FactBlock,
   type FactsSoFar,
+  holdsSome,
   IN_VALUES,
   POD_SYNC_ERROR,
 } from './factBlocks.ts';
@@ -38,11 +39,10 @@ export interface FactGroups {
   /** The fact of one line, made anew. */
   at(row: number): AttributedFact;
   timeOf(row: number): Instant;
-  /** The lines of a group in the order of the log. */
-  linesOf(group: FactGroup): Iterable<FactRow>;
+  /** The line of a row. */
+  lineOf(row: number): FactRow;
 }
 
-const NONE = -1;
 /** So many numbers of values that lines have in common are told apart in a key beside the number of their process. */
 const MOST_STATED = 2 ** 31;
 
@@ -70,7 +70,7 @@ export function groupRows(
     },
     at: factAt,
     timeOf: (row) => rows.timeOf(row),
-    linesOf: ({ first }) => rows.linesOf(first),
+    lineOf: (row) => rows.lineOf(row),
   };
 }
 
@@ -78,14 +78,11 @@ export function groupRows(
 class RowGroups {
   readonly #blocks: readonly FactBlock[];
   readonly #count: number;
-  /** Of each row, that of the next one of its group. */
-  readonly #next: Int32Array;
-  /** Of each group its first row, how many there are, the earliest and the latest one, and the last so far. */
+  /** Of each group its first row, how many there are, the earliest and the latest one. */
   readonly firsts: number[] = [];
   readonly counts: number[] = [];
   readonly earliest: number[] = [];
   readonly latest: number[] = [];
-  readonly #ends: number[] = [];
   /** Groups by what their lines have in common, or by their process, the place of their error and the pod that it is of. */
   readonly #stated = new Map<number, number>();
   readonly #errors = new Map<number, Map<number, Map<unknown, number>>>();
@@ -93,18 +90,20 @@ class RowGroups {
   constructor({ blocks, count }: FactsSoFar) {
     this.#blocks = blocks;
     this.#count = count;
-    this.#next = new Int32Array(count).fill(NONE);
   }
 
   collect(wants: (kind: FactKind) => boolean): void {
     const wanted = COLUMN_KINDS.map(wants);
-    for (let row = 0; row < this.#count; row += 1) {
-      const block = this.#blocks[row >>> BLOCK_BITS] as FactBlock;
-      const at = row & (BLOCK_FACTS - 1);
-      const kind = block.kinds[at] ?? AS_OBJECT;
-      if (kind === AS_OBJECT) {
-        if (wants((block.values[block.starts[at] ?? 0] as Fact).kind)) this.#open(row);
-      } else if (wanted[kind] === true) this.#take(row, block, at, kind);
+    for (const [number, block] of this.#blocks.entries()) {
+      const begin = number * BLOCK_FACTS;
+      const rows = Math.min(BLOCK_FACTS, this.#count - begin);
+      if (!holdsSome(block, wanted, wants)) continue;
+      for (let at = 0; at < rows; at += 1) {
+        const kind = block.kinds[at] ?? AS_OBJECT;
+        if (kind === AS_OBJECT) {
+          if (wants((block.values[block.starts[at] ?? 0] as Fact).kind)) this.#open(begin + at);
+        } else if (wanted[kind] === true) this.#take(begin + at, block, at, kind);
+      }
     }
   }
 
@@ -112,11 +111,9 @@ class RowGroups {
     return ((this.#blocks[row >>> BLOCK_BITS] as FactBlock).times[row & (BLOCK_FACTS - 1)] ?? 0) as Instant;
   }
 
-  *linesOf(first: number): Generator<FactRow, void, undefined> {
-    for (let row = first; row !== NONE; row = this.#next[row] ?? NONE) {
-      const { source, line } = placeAt(this.#blocks[row >>> BLOCK_BITS] as FactBlock, row & (BLOCK_FACTS - 1));
-      yield { row, source, line, time: this.timeOf(row) };
-    }
+  lineOf(row: number): FactRow {
+    const { source, line } = placeAt(this.#blocks[row >>> BLOCK_BITS] as FactBlock, row & (BLOCK_FACTS - 1));
+    return { row, source, line, time: this.timeOf(row) };
   }
 
   #take(row: number, block: FactBlock, at: number, kind: number): void {
@@ -153,13 +150,10 @@ class RowGroups {
     this.counts.push(1);
     this.earliest.push(row);
     this.latest.push(row);
-    this.#ends.push(row);
     return this.firsts.push(row) - 1;
   }
 
   #join(group: number, row: number): void {
-    this.#next[this.#ends[group] ?? row] = row;
-    this.#ends[group] = row;
     this.counts[group] = (this.counts[group] ?? 0) + 1;
     const time = this.timeOf(row);
     if (time >= this.timeOf(this.latest[group] ?? row)) this.latest[group] = row;
@@ -183,9 +177,9 @@ export function eachByItself(facts: readonly AttributedFact[], wants: (kind: Fac
       ),
     at,
     timeOf: (row) => at(row).fact.time,
-    linesOf: ({ first }) => {
-      const { source, line, time } = at(first).fact;
-      return [{ row: first, source, line, time }];
+    lineOf: (row) => {
+      const { source, line, time } = at(row).fact;
+      return { row, source, line, time };
     },
   };
 }

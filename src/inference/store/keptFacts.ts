@@ -1,21 +1,11 @@
 import type { Instant } from '../../kubelet/time.ts';
 import type { ContainerIdLine } from '../../messages/plans/containerIdLine.ts';
-import type {
-  ApiErrorFact,
-  ContainerNamedFact,
-  Fact,
-  FactKind,
-  NodeTroubleFact,
-  PodReference,
-  PodSyncErrorFact,
-  PodTroubleFact,
-  RuntimeError,
-} from '../../messages/fact.ts';
+import type { Fact, FactKind, PodReference, PodSyncErrorFact, RuntimeError } from '../../messages/fact.ts';
 import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
 import type { StatedLine } from '../../messages/plans/statedLine.ts';
 import { FactDraft } from '../../messages/factDraft.ts';
 import type { ColumnFact, ColumnKind } from '../../messages/factTraits.ts';
-import { made, withKnown } from '../../messages/facts/made.ts';
+import { made } from '../../messages/facts/made.ts';
 import { NO_POD } from '../../messages/texts/pod.ts';
 import type { PodErrorLine, PodErrorNames } from '../../messages/plans/podErrorLine.ts';
 import type { PlainLine, PlainLines } from '../../journal/batch/plainLine.ts';
@@ -27,10 +17,12 @@ import {
   endsOf,
   FactBlock,
   type FactsSoFar,
+  holdsSome,
   IN_VALUES,
   POD_SYNC_ERROR,
 } from './factBlocks.ts';
 import { type FactGroups, groupRows } from './factGroups.ts';
+import { factOfValues, pushValues } from './factValues.ts';
 import type { AttributedFact } from '../history.ts';
 import { InternedNumbers } from './intern.ts';
 import { KeptIds } from './keptIds.ts';
@@ -109,6 +101,7 @@ export class KeptFacts {
     const block = this.#begin(AS_OBJECT, process);
     block.times[this.#count & (BLOCK_FACTS - 1)] = fact.time;
     block.values.push(fact);
+    block.objectKinds.add(fact.kind);
   }
 
   /** Keeps the fact that a line states of which none was made. */
@@ -179,6 +172,7 @@ export class KeptFacts {
     block.processes[at] = process === undefined ? -1 : this.#processes.of(process);
     block.starts[at] = block.values.length;
     block.kinds[at] = kind;
+    block.hasKinds |= 1 << kind;
     return block;
   }
 
@@ -231,6 +225,9 @@ export class KeptFacts {
     const block = this.#blocks[this.#blocks.length - 1] as FactBlock;
     for (const column of ['kinds', 'processes', 'messages', 'times', 'places'] as const)
       block[column][to] = from[column][at] ?? 0;
+    const kind = from.kinds[at] ?? AS_OBJECT;
+    block.hasKinds |= 1 << kind;
+    if (kind === AS_OBJECT) block.objectKinds.add(this.#kindAt(from, at));
     const start = from.starts[at] ?? 0;
     // Values that lines have in common stand elsewhere.
     block.starts[to] = start < 0 ? start : block.values.length;
@@ -284,53 +281,24 @@ export class KeptFacts {
   ): Generator<AttributedFact, void, undefined> {
     const wanted = COLUMN_KINDS.map(wants);
     const own = of === undefined ? undefined : this.#processes.of(of);
-    for (let index = 0; index < count; index += 1) {
-      const block = blocks[index >>> BLOCK_BITS] as FactBlock;
-      const at = index & (BLOCK_FACTS - 1);
-      const kind = block.kinds[at] ?? AS_OBJECT;
-      if (wanted[kind] === false || (own !== undefined && block.processes[at] !== own)) continue;
-      const fact = this.#factAt(block, at);
-      if (kind === AS_OBJECT && !wants(fact.kind)) continue;
-      const process = block.processes[at] ?? -1;
-      yield process < 0 ? { fact } : { fact, process: this.#processes.textOf(process) };
+    for (const [number, block] of blocks.entries()) {
+      const rows = Math.min(BLOCK_FACTS, count - number * BLOCK_FACTS);
+      if (!holdsSome(block, wanted, wants)) continue;
+      for (let at = 0; at < rows; at += 1) {
+        const kind = block.kinds[at] ?? AS_OBJECT;
+        if (wanted[kind] === false || (own !== undefined && block.processes[at] !== own)) continue;
+        const fact = this.#factAt(block, at);
+        if (kind === AS_OBJECT && !wants(fact.kind)) continue;
+        const process = block.processes[at] ?? -1;
+        yield process < 0 ? { fact } : { fact, process: this.#processes.textOf(process) };
+      }
     }
   }
 
   /** `block`: where the place of an error is kept, if its text is kept elsewhere; without, it is kept among the values. */
   #keepValues(fact: ColumnFact, values: unknown[], block: FactBlock | undefined): void {
-    switch (fact.kind) {
-      case 'pod-sync-error': {
-        values.push(fact.pod);
-        this.#keepError(fact.error, fact.pod, values, block);
-        return;
-      }
-      case 'api-error':
-        values.push(fact.call, fact.failure, fact.server);
-        this.#keepError(fact.error, undefined, values, block);
-        return;
-      case 'pod-trouble':
-        values.push(fact.what, fact.pod, fact.container, fact.subject);
-        this.#keepError(fact.error, fact.pod, values, block);
-        return;
-      case 'node-trouble':
-        values.push(fact.what, fact.text, fact.subject, fact.count, fact.took);
-        return;
-      case 'container-named': {
-        const id = fact.containerId === undefined ? -1 : this.#ids.keep(fact.containerId);
-        values.push(fact.pod, fact.what, id < 0 ? fact.containerId : id, fact.container);
-        return;
-      }
-      case 'eviction':
-        values.push(fact.text);
-        return;
-      default:
-        this.#keepUnknown(fact, values);
-    }
-  }
-
-  /** The build breaks on a kind whose values nobody keeps. */
-  #keepUnknown(fact: never, values: unknown[]): void {
-    values.push(fact);
+    pushValues(fact, values, this.#ids);
+    if ('error' in fact) this.#keepError(fact.error, 'pod' in fact ? fact.pod : undefined, values, block);
   }
 
   /** Keeps the error of the fact in hand as its last value, unless its text is kept elsewhere. */
@@ -376,65 +344,6 @@ export class KeptFacts {
         ? (values[start + value] as RuntimeError)
         : new KeptError(this.#texts as ErrorTexts, place, pod);
     };
-    switch (COLUMN_KINDS[kind] as ColumnKind) {
-      case 'pod-sync-error': {
-        const pod = values[start] as PodSyncErrorFact['pod'];
-        return made(base, { kind: 'pod-sync-error', pod, error: errorAt(1, pod) });
-      }
-      case 'api-error': {
-        const fact = made(base, {
-          kind: 'api-error',
-          call: values[start] as ApiErrorFact['call'],
-          failure: values[start + 1] as ApiErrorFact['failure'],
-          error: errorAt(3, undefined),
-        });
-        return withKnown(fact, 'server', values[start + 2] as string | undefined);
-      }
-      case 'pod-trouble': {
-        const pod = values[start + 1] as PodTroubleFact['pod'];
-        const fact = made(base, {
-          kind: 'pod-trouble',
-          what: values[start] as PodTroubleFact['what'],
-          pod,
-          error: errorAt(4, pod),
-        });
-        return withKnown(
-          withKnown(fact, 'container', values[start + 2] as string | undefined),
-          'subject',
-          values[start + 3] as string | undefined,
-        );
-      }
-      case 'node-trouble': {
-        const fact = made(base, {
-          kind: 'node-trouble',
-          what: values[start] as NodeTroubleFact['what'],
-          text: values[start + 1] as string,
-        });
-        return withKnown(
-          withKnown(
-            withKnown(fact, 'subject', values[start + 2] as string | undefined),
-            'count',
-            values[start + 3] as number | undefined,
-          ),
-          'took',
-          values[start + 4] as NodeTroubleFact['took'],
-        );
-      }
-      case 'container-named': {
-        const fact = made(base, {
-          kind: 'container-named',
-          pod: values[start] as ContainerNamedFact['pod'],
-          what: values[start + 1] as ContainerNamedFact['what'],
-        });
-        const id = values[start + 2] as string | number | undefined;
-        return withKnown(
-          withKnown(fact, 'containerId', typeof id === 'number' ? this.#ids.textOf(id) : id),
-          'container',
-          values[start + 3] as string | undefined,
-        );
-      }
-      case 'eviction':
-        return made(base, { kind: 'eviction', text: values[start] as string });
-    }
+    return factOfValues(COLUMN_KINDS[kind] as ColumnKind, base, values, start, errorAt, this.#ids);
   }
 }

@@ -64,21 +64,18 @@ describe('lines that state the same, put together', () => {
           const all = [...facts.passing(facts.asTheyAre(), wants)];
           const plain = eachByItself(all, () => true);
           expect(counted(groups)).toEqual(counted(plain));
-          const lines = [...groups.groups()].flatMap((group) => {
-            const own = [...groups.linesOf(group)];
-            expect(own).toHaveLength(group.count);
-            const times = own.map(({ time }) => time);
-            expect(group.earliest).toBe(own.find(({ time }) => time === Math.min(...times))?.row);
-            expect(group.latest).toBe(own.findLast(({ time }) => time === Math.max(...times))?.row);
-            for (const { row, line, time } of own) {
-              const { fact, process } = groups.at(row);
-              expect([fact.line, fact.time, process]).toEqual([line, time, group.process]);
-              expect(valueOf(fact)).toBe(valueOf(group.fact));
+          for (const { first, earliest, latest, count, process, fact } of groups.groups()) {
+            const rows = given.flatMap((row, at) => (at === first || isSame(row, given[first]) ? at : []));
+            expect([rows[0], rows.length]).toEqual([first, count]);
+            const timesOf = rows.map((row) => given[row]?.time ?? 0);
+            expect(earliest).toBe(rows[timesOf.indexOf(Math.min(...timesOf))]);
+            expect(latest).toBe(rows[timesOf.lastIndexOf(Math.max(...timesOf))]);
+            for (const row of [earliest, latest]) {
+              const one = groups.at(row);
+              expect([valueOf(one.fact), one.process, one.fact.line]).toEqual([valueOf(fact), process, row]);
+              expect(groups.lineOf(row)).toEqual({ row, source: 0, line: row, time: groups.timeOf(row) });
             }
-            return own;
-          });
-          lines.sort((a, b) => a.row - b.row);
-          expect(lines.map(({ line }) => line)).toEqual(all.map(({ fact }) => fact.line));
+          }
         }
         const again = given.filter(({ way }) => way === 'again' || way === 'error');
         const apart = new Set(again.map(({ way, which, process }) => `${way} ${which} ${process}`)).size;
@@ -89,6 +86,18 @@ describe('lines that state the same, put together', () => {
     );
   });
 });
+
+interface Row {
+  readonly way: string;
+  readonly which: number;
+  readonly process: number;
+}
+
+/** Whether two lines are kept as one that states the same again. */
+function isSame(a: Row, b: Row | undefined): boolean {
+  const isKeptOnce = a.way === 'again' || a.way === 'error';
+  return isKeptOnce && a.way === b?.way && a.which === b.which && a.process === b.process;
+}
 
 function valueOf(fact: Fact): string {
   return `${fact.kind} ${fact.kind === 'pod-sync-error' ? `${fact.pod.name} ${fact.error.text}` : 'text' in fact ? fact.text : ''}`;
