@@ -3,11 +3,13 @@ import { durationText } from '../../diagnosis/words/durationText.ts';
 import { requestTimeout } from '../../diagnosis/words/requestTimeout.ts';
 import type { AttributedFact, KubeletProcess, LineReference, PlegEvent } from '../../inference/history.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import { gotNoAnswer, ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
 import { after, before, between, type Instant, seconds } from '../../kubelet/time.ts';
 import { formatVersion } from '../../kubelet/version.ts';
 import type {
   Fact,
+  InspectFailedFact,
   NodeConditionFact,
   RelistFailedFact,
   RuntimeCallFailedFact,
@@ -111,13 +113,13 @@ export function factSentences(fact: Fact, processId: string | undefined, index: 
     case 'status-failed':
       return [
         sentence(
-          timedOut(fact.error)
-            ? `The Status call of the runtime check timed out; it ${beganText(fact.time, process)}.`
+          gotNoAnswer(fact.error)
+            ? `The Status call of the runtime check timed out${beganText(fact, process, '; it ')}.`
             : 'The runtime check failed. After 30s without a good Status the loop skips with "container runtime is down".',
         ),
       ];
     case 'inspect-failed':
-      return inspectFailed(fact.time, fact.error, process);
+      return inspectFailed(fact, process);
     case 'events-held-back':
       return [
         sentence(
@@ -304,23 +306,23 @@ function nodeEvent(event: string, time: Instant, process: string | undefined, in
 }
 
 function runtimeCall(fact: RuntimeCallFailedFact, process: KubeletProcess | undefined): InsightSentence[] {
-  if (!timedOut(fact.error)) return [];
+  if (!gotNoAnswer(fact.error)) return [];
   return [
     [
       {
-        text: `The call ${fact.method} timed out: it got no answer, and ${beganText(fact.time, process)}.`,
+        text: `The call ${fact.method} timed out: it got no answer${beganText(fact, process, ', and ')}.`,
         strong: true,
       },
     ],
   ];
 }
 
-function inspectFailed(time: Instant, error: RuntimeError, process: KubeletProcess | undefined): InsightSentence[] {
-  return timedOut(error)
+function inspectFailed(fact: InspectFailedFact, process: KubeletProcess | undefined): InsightSentence[] {
+  return gotNoAnswer(fact.error)
     ? [
         [
           {
-            text: `PLEG could not inspect this pod: the hung call ${beganText(time, process)}. A relist inspects its pods one after the other, so all others waited.`,
+            text: `PLEG could not inspect this pod: the call got no answer${beganText(fact, process, '; it ')}. A relist inspects its pods one after the other, so all others waited.`,
             strong: true,
           },
         ],
@@ -355,15 +357,19 @@ function processSentence(process: KubeletProcess): InsightSentence {
   );
 }
 
-/** When a call that timed out at `time` began, as far as its time-out is known. The runtime can have given up sooner, with the same words. */
-function beganText(time: Instant, process: KubeletProcess | undefined): string {
+/**
+ * When a call that got no answer began, as far as its time-out is known, behind `joint`; nothing where its words do not say that the kubelet gave it up itself. The
+ * runtime can have given up sooner, with the same words.
+ */
+function beganText(
+  { time, error }: { readonly time: Instant; readonly error: RuntimeError },
+  process: KubeletProcess | undefined,
+  joint: string,
+): string {
+  if (!ranIntoTimeout(error)) return '';
   const timeout = process === undefined ? DEFAULT_RUNTIME_REQUEST_TIMEOUT : requestTimeout(process);
   const known = process?.settings.get('runtimeRequestTimeout')?.known ?? 'assumed';
-  return `began at about ${formatClock(before(time, timeout))} if it ran for its whole time-out (${durationText(timeout)}${{ logged: '', shown: ', as waits in this log show', assumed: ' by default' }[known]})`;
-}
-
-function timedOut(error: RuntimeError): boolean {
-  return error.code === 'DeadlineExceeded' || /deadline exceeded|RST_STREAM[^"]{0,80}CANCEL/i.test(error.text);
+  return `${joint}began at about ${formatClock(before(time, timeout))} if it ran for its whole time-out (${durationText(timeout)}${{ logged: '', shown: ', as waits in this log show', assumed: ' by default' }[known]})`;
 }
 
 function boundsWords(bounds: { readonly min: Instant; readonly max: Instant }): string {

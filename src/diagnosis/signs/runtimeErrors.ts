@@ -3,6 +3,7 @@
  * and from Go's dialer; only plain substring tests, because the text is a stranger's.
  */
 import type { RuntimeError } from '../../messages/fact.ts';
+import { saysNoAnswer } from '../../messages/texts/timedOut.ts';
 
 /**
  * `timed-out`: no answer in time; `unreachable`: nobody listens on the socket; `too-large`: the answer exceeds the kubelet's gRPC limit;
@@ -11,15 +12,6 @@ import type { RuntimeError } from '../../messages/fact.ts';
  */
 export type RuntimeErrorClass = 'timed-out' | 'unreachable' | 'too-large' | 'not-found' | 'cancelled' | 'refused';
 
-const TIMED_OUT = [
-  'deadlineexceeded',
-  'deadline exceeded',
-  'rst_stream with error code: cancel',
-  'operation timeout',
-  'request timed out',
-  'i/o timeout',
-  'timeout exceeded',
-];
 const UNREACHABLE = [
   'connection refused',
   'no such file or directory',
@@ -61,7 +53,7 @@ function classOf(error: RuntimeError): RuntimeErrorClass {
   const text = error.text.toLowerCase();
   if (error.code === 'ResourceExhausted' || text.includes('message larger than max')) return 'too-large';
   if (error.code === 'NotFound' || text.includes('no such container')) return 'not-found';
-  if (TIMED_OUT.some((part) => text.includes(part))) return 'timed-out';
+  if (saysNoAnswer(text)) return 'timed-out';
   if (error.code === 'Unavailable') return 'unreachable';
   if ((error.code === undefined || error.code === 'Unknown') && UNREACHABLE.some((part) => text.includes(part)))
     return 'unreachable';

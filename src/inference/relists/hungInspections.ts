@@ -6,7 +6,7 @@ import type { Relist } from '../history.ts';
 import { callOf } from './inspectionCall.ts';
 import { BEFORE_ALL, distinctLines, lineOf } from '../store/lines.ts';
 import { isSamePod, ONE_FAILURE } from './ownInspections.ts';
-import { ranIntoTimeout } from './ranIntoTimeout.ts';
+import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import { lastFailedUpTo, lastNamedUpTo, nextFailed, nextNamed, type RelistBook } from './relistBook.ts';
 import { type Group, type HungCall, RelistWindow } from './relistWindow.ts';
 import { STAMP_NOISE, TIMEOUT_LEAD } from '../rules/waits.ts';

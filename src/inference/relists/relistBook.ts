@@ -5,7 +5,7 @@ import { eventedAt, factsBetween, notThereBefore, type ProcessEvidence } from '.
 import type { LineReference } from '../history.ts';
 import { lineOf } from '../store/lines.ts';
 import { namingReason, startOfNamed, thresholdOf } from './namedRelist.ts';
-import { ranIntoTimeout } from './ranIntoTimeout.ts';
+import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import { countLeading } from '../store/search.ts';
 import { leastWait } from './shownTimeout.ts';
 import type { SkipRun } from '../episodes/skipRuns.ts';

@@ -7,7 +7,7 @@ import type { FoldedRuns } from '../episodes/foldedRuns.ts';
 import { hungInspectionsOf } from './hungInspections.ts';
 import { callOf } from './inspectionCall.ts';
 import { BEFORE_ALL, distinctLines, lineOf } from '../store/lines.ts';
-import { ranIntoTimeout } from './ranIntoTimeout.ts';
+import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import {
   type FailedRelist,
   inspectionLines,

@@ -14,7 +14,7 @@ import type { ProcessLedger } from '../streams/ledger.ts';
 import { BEFORE_ALL, inOrder, lineOf } from '../store/lines.ts';
 import { inspectionsOfPleg, isSamePod, ONE_FAILURE } from './ownInspections.ts';
 import type { PossibleTraits } from '../episodes/possibleTraits.ts';
-import { ranIntoTimeout } from './ranIntoTimeout.ts';
+import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import { countLeading } from '../store/search.ts';
 import { CHECK_TO_LINE, STAMP_NOISE, TIMEOUT_LAG, TIMEOUT_LEAD } from '../rules/waits.ts';
 import { type FruitlessStatus, timedOut } from './statusCalls.ts';

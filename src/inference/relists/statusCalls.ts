@@ -2,7 +2,7 @@ import { RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
 import { type Duration, milliseconds } from '../../kubelet/time.ts';
 import type { RuntimeCallFailedFact, RuntimeNotReadyFact, StatusFailedFact } from '../../messages/fact.ts';
 import { inOrder } from '../store/lines.ts';
-import { ranIntoTimeout } from './ranIntoTimeout.ts';
+import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 
 /**
  * A Status call that did not renew the runtime's last good one: it failed, or was answered with RuntimeReady=false (pkg/kubelet/kubelet.go, updateRuntimeUp:

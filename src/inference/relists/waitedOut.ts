@@ -7,7 +7,7 @@ import { BEFORE_ALL, inOrder } from '../store/lines.ts';
 import { namingReason, startOfNamed } from './namedRelist.ts';
 import { inspectionsOfPleg, ONE_FAILURE } from './ownInspections.ts';
 import type { PossibleTraits } from '../episodes/possibleTraits.ts';
-import { ranIntoTimeout } from './ranIntoTimeout.ts';
+import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import { STAMP_NOISE, TIMEOUT_LAG, TIMEOUT_LEAD } from '../rules/waits.ts';
 import { countLeading } from '../store/search.ts';
 import { type FruitlessStatus, timedOut } from './statusCalls.ts';

@@ -4,7 +4,7 @@ import type { RelistFailedFact } from '../../messages/fact.ts';
 import { factsBetween, type ProcessEvidence } from '../evidence.ts';
 import { lineOf } from '../store/lines.ts';
 import type { Proof } from '../proof.ts';
-import { ranIntoTimeout } from '../relists/ranIntoTimeout.ts';
+import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import type { RuleText } from '../rule.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import { leastWait } from '../relists/shownTimeout.ts';

@@ -17,6 +17,7 @@ import { EVENTED_RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { EVENT_STREAM } from '../../inference/streams/usesEvented.ts';
 import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import type { KubeletProfile } from '../../kubelet/profile.ts';
+import { latestBegin } from '../../messages/texts/timedOut.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
 import { type Duration, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { InspectFailedFact } from '../../messages/fact.ts';
@@ -278,7 +279,7 @@ function failuresOf(
         else if (uid !== undefined)
           inspections.push({
             time: fact.time,
-            began: beganOf(fact.time, fact.error.code, callTimeout),
+            began: latestBegin(fact.time, fact.error, callTimeout),
             uid,
             method: 'PodSandboxStatus',
             ...namesCall(fact),
@@ -293,7 +294,7 @@ function failuresOf(
         if (fact.method === 'Status')
           statuses.push({
             end: fact.time,
-            began: beganOf(fact.time, fact.error.code, callTimeout),
+            began: latestBegin(fact.time, fact.error, callTimeout),
             error: fact.error.text,
             at: placeOf(fact),
           });
@@ -303,7 +304,7 @@ function failuresOf(
         if (last === undefined || fact.time - last.end > ONE_FAILURE)
           statuses.push({
             end: fact.time,
-            began: beganOf(fact.time, fact.error.code, callTimeout),
+            began: latestBegin(fact.time, fact.error, callTimeout),
             error: fact.error.text,
             at: placeOf(fact),
           });
@@ -331,10 +332,6 @@ function failuresOf(
 function namesCall(fact: InspectFailedFact): Partial<Pick<FailedInspection, 'method' | 'containerId'>> {
   if (fact.containerId !== undefined) return { method: 'ContainerStatus', containerId: fact.containerId };
   return fact.sandboxId === undefined ? {} : { method: 'PodSandboxStatus', containerId: fact.sandboxId };
-}
-
-function beganOf(end: Instant, code: string | undefined, timeout: Duration): Instant {
-  return (code === 'DeadlineExceeded' ? end - timeout : end) as Instant;
 }
 
 function changesOf(history: ProvenHistory, process: KubeletProcess, index: HistoryIndex): readonly ContainerChange[] {

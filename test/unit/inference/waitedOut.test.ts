@@ -1,6 +1,6 @@
 /** Which failed calls ran for the whole time-out, as far as lines show; and by which words a call is one that the kubelet gave up. */
 import { describe, expect, it } from 'vitest';
-import { ranIntoTimeout } from '../../../src/inference/relists/ranIntoTimeout.ts';
+import { ranIntoTimeout } from '../../../src/messages/texts/timedOut.ts';
 import { HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, TIMED_OUT } from '../../support/facts.ts';
 
 const took = (seconds: number) => ({ kind: 'housekeeping-slow', took: seconds * 1_000_000 }) as never;

@@ -1,0 +1,53 @@
+/**
+ * Calls that got no answer in time: the one home of what their errors say. Panel, hover, answer and rules ask here, so that none tells of a time-out, or of when
+ * a call began, what another one denies.
+ */
+import type { RuntimeError } from '../fact.ts';
+import type { Duration, Instant } from '../../kubelet/time.ts';
+
+/**
+ * What the gRPC client of the kubelet says when it gives up a call at its time-out (google.golang.org/grpc: status.FromContextError, and picker_wrapper.go where
+ * it waited for a connection). The runtime has the same deadline from the call's header and may reset the stream a moment before.
+ */
+const CLIENT_SAYS = [
+  'context deadline exceeded',
+  'stream terminated by RST_STREAM',
+  'received context error while waiting for new LB policy update',
+  'latest balancer error',
+];
+
+/**
+ * True if the text of an error is that of a call that the kubelet gave up at its time-out. A runtime that gives up itself, earlier, answers with the same code,
+ * mostly with words of its own; where it uses the same words only the times of the lines can tell.
+ */
+export function ranIntoTimeout({ code, text }: RuntimeError): boolean {
+  if (code !== 'DeadlineExceeded') return false;
+  const at = text.indexOf(' desc = ');
+  return at >= 0 && CLIENT_SAYS.some((words) => text.startsWith(words, at + ' desc = '.length));
+}
+
+/** When a call that failed at `end` began at the latest, as far as its words tell: the whole `timeout` before, if the kubelet gave it up itself; else it can have failed at once. */
+export function latestBegin(end: Instant, error: RuntimeError, timeout: Duration): Instant {
+  return (ranIntoTimeout(error) ? end - timeout : end) as Instant;
+}
+
+/** Words of gRPC, of the kubelet's docker client (up to 1.23) and of Go's network, in lower case. */
+const NO_ANSWER = [
+  'deadlineexceeded',
+  'deadline exceeded',
+  'rst_stream with error code: cancel',
+  'operation timeout',
+  'request timed out',
+  'i/o timeout',
+  'timeout exceeded',
+];
+
+/** True if an error says that no answer came in time, whoever gave up: the kubelet, or the runtime on a call of its own. */
+export function gotNoAnswer({ code, text }: RuntimeError): boolean {
+  return code === 'DeadlineExceeded' || saysNoAnswer(text.toLowerCase());
+}
+
+/** The same of a text in lower case that is known to have no code. */
+export function saysNoAnswer(lower: string): boolean {
+  return NO_ANSWER.some((part) => lower.includes(part));
+}
