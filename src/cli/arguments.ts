@@ -26,6 +26,8 @@ export interface ReadCommand {
   readonly until?: TimeWish;
   /** Files whose node the user named; they stand in `files` too. */
   readonly nodes?: readonly NodeOfFile[];
+  /** Pseudonyms instead of the names in the log. */
+  readonly redact?: true;
 }
 
 export interface AnalyzeCommand extends ReadCommand {
@@ -170,6 +172,7 @@ function readingOf(usage: Usage, nothingNamed: boolean): ReadCommand | Problem {
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
     ...(nodes.length === 0 ? {} : { nodes }),
+    ...(usage.values.has('redact') ? { redact: true } : {}),
   };
 }
 

@@ -5,6 +5,7 @@ import { formatMarkdown } from '../analysis/outputs/formatMarkdown.ts';
 import { formatText, type Paint } from '../analysis/outputs/formatText.ts';
 import { problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
+import { redactedInputs, TooLongToRedact } from '../analysis/sources/redactedInputs.ts';
 import { readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
@@ -21,6 +22,7 @@ import { isFailed } from './failOn.ts';
 import { gatherInputs, nameOf } from './inputs.ts';
 import { type FileIdentities, outputIsInput, standardOutputIsInput } from './outputClash.ts';
 import { type ColourSurroundings, paintFor } from './paint.ts';
+import { RenamedFiles } from './renamedFiles.ts';
 import { runSimulate } from './simulate.ts';
 import { stateOutput } from './state.ts';
 import type { StatusLine } from './statusLine.ts';
@@ -199,9 +201,13 @@ interface ReadOutcome {
 
 async function readInto(session: AnalysisSession, command: ReadCommand, host: CommandLineHost): Promise<ReadOutcome> {
   const warned = new Set<string>();
+  const renamed = new RenamedFiles(command);
   const warn = (text: string, kind?: 'damage'): void => {
     // An input can be opened more than once: to look at its head, and to read it.
-    if (!warned.has(text)) session.warn(text, kind);
+    if (!warned.has(text))
+      renamed.tell(text, (told) => {
+        session.warn(told, kind);
+      });
     warned.add(text);
   };
   let failing = command.files[0] ?? '';
@@ -229,9 +235,15 @@ async function readInto(session: AnalysisSession, command: ReadCommand, host: Co
     );
     if (clash !== undefined) return { failure: { why: printing`${clash}.`, code: 2 }, unread };
     const now = host.now?.();
-    const read = await readSources(session, inputs, now === undefined ? command : { ...command, now }, {
+    const notFull = (): boolean => {
+      if (host.heapIsFull?.() === true) throw new HeapFull();
+      return true;
+    };
+    const shown = command.redact === true ? await redactedInputs(inputs, notFull) : inputs;
+    renamed.know(inputs, shown);
+    const read = await readSources(session, shown, now === undefined ? command : { ...command, now }, {
       onChunk: (bytes) => {
-        if (host.heapIsFull?.() === true) throw new HeapFull();
+        notFull();
         host.status?.show(() => readingText(session, bytes, inputs.length === 1 ? totalBytes : undefined));
         return true;
       },
@@ -240,7 +252,8 @@ async function readInto(session: AnalysisSession, command: ReadCommand, host: Co
     return { failure: { why: printing`${read.why}.\nTry kubelet-timeline --help`, code: 2 }, unread };
   } catch (error) {
     if (error instanceof HeapFull) return { failure: heapFullFailure(session), unread };
-    if (error instanceof TooMuchToKeep) return { failure: { why: printable(error.message), code: 2 }, unread };
+    if (error instanceof TooMuchToKeep || error instanceof TooLongToRedact)
+      return { failure: { why: printable(error.message), code: 2 }, unread };
     const text = host.describeInputError(error, nameOf(failing));
     if (text === undefined) throw error;
     return { failure: { why: printing`${text.title} ${text.whatToDo}`, code: 1 }, unread };

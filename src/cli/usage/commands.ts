@@ -2,7 +2,7 @@
 import { ENVELOPES } from '../../journal/envelope/writeEnvelope.ts';
 import { journalCommand } from '../../kubelet/journalCommand.ts';
 import type { CommandRow } from './optionRow.ts';
-import { ABOUT_TIMES, CLOCK_OPTIONS, NODE, OUT, WINDOW_OPTIONS } from './options.ts';
+import { ABOUT_TIMES, CLOCK_OPTIONS, NODE, OUT, REDACT, WINDOW_OPTIONS } from './options.ts';
 
 export const FORMATS = ['text', 'markdown', 'json'] as const;
 export const STATE_FORMATS = ['text', 'ndjson'] as const;
@@ -41,6 +41,7 @@ const ANALYZE: CommandRow = {
     },
     ...WINDOW_OPTIONS,
     NODE,
+    REDACT,
     ...CLOCK_OPTIONS,
   ],
   examples: [
@@ -79,6 +80,7 @@ const STATE: CommandRow = {
     OUT,
     ...WINDOW_OPTIONS,
     NODE,
+    REDACT,
     ...CLOCK_OPTIONS,
   ],
   examples: [

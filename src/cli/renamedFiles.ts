@@ -1,0 +1,39 @@
+/** Warnings name files, whose names often hold that of a host: with `--redact` they are told by what the inputs are called in the output. */
+import type { LogInput } from '../analysis/sources/sources.ts';
+import type { ReadCommand } from './arguments.ts';
+
+export class RenamedFiles {
+  readonly #files: readonly string[];
+  /** What stands for a name; `undefined`: not known yet. */
+  #shown: ReadonlyMap<string, string> | undefined;
+  #held: (() => void)[] = [];
+
+  constructor({ files, redact }: ReadCommand) {
+    this.#files = files;
+    if (redact !== true) this.#shown = new Map();
+  }
+
+  /** Tells a warning, once it is known what files are called. */
+  tell(text: string, tell: (text: string) => void): void {
+    const shown = this.#shown;
+    if (shown === undefined) {
+      this.#held.push(() => {
+        this.tell(text, tell);
+      });
+      return;
+    }
+    let told = text;
+    for (const [name, other] of shown) told = told.replaceAll(name, other);
+    tell(told);
+  }
+
+  /** From now on files are called as `shown` says; those that are no inputs are just files. */
+  know(inputs: readonly LogInput[], shown: readonly LogInput[]): void {
+    if (this.#shown !== undefined) return;
+    const names = new Map(this.#files.filter((file) => file !== '-').map((file) => [file, 'a file']));
+    inputs.forEach(({ name }, index) => names.set(name, shown[index]?.name ?? name));
+    // A folder's name begins those of its logs.
+    this.#shown = new Map([...names].sort(([a], [b]) => b.length - a.length));
+    for (const tell of this.#held.splice(0)) tell();
+  }
+}
