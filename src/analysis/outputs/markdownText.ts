@@ -4,28 +4,49 @@
  */
 import { asWritten, type Printable } from '../../kubelet/printable.ts';
 
-/** What Markdown takes for formatting, HTML, an entity, a table or a formula. */
-const SPECIAL = /[\\*_{}[\]<>()#+!|~&$]/g;
+/** Signs that can format, by the place where they do. All else stays as it reads: an escape is clutter where nothing renders it. */
+const NEEDS_ESCAPE: readonly RegExp[] = [
+  // A backslash before punctuation would escape it.
+  /\\(?=[!-/:-@[-`{-~]|$)/g,
+  // Emphasis begins or ends beside something; within a word `_` is a letter.
+  /\*(?!\s)|(?<![\s*])\*|(?<=\*)\*/g,
+  /_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_/gu,
+  // Elements and addresses in brackets; entities.
+  /<(?=[A-Za-z/!?])/g,
+  /&(?=#?[A-Za-z0-9]{1,40};)/g,
+  // Links, footnotes, definitions and boxes of a list of tasks.
+  /\[(?=\^)|^\[(?=[ xX]\])|\](?=[([:])/g,
+];
+/** Signs that format in pairs: one alone does not. */
+const IN_PAIRS = ['~', '$'] as const;
+
+function pairsIn(text: string): string {
+  return IN_PAIRS.filter((sign) => text.indexOf(sign) !== text.lastIndexOf(sign)).join('');
+}
+
 /** A backslash would not keep it from being a part of the run of backticks that begins code of ours behind it. */
 const BACKTICK_ENTITY = '&#96;';
 /** Words that become a link, a mention, a reference or a picture when they stand outside of code: addresses and whatever ends like one, `@name`, `#12`, `:name:`. */
 const ACTING = /@|\/\/|(?:\p{L}|\p{N}|[_-])\.\p{L}{2}|#\d|GH-\d|:[+-]1:|:[0-9]{0,4}[A-Za-z_][A-Za-z0-9_+-]{0,60}:/u;
 /** What makes a list, a heading or a rule of a paragraph that begins with it. */
-const NUMBER_AT_START = /^(\d{1,9})([.)])/;
-const SIGN_AT_START = /^[-=]/;
+const NUMBER_AT_START = /^(\d{1,9})([.)])(?=\s|$)/;
+const SIGN_AT_START = /^(?:[-+](?=\s|$)|-{3}|={1,3}\s*$|#{1,6}(?=\s|$)|>|:?-{1,40}:?$)/;
+/** The same in a chat, where some clients take less for a list. */
+const SIGN_IN_CHAT = /^[-=]/;
 
 /** Text as it reads, whatever is in it. It may begin a paragraph or a list item. */
 export function escapeMarkdown(text: Printable): Printable {
-  return asWritten(atStart(escaped(text.trim())));
+  return asWritten(atStart(escaped(text.trim(), pairsIn(text))));
 }
 
 /** The same, but what stands between two backticks is code: for steps with commands. Backticks that pair with none, or have nothing between them, are text. */
 export function escapeMarkdownWithCode(text: Printable): Printable {
   const parts = text.trim().split('`');
+  const pairs = pairsIn(text);
   let out = '';
   parts.forEach((part, index) => {
     const isLast = index === parts.length - 1;
-    let piece = escaped(part);
+    let piece = escaped(part, pairs);
     if (index % 2 === 1)
       piece =
         part.trim() === '' || isLast
@@ -73,7 +94,7 @@ const BEFORE_WORD = /^[("]*/;
 const AFTER_WORD = /[).,:;"]/;
 
 function calmWord(word: string): string {
-  if (!FORMATTING.test(word) && !ACTING.test(word) && !SIGN_AT_START.test(word)) return word;
+  if (!FORMATTING.test(word) && !ACTING.test(word) && !SIGN_IN_CHAT.test(word)) return word;
   const begin = BEFORE_WORD.exec(word)?.[0].length ?? 0;
   let end = word.length;
   while (end > begin && AFTER_WORD.test(word.charAt(end - 1))) end -= 1;
@@ -82,13 +103,32 @@ function calmWord(word: string): string {
     : `${word.slice(0, begin)}${codeSpan(asWritten(word.slice(begin, end)))}${word.slice(end)}`;
 }
 
-function escaped(text: string): string {
-  return text
-    .split(' ')
-    .map((word) =>
-      ACTING.test(word) ? codeSpan(asWritten(word)) : word.replace(SPECIAL, '\\$&').replaceAll('`', BACKTICK_ENTITY),
-    )
-    .join(' ');
+function escaped(text: string, pairs: string): string {
+  let out = '';
+  let plain = '';
+  const words = text.split(' ');
+  words.forEach((word, index) => {
+    const blank = index === 0 ? '' : ' ';
+    if (!ACTING.test(word)) {
+      plain += blank + word;
+      return;
+    }
+    out += escapedSigns(plain, pairs) + blank + codeSpan(asWritten(word));
+    plain = '';
+  });
+  return out + escapedSigns(plain, pairs);
+}
+
+function escapedSigns(text: string, pairs: string): string {
+  const at = new Set<number>();
+  for (const form of NEEDS_ESCAPE) for (const { index } of text.matchAll(form)) at.add(index);
+  let out = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    out +=
+      character === '`' ? BACKTICK_ENTITY : at.has(index) || pairs.includes(character) ? `\\${character}` : character;
+  }
+  return out;
 }
 
 function atStart(text: string): string {

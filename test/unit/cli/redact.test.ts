@@ -114,11 +114,14 @@ describe('--redact', () => {
   it.skipIf(runs.length === 0)(
     'leaves no name of any recorded run',
     async () => {
+      const faults: unknown[] = [];
       for (const folder of runs) {
         const log = readdirSync(folder).find((name) => name === 'kubelet.journal.short.log');
-        if (log !== undefined)
-          expect(await faultsOf(new Uint8Array(readFileSync(join(folder, log)))), folder).toEqual([]);
+        if (log === undefined) continue;
+        for (const fault of await faultsOf(new Uint8Array(readFileSync(join(folder, log)))))
+          faults.push({ folder, fault });
       }
+      expect(faults).toEqual([]);
     },
     240_000,
   );
