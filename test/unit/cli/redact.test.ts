@@ -93,14 +93,14 @@ async function faultsOf(log: Uint8Array): Promise<unknown[]> {
 describe('--redact', () => {
   it('leaves no name of the log in any output, and the same analysis', async () => {
     expect(await faultsOf(fixture)).toEqual([]);
-  });
+  }, 60_000);
 
   it('gives the same names in two runs and of standard input', async () => {
     const first = await run(fixture, 'analyze', 'k.log', '--redact', '--format', 'json');
     expect(await run(fixture, 'analyze', 'k.log', '--redact', '--format', 'json')).toBe(first);
     const piped = await run(fixture, 'analyze', '-', '--redact', '--format', 'json');
     expect(piped.replaceAll('standard input', 'log')).toBe(first);
-  });
+  }, 60_000);
 
   const shared = sharedFolder();
   const runs =
