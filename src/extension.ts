@@ -14,6 +14,7 @@ import { LogOutlines } from './editor/features/logOutlines.ts';
 import { registerOpenLog } from './editor/features/openLogCommand.ts';
 import { registerOpenSample } from './editor/features/openSample.ts';
 import { showProblems } from './editor/features/problems.ts';
+import { registerReferences } from './editor/features/references.ts';
 import { markRulers } from './editor/features/rulerMarks.ts';
 import { registerShowMoment } from './editor/features/showMoment.ts';
 import { registerSymbols } from './editor/features/symbols.ts';
@@ -77,6 +78,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
     registerLenses(outlines),
     showProblems(outlines),
     markRulers(outlines),
+    registerReferences(analyses),
     registerHover(analyses, log),
     registerCursorSync(panels),
     followActiveLog(panels),

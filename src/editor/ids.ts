@@ -9,6 +9,8 @@ export const COMMANDS = {
   openLog: 'kubeletTimeline.openLog',
   nextEpisode: 'kubeletTimeline.nextEpisode',
   previousEpisode: 'kubeletTimeline.previousEpisode',
+  nextPodEvent: 'kubeletTimeline.nextPodEvent',
+  previousPodEvent: 'kubeletTimeline.previousPodEvent',
   copyReport: 'kubeletTimeline.copyReport',
   openSample: 'kubeletTimeline.openSample',
   whatIsPleg: 'kubeletTimeline.whatIsPleg',

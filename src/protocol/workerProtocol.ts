@@ -4,6 +4,7 @@
  */
 import type { AnalysisProgress } from '../analysis/analysis.ts';
 import type { LineInsight } from '../analysis/insight/lineInsight.ts';
+import type { LogIdentity } from '../analysis/insight/identity.ts';
 import type { SourceLink } from '../analysis/insight/sourceLink.ts';
 import type { ValueInsight } from '../analysis/insight/valueInsight.ts';
 import type { ProblemText } from '../analysis/outputs/problemText.ts';
@@ -94,6 +95,16 @@ export interface Questions {
   readonly timeline: { readonly question: undefined; readonly answer: TimelineDocument | undefined };
   /** What an editor shows around the lines of a source. */
   readonly outline: { readonly question: { readonly source: number }; readonly answer: LogOutline | undefined };
+  /** What the name at a column of a line's text stands for (without a column: the first pod in it), as far as the log is read. */
+  readonly identity: {
+    readonly question: { readonly text: string; readonly column?: number };
+    readonly answer: LogIdentity | undefined;
+  };
+  /** The lines of a source that tell of events of a pod, ascending. */
+  readonly podLines: {
+    readonly question: { readonly source: number; readonly pod: NonNullable<LogIdentity['pod']> };
+    readonly answer: Uint32Array;
+  };
   /** The written answer for the clipboard. */
   readonly answerMarkdown: { readonly question: undefined; readonly answer: string | undefined };
   /** The time of a line of a source in microseconds since the epoch. */

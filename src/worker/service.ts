@@ -2,6 +2,7 @@
 import type { Analysis, AnalysisProgress } from '../analysis/analysis.ts';
 import { formatForChat } from '../analysis/outputs/copyText.ts';
 import { type FindBytes, FirstScan } from '../analysis/firstAnswer.ts';
+import { identityAt, linesOfPod } from '../analysis/insight/identity.ts';
 import { buildInsightIndex, type InsightIndex } from '../analysis/insight/insightIndex.ts';
 import { lineInsight } from '../analysis/insight/lineInsight.ts';
 import { sourceLink } from '../analysis/insight/sourceLink.ts';
@@ -391,6 +392,11 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       const lines = session.lineIndex(source);
       if (analysis === undefined || lines === undefined) return undefined;
       return outlineOf(analysis, source, lines, session.flagDumps(source));
+    },
+    identity: ({ text, column }) => identityAt(text, column, analysis?.reconstruction.history),
+    podLines: async ({ source, pod }) => {
+      await settled();
+      return analysis === undefined ? new Uint32Array() : linesOfPod(analysis.reconstruction.history, source, pod);
     },
     answerMarkdown: async () => {
       await settled();
