@@ -43,6 +43,11 @@ const STARTED = [
 /** @type {{ entry: string, outfile: string, options: import('esbuild').BuildOptions }[]} */
 const targets = [
   { entry: 'src/extension.ts', outfile: 'dist/extension.js', options: { ...node, external: ['vscode'] } },
+  {
+    entry: 'src/extensionProgram.ts',
+    outfile: 'dist/extension-program.js',
+    options: { ...node, external: ['vscode'] },
+  },
   { entry: 'src/worker.ts', outfile: 'dist/worker-program.js', options: node },
   {
     entry: 'src/cli.ts',

@@ -1,92 +1,47 @@
-/** The extension's entry: registers what it contributes, and says so visibly when it cannot start. */
+/**
+ * The extension's entry, small because every window with a text runs it: looks whether there is a kubelet log and loads the rest (`extensionProgram.ts`) once there is, or once one of
+ * our commands is used. Says so visibly when that fails.
+ */
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { startWorkerThread } from './adapters/workerThread.ts';
-import { AnalysisClient } from './editor/analysisClient.ts';
-import { registerCursorSync } from './editor/cursorSync.ts';
-import { followActiveLog } from './editor/followActiveLog.ts';
-import { registerConceptPage } from './editor/features/conceptPage.ts';
-import { registerCopyReport } from './editor/features/copyReport.ts';
-import { registerEpisodeCommands } from './editor/features/episodeCommands.ts';
-import { registerFolding } from './editor/features/folding.ts';
-import { registerLenses } from './editor/features/lenses.ts';
-import { LogOutlines } from './editor/features/logOutlines.ts';
-import { registerOpenLog } from './editor/features/openLogCommand.ts';
-import { registerOpenSample } from './editor/features/openSample.ts';
-import { showProblems } from './editor/features/problems.ts';
-import { registerReferences } from './editor/features/references.ts';
-import { markRulers } from './editor/features/rulerMarks.ts';
-import { registerShowMoment } from './editor/features/showMoment.ts';
-import { registerSymbols } from './editor/features/symbols.ts';
-import { registerHover } from './editor/hoverProvider.ts';
+import { isKubeletLog } from './editor/documents.ts';
 import { LanguageDetection } from './editor/languageDetection.ts';
-import { LineNavigation } from './editor/lineNavigation.ts';
-import { LogAnalyses } from './editor/logAnalyses.ts';
-import { OPEN_VARIABLE, openAtStart } from './editor/openAtStart.ts';
-import { TimelinePanels } from './editor/panelHost.ts';
-import { ShownLogs } from './editor/shownLogs.ts';
-import { registerShowTimeline } from './editor/showTimelineCommand.ts';
-import { StatusBar } from './editor/statusBar.ts';
-import { notice } from './editor/notice.ts';
-import type { WorkerEvent, WorkerRequest } from './protocol/workerProtocol.ts';
+import { OPEN_VARIABLE } from './editor/openVariable.ts';
+import { registerStandIns, type RunningExtension } from './editor/standIns.ts';
+import { hintsAtKubelet } from './kubelet/hints.ts';
+import type * as ExtensionProgram from './extensionProgram.ts';
 
-/** Called by VS Code once. Registers only: logs are read by workers, later. */
+/** Called by VS Code once. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Kubelet Timeline', { log: true });
   context.subscriptions.push(log);
-  try {
-    start(context, log);
-  } catch (error) {
-    log.error(error instanceof Error ? error : String(error));
-    const show = 'Show Log';
-    void vscode.window.showErrorMessage('Kubelet Timeline could not start.', show).then((choice) => {
-      if (choice === show) log.show();
-    });
-  }
-}
-
-function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): void {
-  const workerFile = join(context.extensionPath, 'dist', 'worker.js');
-  const codeFolder = context.globalStorageUri.scheme === 'file' ? context.globalStorageUri.fsPath : undefined;
-  const startClient = (): AnalysisClient =>
-    new AnalysisClient(startWorkerThread<WorkerRequest, WorkerEvent>(workerFile, { codeFolder }));
-  const analyses = new LogAnalyses(startClient, log);
-  const navigation = new LineNavigation(analyses);
-  const panels = new TimelinePanels(
-    { extensionUri: context.extensionUri, analyses, navigation, log },
-    new ShownLogs(context.workspaceState),
-  );
-  const outlines = new LogOutlines(analyses);
-  const detection = new LanguageDetection(log);
-  const statusBar = new StatusBar(analyses);
-  context.subscriptions.push(
-    analyses,
-    navigation,
-    panels,
-    detection,
-    statusBar,
-    registerShowTimeline(panels),
-    outlines,
-    registerShowMoment(panels, analyses),
-    registerOpenLog(panels),
-    registerOpenSample(panels, context.extensionUri, context.globalStorageUri, log),
-    registerConceptPage(context.extensionUri, log),
-    registerCopyReport(panels, analyses),
-    registerEpisodeCommands(outlines),
-    registerSymbols(outlines),
-    registerFolding(outlines),
-    registerLenses(outlines),
-    showProblems(outlines),
-    markRulers(outlines),
-    registerReferences(analyses),
-    registerHover(analyses, log),
-    registerCursorSync(panels),
-    followActiveLog(panels),
-  );
+  const load = createRequire(__filename);
+  const program = (): typeof ExtensionProgram =>
+    load(join(__dirname, 'extension-program.js')) as typeof ExtensionProgram;
+  let running: RunningExtension | undefined;
+  let standIns: vscode.Disposable | undefined;
+  const start = (): RunningExtension => {
+    if (running !== undefined) return running;
+    try {
+      standIns?.dispose();
+      running = program().start(context, log);
+      return running;
+    } catch (error) {
+      log.error(error instanceof Error ? error : String(error));
+      const show = 'Show Log';
+      void vscode.window.showErrorMessage('Kubelet Timeline could not start.', show).then((choice) => {
+        if (choice === show) log.show();
+      });
+      throw error;
+    }
+  };
+  const startFor = (document: vscode.TextDocument): void => {
+    if (running === undefined && isKubeletLog(document)) start();
+  };
+  standIns = registerStandIns(start);
+  const detection = new LanguageDetection(log, (head) => hintsAtKubelet(head) && program().looksLikeKubeletLog(head));
+  context.subscriptions.push(standIns, detection, vscode.workspace.onDidOpenTextDocument(startFor));
   detection.lookAtAll();
-  statusBar.update();
-  openAtStart(process.env[OPEN_VARIABLE], panels).catch((error: unknown) => {
-    log.error(error instanceof Error ? error : String(error));
-    void vscode.window.showErrorMessage(notice`${process.env[OPEN_VARIABLE] ?? ''} could not be opened.`);
-  });
+  if ((process.env[OPEN_VARIABLE] ?? '') !== '' || vscode.workspace.textDocuments.some(isKubeletLog)) start();
 }

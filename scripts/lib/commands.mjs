@@ -44,6 +44,8 @@ export function compareCommands(manifest, ids, sources) {
   /** @type {Set<string>} */
   const registered = new Set();
   for (const [file, source] of sources) {
+    // Stand-ins for all commands, until the real ones are loaded: they register none by themselves.
+    if (source.includes('Object.values(COMMANDS)')) continue;
     for (const match of source.matchAll(/register(?:TextEditor)?Command\(\s*(?:'([^']+)'|"([^"]+)"|([\w$.]+))/g)) {
       const id = match[1] ?? match[2] ?? resolvePath(ids, match[3] ?? '');
       if (id === undefined) problems.push(`${file}: registerCommand(${match[3]} …) names no id of src/editor/ids.ts`);

@@ -25,7 +25,8 @@ const CORE = Object.keys(ROOMS);
 const EDGES = {
   adapters: { rooms: [...CORE], modules: ['node', 'tar-stream', 'xz-decompress', 'yauzl', 'zstddec'] },
   editor: { rooms: [...CORE, 'adapters'], modules: ['vscode'] },
-  'extension.ts': { rooms: [...CORE, 'adapters', 'editor'], modules: ['vscode', 'node'] },
+  'extension.ts': { rooms: ['kubelet', 'editor', 'extensionProgram.ts'], modules: ['vscode', 'node'] },
+  'extensionProgram.ts': { rooms: [...CORE, 'adapters', 'editor'], modules: ['vscode', 'node'] },
   worker: { rooms: [...CORE, 'adapters'], modules: [] },
   'worker.ts': { rooms: [...CORE, 'adapters', 'worker'], modules: ['node'] },
   'workerStart.ts': { rooms: ['adapters'], modules: ['node'] },

@@ -3,7 +3,6 @@
  * is pasted. A user who says that it is something else is not overruled, however it was recognised.
  */
 import * as vscode from 'vscode';
-import { looksLikeKubeletLog } from '../journal/detect.ts';
 import { LANGUAGE_ID, SETTINGS, SNIFFED_LANGUAGES } from './ids.ts';
 import { documentOf, isKubeletLog } from './documents.ts';
 
@@ -17,9 +16,12 @@ export class LanguageDetection implements vscode.Disposable {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #subscriptions: vscode.Disposable[];
   readonly #log: vscode.LogOutputChannel;
+  readonly #looksLikeKubeletLog: (head: string) => boolean;
 
-  constructor(log: vscode.LogOutputChannel) {
+  /** `looksLikeKubeletLog`: whether a text of 4 KB is the begin of one. */
+  constructor(log: vscode.LogOutputChannel, looksLikeKubeletLog: (head: string) => boolean) {
     this.#log = log;
+    this.#looksLikeKubeletLog = looksLikeKubeletLog;
     this.#subscriptions = [
       vscode.workspace.onDidOpenTextDocument((document) => this.#look(document)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
@@ -59,7 +61,7 @@ export class LanguageDetection implements vscode.Disposable {
     const key = document.uri.toString();
     if (isKubeletLog(document)) this.#detected.add(key);
     if (!isCandidate(document) || this.#detected.has(key) || !isEnabled(document)) return;
-    if (!looksLikeKubeletLog(headOf(document))) return;
+    if (!this.#looksLikeKubeletLog(headOf(document))) return;
     this.#detected.add(key);
     vscode.languages.setTextDocumentLanguage(document, LANGUAGE_ID).then(undefined, (error: unknown) => {
       this.#log.warn(

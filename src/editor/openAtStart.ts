@@ -6,9 +6,6 @@ import * as vscode from 'vscode';
 import { isPacked } from './logUri.ts';
 import type { TimelinePanels } from './panelHost.ts';
 
-/** Name of the environment variable. */
-export const OPEN_VARIABLE = 'KUBELET_TIMELINE_OPEN';
-
 /** Opens the log that the variable names, if it does. */
 export async function openAtStart(path: string | undefined, panels: TimelinePanels): Promise<void> {
   if (path === undefined || path === '') return;

@@ -29,12 +29,15 @@ export class TimelinePanels implements vscode.Disposable {
       (text, file) => this.#renamed(text, file),
     );
     this.#serializer = vscode.window.registerWebviewPanelSerializer(PANEL_VIEW_TYPE, {
-      deserializeWebviewPanel: async (panel, state: unknown) => {
-        const uri = logOfState(state);
-        if (uri === undefined || this.#panels.has(uri.toString()) || !this.#shown.has(uri)) panel.dispose();
-        else this.#adopt(uri, panel);
-      },
+      deserializeWebviewPanel: async (panel, state: unknown) => this.restore(panel, state),
     });
+  }
+
+  /** Gives a panel that VS Code has kept its log again. One whose log was never shown here, or is shown already, is closed. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void {
+    const uri = logOfState(state);
+    if (uri === undefined || this.#panels.has(uri.toString()) || !this.#shown.has(uri)) panel.dispose();
+    else this.#adopt(uri, panel);
   }
 
   /** Shows the timeline of a log: its panel if there is one, else a new one in the given column. */

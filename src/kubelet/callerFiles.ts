@@ -199,7 +199,7 @@ export function isKubeletFlag(flag: string): boolean {
 }
 
 /** Beginnings of messages that only a kubelet prints, for lines of shared files and lines that lost their header. */
-const TELLING: readonly string[] = [
+export const TELLING_MESSAGES: readonly string[] = [
   'Skipping pod synchronization',
   'skipping pod synchronization',
   'SyncLoop (',
@@ -237,5 +237,5 @@ const TELLING: readonly string[] = [
 
 /** True if only a kubelet prints messages that begin so. */
 export function isKubeletMessage(message: string): boolean {
-  return TELLING.some((beginning) => message.startsWith(beginning));
+  return TELLING_MESSAGES.some((beginning) => message.startsWith(beginning));
 }

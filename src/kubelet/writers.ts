@@ -19,6 +19,9 @@ const ALL_IN_ONE: readonly string[] = [
   'k0s',
 ];
 
+/** What the name of a program holds that is a kubelet or has one in it. */
+export const KUBELET_NAMES: readonly string[] = [...KUBELETS, ...ALL_IN_ONE];
+
 /** Words in the name of a helper that only looks after a kubelet. */
 const HELPERS: readonly string[] = [
   'monitor',
@@ -156,8 +159,7 @@ const CONTAINER = 'container ';
 function judge(bare: string): WriterKind {
   if (bare.startsWith(CONTAINER)) return judge(bare.slice(CONTAINER.length)) === 'kubelet' ? 'kubelet' : 'other';
   if (MINIKUBE_SECTIONS.has(bare) || beginsAsOther(bare)) return 'other';
-  if (!KUBELETS.some((kubelet) => bare.includes(kubelet)) && !ALL_IN_ONE.some((program) => bare.includes(program)))
-    return 'unknown';
+  if (!KUBELET_NAMES.some((program) => bare.includes(program))) return 'unknown';
   return HELPERS.some((word) => bare.includes(word)) ? 'other' : 'kubelet';
 }
 

@@ -7,7 +7,7 @@ import { sampleLog, useWorkbench } from '../support/workbench.ts';
 const log = basename(sampleLog);
 const text = readFileSync(sampleLog, 'utf8');
 const lines = text.split('\n');
-const skip = lines.findIndex((line) => line.includes('Skipping') && line.includes('PLEG')) + 1;
+const skip = lines.findIndex((line) => line.includes('Skipping') && line.includes('last seen active')) + 1;
 /** Of the same node before anything went wrong, without the pod that crashes. */
 const healthy = lines.slice(0, 380).filter((line) => !line.includes('crasher'));
 
@@ -31,10 +31,8 @@ it('tells above the first line of an unhealthy time what it is, and above the on
 
 it('goes from a lens to that moment in the timeline', async () => {
   await lens('PLEG unhealthy about 2m10s').first().click();
-  const crosshair = workbench().timeline().locator('.readout, [data-crosshair], .crosshair').first();
   await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
   await expect.poll(() => workbench().timeline().locator('body').innerText(), { timeout: 20_000 }).toMatch(/00:31:5\d/);
-  expect(await crosshair.count()).toBeGreaterThanOrEqual(0);
   await workbench().runCommand('View: Close Editor');
 });
 

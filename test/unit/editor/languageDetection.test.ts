@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LanguageDetection } from '../../../src/editor/languageDetection.ts';
+import { looksLikeKubeletLog } from '../../../src/journal/detect.ts';
 import * as fake from './fakeVscode.ts';
 
 vi.mock('vscode', () => import('./fakeVscode.ts'));
@@ -12,7 +13,7 @@ let detection: LanguageDetection;
 beforeEach(() => {
   vi.useFakeTimers();
   fake.reset();
-  detection = new LanguageDetection(fake.silentLog);
+  detection = new LanguageDetection(fake.silentLog, looksLikeKubeletLog);
 });
 afterEach(() => {
   detection.dispose();
