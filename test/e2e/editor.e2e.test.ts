@@ -19,6 +19,7 @@ const workbench = useWorkbench({
     'notes.md': { text: '# Notes\n' },
   },
   open: log,
+  settings: { 'editor.stickyScroll.enabled': true },
 });
 const lens = (words: string) => workbench().page.locator('.codelens-decoration a', { hasText: words });
 const cursor = () => workbench().cursorPosition();
@@ -44,7 +45,7 @@ it('lists findings as problems, and none of a healthy log', async () => {
   await expect.poll(() => workbench().page.locator('.statusbar').innerText()).toMatch(/No unhealthy time/);
   await expect.poll(() => rows.filter({ hasText: 'kubelet-healthy.log' }).count()).toBe(0);
   await workbench().openFile(log);
-  await workbench().runCommand('View: Toggle Problems');
+  await workbench().runCommand('View: Hide Panel');
 });
 
 it('shows processes, unhealthy times and events in outline and breadcrumbs', async () => {
@@ -102,6 +103,17 @@ it('goes to the next and the previous unhealthy time', async () => {
   await workbench().goToLine(lines.length - 2);
   await workbench().runCommand('Kubelet: Previous Episode');
   await expect.poll(() => cursor().innerText()).toBe(at);
+});
+
+it('finds a pod in all of its spellings, and goes from one of its events to the next', async () => {
+  const named = lines.findIndex((line) => line.includes('pod="default/crasher-1"')) + 1;
+  await workbench().goToLine(named);
+  await workbench().runCommand('Kubelet: Next Event of This Pod');
+  await expect.poll(() => cursor().innerText()).not.toMatch(new RegExp(`^Ln ${named},`));
+  const line = Number(/^Ln (\d+),/.exec(await cursor().innerText())?.[1]);
+  expect(lines[line - 1]).toMatch(/crasher-1|d7903411/);
+  await workbench().runCommand('Kubelet: Previous Event of This Pod');
+  await expect.poll(() => cursor().innerText()).toMatch(new RegExp(`^Ln ${named},`));
 });
 
 it('copies the report of the log in front', async () => {

@@ -1,10 +1,10 @@
 // Starts the VS Code of this folder for one purpose (a trial, a test run) with folders of its own, and ends it again.
 // Nothing of the user's own VS Code is read or written. Node built-ins only.
 import { execFile, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { openGate, TOKEN_PARAMETER } from './gate.mjs';
 import { hostPaths } from './platform.mjs';
@@ -27,12 +27,13 @@ export const QUIET_SETTINGS = {
 /**
  * @typedef {{
  *   vsix?: string[],
+ *   unpacked?: string[],
  *   settings?: Record<string, unknown>,
  *   env?: Record<string, string>,
  *   log?: string,
  *   startTimeoutMs?: number,
  *   signal?: AbortSignal,
- * }} ServerOptions vsix: packaged extensions to install; settings: the user settings, beside the quiet ones;
+ * }} ServerOptions vsix: packaged extensions to install; unpacked: folders of others, which are copied; settings: the user settings, beside the quiet ones;
  *   env: more environment, which the extension host sees too; log: file for what the server writes;
  *   signal: gives up the start; everything started so far has ended when the promise is rejected
  * @typedef {{ url: string, address: string, token: string, socket: string, stop: () => Promise<void>, ended: Promise<number> }} Server
@@ -78,6 +79,8 @@ export async function startServer(options = {}) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   try {
+    for (const source of options.unpacked ?? [])
+      cpSync(source, join(extensions, `${basename(source)}-0.0.1`), { recursive: true });
     for (const vsix of options.vsix ?? [])
       await promisify(execFile)(node, [...base, '--install-extension', vsix, '--force'], {
         env,

@@ -1,0 +1,68 @@
+/** What the extension costs a window that shows no kubelet log, what it leaves behind, and that it lives with other extensions for logs. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { sampleLog, useWorkbench } from '../support/workbench.ts';
+
+const workbench = useWorkbench({
+  files: {
+    'notes.txt': { text: 'The meeting is on Monday.\n' },
+    'node.log': sampleLog,
+    'kubelet-many.log': sampleLog,
+  },
+  open: 'notes.txt',
+  // As an extension for logs has it that takes all of them.
+  settings: { 'files.associations': { 'node.log': 'other-log' } },
+});
+
+async function answerOf(command: string): Promise<string> {
+  await workbench().page.evaluate(() => navigator.clipboard.writeText(''));
+  await workbench().runCommand(command);
+  let text = '';
+  await expect
+    .poll(async () => (text = await workbench().page.evaluate(() => navigator.clipboard.readText())), {
+      timeout: 120_000,
+    })
+    .not.toBe('');
+  return text;
+}
+const loaded = async (): Promise<Record<string, number>> =>
+  JSON.parse(await answerOf('Stand-In: Loaded Files')) as Record<string, number>;
+const activation = async (name: string): Promise<number> =>
+  Number(/Activation: (\d+)ms/.exec(await workbench().runningExtension(name))?.[1] ?? Number.NaN);
+
+it('loads 20 KB for a text that is no kubelet log, and takes no more than fifty times as long as an empty extension', async () => {
+  const files = await loaded();
+  expect(Object.keys(files)).toEqual(['extension.js']);
+  expect(files['extension.js']).toBeLessThanOrEqual(20_000);
+  const [own, empty] = [await activation('Kubelet Timeline'), await activation('Empty Stand-In')];
+  console.log(`activation ${own} ms, of an empty extension ${empty} ms, ${files['extension.js']} bytes loaded`);
+  expect(own).toBeLessThanOrEqual(50 * Math.max(1, empty));
+});
+
+it('shows the timeline of a log that another extension owns', async () => {
+  await workbench().openFile('node.log');
+  await expect.poll(() => workbench().languageMode().innerText()).toBe('Other Log');
+  await workbench().runCommand('Kubelet: Show Timeline');
+  await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
+  expect(Object.keys(await loaded()).toSorted()).toEqual(['extension-program.js', 'extension.js']);
+  await workbench().runCommand('View: Close All Editors');
+});
+
+it('leaves nothing of logs that were opened, edited and closed', async () => {
+  interface Heap {
+    readonly heapUsed: number;
+    readonly external: number;
+    readonly rss: number;
+    readonly workers: number;
+  }
+  const { count, before, after } = JSON.parse(await answerOf('Stand-In: Open Many')) as {
+    readonly count: number;
+    readonly before: Heap;
+    readonly after: Heap;
+  };
+  console.log(`${count} logs: before ${JSON.stringify(before)}, after ${JSON.stringify(after)}`);
+  expect(after.workers).toBeLessThanOrEqual(before.workers);
+  // A document alone is 90 KB of text: of each that stayed twice as much would be left.
+  const size = readFileSync(sampleLog).length;
+  expect(after.heapUsed + after.external - before.heapUsed - before.external).toBeLessThan((count * size) / 4);
+}, 180_000);
