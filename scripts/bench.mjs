@@ -13,16 +13,21 @@ const sizes = process.argv.slice(2);
 if (sizes.length === 0) sizes.push('64m');
 const cli = builtCommandLine();
 const firstAnswer = join(benchFolder, 'firstAnswer.cjs');
-await build({
-  entryPoints: [inRoot('test/bench/firstAnswer.ts')],
-  outfile: firstAnswer,
-  bundle: true,
-  minify: true,
-  platform: 'node',
-  format: 'cjs',
-  target: 'node20',
-  logLevel: 'warning',
-});
+const hoverCost = join(benchFolder, 'hoverCost.cjs');
+for (const [entry, outfile] of [
+  ['test/bench/firstAnswer.ts', firstAnswer],
+  ['test/bench/hoverCost.ts', hoverCost],
+])
+  await build({
+    entryPoints: [inRoot(entry ?? '')],
+    outfile: outfile ?? '',
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'warning',
+  });
 
 const PATTERNS = ['SyncLoop (PLEG)', 'Skipping pod synchronization', 'DeadlineExceeded', 'Unable to retrieve pods'];
 const HEADERS =
@@ -115,3 +120,6 @@ for (const size of sizes) {
     );
   }
 }
+console.log(
+  `hover, 40m: ${measure([process.execPath, hoverCost, await generatedLog('40m', 'short'), '2024']).output.trim()}`,
+);

@@ -20,11 +20,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const program = (): typeof ExtensionProgram =>
     load(join(__dirname, 'extension-program.js')) as typeof ExtensionProgram;
   let running: RunningExtension | undefined;
-  let standIns: vscode.Disposable | undefined;
   const start = (): RunningExtension => {
     if (running !== undefined) return running;
     try {
-      standIns?.dispose();
+      standIns.dispose();
       running = program().start(context, log);
       return running;
     } catch (error) {
@@ -39,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const startFor = (document: vscode.TextDocument): void => {
     if (running === undefined && isKubeletLog(document)) start();
   };
-  standIns = registerStandIns(start);
+  const standIns: vscode.Disposable = registerStandIns(start);
   const detection = new LanguageDetection(log, (head) => hintsAtKubelet(head) && program().looksLikeKubeletLog(head));
   context.subscriptions.push(standIns, detection, vscode.workspace.onDidOpenTextDocument(startFor));
   detection.lookAtAll();

@@ -18,7 +18,7 @@ export function registerStandIns(start: () => RunningExtension): vscode.Disposab
   const standIns = Object.values(COMMANDS).map((id) =>
     vscode.commands.registerCommand(id, async (...given: unknown[]) => {
       start();
-      return vscode.commands.executeCommand<unknown>(id, ...given);
+      return vscode.commands.executeCommand(id, ...given);
     }),
   );
   return vscode.Disposable.from(

@@ -27,7 +27,9 @@ const cursor = () => workbench().cursorPosition();
 it('tells above the first line of an unhealthy time what it is, and above the one after it that it is over', async () => {
   await workbench().goToLine(skip);
   await lens('PLEG unhealthy about 2m10s · last relist 00:28:42').first().waitFor();
+  await workbench().goToLine(skip + 25); // only what is in sight is drawn
   await lens('Healthy again by 00:33:52').first().waitFor();
+  await workbench().goToLine(skip);
 });
 
 it('goes from a lens to that moment in the timeline', async () => {
