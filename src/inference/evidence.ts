@@ -1,4 +1,3 @@
-import { EVENTED_MAX_STREAM_RETRIES, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type {
   Fact,
@@ -15,13 +14,13 @@ import { downMoments } from './episodes/downThroughout.ts';
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './streams/ledger.ts';
 import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './store/lines.ts';
-import { namedRelist } from './relists/namedRelist.ts';
 import { type PossibleSchedule, scheduleOf } from './episodes/possibleSchedule.ts';
 import { inspectionsOfPleg } from './relists/ownInspections.ts';
 import { type PossibleTraits, possibleTraits } from './episodes/possibleTraits.ts';
 import { countLeading } from './store/search.ts';
 import { type CallTimeout, callTimeoutOf } from './relists/shownTimeout.ts';
-import { EVENT_STREAM, usesEvented } from './streams/usesEvented.ts';
+import { fallBackOf } from './streams/eventedFallBack.ts';
+import { usesEvented } from './streams/usesEvented.ts';
 import { readyBetween } from './rules/notReadyAgain.ts';
 import { CHECK_TO_LINE } from './rules/waits.ts';
 import { type StatusCalls, statusCallsOf } from './relists/statusCalls.ts';
@@ -84,7 +83,7 @@ export function evidenceOf(ledger: ProcessLedger, versions: VersionRange): Proce
   const skips = inOrder(ledger.skips);
   const conditions = inOrder(ledger.conditions);
   const evented = usesEvented(ledger);
-  const fellBack = evented ? fallBack(ledger) : undefined;
+  const fellBack = evented ? fallBackOf(ledger) : undefined;
   return {
     id: ledger.id,
     ledger,
@@ -108,26 +107,6 @@ export function evidenceOf(ledger: ProcessLedger, versions: VersionRange): Proce
     eventedUntil: !evented ? BEFORE_ALL : (fellBack?.max ?? AFTER_ALL),
     ...(fellBack === undefined ? {} : { fellBack }),
   };
-}
-
-/**
- * When Evented PLEG gave up. Its fall-back and the retries before it are logged at -v=4 only: the fall-back, or the fifth retry (the count is never reset),
- * is the moment itself. The fifth failure of the call, which every log has, can be earlier: a relist is forced between, and may hang. A line with the
- * generic threshold of three minutes proves that it is past. The relist that this line names can be older: it began while ten minutes were allowed.
- */
-function fallBack(ledger: ProcessLedger): TimeBounds | undefined {
-  const told = ledger.evented.find((fact) => fact.what === 'fall-back')?.time ?? AFTER_ALL;
-  const fifth = (failures: readonly Fact[]): Instant =>
-    inOrder(failures)[EVENTED_MAX_STREAM_RETRIES - 1]?.time ?? AFTER_ALL;
-  const known = Math.min(told, fifth(ledger.evented.filter(({ what }) => what === 'stream-failed'))) as Instant;
-  const failed = fifth(ledger.runtimeCallFailures.filter(({ method }) => method === EVENT_STREAM));
-  let generic: Instant = AFTER_ALL;
-  for (const fact of [...ledger.skips, ...ledger.conditions]) {
-    if (namedRelist(fact)?.reason.threshold === RELIST_THRESHOLD) generic = Math.min(generic, fact.time) as Instant;
-  }
-  if (known < AFTER_ALL && known <= generic) return { min: known, max: known };
-  if (failed < AFTER_ALL && failed <= generic) return { min: failed, max: generic };
-  return generic === AFTER_ALL ? undefined : { min: BEFORE_ALL, max: generic };
 }
 
 /** Before this time the process was not there: its lines show its start, or the end of the one before it. */

@@ -43,10 +43,14 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
   exits(view, episode, impact.exited, paragraph);
 }
 
-/** When somebody took notice of an exit, and since when it can have waited for that. PLEG that lists finds an exit within a second; then the loop is late. */
-function lateness(episode: EpisodeView, { exited, noticed, handled }: ContainerExit): Duration {
-  const until = handled ?? noticed ?? Number.POSITIVE_INFINITY;
-  return (until - (subjectOf(episode).pleg ? exited.min : (noticed ?? exited.min))) as Duration;
+/** Since when an exit can have waited. PLEG that lists finds it within a second; then the loop is late. */
+function waitedFrom(episode: EpisodeView, { exited, noticed }: ContainerExit): Instant {
+  return subjectOf(episode).pleg ? exited.min : (noticed ?? exited.min);
+}
+
+/** How late somebody took notice of an exit, at the most. */
+function lateness(episode: EpisodeView, exit: ContainerExit): Duration {
+  return ((exit.handled ?? exit.noticed ?? Number.POSITIVE_INFINITY) - waitedFrom(episode, exit)) as Duration;
 }
 
 function exits(
@@ -60,7 +64,10 @@ function exits(
   const named = late.length > MOST_NAMED ? ofDifferentPods(late).slice(0, MOST_NAMED - 1) : late;
   const longest = Math.max(...late.map((exit) => lateness(episode, exit))) as Duration;
   // A PLEG that lists notices an exit at once: nothing happened long before.
-  const since = subjectOf(episode).pleg ? Math.min(...late.map((exit) => exit.exited.min)) : Number.NEGATIVE_INFINITY;
+  const since =
+    subjectOf(episode).pleg || late.some(({ noticed }) => noticed === undefined)
+      ? Math.min(...late.map((exit) => waitedFrom(episode, exit)))
+      : Number.NEGATIVE_INFINITY;
   paragraph
     .sentence('exits')
     .say(

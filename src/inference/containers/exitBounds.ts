@@ -13,6 +13,8 @@ export interface ListingsAround {
   readonly namings: readonly Naming[];
   /** In order of their start. */
   readonly relists: readonly Relist[];
+  /** When calls to the runtime failed. */
+  readonly failedCalls: readonly Instant[];
   /** Unhealthy times, in order of their begin. */
   readonly episodes: readonly Episode[];
   /** How old the last listing of a healthy PLEG can be. */
@@ -21,7 +23,7 @@ export interface ListingsAround {
 
 /** Bounds of the exit that PLEG told at `told`: by its own line, or at once by the event. `undefined` where it cannot be said which relist told it. */
 export function exitBounds(
-  { namings, relists, episodes, threshold }: ListingsAround,
+  { namings, relists, failedCalls, episodes, threshold }: ListingsAround,
   told: Instant,
 ): TimeBounds | undefined {
   const known = namings.filter((naming): naming is Naming & { start: Instant } => naming.start !== undefined);
@@ -38,7 +40,8 @@ export function exitBounds(
   const before = known[index - 1]?.start ?? BEFORE_ALL;
   const relist = relists.find(({ start }) => Math.abs(start.max - naming.start) < SAME_RELIST);
   if (told <= naming.last) return { min: before, max: Math.min(told, listedBy(naming, relist, episodes)) as Instant };
-  if (!isOver(naming, relist, relists, episodes, told)) return { min: before, max: told };
+  if (!isOver(naming, relist, relists, episodes, told) || couldNotTell(naming.start, relists, failedCalls, told))
+    return { min: before, max: told };
   return { min: Math.max(naming.start, healthy, listedAgain(relist, relists, episodes, told)) as Instant, max: told };
 }
 
@@ -132,6 +135,18 @@ function isOver(
   );
   if (of?.end !== undefined) return told >= of.end.max;
   return told > naming.last + STALE_SKIP_SLEEPS;
+}
+
+/** A relist that listed at `start` but could not look at a pod, because a call failed in it, tells nothing of that pod; a later one does. */
+function couldNotTell(
+  start: Instant,
+  relists: readonly Relist[],
+  failedCalls: readonly Instant[],
+  told: Instant,
+): boolean {
+  const next = relists.find((relist) => relist.start.min > start + SAME_RELIST)?.start.max ?? told;
+  const first = failedCalls[countLeading(failedCalls, (time) => time <= start)];
+  return first !== undefined && first <= Math.min(next, told);
 }
 
 /** What one relist tells of one pod comes so close: the next relist is a second away. */

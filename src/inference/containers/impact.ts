@@ -19,7 +19,7 @@ export interface ContainerExit {
   readonly exitCode?: number;
   /** When it exited: after the last listing in which it ran, before PLEG told it. */
   readonly exited: TimeBounds;
-  /** PLEG's own line (`container finished`, 1.22 and later): it was noticed then. */
+  /** PLEG's own line (`container finished`, 1.22 and later): it was noticed then. Evented PLEG had it from the runtime before, without a line. */
   readonly noticed?: Instant;
   readonly noticedAt?: LineReference;
   /** The loop took its event then; missing where it was lost or the log ends before. */
@@ -108,6 +108,10 @@ class ImpactCollector {
   readonly #sandboxes = new Set<string>();
   /** Pods that PLEG could not inspect: what it had found of them is not told. */
   readonly #failing = new Map<string, { readonly from: Instant; to: Instant }>();
+  /** When calls to the runtime failed, by process. */
+  readonly #failedCalls = new Map<string, Instant[]>();
+  /** Containers of which a line has told that they ended: a later one repeats it, of a new process or of Evented PLEG. */
+  readonly #dead = new Set<string>();
   readonly #nodes = new Map<string, RunningContainers>();
   /** Which process told of a container last that it began. */
   readonly #toldBy = new Map<string, string>();
@@ -119,9 +123,10 @@ class ImpactCollector {
     this.#history = history;
     this.queries = queriesOf(history);
     for (const { fact, process } of this.queries.passingFacts(
-      (kind) => kind === 'container-finished' || kind === 'inspect-failed',
+      (kind) => kind === 'container-finished' || kind === 'inspect-failed' || kind === 'runtime-call-failed',
     )) {
       if (fact.kind === 'inspect-failed') this.#failed(fact);
+      if (fact.kind === 'runtime-call-failed' && process !== undefined) this.#callFailed(process, fact.time);
       if (fact.kind !== 'container-finished' || process === undefined || this.#finished.has(fact.containerId)) continue;
       this.#finished.set(fact.containerId, {
         id: fact.containerId,
@@ -142,6 +147,12 @@ class ImpactCollector {
       if (fact.kind === 'container-named' && fact.what === 'removing' && fact.containerId !== undefined)
         yield fact.containerId;
     }
+  }
+
+  #callFailed(process: string, time: Instant): void {
+    const times = this.#failedCalls.get(process);
+    if (times === undefined) this.#failedCalls.set(process, [time]);
+    else times.push(time);
   }
 
   #failed({ pod, sandboxId, time }: InspectFailedFact): void {
@@ -198,6 +209,11 @@ class ImpactCollector {
     }
     if (type !== 'ContainerDied') return;
     this.#toldBy.delete(id);
+    if (this.#dead.has(id)) {
+      this.#handled(event, id);
+      return;
+    }
+    this.#dead.add(id);
     const kind = running.died(key, id, time);
     const finished = this.#finished.get(id);
     if (finished !== undefined && finished.time <= time) this.#handled(event, id);
@@ -214,7 +230,7 @@ class ImpactCollector {
     ) {
       this.#taken += 1;
       const before = this.#toldBefore(next);
-      if (this.#active.length > 0)
+      if (this.#active.length > 0 && !this.#dead.has(next.id))
         this.#died(this.#nodeOf(next.process), next, exitBoundsAfter(this.#aroundOf(next.process), next.time, before));
     }
   }
@@ -254,7 +270,7 @@ class ImpactCollector {
         container: known?.name ?? id.slice(0, SHORT_ID),
         exited: bounds,
         ...(exitCode === undefined ? {} : { exitCode }),
-        ...(at === undefined ? {} : { noticed: told, noticedAt: at }),
+        ...(at === undefined || this.#isEvented(process, told) ? {} : { noticed: told, noticedAt: at }),
       });
     }
   }
@@ -327,6 +343,7 @@ class ImpactCollector {
         episodes: lookupsOf(this.#history)
           .episodesOf(process)
           .filter(({ startup }) => !startup),
+        failedCalls: this.#failedCalls.get(process)?.sort((a, b) => a - b) ?? [],
         threshold:
           lookupsOf(this.#history).process(process)?.evented === undefined
             ? RELIST_THRESHOLD

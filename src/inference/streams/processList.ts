@@ -1,8 +1,11 @@
 import type { KubeletProcess, ProcessEnd } from '../history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import type { Instant } from '../../kubelet/time.ts';
+import { AFTER_ALL } from '../store/lines.ts';
 import { possibleTraits } from '../episodes/possibleTraits.ts';
+import { fallBackOf } from './eventedFallBack.ts';
 import { endingOf } from './processEnding.ts';
+import { usesEvented } from './usesEvented.ts';
 import { settingsOf } from './settings.ts';
 import { verbosityOf, versionOf } from './versions.ts';
 
@@ -69,9 +72,9 @@ function endOf(ledger: ProcessLedger): ProcessEnd {
   return ledger.replaced ? 'replaced' : 'end-of-log';
 }
 
-/** Evented PLEG is in use from its first line until it falls back. */
+/** Evented PLEG is in use from the start until it falls back, by the same proof as the rules take. */
 function eventedOf(ledger: ProcessLedger): KubeletProcess['evented'] {
-  if (ledger.evented.length === 0) return undefined;
-  const fallBack = ledger.evented.find((fact) => fact.what === 'fall-back');
-  return fallBack === undefined ? {} : { until: fallBack.time };
+  if (!usesEvented(ledger)) return undefined;
+  const until = fallBackOf(ledger)?.max;
+  return until === undefined || until >= AFTER_ALL ? {} : { until };
 }
