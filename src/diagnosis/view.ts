@@ -156,7 +156,7 @@ function episodeView(
   const jumps = jumpsBetween(skips, reconstruction.history.gaps);
   const seenTo =
     episode.endedBy === 'gap'
-      ? (skips.at(-1)?.time ?? process.to)
+      ? (skips.at(-1)?.time ?? episode.seenUntil ?? process.to)
       : episode.endedBy === 'restart'
         ? (process.ending?.at.min ?? process.to)
         : process.to;

@@ -159,6 +159,8 @@ export interface Episode {
   readonly begin: TimeBounds;
   /** Nothing bounds the begin from below: its `min` is the begin of the log, or its `max` where that is earlier. */
   readonly beginOpen?: true;
+  /** Where no end is proven, and its process ended or nothing tells of it any more: up to then lines prove it. */
+  readonly seenUntil?: Instant;
   readonly end?: TimeBounds;
   /** First working turn of the loop afterwards. */
   readonly resumed?: TimeBounds;

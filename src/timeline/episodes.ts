@@ -3,7 +3,7 @@ import { lookupsOf } from '../inference/lookups.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { shortEstimateText } from '../diagnosis/words/durationText.ts';
 import { likelyBegin, likelyEndOf } from '../diagnosis/answer/likelyTimes.ts';
-import { duration } from '../kubelet/time.ts';
+import { duration, type Instant } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { spanOf, type TimelineContext } from './context.ts';
 import { formatSeconds, formatSecondsRange } from './format.ts';
@@ -73,7 +73,9 @@ export function episodeChip(context: EpisodeContext, reconstruction: Reconstruct
 function endOf(context: EpisodeContext, episode: Episode): Episode['end'] {
   const process =
     episode.end === undefined && episode.endedBy !== 'end-of-log' ? context.process(episode.process) : undefined;
-  return process === undefined ? episode.end : (process.ending?.at ?? { min: process.to, max: process.to });
+  if (process === undefined) return episode.end;
+  const { min, max } = process.ending?.at ?? { min: process.to, max: process.to };
+  return { min: Math.min(min, episode.seenUntil ?? min) as Instant, max };
 }
 
 function durationText(context: EpisodeContext, reconstruction: Reconstruction, episode: Episode): string {

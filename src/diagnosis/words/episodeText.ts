@@ -162,13 +162,18 @@ function isAtMost(min: number, max: number): boolean {
 }
 
 /** The shortest and the longest that an unhealthy time can have lasted; no longest of one that has no end in the log. */
-export function lengthBounds({ episode: { begin, beginOpen, end, endedBy }, process, seenTo, jumps }: EpisodeView): {
+export function lengthBounds({
+  episode: { begin, beginOpen, end, endedBy, seenUntil },
+  process,
+  seenTo,
+  jumps,
+}: EpisodeView): {
   readonly min: Duration;
   readonly max?: Duration;
 } {
   const by = jumpedBy(jumps);
   if (end === undefined) {
-    const min = Math.max(0, seenTo - begin.max - by) as Duration;
+    const min = Math.max(0, (seenUntil ?? seenTo) - begin.max - by) as Duration;
     const gone = endedBy === 'restart' ? process.ending?.at : undefined;
     return gone === undefined || beginOpen === true
       ? { min }
@@ -190,6 +195,9 @@ export function setBackAfter({ history }: DiagnosisView, { episode, skips }: Epi
 
 /** Why the end of an episode is not known that ended with a gap. */
 export function lostAfter(view: DiagnosisView, episode: EpisodeView): string {
+  const { seenUntil, skips } = episode.episode;
+  if (seenUntil !== undefined && skips.observed === 0)
+    return `after ${view.formatTime(seenUntil)} nothing in the log shows it (below -v=2 a kubelet does not log its recovery)`;
   if (setBackAfter(view, episode) !== undefined) return 'the clock of the node was set back after it';
   const silence = silenceAfter(view, episode);
   const { ending } = episode.process;

@@ -135,7 +135,7 @@ function episodeOfRun(
     firstKinds.some((kind) => kind === 'pleg-never' || kind === 'runtime-status-unknown') &&
     (run.fromStart || process.ledger.startedInLog || wokeEarly(process, run)) &&
     !reasons.includes('pleg-stale') &&
-    length < STARTUP_WITHIN &&
+    length < STARTUP_WITHIN - TIMER_GRAIN &&
     endedBy !== 'restart' &&
     first.fact.time - (process.ledger.loopStarted?.time ?? process.from) < STARTUP_WITHIN;
   const beginsBeforeLog =
@@ -162,6 +162,7 @@ function episodeOfRun(
       ...openBelow(begin.bounds),
       ...(end === undefined ? {} : { end: finite(end.bounds, last.fact.time, span.max) }),
       ...(resumed === undefined ? {} : { resumed: resumed.bounds }),
+      ...(end === undefined && endedBy === 'restart' ? { seenUntil: last.fact.time } : {}),
       endedBy,
       beginsBeforeLog,
       firstSkip: lineOf(first.fact),

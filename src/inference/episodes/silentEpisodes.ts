@@ -1,9 +1,9 @@
-import type { Duration, Instant, TimeBounds } from '../../kubelet/time.ts';
+import { type Duration, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import type { NodeConditionFact } from '../../messages/fact.ts';
 import { type EpisodeDraft, causes, evidenceLines, finite, openBelow, namedBy } from './episodeParts.ts';
 import { firstHealthyAfter, isUnhealthy, type ProcessEvidence } from '../evidence.ts';
-import type { LineReference } from '../history.ts';
+import type { EpisodeEnd, LineReference } from '../history.ts';
 import { AFTER_ALL, BEFORE_ALL, lineOf } from '../store/lines.ts';
 import { namedRelist } from '../relists/namedRelist.ts';
 import { intersectProofs, type Proof } from '../proof.ts';
@@ -14,6 +14,7 @@ import { nodeNotReadyProvesTrouble } from '../rules/nodeCondition.ts';
 import { stillFailingAfter } from '../rules/stillFailing.ts';
 import { STAMP_LAG } from '../rules/waits.ts';
 import { healthyAgainBefore, notUnhealthyBefore, workingTurn } from '../rules/workingTurn.ts';
+import { verbosityOf } from '../streams/versions.ts';
 import { holdsOn } from './stretches.ts';
 
 /** A line other than a skip that proves that the state was unhealthy. */
@@ -150,6 +151,22 @@ function troublesOf(process: ProcessEvidence, book: RelistBook): readonly Troubl
   return troubles.sort((a, b) => a.time - b.time);
 }
 
+/** A process that ended so soon after the proof was most likely still unhealthy. */
+const STILL: Duration = seconds(20);
+/**
+ * Below -v=2 no line says that the state is healthy again (kubelet_node_status.go, `Recording event message for node`, and the lines of a loop that works), and without a skip none says that
+ * it is not: it can have ended at any time after the last line that proves it.
+ */
+const RECOVERY_VERBOSITY = 2;
+
+function livesOn(process: ProcessEvidence, provenUntil: Instant): boolean {
+  return Math.max(process.to, process.ledger.endSigns.livedUntil ?? 0) - provenUntil > STILL;
+}
+
+function howItStopped({ ledger }: ProcessEvidence): EpisodeEnd {
+  return ledger.endedByExit || ledger.replaced ? 'restart' : 'end-of-log';
+}
+
 function draftOf(
   process: ProcessEvidence,
   book: RelistBook,
@@ -187,6 +204,8 @@ function draftOf(
   if (next !== undefined) proofs.push({ max: next.begin, rule: workingTurn.id, lines: next.first });
   const end = intersectProofs('end', proofs);
   const over = end.bounds.max !== AFTER_ALL;
+  const isUnseen = !over && (verbosityOf(process.ledger) ?? 0) < RECOVERY_VERBOSITY;
+  const isQuiet = isUnseen && livesOn(process, end.bounds.min);
   const constraints = [...begin.constraints, ...(over ? end.constraints : [])];
   const elapsed: Duration | undefined = condition === undefined ? undefined : namedRelist(condition)?.reason.elapsed;
   return {
@@ -199,7 +218,8 @@ function draftOf(
       begin: finite(begin.bounds, span.min, first.time),
       ...openBelow(begin.bounds),
       ...(over ? { end: end.bounds } : {}),
-      endedBy: over ? 'recovered' : process.ledger.endedByExit || process.ledger.replaced ? 'restart' : 'end-of-log',
+      ...(isUnseen ? { seenUntil: end.bounds.min } : {}),
+      endedBy: over ? 'recovered' : isQuiet ? 'gap' : howItStopped(process),
       beginsBeforeLog: begin.bounds.max < span.min,
       skips: { observed: 0, missing: 0 },
       ...(relist === undefined
