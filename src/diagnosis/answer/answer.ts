@@ -400,6 +400,20 @@ function startupSkips(view: DiagnosisView, findings: readonly Finding[], paragra
           : ' is the normal start of a kubelet.'
         : ' are the normal start of a kubelet.',
   );
+  const last = view.startups.findLast(isOpenStart);
+  if (last !== undefined)
+    paragraph
+      .sentence('startup-skips')
+      .say('Of the last of these starts the log shows no end: the kubelet still skips at ')
+      .cite(view.formatTime(last.skips.at(-1)?.time ?? last.to), last.skips.at(-1))
+      .say('.');
+}
+
+/** A start whose log ends after so many skips (100 ms, doubled each time: over three seconds) may become a fault. */
+const SKIPS_OF_A_START = 5;
+
+function isOpenStart({ episode, skips }: EpisodeView): boolean {
+  return episode.endedBy === 'end-of-log' && episode.end === undefined && skips.length >= SKIPS_OF_A_START;
 }
 
 function replayFigure({ reconstruction: { check }, history }: DiagnosisView, paragraph: Paragraph): void {

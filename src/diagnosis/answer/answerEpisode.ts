@@ -92,10 +92,9 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
     paragraph.strong(`${long}${node} for ${lengthText(of)}, from ${beginText(episode, formatTime)}`, begin);
   }
   if (episode.end !== undefined && episode.endedBy === 'recovered') {
-    paragraph
-      .strong(` until ${boundsText(episode.end, formatTime)}.`, boundLine(view, of, 'end'))
-      .sentence('recovered')
-      .strong('It has recovered.', boundLine(view, of, 'end'));
+    paragraph.strong(` until ${boundsText(episode.end, formatTime)}.`, boundLine(view, of, 'end'));
+    // Of several the first paragraph says how the log ends, which may be in another one.
+    if (!oneOfSeveral) paragraph.sentence('recovered').strong('It has recovered.', boundLine(view, of, 'end'));
   } else if (episode.endedBy === 'restart') {
     endOfProcess(view, of, paragraph);
   } else if (episode.endedBy === 'gap') {

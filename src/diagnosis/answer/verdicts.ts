@@ -37,6 +37,8 @@ export interface Verdict {
 
 /** A loop that was not blocked skips within this time of the begin: the 1 s ticker and some load. */
 const PROMPT: Duration = seconds(2.5);
+/** One relist and its pause. */
+const MOMENT: Duration = seconds(2);
 /** Housekeeping that lists pods takes milliseconds; this long is the listing, not load. */
 const SLOW_HOUSEKEEPING: Duration = seconds(10);
 /** A relist that lasts longer than any combination of time-outs seen, without an error. */
@@ -182,6 +184,8 @@ function withoutErrors(view: EpisodeView): Verdict {
   }
   const { firstSkipDelay } = view;
   if (firstSkipDelay === undefined || view.episode.beginsBeforeLog) return { kind: 'unknown', confidence: 'low' };
+  // Over at once: a loop that had waited for that very listing looks the same as one that was never blocked.
+  if (firstSkipDelay <= PROMPT && isMomentary(view)) return { kind: 'unknown', confidence: 'low' };
   if (firstSkipDelay <= PROMPT)
     return {
       kind: 'inspect-calls-slow',
@@ -189,6 +193,12 @@ function withoutErrors(view: EpisodeView): Verdict {
     };
   // Before 1.27 a housekeeping of two minutes has no line (1.22 to 1.26: above 15 s), so only the late first skip tells.
   return { kind: 'list-calls-hang', confidence: firstSkipDelay >= timeout / 3 ? 'medium' : 'low' };
+}
+
+/** Its first skip came so shortly before its end that nothing tells what the loop did before. */
+function isMomentary({ episode, skips }: EpisodeView): boolean {
+  const first = skips[0];
+  return first !== undefined && episode.end !== undefined && episode.end.max - first.time <= MOMENT;
 }
 
 /** The socket is gone when listing fails without waiting, not while a listing waits; a Status that fails alone is the runtime's own trouble. */

@@ -184,13 +184,19 @@ function listedAfterStart(skips: readonly Skip[]): boolean {
   );
 }
 
-/** A skip at t names the relist of L2 while the skip before it, at t0 > L2, still named an older one: the list calls of L2 took longer than t0 − L2. */
+/**
+ * A skip at t names the relist of L2 while the skip before it, at t0 > L2, still named an older one, or none that was ever listed: the list calls of L2 took
+ * longer than t0 − L2.
+ */
 function listPhase(skips: readonly Skip[]): { readonly listPhaseAtLeast: Duration; readonly relistsNamed: number } {
   let atLeast = 0;
   let named = 0;
   let before: Skip | undefined;
   for (const skip of skips) {
-    if (skip.lastRelist === undefined) continue;
+    if (skip.lastRelist === undefined) {
+      if (skip.reasons.some(({ kind }) => kind === 'pleg-never')) before = skip;
+      continue;
+    }
     const changed = before?.lastRelist === undefined || skip.lastRelist - before.lastRelist >= seconds(1);
     if (changed) named += 1;
     if (changed && before !== undefined) atLeast = Math.max(atLeast, before.time - skip.lastRelist);

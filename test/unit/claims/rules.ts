@@ -176,7 +176,8 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
     if (listed !== undefined && Math.abs(listed.start - since) > 2.5 * SECOND)
       return `the last listed relist began <${listed.start}>`;
     return known(
-      listed !== undefined && Math.abs(listed.start + 180 * SECOND - at) <= 2.5 * SECOND,
+      listed !== undefined &&
+        [180, 600].some((threshold) => Math.abs(listed.start + threshold * SECOND - at) <= 2.5 * SECOND),
       `the last listed relist began <${listed?.start}>`,
     );
   },

@@ -35,8 +35,10 @@ const SIGNS: Partial<Record<FindingId, (incident: Incident) => boolean>> = {
     /Unavailable|connect|transport/i.test(failures(incident)) || incident.truth.some(({ ev }) => ev === 'kubelet_exit'),
   'list-too-large': (incident) => /ResourceExhausted|larger than max/i.test(failures(incident)),
   'list-calls-fail': (incident) => failures(incident) !== '',
-  'list-calls-slow': (incident) => longestListing(incident) > 2 * SECOND,
-  'runtime-slow': (incident) => longestListing(incident) > 2 * SECOND || longestLook(incident) > 2 * SECOND,
+  // Who looks at a pod lists it, too (GetPodStatus), so calls that are slow to list can hold up either half of a relist.
+  'list-calls-slow': (incident) => longestListing(incident) > 2 * SECOND || longestLook(incident) > 2 * SECOND,
+  // Whatever it was asked: Status, too, so long that the kubelet counted it as down. Evented PLEG lists too seldom to show it.
+  'runtime-slow': (incident) => longestWithoutStatus(incident) > 29 * SECOND,
   'inspect-calls-hang': (incident) => longestLook(incident) > 5 * SECOND,
   'inspect-calls-slow': (incident) => longestLook(incident) > 5 * SECOND,
   'serial-inspection-slow': (incident) => longestLook(incident) > 5 * SECOND,

@@ -1,0 +1,23 @@
+/** Simulated incidents of which the answer once said what was not so; each is told truly now (`test/fixtures/claims`, one scenario a file, named after what went wrong). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../support/shared.ts';
+import { simulated } from '../simulator/scenarios.ts';
+import { incidentOf } from './incident.ts';
+import { untrueClaims } from './rules.ts';
+
+const folder = join(projectRoot, 'test/fixtures/claims');
+
+describe('what was once told untruly', () => {
+  it.each(readdirSync(folder))(
+    '%s',
+    (file) => {
+      const { log, truth } = simulated(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+      const incident = incidentOf(log, truth);
+      expect(incident.sentences.length).toBeGreaterThan(2);
+      expect(untrueClaims(incident)).toEqual([]);
+    },
+    30_000,
+  );
+});
