@@ -108,7 +108,8 @@ it('goes to the next and the previous unhealthy time', async () => {
 });
 
 it('finds a pod in all of its spellings, and goes from one of its events to the next', async () => {
-  const named = lines.findIndex((line) => line.includes('pod="default/crasher-1"')) + 1;
+  const named =
+    lines.findIndex((line) => line.includes('event for pod') && line.includes('pod="default/crasher-1"')) + 1;
   await workbench().goToLine(named);
   await workbench().runCommand('Kubelet: Next Event of This Pod');
   await expect.poll(() => cursor().innerText()).not.toMatch(new RegExp(`^Ln ${named},`));
