@@ -28,6 +28,7 @@ export class AnalysisClient {
   readonly #listeners = new Set<(status: AnalysisStatus) => void>();
   readonly #questions = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
   #asked = 0;
+  #sent: { readonly length: number; readonly endsLine: boolean } | undefined;
   #disposed = false;
 
   constructor(port: WorkerPort<WorkerRequest, WorkerEvent>) {
@@ -54,7 +55,26 @@ export class AnalysisClient {
   /** Opens the log. To be called once. The content of a `sent` source is text, that of `bytes` is bytes. */
   open(name: string, source: WorkerSource, options: WorkerOptions, content?: string | Uint8Array): void {
     this.#port.post({ type: 'open', name, source, options });
+    if (source.kind === 'sent' && typeof content === 'string')
+      this.#sent = { length: content.length, endsLine: content.endsWith('\n') };
     if (source.kind !== 'file' && content !== undefined) this.#send(content);
+  }
+
+  /** How much text was sent, and whether it ends with a line; `undefined` where the source is no text. */
+  get sent(): { readonly length: number; readonly endsLine: boolean } | undefined {
+    return this.#sent;
+  }
+
+  /**
+   * Reads on what was added at the end of the sent text; a new `done` comes with it.
+   * @returns whether that was sound; else nothing has changed
+   */
+  async grow(text: string): Promise<boolean> {
+    const before = this.#sent;
+    if (before?.endsLine !== true || this.#status.kind !== 'done' || text.length > PIECE_LENGTH) return false;
+    const grown = await this.ask('grow', { text });
+    if (grown) this.#sent = { length: before.length + text.length, endsLine: text.endsWith('\n') };
+    return grown;
   }
 
   /** Hears of every change of the status until the returned function is called. */
@@ -134,7 +154,7 @@ export class AnalysisClient {
         if (this.#status.kind === 'reading') this.#set({ kind: 'reading', progress: event.progress });
         return;
       case 'done':
-        if (this.#status.kind === 'reading') this.#set({ kind: 'done', summary: event.summary });
+        if (this.#status.kind !== 'failed') this.#set({ kind: 'done', summary: event.summary }); // again, when its text has grown
         return;
       case 'failed':
         if (this.#status.kind === 'reading')

@@ -43,6 +43,8 @@ interface Entry {
   notBefore: number;
   /** Since when a change waits to be read. */
   changed: number | undefined;
+  /** From which character on the document differs from what was read. */
+  changedFrom: number;
   /** Called when the change was read, or will not be. */
   waiting: (() => void)[];
 }
@@ -63,9 +65,7 @@ export class LogAnalyses implements vscode.Disposable {
     this.#log = log;
     this.#subscriptions = [
       this.#changed,
-      vscode.workspace.onDidChangeTextDocument((event) =>
-        this.#documentChanged(event.document, event.contentChanges.length > 0),
-      ),
+      vscode.workspace.onDidChangeTextDocument((event) => this.#documentChanged(event.document, event.contentChanges)),
       vscode.workspace.onDidOpenTextDocument((document) => this.#documentOpened(document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.#documentClosed(document)),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -90,6 +90,7 @@ export class LogAnalyses implements vscode.Disposable {
         files: [],
         notBefore: 0,
         changed: undefined,
+        changedFrom: Number.POSITIVE_INFINITY,
         waiting: [],
       };
     }
@@ -156,6 +157,7 @@ export class LogAnalyses implements vscode.Disposable {
     if (isNeverSaved(uri) && documentOf(uri) === undefined && entry.client.status.kind !== 'failed') return;
     entry.stop();
     entry.client.dispose();
+    entry.changedFrom = Number.POSITIVE_INFINITY;
     Object.assign(entry, this.#begin(uri, asText));
     this.#changed.fire({ uri, client: entry.client, status: entry.client.status });
   }
@@ -206,8 +208,14 @@ export class LogAnalyses implements vscode.Disposable {
   }
 
   /** Without a change of its text it became dirty, or was saved. Unsaved changes that a loaded window restores come as nothing but that, after the document. */
-  #documentChanged(document: vscode.TextDocument, isText: boolean): void {
+  #documentChanged(
+    document: vscode.TextDocument,
+    changes: readonly Pick<vscode.TextDocumentContentChangeEvent, 'rangeOffset'>[],
+  ): void {
     const entry = this.#entries.get(document.uri.toString());
+    const isText = changes.length > 0;
+    for (const { rangeOffset } of changes)
+      if (entry !== undefined) entry.changedFrom = Math.min(entry.changedFrom, rangeOffset);
     if (entry !== undefined && (isText || (document.isDirty && !entry.isText))) this.#readAgain(entry);
   }
 
@@ -224,10 +232,29 @@ export class LogAnalyses implements vscode.Disposable {
           ? CHANGE_PAUSE_MS
           : entry.notBefore - Date.now();
       if (wait > 0) entry.timer = setTimeout(read, wait);
-      else this.restart(entry.uri);
+      else void this.#readOn(entry);
     };
     clearTimeout(entry.timer);
     entry.timer = setTimeout(read, due - now);
+  }
+
+  /** What was only added at the end of a text is read on, where that is sound; else all is read anew. */
+  async #readOn(entry: Entry): Promise<void> {
+    const { client, changedFrom } = entry;
+    const document = documentOf(entry.uri);
+    const { sent } = client;
+    if (entry.isText && document !== undefined && sent !== undefined && changedFrom >= sent.length) {
+      entry.timer = undefined;
+      entry.changed = undefined;
+      entry.changedFrom = Number.POSITIVE_INFINITY;
+      const isRead = await client.grow(document.getText().slice(sent.length)).catch(() => false);
+      if (entry.client !== client || this.#entries.get(entry.uri.toString()) !== entry) return;
+      if (isRead) {
+        if (entry.timer === undefined) for (const proceed of entry.waiting.splice(0)) proceed();
+        return;
+      }
+    }
+    this.restart(entry.uri);
   }
 
   /** A window that is loaded again shows its timelines first, and opens unsaved text after them. */

@@ -93,6 +93,11 @@ export interface Questions {
     readonly answer: HoverAnswer;
   };
   readonly timeline: { readonly question: undefined; readonly answer: TimelineDocument | undefined };
+  /**
+   * Text that was added at the end of a `sent` one, which ends with a line. It is read on and a new `done` comes before the answer; `false`: it may belong to what stands before it, or
+   * there is no finished analysis, and all has to be read anew.
+   */
+  readonly grow: { readonly question: { readonly text: string }; readonly answer: boolean };
   /** What an editor shows around the lines of a source. */
   readonly outline: { readonly question: { readonly source: number }; readonly answer: LogOutline | undefined };
   /** What the name at a column of a line's text stands for (without a column: the first pod in it), as far as the log is read. */

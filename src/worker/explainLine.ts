@@ -45,6 +45,14 @@ export function recordAt(lines: readonly string[], index: number, options: Reade
   return found;
 }
 
+/** Whether a text begins with a line that begins a record, whatever stands before it: one with a klog header. Of a stack each line can have an envelope. */
+export function beginsRecord(text: string, options: ReaderOptions): boolean {
+  const end = text.indexOf('\n');
+  const line = end < 0 ? text : text.slice(0, end);
+  const record = /^\s/.test(line) ? undefined : recordAt([line], 0, options);
+  return record?.klog !== undefined;
+}
+
 /** Nothing for lines of others: of these the catalogue knows neither file nor version. */
 function originOf(row: MessageRow | undefined): { origin?: string } {
   if (row === undefined) return {};

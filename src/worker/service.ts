@@ -30,7 +30,7 @@ import { createMoments, type Moments } from '../timeline/moment/buildMoment.ts';
 import { outlineOf } from '../timeline/outline/outlineOf.ts';
 import { timelineOf } from '../timeline/timelineOf.ts';
 import { collectLines } from './collectLines.ts';
-import { messageText, recordAt } from './explainLine.ts';
+import { beginsRecord, messageText, recordAt } from './explainLine.ts';
 import { findLoneReturns } from './loneReturns.ts';
 
 /** A file that was opened for reading; gzip is undone. */
@@ -392,6 +392,15 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       const lines = session.lineIndex(source);
       if (analysis === undefined || lines === undefined) return undefined;
       return outlineOf(analysis, source, lines, session.flagDumps(source));
+    },
+    grow: ({ text }) => {
+      if (state !== 'done' || opened?.source.kind !== 'sent' || !beginsRecord(text, options)) return false;
+      session.push(encoder.encode(text));
+      session.end();
+      insights = undefined;
+      moments = undefined;
+      finish();
+      return true;
     },
     identity: ({ text, column }) => identityAt(text, column, analysis?.reconstruction.history),
     podLines: async ({ source, pod }) => {

@@ -1,7 +1,7 @@
 /** The outlines of the logs that are open: asked of the worker once per analysis, by whoever needs one first. */
 import * as vscode from 'vscode';
 import type { LogOutline } from '../../timeline/outline/logOutline.ts';
-import type { AnalysisClient } from '../analysisClient.ts';
+import type { AnalysisClient, AnalysisStatus } from '../analysisClient.ts';
 import { isKubeletLog } from '../documents.ts';
 import { loneReturns } from '../editorLines.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
@@ -10,7 +10,8 @@ import { shownOutline } from './shownOutline.ts';
 
 export class LogOutlines implements vscode.Disposable {
   readonly #analyses: LogAnalyses;
-  readonly #known = new WeakMap<AnalysisClient, Map<number, Promise<LogOutline | undefined>>>();
+  /** By the status that said that an analysis is done: a text that has grown has another one. */
+  readonly #known = new WeakMap<AnalysisStatus, Map<number, Promise<LogOutline | undefined>>>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #subscriptions: vscode.Disposable;
   /** A log has an analysis that it did not have, or has lost it. */
@@ -52,8 +53,8 @@ export class LogOutlines implements vscode.Disposable {
   }
 
   #outlineOf(client: AnalysisClient, source: number): Promise<LogOutline | undefined> {
-    const ofClient = this.#known.get(client) ?? new Map<number, Promise<LogOutline | undefined>>();
-    this.#known.set(client, ofClient);
+    const ofClient = this.#known.get(client.status) ?? new Map<number, Promise<LogOutline | undefined>>();
+    this.#known.set(client.status, ofClient);
     const known = ofClient.get(source);
     if (known !== undefined) return known;
     const asked = client.ask('outline', { source }).catch(() => undefined); // the analysis was closed: its successor has an outline of its own

@@ -166,6 +166,12 @@ export function type(document: Document, text: string): void {
   document.isDirty = true;
   changed.fire({ document, contentChanges: [{ rangeOffset: 0 }] });
 }
+/** More text at the end of a document. */
+export function append(document: Document, text: string): void {
+  const rangeOffset = document.text.length;
+  document.text += text;
+  changed.fire({ document, contentChanges: [{ rangeOffset }] });
+}
 /** A loaded window has restored unsaved changes: the document is there with them before it is said to be dirty. */
 export function soil(document: Document): void {
   document.isDirty = true;

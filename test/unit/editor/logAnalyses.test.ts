@@ -389,3 +389,54 @@ describe('an excerpt', () => {
     expect(logShownBy(file('k.log'))).toEqual({ log: file('k.log'), firstLine: 1, isExcerpt: false });
   });
 });
+
+describe('text that only grows', () => {
+  const done: WorkerEvent = {
+    type: 'done',
+    summary: { headline: 'h', state: 'healthy', lines: 1, skips: 0, episodes: 0 },
+  };
+  async function pasted(text: string): Promise<fake.Document> {
+    const document = new fake.Document(new fake.Uri('untitled', 'Untitled-1'), 'kubelet-log', text);
+    fake.open(document);
+    analyses.of(fake.asUri(document.uri));
+    await vi.advanceTimersByTimeAsync(0);
+    workers[0]?.tell(done);
+    return document;
+  }
+  const asked = (): unknown => workers[0]?.posted.at(-1);
+
+  it('is read on, and its new analysis is told', async () => {
+    const document = await pasted('first\n');
+    const seen: string[] = [];
+    analyses.onDidChange(({ status }) => seen.push(status.kind));
+    const upToDate = analyses.upToDate(fake.asUri(document.uri), () => false);
+    fake.append(document, 'second\n');
+    fake.append(document, 'third\n');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked()).toMatchObject({ type: 'ask', kind: 'grow', question: { text: 'second\nthird\n' } });
+    workers[0]?.tell(done);
+    workers[0]?.tell({ type: 'answer', id: 1, answer: true });
+    expect(await upToDate).toBe(analyses.find(fake.asUri(document.uri)));
+    expect([seen, workers.length]).toEqual([['done'], 1]);
+    fake.append(document, 'fourth\n');
+    await vi.advanceTimersByTimeAsync(10_000); // what grows by itself rests after each reading
+    expect(asked()).toMatchObject({ question: { text: 'fourth\n' } });
+  });
+
+  it('is read anew where that is not sound, where its last line was not whole, and where more changed', async () => {
+    const document = await pasted('first\n');
+    fake.append(document, '\tof a stack\n');
+    await vi.advanceTimersByTimeAsync(1000);
+    workers[0]?.tell({ type: 'answer', id: 1, answer: false });
+    await vi.advanceTimersByTimeAsync(0);
+    expect([workers.length, alive()]).toEqual([2, 1]);
+    workers[1]?.tell(done);
+    fake.type(document, 'somewhere');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([workers.length, alive()]).toEqual([3, 1]);
+    workers[2]?.tell(done);
+    fake.append(document, ' goes on\n');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([workers.length, alive()]).toEqual([4, 1]);
+  });
+});

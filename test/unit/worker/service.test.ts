@@ -406,3 +406,44 @@ describe('questions', () => {
     expect(await harness.ask('lines', { from: 476, to: 9999 })).toEqual(lines.slice(475, 477));
   });
 });
+
+describe('what an editor asks around a text', () => {
+  const sent = async (content: string): Promise<Harness> => {
+    const harness = serve();
+    harness.service.take({ type: 'open', name: 'Untitled-1', source: { kind: 'sent' }, options: { year: 2026 } });
+    harness.service.take({ type: 'send', piece: content, last: true });
+    await harness.ended();
+    return harness;
+  };
+
+  it('text that has grown is read on from its old end, and is then the log that it became', async () => {
+    const before = lines.slice(0, 390).join('\n');
+    const harness = await sent(`${before}\n`);
+    expect(await harness.ask('grow', { text: text.slice(before.length + 1) })).toBe(true);
+    expect(harness.events.filter(({ type }) => type === 'done')).toHaveLength(2);
+    const whole = await sent(text);
+    for (const kind of ['outline', 'answerMarkdown'] as const) {
+      const question = { source: 0 } as never;
+      expect(await harness.ask(kind, question)).toEqual(await whole.ask(kind, question));
+    }
+  });
+
+  it('a line that may belong to the one before is not read on', async () => {
+    const harness = await sent(text);
+    expect(await harness.ask('grow', { text: '\tmain.main()\n' })).toBe(false);
+    expect(await harness.ask('grow', { text: 'goroutine 1 [running]:\n' })).toBe(false);
+    expect(harness.events.filter(({ type }) => type === 'done')).toHaveLength(1);
+  });
+
+  it('the outline, the pod of a name and its lines come from the one analysis', async () => {
+    const harness = await sent(text);
+    expect(await harness.ask('outline', { source: 0 })).toMatchObject({
+      episodes: [{ startup: true }, { startup: false }],
+    });
+    expect(await harness.ask('outline', { source: 7 })).toBeUndefined();
+    const identity = await harness.ask('identity', { text: 'pod="default/crasher-1"', column: 8 });
+    expect(identity).toMatchObject({ pod: { namespace: 'default', name: 'crasher-1' } });
+    const own = await harness.ask('podLines', { source: 0, pod: { namespace: 'default', name: 'crasher-1' } });
+    expect((own as Uint32Array).length).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,40 @@
+/** The text of a log with all that stands around it, for the README: hover, lenses, outline and problems in one picture of each theme. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { it } from 'vitest';
+import { projectRoot } from '../support/shared.ts';
+import { sampleLog, Workbench } from '../support/workbench.ts';
+
+const folder = join(projectRoot, 'out/screenshots');
+const lines = readFileSync(sampleLog, 'utf8').split('\n');
+const skip = lines.findIndex((line) => line.includes('Skipping') && line.includes('last seen active')) + 1;
+
+it.each([
+  ['dark', 'Default Dark Modern'],
+  ['light', 'Default Light Modern'],
+])('the editor in %s', async (name, theme) => {
+  mkdirSync(folder, { recursive: true });
+  const workbench = await Workbench.open({
+    open: basename(sampleLog),
+    settings: { 'workbench.colorTheme': theme, 'editor.stickyScroll.enabled': true },
+    viewport: { width: 1500, height: 950 },
+  });
+  try {
+    await workbench.page.locator('.codelens-decoration, .statusbar').first().waitFor();
+    await workbench.runCommand('View: Toggle Problems');
+    await workbench.page.locator('.markers-panel .monaco-list-row').first().waitFor();
+    await workbench.runCommand('Explorer: Focus on Outline View');
+    await workbench.page.locator('.outline-pane .monaco-list-row').first().waitFor();
+    await workbench.page
+      .locator('.explorer-folders-view')
+      .locator('xpath=ancestor::*[contains(@class,"pane")][1]')
+      .locator('.pane-header')
+      .click();
+    await workbench.goToLine(skip);
+    await workbench.page.locator('.codelens-decoration a', { hasText: 'PLEG unhealthy' }).first().waitFor();
+    await workbench.hover(lines[skip - 1]?.slice(0, 90) ?? '', 'kubelet.go');
+    await workbench.screenshot(`editor-${name}`, folder);
+  } finally {
+    await workbench.close();
+  }
+});
