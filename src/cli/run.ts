@@ -2,6 +2,7 @@
 import { analysisJsonPieces } from '../analysis/outputs/formatJson.ts';
 import type { TextPiece } from '../analysis/outputs/jsonBytes.ts';
 import { formatMarkdown } from '../analysis/outputs/formatMarkdown.ts';
+import { tracePieces } from '../analysis/outputs/formatTrace.ts';
 import { formatText, type Paint } from '../analysis/outputs/formatText.ts';
 import { problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
@@ -302,6 +303,8 @@ function format(
       return [formatText(analysis, colours(command, host))];
     case 'markdown':
       return [formatMarkdown(analysis)];
+    case 'trace':
+      return tracePieces(analysis);
   }
 }
 

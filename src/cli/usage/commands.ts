@@ -4,7 +4,7 @@ import { journalCommand } from '../../kubelet/journalCommand.ts';
 import type { CommandRow } from './optionRow.ts';
 import { ABOUT_TIMES, CLOCK_OPTIONS, NODE, OUT, REDACT, WINDOW_OPTIONS } from './options.ts';
 
-export const FORMATS = ['text', 'markdown', 'json'] as const;
+export const FORMATS = ['text', 'markdown', 'json', 'trace'] as const;
 export const STATE_FORMATS = ['text', 'ndjson'] as const;
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
@@ -29,7 +29,7 @@ const ANALYZE: CommandRow = {
       name: 'format',
       value: 'FORMAT',
       choices: FORMATS,
-      help: 'text (default), markdown, or json (schema kubelet-timeline/analysis@1)',
+      help: 'text (default), markdown, json (schema kubelet-timeline/analysis@1), or trace (for Perfetto and chrome://tracing)',
     },
     OUT,
     {

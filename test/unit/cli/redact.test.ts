@@ -49,6 +49,7 @@ const OUTPUTS: readonly (readonly string[])[] = [
   ['analyze', '--format', 'text'],
   ['analyze', '--format', 'json'],
   ['analyze', '--format', 'markdown'],
+  ['analyze', '--format', 'trace'],
   ['state', '--every', '30s', '--format', 'ndjson'],
 ];
 

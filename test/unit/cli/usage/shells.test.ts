@@ -37,7 +37,7 @@ describe.skipIf(!has('bash'))('bash', () => {
   });
 
   it('completes values, behind a blank and behind =', () => {
-    expect(bashOffers('kubelet-timeline', 'analyze', '--format', '')).toEqual(['text', 'markdown', 'json']);
+    expect(bashOffers('kubelet-timeline', 'analyze', '--format', '')).toEqual(['text', 'markdown', 'json', 'trace']);
     expect(bashOffers('kubelet-timeline', 'state', '--format', 'n')).toEqual(['ndjson']);
     expect(bashOffers('kubelet-timeline', 'analyze', '--color', '=', 'al')).toEqual(['always']);
     expect(bashOffers('kubelet-timeline', 'analyze', '--color', '=')).toEqual(['auto', 'always', 'never']);
