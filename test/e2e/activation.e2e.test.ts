@@ -62,7 +62,7 @@ it('leaves nothing of logs that were opened, edited and closed', async () => {
   };
   console.log(`${count} logs: before ${JSON.stringify(before)}, after ${JSON.stringify(after)}`);
   expect(after.workers).toBeLessThanOrEqual(before.workers);
-  // A document alone is 90 KB of text: of each that stayed twice as much would be left.
+  // A document alone is 90 KB of text: of each that stayed at least twice as much would be left.
   const size = readFileSync(sampleLog).length;
-  expect(after.heapUsed + after.external - before.heapUsed - before.external).toBeLessThan((count * size) / 4);
+  expect(after.heapUsed + after.external - before.heapUsed - before.external).toBeLessThan((count * size) / 2);
 }, 180_000);

@@ -8,7 +8,7 @@ exports.activate = (context) => {
   context.subscriptions.push(
     vscode.commands.registerCommand('standIn.loaded', () => vscode.env.clipboard.writeText(JSON.stringify(loaded()))),
     vscode.commands.registerCommand('standIn.openMany', async () =>
-      vscode.env.clipboard.writeText(JSON.stringify(await openMany(Number(process.env.STAND_IN_OPENS ?? 20)))),
+      vscode.env.clipboard.writeText(JSON.stringify(await openMany(Number(process.env.STAND_IN_OPENS ?? 10)))),
     ),
   );
 };
@@ -32,7 +32,7 @@ async function openMany(count) {
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '\n'));
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   };
-  for (let at = 0; at < 5; at += 1) await round();
+  for (let at = 0; at < 4; at += 1) await round();
   const before = await heap();
   for (let at = 0; at < count; at += 1) await round();
   return { count, before, after: await heap() };
