@@ -13,6 +13,8 @@ export interface Found {
   readonly row: CatalogueRow;
   readonly template?: Template;
   readonly values?: TemplateMatch['values'];
+  /** The message, where it stands behind another one. */
+  readonly text?: string;
 }
 
 interface PrintfRow {
@@ -25,6 +27,9 @@ export const TELLING_PREFIX = 16;
 
 /** From 1.31 to 1.35 the lines of the CRI client name this file (cri-client/pkg/internal/log.go). */
 const CRI_LOG_WRAPPER = 'log.go';
+
+/** From 1.31 what `utilruntime.HandleError` printed before stands behind these words (apimachinery/pkg/util/runtime/runtime.go). */
+const HANDED_ON = 'Unhandled Error';
 
 /** A line that was broken is not longer. */
 const LONGEST_WRAPPED = 400;
@@ -87,8 +92,10 @@ export function findRow(record: LogRecord): Found | undefined {
   const { form, message } = record;
   if (form === 'structured' || form === 'json') {
     const rows = structured.get(message) ?? structured.get(OTHERWISE_WRITTEN.get(message) ?? '');
-    if (rows !== undefined)
-      return { row: rows.length === 1 ? (rows[0] as CatalogueRow) : chooseStructured(rows, record) };
+    if (rows !== undefined) {
+      const handedOn = message === HANDED_ON ? findHandedOn(record) : undefined;
+      return handedOn ?? { row: rows.length === 1 ? (rows[0] as CatalogueRow) : chooseStructured(rows, record) };
+    }
     if (form === 'structured' && record.pairs.length > 0) return undefined;
     return findPrintf(record, message);
   }
@@ -130,6 +137,15 @@ function chooseStructured(rows: readonly CatalogueRow[], record: LogRecord): Cat
   return best;
 }
 
+/** The printf row of the same file whose text was handed on as an error; those of clients of the API server are told by the words of the error itself. */
+function findHandedOn(record: LogRecord): Found | undefined {
+  const text = record.pairs.find(({ key }) => key === 'err')?.value;
+  if (text === undefined || record.klog === undefined) return undefined;
+  const found = findWritten(record, text);
+  if (found === undefined || found.row.file !== record.klog.file || found.row.component === 'client') return undefined;
+  return { ...found, text };
+}
+
 /** Of a message that was wrapped between words, the line break counts as a blank. */
 function findPrintf(record: LogRecord, message: string): Found | undefined {
   const found = findWritten(record, message);
@@ -169,9 +185,12 @@ function findWritten(record: LogRecord, message: string): Found | undefined {
   if (free === undefined) return undefined;
   for (const { row, template } of free) {
     const match = matchTemplate(template, message);
-    if (match?.complete === true) return { row, template, values: match.values };
+    if (match?.complete !== true) continue;
+    const found: Found = { row, template, values: match.values };
+    if (severity === undefined || row.severity === severity) return found;
+    other ??= found;
   }
-  return undefined;
+  return other;
 }
 
 /**

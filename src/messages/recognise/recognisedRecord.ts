@@ -21,7 +21,7 @@ export class RecognisedRecord implements Recognised {
   }
 
   get message(): string {
-    return this.#record.message;
+    return this.#found.text ?? this.#record.message;
   }
 
   get identifier(): string | undefined {
