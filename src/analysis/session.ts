@@ -12,6 +12,7 @@ import { RecordMerge } from '../journal/order/merge.ts';
 import { RecordOrder } from '../journal/order/reversed.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
 import type { Instant } from '../kubelet/time.ts';
+import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import { isKubeletName } from '../kubelet/writers.ts';
 import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader } from '../journal/record.ts';
 import { LineSorter } from '../messages/plans/lineSorter.ts';
@@ -102,18 +103,21 @@ export interface SessionOptions {
   readonly lineIndex?: boolean;
   /** How much of each kind is kept one by one; default: as docs/limits.md says. */
   readonly bounds?: HistoryBounds;
+  /** Asked while `result` works; what it throws comes out of `result`. */
+  readonly stopCheck?: StopCheck;
 }
 
 /** Makes a session with no source yet. */
 export function createAnalysisSession({
   lineIndex = true,
   bounds = HISTORY_BOUNDS,
+  stopCheck = goesOn,
 }: SessionOptions = {}): AnalysisSession {
   const messages = createMessageReader();
   /** For lines before the stretch that is looked at. */
   const messagesBefore = createMessageReader();
   const nodeNames = new Map<number, string>();
-  const inference = createInference({ nodeNames, bounds });
+  const inference = createInference({ nodeNames, bounds, stopCheck });
   const evidence = new EvidenceText();
   const dumps = new FlagDumps();
   const sorter = new LineSorter();
@@ -426,8 +430,8 @@ export function createAnalysisSession({
         repeatedRecords,
       },
     );
-    const reconstruction = replay(history);
-    const { findings, answer } = diagnose(reconstruction);
+    const reconstruction = replay(history, stopCheck);
+    const { findings, answer } = diagnose(reconstruction, { stopCheck });
     return {
       reconstruction,
       answer,

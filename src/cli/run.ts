@@ -10,6 +10,7 @@ import { redactedInputs, TooLongToRedact } from '../analysis/sources/redactedInp
 import { readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
+import type { StopCheck } from '../kubelet/stopCheck.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { aboutText, helpText } from './about.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from './arguments.ts';
 import { isFailed } from './failOn.ts';
 import { gatherInputs, nameOf } from './inputs.ts';
+import { checked, HeapFull, heapCheck, heapFullText, megabytes } from './memory.ts';
 import { type FileIdentities, outputIsInput, standardOutputIsInput } from './outputClash.ts';
 import { type ColourSurroundings, paintFor } from './paint.ts';
 import { RenamedFiles } from './renamedFiles.ts';
@@ -137,7 +139,8 @@ async function putAbout(command: AboutCommand, host: CommandLineHost): Promise<E
 }
 
 async function readAndWrite(command: AnalyzeCommand | StateCommand, host: CommandLineHost): Promise<ExitCode> {
-  const session = createAnalysisSession({ lineIndex: false });
+  const stopCheck = heapCheck(host);
+  const session = createAnalysisSession({ lineIndex: false, stopCheck });
   const { failure, unread } = await readInto(session, whatIsRead(command), host);
   for (const why of unread) host.writeError(printing`kubelet-timeline: ${why}\n`);
   if (failure !== undefined) {
@@ -146,6 +149,22 @@ async function readAndWrite(command: AnalyzeCommand | StateCommand, host: Comman
   }
   host.status?.show(() => asWritten('kubelet-timeline: working out what happened'), true);
   host.readingEnded?.();
+  try {
+    return await putAnalysis(session, command, { unread: unread.length, stopCheck }, host);
+  } catch (error) {
+    if (!(error instanceof HeapFull)) throw error;
+    host.writeError(joinPrintable([asWritten('kubelet-timeline: '), heapFullText(session, true), asWritten('\n')], ''));
+    return 70;
+  }
+}
+
+/** Writes what the log tells, once it is read. Rejects with `HeapFull`. */
+async function putAnalysis(
+  session: AnalysisSession,
+  command: AnalyzeCommand | StateCommand,
+  { unread, stopCheck }: { readonly unread: number; readonly stopCheck: StopCheck },
+  host: CommandLineHost,
+): Promise<ExitCode> {
   const result = session.result();
   if (!result.ok) {
     const { title, whatToDo } = problemText(result.problem, command.files.map(nameOf).join(', '));
@@ -158,9 +177,9 @@ async function readAndWrite(command: AnalyzeCommand | StateCommand, host: Comman
     host.writeError(printing`kubelet-timeline: ${output.why}.\nTry kubelet-timeline ${command.kind} --help\n`);
     return 2;
   }
-  const code = await put(output, command.out, host);
+  const code = await put(checked(output, stopCheck), command.out, host);
   if (code !== 0) return code;
-  if (unread.length > 0) return 1;
+  if (unread > 0) return 1;
   return command.kind === 'analyze' && isFailed(result.analysis, command.failOn ?? []) ? 3 : 0;
 }
 
@@ -174,6 +193,7 @@ async function put(output: Iterable<TextPiece>, out: string | undefined, host: C
     await host.writeFile(out, output);
     return 0;
   } catch (error) {
+    if (error instanceof HeapFull) throw error;
     const why = error instanceof Error ? error.message : String(error);
     host.writeError(
       printing`kubelet-timeline: ${out} could not be written: ${why}. Make room, or give --out a file in a folder that you may write to.\n`,
@@ -252,7 +272,7 @@ async function readInto(session: AnalysisSession, command: ReadCommand, host: Co
     if (!('why' in read)) return { unread };
     return { failure: { why: printing`${read.why}.\nTry kubelet-timeline --help`, code: 2 }, unread };
   } catch (error) {
-    if (error instanceof HeapFull) return { failure: heapFullFailure(session), unread };
+    if (error instanceof HeapFull) return { failure: { why: heapFullText(session, false), code: 70 }, unread };
     if (error instanceof TooMuchToKeep || error instanceof TooLongToRedact)
       return { failure: { why: printable(error.message), code: 2 }, unread };
     const text = host.describeInputError(error, nameOf(failing));
@@ -261,29 +281,12 @@ async function readInto(session: AnalysisSession, command: ReadCommand, host: Co
   }
 }
 
-function heapFullFailure(session: AnalysisSession): Failure {
-  const { bytes, lines } = session.progress('reading');
-  return {
-    why: printable(
-      `there is not enough memory for this log: ${lines.toLocaleString('en')} lines (${megabytes(bytes)}) of it were read. Give a part of it, by --since and --until, or more memory: NODE_OPTIONS=--max-old-space-size=8192.`,
-    ),
-    code: 70,
-  };
-}
-
 function readingText(session: AnalysisSession, bytes: number, totalBytes: number | undefined): Printable {
   const { lines } = session.progress('reading');
   const share =
     totalBytes === undefined || totalBytes === 0 ? '' : ` ${Math.min(99, Math.floor((100 * bytes) / totalBytes))} %,`;
   return printable(`kubelet-timeline: reading,${share} ${lines.toLocaleString('en')} lines (${megabytes(bytes)})`);
 }
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
-}
-
-/** The heap is full while the log is read. */
-class HeapFull extends Error {}
 
 function clashOf({ out }: ReadCommand, files: readonly string[], host: CommandLineHost): Promise<string | undefined> {
   return out === undefined ? standardOutputIsInput(files, host) : outputIsInput('--out', out, files, host);

@@ -3,6 +3,7 @@
  * then what hurts pods on a node that works, then circumstances, then notes; within each, the surer before the less sure.
  */
 import { printable } from '../kubelet/printable.ts';
+import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { writeAnswer } from './answer/answer.ts';
 import type { RankedFinding, Weight } from './cause.ts';
@@ -17,18 +18,27 @@ import { type FormatTime, viewOf } from './view.ts';
 export interface DiagnosisOptions {
   /** How times are written; default: as logged, `HH:MM:SS.mmm`, with the date when the log covers more than a day. */
   readonly formatTime?: FormatTime;
+  /** Asked between the causes. */
+  readonly stopCheck?: StopCheck;
 }
 
 const WEIGHTS: readonly Weight[] = ['cause', 'pods', 'circumstance', 'note'];
 const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 
-/** Diagnoses a reconstruction. Never throws on odd input; an empty history gives an answer that says so and no finding. */
+/** Diagnoses a reconstruction. Never throws on odd input, but what `stopCheck` throws; an empty history gives an answer that says so and no finding. */
 export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptions = {}): Diagnosis {
-  const view = viewOf(reconstruction, options.formatTime ?? timeOfDay(reconstruction.history.span));
-  const ranked = foldStartNoise(CAUSES.flatMap((cause) => cause.find(view)))
+  const { formatTime = timeOfDay(reconstruction.history.span), stopCheck = goesOn } = options;
+  const view = viewOf(reconstruction, formatTime, stopCheck);
+  const ranked = foldStartNoise(
+    CAUSES.flatMap((cause) => {
+      stopCheck();
+      return cause.find(view);
+    }),
+  )
     .map((found, order) => ({ found, order }))
     .sort((a, b) => compare(a.found, b.found) || a.order - b.order);
   const local = ranked.map(({ found }) => ({ ...found, finding: printableFinding(withLocalSteps(view, found)) }));
+  stopCheck();
   const findings = local.map(({ finding }) => finding);
   const answer = writeAnswer(
     view,

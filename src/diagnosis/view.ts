@@ -7,6 +7,7 @@ import { lookupsOf } from '../inference/lookups.ts';
 import { type HistoryQueries, queriesOf } from '../inference/queries.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
+import { goesOn } from '../kubelet/stopCheck.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { type EpisodeSigns, readSigns } from './signs/episodeSigns.ts';
 import { type FactIndex, indexFacts } from './factIndex.ts';
@@ -65,7 +66,7 @@ export interface DiagnosisView {
 }
 
 /** Builds the view. */
-export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): DiagnosisView {
+export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime, stopCheck = goesOn): DiagnosisView {
   const { history } = reconstruction;
   const facts = indexFacts((wants) => queriesOf(history).passingFacts(wants));
   const processes = new Map(history.processes.map((process) => [process.id, process]));
@@ -74,6 +75,7 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime): 
   const isOwn = ownNeighbours(history);
   const views: EpisodeView[] = [];
   for (const episode of history.episodes) {
+    stopCheck();
     const process = processes.get(episode.process);
     if (process === undefined) continue;
     views.push(

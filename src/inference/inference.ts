@@ -1,6 +1,7 @@
 import type { Origin } from '../journal/envelope/origin.ts';
 import type { PlainLine, PlainLines } from '../journal/batch/plainLine.ts';
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
+import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { ContainerIdLine } from '../messages/plans/containerIdLine.ts';
 import type { EventLine } from '../messages/plans/eventLine.ts';
@@ -56,6 +57,8 @@ export interface InferenceOptions {
   readonly nodeNames?: ReadonlyMap<number, string>;
   /** How much is kept one by one; the rest is counted. Default: `HISTORY_BOUNDS`. */
   readonly bounds?: HistoryBounds;
+  /** Asked while a history is made. */
+  readonly stopCheck?: StopCheck;
 }
 
 /** What those know who read the sources. */
@@ -140,6 +143,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const kept = new KeptFacts();
   const before = new KnownBefore();
   const limits = options.bounds ?? HISTORY_BOUNDS;
+  const stopCheck = options.stopCheck ?? goesOn;
   const skipBook = new SkipBook(limits.skips);
   const foldedLives = new FoldedCount();
   const foldedNeighbours = new FoldedCount();
@@ -340,24 +344,29 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const nodeReady: NodeReadyChange[] = [];
       const stalls: LoopStall[] = [];
       const gaps: LogGap[] = [...clocks.gaps()];
-      const evidences = ledgers.map((ledger) => evidenceOf(ledger, versionOf(ledger).proven));
+      const evidences = ledgers.map((ledger) => {
+        stopCheck();
+        return evidenceOf(ledger, versionOf(ledger).proven);
+      });
       const runsOf = evidences.map(skipRunsOf);
       const foldedEpisodes = new FoldedCount();
       const foldedRuns = runsToFold(runsOf, limits.episodes, foldedEpisodes);
       evidences.forEach((evidence, index) => {
+        stopCheck();
         const process = processes[index];
         if (process === undefined) return;
         const runs = runsOf[index] ?? [];
-        const book = relistBookOf(evidence, runs);
-        const own = episodesOf(evidence, book, runs, bounds, foldedRuns[index]);
+        const book = relistBookOf(evidence, runs, stopCheck);
+        const own = episodesOf(evidence, book, runs, bounds, foldedRuns[index], stopCheck);
         append(drafts, own);
-        const listed = relistsOf(evidence, book, foldedRuns[index]);
+        const listed = relistsOf(evidence, book, foldedRuns[index], stopCheck);
         append(relists, listed.relists);
         append(constraints, listed.constraints);
         append(nodeReady, nodeReadyOf(evidence, process.node));
         append(stalls, stallsOf(evidence, own));
         append(gaps, gapsInSkips(own));
       });
+      stopCheck();
       drafts.sort((a, b) => a.episode.begin.max - b.episode.begin.max);
       const processById = new Map(processes.map((process) => [process.id, process]));
       const registering = new Set(
@@ -378,6 +387,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
         for (const warning of draft.warnings) warnings.push({ ...warning, text: `${id}: ${warning.text}` });
         return { id, ...startsCut(draft) };
       });
+      stopCheck();
       const skips = skipsOf(evidences, drafts, episodes, skipBook.order, foldedEpisodes.count > 0);
       if (span !== undefined) append(gaps, truncations(ledgers[0], drafts, span));
       const logRate = rate.rate();

@@ -4,6 +4,7 @@
  */
 import { lastStep, sleepAfter } from '../inference/episodes/backoff.ts';
 import type { LineReference, ProvenHistory, Skip } from '../inference/history.ts';
+import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import type { Duration } from '../kubelet/time.ts';
 import { compareRun, type RunComparison } from './compare.ts';
 import { likelyRelistsOf } from './likelyRelists.ts';
@@ -14,9 +15,10 @@ import { type Run, runsOf } from './runs.ts';
 import { stalenessOf } from './staleness.ts';
 
 /**
- * Replays a history. Costs time linear in the skips and in the unhealthy time they cover. Never throws: what the model cannot be fitted to counts as unexplained.
+ * Replays a history. Costs time linear in the skips and in the unhealthy time they cover. Never throws, but for `stopCheck`: what the model cannot be fitted to counts
+ * as unexplained.
  */
-export function replay(history: ProvenHistory): Reconstruction {
+export function replay(history: ProvenHistory, stopCheck: StopCheck = goesOn): Reconstruction {
   const explained: LoggedSkip[] = [];
   const unexplained: LoggedSkip[] = [];
   const unplaced: Skip[] = [];
@@ -27,7 +29,9 @@ export function replay(history: ProvenHistory): Reconstruction {
   for (const of of replayProcesses(history)) {
     const runs = runsOf(of);
     for (const skip of of.withoutTime) unplaced.push(skip);
+    stopCheck();
     for (const run of runs) {
+      stopCheck();
       const result = compared(run, of);
       append(explained, result.explained);
       append(unexplained, result.unexplained);
@@ -44,6 +48,7 @@ export function replay(history: ProvenHistory): Reconstruction {
       ),
     );
   }
+  stopCheck();
   const unexplainedSkips = [...unexplained.map((logged) => logged.skip), ...unplaced];
   return {
     history,

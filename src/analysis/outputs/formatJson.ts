@@ -49,15 +49,10 @@ export type LineText = (at: LineReference) => string | undefined;
 
 /** The whole contract as plain data, ready for `JSON.stringify`. */
 export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJson {
-  return projection(analysis, lineText, analysis.reconstruction.history);
-}
-
-/** `massesIn`: the history with the events that the impact of episodes follows from. */
-function projection(analysis: Analysis, lineText: LineText, massesIn: ProvenHistory): AnalysisJson {
   const { history, check } = analysis.reconstruction;
   const context = contextOf(analysis, lineText);
   const { evidence, place } = context;
-  const impacts = impactsOf(massesIn);
+  const impacts = impactsOf(history);
   return {
     schema: 'kubelet-timeline/analysis@1',
     timeZone: history.sources.every((source) => source.timeZone === 'known') ? 'known' : 'unknown',
@@ -129,14 +124,26 @@ export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Gen
     reconstruction: { ...analysis.reconstruction, history: withoutMasses(history) },
   };
   const {
+    processes: _processes,
+    episodes: _episodes,
+    nodeReady: _nodeReady,
     skips: _skips,
     relists: _relists,
     plegEvents: _events,
     pods: _pods,
     ...rest
-  } = projection(small, lineText, history);
+  } = analysisJson(small, lineText);
   const context = contextOf(analysis, lineText);
-  yield asWritten(`${jsonText(rest).slice(0, -1)},"skips":[`);
+  const impacts = impactsOf(history);
+  yield asWritten(`${jsonText(rest).slice(0, -1)},"processes":[`);
+  yield* piecesOf(history.processes, (process) => jsonText(processJson(process, context)));
+  yield asWritten('],"episodes":[');
+  yield* piecesOf(history.episodes, (episode) =>
+    jsonText(episodeJson(episode, overAt(history, episode), impacts.get(episode.id), context)),
+  );
+  yield asWritten('],"nodeReady":[');
+  yield* piecesOf(history.nodeReady, (change) => jsonText(nodeReadyJson(change, context)));
+  yield asWritten('],"skips":[');
   yield* piecesOf(history.skips, (skip) => jsonText(skipJson(skip, context)));
   yield asWritten('],"relists":[');
   yield* piecesOf(history.relists, (relist) => jsonText(relistJson(relist, context)));
@@ -212,30 +219,16 @@ function optional<Name extends string, Value>(name: Name, value: Value | undefin
 
 /** The history without what is written one by one or not at all. Fields are copied by name: events, pods and facts are made when somebody reads them. */
 function withoutMasses(history: ProvenHistory): ProvenHistory {
-  const {
-    sources,
-    nodes,
-    processes,
-    counts,
-    episodes,
-    nodeReady,
-    stalls,
-    gaps,
-    constraints,
-    warnings,
-    span,
-    rate,
-    folded,
-  } = history;
+  const { sources, nodes, counts, stalls, gaps, constraints, warnings, span, rate, folded } = history;
   return {
     sources,
     nodes,
-    processes,
+    processes: [],
     counts,
     skips: [],
     relists: [],
-    episodes,
-    nodeReady,
+    episodes: [],
+    nodeReady: [],
     stalls,
     gaps,
     constraints,

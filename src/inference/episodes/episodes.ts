@@ -1,3 +1,4 @@
+import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
 import { seconds, type Duration, type Instant, type TimeBounds } from '../../kubelet/time.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import { sleepAfter, lastStep, TIMER_GRAIN, WAKE_DELAY } from './backoff.ts';
@@ -48,9 +49,11 @@ export function episodesOf(
   runs: readonly SkipRun[],
   span: TimeBounds,
   folded?: FoldedRuns,
+  stopCheck: StopCheck = goesOn,
 ): readonly EpisodeDraft[] {
   const withSkips: EpisodeDraft[] = [];
   runs.forEach((run, index) => {
+    stopCheck();
     if (folded?.has(run) !== true)
       withSkips.push(
         episodeOfRun(process, book, run, comesAfterHole(run) ? undefined : runs[index - 1], runs[index + 1], span),

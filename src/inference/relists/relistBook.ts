@@ -1,3 +1,4 @@
+import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
 import { RELIST_PERIOD } from '../../kubelet/constants.ts';
 import type { Duration, Instant } from '../../kubelet/time.ts';
 import type { NodeConditionFact, PodReference, RelistFailedFact, SkipFact } from '../../messages/fact.ts';
@@ -59,12 +60,20 @@ const LISTED_AGAIN = 4_000_000;
 export const LISTING_CALLS = 2;
 
 /** Collects named and failed relists of a process. */
-export function relistBookOf(process: ProcessEvidence, runs: readonly SkipRun[]): RelistBook {
-  const named = namedRelistsOf(process, runs);
+export function relistBookOf(
+  process: ProcessEvidence,
+  runs: readonly SkipRun[],
+  stopCheck: StopCheck = goesOn,
+): RelistBook {
+  const named = namedRelistsOf(process, runs, stopCheck);
   return { named, failed: failedRelistsOf(process, named) };
 }
 
-function namedRelistsOf(process: ProcessEvidence, runs: readonly SkipRun[]): readonly NamedRelist[] {
+function namedRelistsOf(
+  process: ProcessEvidence,
+  runs: readonly SkipRun[],
+  stopCheck: StopCheck,
+): readonly NamedRelist[] {
   const clockSteps = new Map<SkipFact | NodeConditionFact, number>();
   for (const { skips } of runs)
     for (const { fact, clockStep } of skips) if (clockStep !== 0) clockSteps.set(fact, clockStep);
@@ -81,6 +90,7 @@ function namedRelistsOf(process: ProcessEvidence, runs: readonly SkipRun[]): rea
   // After a step of the wall clock, time − elapsed is off by the step.
   let stepped = 0;
   for (const fact of naming) {
+    stopCheck();
     const reason = namingReason(fact);
     if (reason === undefined) {
       if (fact.reasons.some(({ kind }) => kind === 'pleg-never')) lastTime = fact.time;

@@ -1,3 +1,4 @@
+import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { InspectFailedFact } from '../../messages/fact.ts';
 import { finite } from '../episodes/episodeParts.ts';
@@ -39,10 +40,12 @@ export function relistsOf(
   process: ProcessEvidence,
   book: RelistBook,
   folded?: FoldedRuns,
+  stopCheck: StopCheck = goesOn,
 ): { readonly relists: readonly Relist[]; readonly constraints: readonly Constraint[] } {
   const relists: Relist[] = [];
   const constraints: Constraint[] = [];
   const add = (relist: Relist, rules: Readonly<Record<'start' | 'listed' | 'end', string>>): void => {
+    stopCheck();
     relists.push(relist);
     if (constraints.length >= MOST_CONSTRAINTS) return;
     const id = `relist@${Math.round(relist.start.max)}`;
