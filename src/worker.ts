@@ -1,5 +1,5 @@
 /** The worker's program on Node: gives the service its files and its mail box. Started by `workerStart.ts`. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { instant } from './kubelet/time.ts';
 import { describeInputError } from './adapters/inputError.ts';
 import { findBytes } from './adapters/findBytes.ts';
@@ -16,6 +16,12 @@ let tellAnalysed = (): void => {};
 export const analysed: WorkerProgram['analysed'] = new Promise<void>((resolve) => {
   tellAnalysed = resolve;
 });
+
+/** Messages that were taken out of the mail box while work went on, in order. */
+const waiting: WorkerRequest[] = [];
+let looked = 0;
+/** A look into the mail box takes some microseconds. */
+const LOOK_EVERY_MS = 20;
 
 const service = createAnalysisService({
   post(event: WorkerEvent) {
@@ -35,6 +41,22 @@ const service = createAnalysisService({
     new Promise((resolve) => {
       setImmediate(resolve);
     }),
+  isCancelled() {
+    const now = performance.now();
+    if (now - looked < LOOK_EVERY_MS) return false;
+    looked = now;
+    for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
+      if (waiting.length === 0) setImmediate(takeWaiting);
+      waiting.push(next.message as WorkerRequest);
+    }
+    return waiting.some(({ type }) => type === 'cancel');
+  },
   now: () => instant(Date.now() * 1000),
 });
-port.on('message', (request: WorkerRequest) => service.take(request));
+const takeWaiting = (): void => {
+  for (const request of waiting.splice(0)) service.take(request);
+};
+port.on('message', (request: WorkerRequest) => {
+  takeWaiting();
+  service.take(request);
+});

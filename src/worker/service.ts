@@ -1,5 +1,5 @@
 /** One log in one worker: reads it, keeps the analysis, answers questions. The host gives files and a mail box, so tests need no thread. */
-import type { Analysis, AnalysisProgress } from '../analysis/analysis.ts';
+import type { Analysis, AnalysisProgress, AnalysisResult } from '../analysis/analysis.ts';
 import { formatForChat } from '../analysis/outputs/copyText.ts';
 import { type FindBytes, FirstScan } from '../analysis/firstAnswer.ts';
 import { identityAt, linesOfPod } from '../analysis/insight/identity.ts';
@@ -89,6 +89,8 @@ export interface ServiceHost {
   readonly findBytes?: FindBytes;
   /** Lets waiting messages in. */
   pause(): Promise<void>;
+  /** Whether a cancel waits in the mail box: asked while work goes on that lets no message in. */
+  isCancelled?(): boolean;
   /** Microseconds since the epoch, for the year of text that was never a file. */
   now(): Instant;
 }
@@ -101,6 +103,18 @@ const SLICE_BYTES = 1 << 20;
 const PROGRESS_EVERY = 50_000;
 const MOST_LINES = 2000;
 
+/** The work is given up in the middle. */
+class Cancelled extends Error {}
+
+function resultOf(session: AnalysisSession): AnalysisResult {
+  try {
+    return session.result();
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    return session.result();
+  }
+}
+
 type OpenBytes = (how: OpenBytesOptions) => Promise<OpenedBytes>;
 
 export interface AnalysisService {
@@ -112,7 +126,13 @@ class ReadingCancelled extends Error {}
 
 /** Makes a service for one log. */
 export function createAnalysisService(host: ServiceHost): AnalysisService {
-  const session: AnalysisSession = createAnalysisSession();
+  const session: AnalysisSession = createAnalysisSession({
+    stopCheck: () => {
+      if (host.isCancelled?.() !== true) return;
+      session.cancel();
+      throw new Cancelled();
+    },
+  });
   let opened: OpenRequest | undefined;
   let analysis: Analysis | undefined;
   let insights: InsightIndex | undefined;
@@ -140,7 +160,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   const finish = (): void => {
     const name = opened?.name ?? 'The log';
     host.post({ type: 'progress', progress: session.progress('replaying') });
-    const result = session.result();
+    const result = resultOf(session);
     if (!result.ok) {
       const kind = result.problem.kind === 'cancelled' ? 'cancelled' : 'not-kubelet';
       fail({ kind, ...problemText(result.problem, name) });

@@ -74,8 +74,10 @@ export async function readSources(
   const judged: SourceHead[] = [];
   const begun = new Map<LogInput, BegunSource>();
   try {
-    for (const input of given)
+    for (const input of given) {
+      if (session.cancelled) return given;
       judged.push(await headOf(input, options, wantsSpan, (source) => begun.set(input, source)));
+    }
     return await readJudged(session, given, judged, begun, options, hooks);
   } finally {
     for (const { rest } of begun.values()) await rest.return?.(undefined);
