@@ -1,6 +1,16 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { checkBudget as check, FIRST_PAINT_BUDGET, PAGE_BUDGET, VSIX_BUDGET } from '../../../scripts/lib/budget.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  checkBudget as check,
+  CLI_BUDGET,
+  ENTRY_BUDGET,
+  FIRST_PAINT_BUDGET,
+  PAGE_BUDGET,
+  VSIX_BUDGET,
+} from '../../../scripts/lib/budget.mjs';
+import { projectRoot } from '../../support/shared.ts';
 import { readZipEntries, readZipText } from '../../../scripts/lib/zip.mjs';
 
 const needed = [
@@ -153,4 +163,13 @@ describe('readZipEntries', () => {
   it('says what is wrong with something else', () => {
     expect(() => readZipEntries(Buffer.from('kubelet'))).toThrow('not a zip file');
   });
+});
+
+it('the table of budgets in the docs has the numbers that are checked', () => {
+  const docs = readFileSync(join(projectRoot, 'docs/dependencies.md'), 'utf8');
+  const table = docs.slice(docs.indexOf('## Budgets'), docs.indexOf('## Packages'));
+  const numbers = [...table.matchAll(/^\| [^|]+ \| ([\d,]+) \|/gm)].map(([, number]) =>
+    Number(number?.replaceAll(',', '')),
+  );
+  expect(numbers).toEqual([VSIX_BUDGET, ENTRY_BUDGET, PAGE_BUDGET, FIRST_PAINT_BUDGET, CLI_BUDGET]);
 });
