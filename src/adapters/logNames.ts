@@ -8,7 +8,7 @@ const OF_THE_SYSTEM = /^(?:messages|syslog|daemon\.log|system\.log|user\.log)(?:
 const MAY_BE_A_LOG =
   /\.(?:log|txt|out|json|journal|ndjson)(?:[.-]\d{1,12})?(?:\.(?:gz|zst|xz|bz2))?$|\.log|^[^.]{1,255}$/i;
 const NO_LOG =
-  /\.(?:ya?ml|html?|conf|cfg|service|pem|crt|key|sock|db|js|css|md|png|svg|so|bin|core|pid|kubeconfig)$|~$/i;
+  /\.(?:ya?ml|html?|conf|cfg|service|pem|crt|key|sock|db|js|css|md|png|svg|so|bin|core|pid|kubeconfig)$|(?<!\.journal)~$/i;
 const ARCHIVE = /\.(?:zip|tar|tgz|tbz2?|txz|tzst|tar\.(?:gz|zst|xz|bz2))$/i;
 
 /** The kind of a file by its name alone, without its folders. */

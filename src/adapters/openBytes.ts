@@ -4,6 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Instant, instant } from '../kubelet/time.ts';
 import { InputError, inputErrorOf } from './inputError.ts';
+import { isJournalFile } from '../journal/file/objects.ts';
+import { JOURNAL_MAGIC_BYTES, textIfJournal, textOfJournal } from './journalFile.ts';
 import { damageText, type PackedDamage } from './packedDamage.ts';
 import { MAGIC_BYTES, packingOf, unpackerOf } from './packing.ts';
 
@@ -41,6 +43,8 @@ export interface OpenedInput {
   readonly packed?: boolean;
   /** What it gives is gone once it was read: a pipe, a device, standard input. To open it again would give something else, or wait for ever. */
   readonly once?: boolean;
+  /** A binary journal: what it gives is text that is made of it. */
+  readonly asText?: boolean;
   /** Packed bytes taken so far; `undefined` where nothing is packed, or nothing was read yet. */
   readonly packedBytes: () => number | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -64,9 +68,10 @@ export async function openBytes(path: string, options: OpenOptions = {}): Promis
         once: true,
         ...unpacked(readHandle(handle, path, keeping, { from: 0 }), path, options, {}),
       };
-    const head = new Uint8Array(MAGIC_BYTES);
-    const { bytesRead } = await handle.read(head, 0, MAGIC_BYTES, 0);
-    const packed = packingOf(head.subarray(0, bytesRead), bytesRead < MAGIC_BYTES) !== undefined;
+    const head = new Uint8Array(JOURNAL_MAGIC_BYTES);
+    const { bytesRead } = await handle.read(head, 0, JOURNAL_MAGIC_BYTES, 0);
+    if (isJournalFile(head)) return journalInput(handle, path, stats.size, modified, options);
+    const packed = packingOf(head.subarray(0, Math.min(bytesRead, MAGIC_BYTES)), bytesRead < MAGIC_BYTES) !== undefined;
     const again = (): AsyncIterable<Uint8Array> => readAgain(path, stats, keeping.signal);
     const { size } = stats;
     const plainOnes = { chunks: readHandle(handle, path, options, { from, size }), packedBytes: () => undefined };
@@ -83,6 +88,41 @@ export async function openBytes(path: string, options: OpenOptions = {}): Promis
     await handle?.close();
     throw inputErrorOf(error, path, false);
   }
+}
+
+/** A binary journal is read where it lies. */
+function journalInput(
+  handle: FileHandle,
+  path: string,
+  size: number,
+  modified: Instant,
+  options: OpenOptions,
+): OpenedInput {
+  const read = async function* (): AsyncGenerator<Uint8Array> {
+    const text = textOfJournal({ file: handle.fd, from: 0, to: size }, path, options.onWarning);
+    let skip = options.from ?? 0;
+    try {
+      for await (const chunk of text) {
+        if (options.signal?.aborted === true) throw new InputError('cancelled', path);
+        if (skip < chunk.length) yield chunk.subarray(skip);
+        skip = Math.max(0, skip - chunk.length);
+      }
+      options.onProgress?.(size);
+    } catch (error) {
+      throw inputErrorOf(error, path, true);
+    } finally {
+      await handle.close();
+    }
+  };
+  return {
+    name: path,
+    totalBytes: size,
+    modified,
+    packed: true,
+    asText: true,
+    packedBytes: () => size,
+    chunks: read(),
+  };
 }
 
 /** Reads a stream, e.g. standard input. `again` gives the same bytes once more, where they can be had. */
@@ -238,7 +278,7 @@ async function* fromOffset(
 ): AsyncGenerator<Uint8Array> {
   let skip = options.from ?? 0;
   try {
-    for await (const chunk of plain(chunks, name, options, source)) {
+    for await (const chunk of textIfJournal(plain(chunks, name, options, source), name, options.onWarning)) {
       if (skip >= chunk.length) {
         skip -= chunk.length;
         continue;

@@ -17,8 +17,8 @@ export interface OpenLineOptions {
   readonly beside: boolean;
   /** The panel's column: the log is not put on top of it. */
   readonly panelColumn?: vscode.ViewColumn | undefined;
-  /** Which of the log's sources, and its name in there, where the log is an archive. */
-  readonly entry?: { readonly source: number; readonly inside: string } | undefined;
+  /** Which of the log's sources, and its name in there, where the log is an archive or a binary journal. */
+  readonly entry?: { readonly source: number; readonly inside?: string } | undefined;
   /** Where the editor's numbers of lines part from the log's. */
   readonly loneReturns: () => Promise<Uint32Array>;
 }

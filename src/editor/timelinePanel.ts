@@ -170,13 +170,15 @@ export class TimelinePanel implements vscode.Disposable {
   /** The file of a source: of a folder, the logs in it are the sources. */
   #uriOf(source: number): vscode.Uri {
     const file = this.#sources()?.[source];
-    return file === undefined || file.inside !== undefined ? this.#uri : vscode.Uri.file(file.path);
+    return file === undefined || isMade(file) ? this.#uri : vscode.Uri.file(file.path);
   }
 
-  /** The log in an archive that a source is. */
-  #entryOf(source: number): { readonly source: number; readonly inside: string } | undefined {
-    const inside = this.#sources()?.[source]?.inside;
-    return inside === undefined ? undefined : { source, inside };
+  /** The log in an archive, or the text of a binary journal, that a source is. */
+  #entryOf(source: number): { readonly source: number; readonly inside?: string } | undefined {
+    const file = this.#sources()?.[source];
+    if (file === undefined || !isMade(file)) return undefined;
+    const { inside = this.#uri.fsPath === file.path ? undefined : logName(vscode.Uri.file(file.path)) } = file;
+    return { source, ...(inside === undefined ? {} : { inside }) };
   }
 
   /** The sources of what the page shows, also while they are read again. */
@@ -309,6 +311,11 @@ export class TimelinePanel implements vscode.Disposable {
     if (!this.#isReady) return;
     void this.#panel.webview.postMessage(message);
   }
+}
+
+/** No editor can show it as it is. */
+function isMade({ inside, asText }: SourceFile): boolean {
+  return inside !== undefined || asText === true;
 }
 
 /** What its page may do. */

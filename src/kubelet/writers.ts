@@ -105,6 +105,20 @@ const OTHERS: readonly string[] = [
   'k8s_kube-',
 ];
 
+/** Programs whose lines tell why a kubelet was in trouble, by the beginning of their name: in a journal that has an index the others are not read. */
+const OF_THE_NODE: readonly string[] = [
+  'containerd',
+  'crio',
+  'cri-o',
+  'cri-dockerd',
+  'dockerd',
+  'docker',
+  'kernel',
+  'systemd',
+  'etcd',
+  'kube-apiserver',
+];
+
 /** Headings of `minikube logs` that name no program: tables and output of commands, and minikube's own log. */
 const MINIKUBE_SECTIONS: ReadonlySet<string> = new Set([
   'audit',
@@ -146,6 +160,15 @@ export function writerKind(name: string): WriterKind {
 /** True if this is the name of a kubelet, or of a program with a kubelet in it. */
 export function isKubeletName(name: string): boolean {
   return writerKind(name) === 'kubelet';
+}
+
+/** True if the lines under this name are a kubelet's, or may tell why one was in trouble. */
+export function isNodeWriter(name: string): boolean {
+  const bare = bareName(name);
+  return (
+    isKubeletName(name) ||
+    OF_THE_NODE.some((other) => bare.startsWith(other) && !isLetter(bare.charCodeAt(other.length)))
+  );
 }
 
 /** True if the program of this name holds a kubelet beside other components: one process prints what several programs print elsewhere. */

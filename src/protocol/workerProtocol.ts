@@ -132,10 +132,11 @@ export interface Questions {
 }
 export type QuestionKind = keyof Questions;
 
-/** The file of a source; `inside`: its name in the archive that the file is. */
+/** The file of a source; `inside`: its name in the archive that the file is; `asText`: the file is a binary journal, and the source is the text that is made of it. */
 export interface SourceFile {
   readonly path: string;
   readonly inside?: string;
+  readonly asText?: boolean;
 }
 
 /** What is known once the analysis is done, small enough to keep in the extension. */

@@ -39,6 +39,8 @@ export interface OpenedBytes {
   readonly modified?: Instant;
   readonly packed?: boolean;
   readonly once?: boolean;
+  /** A binary journal: what it gives is text that is made of it. */
+  readonly asText?: boolean;
   readonly packedBytes?: () => number | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
@@ -142,6 +144,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   /** The sources, in their order; a folder or an archive has several. */
   let files: readonly FolderLog[] = [];
   let isFolder = false;
+  /** Paths of binary journals. */
+  const madeTexts = new Set<string>();
   /** A file that only VS Code can read, as it came. */
   const pieces: Uint8Array[] = [];
   /** All of it is here. */
@@ -176,8 +180,14 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
         lines: history.counts.lines,
         skips: history.counts.skips,
         episodes: history.episodes.filter((episode) => !episode.startup).length,
-        ...(isFolder
-          ? { files: files.map(({ path, inside }) => ({ path, ...(inside === undefined ? {} : { inside }) })) }
+        ...(isFolder || madeTexts.size > 0
+          ? {
+              files: files.map(({ path, inside }) => ({
+                path,
+                ...(inside === undefined ? {} : { inside }),
+                ...(madeTexts.has(path) ? { asText: true } : {}),
+              })),
+            }
           : {}),
       },
     });
@@ -241,6 +251,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       onWarning: (text, kind) => session.warn(text, kind),
     });
     const { totalBytes, modified, chunks } = bytes;
+    if (bytes.asText === true) for (const { path } of files) madeTexts.add(path);
     options = { ...options, ...(modified === undefined ? {} : { fallbackYearFrom: modified }) };
     session.open(name, options);
     const first = totalBytes !== undefined && totalBytes >= WORTH_A_FIRST_LOOK ? await firstLook(openBytes) : undefined;
@@ -277,7 +288,12 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       name: log.place,
       place: log.place,
       log,
-      open: async (from = 0) => log.open?.({ from, onWarning }) ?? (await host.openFile(log.path, { from, onWarning })),
+      open: async (from = 0) => {
+        if (log.open !== undefined) return log.open({ from, onWarning });
+        const opened = await host.openFile(log.path, { from, onWarning });
+        if (opened.asText === true) madeTexts.add(log.path);
+        return opened;
+      },
     }));
     let since = 0;
     let before = 0;

@@ -70,7 +70,7 @@ describe('text that is not saved', () => {
 describe('files that hold no kubelet log', () => {
   it.each([
     ['kubelet-empty.log', /is empty/, /journalctl -u kubelet/],
-    ['kubelet-core.log', /binary file/, /exported as text/],
+    ['kubelet-core.log', /binary file/, /read as they are/],
     ['kubelet-web.log', /holds no kubelet records \(20 lines read\)/, /another program/],
   ])('says of %s what is wrong and what to do', async (file, title, whatToDo) => {
     await workbench().pickFromExplorerMenu(file, 'Show Kubelet Timeline');

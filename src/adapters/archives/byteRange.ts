@@ -2,9 +2,12 @@
 import { readSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Instant } from '../../kubelet/time.ts';
+import { isJournalFile } from '../../journal/file/objects.ts';
 import { inputErrorOf } from '../inputError.ts';
+import { JOURNAL_MAGIC_BYTES, textOfJournal } from '../journalFile.ts';
 import { type OpenedInput, type OpenOptions, openStream } from '../openBytes.ts';
 import { MAGIC_BYTES, packingOf } from '../packing.ts';
+import { without } from '../without.ts';
 
 export interface ByteRange {
   /** Descriptor of a file that stays open as long as the range is used. */
@@ -36,8 +39,9 @@ export function openRange(
   options: OpenOptions = {},
 ): OpenedInput {
   try {
-    const head = new Uint8Array(Math.min(MAGIC_BYTES, range.to - range.from));
-    const count = readSync(range.file, head, 0, head.length, range.from);
+    const head = new Uint8Array(Math.min(JOURNAL_MAGIC_BYTES, range.to - range.from));
+    const count = Math.min(readSync(range.file, head, 0, head.length, range.from), MAGIC_BYTES);
+    if (isJournalFile(head)) return journalRange(range, name, modified, options);
     const packed = packingOf(head.subarray(0, count), count < MAGIC_BYTES) !== undefined;
     const dated = modified === undefined ? {} : { modified };
     const size = { name, totalBytes: range.to - range.from, packed, once: false, ...dated };
@@ -46,6 +50,26 @@ export function openRange(
   } catch (error) {
     throw inputErrorOf(error, name, true);
   }
+}
+
+/** A binary journal is read where it lies. */
+function journalRange(
+  range: ByteRange,
+  name: string,
+  modified: Instant | undefined,
+  options: OpenOptions,
+): OpenedInput {
+  const size = range.to - range.from;
+  return {
+    name,
+    totalBytes: size,
+    packed: true,
+    asText: true,
+    once: false,
+    ...(modified === undefined ? {} : { modified }),
+    packedBytes: () => size,
+    chunks: guarded(without(options.from ?? 0, textOfJournal(range, name, options.onWarning)), name, options),
+  };
 }
 
 async function* guarded(

@@ -31,7 +31,7 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
     case 'binary':
       return {
         title: `${name} is a binary file, not a log.`,
-        whatToDo: `A journal file of systemd must be exported as text first, a 7-Zip or RAR archive unpacked (tar, zip, gzip, zstd, xz and bzip2 are read as they are). ${HOW_TO_EXPORT}`,
+        whatToDo: `Journal files of systemd, tar, zip, gzip, zstd, xz and bzip2 are read as they are; other archives must be unpacked first. ${HOW_TO_EXPORT}`,
       };
     case 'no-kubelet-records':
       return {

@@ -10,7 +10,7 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /** Paragraph about what can be read. */
 const ABOUT_FILES =
-  'FILE is a journal export (any journalctl text or JSON output), a syslog file or a raw kubelet log; gzip, zstd, xz and bzip2 are read as they are, and - is standard input, ' +
+  'FILE is a journal export (any journalctl text or JSON output), a binary journal, a syslog file or a raw kubelet log; gzip, zstd, xz and bzip2 are read as they are, and - is standard input, ' +
   'which is also read where no FILE is given and something is piped in. Several files are merged by time: rotated sets, several nodes. Of a folder or an archive (tar, zip; must-gather, sosreport, an export of ' +
   'kind, /var/log) the kubelet logs in it are read.';
 
