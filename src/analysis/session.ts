@@ -7,20 +7,12 @@ import type { PrintableEvidence } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { HISTORY_BOUNDS, type HistoryBounds } from '../inference/store/folded.ts';
 import { createInference } from '../inference/inference.ts';
-import type { PlainLane, PlainLine, PlainLines } from '../journal/batch/plainLine.ts';
 import { RecordMerge } from '../journal/order/merge.ts';
 import { RecordOrder } from '../journal/order/reversed.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
-import { isKubeletName } from '../kubelet/writers.ts';
 import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader } from '../journal/record.ts';
-import { LineSorter } from '../messages/plans/lineSorter.ts';
-import { createMessageReader } from '../messages/messageReader.ts';
-import { tellingWords } from '../messages/recognise/neighbourWords.ts';
-import { PlannedFacts } from '../messages/plans/plannedFacts.ts';
-import type { Fact } from '../messages/fact.ts';
-import { beginsTurn, repeatedBy } from '../messages/factTraits.ts';
 import { replay } from '../replay/replay.ts';
 import type { Analysis, AnalysisProgress, AnalysisResult, InputProblem } from './analysis.ts';
 import { BinarySniffer } from './sources/binary.ts';
@@ -29,6 +21,8 @@ import { type Reading, whyHopeless } from './sources/hopeless.ts';
 import { FlagDumps } from './insight/flagDumps.ts';
 import { LineIndex } from './insight/lineIndex.ts';
 import { LateReader } from './sources/lateReader.ts';
+import { LineIntake } from './intake/lineIntake.ts';
+import { assumedYears, leftOutWarning, mixedZones, overlapWarnings } from './sources/sourceWarnings.ts';
 import { looksLike } from './sources/looksLike.ts';
 
 /** A source that is merged with others by time. */
@@ -113,171 +107,20 @@ export function createAnalysisSession({
   bounds = HISTORY_BOUNDS,
   stopCheck = goesOn,
 }: SessionOptions = {}): AnalysisSession {
-  const messages = createMessageReader();
-  /** For lines before the stretch that is looked at. */
-  const messagesBefore = createMessageReader();
   const nodeNames = new Map<number, string>();
   const inference = createInference({ nodeNames, bounds, stopCheck });
   const evidence = new EvidenceText();
   const dumps = new FlagDumps();
-  const sorter = new LineSorter();
-  const planned = new PlannedFacts();
+  const intake = new LineIntake(inference, evidence, dumps);
+  const takeRecord = (record: LogRecord): void => intake.record(record);
   const sources: OpenSource[] = [];
   const warnings: HistoryWarning[] = [];
   let moreWarnings = 0;
   let cancelled = false;
-  let holdsKubelet = false;
-  /** By source. */
-  const showsKubelet: boolean[] = [];
   let damage: string | undefined;
-  let from = Number.NEGATIVE_INFINITY;
-  let to = Number.POSITIVE_INFINITY;
-  let before = 0;
-  let after = 0;
   let merge: RecordMerge | undefined;
-  /** The source of the last plain line, and its time. */
-  const passed = { source: -1, time: Number.NaN as Instant };
   let current: AnalysisResult | undefined;
 
-  const countOutside = (time: Instant): void => {
-    if (time < from) before += 1;
-    else after += 1;
-  };
-  const takeRecord = (record: LogRecord): void => {
-    const facts = takeInto(record);
-    if (facts === undefined) return;
-    sorter.learn(record, facts);
-    planned.learn(record, facts);
-  };
-  /** The same of a merged source: all its lines come as records, so that nothing has to be learned to read them quickly. */
-  const takeMerged = (record: LogRecord): void => {
-    takeInto(record);
-  };
-  /** The facts of a record that is looked at. */
-  const takeInto = (record: LogRecord): readonly Fact[] | undefined => {
-    const { time } = record;
-    if (time === undefined && passed.source === record.source) messages.passed(passed.source, passed.time);
-    else passed.source = -1;
-    if (time !== undefined && (time < from || time > to)) {
-      countOutside(time);
-      if (time < from && inference.knowBefore(record, messagesBefore.facts(record))) evidence.keep(record);
-      return undefined;
-    }
-    const facts = messages.facts(record);
-    if (evidence.wants(facts)) evidence.keep(record);
-    dumps.see(record, facts);
-    if (inference.append(record, facts)) {
-      showsKubelet[record.source] = true;
-      holdsKubelet = true;
-    }
-    return facts;
-  };
-  /** Whether the plain line that was admitted last is read by a plan. */
-  let isPlanned = false;
-  /** A line of the mass that states something: read by its plan. */
-  const takePlanned = (line: PlainLine): boolean => {
-    const { plan } = planned;
-    const facts = planned.facts(line);
-    if (plan === undefined || facts === undefined || !inference.appendLine(line, plan, facts)) return false;
-    sorter.lesson.plan = plan;
-    if (evidence.wants(facts)) evidence.keepLine(line);
-    if (learnsFrom(facts)) sorter.learnLine(line, facts, planned.outputAt);
-    return true;
-  };
-  /** The same for lines that the kernel has read, in order with those that only count. */
-  const takeRows = (lines: PlainLines): void => {
-    const { rows, events, podErrors } = lines;
-    let from = 0;
-    let firstEvent = 0;
-    let firstError = 0;
-    for (let row = 0; row < rows.count; row += 1) {
-      const index = rows.read(row);
-      const { line } = rows;
-      // Kept facts are in the order of their lines.
-      const errorsBefore = podErrors.countBefore(index, firstError);
-      inference.appendPodErrors(lines, firstError, errorsBefore, planned);
-      firstError = errorsBefore;
-      const podError = planned.podErrorOfRow(rows, row);
-      if (podError !== undefined && inference.appendPodError(line, podError)) {
-        if (evidence.wantsKind('pod-sync-error')) evidence.keepLine(line);
-        else if (podError.isRepeated && !inference.tellsNew(podError.pod))
-          planned.rememberPodError(rows, row, podError);
-        continue;
-      }
-      const container = planned.containerIdOfRow(rows, row);
-      if (container !== undefined && inference.appendContainerId(line, container)) continue;
-      const known = planned.statedOfRow(rows, row);
-      if (known !== undefined) {
-        inference.appendStated(line, known);
-        if (known.fact !== undefined && evidence.wantsKind(known.fact.kind)) evidence.keepLine(line);
-        continue;
-      }
-      const before = events.countBefore(index, firstEvent);
-      inference.appendEvents(lines, firstEvent, before);
-      firstEvent = before;
-      const event = planned.eventOfRow(rows, row);
-      const facts = event === undefined ? planned.factsOfRow(rows, row) : NO_FACTS;
-      // Turns of the sync loop are told in order; all else may come before the lines that it stands among.
-      if (event !== undefined || facts.some(beginsTurn)) {
-        inference.appendTurns(lines, from, index + 1);
-        from = index + 1;
-      }
-      const pod = event === undefined ? -1 : inference.appendEvent(line, event);
-      if (event !== undefined && pod >= 0) {
-        rows.teachPod(event.podAt, event.podEnd, pod);
-        continue;
-      }
-      const stated = event === undefined ? facts : planned.factsOfRow(rows, row);
-      inference.appendFacts(line, stated);
-      if (evidence.wants(stated)) evidence.keepLine(line);
-      if (inference.tellsOnce(stated)) planned.rememberStated(rows, row, stated);
-      if (
-        learnsFrom(stated) &&
-        !planned.remember(rows, row, stated) &&
-        sorter.learnLine(line, stated, planned.outputAt)
-      )
-        rows.teach(sorter.learned);
-    }
-    inference.appendPodErrors(lines, firstError, podErrors.count, planned);
-    inference.appendEvents(lines, firstEvent, events.count);
-    inference.appendTurns(lines, from, lines.count);
-    inference.appendPlainLines(lines);
-  };
-  /** The mass of a large log: lines that only count. Nothing is kept of them but the time, and no record is made. */
-  const laneOf = (source: number, index: LineIndex | undefined, order: RecordOrder): PlainLane => ({
-    admits(line) {
-      if (!holdsKubelet || !order.passes) return false;
-      const counts = sorter.admits(line);
-      sorter.lesson.plan = undefined;
-      isPlanned = !counts && planned.admits(line);
-      return counts || isPlanned;
-    },
-    take(line) {
-      const { time } = line;
-      if (time < from || time > to) countOutside(time);
-      else if (isPlanned ? !takePlanned(line) : !inference.appendPlain(line, sorter.known)) return false;
-      index?.addRecord(line.line, time);
-      passed.source = line.source;
-      passed.time = time;
-      return true;
-    },
-    opens(line) {
-      const plan = holdsKubelet && order.passes ? planned.opens(line) : undefined;
-      return plan !== undefined && inference.knows(line, plan) ? plan : undefined;
-    },
-    lesson: sorter.lesson,
-    tellingWords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : tellingWords(origin)),
-    life: (origin, pid) =>
-      holdsKubelet && order.passes && from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY
-        ? inference.lifeOf(source, origin, pid)
-        : undefined,
-    takeAll(lines) {
-      takeRows(lines);
-      index?.addLines(lines.firstLine, lines.times, lines.count);
-      passed.source = lines.source;
-      passed.time = (lines.times[lines.count - 1] ?? Number.NaN) as Instant;
-    },
-  });
   const takeWarning = (warning: ReaderWarning): void => {
     if (warnings.length < MOST_WARNINGS)
       warnings.push({
@@ -312,7 +155,7 @@ export function createAnalysisSession({
     const opened = {
       reader:
         deliver === takeRecord
-          ? createSourceReader(source, name, options, { ...sink, plain: laneOf(source, index, order) })
+          ? createSourceReader(source, name, options, { ...sink, plain: intake.laneOf(source, index, order) })
           : new LateReader(() => createSourceReader(source, name, options, sink)),
       order,
       index,
@@ -334,7 +177,7 @@ export function createAnalysisSession({
     source.order.end();
   };
   const openMerged = (given: readonly MergedSource[]): MergedFeed => {
-    const merging = new RecordMerge(takeMerged);
+    const merging = new RecordMerge((record) => intake.merged(record));
     merge = merging;
     const first = sources.length;
     given.forEach(({ name, options, node, begins }, index) => {
@@ -363,10 +206,11 @@ export function createAnalysisSession({
 
   const problem = (): InputProblem | undefined => {
     if (cancelled) return { kind: 'cancelled' };
-    if (damage !== undefined && !holdsKubelet && before + after === 0) return { kind: 'unreadable', why: damage };
+    if (damage !== undefined && !intake.holdsKubelet && intake.stretch.leftOut === 0)
+      return { kind: 'unreadable', why: damage };
     if (sources.every((source) => source.sniffer.isBlank)) return { kind: 'empty' };
-    if (holdsKubelet) return undefined;
-    if (before + after > 0) return { kind: 'nothing-in-window', records: before + after };
+    if (intake.holdsKubelet) return undefined;
+    if (intake.stretch.leftOut > 0) return { kind: 'nothing-in-window', records: intake.stretch.leftOut };
     if (sources.some((source) => source.sniffer.isBinary)) return { kind: 'binary' };
     const likeness = sources.map(({ sniffer }) => looksLike(sniffer.head)).find((found) => found !== undefined);
     return {
@@ -377,44 +221,6 @@ export function createAnalysisSession({
   };
 
   const nameOf = (source: number): string => sources[source]?.reader.summary().name ?? 'another source';
-  const overlapWarnings = (): readonly HistoryWarning[] =>
-    (merge?.overlaps() ?? []).map(({ source, other, count, firstLine, lastLine }) => ({
-      text: `${count} ${count === 1 ? 'record' : 'records'} of ${nameOf(other)} (lines ${firstLine} to ${lastLine}) stand in ${nameOf(source)} too; they were counted once.`,
-      at: { source: other, line: firstLine },
-    }));
-
-  /** A stretch of time that leaves later lines out ends the log for the analysis, but not for the reader. */
-  const leftOut = (): readonly HistoryWarning[] =>
-    after === 0
-      ? []
-      : [
-          {
-            text: `${after} ${after === 1 ? 'record' : 'records'} after the stretch of time asked for ${after === 1 ? 'was' : 'were'} left out: where the end of the log is spoken of, it is the end of that stretch.`,
-          },
-        ];
-
-  const mixedZones = (): readonly HistoryWarning[] => {
-    const summaries = sources.map((source) => source.reader.summary()).filter((summary) => summary.records > 0);
-    const unknown = summaries.filter((summary) => summary.timeZone === 'unknown');
-    if (unknown.length === 0 || unknown.length === summaries.length) return [];
-    return [
-      {
-        text: `${unknown.map((summary) => summary.name).join(', ')}: the times have no zone, those of other sources have one. They were merged as if in UTC; if the node's clock shows another zone, give --time-zone.`,
-      },
-    ];
-  };
-
-  const assumedYears = (): readonly HistoryWarning[] =>
-    sources.flatMap(({ reader }) => {
-      const { name, year, yearFrom } = reader.summary();
-      if (year === undefined || (yearFrom !== 'file-date' && yearFrom !== 'now')) return [];
-      return [
-        {
-          text: `${name} does not say of which year it is: ${year} is assumed, ${yearFrom === 'now' ? 'the present one' : 'from the date of the file'}. If it is another, give it by --year, or in the settings.`,
-        },
-      ];
-    });
-
   /** Evidence shows the log's own line where it is at hand. */
   const quoted = (line: PrintableEvidence): PrintableEvidence => ({
     ...line,
@@ -422,14 +228,19 @@ export function createAnalysisSession({
   });
   const analyse = (): Analysis => {
     const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
-    const repeatedRecords = (merge?.overlaps() ?? []).reduce((sum, { count }) => sum + count, 0);
-    const history = inference.history(
-      sources.map((source) => source.reader.summary()),
-      {
-        warnings: [...warnings, ...more, ...overlapWarnings(), ...mixedZones(), ...leftOut(), ...assumedYears()],
-        repeatedRecords,
-      },
-    );
+    const overlaps = merge?.overlaps() ?? [];
+    const summaries = sources.map((source) => source.reader.summary());
+    const history = inference.history(summaries, {
+      warnings: [
+        ...warnings,
+        ...more,
+        ...overlapWarnings(overlaps, nameOf),
+        ...mixedZones(summaries),
+        ...leftOutWarning(intake.stretch.after),
+        ...assumedYears(summaries),
+      ],
+      repeatedRecords: overlaps.reduce((sum, { count }) => sum + count, 0),
+    });
     const reconstruction = replay(history, stopCheck);
     const { findings, answer } = diagnose(reconstruction, { stopCheck });
     return {
@@ -445,8 +256,7 @@ export function createAnalysisSession({
     },
     openMerged,
     only(window) {
-      from = window.from ?? Number.NEGATIVE_INFINITY;
-      to = window.to ?? Number.POSITIVE_INFINITY;
+      intake.stretch.only(window.from, window.to);
       current = undefined;
     },
     push(chunk) {
@@ -467,7 +277,7 @@ export function createAnalysisSession({
     },
     isWorthReading(index, reading) {
       const source = sources[index];
-      if (source === undefined || showsKubelet[index] === true || before + after > 0) return true;
+      if (source === undefined || intake.showsKubelet(index) || intake.stretch.leftOut > 0) return true;
       const why = whyHopeless({
         ...reading,
         name: nameOf(index),
@@ -505,12 +315,4 @@ export function createAnalysisSession({
     flagDumps: (source) => dumps.of(source),
     lineText: (at) => evidence.textOf(at),
   };
-}
-
-const NO_FACTS: readonly Fact[] = [];
-
-/** Kinds that the sorter learns texts of. */
-function learnsFrom([fact]: readonly Fact[]): boolean {
-  const repeated = fact === undefined ? 'no' : repeatedBy(fact);
-  return repeated === 'text' || repeated === 'text-before-output';
 }

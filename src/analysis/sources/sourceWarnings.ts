@@ -1,0 +1,50 @@
+/** What has to be said of sources as a whole. */
+import type { HistoryWarning } from '../../inference/history.ts';
+import type { Overlap } from '../../journal/order/mergeOverlap.ts';
+import type { SourceSummary } from '../../journal/record.ts';
+
+/** Records that stand in two sources. */
+export function overlapWarnings(
+  overlaps: readonly Overlap[],
+  nameOf: (source: number) => string,
+): readonly HistoryWarning[] {
+  return overlaps.map(({ source, other, count, firstLine, lastLine }) => ({
+    text: `${count} ${count === 1 ? 'record' : 'records'} of ${nameOf(other)} (lines ${firstLine} to ${lastLine}) stand in ${nameOf(source)} too; they were counted once.`,
+    at: { source: other, line: firstLine },
+  }));
+}
+
+/** A stretch of time that leaves so many later records out ends the log for the analysis, but not for the reader. */
+export function leftOutWarning(after: number): readonly HistoryWarning[] {
+  return after === 0
+    ? []
+    : [
+        {
+          text: `${after} ${after === 1 ? 'record' : 'records'} after the stretch of time asked for ${after === 1 ? 'was' : 'were'} left out: where the end of the log is spoken of, it is the end of that stretch.`,
+        },
+      ];
+}
+
+/** Sources with times in a zone beside some without. */
+export function mixedZones(summaries: readonly SourceSummary[]): readonly HistoryWarning[] {
+  const withRecords = summaries.filter(({ records }) => records > 0);
+  const unknown = withRecords.filter(({ timeZone }) => timeZone === 'unknown');
+  if (unknown.length === 0 || unknown.length === withRecords.length) return [];
+  return [
+    {
+      text: `${unknown.map(({ name }) => name).join(', ')}: the times have no zone, those of other sources have one. They were merged as if in UTC; if the node's clock shows another zone, give --time-zone.`,
+    },
+  ];
+}
+
+/** Sources whose year had to be guessed. */
+export function assumedYears(summaries: readonly SourceSummary[]): readonly HistoryWarning[] {
+  return summaries.flatMap(({ name, year, yearFrom }) => {
+    if (year === undefined || (yearFrom !== 'file-date' && yearFrom !== 'now')) return [];
+    return [
+      {
+        text: `${name} does not say of which year it is: ${year} is assumed, ${yearFrom === 'now' ? 'the present one' : 'from the date of the file'}. If it is another, give it by --year, or in the settings.`,
+      },
+    ];
+  });
+}
