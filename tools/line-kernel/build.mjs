@@ -1,4 +1,4 @@
-// Compiles lineKernel.as.ts and writes src/journal/batch/kernel/kernelBytes.ts. Run `npm ci && npm run build` here after a change of it.
+// Compiles lineKernel.as.ts and writes src/journal/batch/kernel/kernelBytes.ts; with `--check` compares it with that file, byte for byte, and writes nothing.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const bytes = readFileSync(out);
 rmSync(out);
 const text = bytes.toString('base64');
 const lines = text.match(/.{1,160}/g) ?? [];
-writeFileSync(fileURLToPath(new URL('../../src/journal/batch/kernel/kernelBytes.ts', import.meta.url)), `/**
+const made = `/**
  * Made by tools/line-kernel/build.mjs; do not change by hand.
  */
 
@@ -29,5 +29,11 @@ export const KERNEL_SOURCE = '${createHash('sha256').update(source).digest('hex'
 export const KERNEL_BYTES = [
 ${lines.map((line) => `  '${line}',`).join('\n')}
 ].join('');
-`);
-console.log(`line kernel: ${bytes.length} bytes`);
+`;
+const kept = fileURLToPath(new URL('../../src/journal/batch/kernel/kernelBytes.ts', import.meta.url));
+if (!process.argv.includes('--check')) writeFileSync(kept, made);
+else if (made !== readFileSync(kept, 'utf8')) {
+  console.error('line kernel: the bytes that are kept are not what the source gives. Run `npm ci && npm run build` in tools/line-kernel.');
+  process.exit(1);
+}
+console.log(`line kernel: ${bytes.length} bytes${process.argv.includes('--check') ? ', as kept' : ''}`);
