@@ -39,6 +39,20 @@ it('goes from a lens to that moment in the timeline', async () => {
   await workbench().runCommand('View: Close Editor');
 });
 
+it('shows the moment of a line by a right click', async () => {
+  await workbench().goToLine(skip);
+  await workbench()
+    .page.locator('.view-line', { hasText: 'Skipping' })
+    .first()
+    .click({ button: 'right', position: { x: 100, y: 8 } });
+  await workbench().page.locator('.monaco-menu .action-label', { hasText: 'Show This Moment in the Timeline' }).click();
+  await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
+  await expect
+    .poll(() => workbench().timeline().locator('body').innerText(), { timeout: 20_000 })
+    .toMatch(/00:3[23]:\d\d/);
+  await workbench().runCommand('View: Close Editor');
+});
+
 it('lists findings as problems, and none of a healthy log', async () => {
   await workbench().runCommand('View: Toggle Problems');
   const rows = workbench().page.locator('.markers-panel .monaco-list-row');
