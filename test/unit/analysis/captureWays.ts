@@ -104,13 +104,38 @@ export const PASTES: readonly (readonly [string, (lines: readonly string[]) => s
   ['as a table', each((line) => `| ${line} |`)],
   ['coloured', each((line) => `\u001b[31m${line}\u001b[0m`)],
   ['with the line ends of Windows', each((line) => `${line}\r`)],
+  ['with entities of HTML', each(entities)],
+  ['in a block of Jira', (lines) => `{noformat}\n${join(lines)}\n{noformat}`],
+  ['in a titled block of Jira', (lines) => `{code:title=kubelet.log|borderStyle=solid}\n${join(lines)}\n{code}`],
   [
-    'with entities of HTML',
-    each((line) =>
-      line.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-    ),
+    'folded away in an issue',
+    (lines) => `<details>\n<summary>kubelet log</summary>\n\n\`\`\`\n${join(lines)}\n\`\`\`\n\n</details>`,
   ],
+  [
+    'folded away in an issue as HTML',
+    (lines) => `<details><summary>kubelet log</summary><pre>\n${join(lines.map(entities))}\n</pre></details>`,
+  ],
+  ['below who wrote it in a chat', (lines) => `Jane Doe  10:31 AM\n${join(lines)}`],
+  ['from a pager', (lines) => `${join(lines.flatMap(pagerLines))}\nlines 100-140/140 (END)`],
+  ['from a pager that waits', (lines) => `${join(lines)}\n:`],
+  ['by kail', each((line) => `kube-system/kubelet-logger-x7k2p[node-log]: ${line}`)],
 ];
+
+/** Behind words that hide the journal's own: a kubelet's lines are told by their headers, those of its neighbours not. */
+export const PREFIXES: readonly (readonly [string, (lines: readonly string[]) => string])[] = [
+  ["a chat's times", each((line) => `[10:31 AM] ${line}`)],
+  ["a chat's times and names", each((line) => `[10:31] jane.doe: ${line}`)],
+  ['those of stern', each((line) => `kubelet-logger-x7k2p node-log ${line}`)],
+];
+
+function entities(line: string): string {
+  return line.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** A screen's last row says which lines it shows. */
+function pagerLines(line: string, index: number): string[] {
+  return index % 50 === 49 ? [`lines ${String(index - 49)}-${String(index)}`, line] : [line];
+}
 
 /** Ways in which lines are wrapped. */
 export const WRAPS: readonly (readonly [string, (lines: readonly string[]) => string])[] = [

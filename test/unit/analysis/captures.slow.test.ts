@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
-import { PASTES, told, WRAPS } from './captureWays.ts';
+import { PASTES, PREFIXES, told, WRAPS } from './captureWays.ts';
 
 const plain = new TextDecoder().decode(fixture(HANG));
 const lines = plain.trimEnd().split('\n');
@@ -16,6 +16,11 @@ describe('a capture tells the same as the plain log', () => {
   const expected = told(plain);
 
   it.each([...PASTES, ...WRAPS])('%s', (_what, paste) => expect(told(paste(lines))).toEqual(expected));
+
+  it.each(PREFIXES)('its skips and events behind %s', (_what, paste) => {
+    const { skips, plegEvents } = told(paste(lines));
+    expect({ skips, plegEvents }).toEqual({ skips: expected.skips, plegEvents: expected.plegEvents });
+  });
 
   it('as UTF-16', () => {
     const bytes = new Uint8Array(2 + plain.length * 2);
