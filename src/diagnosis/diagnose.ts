@@ -37,7 +37,10 @@ export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptio
   )
     .map((found, order) => ({ found, order }))
     .sort((a, b) => compare(a.found, b.found) || a.order - b.order);
-  const local = ranked.map(({ found }) => ({ ...found, finding: printableFinding(withLocalSteps(view, found)) }));
+  const local = ranked.map(({ found }) => {
+    stopCheck();
+    return { ...found, finding: printableFinding(withLocalSteps(view, found)) };
+  });
   stopCheck();
   const findings = local.map(({ finding }) => finding);
   const answer = writeAnswer(
