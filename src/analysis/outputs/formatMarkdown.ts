@@ -1,15 +1,16 @@
 /** The analysis as Markdown, for an issue or a chat. Text from the log stands in code spans or is escaped (`markdownText.ts`). */
 import { asWritten, type Printable } from '../../kubelet/printable.ts';
 import type { Analysis } from '../analysis.ts';
-import { codeSpan, escapeMarkdown, escapeMarkdownWithCode } from './markdownText.ts';
-import { buildReport, type Report } from './report.ts';
+import { happeningsOf } from './happenings.ts';
+import { codeSpan, escapeMarkdown, escapeMarkdownWithCode, tableCell } from './markdownText.ts';
+import { buildReport, counted, placeWriter, type Report } from './report.ts';
 
 /** The whole report as Markdown. Ends with a newline. */
 export function formatMarkdown(analysis: Analysis): Printable {
   const report = buildReport(analysis, 'file');
   const out: string[] = [`# ${escapeMarkdown(report.headline)}`, ''];
   for (const line of report.about) out.push(`- ${escapeMarkdown(line)}`);
-  out.push('', ...answerLines(report));
+  out.push('', ...answerLines(report), ...happeningLines(analysis), ...knownLines(report));
   if (report.episodes.length > 0) {
     out.push('## Episodes', '');
     for (const episode of report.episodes) {
@@ -50,4 +51,41 @@ function answerLines(report: Report): string[] {
     if (paragraph.lines.length > 0) out.push(`Lines: ${paragraph.lines.map(codeSpan).join(', ')}`, '');
   }
   return out;
+}
+
+/** What happened when, as a table. */
+function happeningLines({ reconstruction: { history } }: Analysis): string[] {
+  const { rows, more } = happeningsOf(history);
+  if (rows.length === 0) return [];
+  const place = placeWriter(
+    history.sources.map(({ name }) => name),
+    'file',
+  );
+  const out = ['## What happened when', '', '| Time | What | Known | Line |', '| --- | --- | --- | --- |'];
+  for (const { when, what, known, at } of rows) {
+    const line = at === undefined ? '' : tableCell(codeSpan(place(at)));
+    out.push(
+      `| ${tableCell(escapeMarkdown(when))} | ${tableCell(escapeMarkdown(what))} | ${known === 'exact' ? 'exactly' : 'within these bounds'} | ${line} |`,
+    );
+  }
+  out.push('');
+  if (more > 0) out.push(`${counted(more, 'more row')} in the log.`, '');
+  return out;
+}
+
+/** What lines prove, and what is the most likely explanation. */
+function knownLines({ findings, replay }: Report): string[] {
+  const causes = findings.filter(({ id }) => id !== 'startup-normal');
+  return [
+    '## What is proven, and what is likely',
+    '',
+    '- Proven by lines of the log and the code of the kubelet: the times above, within the bounds that they have.',
+    ...(causes.length === 0
+      ? []
+      : [
+          `- Likely, each with its evidence below: ${causes.map(({ title, confidence }) => `${escapeMarkdown(title)} (${confidence} confidence)`).join('; ')}.`,
+        ]),
+    ...replay.map((line) => `- Checked by running a model of the kubelet: ${escapeMarkdown(line)}.`),
+    '',
+  ];
 }

@@ -71,6 +71,11 @@ export function codeSpan(text: Printable): Printable {
   return asWritten(`${fence}${pad}${text}${pad}${fence}`);
 }
 
+/** Text or code that is Markdown already, in a cell of a table: there a bar would begin the next cell, even within code. */
+export function tableCell(markdown: Printable): Printable {
+  return asWritten(markdown.replaceAll('|', '\\|'));
+}
+
 /** What would format, act or begin something in Markdown or in a chat. */
 const FORMATTING = /[\\*_{}[\]<>#+!|~&$^]/;
 

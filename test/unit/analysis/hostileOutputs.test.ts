@@ -20,7 +20,7 @@ import { analysisOf, sessionOf } from './analyse.ts';
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex -- finding control characters is what it is for
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]/u;
-const OURS = new Set(['h1', 'h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'code', 'hr', 'em']);
+const OURS = new Set('h1 h2 h3 p ul ol li strong code hr em table thead tbody tr th td'.split(' '));
 /** With all that a page may switch on. */
 const markdownIt = new MarkdownIt({ html: true, linkify: true, typographer: true });
 const RENDERERS: readonly (readonly [string, (markdown: string) => string])[] = [

@@ -1,0 +1,87 @@
+/** What happened when, as rows of a table: the turns of the story, each with how exactly its time is proven and the line that says it. */
+import { endingText } from '../../diagnosis/words/endingText.ts';
+import { overAt } from '../../inference/episodes/episodeOver.ts';
+import type { LineReference, ProvenHistory } from '../../inference/history.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
+import { type Printable, printable } from '../../kubelet/printable.ts';
+import { milliseconds, type TimeBounds } from '../../kubelet/time.ts';
+import { formatClock, formatClockBounds, formatDay } from './instantText.ts';
+import { reasonWords } from './report.ts';
+
+/** One row. */
+export interface Happening {
+  readonly when: Printable;
+  readonly what: Printable;
+  /** `exact`: a line says the time; `bounded`: lines prove it to lie between two times. */
+  readonly known: 'exact' | 'bounded';
+  readonly at?: LineReference;
+}
+
+/** A ticket is read, not searched: of more rows the first ones are given. */
+const MOST_ROWS = 40;
+/** Closer bounds are as good as exact. */
+const EXACT = milliseconds(10);
+
+/** The rows in order of time, and how many more there are. */
+export function happeningsOf(history: ProvenHistory): { readonly rows: readonly Happening[]; readonly more: number } {
+  const found: { readonly time: TimeBounds; readonly what: string; readonly at?: LineReference }[] = [];
+  const several = history.nodes.length > 1;
+  const nodeName = (id: string): string => {
+    const name = history.nodes.find((node) => node.id === id)?.names[0] ?? id;
+    return several ? ` (${name})` : '';
+  };
+  const lookups = lookupsOf(history);
+  for (const process of history.processes) {
+    const kubelet = `kubelet${process.pid === undefined ? '' : ` ${process.pid}`}`;
+    const where = nodeName(process.node);
+    if (process.startedInLog)
+      found.push({ time: exactly(process.from), what: `${kubelet} started${where}`, at: process.first });
+    if (process.ending !== undefined)
+      found.push({
+        time: process.ending.at,
+        what: `${kubelet} ${endingText(process.ending)}${where}`,
+        ...(process.ending.evidence[0] === undefined ? {} : { at: process.ending.evidence[0] }),
+      });
+  }
+  for (const episode of history.episodes.filter(({ startup }) => !startup)) {
+    const where = nodeName(lookups.process(episode.process)?.node ?? '');
+    const { lastRelist, firstSkip, begin, resumed } = episode;
+    if (lastRelist !== undefined)
+      found.push({ time: lastRelist, what: `the last relist that listed the containers began${where}` });
+    found.push({
+      time: begin,
+      what: `unhealthy${episode.beginOpen === true ? ' at the latest' : ''}: ${reasonWords(episode.reasons)}${where}`,
+    });
+    const skip = firstSkip === undefined ? undefined : lookups.skipsOf(episode.id)[0];
+    if (skip !== undefined)
+      found.push({ time: exactly(skip.time), what: `first of ${episode.skips.observed} skips${where}`, at: skip });
+    const over = overAt(history, episode);
+    if (over !== undefined && episode.endedBy === 'recovered')
+      found.push({ time: over, what: `healthy again${where}` });
+    if (resumed !== undefined) found.push({ time: resumed, what: `the sync loop resumed${where}` });
+  }
+  for (const change of history.nodeReady)
+    found.push({
+      time: exactly(change.time),
+      what: `node reported ${change.ready ? 'Ready' : 'NotReady'}${nodeName(change.node)}`,
+      at: change,
+    });
+  found.sort((a, b) => a.time.max - b.time.max);
+  const day = history.span === undefined ? '' : formatDay(history.span.from);
+  const rows = found.slice(0, MOST_ROWS).map(({ time, what, at }): Happening => {
+    const known = time.max - time.min <= EXACT ? 'exact' : 'bounded';
+    const clock = known === 'exact' ? formatClock(time.max) : formatClockBounds(time);
+    const own = formatDay(time.max);
+    return {
+      when: printable(own === day ? clock : `${own} ${clock}`),
+      what: printable(what),
+      known,
+      ...(at === undefined ? {} : { at }),
+    };
+  });
+  return { rows, more: found.length - rows.length };
+}
+
+function exactly(time: TimeBounds['min']): TimeBounds {
+  return { min: time, max: time };
+}
