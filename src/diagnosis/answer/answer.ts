@@ -66,9 +66,22 @@ export function writeAnswer(
   return {
     headline: headlineOf(view, worst, state),
     state,
-    paragraphs: paragraphsOf(first, several, story, closing(view, findings)),
+    paragraphs: cameAfterFailedStarts(view, worst)
+      ? paragraphsOf(first, endingsOf(view), several, story, closing(view, findings, false))
+      : paragraphsOf(first, several, story, closing(view, findings)),
     episode: worst.episode.id,
   };
+}
+
+/** Kubelets that crashed one after another, before the one that the story is about could work, belong to the same trouble and are told first. */
+function cameAfterFailedStarts(view: DiagnosisView, { process }: EpisodeView): boolean {
+  return view.episodes.length === 1 && crashedLives(view, process.node).some(({ to }) => to < process.from);
+}
+
+function endingsOf(view: DiagnosisView): Paragraph {
+  const paragraph = new Paragraph('endings');
+  describeEndings(view, paragraph);
+  return paragraph;
 }
 
 function paragraphsOf(...paragraphs: readonly Paragraph[]): Answer['paragraphs'] {
@@ -372,9 +385,9 @@ function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): 
 }
 
 /** What else the log tells: how processes ended, start-up skips, the replay's figure, what was left out of it. */
-function closing(view: DiagnosisView, findings: readonly Finding[]): Paragraph {
+function closing(view: DiagnosisView, findings: readonly Finding[], withEndings = true): Paragraph {
   const paragraph = new Paragraph('endings');
-  describeEndings(view, paragraph);
+  if (withEndings) describeEndings(view, paragraph);
   startupSkips(view, findings, paragraph);
   replayFigure(view, paragraph);
   sayFolded(view, paragraph);

@@ -43,7 +43,11 @@ export function describeCrashes(view: DiagnosisView, paragraph: Paragraph): void
   const more = others.length - named.length;
   paragraph
     .sentence('crashing')
-    .say(`The same is true of ${listText(more > 0 ? [...named, plural(more, 'more pod')] : named)}.`);
+    .say(
+      more > 0
+        ? `The same is true of ${named.join(', ')}, and of ${plural(more, 'more pod')}; \`kubectl get pods -A\` shows all that restart.`
+        : `The same is true of ${listText(named)}.`,
+    );
 }
 
 /** From when to when these lines tell it; nothing in a log without times. */

@@ -4,7 +4,7 @@ import { lookupsOf } from '../../inference/lookups.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { isAskedFor } from '../signs/crashedLives.ts';
 import { endingText } from '../words/endingText.ts';
-import { shorten } from '../words/factText.ts';
+import { bothEnds } from '../words/factText.ts';
 import { aboutTime, type Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -13,7 +13,6 @@ const MOST_NAMED = 6;
 /** So many times are told one by one. */
 const MOST_TIMES = 3;
 const LONGEST_WORDS = 200;
-const HEAD_OF_WORDS = 80;
 const OWN_WORDS: ReadonlySet<EndingHow> = new Set(['exited', 'fatal', 'panic']);
 
 interface Ended {
@@ -146,15 +145,7 @@ function lastWords(view: DiagnosisView, process: KubeletProcess, { how }: Proces
   const line = exit?.text.split('\n')[0];
   return exit === undefined || line === undefined
     ? {}
-    : { words: { text: shortenMiddle(line), at: { source: exit.source, line: exit.line } } };
-}
-
-/** Such a line begins with what failed and ends with why. */
-function shortenMiddle(text: string): string {
-  const flat = shorten(text, Number.POSITIVE_INFINITY);
-  return flat.length <= LONGEST_WORDS
-    ? flat
-    : `${flat.slice(0, HEAD_OF_WORDS)} … ${flat.slice(HEAD_OF_WORDS + 3 - LONGEST_WORDS)}`;
+    : { words: { text: bothEnds(line, LONGEST_WORDS), at: { source: exit.source, line: exit.line } } };
 }
 
 /** Neighbours in time that ended in the same way. */

@@ -43,6 +43,7 @@ export function describeEpisode(
   if (episode.episode.endedBy === 'restart') afterTheEnd(view, episode, paragraph);
   clockJumps(episode, paragraph);
   describeLastRelist(view, episode, paragraph);
+  evented(view, episode, paragraph);
   nodeReports(view, episode, paragraph);
   firstSkip(view, episode, paragraph);
 }
@@ -126,6 +127,23 @@ function clockJumps({ jumps }: EpisodeView, paragraph: Paragraph): void {
     .say('Meanwhile the clock of the node jumped ')
     .cite(words, jumps[0]?.at)
     .say('; the length is the time that really passed, by the "last seen active" of the skips.');
+}
+
+/** Evented PLEG lists seldom, and its threshold is another one: a reader has to know when it was in use. */
+function evented({ formatTime, facts }: DiagnosisView, { process }: EpisodeView, paragraph: Paragraph): void {
+  if (process.evented === undefined) return;
+  const { until } = process.evented;
+  paragraph.sentence('evented');
+  if (until === undefined)
+    paragraph.say('Evented PLEG was in use: the runtime sends events, and PLEG lists only every five minutes.');
+  else if (facts.between(process.id, 'evented', until, until).some(({ what }) => what === 'fall-back'))
+    paragraph.say(
+      `Evented PLEG was in use until ${formatTime(until)}, when it gave up; since then PLEG lists every second.`,
+    );
+  else
+    paragraph.say(
+      `Evented PLEG was in use at first; by ${formatTime(until)} it had given up, and PLEG lists every second.`,
+    );
 }
 
 function nodeReports(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {

@@ -27,6 +27,7 @@ export const SENTENCE_KINDS = [
   'no-relist-yet',
   'list-call',
   'threshold',
+  'evented',
   'connection-lost',
   'status-phases',
   'given-reason',

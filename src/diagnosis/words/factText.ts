@@ -39,7 +39,7 @@ export function podText(pod: PodReference): string {
 /** Cuts a text for display; blanks and line breaks become single blanks. */
 export function shorten(text: string, longest: number = LONGEST): string {
   const flat = text.replace(/\s+/g, ' ').trim();
-  return flat.length <= longest ? flat : `${flat.slice(0, longest - 1)}…`;
+  return flat.length <= longest ? flat : `${flat.slice(0, longest - 1).trimEnd()}…`;
 }
 
 /** The same, but of a longer text both ends: what failed stands at the begin of an error, and why at its end. */

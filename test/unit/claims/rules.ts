@@ -3,7 +3,7 @@
  * without a rule.
  */
 import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts';
-import { type Incident, known, microsecondsOf, type Rule, SECOND, SLACK, timeOf, pidOf } from './rule.ts';
+import { type Incident, known, microsecondsOf, pidOfEpisode, type Rule, SECOND, SLACK, timeOf, pidOf } from './rule.ts';
 import { RULES_OF_CALLS } from './rulesOfCalls.ts';
 import { RULES_OF_CAUSES } from './rulesOfCauses.ts';
 import { RULES_OF_LIVES } from './rulesOfLives.ts';
@@ -71,6 +71,53 @@ const recoveredRule: Rule = (_sentence, { windows, truth }) => {
   );
 };
 
+/** Which of several it is: no other one was truly longer than the longest, none began after the last. */
+const whichRule: Rule = ({ text }, incident) => {
+  const { history, answer, windows } = incident;
+  const episodes = history.episodes.filter(({ startup }) => !startup);
+  const told = episodes.find(({ id }) => id === answer.episode);
+  if (episodes.length < 2 || told === undefined) return 'there is just one';
+  if (text.startsWith('The last'))
+    return known(
+      episodes.every(({ begin }) => begin.min <= told.begin.min),
+      'another one began later',
+    );
+  if (!text.startsWith('The longest') || windows.length === 0) return undefined;
+  const longest = (of: (typeof episodes)[number]): number =>
+    Math.max(
+      0,
+      ...windowsWithin(incident, of.begin.min, of.end?.max ?? Number.POSITIVE_INFINITY).map(
+        ({ from, to }) => to - from,
+      ),
+    );
+  // Alike is alike: nobody asks which of them was longer.
+  const own = longest(told);
+  return known(
+    episodes.every((other) => longest(other) <= Math.max(own + 7 * SECOND, own * 1.15)),
+    'another one was longer',
+  );
+};
+
+/** A jump of so much between two skips is what their stamps and their elapsed differ by. */
+const clockJumpRule: Rule = ({ text }, incident) => {
+  const [, words = '', way] = /jumped ([\dhmsdµ.]+) (forward|back)/.exec(text) ?? [];
+  const by = microsecondsOf(words) * (way === 'back' ? -1 : 1);
+  const skips = incident.history.skips.filter(({ episode }) => episode === incident.answer.episode);
+  const elapsed = (skip: (typeof skips)[number] | undefined): number | undefined =>
+    skip?.reasons.find((reason) => reason.elapsed !== undefined)?.elapsed;
+  let jumped = 0;
+  for (const [at, skip] of skips.entries()) {
+    const [before, after] = [elapsed(skips[at - 1]), elapsed(skip)];
+    if (before === undefined || after === undefined) continue;
+    const between = skip.time - (skips[at - 1]?.time ?? 0) - (after - before);
+    if (Math.abs(between) > SECOND && after > before) jumped += between;
+  }
+  return known(
+    by !== 0 && Math.abs(jumped - by) <= Math.max(SECOND, Math.abs(by) * 0.02),
+    `the stamps jumped by ${jumped / SECOND} s`,
+  );
+};
+
 const rules: { readonly [Kind in SentenceKind]: Rule } = {
   ...RULES_OF_CALLS,
   ...RULES_OF_CAUSES,
@@ -121,10 +168,24 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
   'too-short': (_sentence, { history }) =>
     known((history.span?.to ?? 0) - (history.span?.from ?? 0) < 180 * SECOND, 'it is not short'),
   'no-kubelet': (_sentence, { history }) => known(history.processes.length === 0, 'there is one'),
-  'which-episode': (_sentence, { history }) =>
-    known(history.episodes.filter(({ startup }) => !startup).length > 1, 'there is just one'),
-  'clock-jump': (_sentence, { history }) =>
-    known(history.gaps.some(({ why }) => why === 'clock-step') || history.episodes.length > 0, 'no jump'),
+  'which-episode': whichRule,
+  'clock-jump': clockJumpRule,
+  evented: ({ text, times: [until] }, incident) => {
+    const pid = pidOfEpisode(incident);
+    const starts = incident.relists.filter((relist) => relist.pid === pid).map(({ start }) => start);
+    if (starts.length < 3) return undefined;
+    // Each second without it; what it forces between its own five minutes are single ones.
+    const often = (from: number, to: number): boolean => {
+      const own = starts.filter((start) => start >= from && start <= to);
+      return own.some((start, at) => (own[at + 20] ?? Number.POSITIVE_INFINITY) - start < 60 * SECOND);
+    };
+    const [first = 0, last = 0] = [starts[0], starts.at(-1)];
+    if (until === undefined) return known(!often(first, last), 'PLEG listed every second');
+    return known(
+      !often(first, text.includes('in use until') ? until - 5 * SECOND : Math.min(until, first + 30 * SECOND)),
+      'PLEG listed every second before',
+    );
+  },
   'last-relist': ({ times }, incident) => {
     const [from = 0, to = from] = times.length > 1 ? times : [(times[0] ?? 0) - 10_000, times[0] ?? 0];
     return known(
@@ -194,8 +255,12 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
   },
   'set-back': (_sentence, { history }) =>
     known(
-      history.gaps.some(({ why }) => why === 'clock-step'),
-      'no step of the clock',
+      history.gaps.some(
+        ({ why, from }) =>
+          why === 'clock-step' &&
+          history.episodes.some(({ begin, startup, endedBy }) => !startup && endedBy === 'gap' && begin.min <= from),
+      ) && history.skips.some(({ time }, at) => time < (history.skips[at - 1]?.time ?? time) - 60 * SECOND),
+      'no clock was set back in the middle of one',
     ),
   'startup-skips': ({ text, times: [time = 0] }, { history }) =>
     known(
