@@ -5,7 +5,7 @@ import { inRoot } from './lib/project.mjs';
 const [, , rounds = '500', seed] = process.argv;
 const { status } = spawnSync(
   process.execPath,
-  [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', 'test/unit/claims'],
+  [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'slow', 'test/unit/claims'],
   {
     cwd: inRoot('.'),
     stdio: 'inherit',
