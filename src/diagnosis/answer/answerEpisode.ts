@@ -133,16 +133,14 @@ function clockJumps({ jumps }: EpisodeView, paragraph: Paragraph): void {
 function evented({ formatTime, facts }: DiagnosisView, { process }: EpisodeView, paragraph: Paragraph): void {
   if (process.evented === undefined) return;
   const { until } = process.evented;
-  paragraph.sentence('evented');
-  if (until === undefined)
-    paragraph.say('Evented PLEG was in use: the runtime sends events, and PLEG lists only every five minutes.');
-  else if (facts.between(process.id, 'evented', until, until).some(({ what }) => what === 'fall-back'))
-    paragraph.say(
-      `Evented PLEG was in use until ${formatTime(until)}, when it gave up; since then PLEG lists every second.`,
-    );
-  else
-    paragraph.say(
-      `Evented PLEG was in use at first; by ${formatTime(until)} it had given up, and PLEG lists every second.`,
+  const fellBack = until !== undefined && facts.between(process.id, 'evented', until, until)[0]?.what === 'fall-back';
+  // Without the line of the fall-back, which is written at -v=4, it can have given up unseen.
+  paragraph
+    .sentence('evented')
+    .say(
+      fellBack
+        ? `Evented PLEG was in use until ${formatTime(until)}, when it gave up; since then PLEG lists every second.`
+        : `Evented PLEG is turned on for this kubelet${until === undefined ? '' : `; by ${formatTime(until)} it had given up`}.`,
     );
 }
 

@@ -180,6 +180,11 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
       return own.some((start, at) => (own[at + 20] ?? Number.POSITIVE_INFINITY) - start < 60 * SECOND);
     };
     const [first = 0, last = 0] = [starts[0], starts.at(-1)];
+    if (!text.includes('in use'))
+      return known(
+        /EventedPLEG|GetContainerEvents|[Ee]vented PLEG/.test(incident.log) || !often(first, last),
+        'it was not',
+      );
     if (until === undefined) return known(!often(first, last), 'PLEG listed every second');
     return known(
       !often(first, text.includes('in use until') ? until - 5 * SECOND : Math.min(until, first + 30 * SECOND)),
