@@ -10,6 +10,9 @@ const ANYWHERE = { count: 12, ways: 12 };
 /** The same for a pattern that is tried once a line and reaches a constant length: only loops in loops are too many. */
 const ONCE_A_LINE = { count: 2, ways: 1000 };
 
+/** What stands for the letters of Unicode. */
+const LETTERS = 'A-Za-z\\u00c0-\\u024f';
+
 /** @typedef {import('./regexps.mjs').Pattern} Pattern */
 
 /**
@@ -20,7 +23,7 @@ const ONCE_A_LINE = { count: 2, ways: 1000 };
  */
 export function whyNotLinear({ source, flags }) {
   // The classes of Unicode make automata too large; a class that overlaps the others in the same way will do.
-  const plain = source.replaceAll('\\p{L}', '[A-Za-z\\u00c0-\\u024f]');
+  const plain = withSmallClasses(source);
   const kept = flags.replace(/[gydv]/g, '').replace('u', /\\[pu]\{/.test(plain) ? 'u' : '');
   const looping = hasUnboundedLoop(plain);
   const fromOnePlace = goesBack(`^(?:${plain})`, kept, plain.startsWith('^') && !looping ? ONCE_A_LINE : ANYWHERE);
@@ -30,6 +33,14 @@ export function whyNotLinear({ source, flags }) {
   return fromEveryPlace === undefined
     ? undefined
     : `${fromEveryPlace} when every place is tried: give its loops an upper bound`;
+}
+
+/** `\\p{L}` as a class of its own, and inside of one as its members. @param {string} source */
+function withSmallClasses(source) {
+  return source.replaceAll(/\\[^p]|\\p\{L\}|\[(?:\\.|[^\]\\])*\]/g, (part) => {
+    if (part === '\\p{L}') return `[${LETTERS}]`;
+    return part.startsWith('[') ? part.replaceAll('\\p{L}', LETTERS) : part;
+  });
 }
 
 /** @param {string} source @param {string} flags @param {{ count: number, ways: number }} limits @returns {string | undefined} what is wrong with it */

@@ -34,7 +34,7 @@ export function identityAt(
   if (uid !== undefined)
     return ofPod(knownPod(queries, { uid: uid.replaceAll('_', '-') }) ?? { uid: uid.replaceAll('_', '-') });
   for (const [, namespace = '', name = ''] of matchesAt(text, SLASHED, at)) {
-    const pod = knownPod(queries, { namespace, name: name.replace(/[.-]+$/, '') });
+    const pod = knownPod(queries, { namespace, name: name.replace(/[.-]{1,16}$/, '') });
     if (pod !== undefined) return ofPod(pod);
   }
   for (const [, name = '', namespace = ''] of matchesAt(text, UNDERSCORED, at)) {
