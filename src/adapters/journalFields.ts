@@ -1,21 +1,7 @@
 /** Undoes the packing of single fields of a journal file: small, many, and one at a time, so without streams. */
 import { XzReadableStream } from 'xz-decompress';
-import { ZSTDDecoder } from 'zstddec/stream';
 import type { UnpackField } from '../journal/file/fields.ts';
-
-/** Of this version of `zstddec` (0.3.4). */
-interface ZstdExports {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  malloc(bytes: number): number;
-  free(at: number): void;
-  ZSTD_findDecompressedSize(at: number, bytes: number): number | bigint;
-  ZSTD_decompress(to: number, room: number, at: number, bytes: number): number;
-}
-
-interface ZstdLoader {
-  _init(source: { readonly instance: { readonly exports: ZstdExports } }): void;
-  init(): Promise<void>;
-}
+import { loadZstd, type ZstdExports } from './zstdLibrary.ts';
 
 /** Of this version of `xz-decompress` (0.2.3). */
 interface XzModule {
@@ -42,18 +28,6 @@ async function load(): Promise<UnpackField> {
   const [zstd, xz] = await Promise.all([loadZstd(), loadXz()]);
   const unpackZstd = zstdUnpacker(zstd);
   return (packing, bytes, most) => (packing === 'zstd' ? unpackZstd(bytes, most) : unpackXz(xz, bytes, most));
-}
-
-function loadZstd(): Promise<ZstdExports> {
-  return new Promise((resolve, reject) => {
-    const decoder = new ZSTDDecoder() as unknown as ZstdLoader;
-    const begin = decoder._init.bind(decoder);
-    decoder._init = (source) => {
-      begin(source);
-      resolve(source.instance.exports);
-    };
-    decoder.init().catch(reject);
-  });
 }
 
 async function loadXz(): Promise<XzExports> {

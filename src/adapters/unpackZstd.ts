@@ -1,17 +1,7 @@
 /** zstd, by the library of its authors as WebAssembly (`zstddec`): it checks checksums, and looks back no farther than `zstd` does without being told to. Its own loop is not used: it does not look at errors. */
-import { ZSTDDecoder } from 'zstddec/stream';
 import { PackedInput } from './packedInput.ts';
 import type { UnpackOptions } from './packing.ts';
-
-interface ZstdExports {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  malloc(bytes: number): number;
-  free(at: number): void;
-  ZSTD_createDCtx(): number;
-  ZSTD_freeDCtx(context: number): number;
-  ZSTD_DStreamOutSize(): number;
-  ZSTD_decompressStream(context: number, output: number, input: number): number;
-}
+import { loadZstd } from './zstdLibrary.ts';
 
 /** Packed bytes given to the library at a time: no more than it asks for, a block, so that the place of damage is known; and no block is larger. */
 const STEP_BYTES = 128 * 1024 + 16;
@@ -27,32 +17,12 @@ const WINDOW_TOO_LARGE = 16;
 const WRONG_CHECKSUM = 22;
 const NO_MEMORY = 64;
 
-/** What the package does when it is loaded; of this version (0.3.4). */
-interface Loader {
-  _init(source: { readonly instance: { readonly exports: ZstdExports } }): void;
-  init(): Promise<void>;
-}
-
-let loading: Promise<ZstdExports> | undefined;
-
-function load(): Promise<ZstdExports> {
-  return new Promise((resolve, reject) => {
-    const decoder = new ZSTDDecoder() as unknown as Loader;
-    const begin = decoder._init.bind(decoder);
-    decoder._init = (source) => {
-      begin(source);
-      resolve(source.instance.exports);
-    };
-    decoder.init().catch(reject);
-  });
-}
-
 /** Undoes zstd while it streams. */
 export async function* unpackZstd(
   chunks: AsyncIterable<Uint8Array>,
   { onDamage }: UnpackOptions,
 ): AsyncGenerator<Uint8Array> {
-  const zstd = await (loading ??= load());
+  const zstd = await loadZstd();
   const input = new PackedInput(chunks);
   const room = zstd.ZSTD_DStreamOutSize();
   const memory = zstd.malloc(2 * BUFFER_BYTES + STEP_BYTES + room);
