@@ -61,23 +61,39 @@ const LONG_HOUSEKEEPING: Duration = seconds(1);
 
 /** Makes the answerer of one analysis; it costs nothing until it is asked. */
 export function createMoments(reconstruction: Reconstruction): Moments {
-  const history = withShownPods(reconstruction.history);
-  const states = innerStatesOf(history);
-  const changes = new MomentChanges(history);
-  let names: Names | undefined;
+  let made: Parts | undefined;
+  const parts = (): Parts => (made ??= partsOf(withShownPods(reconstruction.history)));
   return {
     at(time, process) {
+      const { history, states, changes, names } = parts();
       const facts = states.factsAt(time, process);
       if (facts === undefined) return undefined;
-      names ??= namesOf(history);
-      return new MomentBuilder(history, states.at(facts, time), time, names).build(changes);
+      return new MomentBuilder(history, states.at(facts, time), time, names()).build(changes);
     },
     summary(time, process) {
+      const { history, states, names } = parts();
       const facts = states.factsAt(time, process);
       if (facts === undefined) return undefined;
-      names ??= namesOf(history);
-      return new MomentBuilder(history, states.at(facts, time, false), time, names).summary();
+      return new MomentBuilder(history, states.at(facts, time, false), time, names()).summary();
     },
+  };
+}
+
+/** What all moments of an analysis share. */
+interface Parts {
+  readonly history: ProvenHistory;
+  readonly states: ReturnType<typeof innerStatesOf>;
+  readonly changes: MomentChanges;
+  readonly names: () => Names;
+}
+
+function partsOf(history: ProvenHistory): Parts {
+  let names: Names | undefined;
+  return {
+    history,
+    states: innerStatesOf(history),
+    changes: new MomentChanges(history),
+    names: () => (names ??= namesOf(history)),
   };
 }
 

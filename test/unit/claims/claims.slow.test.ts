@@ -23,8 +23,9 @@ describe('what the answer says is so', () => {
   it.each(readdirSync(media).filter((file) => file.endsWith('.json')))(
     'of the scenario %s',
     (file) => {
-      const { log, truth } = simulated(JSON.parse(readFileSync(join(media, file), 'utf8')));
-      expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
+      const scenario: object = JSON.parse(readFileSync(join(media, file), 'utf8'));
+      const { log, truth } = simulated(scenario);
+      expect(untrueClaims(incidentOf(log, truth, scenario))).toEqual([]);
     },
     60_000,
   );
@@ -35,7 +36,7 @@ describe('what the answer says is so', () => {
       fc.assert(
         fc.property(anyScenario, (scenario) => {
           const { log, truth } = simulated(scenario);
-          expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
+          expect(untrueClaims(incidentOf(log, truth, scenario))).toEqual([]);
         }),
         { numRuns: ROUNDS, seed: Number(process.env['CLAIMS_SEED'] ?? 2026) },
       );

@@ -13,8 +13,9 @@ describe('what was once told untruly', () => {
   it.each(readdirSync(folder))(
     '%s',
     (file) => {
-      const { log, truth } = simulated(JSON.parse(readFileSync(join(folder, file), 'utf8')));
-      const incident = incidentOf(log, truth);
+      const scenario: object = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+      const { log, truth } = simulated(scenario);
+      const incident = incidentOf(log, truth, scenario);
       expect(incident.sentences.length).toBeGreaterThan(2);
       expect(untrueClaims(incident)).toEqual([]);
     },

@@ -15,6 +15,11 @@ export interface Sentence {
   readonly times: readonly number[];
 }
 
+/** What a scenario's file says of what its truth does not. */
+interface ScenarioText {
+  readonly kubelet?: { readonly eventedPLEG?: boolean };
+}
+
 export interface Incident {
   readonly log: string;
   readonly truth: readonly TruthRecord[];
@@ -25,10 +30,12 @@ export interface Incident {
   /** Truly unhealthy times that count: those of a second and more, without the normal starts. */
   readonly windows: readonly Window[];
   readonly relists: readonly TrueRelist[];
+  /** Whether the scenario turns Evented PLEG on; absent for a recorded kubelet, whose truth does not say. */
+  readonly evented?: boolean;
 }
 
-/** Reads a log and its truth; one record of the truth a line is `truth`. */
-export function incidentOf(log: string, truth: readonly TruthRecord[]): Incident {
+/** Reads a log and its truth, one record a line; of a simulated one also its scenario, as its file says it. */
+export function incidentOf(log: string, truth: readonly TruthRecord[], scenario?: ScenarioText): Incident {
   const history = historyOf(log, Number(truth[0]?.t.slice(0, 4) ?? 2026));
   const { answer, findings } = diagnose(replay(history), { formatTime: (time) => `<${time}>` });
   const own = new Set(truth.map(pidOf));
@@ -41,6 +48,7 @@ export function incidentOf(log: string, truth: readonly TruthRecord[]): Incident
     sentences: sentencesOf(answer),
     windows: unhealthyWindows(truth).filter(({ pid }) => own.has(pid)),
     relists: relists(truth),
+    ...(scenario === undefined ? {} : { evented: scenario.kubelet?.eventedPLEG === true }),
   };
 }
 

@@ -182,7 +182,8 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
     const [first = 0, last = 0] = [starts[0], starts.at(-1)];
     if (!text.includes('in use'))
       return known(
-        /EventedPLEG|GetContainerEvents|[Ee]vented PLEG/.test(incident.log) || !often(first, last),
+        incident.evented ??
+          (/EventedPLEG|GetContainerEvents|[Ee]vented PLEG/.test(incident.log) || !often(first, last)),
         'it was not',
       );
     if (until === undefined) return known(!often(first, last), 'PLEG listed every second');
