@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
 import { anyScenario, simulated } from '../simulator/scenarios.ts';
-import { incidentOf } from './incident.ts';
+import { incidentOf, type ScenarioText } from './incident.ts';
 import { untrueClaims } from './rules.ts';
 
 const ROUNDS = Number(process.env['CLAIMS'] ?? 60);
@@ -23,7 +23,7 @@ describe('what the answer says is so', () => {
   it.each(readdirSync(media).filter((file) => file.endsWith('.json')))(
     'of the scenario %s',
     (file) => {
-      const scenario: object = JSON.parse(readFileSync(join(media, file), 'utf8'));
+      const scenario = JSON.parse(readFileSync(join(media, file), 'utf8')) as ScenarioText;
       const { log, truth } = simulated(scenario);
       expect(untrueClaims(incidentOf(log, truth, scenario))).toEqual([]);
     },

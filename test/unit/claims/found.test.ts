@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../support/shared.ts';
 import { simulated } from '../simulator/scenarios.ts';
-import { incidentOf } from './incident.ts';
+import { incidentOf, type ScenarioText } from './incident.ts';
 import { untrueClaims } from './rules.ts';
 
 const folder = join(projectRoot, 'test/fixtures/claims');
@@ -13,7 +13,7 @@ describe('what was once told untruly', () => {
   it.each(readdirSync(folder))(
     '%s',
     (file) => {
-      const scenario: object = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+      const scenario = JSON.parse(readFileSync(join(folder, file), 'utf8')) as ScenarioText;
       const { log, truth } = simulated(scenario);
       const incident = incidentOf(log, truth, scenario);
       expect(incident.sentences.length).toBeGreaterThan(2);

@@ -16,7 +16,7 @@ export interface Sentence {
 }
 
 /** What a scenario's file says of what its truth does not. */
-interface ScenarioText {
+export interface ScenarioText {
   readonly kubelet?: { readonly eventedPLEG?: boolean };
 }
 
