@@ -1,26 +1,23 @@
 /** The sample incident: a simulated log that ships packed with the extension, opened as a file of the user's own with its timeline beside it. */
 import * as vscode from 'vscode';
-import { ungzip } from '../../adapters/ungzip.ts';
 import { COMMANDS } from '../ids.ts';
 import type { TimelinePanels } from '../panelHost.ts';
+import type { Platform } from '../platform.ts';
 import { showWithTimeline } from './openLogCommand.ts';
 
 const PACKED = ['dist', 'sample-incident.log.gz'] as const;
 const NAME = 'kubelet-sample-incident.log';
 
-/**
- * Registers the command.
- * @param own the extension's own folder for files that it makes
- */
+/** Registers the command. The log is written to the extension's own folder. */
 export function registerOpenSample(
   panels: TimelinePanels,
-  extension: vscode.Uri,
-  own: vscode.Uri,
+  { extensionUri, globalStorageUri: own }: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>,
+  ungzip: Platform['ungzip'],
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   return vscode.commands.registerCommand(COMMANDS.openSample, async () => {
     try {
-      const packed = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, ...PACKED));
+      const packed = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, ...PACKED));
       const text = await ungzip(packed);
       const sample = vscode.Uri.joinPath(own, NAME);
       await vscode.workspace.fs.createDirectory(own);

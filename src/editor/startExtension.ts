@@ -1,0 +1,75 @@
+/** All of the extension behind its entries: registers what it contributes. Loaded when a window shows a kubelet log, or one of its commands is used. */
+import * as vscode from 'vscode';
+import { AnalysisClient } from './analysisClient.ts';
+import { registerCursorSync } from './cursorSync.ts';
+import { followActiveLog } from './followActiveLog.ts';
+import { registerConceptPage } from './features/conceptPage.ts';
+import { registerCopyReport } from './features/copyReport.ts';
+import { registerEpisodeCommands } from './features/episodeCommands.ts';
+import { registerFolding } from './features/folding.ts';
+import { registerLenses } from './features/lenses.ts';
+import { LogOutlines } from './features/logOutlines.ts';
+import { registerOpenLog } from './features/openLogCommand.ts';
+import { registerOpenSample } from './features/openSample.ts';
+import { showProblems } from './features/problems.ts';
+import { registerReferences } from './features/references.ts';
+import { markRulers } from './features/rulerMarks.ts';
+import { registerShowMoment } from './features/showMoment.ts';
+import { registerSymbols } from './features/symbols.ts';
+import { registerHover } from './hoverProvider.ts';
+import { LineNavigation } from './lineNavigation.ts';
+import { LogAnalyses } from './logAnalyses.ts';
+import { openAtStart } from './openAtStart.ts';
+import { TimelinePanels } from './panelHost.ts';
+import type { Platform } from './platform.ts';
+import { ShownLogs } from './shownLogs.ts';
+import { registerShowTimeline } from './showTimelineCommand.ts';
+import type { RunningExtension } from './standIns.ts';
+import { StatusBar } from './statusBar.ts';
+import { notice } from './notice.ts';
+
+/** Starts all of the extension on a platform. Logs are read by workers, later. */
+export function startExtension(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  platform: Platform,
+): RunningExtension {
+  const analyses = new LogAnalyses(() => new AnalysisClient(platform.startWorker()), log);
+  const navigation = new LineNavigation(analyses);
+  const panels = new TimelinePanels(
+    { extensionUri: context.extensionUri, analyses, navigation, log },
+    new ShownLogs(context.workspaceState),
+  );
+  const outlines = new LogOutlines(analyses);
+  const statusBar = new StatusBar(analyses);
+  context.subscriptions.push(
+    analyses,
+    navigation,
+    panels,
+    statusBar,
+    registerShowTimeline(panels),
+    outlines,
+    registerShowMoment(panels, analyses),
+    registerOpenLog(panels),
+    registerOpenSample(panels, context, platform.ungzip, log),
+    registerConceptPage(context.extensionUri, log),
+    registerCopyReport(panels, analyses),
+    registerEpisodeCommands(outlines),
+    registerSymbols(outlines),
+    registerFolding(outlines),
+    registerLenses(outlines),
+    showProblems(outlines),
+    markRulers(outlines),
+    registerReferences(analyses),
+    registerHover(analyses, log),
+    registerCursorSync(panels),
+    followActiveLog(panels),
+  );
+  statusBar.update();
+  const { fileToOpen } = platform;
+  openAtStart(fileToOpen, panels).catch((error: unknown) => {
+    log.error(error instanceof Error ? error : String(error));
+    void vscode.window.showErrorMessage(notice`${fileToOpen ?? ''} could not be opened.`);
+  });
+  return { restore: async (panel, state) => panels.restore(panel, state) };
+}
