@@ -49,20 +49,21 @@ export function forecastOf(view: DiagnosisView): Forecast | undefined {
     view.episodes.some(({ episode }) => episode.process === process.id && episode.endedBy === 'end-of-log')
   )
     return undefined;
-  const well = lastRecovery(view, process);
+  const recovery = lastRecovery(view, process);
+  const well = recovery?.ofPleg === true ? recovery.from : Number.NEGATIVE_INFINITY;
   const relists = history.relists
     .filter((relist) => relist.process === process.id && relist.scope === 'all' && relist.start.max > well)
     .sort((a, b) => a.start.max - b.start.max);
-  const good = relists.findLastIndex((relist) => relist.outcome === 'ok' || relist.listed !== undefined);
-  const streak = relists.slice(good + 1);
-  const [first] = streak;
+  const streak = lastStreak(relists, process);
+  const [first] = streak ?? [];
   if (
+    streak === undefined ||
     first === undefined ||
-    first.start.max - first.start.min > KNOWN_WELL ||
-    (good < 0 && well === Number.NEGATIVE_INFINITY && isFirstOfAll(process, first)) ||
-    !streak.every(isBad) ||
+    !isKnownWell(first, well) ||
+    (streak.length === relists.length && well === Number.NEGATIVE_INFINITY && isFirstOfAll(process, first)) ||
     listedSince(view, process, first) ||
-    wouldHaveFailed(process, streak)
+    wouldHaveFailed(process, streak) ||
+    (recovery !== undefined && mayHaveEnded(streak, recovery.from))
   )
     return undefined;
   const lastRelist = Math.max(first.start.max - RELIST_PERIOD, process.loopStarted ?? process.from) as Instant;
@@ -72,14 +73,59 @@ export function forecastOf(view: DiagnosisView): Forecast | undefined {
     : { process, at, lastRelist, line: first.evidence[0] };
 }
 
-/** When PLEG was last well again after it had not been: relists before that say nothing of the end of the log. */
-function lastRecovery({ history }: DiagnosisView, { id }: KubeletProcess): number {
-  return history.episodes
-    .filter(
-      ({ process, endedBy, reasons }) =>
-        process === id && endedBy === 'recovered' && (reasons.includes('pleg-stale') || reasons.includes('pleg-never')),
-    )
-    .reduce((latest, { end }) => Math.max(latest, end?.max ?? latest), Number.NEGATIVE_INFINITY);
+/** When the kubelet was last well again after it had not been, at the earliest. Of PLEG: relists before that say nothing of the end of the log. */
+function lastRecovery(
+  { history }: DiagnosisView,
+  { id }: KubeletProcess,
+): { readonly from: Instant; readonly ofPleg: boolean } | undefined {
+  const last = history.episodes.findLast(
+    ({ process, endedBy, startup }) => process === id && endedBy === 'recovered' && !startup,
+  );
+  return last?.end === undefined
+    ? undefined
+    : {
+        from: last.end.min,
+        ofPleg: last.reasons.includes('pleg-stale') || last.reasons.includes('pleg-never'),
+      };
+}
+
+/**
+ * The relists that failed one right after another until the log ends; none where a good one is the last. A pause between two of them is a relist that got through, for those that fail are logged;
+ * `undefined` where it is not known whether there was one.
+ */
+function lastStreak(relists: readonly Relist[], process: KubeletProcess): readonly Relist[] | undefined {
+  const good = relists.findLastIndex((relist) => relist.outcome === 'ok' || relist.listed !== undefined);
+  let from = good + 1;
+  for (let at = from + 1; at < relists.length; at += 1) {
+    const [before, relist] = [relists[at - 1], relists[at]];
+    if (before === undefined || relist === undefined) break;
+    const next = (before.end?.max ?? before.start.max) + periodOf(process, before.start.max) + LATE_LINE;
+    if (relist.start.max <= next) continue;
+    if (relist.start.min <= next && !failsAtOnce(relist)) return undefined;
+    from = at;
+  }
+  const streak = relists.slice(from);
+  return streak.every(isBad) ? streak : undefined;
+}
+
+function periodOf(process: KubeletProcess, time: Instant): number {
+  return isEvented(process, time) ? EVENTED_RELIST_PERIOD : RELIST_PERIOD;
+}
+
+/** Its begin is known; a call that has not waited for its time-out began right before it failed, if PLEG was well meanwhile. */
+function isKnownWell({ start, ...relist }: Relist, well: number): boolean {
+  return start.max - start.min <= KNOWN_WELL || (failsAtOnce(relist) && well > start.min);
+}
+
+/** It failed without a wait for its time-out, as far as lines tell. */
+function failsAtOnce({ outcome, phase }: Pick<Relist, 'outcome' | 'phase'>): boolean {
+  return outcome === 'list-failed' && phase !== 'listing';
+}
+
+/** The kubelet was well again after the last relist that failed: what held that up may be over as well. */
+function mayHaveEnded(streak: readonly Relist[], recovered: Instant): boolean {
+  const last = streak.at(-1);
+  return last !== undefined && (last.end?.max ?? last.start.max) < recovered;
 }
 
 /** A kubelet that has not listed a single time since its start is unhealthy already. */
@@ -98,7 +144,7 @@ function wouldHaveFailed(process: KubeletProcess, streak: readonly Relist[]): bo
   if (last === undefined || ended === undefined) return false;
   // Calls that fail at once go on to do so, or are answered.
   const takes = ended - last.start.min < AT_ONCE ? LATE : requestTimeout(process);
-  return process.to - ended > (isEvented(process, ended) ? EVENTED_RELIST_PERIOD : RELIST_PERIOD) + takes + LATE_LINE;
+  return process.to - ended > periodOf(process, ended) + takes + LATE_LINE;
 }
 
 function isEvented({ evented }: KubeletProcess, time: Instant): boolean {

@@ -19,13 +19,13 @@ export interface ListingsAround {
   readonly episodes: readonly Episode[];
   /** How old the last listing of a healthy PLEG can be. */
   readonly threshold: Duration;
+  /** Evented PLEG was in use then: the runtime tells of exits at once, and lists are made seldom. */
+  isEvented(time: Instant): boolean;
 }
 
 /** Bounds of the exit that PLEG told at `told`: by its own line, or at once by the event. `undefined` where it cannot be said which relist told it. */
-export function exitBounds(
-  { namings, relists, failedCalls, episodes, threshold }: ListingsAround,
-  told: Instant,
-): TimeBounds | undefined {
+export function exitBounds(around: ListingsAround, told: Instant): TimeBounds | undefined {
+  const { namings, relists, failedCalls, episodes, threshold } = around;
   const known = namings.filter((naming): naming is Naming & { start: Instant } => naming.start !== undefined);
   const index = countLeading(known, ({ start }) => start <= told) - 1;
   const naming = known[index];
@@ -39,7 +39,11 @@ export function exitBounds(
   if (naming === undefined) return stale === undefined ? { min: healthy, max: told } : undefined;
   const before = known[index - 1]?.start ?? BEFORE_ALL;
   const relist = relists.find(({ start }) => Math.abs(start.max - naming.start) < SAME_RELIST);
-  if (told <= naming.last) return { min: before, max: Math.min(told, listedBy(naming, relist, episodes)) as Instant };
+  if (told <= naming.last)
+    return {
+      min: before,
+      max: around.isEvented(told) ? told : (Math.min(told, listedBy(naming, relist, episodes)) as Instant),
+    };
   if (!isOver(naming, relist, relists, episodes, told) || couldNotTell(naming.start, relists, failedCalls, told))
     return { min: before, max: told };
   return { min: Math.max(naming.start, healthy, listedAgain(relist, relists, episodes, told)) as Instant, max: told };
@@ -149,8 +153,39 @@ function couldNotTell(
   return first !== undefined && first <= Math.min(next, told);
 }
 
+/**
+ * The bounds of an exit whose event waited for the loop in an unhealthy time in which relists failed to list. The last good relist had told all that it found before the next one began. Where that was at once, the
+ * loop was still free to take it, so what waited happened later; a relist that took long can have told when the loop was held up already, of what the listing before it had not seen.
+ */
+export function exitBoundsOfWaiting(
+  { relists, episodes, threshold }: ListingsAround,
+  episode: Episode,
+  told: Instant,
+  loopStarted: Instant | undefined,
+): TimeBounds | undefined {
+  const last = episode.lastRelist;
+  if (last === undefined) return undefined;
+  const failed = relists.find(
+    ({ outcome, start, end }) => outcome === 'list-failed' && start.max >= last.max && (end?.min ?? start.min) <= told,
+  );
+  if (failed === undefined) return undefined;
+  const settled = loopStarted === undefined || last.min >= loopStarted + LONGEST_SLEEP;
+  if (settled && failed.start.max <= last.min + NEXT_AT_ONCE) return { min: last.min, max: told };
+  const before = (last.min - threshold) as Instant;
+  const wasHealthy =
+    (loopStarted === undefined || before > loopStarted + LONGEST_SLEEP) &&
+    !episodes.some(({ begin, end, id }) => id !== episode.id && begin.min <= last.min && (end?.max ?? told) >= before);
+  return { min: wasHealthy ? before : BEFORE_ALL, max: told };
+}
+
 /** What one relist tells of one pod comes so close: the next relist is a second away. */
 export const ONE_RELIST: Duration = milliseconds(300);
+
+/** The relist after one that took no time begins so soon, also on a node under load. */
+const NEXT_AT_ONCE: Duration = seconds(5);
+
+/** A kubelet that has just started may sleep so long after its first skip (up to 1.9 each of them), and then a little more until its first turn. */
+const LONGEST_SLEEP: Duration = seconds(7);
 
 /** Longer than the sleep after a skip and the first turn: no skip any more, so another relist was listed. */
 const STALE_SKIP_SLEEPS: Duration = seconds(7);

@@ -2,7 +2,7 @@
 import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { InspectFailedFact, PodReference } from '../../messages/fact.ts';
-import { exitBounds, exitBoundsAfter, type ListingsAround, ONE_RELIST } from './exitBounds.ts';
+import { exitBounds, exitBoundsAfter, exitBoundsOfWaiting, type ListingsAround, ONE_RELIST } from './exitBounds.ts';
 import type { Episode, LineReference, PlegEvent, ProvenHistory } from '../history.ts';
 import { lookupsOf } from '../lookups.ts';
 import { namingsOf } from '../relists/namings.ts';
@@ -287,18 +287,17 @@ class ImpactCollector {
   /** Of an exit that only its event tells. */
   #boundsOfEvent(event: PlegEvent): TimeBounds | undefined {
     const around = this.#aroundOf(event.process);
+    const process = lookupsOf(this.#history).process(event.process);
     const waited = around.episodes.find(
       (episode) => event.time >= episode.begin.min && event.time <= (episode.resumed?.max ?? lastOf(episode)) + AT_ONCE,
     );
     if (waited === undefined) return exitBounds(around, event.time);
-    // It waited for the loop. Where relists failed to list meanwhile, the one before was over and had told all that it found.
-    const failed = around.relists.some(
-      ({ outcome, start, end }) =>
-        outcome === 'list-failed' &&
-        start.max >= (waited.lastRelist?.max ?? waited.begin.min) &&
-        (end?.min ?? start.min) <= event.time,
+    return exitBoundsOfWaiting(
+      around,
+      waited,
+      event.time,
+      process?.startedInLog === true ? (process.loopStarted ?? process.from) : undefined,
     );
-    return waited.lastRelist !== undefined && failed ? { min: waited.lastRelist.min, max: event.time } : undefined;
   }
 
   /** Nothing that comes later belongs to an episode. */
@@ -348,6 +347,7 @@ class ImpactCollector {
           lookupsOf(this.#history).process(process)?.evented === undefined
             ? RELIST_THRESHOLD
             : EVENTED_RELIST_THRESHOLD,
+        isEvented: (time) => this.#isEvented(process, time),
       };
       this.#around.set(process, around);
     }
