@@ -1,8 +1,9 @@
 /** The command line as data: what is asked for, or what is wrong with it. Knows no streams and no files. */
+import type { SummaryLabel } from '../analysis/outputs/summary/summaryJson.ts';
 import { parseDuration, type TimeWish } from '../analysis/sources/timeWish.ts';
 import { type Duration, milliseconds } from '../kubelet/time.ts';
 import { type FailOn, readFailOn } from './failOn.ts';
-import { isTimeZone, type NodeOfFile, readNodeOptions, readTimeOption, sameFile } from './options.ts';
+import { isTimeZone, type NodeOfFile, readLabelOptions, readNodeOptions, readTimeOption, sameFile } from './options.ts';
 import { readSimulate, type SimulateCommand } from './simulateArguments.ts';
 import { FORMATS, SHELLS, STATE_FORMATS } from './usage/commands.ts';
 import type { Shell } from './usage/completions.ts';
@@ -34,6 +35,8 @@ export interface AnalyzeCommand extends ReadCommand {
   readonly kind: 'analyze';
   readonly format: Format;
   readonly failOn?: readonly FailOn[];
+  /** For the summaries. */
+  readonly labels?: readonly SummaryLabel[];
 }
 
 /** One of `at` and `every`; `since` and `until` say which moments are told of, all of the log is read. */
@@ -120,7 +123,16 @@ function analyzeCommand(usage: Usage, nothingNamed: boolean): AnalyzeCommand | P
     failOn.push(wish);
   }
   const format = FORMATS.find((known) => known === last(usage, 'format')) ?? 'text';
-  return { kind: 'analyze', ...read, format, ...(failOn.length === 0 ? {} : { failOn }) };
+  const labels = readLabelOptions(usage.values.get('label') ?? []);
+  if ('why' in labels) return labels;
+  if (labels.length > 0 && format !== 'summary') return { why: '--label is for summaries: it needs --format summary' };
+  return {
+    kind: 'analyze',
+    ...read,
+    format,
+    ...(failOn.length === 0 ? {} : { failOn }),
+    ...(labels.length === 0 ? {} : { labels }),
+  };
 }
 
 function stateCommand(usage: Usage, nothingNamed: boolean): StateCommand | Problem {

@@ -1,5 +1,7 @@
 /** Options of `analyze` with a form of their own: times, zones, names of nodes. Each reader gives the value, or says what is wrong with it. */
+import { LONGEST_LABEL, MOST_LABELS, type SummaryLabel } from '../analysis/outputs/summary/summaryJson.ts';
 import { parseTimeWish, type TimeWish } from '../analysis/sources/timeWish.ts';
+import { printable } from '../kubelet/printable.ts';
 
 export interface OptionProblem {
   readonly why: string;
@@ -39,6 +41,28 @@ export function readNodeOptions(texts: readonly string[]): readonly NodeOfFile[]
     if (before === undefined) nodes.push(read);
   }
   return nodes;
+}
+
+/** A name of a label, as Kubernetes has them. */
+const LABEL_NAME = /^[A-Za-z0-9](?:[A-Za-z0-9._/-]{0,61}[A-Za-z0-9])?$/;
+
+/** Reads all `--label` options; of several with one name the last one counts. */
+export function readLabelOptions(texts: readonly string[]): readonly SummaryLabel[] | OptionProblem {
+  const labels = new Map<string, string>();
+  for (const text of texts) {
+    const equals = text.indexOf('=');
+    const name = text.slice(0, Math.max(0, equals)).trim();
+    const value = text.slice(equals + 1).trim();
+    if (equals < 0 || !LABEL_NAME.test(name))
+      return { why: `--label ${text}: give a name and a value, e.g. --label pool=blue` };
+    if (value.length > LONGEST_LABEL || printable(value) !== value)
+      return { why: `--label ${name}: its value has more than ${LONGEST_LABEL} characters, or hidden ones` };
+    // An empty value is what a script gives that does not know it: the node has no such label then.
+    if (value === '') labels.delete(name);
+    else labels.set(name, value);
+  }
+  if (labels.size > MOST_LABELS) return { why: `--label: at most ${MOST_LABELS} labels` };
+  return [...labels].map(([name, value]) => ({ name, value }));
 }
 
 /** Whether two paths are written for the same file. */

@@ -3,6 +3,7 @@ import { analysisJsonPieces } from '../analysis/outputs/formatJson.ts';
 import type { TextPiece } from '../analysis/outputs/jsonBytes.ts';
 import { formatMarkdown } from '../analysis/outputs/formatMarkdown.ts';
 import { tracePieces } from '../analysis/outputs/formatTrace.ts';
+import { summaryLines } from '../analysis/outputs/summary/summarise.ts';
 import { formatText, type Paint } from '../analysis/outputs/formatText.ts';
 import { problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
@@ -308,6 +309,12 @@ function format(
       return [formatMarkdown(analysis)];
     case 'trace':
       return tracePieces(analysis);
+    case 'summary':
+      return summaryLines(analysis, {
+        program: host.version(),
+        ...(command.labels === undefined ? {} : { labels: command.labels }),
+        redacted: command.redact === true,
+      });
   }
 }
 

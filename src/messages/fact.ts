@@ -157,6 +157,12 @@ export interface KubeletVersionFact extends FactBase {
   readonly kind: 'kubelet-version';
   readonly version: string;
 }
+/** The container runtime says its name and version when the kubelet connects to it. */
+export interface RuntimeVersionFact extends FactBase {
+  readonly kind: 'runtime-version';
+  readonly runtime: string;
+  readonly version: string;
+}
 export interface FlagFact extends FactBase {
   readonly kind: 'flag';
   readonly name: string;
@@ -370,6 +376,7 @@ export type Fact =
   | NodeEventFact
   | SyncLoopStartedFact
   | KubeletVersionFact
+  | RuntimeVersionFact
   | FlagFact
   | KubeletExitFact
   | PodConfigFact

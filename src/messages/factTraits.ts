@@ -90,6 +90,7 @@ const TRAITS = {
   'node-event': { ...TOLD, lane: 'node-ready', word: 'other' },
   'sync-loop-started': { ...TOLD, lane: 'shown-elsewhere', word: 'other' },
   'kubelet-version': { ...TOLD, saidBy: 'components', lane: 'background', word: 'other' },
+  'runtime-version': { ...TOLD, lane: 'background', word: 'other' },
   flag: { ...TOLD, saidBy: 'components', kept: 'no', lane: 'background', word: 'other' },
   'kubelet-exit': { ...TOLD, saidBy: 'components', lane: 'other' },
   'pod-config': { ...MASS, beginsTurn: true, repeated: 'text', lane: 'background' },

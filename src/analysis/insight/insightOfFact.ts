@@ -167,6 +167,7 @@ export function factSentences(fact: Fact, processId: string | undefined, index: 
     case 'probe':
     case 'pod-sync-error':
     case 'container-named':
+    case 'runtime-version':
     case 'evented':
     case 'cni-failed':
     case 'volume-failed':

@@ -2,9 +2,9 @@
 import { ENVELOPES } from '../../journal/envelope/writeEnvelope.ts';
 import { journalCommand } from '../../kubelet/journalCommand.ts';
 import type { CommandRow } from './optionRow.ts';
-import { ABOUT_TIMES, CLOCK_OPTIONS, NODE, OUT, REDACT, WINDOW_OPTIONS } from './options.ts';
+import { ABOUT_TIMES, CLOCK_OPTIONS, LABEL, NODE, OUT, REDACT, WINDOW_OPTIONS } from './options.ts';
 
-export const FORMATS = ['text', 'markdown', 'json', 'trace'] as const;
+export const FORMATS = ['text', 'markdown', 'json', 'trace', 'summary'] as const;
 export const STATE_FORMATS = ['text', 'ndjson'] as const;
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
@@ -29,7 +29,7 @@ const ANALYZE: CommandRow = {
       name: 'format',
       value: 'FORMAT',
       choices: FORMATS,
-      help: 'text (default), markdown, json (schema kubelet-timeline/analysis@1), or trace (for Perfetto and chrome://tracing)',
+      help: 'text (default), markdown, json (schema kubelet-timeline/analysis@1), trace (for Perfetto and chrome://tracing), or summary (a line of JSON for each node, at most 64 KB, for the command fleet)',
     },
     OUT,
     {
@@ -39,6 +39,7 @@ const ANALYZE: CommandRow = {
       repeated: true,
       help: 'end with 3 where the node was unhealthy (unhealthy) or a finding is there (finding:ID); may be repeated',
     },
+    LABEL,
     ...WINDOW_OPTIONS,
     NODE,
     REDACT,

@@ -54,6 +54,14 @@ export const NODE: OptionRow = {
   help: 'read FILE as the log of the node NAME; may be repeated',
 };
 
+export const LABEL: OptionRow = {
+  name: 'label',
+  value: 'NAME=VALUE',
+  offers: ['kernel=', 'pool=', 'zone='],
+  repeated: true,
+  help: 'say of the node, in its summary, what the command fleet is to compare nodes by: kernel=6.1.0, pool=blue; may be repeated',
+};
+
 /** Paragraph about the forms of times, for commands that take one. */
 export const ABOUT_TIMES =
   'TIME is written as journalctl takes it: 2026-11-21T00:31:42Z, "2026-11-21 00:31", 00:31:42, today, "yesterday 13:00", "1 hour ago", -2h, @1795221102. ' +

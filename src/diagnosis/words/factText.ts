@@ -99,6 +99,8 @@ function textOf(fact: Fact): string {
       return 'Starting kubelet main sync loop';
     case 'kubelet-version':
       return `Kubelet version ${fact.version}`;
+    case 'runtime-version':
+      return `Container runtime ${fact.runtime} ${fact.version}`;
     case 'flag':
       return `Setting ${fact.name}=${fact.value}`;
     case 'kubelet-exit':

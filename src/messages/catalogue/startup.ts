@@ -1,5 +1,5 @@
 /** Messages of the component `startup`. */
-import { featureGates, flag, kubeletVersion, startFailed } from '../facts/node.ts';
+import { featureGates, flag, kubeletVersion, runtimeVersion, startFailed } from '../facts/node.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const startupRows: readonly CatalogueRow[] = [
@@ -56,6 +56,7 @@ export const startupRows: readonly CatalogueRow[] = [
     {
       component: 'startup',
       file: 'kuberuntime_manager.go',
+      facts: runtimeVersion,
       meaning: 'The kubelet reached its container runtime, and this is its name and version.',
     },
     text(

@@ -38,6 +38,14 @@ export const kubeletVersion: FactBuilder = ({ base, field }) => {
   return version === undefined || version === '' ? undefined : made(base, { kind: 'kubelet-version', version });
 };
 
+export const runtimeVersion: FactBuilder = ({ base, field }) => {
+  const runtime = field('containerRuntime');
+  const version = field('version');
+  return runtime === undefined || runtime === '' || version === undefined || version === ''
+    ? undefined
+    : made(base, { kind: 'runtime-version', runtime, version });
+};
+
 export const flag: FactBuilder = ({ base, field }) => {
   const name = field('name');
   return name === undefined ? undefined : made(base, { kind: 'flag', name, value: field('value') ?? '' });

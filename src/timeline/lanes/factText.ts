@@ -193,6 +193,7 @@ export function factText(fact: Fact): FactText {
     case 'relist-started':
     case 'sync-loop-started':
     case 'kubelet-version':
+    case 'runtime-version':
     case 'flag':
     case 'pod-config':
     case 'pods-sync':

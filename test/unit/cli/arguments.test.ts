@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from '../../../src/cli/arguments.ts';
+import { FORMATS } from '../../../src/cli/usage/commands.ts';
 
 describe('analyze', () => {
   it('reads files and options in any order, with = or a blank', () => {
@@ -42,6 +43,36 @@ describe('analyze', () => {
   });
 });
 
+describe('labels', () => {
+  const summary = (...labels: readonly string[]): ReturnType<typeof parseArguments> =>
+    parseArguments(['analyze', 'a', '--format', 'summary', ...labels.flatMap((label) => ['--label', label])]);
+
+  it('are pairs of which the last one of a name counts, and an empty one is none', () => {
+    expect(summary('kernel=6.1.0', 'pool=blue', 'zone=a=b', 'pool=green', 'rack=')).toMatchObject({
+      labels: [
+        { name: 'kernel', value: '6.1.0' },
+        { name: 'pool', value: 'green' },
+        { name: 'zone', value: 'a=b' },
+      ],
+    });
+    expect(summary('rack=')).not.toHaveProperty('labels');
+  });
+
+  it('are refused where nobody could compare by them', () => {
+    expect(summary('blue')).toMatchObject({ why: '--label blue: give a name and a value, e.g. --label pool=blue' });
+    expect(summary('=x')).toMatchObject({ kind: 'wrong-usage' });
+    expect(summary('a b=x')).toMatchObject({ kind: 'wrong-usage' });
+    expect(summary('a=\u001b[2J')).toMatchObject({ kind: 'wrong-usage' });
+    expect(summary(`a=${'x'.repeat(254)}`)).toMatchObject({ kind: 'wrong-usage' });
+    expect(summary(...Array.from({ length: 17 }, (_, at) => `a${at}=x`))).toMatchObject({
+      why: '--label: at most 16 labels',
+    });
+    expect(parseArguments(['analyze', 'a', '--label', 'pool=blue'])).toMatchObject({
+      why: '--label is for summaries: it needs --format summary',
+    });
+  });
+});
+
 describe('wrong usage', () => {
   it.each([
     [[], 'say what to do'],
@@ -55,7 +86,7 @@ describe('wrong usage', () => {
     [['-'], 'unknown command -; to read a log: kubelet-timeline analyze -'],
     [['analyze'], 'needs a FILE'],
     [['analyze', '-', '-'], 'only once'],
-    [['analyze', 'a', '--format', 'yaml'], '--format yaml: choose one of text, markdown, json, trace'],
+    [['analyze', 'a', '--format', 'yaml'], `--format yaml: choose one of ${FORMATS.join(', ')}`],
     [['analyze', 'a', '--format'], '--format needs a value'],
     [['analyze', 'a', '--out='], '--out needs a value'],
     [['analyze', 'a', '--year', '26'], 'four digits'],
@@ -65,10 +96,7 @@ describe('wrong usage', () => {
     [['analyze', 'a', '--fromat', 'json'], 'unknown option --fromat; did you mean --format?'],
     [['analyze', 'a', '--time', 'UTC'], 'unknown option --time; did you mean --time-zone?'],
     [['analyze', 'a', '-x'], 'unknown option -x'],
-    [
-      ['analyze', 'a', '--format', 'jsn'],
-      '--format jsn: choose one of text, markdown, json, trace; did you mean json?',
-    ],
+    [['analyze', 'a', '--format', 'jsn'], `--format jsn: choose one of ${FORMATS.join(', ')}; did you mean json?`],
     [['analyze', 'a', '--at', '10:00'], '--at belongs to the command state'],
     [['state', 'a', '--at', '10:00', '--truth', 'x'], '--truth belongs to the command simulate'],
     [['analyze', 'a', '--color', 'red'], '--color red: choose one of auto, always, never'],

@@ -50,6 +50,7 @@ const OUTPUTS: readonly (readonly string[])[] = [
   ['analyze', '--format', 'json'],
   ['analyze', '--format', 'markdown'],
   ['analyze', '--format', 'trace'],
+  ['analyze', '--format', 'summary'],
   ['state', '--every', '30s', '--format', 'ndjson'],
 ];
 

@@ -325,6 +325,24 @@ describe('other facts', () => {
     ],
     ['the version', at('I', 'server.go:416', 'Version: v1.20.0'), { kind: 'kubelet-version', version: 'v1.20.0' }],
     [
+      'the runtime',
+      at(
+        'I',
+        'kuberuntime_manager.go:262',
+        '"Container runtime initialized" containerRuntime="containerd" version="1.7.27" apiVersion="v1"',
+      ),
+      { kind: 'runtime-version', runtime: 'containerd', version: '1.7.27' },
+    ],
+    [
+      'the runtime, in older words',
+      at(
+        'I',
+        'kuberuntime_manager.go:205',
+        'Container runtime docker initialized, version: 18.09.7, apiVersion: 1.39.0',
+      ),
+      { kind: 'runtime-version', runtime: 'docker', version: '18.09.7' },
+    ],
+    [
       'a flag',
       at('I', 'flags.go:64', 'FLAG: --runtime-request-timeout="2m0s"'),
       { kind: 'flag', name: 'runtime-request-timeout', value: '2m0s' },

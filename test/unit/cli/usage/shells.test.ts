@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../../../src/cli/usage/commands.ts';
+import { COMMANDS, FORMATS } from '../../../../src/cli/usage/commands.ts';
 import { completionScript } from '../../../../src/cli/usage/completions.ts';
 import { manPage } from '../../../../src/cli/usage/manPage.ts';
 import { optionsOf } from '../../../../src/cli/usage/readUsage.ts';
@@ -37,7 +37,7 @@ describe.skipIf(!has('bash'))('bash', () => {
   });
 
   it('completes values, behind a blank and behind =', () => {
-    expect(bashOffers('kubelet-timeline', 'analyze', '--format', '')).toEqual(['text', 'markdown', 'json', 'trace']);
+    expect(bashOffers('kubelet-timeline', 'analyze', '--format', '')).toEqual([...FORMATS]);
     expect(bashOffers('kubelet-timeline', 'state', '--format', 'n')).toEqual(['ndjson']);
     expect(bashOffers('kubelet-timeline', 'analyze', '--color', '=', 'al')).toEqual(['always']);
     expect(bashOffers('kubelet-timeline', 'analyze', '--color', '=')).toEqual(['auto', 'always', 'never']);
