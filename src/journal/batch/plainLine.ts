@@ -2,7 +2,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import { copyBytes } from '../bytes/bytes.ts';
 import { type Caller, NO_CALLER } from '../klog/caller.ts';
 import type { StampKind } from '../time/clock.ts';
-import { KIND_OTHER, ROW_PLAN, ROW_STATED, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
+import { KIND_OTHER, MOST_STATED, ROW_PLAN, ROW_STATED, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
 import type { Lesson, LineKernel } from './kernel/lineKernel.ts';
 import type { LinePattern } from './kernel/linePattern.ts';
 import { RunSpan } from './kernel/runSpan.ts';
@@ -162,6 +162,9 @@ export class PlainRows {
   readonly #run: PlainRun;
   #rows: Int32Array = new Int32Array(0);
   count = 0;
+  /** How many runs came, and by number the run whose rows taught it last: rows of that run that have it were read before, and mean what it stood for then. */
+  #runs = 0;
+  readonly #taughtIn = new Int32Array(MOST_STATED);
 
   constructor(lines: PlainLines, run: PlainRun) {
     this.line = new PlainLine(lines.source, NO_CALLER);
@@ -173,6 +176,7 @@ export class PlainRows {
   take({ rowCount, rows }: LineKernel): void {
     this.count = rowCount;
     this.#rows = rows;
+    this.#runs += 1;
   }
 
   /** Makes `line` the line of this row. Returns its index among the plain lines. */
@@ -194,9 +198,10 @@ export class PlainRows {
     return this.#rows[row * ROW_WORDS + ROW_PLAN] ?? 0;
   }
 
-  /** The number that `teachStated` gave for a line with the same values; −1: it gave none. */
+  /** The number that `teachStated` gave for a line with the same values; −1: it gave none, or it stands for others since this run was read. */
   stated(row: number): number {
-    return this.#rows[row * ROW_WORDS + ROW_STATED] ?? -1;
+    const number = this.#rows[row * ROW_WORDS + ROW_STATED] ?? -1;
+    return this.#taughtIn[number] === this.#runs ? -1 : number;
   }
 
   /** Where the row's values stand in the bytes of `line`; `escaped` is 1 for those with a backslash. */
@@ -238,7 +243,9 @@ export class PlainRows {
 
   /** Tells the kernel that what this row states is known. Gives the number that rows with the same values will have (`stated`), less than `MOST_STATED`; one that stood for others before no longer does. −1: they cannot be kept. */
   teachStated(row: number): number {
-    return this.#run.teachStated(row);
+    const number = this.#run.teachStated(row);
+    if (number >= 0) this.#taughtIn[number] = this.#runs;
+    return number;
   }
 
   /** Tells the kernel what lines like `line` mean. */

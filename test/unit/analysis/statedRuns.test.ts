@@ -137,4 +137,21 @@ describe('lines that state again what earlier ones stated', () => {
     );
     expect(again.mock.calls.length).toBeGreaterThan(atLeast(3000));
   }, 60_000);
+
+  it('say the same where there are more of them than are known at once', () => {
+    // Pods come again at random, so that many lines of a run are known by what gives way to others in that run.
+    let random = 1;
+    const messages = Array.from({ length: 40_000 }, () => {
+      random = Math.imul(random, 1_103_515_245) + 12_345;
+      const of = (random >>> 8) % 9000;
+      return [
+        `prober.go:107] "Probe failed" probeType="Liveness" pod="shop/web-${of}" podUID="0a67324e-69fe-4f79-aa3e-${of}" containerName="app" probeResult="failure" output="timeout"`,
+      ];
+    });
+    const bytes = logOfLives(messages, 1, false);
+    const again = vi.spyOn(KeptFacts.prototype, 'addAgain');
+    const byRuns = kept(byLane(bytes, 200_000));
+    expect(again.mock.calls.length).toBeGreaterThan(10_000);
+    expect(byRuns === kept(byRecords(bytes))).toBe(true);
+  }, 60_000);
 });
