@@ -59,7 +59,7 @@ export function forecastOf(view: DiagnosisView): Forecast | undefined {
   if (
     streak === undefined ||
     first === undefined ||
-    !isKnownWell(first, well) ||
+    !isKnownWell(streak, well) ||
     (streak.length === relists.length && well === Number.NEGATIVE_INFINITY && isFirstOfAll(process, first)) ||
     listedSince(view, process, first) ||
     wouldHaveFailed(process, streak) ||
@@ -112,9 +112,18 @@ function periodOf(process: KubeletProcess, time: Instant): number {
   return isEvented(process, time) ? EVENTED_RELIST_PERIOD : RELIST_PERIOD;
 }
 
-/** Its begin is known; a call that has not waited for its time-out began right before it failed, if PLEG was well meanwhile. */
-function isKnownWell({ start, ...relist }: Relist, well: number): boolean {
-  return start.max - start.min <= KNOWN_WELL || (failsAtOnce(relist) && well > start.min);
+/**
+ * The begin of its first relist is known. A call that has not waited for its time-out began right before it failed, and the good relist about a second before that, where PLEG was well meanwhile and relists are seen
+ * to come each second (Evented PLEG, which no line may tell of, makes one in five minutes).
+ */
+function isKnownWell([first, second]: readonly Relist[], well: number): boolean {
+  if (first === undefined || first.start.max - first.start.min <= KNOWN_WELL) return first !== undefined;
+  return (
+    failsAtOnce(first) &&
+    well > first.start.min &&
+    second !== undefined &&
+    second.start.max - (first.end?.max ?? first.start.max) <= RELIST_PERIOD + LATE_LINE
+  );
 }
 
 /** It failed without a wait for its time-out, as far as lines tell. */
