@@ -53,7 +53,7 @@ export function writeAnswer(
     first,
     isOne || causes.length < 2
       ? ''
-      : ` of the ${whichOf(view, worst) === 'one' ? 'one told of below' : whichOf(view, worst)}`,
+      : ` of the ${whichOf(view, worst) === 'one' ? 'one described below' : whichOf(view, worst)}`,
   );
   const forecast = forecastOf(view);
   if (forecast !== undefined) sayForecast(view, forecast, first);
@@ -147,7 +147,7 @@ function noKubelet(view: DiagnosisView): AnswerDraft {
   const paragraph = new Paragraph('no-kubelet')
     .strong('This log shows no kubelet at work.')
     .say(
-      ` It has ${plural(lines, 'line')} and ${plural(records, 'record')}, but none from a kubelet process that could be told apart, so nothing can be said about PLEG or the node. If the kubelet of this node writes elsewhere, open that file: \`${saveJournalCommand()}\`; k3s, rke2 and microk8s write under their own unit names.`,
+      ` It has ${plural(lines, 'line')} and ${plural(records, 'record')}, none of them recognisably from a kubelet process, so nothing can be said about PLEG or the node. If the kubelet of this node writes elsewhere, open that file: \`${saveJournalCommand()}\`; k3s, rke2 and microk8s write under their own unit names.`,
     );
   return { headline: 'No kubelet activity', state: 'unknown', paragraphs: [paragraph.parts()] };
 }
@@ -209,11 +209,11 @@ function tooLittle(view: DiagnosisView, findings: readonly Finding[]): AnswerDra
       .sentence('other-trouble')
       .say(top.explanation)
       .sentence('too-short')
-      .say('The log is too short to say how PLEG was.');
+      .say('The log is too short to say how PLEG was doing.');
   } else
     paragraph
       .clause('too-short')
-      .strong(`${paragraph.isEmpty ? 'This' : 'this'} log is too short to say how PLEG was.`);
+      .strong(`${paragraph.isEmpty ? 'This' : 'this'} log is too short to say how PLEG was doing.`);
   paragraph.say(
     ` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${nothing ? 'none of them about PLEG, pods or the node' : `and none of them shows PLEG${failed.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
   );
@@ -355,11 +355,11 @@ function wholeJournal(view: DiagnosisView, paragraph: Paragraph): void {
   paragraph.sentence('left-out');
   if (searched === 'few')
     paragraph.say(
-      `Only ${plural(view.history.counts.records, 'record')} ${view.history.counts.records === 1 ? 'stands' : 'stand'} here for ${durationText(lengthOf(view.history))}, as if picked out of the journal, so what the other lines would tell is not known. Save it whole: \`${saveLogCommand(view, '--since …')}\`.`,
+      `Only ${plural(view.history.counts.records, 'record')} ${view.history.counts.records === 1 ? 'stands' : 'stand'} here for ${durationText(lengthOf(view.history))}, as if picked out of the journal; what the lines left out would tell is unknown. Save the whole journal: \`${saveLogCommand(view, '--since …')}\`.`,
     );
   else
     paragraph.say(
-      `Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may have gone with the rest. Save it whole: \`${saveLogCommand(view, '--since …')}\`.`,
+      `Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may be among those left out. Save the whole journal: \`${saveLogCommand(view, '--since …')}\`.`,
     );
 }
 
@@ -442,6 +442,6 @@ function replayFigure({ reconstruction: { check }, history }: DiagnosisView, par
       `, ${check.missingSkips.length} more ${check.missingSkips.length === 1 ? 'was' : 'were'} to be expected and ${check.missingSkips.length === 1 ? 'is' : 'are'} not in the log`,
     );
   const odd = check.unexplainedSkips[0];
-  if (odd !== undefined) paragraph.say(', not explained: ').cite(`line ${odd.line}`, odd);
+  if (odd !== undefined) paragraph.say('; ').cite(`line ${odd.line}`, odd).say(' is not explained');
   paragraph.say('.');
 }

@@ -16,7 +16,7 @@ export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, para
   const { ending } = process;
   if (ending !== undefined) {
     paragraph.strong(
-      `; then the kubelet ${endingText(ending)}, at ${aboutTime(ending.at, formatTime)}.`,
+      `; then the kubelet ${endingText(ending)} at ${aboutTime(ending.at, formatTime)}.`,
       ending.evidence[0] ?? process.last,
     );
     return;
@@ -80,7 +80,7 @@ export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeVi
     .sentence('later-process')
     .say('The kubelet that started at ')
     .cite(view.formatTime(well.from), well.first)
-    .say(' was well');
+    .say(' was healthy');
   if (start?.episode.end !== undefined)
     paragraph.say(', from ').cite(boundsText(start.episode.end, view.formatTime), start.episode.lastSkip).say(' on');
   paragraph.say('.');

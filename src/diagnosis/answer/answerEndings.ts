@@ -33,18 +33,18 @@ export function describeEndings(view: DiagnosisView, paragraph: Paragraph): void
   if (only === undefined) return;
   paragraph.sentence('endings');
   if (view.history.processes.length === 1) {
-    paragraph.say('The log ends with the end of the kubelet: it ');
+    paragraph.say('The kubelet ');
     sayEnding(view, only, paragraph);
-    paragraph.say('.');
+    paragraph.say('; no later one is in this log.');
     return;
   }
   const groups = inGroups(ended);
   const ofNodes = view.history.nodes.length > 1 ? ' of all nodes' : '';
   if (groups.length > MOST_NAMED) return sayWays(view, ended, ofNodes, paragraph);
-  paragraph.say(`Of the kubelet processes${ofNodes}, `);
+  paragraph.say(groups.length === 1 && groups[0]?.length === 1 ? '' : `Of the kubelet processes${ofNodes}, `);
   groups.forEach((group, at) => {
     if (at > 0) paragraph.say('; ');
-    sayGroup(view, group, paragraph);
+    sayGroup(view, group, paragraph, groups.length === 1);
   });
   paragraph.say('.');
 }
@@ -99,13 +99,14 @@ function sayWay(view: DiagnosisView, items: readonly Ended[], paragraph: Paragra
   if (told !== undefined) paragraph.say(' (the last that said why: ').cite(`"${told.text}"`, told.at).say(')');
 }
 
-function sayGroup(view: DiagnosisView, group: readonly Ended[], paragraph: Paragraph): void {
+/** `isAlone`: it is the only group; of one process the sentence begins with it. */
+function sayGroup(view: DiagnosisView, group: readonly Ended[], paragraph: Paragraph, isAlone: boolean): void {
   const [first] = group;
   const last = group.at(-1);
   if (first === undefined || last === undefined) return;
   if (group.length === 1) {
     paragraph
-      .say(`the one with pid `)
+      .say(isAlone ? 'The kubelet process with pid ' : 'the one with pid ')
       .cite(String(first.process.pid ?? 'unknown'), first.process.first)
       .say(' ');
     sayEnding(view, first, paragraph);

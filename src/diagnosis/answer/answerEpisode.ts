@@ -66,7 +66,7 @@ function withoutTimes(episode: EpisodeView, paragraph: Paragraph): void {
   if (longest === undefined) return;
   paragraph
     .sentence('last-relist')
-    .say('The last relist (the pass over all containers that PLEG makes every second) that could list them had begun ')
+    .say("The last relist that worked (PLEG's pass over all containers, every second) had begun ")
     .cite(durationText(longest.elapsed), longest.skip);
   paragraph.say(` before, and ${durationText(longest.threshold)} are allowed.`);
 }
@@ -86,14 +86,17 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
       : '';
   const begin = boundLine(view, of, 'begin');
   if (episode.beginsBeforeLog) {
-    paragraph.strong(`${long}${node} already when this log begins`, episode.firstSkip ?? begin);
+    paragraph.strong(`${alreadyText(long)}${node} when this log begins`, episode.firstSkip ?? begin);
     if (episode.begin.max - episode.begin.min < seconds(2))
       paragraph.strong(`, since ${beginText(episode, formatTime)}`, begin);
   } else {
     paragraph.strong(`${long}${node} for ${lengthText(of)}, from ${beginText(episode, formatTime)}`, begin);
   }
   if (episode.end !== undefined && episode.endedBy === 'recovered') {
-    paragraph.strong(` until ${boundsText(episode.end, formatTime)}.`, boundLine(view, of, 'end'));
+    paragraph.strong(
+      `${episode.beginsBeforeLog ? ', until' : ' until'} ${boundsText(episode.end, formatTime)}.`,
+      boundLine(view, of, 'end'),
+    );
     // Of several the first paragraph says how the log ends, which may be in another one.
     if (!oneOfSeveral) paragraph.sentence('recovered').strong('It has recovered.', boundLine(view, of, 'end'));
   } else if (episode.endedBy === 'restart') {
@@ -115,6 +118,13 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
         process.last,
       );
   }
+}
+
+/** `PLEG was already unhealthy`, `the kubelet already counted the container runtime as down`. */
+function alreadyText(subject: string): string {
+  return subject.includes(' was ')
+    ? subject.replace(' was ', ' was already ')
+    : subject.replace(/ (counted|got|said|had) /, ' already $1 ');
 }
 
 /** The times do not give the length then, so it must be said. */
@@ -182,7 +192,7 @@ function firstSkip(view: DiagnosisView, episode: EpisodeView, paragraph: Paragra
     const { list, inspect, status } = episode.signs;
     if (worst === undefined)
       paragraph.say(
-        ` of it is in this log; the condition of the node${list.length + inspect.length + status.length > 0 ? ' and the errors of calls prove' : ' proves'} it all the same.`,
+        ` belongs to it; the condition of the node${list.length + inspect.length + status.length > 0 ? ' and the errors of calls prove' : ' proves'} it all the same.`,
       );
     else
       paragraph
@@ -221,7 +231,10 @@ export function sayCause(
   paragraph.sentence('cause');
   if (top === undefined) {
     const [vain] = episode.signs.askedInVain;
-    if (vain === undefined) paragraph.say('The log does not show why: no failed call, no line of a neighbour.');
+    if (vain === undefined)
+      paragraph.say(
+        'The log does not show why: it has no failed call, and no line of the kernel, the runtime or systemd explains it.',
+      );
     else
       paragraph
         .say(

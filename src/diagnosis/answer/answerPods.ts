@@ -1,7 +1,6 @@
 /** What an unhealthy time did to containers: how many ran on, and which exited while nobody noticed. */
 import { type ContainerExit, impactsOf } from '../../inference/containers/impact.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
-import { plural } from '../cause.ts';
 import { durationText } from '../words/durationText.ts';
 import { subjectOf } from '../words/episodeText.ts';
 import { groupedNumber } from '../words/massText.ts';
@@ -29,16 +28,15 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
   if (seen === 0) paragraph.say('An unhealthy PLEG alone stops no pod.');
   else if (kept === 0)
     paragraph.say(
-      `What became of the ${plural(seen, 'container')}${where} seen running before is not shown by the log; an unhealthy PLEG alone stops none of them.`,
+      `The log does not show what became of the ${seen === 1 ? 'one container' : `${groupedNumber(seen)} containers`}${where} seen running before; an unhealthy PLEG alone stops none of them.`,
     );
   else if (kept === seen)
     paragraph.say(
-      `Pods kept running: ${kept === 1 ? 'the one container' : `all ${groupedNumber(kept)} containers`}${where} seen running before ran on.`,
+      `${kept === 1 ? 'The one container' : `All ${groupedNumber(kept)} containers`}${where} seen running before kept running.`,
     );
-  // Most of them ended, or nothing shows what became of them: "pods kept running" would be heard as more than that.
   else
     paragraph.say(
-      `${kept < seen / 2 ? 'Of' : 'Pods kept running: of'} the ${groupedNumber(seen)} containers${where} seen running before, ${groupedNumber(kept)} ran on${kept + ended === seen ? ` and ${groupedNumber(ended)} exited` : ', as far as the log shows'}.`,
+      `Of the ${groupedNumber(seen)} containers${where} seen running before, ${groupedNumber(kept)} kept running${kept + ended === seen ? ` and ${groupedNumber(ended)} exited` : ', as far as the log shows'}.`,
     );
   exits(view, episode, impact.exited, paragraph);
 }
@@ -71,10 +69,10 @@ function exits(
   paragraph
     .sentence('exits')
     .say(
-      `${late.length === 1 ? 'One container' : `${groupedNumber(late.length)} containers`} exited meanwhile${Number.isFinite(since) ? ` (after ${view.formatTime(since as Instant)})` : ''}`,
+      `${late.length === 1 ? 'One container' : `${groupedNumber(late.length)} containers`} exited in the meantime${Number.isFinite(since) ? ` (after ${view.formatTime(since as Instant)})` : ''}`,
     );
   if (Number.isFinite(longest) && (subjectOf(episode).pleg || episode.signs.list.length === 0))
-    paragraph.say(`, handled up to ${durationText(longest)} late`);
+    paragraph.say(`${late.length === 1 ? ' and was' : ' and were'} handled up to ${durationText(longest)} late`);
   paragraph.say(named.length < late.length ? ', among them ' : ': ');
   named.forEach((exit, at) => {
     if (at > 0) paragraph.say('; ');
@@ -96,13 +94,20 @@ function exitOf(
   { id, pod, container, exitCode, noticed, noticedAt, handled, handledAt }: ContainerExit,
   paragraph: Paragraph,
 ): void {
-  paragraph.cite(
-    id.startsWith(container) ? `a container of ${pod} (${container})` : `${pod}/${container}`,
-    noticedAt ?? handledAt,
-  );
-  if (exitCode !== undefined) paragraph.say(`, exit code ${exitCode}`);
-  if (noticed !== undefined) paragraph.say(', noticed ').cite(formatTime(noticed), noticedAt);
-  if (handled !== undefined) paragraph.say(', handled ').cite(formatTime(handled), handledAt);
+  const named = !id.startsWith(container);
+  const details = [
+    ...(named ? [] : [`container ${container}`]),
+    ...(exitCode === undefined ? [] : [`exit code ${exitCode}`]),
+  ];
+  paragraph
+    .cite(named ? `${pod}/${container}` : pod, noticedAt ?? handledAt)
+    .say(details.length === 0 ? '' : ` (${details.join(', ')})`);
+  const atOnce = noticed !== undefined && handled !== undefined && formatTime(noticed) === formatTime(handled);
+  if (atOnce) paragraph.say(', noticed and');
+  else if (noticed !== undefined) paragraph.say(', noticed ').cite(formatTime(noticed), noticedAt);
+  if (handled !== undefined) paragraph.say(atOnce ? ' handled ' : ', handled ').cite(formatTime(handled), handledAt);
   else
-    paragraph.say(noticed === undefined ? ', handled at no time in this log' : ', its event not handled in this log');
+    paragraph.say(
+      noticed === undefined ? ', never handled in this log' : ', but its event was never handled in this log',
+    );
 }

@@ -22,13 +22,13 @@ export function describeLastRelist(view: DiagnosisView, episode: EpisodeView, pa
     paragraph
       .sentence('last-relist')
       .say(
-        `The last relist (the pass over all containers that PLEG makes every ${named !== undefined && isOfEvented(episode, named) ? 'five minutes while Evented PLEG is in use' : 'second'}) that could list them began at `,
+        `The last relist that worked (PLEG's pass over all containers, every ${named !== undefined && isOfEvented(episode, named) ? 'five minutes while Evented PLEG is in use' : 'second'}) began at `,
       );
     paragraph.cite(boundsText(last, formatTime), named ?? episode.episode.evidence[0]);
   } else if (signs.skipsWith.never > 0 && !signs.listedAfterStart) {
     paragraph
       .sentence('no-relist-yet')
-      .say('Since its start this kubelet process had not been able to list the containers a single time');
+      .say('Since its start this kubelet process had not managed to list the containers a single time');
   } else {
     if (!subjectOf(episode).pleg) describeOtherReason(view, episode, paragraph);
     return;
@@ -75,10 +75,10 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
       paragraph.say('; it never ended, though no line says that a call failed in it');
       return;
     case 'inspect-calls-slow':
-      paragraph.say('; that same pass then took long over the changed pods');
+      paragraph.say('; that same relist then took long to inspect the changed pods');
       return;
     default:
-      paragraph.say('; none was listed after it for longer than allowed');
+      paragraph.say('; no listing after it came within the time allowed');
   }
 }
 
@@ -112,9 +112,11 @@ function noAnswer({ formatTime }: DiagnosisView, episode: EpisodeView, paragraph
 function heldUp({ formatTime }: DiagnosisView, { signs, process, episode }: EpisodeView, paragraph: Paragraph): void {
   const last = episode.lastRelist;
   const first = ofClass(signs.inspect, 'timed-out').find((call) => last === undefined || call.fact.time > last.max);
-  paragraph.say('; it was then held up by looking at a pod that did not answer');
+  paragraph.say('; it was then held up by the inspection of a pod, which got no answer');
   if (first !== undefined)
-    paragraph.say(`, given up after ${requestTimeoutText(process)} at `).cite(formatTime(first.fact.time), first.fact);
+    paragraph
+      .say(` and was given up after ${requestTimeoutText(process)} at `)
+      .cite(formatTime(first.fact.time), first.fact);
 }
 
 /** A runtime that hung and then was gone. */

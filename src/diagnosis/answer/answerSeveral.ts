@@ -58,7 +58,7 @@ export function severalInShort(view: DiagnosisView, paragraph: Paragraph, state:
   paragraph
     .clause('count')
     .strong(
-      `${long} ${timesOrMore(view.history, 'episodes', view.episodes.length)}${nodes > 1 || foldedOf(view.history, 'episodes') !== undefined ? '' : `, ${togetherText(inOrder)} together`}`,
+      `${long} ${timesOrMore(view.history, 'episodes', view.episodes.length)}${nodes > 1 || foldedOf(view.history, 'episodes') !== undefined ? '' : `, ${togetherText(inOrder)} in total`}`,
       boundLine(view, first, 'begin'),
     );
   paragraph.say(

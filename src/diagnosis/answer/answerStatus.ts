@@ -32,7 +32,7 @@ export function describeOtherReason(view: DiagnosisView, episode: EpisodeView, p
     paragraph
       .sentence('given-reason')
       .say(
-        'No reason names PLEG, so listing containers went on; the runtime answered, and said itself that it was not ready.',
+        'No skip names PLEG as a reason, so containers were still listed; the runtime answered, and said itself that it was not ready.',
       );
   } else {
     const first = episode.skips[0];
@@ -54,16 +54,18 @@ function ofStatus(view: DiagnosisView, episode: EpisodeView, paragraph: Paragrap
   const sinceStart =
     never || (process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from));
   const { listedAfterStart } = episode.signs;
-  const pleg = listedAfterStart ? 'After the first moments no reason names PLEG' : 'No reason names PLEG';
+  const pleg = listedAfterStart
+    ? 'After the first moments no skip names PLEG as a reason'
+    : 'No skip names PLEG as a reason';
   const noticesStale = lengthBounds(episode).min >= RELIST_THRESHOLD;
   const listing =
     listedAfterStart || noticesStale
-      ? ', so listing containers went on; what failed was'
-      : `, which would say so only ${durationText(RELIST_THRESHOLD)} after its last good relist; what had no good answer was`;
+      ? ', so containers were still listed; what failed was'
+      : ` (it would do so only ${durationText(RELIST_THRESHOLD)} after the last good relist); what had no good answer was`;
   paragraph
     .sentence('given-reason')
     .say(
-      `${pleg}${listing} the question for the state of the runtime (Status), ${sinceStart ? 'which had no good answer since the start of the kubelet' : 'whose last good answer came 30 s before that'}.`,
+      `${pleg}${listing} the question for the state of the runtime (the Status call), ${sinceStart ? 'which has had no good answer since the start of the kubelet' : 'whose last good answer had come 30s before the runtime counted as down'}.`,
     );
   phases(view, episode, paragraph);
 }
@@ -79,7 +81,7 @@ function phases(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph)
       const silent = phase.from - before.to;
       paragraph.say(
         silent > SILENCE && phase.how !== 'timed-out'
-          ? `; then no line tells of it for ${durationText(silent as never)}, and it `
+          ? `; then no line mentions it for ${durationText(silent as never)}, and it `
           : '; then it ',
       );
     }

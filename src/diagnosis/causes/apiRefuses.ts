@@ -45,7 +45,7 @@ export const apiRefuses: Cause = {
             ? 'a Node object that was not there yet'
             : undefined,
         title: titleOf(worst, confidence),
-        explanation: `${exitsText(view, exits)}${worst === undefined ? '' : `${whenText(view, stretches)}: the API server${server === undefined ? '' : ` ${server}`} ${worst.kind === 'lost' ? 'gave the kubelet no Node object of its name' : 'refused'} (${callsText(stretches)}): ${saidText(worst)}. `}${isPassing(stretches) ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.' : meaningOf(worst, confidence)}`,
+        explanation: `${exitsText(view, exits)}${worst === undefined ? '' : `${whenText(view, stretches)}: the API server${server === undefined ? '' : ` ${server}`} ${worst.kind === 'lost' ? 'has no Node object with the name of this kubelet' : 'refused'} (${callsText(stretches)}): ${saidText(worst)}. `}${isPassing(stretches) ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.' : meaningOf(worst, confidence)}`,
         nextSteps: [
           'Compare the name of the node with that in its certificate: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates` (CN=system:node:<name>), `hostname`, `--hostname-override`.',
           'See what the cluster knows: `kubectl get node`, `kubectl get csr`; a node that was deleted is registered anew by `systemctl restart kubelet`.',
@@ -88,7 +88,7 @@ function titleOf(worst: ApiStretch | undefined, confidence: Confidence): string 
       ? 'At its start the kubelet did not know its Node object yet'
       : 'The kubelet does not find its own Node object';
   if (worst?.first.failure === 'unauthorized')
-    return 'The API server does not accept who the kubelet is (Unauthorized)';
+    return "The API server does not accept the kubelet's credentials (Unauthorized)";
   if (worst?.first.failure === 'not-found') return 'The API server has no such node';
   return 'The API server refuses what the kubelet asks (forbidden)';
 }
@@ -99,6 +99,6 @@ function meaningOf(worst: ApiStretch | undefined, confidence: Confidence): strin
   if (worst?.kind === 'lost')
     return 'The node was never registered, was deleted, or is registered under another name; until it is there no pod comes to it.';
   if (worst?.first.failure === 'unauthorized')
-    return 'Its certificate or token is not of this cluster, or not valid any more. Leases and status do not come through, so the control plane marks the node Unknown after 40s; running pods go on.';
-  return 'Its credentials are those of another node or user. Where leases and status are refused, the control plane marks the node Unknown after 40s, which shows as NotReady; running pods go on.';
+    return 'Its certificate or token belongs to another cluster, or is no longer valid. Leases and status do not come through, so the control plane marks the node Unknown after 40s; running pods keep running.';
+  return 'Its credentials are those of another node or user. Where leases and status are refused, the control plane marks the node Unknown after 40s, which shows as NotReady; running pods keep running.';
 }

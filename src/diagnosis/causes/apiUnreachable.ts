@@ -44,7 +44,7 @@ export const apiUnreachable: Cause = {
           (starting ? '' : (behind?.text ?? '')) +
           (starting
             ? 'On a control plane the kubelet itself starts the API server, so this is normal for the first seconds.'
-            : `${leaseText(stretches)} Pods that run go on running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : 'It was over before the log ends.'}`),
+            : `${leaseText(stretches)} Running pods keep running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : 'It was over before the log ends.'}`),
         nextSteps: [
           ...(starting ? [] : (behind?.nextSteps ?? [])),
           `Ask it from the node: \`curl -k --max-time 10 https://${server ?? '<server>'}/healthz\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,

@@ -17,7 +17,7 @@ export const cadvisorFailed: Cause = {
       meaning:
         'The kubelet needs the size of the file system below /var/lib/kubelet and of the control groups. On a file system that cAdvisor does not know (ZFS or Btrfs datasets, an overlay, a container of a container), or with mounts that changed since boot, it finds none.',
       nextSteps: [
-        'See on what it lies: `findmnt -T /var/lib/kubelet`, `stat -f /var/lib/kubelet`, `cat /proc/self/mountinfo | grep kubelet`.',
+        'See which file system it is on: `findmnt -T /var/lib/kubelet`, `stat -f /var/lib/kubelet`, `cat /proc/self/mountinfo | grep kubelet`.',
         'See whether control groups are mounted: `mount | grep cgroup`.',
         'For a node that is a container: mount /dev/mapper and /sys of the node, or set `localStorageCapacityIsolation: false` (1.25 and later).',
       ],

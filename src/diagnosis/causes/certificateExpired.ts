@@ -60,7 +60,7 @@ export const certificateExpired: Cause = {
             ? 'The kubelet gets no new certificate'
             : exits.length > 0 || none
               ? 'The kubelet has no valid credentials for the API server'
-              : 'Certificates of kubelet and API server do not fit each other',
+              : 'The certificates of kubelet and API server do not match',
         explanation:
           exitsText(view, exits) +
           (lines.length === 0 ? '' : `${rateOf(view, lines)}: "${shorten(lines.at(-1)?.text ?? '', 200)}". `) +

@@ -16,7 +16,7 @@ export const configInvalid: Cause = {
       title: 'The configuration of the kubelet is not valid',
       titleOfExit: 'The kubelet does not start with its flags or configuration',
       meaning:
-        'It ends before it does anything, is started again and ends again; the node stays NotReady until flag or file is put right. After an update it is mostly a flag or feature gate that the new version does not have any more.',
+        'It exits before it does anything, is started again and exits again; the node stays NotReady until the flag or file is corrected. After an upgrade it is mostly a flag or feature gate that the new version no longer has.',
       nextSteps: [
         'See with which flags it runs: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`.',
         'Look at the file that the error names: `/var/lib/kubelet/config.yaml` (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`), `/etc/kubernetes/kubelet.conf`.',

@@ -73,8 +73,8 @@ export const containerManager: Cause = {
           : reserved
             ? 'Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and that group does not exist; the kubelet does not make it.'
             : state === undefined
-              ? 'This part of the kubelet sets up cgroups for pods and for itself. Its error is not one of PLEG or the runtime; without it the kubelet cannot work.'
-              : `The kubelet notes on disk which ${state.what} containers have to themselves. That note does not fit the policy that it is started with now, or the machine, so it ends until the note is removed. It comes of a change of the policy, of reserved processors, or of the machine's size.`,
+              ? 'This part of the kubelet sets up cgroups for pods and for itself. Its errors have nothing to do with PLEG or the runtime; without it the kubelet cannot work.'
+              : `The kubelet notes on disk which ${state.what} containers have to themselves. That note does not fit the policy it is started with now, or the machine, so it exits at each start until the note is removed. Such a note is left by a change of the policy, of the reserved processors, or of the machine's size.`,
         nextSteps: orphan
           ? [
               'Find the containers that have ended, and those of the sandbox that the line names: `crictl ps -a` (docker: `docker ps -a --filter label=io.kubernetes.docker.type=container`).',

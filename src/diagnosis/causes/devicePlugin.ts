@@ -45,12 +45,12 @@ export const devicePlugin: Cause = {
             : `${massText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that pods were turned away because of it: ${mostText(denied.map(({ pod, count }) => ({ name: pod, count })))}: "${shorten(denied[0]?.text ?? '', 240)}". `) +
           (large === undefined
             ? 'While the plug-in is away its devices count as unhealthy, and no pod that wants one starts on this node; pods that have one go on. A single end with EOF is a restart of the plug-in.'
-            : `The kubelet takes at most ${mebibytes(sizes?.[2])} in one gRPC message${sizes === null ? '' : ` and was sent ${mebibytes(sizes[1])}`}, so it is larger than what can ever be read: trying again does not help. The plug-in tells of too many devices, or too much of each.`),
+            : `The kubelet takes at most ${mebibytes(sizes?.[2])} in one gRPC message${sizes === null ? '' : ` and was sent ${mebibytes(sizes[1])}`}, so it is larger than what can ever be read: trying again does not help. The plug-in reports too many devices, or too much about each.`),
         nextSteps: [
           ...(large === undefined
             ? []
             : [
-                'Let the plug-in tell of fewer devices (virtual devices split more coarsely, fewer replicas for each card), or shorter ids.',
+                'Let the plug-in report fewer devices (virtual devices split more coarsely, fewer replicas for each card), or shorter ids.',
               ]),
           'See the pod of the plug-in on this node and its log: `kubectl get pods -A -o wide | grep -i device-plugin`.',
           'See its socket: `ls -l /var/lib/kubelet/device-plugins/`; what the node offers: `kubectl describe node <node> | grep -A12 Allocatable`.',

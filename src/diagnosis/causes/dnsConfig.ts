@@ -17,7 +17,7 @@ export const dnsConfig: Cause = {
       {
         id: 'dns-config',
         what: 'dns',
-        title: unreadable ? 'The resolv.conf for pods cannot be read' : 'The name resolution of pods is cut',
+        title: unreadable ? 'The resolv.conf for pods cannot be read' : 'The DNS settings of pods are cut short',
         meaning: unreadable
           ? 'Every pod gets a copy of this file, so no sandbox can be made without it.'
           : "The node's resolv.conf has more servers or search domains than pods may have; the surplus is left out. Names that only the last servers know are not found in pods; nothing else happens.",

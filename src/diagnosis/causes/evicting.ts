@@ -27,7 +27,7 @@ export const evicting: Cause = {
             : wanted === refused
               ? `The node turns pods away for lack of ${what}`
               : none.length > 0
-                ? `The kubelet wants to evict for lack of ${what}, and finds nothing that it could`
+                ? `The kubelet wants to evict pods for lack of ${what} but finds none that it could`
                 : `The node is short of ${what}`,
         explanation:
           evicted.length > 0

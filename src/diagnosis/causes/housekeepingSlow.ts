@@ -39,7 +39,7 @@ export const housekeepingSlow: Cause = {
         title:
           slow.length > 0
             ? `Housekeeping was slow, up to ${durationText(longest)}`
-            : `Counting what files take on the disk was slow, up to ${durationText(longestCount)}`,
+            : `Counting disk usage was slow, up to ${durationText(longestCount)}`,
         explanation:
           (first === undefined || last === undefined
             ? ''

@@ -27,7 +27,7 @@ export const inspectCallsSlow: Cause = {
       makeFinding('inspect-calls-slow', {
         weight: 'cause',
         confidence: shown ? 'high' : worst.verdict.confidence,
-        title: 'Looking at changed pods took too long',
+        title: 'Inspecting changed pods took too long',
         explanation:
           'No call failed and listing was quick, but PLEG was busy for minutes with looking at changed pods, one after another, before it could list again. ' +
           (shown

@@ -13,13 +13,13 @@ export const kernelSetting: Cause = {
       what: 'kernel-setting',
       exit: 'kernel-setting',
       title: 'The kernel is not set as the kubelet needs it',
-      titleOfExit: 'The kernel is not set as the kubelet needs it, so it ends',
+      titleOfExit: 'The kernel is not set up as the kubelet needs it, so the kubelet exits',
       meaning:
         'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
       nextSteps: [
-        'A value below /proc/sys: set it as the error says (`sysctl -w vm.overcommit_memory=1 kernel.panic=10 kernel.panic_on_oops=1`, and in /etc/sysctl.d), or `protectKernelDefaults: false`.',
-        'A control group controller: `cat /proc/cgroups`, `cat /sys/fs/cgroup/cgroup.controllers`; memory may need `cgroup_enable=memory` on the command line of the kernel.',
-        'A file of conntrack or bridges: `modprobe nf_conntrack br_netfilter`, and their names in /etc/modules-load.d/.',
+        'If it is a value below /proc/sys, set it as the error says (`sysctl -w vm.overcommit_memory=1 kernel.panic=10 kernel.panic_on_oops=1`, and in /etc/sysctl.d), or `protectKernelDefaults: false`.',
+        'If it is a control group controller, see which there are: `cat /proc/cgroups`, `cat /sys/fs/cgroup/cgroup.controllers`; memory may need `cgroup_enable=memory` on the command line of the kernel.',
+        'If it is a file of conntrack or bridges: `modprobe nf_conntrack br_netfilter`, and their names in /etc/modules-load.d/.',
         'In a container: give it /dev/kmsg and the control groups of the node.',
       ],
       confidence: severalAre(1, 'medium'),

@@ -5,7 +5,7 @@
 import { isKubeletUnit } from '../../inference/streams/processes.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../messages/fact.ts';
 import { AT_THAT_TIME } from '../tools/atThatTime.ts';
-import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
+import { type Cause, makeFinding, type RankedFinding, times } from '../cause.ts';
 import { exitsOf, exitsText, fatalExits, nodeTroubles } from '../signs/exits.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
 import { rateOf } from '../words/rate.ts';
@@ -31,9 +31,9 @@ export const kubeletFatal: Cause = {
         confidence: exits.length > 0 ? 'high' : 'medium',
         title:
           exits.length > 0
-            ? 'The kubelet ended itself with an error'
+            ? 'The kubelet exited with an error'
             : `The kubelet ended with status ${code ?? 'of an error'}`,
-        explanation: `${exitsText(view, exits)}${exits.length > 0 ? 'systemd (or who else looks after it) starts it again; while it cannot start, the node is NotReady, and running pods go on.' : 'Only systemd tells so; the line in which it said why is not in this log.'}`,
+        explanation: `${exitsText(view, exits)}${exits.length > 0 ? 'systemd (or whatever else supervises it) starts it again; while it cannot start, the node is NotReady, and running pods keep running.' : 'Only systemd says so; the line in which the kubelet said why is not in this log.'}`,
         nextSteps: [
           `Read its last lines before it ended: \`journalctl -u kubelet ${AT_THAT_TIME} | tail -100\`.`,
           'See how often it was started: `systemctl show kubelet -p NRestarts`.',
@@ -61,9 +61,9 @@ function asItsParentSays(view: DiagnosisView): readonly RankedFinding[] {
       confidence: lines.length > 1 ? 'high' : 'medium',
       title:
         lines.length > 1
-          ? `The kubelet ended ${lines.length} times, as the program that runs it says`
-          : 'The kubelet ended, as the program that runs it says',
-      explanation: `${rateOf(view, lines)}: "${shorten(last.text.replace(/^.{0,200}?msg="/, '').replace(/"$/, ''), 200)}". Why it ended stands in the log of the kubelet itself, not here. While it does not run, the node is NotReady; running pods go on.`,
+          ? `The kubelet ended ${times(lines.length)}, says the program that runs it`
+          : 'The kubelet ended, says the program that runs it',
+      explanation: `${rateOf(view, lines)}: "${shorten(last.text.replace(/^.{0,200}?msg="/, '').replace(/"$/, ''), 200)}". Why it ended stands in the log of the kubelet itself, not here. While it does not run, the node is NotReady; running pods keep running.`,
       nextSteps: [
         'Read its own log: `tail -n 100 /var/lib/rancher/rke2/agent/logs/kubelet.log`; its last lines of severity E or F say why.',
         'See with which flags it is started: `ps -ef | grep "[k]ubelet"`, and the configuration in `/etc/rancher`.',
@@ -97,7 +97,7 @@ function notExecuted(view: DiagnosisView, facts: readonly NeighbourFact[]): Rank
     weight: 'cause',
     confidence: 'high',
     title: "systemd cannot execute the kubelet's program",
-    explanation: `${rateOf(view, facts)}: "${shorten(facts.at(-1)?.text ?? '', 140)}". The program that the unit names is not there, may not be executed, or is made for another kind of machine; so no kubelet runs, and the node is NotReady until it is put right. Pods that run go on running.`,
+    explanation: `${rateOf(view, facts)}: "${shorten(facts.at(-1)?.text ?? '', 140)}". The program that the unit names is not there, may not be executed, or is made for another kind of machine; so no kubelet runs, and the node is NotReady until that is mended. Running pods keep running.`,
     nextSteps: [
       'See which program the unit names, and whether it is there, executable and made for this machine: `systemctl cat kubelet`, then `ls -lL` and `file` of the path behind ExecStart= (with SELinux: `ausearch -m avc -ts recent`).',
       'Install it anew or mend the path, then: `systemctl daemon-reload && systemctl reset-failed kubelet && systemctl restart kubelet`.',

@@ -32,9 +32,9 @@ export const loopBlocked: Cause = {
         explanation: `Every two seconds the sync loop cleans up (housekeeping) and asks the runtime for its list of pods. ${slow.length > 0 ? `It took ten seconds or more ${times(slow.length)} in this log` : `No line of this kubelet says how long that took, but ${times(stalls.length)} the loop did nothing for ten seconds or more`}. Meanwhile the loop handles nothing and prints no skip line, so ${unhealthy ? 'the trouble began earlier than the first skip says' : 'new and changed pods had to wait, although no health check failed'}.`,
         nextSteps: [
           ...(unhealthy
-            ? ['Read the begin from the answer above, not from the first skip line.']
+            ? ['Take the time of its begin from the answer above, not from the first skip line.']
             : [tryListing(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE]),
-          'Events of this time were handled when the loop went on; look at pods that changed in between.',
+          'Events of this time were handled when the loop resumed; look at pods that changed in between.',
         ],
         evidence: [
           ...slow.map(evidenceOf),

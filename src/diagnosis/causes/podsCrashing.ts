@@ -17,6 +17,9 @@ import { lineEvidence } from '../view.ts';
 /** The longest that a kubelet waits by default (pkg/kubelet/kubelet.go, MaxCrashLoopBackOff): six crashes in a row and more. */
 const LONGEST = seconds(300);
 
+/** So many are named. */
+const MOST_NAMED = 3;
+
 /** Five crashes in a row. */
 const LONG = seconds(160);
 
@@ -60,7 +63,7 @@ export const podsCrashing: Cause = {
             : []),
           ...(unstartable.length > 0
             ? [
-                `See what the start needs and has not: \`kubectl -n <namespace> describe pod <pod>\`${hasReason(unstartable, 'CreateContainerConfigError') ? '; CreateContainerConfigError is a config map, a secret or a key that is missing' : ''}.`,
+                `See what the start needs and does not have: \`kubectl -n <namespace> describe pod <pod>\`${hasReason(unstartable, 'CreateContainerConfigError') ? '; CreateContainerConfigError is a config map, a secret or a key that is missing' : ''}.`,
               ]
             : []),
         ],
@@ -79,7 +82,7 @@ const CONTROL_PLANE = ['etcd', 'kube-apiserver'] as const;
 function meaningOf(controlPlane: readonly string[]): string {
   if (controlPlane.length === 0)
     return 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; other pods are not hurt by it.';
-  return `${controlPlane.join(' and ')} ${controlPlane.length === 1 ? 'is' : 'are'} the control plane itself: while ${controlPlane.length === 1 ? 'it is' : 'they are'} down, no kubelet that depends on it can report, so nodes become Unknown; pods that run go on. It is no fault of the kubelet or of PLEG.`;
+  return `${controlPlane.join(' and ')} ${controlPlane.length === 1 ? 'is' : 'are'} the control plane itself: while ${controlPlane.length === 1 ? 'it is' : 'they are'} down, no kubelet that depends on it can report, so nodes become Unknown; running pods keep running. It is no fault of the kubelet or of PLEG.`;
 }
 
 function hasReason(pods: readonly TroubledPod[], reason: string): boolean {
@@ -119,13 +122,16 @@ function crashText(view: DiagnosisView, crashing: readonly CrashingPod[]): strin
     backOffs > 0
       ? `${massText(view, backOffs, first, last)} ${backOffs === 1 ? 'says' : 'say'} that the kubelet waits${wait > 0 ? ` up to ${durationText(wait)}` : ''} before it starts a container again (CrashLoopBackOff)`
       : `Containers were found dead ${times(deaths)}`;
+  const counted = crashing.map(({ pod, container, deaths: own, backOffs: put }) => ({
+    name: container === undefined ? pod : `${container} of ${pod}`,
+    count: backOffs > 0 ? put.count : own.length,
+  }));
   const who = mostText(
-    crashing.map(({ pod, container, deaths: own, backOffs: put }) => ({
-      name: container === undefined ? pod : `${container} of ${pod}`,
-      count: Math.max(own.length, put.count),
-    })),
+    counted.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count),
+    MOST_NAMED,
   );
-  return `${said}: ${who}.${backOffs > 0 && deaths > 0 ? ` ${plural(deaths, 'death')} of them ${deaths === 1 ? 'stands' : 'stand'} in the log.` : ''}`;
+  const others = counted.filter(({ count }) => count === 0);
+  return `${said}: ${who}.${backOffs > 0 && deaths > 0 ? ` The log shows ${plural(deaths, 'death')}${others.length > 0 ? `, also of ${namesText(others)}` : ''}.` : ''}`;
 }
 
 function unstartableText(view: DiagnosisView, pods: readonly TroubledPod[]): string {

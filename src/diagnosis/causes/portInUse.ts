@@ -29,7 +29,7 @@ export const portInUse: Cause = {
       what: 'port-in-use',
       exit: 'port-in-use',
       title: 'A port that the kubelet needs is in use',
-      titleOfExit: 'A port that the kubelet needs is in use, so it ends',
+      titleOfExit: 'A port that the kubelet needs is in use, so it exits',
       meaning:
         'Another process listens there, mostly a second kubelet (an old process, or one of k3s, minikube or microk8s beside the one of the system). Without port 10250 a kubelet does not run; without its health port (10248) kubeadm and systemd take it for dead.',
       nextSteps: [

@@ -53,7 +53,7 @@ export const probesFailing: Cause = {
         confidence: lasting.length > 0 && (liveness >= 10 || withLiveness >= 5) ? 'high' : medium ? 'medium' : 'low',
         title: `${capital(namesText(kinds))} probes of ${pods.length === 1 ? (pods[0]?.pod ?? 'a pod') : plural(pods.length, 'pod')} fail`,
         explanation:
-          `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'tells' : 'tell'} of failed probes: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${why.length > 0 ? ` Most of all: ${namesText(why)}.` : ''} ` +
+          `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'reports' : 'report'} failed probes: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${why.length > 0 ? ` Mostly: ${namesText(why)}.` : ''} ` +
           `${liveness > 0 ? 'A container that fails its liveness probe (three times by default) is killed and started again. ' : ''}${liveness === 0 || kinds.some(({ name }) => name === 'readiness') ? 'A container that fails its readiness probe gets no traffic. ' : ''}` +
           (pods.length >= 5
             ? 'So many pods at once point at the node, its load or its network, rather than at the applications.'

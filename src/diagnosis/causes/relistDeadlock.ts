@@ -27,8 +27,8 @@ export const relistDeadlock: Cause = {
         confidence: highest(episodes.map((episode) => episode.verdict.confidence)),
         title: 'PLEG and the sync loop waited for each other',
         explanation:
-          `The time since the last relist grew to ${durationText(elapsed)} without a failed listing or inspection. In kubelets before 1.14 PLEG can wait for ever for room in its event channel (${PLEG_CHANNEL_CAPACITY} events) while the sync loop refuses to read it because PLEG is unhealthy. ` +
-          `${unread.length > 0 ? 'Here the loop skipped already when that relist began, so nobody read the channel. ' : ''}${containers >= PLEG_CHANNEL_CAPACITY / 2 ? `The log shows ${containers} containers of this node, enough to fill it. ` : ''}It begins when very many pods change at once and never ends by itself.`,
+          `The time since the last relist grew to ${durationText(elapsed)} without a failed listing or inspection. In kubelets before 1.14 PLEG can wait forever for room in its event channel (${PLEG_CHANNEL_CAPACITY} events) while the sync loop refuses to read it because PLEG is unhealthy. ` +
+          `${unread.length > 0 ? 'Here the loop was already skipping when that relist began, so nobody read the channel. ' : ''}${containers >= PLEG_CHANNEL_CAPACITY / 2 ? `The log shows ${containers} containers of this node, enough to fill it. ` : ''}It begins when very many pods change at once and never ends by itself.`,
         nextSteps: [
           'Restart the kubelet: `systemctl restart kubelet`. This ends it; running containers are not touched.',
           'Upgrade to 1.14 or newer, where events are dropped instead.',

@@ -41,7 +41,7 @@ export const runtimeStatusFailing: Cause = {
           notReady.length > 0 && failed.length === 0
             ? 'The container runtime said that it is not ready'
             : failed.length > 0 || view.searched !== undefined
-              ? "The container runtime's Status call did not succeed"
+              ? "The container runtime's Status call failed"
               : "The container runtime's Status call was not answered in time",
         explanation:
           `The kubelet asks the runtime for its state every five seconds. ${failed.length > 0 ? `This failed (${plural(failed.length, 'line')}). ` : notReady.length > 0 ? '' : view.searched !== undefined ? 'How it failed is not in this log. ' : 'No line says that this failed, so the answer most likely came late or not at all: a call that hangs is logged only when it is given up. '}` +

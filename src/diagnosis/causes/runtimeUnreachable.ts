@@ -69,7 +69,7 @@ export const runtimeUnreachable: Cause = {
       makeFinding('runtime-unreachable', {
         weight: 'cause',
         confidence: 'high',
-        title: answered ? 'The kubelet cannot use the container runtime, so it ends' : TITLE,
+        title: answered ? 'The kubelet cannot use the container runtime, so it exits' : TITLE,
         explanation:
           (episodes.length > 0
             ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. `

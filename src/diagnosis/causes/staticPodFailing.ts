@@ -18,7 +18,7 @@ export const staticPodFailing: Cause = {
         id: 'static-pod-failing',
         what: 'static-pod',
         title:
-          serious.length > 0 ? 'A manifest of a static pod cannot be used' : 'The folder of static pods is not there',
+          serious.length > 0 ? 'A manifest of a static pod cannot be used' : 'The folder of static pods is missing',
         meaning:
           serious.length > 0
             ? 'Its pod does not start, or goes on as it was before the file was changed. If it is that of the API server, etcd or another part of the control plane, that part stays down. The file is read again every 20 seconds.'

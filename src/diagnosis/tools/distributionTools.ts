@@ -115,7 +115,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   microk8s: {
     first: {
       where: ['crictl '],
-      step: 'crictl is no part of MicroK8s; with one of your own: `export CONTAINER_RUNTIME_ENDPOINT=unix:///var/snap/microk8s/common/run/containerd.sock`.',
+      step: 'MicroK8s does not come with crictl; with your own copy: `export CONTAINER_RUNTIME_ENDPOINT=unix:///var/snap/microk8s/common/run/containerd.sock`.',
     },
     instead: [
       ...withoutKubeadm(

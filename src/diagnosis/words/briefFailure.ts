@@ -59,7 +59,7 @@ export function briefFinding(
     weight: 'cause',
     confidence: goesOn || calls.length >= SEVERAL ? 'medium' : 'low',
     title,
-    explanation: `${plural(calls.length, 'line')}${when} ${calls.length === 1 ? 'tells' : 'tell'} of it. ${meaning} ${goesOn ? 'The log ends with it, so how it went on is not known' : 'It did not last long enough to count'}: PLEG is called unhealthy three minutes after its last good relist, the runtime 30 s after its last good Status.`,
+    explanation: `${plural(calls.length, 'line')}${when} ${calls.length === 1 ? 'shows' : 'show'} this. ${meaning} ${goesOn ? 'The log ends with it, so how it went on is not known' : 'It did not last long enough to count'}: PLEG is called unhealthy three minutes after its last good relist, the runtime 30s after its last good Status.`,
     nextSteps,
     evidence: calls.map(({ fact }) => evidenceOf(fact)),
     episodes: [],

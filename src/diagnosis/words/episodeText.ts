@@ -38,7 +38,7 @@ export function subjectOf(episode: EpisodeView): {
     return { long: 'The kubelet counted the container runtime as down', short: 'Runtime down', pleg: false };
   if (has('runtime-status-unknown'))
     return {
-      long: 'The kubelet had no good answer about the state of the container runtime',
+      long: 'The kubelet got no good answer about the state of the container runtime',
       short: 'Runtime state unknown',
       pleg: false,
     };

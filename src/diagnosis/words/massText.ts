@@ -18,7 +18,7 @@ export function massText(view: DiagnosisView, count: number, first: Timed, last:
   const [from, to] = [view.formatTime(first.time), view.formatTime(last.time)];
   if (count < 2 || from === to) return `${lines} at ${from}`;
   const every = ((last.time - first.time) / (count - 1)) as Duration;
-  return `${lines} from ${from} to ${to}${count >= 3 ? `, one every ${durationText(every)}` : ''}`;
+  return `${lines} from ${from} to ${to}${count >= 3 ? ` (one every ${durationText(every)})` : ''}`;
 }
 
 /** `8,549`: a whole number as `toLocaleString` writes it, of which the first takes ten milliseconds. */

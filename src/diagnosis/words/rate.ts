@@ -12,7 +12,7 @@ export function rateText(view: DiagnosisView, count: number, first: Instant, las
   const [from, to] = [view.formatTime(first), view.formatTime(last)];
   if (count === 1 || last <= first || from === to) return `${lines} at ${from}`;
   const every = duration((last - first) / (count - 1));
-  return `${lines} from ${from} to ${to}${count > 2 ? `, one every ${durationText(every)}` : ''}`;
+  return `${lines} from ${from} to ${to}${count > 2 ? ` (one every ${durationText(every)})` : ''}`;
 }
 
 /** The same of facts in order of time. */

@@ -99,7 +99,7 @@ const givenReason: Rule = ({ text }, incident) => {
   const reasons = incident.history.skips
     .filter((skip) => skip.episode === episode?.id)
     .flatMap((skip) => skip.reasons.map(({ kind }) => kind));
-  if (text.includes('No reason names PLEG') && reasons.some((kind) => kind.startsWith('pleg')))
+  if (text.includes('No skip names PLEG') && reasons.some((kind) => kind.startsWith('pleg')))
     return 'a reason names PLEG';
   const synced = incident.truth
     .filter((record) => record.ev === 'runtime_sync_set' && pidOf(record) === pidOfEpisode(incident))

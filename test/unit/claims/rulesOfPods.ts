@@ -53,9 +53,9 @@ const containers: Rule = ({ text }, incident) => {
   if (episode === undefined || impact === undefined || !incident.truth.some(({ ev }) => ev === 'container_state'))
     return undefined;
   const exits = exitsOf(incident);
-  const seen = text.includes('the one container') ? 1 : numberOf(/([\d,]+) containers/.exec(text)?.[1]);
+  const seen = /the one container/i.test(text) ? 1 : numberOf(/([\d,]+) containers/.exec(text)?.[1]);
   if (Number.isFinite(seen) && seen !== impact.containersSeen) return `${impact.containersSeen} were seen`;
-  const kept = /all |the one container/.test(text) ? seen : numberOf(/, ([\d,]+) ran on/.exec(text)?.[1]);
+  const kept = /^All |the one container/i.test(text) ? seen : numberOf(/, ([\d,]+) kept running/.exec(text)?.[1]);
   if (!Number.isFinite(kept)) return undefined;
   const until = episode.end?.min ?? episode.begin.max;
   // Of those that ran when the record begins it tells nothing.

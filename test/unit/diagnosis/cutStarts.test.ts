@@ -18,10 +18,10 @@ describe('a log that begins while the loop skips for want of an answer about the
     expect(findings.map(({ id }) => id)).not.toContain('startup-normal');
     expect(answer.state).toBe('unhealthy-at-end');
     expect(plain(answer)).toMatch(
-      /no good answer about the state of the container runtime already when this log begins/,
+      /already got no good answer about the state of the container runtime when this log begins/,
     );
     expect(plain(answer)).toMatch(
-      /the question for the state of the runtime \(Status\), which had no good answer since the start of the kubelet\./,
+      /the question for the state of the runtime \(the Status call\), which has had no good answer since the start of the kubelet\./,
     );
   });
 

@@ -36,9 +36,7 @@ describe.each([2, 4])('a runtime that goes away under Evented PLEG (-v=%i)', (ve
 
   it('is told so', () => {
     const text = plain(diagnoseText(log).answer);
-    expect(text).toContain(
-      '(the pass over all containers that PLEG makes every five minutes while Evented PLEG is in use)',
-    );
+    expect(text).toContain("(PLEG's pass over all containers, every five minutes while Evented PLEG is in use)");
     expect(text).toContain(
       'PLEG was unhealthy once Evented PLEG gave up: from then on only 3m are allowed, not ten minutes, and these had passed',
     );

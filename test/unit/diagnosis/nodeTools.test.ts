@@ -83,7 +83,7 @@ describe('next steps', () => {
 
   it('say on Talos what stands for them, for it has no shell', () => {
     expect(plain(diagnoseText(talos('10.5.0.2')).answer)).toContain(
-      'Save it whole: `talosctl -n 10.5.0.2 logs kubelet > kubelet.log`',
+      'Save the whole journal: `talosctl -n 10.5.0.2 logs kubelet > kubelet.log`',
     );
   });
 

@@ -17,14 +17,14 @@ describe('an end that is said twice', () => {
       ),
     );
     expect(finding).toMatchObject({ id: 'config-invalid', confidence: 'high' });
-    expect(finding?.explanation).toContain('The kubelet ended itself at 09:14:02.221');
+    expect(finding?.explanation).toContain('The kubelet exited at 09:14:02.221');
     expect(finding?.explanation).not.toContain('twice');
   });
 
   it('is two of two processes', () => {
     const end = (pid: number, second: number): string =>
       `Mar 11 09:14:0${second} worker-b kubelet[${pid}]: Error: failed to parse kubelet flag: unknown flag: --network-plugin`;
-    expect(only(end(3120, 2), end(3151, 9))?.explanation).toContain('ended itself twice');
+    expect(only(end(3120, 2), end(3151, 9))?.explanation).toContain('exited twice');
   });
 });
 

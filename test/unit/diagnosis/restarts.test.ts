@@ -18,7 +18,7 @@ describe('a kubelet that ended in the middle of an unhealthy time', () => {
     const { answer } = diagnoseText(log);
     expect(answer.state).toBe('recovered');
     expect(plain(answer)).toMatch(
-      /then the kubelet was stopped by systemd, at about 09:06:\d+\.[^]*A new kubelet process does not mend the runtime\. The kubelet that started at 09:11:4\d\.\d+ was well, from 09:11:\d+\.\d+–09:11:\d+\.\d+ on\./,
+      /then the kubelet was stopped by systemd at about 09:06:\d+\.[^]*A new kubelet process does not mend the runtime\. The kubelet that started at 09:11:4\d\.\d+ was healthy, from 09:11:\d+\.\d+–09:11:\d+\.\d+ on\./,
     );
   });
 
@@ -74,7 +74,7 @@ it('does not say that the log ends where only the process did', () => {
     diagnoseText(lines.slice(0, lines.findIndex((line) => pidOf(line) === third) + 1).join('\n')).answer,
   );
   expect(text).toMatch(
-    /through 1 restart of the kubelet; then the kubelet was stopped by systemd, at about 09:08:\d\d\./,
+    /through 1 restart of the kubelet; then the kubelet was stopped by systemd at about 09:08:\d\d\./,
   );
   expect(text).not.toContain('when the log ends');
 });
@@ -101,7 +101,7 @@ it('does not say that pods kept running where most of them ended', () => {
     ).answer,
   );
   expect(text).toMatch(
-    / Of the \d+ containers seen running before, \d+ ran on and 12 exited\. 12 containers exited meanwhile /,
+    / Of the \d+ containers seen running before, \d+ kept running and 12 exited\. 12 containers exited in the meantime /,
   );
   expect(text).not.toContain('Pods kept running');
 });

@@ -27,7 +27,7 @@ const HANG = lines({
 const searched = (all: readonly string[], word: RegExp) =>
   diagnoseText(`${all.filter((line) => word.test(line)).join('\n')}\n`);
 const SAYS =
-  /Every line here has the word "(?:skipping|PLEG)", as if the journal had been searched for it; .* Save it whole: `journalctl -u kubelet/;
+  /Every line here has the word "(?:skipping|PLEG)", as if the journal had been searched for it; .* Save the whole journal: `journalctl -u kubelet/;
 
 describe('a log that was searched for a word', () => {
   it('does not call a refused connection a hang, because the lines of the refusal are gone', () => {
@@ -102,7 +102,7 @@ describe('a few lines picked out of a journal', () => {
       /PLEG was unhealthy for an unknown time, from 18:02:52\.497–18:08:07\.471; lines are missing after it, so its end is not known\./,
     );
     expect(plain(answer)).toContain(
-      'Only 3 records stand here for 10m28s, as if picked out of the journal, so what the other lines would tell is not known.',
+      'Only 3 records stand here for 10m28s, as if picked out of the journal; what the lines left out would tell is unknown.',
     );
     expect(plain(answer)).not.toMatch(/recovered|took long\b/);
   });

@@ -33,11 +33,11 @@ describe('two faults after one another', () => {
       ['inspect-calls-slow', 'medium'],
     ]);
     const [first, summary, longest] = plain(answer).split('\n');
-    expect(longest).toContain('that same pass then took long over the changed pods');
-    expect(first).toContain('Likely cause of the longest (medium confidence): looking at changed pods took too long.');
+    expect(longest).toContain('that same relist then took long to inspect the changed pods');
+    expect(first).toContain('Likely cause of the longest (medium confidence): inspecting changed pods took too long.');
     expect(longest).not.toContain('list calls hung');
     expect(summary).toMatch(
-      /Their causes differ: for 2 of them, the first from 09:04:4\d\.\d+: looking at changed pods took too long \(medium confidence\); for the one from 09:19:3\d\.\d+: the container runtime's list calls hung \(high confidence\)\.$/,
+      /Their causes differ: for 2 of them, the first from 09:04:4\d\.\d+: inspecting changed pods took too long \(medium confidence\); for the one from 09:19:3\d\.\d+: the container runtime's list calls hung \(high confidence\)\.$/,
     );
   });
 
@@ -52,7 +52,7 @@ describe('two faults after one another', () => {
     );
     expect(answer.headline).toMatch(/^PLEG or runtime unhealthy twice, longest (?:about )?9m/);
     expect(plain(answer)).toMatch(
-      /^worker-1: PLEG or the container runtime was unhealthy twice, about 10m\d+s \(9m\d[\d.]*s–10m\d+s\) together, /,
+      /^worker-1: PLEG or the container runtime was unhealthy twice, about 10m\d+s \(9m\d[\d.]*s–10m\d+s\) in total, /,
     );
     expect(plain(answer)).toContain('The longest of them: the container runtime counted as down for');
   });
@@ -112,7 +112,7 @@ it('names both causes of one unhealthy time that began with Status and went on w
   expect(findings[0]?.explanation).not.toContain('kept answering');
   expect(findings[1]?.explanation).toContain('It began with this; listing failed only later.');
   expect(plain(answer)).toContain(
-    "Likely cause (high confidence): first the container runtime's Status call did not succeed; then the container runtime's list calls hung.",
+    "Likely cause (high confidence): first the container runtime's Status call failed; then the container runtime's list calls hung.",
   );
 });
 
@@ -124,5 +124,5 @@ it('says "at most" of a time of which only one moment is proven', () => {
   expect(plain(answer)).not.toMatch(/\b0s–/);
   expect(answer.headline).toMatch(/, one of them at most \d/);
   expect(plain(answer)).toMatch(/\nOne of them: /);
-  expect(plain(answer)).toMatch(/ times, at least 4\.\ds together, /);
+  expect(plain(answer)).toMatch(/ times, at least 4\.\ds in total, /);
 });

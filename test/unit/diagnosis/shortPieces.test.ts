@@ -103,7 +103,7 @@ it('says first what the lines explain, and behind it that they are few', () => {
   );
   expect(answer.headline).toBe('The network plug-in failed');
   expect(text).toMatch(
-    /^worker-b: the network plug-in failed\. Next: [^]*failed to find plugin "loopback"[^]*The log is too short to say how PLEG was\./,
+    /^worker-b: the network plug-in failed\. Next: [^]*failed to find plugin "loopback"[^]*The log is too short to say how PLEG was doing\./,
   );
 });
 
