@@ -7,6 +7,7 @@ import { nodeCheck, OLDEST_LANGUAGE } from './lib/nodeCheck.mjs';
 import { writeConceptPage, writeSample } from './lib/extras.mjs';
 import { NOTICES, noticesOf, packagesOf } from './lib/notices.mjs';
 import { PAGE_OPTIONS } from './lib/page.mjs';
+import { makeReportTemplate, REPORT_TEMPLATE } from './lib/reportTemplate.mjs';
 import { inRoot, root } from './lib/project.mjs';
 
 const strict = process.argv.includes('--strict');
@@ -84,7 +85,8 @@ const jobs = targets
   .map(({ entry, outfile, options }) => build({ ...options, entryPoints: [entry], outfile }));
 if (!missing.includes(PAGE)) jobs.push(build({ ...common, ...PAGE_OPTIONS, outdir: 'dist' }));
 
-const styles = listFiles('webview', /\.css$/);
+/** Style sheets of the panel; a report has its own besides. */
+const styles = listFiles('webview', /\.css$/).filter((file) => !file.startsWith('webview/report/'));
 if (styles.length > 0) {
   const contents = styles.map((file) => `@import ${JSON.stringify(`./${file}`)};`).join('\n');
   jobs.push(
@@ -132,6 +134,17 @@ for (const outcome of outcomes) {
     for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) if (bytesInOutput > 0) bundled.add(input);
     if (!file.endsWith('.map')) console.log(`  ${file.padEnd(20)} ${(output.bytes / 1000).toFixed(1).padStart(7)} kB`);
   }
+}
+try {
+  const { text, metafiles } = await makeReportTemplate();
+  writeFileSync(inRoot(REPORT_TEMPLATE), text);
+  written.add(REPORT_TEMPLATE);
+  console.log(`  ${REPORT_TEMPLATE.padEnd(20)} ${(Buffer.byteLength(text) / 1000).toFixed(1).padStart(7)} kB`);
+  for (const { outputs } of metafiles)
+    for (const { inputs } of Object.values(outputs)) for (const input of Object.keys(inputs)) bundled.add(input);
+} catch (error) {
+  process.exitCode = 1;
+  if (!(error instanceof Error && 'errors' in error)) console.error(error);
 }
 const notices = noticesOf(packagesOf(bundled), root);
 for (const problem of notices.problems) {

@@ -61,7 +61,8 @@ async function makeNpmPackage() {
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(join(stage, 'dist'), { recursive: true });
   mkdirSync(join(stage, 'completions'));
-  for (const file of ['cli.js', 'cli-program.js', NOTICES]) cpSync(inRoot('dist', file), join(stage, 'dist', file));
+  for (const file of ['cli.js', 'cli-program.js', 'report.html', NOTICES])
+    cpSync(inRoot('dist', file), join(stage, 'dist', file));
   if (existsSync(inRoot('LICENSE'))) cpSync(inRoot('LICENSE'), join(stage, 'LICENSE'));
   writeFileSync(join(stage, 'README.md'), packagedReadme(readFileSync(inRoot('README.md'), 'utf8')));
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(cliManifest(manifest), null, 2)}\n`);

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { engineFlagsAfterReading } from './adapters/engineFlags.ts';
 import { heapIsFull } from './adapters/heap.ts';
 import { describeInputError } from './adapters/inputError.ts';
+import { readReportTemplate } from './adapters/reportTemplate.ts';
 import { findLogsIn, findLogsInStream } from './adapters/findLogsIn.ts';
 import type { FolderSearch } from './adapters/findLogs.ts';
 import { identityOf } from './adapters/fileIdentity.ts';
@@ -36,6 +37,7 @@ runCommandLine(process.argv.slice(2), {
   outputIdentity: () => identityOf(1),
   findLogs,
   heapIsFull,
+  reportTemplate: () => readReportTemplate(__dirname),
   whyUnreadable,
   isPiped,
   colours: {

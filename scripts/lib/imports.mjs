@@ -18,6 +18,7 @@ const ROOMS = {
   simulator: ['kubelet', 'journal', 'messages', 'model'],
   timeline: ['kubelet', 'journal', 'messages', 'inference', 'replay', 'diagnosis', 'analysis'],
   protocol: ['kubelet', 'analysis', 'timeline'],
+  report: ['kubelet', 'inference', 'analysis', 'timeline', 'protocol'],
 };
 const CORE = Object.keys(ROOMS);
 

@@ -5,6 +5,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFile
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { inRoot, root } from './project.mjs';
+import { REPORT_TEMPLATE } from './reportTemplate.mjs';
 import { runNpm } from './run.mjs';
 
 /** The Node that the program is put into, from the lock file of tools/release: the same bytes whoever builds. Other systems have one of the same name. */
@@ -55,6 +56,7 @@ export async function makeSingleFile(file, version) {
     output: 'program.blob',
     disableExperimentalSEAWarning: true,
     useCodeCache: false,
+    assets: { 'report.html': inRoot(REPORT_TEMPLATE) },
   };
   writeFileSync(join(folder, 'sea.json'), JSON.stringify(config));
   const { status, stderr } = spawnSync(NODE, ['--experimental-sea-config', 'sea.json'], {

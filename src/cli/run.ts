@@ -10,6 +10,7 @@ import { type AnalysisSession, createAnalysisSession } from '../analysis/session
 import { redactedInputs, TooLongToRedact } from '../analysis/sources/redactedInputs.ts';
 import { readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
+import { htmlReport, reportParts } from '../report/htmlReport.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { StopCheck } from '../kubelet/stopCheck.ts';
 import type { Instant } from '../kubelet/time.ts';
@@ -75,6 +76,8 @@ export interface CommandLineHost extends FileIdentities {
   readonly status?: StatusLine;
   /** No memory is left for more of the log. */
   heapIsFull?(): boolean;
+  /** The template of the HTML report, which comes with the program. Rejects where it is gone. */
+  reportTemplate?(): Promise<string>;
   /** All of the log was read: what is left is short. */
   readingEnded?(): void;
   /** The words for an error of `openInput` or of its chunks; `undefined` for an error that is ours. */
@@ -173,7 +176,9 @@ async function putAnalysis(
     return 1;
   }
   const output =
-    command.kind === 'state' ? stateOutput(result.analysis, command) : format(result.analysis, command, session, host);
+    command.kind === 'state'
+      ? stateOutput(result.analysis, command)
+      : await format(result.analysis, command, session, host);
   if ('why' in output) {
     host.writeError(printing`kubelet-timeline: ${output.why}.\nTry kubelet-timeline ${command.kind} --help\n`);
     return 2;
@@ -294,12 +299,12 @@ function clashOf({ out }: ReadCommand, files: readonly string[], host: CommandLi
 }
 
 /** The output in pieces: a long log's is large. */
-function format(
+async function format(
   analysis: Analysis,
   command: AnalyzeCommand,
   session: AnalysisSession,
   host: CommandLineHost,
-): Iterable<TextPiece> {
+): Promise<Iterable<TextPiece>> {
   switch (command.format) {
     case 'json':
       return analysisJsonPieces(analysis, session.lineText);
@@ -307,6 +312,8 @@ function format(
       return [formatText(analysis, colours(command, host))];
     case 'markdown':
       return [formatMarkdown(analysis)];
+    case 'html':
+      return htmlReport((await host.reportTemplate?.()) ?? '', reportParts(analysis, session.lineText));
     case 'trace':
       return tracePieces(analysis);
     case 'summary':

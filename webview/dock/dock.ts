@@ -9,6 +9,7 @@ import { element } from '../page/dom.ts';
 import type { FactsTable } from './factsTable.ts';
 import { MomentSlot } from './momentSlot.ts';
 import type { Actions, Model } from '../page/model.ts';
+import { IS_REPORT } from '../page/surroundings.ts';
 
 export interface DockParts {
   readonly actions: Actions;
@@ -22,6 +23,8 @@ export interface DockParts {
   readonly changed: () => void;
 }
 
+/** The inner state of a moment is asked of the analysis. */
+const SHOWN_TABS = DOCK_TABS.filter((tab) => tab !== 'moment' || !IS_REPORT);
 const NAMES: Readonly<Record<DockTab, string>> = { details: 'Details', moment: 'State at this moment', table: 'Table' };
 /** A pointer that moves asks ten times a second at most. */
 const PAUSE = 100;
@@ -67,7 +70,7 @@ export class Dock {
       className: 'pane-tabs',
       role: 'tablist',
       label: 'Details, inner state and table',
-      children: DOCK_TABS.map((tab) => this.#makeTab(tab)),
+      children: SHOWN_TABS.map((tab) => this.#makeTab(tab)),
     });
     const close = element('button', {
       className: 'dock-close',
@@ -116,6 +119,7 @@ export class Dock {
 
   /** Shows a tab and brings it into sight. */
   show(tab: DockTab): void {
+    if (!this.#tabs.has(tab)) return;
     this.#setOpen(true);
     this.#showTab(tab);
   }
@@ -222,8 +226,8 @@ export class Dock {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
       event.preventDefault();
       event.stopPropagation();
-      const count = DOCK_TABS.length;
-      const other = DOCK_TABS[(DOCK_TABS.indexOf(tab) + (event.key === 'ArrowRight' ? 1 : count - 1)) % count] ?? tab;
+      const count = SHOWN_TABS.length;
+      const other = SHOWN_TABS[(SHOWN_TABS.indexOf(tab) + (event.key === 'ArrowRight' ? 1 : count - 1)) % count] ?? tab;
       this.show(other);
       this.#tabs.get(other)?.focus();
     });

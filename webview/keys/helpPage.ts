@@ -4,6 +4,7 @@ import { KEY_TABLE } from './keyTable.ts';
 import { legendNodes } from '../charts/legend.ts';
 import type { Model } from '../page/model.ts';
 import { MOUSE_TABLE } from './mouseTable.ts';
+import { IS_REPORT } from '../page/surroundings.ts';
 
 export function helpPage(model: Model | undefined): HTMLElement {
   return element('div', {
@@ -15,7 +16,7 @@ export function helpPage(model: Model | undefined): HTMLElement {
           element('table', {
             children: [
               element('tbody', {
-                children: KEY_TABLE.map((row) =>
+                children: KEY_TABLE.filter(({ action }) => action !== 'moment' || !IS_REPORT).map((row) =>
                   element('tr', {
                     children: [
                       element('th', {

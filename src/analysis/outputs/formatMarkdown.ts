@@ -2,6 +2,7 @@
 import { asWritten, type Printable } from '../../kubelet/printable.ts';
 import type { Analysis } from '../analysis.ts';
 import { happeningsOf } from './happenings.ts';
+import { knownStatements } from './known.ts';
 import { codeSpan, escapeMarkdown, escapeMarkdownWithCode, tableCell } from './markdownText.ts';
 import { buildReport, counted, placeWriter, type Report } from './report.ts';
 
@@ -74,18 +75,11 @@ function happeningLines({ reconstruction: { history } }: Analysis): string[] {
 }
 
 /** What lines prove, and what is the most likely explanation. */
-function knownLines({ findings, replay }: Report): string[] {
-  const causes = findings.filter(({ id }) => id !== 'startup-normal');
+function knownLines(report: Report): string[] {
   return [
     '## What is proven, and what is likely',
     '',
-    '- Proven by lines of the log and the code of the kubelet: the times above, within the bounds that they have.',
-    ...(causes.length === 0
-      ? []
-      : [
-          `- Likely, each with its evidence below: ${causes.map(({ title, confidence }) => `${escapeMarkdown(title)} (${confidence} confidence)`).join('; ')}.`,
-        ]),
-    ...replay.map((line) => `- Checked by running a model of the kubelet: ${escapeMarkdown(line)}.`),
+    ...knownStatements(report).map((statement) => `- ${escapeMarkdown(statement)}`),
     '',
   ];
 }

@@ -4,7 +4,7 @@ import { journalCommand } from '../../kubelet/journalCommand.ts';
 import type { CommandRow } from './optionRow.ts';
 import { ABOUT_TIMES, CLOCK_OPTIONS, LABEL, NODE, OUT, REDACT, WINDOW_OPTIONS } from './options.ts';
 
-export const FORMATS = ['text', 'markdown', 'json', 'trace', 'summary'] as const;
+export const FORMATS = ['text', 'markdown', 'html', 'json', 'trace', 'summary'] as const;
 export const STATE_FORMATS = ['text', 'ndjson'] as const;
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
@@ -29,7 +29,7 @@ const ANALYZE: CommandRow = {
       name: 'format',
       value: 'FORMAT',
       choices: FORMATS,
-      help: 'text (default), markdown, json (schema kubelet-timeline/analysis@1), trace (for Perfetto and chrome://tracing), or summary (a line of JSON for each node, at most 64 KB, for the command fleet)',
+      help: 'text (default), markdown, html (one file with charts), json (schema kubelet-timeline/analysis@1), trace (for Perfetto and chrome://tracing), or summary (a line of JSON for each node, at most 64 KB, for the command fleet)',
     },
     OUT,
     {
@@ -51,6 +51,10 @@ const ANALYZE: CommandRow = {
     {
       line: 'kubelet-timeline analyze must-gather/ --format json --out answer.json',
       does: 'of all kubelet logs in a folder',
+    },
+    {
+      line: 'kubelet-timeline analyze kubelet.log --format html --redact --out report.html',
+      does: 'a report to pass on: one file, without the names in the log',
     },
     {
       line: 'kubelet-timeline analyze kubelet.log --since "1 hour ago" --fail-on unhealthy',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeInputError } from '../../../src/adapters/inputError.ts';
 import { runCommandLine } from '../../../src/cli/run.ts';
+import { REPORT_PLACES, reportPlace } from '../../../src/report/htmlReport.ts';
 import { textOfPiece } from '../../support/pieces.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
 
@@ -28,6 +29,7 @@ async function run(log: Uint8Array, ...args: string[]): Promise<string> {
       errors += text;
     },
     writeFile: async () => undefined,
+    reportTemplate: async () => REPORT_PLACES.map(reportPlace).join('\n'),
   });
   expect(errors).toBe('');
   return out;
@@ -51,6 +53,7 @@ const OUTPUTS: readonly (readonly string[])[] = [
   ['analyze', '--format', 'markdown'],
   ['analyze', '--format', 'trace'],
   ['analyze', '--format', 'summary'],
+  ['analyze', '--format', 'html'],
   ['state', '--every', '30s', '--format', 'ndjson'],
 ];
 

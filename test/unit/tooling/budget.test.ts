@@ -8,6 +8,7 @@ import {
   ENTRY_BUDGET,
   FIRST_PAINT_BUDGET,
   PAGE_BUDGET,
+  REPORT_BUDGET,
   VSIX_BUDGET,
 } from '../../../scripts/lib/budget.mjs';
 import { projectRoot } from '../../support/shared.ts';
@@ -22,6 +23,7 @@ const needed = [
   'dist/webview-app-A.js',
   'dist/webview-onDemand-B.js',
   'dist/what-is-pleg.html',
+  'dist/report.html',
   'dist/sample-incident.log.gz',
   'dist/ThirdPartyNotices.txt',
   'package.json',
@@ -61,7 +63,7 @@ describe('checkBudget', () => {
     [{ name: 'extension/src/cli.ts', packedBytes: 1, bytes: 1 }, 'extension/src/cli.ts must not be shipped'],
     [
       { name: 'extension/CHANGELOG.md', packedBytes: VSIX_BUDGET, bytes: VSIX_BUDGET },
-      `the VSIX without images has ${VSIX_BUDGET + 14000} bytes, more than ${VSIX_BUDGET}`,
+      `the VSIX without images has ${VSIX_BUDGET + 15_000} bytes, more than ${VSIX_BUDGET}`,
     ],
   ])('objects to %o', (entry, problem) => {
     expect(checkBudget([...needed, entry]).problems).toEqual([problem]);
@@ -171,5 +173,5 @@ it('the table of budgets in the docs has the numbers that are checked', () => {
   const numbers = [...table.matchAll(/^\| [^|]+ \| ([\d,]+) \|/gm)].map(([, number]) =>
     Number(number?.replaceAll(',', '')),
   );
-  expect(numbers).toEqual([VSIX_BUDGET, ENTRY_BUDGET, PAGE_BUDGET, FIRST_PAINT_BUDGET, CLI_BUDGET]);
+  expect(numbers).toEqual([VSIX_BUDGET, ENTRY_BUDGET, PAGE_BUDGET, FIRST_PAINT_BUDGET, REPORT_BUDGET, CLI_BUDGET]);
 });
