@@ -1,5 +1,5 @@
 import { NO_CHANGE, NO_STATE } from '../store/changeTable.ts';
-import { type ColumnSpace, IN_BLOCK } from '../store/columns.ts';
+import { ColumnSpace, IN_BLOCK } from '../store/columns.ts';
 import { type ContainerLines, FINISHED, NAMED, SANDBOX } from './containerLines.ts';
 import { ContainerTable, type TableMark } from './containerTable.ts';
 import { type EventTable, NO_POD } from '../store/eventTable.ts';
@@ -19,6 +19,9 @@ interface Passed extends ContainerMark {
   table: TableMark | undefined;
 }
 
+/** Containers of all or of some pods. */
+export type LookedUp = Pick<ContainerLookup, 'table' | 'upTo'>;
+
 /**
  * Finds out which line is of which container, when somebody asks: among very many containers that takes longer than all the rest, and few questions
  * need it. Events and lines stand in their tables until then.
@@ -27,6 +30,7 @@ export class ContainerLookup {
   readonly table: ContainerTable;
   readonly #events: EventTable;
   readonly #lines: ContainerLines;
+  readonly #wants: ((pod: number) => boolean) | undefined;
   /** How far all is looked up. */
   #event = 0;
   #line = 0;
@@ -38,10 +42,20 @@ export class ContainerLookup {
   readonly #hashes = new Int32Array(SIDE_BY_SIDE);
   readonly #guesses = new Int32Array(SIDE_BY_SIDE);
 
-  constructor(space: ColumnSpace, events: EventTable, lines: ContainerLines) {
+  /** `wants`: only containers of these pods are looked up; of all where it is not given. */
+  constructor(space: ColumnSpace, events: EventTable, lines: ContainerLines, wants?: (pod: number) => boolean) {
     this.table = new ContainerTable(space);
     this.#events = events;
     this.#lines = lines;
+    this.#wants = wants;
+  }
+
+  /** One for the containers of some pods, up to a mark that `mark` gave: of a million pods most are of no interest to somebody who shows some. */
+  ofPods(wants: (pod: number) => boolean, mark: ContainerMark): LookedUp {
+    if (this.has(mark)) return this;
+    const some = new ContainerLookup(new ColumnSpace(), this.#events, this.#lines, wants);
+    some.#marks.push({ ...mark, table: undefined });
+    return some;
   }
 
   /** The moment that the tables have come to. */
@@ -83,12 +97,15 @@ export class ContainerLookup {
   #waitForEvent(event: number): void {
     const block = this.#events.blockOf(event);
     const row = event & IN_BLOCK;
-    if ((block.pod[row] ?? NO_POD) === NO_POD) return;
+    const pod = block.pod[row] ?? NO_POD;
+    if (pod === NO_POD || this.#wants?.(pod) === false) return;
     if (block.hasIdAt(row)) this.#wait(event, hashOfWords(block.ids, row * WORDS));
     else if (this.#events.idText(event) !== undefined) this.#wait(event, 0);
   }
 
   #waitForLine(line: number): void {
+    const pod = this.#lines.podOf(line);
+    if (pod !== NO_POD && this.#wants?.(pod) === false) return;
     this.#wait(
       ~line,
       this.#lines.idText(line) === undefined ? hashOfWords(this.#lines.idsOf(line), (line & IN_BLOCK) * WORDS) : 0,

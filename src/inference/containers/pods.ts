@@ -7,7 +7,7 @@ import type { KnownPod } from '../../messages/plans/knownPods.ts';
 import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from '../store/changeTable.ts';
 import { ColumnSpace } from '../store/columns.ts';
 import { ContainerLines, FINISHED, NAMED, SANDBOX, STATE } from './containerLines.ts';
-import { ContainerLookup, type ContainerMark } from './containerLookup.ts';
+import { ContainerLookup, type ContainerMark, type LookedUp } from './containerLookup.ts';
 import type { StatesContext } from './containerStates.ts';
 import { EventTable, stateAfter } from '../store/eventTable.ts';
 import { nameKey, NO_POD, PodTable } from '../store/podTable.ts';
@@ -217,7 +217,8 @@ export class PodCollector {
     // A pod that had only a name has its uid by now.
     const leftOut = new Set(numbersWhere((pod) => table.isLeft(pod)));
     const podOf = (pod: number): PodReference => (pod === NO_POD ? {} : table.referenceOf(pod));
-    const historyOf = (pod: number): PodHistory => this.#historyOf(pod, mark, log);
+    const historyOf = (pod: number, containers: LookedUp = this.#containers): PodHistory =>
+      this.#historyOf(pod, containers, mark, log);
     let events: readonly PlegEvent[] | undefined;
     let pods: readonly PodHistory[] | undefined;
     const passingPods = function* (): Generator<PodHistory, void, undefined> {
@@ -236,8 +237,9 @@ export class PodCollector {
           for (const uid of uids) wanted.add(table.ofUid(uid));
           const chosen = chosenEvenly(length, (pod) => wanted.has(pod), most);
           const isChosen = (pod: number): boolean => pod === NO_POD || chosen[pod] === 1;
+          const containers = this.#containers.ofPods(isChosen, mark);
           return {
-            pods: numbersWhere((pod) => isChosen(pod) && !leftOut.has(pod)).map(historyOf),
+            pods: numbersWhere((pod) => isChosen(pod) && !leftOut.has(pod)).map((pod) => historyOf(pod, containers)),
             events: this.#events.eventsOf(eventCount, isChosen, podOf),
           };
         },
@@ -250,7 +252,11 @@ export class PodCollector {
               : new Set([...leftOut, ...numbersWhere((pod) => !ofProcess(table.processOf(pod)))]);
           // Where events were lost or told twice, the last one of a container need not be of its last state.
           if (this.#channelFull.size > 0 || log.toldTwice)
-            return keptRunningByStates(numbersWhere((pod) => !without.has(pod)).map(historyOf), since, until);
+            return keptRunningByStates(
+              numbersWhere((pod) => !without.has(pod)).map((pod) => historyOf(pod)),
+              since,
+              until,
+            );
           return (
             (this.#containers.has(mark)
               ? undefined
@@ -271,10 +277,15 @@ export class PodCollector {
     };
   }
 
-  #historyOf(pod: number, mark: ContainerMark, log: Omit<StatesContext, 'eventLost'>): PodHistory {
+  #historyOf(
+    pod: number,
+    containers: LookedUp,
+    mark: ContainerMark,
+    log: Omit<StatesContext, 'eventLost'>,
+  ): PodHistory {
     const context = { ...log, eventLost: (known: Instant) => this.#eventLost(known) };
     return new CollectedPod(this.#pods.referenceOf(pod), this.#pods.firstOf(pod), () =>
-      this.#containers.table.historiesOf(pod, this.#containers.upTo(mark), context),
+      containers.table.historiesOf(pod, containers.upTo(mark), context),
     );
   }
 

@@ -1,6 +1,6 @@
 /** Facts of the sync loop's own lines. */
 import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
-import { parseSkipReasons } from '../../kubelet/skipReason.ts';
+import { parseSkipReasons, type SkipReason } from '../../kubelet/skipReason.ts';
 import { duration } from '../../kubelet/time.ts';
 import type { HousekeepingFact, PodConfigOperation } from '../fact.ts';
 import { parsePods } from '../texts/pod.ts';
@@ -8,9 +8,13 @@ import type { FactBuilder } from '../recognise/row.ts';
 import { errorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
 
+/** The text that was read last: a kubelet that is started again and again says the same each time, and each says it once for all of them. */
+let last: { readonly text: string; readonly reasons: readonly SkipReason[] } = { text: '', reasons: [] };
+
 export const skip: FactBuilder = ({ base, field }) => {
   const text = field('err') ?? '';
-  return made(base, { kind: 'skip', text, reasons: parseSkipReasons(text) });
+  if (text !== last.text) last = { text, reasons: parseSkipReasons(text) };
+  return made(base, { kind: 'skip', text: last.text, reasons: last.reasons });
 };
 
 export const syncLoopStarted: FactBuilder = ({ base }) => made(base, { kind: 'sync-loop-started' });

@@ -107,7 +107,7 @@ export function innerStatesOf(history: ProvenHistory): InnerStates {
 }
 
 function createInnerStates(history: ProvenHistory): InnerStates {
-  let all: ReadonlyMap<string, ProcessFacts> | undefined;
+  let all: ReturnType<typeof processFacts> | undefined;
   const lives = new Map<string, Life>();
   const lifeOf = (facts: ProcessFacts): Life => {
     let life = lives.get(facts.process.id);
@@ -117,14 +117,15 @@ function createInnerStates(history: ProvenHistory): InnerStates {
   return {
     factsAt(time, process) {
       all ??= processFacts(history);
-      if (process !== undefined && all.has(process)) return all.get(process);
-      let best: ProcessFacts | undefined;
+      const named = process === undefined ? undefined : all.get(process);
+      if (named !== undefined) return named.facts;
+      let best: string | undefined;
       let distance = Number.POSITIVE_INFINITY;
-      for (const facts of all.values()) {
-        const away = Math.max(0, facts.process.from - time, time - facts.process.to);
-        if (away < distance) [best, distance] = [facts, away];
+      for (const { id, from, to } of history.processes) {
+        const away = Math.max(0, from - time, time - to);
+        if (away < distance) [best, distance] = [id, away];
       }
-      return best;
+      return best === undefined ? undefined : all.get(best)?.facts;
     },
     at: (facts, time, withPods = true) => lifeOf(facts).at(time, withPods),
     planOf: (facts) => lifeOf(facts).plan,

@@ -12,6 +12,7 @@ import type {
   Relist,
   Skip,
 } from '../../inference/history.ts';
+import { grouped } from '../../inference/lookups.ts';
 import { type Naming, namingsOf } from '../../inference/relists/namings.ts';
 import { EVENTED_RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { EVENT_STREAM } from '../../inference/streams/usesEvented.ts';
@@ -20,9 +21,11 @@ import type { KubeletProfile } from '../../kubelet/profile.ts';
 import { latestBegin } from '../../messages/texts/timedOut.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
 import { type Duration, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
-import type { InspectFailedFact } from '../../messages/fact.ts';
+import type { Fact, InspectFailedFact } from '../../messages/fact.ts';
 import { type ReplayProcess, replayProcesses } from '../loggedSkips.ts';
 import { runsOf } from '../runs.ts';
+import { changesOf, type ContainerChange, placeOf } from './containerChanges.ts';
+import { HistoryIndex } from './historyIndex.ts';
 
 /** One skip with its place in the back-off. */
 export interface PlacedSkip {
@@ -62,22 +65,6 @@ export interface FailedStatus {
   readonly at: LineReference;
 }
 
-/** A change of a container that PLEG told. */
-export interface ContainerChange {
-  readonly uid: string;
-  readonly id: string;
-  readonly kind: 'container' | 'sandbox' | 'unknown';
-  readonly state: 'running' | 'exited' | 'removed' | 'unknown';
-  readonly exitCode?: number;
-  /** When PLEG told it, where its own line says so. */
-  readonly told?: Instant;
-  readonly toldAt?: LineReference;
-  /** The line of the loop that handled it. */
-  readonly handled?: PlegEvent;
-  /** The time by which it was known. */
-  readonly known: Instant;
-}
-
 export interface ProcessFacts {
   readonly process: KubeletProcess;
   readonly profile: KubeletProfile;
@@ -103,8 +90,8 @@ export interface ProcessFacts {
   readonly changes: readonly ContainerChange[];
   /** In the order in which the loop took them. */
   readonly handled: readonly PlegEvent[];
-  /** The same by container. */
-  readonly handledOf: ReadonlyMap<string, readonly PlegEvent[]>;
+  /** Those of one container. */
+  readonly handledOf: (containerId: string) => readonly PlegEvent[];
   /** Lines that prove that PLEG had listed: `container finished`, in order. */
   readonly finished: readonly { readonly time: Instant; readonly at: LineReference; readonly id: string }[];
   /** The last line that speaks of removing a container (the topology manager forgets it when it has died, the runtime when it is collected). */
@@ -115,47 +102,23 @@ const ONE_FAILURE = 100_000;
 /** A failure of the stream has two lines, one of the call and one of Evented PLEG. */
 const ONE_STREAM_FAILURE = 1_000;
 
-/** Facts of all processes, by id. Costs time linear in the history. */
-export function processFacts(history: ProvenHistory): ReadonlyMap<string, ProcessFacts> {
-  const index = indexOf(history);
-  return new Map(replayProcesses(history).map((of) => [of.process.id, factsOf(history, of, index)]));
+/** The facts of each life by its id, put in order when somebody asks for them. To prepare them costs time linear in the history, those of a life time linear in its own part. */
+export function processFacts(history: ProvenHistory): ReadonlyMap<string, { readonly facts: ProcessFacts }> {
+  const index = new HistoryIndex(history);
+  return new Map(replayProcesses(history).map((of) => [of.process.id, new LazyFacts(history, of, index)]));
 }
 
-interface HistoryIndex {
-  readonly handled: ReadonlyMap<string, readonly PlegEvent[]>;
-  readonly handledAt: ReadonlyMap<number, PlegEvent>;
-  readonly finished: ReadonlyMap<string, { readonly time: Instant; readonly at: LineReference }>;
-  /** Pods that each process speaks of. */
-  readonly podsOf: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly uidOf: ReadonlyMap<string, string>;
-}
+class LazyFacts {
+  readonly #make: () => ProcessFacts;
+  #facts: ProcessFacts | undefined;
 
-function indexOf(history: ProvenHistory): HistoryIndex {
-  const handled = new Map<string, PlegEvent[]>();
-  const handledAt = new Map<number, PlegEvent>();
-  const finished = new Map<string, { time: Instant; at: LineReference }>();
-  const podsOf = new Map<string, Set<string>>();
-  const uidOf = new Map<string, string>();
-  for (const pod of history.pods) if (pod.name !== undefined) uidOf.set(`${pod.namespace ?? ''}/${pod.name}`, pod.uid);
-  const speaks = (process: string, uid: string | undefined): void => {
-    if (uid === undefined) return;
-    let pods = podsOf.get(process);
-    if (pods === undefined) podsOf.set(process, (pods = new Set()));
-    pods.add(uid);
-  };
-  for (const event of history.plegEvents) {
-    const list = handled.get(event.process);
-    if (list === undefined) handled.set(event.process, [event]);
-    else list.push(event);
-    handledAt.set(placeKey(event), event);
-    speaks(event.process, event.pod.uid);
+  constructor(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex) {
+    this.#make = () => factsOf(history, of, index);
   }
-  for (const { fact, process } of history.facts) {
-    if (fact.kind !== 'container-finished' || process === undefined || finished.has(fact.containerId)) continue;
-    finished.set(fact.containerId, { time: fact.time, at: placeOf(fact) });
-    speaks(process, fact.pod.uid ?? uidOf.get(`${fact.pod.namespace ?? ''}/${fact.pod.name ?? ''}`));
+
+  get facts(): ProcessFacts {
+    return (this.#facts ??= this.#make());
   }
-  return { handled, handledAt, finished, podsOf, uidOf };
 }
 
 function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex): ProcessFacts {
@@ -166,12 +129,10 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
   const printed = of.skips.find(({ skip }) =>
     skip.reasons.some((reason) => reason.threshold !== undefined && reason.threshold > 0),
   );
-  const mine = <Item extends { readonly process: string }>(items: readonly Item[]): Item[] =>
-    items.filter((item) => item.process === process.id);
   const skips = placedSkips(of);
-  const handled = index.handled.get(process.id) ?? [];
+  const handled = index.handled(process.id);
   const inside = insideAt(process, skips[0], handled);
-  const relists = mine(history.relists).filter(({ startOpen }) => startOpen === undefined);
+  const relists = index.relists(process.id).filter(({ startOpen }) => startOpen === undefined);
   return {
     process,
     profile,
@@ -184,26 +145,24 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
     namings: namingsOf(history).get(process.id) ?? [],
     relists: relists.filter((relist) => relist.scope === 'all'),
     podRelists: relists.filter((relist) => relist.scope === 'pod'),
-    recoveries: mine(history.episodes).flatMap(({ end, reasons }) =>
-      end === undefined || !reasons.includes('pleg-stale') ? [] : [end],
-    ),
-    stalls: mine(history.stalls),
-    changes: changesOf(history, process, index),
+    recoveries: index
+      .episodes(process.id)
+      .flatMap(({ end, reasons }) => (end === undefined || !reasons.includes('pleg-stale') ? [] : [end])),
+    stalls: index.stalls(process.id),
+    changes: changesOf(process, handled, index),
     handled,
     handledOf: byContainer(handled),
-    ...failuresOf(history, process, callTimeout, index),
+    ...failuresOf(index.facts(process.id), callTimeout, index),
   };
 }
 
-function byContainer(events: readonly PlegEvent[]): ReadonlyMap<string, readonly PlegEvent[]> {
-  const containers = new Map<string, PlegEvent[]>();
-  for (const event of events) {
-    if (event.containerId === undefined) continue;
-    const list = containers.get(event.containerId);
-    if (list === undefined) containers.set(event.containerId, [event]);
-    else list.push(event);
-  }
-  return containers;
+/** Put together by container when somebody asks first. */
+function byContainer(events: readonly PlegEvent[]): ProcessFacts['handledOf'] {
+  let containers: ReadonlyMap<string, readonly PlegEvent[]> | undefined;
+  return (id) => {
+    containers ??= grouped(events, ({ containerId = '' }) => containerId);
+    return containers.get(id) ?? [];
+  };
 }
 
 function placedSkips(of: ReplayProcess): readonly PlacedSkip[] {
@@ -258,8 +217,7 @@ function insideAt(
 }
 
 function failuresOf(
-  history: ProvenHistory,
-  process: KubeletProcess,
+  facts: readonly Fact[],
   callTimeout: Duration,
   index: HistoryIndex,
 ): Pick<ProcessFacts, 'inspections' | 'statuses' | 'streamFailures' | 'finished' | 'removals'> {
@@ -268,11 +226,10 @@ function failuresOf(
   const streamFailures: Instant[] = [];
   const finished: { time: Instant; at: LineReference; id: string }[] = [];
   const removals = new Map<string, Instant>();
-  for (const { fact, process: owner } of history.facts) {
-    if (owner !== process.id) continue;
+  for (const fact of facts) {
     switch (fact.kind) {
       case 'inspect-failed': {
-        const uid = fact.pod.uid ?? index.uidOf.get(`${fact.pod.namespace ?? ''}/${fact.pod.name ?? ''}`);
+        const uid = index.uidOf(fact.pod);
         const last = inspections.at(-1);
         if (last !== undefined && fact.time - last.time < ONE_FAILURE && (uid === undefined || uid === last.uid))
           inspections[inspections.length - 1] = { ...last, ...namesCall(fact) };
@@ -334,39 +291,6 @@ function namesCall(fact: InspectFailedFact): Partial<Pick<FailedInspection, 'met
   return fact.sandboxId === undefined ? {} : { method: 'PodSandboxStatus', containerId: fact.sandboxId };
 }
 
-function changesOf(history: ProvenHistory, process: KubeletProcess, index: HistoryIndex): readonly ContainerChange[] {
-  const pods = index.podsOf.get(process.id);
-  const changes: ContainerChange[] = [];
-  if (pods === undefined) return changes;
-  for (const pod of history.pods) {
-    if (!pods.has(pod.uid)) continue;
-    for (const container of pod.containers) {
-      for (const state of container.states) {
-        const known = state.from.max;
-        if (!Number.isFinite(known) || known > process.to) continue;
-        const handled = state.evidence
-          .map((at) => index.handledAt.get(placeKey(at)))
-          .find((event) => event !== undefined && event.process === process.id);
-        const finished = state.state === 'exited' ? index.finished.get(container.id) : undefined;
-        const told = finished?.time ?? (handled !== undefined && known < handled.time ? known : undefined);
-        const toldAt = finished?.at ?? (told === undefined ? undefined : state.evidence[0]);
-        changes.push({
-          uid: pod.uid,
-          id: container.id,
-          kind: container.kind,
-          state: state.state,
-          known,
-          ...(state.exitCode === undefined ? {} : { exitCode: state.exitCode }),
-          ...(told === undefined ? {} : { told }),
-          ...(toldAt === undefined ? {} : { toldAt }),
-          ...(handled === undefined ? {} : { handled }),
-        });
-      }
-    }
-  }
-  return changes.sort((a, b) => a.known - b.known);
-}
-
 /** The threshold that holds at a time: the generic PLEG beside an evented one that is in use may be older (pkg/kubelet/pleg/evented.go, 1.26–1.36). */
 export function thresholdAt(
   { process: { evented }, threshold }: Pick<ProcessFacts, 'process' | 'threshold'>,
@@ -375,15 +299,6 @@ export function thresholdAt(
   return evented !== undefined && (evented.until === undefined || time < evented.until)
     ? EVENTED_RELIST_THRESHOLD
     : threshold;
-}
-
-/** One number for a place in the log. */
-export function placeKey(at: LineReference): number {
-  return at.source * 4_294_967_296 + at.line;
-}
-
-export function placeOf(at: LineReference): LineReference {
-  return { source: at.source, line: at.line };
 }
 
 /** Index of the first item whose time is after `time`. */

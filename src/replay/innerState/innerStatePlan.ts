@@ -5,7 +5,8 @@
 import type { Relist } from '../../inference/history.ts';
 import { RELIST_PERIOD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
-import { type ContainerChange, firstAfter, type ProcessFacts } from './innerStateFacts.ts';
+import type { ContainerChange } from './containerChanges.ts';
+import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
 import { slowInspections } from './innerStateSlow.ts';
 import { ProvenStaleness } from '../stalenessBounds.ts';
 
@@ -263,6 +264,33 @@ function noStatusOf(facts: ProcessFacts): readonly Busy[] {
   return spans;
 }
 
+const NO_CHANGE = -1;
+/** How a time is known; 0: not at all. */
+const [EXACT, LIKELY, LOOSE] = [1, 2, 3];
+
+/** When each change was sent, by its number: there may be very many. */
+class SentTimes {
+  readonly #times: Float64Array;
+  readonly #how: Uint8Array;
+
+  constructor(changes: number) {
+    this.#times = new Float64Array(changes);
+    this.#how = new Uint8Array(changes);
+  }
+
+  set(change: number, time: number, how: number): void {
+    this.#times[change] = time;
+    this.#how[change] = how;
+  }
+
+  timed(index: number, change: ContainerChange): TimedChange {
+    const how = this.#how[index];
+    if (how === 0) return { change, sent: change.known, exact: false };
+    const sent = (this.#times[index] ?? 0) as Instant;
+    return how === LOOSE ? { change, sent, exact: false, loose: true } : { change, sent, exact: how === EXACT };
+  }
+}
+
 /** Times at which events were sent. PLEG's own lines are exact; an event that a free loop handled was sent just before; one that waited lies between its neighbours in the channel. */
 function timedChanges(
   facts: ProcessFacts,
@@ -270,13 +298,14 @@ function timedChanges(
   relists: readonly PlannedRelist[],
   noListing: readonly NoListing[],
 ): readonly TimedChange[] {
-  const byHandled = new Map(
-    facts.changes.flatMap((change) => (change.handled === undefined ? [] : [[change.handled, change] as const])),
-  );
-  const sent = new Map<ContainerChange, { sent: Instant; exact: boolean; loose?: true }>();
-  for (const change of facts.changes)
-    if (change.told !== undefined) sent.set(change, { sent: change.told, exact: true });
-  let group: ContainerChange[] = [];
+  const { changes } = facts;
+  const sent = new SentTimes(changes.length);
+  const changeOfTurn = new Int32Array(facts.handled.length).fill(NO_CHANGE);
+  changes.forEach(({ turn, told }, change) => {
+    if (turn !== undefined) changeOfTurn[turn] = change;
+    if (told !== undefined) sent.set(change, told, EXACT);
+  });
+  let group: number[] = [];
   let groupBusy: Busy | undefined;
   let lastBusy: Busy | undefined;
   let lastHandled = Number.NEGATIVE_INFINITY;
@@ -284,46 +313,44 @@ function timedChanges(
     (a, b) => a - b,
   );
   const flush = (): void => {
-    if (groupBusy !== undefined) placeGroup(group, groupBusy, sent, listings);
+    if (groupBusy !== undefined) placeGroup(group, changes, groupBusy, sent, listings);
     group = [];
     groupBusy = undefined;
   };
-  for (const event of facts.handled) {
-    const change = byHandled.get(event);
+  for (const [turn, event] of facts.handled.entries()) {
+    const change = changeOfTurn[turn] ?? NO_CHANGE;
     const before = busy[firstAfter(busy, event.time + milliseconds(5), (one) => one.to) - 1];
-    const told = change?.told;
+    const told = changes[change]?.told;
     const goesOn = groupBusy !== undefined && before === groupBusy && event.time - lastHandled < BURST;
     const begins = before !== undefined && event.time - before.to < RESUMES_WITHIN && lastBusy !== before;
     lastHandled = event.time;
     if (before === undefined || (!goesOn && !begins) || (told !== undefined && told > before.to + milliseconds(50))) {
       flush();
-      if (change !== undefined && told === undefined)
-        sent.set(change, { sent: (event.time - AT_ONCE) as Instant, exact: false });
+      if (change !== NO_CHANGE && told === undefined) sent.set(change, event.time - AT_ONCE, LIKELY);
       continue;
     }
     if (groupBusy !== before) flush();
     groupBusy = before;
     lastBusy = before;
-    if (change !== undefined) group.push(change);
+    if (change !== NO_CHANGE) group.push(change);
   }
   flush();
-  return facts.changes
-    .map((change): TimedChange => ({ change, ...(sent.get(change) ?? { sent: change.known, exact: false }) }))
-    .sort((a, b) => a.sent - b.sent);
+  return changes.map((change, index) => sent.timed(index, change)).sort((a, b) => a.sent - b.sent);
 }
 
 /** Events that waited while the loop was busy, in the order of the channel: unknown times go between known ones, to the pod they belong to. */
 function placeGroup(
-  group: readonly ContainerChange[],
+  group: readonly number[],
+  changes: readonly ContainerChange[],
   busy: Busy,
-  sent: Map<ContainerChange, { sent: Instant; exact: boolean; loose?: true }>,
+  sent: SentTimes,
   listings: readonly Instant[],
 ): void {
-  const exact = group.map((change) =>
-    change.told !== undefined && change.told >= busy.from && change.told <= busy.to + milliseconds(50)
-      ? change.told
-      : undefined,
-  );
+  const exact = group.map((change) => {
+    const told = changes[change]?.told;
+    return told !== undefined && told >= busy.from && told <= busy.to + milliseconds(50) ? told : undefined;
+  });
+  const uidAt = (index: number): string | undefined => changes[group[index] ?? NO_CHANGE]?.uid;
   const listing = listings[firstAfter(listings, busy.from, (time) => time)];
   const inside = listing !== undefined && listing < busy.to ? listing : undefined;
   let at = 0;
@@ -339,8 +366,8 @@ function placeGroup(
     for (let index = at; index < end; index += 1) {
       const change = group[index];
       if (change === undefined) continue;
-      const withNext = upper !== undefined && group[end]?.uid === change.uid;
-      const withLast = lower !== undefined && group[at - 1]?.uid === change.uid;
+      const withNext = upper !== undefined && uidAt(end) === uidAt(index);
+      const withLast = lower !== undefined && uidAt(at - 1) === uidAt(index);
       const share = (index - at + 1) / (end - at + 1);
       let time: number;
       if (withLast) time = lower + 10 * (index - at + 1);
@@ -353,7 +380,7 @@ function placeGroup(
           inside === undefined
             ? busy.from + (busy.to - busy.from) * share
             : inside + milliseconds(1) * (index - at + 1);
-      sent.set(change, { sent: Math.max(busy.from, time) as Instant, exact: false, loose: true });
+      sent.set(change, Math.max(busy.from, time), LOOSE);
     }
     at = end;
   }

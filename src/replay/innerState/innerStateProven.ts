@@ -2,8 +2,9 @@
 import type { LineReference, LoopStall, Relist } from '../../inference/history.ts';
 import type { Naming } from '../../inference/relists/namings.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
+import { placeOf } from './containerChanges.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
-import { firstAfter, type PlacedSkip, placeOf, type ProcessFacts, thresholdAt } from './innerStateFacts.ts';
+import { firstAfter, type PlacedSkip, type ProcessFacts, thresholdAt } from './innerStateFacts.ts';
 
 /** `L` at a moment. `start` is missing when no relist was listed yet. */
 export interface ProvenListed {

@@ -6,11 +6,8 @@ import { type Duration, type Instant, milliseconds, seconds } from '../../kubele
 import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
 import type { PlannedRelist, TimedChange } from './innerStatePlan.ts';
 
-interface Visit {
-  readonly uid: string;
-  readonly time: Instant;
-  readonly timed: TimedChange;
-}
+/** The first change of a pod that a relist told, of one or more. */
+type Visit = TimedChange;
 
 const ONE_VISIT: Duration = milliseconds(100);
 const LEAST_PACE: Duration = milliseconds(200);
@@ -39,28 +36,28 @@ export function slowInspections(
     const second = run[1];
     const last = run.at(-1);
     if (run.length >= LEAST_VISITS && first !== undefined && second !== undefined && last !== undefined) {
-      const start = Math.max(first.time - (second.time - first.time), found.at(-1)?.end ?? facts.begin) as Instant;
+      const start = Math.max(first.sent - (second.sent - first.sent), found.at(-1)?.end ?? facts.begin) as Instant;
       // One longer than the threshold would have made the loop skip, with lines that name it.
-      const plausible = start <= first.time && last.time - start <= facts.threshold;
-      const before = firstAfter(planned, last.time - 1, (one) => one.start) - 1;
+      const plausible = start <= first.sent && last.sent - start <= facts.threshold;
+      const before = firstAfter(planned, last.sent - 1, (one) => one.start) - 1;
       if (plausible && !((endsUpTo[before] ?? Number.NEGATIVE_INFINITY) > start))
         found.push(guess(facts, start, first, last));
     }
   };
   for (const visit of visitsOf(changes)) {
     const last = run.at(-1);
-    const gap = last === undefined ? 0 : visit.time - last.time;
+    const gap = last === undefined ? 0 : visit.sent - last.sent;
     const paced = gap >= LEAST_PACE && gap <= MOST_PACE && (gap < PERIOD_FROM || gap > PERIOD_TO);
     const even = run.length < 2 || Math.abs(gap - pace) <= EVEN * Math.max(gap, pace);
-    if (last !== undefined && paced && even && !uids.has(visit.uid)) {
+    if (last !== undefined && paced && even && !uids.has(visit.change.uid)) {
       run.push(visit);
-      uids.add(visit.uid);
+      uids.add(visit.change.uid);
       pace = gap;
       continue;
     }
     close();
     run = last !== undefined && run.length === 1 && paced ? [last, visit] : [visit];
-    uids = new Set(run.map(({ uid }) => uid));
+    uids = new Set(run.map(({ change }) => change.uid));
     pace = run.length === 2 ? gap : 0;
   }
   close();
@@ -77,20 +74,20 @@ function visitsOf(changes: readonly TimedChange[]): readonly Visit[] {
   const visits: Visit[] = [];
   for (const timed of changes) {
     const last = visits.at(-1);
-    const { uid } = timed.change;
-    if (last !== undefined && last.uid === uid && timed.sent - last.time < ONE_VISIT) continue;
-    visits.push({ uid, time: timed.sent, timed });
+    if (last !== undefined && last.change.uid === timed.change.uid && timed.sent - last.sent < ONE_VISIT) continue;
+    visits.push(timed);
   }
   return visits;
 }
 
 function guess(facts: ProcessFacts, start: Instant, first: Visit, last: Visit): PlannedRelist {
-  const bounds = { min: start, max: first.time };
-  const at = first.timed.change.toldAt ?? first.timed.change.handled;
+  const bounds = { min: start, max: first.sent };
+  const { toldAt, turn } = first.change;
+  const at = toldAt ?? (turn === undefined ? undefined : facts.handled[turn]);
   return {
     start,
-    listed: Math.min(first.time, start + FAST) as Instant,
-    end: (last.time + 1) as Instant,
+    listed: Math.min(first.sent, start + FAST) as Instant,
+    end: (last.sent + 1) as Instant,
     failed: false,
     guessed: true,
     relist: {

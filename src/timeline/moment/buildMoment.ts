@@ -506,7 +506,7 @@ class MomentBuilder {
 
   /** The last line of the loop about a container. */
   #handledPlace(id: string): { source?: number; line?: number } {
-    const events = this.#facts.handledOf.get(id) ?? [];
+    const events = this.#facts.handledOf(id);
     const event = events[firstAfter(events, this.#time, (one) => one.time) - 1];
     return event === undefined ? {} : { source: event.source, line: event.line };
   }

@@ -47,7 +47,7 @@ describe('a call that got no answer in time', () => {
     const analysis = analysisOf(session);
     const { history } = analysis.reconstruction;
     const process = history.processes[0]?.id ?? '';
-    const status = processFacts(history).get(process)?.statuses[0];
+    const status = processFacts(history).get(process)?.facts.statuses[0];
     expect(status).toBeDefined();
     expect((status?.end ?? 0) - (status?.began ?? 0)).toBe(ownTimeout ? seconds(120) : 0);
 

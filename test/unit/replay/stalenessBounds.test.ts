@@ -4,7 +4,7 @@ import { ProvenStaleness } from '../../../src/replay/stalenessBounds.ts';
 import { at, HandMadeLog, stale } from '../../support/facts.ts';
 
 function boundsOf(log: HandMadeLog, seconds: number): readonly [min: number, max: number | undefined, never?: true] {
-  const [facts] = processFacts(log.history()).values();
+  const [facts] = [...processFacts(log.history()).values()].map(({ facts }) => facts);
   if (facts === undefined) throw new Error('no process');
   const { min, max, never } = new ProvenStaleness(facts).at(at(seconds));
   const rounded = (value: number): number => Math.round(value / 1e5) / 10;
