@@ -4,7 +4,9 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import type { ApiCall } from '../../messages/fact.ts';
+import { classOfError } from '../../messages/texts/errorClass.ts';
 import { callsText, saidText, serverText, whenText } from '../words/apiText.ts';
+import { type Refusal, refusalMeaning, refusalSteps } from '../words/refusalText.ts';
 import { type ApiStretch, goesOn, isAtStart, lengthOf, overlap, serversOf, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding } from '../cause.ts';
 import { exitsOf, exitsText } from '../signs/exits.ts';
@@ -35,6 +37,7 @@ export const apiRefuses: Cause = {
           : highest(stretches.map((stretch) => confidenceOf(view, stretch)));
     const [worst] = stretches.toSorted((a, b) => b.count - a.count);
     const server = serverText(serversOf(stretches)[0]);
+    const refusal = refusalOf(worst, exits.at(-1)?.text);
     return [
       makeFinding('api-refuses', {
         weight: confidence === 'low' ? 'note' : 'cause',
@@ -45,12 +48,14 @@ export const apiRefuses: Cause = {
             ? 'a Node object that was not there yet'
             : undefined,
         title: titleOf(worst, confidence),
-        explanation: `${exitsText(view, exits)}${worst === undefined ? '' : `${whenText(view, stretches)}: the API server${server === undefined ? '' : ` ${server}`} ${worst.kind === 'lost' ? 'has no Node object with the name of this kubelet' : 'refused'} (${callsText(stretches)}): ${saidText(worst)}. `}${isPassing(stretches) ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.' : meaningOf(worst, confidence)}`,
-        nextSteps: [
-          'Compare the name of the node with that in its certificate: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates` (CN=system:node:<name>), `hostname`, `--hostname-override`.',
-          'See what the cluster knows: `kubectl get node`, `kubectl get csr`; a node that was deleted is registered anew by `systemctl restart kubelet`.',
-          'Where the credentials are of another cluster or user: join the node anew (`kubeadm reset`, `kubeadm join`), or give it a kubeconfig of group system:nodes.',
-        ],
+        explanation: [
+          exitsText(view, exits),
+          worst === undefined ? '' : `${whenText(view, stretches)}: ${saysText(stretches, worst, server)}. `,
+          isPassing(stretches)
+            ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.'
+            : meaningOf(refusal, confidence, unreachable.length > 0),
+        ].join(''),
+        nextSteps: refusalSteps(refusal),
         evidence: [
           ...exits.slice(0, 2).map(evidenceOf),
           ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf),
@@ -84,21 +89,32 @@ function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {
 
 function titleOf(worst: ApiStretch | undefined, confidence: Confidence): string {
   if (worst?.kind === 'lost')
-    return confidence === 'low'
-      ? 'At its start the kubelet did not know its Node object yet'
-      : 'The kubelet does not find its own Node object';
+    return confidence !== 'low'
+      ? 'The kubelet does not find its own Node object'
+      : isAtStart(worst)
+        ? 'At its start the kubelet did not know its Node object yet'
+        : 'The kubelet did not know its Node object yet';
   if (worst?.first.failure === 'unauthorized')
-    return "The API server does not accept the kubelet's credentials (Unauthorized)";
+    return 'The API server does not accept who the kubelet is (Unauthorized)';
   if (worst?.first.failure === 'not-found') return 'The API server has no such node';
   return 'The API server refuses what the kubelet asks (forbidden)';
 }
 
-function meaningOf(worst: ApiStretch | undefined, confidence: Confidence): string {
-  if (confidence === 'low' && worst?.first.failure !== 'unauthorized')
+function saysText(stretches: readonly ApiStretch[], worst: ApiStretch, server: string | undefined): string {
+  if (worst.kind === 'lost') return `the kubelet has no Node object of its name: ${saidText(worst)}`;
+  return `the API server${server === undefined ? '' : ` ${server}`} refused (${callsText(stretches)}): ${saidText(worst)}`;
+}
+
+function refusalOf(worst: ApiStretch | undefined, lastWords: string | undefined): Refusal | undefined {
+  if (worst !== undefined)
+    return { lost: worst.kind === 'lost', failure: worst.first.failure, text: worst.first.error.text };
+  return lastWords === undefined ? undefined : { lost: false, failure: classOfError(lastWords), text: lastWords };
+}
+
+/** A few seconds at a start are nothing to explain. */
+function meaningOf(refusal: Refusal | undefined, confidence: Confidence, explained: boolean): string {
+  if (confidence === 'low' && refusal?.lost === true) return 'For some seconds at a start this is normal.';
+  if (confidence === 'low' && refusal?.failure !== 'unauthorized')
     return 'For some seconds at a start, and for objects of pods that are gone, this is normal.';
-  if (worst?.kind === 'lost')
-    return 'The node was never registered, was deleted, or is registered under another name; until it is there no pod comes to it.';
-  if (worst?.first.failure === 'unauthorized')
-    return 'Its certificate or token belongs to another cluster, or is no longer valid. Leases and status do not come through, so the control plane marks the node Unknown after 40s; running pods keep running.';
-  return 'Its credentials are those of another node or user. Where leases and status are refused, the control plane marks the node Unknown after 40s, which shows as NotReady; running pods keep running.';
+  return refusalMeaning(refusal, explained);
 }

@@ -146,7 +146,10 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
     save: (options) => saveJournalCommand(options).replace('-u kubelet', '-u snap.microk8s.daemon-kubelite'),
   },
   openshift: {
-    first: { where: ['`'], step: 'Reach the node by `oc debug node/<node>`, then `chroot /host`.' },
+    first: {
+      where: ['`'],
+      step: 'Reach the node by `oc debug node/<node>`, then `chroot /host`; that needs the API server and the kubelet, so where one of them does not answer: `ssh core@<node>`.',
+    },
     instead: [
       ...withoutKubeadm(
         'see whether its requests wait for approval: `oc get csr`, then `oc adm certificate approve <name>`',

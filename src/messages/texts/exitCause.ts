@@ -4,7 +4,7 @@
  * container_manager_linux.go, pkg/kubelet/kubelet.go, pkg/kubelet/certificate/bootstrap/bootstrap.go, pkg/kubelet/kubeletconfig/configfiles, pkg/kubelet/apis/config/validation,
  * staging/src/k8s.io/component-base/featuregate; spf13/pflag and cobra; the Go runtime (runtime/panic.go).
  */
-import { classOfError, isUnreachable } from './errorClass.ts';
+import { classOfError, isRefused, isUnreachable } from './errorClass.ts';
 
 export type ExitCause =
   | 'swap'
@@ -193,21 +193,25 @@ const RUNTIME: Words = [
 ];
 const API: Words = ['http://', 'https://', 'api server', 'apiserver', 'dial tcp', 'nodes "', 'lease', 'client-go'];
 const INOTIFY: Words = ['inotify', 'fsnotify', 'watcher', 'cadvisor'];
-const DISK: Words = [
-  'input/output error',
-  'read-only file system',
-  'no space left on device',
-  'structure needs cleaning',
-];
+const DISK: Words = ['read-only file system', 'no space left on device'];
+
+/** Whatever was read or written when it failed. */
+const BROKEN_DISK: Words = ['input/output error', 'structure needs cleaning'];
+const ASKS_FOR_CERTIFICATE: Words = ['cannot create certificate signing request'];
+/** Up to 1.7 without `is forbidden:`. */
+const MAY_NOT: Words = ['" cannot create certificatesigningrequests'];
 
 /** Why a kubelet ended with these last words. */
 export function exitCause(text: string): ExitCause {
   // The settings kernel/panic and kernel/panic_on_oops are no panic of the kubelet.
   const lower = text.toLowerCase().replaceAll('/kernel/panic', '/kernel');
   const has = (words: Words): boolean => words.some((word) => lower.includes(word));
+  if (has(BROKEN_DISK)) return 'disk';
   const first = SURE.find(([, words]) => has(words))?.[0];
   if (first !== undefined) return first;
   const failure = classOfError(text);
+  // The API server answered: it is the right to ask that is missing, not a certificate that is old.
+  if (has(ASKS_FOR_CERTIFICATE) && (isRefused(failure) || has(MAY_NOT))) return 'api-refuses';
   if (failure === 'too-many-files' || failure === 'no-space') {
     if (has(INOTIFY)) return 'inotify-limit';
     if (failure === 'too-many-files') return 'file-limit';

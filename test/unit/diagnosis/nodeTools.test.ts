@@ -68,7 +68,7 @@ describe('next steps', () => {
 
   it('begin on OpenShift with the way to the node, and take CRI-O for its runtime', () => {
     const steps = stepsOf(journal('kubenswrapper[1636]'));
-    expect(steps).toMatch(/^Reach the node by `oc debug node\/<node>`, then `chroot \/host`\.\n/);
+    expect(steps).toMatch(/^Reach the node by `oc debug node\/<node>`, then `chroot \/host`;.*`ssh core@<node>`\.\n/);
     expect(steps).toContain('`systemctl restart crio`');
   });
 

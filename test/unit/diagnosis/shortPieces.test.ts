@@ -83,7 +83,7 @@ it('takes the last words of a kubelet behind one of its lines for a record of th
     ),
   );
   expect(findings[0]?.explanation).toContain('system:anonymous');
-  expect(findings[0]).toMatchObject({ id: 'certificate-expired', confidence: 'high' });
+  expect(findings[0]).toMatchObject({ id: 'api-refuses', confidence: 'high' });
 });
 
 it('calls no refusal for want of credentials normal', () => {

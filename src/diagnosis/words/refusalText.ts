@@ -1,0 +1,78 @@
+/**
+ * What it means that an API server does not do what the kubelet asks, and what to do: it depends on for whom it takes the kubelet. The names of users are those of Kubernetes
+ * (https://kubernetes.io/docs/reference/access-authn-authz/node/, …/kubelet-tls-bootstrapping/, …/authentication/#anonymous-requests).
+ */
+import type { ErrorClass } from '../../messages/texts/errorClass.ts';
+
+/** `anonymous`: no credentials came, or none that the server trusts; `bootstrap`: a token that may only ask for a certificate; `user`: neither a node nor one of these. */
+type Caller = 'anonymous' | 'bootstrap' | 'node' | 'user' | 'unknown';
+
+/** `lost`: the Node is not in the kubelet's own copy, nobody refused anything. */
+export interface Refusal {
+  readonly lost: boolean;
+  readonly failure: ErrorClass;
+  readonly text: string;
+}
+
+const USER = /\bUser \\?"([^"\\]{1,200})\\?"/;
+
+function callerOf({ text }: Refusal): Caller {
+  const user = USER.exec(text)?.[1];
+  if (user === undefined) return 'unknown';
+  if (user === 'system:anonymous') return 'anonymous';
+  if (user.startsWith('system:bootstrap:')) return 'bootstrap';
+  return user.startsWith('system:node:') ? 'node' : 'user';
+}
+
+const NEVER_HEARD =
+  'Where leases and status are refused, the control plane marks the node Unknown after 40s, which shows as NotReady; running pods keep running.';
+const UNTIL_THERE = 'until it is there no pod comes to the node.';
+
+const WHO: Readonly<Record<Caller, string>> = {
+  anonymous:
+    'It takes the kubelet for nobody (system:anonymous): its calls bring no certificate or token, or one that this API server does not trust, such as one of another certificate authority.',
+  bootstrap:
+    'The bootstrap token is accepted, but who has it may not do this: the right to ask for a certificate is given to the group system:bootstrappers.',
+  node: 'Its credentials are those of another node, or this is none of its business.',
+  user: 'It comes as a user that is no node: the certificate of a kubelet says CN=system:node:<name> and O=system:nodes.',
+  unknown: 'Its credentials are those of another node or user.',
+};
+
+/** What follows from it. `explained`: the log says elsewhere why nothing was read. */
+export function refusalMeaning(refusal: Refusal | undefined, explained: boolean): string {
+  if (refusal === undefined) return `${WHO.unknown} ${NEVER_HEARD}`;
+  if (refusal.lost)
+    return `This is said by the kubelet's own copy of what it has read, not by the API server: mostly it could read nothing, because the API server is out of reach or refuses it${explained ? '' : ' (the lines that would say so, such as "Unable to register node" and "Failed to list", are not in this log)'}; else the node was never registered, was deleted, or has another name, and ${UNTIL_THERE}`;
+  if (refusal.failure === 'unauthorized')
+    return 'Its certificate or token is not of this cluster, or not valid any more. Leases and status do not come through, so the control plane marks the node Unknown after 40s; running pods keep running.';
+  if (refusal.failure === 'not-found')
+    return `The node was deleted, never registered, or has another name; a kubelet registers its node when it starts, and ${UNTIL_THERE}`;
+  return `${WHO[callerOf(refusal)]} ${NEVER_HEARD}`;
+}
+
+const COMPARE_NAMES =
+  'Compare the name of the node with that in its certificate: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates` (CN=system:node:<name>), `hostname`, `--hostname-override`.';
+const WHAT_THE_CLUSTER_KNOWS =
+  'See what the cluster knows: `kubectl get node`, `kubectl get csr`; a node that was deleted is registered anew by `systemctl restart kubelet`.';
+const JOIN_ANEW =
+  'Where the credentials are of another cluster or user: join the node anew (`kubeadm reset`, `kubeadm join`), or give it a kubeconfig of group system:nodes.';
+const WHY_NOTHING_IS_READ = [
+  'See why it reads nothing: `journalctl -u kubelet | grep -E "Unable to register|Failed to (list|watch)|Unauthorized|x509" | tail`.',
+  'Ask the API server from the node: `curl -k --max-time 10 https://<server>/healthz` (the address stands in `grep server: /etc/kubernetes/kubelet.conf`); on a control plane see whether it runs: `crictl ps -a --name kube-apiserver`.',
+];
+const WHAT_IT_SHOWS = [
+  'See what the kubelet shows to the API server, and whether the CA of the cluster made it: `grep -A4 "user:" /etc/kubernetes/kubelet.conf`, `openssl verify -CAfile /etc/kubernetes/pki/ca.crt /var/lib/kubelet/pki/kubelet-client-current.pem`.',
+  'See whether the API server knows that CA: its `--client-ca-file`, and that no load balancer between them ends TLS.',
+];
+const ALLOW_BOOTSTRAP =
+  'Let the group ask for certificates: `kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --group=system:bootstrappers`; see that the token is not expired: `kubeadm token list`.';
+
+/** What to do, the first step first. */
+export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
+  if (refusal?.lost === true) return [...WHY_NOTHING_IS_READ, COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS];
+  if (refusal?.failure === 'not-found') return [WHAT_THE_CLUSTER_KNOWS, COMPARE_NAMES, JOIN_ANEW];
+  const caller = refusal === undefined ? 'unknown' : callerOf(refusal);
+  if (caller === 'anonymous') return [...WHAT_IT_SHOWS, JOIN_ANEW];
+  if (caller === 'bootstrap') return [ALLOW_BOOTSTRAP, WHAT_THE_CLUSTER_KNOWS];
+  return [COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS, JOIN_ANEW];
+}

@@ -1,0 +1,78 @@
+/** What a refusal means and what to do depends on for whom the API server takes the kubelet; and a Node that the kubelet does not know was refused by nobody. */
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../src/diagnosis/finding.ts';
+import { diagnoseText } from './diagnoseLog.ts';
+
+const at = (time: string, rest: string): string => `E0311 ${time}    3120 ${rest}`;
+const only = (...lines: readonly string[]): Finding | undefined => diagnoseText(`${lines.join('\n')}\n`).findings[0];
+const registration = (time: string, user: string): string =>
+  at(
+    time,
+    `kubelet_node_status.go:92] "Unable to register node with API server" err="nodes is forbidden: User \\"${user}\\" cannot create resource \\"nodes\\" in API group \\"\\" at the cluster scope" node="worker-b"`,
+  );
+const unknown = (time: string): string =>
+  at(time, 'kubelet.go:2461] "Error getting node" err="node \\"worker-b\\" not found"');
+
+describe('an API server that refuses', () => {
+  it('says of nobody that no certificate came that it trusts', () => {
+    const finding = only(
+      registration('09:14:02.221940', 'system:anonymous'),
+      registration('09:14:03.221940', 'system:anonymous'),
+    );
+    expect(finding).toMatchObject({ id: 'api-refuses' });
+    expect(finding?.explanation).toContain('takes the kubelet for nobody');
+    expect(finding?.explanation).not.toContain('another node');
+    expect(finding?.nextSteps[0]).toContain('openssl verify');
+  });
+
+  it('says of a bootstrap token which right it lacks', () => {
+    const finding = only(
+      'F0311 09:14:02.221940    3120 server.go:233] failed to run Kubelet: cannot create certificate signing request: certificatesigningrequests.certificates.k8s.io is forbidden: User "system:bootstrap:ab12cd" cannot create certificatesigningrequests.certificates.k8s.io at the cluster scope',
+    );
+    expect(finding?.explanation).toContain('system:bootstrappers');
+    expect(finding?.nextSteps[0]).toContain('system:node-bootstrapper');
+  });
+
+  it('says of another user that it is no node', () => {
+    const finding = only(registration('09:14:02.221940', 'kubernetes'), registration('09:14:03.221940', 'kubernetes'));
+    expect(finding?.explanation).toContain('a user that is no node');
+  });
+
+  it('says of a Node that it does not have that it is gone, and nothing of credentials', () => {
+    const line = (time: string): string =>
+      at(
+        time,
+        'kubelet_node_status.go:540] "Error updating node status, will retry" err="error getting node \\"worker-b\\": nodes \\"worker-b\\" not found"',
+      );
+    const finding = only(line('09:14:02.221940'), line('09:14:12.221940'), line('09:14:22.221940'));
+    expect(finding?.explanation).toContain('was deleted');
+    expect(finding?.explanation).not.toContain('credentials');
+  });
+});
+
+describe("a Node that is not in the kubelet's own copy", () => {
+  const lines = ['09:14:02.221940', '09:14:02.321940', '09:14:02.421940', '09:14:02.521940'].map(unknown);
+
+  it('is nothing that the API server said: mostly nothing was read', () => {
+    const finding = only(...lines);
+    expect(finding?.title).toBe('The kubelet does not find its own Node object');
+    expect(finding?.explanation).not.toContain('the API server gave');
+    expect(finding?.explanation).toContain('are not in this log');
+    expect(finding?.nextSteps[0]).toContain('Unable to register');
+  });
+
+  it('does not call it a start where none is seen', () => {
+    expect(only(...lines.slice(0, 2))?.title).toBe('The kubelet did not know its Node object yet');
+  });
+
+  it('comes behind the API server that cannot be reached', () => {
+    const finding = only(
+      ...lines,
+      at(
+        '09:14:02.621940',
+        'kubelet_node_status.go:92] "Unable to register node with API server" err="Post \\"https://10.0.0.1:6443/api/v1/nodes\\": dial tcp 10.0.0.1:6443: connect: connection refused" node="worker-b"',
+      ),
+    );
+    expect(finding?.id).toBe('api-unreachable');
+  });
+});
