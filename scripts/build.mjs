@@ -27,6 +27,9 @@ const common = {
 /** @type {import('esbuild').BuildOptions} */
 const node = { ...common, platform: 'node', format: 'cjs', target: 'node20' };
 
+/** @type {import('esbuild').BuildOptions} */
+const browser = { ...common, platform: 'browser', target: 'es2022' };
+
 /** @type {{ version: string, engines: { node: string } }} */
 const { version, engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
@@ -55,7 +58,12 @@ const targets = [
     outfile: 'dist/cli-program.js',
     options: { ...node, define: { PROGRAM_VERSION: JSON.stringify(version) } },
   },
-  // The web flavour (a `browser` entry and its worker) joins here: { ...common, platform: 'browser', format: 'cjs', external: ['vscode'] }, dist/web/.
+  {
+    entry: 'src/web/extension.ts',
+    outfile: 'dist/web/extension.js',
+    options: { ...browser, format: 'cjs', external: ['vscode'] },
+  },
+  { entry: 'src/web/worker.ts', outfile: 'dist/web/worker.js', options: { ...browser, format: 'iife' } },
 ];
 
 /** @param {string} program */

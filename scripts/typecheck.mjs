@@ -4,7 +4,7 @@ import { listFiles } from './lib/files.mjs';
 import { inRoot } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
 
-const projects = ['core', 'host', 'webview', 'test', 'tools'];
+const projects = ['core', 'host', 'web', 'webview', 'test', 'tools'];
 const only = process.argv.slice(2);
 let failures = 0;
 for (const name of projects.filter((project) => only.length === 0 || only.includes(project))) {

@@ -16,6 +16,7 @@ export function start(context: vscode.ExtensionContext, log: vscode.LogOutputCha
   return startExtension(context, log, {
     startWorker: () => startWorkerThread(workerFile, { codeFolder }),
     ungzip,
+    readsFolders: true,
     fileToOpen: process.env[OPEN_VARIABLE],
   });
 }

@@ -28,6 +28,7 @@ const EDGES = {
   editor: { rooms: [...CORE, 'adapters'], modules: ['vscode'] },
   'extension.ts': { rooms: ['kubelet', 'editor', 'extensionProgram.ts'], modules: ['vscode', 'node'] },
   'extensionProgram.ts': { rooms: [...CORE, 'adapters', 'editor'], modules: ['vscode', 'node'] },
+  web: { rooms: [...CORE, 'adapters', 'editor'], modules: ['vscode', 'buffer', 'events', 'readable-stream'] },
   worker: { rooms: [...CORE, 'adapters'], modules: [] },
   'worker.ts': { rooms: [...CORE, 'adapters', 'worker'], modules: ['node'] },
   'workerStart.ts': { rooms: ['adapters'], modules: ['node'] },

@@ -7,6 +7,8 @@ export interface Platform {
   startWorker(): WorkerPort<WorkerRequest, WorkerEvent>;
   /** Unpacks a small file of ours as a whole. Rejects when it is damaged. */
   ungzip(packed: Uint8Array): Promise<Uint8Array>;
+  /** Whether folders are read: their logs are found by the worker itself, on a disk. */
+  readonly readsFolders: boolean;
   /** The absolute path of a log to open at the start (`openAtStart.ts`). */
   readonly fileToOpen?: string | undefined;
 }

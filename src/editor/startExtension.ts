@@ -50,7 +50,7 @@ export function startExtension(
     registerShowTimeline(panels),
     outlines,
     registerShowMoment(panels, analyses),
-    registerOpenLog(panels),
+    registerOpenLog(panels, platform.readsFolders),
     registerOpenSample(panels, context, platform.ungzip, log),
     registerConceptPage(context.extensionUri, log),
     registerCopyReport(panels, analyses),

@@ -18,6 +18,7 @@ const BROWSER_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-default-apps',
+  '--disable-features=LocalNetworkAccessChecks', // a window whose first answer a test has changed asks this machine for the rest (webHost.ts)
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
 ];

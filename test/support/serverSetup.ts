@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 /** Window settings that make tests steady: nothing moves, nothing covers the text. */
-const SETTINGS = {
+export const SETTINGS = {
   'window.commandCenter': false,
   'workbench.colorTheme': 'Default Dark Modern',
   'window.autoDetectColorScheme': false,

@@ -22,6 +22,10 @@ export interface WorkbenchOptions {
   settings?: Record<string, unknown>;
   /** Window size in pixels. */
   viewport?: { width: number; height: number };
+  /** Another server than the run's. */
+  server?: { url: string; address: string; token: string };
+  /** Done before the window's address is opened. */
+  prepare?: (page: Page, address: string) => Promise<void>;
 }
 
 let sharedContext: Promise<BrowserContext> | undefined;
@@ -69,7 +73,9 @@ export class Workbench {
     if (options.viewport) await page.setViewportSize(options.viewport);
     const workbench = new Workbench(page, folder);
     const file = options.open === undefined ? {} : { file: join(folder, options.open) };
-    await page.goto(windowUrl(inject('server'), { folder, ...file }), { waitUntil: 'commit' });
+    const address = windowUrl(options.server ?? inject('server'), { folder, ...file });
+    await options.prepare?.(page, address);
+    await page.goto(address, { waitUntil: 'commit' });
     await page.locator('.monaco-workbench').waitFor({ timeout: START_TIMEOUT });
     await page.locator('.part.statusbar').waitFor({ timeout: START_TIMEOUT });
     await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: START_TIMEOUT });

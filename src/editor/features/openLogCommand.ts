@@ -4,16 +4,17 @@ import { COMMANDS } from '../ids.ts';
 import { isPacked } from '../logUri.ts';
 import type { TimelinePanels } from '../panelHost.ts';
 
-/** Registers the command. A dialog chooses either files or folders, so it is asked first which is meant. */
-export function registerOpenLog(panels: TimelinePanels): vscode.Disposable {
+const KINDS = [
+  { label: '$(file) File…', description: 'a kubelet log, packed or not', isFolder: false },
+  { label: '$(folder) Folder…', description: 'all kubelet logs in it, as one timeline', isFolder: true },
+] as const;
+
+/** Registers the command. A dialog chooses either files or folders, so it is asked first which is meant, where folders can be read. */
+export function registerOpenLog(panels: TimelinePanels, readsFolders: boolean): vscode.Disposable {
   return vscode.commands.registerCommand(COMMANDS.openLog, async () => {
-    const kind = await vscode.window.showQuickPick(
-      [
-        { label: '$(file) File…', description: 'a kubelet log, packed or not', isFolder: false },
-        { label: '$(folder) Folder…', description: 'all kubelet logs in it, as one timeline', isFolder: true },
-      ],
-      { title: 'Open a kubelet log' },
-    );
+    const kind = readsFolders
+      ? await vscode.window.showQuickPick(KINDS, { title: 'Open a kubelet log' })
+      : { isFolder: false };
     if (kind === undefined) return;
     const picked = await vscode.window.showOpenDialog({
       canSelectFiles: !kind.isFolder,

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { vsixFile } from '../../scripts/lib/project.mjs';
+import { startServer, type Server } from '../../tools/vscode-host/server.mjs';
+import { tarOf, zipOf } from '../support/archives.ts';
+import { SETTINGS } from '../support/serverSetup.ts';
+import { projectRoot } from '../support/shared.ts';
+import { loadForTheWeb, serveExtension, type ServedExtension } from '../support/webHost.ts';
+import { sampleLog, Workbench } from '../support/workbench.ts';
+
+const sample = readFileSync(sampleLog);
+const NAME = basename(sampleLog);
+const HEADLINE = 'PLEG was unhealthy for about 2m10s';
+
+let server: Server;
+let extension: ServedExtension;
+let workbench: Workbench;
+/** Where else than on this machine the window asked for something. */
+const elsewhere: string[] = [];
+
+beforeAll(async () => {
+  extension = await serveExtension(vsixFile);
+  server = await startServer({ settings: SETTINGS, log: join(projectRoot, 'out/e2e/web-server.log') });
+  workbench = await Workbench.open({
+    files: {
+      [NAME]: sampleLog,
+      'kubelet-packed.log.gz': { text: gzipSync(sample) },
+      'node.tar.gz': { text: gzipSync(await tarOf({ 'var/log/kubelet.log': sample })) },
+      'node.zip': { text: zipOf({ 'var/log/kubelet.log': sample }) },
+    },
+    open: NAME,
+    server,
+    prepare: async (page, address) => {
+      page.on('request', (request) => {
+        const { hostname, protocol } = new URL(request.url());
+        if (protocol.startsWith('http') && !/^(?:127\.0\.0\.1|localhost|.*\.vscode-cdn\.net)$/.test(hostname))
+          elsewhere.push(request.url());
+      });
+      await loadForTheWeb(page, address, extension);
+    },
+  });
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await workbench.screenshot(`failed-web-${task.name}`);
+});
+
+afterAll(async () => {
+  await workbench.close();
+  await server.stop();
+  extension.close();
+});
+
+it('runs in a worker of the browser', async () => {
+  await expect.poll(() => workbench.languageMode().innerText()).toBe('Kubelet Log');
+  expect(await workbench.runningExtension('kubelet-timeline.kubelet-timeline')).toContain('web worker');
+});
+
+it('explains a line', async () => {
+  await workbench.openFile(NAME);
+  expect(await workbench.hover('FLAG: --address', 'FLAG')).toContain('flag');
+});
+
+it('shows the timeline of a log', async () => {
+  await workbench.openFile(NAME);
+  await workbench.runCommand('Kubelet: Show Timeline');
+  await workbench.timeline().getByText(HEADLINE).first().waitFor();
+});
+
+it.each(['kubelet-packed.log.gz', 'node.tar.gz', 'node.zip'])('reads %s', async (file) => {
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.pickFromExplorerMenu(file, 'Show Kubelet Timeline');
+  await workbench.timeline().getByText(HEADLINE).first().waitFor();
+});
+
+it('opens the sample incident', async () => {
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.runCommand('Kubelet: Open Sample Incident');
+  await workbench.timeline().getByText('PLEG was unhealthy').first().waitFor();
+});
+
+it('asked nothing of anybody else', () => {
+  expect(elsewhere).toEqual([]);
+});
