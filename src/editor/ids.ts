@@ -12,6 +12,7 @@ export const COMMANDS = {
   nextPodEvent: 'kubeletTimeline.nextPodEvent',
   previousPodEvent: 'kubeletTimeline.previousPodEvent',
   copyReport: 'kubeletTimeline.copyReport',
+  saveReport: 'kubeletTimeline.saveReport',
   openSample: 'kubeletTimeline.openSample',
   whatIsPleg: 'kubeletTimeline.whatIsPleg',
 } as const;
@@ -22,6 +23,7 @@ export const SETTINGS = {
   detectByContent: 'kubeletTimeline.detectByContent',
   followActiveLog: 'kubeletTimeline.followActiveLog',
   problems: 'kubeletTimeline.problems',
+  redactReports: 'kubeletTimeline.redactReports',
   year: 'kubeletTimeline.year',
   timeZone: 'kubeletTimeline.timeZone',
 } as const;

@@ -119,6 +119,21 @@ export class LogAnalyses implements vscode.Disposable {
     return undefined;
   }
 
+  /**
+   * A second analysis of a log, of its text with pseudonyms instead of names, for one report: whoever asks disposes of it. `undefined` when it was given up or could not be read.
+   */
+  async redacted(uri: vscode.Uri, cancelled: vscode.CancellationToken): Promise<AnalysisClient | undefined> {
+    const client = this.#startClient();
+    const document = documentOf(uri);
+    const stop = cancelled.onCancellationRequested(() => client.cancel());
+    openLog(uri, client, document !== undefined && (document.isDirty || !isOnDisk(uri)), { redact: true });
+    const { kind } = await client.settled();
+    stop.dispose();
+    if (kind === 'done') return client;
+    client.dispose();
+    return undefined;
+  }
+
   /** The analysis of a log if there is one. */
   find(uri: vscode.Uri): AnalysisClient | undefined {
     return this.#entries.get(uri.toString())?.client;

@@ -13,21 +13,25 @@ import { readingOptions } from './readingOptions.ts';
  * Opens a log in its worker. What cannot be read makes the client's status `failed`.
  * @param isText the document's text is meant, not the file
  */
-export function openLog(uri: vscode.Uri, client: AnalysisClient, isText: boolean): void {
-  if (isText || !isOnDisk(uri)) void send(uri, client, isText);
-  else client.open(logName(uri), { kind: 'file', path: uri.fsPath }, optionsFor(uri));
+export function openLog(
+  uri: vscode.Uri,
+  client: AnalysisClient,
+  isText: boolean,
+  more: Pick<WorkerOptions, 'redact'> = {},
+): void {
+  const options = { ...optionsFor(uri), ...more };
+  if (isText || !isOnDisk(uri)) void send(uri, client, isText, options);
+  else client.open(logName(uri), { kind: 'file', path: uri.fsPath }, options);
 }
 
 /** With the date of the file: editing a log must not change its year. */
-async function send(uri: vscode.Uri, client: AnalysisClient, isText: boolean): Promise<void> {
+async function send(uri: vscode.Uri, client: AnalysisClient, isText: boolean, options: WorkerOptions): Promise<void> {
   try {
     const modified = isNeverSaved(uri) ? undefined : await modifiedOf(uri);
     const date = modified === undefined ? {} : { modified };
     const document = isText ? documentOf(uri) : undefined;
-    if (document !== undefined)
-      client.open(logName(uri), { kind: 'sent', ...date }, optionsFor(uri), document.getText());
-    else
-      client.open(logName(uri), { kind: 'bytes', ...date }, optionsFor(uri), await vscode.workspace.fs.readFile(uri));
+    if (document !== undefined) client.open(logName(uri), { kind: 'sent', ...date }, options, document.getText());
+    else client.open(logName(uri), { kind: 'bytes', ...date }, options, await vscode.workspace.fs.readFile(uri));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (isNeverSaved(uri))

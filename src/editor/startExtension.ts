@@ -13,6 +13,7 @@ import { registerOpenLog } from './features/openLogCommand.ts';
 import { registerOpenSample } from './features/openSample.ts';
 import { showProblems } from './features/problems.ts';
 import { registerReferences } from './features/references.ts';
+import { registerSaveReport } from './features/saveReport.ts';
 import { markRulers } from './features/rulerMarks.ts';
 import { registerShowMoment } from './features/showMoment.ts';
 import { registerSymbols } from './features/symbols.ts';
@@ -54,6 +55,7 @@ export function startExtension(
     registerOpenSample(panels, context, platform.ungzip, log),
     registerConceptPage(context.extensionUri, log),
     registerCopyReport(panels, analyses),
+    registerSaveReport(panels, analyses, context.extensionUri),
     registerEpisodeCommands(outlines),
     registerSymbols(outlines),
     registerFolding(outlines),

@@ -5,6 +5,8 @@ import { type HostToPage, isPageToHost, type PageToHost } from '../protocol/prot
 import type { SourceFile } from '../protocol/workerProtocol.ts';
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
 import { logLineOf, loneReturns } from './editorLines.ts';
+import { askForReport, redactsReports } from './features/reports.ts';
+import { COMMANDS } from './ids.ts';
 import type { LineNavigation } from './lineNavigation.ts';
 import { logName } from './logUri.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
@@ -222,12 +224,17 @@ export class TimelinePanel implements vscode.Disposable {
         analyses.restart(this.#uri);
         return;
       case 'copyAnswer': {
-        const answer = await analyses.find(this.#uri)?.ask('answerMarkdown', undefined);
+        const answer = redactsReports(this.#uri)
+          ? await askForReport(analyses, this.#uri, 'answerMarkdown', true)
+          : await analyses.find(this.#uri)?.ask('answerMarkdown', undefined);
         if (answer === undefined) return;
         await vscode.env.clipboard.writeText(answer);
         vscode.window.setStatusBarMessage('The answer is on the clipboard.', 3000);
         return;
       }
+      case 'saveReport':
+        await vscode.commands.executeCommand(COMMANDS.saveReport);
+        return;
       case 'copyCommand':
         await vscode.env.clipboard.writeText(message.command);
         vscode.window.setStatusBarMessage('The command is on the clipboard.', 3000);

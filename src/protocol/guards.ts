@@ -30,6 +30,7 @@ export function isPageToHost(value: unknown): value is PageToHost {
     case 'cancel':
     case 'retry':
     case 'copyAnswer':
+    case 'saveReport':
       return true;
     case 'openLine':
       return (

@@ -24,6 +24,10 @@ export interface RetryMessage {
 export interface CopyAnswerMessage {
   readonly type: 'copyAnswer';
 }
+/** The user asked for the report as a file. */
+export interface SaveReportMessage {
+  readonly type: 'saveReport';
+}
 /** The user asked for a command of the answer, of a finding or of a problem on the clipboard. */
 export interface CopyCommandMessage {
   readonly type: 'copyCommand';
@@ -79,6 +83,7 @@ export type PageToHost =
   | CancelMessage
   | RetryMessage
   | CopyAnswerMessage
+  | SaveReportMessage
   | CopyCommandMessage
   | MomentRequestMessage
   | PageErrorMessage;

@@ -10,6 +10,7 @@ import type { ValueInsight } from '../analysis/insight/valueInsight.ts';
 import type { ProblemText } from '../analysis/outputs/problemText.ts';
 import type { MomentDocument } from '../timeline/moment/moment.ts';
 import type { LogOutline } from '../timeline/outline/logOutline.ts';
+import type { Printable } from '../kubelet/printable.ts';
 import type { TimelineDocument } from '../timeline/timelineDocument.ts';
 
 /**
@@ -23,6 +24,8 @@ export type WorkerSource =
 export interface WorkerOptions {
   readonly year?: number;
   readonly timeZone?: string;
+  /** Pseudonyms instead of the names in the log: for a report that is passed on. */
+  readonly redact?: true;
   /** What the reader of the timeline is to know of these options. */
   readonly warnings?: readonly string[];
 }
@@ -112,6 +115,10 @@ export interface Questions {
   };
   /** The written answer for the clipboard. */
   readonly answerMarkdown: { readonly question: undefined; readonly answer: string | undefined };
+  /** The whole report as Markdown. */
+  readonly reportMarkdown: { readonly question: undefined; readonly answer: Printable | undefined };
+  /** The log's parts of the report as HTML; the template is the extension's. */
+  readonly reportParts: { readonly question: undefined; readonly answer: ReportParts | undefined };
   /** The time of a line of a source in microseconds since the epoch. */
   readonly lineTime: {
     readonly question: { readonly source: number; readonly line: number };
@@ -130,6 +137,8 @@ export interface Questions {
     readonly answer: readonly string[];
   };
 }
+/** What of an HTML report is the log's (`src/report`). */
+export type ReportParts = Readonly<Record<'title' | 'before' | 'behind' | 'document', Printable>>;
 export type QuestionKind = keyof Questions;
 
 /** The file of a source; `inside`: its name in the archive that the file is; `asText`: the file is a binary journal, and the source is the text that is made of it. */

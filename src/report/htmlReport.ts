@@ -4,13 +4,13 @@ import { buildReport } from '../analysis/outputs/report.ts';
 import type { LineReference } from '../inference/history.ts';
 import { asWritten, type Printable } from '../kubelet/printable.ts';
 import { documentText } from '../protocol/documentText.ts';
+import type { ReportParts } from '../protocol/workerProtocol.ts';
 import { timelineOf } from '../timeline/timelineOf.ts';
 import { escapeHtml } from './htmlText.ts';
 import { reportBody } from './reportBody.ts';
 
 /** The places in a template (`scripts/lib/reportTemplate.mjs`), in their order. */
-export const REPORT_PLACES = ['title', 'before', 'behind', 'document'] as const;
-export type ReportParts = Readonly<Record<(typeof REPORT_PLACES)[number], Printable>>;
+export const REPORT_PLACES = ['title', 'before', 'behind', 'document'] as const satisfies (keyof ReportParts)[];
 
 /** How a place is written in the template. */
 export function reportPlace(name: keyof ReportParts): string {

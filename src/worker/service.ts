@@ -1,6 +1,7 @@
 /** One log in one worker: reads it, keeps the analysis, answers questions. The host gives files and a mail box, so tests need no thread. */
 import type { Analysis, AnalysisProgress, AnalysisResult } from '../analysis/analysis.ts';
 import { formatForChat } from '../analysis/outputs/copyText.ts';
+import { formatMarkdown } from '../analysis/outputs/formatMarkdown.ts';
 import { type FindBytes, FirstScan } from '../analysis/firstAnswer.ts';
 import { identityAt, linesOfPod } from '../analysis/insight/identity.ts';
 import { buildInsightIndex, type InsightIndex } from '../analysis/insight/insightIndex.ts';
@@ -10,6 +11,7 @@ import { valueInsight } from '../analysis/insight/valueInsight.ts';
 import { noLogsProblem, problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
 import { whyHopeless } from '../analysis/sources/hopeless.ts';
+import { redactedInputs } from '../analysis/sources/redactedInputs.ts';
 import { type LogInput, readingOf, readSources } from '../analysis/sources/sources.ts';
 import type { ReaderOptions } from '../journal/record.ts';
 import { printing } from '../kubelet/printable.ts';
@@ -26,6 +28,7 @@ import type {
   WorkerProblem,
   WorkerRequest,
 } from '../protocol/workerProtocol.ts';
+import { reportParts } from '../report/htmlReport.ts';
 import { createMoments, type Moments } from '../timeline/moment/buildMoment.ts';
 import { outlineOf } from '../timeline/outline/outlineOf.ts';
 import { timelineOf } from '../timeline/timelineOf.ts';
@@ -108,6 +111,19 @@ const MOST_LINES = 2000;
 /** The work is given up in the middle. */
 class Cancelled extends Error {}
 
+/** All that a warning may call a log. */
+function namesOf({ path, place, inside }: FolderLog): readonly string[] {
+  return [path, place, ...(inside === undefined ? [] : [inside]), path.slice(path.lastIndexOf('/') + 1)];
+}
+
+/** A warning of a redacted log: what files are called stays out. */
+function withoutNames(text: string, names: readonly string[]): string {
+  return names
+    .filter((name) => name !== '')
+    .sort((a, b) => b.length - a.length)
+    .reduce((told, name) => told.replaceAll(name, 'the log'), text);
+}
+
 function resultOf(session: AnalysisSession): AnalysisResult {
   try {
     return session.result();
@@ -141,6 +157,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   let moments: Moments | undefined;
   let state: AnalysisState = 'reading';
   let options: ReaderOptions = {};
+  /** Names are replaced before anybody reads them. */
+  let isRedacted = false;
   /** The sources, in their order; a folder or an archive has several. */
   let files: readonly FolderLog[] = [];
   let isFolder = false;
@@ -269,6 +287,17 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     }
     session.end();
   };
+  /** Lets messages in after each slice; says whether to go on. */
+  const inSlices = (): ((bytes: number) => Promise<boolean>) => {
+    let at = 0;
+    return async (bytes) => {
+      if (bytes - at < SLICE_BYTES) return !session.cancelled;
+      at = bytes;
+      tellProgress(() => session.progress('reading'));
+      await host.pause();
+      return !session.cancelled;
+    };
+  };
   /** Reads a folder's logs; `false` when there are none, and the problem was told. */
   const readFolder = async (name: string, folder: FolderLogs): Promise<boolean> => {
     isFolder = true;
@@ -277,11 +306,14 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       return false;
     }
     if (folder.cutShort)
-      session.warn(`${name} is too large to be searched as a whole; logs in a part of it may have been missed.`);
+      session.warn(
+        `${isRedacted ? 'The folder' : name} is too large to be searched as a whole; logs in a part of it may have been missed.`,
+      );
     const warned = new Set<string>();
     const onWarning = (text: string, kind?: 'damage'): void => {
-      if (!warned.has(text)) session.warn(text, kind);
-      warned.add(text);
+      const told = isRedacted ? withoutNames(text, [name, ...folder.logs.flatMap(namesOf)]) : text;
+      if (!warned.has(told)) session.warn(told, kind);
+      warned.add(told);
     };
     for (const { text, kind } of folder.warnings ?? []) onWarning(text, kind);
     const inputs = folder.logs.map((log): LogInput & { readonly log: FolderLog } => ({
@@ -295,21 +327,23 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
         return opened;
       },
     }));
-    let since = 0;
-    let before = 0;
-    const order = await readSources(session, inputs, options, {
-      onChunk: async (bytes) => {
-        since += bytes - before;
-        before = bytes;
-        if (since < SLICE_BYTES) return !session.cancelled;
-        since = 0;
-        tellProgress(() => session.progress('reading'));
-        await host.pause();
-        return !session.cancelled;
-      },
-    });
-    files = 'why' in order ? [] : order.flatMap((input) => inputs.find((one) => one === input)?.log ?? []);
+    const shown = isRedacted ? await redactedInputs(inputs, inSlices()) : inputs;
+    const order = await readSources(session, shown, options, { onChunk: inSlices() });
+    files = 'why' in order ? [] : order.flatMap((input) => shown.find((one) => one === input)?.log ?? []);
     return true;
+  };
+  /** A lone log with pseudonyms: it is read twice, the first time for its names. */
+  const readRedacted = async (openBytes: OpenBytes, name: string): Promise<void> => {
+    const input: LogInput = {
+      name,
+      open: (from = 0) =>
+        openBytes({
+          from,
+          onWarning: (text, kind) => session.warn(withoutNames(text, [name, ...files.flatMap(namesOf)]), kind),
+        }),
+    };
+    const shown = await redactedInputs([input], inSlices());
+    await readSources(session, shown, options, { onChunk: inSlices() });
   };
   const hooks: FindHooks = {
     onEntry: () => {
@@ -320,13 +354,14 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     const folder = await host.findLogs?.(path, hooks);
     if (folder !== undefined) return readFolder(name, folder);
     files = [{ path, place: name }];
-    await readBytes((how) => host.openFile(path, how), name);
+    await (isRedacted ? readRedacted : readBytes)((how) => host.openFile(path, how), name);
     return true;
   };
   const open = (request: OpenRequest): void => {
     opened = request;
-    const { warnings = [], ...given } = request.options;
+    const { warnings = [], redact, ...given } = request.options;
     options = given;
+    isRedacted = redact === true;
     for (const text of warnings) session.warn(text);
     if (request.source.kind === 'file') {
       readPath(request.source.path, request.name).then((read) => {
@@ -341,17 +376,17 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
         ? { fallbackYearFrom: host.now(), fallbackIsNow: true }
         : { fallbackYearFrom: instant(modified * 1000) }),
     };
-    if (request.source.kind === 'sent') session.open(request.name, options);
+    if (request.source.kind === 'sent' && !isRedacted) session.open(request.name, options);
   };
   const openPieces: OpenBytes = (how) => Promise.resolve(host.openPieces(pieces, opened?.name ?? 'log', how));
   const readPieces = async (name: string): Promise<boolean> => {
     const archive = await host.findLogsInPieces?.(pieces, name, hooks);
     if (archive !== undefined) return readFolder(name, archive);
-    await readBytes(openPieces, name);
+    await (isRedacted ? readRedacted : readBytes)(openPieces, name);
     return true;
   };
   const keep = ({ piece, last }: SendRequest): void => {
-    if (typeof piece !== 'string') pieces.push(piece);
+    if (piece.length > 0) pieces.push(typeof piece === 'string' ? encoder.encode(piece) : piece);
     if (!last || state !== 'reading') return;
     isWhole = true;
     readPieces(opened?.name ?? 'log').then((read) => {
@@ -359,7 +394,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     }, failBy);
   };
   const send = (request: SendRequest): void => {
-    if (opened?.source.kind === 'bytes') return keep(request);
+    if (opened?.source.kind === 'bytes' || isRedacted) return keep(request); // names have to be known before the text is read
     const { piece, last } = request;
     guarded(() => {
       session.push(typeof piece === 'string' ? encoder.encode(piece) : piece);
@@ -446,6 +481,14 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     answerMarkdown: async () => {
       await settled();
       return analysis === undefined ? undefined : formatForChat(analysis);
+    },
+    reportMarkdown: async () => {
+      await settled();
+      return analysis === undefined ? undefined : formatMarkdown(analysis);
+    },
+    reportParts: async () => {
+      await settled();
+      return analysis === undefined ? undefined : reportParts(analysis, session.lineText);
     },
     lineTime: async ({ source, line }) => {
       await settled();

@@ -43,6 +43,7 @@ export interface AnswerCardParts {
   readonly open: boolean;
   readonly toggled: (open: boolean) => void;
   readonly copy: () => void;
+  readonly save: () => void;
   /** How a moment is written, microseconds since origin. */
   readonly time: (time: number) => string;
 }
@@ -156,6 +157,12 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
                 title: 'Copy the answer as Markdown',
                 className: 'is-small',
                 onClick: parts.copy,
+              }),
+              button({
+                text: 'Save…',
+                title: 'Save the report as a web page with charts or as Markdown, with names or without',
+                className: 'is-small',
+                onClick: parts.save,
               }),
             ],
           }),

@@ -171,6 +171,7 @@ export class App {
           post({ type: 'copyAnswer' });
           this.#stage.say('The answer is copied as Markdown.');
         },
+        save: () => post({ type: 'saveReport' }),
         toggled: (open) => {
           this.#stage.cardOpen = open;
           this.#stage.save();

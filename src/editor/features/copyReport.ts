@@ -5,6 +5,7 @@ import type { LogAnalyses } from '../logAnalyses.ts';
 import type { TimelinePanels } from '../panelHost.ts';
 import { activeLog } from '../showTimelineCommand.ts';
 import { logShownBy } from '../logUri.ts';
+import { askForReport, redactsReports } from './reports.ts';
 
 /** Registers the command. */
 export function registerCopyReport(panels: TimelinePanels, analyses: LogAnalyses): vscode.Disposable {
@@ -12,17 +13,8 @@ export function registerCopyReport(panels: TimelinePanels, analyses: LogAnalyses
     const active = panels.active ?? activeLog();
     if (active === undefined) return;
     const { log } = logShownBy(active);
-    const client = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: 'Kubelet Timeline reads the log' },
-      () => analyses.upToDate(log, () => false),
-    );
-    const answer = await client?.ask('answerMarkdown', undefined);
-    if (answer === undefined) {
-      const status = analyses.find(log)?.status;
-      const why = status?.kind === 'failed' ? `${status.problem.title} ${status.problem.whatToDo}` : '';
-      void vscode.window.showWarningMessage(`There is no report of this log. ${why}`.trim());
-      return;
-    }
+    const answer = await askForReport(analyses, log, 'answerMarkdown', redactsReports(log));
+    if (answer === undefined) return;
     await vscode.env.clipboard.writeText(answer);
     vscode.window.setStatusBarMessage('The incident report is on the clipboard.', 4000);
   });

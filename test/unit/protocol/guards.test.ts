@@ -14,6 +14,7 @@ describe('isPageToHost', () => {
     { type: 'cancel' },
     { type: 'retry' },
     { type: 'copyAnswer' },
+    { type: 'saveReport' },
     { type: 'copyCommand', command: 'journalctl -k --since "2026-11-21 00:28:30"' },
     { type: 'openLine', source: 0, line: 1, beside: false },
     { type: 'pageError', text: 'x' },

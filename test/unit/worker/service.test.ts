@@ -447,3 +447,45 @@ describe('what an editor asks around a text', () => {
     expect((own as Uint32Array).length).toBeGreaterThan(5);
   });
 });
+
+describe('a report', () => {
+  const names = ['worker-2', 'kube-system', 'crasher-1', 'k.log'];
+
+  it('is Markdown or the parts of a web page', async () => {
+    const harness = serve({ '/logs/k.log': text });
+    harness.service.take({ type: 'open', name: 'k.log', source: { kind: 'file', path: '/logs/k.log' }, options: {} });
+    expect(await harness.ask('reportMarkdown', undefined)).toMatch(/^# PLEG unhealthy[^]*worker-2/);
+    expect(await harness.ask('reportParts', undefined)).toMatchObject({
+      title: matching(/^PLEG unhealthy/),
+      before: matching(/worker-2/),
+      document: matching(/^\{"bytes":"/),
+    });
+  });
+
+  it.each(['file', 'sent', 'bytes', 'folder'] as const)(
+    'of a %s has no name of the log where it is redacted',
+    async (kind) => {
+      const harness = serve({ '/logs/k.log': text }, 10_000, { '/logs': ['k.log'] });
+      const source =
+        kind === 'file' || kind === 'folder'
+          ? ({ kind: 'file', path: kind === 'file' ? '/logs/k.log' : '/logs' } as const)
+          : ({ kind } as const);
+      harness.service.take({ type: 'open', name: 'k.log', source, options: { redact: true } });
+      if (kind === 'sent') {
+        harness.service.take({ type: 'send', piece: text.slice(0, 5001), last: false });
+        harness.service.take({ type: 'send', piece: text.slice(5001), last: true });
+      }
+      if (kind === 'bytes') harness.service.take({ type: 'send', piece: new TextEncoder().encode(text), last: true });
+      expect((await harness.ended()).type).toBe('done');
+      const report = String(await harness.ask('reportMarkdown', undefined));
+      const parts = JSON.stringify(await harness.ask('reportParts', undefined));
+      expect(report).toContain('21 of 21 skips explained');
+      expect(report).toContain('node-1');
+      for (const name of names) {
+        expect(text.includes(name) || name === 'k.log').toBe(true);
+        expect(report).not.toContain(name);
+        expect(parts).not.toContain(name);
+      }
+    },
+  );
+});
