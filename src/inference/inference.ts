@@ -3,15 +3,12 @@ import type { PlainLine, PlainLines } from '../journal/batch/plainLine.ts';
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import type { Instant } from '../kubelet/time.ts';
-import type { ContainerIdLine } from '../messages/plans/containerIdLine.ts';
 import type { EventLine } from '../messages/plans/eventLine.ts';
 import type { Fact, SkipFact } from '../messages/fact.ts';
 import { isOfControlPlane, traitsOf } from '../messages/factTraits.ts';
-import type { KnownPod } from '../messages/plans/knownPods.ts';
 import type { PlannedMessage } from '../messages/plans/linePlan.ts';
 import type { KnownLine } from '../messages/plans/lineSorter.ts';
 import type { StatedLine } from '../messages/plans/statedLine.ts';
-import type { PodErrorLine, PodErrorNames } from '../messages/plans/podErrorLine.ts';
 import { namingReason, startOfNamed } from './relists/namedRelist.ts';
 import { FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from './store/folded.ts';
 import { livesToFold } from './streams/foldedLives.ts';
@@ -93,14 +90,6 @@ export interface Inference {
   appendStated(line: PlainLine, stated: StatedLine): void;
   /** The same for a line with an event that was left in it. Gives a number that stands for its pod; −1: nothing was done, its facts have to be made. */
   appendEvent(line: PlainLine, event: EventLine): number;
-  /** Whether a line that names a pod may tell something new by that. */
-  tellsNew(pod: KnownPod): boolean;
-  /** As `appendFacts`, for a line that says why a pod was not synced, of which no fact was made. `false`: nothing was done, its facts have to be made. */
-  appendPodError(line: PlainLine, error: PodErrorLine): boolean;
-  /** The same for those `[start, end)` of a run of lines that tell what `appendPodError` took before, of pods that `tellsNew` said nothing of. */
-  appendPodErrors(lines: PlainLines, start: number, end: number, names: PodErrorNames): void;
-  /** The same for a line that tells the id of a container, and nothing else. */
-  appendContainerId(line: PlainLine, container: ContainerIdLine): boolean;
   /** Takes events `[start, end)` of lines that are counted by `appendPlainLines`, of pods with numbers that `appendEvent` gave. */
   appendEvents(lines: PlainLines, start: number, end: number): void;
   /** Takes a line before the stretch of time that is looked at. `true`: it tells version or flags of a kubelet that may still run then. */
@@ -304,23 +293,6 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const pod = ledger === undefined ? -1 : pods.eventLine(event, line, ledger.id);
       if (pod >= 0) ledger?.turns.pushPacked(line.time, packPlace(line.source, line.line));
       return pod;
-    },
-    appendPodError(line, error) {
-      const ledger = tracker.continues(line.source, line.origin, line.pid);
-      if (ledger === undefined) return false;
-      pods.podLine(error.pod, line, ledger.id);
-      kept.addPodError(error, line, ledger.id);
-      return true;
-    },
-    tellsNew: (pod) => pods.tellsNew(pod),
-    appendPodErrors(lines, start, end, names) {
-      const ledger = start === end ? undefined : tracker.continues(lines.source, lines.origin, lines.pid);
-      if (ledger !== undefined) kept.addPodErrors(lines, start, end, names, ledger.id);
-    },
-    appendContainerId(line, container) {
-      const ledger = tracker.continues(line.source, line.origin, line.pid);
-      // An id alone tells nothing of pods and containers.
-      return ledger !== undefined && kept.addContainerId(container, line, ledger.id);
     },
     appendEvents(lines, start, end) {
       const ledger = start === end ? undefined : tracker.continues(lines.source, lines.origin, lines.pid);

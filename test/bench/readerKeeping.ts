@@ -64,12 +64,8 @@ export function createInference(): Inference {
     appendFacts(_line, stated) {
       keep(stated);
     },
-    appendPodError: () => false,
-    tellsNew: () => true,
     tellsOnce: () => false,
     appendStated: () => undefined,
-    appendPodErrors: () => undefined,
-    appendContainerId: () => false,
     appendEvent({ source, line, time, view }, { type, pod, idAt }) {
       const number = podOf(pod.uid ?? '');
       // Of another form: it comes as a fact.

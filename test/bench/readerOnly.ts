@@ -33,12 +33,8 @@ export function createInference(): Inference {
     appendFacts(_line, facts) {
       taken.facts += facts.length;
     },
-    appendPodError: () => false,
-    tellsNew: () => true,
     tellsOnce: () => false,
     appendStated: () => undefined,
-    appendPodErrors: () => undefined,
-    appendContainerId: () => false,
     appendEvent() {
       taken.facts += 1;
       return 0;

@@ -19,7 +19,6 @@ const SEVERITY: usize = 40;       // i32: 0 information, 1 warning, 2 error
 const ROW_COUNT: usize = 44;      // i32: how many of the lines taken were read by a plan
 const EVENT_COUNT: usize = 64;    // i32: how many of the lines taken are events of known pods, which have no row
 const BLOCK_LINES: usize = 68;    // i32: how many lines belong to the last line taken, behind it
-const ERROR_COUNT: usize = 72;    // i32: how many of the lines taken tell an error of a pod, both known; they have no row
 const TIME: usize = 48;           // f64
 const STAMP: usize = 56;          // f64
 const SPAN: usize = 80;           // f64[12]: see `summarize`
@@ -40,10 +39,6 @@ const EVENT_INDEXES: usize = 0x3b0000; // i32[256]: index in the run
 const EVENT_KINDS: usize = 0x3b0400;   // i32[256]: number of the pod, and below it 3 bits of the type
 const EVENT_IDS: usize = 0x3b0800;     // 256 of 32 bytes: ids, two digits a byte
 const EVENT_TEXTS: usize = 0x3b3000;   // 4 of 1024 bytes, see `PLAN_EVENT_FORM`
-const ERROR_INDEXES: usize = 0x3b4000; // i32[256]: index in the run
-const ERROR_PODS: usize = 0x3b4400;    // i32[256]: number of the pod
-const ERROR_PLANS: usize = 0x3b4800;   // i32[256]: number of the plan
-const ERROR_PLACES: usize = 0x3b5000;  // f64[256]: what was told of the error
 const PODS: usize = 0x3c0000;          // 1024 of 256 bytes
 const INPUT: usize = 0x400000;
 const TEXTS_OF_RUN: usize = 0x610000;     // 576 KB: messages of journal entries without their escapes
@@ -51,9 +46,7 @@ const TEXTS_OF_RUN_END: usize = 0x6a0000; // behind it 4 KB for what is taught f
 const BESIDES: usize = 0x6a4000;          // 16 of 256 bytes: origins of others, see `besideOf`
 const TELLING: usize = 0x6a8000;          // 4096 of 8 bytes, see `tells`
 const TELLING_WORDS: usize = 0x6b0000;    // 1024 of 64 bytes
-const PODS_OF_ERRORS: usize = 0x6c0000;   // 1024 of 256 bytes
-const ERRORS: usize = 0x700000;           // 4096 of 512 bytes
-const STATED: usize = 0x900000;           // 8192 of 512 bytes
+const STATED: usize = 0x700000;           // 8192 of 768 bytes
 
 const BATCH: i32 = 256;
 const CALLER_MASK: u32 = 8191;
@@ -79,12 +72,11 @@ const TEXT_BYTES: usize = 16;
 
 // A plan: u8 severity, u8 number of keys, u16 further plan + 1 at 2, u32 epoch at 4, i32 its number at 8, u8 key of the pod + 1 and of the event at 12 (0: its
 // lines are no events), at 14 key + 1 where what its lines tell begins (0: they tell more than which pods there are), at 15 the key where it ends, + 128 if the
-// sync loop began a turn, at 16 key of an error + 1 and of its pod, whose uid is the next key (0: no errors of pods), at 19 whether what a line states may be known by its values
+// sync loop began a turn, at 18 which of the forms of events, at 19 whether what a line states may be known by its values
 // (0: no, 1: by all of them, else 2 + the key that is left out); from 24 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make
 // eight bytes of the last word. The texts of an event: what stands before the pod's uid, what behind the id of the container, u8 number of types, and for
 // each type what stands between both.
-// A pod: u16 length of what tells it, i32 its number at 4, bytes at 16: from the value of its key to the end of its uid (in the event, or the next key's).
-// An error: u16 length, u16 where the pod of the line is left out of it at 2 (0: it is not named), f64 what was told of it at 8, bytes at 16.
+// A pod: u16 length of what tells it, i32 its number at 4, bytes at 16: from the value of its key to the end of its uid in the event.
 // A stated line: u16 length, u16 length of the part before the value that is left out at 2, u32 epoch at 4, i32 plan + 1 at 8 (0: none), bytes at 16.
 // A row, i32 each: index in the run, number of the plan, site, where line and body begin, where the body ends; then start and end of each value, the
 // end + 0x80000000 for a value with a backslash; last, at 152, the slot of a stated line with the same values (-1: none), and the place of the plan.
@@ -98,27 +90,17 @@ const PLAN_POD: usize = 12;
 const PLAN_EVENT: usize = 13;
 const PLAN_TOLD: usize = 14;
 const PLAN_TOLD_END: usize = 15;
-const PLAN_ERROR: usize = 16;
-const PLAN_ERROR_POD: usize = 17;
 const PLAN_EVENT_FORM: usize = 18;
 const PLAN_STATED: usize = 19;
 const ROW_STATED: usize = 152;
 const ROW_PLACE: usize = 156;
-const STATED_SIZE: usize = 512;
+const STATED_SIZE: usize = 768;
 const STATED_PART: usize = 2;
 const STATED_PLAN: usize = 8;
 const STATED_BYTES: usize = 16;
-const LONGEST_STATED: i32 = 496;
+const LONGEST_STATED: i32 = 752;
 const STATED_MASK: u32 = 8191;
 const STATED_PROBES: i32 = 4;
-const ERROR_SIZE: usize = 512;
-const ERROR_PART: usize = 2;
-const ERROR_PLACE: usize = 8;
-const ERROR_BYTES: usize = 16;
-const LONGEST_ERROR: i32 = 496;
-const ERROR_MASK: u32 = 4095;
-const ERROR_PROBES: i32 = 8;
-const MOST_BEHIND_POD: usize = 16;
 const MOST_BESIDES: i32 = 16;
 const BESIDE_SIZE: usize = 256;
 const BESIDE_WORDS: usize = 4;
@@ -218,11 +200,6 @@ let blockLines: i32 = 0;
 /** The clock that was read last, and its second. */
 let lastClock: u64 = 0;
 let lastSecond: i32 = -1;
-// What `findError` found.
-let errorSlotFound: usize = 0;
-let errorIsNew: bool = false;
-let errorLength: i32 = 0;
-let errorPart: i32 = 0;
 // What `statedPieces` found: two parts of a line, of which the second may be empty.
 let pieceHead: usize = 0;
 let pieceHeadLength: i32 = 0;
@@ -306,41 +283,16 @@ export function plan(index: i32, length: i32): i32 {
 
 /** Says which pod an event is of whose line has these bytes from the value of the pod's key to the end of its uid. */
 export function teachPod(start: i32, end: i32, number: i32): void {
-  keepPod(PODS, start, end, number);
-}
-
-function keepPod(pods: usize, start: i32, end: i32, number: i32): void {
   const length = end - start;
   if (length < 8 || length > LONGEST_POD) return;
   const at = INPUT + <usize>start;
-  const first = podSlot(pods, at, length);
+  const first = podSlot(at, length);
   let slot = first;
-  for (let probe = 1; probe < POD_PROBES && load<u16>(slot) != 0; probe++) slot = nextPod(pods, slot);
+  for (let probe = 1; probe < POD_PROBES && load<u16>(slot) != 0; probe++) slot = nextPod(slot);
   if (load<u16>(slot) != 0) slot = first;
   store<u16>(slot, <u16>length);
   store<i32>(slot + 4, number);
   memory.copy(slot + POD_BYTES, at, <usize>length);
-}
-
-/**
- * Says which pod the bytes of a line of an error tell, from the value of the pod's key to the end of its uid, and what `place` stands for its error: where that
- * names the pod (`named`), for the same error of any pod.
- */
-export function teachError(podStart: i32, podEnd: i32, uidStart: i32, uidEnd: i32, pod: i32, start: i32, end: i32, place: f64, named: i32): void {
-  keepPod(PODS_OF_ERRORS, podStart, uidEnd, pod);
-  if (!findError(podStart, podEnd, uidStart, uidEnd, start, end) || (errorPart != 0) != (named != 0)) return;
-  const slot = errorSlotFound;
-  const first = INPUT + <usize>start;
-  const part = <usize>errorPart;
-  const length = <usize>errorLength;
-  store<u16>(slot, <u16>length);
-  store<u16>(slot + ERROR_PART, <u16>part);
-  store<f64>(slot + ERROR_PLACE, place);
-  if (part == 0) memory.copy(slot + ERROR_BYTES, first, length);
-  else {
-    memory.copy(slot + ERROR_BYTES, first, part);
-    memory.copy(slot + ERROR_BYTES + part, INPUT + <usize>end - (length - part), length - part);
-  }
 }
 
 /** Says that lines which tell no more than these bytes tell nothing new in this epoch. */
@@ -409,7 +361,6 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
   let count: i32 = 0;
   let rows: i32 = 0;
   let events: i32 = 0;
-  let errors: i32 = 0;
   let structured: i32 = 0;
   let lastStructured: i32 = 0;
   let text = TEXTS_OF_RUN;
@@ -475,10 +426,6 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
         store<i32>(EVENT_INDEXES + (<usize>events << 2), count);
         events++;
         meaning = 1;
-      } else if (podError(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, errors)) {
-        store<i32>(ERROR_INDEXES + (<usize>errors << 2), count);
-        errors++;
-        meaning = 0;
       } else {
         meaning = told(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, <u32>epoch);
         if (meaning < 0) {
@@ -542,7 +489,6 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
     count--;
     if (rows > 0 && load<i32>(ROWS + <usize>(rows - 1) * ROW_SIZE) == count) rows--;
     if (events > 0 && load<i32>(EVENT_INDEXES + (<usize>(events - 1) << 2)) == count) events--;
-    if (errors > 0 && load<i32>(ERROR_INDEXES + (<usize>(errors - 1) << 2)) == count) errors--;
     structured -= lastStructured;
     at = before;
     if (load<i32>(MARK_COUNT) == seen) store<i32>(MARK_COUNT, -1);
@@ -553,7 +499,6 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
   store<i32>(STRUCTURED, structured);
   store<i32>(ROW_COUNT, rows);
   store<i32>(EVENT_COUNT, events);
-  store<i32>(ERROR_COUNT, errors);
   store<i32>(BLOCK_LINES, block);
   summarize(count);
 }
@@ -999,7 +944,7 @@ function event(plan: usize, values: usize, count: i32): bool {
     }
     const told = <i32>(uidEnd - pod);
     if (told < 8 || told > LONGEST_POD) return false;
-    const slot = findPod(PODS, pod, told);
+    const slot = findPod(pod, told);
     if (slot == 0) return false;
     if (!digits(id, EVENT_IDS + (<usize>count << 5))) return false;
     store<i32>(EVENT_KINDS + (<usize>count << 2), (load<i32>(slot + 4) << 3) | type);
@@ -1022,28 +967,6 @@ function told(plan: usize, values: usize, epoch: u32): i32 {
   const text = textSlot(start, length);
   if (<i32>load<u16>(text) != length || load<u32>(text + 4) != epoch || !same(start, text + TEXT_BYTES, length)) return -1;
   return <i32>(last >> 7);
-}
-
-/** Whether a line with these values tells a known error of a known pod; then both stand in row `count` of the errors. */
-function podError(plan: usize, values: usize, count: i32): bool {
-  const key = <usize>load<u8>(plan + PLAN_ERROR);
-  if (key == 0) return false;
-  const podValue = values + (<usize>load<u8>(plan + PLAN_ERROR_POD) << 3);
-  const podEnd = load<i32>(podValue + 12);
-  const podStart = load<i32>(podValue);
-  const podLength = podEnd - podStart;
-  if (podLength < 8 || podLength > LONGEST_POD) return false;
-  const pod = findPod(PODS_OF_ERRORS, INPUT + <usize>podStart, podLength);
-  if (pod == 0) return false;
-  const value = values + ((key - 1) << 3);
-  if (!findError(podStart, load<i32>(podValue + 4), load<i32>(podValue + 8), podEnd, load<i32>(value), load<i32>(value + 4) & 0x7fffffff)) return false;
-  const slot = errorSlotFound;
-  if (errorIsNew) return false;
-  const place = <usize>count << 2;
-  store<i32>(ERROR_PODS + place, load<i32>(pod + 4));
-  store<i32>(ERROR_PLANS + place, load<i32>(plan + 8));
-  store<f64>(ERROR_PLACES + (<usize>count << 3), load<f64>(slot + ERROR_PLACE));
-  return true;
 }
 
 /** The slot of a stated line with the values of this row; -1: there is none. */
@@ -1100,82 +1023,21 @@ function statedSlot(row: usize, epoch: u32, orFree: bool): usize {
 }
 
 /** The pod that was taught with these bytes; 0: there is none. */
-function findPod(pods: usize, at: usize, length: i32): usize {
-  let slot = podSlot(pods, at, length);
+function findPod(at: usize, length: i32): usize {
+  let slot = podSlot(at, length);
   for (let probe = 1; <i32>load<u16>(slot) != length || !same(at, slot + POD_BYTES, length); probe++) {
     if (load<u16>(slot) == 0 || probe == POD_PROBES) return 0;
-    slot = nextPod(pods, slot);
+    slot = nextPod(slot);
   }
   return slot;
 }
 
-function podSlot(pods: usize, at: usize, length: i32): usize {
-  return pods + <usize>(hashOf(at, length) & POD_MASK) * POD_SIZE;
+function podSlot(at: usize, length: i32): usize {
+  return PODS + <usize>(hashOf(at, length) & POD_MASK) * POD_SIZE;
 }
 
-function nextPod(pods: usize, slot: usize): usize {
-  return pods + ((slot - pods + POD_SIZE) & (<usize>POD_MASK * POD_SIZE));
-}
-
-/**
- * Looks for an error, without the pod of its line if it ends with that and a few marks: in `errorSlotFound` its slot, or the one for it (`errorIsNew`); its length and
- * where the pod is left out in `errorLength` and `errorPart`. `false`: it is too long or too short to be kept.
- */
-function findError(podStart: i32, podEnd: i32, uidStart: i32, uidEnd: i32, start: i32, end: i32): bool {
-  const at = INPUT + <usize>start;
-  const last = INPUT + <usize>end;
-  let length = end - start;
-  let tail = last;
-  errorPart = 0;
-  const named = namedAt(at, last, INPUT + <usize>podStart, <usize>(podEnd - podStart), INPUT + <usize>uidStart, <usize>(uidEnd - uidStart));
-  if (named != 0) {
-    errorPart = <i32>(named - at);
-    tail = named + <usize>(podEnd - podStart + uidEnd - uidStart + 2);
-    length = errorPart + <i32>(last - tail);
-    if (errorPart < 8) return false;
-  }
-  if (length < 8 || length > LONGEST_ERROR) return false;
-  errorLength = length;
-  errorIsNew = false;
-  const head = errorPart == 0 ? length : errorPart;
-  const first = errorSlot(at, head);
-  let slot = first;
-  for (let probe = 1; ; probe++) {
-    if (load<u16>(slot) == 0) {
-      errorIsNew = true;
-      break;
-    }
-    if (<i32>load<u16>(slot) == length && <i32>load<u16>(slot + ERROR_PART) == errorPart && same(at, slot + ERROR_BYTES, head) && same(tail, slot + ERROR_BYTES + <usize>head, length - head)) break;
-    if (probe == ERROR_PROBES) {
-      errorIsNew = true;
-      slot = first;
-      break;
-    }
-    slot = nextError(slot);
-  }
-  errorSlotFound = slot;
-  return true;
-}
-
-/** Where a pod begins that the text ends with but a few marks, spelt `name_namespace(uid)`; 0: it does not. The pod stands elsewhere as `namespace/name`. */
-function namedAt(start: usize, end: usize, pod: usize, podLength: usize, uid: usize, uidLength: usize): usize {
-  let close = end - 1;
-  while (close > start && load<u8>(close) != 41 && end - close < MOST_BEHIND_POD) close--;
-  if (load<u8>(close) != 41 || close - start <= uidLength + podLength + 1) return 0;
-  const from = close - uidLength - podLength - 1;
-  if (load<u8>(close - uidLength - 1) != 40 || !same(close - uidLength, uid, <i32>uidLength)) return 0;
-  const namespace = find(pod, pod + podLength, 47) - pod;
-  if (namespace + 1 >= podLength) return 0;
-  const name = podLength - namespace - 1;
-  return load<u8>(from + name) == 95 && same(from, pod + namespace + 1, <i32>name) && same(from + name + 1, pod, <i32>namespace) ? from : 0;
-}
-
-function errorSlot(at: usize, length: i32): usize {
-  return ERRORS + <usize>(hashOf(at, length) & ERROR_MASK) * ERROR_SIZE;
-}
-
-function nextError(slot: usize): usize {
-  return ERRORS + ((slot - ERRORS + ERROR_SIZE) & (<usize>ERROR_MASK * ERROR_SIZE));
+function nextPod(slot: usize): usize {
+  return PODS + ((slot - PODS + POD_SIZE) & (<usize>POD_MASK * POD_SIZE));
 }
 
 /** Writes 64 hex digits as 32 bytes; `false` if one is none, or a capital letter. */

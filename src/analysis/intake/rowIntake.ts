@@ -15,10 +15,9 @@ export class RowIntake {
   readonly #evidence: EvidenceText;
   readonly #sorter: LineSorter;
   readonly #planned: PlannedFacts;
-  /** Of the run in hand: the first line whose turn is not told yet, and the first event and error that are not taken yet. */
+  /** Of the run in hand: the first line whose turn is not told yet, and the first event that is not taken yet. */
   #turn = 0;
   #event = 0;
-  #error = 0;
 
   constructor(inference: Inference, evidence: EvidenceText, sorter: LineSorter, planned: PlannedFacts) {
     this.#inference = inference;
@@ -28,34 +27,21 @@ export class RowIntake {
   }
 
   take(lines: PlainLines): void {
-    const { rows, events, podErrors, count } = lines;
+    const { rows, events, count } = lines;
     this.#turn = 0;
     this.#event = 0;
-    this.#error = 0;
     for (let row = 0; row < rows.count; row += 1) {
       const index = rows.read(row);
-      // Kept facts are in the order of their lines.
-      this.#errorsUpTo(lines, podErrors.countBefore(index, this.#error));
-      if (!this.#takeKept(lines, row)) this.#takeFacts(lines, row, index);
+      if (!this.#takeKnown(lines, row)) this.#takeFacts(lines, row, index);
     }
-    this.#errorsUpTo(lines, podErrors.count);
     this.#eventsUpTo(lines, events.count);
     this.#inference.appendTurns(lines, this.#turn, count);
     this.#inference.appendPlainLines(lines);
   }
 
-  /** A row that is kept without a fact: the error of a pod, the id of a container, or what an earlier line stated. */
-  #takeKept({ rows }: PlainLines, row: number): boolean {
+  /** A row that states what an earlier line stated: it is kept without a fact. */
+  #takeKnown({ rows }: PlainLines, row: number): boolean {
     const { line } = rows;
-    const podError = this.#planned.podErrorOfRow(rows, row);
-    if (podError !== undefined && this.#inference.appendPodError(line, podError)) {
-      if (this.#evidence.wantsKind('pod-sync-error')) this.#evidence.keepLine(line);
-      else if (podError.isRepeated && !this.#inference.tellsNew(podError.pod))
-        this.#planned.rememberPodError(rows, row, podError);
-      return true;
-    }
-    const container = this.#planned.containerIdOfRow(rows, row);
-    if (container !== undefined && this.#inference.appendContainerId(line, container)) return true;
     const known = this.#planned.statedOfRow(rows, row);
     if (known === undefined) return false;
     this.#inference.appendStated(line, known);
@@ -87,11 +73,6 @@ export class RowIntake {
     if (this.#inference.tellsOnce(stated)) this.#planned.rememberStated(rows, row, stated);
     if (!learnsFrom(stated) || this.#planned.remember(rows, row, stated)) return;
     if (this.#sorter.learnLine(line, stated, this.#planned.outputAt)) rows.teach(this.#sorter.learned);
-  }
-
-  #errorsUpTo(lines: PlainLines, end: number): void {
-    this.#inference.appendPodErrors(lines, this.#error, end, this.#planned);
-    this.#error = end;
   }
 
   #eventsUpTo(lines: PlainLines, end: number): void {

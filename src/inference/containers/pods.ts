@@ -3,7 +3,6 @@ import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { EventLine } from '../../messages/plans/eventLine.ts';
 import type { Fact, PlegEventFact, PodReference } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
-import type { KnownPod } from '../../messages/plans/knownPods.ts';
 import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from '../store/changeTable.ts';
 import { ColumnSpace } from '../store/columns.ts';
 import { ContainerLines, FINISHED, NAMED, SANDBOX, STATE } from './containerLines.ts';
@@ -109,31 +108,11 @@ export class PodCollector {
     this.#events.addRun(times, packPlace(source, firstLine), events, start, end, process);
   }
 
-  /** Whether a line that names this pod may tell something new by that. */
-  tellsNew(known: KnownPod): boolean {
-    return known.seenBy !== this;
-  }
-
   /** Whether a further line that names a pod so tells nothing new by that, whatever else came. */
   knows({ uid, name, namespace }: PodReference): boolean {
     if (uid === undefined) return name === undefined;
     const pod = this.#pods.ofUid(uid);
     return pod !== NO_POD && (name === undefined || this.#pods.isNamed(pod, name, namespace));
-  }
-
-  /** Takes a pod that a line of a process names. */
-  podLine(known: KnownPod, at: PlainLine, process: string): void {
-    if (!this.tellsNew(known)) return;
-    const { reference } = known;
-    const pod = this.#pod(reference, at, process);
-    // From now on it would be found as it is, whatever else came.
-    if (
-      pod !== NO_POD &&
-      reference.uid !== undefined &&
-      this.#pods.ofUid(reference.uid) === pod &&
-      this.#isNamedAs(pod, reference)
-    )
-      known.seenBy = this;
   }
 
   /** Takes what a fact of a process says of pods and containers. */

@@ -1,14 +1,9 @@
 import type { Instant } from '../../kubelet/time.ts';
-import type { ContainerIdLine } from '../../messages/plans/containerIdLine.ts';
-import type { Fact, FactKind, PodReference, PodSyncErrorFact, RuntimeError } from '../../messages/fact.ts';
+import type { Fact, FactKind, PodReference, RuntimeError } from '../../messages/fact.ts';
 import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
 import type { StatedLine } from '../../messages/plans/statedLine.ts';
 import { FactDraft } from '../../messages/factDraft.ts';
 import type { ColumnFact, ColumnKind } from '../../messages/factTraits.ts';
-import { made } from '../../messages/facts/made.ts';
-import { NO_POD } from '../../messages/texts/pod.ts';
-import type { PodErrorLine, PodErrorNames } from '../../messages/plans/podErrorLine.ts';
-import type { PlainLine, PlainLines } from '../../journal/batch/plainLine.ts';
 import {
   AS_OBJECT,
   BLOCK_BITS,
@@ -19,7 +14,6 @@ import {
   type FactsSoFar,
   holdsSome,
   IN_VALUES,
-  POD_SYNC_ERROR,
 } from './factBlocks.ts';
 import { type FactGroups, groupRows } from './factGroups.ts';
 import { factOfValues, pushValues } from './factValues.ts';
@@ -27,8 +21,6 @@ import type { AttributedFact } from '../history.ts';
 import { InternedNumbers } from './intern.ts';
 import { KeptIds } from './keptIds.ts';
 import { packPlace, unpackLine } from './lines.ts';
-
-const CONTAINER_NAMED = COLUMN_KINDS.indexOf('container-named');
 
 interface PlaceInTime {
   readonly source: number;
@@ -102,66 +94,6 @@ export class KeptFacts {
     block.times[this.#count & (BLOCK_FACTS - 1)] = fact.time;
     block.values.push(fact);
     block.objectKinds.add(fact.kind);
-  }
-
-  /** Keeps the fact that a line states of which none was made. */
-  addPodError({ message, pod: { reference }, texts, place }: PodErrorLine, line: PlainLine, process: string): void {
-    this.#addPodError(line, message, reference, texts, place, process);
-  }
-
-  /** The same of those `[start, end)` of a run of lines that tell what was told before. */
-  addPodErrors(
-    { source, firstLine, times, podErrors }: PlainLines,
-    start: number,
-    end: number,
-    names: PodErrorNames,
-    process: string,
-  ): void {
-    const { indexes, pods, places, patterns } = podErrors;
-    for (let error = start; error < end; error += 1) {
-      const index = indexes[error] ?? 0;
-      const at = { source, line: firstLine + index, time: times[index] as Instant };
-      this.#addPodError(
-        at,
-        names.messageOf(patterns[error] ?? 0),
-        names.podOf(pods[error] ?? 0),
-        names.texts,
-        places[error] ?? 0,
-        process,
-      );
-    }
-  }
-
-  #addPodError(
-    at: PlaceInTime,
-    message: string,
-    pod: PodReference,
-    texts: ErrorTexts,
-    place: number,
-    process: string,
-  ): void {
-    if ((this.#texts ??= texts) !== texts) {
-      this.add(
-        made(new FactDraft(at.source, at.line, at.time, message), {
-          kind: 'pod-sync-error',
-          pod,
-          error: new KeptError(texts, place, pod),
-        }),
-        process,
-      );
-      return;
-    }
-    this.#keepPodError(this.#beginInColumns(POD_SYNC_ERROR, at, message, process), pod, place);
-    this.#count += 1;
-  }
-
-  /** The same of a line that tells the id of a container and nothing else. `false`: nothing was done, the id is not of the usual form. */
-  addContainerId({ message, what, idAt }: ContainerIdLine, line: PlainLine, process: string): boolean {
-    const id = this.#ids.keepBytes(line.view, idAt);
-    if (id < 0) return false;
-    this.#beginInColumns(CONTAINER_NAMED, line, message, process).values.push(NO_POD, what, id, undefined);
-    this.#count += 1;
-    return true;
   }
 
   /** The block of the next fact, with what stands there of each. */
@@ -318,13 +250,6 @@ export class KeptFacts {
     block.errors ??= new Float64Array(BLOCK_FACTS);
     block.errors[this.#count & (BLOCK_FACTS - 1)] = elsewhere ? error.place : IN_VALUES;
     if (!elsewhere) values.push(error);
-  }
-
-  /** `place`: where the text of its error stands, or `IN_VALUES`. */
-  #keepPodError(block: FactBlock, pod: PodSyncErrorFact['pod'], place: number): void {
-    block.values.push(pod);
-    block.errors ??= new Float64Array(BLOCK_FACTS);
-    block.errors[this.#count & (BLOCK_FACTS - 1)] = place;
   }
 
   #made(

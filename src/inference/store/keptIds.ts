@@ -1,4 +1,4 @@
-import { textOfWords, WORDS, writeBytes, writeText } from './idWords.ts';
+import { textOfWords, WORDS, writeText } from './idWords.ts';
 
 const BLOCK_BITS = 11;
 const BLOCK_IDS = 1 << BLOCK_BITS;
@@ -12,11 +12,6 @@ export class KeptIds {
   /** Keeps an id and gives its number; −1: it is no id of 64 hex digits in lower case, and was not kept. */
   keep(id: string): number {
     return writeText(this.#open(), (this.#count & IN_BLOCK) * WORDS, id) ? this.#count++ : -1;
-  }
-
-  /** The same of an id whose characters begin at `from`. */
-  keepBytes(view: DataView, from: number): number {
-    return writeBytes(this.#open(), (this.#count & IN_BLOCK) * WORDS, view, from) ? this.#count++ : -1;
   }
 
   /** The id with a number that `keep` gave. */

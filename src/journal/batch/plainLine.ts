@@ -70,8 +70,6 @@ export class PlainLines {
   readonly rows: PlainRows;
   /** Those that are events of pods the kernel was taught; they are not among the rows. */
   readonly events = new PlainEvents();
-  /** Those that tell errors of pods which the kernel was taught, both; they are not among the rows. */
-  readonly podErrors = new PlainPodErrors();
 
   constructor(source: number, run: PlainRun) {
     this.source = source;
@@ -123,34 +121,6 @@ export class PlainEvents {
     this.indexes = eventIndexes;
     this.kinds = eventKinds;
     this.ids = eventIds;
-  }
-}
-
-/** Known errors of known pods in a run of plain lines, in order. */
-export class PlainPodErrors {
-  count = 0;
-  /** Their indexes in the run. */
-  indexes: Int32Array = new Int32Array(0);
-  /** The numbers of their pods and the places of their errors, as they were taught, and the numbers of their patterns. */
-  pods: Int32Array = new Int32Array(0);
-  places: Float64Array = new Float64Array(0);
-  patterns: Int32Array = new Int32Array(0);
-
-  /** The number of the first one from `start` on that does not stand before the line of an index. */
-  countBefore(index: number, start: number): number {
-    let error = start;
-    while (error < this.count && (this.indexes[error] ?? 0) < index) error++;
-    return error;
-  }
-
-  /** Those of the run that was taken last. */
-  take({ errorCount, errorIndexes, errorPods, errorPlaces, errorPatterns }: LineKernel): void {
-    this.count = errorCount;
-    if (this.indexes === errorIndexes) return;
-    this.indexes = errorIndexes;
-    this.pods = errorPods;
-    this.places = errorPlaces;
-    this.patterns = errorPatterns;
   }
 }
 
@@ -219,21 +189,6 @@ export class PlainRows {
   /** Tells the kernel which pod events are of that have these bytes of `line`. */
   teachPod(start: number, end: number, pod: number): void {
     this.#run.teachPod(start, end, pod);
-  }
-
-  /** Tells the kernel what number stands for the pod that these bytes of `line` tell, and what place for the error `[start, end)`; where that ends with the pod (`named`), for the same of any pod. */
-  teachError(
-    podStart: number,
-    podEnd: number,
-    uidStart: number,
-    uidEnd: number,
-    pod: number,
-    start: number,
-    end: number,
-    place: number,
-    named: boolean,
-  ): void {
-    this.#run.teachError(podStart, podEnd, uidStart, uidEnd, pod, start, end, place, named);
   }
 
   /** Tells the kernel that what these bytes of `line` tell is known. */

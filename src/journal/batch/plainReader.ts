@@ -99,7 +99,6 @@ export class PlainReader {
     lines.pid = common.pid;
     lines.rows.take(taken);
     lines.events.take(taken);
-    lines.podErrors.take(taken);
     if (fields !== undefined) clock.follow(taken.stamps[count - 1] ?? Number.NaN);
     this.#setTimes(lines, common.kind);
     counts.plain(common.mode, count, taken.structured, taken.blockLines, span.others);

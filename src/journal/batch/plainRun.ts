@@ -231,21 +231,6 @@ export class PlainRun {
     this.#kernel?.teachPod(start, end, pod);
   }
 
-  /** Teaches the kernel a pod (by number) and an error (by place) of a line of the last rows, by their bytes there; `named`: the error ends with the pod, and is the same of another one. */
-  teachError(
-    podStart: number,
-    podEnd: number,
-    uidStart: number,
-    uidEnd: number,
-    pod: number,
-    start: number,
-    end: number,
-    place: number,
-    named: boolean,
-  ): void {
-    this.#kernel?.teachError(podStart, podEnd, uidStart, uidEnd, pod, start, end, place, named);
-  }
-
   /** Tells the kernel that what these bytes of a line of the last rows tell is known in this life. */
   teachTold(start: number, end: number): void {
     this.#kernel?.teachTold(start, end, this.#epoch);

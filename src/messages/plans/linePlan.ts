@@ -8,14 +8,12 @@ import {
   encodePattern,
   type EventPattern,
   type LinePattern,
-  type PodErrorPattern,
   type StatedPattern,
   type ToldPattern,
   type ValueForm,
 } from '../../journal/batch/kernel/linePattern.ts';
 import { KnownBytes } from '../../journal/bytes/knownBytes.ts';
 import type { Severity } from '../../journal/record.ts';
-import type { ContainerNamedFact } from '../fact.ts';
 import type { CatalogueRow } from '../recognise/row.ts';
 import { bareEnd, formAt, stringEnd, textEnd } from './valueForm.ts';
 
@@ -65,10 +63,6 @@ export class LinePlan implements PlannedMessage, LinePattern {
   readonly keys: readonly string[];
   /** Set where the lines are events of pods, written as most are. */
   event: EventPattern | undefined = undefined;
-  /** Set where the lines say why a pod was not synced, written as most are. */
-  podError: PodErrorPattern | undefined = undefined;
-  /** Set where the lines tell the id of a container and nothing else: what they say of it. */
-  ofContainer: ContainerNamedFact['what'] | undefined = undefined;
   /** Set where the lines tell no more than which pods there are. */
   told: ToldPattern | undefined = undefined;
   /** Set where the lines state one fact of a kind that says nothing but that it came again, when it comes again. */

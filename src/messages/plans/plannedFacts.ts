@@ -5,19 +5,14 @@
 import type { PlainLine, PlainRows } from '../../journal/batch/plainLine.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { LogRecord, Severity } from '../../journal/record.ts';
-import type { ContainerIdLine } from './containerIdLine.ts';
 import type { EventLine } from './eventLine.ts';
-import { type ErrorTexts, namesPod } from '../texts/errorTexts.ts';
-import type { Fact, PodReference } from '../fact.ts';
+import type { Fact } from '../fact.ts';
 import { traitsOf } from '../factTraits.ts';
 import { plegEvent } from '../facts/pleg.ts';
-import { podSyncError } from '../facts/pods.ts';
-import type { KnownPod } from './knownPods.ts';
 import { blockText } from '../texts/blockText.ts';
 import { LinePlan } from './linePlan.ts';
 import { soleMeaning } from './lineSorter.ts';
-import { eventPatternOf, PlannedLine, podErrorPatternOf } from './plannedLine.ts';
-import type { PodErrorLine, PodErrorNames } from './podErrorLine.ts';
+import { eventPatternOf, PlannedLine } from './plannedLine.ts';
 import { printfPlanOf } from './printfPlan.ts';
 import { findRow, type Found } from '../recognise/recognise.ts';
 import { StatedLine, StatedLines } from './statedLine.ts';
@@ -41,10 +36,8 @@ class PlannedSite {
   records = 0;
 }
 
-export class PlannedFacts implements PodErrorNames {
+export class PlannedFacts {
   readonly #plans: LinePlan[] = [];
-  /** Pods by the numbers under which rows were taught them. */
-  readonly #taughtPods: KnownPod[] = [];
   readonly #inHand = new PlannedLine();
   /** What lines state by the numbers under which rows know them; numbers are those of one reader. */
   readonly #statedOf = new WeakMap<PlainRows, (StatedLines | undefined)[]>();
@@ -127,55 +120,6 @@ export class PlannedFacts implements PodErrorNames {
     const { starts, ends, escaped } = this.#inHand.spans;
     rows.values(row, plan.keys.length, starts, ends, escaped);
     return this.#inHand.eventLine(plan, rows.line);
-  }
-
-  /** The pod that could not be synced, and why, if such a line tells that in the usual form; `undefined`: its facts have to be made. Good until the next call. */
-  podErrorOfRow(rows: PlainRows, row: number): PodErrorLine | undefined {
-    const plan = this.#plans[rows.pattern(row)];
-    if (plan?.podError === undefined) return undefined;
-    const { starts, ends, escaped } = this.#inHand.spans;
-    rows.values(row, plan.keys.length, starts, ends, escaped);
-    return this.#inHand.podErrorLine(plan, plan.podError, rows.line);
-  }
-
-  /** Lets the rows take lines that tell the same of the same pod as the last of them, `error`, by themselves: they come as `PlainPodErrors` then. */
-  rememberPodError(rows: PlainRows, row: number, { pod, place }: PodErrorLine): void {
-    const pattern = this.#plans[rows.pattern(row)]?.podError;
-    if (pattern === undefined) return;
-    if (pod.number < 0) pod.number = this.#taughtPods.push(pod) - 1;
-    const { starts, ends } = this.#inHand.spans;
-    rows.teachError(
-      starts[pattern.podKey] ?? 0,
-      ends[pattern.podKey] ?? 0,
-      starts[pattern.podKey + 1] ?? 0,
-      ends[pattern.podKey + 1] ?? 0,
-      pod.number,
-      starts[pattern.errorKey] ?? 0,
-      ends[pattern.errorKey] ?? 0,
-      place,
-      namesPod(place),
-    );
-  }
-
-  podOf(number: number): PodReference {
-    return (this.#taughtPods[number] as KnownPod).reference;
-  }
-
-  messageOf(pattern: number): string {
-    return this.#plans[pattern]?.id ?? '';
-  }
-
-  get texts(): ErrorTexts {
-    return this.#inHand.errorTexts;
-  }
-
-  /** The container that such a line tells the id of, and nothing else; `undefined`: its facts have to be made. Good until the next call. */
-  containerIdOfRow(rows: PlainRows, row: number): ContainerIdLine | undefined {
-    const plan = this.#plans[rows.pattern(row)];
-    if (plan?.ofContainer === undefined) return undefined;
-    const { starts, ends, escaped } = this.#inHand.spans;
-    rows.values(row, 1, starts, ends, escaped);
-    return this.#inHand.containerIdLine(plan, plan.ofContainer);
   }
 
   /** What such a line states, if it is known by its values; `undefined`: its facts have to be made. */
@@ -288,21 +232,7 @@ export class PlannedFacts implements PodErrorNames {
     const { row, keys } = plan;
     if (row.facts === plegEvent) plan.event = eventPatternOf(plan);
     const [fact] = facts;
-    if (
-      fact?.kind === 'container-named' &&
-      facts.length === 1 &&
-      keys.length === 1 &&
-      (plan.placeOf('containerID', 'quoted') === 0 || plan.placeOf('containerID', 'text') === 0)
-    )
-      plan.ofContainer = fact.what;
-    if (row.facts === podSyncError) plan.podError = podErrorPatternOf(plan);
-    if (
-      plan.podError === undefined &&
-      keys.length > 0 &&
-      facts.length === 1 &&
-      fact !== undefined &&
-      traitsOf(fact.kind).restated
-    )
+    if (keys.length > 0 && facts.length === 1 && fact !== undefined && traitsOf(fact.kind).restated)
       plan.stated = { leftOut: row.brief === undefined ? -1 : keys.indexOf(row.brief.field) };
     if (meaning !== undefined && facts[0]?.kind !== 'housekeeping') plan.told = toldPatternOf(plan, meaning.turn);
     this.#plans.push(plan);

@@ -1,10 +1,5 @@
 import { decodeText, encodeText } from '../../journal/bytes/bytes.ts';
-import {
-  encodeEvent,
-  type EventPattern,
-  type PodErrorPattern,
-  type ValueForm,
-} from '../../journal/batch/kernel/linePattern.ts';
+import { encodeEvent, type EventPattern, type ValueForm } from '../../journal/batch/kernel/linePattern.ts';
 import type { KnownBytes } from '../../journal/bytes/knownBytes.ts';
 import type { PlainLine } from '../../journal/batch/plainLine.ts';
 import {
@@ -14,16 +9,13 @@ import {
   type PlegEventValue,
 } from '../../kubelet/plegEvent.ts';
 import { blockText } from '../texts/blockText.ts';
-import { ErrorTexts, type NamedPod, NOT_KEPT, textOf } from '../texts/errorTexts.ts';
-import type { ContainerNamedFact, FactBase, PodReference, RuntimeError } from '../fact.ts';
-import { ContainerIdLine } from './containerIdLine.ts';
+import { ErrorTexts, type NamedPod, textOf } from '../texts/errorTexts.ts';
+import type { FactBase, PodReference, RuntimeError } from '../fact.ts';
 import { EventLine } from './eventLine.ts';
 import { FactDraft } from '../factDraft.ts';
-import { KnownPod, KnownPods } from './knownPods.ts';
 import { type KnownSpan, KnownSpans, plainEnd } from './knownSpans.ts';
 import { type LinePlan, literalOf, ValueSpans } from './linePlan.ts';
 import { NO_POD, podWithUid } from '../texts/pod.ts';
-import { PodErrorLine } from './podErrorLine.ts';
 import type { CatalogueRow, Recognised } from '../recognise/row.ts';
 
 const ROOM_FOR_NAMES = 1 << 20;
@@ -85,21 +77,6 @@ export function eventPatternOf(plan: LinePlan): EventPattern | undefined {
   return undefined;
 }
 
-/** The keys of lines of a plan that say why a pod was not synced; `undefined`: the pod's uid does not follow the pod. */
-export function podErrorPatternOf(plan: LinePlan): PodErrorPattern | undefined {
-  const errorKey = plan.keys.indexOf('err');
-  const podKey = plan.keys.indexOf('pod');
-  const isOf = (key: number, form: ValueForm): boolean => key >= 0 && plan.placeOf(plan.keys[key] ?? '', form) === key;
-  const uidKey = podKey + 1;
-  // Up to 1.27 the uid has no quotes.
-  return isOf(errorKey, 'quoted') &&
-    isOf(podKey, 'quoted') &&
-    plan.keys.indexOf('podUID') === uidKey &&
-    (isOf(uidKey, 'quoted') || isOf(uidKey, 'word'))
-    ? { errorKey, podKey }
-    : undefined;
-}
-
 /** A line that was matched with its plan, as the fact builders see it. One object for all lines: the next match overwrites it. */
 export class PlannedLine implements Recognised {
   readonly spans = new ValueSpans();
@@ -109,9 +86,6 @@ export class PlannedLine implements Recognised {
   readonly #names = new KnownSpans(ROOM_FOR_NAMES);
   readonly #errors = new ErrorTexts();
   readonly #event = new EventLine();
-  readonly #containerId = new ContainerIdLine();
-  readonly #pods = new KnownPods();
-  readonly #podError = new PodErrorLine(new KnownPod(NO_POD), this.#errors);
 
   /** Takes the line whose spans stand in `spans`. */
   hold(plan: LinePlan, line: PlainLine): void {
@@ -205,73 +179,6 @@ export class PlannedLine implements Recognised {
       return event;
     }
     return undefined;
-  }
-
-  /** The container of a line whose one value stands in `spans`; `undefined`: it is not as long as an id. */
-  containerIdLine({ id }: LinePlan, what: ContainerNamedFact['what']): ContainerIdLine | undefined {
-    const { starts, ends, escaped } = this.spans;
-    const idAt = starts[0] ?? 0;
-    if ((ends[0] ?? 0) - idAt !== CONTAINER_ID || escaped[0] === 1) return undefined;
-    const found = this.#containerId;
-    if (found.message !== id) found.message = id;
-    if (found.what !== what) found.what = what;
-    found.idAt = idAt;
-    return found;
-  }
-
-  /** Why a pod was not synced, in a line of this plan whose spans stand in `spans`; `undefined`: its pod is not written as most are, or its error is short. */
-  podErrorLine(plan: LinePlan, { errorKey, podKey }: PodErrorPattern, line: PlainLine): PodErrorLine | undefined {
-    this.#plan = plan;
-    this.#line = line;
-    const { bytes, view } = line;
-    const { starts, ends, escaped } = this.spans;
-    if (escaped[podKey] === 1 || escaped[podKey + 1] === 1) return undefined;
-    const podStart = starts[podKey] ?? 0;
-    const uidStart = starts[podKey + 1] ?? 0;
-    const uidEnd = ends[podKey + 1] ?? 0;
-    const pod = this.#pods.of(view, podStart, uidEnd) ?? this.#meetPod(podKey);
-    if (pod === undefined) return undefined;
-    const start = starts[errorKey] ?? 0;
-    const end = ends[errorKey] ?? 0;
-    const podLength = (ends[podKey] ?? 0) - podStart;
-    const uidLength = uidEnd - uidStart;
-    const namedAt = namedPodAt(bytes, start, end, podStart, podLength, uidStart, uidLength);
-    const place = this.#errors.placeOf(
-      bytes,
-      view,
-      start,
-      end,
-      escaped[errorKey] === 1,
-      namedAt,
-      namedAt + podLength + uidLength + AROUND_UID,
-    );
-    if (place === NOT_KEPT) return undefined;
-    const found = this.#podError;
-    // References are only written when they change: that costs more than a comparison.
-    if (found.pod !== pod) found.pod = pod;
-    if (found.message !== plan.id) found.message = plan.id;
-    found.place = place;
-    found.isRepeated = this.#errors.wasKnown;
-    return found;
-  }
-
-  /** Where the texts of errors are kept. */
-  get errorTexts(): ErrorTexts {
-    return this.#errors;
-  }
-
-  /** The pod of a key, with the uid of the next, kept for lines to come; `undefined` where it is written in another way than most. */
-  #meetPod(podKey: number): KnownPod | undefined {
-    const reference = this.#wholePod(podKey, podKey + 1);
-    if (reference === undefined) return undefined;
-    const pod = new KnownPod(reference);
-    this.#pods.keep(
-      (this.#line as PlainLine).view,
-      this.spans.starts[podKey] ?? 0,
-      this.spans.ends[podKey + 1] ?? 0,
-      pod,
-    );
-    return pod;
   }
 
   /** The pod of two keys, where its value is `namespace/name` without escapes, and the other its uid. */

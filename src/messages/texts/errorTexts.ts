@@ -68,12 +68,7 @@ const LENGTHS = 1 << 21;
 const ESCAPED = 1;
 const NAMES_POD = 2;
 /** The place of a text that is not kept. */
-export const NOT_KEPT = -1;
-/** Whether the text of a place is without the pod that it names: with another pod it is another text. */
-export function namesPod(place: number): boolean {
-  return (place & NAMES_POD) !== 0;
-}
-
+const NOT_KEPT = -1;
 /** So much at least stands before the pod: it is compared at once. */
 const LEAST_BEFORE = 4;
 
@@ -86,8 +81,6 @@ export class ErrorTexts {
   readonly #places = new Float64Array(SLOTS).fill(NOT_KEPT);
   readonly #blocks: DataView<ArrayBuffer>[] = [];
   #used = BLOCK_BYTES;
-  /** Whether the text that was asked for last was kept before. */
-  wasKnown = false;
   /** By place; the one that was read later drives out the one before. */
   readonly #read: (ReadText | undefined)[] = [];
 
@@ -124,7 +117,6 @@ export class ErrorTexts {
     podEnd: number,
   ): number {
     const length = end - start;
-    this.wasKnown = true;
     if (length < SHORTEST || length > BLOCK_BYTES || (escaped && length < LONGEST_NIL)) return NOT_KEPT;
     const before = podStart - start;
     if (before < LEAST_BEFORE || before > 0xffff) {
@@ -209,7 +201,6 @@ export class ErrorTexts {
 
   /** The place of the bytes that were written at `#used`. */
   #keep(slot: number, length: number, marks: number): number {
-    this.wasKnown = false;
     const place = (((this.#blocks.length - 1) << START_BITS) | this.#used) * LENGTHS + length * 4 + marks;
     this.#places[slot] = place;
     this.#used += length;

@@ -4,7 +4,7 @@ import { EvidenceText } from '../../../src/analysis/outputs/evidenceText.ts';
 import type { AnalysisSession } from '../../../src/analysis/session.ts';
 import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
 import { queriesOf } from '../../../src/inference/queries.ts';
-import { namesPod } from '../../../src/messages/texts/errorTexts.ts';
+import { KeptError } from '../../../src/messages/texts/errorTexts.ts';
 import { analysisOf } from './analyse.ts';
 import { asBefore121, asBefore128, byLane, byRecords, everything, logOfLives } from './bothWays.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
@@ -104,8 +104,7 @@ describe('errors of pods that come again', () => {
     vi.spyOn(EvidenceText.prototype, 'wantsKind').mockImplementation(function (this: EvidenceText, kind) {
       return kind !== 'pod-sync-error' && wantsKind.call(this, kind);
     });
-    const { addPodErrors } = KeptFacts.prototype;
-    const added = vi.spyOn(KeptFacts.prototype, 'addPodErrors');
+    const again = vi.spyOn(KeptFacts.prototype, 'addAgain');
     let inRuns = 0;
     let named = 0;
     fc.assert(
@@ -121,14 +120,12 @@ describe('errors of pods that come again', () => {
             repeats,
             asJson,
           );
-          // Where their columns stand is overwritten by the next run.
-          added.mockImplementation(function (this: KeptFacts, lines, start, past, ...rest) {
-            inRuns += past - start;
-            for (let place = start; place < past; place += 1)
-              if (namesPod(lines.podErrors.places[place] ?? 0)) named += 1;
-            addPodErrors.call(this, lines, start, past, ...rest);
-          });
           const byRuns = byLane(bytes, chunk);
+          for (const [{ fact }] of again.mock.calls.splice(0)) {
+            if (fact?.kind !== 'pod-sync-error') continue;
+            inRuns += 1;
+            if (fact.error instanceof KeptError && fact.error.pod !== undefined) named += 1;
+          }
           const one = byRecords(bytes);
           expect(everything(byRuns) === everything(one)).toBe(true);
           expect(inOrder(byRuns)).toEqual(inOrder(one));

@@ -15,7 +15,6 @@ export const SEVERITY = 40;
 export const ROW_COUNT = 44;
 export const EVENT_COUNT = 64;
 export const BLOCK_LINES = 68;
-export const ERROR_COUNT = 72;
 /** 64-bit floating point numbers. */
 export const TIME = 48;
 export const STAMP = 56;
@@ -82,9 +81,6 @@ export const PLAN_EVENT = 13;
 export const PLAN_TOLD = 14;
 export const PLAN_TOLD_END = 15;
 export const TOLD_TURN = 128;
-/** The key of an error + 1, and that of its pod, whose uid is the next key; 0: no errors of pods. */
-export const PLAN_ERROR = 16;
-export const PLAN_ERROR_POD = 17;
 /** Which of the forms of events. */
 export const PLAN_EVENT_FORM = 18;
 /** Whether what a line states may be known by its values: 0 no, 1 by all of them, else 2 + the key of the one that is left out. */
@@ -101,11 +97,6 @@ export const EVENT_TYPE_BITS = 3;
 export const EVENT_TEXTS = 0x3b_3000;
 export const EVENT_TEXTS_SIZE = 1024;
 export const MOST_EVENT_FORMS = 4;
-/** Columns of errors of pods: index in the run; numbers of the pod and of the pattern; what was told of the error (64-bit floating point numbers). */
-export const ERROR_INDEXES = 0x3b_4000;
-export const ERROR_PODS = 0x3b_4400;
-export const ERROR_PATTERNS = 0x3b_4800;
-export const ERROR_PLACES = 0x3b_5000;
 /** Room for the fields of a journal entry. */
 export const ENTRY = 0x4000;
 export const ENTRY_SIZE = 0x4000;

@@ -34,17 +34,6 @@ interface Exports {
   teachPod(start: number, end: number, number: number): void;
   teachTold(start: number, end: number, epoch: number): void;
   teachStated(row: number, epoch: number): number;
-  teachError(
-    podStart: number,
-    podEnd: number,
-    uidStart: number,
-    uidEnd: number,
-    pod: number,
-    start: number,
-    end: number,
-    place: number,
-    named: number,
-  ): void;
   run(start: number, end: number, newlines: number, epoch: number, ownFirst: boolean): void;
   odd(end: number): number;
 }
@@ -83,11 +72,6 @@ export class LineKernel {
   readonly eventIndexes: Int32Array;
   readonly eventKinds: Int32Array;
   readonly eventIds: Int32Array;
-  /** Lines of the last run that tell an error that was taught, of a pod that was: see the layout. */
-  readonly errorIndexes: Int32Array;
-  readonly errorPods: Int32Array;
-  readonly errorPatterns: Int32Array;
-  readonly errorPlaces: Float64Array;
   readonly #words: Int32Array;
   /** How many words were taught. */
   #wordCount = 0;
@@ -132,10 +116,6 @@ export class LineKernel {
     this.eventIndexes = new Int32Array(buffer, layout.EVENT_INDEXES, layout.BATCH);
     this.eventKinds = new Int32Array(buffer, layout.EVENT_KINDS, layout.BATCH);
     this.eventIds = new Int32Array(buffer, layout.EVENT_IDS, layout.BATCH * layout.EVENT_ID_WORDS);
-    this.errorIndexes = new Int32Array(buffer, layout.ERROR_INDEXES, layout.BATCH);
-    this.errorPods = new Int32Array(buffer, layout.ERROR_PODS, layout.BATCH);
-    this.errorPatterns = new Int32Array(buffer, layout.ERROR_PATTERNS, layout.BATCH);
-    this.errorPlaces = new Float64Array(buffer, layout.ERROR_PLACES, layout.BATCH);
     this.#words = new Int32Array(buffer);
   }
 
@@ -253,11 +233,6 @@ export class LineKernel {
     return this.#number(layout.EVENT_COUNT);
   }
 
-  /** How many of them tell a known error of a known pod; these have no row. */
-  get errorCount(): number {
-    return this.#number(layout.ERROR_COUNT);
-  }
-
   /** How many lines follow the last of them that belong to it: those of a value that it opens with `=<`. */
   get blockLines(): number {
     return this.#number(layout.BLOCK_LINES);
@@ -350,10 +325,7 @@ export class LineKernel {
   }
 
   /** Where a pattern of lines of this site is kept; 0: there is no room. It counts in no epoch yet. */
-  keepPattern(
-    site: number,
-    { number, severityNumber, valueCount, texts, event, told, podError, stated }: LinePattern,
-  ): number {
+  keepPattern(site: number, { number, severityNumber, valueCount, texts, event, told, stated }: LinePattern): number {
     const at = this.#exports.plan(site, texts.length);
     if (at === 0) return 0;
     this.#bytes[at + layout.PLAN_SEVERITY] = severityNumber;
@@ -370,30 +342,8 @@ export class LineKernel {
       this.#bytes[at + layout.PLAN_TOLD] = told.firstKey + 1;
       this.#bytes[at + layout.PLAN_TOLD_END] = told.lastKey + (told.turn ? layout.TOLD_TURN : 0);
     }
-    if (podError !== undefined) {
-      this.#bytes[at + layout.PLAN_ERROR] = podError.errorKey + 1;
-      this.#bytes[at + layout.PLAN_ERROR_POD] = podError.podKey;
-    }
     if (stated !== undefined) this.#bytes[at + layout.PLAN_STATED] = stated.leftOut + 2;
     return at;
-  }
-
-  /**
-   * Says what number stands for the pod whose name and uid stand here in a line of an error, and what place for that error, `[start, end)`: numbers that mean
-   * nothing to the kernel. An error that ends with the pod (`named`) is the same of any pod.
-   */
-  teachError(
-    podStart: number,
-    podEnd: number,
-    uidStart: number,
-    uidEnd: number,
-    pod: number,
-    start: number,
-    end: number,
-    place: number,
-    named: boolean,
-  ): void {
-    this.#exports.teachError(podStart, podEnd, uidStart, uidEnd, pod, start, end, place, Number(named));
   }
 
   /** Says which pod an event is of whose line has these bytes of the input, from the value of the pod's key to the end of its uid in the event. */

@@ -15,16 +15,8 @@ export interface LinePattern {
   readonly event: EventPattern | undefined;
   /** Lines tell no more than which pods there are. */
   readonly told: ToldPattern | undefined;
-  /** Lines tell an error of a pod. */
-  readonly podError: PodErrorPattern | undefined;
   /** What lines state may be known by their values. */
   readonly stated: StatedPattern | undefined;
-}
-
-/** Which keys tell the error and the pod; the pod's uid is the next key. */
-export interface PodErrorPattern {
-  readonly errorKey: number;
-  readonly podKey: number;
 }
 
 /** Lines with the same values state the same; `leftOut` is the key of the one that makes no difference by itself (−1: there is none). */
