@@ -1,7 +1,6 @@
 // npm run bench:analysis [-- EVENTS [ROUNDS]]: what the whole analysis costs beside the reader's own time, on a log of a million PLEG events and a
-// hundredth of that in skips. The reader is measured in three ways: as the analysis uses it, giving its facts out (times of all records and all facts kept,
-// events in columns: what a reader is for), and as it is used with nothing kept; both take most events from their lines without an object. The third makes an
-// object of each fact. They take turns in one process; CPU seconds of all threads (compiler and collection of garbage included), medians.
+// hundredth of that in skips. The reader is measured in two ways: as the analysis uses it, giving its facts out (times of all records and all facts kept,
+// events in columns: what a reader is for), and as it is used with nothing kept. They take turns in one process; CPU seconds of all threads (compiler and collection of garbage included), medians.
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -19,9 +18,6 @@ const load = async (entry, name, plugins) =>
   createRequire(import.meta.url)(await bundle(entry, join(folder, `${name}.cjs`), plugins));
 
 const { writePlegLog } = await load('test/bench/plegLog.ts', 'plegLog');
-const reader = await load('test/bench/readerCost.ts', 'readerCost', [
-  standIns('facts-as-objects', { ...NOTHING_KEPT, 'messages/plannedFacts': 'factsAsObjects' }),
-]);
 const lane = await load('test/bench/readerCost.ts', 'readerLane', [standIns('nothing-kept', NOTHING_KEPT)]);
 const keeping = await load('test/bench/readerCost.ts', 'readerKeeping', [standIns('facts-kept', FACTS_KEPT)]);
 const whole = await load('test/bench/analysisCost.ts', 'analysisCost');
@@ -41,14 +37,13 @@ function measure(work) {
 /** @param {readonly number[]} values */
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** @type {{ reader: number, lane: number, keeping: number, whole: number }[]} */
+/** @type {{ lane: number, keeping: number, whole: number }[]} */
 const results = [];
 let asked = 0;
 for (let round = 0; round <= rounds; round++) {
-  const alone = measure(() => reader.run(file, false)).cpu;
   const used = measure(() => lane.run(file, false)).cpu;
   const out = measure(() => keeping.run(file, false)).cpu;
-  for (const { taken } of [reader, lane, keeping])
+  for (const { taken } of [lane, keeping])
     if (taken.facts < truth.events + truth.skips) throw new Error(`the reader gave only ${taken.facts} facts`);
   const { cpu, result } = measure(() => whole.run(file, true));
   if (result?.ok !== true) throw new Error('the log was not analysed');
@@ -60,7 +55,7 @@ for (let round = 0; round <= rounds; round++) {
   if (round === rounds)
     asked = measure(() => [history.plegEvents, ...[...history.pods].map((pod) => pod.containers)].length).cpu;
   // The first round brings the file into the page cache and the code through the compiler.
-  if (round > 0) results.push({ reader: alone, lane: used, keeping: out, whole: cpu });
+  if (round > 0) results.push({ lane: used, keeping: out, whole: cpu });
 }
 console.log(
   `${truth.events} events, ${truth.skips} skips in ${truth.episodes} episodes, ${truth.pods} pods × ${truth.containersPerPod} containers, ${(truth.bytes / 2 ** 20).toFixed(0)} MiB; node ${process.version}, median of ${rounds}`,
@@ -69,12 +64,11 @@ console.log(
 const spread = (values) =>
   `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`;
 console.log(`whole analysis ${median(results.map((one) => one.whole)).toFixed(3)} s`);
-/** @param {string} name @param {'reader' | 'lane' | 'keeping'} which */
+/** @param {string} name @param {'lane' | 'keeping'} which */
 const say = (name, which) =>
   console.log(
     `${name} ${median(results.map((one) => one[which])).toFixed(3)} s, the whole takes ${spread(results.map((one) => one.whole / one[which]))} times as long`,
   );
 say('reader, as the analysis uses it, its facts kept', 'keeping');
 say('reader, as the analysis uses it, nothing kept', 'lane');
-say('reader, an object of each fact', 'reader');
 console.log(`all events and containers as objects (the timeline and the JSON ask for them) ${asked.toFixed(3)} s more`);

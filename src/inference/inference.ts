@@ -3,12 +3,11 @@ import type { PlainLine, PlainLines } from '../journal/batch/plainLine.ts';
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import type { Instant } from '../kubelet/time.ts';
-import type { EventLine } from '../messages/plans/eventLine.ts';
 import type { Fact, SkipFact } from '../messages/fact.ts';
-import { isOfControlPlane, traitsOf } from '../messages/factTraits.ts';
+import { beginsTurn, isOfControlPlane, traitsOf } from '../messages/factTraits.ts';
 import type { PlannedMessage } from '../messages/plans/linePlan.ts';
 import type { KnownLine } from '../messages/plans/lineSorter.ts';
-import type { StatedLine } from '../messages/plans/statedLine.ts';
+import { StatedLine } from '../messages/plans/statedLine.ts';
 import { namingReason, startOfNamed } from './relists/namedRelist.ts';
 import { FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from './store/folded.ts';
 import { livesToFold } from './streams/foldedLives.ts';
@@ -66,6 +65,14 @@ export interface KnownOutside {
   readonly repeatedRecords?: number;
 }
 
+/** What rows of a run of lines state. */
+export interface RowStatements {
+  /** The facts of a row, or what an earlier line with the same values stated. Asked for each row once, in order; `lines.rows.line` is the row's line. */
+  of(row: number): readonly Fact[] | StatedLine;
+  /** Its facts were taken. `once`: a line that states the same again tells nothing else by it, so that it may come as stated in this life. */
+  taken(row: number, facts: readonly Fact[], once: boolean): void;
+}
+
 /** Turns records and their facts into the proven history. Append as records come; a snapshot may be taken at any time, and more appended after it. */
 export interface Inference {
   /** Takes one record, in the order of the file, with the facts that it states. `true`: it is a kubelet's. */
@@ -74,24 +81,15 @@ export interface Inference {
   appendPlain(line: PlainLine, known: KnownLine | undefined): boolean;
   /** The life that a plain line of such origin and pid would go to, when enough is known of it; an object that stands for it. */
   lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
-  /** Takes these lines, of that life and each like one that was taken of it before, or of others on the same host who tell nothing; their turns, and the facts of those that state some, come by themselves. */
-  appendPlainLines(lines: PlainLines): void;
-  /** Takes the turns that the sync loop began with lines `[start, end)` of these: they are told in the order of all turns. */
-  appendTurns(lines: PlainLines, start: number, end: number): void;
+  /**
+   * Takes these lines, of that life and each like one that was taken of it before, or of others on the same host who tell nothing. `statements` says what those of their rows
+   * state, in order.
+   */
+  appendLines(lines: PlainLines, statements: RowStatements): void;
   /** Whether `appendLine` would take a line of such a message. */
   knows(line: PlainLine, message: PlannedMessage): boolean;
   /** Takes a line without a record, with the facts that it states. `false`: nothing was done, it has to come as a record. */
   appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[]): boolean;
-  /** Takes the facts of a line that is counted by `appendPlainLines`, of a message that `appendLine` took in the same life before. */
-  appendFacts(line: PlainLine, facts: readonly Fact[]): void;
-  /** Whether a line that states the same again tells nothing else by it: then `appendStated` will do for it in this life. */
-  tellsOnce(facts: readonly Fact[]): boolean;
-  /** As `appendFacts`, for a line that states what `appendFacts` took before. */
-  appendStated(line: PlainLine, stated: StatedLine): void;
-  /** The same for a line with an event that was left in it. Gives a number that stands for its pod; −1: nothing was done, its facts have to be made. */
-  appendEvent(line: PlainLine, event: EventLine): number;
-  /** Takes events `[start, end)` of lines that are counted by `appendPlainLines`, of pods with numbers that `appendEvent` gave. */
-  appendEvents(lines: PlainLines, start: number, end: number): void;
   /** Takes a line before the stretch of time that is looked at. `true`: it tells version or flags of a kubelet that may still run then. */
   knowBefore(record: LogRecord, facts: readonly Fact[]): boolean;
   /** What is proven so far. Costs time in the number of kept facts, not of records. Events and pods are made when they are asked for. */
@@ -202,6 +200,23 @@ export function createInference(options: InferenceOptions = {}): Inference {
     clocks.watchPlain(source, line, time, stamp, ledger);
   };
 
+  /** Takes the turns that the sync loop began with lines `[start, end)`, which are told in the order of all turns; gives `end`. */
+  const takeTurns = (
+    { source, firstLine, times, kinds, span }: PlainLines,
+    start: number,
+    end: number,
+    ledger: ProcessLedger,
+  ): number => {
+    if (span.turns > 0) ledger.turns.pushMarked(times, kinds, BEGAN_TURN, packPlace(source, firstLine), start, end);
+    return end;
+  };
+
+  /** Whether a further line that states the same says nothing but that. */
+  const tellsOnce = (fact: Fact): boolean => {
+    const { restated, tellsPod } = traitsOf(fact.kind);
+    return restated && (!tellsPod || !('pod' in fact) || pods.knows(fact.pod));
+  };
+
   return {
     append(record, facts): boolean {
       const { time, journal, klog } = record;
@@ -242,14 +257,29 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const ledger = tracker.lifeOf(source, origin, pid);
       return ledger === undefined || isNew(ledger) ? undefined : ledger;
     },
-    appendPlainLines(lines) {
-      const { source, firstLine, count, span, origin, pid } = lines;
-      if (count === 0) return;
+    appendLines(lines, statements) {
+      const { source, firstLine, count, rows, events, span, origin, pid } = lines;
       rate.countAll(lines);
       seen.see(span.leastOfAll as Instant);
       seen.see(span.largestOfAll as Instant);
       const ledger = lines.ownCount === 0 ? undefined : tracker.continues(source, origin, pid);
       if (ledger === undefined) return;
+      let [event, turn] = [0, 0];
+      for (let row = 0; row < rows.count; row += 1) {
+        const index = rows.read(row);
+        const stated = statements.of(row);
+        if (stated instanceof StatedLine) {
+          kept.addAgain(stated, rows.line, ledger.id);
+          continue;
+        }
+        event = pods.eventLines(lines, event, events.countBefore(index, event), ledger.id);
+        // Turns of the sync loop are told in order; all else may come before the lines that it stands among.
+        if (stated.some(beginsTurn)) turn = takeTurns(lines, turn, index + 1, ledger);
+        for (const fact of stated) take(fact, ledger);
+        statements.taken(row, stated, stated.every(tellsOnce));
+      }
+      pods.eventLines(lines, event, events.count, ledger.id);
+      takeTurns(lines, turn, count, ledger);
       clocks.watchLines(lines, ledger);
       ledger.notePlainLines(
         source,
@@ -258,10 +288,6 @@ export function createInference(options: InferenceOptions = {}): Inference {
         span.leastTime as Instant,
         span.largestTime as Instant,
       );
-    },
-    appendTurns({ source, firstLine, times, kinds, span, origin, pid }, start, end) {
-      const ledger = start === end || span.turns === 0 ? undefined : tracker.continues(source, origin, pid);
-      ledger?.turns.pushMarked(times, kinds, BEGAN_TURN, packPlace(source, firstLine), start, end);
     },
     knows(line, message) {
       const ledger = tracker.continues(line.source, line.origin, line.pid);
@@ -273,30 +299,6 @@ export function createInference(options: InferenceOptions = {}): Inference {
       note(line, ledger);
       for (const fact of facts) take(fact, ledger);
       return true;
-    },
-    appendFacts(line, facts) {
-      const ledger = tracker.continues(line.source, line.origin, line.pid);
-      if (ledger === undefined) return;
-      for (const fact of facts) take(fact, ledger);
-    },
-    tellsOnce: (facts) =>
-      facts.every(
-        (fact) =>
-          traitsOf(fact.kind).restated && (!traitsOf(fact.kind).tellsPod || !('pod' in fact) || pods.knows(fact.pod)),
-      ),
-    appendStated(line, stated) {
-      const ledger = stated.fact === undefined ? undefined : tracker.continues(line.source, line.origin, line.pid);
-      if (ledger !== undefined) kept.addAgain(stated, line, ledger.id);
-    },
-    appendEvent(line, event) {
-      const ledger = tracker.continues(line.source, line.origin, line.pid);
-      const pod = ledger === undefined ? -1 : pods.eventLine(event, line, ledger.id);
-      if (pod >= 0) ledger?.turns.pushPacked(line.time, packPlace(line.source, line.line));
-      return pod;
-    },
-    appendEvents(lines, start, end) {
-      const ledger = start === end ? undefined : tracker.continues(lines.source, lines.origin, lines.pid);
-      if (ledger !== undefined) pods.eventLines(lines, start, end, ledger.id);
     },
     knowBefore: (record, facts) => before.note(record, facts),
     history(sources, outside = {}) {

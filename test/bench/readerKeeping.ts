@@ -7,6 +7,7 @@ import { EventTable } from '../../src/inference/store/eventTable.ts';
 import type { Inference } from '../../src/inference/inference.ts';
 import { packPlace } from '../../src/inference/store/lines.ts';
 import type { Fact } from '../../src/messages/fact.ts';
+import { StatedLine } from '../../src/messages/plans/statedLine.ts';
 
 /** As the real one, which needs the first records of a life to tell its version. */
 const READ_AS_RECORDS = 1000;
@@ -57,25 +58,18 @@ export function createInference(): Inference {
       return plain();
     },
     lifeOf: () => (taken.records > READ_AS_RECORDS ? taken : undefined),
-    appendTurns: () => undefined,
-    appendPlainLines({ count }) {
+    appendLines({ source, firstLine, times, count, rows, events: run }, statements) {
       taken.records += count;
-    },
-    appendFacts(_line, stated) {
-      keep(stated);
-    },
-    tellsOnce: () => false,
-    appendStated: () => undefined,
-    appendEvent({ source, line, time, view }, { type, pod, idAt }) {
-      const number = podOf(pod.uid ?? '');
-      // Of another form: it comes as a fact.
-      if (!events.addFromLine(time, packPlace(source, line), type, PROCESS, number, view, idAt)) return -1;
-      taken.facts += 1;
-      return number;
-    },
-    appendEvents({ source, firstLine, times, events: run }, start, end) {
-      taken.facts += end - start;
-      events.addRun(times, packPlace(source, firstLine), run, start, end, PROCESS);
+      taken.facts += run.count;
+      for (let pod = run.known.length; pod < run.podCount; pod += 1) run.known.push(podOf(run.newPod(pod).uid));
+      events.addRun(times, packPlace(source, firstLine), run, 0, run.count, PROCESS);
+      for (let row = 0; row < rows.count; row += 1) {
+        rows.read(row);
+        const stated = statements.of(row);
+        if (stated instanceof StatedLine) continue;
+        keep(stated);
+        statements.taken(row, stated, false);
+      }
     },
     knowBefore: () => false,
     history() {

@@ -1,5 +1,6 @@
 /** Stands in for the rooms behind the reader, to measure what the reader alone takes: all records and facts come, and nobody keeps them. */
 import type { Inference } from '../../src/inference/inference.ts';
+import { StatedLine } from '../../src/messages/plans/statedLine.ts';
 import type { EvidenceText as Kept } from '../../src/analysis/outputs/evidenceText.ts';
 import type { LineIndex as Index } from '../../src/analysis/insight/lineIndex.ts';
 
@@ -26,21 +27,16 @@ export function createInference(): Inference {
       return plain();
     },
     lifeOf: () => (taken.records > READ_AS_RECORDS ? taken : undefined),
-    appendTurns: () => undefined,
-    appendPlainLines({ count }) {
+    appendLines({ count, rows, events }, statements) {
       taken.records += count;
-    },
-    appendFacts(_line, facts) {
-      taken.facts += facts.length;
-    },
-    tellsOnce: () => false,
-    appendStated: () => undefined,
-    appendEvent() {
-      taken.facts += 1;
-      return 0;
-    },
-    appendEvents(_lines, start, end) {
-      taken.facts += end - start;
+      taken.facts += events.count;
+      for (let row = 0; row < rows.count; row += 1) {
+        rows.read(row);
+        const facts = statements.of(row);
+        if (facts instanceof StatedLine) continue;
+        taken.facts += facts.length;
+        statements.taken(row, facts, false);
+      }
     },
     knowBefore: () => false,
     history() {

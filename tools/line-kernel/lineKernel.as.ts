@@ -17,8 +17,9 @@ const LINE_END: usize = 32;       // i32
 const BODY_START: usize = 36;     // i32
 const SEVERITY: usize = 40;       // i32: 0 information, 1 warning, 2 error
 const ROW_COUNT: usize = 44;      // i32: how many of the lines taken were read by a plan
-const EVENT_COUNT: usize = 64;    // i32: how many of the lines taken are events of known pods, which have no row
+const EVENT_COUNT: usize = 64;    // i32: how many of the lines taken are events of pods, which have no row
 const BLOCK_LINES: usize = 68;    // i32: how many lines belong to the last line taken, behind it
+const NEW_POD_COUNT: usize = 72;  // i32: how many pods came for the first time, with events
 const TIME: usize = 48;           // f64
 const STAMP: usize = 56;          // f64
 const SPAN: usize = 80;           // f64[12]: see `summarize`
@@ -39,7 +40,8 @@ const EVENT_INDEXES: usize = 0x3b0000; // i32[256]: index in the run
 const EVENT_KINDS: usize = 0x3b0400;   // i32[256]: number of the pod, and below it 3 bits of the type
 const EVENT_IDS: usize = 0x3b0800;     // 256 of 32 bytes: ids, two digits a byte
 const EVENT_TEXTS: usize = 0x3b3000;   // 4 of 1024 bytes, see `PLAN_EVENT_FORM`
-const PODS: usize = 0x3c0000;          // 1024 of 256 bytes
+const NEW_PODS: usize = 0x3b4000;      // i32[4] each of up to 256: where name and uid begin and end
+const PODS: usize = 0x3c0000;          // 1024 of 256 bytes: the dictionary of pods
 const INPUT: usize = 0x400000;
 const TEXTS_OF_RUN: usize = 0x610000;     // 576 KB: messages of journal entries without their escapes
 const TEXTS_OF_RUN_END: usize = 0x6a0000; // behind it 4 KB for what is taught from elsewhere
@@ -185,6 +187,12 @@ let pidLength: i32 = 0;
 let shortest: i32 = 0;
 let stampBase: f64 = 0;
 let klogBase: f64 = 0;
+/** How many pods have a number. */
+let pods: i32 = 0;
+/** How many of them came in this run; the event with which the last of them came, and its slot. */
+let newPods: i32 = 0;
+let newPodEvent: i32 = -1;
+let newPodSlot: usize = 0;
 let sites: i32 = 0;
 let plans: i32 = 0;
 let entries: bool = false;
@@ -281,18 +289,10 @@ export function plan(index: i32, length: i32): i32 {
   return <i32>made;
 }
 
-/** Says which pod an event is of whose line has these bytes from the value of the pod's key to the end of its uid. */
-export function teachPod(start: i32, end: i32, number: i32): void {
-  const length = end - start;
-  if (length < 8 || length > LONGEST_POD) return;
-  const at = INPUT + <usize>start;
-  const first = podSlot(at, length);
-  let slot = first;
-  for (let probe = 1; probe < POD_PROBES && load<u16>(slot) != 0; probe++) slot = nextPod(slot);
-  if (load<u16>(slot) != 0) slot = first;
-  store<u16>(slot, <u16>length);
-  store<i32>(slot + 4, number);
-  memory.copy(slot + POD_BYTES, at, <usize>length);
+/** Forgets all pods: the next one has the number 0. */
+export function forgetPods(): void {
+  memory.fill(PODS, 0, <usize>(POD_MASK + 1) * POD_SIZE);
+  pods = 0;
 }
 
 /** Says that lines which tell no more than these bytes tell nothing new in this epoch. */
@@ -367,6 +367,8 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
   let seen = newlines;
   let stop = STOP_FULL;
   let block: i32 = 0;
+  newPods = 0;
+  newPodEvent = -1;
   store<i32>(MARK_COUNT, -1);
   while (count < BATCH) {
     let newline: usize = 0;
@@ -488,7 +490,14 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
     // What follows may belong to the last line: it is given back.
     count--;
     if (rows > 0 && load<i32>(ROWS + <usize>(rows - 1) * ROW_SIZE) == count) rows--;
-    if (events > 0 && load<i32>(EVENT_INDEXES + (<usize>(events - 1) << 2)) == count) events--;
+    if (events > 0 && load<i32>(EVENT_INDEXES + (<usize>(events - 1) << 2)) == count) {
+      events--;
+      if (newPodEvent == events) {
+        store<u16>(newPodSlot, 0);
+        newPods--;
+        pods--;
+      }
+    }
     structured -= lastStructured;
     at = before;
     if (load<i32>(MARK_COUNT) == seen) store<i32>(MARK_COUNT, -1);
@@ -499,6 +508,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
   store<i32>(STRUCTURED, structured);
   store<i32>(ROW_COUNT, rows);
   store<i32>(EVENT_COUNT, events);
+  store<i32>(NEW_POD_COUNT, newPods);
   store<i32>(BLOCK_LINES, block);
   summarize(count);
 }
@@ -916,12 +926,13 @@ function read(plan: usize, values: usize, body: usize, end: usize, opens: bool):
   return at == end;
 }
 
-/** Whether a line with these values is an event of a pod that was taught; then its type, its pod and the id of its container stand in row `count` of the events. */
+/** Whether a line with these values is an event of a pod, written as most are; then its type, its pod and the id of its container stand in row `count` of the events. */
 function event(plan: usize, values: usize, count: i32): bool {
   const key = <usize>load<u8>(plan + PLAN_POD);
   if (key == 0) return false;
   const pod = INPUT + <usize>load<i32>(values + ((key - 1) << 3));
-  if (load<i32>(values + ((key - 1) << 3) + 4) < 0) return false;
+  const podEnd = load<i32>(values + ((key - 1) << 3) + 4);
+  if (podEnd < 0) return false;
   const value = values + (<usize>load<u8>(plan + PLAN_EVENT) << 3);
   const start = INPUT + <usize>load<i32>(value);
   let text = EVENT_TEXTS + (<usize>load<u8>(plan + PLAN_EVENT_FORM) << 10);
@@ -943,11 +954,8 @@ function event(plan: usize, values: usize, count: i32): bool {
       continue;
     }
     const told = <i32>(uidEnd - pod);
-    if (told < 8 || told > LONGEST_POD) return false;
-    const slot = findPod(pod, told);
-    if (slot == 0) return false;
-    if (!digits(id, EVENT_IDS + (<usize>count << 5))) return false;
-    store<i32>(EVENT_KINDS + (<usize>count << 2), (load<i32>(slot + 4) << 3) | type);
+    if (told < 8 || told > LONGEST_POD || wordEnd(uid, uidEnd) != uidEnd || !digits(id, EVENT_IDS + (<usize>count << 5))) return false;
+    store<i32>(EVENT_KINDS + (<usize>count << 2), (podOf(pod, told, podEnd, uid, uidEnd, count) << 3) | type);
     return true;
   }
   return false;
@@ -1022,14 +1030,30 @@ function statedSlot(row: usize, epoch: u32, orFree: bool): usize {
   return orFree ? free : 0;
 }
 
-/** The pod that was taught with these bytes; 0: there is none. */
-function findPod(at: usize, length: i32): usize {
-  let slot = podSlot(at, length);
-  for (let probe = 1; <i32>load<u16>(slot) != length || !same(at, slot + POD_BYTES, length); probe++) {
-    if (load<u16>(slot) == 0 || probe == POD_PROBES) return 0;
+/** The number of the pod that these bytes tell, from its name to the end of its uid; a new one takes the next number. */
+function podOf(at: usize, length: i32, nameEnd: i32, uid: usize, uidEnd: usize, event: i32): i32 {
+  const first = podSlot(at, length);
+  let slot = first;
+  for (let probe = 1; load<u16>(slot) != 0; probe++) {
+    if (<i32>load<u16>(slot) == length && same(at, slot + POD_BYTES, length)) return load<i32>(slot + 4);
+    if (probe == POD_PROBES) {
+      slot = first;
+      break;
+    }
     slot = nextPod(slot);
   }
-  return slot;
+  store<u16>(slot, <u16>length);
+  store<i32>(slot + 4, pods);
+  memory.copy(slot + POD_BYTES, at, <usize>length);
+  const made = NEW_PODS + (<usize>newPods << 4);
+  store<i32>(made, <i32>(at - INPUT));
+  store<i32>(made, nameEnd, 4);
+  store<i32>(made, <i32>(uid - INPUT), 8);
+  store<i32>(made, <i32>(uidEnd - INPUT), 12);
+  newPods++;
+  newPodEvent = event;
+  newPodSlot = slot;
+  return pods++;
 }
 
 function podSlot(at: usize, length: i32): usize {

@@ -1,7 +1,8 @@
-import type { PlainLine, PlainLines } from '../../journal/batch/plainLine.ts';
+import { EVENT_TYPE_BITS } from '../../journal/batch/kernel/layout.ts';
+import type { PlainLines } from '../../journal/batch/plainLine.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
-import type { EventLine } from '../../messages/plans/eventLine.ts';
 import type { Fact, PlegEventFact, PodReference } from '../../messages/fact.ts';
+import { parsePod, podWithUid } from '../../messages/texts/pod.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
 import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from '../store/changeTable.ts';
 import { ColumnSpace } from '../store/columns.ts';
@@ -94,18 +95,18 @@ export class PodCollector {
     this.#events.add(fact.time, packPlace(fact.source, fact.line), fact.type, process, pod, fact.pod, fact.containerId);
   }
 
-  /** The same of an event that was left in its line. Gives the number of its pod; −1: nothing was done, it takes a fact. */
-  eventLine({ type, pod: reference, idAt }: EventLine, at: PlainLine, process: string): number {
-    const { source, line, time, view } = at;
-    const pod = this.#pod(reference, at, process);
-    return pod !== NO_POD && this.#events.addFromLine(time, packPlace(source, line), type, process, pod, view, idAt)
-      ? pod
-      : NO_POD;
-  }
-
-  /** The same of events `[start, end)` of a run of lines, whose pods have the numbers that `eventLine` gave. */
-  eventLines({ source, firstLine, times, events }: PlainLines, start: number, end: number, process: string): void {
-    this.#events.addRun(times, packPlace(source, firstLine), events, start, end, process);
+  /** The same of events `[start, end)` of a run of lines, no earlier one of which is left. Gives `end`. */
+  eventLines({ source, firstLine, times, events }: PlainLines, start: number, end: number, process: string): number {
+    const { known, kinds, indexes } = events;
+    for (let event = start; event < end && known.length < events.podCount; event += 1) {
+      if ((kinds[event] ?? 0) >> EVENT_TYPE_BITS < known.length) continue;
+      const { name, uid } = events.newPod(known.length);
+      known.push(
+        this.#pod(podWithUid(parsePod(name), uid), { source, line: firstLine + (indexes[event] ?? 0) }, process),
+      );
+    }
+    if (start < end) this.#events.addRun(times, packPlace(source, firstLine), events, start, end, process);
+    return end;
   }
 
   /** Whether a further line that names a pod so tells nothing new by that, whatever else came. */

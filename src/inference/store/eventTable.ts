@@ -7,7 +7,7 @@ import { EXITED, NO_STATE, REMOVED, RUNNING } from './changeTable.ts';
 import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
 import type { PlegEvent } from '../history.ts';
 import { IdTexts } from './idTexts.ts';
-import { ID_LENGTH, textOfWords, WORDS, writeBytes, writeText } from './idWords.ts';
+import { ID_LENGTH, textOfWords, WORDS, writeText } from './idWords.ts';
 import { unpackLine } from './lines.ts';
 
 /** In the order in which events of runs tell them. */
@@ -117,27 +117,11 @@ export class EventTable {
     this.#add(time, line, type, process, pod, hasId ? HAS_ID : 0);
   }
 
-  /** The same of a pod's event that was left in its line, where the id of its container begins at `idAt`; `false`: nothing was done, the id is of another form. */
-  addFromLine(
-    time: Instant,
-    line: number,
-    type: PlegEventType,
-    process: string,
-    pod: number,
-    view: DataView,
-    idAt: number,
-  ): boolean {
-    this.#makeRoom();
-    if (!writeBytes(this.#last.ids, (this.#count & IN_BLOCK) * WORDS, view, idAt)) return false;
-    this.#add(time, line, type, process, pod, HAS_ID);
-    return true;
-  }
-
   /** Adds events `[start, end)` of a run of lines: `times` are those of all its lines, `firstLine` (packed) is the first of them. */
   addRun(
     times: Float64Array,
     firstLine: number,
-    { indexes, kinds, ids }: PlainEvents,
+    { indexes, kinds, ids, known }: PlainEvents,
     start: number,
     end: number,
     process: string,
@@ -157,7 +141,7 @@ export class EventTable {
         last = own;
         time[row + at] = own;
         line[row + at] = firstLine + index;
-        pod[row + at] = kind >> EVENT_TYPE_BITS;
+        pod[row + at] = known[kind >> EVENT_TYPE_BITS] ?? NO_POD;
         what[row + at] = above | (kind & TYPE);
       }
       ownIds.set(ids.subarray(from * WORDS, (from + count) * WORDS), row * WORDS);

@@ -26,18 +26,6 @@ export function writeText(words: Int32Array, at: number, id: string): boolean {
   return others === 0;
 }
 
-/** The same from the bytes of an id that begin at `from`. */
-export function writeBytes(words: Int32Array, at: number, view: DataView, from: number): boolean {
-  let others = 0;
-  for (let word = 0; word < WORDS; word += 1) {
-    const first = view.getInt32(from + word * DIGITS_OF_WORD, true);
-    const last = view.getInt32(from + word * DIGITS_OF_WORD + 4, true);
-    others |= othersIn(first) | othersIn(last);
-    words[at + word] = twoBytes(first) | (twoBytes(last) << 16);
-  }
-  return others === 0;
-}
-
 /** Four characters, a byte each; one of more than a byte becomes one that no id has. */
 function fourAt(id: string, at: number): number {
   const a = id.charCodeAt(at);

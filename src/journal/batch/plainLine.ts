@@ -1,8 +1,16 @@
 import type { Instant } from '../../kubelet/time.ts';
-import { copyBytes } from '../bytes/bytes.ts';
+import { copyBytes, decodeText } from '../bytes/bytes.ts';
 import { type Caller, NO_CALLER } from '../klog/caller.ts';
 import type { StampKind } from '../time/clock.ts';
-import { KIND_OTHER, MOST_STATED, ROW_PLAN, ROW_STATED, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
+import {
+  KIND_OTHER,
+  MOST_STATED,
+  NEW_POD_WORDS,
+  ROW_PLAN,
+  ROW_STATED,
+  ROW_VALUES,
+  ROW_WORDS,
+} from './kernel/layout.ts';
 import type { Lesson, LineKernel } from './kernel/lineKernel.ts';
 import type { LinePattern } from './kernel/linePattern.ts';
 import { RunSpan } from './kernel/runSpan.ts';
@@ -68,7 +76,7 @@ export class PlainLines {
   pid = -1;
   /** Those that were read by a pattern, in order. */
   readonly rows: PlainRows;
-  /** Those that are events of pods the kernel was taught; they are not among the rows. */
+  /** Those that are events of pods, written as most are; they are not among the rows. */
   readonly events = new PlainEvents();
 
   constructor(source: number, run: PlainRun) {
@@ -96,15 +104,40 @@ export class PlainLines {
   }
 }
 
-/** Events of known pods in a run of plain lines, in order. */
+/** What the kernel tells of them. */
+export type KernelEvents = Pick<
+  LineKernel,
+  'eventCount' | 'eventIndexes' | 'eventKinds' | 'eventIds' | 'newPodCount' | 'newPods' | 'input'
+>;
+
+/** Events of pods in a run of plain lines, in order. */
 export class PlainEvents {
   count = 0;
   /** Their indexes in the run. */
   indexes: Int32Array = new Int32Array(0);
-  /** The number of the pod as it was taught, and in the lowest `EVENT_TYPE_BITS` the type by its place among those of the pattern. */
+  /** The number of the pod in the kernel's dictionary, and in the lowest `EVENT_TYPE_BITS` the type by its place among those of the pattern. */
   kinds: Int32Array = new Int32Array(0);
   /** Ids of containers: 64 lower-case hex digits in `EVENT_ID_WORDS` words each, two digits a byte. */
   ids: Int32Array = new Int32Array(0);
+  /** What the pods of the dictionary are to the taker, by their numbers. */
+  readonly known: number[] = [];
+  #firstNew = 0;
+  #newCount = 0;
+  #newPods: Int32Array = new Int32Array(0);
+  #bytes: Uint8Array = new Uint8Array(0);
+
+  /** How many numbers have come: those that are not among the `known` came first with events of this run. */
+  get podCount(): number {
+    return this.#firstNew + this.#newCount;
+  }
+
+  /** How the line of its first event tells a pod that came with this run. */
+  newPod(number: number): { readonly name: string; readonly uid: string } {
+    const at = (number - this.#firstNew) * NEW_POD_WORDS;
+    const text = (from: number): string =>
+      decodeText(this.#bytes, this.#newPods[at + from] ?? 0, this.#newPods[at + from + 1] ?? 0);
+    return { name: text(0), uid: text(2) };
+  }
 
   /** The number of the first event from `start` on that does not stand before the line of an index. */
   countBefore(index: number, start: number): number {
@@ -114,13 +147,17 @@ export class PlainEvents {
   }
 
   /** Those of the run that was taken last. */
-  take({ eventCount, eventIndexes, eventKinds, eventIds }: LineKernel): void {
+  take({ eventCount, eventIndexes, eventKinds, eventIds, newPodCount, newPods, input }: KernelEvents): void {
     this.count = eventCount;
+    this.#firstNew = this.known.length;
+    this.#newCount = newPodCount;
     // References are only written when they change: that costs more than a comparison.
     if (this.ids === eventIds) return;
     this.indexes = eventIndexes;
     this.kinds = eventKinds;
     this.ids = eventIds;
+    this.#newPods = newPods;
+    this.#bytes = input;
   }
 }
 
@@ -184,11 +221,6 @@ export class PlainRows {
       ends[value] = end & 0x7fff_ffff;
       escaped[value] = end >>> 31;
     }
-  }
-
-  /** Tells the kernel which pod events are of that have these bytes of `line`. */
-  teachPod(start: number, end: number, pod: number): void {
-    this.#run.teachPod(start, end, pod);
   }
 
   /** Tells the kernel that what these bytes of `line` tell is known. */

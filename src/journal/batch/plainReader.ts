@@ -77,15 +77,13 @@ export class PlainReader {
       common.kind === 'absolute' &&
       (span.largestDifference > FARTHEST_HEADER || span.leastDifference < -FARTHEST_HEADER)
     ) {
-      this.#run.drop();
-      return undefined;
+      return this.#drop();
     }
     // The line before is complete now. If it changed what lines mean, the run does not count.
     if (this.#waits) this.#take();
     if (!joiner.idle) joiner.flush();
     if (lane.life(common.origin, common.pid) !== life) {
-      this.#run.drop();
-      return undefined;
+      return this.#drop();
     }
     const lines = this.#lines;
     lines.firstLine = line + 1;
@@ -104,6 +102,11 @@ export class PlainReader {
     counts.plain(common.mode, count, taken.structured, taken.blockLines, span.others);
     lane.takeAll(lines);
     return taken;
+  }
+
+  #drop(): undefined {
+    this.#run.drop();
+    this.#lines.events.known.length = 0;
   }
 
   /** Memory that the next chunk is best put into. */

@@ -91,9 +91,10 @@ export class PlainRun {
     return this.#kernel?.isOdd(chunk);
   }
 
-  /** What the last `take` found does not count. */
+  /** What the last `take` found does not count, nor do the pods that came with it: all numbers are given anew. */
   drop(): void {
     this.#aheadAt = -1;
+    this.#kernel?.forgetPods();
   }
 
   /** The chunk of the last `take` may be overwritten. */
@@ -224,11 +225,6 @@ export class PlainRun {
     const { kernelSite } = line.caller;
     if (lesson.sort !== 0 && kernelSite >= 0)
       this.#kernel?.teach(kernelSite, line.bytes, line.bodyStart, lesson, this.#epoch);
-  }
-
-  /** Teaches the kernel which pod (by number) events are of that have these bytes of a line of the last rows. */
-  teachPod(start: number, end: number, pod: number): void {
-    this.#kernel?.teachPod(start, end, pod);
   }
 
   /** Tells the kernel that what these bytes of a line of the last rows tell is known in this life. */

@@ -5,7 +5,6 @@
 import type { PlainLine, PlainRows } from '../../journal/batch/plainLine.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { LogRecord, Severity } from '../../journal/record.ts';
-import type { EventLine } from './eventLine.ts';
 import type { Fact } from '../fact.ts';
 import { traitsOf } from '../factTraits.ts';
 import { plegEvent } from '../facts/pleg.ts';
@@ -111,15 +110,6 @@ export class PlannedFacts {
     const { starts, ends, escaped } = this.#inHand.spans;
     rows.values(row, plan.keys.length, starts, ends, escaped);
     return this.#factsBy(plan, rows.line);
-  }
-
-  /** The event of PLEG that such a line tells, if it is of the usual form; `undefined`: its facts have to be made. Good until the next call. */
-  eventOfRow(rows: PlainRows, row: number): EventLine | undefined {
-    const plan = this.#plans[rows.pattern(row)];
-    if (plan === undefined || plan.row.facts !== plegEvent) return undefined;
-    const { starts, ends, escaped } = this.#inHand.spans;
-    rows.values(row, plan.keys.length, starts, ends, escaped);
-    return this.#inHand.eventLine(plan, rows.line);
   }
 
   /** What such a line states, if it is known by its values; `undefined`: its facts have to be made. */

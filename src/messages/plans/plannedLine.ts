@@ -1,17 +1,10 @@
 import { decodeText, encodeText } from '../../journal/bytes/bytes.ts';
 import { encodeEvent, type EventPattern, type ValueForm } from '../../journal/batch/kernel/linePattern.ts';
-import type { KnownBytes } from '../../journal/bytes/knownBytes.ts';
 import type { PlainLine } from '../../journal/batch/plainLine.ts';
-import {
-  parsePlegEventValue,
-  PLEG_EVENT_TYPES,
-  type PlegEventType,
-  type PlegEventValue,
-} from '../../kubelet/plegEvent.ts';
+import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../../kubelet/plegEvent.ts';
 import { blockText } from '../texts/blockText.ts';
 import { ErrorTexts, type NamedPod, textOf } from '../texts/errorTexts.ts';
 import type { FactBase, PodReference, RuntimeError } from '../fact.ts';
-import { EventLine } from './eventLine.ts';
 import { FactDraft } from '../factDraft.ts';
 import { type KnownSpan, KnownSpans, plainEnd } from './knownSpans.ts';
 import { type LinePlan, literalOf, ValueSpans } from './linePlan.ts';
@@ -36,41 +29,27 @@ const CONTAINER_ID = 64;
 const EVENT = [literalOf('{"ID":"'), literalOf('","Type":"'), literalOf('","Data":"'), literalOf('"}')] as const;
 const EVENT_AROUND = EVENT.reduce((length, part) => length + part.length, 0);
 
-/** Of a form of events: what stands before the pod's uid, between it and the container's id by type, and behind that. */
-class EventForm {
-  readonly open: KnownBytes;
-  readonly types: readonly { readonly type: PlegEventType; readonly text: KnownBytes }[];
-  readonly close: KnownBytes;
-  /** The same for the kernel. */
-  readonly texts: Uint8Array;
-  /** A comma would end the uid. */
-  readonly bare: boolean;
-
-  constructor([open, beforeType, beforeData, close]: readonly [string, string, string, string]) {
-    this.open = literalOf(open);
-    this.types = PLEG_EVENT_TYPES.map((type) => ({ type, text: literalOf(`${beforeType}${type}${beforeData}`) }));
-    this.close = literalOf(close);
-    this.texts = encodeEvent(
-      encodeText(open),
-      PLEG_EVENT_TYPES.map((type) => encodeText(`${beforeType}${type}${beforeData}`)),
-      encodeText(close),
-    );
-    this.bare = close === '}';
-  }
+/** Of a form of events, for the kernel: what stands before the pod's uid, between it and the container's id by type, and behind that. */
+function eventTexts([open, beforeType, beforeData, close]: readonly [string, string, string, string]): Uint8Array {
+  return encodeEvent(
+    encodeText(open),
+    PLEG_EVENT_TYPES.map((type) => encodeText(`${beforeType}${type}${beforeData}`)),
+    encodeText(close),
+  );
 }
 
 /** As 1.28 and later write events, as 1.21 to 1.27 did, and as those before (`formatPlegEventValue`). */
 const EVENT_FORMS = [
-  new EventForm(['{"ID":"', '","Type":"', '","Data":"', '"}']),
-  new EventForm(['&{ID:', ' Type:', ' Data:', '}']),
-  new EventForm(['&pleg.PodLifecycleEvent{ID:"', '", Type:"', '", Data:"', '"}']),
+  eventTexts(['{"ID":"', '","Type":"', '","Data":"', '"}']),
+  eventTexts(['&{ID:', ' Type:', ' Data:', '}']),
+  eventTexts(['&pleg.PodLifecycleEvent{ID:"', '", Type:"', '", Data:"', '"}']),
 ] as const;
 const FORM_OF_EVENT: readonly ValueForm[] = ['json', 'bracket', 'text'];
 
 /** How lines of a plan tell events of pods, for the kernel; `undefined`: the pod does not stand before the event. */
 export function eventPatternOf(plan: LinePlan): EventPattern | undefined {
   const podKey = plan.placeOf('pod', 'quoted');
-  for (const [form, { texts }] of EVENT_FORMS.entries()) {
+  for (const [form, texts] of EVENT_FORMS.entries()) {
     const eventKey = plan.placeOf('event', FORM_OF_EVENT[form] ?? 'json');
     if (podKey >= 0 && eventKey > podKey) return { podKey, eventKey, form, texts };
   }
@@ -85,7 +64,6 @@ export class PlannedLine implements Recognised {
   base: FactBase = new FactDraft(0, 0, 0 as FactBase['time'], '');
   readonly #names = new KnownSpans(ROOM_FOR_NAMES);
   readonly #errors = new ErrorTexts();
-  readonly #event = new EventLine();
 
   /** Takes the line whose spans stand in `spans`. */
   hold(plan: LinePlan, line: PlainLine): void {
@@ -150,36 +128,6 @@ export class PlannedLine implements Recognised {
     const end = this.spans.ends[index] ?? 0;
     return this.#jsonEvent(line, start, end) ?? parsePlegEventValue(decodeText(line.bytes, start, end));
   };
-
-  /** The event of a line of this plan whose spans stand in `spans`, if it is written as most are; its id is not looked at. */
-  eventLine(plan: LinePlan, line: PlainLine): EventLine | undefined {
-    this.#plan = plan;
-    this.#line = line;
-    if (plan.event === undefined) return undefined;
-    const { podKey: pod, eventKey, form } = plan.event;
-    const { bytes, view } = line;
-    const event = this.#event;
-    const { open, types, close, bare } = EVENT_FORMS[form] as EventForm;
-    const start = (this.spans.starts[eventKey] ?? 0) + open.length;
-    const end = (this.spans.ends[eventKey] ?? 0) - close.length;
-    const idAt = end - CONTAINER_ID;
-    if (idAt < start || !open.standAt(view, start - open.length) || !close.standAt(view, end)) return undefined;
-    for (const { type, text } of types) {
-      const uidEnd = idAt - text.length;
-      if (uidEnd <= start || !text.standAt(view, uidEnd)) continue;
-      const uid = this.#names.of(bytes, view, start, uidEnd, false);
-      if (!uid.isPlain || (bare && uid.text.includes(','))) return undefined;
-      event.type = type;
-      event.idAt = idAt;
-      event.podAt = this.spans.starts[pod] ?? 0;
-      event.podEnd = uidEnd;
-      const whole = this.#known(pod).withUid(uid.text);
-      // References are only written when they change: that costs more than a comparison.
-      if (event.pod !== whole) event.pod = whole;
-      return event;
-    }
-    return undefined;
-  }
 
   /** The pod of two keys, where its value is `namespace/name` without escapes, and the other its uid. */
   #wholePod(pod: number, uid: number): PodReference | undefined {

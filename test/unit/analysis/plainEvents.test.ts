@@ -165,4 +165,25 @@ describe('events and errors of pods that come in runs', () => {
     // Of 1,200 all but those of the first runs of each life.
     expect(inRuns).toBeGreaterThan(600);
   });
+
+  it('are of the right pods where there are more than the dictionary holds', () => {
+    const added = vi.spyOn(EventTable.prototype, 'addRun');
+    let random = 1;
+    const next = (below: number): number => {
+      random = Math.imul(random, 1_103_515_245) + 12_345;
+      return (random >>> 8) % below;
+    };
+    const texts = Array.from({ length: 12_000 }, (_, index) => {
+      const pod = next(3000);
+      const event = `kubelet.go:2453] "SyncLoop (PLEG): event for pod" pod="shop/web-${pod}" event={"ID":"0a67324e-69fe-4f79-${pod}","Type":"ContainerDied","Data":"${index.toString(16).padStart(64, '0')}"}`;
+      // A line that goes on: its run ends before it, with what was told of its pod.
+      return next(40) === 0 ? [event, 'and more'] : [event];
+    });
+    const bytes = logOfLives(texts, 1, false);
+    const session = byLane(bytes, 150_000);
+    const inRuns = added.mock.calls.reduce((count, [, , , start, end]) => count + end - start, 0);
+    added.mockRestore();
+    expect(inRuns).toBeGreaterThan(15_000);
+    expect(everything(session) === everything(byRecords(bytes))).toBe(true);
+  }, 60_000);
 });

@@ -8,8 +8,11 @@ import type { ProvenHistory } from '../../../src/inference/history.ts';
 import { keptRunningByLines } from '../../../src/inference/containers/keptRunning.ts';
 import { type CollectedPods, PodCollector } from '../../../src/inference/containers/pods.ts';
 import { type KeptRunning, queriesOf } from '../../../src/inference/queries.ts';
-import { NO_CALLER } from '../../../src/journal/klog/caller.ts';
-import { PlainLine } from '../../../src/journal/batch/plainLine.ts';
+import { WORDS, writeText } from '../../../src/inference/store/idWords.ts';
+import { EVENT_TYPE_BITS } from '../../../src/journal/batch/kernel/layout.ts';
+import { PlainLines } from '../../../src/journal/batch/plainLine.ts';
+import { PlainRun } from '../../../src/journal/batch/plainRun.ts';
+import { PLEG_EVENT_TYPES } from '../../../src/kubelet/plegEvent.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import type { PlegEventType, PodReference } from '../../../src/messages/fact.ts';
 
@@ -21,6 +24,7 @@ const PODS: readonly PodReference[] = Array.from({ length: 3 }, (_, pod) => ({
   namespace: 'shop',
   name: `web-${pod}`,
 }));
+const TYPES_OF_KERNEL: readonly PlegEventType[] = PLEG_EVENT_TYPES;
 const TYPES: readonly PlegEventType[] = ['ContainerStarted', 'ContainerDied', 'ContainerRemoved', 'ContainerChanged'];
 /** Ids that fall together in tables, others, and some that cannot stand as words. */
 const id = fc.oneof(
@@ -44,22 +48,41 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
-function lineWith(containerId: string, line: number, time: Instant): PlainLine {
-  const plain = new PlainLine(0, NO_CALLER);
-  plain.line = line;
-  plain.time = time;
-  plain.bytes = new TextEncoder().encode(`"${containerId}"`.padEnd(80));
-  plain.view = new DataView(plain.bytes.buffer);
-  return plain;
+/** Runs of one event each, as the kernel gives them. */
+class EventRuns {
+  readonly #lines = new PlainLines(0, new PlainRun());
+  /** Its dictionary. */
+  readonly #pods: number[] = [];
+
+  run(line: number, time: Instant, type: PlegEventType, pod: number, containerId: string): PlainLines | undefined {
+    const ids = new Int32Array(WORDS);
+    if (!writeText(ids, 0, containerId)) return undefined;
+    const isNew = !this.#pods.includes(pod);
+    if (isNew) this.#pods.push(pod);
+    const lines = this.#lines;
+    lines.events.take({
+      eventCount: 1,
+      eventIndexes: Int32Array.of(0),
+      eventKinds: Int32Array.of((this.#pods.indexOf(pod) << EVENT_TYPE_BITS) | TYPES_OF_KERNEL.indexOf(type)),
+      eventIds: ids,
+      newPodCount: Number(isNew),
+      newPods: Int32Array.of(0, 10, 11, 16),
+      input: new TextEncoder().encode(`shop/web-${pod} uid-${pod}`),
+    });
+    lines.firstLine = line;
+    lines.times = Float64Array.of(time);
+    return lines;
+  }
 }
 
-/** Gives the steps to a collector; `left`: events are left in their lines where that is possible. */
+/** Gives the steps to a collector; `inRuns`: events come in runs where that is possible. */
 function collect(
   steps: readonly Step[],
   inOrder: boolean,
-  left: boolean,
+  inRuns: boolean,
 ): { readonly pods: PodCollector; readonly taken: number } {
   const pods = new PodCollector();
+  const runs = new EventRuns();
   let now = 0;
   let taken = 0;
   steps.forEach(({ pod: index, id: containerId, type, after, back, how }, line) => {
@@ -71,19 +94,17 @@ function collect(
     else if (how === 'ignored') pods.add({ ...base, kind: 'pleg-event-ignored', type, pod, containerId });
     else if (how === 'sandbox')
       pods.add({ ...base, kind: 'inspect-failed', pod, sandboxId: containerId, error: { text: 'x' } });
-    else if (
-      left &&
-      containerId.length === 64 &&
-      pods.eventLine({ type, pod, idAt: 1, podAt: 0, podEnd: 0 }, lineWith(containerId, line, time), 'process-1') >= 0
-    )
-      taken += 1;
-    else pods.event({ ...base, kind: 'pleg-event', type, pod, containerId }, 'process-1');
+    else {
+      const run = inRuns ? runs.run(line, time, type, index, containerId) : undefined;
+      if (run === undefined) pods.event({ ...base, kind: 'pleg-event', type, pod, containerId }, 'process-1');
+      else taken += pods.eventLines(run, 0, 1, 'process-1');
+    }
   });
   return { pods, taken };
 }
 
 describe('a collector of pods', () => {
-  it('finds the same in events that were left in their lines as in their facts', () => {
+  it('finds the same in events of runs as in their facts', () => {
     let taken = 0;
     fc.assert(
       fc.property(fc.array(step, { maxLength: 1500, size: 'max' }), fc.boolean(), (steps, inOrder) => {

@@ -14,6 +14,7 @@ export const BODY_START = 36;
 export const SEVERITY = 40;
 export const ROW_COUNT = 44;
 export const EVENT_COUNT = 64;
+export const NEW_POD_COUNT = 72;
 export const BLOCK_LINES = 68;
 /** 64-bit floating point numbers. */
 export const TIME = 48;
@@ -97,6 +98,9 @@ export const EVENT_TYPE_BITS = 3;
 export const EVENT_TEXTS = 0x3b_3000;
 export const EVENT_TEXTS_SIZE = 1024;
 export const MOST_EVENT_FORMS = 4;
+/** Of pods that came first with these events, in the order of their numbers: where name and uid begin and end. */
+export const NEW_PODS = 0x3b_4000;
+export const NEW_POD_WORDS = 4;
 /** Room for the fields of a journal entry. */
 export const ENTRY = 0x4000;
 export const ENTRY_SIZE = 0x4000;

@@ -31,7 +31,7 @@ interface Exports {
     epoch: number,
   ): void;
   plan(site: number, length: number): number;
-  teachPod(start: number, end: number, number: number): void;
+  forgetPods(): void;
   teachTold(start: number, end: number, epoch: number): void;
   teachStated(row: number, epoch: number): number;
   run(start: number, end: number, newlines: number, epoch: number, ownFirst: boolean): void;
@@ -68,10 +68,11 @@ export class LineKernel {
   readonly #bytes: Uint8Array;
   readonly #numbers: Int32Array;
   readonly #floats: Float64Array;
-  /** Lines of the last run that are events of pods which were taught: see the layout. */
+  /** Lines of the last run that are events of pods, and the pods that came with them: see the layout. */
   readonly eventIndexes: Int32Array;
   readonly eventKinds: Int32Array;
   readonly eventIds: Int32Array;
+  readonly newPods: Int32Array;
   readonly #words: Int32Array;
   /** How many words were taught. */
   #wordCount = 0;
@@ -116,6 +117,7 @@ export class LineKernel {
     this.eventIndexes = new Int32Array(buffer, layout.EVENT_INDEXES, layout.BATCH);
     this.eventKinds = new Int32Array(buffer, layout.EVENT_KINDS, layout.BATCH);
     this.eventIds = new Int32Array(buffer, layout.EVENT_IDS, layout.BATCH * layout.EVENT_ID_WORDS);
+    this.newPods = new Int32Array(buffer, layout.NEW_PODS, layout.BATCH * layout.NEW_POD_WORDS);
     this.#words = new Int32Array(buffer);
   }
 
@@ -228,9 +230,14 @@ export class LineKernel {
     return this.#number(layout.ROW_COUNT);
   }
 
-  /** How many of them are events of known pods; these have no row. */
+  /** How many of them are events of pods; these have no row. */
   get eventCount(): number {
     return this.#number(layout.EVENT_COUNT);
+  }
+
+  /** How many pods of these events came for the first time. */
+  get newPodCount(): number {
+    return this.#number(layout.NEW_POD_COUNT);
   }
 
   /** How many lines follow the last of them that belong to it: those of a value that it opens with `=<`. */
@@ -346,9 +353,9 @@ export class LineKernel {
     return at;
   }
 
-  /** Says which pod an event is of whose line has these bytes of the input, from the value of the pod's key to the end of its uid in the event. */
-  teachPod(start: number, end: number, number: number): void {
-    this.#exports.teachPod(start, end, number);
+  /** Gives the numbers of pods anew. */
+  forgetPods(): void {
+    this.#exports.forgetPods();
   }
 
   /** Says that lines which tell no more than these bytes of the input tell nothing new in this epoch. */
