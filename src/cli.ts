@@ -8,6 +8,7 @@ import { describeInputError } from './adapters/inputError.ts';
 import { readReportTemplate } from './adapters/reportTemplate.ts';
 import { findLogsIn, findLogsInStream } from './adapters/findLogsIn.ts';
 import type { FolderSearch } from './adapters/findLogs.ts';
+import { findSummaries } from './adapters/findSummaries.ts';
 import { identityOf } from './adapters/fileIdentity.ts';
 import { openBytes, type OpenedInput, openStream } from './adapters/openBytes.ts';
 import { tellingSilence, tellingSilenceOf } from './adapters/silence.ts';
@@ -36,6 +37,7 @@ runCommandLine(process.argv.slice(2), {
   identityOf: (file) => identityOf(file === '-' ? 0 : file),
   outputIdentity: () => identityOf(1),
   findLogs,
+  findSummaries,
   heapIsFull,
   reportTemplate: () => readReportTemplate(__dirname),
   whyUnreadable,

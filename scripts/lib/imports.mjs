@@ -15,6 +15,7 @@ const ROOMS = {
   replay: ['kubelet', 'journal', 'messages', 'inference', 'model'],
   diagnosis: ['kubelet', 'journal', 'messages', 'inference', 'model', 'replay'],
   analysis: ['kubelet', 'journal', 'messages', 'redaction', 'inference', 'model', 'replay', 'diagnosis'],
+  fleet: ['kubelet', 'redaction', 'diagnosis', 'analysis'],
   simulator: ['kubelet', 'journal', 'messages', 'model'],
   timeline: ['kubelet', 'journal', 'messages', 'inference', 'replay', 'diagnosis', 'analysis'],
   protocol: ['kubelet', 'analysis', 'timeline'],

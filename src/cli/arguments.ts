@@ -3,6 +3,7 @@ import type { SummaryLabel } from '../analysis/outputs/summary/summaryJson.ts';
 import { parseDuration, type TimeWish } from '../analysis/sources/timeWish.ts';
 import { type Duration, milliseconds } from '../kubelet/time.ts';
 import { type FailOn, readFailOn } from './failOn.ts';
+import { type FleetCommand, readFleet } from './fleetArguments.ts';
 import { isTimeZone, type NodeOfFile, readLabelOptions, readNodeOptions, readTimeOption, sameFile } from './options.ts';
 import { readSimulate, type SimulateCommand } from './simulateArguments.ts';
 import { FORMATS, SHELLS, STATE_FORMATS } from './usage/commands.ts';
@@ -56,6 +57,7 @@ export type Command =
   | AnalyzeCommand
   | StateCommand
   | SimulateCommand
+  | FleetCommand
   | AboutCommand
   | { readonly kind: 'help'; readonly command?: CommandRow }
   | { readonly kind: 'version' }
@@ -87,6 +89,8 @@ function readCommand(usage: Usage, nothingNamed: boolean): Exclude<Command, Wron
       return stateCommand(usage, nothingNamed);
     case 'simulate':
       return readSimulate(usage);
+    case 'fleet':
+      return readFleet(usage);
     case 'completion':
       return completionCommand(usage);
     default:

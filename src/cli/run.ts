@@ -23,6 +23,7 @@ import {
   type StateCommand,
 } from './arguments.ts';
 import { isFailed } from './failOn.ts';
+import { runFleet } from './fleet.ts';
 import { gatherInputs, nameOf } from './inputs.ts';
 import { checked, HeapFull, heapCheck, heapFullText, megabytes } from './memory.ts';
 import { type FileIdentities, outputIsInput, standardOutputIsInput } from './outputClash.ts';
@@ -67,6 +68,8 @@ export interface CommandLineHost extends FileIdentities {
   ): Promise<OpenedInput>;
   /** The kubelet logs in a folder or an archive (`-`: on standard input); `undefined` for what is neither. Rejects when it cannot be read. */
   findLogs?(path: string): Promise<FolderLogs | undefined>;
+  /** The files of a folder in which there may be summaries of nodes; `undefined` for what is no folder. Rejects when it cannot be read. */
+  findSummaries?(path: string): Promise<{ readonly files: readonly string[]; readonly cutShort: boolean } | undefined>;
   /** The error with which opening a file would fail, without opening it; `undefined`: none is known. */
   whyUnreadable?(file: string): Promise<unknown>;
   /** Something is piped into the program, or a file redirected. */
@@ -126,6 +129,12 @@ export async function runCommandLine(args: readonly string[], host: CommandLineH
       return putAbout(command, host);
     case 'simulate':
       return runSimulate(command, host);
+    case 'fleet':
+      return runFleet(command, {
+        host,
+        paint: colours(command, host),
+        put: async (output) => put(output, command.out, host),
+      });
     case 'analyze':
     case 'state':
       return readAndWrite(command, host);
@@ -326,7 +335,10 @@ async function format(
 }
 
 /** None go into a file. */
-function colours({ color, out }: AnalyzeCommand, { colours: surroundings }: CommandLineHost): Paint | undefined {
+function colours(
+  { color, out }: Pick<AnalyzeCommand, 'color' | 'out'>,
+  { colours: surroundings }: CommandLineHost,
+): Paint | undefined {
   const terminal = surroundings?.terminal === true && out === undefined;
   return paintFor(color, { terminal, noColor: surroundings?.noColor ?? false });
 }

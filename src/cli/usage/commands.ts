@@ -6,6 +6,7 @@ import { ABOUT_TIMES, CLOCK_OPTIONS, LABEL, NODE, OUT, REDACT, WINDOW_OPTIONS } 
 
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'trace', 'summary'] as const;
 export const STATE_FORMATS = ['text', 'ndjson'] as const;
+export const FLEET_FORMATS = ['text', 'markdown', 'json'] as const;
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 /** Paragraph about what can be read. */
@@ -126,6 +127,35 @@ const SIMULATE: CommandRow = {
   ],
 };
 
+const FLEET: CommandRow = {
+  name: 'fleet',
+  operands: 'FILE...',
+  operandsAre: 'files',
+  summary: 'merge summaries of many nodes into one answer',
+  about: [
+    'Reads what kubelet-timeline analyze --format summary wrote on each node, and says how many nodes are in trouble, since when, which was the first, and what they have in common that healthy nodes have not: ' +
+      'version of kubelet, runtime and kernel, labels, the minute. Nothing is claimed where too few nodes are known, or where chance would do it.',
+    'FILE holds one summary or many, one a line; what else stands in it is skipped. Of a folder all files are looked at. - is standard input, which is also read where no FILE is given and something is piped in.',
+  ],
+  options: [
+    {
+      name: 'format',
+      value: 'FORMAT',
+      choices: FLEET_FORMATS,
+      help: 'text (default), markdown, or json (schema kubelet-timeline/fleet@1)',
+    },
+    OUT,
+    { ...REDACT, help: 'pseudonyms (node-1, pod-7) instead of the names, addresses and ids in the summaries' },
+  ],
+  examples: [
+    { line: 'kubelet-timeline fleet summaries/', does: 'the answer as text' },
+    {
+      line: 'kubelet-timeline fleet all.ndjson --format markdown --out fleet.md',
+      does: 'of a file with many, for a ticket',
+    },
+  ],
+};
+
 const COMPLETION: CommandRow = {
   name: 'completion',
   operands: 'SHELL',
@@ -159,7 +189,7 @@ const MAN: CommandRow = {
   examples: [{ line: 'kubelet-timeline man > kubelet-timeline.1; man ./kubelet-timeline.1', does: 'read it' }],
 };
 
-const WORK: readonly CommandRow[] = [ANALYZE, STATE, SIMULATE, COMPLETION, MAN];
+const WORK: readonly CommandRow[] = [ANALYZE, STATE, FLEET, SIMULATE, COMPLETION, MAN];
 
 const HELP: CommandRow = {
   name: 'help',
