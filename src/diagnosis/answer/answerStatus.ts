@@ -9,6 +9,9 @@ import { shorten } from '../words/factText.ts';
 import type { Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 
+/** A kubelet whose first listing takes longer did not just start. */
+const FIRST_MOMENTS = seconds(30);
+
 /** Status is asked every five seconds (kubelet.go updateRuntimeUp); a longer silence than three of these is worth a word. */
 const SILENCE = seconds(15);
 
@@ -50,23 +53,31 @@ function ofStatus(view: DiagnosisView, episode: EpisodeView, paragraph: Paragrap
   const { process } = episode;
   const { reasons } = episode.episode;
   // `runtime-status-unknown` is said until the first good answer (pkg/kubelet/runtime.go, 1.14), wherever the log begins.
-  const never = reasons.includes('runtime-status-unknown') && !reasons.includes('runtime-down');
+  const isUnknown = reasons.includes('runtime-status-unknown') && !reasons.includes('runtime-down');
   const sinceStart =
-    never || (process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from));
+    isUnknown || (process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from));
   const { listedAfterStart } = episode.signs;
-  const pleg = listedAfterStart
-    ? 'After the first moments no skip names PLEG as a reason'
-    : 'No skip names PLEG as a reason';
+  const never = episode.skips.findLast(({ reasons: own }) => own.some(({ kind }) => kind === 'pleg-never'));
+  const isLate =
+    listedAfterStart && never !== undefined && never.time - (process.loopStarted ?? process.from) > FIRST_MOMENTS;
   const noticesStale = lengthBounds(episode).min >= RELIST_THRESHOLD;
   const listing =
     listedAfterStart || noticesStale
       ? ', so containers were still listed; what failed was'
       : ` (it would do so only ${durationText(RELIST_THRESHOLD)} after the last good relist); what had no good answer was`;
-  paragraph
-    .sentence('given-reason')
-    .say(
-      `${pleg}${listing} the question for the state of the runtime (the Status call), ${sinceStart ? 'which has had no good answer since the start of the kubelet' : 'whose last good answer had come 30s before the runtime counted as down'}.`,
+  paragraph.sentence('given-reason');
+  if (isLate)
+    paragraph
+      .say('Until ')
+      .cite(view.formatTime(never.time), never)
+      .say(' the skips say that PLEG had yet to list the containers, and after that no skip names it as a reason');
+  else
+    paragraph.say(
+      listedAfterStart ? 'After the first moments no skip names PLEG as a reason' : 'No skip names PLEG as a reason',
     );
+  paragraph.say(
+    `${isLate ? '; what went on failing was' : listing} the question for the state of the runtime (the Status call), ${sinceStart ? 'which has had no good answer since the start of the kubelet' : 'whose last good answer had come 30s before the runtime counted as down'}.`,
+  );
   phases(view, episode, paragraph);
 }
 

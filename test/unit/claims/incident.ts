@@ -46,10 +46,35 @@ export function incidentOf(log: string, truth: readonly TruthRecord[], scenario?
     answer,
     findings,
     sentences: sentencesOf(answer),
-    windows: unhealthyWindows(truth).filter(({ pid }) => own.has(pid)),
+    windows: joined(
+      unhealthyWindows(truth).filter(({ pid }) => own.has(pid)),
+      truth,
+    ),
     relists: relists(truth),
     ...(scenario === undefined ? {} : { evented: scenario.kubelet?.eventedPLEG === true }),
   };
+}
+
+/** A healthy moment of less than a second is none where the loop took no turn in it: nobody saw it. */
+function joined(windows: readonly Window[], truth: readonly TruthRecord[]): readonly Window[] {
+  const result: Window[] = [];
+  for (const window of windows) {
+    const last = result.at(-1);
+    const unseen =
+      last !== undefined &&
+      last.pid === window.pid &&
+      window.from - last.to < 1e6 &&
+      truth.every(
+        (record) =>
+          record.ev !== 'sync_iter' ||
+          pidOf(record) !== last.pid ||
+          timeOf(record['start']) < last.to ||
+          timeOf(record['start']) > window.from,
+      );
+    if (unseen) result[result.length - 1] = { ...last, to: window.to };
+    else result.push(window);
+  }
+  return result;
 }
 
 /** Neighbouring parts of one kind are one sentence. */

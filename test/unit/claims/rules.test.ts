@@ -1,5 +1,5 @@
 /** Rules of sentences can fail: what no log bears out is complained of. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../support/shared.ts';
@@ -9,7 +9,22 @@ import { untrueClaims } from './rules.ts';
 
 const HANG = 'media/scenarios/list-calls-hang.kubelet-scenario.json';
 
+/** All files of a folder, one text. */
+function textsBelow(folder: string): string {
+  return readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(projectRoot, folder, name), 'utf8'))
+    .join('\n');
+}
+
 describe('a rule of a sentence', () => {
+  it('looks for words that the answer says', () => {
+    const answers = textsBelow('src/diagnosis');
+    const words = [...textsBelow('test/unit/claims').matchAll(/text\.(?:includes|startsWith)\('([^']+)'\)/g)];
+    expect(words.length).toBeGreaterThan(10);
+    for (const [, word] of words) expect(answers).toContain(word);
+  });
+
   it.each([
     ['clock-jump', 'Meanwhile the clock of the node jumped 1h forward; the length is the time that really passed.'],
     ['set-back', 'The clock of the node was set back in the middle of one of them.'],

@@ -53,7 +53,7 @@ const listCall: Rule = ({ text, times }, incident) => {
     if (all !== undefined && Number(all) > failed) return `only ${failed} list calls failed`;
   }
   if (last === undefined) return undefined;
-  if (text.includes('took long over the changed pods') || text.includes('held up by looking at a pod'))
+  if (text.includes('took long to inspect the changed pods') || text.includes('held up by the inspection of a pod'))
     return known(lastsFor(last) > 5 * SECOND, `that relist looked at pods for ${lastsFor(last) / SECOND} s`);
   if (text.includes('each too late'))
     return known(
@@ -61,7 +61,7 @@ const listCall: Rule = ({ text, times }, incident) => {
       'the next one came in time',
     );
   if (text.includes('it never ended')) return known(last.end === undefined || lastsFor(last) > THRESHOLD, 'it ended');
-  if (text.includes('none was listed after it'))
+  if (text.includes('no listing after it came'))
     return known(
       (next?.listed ?? Number.POSITIVE_INFINITY) - last.start > THRESHOLD - SECOND,
       'one was listed in time',
@@ -101,6 +101,14 @@ const givenReason: Rule = ({ text }, incident) => {
     .flatMap((skip) => skip.reasons.map(({ kind }) => kind));
   if (text.includes('No skip names PLEG') && reasons.some((kind) => kind.startsWith('pleg')))
     return 'a reason names PLEG';
+  const listed = incident.relists.filter(({ pid, listed: at }) => pid === pidOfEpisode(incident) && at !== undefined);
+  const started = incident.history.processes.find(({ pid }) => pid === pidOfEpisode(incident))?.from ?? 0;
+  if (
+    text.includes('After the first moments') &&
+    incident.truth.length > 0 &&
+    !listed.some((relist) => (relist.listed ?? 0) < started + 45 * SECOND)
+  )
+    return 'the containers were listed much later only';
   const synced = incident.truth
     .filter((record) => record.ev === 'runtime_sync_set' && pidOf(record) === pidOfEpisode(incident))
     .map(({ t }) => timeOf(t));
@@ -109,7 +117,7 @@ const givenReason: Rule = ({ text }, incident) => {
       synced.every((time) => time > (episode?.begin.max ?? 0) - SECOND),
       'Status had been answered',
     );
-  if (text.includes('30 s before that'))
+  if (text.includes('30s before the runtime counted as down'))
     return known(
       incident.truth.length === 0 ||
         synced.some(
