@@ -152,7 +152,7 @@ function wouldHaveFailed(process: KubeletProcess, streak: readonly Relist[]): bo
   const ended = last?.outcome === 'list-failed' ? last.end?.max : undefined;
   if (last === undefined || ended === undefined) return false;
   // Calls that fail at once go on to do so, or are answered.
-  const takes = ended - last.start.min < AT_ONCE ? LATE : requestTimeout(process);
+  const takes = ended - last.start.min < AT_ONCE ? AT_ONCE : requestTimeout(process);
   return process.to - ended > periodOf(process, ended) + takes + LATE_LINE;
 }
 

@@ -84,15 +84,16 @@ export function whichOf({ episodes }: DiagnosisView, episode: EpisodeView): 'lon
   const least = goesOn ? episode.process.to - begin.max : Number.POSITIVE_INFINITY;
   if (episode === episodes[0] && episodes.every((other) => other === episode || least + A_SECOND >= other.length)) {
     const shortest = lengthBounds(episode).min;
-    return goesOn ||
-      episodes.every(
-        (other) =>
-          other === episode || (lengthBounds(other).max ?? other.length) <= Math.max(shortest + ALIKE, shortest * 1.1),
-      )
-      ? 'longest'
-      : 'one';
+    if (episodes.every((other) => other === episode || longestOf(other) <= Math.max(shortest + ALIKE, shortest * 1.1)))
+      return 'longest';
+    if (!goesOn) return 'one';
   }
   return episodes.every((other) => other.episode.begin.min <= episode.episode.begin.min) ? 'last' : 'worst';
+}
+
+/** As long as an unhealthy time can have been; of one whose end nobody saw that is not known. */
+function longestOf(episode: EpisodeView): number {
+  return lengthBounds(episode).max ?? (episode.episode.endedBy === 'gap' ? Number.POSITIVE_INFINITY : episode.length);
 }
 
 /** The line that says most about when an episode began or ended: of the rule that gave the bound, else of the episode. */
