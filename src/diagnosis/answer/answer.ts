@@ -315,7 +315,7 @@ function healthy(view: DiagnosisView, findings: readonly Finding[], causes: read
   };
 }
 
-function healthCheck({ history, formatTime }: DiagnosisView, paragraph: Paragraph, leads: boolean): void {
+function healthCheck({ history, formatTime, startups }: DiagnosisView, paragraph: Paragraph, leads: boolean): void {
   paragraph.sentence('health-check').say(leads ? 'No line shows that PLEG' : 'Nothing shows that PLEG');
   paragraph.say(
     `, the part of the kubelet that asks the container runtime every second what runs, ${leads ? '' : 'or the runtime itself '}ever failed its health check`,
@@ -326,7 +326,8 @@ function healthCheck({ history, formatTime }: DiagnosisView, paragraph: Paragrap
       .cite(formatTime(history.span.from), history.processes[0]?.first)
       .say(' and ')
       .cite(formatTime(history.span.to), history.processes.at(-1)?.last);
-  paragraph.say('.');
+  const { length: starts } = startups;
+  paragraph.say(starts === 0 ? '.' : `, but for ${starts === 1 ? 'a normal start' : `${starts} normal starts`}.`);
 }
 
 /** The last report of the node, where it is NotReady. */
@@ -343,7 +344,7 @@ function nodeReports({ history, formatTime }: DiagnosisView, paragraph: Paragrap
     .sentence('node-reports')
     .say('The node was reported NotReady at ')
     .cite(formatTime(down.time), down)
-    .say(down.text === undefined ? '' : ` (${shorten(down.text, 160)})`);
+    .say(down.text === undefined ? '' : ` ("${shorten(down.text, 160)}")`);
   if (up !== undefined && up.time > down.time) paragraph.say(' and Ready at ').cite(formatTime(up.time), up);
   paragraph.say('.');
 }

@@ -67,10 +67,14 @@ export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeVi
       .toReversed()
       .map((start) => [start.process.id, start]),
   );
+  const stillStarting = new Set(
+    view.startups.filter((other) => other.episode.endedBy !== 'recovered').map((other) => other.process.id),
+  );
   const startOf = (id: string): EpisodeView | undefined => starts.get(id);
   const well = later.find(
     (other) =>
       !troubled(other.id) &&
+      !stillStarting.has(other.id) &&
       (startOf(other.id) !== undefined || other.to - (other.loopStarted ?? other.from) >= SETTLED),
   );
   // Another unhealthy time in between is told of by itself.

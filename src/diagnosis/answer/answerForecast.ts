@@ -67,7 +67,8 @@ export function forecastOf(view: DiagnosisView): Forecast | undefined {
   )
     return undefined;
   const lastRelist = Math.max(first.start.max - RELIST_PERIOD, process.loopStarted ?? process.from) as Instant;
-  const at = (lastRelist + (isEvented(process, lastRelist) ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD)) as Instant;
+  const isRare = isEvented(process, lastRelist) && !comeEachSecond(streak);
+  const at = (lastRelist + (isRare ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD)) as Instant;
   return process.to - lastRelist < LATE || at <= process.to
     ? undefined
     : { process, at, lastRelist, line: first.evidence[0] };
@@ -112,6 +113,16 @@ function periodOf(process: KubeletProcess, time: Instant): number {
   return isEvented(process, time) ? EVENTED_RELIST_PERIOD : RELIST_PERIOD;
 }
 
+/** Two of these relists came a second apart, so Evented PLEG is not in charge (any more), whatever is turned on. */
+function comeEachSecond(streak: readonly Relist[]): boolean {
+  return streak.some((relist, at) => {
+    const before = streak[at - 1];
+    return (
+      before !== undefined && relist.start.max - (before.end?.max ?? before.start.max) <= RELIST_PERIOD + LATE_LINE
+    );
+  });
+}
+
 /**
  * The begin of its first relist is known. A call that has not waited for its time-out began right before it failed, and the good relist about a second before that, where PLEG was well meanwhile and relists are seen
  * to come each second (Evented PLEG, which no line may tell of, makes one in five minutes).
@@ -153,7 +164,7 @@ function wouldHaveFailed(process: KubeletProcess, streak: readonly Relist[]): bo
   if (last === undefined || ended === undefined) return false;
   // Calls that fail at once go on to do so, or are answered.
   const takes = ended - last.start.min < AT_ONCE ? AT_ONCE : requestTimeout(process);
-  return process.to - ended > periodOf(process, ended) + takes + LATE_LINE;
+  return process.to - ended > (comeEachSecond(streak) ? RELIST_PERIOD : periodOf(process, ended)) + takes + LATE_LINE;
 }
 
 function isEvented({ evented }: KubeletProcess, time: Instant): boolean {

@@ -2,7 +2,7 @@
 import type { Instant } from '../../kubelet/time.ts';
 import type { Duration } from '../../kubelet/time.ts';
 import { plural } from '../cause.ts';
-import { durationText } from './durationText.ts';
+import { paceText } from './rate.ts';
 import { shorten } from './factText.ts';
 import { listText } from '../answer/paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -11,14 +11,14 @@ interface Timed {
   readonly time: Instant;
 }
 
-/** `37 lines from 10:00:01 to 10:20:11, one every 33s`; no times in a log without any. */
+/** `37 lines from 10:00:01 to 10:20:11 (one every 33s)`; no times in a log without any. */
 export function massText(view: DiagnosisView, count: number, first: Timed, last: Timed): string {
   const lines = number(count, 'line');
   if (view.history.span === undefined) return lines;
   const [from, to] = [view.formatTime(first.time), view.formatTime(last.time)];
   if (count < 2 || from === to) return `${lines} at ${from}`;
   const every = ((last.time - first.time) / (count - 1)) as Duration;
-  return `${lines} from ${from} to ${to}${count >= 3 ? ` (one every ${durationText(every)})` : ''}`;
+  return `${lines} from ${from} to ${to}${count >= 3 ? paceText(every) : ''}`;
 }
 
 /** `8,549`: a whole number as `toLocaleString` writes it, of which the first takes ten milliseconds. */
