@@ -40,7 +40,7 @@ export function wordingFaults(text: string, isTitle = false): readonly string[] 
   if (/(?:^|[ (])a (?=[aeio])[a-z]/.test(own) && !/\ba (?:one|once|uni|eu|use)/.test(own))
     faults.push('"a" before a vowel');
   if (!isTitle && !/[.?!]\)?$/.test(own.trim())) faults.push('no full stop at its end');
-  if (isTitle && /\.$/.test(own)) faults.push('a title with a full stop');
+  if (isTitle && own.endsWith('.')) faults.push('a title with a full stop');
   return faults.map((fault) => `${fault}: ${text}`);
 }
 
