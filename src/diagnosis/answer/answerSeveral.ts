@@ -97,7 +97,7 @@ export function describeSeveral(view: DiagnosisView, causes: readonly RankedFind
     paragraph
       .sentence('rhythm')
       .say(
-        `They repeat: every ${durationText(rhythm.period)}, unhealthy for about ${durationText(rhythm.length)} each time. Such a rhythm comes from the kubelet's own time-outs and means that one and the same call hangs again and again.`,
+        `They repeat: every ${durationText(rhythm.period)}, unhealthy for about ${durationText(rhythm.length)} each time.${inOrder.every(({ verdict }) => verdict.kind === 'inspect-calls-hang') ? " Such a rhythm comes from the kubelet's own time-outs and means that one and the same call hangs again and again." : ''}`,
       );
   differentCauses(view, inOrder, causes, paragraph);
   setBack(view, inOrder, paragraph);
@@ -179,7 +179,10 @@ export function rhythmOf(
   const process = inOrder[0]?.process.id;
   if (inOrder.length < 3 || inOrder.some((episode) => episode.process.id !== process)) return undefined;
   const gaps = inOrder.slice(1).map((episode, at) => episode.episode.begin.min - (inOrder[at]?.episode.begin.min ?? 0));
-  const lengths = inOrder.slice(0, -1).map((episode) => episode.length);
+  // The last one may be cut by the end of the log.
+  const lengths = inOrder
+    .filter(({ episode }, at) => at < inOrder.length - 1 || episode.end !== undefined)
+    .map((episode) => episode.length);
   const period = median(gaps);
   const length = median(lengths);
   if (

@@ -44,7 +44,10 @@ export function exitBounds(around: ListingsAround, told: Instant): TimeBounds | 
       min: before,
       max: around.isEvented(told) ? told : (Math.min(told, listedBy(naming, relist, episodes)) as Instant),
     };
-  if (!isOver(naming, relist, relists, episodes, told) || couldNotTell(naming.start, relists, failedCalls, told))
+  if (
+    !isOver(naming, relist, relists, episodes, told) ||
+    couldNotTell(naming.start, relist, relists, failedCalls, told)
+  )
     return { min: before, max: told };
   return { min: Math.max(naming.start, healthy, listedAgain(relist, relists, episodes, told)) as Instant, max: told };
 }
@@ -144,11 +147,12 @@ function isOver(
 /** A relist that listed at `start` but could not look at a pod, because a call failed in it, tells nothing of that pod; a later one does. */
 function couldNotTell(
   start: Instant,
+  own: Relist | undefined,
   relists: readonly Relist[],
   failedCalls: readonly Instant[],
   told: Instant,
 ): boolean {
-  const next = relists.find((relist) => relist.start.min > start + SAME_RELIST)?.start.max ?? told;
+  const next = own?.end?.max ?? relists.find((relist) => relist.start.min > start + SAME_RELIST)?.start.max ?? told;
   const first = failedCalls[countLeading(failedCalls, (time) => time <= start)];
   return first !== undefined && first <= Math.min(next, told);
 }
