@@ -6,6 +6,7 @@ import { engineFlagsAfterReading } from './adapters/engineFlags.ts';
 import { heapIsFull } from './adapters/heap.ts';
 import { describeInputError } from './adapters/inputError.ts';
 import { readReportTemplate } from './adapters/reportTemplate.ts';
+import { FileFollower } from './adapters/follow/followFile.ts';
 import { findLogsIn, findLogsInStream } from './adapters/findLogsIn.ts';
 import type { FolderSearch } from './adapters/findLogs.ts';
 import { findSummaries } from './adapters/findSummaries.ts';
@@ -14,6 +15,7 @@ import { openBytes, type OpenedInput, openStream } from './adapters/openBytes.ts
 import { tellingSilence, tellingSilenceOf } from './adapters/silence.ts';
 import { writePieces } from './adapters/writePieces.ts';
 import { runCommandLine } from './cli/run.ts';
+import { StopWish } from './adapters/stopWish.ts';
 import { LateWarnings } from './adapters/lateWarnings.ts';
 import { createStatusLine, type StatusLine } from './cli/statusLine.ts';
 import { printing } from './kubelet/printable.ts';
@@ -28,7 +30,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => undefined); // there is nobody left to tell
 
+/** What can be read once, and was looked at to see whether it is an archive. */
+const begun = new Map<string, { readonly input: OpenedInput; readonly warnings: LateWarnings }>();
+
 const status = statusLine();
+const stop = new StopWish();
 
 runCommandLine(process.argv.slice(2), {
   version: () => (typeof PROGRAM_VERSION === 'undefined' ? 'unreleased' : PROGRAM_VERSION),
@@ -51,6 +57,12 @@ runCommandLine(process.argv.slice(2), {
     for (const flag of engineFlagsAfterReading(process.versions.v8)) setFlagsFromString(flag);
   },
   describeInputError,
+  following: {
+    followFile: (file, sink) => new FileFollower(file, sink),
+    wait: (milliseconds) => stop.wait(milliseconds),
+    wake: () => stop.wake(),
+    isStopped: () => stop.isAsked,
+  },
   write: (text) =>
     new Promise((resolve, reject) => {
       status?.clear();
@@ -122,9 +134,6 @@ function isPiped(): boolean {
     return false; // it was closed
   }
 }
-
-/** What can be read once, and was looked at to see whether it is an archive. */
-const begun = new Map<string, { readonly input: OpenedInput; readonly warnings: LateWarnings }>();
 
 /** The logs in a folder or an archive. A pipe, too, may bring an archive; if it does not, what was read of it is kept. */
 async function findLogs(path: string): Promise<FolderSearch | undefined> {

@@ -1,9 +1,11 @@
 /** The worker's program on Node: gives the service its files and its mail box. Started by `workerStart.ts`. */
+import { setTimeout } from 'node:timers/promises';
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { instant } from './kubelet/time.ts';
 import { describeInputError } from './adapters/inputError.ts';
 import { findBytes } from './adapters/findBytes.ts';
 import { findLogsIn, findLogsInStream } from './adapters/findLogsIn.ts';
+import { FileFollower } from './adapters/follow/followFile.ts';
 import { openBytes, openPieces } from './adapters/openBytes.ts';
 import type { WorkerProgram } from './adapters/workerThread.ts';
 import type { WorkerEvent, WorkerRequest } from './protocol/workerProtocol.ts';
@@ -36,6 +38,8 @@ const service = createAnalysisService({
     return 'logs' in found ? found : undefined;
   },
   findBytes,
+  follow: (path, sink, offset) => new FileFollower(path, sink, offset),
+  wait: (milliseconds) => setTimeout(milliseconds),
   describeError: describeInputError,
   pause: () =>
     new Promise((resolve) => {

@@ -12,7 +12,7 @@ import { RecordOrder } from '../journal/order/reversed.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
-import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader } from '../journal/record.ts';
+import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader, SourceSummary } from '../journal/record.ts';
 import { replay } from '../replay/replay.ts';
 import type { Analysis, AnalysisProgress, AnalysisResult, InputProblem } from './analysis.ts';
 import { BinarySniffer } from './sources/binary.ts';
@@ -63,6 +63,8 @@ export interface AnalysisSession {
   readonly room: Uint8Array | undefined;
   /** Ends the open source. A later `push` continues it: the file has grown. */
   end(): void;
+  /** Calls a source otherwise from now on: the file was renamed. */
+  rename(source: number, name: string): void;
   /** Adds a warning about the open source as a whole, e.g. that its packing is damaged. */
   warn(text: string, kind?: 'damage'): void;
   /** Whether a source, by its index, is to be read on; else it was given up, and the reason is among the warnings. `bytes` came of it so far. */
@@ -114,6 +116,7 @@ export function createAnalysisSession({
   const intake = new LineIntake(inference, evidence, dumps);
   const takeRecord = (record: LogRecord): void => intake.record(record);
   const sources: OpenSource[] = [];
+  const renamed = new Map<number, string>();
   const warnings: HistoryWarning[] = [];
   let moreWarnings = 0;
   let cancelled = false;
@@ -220,7 +223,15 @@ export function createAnalysisSession({
     };
   };
 
-  const nameOf = (source: number): string => sources[source]?.reader.summary().name ?? 'another source';
+  const summaryOf = (source: OpenSource, index: number): SourceSummary => {
+    const summary = source.reader.summary();
+    const name = renamed.get(index);
+    return name === undefined ? summary : { ...summary, name };
+  };
+  const nameOf = (index: number): string => {
+    const source = sources[index];
+    return source === undefined ? 'another source' : summaryOf(source, index).name;
+  };
   /** Evidence shows the log's own line where it is at hand. */
   const quoted = (line: PrintableEvidence): PrintableEvidence => ({
     ...line,
@@ -229,7 +240,7 @@ export function createAnalysisSession({
   const analyse = (): Analysis => {
     const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
     const overlaps = merge?.overlaps() ?? [];
-    const summaries = sources.map((source) => source.reader.summary());
+    const summaries = sources.map(summaryOf);
     const history = inference.history(summaries, {
       warnings: [
         ...warnings,
@@ -269,6 +280,10 @@ export function createAnalysisSession({
     end() {
       const source = sources.at(-1);
       if (source !== undefined) endOf(source);
+    },
+    rename(source, name) {
+      renamed.set(source, name);
+      current = undefined;
     },
     warn(text, kind) {
       warnings.push({ text });

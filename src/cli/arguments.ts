@@ -1,5 +1,6 @@
 /** The command line as data: what is asked for, or what is wrong with it. Knows no streams and no files. */
 import type { SummaryLabel } from '../analysis/outputs/summary/summaryJson.ts';
+import { needsSpan } from '../analysis/sources/timeWindow.ts';
 import { parseDuration, type TimeWish } from '../analysis/sources/timeWish.ts';
 import { type Duration, milliseconds } from '../kubelet/time.ts';
 import { type FailOn, readFailOn } from './failOn.ts';
@@ -38,6 +39,8 @@ export interface AnalyzeCommand extends ReadCommand {
   readonly failOn?: readonly FailOn[];
   /** For the summaries. */
   readonly labels?: readonly SummaryLabel[];
+  /** Reads on what is written to the one file. */
+  readonly follow?: true;
 }
 
 /** One of `at` and `every`; `since` and `until` say which moments are told of, all of the log is read. */
@@ -130,13 +133,36 @@ function analyzeCommand(usage: Usage, nothingNamed: boolean): AnalyzeCommand | P
   const labels = readLabelOptions(usage.values.get('label') ?? []);
   if ('why' in labels) return labels;
   if (labels.length > 0 && format !== 'summary') return { why: '--label is for summaries: it needs --format summary' };
+  const follow = usage.values.has('follow');
+  const problem = follow ? notFollowed(read, format) : undefined;
+  if (problem !== undefined) return problem;
+  if (!follow && format === 'ndjson')
+    return { why: '--format ndjson tells the changes of a log that is read on: it needs --follow' };
   return {
     kind: 'analyze',
     ...read,
     format,
     ...(failOn.length === 0 ? {} : { failOn }),
     ...(labels.length === 0 ? {} : { labels }),
+    ...(follow ? { follow: true as const } : {}),
   };
+}
+
+/** What cannot be wished together with `--follow`. */
+function notFollowed({ files, nodes, redact, since, until }: ReadCommand, format: Format): Problem | undefined {
+  if (files.length > 1) return { why: '--follow reads on one FILE, or standard input' };
+  if (nodes !== undefined) return { why: '--follow takes its FILE as it is, without --node' };
+  if (redact === true)
+    return { why: '--redact has to see all of a log before it is read, and --follow cannot wait for that' };
+  if (format !== 'text' && format !== 'ndjson')
+    return {
+      why: `--follow tells changes as text or ndjson; for --format ${format} analyze the log once more afterwards`,
+    };
+  if ([since, until].some(needsSpan))
+    return {
+      why: 'a time that is counted from the end of the log cannot be had with --follow: give --since and --until with their dates',
+    };
+  return undefined;
 }
 
 function stateCommand(usage: Usage, nothingNamed: boolean): StateCommand | Problem {

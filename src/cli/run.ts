@@ -24,6 +24,7 @@ import {
 } from './arguments.ts';
 import { isFailed } from './failOn.ts';
 import { runFleet } from './fleet.ts';
+import { type FollowHost, runFollow } from './follow.ts';
 import { gatherInputs, nameOf } from './inputs.ts';
 import { checked, HeapFull, heapCheck, heapFullText, megabytes } from './memory.ts';
 import { type FileIdentities, outputIsInput, standardOutputIsInput } from './outputClash.ts';
@@ -75,6 +76,8 @@ export interface CommandLineHost extends FileIdentities {
   /** Something is piped into the program, or a file redirected. */
   isPiped?(): boolean;
   readonly colours?: ColourSurroundings;
+  /** For `--follow`. */
+  readonly following?: FollowHost;
   /** Only where somebody looks at a terminal. */
   readonly status?: StatusLine;
   /** No memory is left for more of the log. */
@@ -136,6 +139,11 @@ export async function runCommandLine(args: readonly string[], host: CommandLineH
         put: async (output) => put(output, command.out, host),
       });
     case 'analyze':
+      if (command.follow === true)
+        return runFollow(command, host, (session, stopCheck) =>
+          putAnalysis(session, command, { unread: 0, stopCheck }, host),
+        );
+      return readAndWrite(command, host);
     case 'state':
       return readAndWrite(command, host);
   }
@@ -331,8 +339,23 @@ async function format(
         ...(command.labels === undefined ? {} : { labels: command.labels }),
         redacted: command.redact === true,
       });
+    case 'ndjson':
+      return endLine(analysisJsonPieces(analysis, session.lineText));
   }
 }
+
+/** The whole answer as the last line of those that told its changes. An end of line within JSON is as good as a blank: there is one at its end. */
+function* endLine(pieces: Iterable<TextPiece>): Generator<TextPiece> {
+  yield asWritten('{"change":"end","analysis":');
+  for (const piece of pieces) {
+    if (typeof piece !== 'string' && piece.at(-1) === NEWLINE) piece[piece.length - 1] = BLANK;
+    yield typeof piece === 'string' ? asWritten(piece.trimEnd()) : piece;
+  }
+  yield asWritten('}\n');
+}
+
+const NEWLINE = 10;
+const BLANK = 32;
 
 /** None go into a file. */
 function colours(

@@ -30,6 +30,7 @@ export class AnalysisClient {
   #asked = 0;
   #sent: { readonly length: number; readonly endsLine: boolean } | undefined;
   #disposed = false;
+  #tellOutdated: (() => void) | undefined;
 
   constructor(port: WorkerPort<WorkerRequest, WorkerEvent>) {
     this.#port = port;
@@ -75,6 +76,27 @@ export class AnalysisClient {
     const grown = await this.ask('grow', { text });
     if (grown) this.#sent = { length: before.length + text.length, endsLine: text.endsWith('\n') };
     return grown;
+  }
+
+  /** Whether the worker itself reads what is written to the file: then nobody else needs to look. */
+  get follows(): 'on' | 'stopped' | undefined {
+    return this.#status.kind === 'done' ? this.#status.summary.follows : undefined;
+  }
+
+  /** The source that the file itself is: of a log that was rotated while it was followed the last one. */
+  get ownSource(): number {
+    const files = this.#status.kind === 'done' ? this.#status.summary.files : undefined;
+    return this.follows === undefined || files === undefined ? 0 : files.length - 1;
+  }
+
+  /** Stops reading what is written to the file, or goes on with it; a new `done` says so. */
+  follow(on: boolean): void {
+    if (this.follows !== undefined) this.#port.post({ type: 'follow', on });
+  }
+
+  /** Called when all has to be read anew: another log has the name of the file. */
+  onOutdated(listener: () => void): void {
+    this.#tellOutdated = listener;
   }
 
   /** Hears of every change of the status until the returned function is called. */
@@ -163,6 +185,9 @@ export class AnalysisClient {
             problem: event.problem,
             ...(event.detail === undefined ? {} : { detail: event.detail }),
           });
+        return;
+      case 'outdated':
+        this.#tellOutdated?.();
         return;
       case 'answer':
         this.#questions.get(event.id)?.resolve(event.answer);

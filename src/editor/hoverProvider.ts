@@ -21,11 +21,11 @@ export function registerHover(analyses: LogAnalyses, log: vscode.LogOutputChanne
     { language: LANGUAGE_ID },
     {
       async provideHover(document, position, token) {
-        const { log: uri, source = 0, firstLine, isExcerpt } = logShownBy(document.uri);
+        const { log: uri, source, firstLine, isExcerpt } = logShownBy(document.uri);
         const client = analyses.of(uri);
         await Promise.race([client.settled(), pause(PATIENCE_MS), cancellation(token)]);
         if (token.isCancellationRequested) return undefined;
-        const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, 0);
+        const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, client.ownSource);
         const line = logLineOf(position.line + 1, returns);
         const first = Math.max(1, line - LINES_BEFORE);
         const lines: string[] = [];
@@ -33,7 +33,7 @@ export function registerHover(analyses: LogAnalyses, log: vscode.LogOutputChanne
           lines.push(lineOf(document, at, returns));
         try {
           const answer = await client.ask('hover', {
-            source,
+            source: source ?? client.ownSource,
             line: line - 1 + firstLine,
             firstLine: first - 1 + firstLine,
             lines,

@@ -11,6 +11,8 @@ export const COMMANDS = {
   previousEpisode: 'kubeletTimeline.previousEpisode',
   nextPodEvent: 'kubeletTimeline.nextPodEvent',
   previousPodEvent: 'kubeletTimeline.previousPodEvent',
+  stopFollowing: 'kubeletTimeline.stopFollowing',
+  goOnFollowing: 'kubeletTimeline.goOnFollowing',
   copyReport: 'kubeletTimeline.copyReport',
   saveReport: 'kubeletTimeline.saveReport',
   openSample: 'kubeletTimeline.openSample',

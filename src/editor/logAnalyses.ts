@@ -1,6 +1,6 @@
 /**
- * One analysis per log, whoever asks: panel, hover, status bar. A log that changed is analysed anew: a document after a pause in typing, a file that no editor
- * shows when somebody has it looked at. A log that nobody holds any more loses its worker.
+ * One analysis per log, whoever asks: panel, hover, status bar. The worker follows a file that is written to; any other log that changed is analysed anew: a document after a pause in
+ * typing, a packed file or a folder when somebody has it looked at. A log that nobody holds any more loses its worker.
  */
 import * as vscode from 'vscode';
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
@@ -155,6 +155,7 @@ export class LogAnalyses implements vscode.Disposable {
     const entry = this.#entries.get(uri.toString());
     if (entry === undefined || entry.timer !== undefined || documentOf(uri) !== undefined) return;
     const { client, status } = { client: entry.client, status: entry.client.status };
+    if (client.follows !== undefined) return;
     if (status.kind === 'reading' || (status.kind === 'failed' && status.problem.kind === 'cancelled')) return;
     const [before, now] = await Promise.all([entry.stamp, stampOf([uri, ...entry.files])]);
     if (now !== undefined && now !== before && entry.client === client && this.#entries.get(uri.toString()) === entry)
@@ -208,6 +209,9 @@ export class LogAnalyses implements vscode.Disposable {
         );
       this.#changed.fire({ uri, client, status });
     });
+    client.onOutdated(() => {
+      if (this.find(uri) === client) this.restart(uri);
+    });
     openLog(uri, client, isText);
     return { client, isText, stop, stamp, begun };
   }
@@ -228,6 +232,8 @@ export class LogAnalyses implements vscode.Disposable {
     changes: readonly Pick<vscode.TextDocumentContentChangeEvent, 'rangeOffset'>[],
   ): void {
     const entry = this.#entries.get(document.uri.toString());
+    // The worker reads what a program writes to the file; the document follows by itself.
+    if (entry !== undefined && !entry.isText && !document.isDirty && entry.client.follows !== undefined) return;
     const isText = changes.length > 0;
     for (const { rangeOffset } of changes)
       if (entry !== undefined) entry.changedFrom = Math.min(entry.changedFrom, rangeOffset);

@@ -6,6 +6,7 @@ import { followActiveLog } from './followActiveLog.ts';
 import { registerConceptPage } from './features/conceptPage.ts';
 import { registerCopyReport } from './features/copyReport.ts';
 import { registerEpisodeCommands } from './features/episodeCommands.ts';
+import { registerFollowing } from './features/following.ts';
 import { registerFolding } from './features/folding.ts';
 import { registerLenses } from './features/lenses.ts';
 import { LogOutlines } from './features/logOutlines.ts';
@@ -56,6 +57,7 @@ export function startExtension(
     registerConceptPage(context.extensionUri, log),
     registerCopyReport(panels, analyses),
     registerSaveReport(panels, analyses, context.extensionUri),
+    registerFollowing(panels, analyses),
     registerEpisodeCommands(outlines),
     registerSymbols(outlines),
     registerFolding(outlines),

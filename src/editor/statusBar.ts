@@ -63,7 +63,7 @@ export function statusText(status: AnalysisStatus): { readonly text: string; rea
       return { text: `$(sync~spin) Kubelet: reading${percent}`, tooltip: 'Kubelet Timeline reads this log' };
     }
     case 'done': {
-      const { headline, state } = status.summary;
+      const { headline, state, follows } = status.summary;
       const icon =
         state === 'healthy'
           ? 'check'
@@ -73,7 +73,16 @@ export function statusText(status: AnalysisStatus): { readonly text: string; rea
               ? 'history'
               : 'warning';
       const short = headline.length > LONGEST_TEXT ? `${headline.slice(0, LONGEST_TEXT - 1)}…` : headline;
-      return { text: `$(${icon}) ${plainLabel(short)}`, tooltip: `${headline}. Show the timeline` };
+      const following =
+        follows === 'on'
+          ? ' What is written to the log is read at once.'
+          : follows === 'stopped'
+            ? ' What is written to the log now is not read.'
+            : '';
+      return {
+        text: `$(${icon}) ${plainLabel(short)}${follows === 'stopped' ? ' $(debug-pause)' : ''}`,
+        tooltip: `${headline}. Show the timeline.${following}`,
+      };
     }
     case 'failed':
       return {

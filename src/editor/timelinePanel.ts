@@ -123,12 +123,12 @@ export class TimelinePanel implements vscode.Disposable {
   /** Which of the panel's sources a log is; `undefined` when it is none of them, or when that is not known yet. */
   sourceOf(log: vscode.Uri): number | undefined {
     const key = log.toString();
-    if (key === this.#uri.toString()) return 0;
     const source =
       this.#sources()?.findIndex(
         ({ path, inside }) => inside === undefined && vscode.Uri.file(path).toString() === key,
       ) ?? -1;
-    return source < 0 ? undefined : source;
+    if (source >= 0) return source;
+    return key === this.#uri.toString() ? 0 : undefined;
   }
 
   /** Moves the crosshair to the time of a line of a source, as the editor numbers it in the log, or as an excerpt does. */

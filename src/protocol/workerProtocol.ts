@@ -45,6 +45,11 @@ export interface SendRequest {
 export interface CancelRequest {
   readonly type: 'cancel';
 }
+/** Reads on what is written to the file (as it does from the begin), or stops doing so. */
+export interface FollowRequest {
+  readonly type: 'follow';
+  readonly on: boolean;
+}
 export interface AskRequest<Kind extends QuestionKind = QuestionKind> {
   readonly type: 'ask';
   readonly id: number;
@@ -55,6 +60,7 @@ export type WorkerRequest =
   | OpenRequest
   | SendRequest
   | CancelRequest
+  | FollowRequest
   | { readonly [Kind in QuestionKind]: AskRequest<Kind> }[QuestionKind];
 
 /** What a message is, by the catalogue alone. */
@@ -82,9 +88,9 @@ export interface HoverAnswer {
   readonly state: AnalysisState;
 }
 
-/** All questions with their answers. Those that need a finished analysis wait for it; `hover` answers at once with what there is. */
+/** All questions with their answers. Those that need a finished analysis wait for it; `hover` answers at once with what there is. `source`: 0 if it is absent. */
 export interface Questions {
-  /** `lines` is the text around the line, from `firstLine` on, as the editor shows it; `source`: 0 if it is absent; `column` is that of the mouse, 0-based. */
+  /** `lines` is the text around the line, from `firstLine` on, as the editor shows it; `column` is that of the mouse, 0-based. */
   readonly hover: {
     readonly question: {
       readonly source?: number;
@@ -157,6 +163,8 @@ export interface AnalysisSummary {
   readonly episodes: number;
   /** The sources, in their order, where they are not the one file that was opened: the logs of a folder or an archive. */
   readonly files?: readonly SourceFile[];
+  /** The file is looked at for what is appended (or was, until that was stopped); absent: it is not. Each time something was, another `done` comes. */
+  readonly follows?: 'on' | 'stopped';
 }
 
 /** Why there is no analysis, in words for people. */
@@ -188,4 +196,8 @@ export interface RefusedEvent {
   readonly id: number;
   readonly why: string;
 }
-export type WorkerEvent = ProgressEvent | DoneEvent | FailedEvent | AnswerEvent | RefusedEvent;
+/** The file holds another log now, or one that has to be read anew as a whole. */
+export interface OutdatedEvent {
+  readonly type: 'outdated';
+}
+export type WorkerEvent = ProgressEvent | DoneEvent | FailedEvent | AnswerEvent | RefusedEvent | OutdatedEvent;

@@ -32,7 +32,10 @@ import { reportParts } from '../report/htmlReport.ts';
 import { createMoments, type Moments } from '../timeline/moment/buildMoment.ts';
 import { outlineOf } from '../timeline/outline/outlineOf.ts';
 import { timelineOf } from '../timeline/timelineOf.ts';
+import type { FollowSink } from '../adapters/follow/followFile.ts';
+import { goneName, GrowingLog } from '../analysis/follow/growingLog.ts';
 import { collectLines } from './collectLines.ts';
+import { type FollowedFile, Following } from './following.ts';
 import { beginsRecord, messageText, recordAt } from './explainLine.ts';
 import { findLoneReturns } from './loneReturns.ts';
 
@@ -88,6 +91,10 @@ export interface ServiceHost {
   findLogs?(path: string, hooks: FindHooks): Promise<FolderLogs | undefined>;
   /** The same for an archive that came in pieces. */
   findLogsInPieces?(pieces: readonly Uint8Array[], name: string, hooks: FindHooks): Promise<FolderLogs | undefined>;
+  /** Follows a file from an offset on; absent: files are read once. */
+  follow?(path: string, sink: FollowSink, offset: number): FollowedFile;
+  /** Comes true after so many milliseconds. */
+  wait?(milliseconds: number): Promise<void>;
   /** The words for an error of `openFile` or of its chunks; `undefined` for an error that is ours. */
   describeError(error: unknown, name: string): ProblemText | undefined;
   /** The platform's search for bytes in a chunk; absent: there is no first look. */
@@ -144,13 +151,17 @@ class ReadingCancelled extends Error {}
 
 /** Makes a service for one log. */
 export function createAnalysisService(host: ServiceHost): AnalysisService {
-  const session: AnalysisSession = createAnalysisSession({
-    stopCheck: () => {
-      if (host.isCancelled?.() !== true) return;
-      session.cancel();
-      throw new Cancelled();
-    },
-  });
+  const makeSession = (): AnalysisSession =>
+    createAnalysisSession({
+      stopCheck: () => {
+        if (host.isCancelled?.() !== true) return;
+        session.cancel();
+        throw new Cancelled();
+      },
+    });
+  /** A log that is followed has another one while little of it is there. */
+  let session: AnalysisSession = makeSession();
+  let following: Following | undefined;
   let opened: OpenRequest | undefined;
   let analysis: Analysis | undefined;
   let insights: InsightIndex | undefined;
@@ -162,6 +173,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   /** The sources, in their order; a folder or an archive has several. */
   let files: readonly FolderLog[] = [];
   let isFolder = false;
+  /** What the reader is to know of the options. */
+  let warned: readonly string[] = [];
   /** Paths of binary journals. */
   const madeTexts = new Set<string>();
   /** A file that only VS Code can read, as it came. */
@@ -198,7 +211,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
         lines: history.counts.lines,
         skips: history.counts.skips,
         episodes: history.episodes.filter((episode) => !episode.startup).length,
-        ...(isFolder || madeTexts.size > 0
+        ...(following === undefined ? {} : { follows: following.isOn ? ('on' as const) : ('stopped' as const) }),
+        ...(isFolder || madeTexts.size > 0 || files.length > 1
           ? {
               files: files.map(({ path, inside }) => ({
                 path,
@@ -271,13 +285,16 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     const { totalBytes, modified, chunks } = bytes;
     if (bytes.asText === true) for (const { path } of files) madeTexts.add(path);
     options = { ...options, ...(modified === undefined ? {} : { fallbackYearFrom: modified }) };
-    session.open(name, options);
+    const [file] = files;
+    const log = file === undefined || !isFollowable(bytes) ? undefined : beginToFollow(file.path, name);
+    if (log === undefined) session.open(name, options);
     const first = totalBytes !== undefined && totalBytes >= WORTH_A_FIRST_LOOK ? await firstLook(openBytes) : undefined;
     const headline = first === undefined ? {} : { headline: first };
     let since = 0;
     for await (const chunk of chunks) {
       if (session.cancelled) break;
-      session.push(chunk);
+      if (log === undefined) session.push(chunk);
+      else log.add(chunk, bytesRead + chunk.length < (totalBytes ?? 0));
       since += chunk.length;
       if (since < SLICE_BYTES) continue;
       since = 0;
@@ -285,7 +302,29 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       tellProgress(() => ({ ...session.progress('reading', totalBytes), bytes: bytesRead, ...headline }));
       await host.pause();
     }
-    session.end();
+    if (log === undefined) session.end();
+    else following?.begun(bytesRead, modified);
+  };
+  /** Of a file that lies on a disk as it is, what is appended can be read on. */
+  const isFollowable = ({ packed, once }: OpenedBytes): boolean =>
+    host.follow !== undefined && packed === false && once !== true;
+  const beginToFollow = (path: string, name: string): GrowingLog => {
+    const log = new GrowingLog({ makeSession, name, options });
+    ({ session } = log);
+    for (const text of warned) log.warn(text);
+    following = new Following(host, log, path, {
+      name,
+      refresh: (places) => {
+        ({ session } = log);
+        insights = undefined;
+        moments = undefined;
+        if (places.length > 1)
+          files = places.map((place, index) => ({ path: place ?? goneName(path, index), place: name }));
+        guarded(finish);
+      },
+      state: () => state,
+    });
+    return log;
   };
   /** Lets messages in after each slice; says whether to go on. */
   const inSlices = (): ((bytes: number) => Promise<boolean>) => {
@@ -362,6 +401,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     const { warnings = [], redact, ...given } = request.options;
     options = given;
     isRedacted = redact === true;
+    warned = warnings;
     for (const text of warnings) session.warn(text);
     if (request.source.kind === 'file') {
       readPath(request.source.path, request.name).then((read) => {
@@ -531,6 +571,9 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
           else if (opened?.source.kind === 'bytes' && !isWhole) settle('failed');
           return;
         }
+        case 'follow':
+          following?.turn(request.on);
+          return;
         case 'ask':
           void ask(request);
           return;

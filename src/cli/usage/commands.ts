@@ -4,7 +4,7 @@ import { journalCommand } from '../../kubelet/journalCommand.ts';
 import type { CommandRow } from './optionRow.ts';
 import { ABOUT_TIMES, CLOCK_OPTIONS, LABEL, NODE, OUT, REDACT, WINDOW_OPTIONS } from './options.ts';
 
-export const FORMATS = ['text', 'markdown', 'html', 'json', 'trace', 'summary'] as const;
+export const FORMATS = ['text', 'markdown', 'html', 'json', 'trace', 'summary', 'ndjson'] as const;
 export const STATE_FORMATS = ['text', 'ndjson'] as const;
 export const FLEET_FORMATS = ['text', 'markdown', 'json'] as const;
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -30,9 +30,13 @@ const ANALYZE: CommandRow = {
       name: 'format',
       value: 'FORMAT',
       choices: FORMATS,
-      help: 'text (default), markdown, html (one file with charts), json (schema kubelet-timeline/analysis@1), trace (for Perfetto and chrome://tracing), or summary (a line of JSON for each node, at most 64 KB, for the command fleet)',
+      help: 'text (default), markdown, html (one file with charts), json (schema kubelet-timeline/analysis@1), trace (for Perfetto and chrome://tracing), summary (a line of JSON for each node, at most 64 KB, for the command fleet), or ndjson (with --follow: a line of JSON for each change, the whole answer last)',
     },
     OUT,
+    {
+      name: 'follow',
+      help: 'read on what is written to FILE, over its rotations too, and tell each change of the verdict as it happens; Ctrl-C ends it with the whole answer',
+    },
     {
       name: 'fail-on',
       value: 'WHAT',
@@ -56,6 +60,10 @@ const ANALYZE: CommandRow = {
     {
       line: 'kubelet-timeline analyze kubelet.log --format html --redact --out report.html',
       does: 'a report to pass on: one file, without the names in the log',
+    },
+    {
+      line: `${journalCommand('-f')} | kubelet-timeline analyze --follow`,
+      does: 'of this node, as it happens',
     },
     {
       line: 'kubelet-timeline analyze kubelet.log --since "1 hour ago" --fail-on unhealthy',

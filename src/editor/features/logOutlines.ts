@@ -38,11 +38,11 @@ export class LogOutlines implements vscode.Disposable {
     token: Pick<vscode.CancellationToken, 'isCancellationRequested'> = NEVER,
   ): Promise<LogOutline | undefined> {
     if (!isKubeletLog(document)) return undefined;
-    const { log, source = 0, firstLine, isExcerpt } = logShownBy(document.uri);
+    const { log, source, firstLine, isExcerpt } = logShownBy(document.uri);
     const client = await this.#analyses.upToDate(log, () => token.isCancellationRequested || document.isClosed);
     if (client === undefined) return undefined;
-    const outline = await this.#outlineOf(client, source);
-    const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, 0);
+    const outline = await this.#outlineOf(client, source ?? client.ownSource);
+    const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, client.ownSource);
     return outline === undefined || token.isCancellationRequested
       ? undefined
       : shownOutline(outline, { firstLine, lineCount: document.lineCount, returns });

@@ -26,7 +26,7 @@ export function registerReferences(analyses: LogAnalyses): vscode.Disposable {
     if (editor === undefined) return;
     const { document, selection } = editor;
     const line = selection.active.line;
-    const { log, source = 0, firstLine, isExcerpt } = logShownBy(document.uri);
+    const { log, source: shown, firstLine, isExcerpt } = logShownBy(document.uri);
     const identity =
       (await identityOf(analyses, document, selection.active)) ?? (await identityOf(analyses, document, line));
     const client = await analyses.upToDate(log, () => document.isClosed);
@@ -34,6 +34,7 @@ export function registerReferences(analyses: LogAnalyses): vscode.Disposable {
       vscode.window.setStatusBarMessage('There is no pod in this line.', 4000);
       return;
     }
+    const source = shown ?? client.ownSource;
     const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, source);
     const lines = [...(await client.ask('podLines', { source, pod: identity.pod }))];
     const own = isExcerpt ? line + firstLine : logLineOf(line + 1, returns);

@@ -19,11 +19,11 @@ export function registerShowMoment(panels: TimelinePanels, analyses: LogAnalyses
           ? undefined
           : editor.selection.active.line + 1;
     if (uri === undefined || line === undefined || line < 1) return;
-    const { log, source = 0, firstLine, isExcerpt } = logShownBy(uri);
+    const { log, source, firstLine, isExcerpt } = logShownBy(uri);
     const panel = panels.show(log, timelineColumn(log, panels.column));
     const client = analyses.of(log);
     await client.settled();
-    const own = isExcerpt ? line + firstLine - 1 : logLineOf(line, await loneReturns(client, 0));
-    await panel.goToLine(source, own);
+    const own = isExcerpt ? line + firstLine - 1 : logLineOf(line, await loneReturns(client, client.ownSource));
+    await panel.goToLine(source ?? client.ownSource, own);
   });
 }

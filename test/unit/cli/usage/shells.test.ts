@@ -28,7 +28,7 @@ describe.skipIf(!has('bash'))('bash', () => {
   });
 
   it('completes options of the command', () => {
-    expect(bashOffers('kubelet-timeline', 'analyze', 'a.log', '--f')).toEqual(['--format', '--fail-on']);
+    expect(bashOffers('kubelet-timeline', 'analyze', 'a.log', '--f')).toEqual(['--format', '--follow', '--fail-on']);
     expect(bashOffers('kubelet-timeline', 'simulate', '--')).not.toContain('--since TIME');
     for (const command of COMMANDS)
       expect(bashOffers('kubelet-timeline', command.name, '--')).toEqual(

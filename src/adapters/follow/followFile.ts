@@ -1,0 +1,310 @@
+/** Follows a log file: gives out what is appended, goes from file to file when it is rotated, and says where bytes are missing. Whoever follows asks from time to time (`poll`). */
+import { setImmediate as turn } from 'node:timers/promises';
+import { inputErrorOf } from '../inputError.ts';
+import { openBytes } from '../openBytes.ts';
+import { type FileMark } from './fileMark.ts';
+import { OpenPart } from './openPart.ts';
+import { type BesideFile, filesBeside, keyOf, statsOf } from './rotatedFiles.ts';
+
+/** Takes what a followed file gives. */
+export interface FollowSink {
+  /** The next bytes, which are overwritten afterwards; `more`: others follow at once. */
+  bytes(chunk: Uint8Array, more: boolean): void;
+  /** What comes next stands in another file, or in the same one after it was emptied, and begins so. `false`: it is no continuation, and is not to be read. */
+  nextFile(head: Uint8Array): boolean;
+  /** Whether a log that begins so was written after all that was read; `undefined`: its times cannot be read. */
+  isLater(head: Uint8Array): boolean | undefined;
+  /** Lines are missing here, in words. */
+  gap(text: string): void;
+}
+
+/** What a look gave: new bytes, nothing, no file of this name, or another log in its place. */
+export type FollowState = 'grown' | 'quiet' | 'gone' | 'replaced';
+
+/** As much of a file tells when its log begins. */
+const HEAD_BYTES = 64 * 1024;
+/** Bytes between two turns of the event loop. */
+const TURN_BYTES = 8 << 20;
+
+/** A file that was read, or is. */
+interface KnownPart {
+  key: string;
+  head: Uint8Array;
+}
+
+export class FileFollower {
+  readonly #path: string;
+  readonly #sink: FollowSink;
+  readonly #offset: number;
+  readonly #parts: KnownPart[] = [];
+  readonly #packedHeads = new Map<string, Uint8Array>();
+  #part: OpenPart | undefined;
+  /** Files beside it that were there before. */
+  #known = new Set<string>();
+  /** Nothing was given out yet of the file that is open. */
+  #isFresh = false;
+  #grown = false;
+  #replaced = false;
+  #sinceTurn = 0;
+
+  /** `offset`: so many bytes of the file were read before. Nothing is opened before the first `poll`. */
+  constructor(path: string, sink: FollowSink, offset = 0) {
+    this.#path = path;
+    this.#sink = sink;
+    this.#offset = offset;
+  }
+
+  /** Gives out what was written since the last look. Rejects with an `InputError` where the file is there and cannot be read. */
+  async poll(): Promise<FollowState> {
+    this.#grown = false;
+    if (this.#replaced) return 'replaced';
+    try {
+      const isThere = await this.#look();
+      if (this.#replaced) return 'replaced';
+      return this.#grown ? 'grown' : isThere ? 'quiet' : 'gone';
+    } catch (error) {
+      throw inputErrorOf(error, this.#path, true);
+    }
+  }
+
+  /** When the file that is read was written last, milliseconds since the epoch. */
+  get written(): number | undefined {
+    return this.#part?.written;
+  }
+
+  /** Where the files lie now that were read, in their order, the followed one last; `undefined` for those that are gone. */
+  async places(): Promise<readonly (string | undefined)[]> {
+    const beside = filesBeside(this.#path);
+    const places: (string | undefined)[] = [];
+    for (const part of this.#parts.slice(0, -1))
+      places.push(beside.find(({ key }) => key === part.key)?.path ?? (await this.#packedPlace(part.head, beside)));
+    return this.#parts.length === 0 ? [] : [...places, this.#path];
+  }
+
+  close(): void {
+    this.#part?.close();
+    this.#part = undefined;
+    this.#replaced = true;
+  }
+
+  /** @returns whether there is a file of this name */
+  async #look(): Promise<boolean> {
+    const part = this.#part ?? this.#open();
+    if (part === undefined) return false;
+    await this.#drain(part);
+    if (!this.#replaced && part.isCut) await this.#goOnInPlace(part);
+    if (this.#replaced) return true;
+    const named = statsOf(this.#path);
+    // The one that writes goes over to the new file with its first line; until then its lines go into the old one.
+    if (named !== undefined && keyOf(named) !== part.key && named.size > 0n) await this.#goOver(part);
+    return named !== undefined;
+  }
+
+  #open(): OpenPart | undefined {
+    if (statsOf(this.#path) === undefined) return undefined;
+    const part = new OpenPart(this.#path, this.#offset);
+    this.#part = part;
+    this.#parts.push({ key: part.key, head: part.mark.head });
+    this.#known = keysOf(filesBeside(this.#path));
+    return part;
+  }
+
+  /** What was written so far; what comes meanwhile is read the next time. */
+  async #drain(part: OpenPart): Promise<void> {
+    const until = part.size;
+    if (part.mark.offset < until && this.#isFresh && !this.#begin(part)) return;
+    while (part.mark.offset < until) {
+      const chunk = part.read();
+      if (chunk === undefined) return;
+      this.#give(chunk, part.mark.offset < until);
+      const known = this.#parts.at(-1);
+      if (known !== undefined) known.head = part.mark.head;
+      await this.#turn(chunk.length);
+    }
+  }
+
+  /** Announces a file, once its first line is there. */
+  #begin(part: OpenPart): boolean {
+    if (part.head(1)[0] === 0) part.skipHole();
+    const head = part.head(HEAD_BYTES);
+    if (!head.includes(10) && head.length < HEAD_BYTES) return false;
+    return this.#announce(head, part.key);
+  }
+
+  #announce(head: Uint8Array, key: string): boolean {
+    this.#isFresh = false;
+    if (!this.#sink.nextFile(head)) {
+      this.#replaced = true;
+      return false;
+    }
+    this.#parts.push({ key, head: head.slice(0, 512) });
+    return true;
+  }
+
+  #give(chunk: Uint8Array, more: boolean): void {
+    this.#grown = true;
+    this.#sink.bytes(chunk, more);
+  }
+
+  async #turn(bytes: number): Promise<void> {
+    this.#sinceTurn += bytes;
+    if (this.#sinceTurn < TURN_BYTES) return;
+    this.#sinceTurn = 0;
+    await turn();
+  }
+
+  /** The file was emptied in its place. What it held and was not read is in a copy, if one was made. */
+  async #goOnInPlace(part: OpenPart): Promise<void> {
+    const { mark } = part;
+    const beside = filesBeside(this.#path);
+    const copy = await this.#copyOf(mark, beside);
+    if (copy !== undefined) {
+      await this.#feed(copy, mark.offset);
+      const known = this.#parts.at(-1);
+      if (known !== undefined) known.key = copy.key;
+      await this.#feedMissed(beside, copy.written, copy.key);
+    } else if (mark.offset > 0)
+      this.#sink.gap(
+        `${this.#path} was emptied while it was followed, and no copy of what it held was found beside it: lines written just before are missing.`,
+      );
+    this.#known = keysOf(beside);
+    if (this.#replaced) return;
+    part.goTo(0);
+    this.#isFresh = mark.offset > 0;
+    await this.#drain(part);
+  }
+
+  /** Another file has the name. */
+  async #goOver(old: OpenPart): Promise<void> {
+    const next = opened(this.#path);
+    if (next === undefined) return; // renamed just now, too: it is found beside
+    const { mark } = old;
+    this.#part = next;
+    if (mark.offset > 0 && next.holds(mark)) {
+      // The same log: somebody saved it, or copied it back.
+      old.close();
+      next.goTo(mark.offset);
+      const known = this.#parts.at(-1);
+      if (known !== undefined) known.key = next.key;
+      return this.#drain(next);
+    }
+    await this.#drain(old);
+    const { written, key } = old;
+    old.close();
+    const beside = filesBeside(this.#path);
+    await this.#feedMissed(beside, BigInt(Math.floor(written)) * 1_000_000n, key, next.key);
+    this.#known = keysOf(beside);
+    this.#isFresh = true;
+    if (!this.#replaced) await this.#drain(next);
+  }
+
+  /** Files that were the log between two looks. */
+  async #feedMissed(beside: readonly BesideFile[], since: bigint, ...others: readonly string[]): Promise<void> {
+    for (const file of beside) {
+      if (this.#replaced || this.#known.has(restingKey(file)) || others.includes(file.key) || file.written < since)
+        continue;
+      const head = await headOf(file.path);
+      const isLater = head === undefined ? false : this.#sink.isLater(head);
+      if (head === undefined || (file.packed ? isLater !== true : isLater === false)) continue;
+      if (this.#announce(head, file.key)) await this.#feed(file, 0);
+    }
+  }
+
+  async #feed({ path }: BesideFile, from: number): Promise<void> {
+    const { chunks } = await openBytes(path, { from });
+    for await (const chunk of chunks) {
+      this.#give(chunk, true);
+      await this.#turn(chunk.length);
+    }
+  }
+
+  /** The file that holds all that the mark is of, the longest of them. */
+  async #copyOf(mark: FileMark, beside: readonly BesideFile[]): Promise<BesideFile | undefined> {
+    if (mark.offset === 0) return undefined;
+    let best: BesideFile | undefined;
+    for (const file of beside) {
+      if (file.packed || (best !== undefined && file.size <= best.size)) continue;
+      if (holds(file.path, mark)) best = file;
+    }
+    return best ?? (await this.#packedCopyOf(mark, beside));
+  }
+
+  async #packedCopyOf(
+    { head, tail, offset }: FileMark,
+    beside: readonly BesideFile[],
+  ): Promise<BesideFile | undefined> {
+    for (const file of beside.filter(({ packed }) => packed)) {
+      const first = await this.#headOfPacked(file);
+      if (first === undefined || Buffer.compare(first.subarray(0, head.length), head) !== 0) continue;
+      const before = await headOf(file.path, offset - tail.length, tail.length);
+      if (before !== undefined && Buffer.compare(before, tail) === 0) return file;
+    }
+    return undefined;
+  }
+
+  async #packedPlace(head: Uint8Array, beside: readonly BesideFile[]): Promise<string | undefined> {
+    if (head.length === 0) return undefined;
+    for (const file of beside) {
+      if (!file.packed) continue;
+      const first = await this.#headOfPacked(file);
+      if (first !== undefined && Buffer.compare(first.subarray(0, head.length), head) === 0) return file.path;
+    }
+    return undefined;
+  }
+
+  async #headOfPacked({ path, key }: BesideFile): Promise<Uint8Array | undefined> {
+    const known = this.#packedHeads.get(key);
+    if (known !== undefined) return known;
+    const head = await headOf(path, 0, 512);
+    if (head !== undefined) this.#packedHeads.set(key, head);
+    return head;
+  }
+}
+
+/** A rotated file rests; where a file system gives its number to another one at once, that one was written at another time. */
+function keysOf(files: readonly BesideFile[]): Set<string> {
+  return new Set(files.map(restingKey));
+}
+
+function restingKey({ key, written }: BesideFile): string {
+  return `${key}@${written}`;
+}
+
+function opened(path: string): OpenPart | undefined {
+  try {
+    return new OpenPart(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function holds(path: string, mark: FileMark): boolean {
+  try {
+    const part = new OpenPart(path);
+    try {
+      return part.holds(mark);
+    } finally {
+      part.close();
+    }
+  } catch {
+    return false; // gone meanwhile, or not ours to read
+  }
+}
+
+/** Bytes of a file as it reads unpacked; `undefined` where it cannot be read. */
+async function headOf(path: string, from = 0, count = HEAD_BYTES): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    const { chunks } = await openBytes(path, { from });
+    for await (const chunk of chunks) {
+      parts.push(chunk.slice(0, count - size));
+      size += chunk.length;
+      if (size >= count) break;
+    }
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(parts).subarray(0, count);
+}

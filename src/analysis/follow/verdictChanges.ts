@@ -1,0 +1,78 @@
+/** What is new of two analyses of a log that grows: an unhealthy time began, its cause is known, it is over. */
+import type { PrintableFinding } from '../../diagnosis/finding.ts';
+import type { Episode } from '../../inference/history.ts';
+import type { Printable } from '../../kubelet/printable.ts';
+import type { Instant, TimeBounds } from '../../kubelet/time.ts';
+import type { Analysis } from '../analysis.ts';
+
+export type ChangeKind = 'begin' | 'cause' | 'recovered';
+
+export interface VerdictChange {
+  readonly kind: ChangeKind;
+  /** Of a begin and of a recovery when it happened; of a cause the last time that was read. */
+  readonly at: TimeBounds;
+  readonly episode: Episode;
+  /** Of a cause. */
+  readonly finding?: PrintableFinding;
+  /** The verdict as it is now. */
+  readonly headline: Printable;
+}
+
+interface ToldEpisode {
+  readonly process: string;
+  episode: Episode;
+  cause: string | undefined;
+  recovered: boolean;
+}
+
+/** Compares each analysis of a log with what was told of those before. */
+export class VerdictWatch {
+  readonly #told: ToldEpisode[] = [];
+
+  /** What is new, in the order of the log; each is told once, a cause again when it is another one. */
+  next(analysis: Analysis): readonly VerdictChange[] {
+    const { history } = analysis.reconstruction;
+    const { headline } = analysis.answer;
+    const changes: VerdictChange[] = [];
+    for (const episode of history.episodes) {
+      if (episode.startup) continue;
+      const told = this.#find(episode) ?? this.#begin(episode, changes, headline);
+      told.episode = episode;
+      const finding = analysis.findings.find((one) => one.episode === episode.id);
+      if (finding !== undefined && finding.id !== told.cause) {
+        told.cause = finding.id;
+        const now = lastTime(analysis) ?? episode.begin.max;
+        changes.push({ kind: 'cause', at: { min: now, max: now }, episode, finding, headline });
+      }
+      if (!told.recovered && episode.endedBy === 'recovered' && episode.end !== undefined) {
+        told.recovered = true;
+        changes.push({ kind: 'recovered', at: episode.end, episode, headline });
+      }
+    }
+    return changes;
+  }
+
+  /** Numbers of episodes are given anew with each analysis: it is the same one where both lie in one stretch of a process. */
+  #find(episode: Episode): ToldEpisode | undefined {
+    return this.#told.find((told) => told.process === episode.process && overlap(told.episode, episode));
+  }
+
+  #begin(episode: Episode, changes: VerdictChange[], headline: Printable): ToldEpisode {
+    const told = { process: episode.process, episode, cause: undefined, recovered: false };
+    this.#told.push(told);
+    changes.push({ kind: 'begin', at: episode.begin, episode, headline });
+    return told;
+  }
+}
+
+function overlap(a: Episode, b: Episode): boolean {
+  return a.begin.min <= endOf(b) && b.begin.min <= endOf(a);
+}
+
+function endOf({ end, begin }: Episode): number {
+  return end === undefined ? Number.POSITIVE_INFINITY : Math.max(end.min, begin.max);
+}
+
+function lastTime({ reconstruction }: Analysis): Instant | undefined {
+  return reconstruction.history.span?.to;
+}
