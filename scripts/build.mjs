@@ -7,7 +7,7 @@ import { nodeCheck, OLDEST_LANGUAGE } from './lib/nodeCheck.mjs';
 import { writeConceptPage, writeSample } from './lib/extras.mjs';
 import { NOTICES, noticesOf, packagesOf } from './lib/notices.mjs';
 import { PAGE_OPTIONS } from './lib/page.mjs';
-import { makeReportTemplate, REPORT_TEMPLATE } from './lib/reportTemplate.mjs';
+import { makeReportTemplate, REPORT_SHELL, REPORT_TEMPLATE } from './lib/reportTemplate.mjs';
 import { inRoot, root } from './lib/project.mjs';
 
 const strict = process.argv.includes('--strict');
@@ -144,9 +144,11 @@ for (const outcome of outcomes) {
   }
 }
 try {
-  const { text, metafiles } = await makeReportTemplate();
+  const { text, shell, metafiles } = await makeReportTemplate();
   writeFileSync(inRoot(REPORT_TEMPLATE), text);
+  writeFileSync(inRoot(REPORT_SHELL), shell);
   written.add(REPORT_TEMPLATE);
+  written.add(REPORT_SHELL);
   console.log(`  ${REPORT_TEMPLATE.padEnd(20)} ${(Buffer.byteLength(text) / 1000).toFixed(1).padStart(7)} kB`);
   for (const { outputs } of metafiles)
     for (const { inputs } of Object.values(outputs)) for (const input of Object.keys(inputs)) bundled.add(input);

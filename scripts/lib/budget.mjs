@@ -14,7 +14,7 @@ export const FIRST_PAINT_BUDGET = 300_000;
 /** The extension's entry, which every window with a text loads. */
 export const ENTRY_BUDGET = 20_000;
 
-/** The template of the HTML report, unpacked: a report is so large before it has a word of a log. */
+/** A report as HTML before it has a word of a log: its shell and the page's scripts, unpacked. */
 export const REPORT_BUDGET = 1_000_000;
 
 /** The command line on npm, packed: what `npx` downloads. Nothing comes with it. */
@@ -28,7 +28,7 @@ const SHIPPED = [
   /^extension\/language-configuration\.json$/,
   /^extension\/(readme\.md|changelog\.md|LICENSE(\.txt|\.md)?)$/i,
   /^extension\/dist\/(web\/)?[\w-]+\.(js|css)$/,
-  /^extension\/dist\/(ThirdPartyNotices\.txt|what-is-pleg\.html|report\.html|sample-incident\.log\.gz)$/,
+  /^extension\/dist\/(ThirdPartyNotices\.txt|what-is-pleg\.html|report-shell\.html|sample-incident\.log\.gz)$/,
   /^extension\/syntaxes\/[\w.-]+\.tmLanguage\.json$/,
   /^extension\/schemas\/[\w-]+\.schema\.json$/,
   /^extension\/media\/[\w-]+\.png$/,
@@ -45,7 +45,7 @@ const NEEDED = [
   'dist/worker-program.js',
   'dist/webview.js',
   'dist/what-is-pleg.html',
-  'dist/report.html',
+  'dist/report-shell.html',
   'dist/sample-incident.log.gz',
   `dist/${NOTICES}`,
   'package.json',
@@ -100,9 +100,9 @@ export function checkBudget(entries, textOf) {
     problems.push(`the VSIX without images has ${withoutImages} bytes, more than ${VSIX_BUDGET}`);
   const entry = sum(entries.filter(({ name }) => name === `${DIST}extension.js`));
   if (entry > ENTRY_BUDGET) problems.push(`the extension's entry has ${entry} bytes, more than ${ENTRY_BUDGET}`);
-  const report = sum(entries.filter(({ name }) => name === `${DIST}report.html`));
-  if (report > REPORT_BUDGET)
-    problems.push(`the template of the report has ${report} bytes, more than ${REPORT_BUDGET}`);
+  const report = sum(entries.filter(({ name }) => name === `${DIST}report-shell.html`));
+  if (report + page > REPORT_BUDGET)
+    problems.push(`a report has ${report + page} bytes without its data, more than ${REPORT_BUDGET}`);
   if (page > PAGE_BUDGET) problems.push(`the page has ${page} bytes of script, more than ${PAGE_BUDGET}`);
   if (first > FIRST_PAINT_BUDGET)
     problems.push(`the page has ${first} bytes of script before its first paint, more than ${FIRST_PAINT_BUDGET}`);

@@ -8,6 +8,8 @@ import { THEMES } from './themes.mjs';
 
 /** Where the template is written. */
 export const REPORT_TEMPLATE = 'dist/report.html';
+/** The same without the script of the charts: the extension has that as the page's own modules (`src/report/fillShell.ts`). */
+export const REPORT_SHELL = 'dist/report-shell.html';
 
 const FONTS = {
   'font-family': 'system-ui, "Liberation Sans", "DejaVu Sans", sans-serif',
@@ -90,7 +92,7 @@ const asAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll("'", '&#3
 const inScript = (script) => script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
 
 /**
- * @returns {Promise<{ text: string, metafiles: import('esbuild').Metafile[] }>} the template, and what is in it
+ * @returns {Promise<{ text: string, shell: string, metafiles: import('esbuild').Metafile[] }>} the template, and what is in it
  * @throws {Error} when it cannot be bundled
  */
 export async function makeReportTemplate() {
@@ -104,17 +106,19 @@ export async function makeReportTemplate() {
   const standInScript = inScript(standIn.text);
   const chartsScript = inScript(charts.text);
   const pageScript = inScript(page.text);
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hashOf(pageScript)} ${hashOf(standInScript)} ${hashOf(chartsScript)}`,
-    // The last one is an empty style, to which the toolkit adds a rule to see whether the browser knows it.
-    `style-src ${hashOf(pageStyle)} ${hashOf(chartsStyle)} ${hashOf('')}`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-  const frame = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="kubelet-timeline-report" content="yes"><title>Timeline</title><style>${chartsStyle}</style></head><body><div id="kubelet-timeline"></div><script>${standInScript}</script><script>${chartsScript}</script></body></html>`;
-  const text = `<!DOCTYPE html>
+  /** @param {string} chartsHash @param {string} script as it stands in the attribute */
+  const templateOf = (chartsHash, script) => {
+    const policy = [
+      "default-src 'none'",
+      `script-src ${hashOf(pageScript)} ${hashOf(standInScript)} ${chartsHash}`,
+      // The last one is an empty style, to which the toolkit adds a rule to see whether the browser knows it.
+      `style-src ${hashOf(pageStyle)} ${hashOf(chartsStyle)} ${hashOf('')}`,
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+    ].join('; ');
+    const frame = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="kubelet-timeline-report" content="yes"><title>Timeline</title><style>${chartsStyle}</style></head><body><div id="kubelet-timeline"></div><script>${standInScript}</script><script>`;
+    return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -129,7 +133,7 @@ export async function makeReportTemplate() {
 <section aria-labelledby="charts"><h2 id="charts">Timeline</h2>
 <p class="at" id="said" role="status"></p>
 <noscript><p>The timeline needs a browser that may run the script in this file. The text of the report is whole without it.</p></noscript>
-<iframe title="Timeline: charts, lanes and table" sandbox="allow-scripts allow-downloads" allow="clipboard-write" srcdoc='${asAttribute(frame)}'></iframe>
+<iframe title="Timeline: charts, lanes and table" sandbox="allow-scripts allow-downloads" allow="clipboard-write" srcdoc='${asAttribute(frame)}${script}&lt;/script></body></html>'></iframe>
 </section>
 <!--report:behind-->
 </main>
@@ -139,8 +143,10 @@ export async function makeReportTemplate() {
 </body>
 </html>
 `;
+  };
   return {
-    text,
+    text: templateOf(hashOf(chartsScript), asAttribute(chartsScript)),
+    shell: templateOf('<!--report:charts-hash-->', '<!--report:charts-script-->'),
     metafiles: [standIn, charts, page].flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile])),
   };
 }

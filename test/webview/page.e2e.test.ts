@@ -123,6 +123,8 @@ describe('the answer', () => {
     expect(await page.span()).toBeLessThan(whole / 40);
     await page.page.getByRole('button', { name: 'Copy the answer as Markdown' }).click();
     expect(await page.posted('copyAnswer')).toHaveLength(1);
+    await page.page.getByRole('button', { name: 'Save the report' }).click();
+    expect(await page.posted('saveReport')).toHaveLength(1);
   });
 });
 

@@ -1,28 +1,35 @@
 /** The HTML report as whoever gets it opens it: a file in a browser without a network. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { build } from 'esbuild';
 import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PAGE_OPTIONS } from '../../scripts/lib/page.mjs';
 import { makeReportTemplate } from '../../scripts/lib/reportTemplate.mjs';
+import { fillShell, scriptInElement } from '../../src/report/fillShell.ts';
 import { htmlReport, reportParts } from '../../src/report/htmlReport.ts';
+import { linkModules } from '../../src/report/linkModules.ts';
 import { hostileLog, HOSTILE_TEXTS } from '../support/hostileLogs.ts';
 import { textOfPieces } from '../support/pieces.ts';
+import { projectRoot } from '../support/shared.ts';
 import { analysisOf, fixture, HANG, sessionOf } from '../unit/analysis/analyse.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kubelet-report-'));
 let template = '';
+let linked = '';
 let browser: Browser | undefined;
 let context: BrowserContext | undefined;
 let trouble: string[] = [];
 
-function write(name: string, log: Uint8Array | string): string {
+function write(name: string, log: Uint8Array | string, from = template): string {
   const session = sessionOf(log);
   const file = join(folder, name);
-  writeFileSync(file, textOfPieces(htmlReport(template, reportParts(analysisOf(session), session.lineText))));
+  writeFileSync(file, textOfPieces(htmlReport(from, reportParts(analysisOf(session), session.lineText))));
   return file;
 }
 
@@ -81,7 +88,20 @@ async function inked(charts: Frame): Promise<number> {
 let report = '';
 beforeAll(async () => {
   browser = await chromium.connect(inject('browserEndpoint'));
-  template = (await makeReportTemplate()).text;
+  const made = await makeReportTemplate();
+  template = made.text;
+  const { outputFiles } = await build({
+    ...PAGE_OPTIONS,
+    absWorkingDir: projectRoot,
+    bundle: true,
+    minify: true,
+    write: false,
+    legalComments: 'none',
+    outdir: 'page',
+  });
+  const modules = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const script = scriptInElement(linkModules('webview.js', modules));
+  linked = fillShell(made.shell, script, createHash('sha256').update(script).digest('base64'));
   report = write('report.html', fixture(HANG));
 });
 afterEach(async () => {
@@ -112,8 +132,8 @@ describe('a report', () => {
     expect(await page.locator('#said').textContent()).toBe('');
   });
 
-  it('zooms, and shows tips', async () => {
-    const { charts } = await open(report);
+  it.each(['the command line', 'the extension'])('of %s zooms, and shows tips', async (maker) => {
+    const { charts } = await open(maker === 'the extension' ? write('linked.html', fixture(HANG), linked) : report);
     const clock = (): Promise<string> => charts.locator('.page').innerText();
     const before = await charts.locator('.lanes-plot canvas').first().screenshot();
     await charts.locator('vscode-button', { hasText: '+' }).click();

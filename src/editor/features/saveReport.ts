@@ -1,6 +1,8 @@
 /** *Save Report…*: asks for the form and the file, and writes the report of the timeline in front, else of the log in the active editor. */
 import * as vscode from 'vscode';
+import { fillShell, scriptInElement } from '../../report/fillShell.ts';
 import { htmlReport } from '../../report/htmlReport.ts';
+import { linkModules } from '../../report/linkModules.ts';
 import { documentOf } from '../documents.ts';
 import { COMMANDS } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
@@ -25,6 +27,9 @@ const FORMS: readonly Form[] = [
   },
   { label: 'Text for a ticket without names', description: 'Markdown with pseudonyms', extension: 'md', redact: true },
 ];
+/** The page, as the build names its parts. */
+const ENTRY = 'webview.js';
+const MODULE = /^webview[\w-]*\.js$/;
 const FILTERS = { html: { 'Web page': ['html'] }, md: { Markdown: ['md'] } };
 
 /** Registers the command. */
@@ -78,8 +83,19 @@ async function reportText(
   if (extension === 'md') return askForReport(analyses, log, 'reportMarkdown', redact);
   const parts = await askForReport(analyses, log, 'reportParts', redact);
   if (parts === undefined) return undefined;
-  const template = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, 'dist', 'report.html'));
-  return [...htmlReport(new TextDecoder().decode(template), parts)].join('');
+  return [...htmlReport(await templateOf(vscode.Uri.joinPath(extensionUri, 'dist')), parts)].join('');
+}
+
+/** The template, of its shell and the modules of the panel's page. */
+async function templateOf(folder: vscode.Uri): Promise<string> {
+  const { fs } = vscode.workspace;
+  const read = async (name: string): Promise<string> =>
+    new TextDecoder().decode(await fs.readFile(vscode.Uri.joinPath(folder, name)));
+  const names = (await fs.readDirectory(folder)).map(([name]) => name).filter((name) => MODULE.test(name));
+  const modules = new Map(await Promise.all(names.map(async (name) => [name, await read(name)] as const)));
+  const script = scriptInElement(linkModules(ENTRY, modules));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script)));
+  return fillShell(await read('report-shell.html'), script, btoa(String.fromCharCode(...hash)));
 }
 
 /** Beside the log where that is a file, else in the workspace. */

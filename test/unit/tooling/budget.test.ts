@@ -23,7 +23,7 @@ const needed = [
   'dist/webview-app-A.js',
   'dist/webview-onDemand-B.js',
   'dist/what-is-pleg.html',
-  'dist/report.html',
+  'dist/report-shell.html',
   'dist/sample-incident.log.gz',
   'dist/ThirdPartyNotices.txt',
   'package.json',
