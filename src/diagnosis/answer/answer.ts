@@ -180,6 +180,11 @@ function lengthOf({ span }: DiagnosisView['history']): Duration {
   return duration(span === undefined ? 0 : span.to - span.from);
 }
 
+/** How long a short log is. Fractions of a second would sound as if they said something. */
+function coveredText(length: Duration): string {
+  return length < seconds(1) ? 'less than a second' : durationText(length);
+}
+
 function tooLittle(view: DiagnosisView, findings: readonly Finding[]): AnswerDraft {
   const { history } = view;
   const nothing = saysNothing(view, findings);
@@ -215,7 +220,7 @@ function tooLittle(view: DiagnosisView, findings: readonly Finding[]): AnswerDra
       .clause('too-short')
       .strong(`${paragraph.isEmpty ? 'This' : 'this'} log is too short to say how PLEG was doing.`);
   paragraph.say(
-    ` It covers ${durationText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${nothing ? 'none of them about PLEG, pods or the node' : `and none of them shows PLEG${failed.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
+    ` It covers ${coveredText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${nothing ? 'none of them about PLEG, pods or the node' : `and none of them shows PLEG${failed.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
   );
   const [first] = failed;
   if (first !== undefined)

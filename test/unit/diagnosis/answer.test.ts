@@ -49,7 +49,9 @@ describe('the written answer', () => {
     const flags = HANG.split('\n').slice(1, 150).join('\n');
     const { answer } = diagnoseText(flags);
     expect([answer.headline, answer.state]).toEqual(['Too little to tell', 'unknown']);
-    expect(plain(answer)).toContain('It covers 600µs with 149 records, none of them about PLEG, pods or the node.');
+    expect(plain(answer)).toContain(
+      'It covers less than a second with 149 records, none of them about PLEG, pods or the node.',
+    );
     // The same lines with one four minutes later: a skip would have been written meanwhile.
     const later = flags.replace('00:27:33.829452', '00:23:33.829452').replace('Nov 21 00:27:33', 'Nov 21 00:23:33');
     expect(diagnoseText(later).answer.state).toBe('healthy');
