@@ -29,6 +29,7 @@ function withoutKubeadm(renew: string, join = 'join the node anew, or replace it
     ],
     ['join the node anew (`kubeadm reset`, `kubeadm join`)', join],
     [' and `/var/lib/kubelet/kubeadm-flags.env`', ''],
+    ['; see that the token is not expired: `kubeadm token list`', '; see that its token is not expired'],
   ];
 }
 
@@ -58,6 +59,7 @@ const OF_CLOUD: Words = [
   ...withoutKubeadm(BY_REQUEST),
   ...FLAGS_IN_UNIT,
   ['/etc/kubernetes/kubelet.conf', '/var/lib/kubelet/kubeconfig'],
+  ['/etc/kubernetes/pki/ca.crt', '<CA of the cluster>'],
 ];
 
 export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
@@ -79,6 +81,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /etc/rancher/k3s/config.yaml'],
       ['/etc/kubernetes/kubelet.conf', '/var/lib/rancher/k3s/agent/kubelet.kubeconfig'],
       ['/etc/kubernetes/manifests', '/var/lib/rancher/k3s/agent/pod-manifests'],
+      ['/etc/kubernetes/pki/ca.crt', '/var/lib/rancher/k3s/agent/client-ca.crt'],
       ['/var/lib/kubelet/pki/kubelet-client-current.pem', '/var/lib/rancher/k3s/agent/client-kubelet.crt'],
       ['containerd config dump', 'cat /var/lib/rancher/k3s/agent/etc/containerd/config.toml'],
       ['crictl ', 'k3s crictl '],
@@ -106,6 +109,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /etc/rancher/rke2/config.yaml'],
       ['/etc/kubernetes/kubelet.conf', '/var/lib/rancher/rke2/agent/kubelet.kubeconfig'],
       ['/etc/kubernetes/manifests', '/var/lib/rancher/rke2/agent/pod-manifests'],
+      ['/etc/kubernetes/pki/ca.crt', '/var/lib/rancher/rke2/agent/client-ca.crt'],
       ['/var/lib/kubelet/pki/kubelet-client-current.pem', '/var/lib/rancher/rke2/agent/client-kubelet.crt'],
       ['containerd config dump', 'cat /var/lib/rancher/rke2/agent/etc/containerd/config.toml'],
     ],
@@ -135,6 +139,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /var/snap/microk8s/current/args/kubelet'],
       [' On a control plane: `ls -la /etc/kubernetes/manifests`.', ''],
       ['/etc/kubernetes/kubelet.conf', '/var/snap/microk8s/current/credentials/kubelet.config'],
+      ['/etc/kubernetes/pki/ca.crt', '/var/snap/microk8s/current/certs/ca.crt'],
       ['/var/lib/kubelet/config.yaml', '/var/snap/microk8s/current/args/kubelet'],
       ['/var/lib/kubelet/pki/kubelet-client-current.pem', '/var/snap/microk8s/current/certs/kubelet.crt'],
       ['containerd config dump', 'cat /var/snap/microk8s/current/args/containerd.toml'],
@@ -189,6 +194,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ['ctr -n', 'k0s ctr -n'],
       ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /etc/k0s/k0s.yaml'],
       ['/etc/kubernetes/kubelet.conf', '/var/lib/k0s/kubelet.conf'],
+      ['/etc/kubernetes/pki/ca.crt', '/var/lib/k0s/pki/ca.crt'],
       ['/etc/kubernetes/manifests', '/etc/k0s/manifests'],
       ['/var/lib/kubelet/', '/var/lib/k0s/kubelet/'],
       ['containerd config dump', 'cat /etc/k0s/containerd.toml'],
