@@ -25,6 +25,18 @@ let looked = 0;
 /** A look into the mail box takes some microseconds. */
 const LOOK_EVERY_MS = 20;
 
+/** Looks into the mail box now and then, in the middle of work: whether such a message is in it. */
+function waits(isWanted: (request: WorkerRequest) => boolean): boolean {
+  const now = performance.now();
+  if (now - looked < LOOK_EVERY_MS || port === null) return false;
+  looked = now;
+  for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
+    if (waiting.length === 0) setImmediate(takeWaiting);
+    waiting.push(next.message as WorkerRequest);
+  }
+  return waiting.some(isWanted);
+}
+
 const service = createAnalysisService({
   post(event: WorkerEvent) {
     port.postMessage(event);
@@ -45,16 +57,8 @@ const service = createAnalysisService({
     new Promise((resolve) => {
       setImmediate(resolve);
     }),
-  isCancelled() {
-    const now = performance.now();
-    if (now - looked < LOOK_EVERY_MS) return false;
-    looked = now;
-    for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
-      if (waiting.length === 0) setImmediate(takeWaiting);
-      waiting.push(next.message as WorkerRequest);
-    }
-    return waiting.some(({ type }) => type === 'cancel');
-  },
+  isCancelled: () => waits(({ type }) => type === 'cancel'),
+  isStopped: (question) => waits((request) => request.type === 'stop' && request.id === question),
   now: () => instant(Date.now() * 1000),
 });
 const takeWaiting = (): void => {

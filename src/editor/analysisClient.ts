@@ -117,10 +117,14 @@ export class AnalysisClient {
     });
   }
 
-  /** Asks the worker. Rejects when the worker refuses, dies or is disposed of. */
+  /**
+   * Asks the worker. Rejects when the worker refuses, dies or is disposed of, and when `signal` says that nobody waits for the answer any more: then the worker gives up
+   * the work for a timeline or a moment.
+   */
   async ask<Kind extends QuestionKind>(
     kind: Kind,
     question: Questions[Kind]['question'],
+    signal?: AbortSignal,
   ): Promise<Questions[Kind]['answer']> {
     if (this.#disposed) throw new Error('the analysis is closed');
     this.#asked += 1;
@@ -128,6 +132,11 @@ export class AnalysisClient {
     return new Promise((resolve, reject) => {
       this.#questions.set(id, { resolve: (answer) => resolve(answer as Questions[Kind]['answer']), reject });
       this.#port.post({ type: 'ask', id, kind, question } as WorkerRequest);
+      signal?.addEventListener('abort', () => {
+        if (!this.#questions.delete(id)) return;
+        this.#port.post({ type: 'stop', id });
+        reject(new Error('the question was taken back'));
+      });
     });
   }
 

@@ -11,6 +11,7 @@ import type { LineNavigation } from './lineNavigation.ts';
 import { logName } from './logUri.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
 import { createNonce, panelHtml } from './panelHtml.ts';
+import { RunningQuestion } from './runningQuestion.ts';
 
 /** How often the files behind a timeline in sight are looked at: no editor tells of a packed or a very large log, or of one that is not open. */
 const LOOK_MS = 2000;
@@ -37,7 +38,8 @@ export class TimelinePanel implements vscode.Disposable {
   /** The line that is to be gone to once it has. */
   #wanted: { readonly source: number; readonly line: number } | undefined;
   #moment: { readonly time: number; readonly process: string | undefined } | undefined;
-  #momentRuns = false;
+  #momentRuns: RunningQuestion | undefined;
+  #timelineRuns: AbortController | undefined;
   /** The sources of a folder or an archive, as they were read last. */
   #files: readonly SourceFile[] | undefined;
 
@@ -248,6 +250,7 @@ export class TimelinePanel implements vscode.Disposable {
 
   async #show(client: AnalysisClient, status: AnalysisStatus): Promise<void> {
     this.#isDrawn = false;
+    this.#timelineRuns?.abort();
     if (!this.#isReady) return;
     switch (status.kind) {
       case 'reading': {
@@ -274,7 +277,8 @@ export class TimelinePanel implements vscode.Disposable {
         return;
       case 'done': {
         this.#sources();
-        const document = await this.#ask(() => client.ask('timeline', undefined));
+        const { signal } = (this.#timelineRuns = new AbortController());
+        const document = await this.#ask(() => client.ask('timeline', undefined, signal));
         if (document === undefined) return;
         this.#post({ type: 'document', document: packArrays(document) });
         this.#isDrawn = true;
@@ -283,24 +287,30 @@ export class TimelinePanel implements vscode.Disposable {
     }
   }
 
-  /** Answers the newest request; while one is under way only the last of those that come meanwhile is kept. */
+  /** Answers the newest request; while one is under way only the last of those that come meanwhile is kept, and one that takes long is given up for it. */
   async #showMoment(time: number, process: string | undefined): Promise<void> {
     this.#moment = { time, process };
-    if (this.#momentRuns) return;
-    this.#momentRuns = true;
+    this.#momentRuns?.giveUpSoon();
+    if (this.#momentRuns !== undefined) return;
     try {
       while (this.#moment !== undefined) {
         const next = this.#moment;
         this.#moment = undefined;
         const client = this.#services.analyses.find(this.#uri);
         if (client?.status.kind !== 'done') continue;
+        const running = (this.#momentRuns = new RunningQuestion());
         const document = await this.#ask(() =>
-          client.ask('moment', { time: next.time, ...(next.process === undefined ? {} : { process: next.process }) }),
+          client.ask(
+            'moment',
+            { time: next.time, ...(next.process === undefined ? {} : { process: next.process }) },
+            running.signal,
+          ),
         );
+        running.end();
         if (document !== undefined) this.#post({ type: 'moment', document });
       }
     } finally {
-      this.#momentRuns = false;
+      this.#momentRuns = undefined;
     }
   }
 

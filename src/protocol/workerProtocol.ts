@@ -56,11 +56,17 @@ export interface AskRequest<Kind extends QuestionKind = QuestionKind> {
   readonly kind: Kind;
   readonly question: Questions[Kind]['question'];
 }
+/** Nobody waits for the answer to a question any more: it is given up, and none comes. */
+export interface StopRequest {
+  readonly type: 'stop';
+  readonly id: number;
+}
 export type WorkerRequest =
   | OpenRequest
   | SendRequest
   | CancelRequest
   | FollowRequest
+  | StopRequest
   | { readonly [Kind in QuestionKind]: AskRequest<Kind> }[QuestionKind];
 
 /** What a message is, by the catalogue alone. */

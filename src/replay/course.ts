@@ -3,6 +3,7 @@
  * second. Where the model is not believed nothing is drawn but what lines prove, and so it is where a life has more trouble than the model is run over.
  */
 import type { KubeletProcess } from '../inference/history.ts';
+import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { type Duration, seconds } from '../kubelet/time.ts';
 import { doubtfulStretches } from './belief.ts';
@@ -47,20 +48,21 @@ interface Modelled {
   readonly blocked: readonly Stretch[];
 }
 
-/** The reconstruction with what is drawn taken from the model's run. Costs the time of that run. */
-export function withCourse(reconstruction: Reconstruction): Reconstruction {
+/** The reconstruction with what is drawn taken from the model's run. Costs the time of that run; `stopCheck` is asked between lives and in it. */
+export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck = goesOn): Reconstruction {
   const { history } = reconstruction;
   const states = innerStatesOf(history);
   const staleness = new Map<string, readonly StalenessPoint[]>(reconstruction.staleness);
   const modelled = new Map<string, Modelled>();
   let left: number = MOST_OF_ALL;
   for (const process of history.processes) {
+    stopCheck();
     const facts = states.factsAt(process.from, process.id);
     if (facts === undefined || !Number.isFinite(process.from) || !Number.isFinite(process.to)) continue;
     const zones = zonesWithin(facts, states.zonesOf(facts));
     const run = zonesToRun(zones, Math.min(MOST_OF_LIFE, left));
     left -= lengthOf(run);
-    const course = modelledOver(process, run, (zone) => states.runsOver(facts, zone.from, zone.to));
+    const course = modelledOver(process, run, (zone) => states.runsOver(facts, zone.from, zone.to, stopCheck));
     const notRun = without(zones, course.zones);
     const doubtful = joined([...doubtfulStretches(history, facts, course.contradictions), ...notRun]);
     modelled.set(process.id, {

@@ -2,6 +2,7 @@ import type { Analysis } from '../analysis/analysis.ts';
 import { WITH_COMMANDS } from '../diagnosis/answer/sentenceKind.ts';
 import { podsLeftOut } from '../inference/containers/shownPods.ts';
 import type { LineReference, Skip } from '../inference/history.ts';
+import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import { formatVersion } from '../kubelet/version.ts';
 import { apiLanes } from './lanes/apiLanes.ts';
 import { TimelineContext } from './context.ts';
@@ -20,18 +21,18 @@ import type { FindingCard, RateSeries, TimelineDocument } from './timelineDocume
  * What the page draws of an analysis. Lanes come in the order of the panel: sync loop, relists, node Ready, lease, kubelet processes, API errors, runtime errors,
  * housekeeping, probes, neighbours, others, findings, then namespaces with their pods and containers; all of it under its node where there are several, those with trouble first. `title` is the name of the log for the tab and the toolbar.
  */
-export function buildTimeline(analysis: Analysis, title: string): TimelineDocument {
+export function buildTimeline(analysis: Analysis, title: string, stopCheck: StopCheck = goesOn): TimelineDocument {
   const context = new TimelineContext(analysis);
   const { history, check } = analysis.reconstruction;
   const skipNumbers = new Map<Skip, number>();
   const drafts =
     history.nodes.length < 2
-      ? nodeLanes(context, analysis, skipNumbers)
+      ? nodeLanes(context, analysis, skipNumbers, stopCheck)
       : lanesOfNodes(
           history.nodes.map((node) => {
             const part = partOfNode(analysis, node.id);
             context.history = part.reconstruction.history;
-            const lanes = nodeLanes(context, part, skipNumbers);
+            const lanes = nodeLanes(context, part, skipNumbers, stopCheck);
             context.history = history;
             return {
               id: node.id,
@@ -41,7 +42,9 @@ export function buildTimeline(analysis: Analysis, title: string): TimelineDocume
             };
           }),
         );
+  stopCheck();
   const { marks, strings, lanes, final } = context.marks.finish(drafts);
+  stopCheck();
   return {
     title,
     sources: history.sources.map((source) => source.name),
@@ -92,13 +95,23 @@ export function buildTimeline(analysis: Analysis, title: string): TimelineDocume
   };
 }
 
-function nodeLanes(context: TimelineContext, analysis: Analysis, skipNumbers: Map<Skip, number>): LaneDraft[] {
+function nodeLanes(
+  context: TimelineContext,
+  analysis: Analysis,
+  skipNumbers: Map<Skip, number>,
+  stopCheck: StopCheck,
+): LaneDraft[] {
   const loop = loopLanes(context, analysis, skipNumbers);
+  stopCheck();
   const relists = relistLanes(context, analysis);
+  stopCheck();
   const ready = readyLanes(context);
   const processes = processLanes(context, analysis.reconstruction.check.clockSteps);
+  stopCheck();
   const facts = factLanes(context, ready[0]);
+  stopCheck();
   const api = apiLanes(context);
+  stopCheck();
   return [
     ...loop,
     ...relists,

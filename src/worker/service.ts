@@ -29,6 +29,7 @@ import type {
   WorkerRequest,
 } from '../protocol/workerProtocol.ts';
 import { reportParts } from '../report/htmlReport.ts';
+import type { StopCheck } from '../kubelet/stopCheck.ts';
 import { createMoments, type Moments } from '../timeline/moment/buildMoment.ts';
 import { outlineOf } from '../timeline/outline/outlineOf.ts';
 import { timelineOf } from '../timeline/timelineOf.ts';
@@ -103,6 +104,8 @@ export interface ServiceHost {
   pause(): Promise<void>;
   /** Whether a cancel waits in the mail box: asked while work goes on that lets no message in. */
   isCancelled?(): boolean;
+  /** Whether the mail box says that nobody waits for the answer to this question any more; asked in the same way. */
+  isStopped?(question: number): boolean;
   /** Microseconds since the epoch, for the year of text that was never a file. */
   now(): Instant;
 }
@@ -117,6 +120,8 @@ const MOST_LINES = 2000;
 
 /** The work is given up in the middle. */
 class Cancelled extends Error {}
+/** So is an answer. */
+class Stopped extends Error {}
 
 /** All that a warning may call a log. */
 function namesOf({ path, place, inside }: FolderLog): readonly string[] {
@@ -491,12 +496,13 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   const answers: {
     readonly [Kind in QuestionKind]: (
       question: Questions[Kind]['question'],
+      stopCheck: StopCheck,
     ) => Questions[Kind]['answer'] | Promise<Questions[Kind]['answer']>;
   } = {
     hover,
-    timeline: async () => {
+    timeline: async (_question, stopCheck) => {
       await settled();
-      return analysis === undefined ? undefined : timelineOf(analysis, opened?.name ?? 'log');
+      return analysis === undefined ? undefined : timelineOf(analysis, opened?.name ?? 'log', stopCheck);
     },
     outline: async ({ source }) => {
       await settled();
@@ -534,11 +540,11 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       await settled();
       return session.lineIndex(source)?.timeAt(line);
     },
-    moment: async ({ time, process }) => {
+    moment: async ({ time, process }, stopCheck) => {
       await settled();
       if (analysis === undefined) return undefined;
       moments ??= createMoments(analysis.reconstruction);
-      return moments.at(instant(time), process);
+      return moments.at(instant(time), process, stopCheck);
     },
     loneReturns: async ({ source }) => {
       const bytes = await openAgain(source, {});
@@ -547,9 +553,14 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     lines: ({ source = 0, from, to }) => readLines(source, from, to),
   };
   const ask = async <Kind extends QuestionKind>(request: AskRequest<Kind>): Promise<void> => {
+    const stopCheck = (): void => {
+      if (host.isStopped?.(request.id) === true) throw new Stopped();
+    };
     try {
-      host.post({ type: 'answer', id: request.id, answer: await answers[request.kind](request.question) });
+      const answer = await answers[request.kind](request.question, stopCheck);
+      host.post({ type: 'answer', id: request.id, answer });
     } catch (error) {
+      if (error instanceof Stopped) return;
       host.post({
         type: 'refused',
         id: request.id,
@@ -577,6 +588,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
         case 'ask':
           void ask(request);
           return;
+        case 'stop':
+          return; // what it speaks of was answered before it came, or found it in the mail box
       }
     },
   };

@@ -3,10 +3,11 @@
  * into. Nothing is computed before the first question; a stretch that was run once is kept for the next one.
  */
 import type { ProvenHistory } from '../../inference/history.ts';
-import type { Instant } from '../../kubelet/time.ts';
+import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
+import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { OpenKubelet } from '../../model/inputs.ts';
 import type { KubeletState } from '../../model/kubeletState.ts';
-import type { Nanoseconds } from '../../model/nanoseconds.ts';
+import { fromDuration, nanoseconds, type Nanoseconds } from '../../model/nanoseconds.ts';
 import type { Observation } from '../../model/observation.ts';
 import { openKubelet } from '../../model/runKubelet.ts';
 import type { NotFollowed } from './followedPods.ts';
@@ -81,12 +82,12 @@ export interface InnerStates {
   /** Facts of the process that lives at a time: the named one, else the one that holds the time, else the nearest. */
   factsAt(time: Instant, process?: string): ProcessFacts | undefined;
   /** The inner state of a process; the time is brought into its life. Without pods, which most of the work goes into, the model's records and cache are empty. */
-  at(facts: ProcessFacts, time: Instant, withPods?: boolean): InnerState;
+  at(facts: ProcessFacts, time: Instant, withPods?: boolean, stopCheck?: StopCheck): InnerState;
   planOf(facts: ProcessFacts): Plan;
   /** Times in which something is under way that a healthy kubelet would not carry along, in order. */
   zonesOf(facts: ProcessFacts): readonly { readonly from: Instant; readonly to: Instant }[];
   /** The model's runs that cover a time of a process, one after another. */
-  runsOver(facts: ProcessFacts, from: Instant, to: Instant): Iterable<StretchRun>;
+  runsOver(facts: ProcessFacts, from: Instant, to: Instant, stopCheck?: StopCheck): Iterable<StretchRun>;
 }
 
 /** A skip of the log and one of the model are the same within this. */
@@ -127,10 +128,10 @@ function createInnerStates(history: ProvenHistory): InnerStates {
       }
       return best === undefined ? undefined : all.get(best)?.facts;
     },
-    at: (facts, time, withPods = true) => lifeOf(facts).at(time, withPods),
+    at: (facts, time, withPods = true, stopCheck = goesOn) => lifeOf(facts).at(time, withPods, stopCheck),
     planOf: (facts) => lifeOf(facts).plan,
     zonesOf: (facts) => lifeOf(facts).zones,
-    runsOver: (facts, from, to) => lifeOf(facts).runsOver(from, to),
+    runsOver: (facts, from, to, stopCheck = goesOn) => lifeOf(facts).runsOver(from, to, stopCheck),
   };
 }
 
@@ -157,23 +158,23 @@ class Life {
     return this.#zones;
   }
 
-  *runsOver(from: Instant, to: Instant): Generator<StretchRun, void, undefined> {
+  *runsOver(from: Instant, to: Instant, stopCheck: StopCheck): Generator<StretchRun, void, undefined> {
     for (let time = from; ;) {
-      const { run } = this.#runAt(time);
+      const { run } = this.#runAt(time, stopCheck);
       yield run;
       if (run.stretch.to >= to || run.stretch.to <= time) return;
       time = (run.stretch.to + NEXT_RUN) as Instant;
     }
   }
 
-  at(asked: Instant, withPods: boolean): InnerState {
+  at(asked: Instant, withPods: boolean, stopCheck: StopCheck): InnerState {
     const { process, begin } = this.#facts;
     const time = Math.min(Math.max(asked, Math.min(begin, process.to)), process.to) as Instant;
-    const kept = this.#runAt(time);
+    const kept = this.#runAt(time, stopCheck);
     const clock = new ModelClock(kept.inputs.origin);
     const wanted = clock.model(time);
     if (kept.open === undefined || kept.open.now() > wanted) kept.open = open(kept.inputs);
-    kept.open.advance(wanted);
+    advance(kept.open, wanted, stopCheck);
     return {
       time,
       facts: this.#facts,
@@ -184,7 +185,10 @@ class Life {
     };
   }
 
-  #runAt(time: Instant): { readonly run: StretchRun; readonly inputs: StretchInputs; open?: OpenKubelet | undefined } {
+  #runAt(
+    time: Instant,
+    stopCheck: StopCheck,
+  ): { readonly run: StretchRun; readonly inputs: StretchInputs; open?: OpenKubelet | undefined } {
     const known = this.#runs.find(
       ({ run }) =>
         run.stretch.from <= time &&
@@ -194,7 +198,7 @@ class Life {
     if (known !== undefined) return known;
     const stretch = stretchAt(this.#facts, this.#zones, time);
     const inputs = stretchInputs(this.#facts, this.#plan, stretch);
-    const kept = { run: runStretch(this.#facts, this.#plan, stretch, inputs, this.#complete), inputs };
+    const kept = { run: runStretch(this.#facts, this.#plan, stretch, inputs, this.#complete, stopCheck), inputs };
     this.#runs = [kept, ...this.#runs].slice(0, MOST_RUNS);
     return kept;
   }
@@ -206,12 +210,26 @@ function open(inputs: StretchInputs, observe?: (observation: Observation) => voi
   return kubelet;
 }
 
+/** So much of the model's time is run between two looks whether somebody waits for it. */
+const STEP = fromDuration(seconds(60));
+
+/** Runs the model up to a time; given up in the middle it can be run on from there. */
+function advance(kubelet: OpenKubelet, until: Nanoseconds, stopCheck: StopCheck): void {
+  for (let now = kubelet.now() + STEP; now < until; now += STEP) {
+    stopCheck();
+    kubelet.advance(nanoseconds(now));
+  }
+  stopCheck();
+  kubelet.advance(until);
+}
+
 function runStretch(
   facts: ProcessFacts,
   plan: Plan,
   stretch: Stretch,
   inputs: StretchInputs,
   complete: boolean,
+  stopCheck: StopCheck,
 ): StretchRun {
   const clock = new ModelClock(inputs.origin);
   const sent: (ModelEvent & { taken?: Instant })[] = [];
@@ -298,7 +316,7 @@ function runStretch(
         break;
     }
   });
-  kubelet.advance(clock.model(stretch.to));
+  advance(kubelet, clock.model(stretch.to), stopCheck);
   if (housekeeping !== undefined && stretch.to - housekeeping > LONG_HOUSEKEEPING) blocked.push({ from: housekeeping });
   const told = new Map(facts.finished.map(({ id, time }) => [id, time] as const));
   const handled = facts.handled.slice(

@@ -7,6 +7,7 @@ import type { ProvenHistory } from '../../inference/history.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../../kubelet/constants.ts';
 import { toPlegState } from '../../kubelet/containerState.ts';
 import { formatSkipReason } from '../../kubelet/skipReason.ts';
+import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
 import { type Duration, inSeconds, type Instant, seconds } from '../../kubelet/time.ts';
 import { formatVersion } from '../../kubelet/version.ts';
 import type { Reconstruction } from '../../replay/reconstruction.ts';
@@ -51,8 +52,8 @@ import { podLabel } from '../lanes/podNames.ts';
 
 /** Answers what the kubelet's inner state was, moment by moment. */
 export interface Moments {
-  /** The state of a process at a time: of the one that is named, else of the one that lives then. `undefined` when no process is known at all. */
-  at(time: Instant, process?: string): MomentDocument | undefined;
+  /** The state of a process at a time: of the one that is named, else of the one that lives then. `undefined` when no process is known at all. Given up by `stopCheck` it can be asked again. */
+  at(time: Instant, process?: string, stopCheck?: StopCheck): MomentDocument | undefined;
   /** The same in short. Times that go forward cost one run of the model over them all. */
   summary(time: Instant, process: string): MomentSummary | undefined;
 }
@@ -64,11 +65,15 @@ export function createMoments(reconstruction: Reconstruction): Moments {
   let made: Parts | undefined;
   const parts = (): Parts => (made ??= partsOf(withShownPods(reconstruction.history)));
   return {
-    at(time, process) {
+    at(time, process, stopCheck = goesOn) {
       const { history, states, changes, names } = parts();
+      stopCheck();
       const facts = states.factsAt(time, process);
       if (facts === undefined) return undefined;
-      return new MomentBuilder(history, states.at(facts, time), time, names()).build(changes);
+      stopCheck();
+      const state = states.at(facts, time, true, stopCheck);
+      stopCheck();
+      return new MomentBuilder(history, state, time, names()).build(changes);
     },
     summary(time, process) {
       const { history, states, names } = parts();

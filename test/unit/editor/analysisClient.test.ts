@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { WorkerPort } from '../../../src/adapters/workerThread.ts';
 import { AnalysisClient, type AnalysisStatus } from '../../../src/editor/analysisClient.ts';
+import { RunningQuestion } from '../../../src/editor/runningQuestion.ts';
 import { printing } from '../../../src/kubelet/printable.ts';
 import type { WorkerEvent, WorkerRequest } from '../../../src/protocol/workerProtocol.ts';
 
@@ -100,5 +101,47 @@ describe('questions', () => {
     client.dispose();
     expect(port.isDisposed).toBe(true);
     await expect(client.ask('timeline', undefined)).rejects.toThrow('closed');
+  });
+});
+
+describe('a question that is taken back', () => {
+  it('rejects at once, tells the worker, and hears of no answer', async () => {
+    const { port, client } = start();
+    const abort = new AbortController();
+    const asked = client.ask('moment', { time: 1 }, abort.signal);
+    const other = client.ask('moment', { time: 2 });
+    abort.abort();
+    await expect(asked).rejects.toThrow('taken back');
+    expect(port.posted.at(-1)).toEqual({ type: 'stop', id: 1 });
+    port.tell({ type: 'answer', id: 1, answer: undefined });
+    port.tell({ type: 'answer', id: 2, answer: undefined });
+    expect(await other).toBeUndefined();
+  });
+
+  it('says nothing more once it was answered', async () => {
+    const { port, client } = start();
+    const abort = new AbortController();
+    const asked = client.ask('timeline', undefined, abort.signal);
+    port.tell({ type: 'answer', id: 1, answer: undefined });
+    await asked;
+    abort.abort();
+    expect(port.posted.filter(({ type }) => type === 'stop')).toEqual([]);
+  });
+});
+
+describe('a running question', () => {
+  it('is given up for a newer one, but not before it has run for a while', () => {
+    vi.useFakeTimers();
+    try {
+      const [waited, answered] = [new RunningQuestion(), new RunningQuestion()];
+      for (const one of [waited, waited, answered]) one.giveUpSoon();
+      answered.end();
+      vi.advanceTimersByTime(250);
+      expect(waited.signal.aborted).toBe(false);
+      vi.advanceTimersByTime(100);
+      expect([waited.signal.aborted, answered.signal.aborted]).toEqual([true, false]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
