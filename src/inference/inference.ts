@@ -44,7 +44,7 @@ import { PodCollector } from './containers/pods.ts';
 import { processesOf } from './streams/processList.ts';
 import { answerWith } from './queries.ts';
 import { relistBookOf } from './relists/relistBook.ts';
-import { relistsOf } from './relists/relists.ts';
+import { leavesOut, relistsOf } from './relists/relists.ts';
 import { stallsOf } from './episodes/stalls.ts';
 import { versionOf } from './streams/versions.ts';
 
@@ -123,13 +123,19 @@ class SeenSpan {
 
 /** Begins an inference over one log (one or several sources). */
 export function createInference(options: InferenceOptions = {}): Inference {
-  const tracker = new NodeStreams(options.nodeNames ?? new Map());
+  const limits = options.bounds ?? HISTORY_BOUNDS;
+  const foldedFacts = new FoldedCount();
+  const foldedPids = new FoldedCount();
+  const tracker = new NodeStreams(options.nodeNames ?? new Map(), {
+    most: limits.pids,
+    forgotten: foldedPids,
+    facts: foldedFacts,
+  });
   const pods = new PodCollector();
   const rate = new LogRateCounter();
-  const clocks = new ClockWatch();
+  const clocks = new ClockWatch(limits.gaps);
   const kept = new KeptFacts();
   const before = new KnownBefore();
-  const limits = options.bounds ?? HISTORY_BOUNDS;
   const stopCheck = options.stopCheck ?? goesOn;
   const skipBook = new SkipBook(limits.skips);
   const foldedLives = new FoldedCount();
@@ -168,7 +174,11 @@ export function createInference(options: InferenceOptions = {}): Inference {
     skipBook.forget(lives);
     for (const { from, to } of lives) foldedLives.add(from ?? to ?? (0 as Instant), to);
     const ids = new Set([...lives].map(({ id }) => id));
-    kept.leaveOut((_kind, process) => process !== undefined && ids.has(process));
+    kept.leaveOut((_kind, process, time) => {
+      const leaves = process !== undefined && ids.has(process);
+      if (leaves) foldedFacts.add(time);
+      return leaves;
+    });
   };
 
   /** Leaves out the lines of neighbours between the first and the last ones. */
@@ -324,6 +334,9 @@ export function createInference(options: InferenceOptions = {}): Inference {
       });
       const runsOf = evidences.map(skipRunsOf);
       const foldedEpisodes = new FoldedCount();
+      const leftOut = leavesOut(limits);
+      const foldedGaps = new FoldedCount();
+      clocks.countFolded(foldedGaps);
       const foldedRuns = runsToFold(runsOf, limits.episodes, foldedEpisodes);
       evidences.forEach((evidence, index) => {
         stopCheck();
@@ -333,12 +346,12 @@ export function createInference(options: InferenceOptions = {}): Inference {
         const book = relistBookOf(evidence, runs, stopCheck);
         const own = episodesOf(evidence, book, runs, bounds, foldedRuns[index], stopCheck);
         append(drafts, own);
-        const listed = relistsOf(evidence, book, foldedRuns[index], stopCheck);
+        const listed = relistsOf(evidence, book, foldedRuns[index], stopCheck, leftOut);
         append(relists, listed.relists);
         append(constraints, listed.constraints);
         append(nodeReady, nodeReadyOf(evidence, process.node));
         append(stalls, stallsOf(evidence, own));
-        append(gaps, gapsInSkips(own));
+        append(gaps, gapsInSkips(own, limits.gaps, foldedGaps));
       });
       stopCheck();
       drafts.sort((a, b) => a.episode.begin.max - b.episode.begin.max);
@@ -379,6 +392,11 @@ export function createInference(options: InferenceOptions = {}): Inference {
         foldedEpisodes.folded('episodes'),
         skipBook.folded,
         foldedNeighbours.folded('neighbours'),
+        foldedFacts.folded('facts'),
+        foldedPids.folded('pids'),
+        foldedGaps.folded('gaps'),
+        leftOut.relists.folded('relists'),
+        leftOut.constraints.folded('constraints'),
       ].filter((one) => one !== undefined);
       let facts: readonly AttributedFact[] | undefined;
       const history: ProvenHistory = {

@@ -114,7 +114,16 @@ export interface JsonSkip {
 
 /** What the log has too much of to be listed one by one: the least telling are counted only. */
 export interface JsonFolded {
-  readonly what: 'processes' | 'skips' | 'episodes' | 'neighbours';
+  readonly what:
+    | 'processes'
+    | 'skips'
+    | 'episodes'
+    | 'neighbours'
+    | 'facts'
+    | 'pids'
+    | 'gaps'
+    | 'relists'
+    | 'constraints';
   readonly count: number;
   readonly from: string;
   readonly to: string;

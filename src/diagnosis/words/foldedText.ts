@@ -10,6 +10,11 @@ const WORDS: Readonly<Record<FoldedKind, readonly [one: string, many: string]>> 
   episodes: ['unhealthy time or start', 'unhealthy times and starts'],
   skips: ['skip line', 'skip lines'],
   neighbours: ['line of the kernel, the runtime or systemd', 'lines of the kernel, the runtime or systemd'],
+  facts: ['further statement of kubelet processes', 'further statements of kubelet processes'],
+  pids: ['program that may be a kubelet', 'programs that may be kubelets'],
+  gaps: ['hole of the log or step of its clock', 'holes of the log or steps of its clock'],
+  relists: ['relist that only its start tells of', 'relists that only their starts tell of'],
+  constraints: ['bound of relists', 'bounds of relists'],
 };
 
 /** `3 times`; `more than 5000 times` where others of the kind are counted only. */

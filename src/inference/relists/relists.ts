@@ -27,27 +27,40 @@ import { relistLogged } from '../rules/relistLogged.ts';
 import { relistPeriod } from '../rules/relistPeriod.ts';
 import { skipNamesRelist } from '../rules/skipNamesRelist.ts';
 import { STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from '../rules/waits.ts';
+import { FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from '../store/folded.ts';
 import { leastWait } from './shownTimeout.ts';
 
-/** A runtime that fails for days gives a failed relist a second; more constraints than this help nobody. */
-const MOST_CONSTRAINTS = 30_000;
-const MOST_LOGGED_STARTS = 200_000;
 /** An inspection phase this long has a name of its own. */
 const SLOW: Duration = seconds(10);
 
-/** The relists that lines bound, in order of their start, and the rules that bounded them; without those that only skips of folded runs name. */
+/** The bounds of a life's relists, and what is above them. */
+export interface LeftOutRelists {
+  readonly bounds: Pick<HistoryBounds, 'relists' | 'constraints'>;
+  readonly relists: FoldedCount;
+  readonly constraints: FoldedCount;
+}
+
+export function leavesOut(bounds: LeftOutRelists['bounds']): LeftOutRelists {
+  return { bounds, relists: new FoldedCount(), constraints: new FoldedCount() };
+}
+
+/** The relists that lines bound, in order of their start, and the rules that bounded them; without those that only skips of folded runs name. `leftOut` counts those above the bounds: a runtime that fails for days gives a failed relist a second. */
 export function relistsOf(
   process: ProcessEvidence,
   book: RelistBook,
   folded?: FoldedRuns,
   stopCheck: StopCheck = goesOn,
+  leftOut: LeftOutRelists = leavesOut(HISTORY_BOUNDS),
 ): { readonly relists: readonly Relist[]; readonly constraints: readonly Constraint[] } {
   const relists: Relist[] = [];
   const constraints: Constraint[] = [];
   const add = (relist: Relist, rules: Readonly<Record<'start' | 'listed' | 'end', string>>): void => {
     stopCheck();
     relists.push(relist);
-    if (constraints.length >= MOST_CONSTRAINTS) return;
+    if (constraints.length >= leftOut.bounds.constraints) {
+      leftOut.constraints.add(relist.start.max, relist.end?.max, boundsOf(relist));
+      return;
+    }
     const id = `relist@${Math.round(relist.start.max)}`;
     for (const what of ['start', 'listed', 'end'] as const) {
       const bounds = relist[what];
@@ -93,20 +106,20 @@ export function relistsOf(
   }
   for (const hung of hungInspectionsOf(process, book))
     add(hung, { start: hungInspection.id, listed: hungInspection.id, end: hungInspection.id });
-  for (const logged of process.ledger.relistStarts.between(
-    (process.from - 1) as Instant,
-    process.to,
-    MOST_LOGGED_STARTS,
-  )) {
-    const named = namedAt(book, logged.time);
-    if (named !== undefined && Math.abs(named.start - logged.time) < STAMP_NOISE) continue;
+  const { relistStarts } = process.ledger;
+  const logged = relistStarts.between((process.from - 1) as Instant, process.to, leftOut.bounds.relists);
+  if (logged.length === leftOut.bounds.relists && relistStarts.size > logged.length)
+    leftOut.relists.add(logged.at(-1)?.time ?? process.from, process.to, relistStarts.size - logged.length);
+  for (const { time, at } of logged) {
+    const named = namedAt(book, time);
+    if (named !== undefined && Math.abs(named.start - time) < STAMP_NOISE) continue;
     add(
       {
         process: process.id,
         scope: 'all',
-        start: { min: (logged.time - STAMP_NOISE) as Instant, max: logged.time },
+        start: { min: (time - STAMP_NOISE) as Instant, max: time },
         outcome: 'unknown',
-        evidence: [logged.at],
+        evidence: [at],
       },
       { start: relistLogged.id, listed: relistLogged.id, end: relistLogged.id },
     );
@@ -194,4 +207,8 @@ function namedRelistOf(process: ProcessEvidence, book: RelistBook, named: NamedR
 /** When a failed inspection began, at the latest. */
 function callBegan(process: ProcessEvidence, { error, time }: InspectFailedFact): number {
   return ranIntoTimeout(error) ? time - leastWait(process.callTimeout, 'inspect', time) : time;
+}
+
+function boundsOf({ listed, end }: Relist): number {
+  return 1 + Number(listed !== undefined) + Number(end !== undefined);
 }

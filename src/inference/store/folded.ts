@@ -2,9 +2,21 @@
 import type { Instant } from '../../kubelet/time.ts';
 
 /**
- * `processes`: lives of a kubelet; `skips`; `episodes`: unhealthy times, with their skips and relists; `neighbours`: lines of the kernel, the runtime and systemd.
+ * `processes`: lives of a kubelet; `skips`; `episodes`: unhealthy times, with their skips and relists; `neighbours`: lines of the kernel, the runtime and systemd; `pids`: programs that had
+ * not proved yet whether they are kubelets; `gaps`: steps of the clock, late lines and losses; `relists`: starts that lines at a high verbosity tell; `constraints`: bounds of relists.
  */
-export type FoldedKind = 'processes' | 'skips' | 'episodes' | 'neighbours';
+export type BoundedKind =
+  | 'processes'
+  | 'skips'
+  | 'episodes'
+  | 'neighbours'
+  | 'pids'
+  | 'gaps'
+  | 'relists'
+  | 'constraints';
+
+/** `facts`: what lines of folded lives say of errors, pods and the like. */
+export type FoldedKind = BoundedKind | 'facts';
 
 /** What was counted only. */
 export interface Folded {
@@ -15,11 +27,20 @@ export interface Folded {
   readonly to: Instant;
 }
 
-/** How many of each kind a history keeps, all sources together. */
-export type HistoryBounds = Readonly<Record<FoldedKind, number>>;
+/** How many of each kind a history keeps, all sources together; of relists and constraints, of each life. */
+export type HistoryBounds = Readonly<Record<BoundedKind, number>>;
 
 /** The bounds as docs/limits.md states them. A life of a kubelet takes 45 KB until its answer is written, an unhealthy time 25 KB, a skip 1.7 KB, a neighbour's line 0.6 KB. */
-export const HISTORY_BOUNDS: HistoryBounds = { processes: 5000, skips: 200_000, episodes: 5000, neighbours: 100_000 };
+export const HISTORY_BOUNDS: HistoryBounds = {
+  processes: 5000,
+  skips: 200_000,
+  episodes: 5000,
+  neighbours: 100_000,
+  pids: 1000,
+  gaps: 200,
+  relists: 200_000,
+  constraints: 30_000,
+};
 
 /** Counts what is folded. */
 export class FoldedCount {
@@ -36,6 +57,11 @@ export class FoldedCount {
     this.#count += count;
     if (from < this.#from) this.#from = from;
     if (to > this.#to) this.#to = to;
+  }
+
+  /** Takes what another has counted. */
+  addAll(other: FoldedCount): void {
+    if (other.#count > 0) this.add(other.#from as Instant, other.#to as Instant, other.#count);
   }
 
   /** `undefined` when none was folded. */

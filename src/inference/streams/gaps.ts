@@ -5,6 +5,7 @@ import type { JournalLossFact } from '../../messages/fact.ts';
 import type { EpisodeDraft } from '../episodes/episodeParts.ts';
 import type { LineReference, LogGap } from '../history.ts';
 import type { ProcessLedger } from './ledger.ts';
+import { FoldedCount } from '../store/folded.ts';
 import { lineOf, type OpenedRecord } from '../store/lines.ts';
 import { SHORTEST_SILENCE } from './silences.ts';
 
@@ -13,16 +14,23 @@ const STEP_BACK: Duration = seconds(1);
 /** A journal that stamps a record this much later than klog did got it late. */
 const LATE: Duration = seconds(10);
 const QUARTER: Duration = seconds(900);
-const MOST = 200;
 
 /** Follows the clocks of the records: steps back, and a growing difference between journal and klog. Cheap: a few comparisons a record. */
 export class ClockWatch {
+  readonly #most: number;
   readonly #gaps: LogGap[] = [];
+  readonly #folded = new FoldedCount();
+  readonly #foldedSteps = new FoldedCount();
   #backwards = false;
   /** An ellipsis, and the time of the line before it. */
   #leftOut: { readonly from: Instant; readonly at: LineReference } | undefined;
   #usualDelay: number | undefined;
   #late: { from: Instant; to: Instant; first: LineReference; last: LineReference } | undefined;
+
+  /** `most`: so many gaps are kept. */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   /** Looks at one record of a process. */
   watch({ record, time, journal, klog }: OpenedRecord, ledger: ProcessLedger): void {
@@ -94,8 +102,8 @@ export class ClockWatch {
   #endLeftOut(time: number): void {
     const { from, at } = this.#leftOut ?? {};
     this.#leftOut = undefined;
-    if (from !== undefined && at !== undefined && time > from && this.#gaps.length < MOST)
-      this.#gaps.push({ from, to: time as Instant, why: 'suppressed', evidence: [at] });
+    if (from !== undefined && at !== undefined && time > from)
+      this.#add({ from, to: time as Instant, why: 'suppressed', evidence: [at] });
   }
 
   #stand(clock: ProcessLedger['clock'], time: number, arrived: number, source: number, line: number): void {
@@ -119,12 +127,12 @@ export class ClockWatch {
       // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
       clock.back += 1;
       if (clock.back > 3) this.#backwards = true;
-      else if (this.#gaps.length < MOST) {
+      else {
         const evidence = [
           { source: clock.source, line: clock.line },
           { source, line },
         ];
-        this.#gaps.push({ from: time, to: clock.time as Instant, why: 'clock-step', evidence });
+        this.#add({ from: time, to: clock.time as Instant, why: 'clock-step', evidence });
       }
     }
     this.#stand(clock, time, arrived, source, line);
@@ -136,8 +144,27 @@ export class ClockWatch {
       this.#leftOut ??= { from: before ?? fact.time, at: lineOf(fact) };
       return;
     }
-    if (this.#gaps.length < MOST)
-      this.#gaps.push({ from: before ?? fact.time, to: fact.time, why: 'suppressed', evidence: [lineOf(fact)] });
+    this.#add({ from: before ?? fact.time, to: fact.time, why: 'suppressed', evidence: [lineOf(fact)] });
+  }
+
+  /** Counts the gaps that were too many so far. */
+  countFolded(count: FoldedCount): void {
+    count.addAll(this.#folded);
+    if (!this.#backwards) count.addAll(this.#foldedSteps);
+  }
+
+  /** Above the bound a gap is counted only. Of lines that are missing the last gap that is kept then reaches to the end of the new one: nothing is concluded from what is not said there. */
+  #add(gap: LogGap): void {
+    if (this.#gaps.length < this.#most) {
+      this.#gaps.push(gap);
+      return;
+    }
+    (gap.why === 'clock-step' ? this.#foldedSteps : this.#folded).add(gap.from, gap.to);
+    if (gap.why !== 'suppressed') return;
+    const at = this.#gaps.findLastIndex(({ why }) => why === 'suppressed');
+    const last = this.#gaps[at];
+    if (last === undefined) this.#gaps[this.#gaps.length - 1] = gap;
+    else if (gap.to > last.to) this.#gaps[at] = { ...last, to: gap.to };
   }
 
   /** Gaps so far. Steps back of a log that runs backwards throughout are left out. */
@@ -162,8 +189,8 @@ export class ClockWatch {
       this.#late.to = Math.max(this.#late.to, time) as Instant;
       this.#late.last = at;
     } else {
-      if (this.#late !== undefined && this.#gaps.length < MOST)
-        this.#gaps.push({
+      if (this.#late !== undefined)
+        this.#add({
           from: this.#late.from,
           to: this.#late.to,
           why: 'late-flush',
@@ -180,24 +207,30 @@ function delayOf(time: number, arrived: number): number {
   return delay - Math.round(delay / QUARTER) * QUARTER;
 }
 
-/** Gaps that the back-off proves: skips that must have been printed and are not there; and silences of their own kind after a skip. And steps of the wall clock that the elapsed times prove. */
-export function gapsInSkips(drafts: readonly EpisodeDraft[]): readonly LogGap[] {
+/**
+ * Gaps that the back-off proves: skips that must have been printed and are not there; and silences of their own kind after a skip. And steps of the wall clock that the elapsed times prove.
+ * Those above `most` are counted in `folded`.
+ */
+export function gapsInSkips(drafts: readonly EpisodeDraft[], most: number, folded: FoldedCount): readonly LogGap[] {
   const gaps: LogGap[] = [];
+  const add = (gap: LogGap): void => {
+    if (gaps.length < most) gaps.push(gap);
+    else folded.add(gap.from, gap.to);
+  };
   for (const { run, hole } of drafts) {
-    if (hole !== undefined && gaps.length < MOST)
-      gaps.push({ from: hole.from, to: hole.to, why: 'gap', evidence: [hole.before, hole.after] });
+    if (hole !== undefined) add({ from: hole.from, to: hole.to, why: 'gap', evidence: [hole.before, hole.after] });
     run?.skips.forEach((skip, index) => {
       const before = run.skips[index - 1];
-      if (before !== undefined && skip.clockStep !== 0 && gaps.length < MOST) {
-        gaps.push({
+      if (before !== undefined && skip.clockStep !== 0) {
+        add({
           from: before.fact.time,
           to: skip.fact.time,
           why: 'clock-step',
           evidence: [lineOf(before.fact), lineOf(skip.fact)],
         });
       }
-      if (skip.missingBefore > 0 && before !== undefined && gaps.length < MOST)
-        gaps.push({
+      if (skip.missingBefore > 0 && before !== undefined)
+        add({
           from: before.fact.time,
           to: skip.fact.time,
           why: 'gap',

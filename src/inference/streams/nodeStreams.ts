@@ -4,7 +4,7 @@ import { type Duration, seconds } from '../../kubelet/time.ts';
 import { writerKind } from '../../kubelet/writers.ts';
 import type { ProcessLedger } from './ledger.ts';
 import type { OpenedRecord } from '../store/lines.ts';
-import { type LifeNumbers, ProcessTracker } from './processes.ts';
+import { type LifeNumbers, ProcessTracker, type Waiters } from './processes.ts';
 
 /** A life goes on under a new host name if its next line follows this soon. */
 const RENAME_WITHIN: Duration = seconds(3600);
@@ -39,6 +39,7 @@ export class NodeStreams {
   readonly promoted: Fact[] = [];
   readonly #numbering: LifeNumbers = { last: 0 };
   readonly #nodeNames: ReadonlyMap<number, string>;
+  readonly #waiters: Waiters | undefined;
   readonly #streams: Stream[] = [];
   readonly #byName = new Map<string, Stream>();
   readonly #byTracker = new Map<ProcessTracker, Stream>();
@@ -58,8 +59,9 @@ export class NodeStreams {
   #judgedOther = false;
 
   /** `nodeNames`: names that the user gave, by index of the source; may be filled later, before the source's first record. */
-  constructor(nodeNames: ReadonlyMap<number, string>) {
+  constructor(nodeNames: ReadonlyMap<number, string>, waiters?: Waiters) {
     this.#nodeNames = nodeNames;
+    this.#waiters = waiters;
     this.#last = this.#add();
   }
 
@@ -169,7 +171,13 @@ export class NodeStreams {
   }
 
   #add(name?: string): Stream {
-    const tracker = new ProcessTracker(this.ledgers, this.promoted, this.#trackersOfPid, this.#numbering);
+    const tracker = new ProcessTracker(
+      this.ledgers,
+      this.promoted,
+      this.#trackersOfPid,
+      this.#numbering,
+      this.#waiters,
+    );
     const stream: Stream = {
       index: this.#streams.length,
       tracker,

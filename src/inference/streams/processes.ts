@@ -7,12 +7,15 @@ import type { Fact } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
 import { BARE_VERSION, isKubeletFact, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
 import { ProcessLedger } from './ledger.ts';
+import { FoldedCount, HISTORY_BOUNDS } from '../store/folded.ts';
 import { lineOf, type OpenedRecord } from '../store/lines.ts';
 
 /** Records of a pid that may be a kubelet but has not shown a kubelet's own file yet. */
 interface Candidate {
   readonly ledger: ProcessLedger;
   readonly facts: Fact[];
+  /** Facts beyond those. */
+  leftOut: number;
 }
 
 /** The number of the last life, also where some are no longer kept. */
@@ -20,11 +23,18 @@ export interface LifeNumbers {
   last: number;
 }
 
-const MOST_WAITING_FACTS = 500;
-/** So many pids may wait to prove that they are kubelets: those that wrote first are forgotten. */
-const MOST_CANDIDATES = 1000;
+/** Facts of one that are kept until it proves to be a kubelet. */
+export const MOST_WAITING_FACTS = 500;
 /** Stands for the pid of records that have none. */
 const NO_PID = -1;
+
+/** So many pids may wait to prove that they are kubelets: those that wrote first are forgotten. */
+export interface Waiters {
+  readonly most: number;
+  readonly forgotten: FoldedCount;
+  /** Facts of those that did prove it, but of which there were too many before. */
+  readonly facts: FoldedCount;
+}
 
 /**
  * Tells to which life of a kubelet a record belongs. A new pid starts a life only on a record from a kubelet source file (or under a kubelet's
@@ -48,14 +58,17 @@ export class ProcessTracker {
   readonly #trackersOfPid: Map<number, Set<ProcessTracker>>;
 
   readonly #numbering: LifeNumbers;
+  readonly #waiters: Waiters;
 
-  /** `trackersOfPid`: which trackers have a life of a pid now; several nodes share it, and `numbering`. */
+  /** `trackersOfPid`: which trackers have a life of a pid now; several nodes share it, `numbering` and `waiters`. */
   constructor(
     ledgers: ProcessLedger[] = [],
     promoted: Fact[] = [],
     trackersOfPid: Map<number, Set<ProcessTracker>> = new Map(),
     numbering: LifeNumbers = { last: 0 },
+    waiters: Waiters = { most: HISTORY_BOUNDS.pids, forgotten: new FoldedCount(), facts: new FoldedCount() },
   ) {
+    this.#waiters = waiters;
     this.ledgers = ledgers;
     this.#numbering = numbering;
     this.promoted = promoted;
@@ -194,16 +207,21 @@ export class ProcessTracker {
     if (ownEnvelope || isKubeletRecord(record, facts))
       return this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host);
     const known = this.#candidates.get(pid ?? NO_PID);
-    const candidate: Candidate = known ?? { ledger: new ProcessLedger(record, pid), facts: [] };
+    const candidate: Candidate = known ?? { ledger: new ProcessLedger(record, pid), facts: [], leftOut: 0 };
     if (known === undefined) this.#wait(pid ?? NO_PID, candidate);
     candidate.ledger.note(opened);
     if (candidate.facts.length + facts.length <= MOST_WAITING_FACTS) candidate.facts.push(...facts);
+    else candidate.leftOut += facts.length;
     return undefined;
   }
 
   #wait(pid: number, candidate: Candidate): void {
-    const [longest] = this.#candidates.size < MOST_CANDIDATES ? [] : this.#candidates.keys();
-    if (longest !== undefined) this.#candidates.delete(longest);
+    const [longest] = this.#candidates.size < this.#waiters.most ? [] : this.#candidates.entries();
+    if (longest !== undefined) {
+      const [oldest, { ledger }] = longest;
+      this.#candidates.delete(oldest);
+      this.#waiters.forgotten.add(ledger.from ?? ledger.to ?? (0 as Instant), ledger.to);
+    }
     this.#candidates.set(pid, candidate);
   }
 
@@ -213,7 +231,9 @@ export class ProcessTracker {
     if (waiting === undefined) return undefined;
     this.#candidates.delete(pid ?? NO_PID);
     this.promoted.push(...waiting.facts);
-    return waiting.ledger;
+    const { ledger, leftOut } = waiting;
+    if (leftOut > 0) this.#waiters.facts.add(ledger.from ?? (0 as Instant), ledger.to, leftOut);
+    return ledger;
   }
 
   /** The only pid that waits to prove that it is a kubelet, when a line without any header states what only a kubelet does. */

@@ -8,15 +8,37 @@ import { timelineOf } from '../../../src/timeline/timelineOf.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { innerStatesOf } from '../../../src/replay/innerState/innerState.ts';
 import { MOST_FOLLOWED_PODS, MOST_OF_POD } from '../../../src/replay/innerState/followedPods.ts';
-import { foldedOf, HISTORY_BOUNDS, type HistoryBounds } from '../../../src/inference/store/folded.ts';
+import { MOST_WAITING_FACTS } from '../../../src/inference/streams/processes.ts';
+import { type BoundedKind, foldedOf, HISTORY_BOUNDS, type HistoryBounds } from '../../../src/inference/store/folded.ts';
 
-const SMALL: HistoryBounds = { processes: 20, skips: 40, episodes: 8, neighbours: 12 };
-const LARGE: HistoryBounds = { processes: 1000, skips: 1000, episodes: 1000, neighbours: 1000 };
+const SMALL: HistoryBounds = {
+  processes: 20,
+  skips: 40,
+  episodes: 8,
+  neighbours: 12,
+  pids: 3,
+  gaps: 4,
+  relists: 5,
+  constraints: 9,
+};
+const LARGE: HistoryBounds = {
+  processes: 1000,
+  skips: 1000,
+  episodes: 1000,
+  neighbours: 1000,
+  pids: 1000,
+  gaps: 1000,
+  relists: 1000,
+  constraints: 10_000,
+};
 
 const clock = (seconds: number): string =>
   new Date(Date.UTC(2026, 3, 26) + Math.round(seconds * 1000)).toISOString().slice(11, 23);
 const klog = (seconds: number, pid: number, severity: string, text: string): string =>
   `Apr 26 ${clock(seconds).slice(0, 8)} worker-7 kubelet[${pid}]: ${severity}0426 ${clock(seconds)}000 ${String(pid).padStart(7)} ${text}`;
+/** As a program writes it without a journal. */
+const raw = (seconds: number, pid: number, severity: string, text: string): string =>
+  `${severity}0426 ${clock(seconds)}000 ${String(pid).padStart(7)} ${text}`;
 const unit = (seconds: number, text: string): string =>
   `Apr 26 ${clock(seconds).slice(0, 8)} worker-7 systemd[1]: ${text}`;
 const skip = (seconds: number, pid: number, error: string): string =>
@@ -267,9 +289,95 @@ test('a log below the bounds says nothing of them, and both ways of writing give
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(analysisJson(folded, () => undefined))));
 });
 
+/** A log for each bound of a history, with more of that kind than SMALL keeps. */
+const ABOVE: Readonly<Record<BoundedKind, readonly string[]>> = {
+  processes: lives(60),
+  skips: [...started(0, 7), ...Array.from({ length: 200 }, (_, at) => skip(300 + at * 5, 7, stale(200 + at * 5)))],
+  episodes: [
+    ...started(0, 7),
+    ...Array.from({ length: 30 }, (_, at) => [
+      worked(10 + at * 400, 7),
+      skip(at * 400 + 200, 7, stale(190)),
+      worked(at * 400 + 206, 7),
+    ]).flat(),
+  ],
+  neighbours: [
+    ...started(0, 7),
+    ...Array.from(
+      { length: 60 },
+      (_, at) =>
+        `Apr 26 ${clock(10 + at).slice(0, 8)} worker-7 kernel: INFO: task x:${at} blocked for more than 122 seconds.`,
+    ),
+    worked(100, 7),
+  ],
+  pids: [
+    ...started(0, 7),
+    ...Array.from({ length: 9 }, (_, at) => raw(10 + at, 100 + at, 'I', 'main.go:12] "Hello"')),
+    worked(100, 7),
+  ],
+  gaps: [
+    ...started(0, 7),
+    ...Array.from({ length: 12 }, (_, at) => [
+      worked(10 + at * 60, 7),
+      `Apr 26 ${clock(20 + at * 60).slice(0, 8)} worker-7 systemd-journald[400]: Suppressed 900 messages from kubelet.service`,
+    ]).flat(),
+    worked(1000, 7),
+  ],
+  relists: [
+    ...started(0, 7),
+    ...Array.from({ length: 20 }, (_, at) => klog(10 + at, 7, 'I', 'generic.go:224] "GenericPLEG: Relisting"')),
+  ],
+  constraints: [
+    ...started(0, 7),
+    ...Array.from({ length: 20 }, (_, at) =>
+      klog(
+        10 + at,
+        7,
+        'E',
+        'generic.go:238] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = Unavailable"',
+      ),
+    ),
+  ],
+};
+
+test.each(Object.entries(ABOVE) as [BoundedKind, readonly string[]][])(
+  'of too many %s the answer and the JSON say how many are counted only, and below the bound nothing',
+  (kind, lines) => {
+    const analysis = analysed(lines, SMALL);
+    const folded = foldedOf(analysis.reconstruction.history, kind);
+    expect(folded?.count).toBeGreaterThan(0);
+    expect(folded?.from).toBeLessThanOrEqual(folded?.to ?? 0);
+    expect(analysisJson(analysis, () => undefined).folded?.find(({ what }) => what === kind)?.count).toBe(
+      folded?.count,
+    );
+    expect(answerOf(analysis)).toMatch(new RegExp(`more than can be told one by one: .*\\b${folded?.count} \\w`));
+    expect(analysed(lines, LARGE).reconstruction.history.folded).toBeUndefined();
+  },
+);
+
+test('what lines of folded lives say of errors is counted too', () => {
+  const { history } = analysed(lives(60), SMALL).reconstruction;
+  expect(foldedOf(history, 'facts')?.count).toBeGreaterThanOrEqual(foldedOf(history, 'processes')?.count ?? 0);
+});
+
+test('where more holes come than are kept nothing is concluded from what is not said behind them', () => {
+  const { gaps } = analysed(ABOVE.gaps, SMALL).reconstruction.history;
+  const ends = (of: readonly { readonly why: string; readonly to: number }[]): number[] =>
+    of.filter(({ why }) => why === 'suppressed').map(({ to }) => to);
+  const all = ends(analysed(ABOVE.gaps, LARGE).reconstruction.history.gaps);
+  expect(ends(gaps)).toHaveLength(SMALL.gaps);
+  expect(Math.max(...ends(gaps))).toBe(Math.max(...all));
+});
+
 test('docs/limits.md states the bounds', async () => {
   const { readFile } = await import('node:fs/promises');
   const limits = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
-  for (const bound of [...Object.values(HISTORY_BOUNDS), MOST_SHOWN_PODS, MOST_FOLLOWED_PODS, MOST_OF_POD])
+  for (const bound of [
+    ...Object.values(HISTORY_BOUNDS),
+    MOST_WAITING_FACTS,
+    MOST_SHOWN_PODS,
+    MOST_FOLLOWED_PODS,
+    MOST_OF_POD,
+  ])
     expect(limits).toContain(bound.toLocaleString('en-US'));
 });
