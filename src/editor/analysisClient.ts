@@ -29,6 +29,8 @@ export class AnalysisClient {
   readonly #questions = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
   #asked = 0;
   #sent: { readonly length: number; readonly endsLine: boolean } | undefined;
+  #length = 0;
+  #endsLine = false;
   #disposed = false;
   #tellOutdated: (() => void) | undefined;
 
@@ -53,15 +55,28 @@ export class AnalysisClient {
     return this.#status;
   }
 
-  /** Opens the log. To be called once. The content of a `sent` source is text, that of `bytes` is bytes. */
-  open(name: string, source: WorkerSource, options: WorkerOptions, content?: string | Uint8Array): void {
+  /** Opens the log. To be called once. The content of a `bytes` source is given; the text of a `sent` one comes by `send` and `endText`. */
+  open(name: string, source: WorkerSource, options: WorkerOptions, content?: Uint8Array): void {
     this.#port.post({ type: 'open', name, source, options });
-    if (source.kind === 'sent' && typeof content === 'string')
-      this.#sent = { length: content.length, endsLine: content.endsWith('\n') };
-    if (source.kind !== 'file' && content !== undefined) this.#send(content);
+    if (source.kind !== 'bytes' || content === undefined) return;
+    this.#post(content);
+    this.#port.post({ type: 'send', piece: '', last: true });
   }
 
-  /** How much text was sent, and whether it ends with a line; `undefined` where the source is no text. */
+  /** The next part of the text of a `sent` source. */
+  send(text: string): void {
+    this.#length += text.length;
+    if (text !== '') this.#endsLine = text.endsWith('\n');
+    this.#post(text);
+  }
+
+  /** All of its text was sent. */
+  endText(): void {
+    this.#sent = { length: this.#length, endsLine: this.#endsLine };
+    this.#port.post({ type: 'send', piece: '', last: true });
+  }
+
+  /** How much text was sent, and whether it ends with a line; `undefined` where the source is no text, or not all of it was sent. */
   get sent(): { readonly length: number; readonly endsLine: boolean } | undefined {
     return this.#sent;
   }
@@ -168,15 +183,12 @@ export class AnalysisClient {
     this.#port.dispose();
   }
 
-  #send(content: string | Uint8Array): void {
+  #post(content: string | Uint8Array): void {
     for (let at = 0, end = 0; at < content.length; at = end) {
       end = Math.min(content.length, at + PIECE_LENGTH);
-      if (typeof content === 'string') {
-        if (end < content.length && isHighSurrogate(content.charCodeAt(end - 1))) end += 1; // a character is never cut in two
-        this.#port.post({ type: 'send', piece: content.slice(at, end), last: false });
-      } else this.#port.post({ type: 'send', piece: content.slice(at, end), last: false });
+      if (typeof content === 'string' && end < content.length && isHighSurrogate(content.charCodeAt(end - 1))) end += 1; // a character is never cut in two
+      this.#port.post({ type: 'send', piece: content.slice(at, end), last: false });
     }
-    this.#port.post({ type: 'send', piece: '', last: true });
   }
 
   #take(event: WorkerEvent): void {

@@ -31,6 +31,8 @@ interface Entry {
   client: AnalysisClient;
   /** It was given the text of the open document, not the file. */
   isText: boolean;
+  /** The text changed while it was sent, so the rest of it never comes. */
+  isCut: boolean;
   stop: () => void;
   readonly holders: Set<object>;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +51,7 @@ interface Entry {
   waiting: (() => void)[];
 }
 
-type Begun = Pick<Entry, 'client' | 'isText' | 'stop' | 'stamp' | 'begun'>;
+type Begun = Pick<Entry, 'client' | 'isText' | 'isCut' | 'stop' | 'stamp' | 'begun'>;
 
 export class LogAnalyses implements vscode.Disposable {
   readonly #entries = new Map<string, Entry>();
@@ -123,15 +125,18 @@ export class LogAnalyses implements vscode.Disposable {
    * A second analysis of a log, of its text with pseudonyms instead of names, for one report: whoever asks disposes of it. `undefined` when it was given up or could not be read.
    */
   async redacted(uri: vscode.Uri, cancelled: vscode.CancellationToken): Promise<AnalysisClient | undefined> {
-    const client = this.#startClient();
-    const document = documentOf(uri);
-    const stop = cancelled.onCancellationRequested(() => client.cancel());
-    openLog(uri, client, document !== undefined && (document.isDirty || !isOnDisk(uri)), { redact: true });
-    const { kind } = await client.settled();
-    stop.dispose();
-    if (kind === 'done') return client;
-    client.dispose();
-    return undefined;
+    for (;;) {
+      const client = this.#startClient();
+      const document = documentOf(uri);
+      const stop = cancelled.onCancellationRequested(() => client.cancel());
+      const isText = document !== undefined && (document.isDirty || !isOnDisk(uri));
+      const isWhole = await openLog(uri, client, isText, { redact: true });
+      const isDone = isWhole && (await client.settled()).kind === 'done';
+      stop.dispose();
+      if (isDone) return client;
+      client.dispose();
+      if (isWhole || cancelled.isCancellationRequested) return undefined; // else its text changed meanwhile
+    }
   }
 
   /** The analysis of a log if there is one. */
@@ -212,8 +217,13 @@ export class LogAnalyses implements vscode.Disposable {
     client.onOutdated(() => {
       if (this.find(uri) === client) this.restart(uri);
     });
-    openLog(uri, client, isText);
-    return { client, isText, stop, stamp, begun };
+    void openLog(uri, client, isText).then((isWhole) => {
+      const entry = this.#entries.get(uri.toString());
+      if (isWhole || entry?.client !== client || client.status.kind !== 'reading') return;
+      entry.isCut = true;
+      if (entry.timer === undefined) this.#readAgain(entry);
+    });
+    return { client, isText, isCut: false, stop, stamp, begun };
   }
 
   #settled(uri: vscode.Uri, client: AnalysisClient, status: AnalysisStatus): void {
@@ -247,11 +257,12 @@ export class LogAnalyses implements vscode.Disposable {
     const due = Math.min(now + CHANGE_PAUSE_MS, Math.max(now, entry.changed + LONGEST_PAUSE_MS));
     const read = (): void => {
       const isTyped = documentOf(entry.uri)?.isDirty === true;
-      const wait = isTyped
-        ? 0
-        : entry.client.status.kind === 'reading'
-          ? CHANGE_PAUSE_MS
-          : entry.notBefore - Date.now();
+      const wait =
+        isTyped || entry.isCut
+          ? 0
+          : entry.client.status.kind === 'reading'
+            ? CHANGE_PAUSE_MS
+            : entry.notBefore - Date.now();
       if (wait > 0) entry.timer = setTimeout(read, wait);
       else void this.#readOn(entry);
     };
@@ -268,7 +279,8 @@ export class LogAnalyses implements vscode.Disposable {
       entry.timer = undefined;
       entry.changed = undefined;
       entry.changedFrom = Number.POSITIVE_INFINITY;
-      const isRead = await client.grow(document.getText().slice(sent.length)).catch(() => false);
+      const added = new vscode.Range(document.positionAt(sent.length), new vscode.Position(document.lineCount, 0));
+      const isRead = await client.grow(document.getText(added)).catch(() => false);
       if (entry.client !== client || this.#entries.get(entry.uri.toString()) !== entry) return;
       if (isRead) {
         if (entry.timer === undefined) for (const proceed of entry.waiting.splice(0)) proceed();

@@ -14,6 +14,9 @@ export class TimelinePanels implements vscode.Disposable {
   readonly #serializer: vscode.Disposable;
   readonly #renames: vscode.Disposable;
   readonly #saves: vscode.Disposable;
+  readonly #tabs: vscode.Disposable;
+  /** A column was locked for timelines. */
+  #hasLocked = false;
   /** The log of the timeline that follows the active one. */
   #following: string | undefined;
 
@@ -28,6 +31,7 @@ export class TimelinePanels implements vscode.Disposable {
       (text) => this.#panels.has(text.toString()),
       (text, file) => this.#renamed(text, file),
     );
+    this.#tabs = vscode.window.tabGroups.onDidChangeTabs(() => this.#unlockLeft());
     this.#serializer = vscode.window.registerWebviewPanelSerializer(PANEL_VIEW_TYPE, {
       deserializeWebviewPanel: async (panel, state: unknown) => this.restore(panel, state),
     });
@@ -60,7 +64,9 @@ export class TimelinePanels implements vscode.Disposable {
     // The column is the timelines': without the lock the next log that is opened would lie over this one.
     if (column === vscode.ViewColumn.Beside)
       panel.onceReady(() => {
-        if (panel.isActive) void vscode.commands.executeCommand('workbench.action.lockEditorGroup');
+        if (!panel.isActive) return;
+        this.#hasLocked = true;
+        void vscode.commands.executeCommand('workbench.action.lockEditorGroup');
       });
     return panel;
   }
@@ -121,6 +127,7 @@ export class TimelinePanels implements vscode.Disposable {
     this.#serializer.dispose();
     this.#renames.dispose();
     this.#saves.dispose();
+    this.#tabs.dispose();
     for (const panel of [...this.#panels.values()]) panel.dispose();
   }
 
@@ -134,6 +141,14 @@ export class TimelinePanels implements vscode.Disposable {
     this.#shown.add(uri);
     this.#nameAll();
     return made;
+  }
+
+  /** Of a window in which everything was closed one column stays, which can be that of the timelines: locked, it would send the next file to a second one. */
+  #unlockLeft(): void {
+    const { all } = vscode.window.tabGroups;
+    if (!this.#hasLocked || all.length > 1 || all.some((group) => group.tabs.length > 0)) return;
+    this.#hasLocked = false;
+    void vscode.commands.executeCommand('workbench.action.unlockEditorGroup');
   }
 
   #renamed(from: vscode.Uri, to: vscode.Uri): void {

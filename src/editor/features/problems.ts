@@ -2,7 +2,8 @@
 import * as vscode from 'vscode';
 import type { OutlineProblem } from '../../timeline/outline/logOutline.ts';
 import { documentOf, isKubeletLog } from '../documents.ts';
-import { EXCERPT_SCHEME, SETTINGS } from '../ids.ts';
+import { SETTINGS } from '../ids.ts';
+import { isNeverSaved } from '../logUri.ts';
 import type { LogOutlines } from './logOutlines.ts';
 import { rangeOf } from './ranges.ts';
 
@@ -35,13 +36,13 @@ export function showProblems(outlines: LogOutlines): vscode.Disposable {
   return subscriptions;
 }
 
-/** What a version control shows of a log, and an excerpt, are looked at, not worked on. */
+/** What a version control shows of a log, an excerpt, and the other side of a comparison are looked at, not worked on: no file system has them. */
 function isWanted(document: vscode.TextDocument): boolean {
   const { scheme } = document.uri;
   return (
     isKubeletLog(document) &&
     scheme !== 'git' &&
-    scheme !== EXCERPT_SCHEME &&
+    (isNeverSaved(document.uri) || vscode.workspace.fs.isWritableFileSystem(scheme) !== undefined) &&
     vscode.workspace.getConfiguration(undefined, document.uri).get<unknown>(SETTINGS.problems) !== false
   );
 }

@@ -12,11 +12,13 @@ export function markRulers(outlines: LogOutlines): vscode.Disposable {
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.errorForeground'),
     overviewRulerLane: vscode.OverviewRulerLane.Left,
   });
+  const marked = new WeakSet<vscode.TextEditor>();
   const mark = async (editor: vscode.TextEditor): Promise<void> => {
     const { document } = editor;
-    if (!isKubeletLog(document)) return;
+    if (!isKubeletLog(document) && !marked.has(editor)) return;
     const outline = await outlines.of(document);
     if (!vscode.window.visibleTextEditors.includes(editor)) return;
+    marked.add(editor);
     editor.setDecorations(
       look,
       (outline?.episodes ?? [])
@@ -31,6 +33,10 @@ export function markRulers(outlines: LogOutlines): vscode.Disposable {
   return vscode.Disposable.from(
     look,
     vscode.window.onDidChangeVisibleTextEditors(markAll),
+    // Somebody said that a text is of another language: VS Code opens it anew.
+    vscode.workspace.onDidOpenTextDocument((document) =>
+      markAll(vscode.window.visibleTextEditors.filter((editor) => editor.document === document)),
+    ),
     outlines.onDidChange((uri) => {
       const key = uri.toString();
       markAll(

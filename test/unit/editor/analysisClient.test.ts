@@ -38,7 +38,9 @@ describe('opening', () => {
   it('sends text in pieces that join to the whole and never cut a character', () => {
     const { port, client } = start();
     const text = `${'x'.repeat((1 << 20) - 1)}😀${'y'.repeat(10)}`;
-    client.open('log', { kind: 'sent' }, {}, text);
+    client.open('log', { kind: 'sent' }, {});
+    client.send(text);
+    client.endText();
     const pieces = port.posted.flatMap((request) =>
       request.type === 'send' && typeof request.piece === 'string' ? [request.piece] : [],
     );
@@ -49,7 +51,8 @@ describe('opening', () => {
 
   it('ends an empty text too', () => {
     const { port, client } = start();
-    client.open('log', { kind: 'sent' }, {}, '');
+    client.open('log', { kind: 'sent' }, {});
+    client.endText();
     expect(port.posted.at(-1)).toEqual({ type: 'send', piece: '', last: true });
   });
 });

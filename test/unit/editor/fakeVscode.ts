@@ -76,9 +76,9 @@ export class Position {
 export class Range {
   readonly start: Position;
   readonly end: Position;
-  constructor(start: Position, end: Position) {
-    this.start = start;
-    this.end = end;
+  constructor(start: Position | number, end: Position | number, endLine = 0, endCharacter = 0) {
+    this.start = typeof start === 'number' ? new Position(start, Number(end)) : start;
+    this.end = typeof end === 'number' ? new Position(endLine, endCharacter) : end;
   }
 }
 
@@ -88,13 +88,14 @@ export class Document {
   isDirty = false;
   isClosed = false;
   text: string;
+  version = 1;
   constructor(uri: Uri, languageId: string, text = '') {
     this.uri = uri;
     this.languageId = languageId;
     this.text = text;
   }
   getText(range?: Range): string {
-    return range === undefined ? this.text : this.text.slice(0, range.end.character);
+    return range === undefined ? this.text : this.text.slice(this.#offsetAt(range.start), this.#offsetAt(range.end));
   }
   get lineCount(): number {
     return this.text.split('\n').length;
@@ -103,7 +104,14 @@ export class Document {
     return { text: this.text.split('\n')[line] ?? '' };
   }
   positionAt(offset: number): Position {
-    return new Position(0, offset);
+    const before = this.text.slice(0, offset).split('\n');
+    return new Position(before.length - 1, before.at(-1)?.length ?? 0);
+  }
+  /** What lies behind the text is its end. */
+  #offsetAt({ line, character }: Position): number {
+    const lines = this.text.split('\n');
+    if (line >= lines.length) return this.text.length;
+    return lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0) + character;
   }
 }
 
@@ -125,6 +133,9 @@ export const workspace = {
   onDidChangeConfiguration: configured.event,
   getConfiguration: () => ({ get: (name: string) => settings.get(name) }),
   fs: {
+    /** As VS Code has it: what is read for an extension has no file system. */
+    isWritableFileSystem: (scheme: string): boolean | undefined =>
+      scheme === 'file' ? true : scheme === 'git' || scheme === 'vscode-vfs' ? false : undefined,
     readFile: async (uri: Uri): Promise<Uint8Array> => {
       if (uri.path.includes('gone')) throw new Error('not found');
       return new TextEncoder().encode('text');
@@ -163,6 +174,7 @@ export function save(document: Document): void {
 }
 export function type(document: Document, text: string): void {
   document.text += text;
+  document.version += 1;
   document.isDirty = true;
   changed.fire({ document, contentChanges: [{ rangeOffset: 0 }] });
 }
@@ -170,6 +182,7 @@ export function type(document: Document, text: string): void {
 export function append(document: Document, text: string): void {
   const rangeOffset = document.text.length;
   document.text += text;
+  document.version += 1;
   changed.fire({ document, contentChanges: [{ rangeOffset }] });
 }
 /** A loaded window has restored unsaved changes: the document is there with them before it is said to be dirty. */
@@ -177,9 +190,15 @@ export function soil(document: Document): void {
   document.isDirty = true;
   changed.fire({ document, contentChanges: [] });
 }
+/** Another way to end lines: told without a change of the text. */
+export function endLinesOtherwise(document: Document): void {
+  document.version += 1;
+  changed.fire({ document, contentChanges: [] });
+}
 /** The editor reads a file again that was written on the disk. */
 export function reload(document: Document, text: string): void {
   document.text = text;
+  document.version += 1;
   changed.fire({ document, contentChanges: [{ rangeOffset: 0 }] });
 }
 /** A file is written, by whomever; `undefined`: it is deleted. */
@@ -203,5 +222,6 @@ export function reset(): void {
 }
 
 /** The fakes where the code wants the real types. */
+export const asDocument = (document: Document): vscode.TextDocument => document as unknown as vscode.TextDocument;
 export const asUri = (uri: Uri): vscode.Uri => uri as unknown as vscode.Uri;
 export const silentLog = new Proxy({}, { get: () => () => undefined }) as unknown as vscode.LogOutputChannel;

@@ -176,6 +176,62 @@ describe('a log that is gone while it is open', () => {
   });
 });
 
+describe('a long text', () => {
+  const line = `${'x'.repeat(199)}\n`;
+  const posted = (worker: number): readonly WorkerRequest[] => workers[worker]?.posted ?? [];
+  const isWhole = (worker: number): boolean => {
+    const last = posted(worker).at(-1);
+    return last?.type === 'send' && last.last;
+  };
+  function pasted(): fake.Document {
+    const document = new fake.Document(new fake.Uri('untitled', 'Untitled-1'), 'kubelet-log', line.repeat(8000));
+    fake.open(document);
+    analyses.of(fake.asUri(document.uri));
+    return document;
+  }
+
+  it('is sent in pieces, between which others have their turn', async () => {
+    pasted();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isWhole(0)).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(isWhole(0)).toBe(true);
+    expect(
+      posted(0)
+        .map((request) => (request.type === 'send' ? request.piece : ''))
+        .join(''),
+    ).toBe(line.repeat(8000));
+  });
+
+  it('that is closed or cancelled meanwhile is not waited for', async () => {
+    const document = pasted();
+    const client = analyses.of(fake.asUri(document.uri), {});
+    await vi.advanceTimersByTimeAsync(0);
+    fake.close(document);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(client.status).toMatchObject({ kind: 'failed', problem: { title: 'Untitled-1 is not open.' } });
+    pasted().version = 7;
+    analyses.restart(fake.asUri(document.uri));
+    await vi.advanceTimersByTimeAsync(0);
+    analyses.find(fake.asUri(document.uri))?.cancel();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([workers.length, isWhole(1)]).toEqual([2, false]);
+  });
+
+  it.each([
+    ['typed in', (document: fake.Document) => fake.type(document, 'x')],
+    ['given other ends of lines', fake.endLinesOtherwise],
+  ])('that is %s meanwhile is sent anew after the pause, once', async (_name, change) => {
+    const document = pasted();
+    await vi.advanceTimersByTimeAsync(0);
+    change(document);
+    await vi.advanceTimersByTimeAsync(500);
+    expect([workers.length, isWhole(0)]).toEqual([1, false]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([workers.length, alive(), isWhole(1)]).toEqual([2, 1, true]);
+  });
+});
+
 describe('one analysis a log', () => {
   it('whoever asks', () => {
     expect(analyses.of(file('k.log'))).toBe(analyses.of(file('k.log'), {}));

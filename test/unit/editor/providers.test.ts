@@ -165,6 +165,19 @@ describe('problems', () => {
     expect(listed()).toHaveLength(1);
   });
 
+  it('are listed for what is worked on alone, not for what it is compared with', async () => {
+    const listedOf = async (uri: fake.Uri): Promise<boolean> => {
+      fake.open(new fake.Document(uri, 'kubelet-log', 'line\n'.repeat(9)));
+      changed.fire(fake.asUri(uri));
+      await tick();
+      return state.problems.has(uri.toString());
+    };
+    const schemes = ['untitled', 'vscode-vfs', 'git', 'conflictResolution', 'kubelet-timeline-excerpt'];
+    const listed: boolean[] = [];
+    for (const scheme of schemes) listed.push(await listedOf(new fake.Uri(scheme, '/other.log')));
+    expect(listed).toEqual([true, true, false, false, false]);
+  });
+
   it('leave nothing when the extension ends', () => {
     const before = fake.listenerCount();
     registered.dispose();

@@ -21,6 +21,9 @@ const state = vi.hoisted(() => ({
   commands: [] as string[],
   restore: undefined as Restore | undefined,
   kept: new Map<string, unknown>(),
+  /** Columns, by the number of their tabs. */
+  groups: [] as { tabs: readonly unknown[] }[],
+  tabsChanged: (): void => undefined,
 }));
 
 vi.mock('vscode', async () => {
@@ -33,6 +36,13 @@ vi.mock('vscode', async () => {
     commands: { executeCommand: async (command: string) => state.commands.push(command) },
     workspace: { ...real.workspace, onDidRenameFiles: never.event },
     window: {
+      tabGroups: {
+        all: state.groups,
+        onDidChangeTabs: (listener: () => void) => {
+          state.tabsChanged = listener;
+          return new real.Disposable(() => undefined);
+        },
+      },
       registerWebviewPanelSerializer: (_type: string, restore: Restore) => {
         state.restore = restore;
         return new real.Disposable(() => undefined);
@@ -130,6 +140,23 @@ describe('timelines', () => {
     panels.show(uri('/b.log'), Two);
     state.made[1]?.page.fire({ type: 'ready' });
     expect(state.commands).toHaveLength(1);
+  });
+
+  it('free it again where it is all that is left, once', () => {
+    const close = (...tabs: readonly number[]): readonly string[] => {
+      state.groups.splice(0, Infinity, ...tabs.map((count) => ({ tabs: Array.from({ length: count }) })));
+      state.tabsChanged();
+      return state.commands.slice(1);
+    };
+    state.groups.push({ tabs: [] });
+    state.tabsChanged();
+    expect(state.commands).toEqual([]); // nobody locked it
+    panels.show(uri('/a.log'), Beside);
+    state.made[0]?.page.fire({ type: 'ready' });
+    expect(close(1, 1)).toEqual([]);
+    expect(close(1)).toEqual([]);
+    expect(close(0)).toEqual(['workbench.action.unlockEditorGroup']);
+    expect(close(0)).toHaveLength(1);
   });
 });
 
