@@ -8,6 +8,9 @@ process.env['LC_ALL'] = 'C';
 /** Vitest's own choice is one less than cores: half of a machine with two. Nothing else runs beside unit tests. */
 const UNIT_WORKERS = Math.max(1, Math.min(4, availableParallelism()));
 
+/** Tests wait for timers and files of the real world; on a busy machine those are late. */
+const PATIENCE = { testTimeout: 30_000, expect: { poll: { timeout: 20_000, interval: 20 } } } as const;
+
 /** One browser for a run, one file after the other: a file waits for pictures, and two of them would wait for each other. */
 const IN_A_BROWSER = {
   pool: 'forks',
@@ -29,6 +32,7 @@ export default defineConfig({
           exclude: ['test/unit/**/*.slow.test.ts'],
           pool: 'forks',
           maxWorkers: UNIT_WORKERS,
+          ...PATIENCE,
           isolate: false, // the rooms keep no state in modules: loading them anew for each of a hundred files took half of the time
         },
       },

@@ -7,6 +7,7 @@ import { heapIsFull } from './adapters/heap.ts';
 import { describeInputError } from './adapters/inputError.ts';
 import { readReportTemplate } from './adapters/reportTemplate.ts';
 import { FileFollower } from './adapters/follow/followFile.ts';
+import { readNode } from './adapters/nodeLog/readNode.ts';
 import { findLogsIn, findLogsInStream } from './adapters/findLogsIn.ts';
 import type { FolderSearch } from './adapters/findLogs.ts';
 import { findSummaries } from './adapters/findSummaries.ts';
@@ -57,6 +58,7 @@ runCommandLine(process.argv.slice(2), {
     for (const flag of engineFlagsAfterReading(process.versions.v8)) setFlagsFromString(flag);
   },
   describeInputError,
+  fetchNode: readNode,
   following: {
     followFile: (file, sink) => new FileFollower(file, sink),
     wait: (milliseconds) => stop.wait(milliseconds),

@@ -1,5 +1,6 @@
 /** The command line as data: what is asked for, or what is wrong with it. Knows no streams and no files. */
 import type { SummaryLabel } from '../analysis/outputs/summary/summaryJson.ts';
+import { isNodeName } from '../adapters/nodeLog/nodeWays.ts';
 import { needsSpan } from '../analysis/sources/timeWindow.ts';
 import { parseDuration, type TimeWish } from '../analysis/sources/timeWish.ts';
 import { type Duration, milliseconds } from '../kubelet/time.ts';
@@ -51,6 +52,16 @@ export interface StateCommand extends ReadCommand {
   readonly every?: Duration;
 }
 
+/** Fetches the log of a node, then analyzes it. */
+export interface NodeCommand {
+  readonly kind: 'node';
+  readonly node: string;
+  readonly context?: string;
+  /** What is relative is counted from now. */
+  readonly from?: TimeWish;
+  readonly analyze: AnalyzeCommand;
+}
+
 /** Text about the program itself. */
 export type AboutCommand =
   | { readonly kind: 'completion'; readonly shell: Shell; readonly out?: string }
@@ -58,6 +69,7 @@ export type AboutCommand =
 
 export type Command =
   | AnalyzeCommand
+  | NodeCommand
   | StateCommand
   | SimulateCommand
   | FleetCommand
@@ -88,6 +100,8 @@ function readCommand(usage: Usage, nothingNamed: boolean): Exclude<Command, Wron
   switch (usage.command.name) {
     case 'analyze':
       return analyzeCommand(usage, nothingNamed);
+    case 'node':
+      return nodeCommand(usage);
     case 'state':
       return stateCommand(usage, nothingNamed);
     case 'simulate':
@@ -145,6 +159,25 @@ function analyzeCommand(usage: Usage, nothingNamed: boolean): AnalyzeCommand | P
     ...(failOn.length === 0 ? {} : { failOn }),
     ...(labels.length === 0 ? {} : { labels }),
     ...(follow ? { follow: true as const } : {}),
+  };
+}
+
+function nodeCommand(usage: Usage): NodeCommand | Problem {
+  const [node, ...others] = usage.operands;
+  if (node === undefined || others.length > 0) return { why: 'node needs the NAME of one node' };
+  if (!isNodeName(node)) return { why: `${node} is no name of a node: kubectl get nodes lists them` };
+  const context = last(usage, 'context');
+  const from = timeOf('since', usage);
+  if (from !== undefined && 'why' in from) return from;
+  const values = new Map([...usage.values].filter(([name]) => name !== 'since'));
+  const analyze = analyzeCommand({ ...usage, values }, false);
+  if ('why' in analyze) return analyze;
+  return {
+    kind: 'node',
+    node,
+    analyze,
+    ...(context === undefined ? {} : { context }),
+    ...(from === undefined ? {} : { from }),
   };
 }
 

@@ -14,6 +14,8 @@ import { htmlReport, reportParts } from '../report/htmlReport.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { StopCheck } from '../kubelet/stopCheck.ts';
 import type { Instant } from '../kubelet/time.ts';
+import type { NodeWish } from '../adapters/nodeLog/nodeWays.ts';
+import type { NodeHooks, NodeLog } from '../adapters/nodeLog/readNode.ts';
 import { aboutText, helpText } from './about.ts';
 import {
   type AboutCommand,
@@ -26,6 +28,7 @@ import { isFailed } from './failOn.ts';
 import { runFleet } from './fleet.ts';
 import { type FollowHost, runFollow } from './follow.ts';
 import { gatherInputs, nameOf } from './inputs.ts';
+import { runNode } from './node.ts';
 import { checked, HeapFull, heapCheck, heapFullText, megabytes } from './memory.ts';
 import { type FileIdentities, outputIsInput, standardOutputIsInput } from './outputClash.ts';
 import { type ColourSurroundings, paintFor } from './paint.ts';
@@ -76,6 +79,12 @@ export interface CommandLineHost extends FileIdentities {
   /** Something is piped into the program, or a file redirected. */
   isPiped?(): boolean;
   readonly colours?: ColourSurroundings;
+  /** For `node`: fetches the log of a node by programs that are started for it; `undefined`: no way works, and why was told. */
+  fetchNode?(
+    wish: NodeWish,
+    hooks: Pick<NodeHooks, 'tell'>,
+    onEnd: (text: string) => void,
+  ): Promise<NodeLog | undefined>;
   /** For `--follow`. */
   readonly following?: FollowHost;
   /** Only where somebody looks at a terminal. */
@@ -144,6 +153,8 @@ export async function runCommandLine(args: readonly string[], host: CommandLineH
           putAnalysis(session, command, { unread: 0, stopCheck }, host),
         );
       return readAndWrite(command, host);
+    case 'node':
+      return runNode(command, host, (analyze, own) => readAndWrite(analyze, own));
     case 'state':
       return readAndWrite(command, host);
   }

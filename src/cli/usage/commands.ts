@@ -1,10 +1,12 @@
 /** All commands with their options: the one table of the command line. A new command is a row here, a reader of its values and a case in `run.ts`. */
 import { ENVELOPES } from '../../journal/envelope/writeEnvelope.ts';
 import { journalCommand } from '../../kubelet/journalCommand.ts';
-import type { CommandRow } from './optionRow.ts';
+import type { CommandRow, OptionRow } from './optionRow.ts';
 import { ABOUT_TIMES, CLOCK_OPTIONS, LABEL, NODE, OUT, REDACT, WINDOW_OPTIONS } from './options.ts';
 
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'trace', 'summary', 'ndjson'] as const;
+/** Of a node's log that is fetched at once. */
+export const NODE_FORMATS = FORMATS.filter((format) => format !== 'ndjson');
 export const STATE_FORMATS = ['text', 'ndjson'] as const;
 export const FLEET_FORMATS = ['text', 'markdown', 'json'] as const;
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -14,6 +16,14 @@ const ABOUT_FILES =
   'FILE is a journal export (any journalctl text or JSON output), a binary journal, a syslog file or a raw kubelet log; gzip, zstd, xz and bzip2 are read as they are, and - is standard input, ' +
   'which is also read where no FILE is given and something is piped in. Several files are merged by time: rotated sets, several nodes. Of a folder or an archive (tar, zip; must-gather, sosreport, an export of ' +
   'kind, /var/log) the kubelet logs in it are read.';
+
+const FAIL_ON: OptionRow = {
+  name: 'fail-on',
+  value: 'WHAT',
+  offers: ['unhealthy', 'finding:'],
+  repeated: true,
+  help: 'end with 3 where the node was unhealthy (unhealthy) or a finding is there (finding:ID); may be repeated',
+};
 
 const ANALYZE: CommandRow = {
   name: 'analyze',
@@ -37,13 +47,7 @@ const ANALYZE: CommandRow = {
       name: 'follow',
       help: 'read on what is written to FILE, over its rotations too, and tell each change of the verdict as it happens; Ctrl-C ends it with the whole answer',
     },
-    {
-      name: 'fail-on',
-      value: 'WHAT',
-      offers: ['unhealthy', 'finding:'],
-      repeated: true,
-      help: 'end with 3 where the node was unhealthy (unhealthy) or a finding is there (finding:ID); may be repeated',
-    },
+    FAIL_ON,
     LABEL,
     ...WINDOW_OPTIONS,
     NODE,
@@ -70,6 +74,27 @@ const ANALYZE: CommandRow = {
       does: 'in a script: the last hour, with exit status 3 where the node was unhealthy',
     },
   ],
+};
+
+const NODE_COMMAND: CommandRow = {
+  name: 'node',
+  operands: 'NAME',
+  operandsAre: 'nothing',
+  summary: 'fetch the kubelet log of a node of a cluster, and analyze it',
+  about: [
+    'Fetches the log of the kubelet on the node NAME with oc or kubectl, as the user whose kubeconfig they read, and says when and why the node went NotReady.',
+    'Tries in order what works there: oc adm node-logs, the log query of the kubelet (kubectl get --raw), and kubectl debug, which starts a pod on the node that prints the journal. ' +
+      'What is tried, and what the programs say, is on standard error. This is the only command that starts a program.',
+    'TIME is written as analyze takes it; what is relative is counted from now.',
+  ],
+  options: [
+    { name: 'context', value: 'CONTEXT', help: 'the context of the kubeconfig, instead of the current one' },
+    { name: 'since', value: 'TIME', offers: ['-1h', '-2h', '-1d'], help: 'the log from TIME on' },
+    { name: 'format', value: 'FORMAT', choices: NODE_FORMATS, help: 'as of analyze' },
+    OUT,
+    FAIL_ON,
+  ],
+  examples: [{ line: 'kubelet-timeline node worker-2 --since -2h', does: 'the last two hours of a node' }],
 };
 
 const STATE: CommandRow = {
@@ -197,7 +222,7 @@ const MAN: CommandRow = {
   examples: [{ line: 'kubelet-timeline man > kubelet-timeline.1; man ./kubelet-timeline.1', does: 'read it' }],
 };
 
-const WORK: readonly CommandRow[] = [ANALYZE, STATE, FLEET, SIMULATE, COMPLETION, MAN];
+const WORK: readonly CommandRow[] = [ANALYZE, NODE_COMMAND, STATE, FLEET, SIMULATE, COMPLETION, MAN];
 
 const HELP: CommandRow = {
   name: 'help',

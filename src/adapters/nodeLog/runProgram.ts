@@ -1,0 +1,76 @@
+/** Starts a program because somebody asked for what it prints: without a shell, with its arguments as a list, and nothing on its standard input. */
+import { spawn } from 'node:child_process';
+
+/** More of what it says on standard error is not kept. */
+const MOST_SAID = 16_384;
+
+export interface RunningProgram {
+  /** What it prints, which may be iterated once. Whoever stops iterating ends the program. */
+  readonly output: AsyncIterable<Uint8Array>;
+  /** How it ended, once all of its output was read. */
+  readonly ended: Promise<ProgramEnd>;
+  /** Ends it. */
+  stop(): void;
+}
+
+export interface ProgramEnd {
+  /** `undefined`: it was ended by a signal, or could not be started (`notFound`: there is none of this name). */
+  readonly code: number | undefined;
+  readonly notFound?: true;
+  /** What it said on standard error, or why it could not be started; its end where it is long. */
+  readonly said: string;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Has a signal that ends this program end that one first. */
+function endWithUs(stop: () => void): () => void {
+  const release = (): void => {
+    for (const signal of SIGNALS) process.off(signal, end);
+  };
+  const end = (signal: NodeJS.Signals): void => {
+    release();
+    stop();
+    // Nobody of us listens any more: this program ends as it would have.
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  return release;
+}
+
+/** Starts a program, found on the path. Never throws: what goes wrong is in `ended`. */
+export function runProgram(program: string, args: readonly string[], signal?: AbortSignal): RunningProgram {
+  const child = spawn(program, [...args], { shell: false, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-MOST_SAID);
+  });
+  const stop = (): void => {
+    child.kill();
+  };
+  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted === true) stop();
+  const ended = new Promise<ProgramEnd>((resolve) => {
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({
+        code: undefined,
+        said: error.message,
+        ...(error.code === 'ENOENT' ? { notFound: true as const } : {}),
+      }),
+    );
+    child.on('close', (code) => resolve({ code: code ?? undefined, said: said.trim() }));
+  });
+  const release = endWithUs(stop);
+  void ended.then(() => {
+    signal?.removeEventListener('abort', stop);
+    release();
+  });
+  const output = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of child.stdout) yield chunk as Uint8Array;
+    } finally {
+      stop();
+    }
+  };
+  return { output: output(), ended, stop };
+}
