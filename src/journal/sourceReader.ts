@@ -136,6 +136,7 @@ class Reader implements SourceReader {
     if (wait === undefined) return;
     this.#yearWait = undefined;
     this.#clock.tellYear(wait.year());
+    this.#clock.tellFirst(wait.first);
     for (const held of wait.held) this.#lines.push(held);
   }
 

@@ -1,5 +1,6 @@
 import { daysFromCivil, isLeapYear, microsecondsOf, yearOf } from './civil.ts';
 import type { ReaderOptions, YearFrom } from '../record.ts';
+import type { Yearless } from './yearHints.ts';
 import { type ZoneRule, zoneRule } from './zones.ts';
 
 const SECOND = 1_000_000;
@@ -54,6 +55,8 @@ export class RecordClock {
   readonly #optionYear: number | undefined;
   /** The year that the log was found to be of. */
   #toldYear: number | undefined;
+  /** The first date that a line of the log tells, for lines before it that have lost theirs. */
+  #toldFirst: Yearless | undefined;
   readonly #fallback: number | undefined;
   readonly #fallbackIsNow: boolean;
   #year: number | undefined;
@@ -110,6 +113,11 @@ export class RecordClock {
     this.#toldYear = year;
   }
 
+  /** Says which date without a year is the first of the log; `undefined`: it has none. */
+  tellFirst(first: Yearless | undefined): void {
+    this.#toldFirst = first;
+  }
+
   /**
    * Local microseconds of a date without a year: the year that lies nearest to `reference` (a stamp with a year) or else to the time before,
    * so that December runs on into January. The first one, if no stamp with a year came before, takes the option, else the year that the log tells, else the fallback's year, or the year before if the date would lie in its future.
@@ -146,17 +154,28 @@ export class RecordClock {
     return year;
   }
 
-  /** Local microseconds of a time of day that has lost its date: of the day of the line before, or the next; without one, of the fallback's day. */
+  /** Local microseconds of a time of day that has lost its date: of the day of the line before, or the next; without one, of the day of the first line that has one, or the day before; else of the fallback's day. */
   completeDay(timeOfDay: number): number {
-    const known = Number.isNaN(this.#last) ? this.#fallback : this.#last;
-    const midnight = known === undefined ? microsecondsOf(2000, 1, 1, 0) : Math.floor(known / DAY) * DAY;
-    const isNext = !Number.isNaN(this.#last) && this.#last - (midnight + timeOfDay) > DAY / 2;
+    const first = Number.isNaN(this.#last) ? this.#firstTold() : Number.NaN;
+    const known = !Number.isNaN(this.#last) ? this.#last : !Number.isNaN(first) ? first : this.#fallback;
+    let local = (known === undefined ? microsecondsOf(2000, 1, 1, 0) : Math.floor(known / DAY) * DAY) + timeOfDay;
+    if (this.#last - local > DAY / 2) local += DAY;
+    else if (local - first > DAY / 2) local -= DAY;
     if (this.#yearFrom === 'unknown' && known !== undefined) {
       this.#year = yearOf(known);
       this.#yearFrom = this.#fallbackIsNow ? 'now' : 'file-date';
     }
-    this.#last = midnight + timeOfDay + (isNext ? DAY : 0);
-    return this.#last;
+    this.#last = local;
+    return local;
+  }
+
+  /** Local microseconds of the first date of the log, its year completed as if it came first; NaN: there is none. */
+  #firstTold(): number {
+    if (this.#toldFirst === undefined) return Number.NaN;
+    const { month, day, second } = this.#toldFirst;
+    const year = this.#yearOf(month, day, second, undefined, Number.NaN);
+    if (this.#yearFrom === 'unknown') this.#note(year, undefined, Number.NaN);
+    return microsecondsOf(year, month, day, second);
   }
 
   /** Notes the first year and where it is from. */

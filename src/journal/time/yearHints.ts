@@ -45,8 +45,8 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
   [/(\d{1,6}) ?s\b/, SECOND],
 ];
 
-/** A month, a day and a time of day without a year. */
-interface Yearless {
+/** A month, a day and a time of day (seconds) without a year. */
+export interface Yearless {
   readonly month: number;
   readonly day: number;
   readonly second: number;
@@ -78,6 +78,11 @@ export class YearHints {
   /** Newlines that were seen. */
   get newlines(): number {
     return this.#newlines;
+  }
+
+  /** The first date without a year, of whichever line. */
+  get first(): Yearless | undefined {
+    return this.#first;
   }
 
   /** Looks at the next bytes (UTF-8). `true`: there is nothing more to find out. */

@@ -1,5 +1,5 @@
 import { copyBytes } from '../bytes/bytes.ts';
-import { YearHints } from './yearHints.ts';
+import { type Yearless, YearHints } from './yearHints.ts';
 
 /** More is not held back: a line that does not end tells no year. */
 const MOST_HELD_BYTES = 16 * 1024 * 1024;
@@ -21,6 +21,11 @@ export class YearWait {
   /** The year of the first stamp without one, if the log tells it. */
   year(): number | undefined {
     return this.#hints.year();
+  }
+
+  /** The first date without a year that stands in the log. */
+  get first(): Yearless | undefined {
+    return this.#hints.first;
   }
 
   /** Newlines in what waits. */
