@@ -30,12 +30,18 @@ export const apiUnreachable: Cause = {
     const starting = confidence === 'low' && stretches.every(isAtStart);
     return [
       makeFinding('api-unreachable', {
-        weight: confidence === 'low' ? 'note' : 'cause',
+        // What was over before the control plane could miss a lease hurt the node less than what its pods suffer from.
+        weight:
+          confidence === 'low'
+            ? 'note'
+            : exits.length === 0 && stretches.every((stretch) => isBrief(view, stretch))
+              ? 'circumstance'
+              : 'cause',
         confidence,
         ofStart: starting ? 'an API server that did not answer yet' : undefined,
         title: starting
           ? 'At its start the kubelet had to wait for the API server'
-          : `The API server${server === undefined ? '' : ` ${server}`} could not be reached${behind?.title ?? ''}`,
+          : `The API server${server === undefined ? '' : ` ${server}`} ${worst?.first.error.text.includes('etcdserver: ') === true ? 'got no answer from its etcd' : 'could not be reached'}${behind?.title ?? ''}`,
         explanation:
           exitsText(view, exits) +
           (worst === undefined
@@ -62,6 +68,10 @@ export const apiUnreachable: Cause = {
     ];
   },
 };
+
+function isBrief(view: DiagnosisView, stretch: ApiStretch): boolean {
+  return lengthOf(stretch) < LEASE_GRACE && !goesOn(view, stretch);
+}
 
 function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {
   const length = lengthOf(stretch);

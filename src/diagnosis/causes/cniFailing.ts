@@ -4,6 +4,7 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
+import { isCniError } from '../../messages/texts/cniWords.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { bothEnds, evidenceOf, podText } from '../words/factText.ts';
 import { massText, mostText } from '../words/massText.ts';
@@ -22,7 +23,8 @@ export const cniFailing: Cause = {
   id: 'cni-failing',
   find(view) {
     const facts = view.facts.all('cni-failed');
-    if (facts.length === 0) return byWorkers(view);
+    if (facts.length === 0)
+      return [byWorkers, byRuntime].map((find) => find(view)).find(({ length }) => length > 0) ?? [];
     const episodes = view.episodes.filter(
       (episode) =>
         view.facts.between(episode.process.id, 'cni-failed', (episode.from - seconds(300)) as Instant, episode.to)
@@ -65,6 +67,28 @@ function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
         .slice(0, 4)
         .flatMap(({ first, last }) => [first, last])
         .map(evidenceOf),
+    }),
+  ];
+}
+
+/** Only the failed call or the runtime's own line says it, as where a piece ends right behind it. */
+function byRuntime(view: DiagnosisView): readonly RankedFinding[] {
+  const calls = view.facts.fitting('runtime-call-failed', ({ error }) => isCniError(error.text));
+  const own = view.facts.fitting('neighbour', ({ what, text }) => what === 'runtime-error' && isCniError(text));
+  const lines = [...calls, ...own].sort((a, b) => a.time - b.time);
+  const [first] = lines;
+  const last = lines.at(-1);
+  if (first === undefined || last === undefined) return [];
+  // The runtime's own text says which plug-in; the kubelet repeats it.
+  const said = own[0]?.text.replace(/^.*? error="/, '') ?? calls[0]?.error.text ?? '';
+  return [
+    makeFinding('cni-failing', {
+      weight: 'circumstance',
+      confidence: lines.length >= ENOUGH ? 'medium' : 'low',
+      title: 'The network plug-in failed',
+      explanation: `${massText(view, lines.length, first, last)} ${lines.length === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network. The text: "${bothEnds(said.replaceAll('\\"', '"').replace(/"$/, ''), 260)}".`,
+      nextSteps: NEXT_STEPS,
+      evidence: [...lines.slice(0, 3), ...lines.slice(3).slice(-1)].map(evidenceOf),
     }),
   ];
 }

@@ -26,7 +26,10 @@ export const housekeepingSlow: Cause = {
       'node-trouble',
       (fact): fact is NodeTroubleFact => fact.what === 'file-system-slow',
     );
-    const counts = counting.some(({ took }) => (took ?? 0) >= SLOW_COUNT) || counting.length >= 10 ? counting : [];
+    const counts =
+      counting.some(({ took }) => (took ?? 0) >= SLOW_COUNT) || counting.length >= 10 || isPace(counting)
+        ? counting
+        : [];
     if (slow.length === 0 && counts.length === 0) return [];
     const longest = slow.reduce((most, { took }) => Math.max(most, took), 0) as Duration;
     const longestCount = counts.reduce((most, { took }) => Math.max(most, took ?? 0), 0) as Duration;
@@ -58,3 +61,16 @@ export const housekeepingSlow: Cause = {
     ];
   },
 };
+
+/** Several in a few seconds, one of them of five seconds and more: files are counted without a pause. */
+function isPace(counting: readonly NodeTroubleFact[]): boolean {
+  const [first] = counting;
+  const last = counting.at(-1);
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    counting.length >= SEVERAL &&
+    counting.some(({ took }) => (took ?? 0) >= SLOW_COUNT / 2) &&
+    last.time - first.time <= counting.length * SLOW_COUNT
+  );
+}

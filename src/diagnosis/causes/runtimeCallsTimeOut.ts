@@ -24,6 +24,9 @@ const NOT_THE_RUNTIME: ReadonlySet<string> = new Set([
   'Version',
 ]);
 
+/** By these PLEG inspects. */
+const OF_INSPECTIONS: ReadonlySet<string> = new Set(['PodSandboxStatus', 'ContainerStatus']);
+
 export const runtimeCallsTimeOut: Cause = {
   id: 'runtime-calls-time-out',
   find(view) {
@@ -72,7 +75,7 @@ export const runtimeCallsTimeOut: Cause = {
         title: `Calls to the container runtime timed out${methods.length > 0 ? ` (${namesText(methods)})` : ''}`,
         explanation:
           `${massText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
-          `No health check of the kubelet failed for it here, because PLEG only lists and inspects; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.`,
+          `No health check of the kubelet failed for it ${calls.some(({ method }) => OF_INSPECTIONS.has(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.`,
         nextSteps: [
           tryListing(runtime),
           PROCESSES_IN_D_STATE,

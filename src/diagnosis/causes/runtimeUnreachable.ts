@@ -4,14 +4,18 @@
  */
 import { isAtLeast } from '../../kubelet/version.ts';
 import { briefFailure, briefFinding } from '../words/briefFailure.ts';
-import { type Cause, makeFinding, overEpisodes, plural, times } from '../cause.ts';
+import { type Cause, makeFinding, overEpisodes, plural, type RankedFinding, times } from '../cause.ts';
 import { runtimeJournal, runtimeOf, runtimeUnit } from '../tools/commands.ts';
 import { ofClass } from '../signs/episodeSigns.ts';
 import { exitsOf, nodeTroubles } from '../signs/exits.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
 import { namesRuntime } from '../signs/neighbours.ts';
 import { rateOf } from '../words/rate.ts';
-import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
+import { classifyRuntimeError, isListMethod } from '../signs/runtimeErrors.ts';
+import { troubledPods } from '../signs/podTroubles.ts';
+import { massText, namesText } from '../words/massText.ts';
+import type { Fact } from '../../messages/fact.ts';
+import type { DiagnosisView } from '../view.ts';
 
 const TITLE = "The container runtime's socket was not reachable";
 
@@ -48,7 +52,7 @@ export const runtimeUnreachable: Cause = {
           nextSteps,
         ),
       ];
-    if (episodes.length === 0 && exits.length === 0 && lines.length === 0) return [];
+    if (episodes.length === 0 && exits.length === 0 && lines.length === 0) return byPods(view, nextSteps);
     const failed = episodes.flatMap((episode) => [
       ...ofClass(episode.signs.list, 'unreachable').slice(0, 4),
       ...ofClass(episode.signs.status, 'unreachable').slice(0, 2),
@@ -92,3 +96,45 @@ export const runtimeUnreachable: Cause = {
     ];
   },
 };
+
+/** So many lines are no single connection that broke. */
+const SEVERAL = 3;
+
+/** Words of gRPC and of docker's client about their own connection; a runtime that answers may tell of others that it could not reach, such as a registry. */
+const OF_ITS_CONNECTION = ['code = Unavailable', 'dial unix', 'Cannot connect to the Docker daemon', '.sock'];
+
+function isOfItsConnection(text: string): boolean {
+  return !text.includes('Error response from daemon') && OF_ITS_CONNECTION.some((words) => text.includes(words));
+}
+
+/** No listing failed for it: only what the runtime was asked for pods, in a few pasted lines or while it was restarted. */
+function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly RankedFinding[] {
+  // Where there was an unhealthy time, its verdict says what it was; a restart of the runtime is a part of it.
+  if (view.episodes.length > 0) return [];
+  const calls = view.facts.fitting(
+    'runtime-call-failed',
+    (fact) =>
+      !isListMethod(fact.method) &&
+      classifyRuntimeError(fact.error) === 'unreachable' &&
+      isOfItsConnection(fact.error.text),
+  );
+  const pods = troubledPods(view, 'unreachable').filter(({ text }) => isOfItsConnection(text));
+  const lines: readonly Fact[] = [...calls, ...pods.flatMap(({ first, last }) => [first, last])].sort(
+    (a, b) => a.time - b.time,
+  );
+  const [first] = lines;
+  const last = lines.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const count = calls.length + pods.reduce((sum, pod) => sum + pod.count, 0);
+  const text = calls[0]?.error.text ?? pods[0]?.text ?? '';
+  return [
+    makeFinding('runtime-unreachable', {
+      weight: 'cause',
+      confidence: count >= SEVERAL ? 'medium' : 'low',
+      title: 'The connection to the container runtime broke',
+      explanation: `${massText(view, count, first, last)} ${count === 1 ? 'shows' : 'show'} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${shorten(text, 160)}". The runtime was stopped, restarted, or crashed at that moment. Containers that already run usually keep running; the kubelet asks again.`,
+      nextSteps,
+      evidence: [...new Set([...lines.slice(0, 4), ...lines.slice(-1)])].map(evidenceOf),
+    }),
+  ];
+}

@@ -5,7 +5,7 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { bothEnds, evidenceOf } from '../words/factText.ts';
 import { massText, mostText, namesText, together } from '../words/massText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 
@@ -35,6 +35,11 @@ const REASONS: readonly (readonly [words: readonly string[], what: string, step:
     ['Multi-Attach', 'already attached', 'already exclusively attached', 'is not attached'],
     'the disk is attached elsewhere, or not attached at all',
     'See who holds it: `kubectl get volumeattachment | grep <volume>`.',
+  ],
+  [
+    ['could not resolve', 'Name or service not known', 'Temporary failure in name resolution', 'no such host'],
+    'the name of the server could not be resolved on this node',
+    'Resolve it on the node: `getent hosts <server>`, `cat /etc/resolv.conf`; or give its address instead of its name.',
   ],
   [
     ['nfs', 'mount.nfs', 'NFS'],
@@ -105,7 +110,7 @@ export const volumesFailing: Cause = {
         title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${leaving ? 'unmounted' : 'mounted'}`,
         explanation:
           `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${shorten(worst?.text ?? '', 200)}". `}${leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(worst?.text ?? '', 300)}". `}${leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
         nextSteps: [
           ...(reason === undefined ? [] : [reason[2]]),
           'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',

@@ -101,7 +101,10 @@ export function detailedParts(
       return { parts: [sandboxPart(text, 'CreatePodSandboxError')], byWorker: false };
     // What is not there any more when a pod is stopped is no trouble; a runtime that does not answer is.
     case 'kill':
-      return { parts: errors.of(error).parts.filter(({ kind }) => kind === 'time-out'), byWorker: false };
+      return {
+        parts: errors.of(error).parts.filter(({ kind }) => kind === 'time-out' || kind === 'unreachable'),
+        byWorker: false,
+      };
     case 'crash':
     case 'container':
     case 'volume':

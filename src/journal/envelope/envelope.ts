@@ -23,6 +23,7 @@ import { LONGEST_PREFIX, skipPastePrefix } from './pastePrefix.ts';
 import type { JournalMode } from '../record.ts';
 import { StampReader } from './stamp.ts';
 
+const HYPHEN = 45;
 const STDOUT = encodeText('stdout ');
 const STDERR = encodeText('stderr ');
 const CURSOR = encodeText('[s=');
@@ -317,6 +318,15 @@ export class EnvelopeReader {
 
   /** `kubelet[1817]: ` or `192.0.2.9: ` without any stamp. Only to be taken when a header follows. */
   readOriginOnly(bytes: Uint8Array, start: number, end: number): boolean {
+    const named = bracketedName(bytes, start, end);
+    if (named !== undefined) {
+      this.kind = 'none';
+      this.time = Number.NaN;
+      this.mode = 'other';
+      this.origin = this.origins.of(undefined, decodeText(bytes, named.from, named.to), undefined);
+      this.bodyStart = named.bodyStart;
+      return true;
+    }
     const word = wordEnd(bytes, start, end);
     if (word >= end || word - start < 2 || bytes[word - 1] !== COLON) return false;
     this.kind = 'none';
@@ -338,6 +348,22 @@ export class EnvelopeReader {
     this.origin = address ? this.origins.of(name, undefined, pid) : this.origins.of(undefined, name, pid);
     return true;
   }
+}
+
+/** `[2024-03-07T10:32:54.036205250Z][kubelet][I] `, as Docker Desktop writes before the lines of its programs: where the name stands, and what it said. */
+function bracketedName(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): { readonly from: number; readonly to: number; readonly bodyStart: number } | undefined {
+  if (bytes[start] !== OPEN_BRACKET || !isDigit(bytes[start + 1]) || bytes[start + 5] !== HYPHEN) return undefined;
+  const stampEnd = bytes.indexOf(CLOSE_BRACKET, start + 20);
+  if (stampEnd < 0 || stampEnd > start + 40 || bytes[stampEnd + 1] !== OPEN_BRACKET) return undefined;
+  const from = stampEnd + 2;
+  const to = bytes.indexOf(CLOSE_BRACKET, from);
+  if (to <= from || to > from + 64 || bytes[to + 1] !== OPEN_BRACKET || bytes[to + 3] !== CLOSE_BRACKET)
+    return undefined;
+  return bytes[to + 4] === BLANK && to + 5 < end ? { from, to, bodyStart: to + 5 } : undefined;
 }
 
 /** A severity's letter and a digit. */

@@ -1,7 +1,7 @@
 /** Messages of the component `kuberuntime`. */
 import { inspectFailed } from '../facts/pleg.ts';
 import { imageFailed, runtimeAway } from '../facts/devices.ts';
-import { containerNamed, podNotKilled, sandboxFailed } from '../facts/pods.ts';
+import { containerNamed, containerNotStopped, podNotKilled, sandboxFailed } from '../facts/pods.ts';
 import { sandboxStatusFailed } from '../facts/runtime.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
@@ -88,7 +88,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
     {
       component: 'kuberuntime',
       file: 'kuberuntime_container.go',
-      facts: containerNamed('other'),
+      facts: containerNotStopped,
       meaning: 'A container could not be stopped.',
       whatToDo: 'A process in it may wait in the kernel; see the error of StopContainer.',
     },

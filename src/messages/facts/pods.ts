@@ -37,6 +37,20 @@ export const podNotKilled: FactBuilder = (found) => {
   });
 };
 
+/** A container that could not be stopped: it names the container, and says why. */
+export const containerNotStopped: FactBuilder = (found) => {
+  const trouble = made(
+    { ...found.base },
+    {
+      kind: 'pod-trouble',
+      what: 'kill',
+      pod: podOf(found),
+      error: errorOrEmpty(found),
+    },
+  );
+  return [containerNamed('other')(found), trouble].flatMap((facts) => facts ?? []);
+};
+
 /** A sandbox that could not be made: a network fault where its error says so. */
 export const sandboxFailed: FactBuilder = (found) =>
   isCniError(found.field('err') ?? '')

@@ -231,3 +231,98 @@ describe('a node that was reported NotReady', () => {
     );
   });
 });
+
+describe('volumes beside a short trouble of the API server', () => {
+  const failed = (time: string): string =>
+    at(
+      time,
+      'E% nestedpendingoperations.go:348] Operation for "{volumeName:kubernetes.io/csi/smb.csi.k8s.io^files podName: nodeName:}" failed. No retries permitted until 2026-03-11 09:20:04.2 +0000 UTC m=+100.1 (durationBeforeRetry 2m2s). Error: MountVolume.MountDevice failed for volume "files" (UniqueName: "kubernetes.io/csi/smb.csi.k8s.io^files") pod "web-1" (UID: "1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01") : rpc error: code = Internal desc = mount "//files.example.org/a" on "/var/lib/kubelet/plugins/kubernetes.io/csi/smb.csi.k8s.io/1d2f0a530c6e4a0e8f0e6d1f1b1c2a01/globalmount" failed with mount failed: exit status 32 Mounting command: mount Mounting arguments: -t cifs -o dir_mode=0775,file_mode=0664,uid=1001,gid=100,noperm,mfsymlinks,noserverino //files.example.org/a Output: mount error: could not resolve address for files.example.org: Unknown error',
+    );
+  const lease = (time: string): string =>
+    at(time, 'E% controller.go:195] "Failed to update lease" err="etcdserver: request timed out"');
+
+  it('come first, and the end of the error says why', () => {
+    const { findings } = diagnoseText(
+      [
+        failed('09:14:02.221940'),
+        failed('09:14:34.221940'),
+        lease('09:15:02.221940'),
+        lease('09:15:09.221940'),
+        lease('09:15:16.221940'),
+        failed('09:16:04.221940'),
+        failed('09:18:04.221940'),
+        '',
+      ].join('\n'),
+    );
+    expect(findings.map(({ id }) => id)).toEqual(['volumes-failing', 'api-unreachable']);
+    expect(findings[0]?.explanation).toContain('could not resolve address');
+    expect(findings[0]?.nextSteps[0]).toContain('getent hosts');
+    expect(findings[1]?.title).toContain('got no answer from its etcd');
+  });
+});
+
+describe('a runtime whose connection breaks while containers are stopped', () => {
+  const broken = (time: string, pod: string): string =>
+    at(
+      time,
+      `E% kuberuntime_container.go:707] "Container termination failed with gracePeriod" err="rpc error: code = Unavailable desc = error reading from server: EOF" pod="default/${pod}" podUID="1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01" containerName="web" containerID="containerd://${'a'.repeat(64)}" gracePeriod=30`,
+    );
+
+  it('is named, with the pods', () => {
+    const finding = only(
+      broken('09:14:02.221940', 'web-1'),
+      broken('09:14:02.222940', 'web-2'),
+      broken('09:14:02.223940', 'web-3'),
+    );
+    expect(finding).toMatchObject({ id: 'runtime-unreachable', confidence: 'medium' });
+    expect(finding?.explanation).toContain('3 pods');
+  });
+
+  it('is not meant by a registry that the runtime cannot reach', () => {
+    const pulled = (time: string): string =>
+      at(
+        time,
+        'E% remote_image.go:180] "PullImage from image service failed" err="rpc error: code = Unknown desc = Error response from daemon: Get \\"http://localhost:5000/v2/\\": dial tcp [::1]:5000: connect: connection refused" image="localhost:5000/a:1"',
+      );
+    const { findings } = diagnoseText(
+      ['09:14:02.221940', '09:14:12.221940', '09:14:32.221940', '']
+        .map((time) => (time === '' ? '' : pulled(time)))
+        .join('\n'),
+    );
+    expect(findings.map(({ id }) => id)).not.toContain('runtime-unreachable');
+  });
+});
+
+describe('files that are counted without a pause', () => {
+  const counted = (time: string, took: string): string =>
+    at(
+      time,
+      `I% fsHandler.go:135] du and find on following dirs took ${took}: [/var/lib/docker/overlay2/${'1'.repeat(64)}/diff]; will not log again for this container unless duration exceeds 4s`,
+    );
+
+  it('are worth a word, a single count of seconds is not', () => {
+    expect(
+      only(counted('09:14:02.221940', '3.4s'), counted('09:14:08.221940', '5.2s'), counted('09:14:10.221940', '5.1s')),
+    ).toMatchObject({
+      id: 'housekeeping-slow',
+      confidence: 'low',
+    });
+    expect(only(counted('09:14:02.221940', '5.4s'))).toBeUndefined();
+  });
+});
+
+describe('an inspection that times out', () => {
+  it('is not said to be none of what PLEG does', () => {
+    const line = (time: string): string =>
+      at(
+        time,
+        'E% kuberuntime_manager.go:1003] "PodSandboxStatus of sandbox for pod" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" podSandboxID="30d52e4fb7a0" pod="default/web-1"',
+      );
+    const { findings } = diagnoseText(
+      `${line('09:14:02.221940')}\n${line('09:16:03.221940')}\n${line('09:18:04.221940')}\n`,
+    );
+    expect(findings.find(({ id }) => id === 'runtime-calls-time-out')?.explanation).not.toContain(
+      'only lists and inspects',
+    );
+  });
+});

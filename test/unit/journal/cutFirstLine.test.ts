@@ -1,11 +1,12 @@
 /** A paste often begins in the middle of a header: what is left of its first line is of the day of the lines behind it. */
 import { expect, it } from 'vitest';
+import { instant } from '../../../src/kubelet/time.ts';
 import { readLog } from './readLog.ts';
 
-const FILE_DATE = Date.UTC(2026, 10, 25) * 1000;
+const FILE_DATE = instant(Date.UTC(2026, 10, 25) * 1000);
 const timesOf = (...lines: readonly string[]): readonly string[] =>
   readLog(`${lines.join('\n')}\n`, { fallbackYearFrom: FILE_DATE }).records.map(({ time }) =>
-    new Date(time / 1000).toISOString().slice(0, 19),
+    new Date((time ?? 0) / 1000).toISOString().slice(0, 19),
   );
 
 it('is of the day of the first whole line, not of that of the file', () => {
