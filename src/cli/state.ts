@@ -11,8 +11,10 @@ import type { MomentDocument, MomentSummary } from '../timeline/moment/moment.ts
 import { processesAt, stateRow, summariesEvery } from '../timeline/moment/stateRows.ts';
 import type { StateCommand } from './arguments.ts';
 
-/** Pieces of about so many characters are written at once. */
+/** Pieces of about so many characters are written at once, */
 const PIECE = 1 << 16;
+/** or what there is after so long (milliseconds): a signal is heard only between pieces, and a line can take as long as a run of the model. */
+const LONGEST_PIECE = 100;
 
 /** The output in pieces, or what is wrong with the times asked for. */
 export function stateOutput(analysis: Analysis, command: StateCommand): Iterable<TextPiece> | { readonly why: string } {
@@ -92,13 +94,15 @@ function boundsText({ known, min, max }: MomentSummary['staleness']): string {
 function* inPieces(lines: Iterable<Printable>): Generator<Printable, void, undefined> {
   let parts: Printable[] = [];
   let length = 0;
+  let since = performance.now();
   for (const line of lines) {
     parts.push(line);
     length += line.length;
-    if (length < PIECE) continue;
+    if (length < PIECE && performance.now() - since < LONGEST_PIECE) continue;
     yield joinPrintable(parts, '');
     parts = [];
     length = 0;
+    since = performance.now();
   }
   if (parts.length > 0) yield joinPrintable(parts, '');
 }

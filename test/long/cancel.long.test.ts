@@ -93,7 +93,7 @@ describe.each(HEAVY)('Ctrl-C while a log of %s (%i) is analysed', (name, size) =
     const args = [command, log, ...options, '--year', '2026', '--out', out];
     const whole = await run(args);
     expect(whole.code).toBe(0);
-    expect(statSync(out).size).toBeGreaterThan(1000);
+    expect(statSync(out).size).toBeGreaterThan(100);
     for (let time = 0; time < 8; time += 1) {
       writeFileSync(out, 'older');
       // Half of them at the end, where the output is written.
