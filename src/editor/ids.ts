@@ -7,6 +7,8 @@ export const COMMANDS = {
   showTimelineOfFile: 'kubeletTimeline.showTimelineOfFile',
   showMoment: 'kubeletTimeline.showMoment',
   openLog: 'kubeletTimeline.openLog',
+  openFleet: 'kubeletTimeline.openFleet',
+  showNodeSummary: 'kubeletTimeline.showNodeSummary',
   nextEpisode: 'kubeletTimeline.nextEpisode',
   previousEpisode: 'kubeletTimeline.previousEpisode',
   nextPodEvent: 'kubeletTimeline.nextPodEvent',
@@ -32,6 +34,9 @@ export const SETTINGS = {
 
 /** Scheme of read-only excerpts of logs that no editor can show. */
 export const EXCERPT_SCHEME = 'kubelet-timeline-excerpt';
+
+/** Scheme of the summary of a node of a fleet, as a text. */
+export const SUMMARY_SCHEME = 'kubelet-timeline-summary';
 
 /** Languages of documents whose content is looked at: VS Code's own guesses for a log. */
 export const SNIFFED_LANGUAGES: readonly string[] = ['plaintext', 'log'];

@@ -19,6 +19,7 @@ import { markRulers } from './features/rulerMarks.ts';
 import { registerShowMoment } from './features/showMoment.ts';
 import { registerSymbols } from './features/symbols.ts';
 import { registerHover } from './hoverProvider.ts';
+import { registerOpenFleet } from './fleet/openFleet.ts';
 import { LineNavigation } from './lineNavigation.ts';
 import { LogAnalyses } from './logAnalyses.ts';
 import { openAtStart } from './openAtStart.ts';
@@ -53,6 +54,7 @@ export function startExtension(
     outlines,
     registerShowMoment(panels, analyses),
     registerOpenLog(panels, platform.readsFolders),
+    registerOpenFleet(platform.readsFolders),
     registerOpenSample(panels, context, platform.ungzip, log),
     registerConceptPage(context.extensionUri, log),
     registerCopyReport(panels, analyses),
