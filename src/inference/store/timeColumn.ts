@@ -123,8 +123,7 @@ export class TimeColumn {
       if (time < before) this.#sorted = false;
       const at = count & IN_BLOCK;
       if (at === 0 || at === this.#last.times.length) this.#makeRoom(at);
-      this.#last.times[at] = time;
-      this.#last.lines[at] = firstLine + index;
+      this.#last.set(at, time, firstLine + index);
       if (labels !== undefined) labels[count] = undefined;
       this.#count = count + 1;
       before = time;
