@@ -21,7 +21,7 @@ import { type Reading, whyHopeless } from './sources/hopeless.ts';
 import { FlagDumps } from './insight/flagDumps.ts';
 import { LineIndex } from './insight/lineIndex.ts';
 import { LateReader } from './sources/lateReader.ts';
-import { LineIntake } from './intake/lineIntake.ts';
+import { ALL_PASS, LineIntake, type Passage } from './intake/lineIntake.ts';
 import { assumedYears, leftOutWarning, mixedZones, overlapWarnings } from './sources/sourceWarnings.ts';
 import { looksLike } from './sources/looksLike.ts';
 
@@ -99,6 +99,8 @@ export interface SessionOptions {
   readonly lineIndex?: boolean;
   /** How much of each kind is kept one by one; default: as docs/limits.md says. */
   readonly bounds?: HistoryBounds;
+  /** Whether lines may be taken without a record where that is enough, as they are by default. Without, every line is a record: the same comes out, in several times the time. */
+  readonly quick?: boolean;
   /** Asked while `result` works; what it throws comes out of `result`. */
   readonly stopCheck?: StopCheck;
 }
@@ -107,6 +109,7 @@ export interface SessionOptions {
 export function createAnalysisSession({
   lineIndex = true,
   bounds = HISTORY_BOUNDS,
+  quick = true,
   stopCheck = goesOn,
 }: SessionOptions = {}): AnalysisSession {
   const nodeNames = new Map<number, string>();
@@ -133,11 +136,11 @@ export function createAnalysisSession({
     else moreWarnings += 1;
   };
 
-  const add = (name: string, options: ReaderOptions, deliver: (record: LogRecord) => void): OpenSource => {
+  const add = (name: string, options: ReaderOptions, merging?: RecordMerge): OpenSource => {
     const index = lineIndex ? new LineIndex() : undefined;
     const source = sources.length;
     const order = new RecordOrder({
-      record: deliver,
+      record: merging === undefined ? takeRecord : (read) => merging.take(read),
       reversed: () =>
         warnings.push({ text: `${name} runs backwards, as journalctl -r prints it; its records were put in order.` }),
       tooLong: () =>
@@ -149,16 +152,17 @@ export function createAnalysisSession({
       index?.addRecord(read.line, read.time);
       order.take(read);
     };
+    const passage: Passage = merging ?? ALL_PASS;
     const sink = {
       record,
       warning: takeWarning,
       lineMark: (newlines: number, offset: number) => index?.mark(newlines, offset),
+      ...(quick ? { plain: intake.laneOf(source, index, order, passage) } : {}),
     };
-    // Sources that are merged need every record, to be put in order.
     const opened = {
       reader:
-        deliver === takeRecord
-          ? createSourceReader(source, name, options, { ...sink, plain: intake.laneOf(source, index, order) })
+        merging === undefined
+          ? createSourceReader(source, name, options, sink)
           : new LateReader(() => createSourceReader(source, name, options, sink)),
       order,
       index,
@@ -180,13 +184,13 @@ export function createAnalysisSession({
     source.order.end();
   };
   const openMerged = (given: readonly MergedSource[]): MergedFeed => {
-    const merging = new RecordMerge((record) => intake.merged(record));
+    const merging = new RecordMerge(takeRecord);
     merge = merging;
     const first = sources.length;
     given.forEach(({ name, options, node, begins }, index) => {
       merging.add(first + index, begins, node);
       if (node !== undefined) nodeNames.set(first + index, node);
-      add(name, options, (record) => merging.take(record));
+      add(name, options, merging);
     });
     return {
       wanted: () => {
@@ -263,7 +267,7 @@ export function createAnalysisSession({
 
   return {
     open(name, options = {}) {
-      add(name, options, takeRecord);
+      add(name, options);
     },
     openMerged,
     only(window) {

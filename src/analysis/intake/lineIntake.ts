@@ -16,6 +16,17 @@ import { learnsFrom } from './learnsFrom.ts';
 import { RowIntake } from './rowIntake.ts';
 import { Stretch } from './stretch.ts';
 
+/** Says what of a source may be taken as it comes: of one that is merged with others, what stands before all that these still give. */
+export interface Passage {
+  /** Lines of the source before this time may be taken; `-Infinity`: none. */
+  until(source: number): number;
+  /** A line of this time was taken. */
+  passed(source: number, time: number): void;
+}
+
+/** Of sources that are read one after the other. */
+export const ALL_PASS: Passage = { until: () => Number.POSITIVE_INFINITY, passed: () => undefined };
+
 /** Takes the lines of all sources: as records, or on the fast way without. */
 export class LineIntake {
   readonly stretch = new Stretch();
@@ -61,11 +72,6 @@ export class LineIntake {
     this.#planned.learn(record, facts);
   }
 
-  /** The same of a merged source: all its lines come as records, so that nothing has to be learned. */
-  merged(record: LogRecord): void {
-    this.#facts(record);
-  }
-
   /** The facts of a record that is looked at. */
   #facts(record: LogRecord): readonly Fact[] | undefined {
     const { time } = record;
@@ -88,30 +94,34 @@ export class LineIntake {
   }
 
   /** The mass of a large log: lines that only count. Nothing is kept of them but the time, and no record is made. */
-  laneOf(source: number, index: LineIndex | undefined, order: RecordOrder): PlainLane {
+  laneOf(source: number, index: LineIndex | undefined, order: RecordOrder, passage: Passage): PlainLane {
     const sorter = this.#sorter;
+    const passes = (): boolean =>
+      this.#holdsKubelet && order.passes && passage.until(source) > Number.NEGATIVE_INFINITY;
     return {
-      admits: (line) => this.#holdsKubelet && order.passes && this.#admits(line),
+      admits: (line) => passes() && this.#admits(line),
       take: (line) => {
-        if (!this.#takeLine(line)) return false;
+        if (line.time >= passage.until(source) || !this.#takeLine(line)) return false;
+        passage.passed(source, line.time);
         index?.addRecord(line.line, line.time);
         this.#pass(line.source, line.time);
         return true;
       },
       opens: (line) => {
-        const plan = this.#holdsKubelet && order.passes ? this.#planned.opens(line) : undefined;
+        const plan = passes() ? this.#planned.opens(line) : undefined;
         return plan !== undefined && this.#inference.knows(line, plan) ? plan : undefined;
       },
       lesson: sorter.lesson,
       tellingWords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : tellingWords(origin)),
-      life: (origin, pid) =>
-        this.#holdsKubelet && order.passes && this.stretch.isWhole
-          ? this.#inference.lifeOf(source, origin, pid)
-          : undefined,
+      life: (origin, pid) => (passes() ? this.#inference.lifeOf(source, origin, pid) : undefined),
+      takes: (from, to) => to < passage.until(source) && this.stretch.isOneWith(from, to),
       takeAll: (lines) => {
-        this.#rows.take(lines);
+        const last = lines.times[lines.count - 1] ?? Number.NaN;
+        if (!this.stretch.leavesOut(last as Instant, lines.count)) this.#rows.take(lines);
+        passage.passed(source, lines.span.largestOfAll);
+        passage.passed(source, last);
         index?.addLines(lines.firstLine, lines.times, lines.count);
-        this.#pass(lines.source, (lines.times[lines.count - 1] ?? Number.NaN) as Instant);
+        this.#pass(lines.source, last as Instant);
       },
     };
   }

@@ -13,9 +13,9 @@ export class Stretch {
     this.#to = to ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Whether nothing is left out. */
-  get isWhole(): boolean {
-    return this.#from === Number.NEGATIVE_INFINITY && this.#to === Number.POSITIVE_INFINITY;
+  /** Whether all of what lies between these times is looked at, or nothing of it. */
+  isOneWith(from: number, to: number): boolean {
+    return to < this.#from || from > this.#to || (from >= this.#from && to <= this.#to);
   }
 
   /** How many lines were left out. */
@@ -31,11 +31,11 @@ export class Stretch {
     return time < this.#from;
   }
 
-  /** Where a line is left out counts it. */
-  leavesOut(time: Instant): boolean {
+  /** Where lines are left out counts them. */
+  leavesOut(time: Instant, lines = 1): boolean {
     if (time >= this.#from && time <= this.#to) return false;
-    if (time < this.#from) this.#before += 1;
-    else this.#after += 1;
+    if (time < this.#from) this.#before += lines;
+    else this.#after += lines;
     return true;
   }
 }

@@ -258,6 +258,8 @@ export interface PlainLane {
   tellingWords?(origin: Origin): TellingWords | undefined;
   /** The life of a kubelet that plain lines of this origin and pid belong to, if such lines may be taken unasked when they are like earlier ones of that life. */
   life(origin: Origin | undefined, pid: number): object | undefined;
+  /** Whether lines of these times may be taken, all of them; their zone may still move the times within the two. */
+  takes(from: number, to: number): boolean;
   /** Takes lines of a `life`, each like one that was taken before, with those of others between them that hold none of their `tellingWords`. */
   takeAll(lines: PlainLines): void;
 }

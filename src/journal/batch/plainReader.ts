@@ -14,6 +14,9 @@ import type { JournalMode } from '../record.ts';
 import type { RecordOutlet } from '../order/recordOutlet.ts';
 import type { SourceCounts } from '../sourceCounts.ts';
 
+/** So often. */
+const MOST_DOUBLED = 4;
+
 /** What the plain lines of a reader have to do with. */
 export interface PlainReaderParts {
   readonly source: number;
@@ -29,6 +32,9 @@ export interface PlainReaderParts {
 export class PlainReader {
   readonly #parts: PlainReaderParts;
   readonly #plain: PlainLine;
+  /** Until this line no run is tried, as the last ones were refused: with each, for twice as many lines. */
+  #nextTry = 0;
+  #refusals = 0;
   /** The plain line waits for the next one. */
   #waits = false;
   readonly #run: PlainRun;
@@ -54,7 +60,7 @@ export class PlainReader {
     newlines: number,
   ): LineRun | undefined {
     const { lane, joiner, outlet, counts, clock } = this.#parts;
-    if (common.beginning === undefined || !outlet.passes) return undefined;
+    if (common.beginning === undefined || !outlet.passes || line < this.#nextTry) return undefined;
     const life = lane.life(common.origin, common.pid);
     const taken =
       life === undefined
@@ -79,6 +85,13 @@ export class PlainReader {
     ) {
       return this.#drop();
     }
+    const { leastOfAll, largestOfAll, leastDifference, largestDifference } = span;
+    if (!lane.takes(...clock.boundsOf(leastOfAll, largestOfAll, leastDifference, largestDifference, common.kind))) {
+      this.#nextTry = line + (count << Math.min(this.#refusals, MOST_DOUBLED));
+      this.#refusals += 1;
+      return this.#drop();
+    }
+    this.#refusals = 0;
     // The line before is complete now. If it changed what lines mean, the run does not count.
     if (this.#waits) this.#take();
     if (!joiner.idle) joiner.flush();

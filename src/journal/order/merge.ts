@@ -69,8 +69,29 @@ export class RecordMerge {
       this.#deliver(record);
       return;
     }
+    if (record.time !== undefined && record.time < this.until(lane.source)) {
+      this.passed(lane.source, record.time);
+      this.#deliver(record);
+      return;
+    }
     lane.queue.push(record);
     if (lane.queue.length === lane.at + 1) this.#heap.moved(lane);
+  }
+
+  /** What comes next of a source may be handed on as it comes, without this merge, as long as it is of a time before this one; `-Infinity`: it may not. */
+  until(source: number): number {
+    const { first, second } = this.#heap;
+    if (first?.source !== source || first.at < first.queue.length || !this.#isAlone(first))
+      return Number.NEGATIVE_INFINITY;
+    return second === undefined ? Number.POSITIVE_INFINITY : headTime(second);
+  }
+
+  /** Something of this time was handed on so. */
+  passed(source: number, time: number): void {
+    const lane = this.#lanes.get(source);
+    if (lane === undefined) return;
+    lane.time = time;
+    if (time > lane.latest) lane.latest = time;
   }
 
   /** The source is being read from now on. */

@@ -5,6 +5,10 @@ import { type ZoneRule, zoneRule } from './zones.ts';
 
 const SECOND = 1_000_000;
 const DAY = 86_400 * SECOND;
+/** What may still be learned of a zone moves times by less. */
+const FARTHEST_SHIFT = 2 * DAY;
+/** The change of a zone's offset between two times moves those around it by less. */
+const AROUND_A_CHANGE = 7200 * SECOND;
 const QUARTER_HOUR = 900 * SECOND;
 const HALF_YEAR = 183 * 86_400 * SECOND;
 const QUARTER_YEAR = HALF_YEAR / 2;
@@ -225,12 +229,34 @@ export class RecordClock {
 
   /** Whether `learn` would change nothing for any of the lines whose klog times differ so from their stamps; then it is done for them. `stamp`: of the last one. */
   confirms(leastDifference: number, largestDifference: number, stamp: number, kind: StampKind): boolean {
+    if (!this.#agrees(leastDifference, largestDifference, kind)) return false;
+    if (kind !== 'none') this.#lastOnTime = stamp;
+    return true;
+  }
+
+  #agrees(leastDifference: number, largestDifference: number, kind: StampKind): boolean {
     if (kind === 'none') return this.#settled;
     if (!this.#settled || this.#candidateKind !== kind || kind === 'monotonic') return false;
     const settled = kind === 'absolute' ? -this.#klogShift : this.#stampShift;
-    if (!(leastDifference - settled > -2 * SECOND && largestDifference - settled < 2 * SECOND)) return false;
-    this.#lastOnTime = stamp;
-    return true;
+    return leastDifference - settled > -2 * SECOND && largestDifference - settled < 2 * SECOND;
+  }
+
+  /** Two times between which all times of such lines lie when they are put on the clock. */
+  boundsOf(
+    least: number,
+    largest: number,
+    leastDifference: number,
+    largestDifference: number,
+    kind: StampKind,
+  ): readonly [number, number] {
+    if (!this.#agrees(leastDifference, largestDifference, kind))
+      return [least - FARTHEST_SHIFT, largest + FARTHEST_SHIFT];
+    const shifts =
+      this.#rule === undefined
+        ? [0, this.#klogShift, this.#klogShift + this.#stampShift]
+        : [least, largest].flatMap((local) => [0, -(this.#rule?.(local, () => false) ?? 0)]);
+    const slack = this.#rule === undefined ? 0 : AROUND_A_CHANGE;
+    return [least + Math.min(...shifts) - slack, largest + Math.max(...shifts) + slack];
   }
 
   /** Settles with what is known so far: at the end, or when too many records wait. */

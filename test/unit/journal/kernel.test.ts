@@ -56,6 +56,7 @@ function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Deliv
     },
     lesson: sorter.lesson,
     life: () => (withRuns ? life : undefined),
+    takes: () => true,
     takeAll({ firstLine, count, times, stamps, kinds }) {
       inRuns += count;
       for (let i = 0; i < count; i++)

@@ -180,6 +180,7 @@ function readWithLane(chunks: readonly Uint8Array[]): { readonly told: readonly 
     },
     lesson: { beginning: 0, sort: 0, cut: false, textEnd: 0, turn: false, plan: undefined, unless: undefined },
     life: () => undefined,
+    takes: () => true,
     takeAll: () => undefined,
   };
   const reader = createSourceReader(

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
+import { type AnalysisSession, createAnalysisSession } from '../../../src/analysis/session.ts';
+import { RowIntake } from '../../../src/analysis/intake/rowIntake.ts';
+import type { Instant } from '../../../src/kubelet/time.ts';
+import { logOfLives } from './bothWays.ts';
+import { atLeast, rounds } from '../../support/effort.ts';
+
+const MESSAGES = Array.from({ length: 12 }, (_, index) => [
+  [
+    `kubelet.go:2453] "SyncLoop (PLEG): event for pod" pod="shop/web-${index % 3}" event={"ID":"0a67324e-69fe-4f79-aa3e-15517a14227${index % 3}","Type":"ContainerDied","Data":"${index.toString(16).padStart(64, '0')}"}`,
+    `pod_workers.go:1300] "Error syncing pod, skipping" err="back-off 5m0s restarting failed container=app pod=web-1_shop(0a67324e-69fe-4f79-aa3e-15517a142271)" pod="shop/web-1" podUID="0a67324e-69fe-4f79-aa3e-15517a142271"`,
+    `prober.go:107] "Probe failed" probeType="Liveness" pod="shop/web-${index % 3}" podUID="0a67324e-69fe-4f79-aa3e-15517a14227${index % 3}" containerName="app" probeResult="failure" output="timeout"`,
+    `kubelet.go:2472] "SyncLoop (SYNC) pods" total=1 pods=["shop/web-${index % 3}"]`,
+    'httplog.go:132] "HTTP" verb="GET" URI="/metrics"',
+    'kubelet.go:2340] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m5s ago; threshold is 3m0s"',
+  ][index % 6] ?? '',
+]);
+const LOG = logOfLives(MESSAGES, 40, false);
+const TEXT = new TextDecoder().decode(LOG);
+const LINES = TEXT.split('\n').slice(0, -1);
+/** The time of a line's header. */
+const timeOf = (line: string): Instant => {
+  const [, hours, minutes, seconds, micros] = /I1121 (\d+):(\d+):(\d+)\.(\d+)/.exec(line) ?? [];
+  return (Date.UTC(2026, 10, 21, Number(hours), Number(minutes), Number(seconds)) * 1000 + Number(micros)) as Instant;
+};
+
+function told(session: AnalysisSession): string {
+  const result = session.result();
+  return JSON.stringify(result.ok ? analysisJson(result.analysis, session.lineText) : result);
+}
+
+/** Reads logs that are merged, in pieces of so many bytes. */
+function merged(
+  logs: readonly { readonly lines: readonly string[]; readonly begins?: Instant }[],
+  piece: number,
+  quick: boolean,
+): AnalysisSession {
+  const session = createAnalysisSession({ quick });
+  const feed = session.openMerged(
+    logs.map(({ begins }, index) => ({
+      name: `log-${index}`,
+      options: { year: 2026 },
+      ...(begins === undefined ? {} : { begins }),
+    })),
+  );
+  const bytes = logs.map(({ lines }) => new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')));
+  const at = logs.map(() => 0);
+  for (let source = feed.wanted(); source !== undefined; source = feed.wanted()) {
+    const all = bytes[source] ?? new Uint8Array(0);
+    const from = at[source] ?? 0;
+    if (from >= all.length) feed.end(source);
+    else feed.push(source, all.slice(from, from + piece));
+    at[source] = from + piece;
+  }
+  return session;
+}
+
+describe('the fast way', () => {
+  it('tells the same of sources that are merged, one after the other or side by side', () => {
+    const runs = vi.spyOn(RowIntake.prototype, 'take');
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: LINES.length }), { minLength: 1, maxLength: 3 }),
+        fc.integer({ min: -300, max: 300 }),
+        fc.constantFrom('parts', 'overlapping', 'another node'),
+        fc.boolean(),
+        fc.integer({ min: 3000, max: 200_000 }),
+        (cuts, overlap, how, beginsAreKnown, piece) => {
+          const places = [0, ...cuts.toSorted((a, b) => a - b), LINES.length];
+          const logs = places.slice(1).map((end, index) => {
+            const start = Math.max(0, (places[index] ?? 0) + (how === 'overlapping' && index > 0 ? overlap : 0));
+            const lines = LINES.slice(Math.min(start, end), end).map((line) =>
+              how === 'another node' && index % 2 === 1 ? line.replace('worker-2', 'worker-3') : line,
+            );
+            const [first] = lines;
+            return { lines, ...(beginsAreKnown && first !== undefined ? { begins: timeOf(first) } : {}) };
+          });
+          expect(told(merged(logs, piece, true)) === told(merged(logs, piece, false))).toBe(true);
+        },
+      ),
+      { numRuns: rounds(40), seed: 3 },
+    );
+    expect(runs.mock.calls.length).toBeGreaterThan(atLeast(100));
+    runs.mockRestore();
+  }, 60_000);
+
+  it('tells the same of a stretch of time', () => {
+    const runs = vi.spyOn(RowIntake.prototype, 'take');
+    const [start, end] = [timeOf(LINES[0] ?? ''), timeOf(LINES.at(-1) ?? '')];
+    fc.assert(
+      fc.property(
+        fc.double({ min: -0.1, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1.1, noNaN: true }),
+        fc.integer({ min: 3000, max: 200_000 }),
+        fc.constantFrom(undefined, 'Europe/Berlin'),
+        (since, length, piece, timeZone) => {
+          const from = (start + since * (end - start)) as Instant;
+          const to = (from + length * (end - start)) as Instant;
+          const read = (quick: boolean): AnalysisSession => {
+            const session = createAnalysisSession({ quick });
+            session.only({ from, to });
+            session.open('node.log', { year: 2026, ...(timeZone === undefined ? {} : { timeZone }) });
+            for (let at = 0; at < LOG.length; at += piece) session.push(LOG.slice(at, at + piece));
+            session.end();
+            return session;
+          };
+          expect(told(read(true)) === told(read(false))).toBe(true);
+        },
+      ),
+      { numRuns: rounds(40), seed: 5 },
+    );
+    expect(runs.mock.calls.length).toBeGreaterThan(atLeast(30));
+    runs.mockRestore();
+  }, 60_000);
+});
