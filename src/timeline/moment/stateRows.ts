@@ -63,8 +63,10 @@ export function* summariesEvery(
       step += 1
     ) {
       const summary = moments.summary((step * every) as Instant, process.id);
-      // Before the sync loop starts the nearest moment is another one.
-      if (summary !== undefined) yield { ...summary, time: step * every };
+      if (summary === undefined) continue;
+      // Before the sync loop starts the nearest moment is another one, in which the first relist runs already.
+      const isBefore = summary.time > step * every;
+      yield { ...summary, time: step * every, ...(isBefore ? { relist: { known: 'unknown' } } : {}) };
     }
   }
 }

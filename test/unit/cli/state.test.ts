@@ -105,6 +105,17 @@ describe('state', () => {
     expect(hung?.staleness.likely).toBeCloseTo(257.613, 2);
   });
 
+  it('claims no relist before the sync loop starts', async () => {
+    const [first] = rowsOf(
+      (await run('--every', '1s', '--year', '2026', '--format', 'ndjson', '--until', '00:27:36')).out,
+    );
+    expect(first).toMatchObject({
+      time: '2026-11-21T00:27:34.000000Z',
+      relistRunning: { likely: null, proven: false },
+      staleness: { likely: null },
+    });
+  });
+
   it('is the same at a moment alone as among many', async () => {
     const [alone] = rowsOf((await run('--at', '00:34:10', '--year', '2026', '--format', 'ndjson')).out);
     const many = rowsOf((await run('--every', '1s', '--year', '2026', '--format', 'ndjson')).out);
