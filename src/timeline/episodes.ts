@@ -90,15 +90,12 @@ function durationText(context: EpisodeContext, reconstruction: Reconstruction, e
   const unseen = episode.startup && episode.begin.max - episode.begin.min > UNSEEN_START;
   const longest = Math.max(0, end.max - (unseen ? episode.begin.max : episode.begin.min)) / SECOND;
   if (atLeast !== '') return `${atLeast}${formatSeconds(shortest)}`;
+  const bounds = [duration(shortest * SECOND), duration(longest * SECOND)] as const;
+  // Of a start the middle of its bounds is as good as any time; of an end that nobody saw it is none.
+  if (episode.startup) return shortEstimateText(duration(((shortest + longest) / 2) * SECOND), ...bounds);
   const likely =
-    process === undefined || episode.startup || episode.endedBy === 'gap'
-      ? undefined
-      : likelyEndOf(reconstruction, episode, process);
+    process === undefined || episode.endedBy === 'gap' ? undefined : likelyEndOf(reconstruction, episode, process);
   return likely === undefined
     ? formatSecondsRange(shortest, longest)
-    : shortEstimateText(
-        duration(likely - likelyBegin(episode)),
-        duration(shortest * SECOND),
-        duration(longest * SECOND),
-      );
+    : shortEstimateText(duration(likely - likelyBegin(episode)), ...bounds);
 }

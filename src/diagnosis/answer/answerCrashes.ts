@@ -33,7 +33,7 @@ export function describeCrashes(view: DiagnosisView, paragraph: Paragraph): void
   }
   if (backOffs.count > 0) putOff(view, worst, paragraph);
   paragraph.say(
-    '; that is no fault of the kubelet or of PLEG, and the log of the container (`kubectl logs --previous`) tells more.',
+    '; that is no fault of the kubelet or of PLEG, and the log of the container (kubectl logs --previous) tells more.',
   );
   const others = pods.slice(1);
   if (others.length === 0) return;
@@ -45,7 +45,7 @@ export function describeCrashes(view: DiagnosisView, paragraph: Paragraph): void
     .sentence('crashing')
     .say(
       more > 0
-        ? `The same is true of ${named.join(', ')}, and of ${plural(more, 'more pod')}; \`kubectl get pods -A\` shows all that restart.`
+        ? `The same is true of ${named.join(', ')}, and of ${plural(more, 'more pod')}; kubectl get pods -A shows all that restart.`
         : `The same is true of ${listText(named)}.`,
     );
 }

@@ -228,9 +228,9 @@ describe('buildTimeline', () => {
     });
   });
 
-  it('names episodes with their bounds', () => {
+  it('names episodes with estimates', () => {
     expect(timeline.episodes.map((episode) => [episode.label, episode.state, episode.startup])).toEqual([
-      ['Start-up 545ms–650ms', 'recovered', true],
+      ['Start-up about 600ms', 'recovered', true],
       ['PLEG unhealthy about 2m10s', 'recovered', false],
     ]);
   });
