@@ -275,7 +275,12 @@ function healthy(view: DiagnosisView, findings: readonly Finding[], causes: read
   const top = worth[0];
   const leads =
     top !== undefined && (causes.some(({ finding }) => finding.id === top.id) || LEADS.has(top.id) || isLongStall(top));
-  const state = top === undefined || !leads ? 'healthy' : stateWithoutEpisode(view, top);
+  const state =
+    top !== undefined && leads
+      ? stateWithoutEpisode(view, top)
+      : isTroubledPiece(view, findings)
+        ? 'unknown'
+        : 'healthy';
   const first = new Paragraph('node');
   nameNode(view, first);
   const forecast = forecastOf(view);
@@ -318,6 +323,21 @@ function healthy(view: DiagnosisView, findings: readonly Finding[], causes: read
     state,
     paragraphs: paragraphsOf(first, story, closing(view, findings)),
   };
+}
+
+/** What keeps a node from reporting or its kubelet from working, even where few lines say so. */
+const OF_THE_NODE: ReadonlySet<FindingId> = new Set([
+  'api-unreachable',
+  'api-refuses',
+  'certificate-expired',
+  'network-not-ready',
+  'runtime-calls-time-out',
+  'file-limit',
+]);
+
+/** A piece so short that nobody can call its node healthy, with a trouble of the node in it. */
+function isTroubledPiece({ history }: DiagnosisView, findings: readonly Finding[]): boolean {
+  return lengthOf(history) < RELIST_THRESHOLD && findings.some(({ id }) => OF_THE_NODE.has(id));
 }
 
 function healthCheck({ history, formatTime, startups }: DiagnosisView, paragraph: Paragraph, leads: boolean): void {

@@ -212,3 +212,16 @@ describe('lines of a kubelet that only their own words tell', () => {
     ).toEqual([]);
   });
 });
+
+describe('half a minute and more with a lease that was not renewed once', () => {
+  const lease = (time: string): string =>
+    `Mar 11 ${time} worker-b kubelet[3120]: E0311 ${time}.221940    3120 controller.go:144] failed to ensure lease exists, will retry in 7s, error: Get https://10.9.8.1:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/worker-b?timeout=10s: net/http: request canceled while waiting for connection (Client.Timeout exceeded while awaiting headers)`;
+  const line = (time: string): string =>
+    `Mar 11 ${time} worker-b kubelet[3120]: I0311 ${time}.221940    3120 kubelet.go:2442] "SyncLoop ADD" source="api" pods=["default/web"]`;
+
+  it('is no healthy node', () => {
+    const { answer } = read(lease('09:14:01'), line('09:14:40'));
+    expect([answer.headline, answer.state]).toEqual(['No unhealthy time', 'unknown']);
+    expect(read(line('09:14:01'), line('09:14:40')).answer.state).toBe('healthy');
+  });
+});
