@@ -105,7 +105,8 @@ export class ContainerLookup {
 
   #waitForLine(line: number): void {
     const pod = this.#lines.podOf(line);
-    if (pod !== NO_POD && this.#wants?.(pod) === false) return;
+    // The line of a sandbox is of the pod that has this id, whichever the line names.
+    if (pod !== NO_POD && this.#wants?.(pod) === false && this.#lines.says(line) !== SANDBOX) return;
     this.#wait(
       ~line,
       this.#lines.idText(line) === undefined ? hashOfWords(this.#lines.idsOf(line), (line & IN_BLOCK) * WORDS) : 0,

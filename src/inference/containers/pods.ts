@@ -29,6 +29,9 @@ export interface CollectedPods {
 /** References to pods that are known by themselves. */
 const MOST_SEEN = 4096;
 
+/** Of so many pods the containers are looked up at once for somebody who goes through all pods: those of a million take 150 MB. */
+const PODS_AT_ONCE = 1 << 17;
+
 /** An event that PLEG could not send comes within this time of the full channel's line. */
 const LOST_WITHIN = seconds(2);
 
@@ -201,13 +204,23 @@ export class PodCollector {
       this.#historyOf(pod, containers, mark, log);
     let events: readonly PlegEvent[] | undefined;
     let pods: readonly PodHistory[] | undefined;
-    const passingPods = function* (): Generator<PodHistory, void, undefined> {
-      for (let pod = 0; pod < length; pod += 1) if (!leftOut.has(pod)) yield historyOf(pod);
+    const allPods = function* (containersFrom: (pod: number) => LookedUp): Generator<PodHistory, void, undefined> {
+      let containers = containersFrom(0);
+      for (let pod = 0; pod < length; pod += 1) {
+        if (pod > 0 && pod % PODS_AT_ONCE === 0) containers = containersFrom(pod);
+        if (!leftOut.has(pod)) yield historyOf(pod, containers);
+      }
     };
+    const passingPods = (): Iterable<PodHistory> =>
+      allPods((from) =>
+        length <= PODS_AT_ONCE
+          ? this.#containers
+          : this.#containers.ofPods((pod) => pod >= from && pod < from + PODS_AT_ONCE, mark),
+      );
     return {
       eventCount,
       events: () => (events ??= this.#events.events(eventCount, podOf)),
-      pods: () => (pods ??= [...passingPods()]),
+      pods: () => (pods ??= [...allPods(() => this.#containers)]),
       queries: {
         passingEvents: () => events ?? this.#events.passingEvents(eventCount, podOf),
         passingPods: () => pods ?? passingPods(),
