@@ -76,6 +76,15 @@ export default defineConfig({
         },
       },
       {
+        // The same for what takes minutes there: npm run test:long.
+        test: {
+          name: 'long-editor',
+          include: ['test/long/**/*.editor.test.ts'],
+          globalSetup: ['test/support/browserSetup.ts', 'test/support/serverSetup.ts'],
+          ...IN_A_BROWSER,
+        },
+      },
+      {
         // The page by itself in a real browser.
         test: {
           name: 'page',

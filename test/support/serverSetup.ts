@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (!existsSync(vsixFile)) throw new Error('The extension is not packaged: run npm run package');
   const server = await startServer({
     vsix: [vsixFile],
-    unpacked: [join(projectRoot, 'test/support/standIn')],
+    unpacked: ['standIn', 'standInLogs'].map((name) => join(projectRoot, 'test/support', name)),
     settings: SETTINGS,
     log: join(projectRoot, 'out/e2e/server.log'),
   });

@@ -103,6 +103,19 @@ export class Workbench {
     });
   }
 
+  /** Runs a command of the stand-in (`standIn/extension.cjs`) and gives what it leaves in the clipboard. */
+  async ask(title: string, timeout = STEP_TIMEOUT): Promise<string> {
+    await this.takeFocus(); // the clipboard is for the page that has the focus
+    await this.page.evaluate(() => navigator.clipboard.writeText(''));
+    await this.runCommand(`Stand-In: ${title}`);
+    for (const deadline = Date.now() + timeout; ;) {
+      const answer = await this.page.evaluate(() => navigator.clipboard.readText().catch(() => '')); // another page may have the focus for a moment
+      if (answer !== '') return answer;
+      if (Date.now() > deadline) throw new Error(`${title} gave no answer in ${timeout} ms`);
+      await this.page.waitForTimeout(100);
+    }
+  }
+
   /** True if the palette offers exactly this command now. */
   isCommandOffered(title: string): Promise<boolean> {
     return this.withQuickInput('F1', async (input) => {
@@ -138,6 +151,18 @@ export class Workbench {
     await this.page.locator('.editor-group-container.active .monaco-editor').first().click();
     await this.page.evaluate((content) => navigator.clipboard.writeText(content), text);
     await this.page.keyboard.press('Control+V');
+  }
+
+  /** Closes all editors; what was typed and not saved is thrown away. */
+  async closeAll(): Promise<void> {
+    const unsaved = this.page.locator('.tab.dirty');
+    for (let left = await unsaved.count(); left > 0; left = await unsaved.count()) {
+      await unsaved.first().click();
+      await this.runCommand('View: Revert and Close Editor');
+      await this.page.waitForFunction((before) => document.querySelectorAll('.tab.dirty').length < before, left);
+    }
+    await this.runCommand('View: Close All Editors');
+    await this.page.locator('.tab').first().waitFor({ state: 'detached' });
   }
 
   /** Picks an entry from the context menu of a file in the explorer. A menu that opens while the extension starts can lack its entry: it is opened anew. */
@@ -188,19 +213,24 @@ export class Workbench {
     return this.page.locator('.view-line', { hasText: new RegExp(pattern) }).first();
   }
 
-  /** Scrolls the active text editor to a line, 1-based. */
-  async goToLine(line: number): Promise<void> {
+  /** Scrolls the first text editor to a line, and puts the cursor there; 1-based, as the column is. */
+  async goToLine(line: number, column = 1): Promise<void> {
     // The key belongs to the text editor; after a command, the focus may be in the timeline's page.
     // Its left half is clicked: the middle of the longest line would scroll the text sideways.
     await this.page
       .locator('.editor-instance .monaco-editor .overflow-guard')
       .first()
       .click({ position: { x: 100, y: 60 } });
+    await this.goToLineHere(line, column);
+  }
+
+  /** The same in the text editor that has the focus. */
+  async goToLineHere(line: number, column = 1): Promise<void> {
     await this.withQuickInput('Control+G', async (input) => {
-      await input.fill(`:${line}`, { timeout: 3000 });
+      await input.fill(`:${line}:${column}`, { timeout: 3000 });
       await this.page.keyboard.press('Enter');
       await this.cursorPosition()
-        .filter({ hasText: `Ln ${line},` })
+        .filter({ hasText: `Ln ${line}, Col ${column}` })
         .waitFor({ timeout: 3000 });
     });
   }
@@ -300,6 +330,11 @@ export class Workbench {
     return path;
   }
 
+  /** Takes the focus out of a page within the window, by a click on the window's title. What lies over that, to move the window by, takes the click as well. */
+  private takeFocus(): Promise<void> {
+    return this.page.locator('.part.titlebar .window-title').click({ force: true });
+  }
+
   private quickInputRow(title: string): Locator {
     const label = this.page.locator('.label-name', {
       hasText: new RegExp(`^${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
@@ -323,11 +358,7 @@ export class Workbench {
       } catch (error) {
         if (Date.now() > deadline) throw error;
         if (await input.isVisible()) await this.page.keyboard.press('Escape');
-        else
-          await this.page
-            .locator('.part.titlebar .window-title')
-            .click({ timeout: 3000 })
-            .catch(() => undefined); // if it cannot be clicked either, the next key says so
+        else await this.takeFocus();
       }
     }
   }

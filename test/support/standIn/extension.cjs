@@ -2,13 +2,22 @@
 // what memory many logs leave behind. Answers come by the clipboard.
 const { statSync } = require('node:fs');
 const { basename, join } = require('node:path');
+const { monitorEventLoopDelay } = require('node:perf_hooks');
 const vscode = require('vscode');
 
 exports.activate = (context) => {
   context.subscriptions.push(
     vscode.commands.registerCommand('standIn.loaded', () => vscode.env.clipboard.writeText(JSON.stringify(loaded()))),
-    vscode.commands.registerCommand('standIn.openMany', async () =>
-      vscode.env.clipboard.writeText(JSON.stringify(await openMany(Number(process.env.STAND_IN_OPENS ?? 10)))),
+    vscode.commands.registerCommand('standIn.workers', () => vscode.env.clipboard.writeText(String(workers()))),
+    vscode.commands.registerCommand('standIn.watch', watch),
+    vscode.commands.registerCommand('standIn.longest', () => vscode.env.clipboard.writeText(JSON.stringify(longest()))),
+    ...[
+      ['standIn.openMany', 10],
+      ['standIn.openVeryMany', 200],
+    ].map(([id, count]) =>
+      vscode.commands.registerCommand(id, async () =>
+        vscode.env.clipboard.writeText(JSON.stringify(await openMany(count))),
+      ),
     ),
   );
 };
@@ -23,19 +32,25 @@ function loaded() {
   );
 }
 
-/** Opens, edits and closes a log so many times, after as many as it takes until all code is there. Bytes. */
+/** Opens, edits and closes a log so many times, after as many as it takes until all code is there; the memory before, now and then between, and after it. Bytes. */
 async function openMany(count) {
   const file = vscode.Uri.file(join(vscode.workspace.workspaceFolders[0].uri.fsPath, 'kubelet-many.log'));
+  const analysed = () => vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', file);
   const round = async () => {
     const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
-    await vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', file);
+    await analysed();
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '\n'));
+    await vscode.commands.executeCommand('vscode.executeHoverProvider', file, new vscode.Position(100, 60));
+    await analysed(); // anew, after the edit
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   };
   for (let at = 0; at < 4; at += 1) await round();
-  const before = await heap();
-  for (let at = 0; at < count; at += 1) await round();
-  return { count, before, after: await heap() };
+  const heaps = [await heap()];
+  for (let at = 1; at <= count; at += 1) {
+    await round();
+    if (at === count || (count > 50 && at % 50 === 0)) heaps.push(await heap());
+  }
+  return { count, heaps };
 }
 
 async function heap() {
@@ -45,6 +60,25 @@ async function heap() {
   collect();
   collect();
   const { heapUsed, external, rss } = process.memoryUsage();
-  const workers = process.getActiveResourcesInfo().filter((name) => name === 'MessagePort' || name === 'Worker').length;
-  return { heapUsed, external, rss, workers };
+  return { heapUsed, external, rss, workers: workers() };
+}
+
+let delays;
+
+/** From now on it is seen how long the extension host does nothing else but one thing. */
+function watch() {
+  delays?.disable();
+  delays = monitorEventLoopDelay({ resolution: 5 });
+  delays.enable();
+}
+
+/** The longest that it was kept from everything else since then, and the 99th percentile; milliseconds. */
+function longest() {
+  delays.disable();
+  return { longest: delays.max / 1e6, often: delays.percentile(99) / 1e6 };
+}
+
+/** Threads that the extension host has started and that run: each has a port. */
+function workers() {
+  return process.getActiveResourcesInfo().filter((name) => name === 'MessagePort' || name === 'Worker').length;
 }
