@@ -44,7 +44,7 @@ async function openMany(count) {
     await analysed(); // anew, after the edit
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   };
-  for (let at = 0; at < 4; at += 1) await round();
+  for (let at = 0; at < 12; at += 1) await round();
   const heaps = [await heap()];
   for (let at = 1; at <= count; at += 1) {
     await round();
