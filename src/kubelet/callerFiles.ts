@@ -121,6 +121,7 @@ const SHARED_FILES: ReadonlySet<string> = new Set([
   'daemon.go',
   'endpoint.go',
   'client.go',
+  'reflector.go',
 ]);
 
 /** Files that programs beside the kubelet log from, and no kubelet. */
@@ -233,6 +234,8 @@ export const TELLING_MESSAGES: readonly string[] = [
   'Topology Admit Handler',
   'The currently active client certificate has expired',
   'Error syncing pod, skipping',
+  'eviction manager: ',
+  'Eviction manager: ',
 ];
 
 /** True if only a kubelet prints messages that begin so. */

@@ -61,11 +61,11 @@ const WHY_NOTHING_IS_READ = [
   'Ask the API server from the node: `curl -k --max-time 10 https://<server>/healthz` (the address stands in `grep server: /etc/kubernetes/kubelet.conf`); on a control plane see whether it runs: `crictl ps -a --name kube-apiserver`.',
 ];
 const WHAT_IT_SHOWS = [
-  'See what the kubelet shows to the API server, and whether the CA of the cluster made it: `grep -A4 "user:" /etc/kubernetes/kubelet.conf`, `openssl verify -CAfile <ca.crt of the cluster> /var/lib/kubelet/pki/kubelet-client-current.pem`.',
+  'See what the kubelet shows to the API server, and whether the CA of the cluster made it: `grep -A4 "user:" /etc/kubernetes/kubelet.conf`, `openssl verify -CAfile /etc/kubernetes/pki/ca.crt /var/lib/kubelet/pki/kubelet-client-current.pem`.',
   'See whether the API server knows that CA: its `--client-ca-file`, and that no load balancer between them ends TLS.',
 ];
 const ALLOW_BOOTSTRAP =
-  'Let the group ask for certificates: `kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --group=system:bootstrappers`; see that its token is still there: `kubectl -n kube-system get secret | grep bootstrap-token`.';
+  'Let the group ask for certificates: `kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --group=system:bootstrappers`; see that the token is not expired: `kubeadm token list`.';
 
 /** What to do, the first step first. */
 export function refusalSteps(refusal: Refusal | undefined): readonly string[] {

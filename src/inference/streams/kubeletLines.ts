@@ -64,6 +64,14 @@ const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>([
 /** How the rows of last words are called that are a kubelet's alone; of others it must be named in them. */
 const OWN_ENDS = ['startup.cm-', 'startup.cadvisor-', 'cert.', 'kernel.', 'port.'];
 
+/** Refused in the name of a node, or to see the runtime classes, which beside a kubelet only an API server lists. */
+function isRefusedKubelet(text: string): boolean {
+  return (
+    text.includes('User "system:node:') ||
+    (text.includes('runtimeclasses.node.k8s.io is forbidden') && !text.includes('User "system:apiserver"'))
+  );
+}
+
 /** True if only a kubelet states this. All components print a bare `Version: …`, their flags and `command failed`; the rest of the node tells no facts of a kubelet. */
 export function isKubeletFact(fact: Fact): boolean {
   const { saidBy } = traitsOf(fact.kind);
@@ -84,7 +92,8 @@ export function isKubeletFact(fact: Fact): boolean {
       return (
         KUBELET_CALLS.has(fact.call) ||
         (fact.call === 'lease' &&
-          (fact.error.text.includes('kube-node-lease') || fact.error.text.includes('access node lease')))
+          (fact.error.text.includes('kube-node-lease') || fact.error.text.includes('access node lease'))) ||
+        (fact.call === 'list-watch' && isRefusedKubelet(fact.error.text))
       );
     case 'node-trouble':
       return KUBELET_TROUBLES.has(fact.what) || fact.message.startsWith('port.');

@@ -55,6 +55,18 @@ describe('a kubelet that is only told by its files', () => {
       'E0116 14:19:24.411840 2315219 controller.go:144] failed to ensure lease exists, will retry in 7s, error: Get "https://127.0.0.1:6443/x": net/http: request canceled',
     ],
     [
+      'the eviction manager, from a file that others have too',
+      'I1215 19:22:59.485565   77158 helpers.go:814] eviction manager: observations after resource reclaim: signal=nodefs.inodesFree, available: 104781035',
+    ],
+    [
+      'runtime classes that it may not list',
+      'W0415 17:22:29.370938  456090 reflector.go:569] k8s.io/client-go/informers/factory.go:160: failed to list *v1.RuntimeClass: runtimeclasses.node.k8s.io is forbidden: User "system:anonymous" cannot list resource "runtimeclasses" in API group "node.k8s.io" at the cluster scope',
+    ],
+    [
+      'what is refused to it in the name of its node',
+      'W0415 17:22:29.370938  456090 reflector.go:569] k8s.io/client-go/informers/factory.go:160: failed to list *v1.Service: services is forbidden: User "system:node:w-1" cannot list resource "services" in API group "" at the cluster scope',
+    ],
+    [
       'its version, at the line where a kubelet prints it',
       'I0410 08:58:54.847081   39842 server.go:182] Version: v1.9.4',
     ],
