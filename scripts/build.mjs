@@ -33,6 +33,17 @@ const browser = { ...common, platform: 'browser', target: 'es2022' };
 /** @type {{ version: string, engines: { node: string } }} */
 const { version, engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
 
+/**
+ * What serves assistants is a bundle of its own, which the command line loads for that alone.
+ * @type {import('esbuild').Plugin}
+ */
+const mcpApart = {
+  name: 'mcp-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/mcp\/server\.ts$/ }, () => ({ path: './mcp-program.js', external: true }));
+  },
+};
+
 /** What is started by a small file beside it that knows where its compiled code is kept. Each start is built after its program, whose contents it names. */
 const STARTED = [
   {
@@ -56,8 +67,14 @@ const targets = [
   {
     entry: 'src/cli.ts',
     outfile: 'dist/cli-program.js',
-    options: { ...node, define: { PROGRAM_VERSION: JSON.stringify(version) } },
+    options: {
+      ...node,
+      define: { PROGRAM_VERSION: JSON.stringify(version) },
+      plugins: [mcpApart],
+      supported: { 'dynamic-import': false }, // the program is run as a script, which can only require
+    },
   },
+  { entry: 'src/mcp/server.ts', outfile: 'dist/mcp-program.js', options: node },
   {
     entry: 'src/web/extension.ts',
     outfile: 'dist/web/extension.js',

@@ -61,7 +61,7 @@ async function makeNpmPackage() {
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(join(stage, 'dist'), { recursive: true });
   mkdirSync(join(stage, 'completions'));
-  for (const file of ['cli.js', 'cli-program.js', 'report.html', NOTICES])
+  for (const file of ['cli.js', 'cli-program.js', 'mcp-program.js', 'report.html', NOTICES])
     cpSync(inRoot('dist', file), join(stage, 'dist', file));
   if (existsSync(inRoot('LICENSE'))) cpSync(inRoot('LICENSE'), join(stage, 'LICENSE'));
   writeFileSync(join(stage, 'README.md'), packagedReadme(readFileSync(inRoot('README.md'), 'utf8')));

@@ -38,7 +38,7 @@ const status = statusLine();
 const stop = new StopWish();
 
 runCommandLine(process.argv.slice(2), {
-  version: () => (typeof PROGRAM_VERSION === 'undefined' ? 'unreleased' : PROGRAM_VERSION),
+  version: programVersion,
   now: () => instant(Date.now() * 1000),
   openInput,
   identityOf: (file) => identityOf(file === '-' ? 0 : file),
@@ -46,6 +46,10 @@ runCommandLine(process.argv.slice(2), {
   findLogs,
   findSummaries,
   heapIsFull,
+  serveMcp: async (redact) => {
+    const { serveMcp } = await import('./mcp/server.ts');
+    return serveMcp(programVersion(), redact);
+  },
   reportTemplate: () => readReportTemplate(__dirname),
   whyUnreadable,
   isPiped,
@@ -97,6 +101,10 @@ runCommandLine(process.argv.slice(2), {
     );
   },
 );
+
+function programVersion(): string {
+  return typeof PROGRAM_VERSION === 'undefined' ? 'unreleased' : PROGRAM_VERSION;
+}
 
 /** An expected failure while standard output is written. */
 class OutputError extends Error {

@@ -19,6 +19,7 @@ const ROOMS = {
   simulator: ['kubelet', 'journal', 'messages', 'model'],
   timeline: ['kubelet', 'journal', 'messages', 'inference', 'replay', 'diagnosis', 'analysis'],
   protocol: ['kubelet', 'analysis', 'timeline'],
+  assistant: ['kubelet', 'journal', 'inference', 'analysis', 'protocol'],
   report: ['kubelet', 'inference', 'analysis', 'timeline', 'protocol'],
 };
 const CORE = Object.keys(ROOMS);
@@ -34,7 +35,8 @@ const EDGES = {
   'worker.ts': { rooms: [...CORE, 'adapters', 'worker'], modules: ['node'] },
   'workerStart.ts': { rooms: ['adapters'], modules: ['node'] },
   cli: { rooms: [...CORE, 'adapters'], modules: ['node'] },
-  'cli.ts': { rooms: [...CORE, 'adapters', 'cli'], modules: ['node'] },
+  'cli.ts': { rooms: [...CORE, 'adapters', 'cli', 'mcp'], modules: ['node'] },
+  mcp: { rooms: [...CORE, 'adapters', 'worker'], modules: ['node', '@modelcontextprotocol/sdk'] },
   'cliSingle.ts': { rooms: ['adapters', 'cli.ts'], modules: ['node'] },
   'cliStart.ts': { rooms: ['adapters'], modules: ['node'] },
   webview: { rooms: ['protocol', 'timeline', 'kubelet'], modules: ['chart.js', '@vscode/webview-ui-toolkit'] },

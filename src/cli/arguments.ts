@@ -74,6 +74,7 @@ export type Command =
   | SimulateCommand
   | FleetCommand
   | AboutCommand
+  | { readonly kind: 'mcp'; readonly redact?: true }
   | { readonly kind: 'help'; readonly command?: CommandRow }
   | { readonly kind: 'version' }
   | WrongUsage;
@@ -110,6 +111,8 @@ function readCommand(usage: Usage, nothingNamed: boolean): Exclude<Command, Wron
       return readFleet(usage);
     case 'completion':
       return completionCommand(usage);
+    case 'mcp':
+      return { kind: 'mcp', ...(usage.values.has('redact') ? { redact: true } : {}) };
     default:
       return { kind: 'man', ...outOf(usage) };
   }

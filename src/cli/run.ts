@@ -91,6 +91,8 @@ export interface CommandLineHost extends FileIdentities {
   readonly status?: StatusLine;
   /** No memory is left for more of the log. */
   heapIsFull?(): boolean;
+  /** Answers assistants until standard input ends. */
+  serveMcp?(redact: boolean): Promise<void>;
   /** The template of the HTML report, which comes with the program. Rejects where it is gone. */
   reportTemplate?(): Promise<string>;
   /** All of the log was read: what is left is short. */
@@ -139,6 +141,9 @@ export async function runCommandLine(args: readonly string[], host: CommandLineH
     case 'completion':
     case 'man':
       return putAbout(command, host);
+    case 'mcp':
+      await host.serveMcp?.(command.redact === true);
+      return 0;
     case 'simulate':
       return runSimulate(command, host);
     case 'fleet':

@@ -131,6 +131,8 @@ export interface Questions {
   readonly reportMarkdown: { readonly question: undefined; readonly answer: Printable | undefined };
   /** The log's parts of the report as HTML; the template is the extension's. */
   readonly reportParts: { readonly question: undefined; readonly answer: ReportParts | undefined };
+  /** Small JSON for an assistant; `undefined` where there is no such line. */
+  readonly assistant: { readonly question: AssistantQuestion; readonly answer: Printable | undefined };
   /** The time of a line of a source in microseconds since the epoch. */
   readonly lineTime: {
     readonly question: { readonly source: number; readonly line: number };
@@ -149,6 +151,11 @@ export interface Questions {
     readonly answer: readonly string[];
   };
 }
+/** What an assistant asks of a log; `full`: not only 4 KB of it. */
+export type AssistantQuestion =
+  | { readonly tool: 'analyze'; readonly full?: true }
+  | { readonly tool: 'findings'; readonly full?: true }
+  | { readonly tool: 'explain'; readonly line: number; readonly source?: number; readonly full?: true };
 /** What of an HTML report is the log's (`src/report`). */
 export type ReportParts = Readonly<Record<'title' | 'before' | 'behind' | 'document', Printable>>;
 export type QuestionKind = keyof Questions;

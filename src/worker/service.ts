@@ -1,4 +1,5 @@
 /** One log in one worker: reads it, keeps the analysis, answers questions. The host gives files and a mail box, so tests need no thread. */
+import { analysisAnswer, findingsAnswer, lineAnswer } from '../assistant/answers.ts';
 import type { Analysis, AnalysisProgress, AnalysisResult } from '../analysis/analysis.ts';
 import { formatForChat } from '../analysis/outputs/copyText.ts';
 import { formatMarkdown } from '../analysis/outputs/formatMarkdown.ts';
@@ -117,6 +118,9 @@ const SLICE_BYTES = 1 << 20;
 /** Nobody sees progress that is told more often (microseconds); each message takes as long as a tenth of a slice. */
 const PROGRESS_EVERY = 50_000;
 const MOST_LINES = 2000;
+/** Lines around one that is explained: a record may have several. */
+const LINES_BEFORE = 40;
+const LINES_AFTER = 40;
 
 /** The work is given up in the middle. */
 class Cancelled extends Error {}
@@ -535,6 +539,24 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     reportParts: async () => {
       await settled();
       return analysis === undefined ? undefined : reportParts(analysis, session.lineText);
+    },
+    assistant: async (asked) => {
+      await settled();
+      if (analysis === undefined) return undefined;
+      const full = asked.full === true;
+      if (asked.tool === 'analyze') return analysisAnswer(analysis, full);
+      if (asked.tool === 'findings') return findingsAnswer(analysis, full);
+      const { line, source = 0 } = asked;
+      if (line > (analysis.reconstruction.history.sources[source]?.lines ?? 0)) return undefined;
+      const firstLine = Math.max(1, line - LINES_BEFORE);
+      const lines = await readLines(source, firstLine, line + LINES_AFTER);
+      return lineAnswer(
+        analysis,
+        { source, line },
+        lines[line - firstLine],
+        hover({ source, line, firstLine, lines }),
+        full,
+      );
     },
     lineTime: async ({ source, line }) => {
       await settled();

@@ -189,6 +189,24 @@ const FLEET: CommandRow = {
   ],
 };
 
+const MCP: CommandRow = {
+  name: 'mcp',
+  operands: '',
+  operandsAre: 'nothing',
+  summary: 'answer assistants about kubelet logs, over the Model Context Protocol',
+  about: [
+    'Serves three tools over standard input and output: kubelet_analyze_log, kubelet_list_findings and kubelet_explain_line. They read the logs that are named in a call, answer with small JSON and evidence, and change nothing.',
+  ],
+  options: [REDACT],
+  examples: [
+    {
+      line: 'claude mcp add kubelet-timeline -- kubelet-timeline mcp',
+      does: 'add it to an assistant, here Claude Code',
+    },
+    { line: 'kubelet-timeline mcp --redact', does: 'with pseudonyms instead of the names in the logs' },
+  ],
+};
+
 const COMPLETION: CommandRow = {
   name: 'completion',
   operands: 'SHELL',
@@ -222,7 +240,7 @@ const MAN: CommandRow = {
   examples: [{ line: 'kubelet-timeline man > kubelet-timeline.1; man ./kubelet-timeline.1', does: 'read it' }],
 };
 
-const WORK: readonly CommandRow[] = [ANALYZE, NODE_COMMAND, STATE, FLEET, SIMULATE, COMPLETION, MAN];
+const WORK: readonly CommandRow[] = [ANALYZE, NODE_COMMAND, STATE, FLEET, SIMULATE, MCP, COMPLETION, MAN];
 
 const HELP: CommandRow = {
   name: 'help',
