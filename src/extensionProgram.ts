@@ -1,6 +1,11 @@
 /** The extension on Node, behind its entry (`extension.ts`). */
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
+import { saveFetched } from './adapters/nodeLog/fetchedLog.ts';
+import { runJournalctl } from './adapters/nodeLog/journalProgram.ts';
+import { listNames } from './adapters/nodeLog/listNames.ts';
+import { isNodeName } from './adapters/nodeLog/nodeWays.ts';
+import { readNode } from './adapters/nodeLog/readNode.ts';
 import { ungzip } from './adapters/ungzip.ts';
 import { startWorkerThread } from './adapters/workerThread.ts';
 import { OPEN_VARIABLE } from './editor/openVariable.ts';
@@ -17,6 +22,7 @@ export function start(context: vscode.ExtensionContext, log: vscode.LogOutputCha
     startWorker: () => startWorkerThread(workerFile, { codeFolder }),
     ungzip,
     readsFolders: true,
+    nodePrograms: { journal: runJournalctl, list: listNames, fetchNode: readNode, isNodeName, save: saveFetched },
     fileToOpen: process.env[OPEN_VARIABLE],
   });
 }

@@ -9,6 +9,8 @@ export const COMMANDS = {
   openLog: 'kubeletTimeline.openLog',
   openFleet: 'kubeletTimeline.openFleet',
   showNodeSummary: 'kubeletTimeline.showNodeSummary',
+  readNodeJournal: 'kubeletTimeline.readNodeJournal',
+  readClusterNode: 'kubeletTimeline.readClusterNode',
   nextEpisode: 'kubeletTimeline.nextEpisode',
   previousEpisode: 'kubeletTimeline.previousEpisode',
   nextPodEvent: 'kubeletTimeline.nextPodEvent',

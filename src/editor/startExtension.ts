@@ -10,6 +10,7 @@ import { registerFollowing } from './features/following.ts';
 import { registerFolding } from './features/folding.ts';
 import { registerLenses } from './features/lenses.ts';
 import { LogOutlines } from './features/logOutlines.ts';
+import { registerNodeLogs } from './features/nodeLogs.ts';
 import { registerOpenLog } from './features/openLogCommand.ts';
 import { registerOpenSample } from './features/openSample.ts';
 import { showProblems } from './features/problems.ts';
@@ -56,6 +57,7 @@ export function startExtension(
     registerOpenLog(panels, platform.readsFolders),
     registerOpenFleet(platform.readsFolders),
     registerOpenSample(panels, context, platform.ungzip, log),
+    registerNodeLogs({ programs: platform.nodePrograms, panels, own: context.globalStorageUri, log }),
     registerConceptPage(context.extensionUri, log),
     registerCopyReport(panels, analyses),
     registerSaveReport(panels, analyses, context.extensionUri),

@@ -1,0 +1,168 @@
+/** Reads the journal of the machine that VS Code works on, and the log of a node of a cluster: by programs that are started for it, in trusted workspaces only. */
+import * as vscode from 'vscode';
+import type { Instant } from '../../kubelet/time.ts';
+import { COMMANDS } from '../ids.ts';
+import { notice } from '../notice.ts';
+import type { NodePrograms } from '../platform.ts';
+import type { TimelinePanels } from '../panelHost.ts';
+import { showWithTimeline } from './openLogCommand.ts';
+
+/** Units that a kubelet runs in; another one can be typed by nobody, so that it is never an option of its own. */
+const UNITS = [
+  { label: 'kubelet', unit: 'kubelet' },
+  { label: 'All of the journal', description: 'tells most: the runtime, the kernel and systemd, too' },
+  { label: 'k3s', unit: 'k3s' },
+  { label: 'k3s-agent', unit: 'k3s-agent' },
+  { label: 'rke2-server', unit: 'rke2-server' },
+  { label: 'rke2-agent', unit: 'rke2-agent' },
+  { label: 'k0sworker', unit: 'k0sworker' },
+  { label: 'snap.microk8s.daemon-kubelite', unit: 'snap.microk8s.daemon-kubelite' },
+] as const;
+
+const HOUR = 3_600_000_000;
+const TIMES: readonly { readonly label: string; readonly hours?: number }[] = [
+  { label: 'The last 2 hours', hours: 2 },
+  { label: 'The last 12 hours', hours: 12 },
+  { label: 'The last 2 days', hours: 48 },
+  { label: 'All that there is' },
+];
+
+export interface NodeLogServices {
+  /** Absent where no programs can be started: in a browser. */
+  readonly programs: NodePrograms | undefined;
+  readonly panels: TimelinePanels;
+  /** The extension's own folder, for the logs. */
+  readonly own: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Registers the commands. */
+export function registerNodeLogs(services: NodeLogServices): vscode.Disposable {
+  const guarded = (read: (programs: NodePrograms) => Promise<void>) => async (): Promise<void> => {
+    const { programs, log } = services;
+    if (!vscode.workspace.isTrusted)
+      return void vscode.window.showErrorMessage('Programs are started in trusted workspaces only.');
+    if (programs === undefined)
+      return void vscode.window.showErrorMessage('No programs can be started here: VS Code runs in a browser.');
+    try {
+      await read(programs);
+    } catch (error) {
+      log.error(error instanceof Error ? error : String(error));
+      const why = error instanceof Error ? error.message : String(error);
+      void vscode.window.showErrorMessage(notice`The log could not be read: ${why}`);
+    }
+  };
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand(
+      COMMANDS.readNodeJournal,
+      guarded((programs) => readJournal(programs, services)),
+    ),
+    vscode.commands.registerCommand(
+      COMMANDS.readClusterNode,
+      guarded((programs) => readClusterNode(programs, services)),
+    ),
+  );
+}
+
+async function readJournal(programs: NodePrograms, services: NodeLogServices): Promise<void> {
+  const unit = await vscode.window.showQuickPick([...UNITS], {
+    title: 'Read the journal of this machine: which unit?',
+  });
+  if (unit === undefined) return;
+  const time = await askForTime();
+  if (time === undefined) return;
+  await fetched('journalctl', 'journal', services, async (signal, tell) => {
+    const program = programs.journal(
+      {
+        ...('unit' in unit ? { unit: unit.unit } : {}),
+        ...(time.hours === undefined ? {} : { since: `-${time.hours}h` }),
+      },
+      signal,
+    );
+    const chunks = async function* (): AsyncGenerator<Uint8Array> {
+      yield* program.output;
+      const { code, notFound, said } = await program.ended;
+      if (notFound === true)
+        tell(
+          'There is no journalctl here. Where the node is another machine, open it in VS Code by Remote SSH, or fetch its log.',
+        );
+      else if (code !== 0 || said !== '')
+        tell(`journalctl${code === 0 ? '' : ` (exit status ${code ?? 'none'})`}: ${said}`);
+    };
+    return chunks();
+  });
+}
+
+async function readClusterNode(programs: NodePrograms, services: NodeLogServices): Promise<void> {
+  const listed = await programs.list(['config', 'get-contexts', '--output=name']);
+  if (listed.names.length === 0) throw new Error(listed.said === '' ? 'kubectl and oc know no context.' : listed.said);
+  const context = await vscode.window.showQuickPick([...listed.names], {
+    title: 'Which cluster? (context of the kubeconfig)',
+  });
+  if (context === undefined) return;
+  const nodes = await programs.list([`--context=${context}`, 'get', 'nodes', '--output=name']);
+  const names = nodes.names.map((name) => name.replace(/^node\//, '')).filter(programs.isNodeName);
+  if (names.length === 0) throw new Error(nodes.said === '' ? 'The cluster lists no nodes.' : nodes.said);
+  const node = await vscode.window.showQuickPick(names, { title: 'Which node?' });
+  if (node === undefined) return;
+  const time = await askForTime();
+  if (time === undefined) return;
+  await fetched(node, node, services, async (signal, tell) => {
+    const now = (Date.now() * 1000) as Instant;
+    const read = await programs.fetchNode(
+      { node, context, now, ...(time.hours === undefined ? {} : { since: (now - time.hours * HOUR) as Instant }) },
+      {
+        tell,
+        signal,
+        mayMakePod: async ({ word }) => {
+          const start = 'Start the Pod';
+          return (
+            (await vscode.window.showWarningMessage(notice`No other way worked. ${word}.`, { modal: true }, start)) ===
+            start
+          );
+        },
+      },
+      tell,
+    );
+    return read?.chunks;
+  });
+}
+
+function askForTime(): Thenable<(typeof TIMES)[number] | undefined> {
+  return vscode.window.showQuickPick([...TIMES], { title: 'From when on?' });
+}
+
+/** Writes what is read into a file of ours and shows it; where nothing came, says what was told on the way. */
+async function fetched(
+  what: string,
+  name: string,
+  { programs, panels, own, log }: NodeLogServices,
+  open: (signal: AbortSignal, tell: (text: string) => void) => Promise<AsyncIterable<Uint8Array> | undefined>,
+): Promise<void> {
+  const told: string[] = [];
+  const file = vscode.Uri.joinPath(
+    own,
+    'node-logs',
+    `kubelet-${name}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.log`,
+  );
+  await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(own, 'node-logs'));
+  const bytes = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: notice`Reading the log of ${name}`, cancellable: true },
+    async (progress, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      const tell = (text: string): void => {
+        told.push(text);
+        log.info(text);
+        progress.report({ message: text });
+      };
+      const chunks = await open(stop.signal, tell);
+      const size = chunks === undefined ? 0 : await programs?.save(file.fsPath, chunks);
+      return stop.signal.aborted ? undefined : (size ?? 0);
+    },
+  );
+  if (bytes === undefined) return; // cancelled
+  if (bytes > 0) return showWithTimeline(file, false, panels);
+  const why = told.at(-1) ?? '';
+  throw new Error(`${what} gave nothing. ${why}`.trim());
+}
