@@ -25,6 +25,7 @@ export type FollowState = 'grown' | 'quiet' | 'gone' | 'replaced';
 const HEAD_BYTES = 64 * 1024;
 /** Bytes between two turns of the event loop. */
 const TURN_BYTES = 8 << 20;
+const NO_HEAD = new Uint8Array(0);
 
 /** A file that was read, or is. */
 interface KnownPart {
@@ -112,7 +113,7 @@ export class FileFollower {
   /** What was written so far; what comes meanwhile is read the next time. */
   async #drain(part: OpenPart): Promise<void> {
     const until = part.size;
-    if (part.mark.offset < until && this.#isFresh && !this.#begin(part)) return;
+    if (part.mark.offset < until && this.#isFresh && !(await this.#begin(part))) return;
     while (part.mark.offset < until) {
       const chunk = part.read();
       if (chunk === undefined) return;
@@ -124,11 +125,15 @@ export class FileFollower {
   }
 
   /** Announces a file, once its first line is there. */
-  #begin(part: OpenPart): boolean {
+  async #begin(part: OpenPart): Promise<boolean> {
     if (part.head(1)[0] === 0) part.skipHole();
     const head = part.head(HEAD_BYTES);
     if (!head.includes(10) && head.length < HEAD_BYTES) return false;
-    return this.#announce(head, part.key);
+    // It may have been copied and emptied once more before anything of it was seen.
+    const older = olderThan(part.key, filesBeside(this.#path));
+    await this.#feedMissed(older, 0n, head);
+    this.#known = keysOf(older);
+    return !this.#replaced && this.#announce(head, part.key);
   }
 
   #announce(head: Uint8Array, key: string): boolean {
@@ -162,7 +167,7 @@ export class FileFollower {
       await this.#feed(copy, mark.offset);
       const known = this.#parts.at(-1);
       if (known !== undefined) known.key = copy.key;
-      await this.#feedMissed(beside, copy.written, copy.key);
+      await this.#feedMissed(beside, copy.written, NO_HEAD, copy.key);
     } else if (mark.offset > 0)
       this.#sink.gap(
         `${this.#path} was emptied while it was followed, and no copy of what it held was found beside it: lines written just before are missing.`,
@@ -192,18 +197,25 @@ export class FileFollower {
     const { written, key } = old;
     old.close();
     const beside = filesBeside(this.#path);
-    await this.#feedMissed(beside, BigInt(Math.floor(written)) * 1_000_000n, key, next.key);
-    this.#known = keysOf(beside);
+    const older = olderThan(next.key, beside);
+    await this.#feedMissed(older, BigInt(Math.floor(written)) * 1_000_000n, NO_HEAD, key);
+    this.#known = keysOf(older);
     this.#isFresh = true;
     if (!this.#replaced) await this.#drain(next);
   }
 
   /** Files that were the log between two looks. */
-  async #feedMissed(beside: readonly BesideFile[], since: bigint, ...others: readonly string[]): Promise<void> {
+  async #feedMissed(
+    beside: readonly BesideFile[],
+    since: bigint,
+    current: Uint8Array,
+    ...others: readonly string[]
+  ): Promise<void> {
     for (const file of beside) {
       if (this.#replaced || this.#known.has(restingKey(file)) || others.includes(file.key) || file.written < since)
         continue;
       const head = await headOf(file.path);
+      if (head !== undefined && beginsLike(head, current)) continue; // a copy of what is read next
       const isLater = head === undefined ? false : this.#sink.isLater(head);
       if (head === undefined || (file.packed ? isLater !== true : isLater === false)) continue;
       if (this.#announce(head, file.key)) await this.#feed(file, 0);
@@ -277,6 +289,17 @@ function opened(path: string): OpenPart | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** A file may have been rotated away itself meanwhile: what is younger follows it. */
+function olderThan(key: string, beside: readonly BesideFile[]): readonly BesideFile[] {
+  const own = beside.findIndex((file) => file.key === key);
+  return own < 0 ? beside : beside.slice(0, own);
+}
+
+function beginsLike(head: Uint8Array, other: Uint8Array): boolean {
+  const size = Math.min(512, head.length, other.length);
+  return size > 0 && Buffer.compare(head.subarray(0, size), other.subarray(0, size)) === 0;
 }
 
 function holds(path: string, mark: FileMark): boolean {

@@ -116,7 +116,13 @@ export class GrowingLog {
 
   #after(head: Uint8Array): ReturnType<typeof isWrittenAfter> {
     const tail = this.#waiting.length > 0 ? this.#waiting : this.#context;
-    return isWrittenAfter(tail.subarray(-CONTEXT_BYTES), head, this.#parts.options);
+    const kept = tail.subarray(-CONTEXT_BYTES);
+    // The first line may be half of one.
+    return isWrittenAfter(
+      kept.length < CONTEXT_BYTES ? kept : kept.subarray(kept.indexOf(NEWLINE) + 1),
+      head,
+      this.#parts.options,
+    );
   }
 
   #takeWaiting(count: number): void {

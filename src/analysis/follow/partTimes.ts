@@ -1,4 +1,5 @@
 /** Whether a file of a rotated log was written after another one, by the times in them. */
+import { NEWLINE } from '../../journal/bytes/bytes.ts';
 import type { ReaderOptions } from '../../journal/record.ts';
 import { HeadReader } from '../sources/sourceHead.ts';
 
@@ -15,7 +16,8 @@ export function isWrittenAfter(
   options: ReaderOptions,
 ): 'same-year' | 'next-year' | 'before' | undefined {
   const { latest } = timesOf(tail, options);
-  const { earliest } = timesOf(head, options);
+  // A line that is cut in the middle may tell any time.
+  const { earliest } = timesOf(head.subarray(0, head.lastIndexOf(NEWLINE) + 1), options);
   if (latest === undefined || earliest === undefined) return undefined;
   if (latest - earliest > HALF_YEAR) return 'next-year';
   return earliest >= latest - SAME_MOMENT ? 'same-year' : 'before';
