@@ -199,10 +199,7 @@ const MCP: CommandRow = {
   ],
   options: [REDACT],
   examples: [
-    {
-      line: 'claude mcp add kubelet-timeline -- kubelet-timeline mcp',
-      does: 'add it to an assistant, here Claude Code',
-    },
+    { line: 'kubelet-timeline mcp', does: 'the command that an assistant is told to start as a server' },
     { line: 'kubelet-timeline mcp --redact', does: 'with pseudonyms instead of the names in the logs' },
   ],
 };
