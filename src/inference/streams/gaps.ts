@@ -114,7 +114,8 @@ export class ClockWatch {
     clock.line = line;
   }
 
-  #watchClock(source: number, line: number, time: Instant, arrived: number, { clock, silences }: ProcessLedger): void {
+  #watchClock(source: number, line: number, time: Instant, arrived: number, ledger: ProcessLedger): void {
+    const { clock, silences, first } = ledger;
     if (time > clock.time + SHORTEST_SILENCE && Number.isFinite(clock.time)) {
       silences.add({
         from: clock.time as Instant,
@@ -125,9 +126,11 @@ export class ClockWatch {
     } else if (time < clock.time - STEP_BACK && !(arrived >= clock.arrived - STEP_BACK)) {
       // Where the journal's clock went on, the line is only late: both read the clock of the node.
       // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
+      // A single line, and the next one after other text: somebody quoted them, the later one first.
+      const isQuoted = clock.line === first.line && clock.source === first.source && line > clock.line + 1;
       clock.back += 1;
       if (clock.back > 3) this.#backwards = true;
-      else {
+      else if (!isQuoted) {
         const evidence = [
           { source: clock.source, line: clock.line },
           { source, line },

@@ -225,3 +225,17 @@ describe('half a minute and more with a lease that was not renewed once', () => 
     expect(read(line('09:14:01'), line('09:14:40')).answer.state).toBe('healthy');
   });
 });
+
+describe('a line quoted before the one it follows', () => {
+  const ready = 'I0109 01:40:27.563475   21132 kubelet.go:2300] Recording NodeReady event message for node worker-b';
+  const notReady =
+    'I0107 17:56:34.809399   21132 kubelet.go:2300] Recording NodeNotReady event message for node worker-b';
+
+  it('is no step of the clock', () => {
+    expect(read(ready, '', 'I miss the one before it:', '', notReady).findings).toEqual([]);
+  });
+
+  it('is one where the log goes on without a word between', () => {
+    expect(read(ready, notReady).findings.map(({ id }) => id)).toEqual(['clock-step']);
+  });
+});
