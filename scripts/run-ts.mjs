@@ -19,6 +19,10 @@ try {
     bundle: true,
     platform: 'node',
     format: 'esm',
+    // A library in CommonJS asks for Node's modules by `require`, which a module does not have.
+    banner: {
+      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+    },
     target: 'node20',
     sourcemap: 'inline',
     logLevel: 'warning',
