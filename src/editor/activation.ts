@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { hintsAtKubelet } from '../kubelet/hints.ts';
 import { isKubeletLog } from './documents.ts';
 import { LanguageDetection } from './languageDetection.ts';
+import { registerModelTools } from './modelTools.ts';
 import { registerStandIns, type RunningExtension } from './standIns.ts';
 
 /** The rest of the extension. */
@@ -48,7 +49,12 @@ export function activateExtension(
   };
   const standIns: vscode.Disposable = registerStandIns(start);
   const detection = new LanguageDetection(log, (head) => hintsAtKubelet(head) && program().looksLikeKubeletLog(head));
-  context.subscriptions.push(standIns, detection, vscode.workspace.onDidOpenTextDocument(startFor));
+  context.subscriptions.push(
+    standIns,
+    registerModelTools(start),
+    detection,
+    vscode.workspace.onDidOpenTextDocument(startFor),
+  );
   detection.lookAtAll();
   if (startsAtOnce || vscode.workspace.textDocuments.some(isKubeletLog)) start();
 }

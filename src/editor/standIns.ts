@@ -3,11 +3,16 @@
  */
 import * as vscode from 'vscode';
 import { COMMANDS, PANEL_VIEW_TYPE } from './ids.ts';
+import type { ToolInput } from './modelTools.ts';
 
 /** The extension, once all of it is loaded. */
 export interface RunningExtension {
   /** Gives a timeline that VS Code has kept over a restart its log again. */
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
+  /** What VS Code says and asks before a model's call of one of our tools. */
+  prepareTool(input: ToolInput): Promise<vscode.PreparedToolInvocation>;
+  /** Answers a model's call of the tool `name`. Rejects with words for the model. */
+  callTool(name: string, input: ToolInput, token: vscode.CancellationToken): Promise<vscode.LanguageModelToolResult>;
 }
 
 /**

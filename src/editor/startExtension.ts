@@ -11,6 +11,7 @@ import { registerFolding } from './features/folding.ts';
 import { registerLenses } from './features/lenses.ts';
 import { LogOutlines } from './features/logOutlines.ts';
 import { registerNodeLogs } from './features/nodeLogs.ts';
+import { callTool, prepareTool } from './features/modelToolCalls.ts';
 import { registerOpenLog } from './features/openLogCommand.ts';
 import { registerOpenSample } from './features/openSample.ts';
 import { showProblems } from './features/problems.ts';
@@ -79,5 +80,9 @@ export function startExtension(
     log.error(error instanceof Error ? error : String(error));
     void vscode.window.showErrorMessage(notice`${fileToOpen ?? ''} could not be opened.`);
   });
-  return { restore: async (panel, state) => panels.restore(panel, state) };
+  return {
+    restore: async (panel, state) => panels.restore(panel, state),
+    prepareTool,
+    callTool: (name, input, token) => callTool(analyses, name, input, token),
+  };
 }
