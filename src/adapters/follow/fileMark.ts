@@ -2,7 +2,7 @@
 import { readSync } from 'node:fs';
 
 /** Lines of a log have times of microseconds: so many bytes of two logs are not the same by chance. */
-const MARK_BYTES = 512;
+export const MARK_BYTES = 512;
 
 /** What was read of a file up to a place. */
 export interface FileMark {

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { inputErrorOf } from '../inputError.ts';
 import { openBytes } from '../openBytes.ts';
-import { type FileMark } from './fileMark.ts';
+import { type FileMark, MARK_BYTES } from './fileMark.ts';
 import { OpenPart } from './openPart.ts';
 import { type BesideFile, filesBeside, keyOf, statsOf } from './rotatedFiles.ts';
 
@@ -126,14 +126,21 @@ export class FileFollower {
 
   /** Announces a file, once its first line is there. */
   async #begin(part: OpenPart): Promise<boolean> {
-    if (part.head(1)[0] === 0) part.skipHole();
-    const head = part.head(HEAD_BYTES);
-    if (!head.includes(10) && head.length < HEAD_BYTES) return false;
-    // It may have been copied and emptied once more before anything of it was seen.
-    const older = olderThan(part.key, filesBeside(this.#path));
-    await this.#feedMissed(older, 0n, head);
-    this.#known = keysOf(older);
-    return !this.#replaced && this.#announce(head, part.key);
+    for (;;) {
+      if (part.head(1)[0] === 0) part.skipHole();
+      part.sawBegin();
+      const head = part.head(HEAD_BYTES);
+      if (!head.includes(10) && head.length < HEAD_BYTES) return false;
+      // It may have been copied and emptied once more before anything of it was seen.
+      const older = olderThan(part.key, filesBeside(this.#path));
+      await this.#feedMissed(older, 0n, head);
+      if (this.#replaced) return false;
+      if (!part.isCut) {
+        this.#known = keysOf(older);
+        return this.#announce(head, part.key);
+      }
+      part.goTo(0); // or once more while those were read: now it is one of them
+    }
   }
 
   #announce(head: Uint8Array, key: string): boolean {
@@ -167,15 +174,16 @@ export class FileFollower {
       await this.#feed(copy, mark.offset);
       const known = this.#parts.at(-1);
       if (known !== undefined) known.key = copy.key;
-      await this.#feedMissed(beside, copy.written, NO_HEAD, copy.key);
-    } else if (mark.offset > 0)
+      // Seen after the copies: one that is not finished yet is of what stands in the file now.
+      await this.#feedMissed(beside, copy.written, part.begin(MARK_BYTES), copy.key);
+    } else if (mark.head.length > 0)
       this.#sink.gap(
         `${this.#path} was emptied while it was followed, and no copy of what it held was found beside it: lines written just before are missing.`,
       );
     this.#known = keysOf(beside);
     if (this.#replaced) return;
     part.goTo(0);
-    this.#isFresh = mark.offset > 0;
+    this.#isFresh ||= mark.head.length > 0;
     await this.#drain(part);
   }
 
@@ -214,15 +222,22 @@ export class FileFollower {
     for (const file of beside) {
       if (this.#replaced || this.#known.has(restingKey(file)) || others.includes(file.key) || file.written < since)
         continue;
-      const head = await headOf(file.path);
+      const path = this.#pathOf(file);
+      const head = path === undefined ? undefined : await headOf(path);
       if (head !== undefined && beginsLike(head, current)) continue; // a copy of what is read next
       const isLater = head === undefined ? false : this.#sink.isLater(head);
       if (head === undefined || (file.packed ? isLater !== true : isLater === false)) continue;
+      this.#known.add(restingKey(file));
       if (this.#announce(head, file.key)) await this.#feed(file, 0);
     }
   }
 
-  async #feed({ path }: BesideFile, from: number): Promise<void> {
+  async #feed(file: BesideFile, from: number): Promise<void> {
+    const path = this.#pathOf(file);
+    if (path === undefined) {
+      this.#sink.gap(`${file.path} was gone before it could be read: its lines are missing.`);
+      return;
+    }
     const { chunks } = await openBytes(path, { from });
     for await (const chunk of chunks) {
       this.#give(chunk, true);
@@ -230,9 +245,16 @@ export class FileFollower {
     }
   }
 
+  /** Where a file is now: names go from one to the next while rotated files are read. */
+  #pathOf({ path, key }: BesideFile): string | undefined {
+    const named = statsOf(path);
+    if (named !== undefined && keyOf(named) === key) return path;
+    return filesBeside(this.#path).find((file) => file.key === key)?.path;
+  }
+
   /** The file that holds all that the mark is of, the longest of them. */
   async #copyOf(mark: FileMark, beside: readonly BesideFile[]): Promise<BesideFile | undefined> {
-    if (mark.offset === 0) return undefined;
+    if (mark.head.length === 0) return undefined;
     let best: BesideFile | undefined;
     for (const file of beside) {
       if (file.packed || (best !== undefined && file.size <= best.size)) continue;

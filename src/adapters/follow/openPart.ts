@@ -1,6 +1,6 @@
 /** One file of a log that is followed, open, and read up to a place. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { bytesAt, type FileMark, holdsMark, markOf } from './fileMark.ts';
+import { bytesAt, type FileMark, holdsMark, MARK_BYTES, markOf } from './fileMark.ts';
 import { keyOf } from './rotatedFiles.ts';
 
 /** Bytes read at a time. */
@@ -52,6 +52,16 @@ export class OpenPart {
   /** The bytes from the place on, at most so many. */
   head(count: number): Uint8Array {
     return bytesAt(this.#fd, this.#mark.offset, count);
+  }
+
+  /** The bytes at its begin, at most so many. */
+  begin(count: number): Uint8Array {
+    return bytesAt(this.#fd, 0, count);
+  }
+
+  /** Its begin was seen, though nothing of it was read: that it was emptied shows from now on. */
+  sawBegin(): void {
+    if (this.#mark.offset === 0) this.#mark = { ...this.#mark, head: this.begin(MARK_BYTES) };
   }
 
   /** Goes to a place in it. */
