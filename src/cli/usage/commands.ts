@@ -84,7 +84,7 @@ const NODE_COMMAND: CommandRow = {
   about: [
     'Fetches the log of the kubelet on the node NAME with oc or kubectl, as the user whose kubeconfig they read, and says when and why the node went NotReady.',
     'Tries in order what works there: oc adm node-logs, the log query of the kubelet (kubectl get --raw), and kubectl debug, which starts a pod on the node that prints the journal. ' +
-      'What is tried, and what the programs say, is on standard error. This is the only command that starts a program.',
+      'What is tried, and what the programs say, is on standard error. No other command starts a program.',
     'TIME is written as analyze takes it; what is relative is counted from now.',
   ],
   options: [
