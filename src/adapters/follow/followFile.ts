@@ -25,6 +25,8 @@ export type FollowState = 'grown' | 'quiet' | 'gone' | 'replaced';
 const HEAD_BYTES = 64 * 1024;
 /** Bytes between two turns of the event loop. */
 const TURN_BYTES = 8 << 20;
+/** Names can go on between the look at one and its opening: so often is tried. */
+const MOST_ROUNDS = 20;
 const NO_HEAD = new Uint8Array(0);
 
 /** A file that was read, or is. */
@@ -137,6 +139,7 @@ export class FileFollower {
       if (this.#replaced) return false;
       if (!part.isCut) {
         this.#known = keysOf(older);
+        this.#isFresh = false;
         return this.#announce(head, part.key);
       }
       part.goTo(0); // or once more while those were read: now it is one of them
@@ -144,7 +147,6 @@ export class FileFollower {
   }
 
   #announce(head: Uint8Array, key: string): boolean {
-    this.#isFresh = false;
     if (!this.#sink.nextFile(head)) {
       this.#replaced = true;
       return false;
@@ -222,27 +224,63 @@ export class FileFollower {
     for (const file of beside) {
       if (this.#replaced || this.#known.has(restingKey(file)) || others.includes(file.key) || file.written < since)
         continue;
-      const path = this.#pathOf(file);
-      const head = path === undefined ? undefined : await headOf(path);
-      if (head !== undefined && beginsLike(head, current)) continue; // a copy of what is read next
-      const isLater = head === undefined ? false : this.#sink.isLater(head);
-      if (head === undefined || (file.packed ? isLater !== true : isLater === false)) continue;
+      const head = await this.#headOfBeside(file);
+      if (head === undefined) {
+        this.#tellGone(file);
+        continue;
+      }
+      if (beginsLike(head, current)) continue; // a copy of what is read next
+      const isLater = this.#sink.isLater(head);
+      if (file.packed ? isLater !== true : isLater === false) continue;
       this.#known.add(restingKey(file));
       if (this.#announce(head, file.key)) await this.#feed(file, 0);
     }
   }
 
   async #feed(file: BesideFile, from: number): Promise<void> {
-    const path = this.#pathOf(file);
-    if (path === undefined) {
-      this.#sink.gap(`${file.path} was gone before it could be read: its lines are missing.`);
+    if (file.packed) {
+      const { chunks } = await openBytes(file.path, { from });
+      for await (const chunk of chunks) {
+        this.#give(chunk, true);
+        await this.#turn(chunk.length);
+      }
       return;
     }
-    const { chunks } = await openBytes(path, { from });
-    for await (const chunk of chunks) {
-      this.#give(chunk, true);
-      await this.#turn(chunk.length);
+    const part = this.#openBeside(file);
+    if (part === undefined) return this.#tellGone(file);
+    try {
+      part.goTo(from);
+      for (let chunk = part.read(); chunk !== undefined; chunk = part.read()) {
+        this.#give(chunk, true);
+        await this.#turn(chunk.length);
+      }
+    } finally {
+      part.close();
     }
+  }
+
+  #tellGone({ path }: BesideFile): void {
+    this.#sink.gap(`${path} was gone before it could be read: its lines are missing.`);
+  }
+
+  async #headOfBeside(file: BesideFile): Promise<Uint8Array | undefined> {
+    if (file.packed) return headOf(file.path);
+    const part = this.#openBeside(file);
+    const head = part?.begin(HEAD_BYTES);
+    part?.close();
+    return head;
+  }
+
+  /** Opens a file by what it is: its name may have gone on to the next number meanwhile, and another file have it. */
+  #openBeside(file: BesideFile): OpenPart | undefined {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const path = this.#pathOf(file);
+      if (path === undefined) return undefined;
+      const part = opened(path);
+      if (part?.key === file.key) return part;
+      part?.close();
+    }
+    return undefined;
   }
 
   /** Where a file is now: names go from one to the next while rotated files are read. */

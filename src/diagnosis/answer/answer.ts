@@ -188,14 +188,12 @@ function coveredText(length: Duration): string {
 function tooLittle(view: DiagnosisView, findings: readonly Finding[]): AnswerDraft {
   const { history } = view;
   const nothing = saysNothing(view, findings);
-  const failed =
-    nothing || findings.some(({ id }) => id !== 'startup-normal')
-      ? []
-      : [...view.facts.all('runtime-call-failed')].sort((a, b) => a.time - b.time);
+  const calls = [...view.facts.all('runtime-call-failed')].sort((a, b) => a.time - b.time);
   const paragraph = new Paragraph('node');
   nameNode(view, paragraph);
   // What its lines explain comes first; that they are few, behind it.
   const seen = findings.filter(({ id }) => id !== 'startup-normal');
+  const failed = nothing || seen.length > 0 ? [] : calls;
   const [top] = seen;
   if (top !== undefined) {
     paragraph.clause('other-trouble').strong(
@@ -220,7 +218,7 @@ function tooLittle(view: DiagnosisView, findings: readonly Finding[]): AnswerDra
       .clause('too-short')
       .strong(`${paragraph.isEmpty ? 'This' : 'this'} log is too short to say how PLEG was doing.`);
   paragraph.say(
-    ` It covers ${coveredText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${nothing ? 'none of them about PLEG, pods or the node' : `and none of them shows PLEG${failed.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
+    ` It covers ${coveredText(lengthOf(history))} with ${plural(history.counts.records, 'record')}, ${nothing ? 'none of them about PLEG, pods or the node' : `and none of them shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
   );
   const [first] = failed;
   if (first !== undefined)

@@ -7,6 +7,7 @@ import {
   rmSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -139,12 +140,15 @@ describe('rotation by renaming', () => {
     writeFileSync(`${log}.1`, 'an older log, of which nothing is to be read\n');
     write(5);
     await follower.poll();
+    const began = Math.floor(Date.now() / 1000) - 60;
     for (let round = 1; round <= 4; round += 1) {
       for (let number = round; number >= 1; number -= 1) renameSync(`${log}.${number}`, `${log}.${number + 1}`);
       renameSync(log, `${log}.1`);
+      utimesSync(`${log}.1`, began + round, began + round);
       write(4);
     }
     writeFileSync(`${log}.2.gz`, gzipSync(readFileSync(`${log}.2`)));
+    utimesSync(`${log}.2.gz`, began + 3, began + 3); // as gzip does
     rmSync(`${log}.2`);
     await follower.poll();
     expect(taken).toHaveLength(5);
