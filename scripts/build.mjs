@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { listFiles } from './lib/files.mjs';
 import { nodeCheck, OLDEST_LANGUAGE } from './lib/nodeCheck.mjs';
-import { writeConceptPage, writeSample } from './lib/extras.mjs';
+import { writeHelpPages, writeSample } from './lib/extras.mjs';
 import { NOTICES, noticesOf, packagesOf } from './lib/notices.mjs';
 import { PAGE_OPTIONS } from './lib/page.mjs';
 import { makeReportTemplate, REPORT_SHELL, REPORT_TEMPLATE } from './lib/reportTemplate.mjs';
@@ -179,7 +179,7 @@ for (const problem of notices.problems) {
   process.exitCode = 1;
 }
 if (process.exitCode === undefined) {
-  written.add(writeConceptPage());
+  for (const page of writeHelpPages()) written.add(page);
   written.add(await writeSample());
 }
 // Leftovers of entries that are gone would be packaged; a failed build keeps the last good files.

@@ -19,11 +19,12 @@ function start(): void {
     // Who pressed Cancel or Try again by key goes on from the button that stands there now.
     if (hadFocus) node.querySelector<HTMLElement>(':scope.status vscode-button')?.focus();
   };
-  const showProblem = (problem: Pick<ProblemMessage, 'title' | 'whatToDo' | 'canRetry'>): void =>
+  const showProblem = (problem: Omit<ProblemMessage, 'type'>): void =>
     show(
       problemView(
         problem,
         () => post({ type: 'retry' }),
+        () => post({ type: 'gettingLogs' }),
         (command) => post({ type: 'copyCommand', command }),
       ),
     );

@@ -5,14 +5,18 @@ import { marked } from 'marked';
 import { inRoot } from './project.mjs';
 import { run } from './run.mjs';
 
-const PAGE = 'dist/what-is-pleg.html';
+/** Pages of the documentation that are shown in the editor, too. */
+const PAGES = ['what-is-pleg', 'getting-logs'];
 const SAMPLE = 'dist/sample-incident.log.gz';
 const SCENARIO = 'media/scenarios/list-calls-hang.kubelet-scenario.json';
 
-/** The page's text as HTML. @returns {string} the file */
-export function writeConceptPage() {
-  writeFileSync(inRoot(PAGE), marked.parse(readFileSync(inRoot('docs/what-is-pleg.md'), 'utf8'), { async: false }));
-  return PAGE;
+/** Each page's text as HTML. @returns {string[]} the files */
+export function writeHelpPages() {
+  return PAGES.map((page) => {
+    const file = `dist/${page}.html`;
+    writeFileSync(inRoot(file), marked.parse(readFileSync(inRoot(`docs/${page}.md`), 'utf8'), { async: false }));
+    return file;
+  });
 }
 
 /** The log of the scenario that the README tells of, packed: the same scenario gives the same bytes. @returns {Promise<string>} the file */

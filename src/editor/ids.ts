@@ -21,6 +21,7 @@ export const COMMANDS = {
   saveReport: 'kubeletTimeline.saveReport',
   openSample: 'kubeletTimeline.openSample',
   whatIsPleg: 'kubeletTimeline.whatIsPleg',
+  gettingLogs: 'kubeletTimeline.gettingLogs',
 } as const;
 
 export const PANEL_VIEW_TYPE = 'kubeletTimeline.panel';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { AnalysisClient } from './analysisClient.ts';
 import { registerCursorSync } from './cursorSync.ts';
 import { followActiveLog } from './followActiveLog.ts';
-import { registerConceptPage } from './features/conceptPage.ts';
+import { registerHelpPages } from './features/helpPages.ts';
 import { registerCopyReport } from './features/copyReport.ts';
 import { registerEpisodeCommands } from './features/episodeCommands.ts';
 import { registerFollowing } from './features/following.ts';
@@ -59,7 +59,7 @@ export function startExtension(
     registerOpenFleet(platform.readsFolders),
     registerOpenSample(panels, context, platform.ungzip, log),
     registerNodeLogs({ programs: platform.nodePrograms, panels, own: context.globalStorageUri, log }),
-    registerConceptPage(context.extensionUri, log),
+    registerHelpPages(context.extensionUri, log),
     registerCopyReport(panels, analyses),
     registerSaveReport(panels, analyses, context.extensionUri),
     registerFollowing(panels, analyses),

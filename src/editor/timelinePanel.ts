@@ -234,6 +234,9 @@ export class TimelinePanel implements vscode.Disposable {
         vscode.window.setStatusBarMessage('The answer is on the clipboard.', 3000);
         return;
       }
+      case 'gettingLogs':
+        await vscode.commands.executeCommand(COMMANDS.gettingLogs);
+        return;
       case 'saveReport':
         await vscode.commands.executeCommand(COMMANDS.saveReport);
         return;
@@ -273,7 +276,13 @@ export class TimelinePanel implements vscode.Disposable {
         return;
       }
       case 'failed':
-        this.#post({ type: 'problem', title: status.problem.title, whatToDo: status.problem.whatToDo, canRetry: true });
+        this.#post({
+          type: 'problem',
+          title: status.problem.title,
+          whatToDo: status.problem.whatToDo,
+          canRetry: true,
+          isOther: status.problem.kind === 'not-kubelet',
+        });
         return;
       case 'done': {
         this.#sources();

@@ -6,7 +6,7 @@ import { printable } from '../kubelet/printable.ts';
 import { isTimelineDocument } from './documentGuard.ts';
 import { isMomentDocument } from './momentGuard.ts';
 import type { HostToPage, PageToHost } from './protocol.ts';
-import { isCount, isFiniteNumber, isObject, isOneOf, isOptional, isText } from './shapes.ts';
+import { isBoolean, isCount, isFiniteNumber, isObject, isOneOf, isOptional, isText } from './shapes.ts';
 
 const LONGEST_TEXT = 100_000;
 const LONGEST_ID = 200;
@@ -31,6 +31,7 @@ export function isPageToHost(value: unknown): value is PageToHost {
     case 'retry':
     case 'copyAnswer':
     case 'saveReport':
+    case 'gettingLogs':
       return true;
     case 'openLine':
       return (
@@ -61,7 +62,12 @@ export function isHostToPage(value: unknown): value is HostToPage {
         isOptional(value['headline'], isText)
       );
     case 'problem':
-      return isText(value['title']) && isText(value['whatToDo']) && typeof value['canRetry'] === 'boolean';
+      return (
+        isText(value['title']) &&
+        isText(value['whatToDo']) &&
+        typeof value['canRetry'] === 'boolean' &&
+        isOptional(value['isOther'], isBoolean)
+      );
     case 'cursor':
       return isCount(value['source']) && isCount(value['line']) && isFiniteNumber(value['time']);
     case 'document':

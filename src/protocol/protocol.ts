@@ -20,6 +20,10 @@ export interface CancelMessage {
 export interface RetryMessage {
   readonly type: 'retry';
 }
+/** The user asked how to get a kubelet's log. */
+export interface GettingLogsMessage {
+  readonly type: 'gettingLogs';
+}
 /** The user asked for the written answer as Markdown on the clipboard. */
 export interface CopyAnswerMessage {
   readonly type: 'copyAnswer';
@@ -63,6 +67,8 @@ export interface ProblemMessage {
   readonly title: string;
   readonly whatToDo: string;
   readonly canRetry: boolean;
+  /** It is not the log of a kubelet: how to get one can be shown. */
+  readonly isOther?: boolean;
 }
 /** The editor's cursor stands on this line: move the crosshair there. `time` is microseconds since the epoch. */
 export interface CursorMessage {
@@ -83,6 +89,7 @@ export type PageToHost =
   | CancelMessage
   | RetryMessage
   | CopyAnswerMessage
+  | GettingLogsMessage
   | SaveReportMessage
   | CopyCommandMessage
   | MomentRequestMessage

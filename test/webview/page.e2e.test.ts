@@ -75,6 +75,16 @@ describe('the conversation', () => {
     expect(await page.page.getByRole('alert').locator('code').innerText()).toBe('journalctl -u kubelet > kubelet.log');
     await page.page.getByRole('button', { name: 'Try again' }).click();
     expect(await page.posted('retry')).toHaveLength(1);
+    expect(await page.page.getByRole('button', { name: 'How to get a log' }).count()).toBe(0);
+    await page.send({
+      type: 'problem',
+      title: 'x holds no kubelet records',
+      whatToDo: 'Get it.',
+      canRetry: true,
+      isOther: true,
+    });
+    await page.page.getByRole('button', { name: 'How to get a log' }).click();
+    expect(await page.posted('gettingLogs')).toHaveLength(1);
   });
 
   it('lets no malformed message in, and says so', async () => {

@@ -61,8 +61,9 @@ export class LoadingView {
 }
 
 export function problemView(
-  message: Pick<ProblemMessage, 'title' | 'whatToDo' | 'canRetry'>,
+  message: Omit<ProblemMessage, 'type'>,
   retry: () => void,
+  gettingLogs: () => void,
   copy: CopyCommand,
 ): HTMLElement {
   return element('main', {
@@ -78,6 +79,7 @@ export function problemView(
         ],
       }),
       message.canRetry ? button({ text: 'Try again', appearance: 'primary', onClick: retry }) : undefined,
+      message.isOther === true ? button({ text: 'How to get a log', onClick: gettingLogs }) : undefined,
     ],
   });
 }

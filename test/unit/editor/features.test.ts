@@ -1,7 +1,7 @@
 /** What the editor draws of an outline, and where its links lead. */
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it, vi } from 'vitest';
-import { conceptHtml } from '../../../src/editor/features/conceptPage.ts';
+import { helpHtml } from '../../../src/editor/features/helpPages.ts';
 import { lineAfter } from '../../../src/editor/features/episodeCommands.ts';
 import { shownOutline } from '../../../src/editor/features/shownOutline.ts';
 import { hoverLinks } from '../../../src/editor/hoverLinks.ts';
@@ -104,7 +104,8 @@ describe('links of a hover', () => {
 
 describe('the page about PLEG', () => {
   it('runs nothing, and shows the pictures that ship with the extension', () => {
-    const html = conceptHtml(
+    const html = helpHtml(
+      'What is PLEG?',
       '<p><img src="../media/pleg-hang-light.png" alt="a"></p>',
       'csp:',
       'n',

@@ -23,6 +23,7 @@ const needed = [
   'dist/webview-app-A.js',
   'dist/webview-onDemand-B.js',
   'dist/what-is-pleg.html',
+  'dist/getting-logs.html',
   'dist/report-shell.html',
   'dist/sample-incident.log.gz',
   'dist/ThirdPartyNotices.txt',
@@ -63,7 +64,7 @@ describe('checkBudget', () => {
     [{ name: 'extension/src/cli.ts', packedBytes: 1, bytes: 1 }, 'extension/src/cli.ts must not be shipped'],
     [
       { name: 'extension/CHANGELOG.md', packedBytes: VSIX_BUDGET, bytes: VSIX_BUDGET },
-      `the VSIX without images has ${VSIX_BUDGET + 15_000} bytes, more than ${VSIX_BUDGET}`,
+      `the VSIX without images has ${VSIX_BUDGET + 16_000} bytes, more than ${VSIX_BUDGET}`,
     ],
   ])('objects to %o', (entry, problem) => {
     expect(checkBudget([...needed, entry]).problems).toEqual([problem]);

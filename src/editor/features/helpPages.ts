@@ -1,0 +1,115 @@
+/** Pages of text and pictures that ship with the extension, shown without scripts: "What is PLEG?", and how to get a log. */
+import * as vscode from 'vscode';
+import { COMMANDS } from '../ids.ts';
+import { createNonce } from '../panelHtml.ts';
+
+interface HelpPage {
+  readonly viewType: string;
+  readonly title: string;
+  /** Its name in `dist/`, without `.html`. */
+  readonly file: string;
+}
+
+const PLEG: HelpPage = { viewType: 'whatIsPleg', title: 'What is PLEG?', file: 'what-is-pleg' };
+const LOGS: HelpPage = { viewType: 'gettingLogs', title: "Getting a Kubelet's Log", file: 'getting-logs' };
+
+/** Registers the commands. */
+export function registerHelpPages(extension: vscode.Uri, log: vscode.LogOutputChannel): vscode.Disposable {
+  const pleg = new HelpPanel(PLEG, extension, log);
+  const logs = new HelpPanel(LOGS, extension, log);
+  return vscode.Disposable.from(
+    pleg,
+    logs,
+    vscode.commands.registerCommand(COMMANDS.whatIsPleg, async () => pleg.show()),
+    vscode.commands.registerCommand(COMMANDS.gettingLogs, async () => logs.show()),
+  );
+}
+
+/** One of the pages, open once at most. */
+class HelpPanel implements vscode.Disposable {
+  readonly #page: HelpPage;
+  readonly #extension: vscode.Uri;
+  readonly #log: vscode.LogOutputChannel;
+  #shown: vscode.WebviewPanel | undefined;
+
+  constructor(page: HelpPage, extension: vscode.Uri, log: vscode.LogOutputChannel) {
+    this.#page = page;
+    this.#extension = extension;
+    this.#log = log;
+  }
+
+  async show(): Promise<void> {
+    if (this.#shown !== undefined) return this.#shown.reveal();
+    const { viewType, title, file } = this.#page;
+    const media = vscode.Uri.joinPath(this.#extension, 'media');
+    const panel = vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {
+      enableScripts: false,
+      enableForms: false,
+      enableFindWidget: true,
+      localResourceRoots: [media],
+    });
+    this.#shown = panel;
+    panel.onDidDispose(() => {
+      this.#shown = undefined;
+    });
+    try {
+      const body = new TextDecoder().decode(
+        await vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.#extension, 'dist', `${file}.html`)),
+      );
+      const { webview } = panel;
+      webview.html = helpHtml(title, body, webview.cspSource, createNonce(), (name) =>
+        webview.asWebviewUri(vscode.Uri.joinPath(media, name)).toString(),
+      );
+    } catch (error) {
+      this.#log.error(error instanceof Error ? error : String(error));
+      panel.dispose();
+      void vscode.window.showErrorMessage(`The page "${title}" could not be read. Install the extension again.`);
+    }
+  }
+
+  dispose(): void {
+    this.#shown?.dispose();
+  }
+}
+
+/** The whole document around the page's text. `pictureOf` gives the address of a picture of `media/`. */
+export function helpHtml(
+  title: string,
+  body: string,
+  cspSource: string,
+  nonce: string,
+  pictureOf: (name: string) => string,
+): string {
+  // Each picture is there for light and for dark themes.
+  const text = body.replace(
+    /<img src="(?:\.\.\/)?media\/([\w-]{1,40})-light\.png"([^>]{0,400})>/g,
+    (_, name: string, rest: string) =>
+      ['light', 'dark']
+        .map((theme) => `<img class="${theme}" src="${pictureOf(`${name}-${theme}.png`)}"${rest}>`)
+        .join(''),
+  );
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src ${cspSource}; style-src 'nonce-${nonce}'">
+<title>${title}</title>
+<style nonce="${nonce}">
+body { max-width: 46rem; margin: 0 auto; padding: 1rem 1.5rem 3rem; line-height: 1.55; }
+img { max-width: 100%; height: auto; border: 1px solid var(--vscode-panel-border); }
+body.vscode-light .dark, body.vscode-high-contrast-light .dark { display: none; }
+body.vscode-dark .light, body.vscode-high-contrast:not(.vscode-high-contrast-light) .light { display: none; }
+code { font-family: var(--vscode-editor-font-family); }
+h1, h2 { font-weight: 600; line-height: 1.25; }
+h2 { margin-top: 2rem; }
+table { border-collapse: collapse; }
+td, th { padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--vscode-panel-border); }
+</style>
+</head>
+<body>
+<main>
+${text}
+</main>
+</body>
+</html>`;
+}
