@@ -80,7 +80,7 @@ const call = async (name: string, input: ToolInput): Promise<unknown> =>
   (await callTool(analyses, name, input, token)).content.map((part) => (part as { value: string }).value);
 
 beforeEach(() => {
-  Object.assign(state, { hasTools: true, redact: false, folders: ['/work'], existing: ['/work/logs/kubelet.log'] });
+  Object.assign(state, { hasTools: true, redact: false, folders: ['/case'], existing: ['/case/logs/kubelet.log'] });
   state.tools.clear();
   asked.length = 0;
   answer = '{"headline":"x"}';
@@ -118,7 +118,7 @@ describe('the tools for language models', () => {
     expect(await call('kubelet_analyze_log', { file: 'logs/kubelet.log' })).toEqual([answer]);
     await call('kubelet_explain_line', { file: '/var/log/kubelet.log', line: 7 });
     expect(asked).toEqual([
-      { log: '/work/logs/kubelet.log', question: { tool: 'analyze' }, redacted: false },
+      { log: '/case/logs/kubelet.log', question: { tool: 'analyze' }, redacted: false },
       { log: '/var/log/kubelet.log', question: { tool: 'explain', line: 7 }, redacted: false },
     ]);
   });
