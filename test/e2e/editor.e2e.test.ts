@@ -33,19 +33,18 @@ it('tells above the first line of an unhealthy time what it is, and above the on
 });
 
 it('goes from a lens to that moment in the timeline', async () => {
-  await lens('PLEG unhealthy about 2m10s').first().click();
-  await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
+  await workbench().clickUntil(
+    lens('PLEG unhealthy about 2m10s').first(),
+    workbench().timeline().getByText('It has recovered', { exact: false }).first(),
+  );
   await expect.poll(() => workbench().timeline().locator('body').innerText(), { timeout: 20_000 }).toMatch(/00:31:5\d/);
   await workbench().runCommand('View: Close Editor');
 });
 
 it('shows the moment of a line by a right click', async () => {
   await workbench().goToLine(skip);
-  await workbench()
-    .page.locator('.view-line', { hasText: 'Skipping' })
-    .first()
-    .click({ button: 'right', position: { x: 100, y: 8 } });
-  await workbench().page.locator('.monaco-menu .action-label', { hasText: 'Show This Moment in the Timeline' }).click();
+  const line = workbench().page.locator('.view-line', { hasText: 'Skipping' }).first();
+  await workbench().pickFromMenu(line, 'Show This Moment in the Timeline', { x: 100, y: 8 });
   await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
   await expect
     .poll(() => workbench().timeline().locator('body').innerText(), { timeout: 20_000 })

@@ -165,29 +165,52 @@ export class Workbench {
     await this.page.locator('.tab').first().waitFor({ state: 'detached' });
   }
 
-  /** Picks an entry from the context menu of a file in the explorer. A menu that opens while the extension starts can lack its entry: it is opened anew. */
-  async pickFromExplorerMenu(file: string, entry: string): Promise<void> {
+  /** Picks an entry from the context menu of a file in the explorer. */
+  pickFromExplorerMenu(file: string, entry: string): Promise<void> {
+    return this.pickFromMenu(
+      this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first(),
+      entry,
+    );
+  }
+
+  /**
+   * Picks an entry from the context menu of something on the screen. A menu that opens while the extension starts can
+   * lack its entry, and a menu takes no click in its first 100 ms: both are tried anew, for as long as a step may take.
+   */
+  async pickFromMenu(target: Locator, entry: string, position?: { x: number; y: number }): Promise<void> {
     const item = this.page.locator('.monaco-menu .action-label', { hasText: entry }).first();
     const menu = this.page.locator('.monaco-menu').first();
     const deadline = Date.now() + STEP_TIMEOUT;
-    if (await menu.isVisible()) await this.page.keyboard.press('Escape'); // of another file
+    if (await menu.isVisible()) await this.page.keyboard.press('Escape'); // of something else
     for (let clicked = false; ;) {
       try {
         if (!(await menu.isVisible())) {
           if (clicked) return;
-          await this.page
-            .locator('.explorer-folders-view .monaco-list-row', { hasText: file })
-            .first()
-            .click({ button: 'right', timeout: 5000 });
+          await target.click({ button: 'right', timeout: 5000, ...(position && { position }) });
         }
         await item.waitFor({ timeout: 3000 });
         await item.click({ timeout: 3000 });
         clicked = true;
-        await item.waitFor({ state: 'hidden', timeout: 500 }); // a menu takes no click in its first 100 ms
+        await item.waitFor({ state: 'hidden', timeout: 500 });
         return;
       } catch (error) {
         if (Date.now() > deadline) throw error;
         if ((await menu.isVisible()) && !(await item.isVisible())) await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+
+  /**
+   * Clicks something that the window draws anew at any time (a lens above a line that is still being read, say), and
+   * with it takes the click away: again, until what it leads to is there.
+   */
+  async clickUntil(target: Locator, effect: Locator): Promise<void> {
+    for (const deadline = Date.now() + STEP_TIMEOUT; ;) {
+      try {
+        await target.click({ timeout: 10_000 });
+        return await effect.waitFor({ timeout: 10_000 });
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
       }
     }
   }
