@@ -59,10 +59,12 @@ const STARTED = [
 const targets = [
   { entry: 'src/extension.ts', outfile: 'dist/extension.js', options: { ...node, external: ['vscode'] } },
   {
+    // For Node and the browser: what it asks for beside VS Code would be an error of the build.
     entry: 'src/extensionProgram.ts',
     outfile: 'dist/extension-program.js',
-    options: { ...node, external: ['vscode'] },
+    options: { ...browser, format: 'cjs', external: ['vscode'] },
   },
+  { entry: 'src/nodePlatform.ts', outfile: 'dist/node-platform.js', options: node },
   { entry: 'src/worker.ts', outfile: 'dist/worker-program.js', options: node },
   {
     entry: 'src/cli.ts',

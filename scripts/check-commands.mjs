@@ -22,7 +22,7 @@ const code = bundle.outputFiles[0]?.text ?? '';
 const ids = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 /** @type {import('./lib/commands.mjs').Manifest} */
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-const files = [...listFiles('src/editor', /\.ts$/), 'src/extension.ts', 'src/extensionProgram.ts'].filter(
+const files = [...listFiles('src/editor', /\.ts$/), 'src/extension.ts'].filter(
   (file) => file !== idsFile && existsSync(inRoot(file)),
 );
 const problems = compareCommands(

@@ -1,15 +1,25 @@
-/** The extension's entry on Node: loads the rest (`extensionProgram.ts`) when `activation.ts` asks for it. */
+/** The extension's entry on Node: loads the rest (`extensionProgram.ts`, `nodePlatform.ts`) when `activation.ts` asks for it. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { activateExtension } from './editor/activation.ts';
+import { activateExtension, type ExtensionProgram } from './editor/activation.ts';
 import { OPEN_VARIABLE } from './editor/openVariable.ts';
-import type * as ExtensionProgram from './extensionProgram.ts';
+import type * as Program from './extensionProgram.ts';
+import type * as OnNode from './nodePlatform.ts';
 
 /** Called by VS Code once. */
 export function activate(context: vscode.ExtensionContext): void {
-  const load = createRequire(__filename);
-  const program = (): typeof ExtensionProgram =>
-    load(join(__dirname, 'extension-program.js')) as typeof ExtensionProgram;
+  const requireBeside = createRequire(__filename);
+  const load = (name: string): unknown => requireBeside(join(__dirname, name));
+  const program = (): ExtensionProgram => {
+    const { start, looksLikeKubeletLog } = load('extension-program.js') as typeof Program;
+    return {
+      looksLikeKubeletLog,
+      start: (own, log) => {
+        const { nodePlatform } = load('node-platform.js') as typeof OnNode;
+        return start(own, log, nodePlatform(own));
+      },
+    };
+  };
   activateExtension(context, program, (process.env[OPEN_VARIABLE] ?? '') !== '');
 }

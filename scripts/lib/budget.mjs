@@ -41,6 +41,9 @@ const PAGE_SCRIPT = /^extension\/dist\/webview(-[\w-]+)?\.js$/;
 const NEEDED = [
   'dist/extension.js',
   'dist/extension-program.js',
+  'dist/node-platform.js',
+  'dist/web/extension.js',
+  'dist/web/worker.js',
   'dist/worker.js',
   'dist/worker-program.js',
   'dist/webview.js',

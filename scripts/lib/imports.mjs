@@ -28,9 +28,13 @@ const CORE = Object.keys(ROOMS);
 const EDGES = {
   adapters: { rooms: [...CORE], modules: ['node', 'tar-stream', 'xz-decompress', 'yauzl', 'zstddec'] },
   editor: { rooms: [...CORE, 'adapters'], modules: ['vscode'] },
-  'extension.ts': { rooms: ['kubelet', 'editor', 'extensionProgram.ts'], modules: ['vscode', 'node'] },
-  'extensionProgram.ts': { rooms: [...CORE, 'adapters', 'editor'], modules: ['vscode', 'node'] },
-  web: { rooms: [...CORE, 'adapters', 'editor'], modules: ['vscode', 'buffer', 'events', 'readable-stream'] },
+  'extension.ts': { rooms: ['editor', 'extensionProgram.ts', 'nodePlatform.ts'], modules: ['vscode', 'node'] },
+  'extensionProgram.ts': { rooms: ['journal', 'editor'], modules: [] },
+  'nodePlatform.ts': { rooms: ['adapters', 'editor'], modules: ['vscode', 'node'] },
+  web: {
+    rooms: ['adapters', 'editor', 'extensionProgram.ts'],
+    modules: ['vscode', 'buffer', 'events', 'readable-stream'],
+  },
   worker: { rooms: [...CORE, 'adapters'], modules: [] },
   'worker.ts': { rooms: [...CORE, 'adapters', 'worker'], modules: ['node'] },
   'workerStart.ts': { rooms: ['adapters'], modules: ['node'] },

@@ -1,4 +1,4 @@
-/** What the extension needs of the machine that it runs on: Node (`extensionProgram.ts`) or a browser (`web/extension.ts`). */
+/** What the extension needs of the machine that it runs on: Node (`nodePlatform.ts`) or a browser (`web/extension.ts`). */
 import type { JournalWish } from '../adapters/nodeLog/journalProgram.ts';
 import type { NodeWish } from '../adapters/nodeLog/nodeWays.ts';
 import type { NodeHooks, NodeLog } from '../adapters/nodeLog/readNode.ts';

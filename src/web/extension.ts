@@ -1,26 +1,32 @@
-/** The extension's entry in a browser. VS Code asks for one file, so all of the extension is in it. */
+/** The extension's entry in a browser: loads the rest, the same program as on Node (`dist/extension-program.js`, which is in the package once). */
 import * as vscode from 'vscode';
-import { activateExtension } from '../editor/activation.ts';
-import { startExtension } from '../editor/startExtension.ts';
-import { looksLikeKubeletLog } from '../journal/detect.ts';
+import { activateExtension, type ExtensionProgram } from '../editor/activation.ts';
+import type { Platform } from '../editor/platform.ts';
+import { loadProgram } from './loadProgram.ts';
 import { ungzip } from './ungzip.ts';
 import { startWebWorker } from './webWorker.ts';
 
 /** Called by VS Code once. */
-export function activate(context: vscode.ExtensionContext): void {
-  const fileUrl = (...path: string[]): string =>
-    vscode.Uri.joinPath(context.extensionUri, 'dist', ...path).toString(true);
-  activateExtension(
-    context,
-    () => ({
-      start: (own, log) =>
-        startExtension(own, log, {
-          startWorker: () => startWebWorker(fileUrl('web', 'worker.js'), fileUrl('worker-program.js')),
-          ungzip,
-          readsFolders: false,
-        }),
-      looksLikeKubeletLog,
-    }),
-    false,
-  );
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const file = (...path: string[]): vscode.Uri => vscode.Uri.joinPath(context.extensionUri, 'dist', ...path);
+  const platform: Platform = {
+    startWorker: () =>
+      startWebWorker(file('web', 'worker.js').toString(true), file('worker-program.js').toString(true)),
+    ungzip,
+    readsFolders: false,
+  };
+  const program = await programOf(file('extension-program.js'), platform);
+  activateExtension(context, program, false);
+}
+
+/** Gives the program; where it could not be loaded, what throws that: the activation then says so to the user. */
+async function programOf(file: vscode.Uri, platform: Platform): Promise<() => ExtensionProgram> {
+  try {
+    const { start, looksLikeKubeletLog } = await loadProgram(file);
+    return () => ({ looksLikeKubeletLog, start: (context, log) => start(context, log, platform) });
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }

@@ -17,6 +17,9 @@ import { readZipEntries, readZipText } from '../../../scripts/lib/zip.mjs';
 const needed = [
   'dist/extension.js',
   'dist/extension-program.js',
+  'dist/node-platform.js',
+  'dist/web/extension.js',
+  'dist/web/worker.js',
   'dist/worker.js',
   'dist/worker-program.js',
   'dist/webview.js',
@@ -64,7 +67,7 @@ describe('checkBudget', () => {
     [{ name: 'extension/src/cli.ts', packedBytes: 1, bytes: 1 }, 'extension/src/cli.ts must not be shipped'],
     [
       { name: 'extension/CHANGELOG.md', packedBytes: VSIX_BUDGET, bytes: VSIX_BUDGET },
-      `the VSIX without images has ${VSIX_BUDGET + 16_000} bytes, more than ${VSIX_BUDGET}`,
+      `the VSIX without images has ${VSIX_BUDGET + (needed.length - 1) * 1000} bytes, more than ${VSIX_BUDGET}`,
     ],
   ])('objects to %o', (entry, problem) => {
     expect(checkBudget([...needed, entry]).problems).toEqual([problem]);

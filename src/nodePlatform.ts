@@ -1,0 +1,25 @@
+/** What the extension is given on Node: the worker as a thread, files, and the programs that fetch logs. */
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
+import { saveFetched } from './adapters/nodeLog/fetchedLog.ts';
+import { runJournalctl } from './adapters/nodeLog/journalProgram.ts';
+import { listNames } from './adapters/nodeLog/listNames.ts';
+import { isNodeName } from './adapters/nodeLog/nodeWays.ts';
+import { readNode } from './adapters/nodeLog/readNode.ts';
+import { ungzip } from './adapters/ungzip.ts';
+import { startWorkerThread } from './adapters/workerThread.ts';
+import { OPEN_VARIABLE } from './editor/openVariable.ts';
+import type { Platform } from './editor/platform.ts';
+
+/** The platform of an extension whose files are those of `context`. */
+export function nodePlatform(context: Pick<vscode.ExtensionContext, 'extensionPath' | 'globalStorageUri'>): Platform {
+  const workerFile = join(context.extensionPath, 'dist', 'worker.js');
+  const codeFolder = context.globalStorageUri.scheme === 'file' ? context.globalStorageUri.fsPath : undefined;
+  return {
+    startWorker: () => startWorkerThread(workerFile, { codeFolder }),
+    ungzip,
+    readsFolders: true,
+    nodePrograms: { journal: runJournalctl, list: listNames, fetchNode: readNode, isNodeName, save: saveFetched },
+    fileToOpen: process.env[OPEN_VARIABLE],
+  };
+}
