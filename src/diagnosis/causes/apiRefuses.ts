@@ -13,6 +13,7 @@ import { exitsOf, exitsText } from '../signs/exits.ts';
 import { evidenceOf } from '../words/factText.ts';
 import type { Confidence } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
+import { unlessItLasts } from '../tools/unlessItLasts.ts';
 
 /** Without these the control plane does not hear of the node. */
 const OF_THE_NODE: readonly ApiCall[] = ['lease', 'node-status', 'registration', 'node', 'credentials'];
@@ -55,7 +56,7 @@ export const apiRefuses: Cause = {
             ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.'
             : meaningOf(refusal, confidence, unreachable.length > 0),
         ].join(''),
-        nextSteps: refusalSteps(refusal),
+        nextSteps: unlessItLasts(confidence !== 'low', refusalSteps(refusal)),
         evidence: [
           ...exits.slice(0, 2).map(evidenceOf),
           ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf),

@@ -12,6 +12,7 @@ import { exitsOf, exitsText } from '../signs/exits.ts';
 import { evidenceOf } from '../words/factText.ts';
 import type { Confidence } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
+import { unlessItLasts } from '../tools/unlessItLasts.ts';
 
 const WAITS_AT_START = seconds(60);
 const BRIEF = seconds(10);
@@ -51,14 +52,14 @@ export const apiUnreachable: Cause = {
           (starting
             ? 'On a control plane the kubelet itself starts the API server, so this is normal for the first seconds.'
             : `${leaseText(stretches)} Running pods keep running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : 'It was over before the log ends.'}`),
-        nextSteps: [
+        nextSteps: unlessItLasts(!starting, [
           ...(starting ? [] : (behind?.nextSteps ?? [])),
           `Ask it from the node: \`curl -k --max-time 10 https://${server ?? '<server>'}/healthz\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
           'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.',
           worst?.first.failure === 'dns'
             ? 'See what the name resolves to: `getent hosts <name>`, `cat /etc/resolv.conf`.'
             : 'From another node: look for a load balancer without a healthy API server, a firewall or security group, a route that is gone (`ip route get <address>`).',
-        ],
+        ]),
         evidence: [
           ...exits.slice(0, 2).map(evidenceOf),
           ...(starting ? [] : (behind?.facts.slice(0, 2).map(evidenceOf) ?? [])),

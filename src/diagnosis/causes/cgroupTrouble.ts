@@ -7,6 +7,7 @@ import type { NodeTroubleFact } from '../../messages/fact.ts';
 import type { Cause } from '../cause.ts';
 import { nodeTroubles } from '../signs/exits.ts';
 import { troubleFinding } from '../signs/troubleFinding.ts';
+import { unlessItLasts } from '../tools/unlessItLasts.ts';
 
 /** So long after a start the control groups of pods are not measured yet. */
 const MEASURED_AFTER = seconds(180);
@@ -38,11 +39,11 @@ export const cgroupTrouble: Cause = {
             : measuring
               ? 'Numbers of these services are missing in metrics and in `kubectl top`; pods are not concerned. Mostly the service has no accounting in systemd, or the kubelet is told a control group that is not there (`kubeletCgroups`, `systemCgroups`).'
               : 'Limits of pods are not set or control groups stay behind; pods may fail to start or to end.',
-        nextSteps: [
+        nextSteps: unlessItLasts(lasting || !measuring, [
           'See whether the control group that the line names is there: `systemd-cgls`, `ls /sys/fs/cgroup`, `stat -fc %T /sys/fs/cgroup` (cgroup2fs is version 2).',
           'Compare the cgroup drivers: `grep cgroupDriver /var/lib/kubelet/config.yaml`, `containerd config dump | grep SystemdCgroup`.',
           'For measurements of services: `CPUAccounting=true` and `MemoryAccounting=true` in the unit, or `kubeletCgroups` and `systemCgroups` set to groups that exist.',
-        ],
+        ]),
         confidence: () => (lasting ? 'medium' : 'low'),
         weight: () => (lasting ? (measuring ? 'circumstance' : 'cause') : 'note'),
       },

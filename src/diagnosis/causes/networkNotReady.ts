@@ -9,6 +9,7 @@ import { type Cause, makeFinding, plural } from '../cause.ts';
 import { evidenceOf } from '../words/factText.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
+import { unlessItLasts } from '../tools/unlessItLasts.ts';
 
 const NORMAL_AFTER_START = seconds(60);
 /** Between the errors of an outage. */
@@ -58,11 +59,11 @@ export const networkNotReady: Cause = {
           (follows
             ? " The API server could not be reached at that time, and the plug-in's pod comes from there: look at that first."
             : ''),
-        nextSteps: [
+        nextSteps: unlessItLasts(serious, [
           "See whether a network configuration exists: `ls -l /etc/cni/net.d` (empty: the plug-in's pod has not run on this node).",
           "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
           'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.',
-        ],
+        ]),
         evidence: [
           ...(serious ? late : facts).slice(0, 4).map(evidenceOf),
           ...(serious ? lateConditions : conditions).slice(0, 2).map(evidenceOf),

@@ -13,6 +13,21 @@ const registration = (time: string, user: string): string =>
 const unknown = (time: string): string =>
   at(time, 'kubelet.go:2461] "Error getting node" err="node \\"worker-b\\" not found"');
 
+describe('a Node object that is not there yet', () => {
+  const start = 'I0311 09:14:00.100000    3120 server.go:412] "Kubelet version" kubeletVersion="v1.28.2"';
+  const first = (steps: readonly string[] | undefined): string => steps?.[0] ?? '';
+
+  it('asks for nothing to be done for some seconds at a start', () => {
+    const finding = only(start, unknown('09:14:02.221940'), unknown('09:14:03.221940'), unknown('09:14:04.221940'));
+    expect(first(finding?.nextSteps)).toMatch(/^Nothing to do/);
+  });
+
+  it('is to be looked into when it goes on for minutes', () => {
+    const lines = Array.from({ length: 30 }, (_, at) => unknown(`09:${18 + at}:02.221940`));
+    expect(first(only(start, ...lines)?.nextSteps)).toContain('journalctl');
+  });
+});
+
 describe('an API server that refuses', () => {
   it('says of nobody that no certificate came that it trusts', () => {
     const finding = only(
