@@ -327,6 +327,12 @@ async function* plain(
     }
   } catch (error) {
     throw inputErrorOf(error, name, true);
+  } finally {
+    if (damages > MOST_DAMAGES)
+      options.onWarning?.(
+        `${name} is damaged in ${(damages - MOST_DAMAGES).toLocaleString('en')} more places.`,
+        'damage',
+      );
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Answer, PrintableFinding } from '../diagnosis/finding.ts';
+import type { Folded } from '../inference/store/folded.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import type { Likeness } from './sources/looksLike.ts';
@@ -8,6 +9,8 @@ export interface Analysis {
   readonly reconstruction: Reconstruction;
   readonly findings: readonly PrintableFinding[];
   readonly answer: Answer;
+  /** What is counted only, in the history and in the diagnosis; empty where all is told. */
+  readonly folded: readonly Folded[];
 }
 
 export interface AnalysisOptions {

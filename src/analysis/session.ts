@@ -114,7 +114,7 @@ export function createAnalysisSession({
 }: SessionOptions = {}): AnalysisSession {
   const nodeNames = new Map<number, string>();
   const inference = createInference({ nodeNames, bounds, stopCheck });
-  const evidence = new EvidenceText();
+  const evidence = new EvidenceText(bounds.texts);
   const dumps = new FlagDumps();
   const intake = new LineIntake(inference, evidence, dumps);
   const takeRecord = (record: LogRecord): void => intake.record(record);
@@ -255,12 +255,14 @@ export function createAnalysisSession({
         ...assumedYears(summaries),
       ],
       repeatedRecords: overlaps.reduce((sum, { count }) => sum + count, 0),
+      folded: [evidence.folded],
     });
     const reconstruction = replay(history, stopCheck);
-    const { findings, answer } = diagnose(reconstruction, { stopCheck });
+    const { findings, answer, folded } = diagnose(reconstruction, { stopCheck, bounds });
     return {
       reconstruction,
       answer,
+      folded,
       findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(quoted) })),
     };
   };

@@ -13,13 +13,16 @@ import { withLocalSteps } from './tools/nodeTools.ts';
 import { printableFinding } from './printableFinding.ts';
 import { foldStartNoise } from './signs/startNoise.ts';
 import { timeOfDay } from './words/timeText.ts';
-import { type FormatTime, viewOf } from './view.ts';
+import { type DiagnosisBounds, type FormatTime, viewOf } from './view.ts';
+import { foldedIn } from './words/foldedText.ts';
 
 export interface DiagnosisOptions {
   /** How times are written; default: as logged, `HH:MM:SS.mmm`, with the date when the log covers more than a day. */
   readonly formatTime?: FormatTime;
   /** Asked between the causes. */
   readonly stopCheck?: StopCheck;
+  /** How much is told apart; default: `HISTORY_BOUNDS`. */
+  readonly bounds?: DiagnosisBounds;
 }
 
 const WEIGHTS: readonly Weight[] = ['cause', 'pods', 'circumstance', 'note'];
@@ -27,8 +30,8 @@ const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 
 /** Diagnoses a reconstruction. Never throws on odd input, but what `stopCheck` throws; an empty history gives an answer that says so and no finding. */
 export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptions = {}): Diagnosis {
-  const { formatTime = timeOfDay(reconstruction.history.span), stopCheck = goesOn } = options;
-  const view = viewOf(reconstruction, formatTime, stopCheck);
+  const { formatTime = timeOfDay(reconstruction.history.span), stopCheck = goesOn, bounds } = options;
+  const view = viewOf(reconstruction, formatTime, stopCheck, bounds);
   const ranked = foldStartNoise(
     CAUSES.flatMap((cause) => {
       stopCheck();
@@ -48,7 +51,7 @@ export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptio
     findings,
     local.filter(({ weight }) => weight === 'cause'),
   );
-  return { findings, answer: { ...answer, headline: printable(answer.headline) } };
+  return { findings, answer: { ...answer, headline: printable(answer.headline) }, folded: foldedIn(view) };
 }
 
 /** A low confidence never stands before a higher one; a cause stands before what only went along with it. */

@@ -1,4 +1,5 @@
 import type { LineReference } from '../inference/history.ts';
+import type { Folded } from '../inference/store/folded.ts';
 import type { Printable } from '../kubelet/printable.ts';
 import type { SentenceKind } from './answer/sentenceKind.ts';
 
@@ -131,4 +132,6 @@ export type AnswerDraft = Omit<Answer, 'headline'> & { readonly headline: string
 export interface Diagnosis {
   readonly findings: readonly PrintableFinding[];
   readonly answer: Answer;
+  /** What is counted only, of the history and of the diagnosis; the answer says so. */
+  readonly folded: readonly Folded[];
 }

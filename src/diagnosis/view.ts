@@ -4,6 +4,7 @@
  */
 import type { Constraint, Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
+import { HISTORY_BOUNDS, type HistoryBounds } from '../inference/store/folded.ts';
 import { type HistoryQueries, queriesOf } from '../inference/queries.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
@@ -22,6 +23,9 @@ import { type Verdict, verdictOf } from './answer/verdicts.ts';
 
 /** Writes a time for people; the edge chooses zone and form. */
 export type FormatTime = (time: Instant) => string;
+
+/** How many pods are told apart for each kind of trouble, and how many images, volumes and containers of one pod. */
+export type DiagnosisBounds = Pick<HistoryBounds, 'troubles' | 'subjects'>;
 
 /** One episode with everything that bears on its cause. */
 export interface EpisodeView {
@@ -61,12 +65,18 @@ export interface DiagnosisView {
   readonly searched?: Searched;
   /** Questions about events and pods. */
   readonly queries: HistoryQueries;
+  readonly bounds: DiagnosisBounds;
   /** What the rules said of a quantity. */
   constraints(quantity: string): readonly Constraint[];
 }
 
 /** Builds the view. */
-export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime, stopCheck = goesOn): DiagnosisView {
+export function viewOf(
+  reconstruction: Reconstruction,
+  formatTime: FormatTime,
+  stopCheck = goesOn,
+  bounds: DiagnosisBounds = HISTORY_BOUNDS,
+): DiagnosisView {
   const { history } = reconstruction;
   const facts = indexFacts((wants) => queriesOf(history).passingFacts(wants));
   const processes = new Map(history.processes.map((process) => [process.id, process]));
@@ -97,6 +107,7 @@ export function viewOf(reconstruction: Reconstruction, formatTime: FormatTime, s
     formatTime,
     ...(searched === undefined ? {} : { searched }),
     queries: queriesOf(history),
+    bounds,
     constraints: (quantity) => lookupsOf(history).constraintsOf(quantity),
   };
 }

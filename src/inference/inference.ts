@@ -9,7 +9,7 @@ import type { PlannedMessage } from '../messages/plans/linePlan.ts';
 import type { KnownLine } from '../messages/plans/lineSorter.ts';
 import { StatedLine } from '../messages/plans/statedLine.ts';
 import { namingReason, startOfNamed } from './relists/namedRelist.ts';
-import { FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from './store/folded.ts';
+import { type Folded, FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from './store/folded.ts';
 import { livesToFold } from './streams/foldedLives.ts';
 import { runsToFold } from './episodes/foldedRuns.ts';
 import { SkipBook } from './episodes/skipBook.ts';
@@ -63,6 +63,8 @@ export interface KnownOutside {
   readonly warnings?: readonly HistoryWarning[];
   /** Records that stand in several sources and came once. */
   readonly repeatedRecords?: number;
+  /** What is counted only of what they keep themselves. */
+  readonly folded?: readonly (Folded | undefined)[];
 }
 
 /** What rows of a run of lines state. */
@@ -128,6 +130,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const foldedPids = new FoldedCount();
   const tracker = new NodeStreams(options.nodeNames ?? new Map(), {
     most: limits.pids,
+    endSigns: limits.endSigns,
     forgotten: foldedPids,
     facts: foldedFacts,
   });
@@ -336,6 +339,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
       const foldedEpisodes = new FoldedCount();
       const leftOut = leavesOut(limits);
       const foldedGaps = new FoldedCount();
+      const foldedEnds = new FoldedCount();
+      for (const { endSigns } of ledgers) foldedEnds.addAll(endSigns.leftOut);
       clocks.countFolded(foldedGaps);
       const foldedRuns = runsToFold(runsOf, limits.episodes, foldedEpisodes);
       evidences.forEach((evidence, index) => {
@@ -397,6 +402,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
         foldedGaps.folded('gaps'),
         leftOut.relists.folded('relists'),
         leftOut.constraints.folded('constraints'),
+        foldedEnds.folded('endSigns'),
+        ...(outside.folded ?? []),
       ].filter((one) => one !== undefined);
       let facts: readonly AttributedFact[] | undefined;
       const history: ProvenHistory = {

@@ -31,7 +31,8 @@ export class RowIntake implements RowStatements {
     const rows = this.#rows as PlainRows;
     const known = this.#planned.statedOfRow(rows, row);
     if (known === undefined) return this.#planned.factsOfRow(rows, row);
-    if (known.fact !== undefined && this.#evidence.wantsKind(known.fact.kind)) this.#evidence.keepLine(rows.line);
+    if (known.fact !== undefined && this.#evidence.wantsKind(known.fact.kind, rows.line.time))
+      this.#evidence.keepLine(rows.line);
     return known;
   }
 

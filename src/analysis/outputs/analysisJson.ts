@@ -123,7 +123,11 @@ export interface JsonFolded {
     | 'pids'
     | 'gaps'
     | 'relists'
-    | 'constraints';
+    | 'constraints'
+    | 'endSigns'
+    | 'texts'
+    | 'troubles'
+    | 'subjects';
   readonly count: number;
   readonly from: string;
   readonly to: string;

@@ -8,12 +8,12 @@ import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import type { LineReference } from '../../inference/history.ts';
 import type { Printable } from '../../kubelet/printable.ts';
+import type { Instant } from '../../kubelet/time.ts';
 import type { Fact, FactKind } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
+import { type Folded, FoldedCount, HISTORY_BOUNDS } from '../../inference/store/folded.ts';
 import { EXCERPT_LENGTH, excerptOf } from './excerpt.ts';
 
-/** About 20 MB at worst. */
-export const MOST_KEPT_LINES = 50_000;
 /** Longer lines are shortened at once, others when somebody asks. */
 const LONGEST_RAW = 4000;
 /** When so many bytes are kept, long lines are shortened at once, too. */
@@ -53,23 +53,37 @@ export class EvidenceText {
   private used = BLOCK_BYTES;
   private kept = 0;
   private readonly crowd = new Map<FactKind, number>();
+  private readonly leftOut = new FoldedCount();
+  private readonly most: number;
+
+  /** `most`: so many lines are kept; of 50,000 about 20 MB at worst. */
+  constructor(most = HISTORY_BOUNDS.texts) {
+    this.most = most;
+  }
+
+  /** Lines that would have been kept, but for the bound. */
+  get folded(): Folded | undefined {
+    return this.leftOut.folded('texts');
+  }
 
   /** Whether a line with these facts should be kept. */
   wants(facts: readonly Fact[]): boolean {
-    if (this.kept >= MOST_KEPT_LINES) return false;
-    for (const { kind } of facts) if (this.wantsKind(kind)) return true;
+    for (const { kind, time } of facts) if (this.wantsKind(kind, time)) return true;
     return false;
   }
 
   /** The same for a line with one fact of a kind. */
-  wantsKind(kind: FactKind): boolean {
-    const most = this.kept >= MOST_KEPT_LINES ? 0 : traitsOf(kind).evidence;
+  wantsKind(kind: FactKind, time: Instant): boolean {
+    const most = traitsOf(kind).evidence;
     if (most === 0) return false;
-    if (most === Number.POSITIVE_INFINITY) return true;
-    const count = this.crowd.get(kind) ?? 0;
-    if (count >= most) return false;
-    this.crowd.set(kind, count + 1);
-    return true;
+    if (most !== Number.POSITIVE_INFINITY) {
+      const count = this.crowd.get(kind) ?? 0;
+      if (count >= most) return false;
+      this.crowd.set(kind, count + 1);
+    }
+    if (this.kept < this.most) return true;
+    this.leftOut.add(time);
+    return false;
   }
 
   /** Keeps the first line of a record. */

@@ -2,6 +2,7 @@
 import type {
   ContainerStateInterval,
   Episode,
+  Folded,
   KubeletProcess,
   LineReference,
   NodeReadyChange,
@@ -27,6 +28,7 @@ import type {
   JsonEnding,
   JsonEpisode,
   JsonEvidence,
+  JsonFolded,
   JsonImpact,
   JsonNodeReady,
   JsonPlegEvent,
@@ -101,15 +103,7 @@ export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJs
       text: warning.text,
       ...(warning.at === undefined ? {} : place(warning.at)),
     })),
-    ...optional(
-      'folded',
-      history.folded?.map(({ what, count, from, to }) => ({
-        what,
-        count,
-        from: formatRfc3339(from),
-        to: formatRfc3339(to),
-      })),
-    ),
+    ...optional('folded', analysis.folded.length === 0 ? undefined : analysis.folded.map(foldedJson)),
   };
 }
 
@@ -219,7 +213,7 @@ function optional<Name extends string, Value>(name: Name, value: Value | undefin
 
 /** The history without what is written one by one or not at all. Fields are copied by name: events, pods and facts are made when somebody reads them. */
 function withoutMasses(history: ProvenHistory): ProvenHistory {
-  const { sources, nodes, counts, stalls, gaps, constraints, warnings, span, rate, folded } = history;
+  const { sources, nodes, counts, stalls, gaps, constraints, warnings, span, rate } = history;
   return {
     sources,
     nodes,
@@ -238,8 +232,11 @@ function withoutMasses(history: ProvenHistory): ProvenHistory {
     pods: [],
     ...(span === undefined ? {} : { span }),
     ...(rate === undefined ? {} : { rate }),
-    ...(folded === undefined ? {} : { folded }),
   };
+}
+
+function foldedJson({ what, count, from, to }: Folded): JsonFolded {
+  return { what, count, from: formatRfc3339(from), to: formatRfc3339(to) };
 }
 
 function boundsJson(bounds: TimeBounds): JsonBounds {

@@ -3,6 +3,7 @@
  * images, volumes or containers. The same error of a thousand lines is read once.
  */
 import type { FactGroup, FactGroups, FactRow } from '../../inference/store/factGroups.ts';
+import { type Folded, FoldedCount } from '../../inference/store/folded.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { ContainerFinishedFact, Fact, PodReference, PodSyncErrorFact } from '../../messages/fact.ts';
 import { NO_POD } from '../../messages/texts/pod.ts';
@@ -43,10 +44,6 @@ interface Gathered {
   text: string;
 }
 
-/** So many pods are told apart for each kind of trouble; a node has a few hundred at a time. */
-const MOST_PODS = 20_000;
-const MOST_SUBJECTS = 50;
-
 /** Lines that tell how a container of a pod came to its end, or that the kubelet waits before it starts it again (`backOff`). */
 export interface CrashSign {
   readonly fact: ContainerFinishedFact | PodSyncErrorFact;
@@ -62,6 +59,7 @@ export interface CrashSign {
 interface Troubles {
   readonly pods: ReadonlyMap<PodTroubleKind, readonly TroubledPod[]>;
   readonly crashes: readonly CrashSign[];
+  readonly folded: readonly Folded[];
 }
 
 const putOff = new WeakMap<Part, boolean>();
@@ -83,6 +81,11 @@ export function troubledPods(view: DiagnosisView, kind: PodTroubleKind): readonl
 /** The signs of containers that do not stay up, in the order of their lines. `fact`: the first that states the same. */
 export function crashSigns(view: DiagnosisView): readonly CrashSign[] {
   return troublesOf(view).crashes;
+}
+
+/** Lines about pods, or about images, volumes and containers of one, of which there are more than are told apart. */
+export function foldedTroubles(view: DiagnosisView): readonly Folded[] {
+  return troublesOf(view).folded;
 }
 
 function troublesOf(view: DiagnosisView): Troubles {
@@ -119,7 +122,7 @@ function gather(view: DiagnosisView): Troubles {
       for (const part of parts) gatherer.add(group, pod, part, byWorker);
     }
   }
-  return { pods: gatherer.finished(), crashes };
+  return { pods: gatherer.finished(), crashes, folded: gatherer.folded };
 }
 
 /** Counts the troubles of each pod. */
@@ -127,6 +130,7 @@ class TroubleGatherer {
   readonly #view: DiagnosisView;
   readonly #facts: FactGroups;
   readonly #kinds = new Map<PodTroubleKind, PodBook<Gathered>>();
+  readonly #leftOut = { troubles: new FoldedCount(), subjects: new FoldedCount() };
 
   constructor(view: DiagnosisView, facts: FactGroups) {
     this.#view = view;
@@ -135,7 +139,10 @@ class TroubleGatherer {
 
   add(group: FactGroup, pod: PodReference, part: Part, byWorker: boolean): void {
     const gathered = this.#of(group, pod, part);
-    if (gathered === undefined) return;
+    if (gathered === undefined) {
+      this.#leaveOut('troubles', group);
+      return;
+    }
     const { count: lines, earliest, latest } = group;
     if (byWorker) gathered.byWorker += lines;
     else gathered.others += lines;
@@ -151,8 +158,20 @@ class TroubleGatherer {
     }
     // What is put off says less than what failed.
     if (part.text.length > gathered.text.length && !isPutOff(part)) gathered.text = part.text;
-    for (const subject of part.subjects) count(gathered.subjects, subject, lines);
-    if (part.reason !== undefined) count(gathered.reasons, part.reason, lines);
+    const most = this.#view.bounds.subjects;
+    const subjects = part.subjects.filter((subject) => !count(gathered.subjects, subject, lines, most));
+    const hasReason = part.reason === undefined || count(gathered.reasons, part.reason, lines, most);
+    if (subjects.length > 0 || !hasReason) this.#leaveOut('subjects', group);
+  }
+
+  /** What is counted only. */
+  get folded(): readonly Folded[] {
+    const { troubles, subjects } = this.#leftOut;
+    return [troubles.folded('troubles'), subjects.folded('subjects')].filter((one) => one !== undefined);
+  }
+
+  #leaveOut(what: 'troubles' | 'subjects', { count: lines, earliest, latest }: FactGroup): void {
+    this.#leftOut[what].add(this.#facts.timeOf(earliest), this.#facts.timeOf(latest), lines);
   }
 
   #of({ process, earliest, latest }: FactGroup, pod: PodReference, { kind, text }: Part): Gathered | undefined {
@@ -164,7 +183,7 @@ class TroubleGatherer {
     if (known !== undefined) return known;
     const { size } = pods;
     const gathered = pods.of(node, pod, () =>
-      size >= MOST_PODS
+      size >= this.#view.bounds.troubles
         ? undefined
         : {
             pod,
@@ -215,9 +234,12 @@ function finished(all: readonly Gathered[], factAt: (row: number) => Fact): read
     .sort((a, b) => b.count - a.count || a.first.time - b.first.time);
 }
 
-function count(map: Map<string, number>, key: string, lines: number): void {
+/** `false`: there are more than `most`, and it is none of those that are counted. */
+function count(map: Map<string, number>, key: string, lines: number, most: number): boolean {
   const before = map.get(key);
-  if (before !== undefined || map.size < MOST_SUBJECTS) map.set(key, (before ?? 0) + lines);
+  if (before === undefined && map.size >= most) return false;
+  map.set(key, (before ?? 0) + lines);
+  return true;
 }
 
 /** First and last line of several pods. */

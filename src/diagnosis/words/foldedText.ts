@@ -1,8 +1,9 @@
 /** What is said where a log has too much of something to be told one by one. */
 import type { ProvenHistory } from '../../inference/history.ts';
-import { type FoldedKind, foldedOf } from '../../inference/store/folded.ts';
+import { type Folded, type FoldedKind, foldedOf } from '../../inference/store/folded.ts';
 import { times } from '../cause.ts';
 import { listText, type Paragraph } from '../answer/paragraph.ts';
+import { foldedTroubles } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const WORDS: Readonly<Record<FoldedKind, readonly [one: string, many: string]>> = {
@@ -15,6 +16,13 @@ const WORDS: Readonly<Record<FoldedKind, readonly [one: string, many: string]>> 
   gaps: ['hole of the log or step of its clock', 'holes of the log or steps of its clock'],
   relists: ['relist that only its start tells of', 'relists that only their starts tell of'],
   constraints: ['bound of relists', 'bounds of relists'],
+  endSigns: ['line about the end of a kubelet process', 'lines about the ends of kubelet processes'],
+  texts: ['text of a line that may be evidence', 'texts of lines that may be evidence'],
+  troubles: ['line about trouble of a further pod', 'lines about trouble of further pods'],
+  subjects: [
+    'line about a further image, volume or container of a pod',
+    'lines about further images, volumes and containers of a pod',
+  ],
 };
 
 /** `3 times`; `more than 5000 times` where others of the kind are counted only. */
@@ -30,9 +38,15 @@ export function furtherText({ history, formatTime }: DiagnosisView, what: Folded
   return ` ${count} further ${WORDS[what][count === 1 ? 0 : 1]} between ${formatTime(from)} and ${formatTime(to)} ${count === 1 ? 'is' : 'are'} counted only.`;
 }
 
+/** What is counted only: of the history, and of pods in trouble. */
+export function foldedIn(view: DiagnosisView): readonly Folded[] {
+  return [...(view.history.folded ?? []), ...foldedTroubles(view)];
+}
+
 /** Says what is counted only, and that what tells most is not among it. */
-export function sayFolded({ history, formatTime }: DiagnosisView, paragraph: Paragraph): void {
-  const { folded = [] } = history;
+export function sayFolded(view: DiagnosisView, paragraph: Paragraph): void {
+  const { formatTime } = view;
+  const folded = foldedIn(view);
   if (folded.length === 0) return;
   const parts = folded.map(
     ({ what, count, from, to }) =>

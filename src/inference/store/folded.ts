@@ -3,7 +3,9 @@ import type { Instant } from '../../kubelet/time.ts';
 
 /**
  * `processes`: lives of a kubelet; `skips`; `episodes`: unhealthy times, with their skips and relists; `neighbours`: lines of the kernel, the runtime and systemd; `pids`: programs that had
- * not proved yet whether they are kubelets; `gaps`: steps of the clock, late lines and losses; `relists`: starts that lines at a high verbosity tell; `constraints`: bounds of relists.
+ * not proved yet whether they are kubelets; `gaps`: steps of the clock, late lines and losses; `relists`: starts that lines at a high verbosity tell; `constraints`: bounds of relists;
+ * `endSigns`: lines of others about the end of a life; `texts`: those of lines that may be evidence; `troubles`: lines about trouble of pods that are not told apart; `subjects`: the same of
+ * images, volumes and containers of one pod.
  */
 export type BoundedKind =
   | 'processes'
@@ -13,7 +15,11 @@ export type BoundedKind =
   | 'pids'
   | 'gaps'
   | 'relists'
-  | 'constraints';
+  | 'constraints'
+  | 'endSigns'
+  | 'texts'
+  | 'troubles'
+  | 'subjects';
 
 /** `facts`: what lines of folded lives say of errors, pods and the like. */
 export type FoldedKind = BoundedKind | 'facts';
@@ -27,7 +33,10 @@ export interface Folded {
   readonly to: Instant;
 }
 
-/** How many of each kind a history keeps, all sources together; of relists and constraints, of each life. */
+/**
+ * How many of each kind are kept, all sources together; of relists, constraints and signs of the end, of each life. `troubles`: so many pods are told apart for each kind of trouble;
+ * `subjects`: so many of a pod.
+ */
 export type HistoryBounds = Readonly<Record<BoundedKind, number>>;
 
 /** The bounds as docs/limits.md states them. A life of a kubelet takes 45 KB until its answer is written, an unhealthy time 25 KB, a skip 1.7 KB, a neighbour's line 0.6 KB. */
@@ -40,6 +49,10 @@ export const HISTORY_BOUNDS: HistoryBounds = {
   gaps: 200,
   relists: 200_000,
   constraints: 30_000,
+  endSigns: 16,
+  texts: 50_000,
+  troubles: 20_000,
+  subjects: 50,
 };
 
 /** Counts what is folded. */

@@ -1,12 +1,11 @@
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import { isKubeletName } from '../../kubelet/writers.ts';
 import type { BootFact, Fact, NeighbourFact } from '../../messages/fact.ts';
+import { FoldedCount } from '../store/folded.ts';
 
 /** A line of others that bears on the end of a life of a kubelet. */
 export type EndSign = NeighbourFact | BootFact;
 
-/** More lines than these tell nothing new of one end. */
-const MOST_SIGNS = 16;
 /** systemd writes of the end of a process as soon as the kernel reports it; a loaded node needs this long. */
 export const REPORTED_WITHIN = seconds(1);
 /** A unit is gone within this time after systemd wrote of its main process; later lines are of another start, one that wrote nothing. */
@@ -18,6 +17,8 @@ const TOGETHER = seconds(5);
  */
 export class EndSigns {
   readonly all: EndSign[] = [];
+  /** Above the bound: lines that repeat themselves tell nothing new of one end. */
+  readonly leftOut = new FoldedCount();
   #closed = false;
   #goneAt: Instant | undefined;
 
@@ -31,9 +32,9 @@ export class EndSigns {
     return sign === undefined ? undefined : ((sign.time - REPORTED_WITHIN) as Instant);
   }
 
-  /** Takes a fact of others; those that tell nothing of this end are left. */
-  note(fact: Fact, pid: number | undefined): void {
-    if (this.#closed || this.all.length >= MOST_SIGNS) return;
+  /** Takes a fact of others; those that tell nothing of this end are left. `pid`: of the life; `most`: so many are kept beside the reboot. */
+  note(fact: Fact, pid: number | undefined, most: number): void {
+    if (this.#closed) return;
     if (fact.kind === 'boot') {
       this.all.push(fact);
       this.#closed = true;
@@ -52,13 +53,18 @@ export class EndSigns {
         fact.victim !== undefined &&
         (fact.victim.pid === pid || (pid === undefined && fact.victim.name === 'kubelet'))
       )
-        this.all.push(fact);
+        this.#keep(fact, most);
     } else if (ofKubelet(fact)) {
       if (fact.what === 'unit-started') this.#closed = this.all.length > 0;
-      else if (fact.end !== undefined || fact.what === 'watchdog') this.all.push(fact);
+      else if (fact.end !== undefined || fact.what === 'watchdog') this.#keep(fact, most);
       if (fact.end?.sign === 'exited' || fact.end?.sign === 'killed' || fact.end?.sign === 'succeeded')
         this.#goneAt ??= fact.time;
     }
+  }
+
+  #keep(fact: NeighbourFact, most: number): void {
+    if (this.all.length < most) this.all.push(fact);
+    else this.leftOut.add(fact.time);
   }
 }
 

@@ -28,9 +28,10 @@ export const MOST_WAITING_FACTS = 500;
 /** Stands for the pid of records that have none. */
 const NO_PID = -1;
 
-/** So many pids may wait to prove that they are kubelets: those that wrote first are forgotten. */
+/** So many pids may wait to prove that they are kubelets: those that wrote first are forgotten. And so many lines tell of the end of a life. */
 export interface Waiters {
   readonly most: number;
+  readonly endSigns: number;
   readonly forgotten: FoldedCount;
   /** Facts of those that did prove it, but of which there were too many before. */
   readonly facts: FoldedCount;
@@ -66,7 +67,12 @@ export class ProcessTracker {
     promoted: Fact[] = [],
     trackersOfPid: Map<number, Set<ProcessTracker>> = new Map(),
     numbering: LifeNumbers = { last: 0 },
-    waiters: Waiters = { most: HISTORY_BOUNDS.pids, forgotten: new FoldedCount(), facts: new FoldedCount() },
+    waiters: Waiters = {
+      most: HISTORY_BOUNDS.pids,
+      endSigns: HISTORY_BOUNDS.endSigns,
+      forgotten: new FoldedCount(),
+      facts: new FoldedCount(),
+    },
   ) {
     this.#waiters = waiters;
     this.ledgers = ledgers;
@@ -276,7 +282,7 @@ export class ProcessTracker {
   #noteOutsider(facts: readonly Fact[]): void {
     for (const fact of facts) {
       const ending = this.#endingLife(fact);
-      ending?.endSigns.note(fact, ending.pid);
+      ending?.endSigns.note(fact, ending.pid, this.#waiters.endSigns);
       if (fact.kind === 'boot') {
         this.#forgetPids();
         this.#candidates.clear();

@@ -139,6 +139,8 @@ class MomentBuilder {
   readonly #time: Instant;
   readonly #names: Names;
   readonly #caveats: string[] = [];
+  /** Containers of pods that have more than are listed. */
+  #unlisted = 0;
   /** How far the model is believed here. */
   readonly #believed: Known;
   /** Events and containers need `-v=2`. */
@@ -189,6 +191,10 @@ class MomentBuilder {
       ...this.#failurePlace(uid),
     }));
     const records = this.#records();
+    if (this.#unlisted > 0)
+      this.#caveats.push(
+        `Of each pod ${MOST_CONTAINERS_SHOWN} containers are listed, and ${this.#unlisted.toLocaleString('en')} are not.`,
+      );
     const callPath = callPathAt(this.#state, (uid) => this.#pod(uid), this.#believed);
     const parts = {
       time: this.#time,
@@ -500,6 +506,7 @@ class MomentBuilder {
       };
     });
     if (containers.length <= MOST_CONTAINERS_SHOWN) return containers;
+    this.#unlisted += containers.length - MOST_CONTAINERS_SHOWN;
     return containers
       .sort(
         (a, b) =>

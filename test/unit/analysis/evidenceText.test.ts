@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { EvidenceText, MOST_KEPT_LINES } from '../../../src/analysis/outputs/evidenceText.ts';
+import { EvidenceText } from '../../../src/analysis/outputs/evidenceText.ts';
+import { HISTORY_BOUNDS } from '../../../src/inference/store/folded.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
@@ -17,7 +18,7 @@ it('keeps the line of a skip behind any number of errors of pods, exits and fail
   const record = (line: number): LogRecord =>
     ({ source: 0, line, lines: 1, message: `line ${line}` }) as unknown as LogRecord;
   let line = 0;
-  for (let round = 0; round < MOST_KEPT_LINES; round += 1)
+  for (let round = 0; round < HISTORY_BOUNDS.texts; round += 1)
     for (const fact of crowds) {
       line += 1;
       if (evidence.wants([fact])) evidence.keep(record(line));

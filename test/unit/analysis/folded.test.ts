@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { analysisJson, analysisJsonPieces } from '../../../src/analysis/outputs/formatJson.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
@@ -20,6 +22,10 @@ const SMALL: HistoryBounds = {
   gaps: 4,
   relists: 5,
   constraints: 9,
+  endSigns: 2,
+  texts: 30,
+  troubles: 3,
+  subjects: 2,
 };
 const LARGE: HistoryBounds = {
   processes: 1000,
@@ -30,6 +36,10 @@ const LARGE: HistoryBounds = {
   gaps: 1000,
   relists: 1000,
   constraints: 10_000,
+  endSigns: 1000,
+  texts: 10_000,
+  troubles: 1000,
+  subjects: 1000,
 };
 
 const clock = (seconds: number): string =>
@@ -289,6 +299,15 @@ test('a log below the bounds says nothing of them, and both ways of writing give
   expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(analysisJson(folded, () => undefined))));
 });
 
+/** A container that does not stay up, as the worker of its pod says it. */
+const crashes = (seconds: number, pod: number, container: number): string =>
+  klog(
+    seconds,
+    7,
+    'E',
+    `pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"app-${container}\\" with CrashLoopBackOff: \\"back-off 10s restarting failed container=app-${container} pod=web-${pod}_shop(0f6c1b9e-0000-4000-8000-${String(pod).padStart(12, '0')})\\"" pod="shop/web-${pod}" podUID="0f6c1b9e-0000-4000-8000-${String(pod).padStart(12, '0')}"`,
+  );
+
 /** A log for each bound of a history, with more of that kind than SMALL keeps. */
 const ABOVE: Readonly<Record<BoundedKind, readonly string[]>> = {
   processes: lives(60),
@@ -338,20 +357,30 @@ const ABOVE: Readonly<Record<BoundedKind, readonly string[]>> = {
       ),
     ),
   ],
+  endSigns: [
+    ...started(0, 7),
+    worked(10, 7),
+    ...Array.from({ length: 6 }, () => unit(20, 'kubelet.service: Main process exited, code=exited, status=1/FAILURE')),
+    ...started(30, 8),
+    worked(40, 8),
+  ],
+  texts: hang(60),
+  troubles: [...started(0, 7), ...Array.from({ length: 9 }, (_, at) => crashes(10 + at, at, 0)), worked(100, 7)],
+  subjects: [...started(0, 7), ...Array.from({ length: 9 }, (_, at) => crashes(10 + at, 0, at)), worked(100, 7)],
 };
 
 test.each(Object.entries(ABOVE) as [BoundedKind, readonly string[]][])(
   'of too many %s the answer and the JSON say how many are counted only, and below the bound nothing',
   (kind, lines) => {
     const analysis = analysed(lines, SMALL);
-    const folded = foldedOf(analysis.reconstruction.history, kind);
+    const folded = foldedOf(analysis, kind);
     expect(folded?.count).toBeGreaterThan(0);
     expect(folded?.from).toBeLessThanOrEqual(folded?.to ?? 0);
     expect(analysisJson(analysis, () => undefined).folded?.find(({ what }) => what === kind)?.count).toBe(
       folded?.count,
     );
     expect(answerOf(analysis)).toMatch(new RegExp(`more than can be told one by one: .*\\b${folded?.count} \\w`));
-    expect(analysed(lines, LARGE).reconstruction.history.folded).toBeUndefined();
+    expect(analysed(lines, LARGE).folded).toEqual([]);
   },
 );
 
@@ -369,15 +398,53 @@ test('where more holes come than are kept nothing is concluded from what is not 
   expect(Math.max(...ends(gaps))).toBe(Math.max(...all));
 });
 
-test('docs/limits.md states the bounds', async () => {
-  const { readFile } = await import('node:fs/promises');
-  const limits = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
-  for (const bound of [
-    ...Object.values(HISTORY_BOUNDS),
-    MOST_WAITING_FACTS,
-    MOST_SHOWN_PODS,
-    MOST_FOLLOWED_PODS,
-    MOST_OF_POD,
-  ])
-    expect(limits).toContain(bound.toLocaleString('en-US'));
+test('a reboot ends the signs of an end, however many came before it', () => {
+  const { processes } = historyOf(
+    [
+      ...started(0, 7),
+      worked(10, 7),
+      ...Array.from({ length: 6 }, () => unit(20, 'Stopping kubelet: The Kubernetes Node Agent...')),
+      '-- Boot 0123456789abcdef0123456789abcdef --',
+      ...started(30, 8),
+      worked(70, 8),
+    ],
+    SMALL,
+  );
+  expect(processes[0]?.ending?.how).toBe('reboot');
+});
+
+describe('docs/limits.md', async () => {
+  const root = new URL('../../../', import.meta.url);
+  const limits = await readFile(new URL('docs/limits.md', root), 'utf8');
+  const rows = limits
+    .split('\n')
+    .filter((line) => /^\| (?!what \||---)/.test(line))
+    .map((line) => line.slice(2, -2).split(' | '));
+
+  test('states the bounds of the code', () => {
+    for (const bound of [
+      ...Object.values(HISTORY_BOUNDS),
+      MOST_WAITING_FACTS,
+      MOST_SHOWN_PODS,
+      MOST_FOLLOWED_PODS,
+      MOST_OF_POD,
+    ])
+      expect(limits).toContain(bound.toLocaleString('en-US'));
+  });
+
+  test.each(rows)('says of %s where it is said, and names files that there are', (...row) => {
+    expect(row).toHaveLength(5);
+    const [, , , said = '', where = ''] = row;
+    expect(said).toMatch(/^(?:`folded`: `\w+`(?:, `\w+`)*|warning|message|answer|there|nothing is lost|comfort)$/);
+    const files = [...where.matchAll(/`((?:src|webview)\/[\w/.-]+)`/g)].map(([, file = '']) => file);
+    for (const file of files) expect(existsSync(new URL(file, root)), file).toBe(true);
+    expect(where).not.toBe('');
+  });
+
+  test('has a row for all that `folded` may count, and for nothing else', () => {
+    const told = rows.flatMap(([, , , said = '']) =>
+      said.startsWith('`folded`') ? [...said.slice(9).matchAll(/`(\w+)`/g)].map(([, kind]) => kind) : [],
+    );
+    expect(new Set(told)).toEqual(new Set([...Object.keys(HISTORY_BOUNDS), 'facts']));
+  });
 });

@@ -101,8 +101,8 @@ describe('errors of pods that come again', () => {
   it('say the same in runs as by records, whatever they name', () => {
     // The first five thousand are kept as evidence, and read for that.
     const wantsKind = EvidenceText.prototype.wantsKind;
-    vi.spyOn(EvidenceText.prototype, 'wantsKind').mockImplementation(function (this: EvidenceText, kind) {
-      return kind !== 'pod-sync-error' && wantsKind.call(this, kind);
+    vi.spyOn(EvidenceText.prototype, 'wantsKind').mockImplementation(function (this: EvidenceText, kind, time) {
+      return kind !== 'pod-sync-error' && wantsKind.call(this, kind, time);
     });
     const again = vi.spyOn(KeptFacts.prototype, 'addAgain');
     let inRuns = 0;

@@ -14,10 +14,11 @@ function read(...lines: readonly string[]): Read {
   session.end();
   const result = session.result();
   if (!result.ok) throw new Error('not read');
-  const { findings, answer } = result.analysis;
+  const { findings, answer, folded } = result.analysis;
   return {
     findings,
     answer,
+    folded,
     text: answer.paragraphs.map((parts) => parts.map(({ text }) => text).join('')).join('\n'),
   };
 }

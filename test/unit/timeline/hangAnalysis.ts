@@ -346,6 +346,7 @@ export function hangAnalysis(): Analysis {
   const all = skips();
   const notReady = `PLEG is not healthy: pleg was last seen active 3m10.114s ago; threshold is 3m0s`;
   return {
+    folded: [],
     reconstruction: {
       history: {
         sources: [
