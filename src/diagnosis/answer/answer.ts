@@ -294,6 +294,23 @@ function healthy(view: DiagnosisView, findings: readonly Finding[], causes: read
         .say(', but the node was reported NotReady at ')
         .cite(view.formatTime(down.time), down)
         .say(down.text === undefined ? '; the line does not say why.' : '.');
+    if (top !== undefined) {
+      first
+        .sentence('other-trouble')
+        .say('Worth a look: ')
+        .strong(lowerFirst(top.title), top.evidence[0])
+        .say(
+          ` (${top.confidence} confidence)${
+            worth.length > 1
+              ? `; ${worth
+                  .slice(1, 3)
+                  .map(({ title }) => lowerFirst(title))
+                  .join('; ')}`
+              : ''
+          }.`,
+        );
+      sayNextStep(first, top, false);
+    }
   }
   if (forecast !== undefined) sayForecast(view, forecast, first);
   if (leads && state === 'recovered') sayWhoStayed(view, first);
@@ -302,12 +319,7 @@ function healthy(view: DiagnosisView, findings: readonly Finding[], causes: read
   if (top !== undefined && leads) story.say(top.explanation);
   healthCheck(view, story, leads);
   nodeReports(view, story);
-  if (top !== undefined && !leads)
-    story
-      .sentence('other-trouble')
-      .say('One thing is worth a look: ')
-      .cite(lowerFirst(top.title), top.evidence[0])
-      .say(` (${top.confidence} confidence). ${top.explanation}`);
+  if (top !== undefined && !leads) story.sentence('other-trouble').say(top.explanation);
   if (lengthOf(history) < RELIST_THRESHOLD)
     story
       .sentence('short-piece')

@@ -10,6 +10,7 @@ import { runtimeOf } from '../tools/commands.ts';
 import { massText, mostText, namesText, together } from '../words/massText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
+import { namedSteps } from '../tools/namedSteps.ts';
 
 /** Why, by the words of registries, containerd, CRI-O and docker. */
 const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [
@@ -134,11 +135,14 @@ export const imagePullFailing: Cause = {
         explanation:
           `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be pulled${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
           `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted(pods)}. `}${passing ? 'Its container started soon after.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
-        nextSteps: [
-          ...(reason === undefined ? [] : [reason[2]]),
-          `Try it on the node: \`${prune}\`.`,
-          'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
-        ],
+        nextSteps: namedSteps(
+          [
+            ...(reason === undefined ? [] : [reason[2]]),
+            `Try it on the node: \`${prune}\`.`,
+            'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
+          ],
+          { pod: worst.pod, image: images[0]?.name },
+        ),
         evidence: pods
           .slice(0, 4)
           .flatMap(({ first, last }) => [first, last])

@@ -13,6 +13,7 @@ import { massText, mostText, namesText, together } from '../words/massText.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 import { lineEvidence } from '../view.ts';
+import { namedSteps } from '../tools/namedSteps.ts';
 
 /** The longest that a kubelet waits by default (pkg/kubelet/kubelet.go, MaxCrashLoopBackOff): six crashes in a row and more. */
 const LONGEST = seconds(300);
@@ -49,24 +50,27 @@ export const podsCrashing: Cause = {
         explanation: [crashText(view, crashing), unstartableText(view, unstartable), meaningOf(controlPlane)]
           .filter((part) => part !== '')
           .join(' '),
-        nextSteps: [
-          ...(controlPlane.length > 0
-            ? [
-                `Read what it said before it ended on this node itself, for without the API server kubectl has no answer: \`crictl ps -a --name ${controlPlane[0] ?? ''}\`, then \`crictl logs <id>\`.`,
-              ]
-            : []),
-          ...(crashing.length > 0
-            ? [
-                'Read what the container said before it ended: `kubectl -n <namespace> logs <pod> -c <container> --previous`.',
-                'See exit code and reason: `kubectl -n <namespace> describe pod <pod>` (137 with OOMKilled: its memory limit; 1 or 2: the application itself).',
-              ]
-            : []),
-          ...(unstartable.length > 0
-            ? [
-                `See what the start needs and does not have: \`kubectl -n <namespace> describe pod <pod>\`${hasReason(unstartable, 'CreateContainerConfigError') ? '; CreateContainerConfigError is a config map, a secret or a key that is missing' : ''}.`,
-              ]
-            : []),
-        ],
+        nextSteps: namedSteps(
+          [
+            ...(controlPlane.length > 0
+              ? [
+                  `Read what it said before it ended on this node itself, for without the API server kubectl has no answer: \`crictl ps -a --name ${controlPlane[0] ?? ''}\`, then \`crictl logs <id>\`.`,
+                ]
+              : []),
+            ...(crashing.length > 0
+              ? [
+                  'Read what the container said before it ended: `kubectl -n <namespace> logs <pod> -c <container> --previous`.',
+                  'See exit code and reason: `kubectl -n <namespace> describe pod <pod>` (137 with OOMKilled: its memory limit; 1 or 2: the application itself).',
+                ]
+              : []),
+            ...(unstartable.length > 0
+              ? [
+                  `See what the start needs and does not have: \`kubectl -n <namespace> describe pod <pod>\`${hasReason(unstartable, 'CreateContainerConfigError') ? '; CreateContainerConfigError is a config map, a secret or a key that is missing' : ''}.`,
+                ]
+              : []),
+          ],
+          crashing[0] ?? { pod: unstartable[0]?.pod },
+        ),
         evidence: [
           ...crashing.slice(0, 3).flatMap(evidenceOfCrash),
           ...unstartable.slice(0, 3).flatMap(({ first, last }) => [evidenceOf(first), evidenceOf(last)]),

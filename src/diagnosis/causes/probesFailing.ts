@@ -9,6 +9,7 @@ import { evidenceOf } from '../words/factText.ts';
 import { massText, mostText, namesText, together } from '../words/massText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
+import { namedSteps } from '../tools/namedSteps.ts';
 
 const A_START = seconds(120);
 
@@ -58,12 +59,15 @@ export const probesFailing: Cause = {
           (pods.length >= 5
             ? 'So many pods at once point at the node, its load or its network, rather than at the applications.'
             : 'One pod alone points at its application.'),
-        nextSteps: [
-          'See the probe and what it answers: `kubectl -n <namespace> describe pod <pod>`; try it on the node: `curl -m 2 http://<pod ip>:<port>/<path>`.',
-          pods.length >= 5
-            ? 'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.'
-            : 'If the application only needs longer: raise `timeoutSeconds` and `failureThreshold`, or give it a startup probe.',
-        ],
+        nextSteps: namedSteps(
+          [
+            'See the probe and what it answers: `kubectl -n <namespace> describe pod <pod>`; try it on the node: `curl -m 2 http://<pod ip>:<port>/<path>`.',
+            pods.length >= 5
+              ? 'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.'
+              : 'If the application only needs longer: raise `timeoutSeconds` and `failureThreshold`, or give it a startup probe.',
+          ],
+          { pod: pods[0]?.pod },
+        ),
         evidence: pods
           .slice(0, 4)
           .flatMap(({ first, last }) => [first, last])

@@ -8,6 +8,7 @@ import { type Cause, makeFinding, plural } from '../cause.ts';
 import { bothEnds, evidenceOf } from '../words/factText.ts';
 import { massText, mostText, namesText, together } from '../words/massText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
+import { namedSteps } from '../tools/namedSteps.ts';
 
 /** Why a mount failed, by the words of mount(8), the kernel, CSI and the volume manager. */
 const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [
@@ -111,14 +112,17 @@ export const volumesFailing: Cause = {
         explanation:
           `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
           `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(worst?.text ?? '', 300)}". `}${leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
-        nextSteps: [
-          ...(reason === undefined ? [] : [reason[2]]),
-          'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
-          ...(leaving
-            ? ['See who still uses it on the node: `grep <volume> /proc/*/mountinfo`, `fuser -vm <path>`.']
-            : []),
-          'See what is attached and mounted: `kubectl get volumeattachment`, `mount | grep kubelet`, `lsblk`.',
-        ],
+        nextSteps: namedSteps(
+          [
+            ...(reason === undefined ? [] : [reason[2]]),
+            'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
+            ...(leaving
+              ? ['See who still uses it on the node: `grep <volume> /proc/*/mountinfo`, `fuser -vm <path>`.']
+              : []),
+            'See what is attached and mounted: `kubectl get volumeattachment`, `mount | grep kubelet`, `lsblk`.',
+          ],
+          { pod: worst?.pod },
+        ),
         evidence: pods
           .slice(0, 4)
           .flatMap(({ first, last }) => [first, last])

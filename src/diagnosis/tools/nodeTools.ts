@@ -7,6 +7,7 @@ import { type RuntimeName, runtimeOf } from './commands.ts';
 import { distributionOf } from './distribution.ts';
 import { TOOLS, type Tools } from './distributionTools.ts';
 import type { Finding } from '../finding.ts';
+import { namedSteps, plainName } from './namedSteps.ts';
 import { inWords, runtimeWords } from '../words/runtimeWords.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -21,9 +22,11 @@ function toolsOf(
   const tools = TOOLS[distribution];
   if (tools === undefined || more.slice(0, 20).some((process) => distributionOf(view, process) !== distribution))
     return undefined;
-  const name = view.history.nodes.find(({ id }) => id === first.node)?.names[0];
-  // A name is a stranger's text: nothing but a plain one becomes part of a command.
-  return { tools, node: name !== undefined && /^[\w.:-]{1,253}$/.test(name) ? name : '<node>' };
+  return { tools, node: plainName(nameOf(view, first.node)) ?? '<node>' };
+}
+
+function nameOf({ history }: DiagnosisView, node: string | undefined): string | undefined {
+  return history.nodes.find(({ id }) => id === node)?.names[0];
 }
 
 /** A finding with the next steps of the distribution of its node, over the time in question; those of a node that nothing is known of name the usual tools. */
@@ -38,13 +41,15 @@ function withLocalTools(view: DiagnosisView, { finding, episodes }: RankedFindin
   if (!finding.nextSteps.some((step) => step.includes('`'))) return finding;
   const processes = episodes.length > 0 ? episodes.map(({ process }) => process) : view.history.processes;
   const found = toolsOf(view, processes);
+  const steps = stepsOn(finding.nextSteps, {
+    runtime: runtimeOf(view, processes[0]),
+    tools: found?.tools,
+    node: found?.node ?? '<node>',
+  });
+  const nodes = new Set(processes.map(({ node }) => node));
   return {
     ...finding,
-    nextSteps: stepsOn(finding.nextSteps, {
-      runtime: runtimeOf(view, processes[0]),
-      tools: found?.tools,
-      node: found?.node ?? '<node>',
-    }),
+    nextSteps: namedSteps(steps, { node: nodes.size === 1 ? nameOf(view, processes[0]?.node) : undefined }),
   };
 }
 

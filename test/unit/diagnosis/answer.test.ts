@@ -45,6 +45,16 @@ describe('the written answer', () => {
     expect(plain(answer)).toContain('They repeat: every 4m1s');
   });
 
+  it('says first what is worth a look where PLEG was never unhealthy, with the next step', () => {
+    const pull = (minute: number): string =>
+      `E0311 09:${minute}:02.221940    3120 pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"app\\" with ImagePullBackOff: \\"Back-off pulling image\\"" pod="shop/web-1" podUID="1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01"`;
+    const { answer } = diagnoseText(`${[14, 15, 16, 18].map(pull).join('\n')}\n`);
+    expect(answer.state).toBe('healthy');
+    expect(plain(answer).split('\n')[0]).toMatch(
+      /^No unhealthy time in this log\. Worth a look: images could not be pulled \((?:high|medium) confidence\)\. Next: try it on the node: `crictl pull /,
+    );
+  });
+
   it('calls a short log that says nothing of PLEG neither healthy nor unhealthy', () => {
     const flags = HANG.split('\n').slice(1, 150).join('\n');
     const { answer } = diagnoseText(flags);

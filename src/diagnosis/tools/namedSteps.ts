@@ -1,0 +1,36 @@
+/** Steps with the names of the log in their commands. A name is a stranger's text: nothing but a plain one becomes part of a command. */
+
+/** What the steps are about, the one with the most lines where there are several. */
+export interface StepNames {
+  /** `namespace/name`. */
+  readonly pod?: string | undefined;
+  readonly container?: string | undefined;
+  readonly image?: string | undefined;
+  readonly node?: string | undefined;
+}
+
+const PLAIN_NAME = /^[a-z0-9][a-z0-9.-]{0,252}$/i;
+const PLAIN_IMAGE = /^[a-z0-9][a-z0-9._/:@-]{0,254}$/i;
+
+/** A name that is plain enough for a command. */
+export function plainName(name: string | undefined): string | undefined {
+  return name !== undefined && PLAIN_NAME.test(name) ? name : undefined;
+}
+
+/** The steps, with `<namespace>`, `<pod>`, `<container>`, `<image>` and the node to describe filled in where that name is known and plain. */
+export function namedSteps(steps: readonly string[], names: StepNames): readonly string[] {
+  const [namespace, pod, ...more] = names.pod?.split('/') ?? [];
+  const isPod = plainName(namespace) !== undefined && plainName(pod) !== undefined && more.length === 0;
+  // A journal knows a host by its short name; kubectl describes what begins with that.
+  const node = plainName(names.node);
+  const filled: readonly (readonly [string, string | undefined])[] = [
+    ['<namespace>', isPod ? namespace : undefined],
+    ['<pod>', isPod ? pod : undefined],
+    ['<container>', isPod ? plainName(names.container) : undefined],
+    ['describe node <node>', node && `describe node ${node}`],
+    ['<image>', names.image !== undefined && PLAIN_IMAGE.test(names.image) ? names.image : undefined],
+  ];
+  return steps.map((step) =>
+    filled.reduce((text, [stand, name]) => (name === undefined ? text : text.replaceAll(stand, name)), step),
+  );
+}
