@@ -71,6 +71,7 @@ export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth:
   if (pending.looksStructured || startsOwn(beginning, true)) return 'none';
   if (line.origin !== undefined) return 'newline';
   if (few && isCutInside(pending, beginning, lostEnvelope)) return edge(pending);
+  if (few && isCutAfterColon(pending, beginning, lostEnvelope)) return pending.text.endsWith(' ') ? 'wrap' : 'blank';
   return lostEnvelope || isProse(pending, line) ? 'none' : 'newline';
 }
 
@@ -114,6 +115,16 @@ function isCutInside(pending: ReadRecord, beginning: string, lostEnvelope: boole
   return (
     lostEnvelope || (isNameCharacter(text.charCodeAt(text.length - 1)) && isNameCharacter(beginning.charCodeAt(0)))
   );
+}
+
+/**
+ * Whether the record's text ends before what its last word announces, on a line long enough to be wrapped there: before an error, or, where the next line lost its envelope, before
+ * anything else.
+ */
+function isCutAfterColon({ text, lastLineLength }: ReadRecord, beginning: string, lostEnvelope: boolean): boolean {
+  if (lastLineLength < NARROWEST_WRAP || beginning.trim() === '') return false;
+  const end = text.trimEnd();
+  return end.endsWith(' error:') || end.endsWith(' err:') || (lostEnvelope && end.endsWith(':'));
 }
 
 /** An odd number of quotes, or more `{`, `[`, `(` than their counterparts. */

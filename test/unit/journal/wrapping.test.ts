@@ -36,6 +36,25 @@ describe('a wrapped line', () => {
     expect(read(`E0105 12:00:01.000000    1234 kubelet.go:18\n42] ${message}\n`)).toEqual([[1, message]]);
   });
 
+  it('may be cut before the error that its last word announces, whatever letter that begins with', () => {
+    const head = 'controller.go:144] failed to ensure lease exists, will retry in 7s, error: ';
+    const error =
+      'Get "https://k8s.example:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/worker?timeout=10s":';
+    const whole = [`failed to ensure lease exists, will retry in 7s, error: ${error} context deadline exceeded`];
+    for (const envelope of ['Jan 05 12:00:01 node-1 kubelet[1234]: ', '']) {
+      const first = `${envelope}E0105 12:00:01.000000    1234 ${head}`;
+      expect(
+        readLog(`${first}\n${error}\ncontext deadline exceeded\n`).records.map(({ message }) =>
+          message.replaceAll('\n', ' '),
+        ),
+      ).toEqual(whole);
+    }
+    const other = readLog(
+      `${line(1, 'kubelet.go:1842] an ordinary message that does end, with some more words.')}\n${error}\n`,
+    );
+    expect(other.records).toHaveLength(2);
+  });
+
   it('is read in any chunking', () => {
     const bytes = new TextEncoder().encode(
       [line(1, SKIP), line(6, SKIP), line(11, SKIP)].flatMap((text) => cut(text, 80)).join('\n'),
