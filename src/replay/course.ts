@@ -10,6 +10,7 @@ import { doubtfulStretches } from './belief.ts';
 import { CoursePoints, type ListedStep } from './coursePoints.ts';
 import { innerStatesOf, type StretchRun } from './innerState/innerState.ts';
 import type { ProcessFacts } from './innerState/innerStateFacts.ts';
+import type { PlannedRelist } from './innerState/innerStatePlan.ts';
 import { provenSince } from './innerState/innerStateProven.ts';
 import type { LikelyRelist, LoopSpan, Reconstruction, StalenessPoint } from './reconstruction.ts';
 
@@ -34,16 +35,9 @@ interface Zone extends Stretch {
   readonly isCut?: true;
 }
 
-/** Of a life that is not looked into at all. */
-const ALL_OF_IT: readonly Stretch[] = [
-  { from: Number.NEGATIVE_INFINITY as Instant, to: Number.POSITIVE_INFINITY as Instant },
-];
-
 interface Modelled {
   readonly zones: readonly (Stretch & { readonly steps: readonly ListedStep[] })[];
   readonly doubtful: readonly Stretch[];
-  /** Trouble that the model is not run over. */
-  readonly notRun: readonly Stretch[];
   readonly relists: readonly LikelyRelist[];
   readonly blocked: readonly Stretch[];
 }
@@ -67,9 +61,11 @@ export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck 
     const doubtful = joined([...doubtfulStretches(history, facts, course.contradictions), ...notRun]);
     modelled.set(process.id, {
       ...course,
-      notRun,
       doubtful,
-      relists: course.relists.filter(({ start }) => !isIn(doubtful, start)),
+      relists: [
+        ...course.relists.filter(({ start }) => !isIn(doubtful, start)),
+        ...plannedWithin(process.id, states.planOf(facts).relists, notRun),
+      ],
       blocked: course.blocked.filter(({ from }) => !isIn(doubtful, from)),
     });
     staleness.set(
@@ -86,9 +82,7 @@ export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck 
     ...reconstruction,
     staleness,
     likelyRelists: [
-      ...reconstruction.likelyRelists.filter(({ process, start }) =>
-        isIn(modelled.get(process)?.notRun ?? ALL_OF_IT, start),
-      ),
+      ...reconstruction.likelyRelists.filter(({ process }) => !modelled.has(process)),
       ...[...modelled.values()].flatMap(({ relists }) => relists),
     ],
     loop: reconstruction.loop.flatMap((span) => withBlocked(span, modelled.get(span.process))),
@@ -137,6 +131,23 @@ function namedWithin(facts: ProcessFacts, { from, to }: Stretch): readonly Liste
     const listed = Math.max(from, provenSince(facts, { ...naming, start })) as Instant;
     return listed > to || last < from ? [] : [{ listed, start }];
   });
+}
+
+/** The likely relists of the plan where the model is not run. */
+function plannedWithin(
+  process: string,
+  relists: readonly PlannedRelist[],
+  notRun: readonly Stretch[],
+): readonly LikelyRelist[] {
+  return relists
+    .filter(({ start, relist }) => relist.scope === 'all' && relist.startOpen !== true && isIn(notRun, start))
+    .map(({ start, listed, end, failed }) => ({
+      process,
+      start,
+      failed,
+      ...(listed === undefined ? {} : { listed }),
+      ...(end === undefined ? {} : { end }),
+    }));
 }
 
 function lengthOf(stretches: readonly Stretch[]): number {

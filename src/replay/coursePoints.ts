@@ -180,6 +180,12 @@ export class CoursePoints {
       )
         left.push(between(before, after, from));
       left.push({ time: from, ...this.#bounds(from), proven: false });
+      // Bounds grow by a second a second, and jump where a line says more.
+      for (const time of this.#proven.changesBetween(from, to).slice(0, MOST_BENDS)) {
+        if (time > from + 1)
+          left.push({ time: (time - 1) as Instant, ...this.#bounds((time - 1) as Instant), proven: false });
+        if (time < to) left.push({ time, ...this.#bounds(time), proven: false });
+      }
       while (at < points.length && (points[at]?.time ?? 0) <= to) at += 1;
       left.push({ time: to, ...this.#bounds(to), proven: false });
       const [inside, next] = [points[at - 1], points[at]];

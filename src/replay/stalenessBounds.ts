@@ -81,6 +81,14 @@ export class ProvenStaleness {
     );
   }
 
+  /** By when lines prove that a relist which began after `start` was listed, so that one which began then had ended; after every time where none does. */
+  laterListedBy(start: Instant): Instant {
+    return (
+      this.#atLeast[firstAfter(this.#atLeast, start + OF_ITSELF, (step) => step.start)]?.time ??
+      (Number.POSITIVE_INFINITY as Instant)
+    );
+  }
+
   at(time: Instant): StalenessBounds {
     const most = this.#atMost[firstAfter(this.#atMost, time - 1, (step) => step.time)];
     const least = this.#atLeast[firstAfter(this.#atLeast, time, (step) => step.time) - 1];

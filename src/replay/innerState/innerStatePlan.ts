@@ -3,7 +3,7 @@
  * Proven times are taken as they are; where lines leave bounds, the most plausible point within them is chosen. Made once per process, linear in its facts.
  */
 import type { Relist } from '../../inference/history.ts';
-import { RELIST_PERIOD } from '../../kubelet/constants.ts';
+import { EVENTED_RELIST_PERIOD, RELIST_PERIOD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import type { ContainerChange } from './containerChanges.ts';
 import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
@@ -74,11 +74,14 @@ export function relistAt(relists: readonly PlannedRelist[], time: number): Plann
 }
 
 export function planOf(facts: ProcessFacts): Plan {
+  const proven = new ProvenStaleness(facts);
+  const noListing = noListingOf(facts);
   const relists = withPauses(
     facts.relists.map((relist) => planned(relist, facts)).sort((a, b) => a.start - b.start),
     facts,
+    noListing,
+    proven,
   );
-  const noListing = noListingOf(facts);
   const stops = busyOf(facts);
   const changes = timedChanges(facts, stops, relists, noListing);
   const slow = slowInspections(facts, changes, relists);
@@ -89,17 +92,22 @@ export function planOf(facts: ProcessFacts): Plan {
     changes,
     held: heldOf(changes),
     noStatus: noStatusOf(facts),
-    proven: new ProvenStaleness(facts),
+    proven,
   };
 }
 
-/** A relist ends a second before the next one starts: where the bounds of its end allow that, it did. */
-function withPauses(relists: readonly PlannedRelist[], facts: ProcessFacts): readonly PlannedRelist[] {
+/** A relist ends a second before the next one starts, beside an Evented PLEG that is in use five minutes: where the bounds of its end allow that, it did. */
+function withPauses(
+  relists: readonly PlannedRelist[],
+  facts: ProcessFacts,
+  noListing: readonly NoListing[],
+  proven: ProvenStaleness,
+): readonly PlannedRelist[] {
   return relists.map((relist, index): PlannedRelist => {
     const next = relists[index + 1];
     const bounds = relist.relist.end;
     if (next === undefined || relist.failed) return relist;
-    const end = next.start - RELIST_PERIOD;
+    const end = next.start - periodAt(facts, relist.start);
     if (bounds === undefined || relist.end === undefined) {
       // Its end is not proven, but inspections failed until just before the next one.
       const failure = facts.inspections[firstAfter(facts.inspections, next.start, (one) => one.time) - 1];
@@ -110,10 +118,20 @@ function withPauses(relists: readonly PlannedRelist[], facts: ProcessFacts): rea
         ? { ...relist, end: Math.max(end, failure.time + 1, relist.listed ?? relist.start) as Instant }
         : relist;
     }
-    return end < Math.max(bounds.min, relist.listed ?? relist.start) || end > bounds.max
-      ? relist
-      : { ...relist, end: end as Instant };
+    const earliest = Math.max(bounds.min, relist.listed ?? relist.start);
+    if (end < earliest - NARROW) return relist;
+    const latest = Math.min(bounds.max, proven.laterListedBy(relist.start));
+    if (end <= latest) return { ...relist, end: Math.max(end, earliest) as Instant };
+    // Others that no line names came between: it ended when the listings that hung behind it did.
+    const release = noListing.find(({ from }) => Math.abs(from - relist.start) < NARROW)?.release;
+    return release === undefined || release < earliest || release > latest ? relist : { ...relist, end: release };
   });
+}
+
+function periodAt({ process: { evented } }: ProcessFacts, time: Instant): Duration {
+  return evented !== undefined && (evented.until === undefined || time < evented.until)
+    ? EVENTED_RELIST_PERIOD
+    : RELIST_PERIOD;
 }
 
 const HELD_EVERY = 5_000;
@@ -171,8 +189,10 @@ function likelyStart({ start, end, phase, call, outcome }: Relist, facts: Proces
     Number.isFinite(end.max) &&
     (outcome === 'list-failed' || (phase === 'inspecting' && call !== undefined && start.max - start.min > NARROW))
   ) {
-    if (outcome === 'list-failed' && end.max - start.max < NARROW) return late;
     const timedOut = end.max - facts.callTimeout - milliseconds(1);
+    // It can have failed at once, but as early as it can have begun one time-out had passed at its end.
+    const isOnTime = timedOut >= start.min && timedOut - start.min < RELIST_PERIOD;
+    if (outcome === 'list-failed' && end.max - start.max < NARROW && !isOnTime) return late;
     if (timedOut >= start.min && timedOut <= start.max) return timedOut as Instant;
   }
   return start.max - start.min <= NARROW || phase === 'inspecting' ? late : (((start.min + start.max) / 2) as Instant);

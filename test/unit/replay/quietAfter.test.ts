@@ -1,0 +1,92 @@
+/** Where relists are far apart, or nothing is written for hours after trouble: the model runs through it as it was, and the course follows. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ProvenHistory } from '../../../src/inference/history.ts';
+import type { Instant } from '../../../src/kubelet/time.ts';
+import { withCourse } from '../../../src/replay/course.ts';
+import { innerStatesOf, type StretchRun } from '../../../src/replay/innerState/innerState.ts';
+import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
+import { replay } from '../../../src/replay/replay.ts';
+import { simulated } from '../simulator/scenarios.ts';
+import { historyOf } from './readLog.ts';
+
+const START = Date.parse('2026-03-14T06:00:00Z') * 1000;
+const at = (seconds: number): Instant => (START + seconds * 1e6) as Instant;
+const since = (time: number | undefined): number => Math.round(((time ?? Number.NaN) - START) / 1e5) / 10;
+
+function runOf(history: ProvenHistory, seconds: number): StretchRun {
+  const states = innerStatesOf(history);
+  const facts = states.factsAt(at(seconds));
+  if (facts === undefined) throw new Error('no process');
+  const [run] = [...states.runsOver(facts, at(seconds), at(seconds))];
+  if (run === undefined) throw new Error('no run');
+  return run;
+}
+
+const longRelists = ({ likelyRelists }: Reconstruction): readonly (readonly number[])[] =>
+  likelyRelists
+    .filter(({ start, end }) => (end ?? start) - start > 300e6)
+    .map(({ start, end }) => [since(start), since(end)] as const);
+
+describe('beside an Evented PLEG', () => {
+  const { log } = simulated({
+    version: '1.30.4',
+    start: '2026-03-14T06:00:00Z',
+    duration: '20m',
+    node: 'worker-3',
+    seed: 5,
+    kubelet: { eventedPLEG: true },
+    pods: [{ name: 'web', count: 2, added: '5s', every: '1s', containers: [{ name: 'nginx' }] }],
+    faults: [{ from: 150, to: 1050, effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
+  });
+  let history: ProvenHistory;
+  beforeAll(() => {
+    history = historyOf(log, 2026);
+  });
+
+  it('relists begin five minutes after the last one ended, so that the model skips where the log does', () => {
+    const run = runOf(history, 300);
+    expect(run.contradictions).toEqual([]);
+    expect(run.relists.slice(0, 3).map(({ start, end }) => [since(start), since(end)])).toEqual([
+      [1.2, expect.closeTo(1.3, 0)],
+      [301.2, 421.2],
+      [721.2, 841.2],
+    ]);
+  });
+
+  it('the age rises in between without a break', () => {
+    const course = withCourse(replay(history)).staleness.get(history.processes[0]?.id ?? '') ?? [];
+    const ages = course
+      .filter(({ time }) => time > at(10) && time < at(1000))
+      .map(({ time, staleness }) => since(time) - (staleness ?? Number.NaN) / 1e6);
+    expect(ages.length).toBeGreaterThan(0);
+    for (const age of ages) expect(age).toBeCloseTo(1.2, 0);
+  });
+});
+
+describe('after a pod that could not be inspected', () => {
+  const { log } = simulated({
+    version: '1.30.4',
+    start: '2026-03-14T06:00:00Z',
+    duration: '4h',
+    node: 'worker-9',
+    seed: 5,
+    pods: [
+      { name: 'web', count: 2, added: '5s', every: '1s', containers: [{ name: 'nginx' }] },
+      { name: 'crasher', added: '8s', containers: [{ name: 'app', exits: { after: '7s', code: 1 } }] },
+    ],
+    faults: [
+      { from: 600, to: 2400, effect: 'hang', methods: ['PodSandboxStatus'], pods: ['default/web-1'] },
+      { from: 13_000, to: 13_400, effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] },
+    ],
+    actions: [{ at: 602, do: 'exit', pod: 'default/web-1', container: 'nginx', code: 1 }],
+  });
+  let history: ProvenHistory;
+  beforeAll(() => {
+    history = historyOf(log, 2026);
+  });
+
+  it('its relist ended when the loop worked again, not when hours later the next one is named', () => {
+    for (const seconds of [3000, 6000, 12_000]) expect(runOf(history, seconds).contradictions).toEqual([]);
+    expect(longRelists(withCourse(replay(history)))).toEqual([]);
+  });
+});
