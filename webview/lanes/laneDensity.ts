@@ -7,10 +7,15 @@ const STEP = 4;
 const DENSE = 5;
 /** What a single one is drawn with among many: it never vanishes. */
 const LEAST = 0.25;
+/** In a lane that has marks in so many steps, those with as many as most have are drawn with no more than this: it would be one solid block. */
+const MANY_STEPS = 60;
+const USUAL = 0.35;
 
 export class LaneDensity {
   #counts = new Float64Array(0);
   #most = 0;
+  /** The logarithm of a count that is drawn in full. */
+  #full = 0;
 
   /** Counts the narrow marks of a lane, all that are drawn with one mark too (`isNarrow` tells by the place in `thinned`). */
   count(thinned: ThinnedLane, isNarrow: (place: number) => boolean): void {
@@ -24,13 +29,26 @@ export class LaneDensity {
       this.#counts[step] = count;
       if (count > this.#most) this.#most = count;
     }
+    this.#full = Math.max(Math.log(this.#most), this.#usual() / USUAL);
+  }
+
+  /** The mean logarithm of the counts of steps with marks, where these are many. */
+  #usual(): number {
+    let steps = 0;
+    let sum = 0;
+    for (const count of this.#counts) {
+      if (count === 0) continue;
+      steps += 1;
+      sum += Math.log(count);
+    }
+    return steps < MANY_STEPS ? 0 : sum / steps;
   }
 
   /** From 0 to 1, by the logarithm: how much of the densest step stands around `left`. 1 where all can be told apart. */
   at(left: number): number {
     if (this.#most < DENSE) return 1;
     const count = this.#counts[Math.floor(left / STEP)] ?? 0;
-    return LEAST + (1 - LEAST) * (Math.log(Math.max(1, count)) / Math.log(this.#most));
+    return LEAST + (1 - LEAST) * (Math.log(Math.max(1, count)) / this.#full);
   }
 
   #grow(size: number): void {

@@ -79,9 +79,9 @@ export class LaneInk implements Ink {
   }
 }
 
-/** The shade of marks by their density, from 0 to 1. */
+/** The shade of marks by their density, from 0 to 1. It falls faster than their height: half as many are to be seen at once. */
 export function shadeOf({ shades, colour }: StyleInk, density: number): number {
-  return shades[Math.round(density * (shades.length - 1))] ?? colour;
+  return shades[Math.round(density ** 2 * (shades.length - 1))] ?? colour;
 }
 
 function packed({ red, green, blue }: Colour): number {

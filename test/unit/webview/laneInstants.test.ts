@@ -237,6 +237,16 @@ describe('a lane of 34 hours', () => {
     },
   );
 
+  it('is no solid block either where the same goes on all the time', () => {
+    const always = Array.from({ length: HOURS * 60 }, (_, at) => instant(at * 60, 'runtime-error', 2));
+    const { height } = columnsOf(always, 'runtime-errors');
+    const { height: some } = columnsOf(always.slice(0, HOURS * 3), 'runtime-errors');
+    expect(Math.max(...height.slice(20, 880))).toBeLessThanOrEqual(8);
+    expect(Math.min(...height.slice(20, 880))).toBeGreaterThan(0);
+    // Where few steps are as dense nothing has to be spared.
+    expect(Math.max(...some)).toBe(12);
+  });
+
   it('tells in short bars, too, where many lie over each other', () => {
     const hung = Array.from({ length: 400 }, (_, at): Item => ({
       start: 36_000 + at * 40,
