@@ -14,6 +14,8 @@ const hovered = lines.findIndex((line, at) => at > skip + 10 && line.includes('S
 it.each([
   ['dark', 'Default Dark Modern'],
   ['light', 'Default Light Modern'],
+  ['high-contrast-dark', 'Default High Contrast'],
+  ['high-contrast-light', 'Default High Contrast Light'],
 ])('the editor in %s', async (name, theme) => {
   mkdirSync(folder, { recursive: true });
   const workbench = await Workbench.open({
@@ -33,6 +35,12 @@ it.each([
     await workbench.page.locator('.codelens-decoration a', { hasText: 'PLEG unhealthy' }).first().waitFor();
     await workbench.hover(lines[hovered - 1]?.slice(0, 90) ?? '', 'kubelet.go');
     await workbench.screenshot(`editor-${name}`, folder);
+    // What a right click on a line offers, beside the marks of the overview ruler.
+    await workbench.page.mouse.move(5, 5);
+    await workbench.line(lines[hovered - 1]?.slice(0, 60) ?? '').click({ button: 'right', position: { x: 300, y: 8 } });
+    await workbench.page.locator('.monaco-menu .action-label', { hasText: 'Timeline' }).first().waitFor();
+    await workbench.screenshot(`menu-${name}`, folder);
+    await workbench.page.keyboard.press('Escape');
   } finally {
     await workbench.close();
   }
