@@ -33,7 +33,7 @@ function start(): void {
     report(cause);
     showProblem({
       title: 'The timeline could not be loaded',
-      whatToDo: 'Close the panel and open it again; if that does not help, install the extension anew.',
+      whatToDo: 'Close the panel and open it again; if that does not help, reinstall the extension.',
       canRetry: false,
     });
   });

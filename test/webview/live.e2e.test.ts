@@ -46,7 +46,7 @@ describe('a search', () => {
     await page.waitForTimeout(1500);
     const [text] = await heard(open);
     expect(await heard(open)).toHaveLength(1);
-    expect(text).toMatch(/^[\d,]+ of [\d,]{7,} marks found$/);
+    expect(text).toMatch(/^[\d,]+ of [\d,]{7,} marks match$/);
     const counted = await page.evaluate(() => window.counted);
     expect(counted).toEqual([`${text?.split(' ')[0]} matches`]);
   });
@@ -59,20 +59,20 @@ describe('a search', () => {
     await page.keyboard.type('pod:crasher-1 severity:error', { delay: 20 });
     await expect
       .poll(() => heard(open))
-      .toEqual([expect.stringMatching(new RegExp(`^\\d+ of ${incident.marks.count} marks found$`))]);
+      .toEqual([expect.stringMatching(new RegExp(`^\\d+ of ${incident.marks.count} marks match$`))]);
     await page.keyboard.type('x');
     await expect
       .poll(async () => (await heard(open)).slice(1))
-      .toEqual([expect.stringContaining('errorx is no severity')]);
+      .toEqual([expect.stringContaining('errorx is not a severity')]);
     // A match that is gone to is told at once, with its place; the count is not told after it.
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
     await page.waitForTimeout(1200);
     const last = (await heard(open)).slice(2);
     expect(last.at(-1)).toMatch(/^Match 1 of \d+\. /);
-    expect(last.some((text) => text.includes('marks found'))).toBe(false);
+    expect(last.some((text) => text.includes('marks match'))).toBe(false);
     await page.keyboard.press('Escape');
-    await expect.poll(async () => (await heard(open)).at(-1)).toMatch(/all \d+ marks are lit/);
+    await expect.poll(async () => (await heard(open)).at(-1)).toMatch(/all \d+ marks are shown/);
   });
 });
 
@@ -87,7 +87,7 @@ describe('what was found', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(async () => (await heard(open)).at(-1)).toMatch(/^Lane \S.*: \d+ marks in view/);
     await page.waitForTimeout(1200);
-    expect((await heard(open)).some((text) => text.includes('marks found'))).toBe(false);
+    expect((await heard(open)).some((text) => text.includes('marks match'))).toBe(false);
   });
 });
 

@@ -148,7 +148,7 @@ describe('a command', () => {
     await inAnswer.click();
     expect(await posted()).toEqual([command]);
     expect(await inAnswer.innerText()).toBe('Copied');
-    expect(await page.locator('[aria-live=polite]', { hasText: 'The command is copied.' }).count()).toBe(1);
+    expect(await page.locator('[aria-live=polite]', { hasText: 'Command copied.' }).count()).toBe(1);
     await expect.poll(() => inAnswer.innerText(), { timeout: 4000 }).toBe('');
     await page.locator('.finding summary').first().click();
     const ofFinding = page.locator('.finding[open] .copy-command');

@@ -50,7 +50,7 @@ describe('the search', () => {
     const strong = await page.colours('.lanes canvas');
     await search(page, 'nosuchthing');
     expect(await page.colours('.lanes canvas')).toBeLessThan(strong);
-    expect(await page.page.locator('.search-count').innerText()).toBe('no match');
+    expect(await page.page.locator('.search-count').innerText()).toBe('no matches');
     expect(await page.page.locator('.lane-name:visible.is-unlit').count()).toBe(
       await page.page.locator('.lane-name:visible').count(),
     );
@@ -63,7 +63,7 @@ describe('the search', () => {
     const page = await openDocument();
     await search(page, 'pod:web-1 severity:eror');
     const error = page.page.locator('.search-error');
-    expect(await error.innerText()).toContain('eror is no severity');
+    expect(await error.innerText()).toContain('eror is not a severity');
     expect(await error.locator('mark').innerText()).toBe('eror');
     expect(await page.page.locator('.search vscode-text-field').getAttribute('aria-invalid')).not.toBeNull();
     expect(await page.page.locator('.search-count').innerText()).toMatch(/matches$/);
@@ -186,7 +186,7 @@ describe('the state at a moment', () => {
     // In the middle of the lines that the journal dropped.
     await page.send({ type: 'cursor', source: 0, line: 8, time: origin + 15e6 });
     await expect.poll(() => fields.innerText()).toContain('not known');
-    expect(await page.page.locator('.moment-caveat').innerText()).toBe('The log misses lines here.');
+    expect(await page.page.locator('.moment-caveat').innerText()).toBe('Lines are missing from the log here.');
   });
 
   it('draws the call path with the call that hangs, and opens its line', async () => {

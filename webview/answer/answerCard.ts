@@ -1,4 +1,5 @@
 /** The written answer: what happened, when, how sure we are, the likely cause; each claim leads to its line. */
+import { counted } from '../../src/timeline/format.ts';
 import type { AnswerSpan, FindingCard, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { cutAnswer } from './answerCut.ts';
 import { withCommands } from './commandCopy.ts';
@@ -150,7 +151,7 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
               element('span', {
                 className: 'replay',
                 text: replayText(document),
-                title: `The embedded kubelet replays this log: of ${document.summary.skips} logged skips it explains ${document.summary.explained}; ${document.summary.missing} more it predicts are not in the log`,
+                title: replayTitle(document),
               }),
               button({
                 text: 'Copy',
@@ -190,6 +191,14 @@ function replayText({ summary }: TimelineDocument): string {
   if (summary.skips === 0) return 'no skips in the log';
   const missing = summary.missing > 0 ? `, ${summary.missing} missing` : '';
   return `replay ${summary.explained}/${summary.skips}${missing}`;
+}
+
+/** What the figure means, and how many skips the replay expects beside those that are logged. */
+function replayTitle({ summary }: TimelineDocument): string {
+  if (summary.skips === 0) return 'The embedded kubelet replays this log and finds no skip to explain';
+  const more =
+    summary.missing > 0 ? ` and expects ${summary.missing.toLocaleString('en')} more that are not in the log` : '';
+  return `The embedded kubelet replays this log: it explains ${summary.explained.toLocaleString('en')} of ${counted(summary.skips, 'logged skip')}${more}`;
 }
 
 function findingsNode(timeline: TimelineDocument, actions: Actions): HTMLElement | undefined {

@@ -6,7 +6,7 @@ const ENDING: Readonly<Record<EpisodeChip['state'], string>> = {
   recovered: 'recovered',
   restart: 'ended with the process',
   gap: 'ends in a gap',
-  'end-of-log': 'not over at the end',
+  'end-of-log': 'still going on at the end',
 };
 
 /** How wide a chip is, about, in CSS pixels. */

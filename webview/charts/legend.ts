@@ -82,15 +82,15 @@ function chartItems(model: Model): HTMLElement[] {
   return [
     item(model, line(roles.info, []), 'staleness, proven', undefined),
     item(model, line(faint.info, [4, 3]), 'staleness, likely', undefined),
-    item(model, ground(roles.info, 0.25, 1), 'bounds of the staleness', undefined),
+    item(model, ground(roles.info, 0.25, 1), 'bounds of staleness', undefined),
     item(model, ground(shade.episode, shade.strength, OVERVIEW_LAYERS), 'unhealthy episode', undefined),
     item(
       model,
       (painter) => painter.shape('diamond', 'neutral', 14, 8, 9, true),
-      'skip that tells no elapsed',
+      'skip without an elapsed time',
       undefined,
     ),
-    item(model, text, 'restarts of a container', undefined),
+    item(model, text, 'restarts of this container', undefined),
   ];
 }
 

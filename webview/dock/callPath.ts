@@ -24,8 +24,8 @@ export function callPathNode(path: MomentCallPath, parts: CallPathParts): HTMLEl
   const more = path.steps.length - steps.length;
   const title =
     path.known === 'unknown'
-      ? 'Not known here'
-      : `${path.scope === 'all' ? 'Relist of all pods' : 'Relist of one pod'}, ${path.running ? 'running' : 'the last one that ended'}`;
+      ? 'Unknown here'
+      : `${path.scope === 'all' ? 'Relist of all pods' : 'Relist of one pod'}, ${path.running ? 'running' : 'the last one to end'}`;
   const drawing = svg('svg', {
     class: 'call-path',
     role: 'list',

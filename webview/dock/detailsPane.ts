@@ -58,7 +58,7 @@ function nothing(): HTMLElement[] {
   return [
     element('p', {
       className: 'hint',
-      text: 'There is nothing to select: the log holds no event that the timeline knows.',
+      text: 'Nothing to select: the log has no events that the timeline can show.',
     }),
   ];
 }
@@ -89,7 +89,7 @@ function markNodes(index: number, model: Model, parts: DetailsParts): (HTMLEleme
   if (mark.pod !== undefined) rows.push(['Pod', mark.pod]);
   if (mark.container !== undefined) rows.push(['Container', mark.container]);
   if (lane !== undefined && lane.kind !== 'pod' && lane.kind !== 'container') rows.push(['Lane', lane.label]);
-  rows.push(['Known', mark.proven ? 'proven by the log' : 'likely: the best estimate of the replay']);
+  rows.push(['Known', mark.proven ? 'proven by the log' : 'likely: the replay’s best estimate']);
   if (mark.line > 0)
     rows.push([
       'Line',
@@ -127,7 +127,7 @@ function barNodes(laneIndex: number, index: number, model: Model, parts: Details
     definitions([
       ['Time', `${formatDate(start, model.scale)} ${formatTime(start, model.scale)}`],
       ['Until', `${formatTime(end, model.scale)} (${formatSeconds((end - start) / SECOND, 3)})`],
-      ['Known', proven ? 'proven by the log' : 'likely: the best estimate of the replay; no line says it'],
+      ['Known', proven ? 'proven by the log' : 'likely: the replay’s best estimate; no line states it'],
     ]),
   ];
 }

@@ -58,7 +58,7 @@ export class FactsTable {
     });
     const copy = button({
       text: 'Copy rows',
-      title: 'Copy rows: the picked ones, else all that are shown (Ctrl/Cmd+C in the table)',
+      title: 'Copy the selected rows, or all rows shown (Ctrl/Cmd+C in the table)',
       className: 'is-small',
       onClick: () => {
         if (this.#model !== undefined) copyToClipboard(this.#model, this.#copied(true), actions.say);
@@ -236,7 +236,7 @@ export class FactsTable {
   /** Picks the rows from the anchor to this one; what is selected stays. */
   #pickTo(place: number): void {
     this.#active = place;
-    this.#actions.say(`${Math.abs(this.#active - this.#anchor) + 1} rows picked`);
+    this.#actions.say(`${Math.abs(this.#active - this.#anchor) + 1} rows selected`);
     this.#draw();
   }
 
@@ -284,8 +284,7 @@ export class FactsTable {
 
 /** Why there is no row. */
 function emptyText(all: number, model: Model): string {
-  if (all === 0) return `The log tells of no event. Save more of the journal (${saveJournalCommand()}) and open that.`;
-  if (model.search.result !== undefined && model.search.result.found.length === 0)
-    return 'No event matches the search.';
-  return model.errorsOnly ? 'No error among the events that could be here.' : 'No event in the visible time.';
+  if (all === 0) return `This log shows no events. Save more of the journal (${saveJournalCommand()}) and open that.`;
+  if (model.search.result !== undefined && model.search.result.found.length === 0) return 'No events match the search.';
+  return model.errorsOnly ? 'No errors among these events.' : 'No events in the visible time range.';
 }

@@ -34,10 +34,10 @@ export function eventsNode({ channel }: MomentDocument, { time, line }: ListPart
   if (channel.waiting.length === 0)
     return note(
       channel.known === 'unknown'
-        ? 'Not known.'
+        ? 'Unknown.'
         : channel.max > 0
-          ? `None is told of; up to ${channel.max.toLocaleString('en')} may wait.`
-          : 'No event waits.',
+          ? `The log mentions none; up to ${channel.max.toLocaleString('en')} may be waiting.`
+          : 'No events are waiting.',
     );
   return list(channel.waiting, (event) => [
     knownNode(event.known),
@@ -56,12 +56,12 @@ export function eventsNode({ channel }: MomentDocument, { time, line }: ListPart
 
 export function reinspectNode({ reinspect, reinspectKnown }: MomentDocument, { line }: ListParts): HTMLElement {
   if (reinspect.length === 0)
-    return note(reinspectKnown === 'unknown' ? 'Not known.' : 'No pod: every inspection worked.');
+    return note(reinspectKnown === 'unknown' ? 'Unknown.' : 'None: every inspection succeeded.');
   return list(reinspect, (one) => [knownNode(one.known), element('span', { text: one.pod }), line(one)]);
 }
 
 export function cacheNode({ cache }: MomentDocument, { line }: ListParts): HTMLElement {
-  if (cache.entries.length === 0) return note('No entry that lines or model tell of.');
+  if (cache.entries.length === 0) return note('No entries known from the log or the model.');
   return list(cache.entries, (entry) => [
     knownNode(entry.known),
     element('span', { text: entry.pod }),
@@ -74,7 +74,7 @@ export function cacheNode({ cache }: MomentDocument, { line }: ListParts): HTMLE
 }
 
 export function recordsNode({ podRecords, podRecordsKnown, pods }: MomentDocument): HTMLElement {
-  if (podRecords.length === 0) return note(podRecordsKnown === 'unknown' ? 'Not known.' : 'No record yet.');
+  if (podRecords.length === 0) return note(podRecordsKnown === 'unknown' ? 'Unknown.' : 'No records yet.');
   const rows = podRecords.flatMap((record) => recordRows(record)).slice(0, MOST_ROWS);
   const left = pods - new Set(rows.map((row) => row.dataset['pod'])).size;
   return element('div', {

@@ -83,7 +83,7 @@ export class MomentPane {
       this.root.replaceChildren(
         element('p', {
           className: 'hint',
-          text: 'Point at the charts, or click a moment: here is what the kubelet’s PLEG and sync loop hold then, as the log proves it and the embedded kubelet replays it.',
+          text: 'Point at the charts or click a moment to see the state of the kubelet’s PLEG and sync loop at that time: what the log proves, and what the embedded kubelet replays in between.',
         }),
       );
       return;
@@ -149,7 +149,7 @@ export class MomentPane {
       element('dl', { className: 'moment-fields', children: moment.fields.flatMap((field) => this.#field(field)) }),
       ...(moment.callPath === undefined
         ? []
-        : [this.#section('path', 'Call path of the relist', [this.#path(moment.callPath, model)])]),
+        : [this.#section('path', 'Relist call path', [this.#path(moment.callPath, model)])]),
       this.#section(
         'channel',
         `Channel to the sync loop: ${waitingText(moment)} of ${moment.channel.capacity.toLocaleString('en')}`,
@@ -163,7 +163,7 @@ export class MomentPane {
       ),
       this.#section(
         'cache',
-        `Cache${moment.cache.globalAge === undefined ? '' : `: all pods known up to ${formatSeconds(moment.cache.globalAge, 1)} ago`}`,
+        `Cache${moment.cache.globalAge === undefined ? '' : `: all pods up to date as of ${formatSeconds(moment.cache.globalAge, 1)} ago`}`,
         [cacheNode(moment, parts)],
       ),
       element('p', {
@@ -182,8 +182,7 @@ export class MomentPane {
   #change(symbol: string, name: string, change: MomentChange | undefined, model: Model): HTMLElement {
     const made = button({
       text: symbol,
-      title:
-        change === undefined ? `${name}: there is none` : `${name}: ${change.what}, ${this.#time(change.time, model)}`,
+      title: change === undefined ? `${name}: none` : `${name}: ${change.what}, ${this.#time(change.time, model)}`,
       className: 'is-small',
       onClick: () => {
         if (change !== undefined) this.#parts.goTo(change.time);

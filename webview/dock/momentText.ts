@@ -3,14 +3,13 @@ import type { CallName, CallState, Known, MomentFieldId } from '../../src/timeli
 
 export const FIELD_EXPLANATIONS: Readonly<Record<MomentFieldId, string>> = {
   loop: 'The sync loop is the kubelet’s main loop: it takes events and starts and stops pods; while the node’s runtime state is unhealthy it does nothing but skip.',
-  reasons:
-    'Why the loop would skip now: each reason is a check that failed, and without a reason the kubelet is healthy.',
+  reasons: 'Why the loop would skip now: each reason is a check that failed; with no reason the kubelet is healthy.',
   staleness:
-    'How long ago the last good relist, one that could list all containers, began; over the threshold PLEG counts as unhealthy.',
+    'How long ago the last good relist, one that could list all containers, began; over the threshold PLEG is considered unhealthy.',
   'last-listed': 'When that last good relist began: the kubelet stamps its start, not its end, as “last seen active”.',
-  threshold: 'Three minutes, or ten beside Evented PLEG: how old the last good relist may get.',
+  threshold: 'Three minutes, or ten with Evented PLEG: how old the last good relist may get.',
   relist:
-    'PLEG (pod lifecycle event generator) asks the container runtime once a second for all pods and containers and compares them with the time before: that is a relist.',
+    'PLEG (pod lifecycle event generator) asks the container runtime once a second for all pods and containers and compares the answer with the one before: that is a relist.',
   channel:
     'Changes that PLEG found wait in this channel until the sync loop takes them; a loop that skips takes none, and a full channel loses events.',
   reinspect:
@@ -18,7 +17,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<MomentFieldId, string>> = {
   'cache-age':
     'The cache holds what PLEG last saw of each pod; pod workers wait until it is newer than the change they work on.',
   'runtime-sync':
-    'When the runtime’s own Status call was last answered: after 30 seconds without an answer the runtime counts as down.',
+    'When the runtime’s own Status call was last answered: after 30 seconds without an answer the runtime is considered down.',
   'back-off':
     'After each skip the loop sleeps twice as long, from 100 ms up to 5 s; one healthy check brings it back to 100 ms.',
   'next-check': 'When the loop wakes and asks again whether all is healthy.',
@@ -30,7 +29,7 @@ export const FIELD_EXPLANATIONS: Readonly<Record<MomentFieldId, string>> = {
 export const CALL_EXPLANATIONS: Readonly<Record<CallName, string>> = {
   relist: 'One pass of PLEG over all pods of the runtime.',
   GetPods: 'Gets all pods with their containers from the runtime, by the two list calls below.',
-  ListPodSandbox: 'Asks the runtime for all pod sandboxes; a call to it may take two minutes before it is given up.',
+  ListPodSandbox: 'Asks the runtime for all pod sandboxes; the kubelet gives up on a call after two minutes.',
   ListContainers: 'Asks the runtime for all containers, running and exited.',
   inspect: 'For each pod that changed, PLEG asks for the details, one pod after the other.',
   PodSandboxStatus: 'Asks for one sandbox: its IP addresses and its state.',
@@ -42,8 +41,8 @@ export const CALL_EXPLANATIONS: Readonly<Record<CallName, string>> = {
 
 export const KNOWN_LOOKS: Readonly<Record<Known, { readonly symbol: string; readonly text: string }>> = {
   proven: { symbol: '●', text: 'proven by lines of the log' },
-  likely: { symbol: '◐', text: 'likely: what the embedded kubelet says between the lines' },
-  unknown: { symbol: '○', text: 'unknown: neither lines nor model can tell' },
+  likely: { symbol: '◐', text: 'likely: what the embedded kubelet infers between the lines' },
+  unknown: { symbol: '○', text: 'unknown: neither the lines nor the model can tell' },
 };
 
 export const CALL_STATE_LOOKS: Readonly<Record<CallState, { readonly symbol: string; readonly text: string }>> = {
@@ -51,6 +50,6 @@ export const CALL_STATE_LOOKS: Readonly<Record<CallState, { readonly symbol: str
   running: { symbol: '▶', text: 'running' },
   hung: { symbol: '!', text: 'hangs' },
   failed: { symbol: '✕', text: 'failed' },
-  pending: { symbol: '·', text: 'not begun' },
+  pending: { symbol: '·', text: 'not started' },
   unknown: { symbol: '?', text: 'unknown' },
 };

@@ -15,7 +15,7 @@ export function copyInto(event: ClipboardEvent, model: Model, rows: Uint32Array,
 export function copyToClipboard(model: Model, rows: Uint32Array, say: (text: string) => void): void {
   navigator.clipboard.writeText(textOf(rows, model)).then(
     () => say(copiedText(rows.length)),
-    () => say('The clipboard cannot be reached; use Ctrl/Cmd+C in the table.'),
+    () => say('Cannot reach the clipboard; press Ctrl/Cmd+C in the table instead.'),
   );
 }
 
@@ -30,6 +30,6 @@ function textOf(rows: Uint32Array, model: Model): string {
 
 function copiedText(count: number): string {
   if (count > MOST_COPIED)
-    return `The first ${MOST_COPIED.toLocaleString('en')} of ${count.toLocaleString('en')} rows are copied.`;
-  return count === 1 ? 'One row is copied.' : `${count.toLocaleString('en')} rows are copied.`;
+    return `The first ${MOST_COPIED.toLocaleString('en')} of ${count.toLocaleString('en')} rows copied.`;
+  return count === 1 ? '1 row copied.' : `${count.toLocaleString('en')} rows copied.`;
 }

@@ -39,7 +39,7 @@ export class HelpSheet {
         page.append(
           element('p', {
             className: 'hint',
-            text: 'This sheet could not be loaded. Close the panel and open it again; if that does not help, install the extension anew.',
+            text: 'This sheet could not be loaded. Close the panel and open it again; if that does not help, reinstall the extension.',
           }),
         );
         post({ type: 'pageError', text: `The help sheet: ${String(cause)}` });

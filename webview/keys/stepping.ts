@@ -48,14 +48,14 @@ export function stepFrom(model: Model, by: 1 | -1): Step {
 
 export function stepToError(model: Model): Step {
   const mark = nextError(model.document.marks, selectedMark(model), model.view.from);
-  return mark < 0 ? { mark, say: 'There is no error in this log.' } : { mark };
+  return mark < 0 ? { mark, say: 'There are no errors in this log.' } : { mark };
 }
 
 export function stepToFound(model: Model, by: 1 | -1): Step {
   const { result } = model.search;
-  if (result === undefined) return { mark: -1, say: 'Nothing is searched for: press / to search.' };
+  if (result === undefined) return { mark: -1, say: 'No search yet: press / to search.' };
   const mark = stepFound(result, model.document, selectedMark(model), by > 0 ? model.view.from : model.view.to, by);
   return mark < 0
-    ? { mark, say: 'Nothing is found.' }
+    ? { mark, say: 'No matches.' }
     : { mark, say: `Match ${placeOfFound(result, mark)} of ${result.found.length}` };
 }

@@ -169,7 +169,7 @@ export class App {
         time: (time) => formatBegin(time, model.scale, timeline.length),
         copy: () => {
           post({ type: 'copyAnswer' });
-          this.#stage.say('The answer is copied as Markdown.');
+          this.#stage.say('Answer copied as Markdown.');
         },
         save: () => post({ type: 'saveReport' }),
         toggled: (open) => {
@@ -239,7 +239,7 @@ function actionsOf(stage: Stage, { view, selection }: Controls): Actions {
     say: (text) => stage.say(text),
     copyCommand: (command) => {
       post({ type: 'copyCommand', command });
-      stage.say('The command is copied.');
+      stage.say('Command copied.');
     },
   };
 }

@@ -27,7 +27,7 @@ export class Toolbar {
   readonly root: HTMLElement;
   readonly #title = element('div', { className: 'toolbar-title' });
   readonly #clock = element('span', { className: 'toolbar-clock' });
-  readonly #again = element('span', { className: 'toolbar-fact', text: 'changed, reading it again…' });
+  readonly #again = element('span', { className: 'toolbar-fact', text: 'changed, reading again…' });
   readonly #search: SearchBar;
   readonly #controls: HTMLElement;
   readonly #parts: ToolbarParts;
@@ -57,7 +57,7 @@ export class Toolbar {
       children: [
         button({ text: '−', title: 'Zoom out (S)', onClick: () => parts.zoom(1.6) }),
         button({ text: '+', title: 'Zoom in (W)', onClick: () => parts.zoom(1 / 1.6) }),
-        button({ text: 'All', title: 'All of the log (0)', onClick: () => parts.reset() }),
+        button({ text: 'All', title: 'Show the whole log (0)', onClick: () => parts.reset() }),
       ],
     });
     this.#help = button({

@@ -57,7 +57,7 @@ window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => 
     case 'openLine':
       return goToText(data.source, data.line);
     case 'pageError':
-      return say(`The charts do not work: ${data.text.split('\n')[0] ?? ''}`);
+      return say(`The charts could not be drawn: ${data.text.split('\n')[0] ?? ''}`);
     default: // what only an editor can do
   }
 });

@@ -29,11 +29,11 @@ export interface Search {
 /** What a search found, in words for the ear; while it cannot be read, why. `all` is the number of marks. */
 export function searchSummary({ error, result }: Search, all: number): string {
   if (error !== undefined) return error.message;
-  if (result === undefined) return `The search is empty: all ${all.toLocaleString('en')} marks are lit`;
+  if (result === undefined) return `The search is empty: all ${all.toLocaleString('en')} marks are shown`;
   const found = result.found.length;
   return found === 0
-    ? 'No mark is found'
-    : `${found.toLocaleString('en')} of ${all.toLocaleString('en')} ${all === 1 ? 'mark' : 'marks'} found`;
+    ? 'No marks match'
+    : `${found.toLocaleString('en')} of ${all.toLocaleString('en')} ${all === 1 ? 'mark' : 'marks'} ${found === 1 ? 'matches' : 'match'}`;
 }
 
 /** The found mark after or before `selected`, round at the ends; from `time` on when none of them is selected. -1: nothing was found. */

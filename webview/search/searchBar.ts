@@ -119,7 +119,7 @@ export class SearchBar {
         element('span', { text: error.message }),
         ...(result === undefined || text.slice(0, error.at).trim() === ''
           ? []
-          : [element('span', { text: 'Shown is what matches the words before it.' })]),
+          : [element('span', { text: 'Showing what matches the words before it.' })]),
       );
     }
     this.#steps.hidden = result === undefined;
@@ -128,7 +128,7 @@ export class SearchBar {
     const all = result.found.length.toLocaleString('en');
     const text =
       result.found.length === 0
-        ? 'no match'
+        ? 'no matches'
         : selected > 0
           ? `${selected.toLocaleString('en')} of ${all}`
           : `${all} ${result.found.length === 1 ? 'match' : 'matches'}`;

@@ -15,7 +15,7 @@ const MOST = 8;
 const HINTS: Readonly<Record<QueryField, string>> = {
   pod: 'part of a pod’s name',
   ns: 'namespace',
-  uid: 'beginning of a pod’s uid',
+  uid: 'start of a pod’s UID',
   container: 'name or id of a container',
   severity: 'error, warning or info',
   kind: 'kind of lane or mark',

@@ -76,7 +76,7 @@ function leaseLane(context: TimelineContext, failed: readonly FailedCall[]): Lan
         ...(isLong
           ? {
               detail:
-                'After 40s without it (50s from 1.32 on, unless set otherwise) the control plane calls the node Unknown. No line of the kubelet can show that.',
+                'After 40s without it (50s from 1.32 on, unless set otherwise) the control plane marks the node Unknown. No kubelet line can show that.',
             }
           : {}),
         source: first.fact.source,

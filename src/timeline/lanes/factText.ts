@@ -45,7 +45,7 @@ export function factText(fact: Fact): FactText {
     case 'status-failed':
       return { what: `Status failed${codeOf(fact.error)}`, detail: fact.error.text, level: 2, style: 'runtime-error' };
     case 'runtime-not-ready':
-      return { what: 'Runtime says it is not ready', detail: fact.text, level: 2, style: 'runtime-error' };
+      return { what: 'Runtime reports that it is not ready', detail: fact.text, level: 2, style: 'runtime-error' };
     case 'network-not-ready':
       return { what: 'Network not ready', detail: fact.text, level: 1, style: 'other' };
     case 'housekeeping':
@@ -239,7 +239,7 @@ function eventedText(what: 'stream-failed' | 'fall-back' | 'event' | 'other'): s
   return what === 'stream-failed'
     ? 'Evented PLEG: event stream failed'
     : what === 'fall-back'
-      ? 'Evented PLEG given up, back to relisting'
+      ? 'Evented PLEG abandoned, back to relisting'
       : what === 'event'
         ? 'Runtime event'
         : 'Evented PLEG';

@@ -18,7 +18,7 @@ const TEXTS: Readonly<Record<LogGap['why'], string>> = {
   gap: 'The log has a gap here',
   'late-flush': 'These lines arrived late',
   'clock-step': 'The clock was set here',
-  'truncated-start': 'The log begins while the kubelet runs',
+  'truncated-start': 'The log begins with the kubelet already running',
   'truncated-end': 'The log breaks off',
 };
 

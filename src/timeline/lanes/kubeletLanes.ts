@@ -112,7 +112,7 @@ export function relistLanes(context: TimelineContext, analysis: Analysis): LaneD
       { start, end, style: 'relist-none', level: 2, proven: true },
       {
         what: `No good relist for ${formatSeconds((end - start) / SECOND)}`,
-        detail: 'At least so long: after the one that failed the skips still name an older one.',
+        detail: 'At least this long: after the relist that failed, the skips still name an older one.',
         ...firstLine([skip]),
       },
     );
@@ -217,7 +217,7 @@ function relistText(
   if (hung && isLeast && relist.phase === 'unknown')
     return {
       what: `No good relist for ${formatSeconds(took / SECOND)}`,
-      detail: 'At least so long. No line tells whether the last good one hung or those after it.',
+      detail: 'At least this long. No line shows whether the last good relist hung or the ones after it.',
       style: 'relist-none',
       level,
     };
@@ -232,7 +232,7 @@ function relistText(
     relist.outcome === 'open'
       ? 'No end in this log.'
       : failed
-        ? 'It ended without a list.'
+        ? 'It ended without listing the containers.'
         : relist.outcome === 'ok'
           ? 'The list calls succeeded.'
           : '';
@@ -321,7 +321,7 @@ export function processLanes(context: TimelineContext, steps: readonly ClockStep
       {
         what,
         detail:
-          'The elapsed of the skips goes on evenly (the kubelet measures it with a monotonic clock), but their stamps jump here.',
+          'The elapsed times of the skips advance evenly (the kubelet measures them with a monotonic clock), but their timestamps jump here.',
         ...step.at,
       },
     );
@@ -337,7 +337,7 @@ export function processLanes(context: TimelineContext, steps: readonly ClockStep
         : process.endedBy === 'replaced'
           ? 'Replaced by a new process.'
           : process.endedBy === 'exit'
-            ? `Runs until it says on line ${process.last.line} that it ends.`
+            ? `Ran until it reported its end on line ${process.last.line}.`
             : 'Still alive at the end of the log.';
     context.add(
       lane,

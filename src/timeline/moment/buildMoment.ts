@@ -104,10 +104,10 @@ function partsOf(history: ProvenHistory): Parts {
 
 /** What is said of each doubt. */
 const DOUBTS: { readonly [kind: string]: string } = {
-  gap: 'The log misses lines here.',
+  gap: 'Lines are missing from the log here.',
   'never-started': 'This kubelet ended before its sync loop started: there is no inner state to show.',
   'before-first-skip':
-    'The log begins inside an unhealthy time: nothing is known of the kubelet before the first skip.',
+    'The log begins in an unhealthy period: nothing is known about the kubelet before the first skip.',
 };
 
 interface Names {
@@ -159,7 +159,7 @@ class MomentBuilder {
     const quiet = verbosity !== undefined && verbosity < 2;
     if (quiet)
       this.#caveats.push(
-        'At this verbosity the kubelet writes no lines about containers: records, cache and channel are not known.',
+        'At this verbosity the kubelet writes no lines about containers: records, cache and channel are unknown.',
       );
     this.#pods = quiet ? 'unknown' : this.#believed;
     this.#held = this.#facts.inside !== undefined && state.model.cacheTime === undefined ? 'unknown' : this.#pods;
@@ -234,7 +234,7 @@ class MomentBuilder {
     const { process } = this.#facts;
     if (asked < this.#time && process.loopStarted === this.#time)
       this.#caveats.push(
-        `The sync loop starts at ${this.#clock(this.#time)}: before there is no inner state, so the nearest moment is shown.`,
+        `The sync loop starts at ${this.#clock(this.#time)} and has no inner state before that, so the nearest moment is shown.`,
       );
     else if (asked !== this.#time)
       this.#caveats.push(
@@ -245,7 +245,7 @@ class MomentBuilder {
     this.#caveats.push(
       DOUBTS[doubt.kind] ??
         (doubt.kind === 'contradiction'
-          ? `Run on without a stop, the embedded kubelet cannot reproduce this stretch: ${doubt.contradiction.why}. Only what lines prove is shown.`
+          ? `Run without interruption, the embedded kubelet cannot reproduce this stretch: ${doubt.contradiction.why}. Only what the lines prove is shown.`
           : ''),
     );
     return 'unknown';

@@ -128,7 +128,7 @@ function changesOf(
     const of = relist.scope === 'pod' ? `the relist of ${podName(relist.podUid ?? '')}` : 'a relist';
     add(relist.start, `${of} starts`, 'likely', planOf(plan, relist.start));
     if (relist.listed !== undefined && relist.listed - relist.start > SLOW)
-      add(relist.listed, `${of} has its lists`, 'likely');
+      add(relist.listed, `${of} has listed the containers`, 'likely');
     for (const pod of relist.inspected) {
       if (pod.end - pod.began < SLOW && pod.error === undefined) continue;
       const failure =

@@ -7,13 +7,13 @@ type Parts = Omit<MomentDocument, 'fields' | 'headline'>;
 const LABELS: Readonly<Record<MomentFieldId, string>> = {
   loop: 'Sync loop',
   reasons: 'Reasons to skip',
-  staleness: 'Staleness of PLEG',
+  staleness: 'PLEG staleness',
   'last-listed': 'Last good relist began',
   threshold: 'Threshold',
   relist: 'Relist',
   channel: 'Events waiting',
   reinspect: 'Pods to reinspect',
-  'cache-age': 'Age of the pod cache',
+  'cache-age': 'Pod cache age',
   'runtime-sync': 'Last good Status',
   'back-off': 'Back-off step',
   'next-check': 'Next check',
@@ -58,7 +58,7 @@ export function momentFields(parts: Parts, more: MoreFields): MomentField[] {
   add(
     'staleness',
     staleness.never === true
-      ? 'no relist could list yet'
+      ? 'no relist has listed yet'
       : staleness.seconds === undefined
         ? ''
         : secondsText(staleness),
@@ -110,7 +110,7 @@ export function momentFields(parts: Parts, more: MoreFields): MomentField[] {
   if (more.nodeReady !== undefined) add('node-ready', more.nodeReady.text, 'proven', more.nodeReady);
   add(
     'pods',
-    `${parts.pods}${parts.podRecords.some((record) => record.pending) ? `, ${parts.podRecords.filter((record) => record.pending).length} with a change not told yet` : ''}`,
+    `${parts.pods}${parts.podRecords.some((record) => record.pending) ? `, ${parts.podRecords.filter((record) => record.pending).length} with a change not yet reported` : ''}`,
     parts.podRecordsKnown,
   );
   return fields;
@@ -149,7 +149,7 @@ function loopText({ loop }: Parts, clock: (time: number) => string): string {
 function relistText({ callPath }: Parts, clock: (time: number) => string): string {
   if (callPath === undefined) return '';
   if (!callPath.running)
-    return `none runs; the last one ${callPath.steps[0]?.state === 'failed' ? 'failed' : 'ended well'}`;
+    return `none running; the last one ${callPath.steps[0]?.state === 'failed' ? 'failed' : 'ended well'}`;
   const now = callPath.steps.findLast((step) => step.state === 'hung' || step.state === 'running');
   if (now === undefined || now.call === 'relist') return 'runs';
   return `${now.state === 'hung' ? 'hangs' : 'is'} in ${now.call}${now.pod === undefined ? '' : ` of ${now.pod}`}${now.began === undefined ? '' : ` since ${clock(now.began)}`}`;
@@ -159,7 +159,9 @@ function relistText({ callPath }: Parts, clock: (time: number) => string): strin
 export function momentHeadline(parts: Parts, more: Pick<MoreFields, 'clock'>): string {
   const { loop, staleness } = parts;
   const loopWords =
-    loop.state === 'unknown' ? 'What the sync loop does is not known' : `The sync loop ${loopText(parts, more.clock)}`;
+    loop.state === 'unknown'
+      ? 'What the sync loop is doing is unknown'
+      : `The sync loop ${loopText(parts, more.clock)}`;
   const path =
     parts.callPath?.running === true && parts.callPath.known !== 'unknown'
       ? `; the relist ${relistText(parts, more.clock)}`

@@ -100,9 +100,9 @@ function endText(history: ProvenHistory, episode: Episode): EpisodeSpan['endText
         ? printing`Ended with its kubelet`
         : printing`Ended with its kubelet by ${seconds(over.max)}`;
     case 'gap':
-      return printing`Lines are missing: its end is not known`;
+      return printing`Lines are missing: its end is unknown`;
     case 'end-of-log':
-      return printing`Goes on at the end of the log`;
+      return printing`Still going on at the end of the log`;
   }
 }
 

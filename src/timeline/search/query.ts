@@ -157,37 +157,37 @@ function termOf(piece: Piece): QueryTerm | QueryError {
   const values = piece.values.map((value) => value.trim().toLowerCase()).filter((value) => value !== '');
   if (piece.field === undefined)
     return values.length === 0
-      ? { at, length, message: 'There is nothing between the quotes.' }
+      ? { at, length, message: 'There is nothing between the quotation marks.' }
       : { field: 'text', negated, values };
   const field = fieldOf(piece.field);
   if (field === undefined)
     return {
       at: piece.valueAt - piece.field.length - 1,
       length: piece.field.length,
-      message: `There is no field ${piece.field}; there are ${QUERY_FIELDS.join(', ')}. Put text with a colon in quotes.`,
+      message: `Unknown field ${piece.field}. Fields: ${QUERY_FIELDS.join(', ')}. Put text with a colon in quotation marks.`,
     };
   const error = (message: string): QueryError => ({
     at: piece.valueAt,
     length: Math.max(1, at + length - piece.valueAt),
     message,
   });
-  if (values.length === 0) return error(`${field}: what? ${EXAMPLES[field]}`);
+  if (values.length === 0) return error(`${field}: needs a value. ${EXAMPLES[field]}`);
   switch (field) {
     case 'severity': {
       const levels = values.map(levelOf);
       const wrong = levels.indexOf(undefined);
       return wrong < 0
         ? { field, negated, levels: levels.filter((level) => level !== undefined) }
-        : error(`${values[wrong]} is no severity; there are error, warning, info.`);
+        : error(`${values[wrong]} is not a severity. Use error, warning or info.`);
     }
     case 'kind': {
       const wrong = values.find((value) => !QUERY_KINDS.some((kind) => kind.startsWith(value)));
       return wrong === undefined
         ? { field, negated, values }
-        : error(`There is no kind ${wrong}; there are ${QUERY_KINDS.join(', ')}.`);
+        : error(`Unknown kind ${wrong}. Kinds: ${QUERY_KINDS.join(', ')}.`);
     }
     case 'time':
-      return values.length > 1 ? error('One stretch of time only.') : timeTerm(values[0] ?? '', negated, error);
+      return values.length > 1 ? error('Only one time range is possible.') : timeTerm(values[0] ?? '', negated, error);
     case 'pod':
     case 'ns':
     case 'uid':
@@ -197,10 +197,10 @@ function termOf(piece: Piece): QueryTerm | QueryError {
 }
 
 const EXAMPLES: Readonly<Record<QueryField, string>> = {
-  pod: 'A part of its name, as in pod:web.',
+  pod: 'Part of a pod’s name, as in pod:web.',
   ns: 'A namespace, as in ns:kube-system.',
-  uid: 'The beginning of a uid.',
-  container: 'A part of its name, or the beginning of its id.',
+  uid: 'The start of a UID.',
+  container: 'Part of a container’s name, or the start of its id.',
   severity: 'error, warning or info.',
   kind: 'As in kind:relist or kind:skip.',
   time: 'As in time:00:31..00:34.',
@@ -233,22 +233,21 @@ function timeTerm(value: string, negated: boolean, error: (message: string) => Q
   if (dots < 0) {
     const only = readMoment(value);
     return only === undefined
-      ? error(`${value} is no time; write 00:31, 00:31:42.387, 2026-11-21T00:31 or +2m10s.`)
+      ? error(`${value} is not a time. Write 00:31, 00:31:42.387, 2026-11-21T00:31 or +2m10s.`)
       : { field: 'time', negated, from: only.moment, to: { ...only.moment, time: only.moment.time + only.unit } };
   }
   const from = value.slice(0, dots);
   const to = value.slice(dots + 2);
-  if (from === '' && to === '') return error('From or to what? As in time:00:31..00:34.');
+  if (from === '' && to === '') return error('Give a start or an end, as in time:00:31..00:34.');
   const first = from === '' ? undefined : readMoment(from)?.moment;
   const last = to === '' ? undefined : readMoment(to)?.moment;
   if (from !== '' && first === undefined)
-    return error(`${from} is no time; write 00:31, 00:31:42.387, 2026-11-21T00:31 or +2m10s.`);
+    return error(`${from} is not a time. Write 00:31, 00:31:42.387, 2026-11-21T00:31 or +2m10s.`);
   if (to !== '' && last === undefined)
-    return error(`${to} is no time; write 00:31, 00:31:42.387, 2026-11-21T00:31 or +2m10s.`);
-  if (first !== undefined && last !== undefined && first.of !== last.of)
-    return error('Both ends must be written alike.');
+    return error(`${to} is not a time. Write 00:31, 00:31:42.387, 2026-11-21T00:31 or +2m10s.`);
+  if (first !== undefined && last !== undefined && first.of !== last.of) return error('Write both ends the same way.');
   if (first !== undefined && last !== undefined && first.of !== 'clock' && last.time < first.time)
-    return error('It ends before it begins.');
+    return error('The range ends before it begins.');
   return {
     field: 'time',
     negated,

@@ -223,7 +223,7 @@ export const KEY_CHECKS: Readonly<Record<Action, Check>> = {
     await panel.page.keyboard.type('kind:housekeeping wasd0ef.m');
     expect(await panel.searched()).toBe('kind:housekeeping wasd0ef.m'); // in the field a letter is a letter
     await panel.seesView(panel.whole);
-    await panel.sees('.search-count', 'no match');
+    await panel.sees('.search-count', 'no matches');
     for (let letter = 0; letter < ' wasd0ef.m'.length; letter += 1) await panel.press('Backspace');
     const count = countOf(panel, 'kind:housekeeping');
     await panel.sees('.search-count', `${count} matches`);

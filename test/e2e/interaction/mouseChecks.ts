@@ -72,7 +72,7 @@ export const MOUSE_CHECKS: Readonly<Record<string, (panel: TimelineInWindow) => 
     await expect.poll(async () => Math.abs(((await pinned.boundingBox())?.x ?? -1) - free.x), QUICK).toBeLessThan(2);
   },
 
-  'Double click on a mark': async (panel) => {
+  'Double-click on a mark': async (panel) => {
     const { x, y } = await panel.on('node Ready', NOT_READY.at);
     await panel.page.mouse.dblclick(x, y);
     await panel.seesLine(NOT_READY.line);
@@ -97,7 +97,7 @@ export const MOUSE_CHECKS: Readonly<Record<string, (panel: TimelineInWindow) => 
     await expect.poll(() => panel.columns(), QUICK).toBe(columns);
   },
 
-  'Double click beside a mark': async (panel) => {
+  'Double-click beside a mark': async (panel) => {
     const inside = await panel.on('runtime errors', EMPTY.inside);
     await panel.page.mouse.dblclick(inside.x, inside.y);
     // With the threshold before it: there the last listed relist began.
@@ -168,13 +168,13 @@ export const MOUSE_CHECKS: Readonly<Record<string, (panel: TimelineInWindow) => 
     await rows.nth(2).click();
     for (let press = 0; press < 2; press += 1) await panel.press('Shift+ArrowDown');
     await expect.poll(() => picked.count(), QUICK).toBe(3);
-    await panel.hears('3 rows picked');
+    await panel.hears('3 rows selected');
     await panel.press('Control+a');
-    await panel.hears(`${panel.document.marks.count} rows picked`);
+    await panel.hears(`${panel.document.marks.count} rows selected`);
     // VS Code's own Select All must not mark the page's text: it would be copied instead of the rows.
     expect(await panel.at('body').evaluate(() => window.getSelection()?.toString())).toBe('');
     await panel.press('Control+c');
-    await panel.hears(`${panel.document.marks.count} rows are copied`);
+    await panel.hears(`${panel.document.marks.count} rows copied`);
     expect(await clipboardLines(panel)).toHaveLength(panel.document.marks.count + 1);
     await rows.nth(0).click();
     await expect.poll(() => picked.count(), QUICK).toBe(0);

@@ -55,7 +55,7 @@ describe('state', () => {
     expect(out).toContain(
       '2026-11-21 00:31:00.000  kubelet 20595 on worker-2 v1.36.2\nThe sync loop is blocked by housekeeping since 00:30:44.547',
     );
-    expect(out).toMatch(/Staleness of PLEG {2,20}2m17\.6s {2}\(proven, line \d{3}\)/);
+    expect(out).toMatch(/PLEG staleness {2,30}2m17\.6s {2}\(proven, line \d{3}\)/);
   });
 
   it('tells each second of the process in order, and of a window only its own', async () => {

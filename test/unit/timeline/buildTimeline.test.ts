@@ -611,7 +611,7 @@ describe('buildTimeline', () => {
     const texts = [...laneOf(document, 'other').mark].map((mark) => markAt(document, mark)?.what);
     expect(texts).toEqual(
       expect.arrayContaining([
-        'The log begins while the kubelet runs',
+        'The log begins with the kubelet already running',
         'journald dropped lines here (5s)',
         'The log breaks off',
       ]),

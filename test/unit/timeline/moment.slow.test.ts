@@ -150,7 +150,7 @@ describe('a moment in which list calls hang', () => {
     for (const moment of [early, momentAt(moments, '00:27:35')]) {
       expect(moment.time).toBeCloseTo(instantOf('00:27:36.538421'), -2);
       expect(moment.caveats).toEqual([
-        'The sync loop starts at 00:27:36.538: before there is no inner state, so the nearest moment is shown.',
+        'The sync loop starts at 00:27:36.538 and has no inner state before that, so the nearest moment is shown.',
       ]);
       expect(moment.headline).toMatch(/^The sync loop starts at 00:27:36\.538; /);
     }
@@ -330,7 +330,7 @@ describe('a log that begins inside a run of skips', () => {
     expect(timeOf(early)).toBeLessThan(at);
     expect([moment?.channel.known, moment?.loop.state, moment?.podRecords]).toEqual(['unknown', 'unknown', []]);
     expect(moment?.caveats).toEqual([
-      'The log begins inside an unhealthy time: nothing is known of the kubelet before the first skip.',
+      'The log begins in an unhealthy period: nothing is known about the kubelet before the first skip.',
     ]);
   });
 });

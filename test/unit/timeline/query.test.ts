@@ -78,21 +78,21 @@ describe('a query', () => {
   });
 
   it.each([
-    ['web foo:bar', 4, 3, 'no field foo'],
-    ['-foo:bar', 1, 3, 'no field foo'],
-    ['pod:"" ', 4, 2, 'what?'],
+    ['web foo:bar', 4, 3, 'Unknown field foo'],
+    ['-foo:bar', 1, 3, 'Unknown field foo'],
+    ['pod:"" ', 4, 2, 'needs a value'],
     ['pod:web ns:, x', 11, 1, 'kube-system'],
-    ['severity:eror', 9, 4, 'eror is no severity'],
-    ['kind:zebra x', 5, 5, 'no kind zebra'],
+    ['severity:eror', 9, 4, 'eror is not a severity'],
+    ['kind:zebra x', 5, 5, 'Unknown kind zebra'],
     ['"" x', 0, 2, 'nothing between'],
-    ['severity:err x', 9, 3, 'err is no severity'],
-    ['time:25:00', 5, 5, 'is no time'],
-    ['time:00:31..later', 5, 12, 'later is no time'],
-    ['time:.. x', 5, 2, 'From or to what?'],
-    ['time:00:3x', 5, 5, 'is no time'],
-    ['time:00:31..+2m', 5, 10, 'written alike'],
+    ['severity:err x', 9, 3, 'err is not a severity'],
+    ['time:25:00', 5, 5, 'is not a time'],
+    ['time:00:31..later', 5, 12, 'later is not a time'],
+    ['time:.. x', 5, 2, 'Give a start'],
+    ['time:00:3x', 5, 5, 'is not a time'],
+    ['time:00:31..+2m', 5, 10, 'the same way'],
     ['time:+2m..+1m', 5, 8, 'ends before'],
-    ['time:00:31,00:32', 5, 11, 'One stretch'],
+    ['time:00:31,00:32', 5, 11, 'Only one'],
   ])('says what is wrong with %s, and where', (text, at, length, message) => {
     const parsed = parseQuery(text);
     if (parsed.ok) throw new Error('it was read');
