@@ -43,6 +43,7 @@ export const FINDING_IDS = [
   'swap-on',
   'config-invalid',
   'certificate-expired',
+  'certificate-untrusted',
   'kernel-setting',
   'inotify-limit',
   'file-limit',

@@ -340,6 +340,7 @@ const OF_THE_NODE: ReadonlySet<FindingId> = new Set([
   'api-unreachable',
   'api-refuses',
   'certificate-expired',
+  'certificate-untrusted',
   'network-not-ready',
   'runtime-calls-time-out',
   'file-limit',

@@ -45,10 +45,10 @@ export const apiRefuses: Cause = {
         confidence,
         ofStart:
           confidence === 'low' &&
-          stretches.every((stretch) => isAtStart(stretch) && lengthOf(stretch) <= WAITS_AT_START)
+          stretches.every((stretch) => isAtStart(view, stretch) && lengthOf(stretch) <= WAITS_AT_START)
             ? 'a Node object that was not there yet'
             : undefined,
-        title: titleOf(worst, confidence),
+        title: titleOf(view, worst, confidence),
         explanation: [
           exitsText(view, exits),
           worst === undefined ? '' : `${whenText(view, stretches)}: ${saysText(stretches, worst, server)}. `,
@@ -77,10 +77,12 @@ function isOfTheNode({ calls }: ApiStretch): boolean {
 
 function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {
   const open = goesOn(view, stretch);
-  if (isAtStart(stretch) && !open && lengthOf(stretch) <= WAITS_AT_START) return 'low';
+  // While a kubelet starts, its Node object is not there yet; a log that ends in these seconds tells nothing else.
+  const starts = isAtStart(view, stretch) && lengthOf(stretch) <= WAITS_AT_START;
+  if (starts && (!open || (stretch.first.failure === 'not-found' && stretch.count < SEVERAL))) return 'low';
   if (stretch.kind === 'lost')
     return stretch.count >= SEVERAL &&
-      (open ? !isAtStart(stretch) || lengthOf(stretch) > WAITS_AT_START : lengthOf(stretch) > WAITS_AT_START)
+      (open ? !isAtStart(view, stretch) || lengthOf(stretch) > WAITS_AT_START : lengthOf(stretch) > WAITS_AT_START)
       ? 'medium'
       : 'low';
   if (!isOfTheNode(stretch))
@@ -88,16 +90,18 @@ function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {
   return stretch.count >= SEVERAL && (open || lengthOf(stretch) > WAITS_AT_START) ? 'high' : 'medium';
 }
 
-function titleOf(worst: ApiStretch | undefined, confidence: Confidence): string {
+function titleOf(view: DiagnosisView, worst: ApiStretch | undefined, confidence: Confidence): string {
   if (worst?.kind === 'lost')
     return confidence !== 'low'
       ? 'The kubelet does not find its own Node object'
-      : isAtStart(worst)
+      : isAtStart(view, worst)
         ? 'At its start the kubelet did not know its Node object yet'
         : 'The kubelet did not know its Node object yet';
   if (worst?.first.failure === 'unauthorized')
     return 'The API server does not accept who the kubelet is (Unauthorized)';
   if (worst?.first.failure === 'not-found') return 'The API server has no such node';
+  if (worst?.first.failure === 'invalid')
+    return 'The API server does not take the Node object of this kubelet (invalid)';
   return 'The API server refuses what the kubelet asks (forbidden)';
 }
 

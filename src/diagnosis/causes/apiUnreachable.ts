@@ -28,7 +28,7 @@ export const apiUnreachable: Cause = {
     const worst = stretches.toSorted((a, b) => lengthOf(b) - lengthOf(a) || b.count - a.count)[0];
     const open = stretches.some((stretch) => goesOn(view, stretch));
     const behind = controlPlaneTrouble(view, stretches);
-    const starting = confidence === 'low' && stretches.every(isAtStart);
+    const starting = confidence === 'low' && stretches.every((stretch) => isAtStart(view, stretch));
     return [
       makeFinding('api-unreachable', {
         // What was over before the control plane could miss a lease hurt the node less than what its pods suffer from.
@@ -42,7 +42,7 @@ export const apiUnreachable: Cause = {
         ofStart: starting ? 'an API server that did not answer yet' : undefined,
         title: starting
           ? 'At its start the kubelet had to wait for the API server'
-          : `The API server${server === undefined ? '' : ` ${server}`} ${worst?.first.error.text.includes('etcdserver: ') === true ? 'got no answer from its etcd' : 'could not be reached'}${behind?.title ?? ''}`,
+          : `${titleOf(server, worst)}${behind?.title ?? ''}`,
         explanation:
           exitsText(view, exits) +
           (worst === undefined
@@ -54,6 +54,8 @@ export const apiUnreachable: Cause = {
             : `${leaseText(stretches)} Running pods keep running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : 'It was over before the log ends.'}`),
         nextSteps: unlessItLasts(!starting, [
           ...(starting ? [] : (behind?.nextSteps ?? [])),
+          ...(starting || !isOfEtcd(worst) ? [] : [ETCD]),
+          ...(isCut(worst) ? [WHOLE_LINES] : []),
           `Ask it from the node: \`curl -k --max-time 10 https://${server ?? '<server>'}/healthz\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
           'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.',
           worst?.first.failure === 'dns'
@@ -70,6 +72,31 @@ export const apiUnreachable: Cause = {
   },
 };
 
+const ETCD =
+  'On a control plane look at etcd first: `crictl ps -a --name etcd`, `crictl logs --tail 200 <id>`; slow disks are the usual reason (`took too long`, `slow fdatasync`): `iostat -x 1 5`.';
+
+function isOfEtcd(worst: ApiStretch | undefined): boolean {
+  return worst?.first.error.text.includes('etcdserver: ') === true;
+}
+
+/** `systemctl status` and pagers cut lines at the width of the screen, and the end of an error says why. */
+const WHOLE_LINES =
+  'See the lines whole: `journalctl -u kubelet -n 200 --no-pager`; their end says why the calls failed.';
+
+function isCut(worst: ApiStretch | undefined): boolean {
+  return worst?.samples.every(({ failure }) => failure === 'not-reached') === true;
+}
+
+/** What the first line shows: no way to it, an answer that says it is too slow, or no reason at all, for the line was cut. */
+function titleOf(server: string | undefined, worst: ApiStretch | undefined): string {
+  const name = `The API server${server === undefined ? '' : ` ${server}`}`;
+  if (isOfEtcd(worst)) return `${name} got no answer from its etcd`;
+  if (worst?.first.failure === 'overloaded') return `${name} did not do in time what the kubelet asked`;
+  if (isCut(worst))
+    return `Calls to the API server${server === undefined ? '' : ` ${server}`} failed, and why is cut off`;
+  return `${name} could not be reached`;
+}
+
 function isBrief(view: DiagnosisView, stretch: ApiStretch): boolean {
   return lengthOf(stretch) < LEASE_GRACE && !goesOn(view, stretch);
 }
@@ -77,7 +104,7 @@ function isBrief(view: DiagnosisView, stretch: ApiStretch): boolean {
 function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {
   const length = lengthOf(stretch);
   if (goesOn(view, stretch)) return length >= LEASE_GRACE ? 'high' : 'medium';
-  if (isAtStart(stretch)) return length <= WAITS_AT_START ? 'low' : 'medium';
+  if (isAtStart(view, stretch)) return length <= WAITS_AT_START ? 'low' : 'medium';
   if (length >= LEASE_GRACE) return stretch.count / inSeconds(length) > 0.02 ? 'high' : 'medium';
   return length >= BRIEF && stretch.count >= 3 ? 'medium' : 'low';
 }

@@ -1,11 +1,12 @@
 /**
- * certificate-expired: the kubelet's own credentials are out of their time, missing or not trusted. Signs: its last words, the lines of its certificate manager, x509 errors of its
- * calls to the API server. High for its exit and for expired certificates; medium for certificates that do not fit, which never mends itself; low for a new one that does not come, and
- * where only a client of the kubelet complains.
+ * certificate-expired: the kubelet's own credentials are out of their time or missing, or the certificate of the API server is out of its time. Signs: its last words, the lines of its
+ * certificate manager, errors of its calls to the API server that say so. High for its exit and for expired certificates; low for a new one that does not come, and where only a client
+ * of the kubelet complains. Certificates in their time that are not accepted are certificate-untrusted.
  */
 import { callsText, saidText, serverText, whenText } from '../words/apiText.ts';
 import { serversOf, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
+import { certificateSide, isOfTrust, type OutOfTime, outOfTime } from '../signs/credentials.ts';
 import { exitsOf, exitsText, nodeTroubles } from '../signs/exits.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
 import { countsOf, rateOf } from '../words/rate.ts';
@@ -25,42 +26,55 @@ const STEPS = [
   'If new certificates do not come: `kubectl get csr`, and `kubectl certificate approve <name>` for those that wait.',
 ];
 
-/** For certificates that are in their time, of authorities that do not know each other. */
-function stepsOfTrust(server: string | undefined): readonly string[] {
+/** For a certificate that the API server shows: the kubelet has nothing to renew. */
+function stepsOfServer(server: string | undefined): readonly string[] {
   return [
-    `See who signed what the API server shows: \`openssl s_client -connect ${serverText(server) ?? '<server>'} </dev/null 2>/dev/null | openssl x509 -noout -subject -issuer -dates\`.`,
-    'Compare that with the authority that the kubelet trusts: `grep certificate-authority /etc/kubernetes/kubelet.conf` (the data is base64; then `openssl x509 -noout -subject -dates`).',
-    'Where they differ (a cluster made anew, a proxy or load balancer with a certificate of its own): join the node anew (`kubeadm reset`, `kubeadm join`), or put the right authority into the kubeconfig, then `systemctl restart kubelet`.',
-    'Check the clock: `timedatectl`; a wrong date makes a good certificate one that is not valid yet.',
+    'Compare the clocks of this node and of the control plane: `timedatectl` on both; a wrong date makes a good certificate one that is over, or not valid yet.',
+    `See the dates of what the API server shows: \`openssl s_client -connect ${serverText(server) ?? '<server>'} </dev/null 2>/dev/null | openssl x509 -noout -subject -issuer -dates\`.`,
+    'Where it is over, renew it on the control plane (`kubeadm certs check-expiration`, `kubeadm certs renew all`) and restart its API server.',
   ];
 }
+
+const TITLES_OF_SERVER: Readonly<Record<OutOfTime, string>> = {
+  over: 'The certificate of the API server has expired',
+  'not-yet': 'The certificate of the API server is not valid yet: the clocks differ',
+  unknown: 'The certificate of the API server has expired or is not valid yet',
+};
 
 export const certificateExpired: Cause = {
   id: 'certificate-expired',
   find(view) {
     const exits = exitsOf(view, 'certificate');
     const lines = nodeTroubles(view, 'certificate');
-    const stretches = stretchesOf(view, 'credentials');
+    const stretches = stretchesOf(view, 'credentials').filter(({ first }) => !isOfTrust(first));
+    // A client says `x509: …` of what the server shows; that is not the kubelet's to renew.
+    const [told] = stretches;
+    const ofServer =
+      exits.length + lines.length === 0 && told !== undefined && certificateSide(told.first.error.text) === 'server'
+        ? outOfTime(told.first.error.text)
+        : undefined;
     if (exits.length + lines.length + stretches.length === 0) return ofClients(view);
     const expired =
       [...exits, ...lines].some(({ text }) => /expire/i.test(text)) ||
       stretches.some(({ first }) => first.failure === 'expired');
     const unsigned =
       !expired && exits.length + stretches.length === 0 && lines.every(({ text }) => UNSIGNED.test(text));
-    const notTrusted = stretches.some(({ samples }) => samples.some(({ error }) => error.text.includes('x509: ')));
     const none = !expired && lines.some(({ text }) => NONE_FOUND.test(text));
     const count = lines.length + stretches.reduce((sum, stretch) => sum + stretch.count, 0);
     return [
       makeFinding('certificate-expired', {
         weight: 'cause',
-        confidence: exits.length > 0 || expired ? 'high' : count >= SEVERAL || notTrusted || none ? 'medium' : 'low',
-        title: expired
-          ? "The kubelet's certificate has expired"
-          : unsigned
-            ? 'The kubelet gets no new certificate'
-            : exits.length > 0 || none
-              ? 'The kubelet has no valid credentials for the API server'
-              : 'The certificates of kubelet and API server do not match',
+        confidence: exits.length > 0 || expired ? 'high' : count >= SEVERAL || none ? 'medium' : 'low',
+        title:
+          ofServer !== undefined
+            ? TITLES_OF_SERVER[ofServer]
+            : expired
+              ? "The kubelet's certificate has expired"
+              : unsigned
+                ? 'The kubelet gets no new certificate'
+                : exits.length > 0 || none
+                  ? 'The kubelet has no valid credentials for the API server'
+                  : 'The certificates of the kubelet and of the API server do not fit',
         explanation:
           exitsText(view, exits) +
           (lines.length === 0 ? '' : `${rateOf(view, lines)}: "${shorten(lines.at(-1)?.text ?? '', 200)}". `) +
@@ -69,9 +83,9 @@ export const certificateExpired: Cause = {
             : `${whenText(view, stretches)}: ${callsText(stretches)} failed for it: ${saidText(stretches[0])}. `) +
           (unsigned
             ? 'Its request for one failed, or waits for approval; why is not in these lines. While the certificate that it has is valid, nothing else is wrong; after that the API server does not know it any more'
-            : `${expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : none ? 'It has no client certificate that is in its time: the old one expired, or the first one was never signed' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on`) +
+            : `${ofServer === 'not-yet' ? 'The certificate that the API server shows begins only later: the clock of this node is behind, or that of the machine that made the certificate was ahead' : expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : none ? 'It has no client certificate that is in its time: the old one expired, or the first one was never signed' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on`) +
           '.',
-        nextSteps: notTrusted && !expired && exits.length === 0 ? stepsOfTrust(serversOf(stretches)[0]) : STEPS,
+        nextSteps: ofServer === undefined ? STEPS : stepsOfServer(serversOf(stretches)[0]),
         evidence: [
           ...exits.map(evidenceOf),
           ...lines.slice(0, 3).map(evidenceOf),

@@ -4,6 +4,7 @@ import { apiRefuses } from './apiRefuses.ts';
 import { apiUnreachable } from './apiUnreachable.ts';
 import { cadvisorFailed } from './cadvisorFailed.ts';
 import { certificateExpired } from './certificateExpired.ts';
+import { certificateUntrusted } from './certificateUntrusted.ts';
 import { cgroupDriver } from './cgroupDriver.ts';
 import { cgroupTrouble } from './cgroupTrouble.ts';
 import { clockStep } from './clockStep.ts';
@@ -65,6 +66,7 @@ const NODE_TROUBLE: readonly Cause[] = [
   swapOn,
   configInvalid,
   certificateExpired,
+  certificateUntrusted,
   kernelSetting,
   inotifyLimit,
   fileLimit,

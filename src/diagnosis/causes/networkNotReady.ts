@@ -80,7 +80,7 @@ export const networkNotReady: Cause = {
 
 /** Whether every sign of it lies within a time in which the API server could not be reached, but for the first seconds of a start. */
 function isWithoutApiServer(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
-  const gone = stretchesOf(view, 'unreachable').filter((stretch) => !isAtStart(stretch));
+  const gone = stretchesOf(view, 'unreachable').filter((stretch) => !isAtStart(view, stretch));
   return signs.every(({ time }) =>
     gone.some(({ first, last }) => time >= first.time - NEAR && time <= last.time + NEAR),
   );

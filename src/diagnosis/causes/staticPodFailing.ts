@@ -7,10 +7,13 @@ import type { Cause } from '../cause.ts';
 import { nodeTroubles } from '../signs/exits.ts';
 import { troubleFinding } from '../signs/troubleFinding.ts';
 
+/** What the kubelet itself says of a folder that many nodes do not have. */
+const IGNORED = 'path does not exist, ignoring';
+
 export const staticPodFailing: Cause = {
   id: 'static-pod-failing',
   find(view) {
-    const lines = nodeTroubles(view, 'static-pod');
+    const lines = nodeTroubles(view, 'static-pod').filter(({ text }) => !text.includes(IGNORED));
     const serious = lines.filter(({ text }) => classOfError(text) !== 'no-file');
     return troubleFinding(
       view,

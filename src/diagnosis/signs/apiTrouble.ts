@@ -29,6 +29,8 @@ const PAUSE: Duration = seconds(90);
 const AT_START: Duration = seconds(30);
 /** Little of the kubelet follows: it may have gone on. */
 const AT_THE_END: Duration = seconds(20);
+/** A start that takes longer than this is one that does not go well. */
+const BEFORE_REGISTRATION: Duration = seconds(60);
 
 const known = new WeakMap<DiagnosisView, readonly ApiStretch[]>();
 
@@ -97,6 +99,8 @@ function kindOf({ call, failure, error }: ApiErrorFact): ApiTroubleKind | undefi
   if (isUnreachable(failure)) return 'unreachable';
   if (!isRefused(failure)) return undefined;
   const { text } = error;
+  // An event or a status of a pod that breaks a rule is lost; a Node that does is never registered.
+  if (failure === 'invalid') return call === 'registration' || call === 'node-status' ? 'refused' : undefined;
   if (failure === 'not-found') {
     // `nodes "x" not found` is said by the API server, `node "x" not found` by the kubelet's own list.
     if (call === 'pod-status' || call === 'event' || call === 'mirror-pod' || call === 'list-watch') return undefined;
@@ -110,9 +114,27 @@ export function lengthOf({ first, last }: ApiStretch): Duration {
   return duration(last.time - first.time);
 }
 
-/** It began with the kubelet. */
-export function isAtStart({ process, first }: ApiStretch): boolean {
-  return process !== undefined && process.startedInLog && first.time - process.from <= AT_START;
+/** It began with the kubelet: soon after a start that the log shows, or that its start-up skips tell of, or before the node was registered. */
+export function isAtStart(view: DiagnosisView, stretch: ApiStretch): boolean {
+  const { process, first } = stretch;
+  if (process === undefined) return false;
+  if (process.startedInLog) return first.time - process.from <= AT_START;
+  return (
+    view.startups.some(
+      ({ process: starting, skips }) =>
+        starting === process && skips.some(({ time }) => Math.abs(first.time - time) <= AT_START),
+    ) || isBeforeRegistration(view, stretch)
+  );
+}
+
+/** A kubelet registers its node when it starts: what failed within a minute before that was of its start. */
+function isBeforeRegistration(view: DiagnosisView, { process, first, last }: ApiStretch): boolean {
+  return (
+    process !== undefined &&
+    view.facts
+      .of(process.id, 'node-event')
+      .some(({ event, time }) => event === REGISTERED && time >= last.time && time - first.time <= BEFORE_REGISTRATION)
+  );
 }
 
 /** The log of this kubelet ends with it: nothing shows that it was over. */

@@ -23,6 +23,7 @@ function withoutKubeadm(renew: string, join = 'join the node anew, or replace it
   return [
     [' (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`)', ''],
     ['; on a control plane `kubeadm certs check-expiration`', ''],
+    [' (`kubeadm certs check-expiration`, `kubeadm certs renew all`)', ''],
     [
       /Renew it: on a control plane `kubeadm certs renew all` and `kubeadm kubeconfig user [^`]{1,100}`; put that into [^`]{1,120}, `systemctl restart kubelet`/g,
       `Renew it: ${renew}`,

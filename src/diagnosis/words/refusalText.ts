@@ -45,6 +45,8 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
     return `This is said by the kubelet's own copy of what it has read, not by the API server: mostly it could read nothing, because the API server is out of reach or refuses it${explained ? '' : ' (the lines that would say so, such as "Unable to register node" and "Failed to list", are not in this log)'}; else the node was never registered, was deleted, or has another name, and ${UNTIL_THERE}`;
   if (refusal.failure === 'unauthorized')
     return 'Its certificate or token is not of this cluster, or not valid any more. Leases and status do not come through, so the control plane marks the node Unknown after 40s; running pods keep running.';
+  if (refusal.failure === 'invalid')
+    return `The API server knows who asks, but the Node object that the kubelet sends breaks one of its rules; the text names the field. ${NEVER_HEARD}`;
   if (refusal.failure === 'not-found')
     return `The node was deleted, never registered, or has another name; a kubelet registers its node when it starts, and ${UNTIL_THERE}`;
   return `${WHO[callerOf(refusal)]} ${NEVER_HEARD}`;
@@ -64,12 +66,17 @@ const WHAT_IT_SHOWS = [
   'See what the kubelet shows to the API server, and whether the CA of the cluster made it: `grep -A4 "user:" /etc/kubernetes/kubelet.conf`, `openssl verify -CAfile /etc/kubernetes/pki/ca.crt /var/lib/kubelet/pki/kubelet-client-current.pem`.',
   'See whether the API server knows that CA: its `--client-ca-file`, and that no load balancer between them ends TLS.',
 ];
+const WHICH_FIELD =
+  'Correct what the fields in the text are made of: the name of the node and its labels by the flags of the kubelet (`systemctl cat kubelet`), huge pages by the command line of the kernel (`cat /proc/cmdline`, `grep -i huge /proc/meminfo`).';
+const WHAT_IT_IS_MADE_OF =
+  'Then `systemctl restart kubelet`, and see what the API server has of it: `kubectl get node <node> -o yaml`.';
 const ALLOW_BOOTSTRAP =
   'Let the group ask for certificates: `kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --group=system:bootstrappers`; see that the token is not expired: `kubeadm token list`.';
 
 /** What to do, the first step first. */
 export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal?.lost === true) return [...WHY_NOTHING_IS_READ, COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS];
+  if (refusal?.failure === 'invalid') return [WHICH_FIELD, WHAT_IT_IS_MADE_OF];
   if (refusal?.failure === 'not-found') return [WHAT_THE_CLUSTER_KNOWS, COMPARE_NAMES, JOIN_ANEW];
   const caller = refusal === undefined ? 'unknown' : callerOf(refusal);
   if (caller === 'anonymous') return [...WHAT_IT_SHOWS, JOIN_ANEW];

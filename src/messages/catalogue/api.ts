@@ -409,6 +409,21 @@ const nodeRows: readonly CatalogueRow[] = [
       until: '1.16',
     }),
   ),
+  ...family(
+    {
+      component: 'volume',
+      file: 'csi_plugin.go',
+      facts: apiFailed('csi-node'),
+      meaning:
+        'At its start the kubelet waits until the API server has its CSINode object, and asks about once a second. The error says why it does not get it: for some seconds it is normal that nobody answers; "system:anonymous" means that it has no valid certificate.',
+      whatToDo: 'Check the way to the API server, and the certificate of the kubelet: `kubectl get csr`.',
+    },
+    text('csi.node-waits.u', 'Failed to contact API server when waiting for CSINode publishing: {err}', {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.17',
+    }),
+  ),
 ];
 
 export const apiRows: readonly CatalogueRow[] = [

@@ -9,6 +9,7 @@ import {
   unitChanged,
   unitEnds,
 } from '../facts/neighbours.ts';
+import { serverNotTrusted } from '../facts/api.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, neighbour } from '../recognise/row.ts';
 
@@ -309,6 +310,22 @@ const parentRows: readonly CatalogueRow[] = [
     },
     neighbour('parent.kubelet-exited', 'time="{time}" level={level} msg="Kubelet exited: {err}"'),
     neighbour('parent.kubelet-exited2', 'time="{time}" level={level} msg="kubelet exited: {err}"'),
+  ),
+  ...family(
+    {
+      component: 'rke2',
+      facts: serverNotTrusted,
+      meaning:
+        'k3s (or rke2) could not get, or does not accept, the certificates of its server, so it does not start its kubelet yet. It tries again.',
+      whatToDo: 'Check the clock first (`timedatectl`), then the way to the server and its token.',
+    },
+    // pkg/clientaccess/token.go of k3s.
+    neighbour('parent.ca-validation', 'time="{time}" level={level} msg="CA cert validation failed: {err}'),
+    neighbour('parent.ca-certs', 'time="{time}" level={level} msg="failed to get CA certs: {err}'),
+    neighbour(
+      'parent.validate-connection',
+      'time="{time}" level={level} msg="Failed to validate connection to cluster at {server}: {err}',
+    ),
   ),
 ];
 

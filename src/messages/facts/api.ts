@@ -1,5 +1,5 @@
 /** Facts about calls to the API server that failed. */
-import { classOfError, serverOf } from '../texts/errorClass.ts';
+import { classOfError, isUnreachable, serverOf } from '../texts/errorClass.ts';
 import type { ApiCall, ApiErrorFact, FactBase, RuntimeError } from '../fact.ts';
 import type { FactBuilder } from '../recognise/row.ts';
 import { etcdError } from './controlPlane.ts';
@@ -27,6 +27,15 @@ function apiError(base: FactBase, call: ApiCall, error: RuntimeError): ApiErrorF
 export function apiFailedBy(call: ApiCall): FactBuilder {
   return ({ base, error, message }) => apiError(base, call, error('err') ?? { text: message });
 }
+
+/** What k3s and rke2 say of their server before there is a kubelet: certificates that do not fit, or a server out of reach. */
+export const serverNotTrusted: FactBuilder = (found) => {
+  const text = found.field('err') ?? found.message;
+  const failure = classOfError(text);
+  return failure === 'expired' || failure === 'tls' || isUnreachable(failure)
+    ? apiError(found.base, 'client', { text: text.replaceAll('\\"', '"') })
+    : undefined;
+};
 
 /** An event that could not be sent is lost for the API server, but it stands here: what the kubelet said of a start that failed (pkg/kubelet/kubelet.go, events.KubeletSetupFailed). */
 const SETUP_FAILED = /\bReason:\s?"KubeletSetupFailed", Message:\s?"([^"]{1,1000})"/;

@@ -7,7 +7,7 @@
 /**
  * `refused`: nobody listens; `no-route`: no way to the host; `dns`: its name is not known; `timed-out`: no answer in time; `cut-off`: the connection broke;
  * `tls`: its certificate or the handshake is wrong; `expired`: a certificate is out of its time; `unauthorized`: who asks is not known; `forbidden`: known, but not
- * allowed; `not-found`: the object is not there; `conflict`: somebody else was faster; `overloaded`: asked to come back later; `server-error`: it failed inside;
+ * allowed; `invalid`: the object that was sent breaks a rule; `not-found`: the object is not there; `conflict`: somebody else was faster; `overloaded`: asked to come back later; `server-error`: it failed inside;
  * `not-reached`: a request failed below HTTP, and why is cut away; `in-use`: the address is taken; `too-many-files`, `no-space`: limits of the node; `no-file`: a file is not there; `denied`: no permission for it; `other`.
  */
 export type ErrorClass =
@@ -20,6 +20,7 @@ export type ErrorClass =
   | 'expired'
   | 'unauthorized'
   | 'forbidden'
+  | 'invalid'
   | 'not-found'
   | 'conflict'
   | 'overloaded'
@@ -89,6 +90,7 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
     ['unauthorized', 'you must be logged in to the server', 'asked for the client to provide credentials', '(401'],
   ],
   ['forbidden', ['forbidden', 'is not allowed to', 'not permitted', '(403']],
+  ['invalid', ['" is invalid: ', '(422']],
   [
     'timed-out',
     [
@@ -204,8 +206,13 @@ function search(text: string): ErrorClass {
   if (lower === 'eof') return 'cut-off';
   return (
     WORDS.find(([, words]) => words.some((word) => lower.includes(word)))?.[0] ??
-    (REQUEST.test(lower) ? 'not-reached' : 'other')
+    (REQUEST.test(lower) || isCutPatch(lower) ? 'not-reached' : 'other')
   );
+}
+
+/** A status that could not be sent is quoted before the reason (pkg/util/node PatchNodeStatus), which is lost where the line is cut in it. */
+function isCutPatch(lower: string): boolean {
+  return lower.startsWith('failed to patch status "') && !lower.includes(' for node ');
 }
 
 /** Classes by which an API server is out of reach: nothing that it said. */
@@ -220,7 +227,7 @@ const UNREACHABLE: ReadonlySet<ErrorClass> = new Set<ErrorClass>([
   'overloaded',
 ]);
 /** Classes by which it was reached and did not do what it was asked for. */
-const REFUSES: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['unauthorized', 'forbidden', 'not-found']);
+const REFUSES: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['unauthorized', 'forbidden', 'invalid', 'not-found']);
 
 export function isUnreachable(failure: ErrorClass): boolean {
   return UNREACHABLE.has(failure);

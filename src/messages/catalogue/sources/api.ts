@@ -72,5 +72,6 @@ export const apiSources: SourceTable = {
   'pkg/volume/csi/csi_plugin.go': {
     'csi.node-failed.u': 'klog, lines of 1.24',
     'csi.node-failed.u2': 'klog',
+    'csi.node-waits.u': 'klog, lines of 1.29',
   },
 };

@@ -1,0 +1,28 @@
+/**
+ * Whose certificate an error of TLS is about. A client of Go says `x509: …` of the certificate that the server shows, and `remote error: tls: …` of what the server says of its own
+ * (crypto/tls/alert.go, crypto/x509/verify.go). What the API server shows is not the kubelet's to renew.
+ */
+import type { ApiErrorFact } from '../../messages/fact.ts';
+
+/** `own`: the server does not take that of the kubelet; `server`: the kubelet does not take that of the server; `unknown`: the text does not tell. */
+export type CertificateSide = 'own' | 'server' | 'unknown';
+
+export function certificateSide(text: string): CertificateSide {
+  const lower = text.toLowerCase();
+  if (lower.includes('remote error: ')) return 'own';
+  return lower.includes('x509: ') ? 'server' : 'unknown';
+}
+
+/** Of a certificate that the server shows: too late, too early, or the text is cut before it tells. */
+export type OutOfTime = 'over' | 'not-yet' | 'unknown';
+
+/** `current time 2024-01-02T03:04:05Z is before 2025-…`. */
+export function outOfTime(text: string): OutOfTime {
+  if (/current time \S{1,40} is before /.test(text)) return 'not-yet';
+  return /current time \S{1,40} is after /.test(text) ? 'over' : 'unknown';
+}
+
+/** The error is of trust, not of time: an authority, a name or a form of the certificate. */
+export function isOfTrust({ failure }: ApiErrorFact): boolean {
+  return failure === 'tls';
+}
