@@ -89,6 +89,16 @@ export interface Finding {
   readonly evidence: readonly EvidenceLine[];
 }
 
+/** True of a finding that says more than that all is normal. */
+export function tellsTrouble({ id }: Pick<Finding, 'id'>): boolean {
+  return id !== 'startup-normal';
+}
+
+/** True of one that is sure enough to look into, whatever PLEG does. */
+export function isWorthALook(finding: Pick<Finding, 'id' | 'confidence'>): boolean {
+  return tellsTrouble(finding) && finding.confidence !== 'low';
+}
+
 /** The same as it may be shown. */
 export interface PrintableEvidence extends EvidenceLine {
   readonly text: Printable;

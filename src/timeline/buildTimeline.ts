@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import { WITH_COMMANDS } from '../diagnosis/answer/sentenceKind.ts';
+import { isWorthALook } from '../diagnosis/finding.ts';
 import { podsLeftOut } from '../inference/containers/shownPods.ts';
 import type { LineReference, Skip } from '../inference/history.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
@@ -62,6 +63,7 @@ export function buildTimeline(analysis: Analysis, title: string, stopCheck: Stop
       missing: check.missingSkips.length,
     },
     state: analysis.answer.state,
+    worthALook: analysis.findings.some(isWorthALook),
     headline: analysis.answer.headline,
     answer: analysis.answer.paragraphs.map((paragraph) =>
       paragraph.map((part) => ({

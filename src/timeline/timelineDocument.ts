@@ -247,6 +247,8 @@ export interface TimelineDocument {
     readonly missing: number;
   };
   readonly state: 'healthy' | 'impaired' | 'recovered' | 'unhealthy-at-end' | 'unknown';
+  /** True where findings are sure enough to look into, whatever PLEG does. */
+  readonly worthALook: boolean;
   readonly headline: string;
   readonly answer: readonly (readonly AnswerSpan[])[];
   /** Id of the episode that the answer describes. */

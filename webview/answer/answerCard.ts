@@ -17,6 +17,9 @@ const STATE_TEXT: Readonly<Record<TimelineDocument['state'], { readonly text: st
   unknown: { text: 'Unknown', symbol: '?' },
 };
 
+/** Healthy as far as PLEG goes: something else is not. */
+const PLEG_IS_HEALTHY = { text: 'PLEG healthy', symbol: '✓' };
+
 const CONFIDENCE: Readonly<Record<FindingCard['confidence'], { readonly text: string; readonly dots: string }>> = {
   high: { text: 'high confidence', dots: '●●●' },
   medium: { text: 'medium confidence', dots: '●●○' },
@@ -50,7 +53,7 @@ export interface AnswerCardParts {
 }
 
 export function answerCard(document: TimelineDocument, parts: AnswerCardParts): HTMLElement {
-  const state = STATE_TEXT[document.state];
+  const state = document.state === 'healthy' && document.worthALook ? PLEG_IS_HEALTHY : STATE_TEXT[document.state];
   const more = element('button', {
     className: 'link answer-more',
     text: 'More',

@@ -1,5 +1,5 @@
 /** What *Copy* puts on the clipboard: what one pastes into a chat or a ticket. Plain words with code spans, which read well where nothing renders them, too. */
-import type { PrintableFinding } from '../../diagnosis/finding.ts';
+import { isWorthALook, type PrintableFinding } from '../../diagnosis/finding.ts';
 import { endingText } from '../../diagnosis/words/endingText.ts';
 import { overAt } from '../../inference/episodes/episodeOver.ts';
 import type { Episode, ProvenHistory } from '../../inference/history.ts';
@@ -41,7 +41,7 @@ function causeOf({ answer, findings }: Analysis): PrintableFinding | undefined {
   return (
     findings.find(
       ({ episode, confidence }) => episode !== undefined && episode === answer.episode && confidence !== 'low',
-    ) ?? findings.find(({ id, confidence }) => id !== 'startup-normal' && confidence !== 'low')
+    ) ?? findings.find(isWorthALook)
   );
 }
 

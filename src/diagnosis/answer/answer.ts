@@ -20,7 +20,15 @@ import { crashedLives, livedFor } from '../signs/crashedLives.ts';
 import { durationText } from '../words/durationText.ts';
 import { readyBeforeEnd, shortLengthText, subjectOf, subjectOfAll, whichOf } from '../words/episodeText.ts';
 import { shorten } from '../words/factText.ts';
-import type { Answer, AnswerDraft, Finding, FindingId, SentencePart } from '../finding.ts';
+import {
+  type Answer,
+  type AnswerDraft,
+  type Finding,
+  type FindingId,
+  isWorthALook,
+  type SentencePart,
+  tellsTrouble,
+} from '../finding.ts';
 import type { ListFailure } from '../signs/listingBlame.ts';
 import { sayNextStep } from './nextStep.ts';
 import { sayFolded, timesOrMore } from '../words/foldedText.ts';
@@ -167,11 +175,7 @@ function saysNothing({ history }: DiagnosisView, findings: readonly Finding[]): 
 
 /** Half a minute or less in which nothing failed: a start, or a few pasted lines. */
 function isGlimpse({ history }: DiagnosisView, findings: readonly Finding[]): boolean {
-  return (
-    lengthOf(history) < GLIMPSE &&
-    findings.every(({ id, confidence }) => id === 'startup-normal' || confidence === 'low') &&
-    history.nodeReady.every(({ ready }) => ready)
-  );
+  return lengthOf(history) < GLIMPSE && !findings.some(isWorthALook) && history.nodeReady.every(({ ready }) => ready);
 }
 
 const GLIMPSE = seconds(30);
@@ -192,7 +196,7 @@ function tooLittle(view: DiagnosisView, findings: readonly Finding[]): AnswerDra
   const paragraph = new Paragraph('node');
   nameNode(view, paragraph);
   // What its lines explain comes first; that they are few, behind it.
-  const seen = findings.filter(({ id }) => id !== 'startup-normal');
+  const seen = findings.filter(tellsTrouble);
   const failed = nothing || seen.length > 0 ? [] : calls;
   const [top] = seen;
   if (top !== undefined) {
@@ -269,7 +273,7 @@ function isLongStall({ id, confidence }: Finding): boolean {
 
 function healthy(view: DiagnosisView, findings: readonly Finding[], causes: readonly RankedFinding[]): AnswerDraft {
   const { history } = view;
-  const worth = findings.filter((finding) => finding.confidence !== 'low' && finding.id !== 'startup-normal');
+  const worth = findings.filter(isWorthALook);
   const top = worth[0];
   const leads =
     top !== undefined && (causes.some(({ finding }) => finding.id === top.id) || LEADS.has(top.id) || isLongStall(top));

@@ -109,6 +109,12 @@ function cameAfterAll(view: DiagnosisView, { uid, process, last }: TroubledPod):
     .some(({ type, pod }) => type === 'ContainerStarted' && pod.uid === uid);
 }
 
+/** The images, most lines first. Some lines name the tag that was left out in others: that is one image. */
+function imagesOf(pods: readonly TroubledPod[]): ReturnType<typeof together> {
+  const images = together(pods.map(({ subjects }) => subjects));
+  return images.filter(({ name }) => !images.some((other) => other.name.startsWith(`${name}:`)));
+}
+
 export const imagePullFailing: Cause = {
   id: 'image-pull-failing',
   find(view) {
@@ -117,7 +123,7 @@ export const imagePullFailing: Cause = {
     const worst = pods[0];
     if (stretch === undefined || worst === undefined) return [];
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
-    const images = together(pods.map(({ subjects }) => subjects));
+    const images = imagesOf(pods);
     const texts = pods.flatMap(({ text, reasons }) => [text, ...reasons.keys()]);
     const reason = REASONS.find(([words]) => texts.some((text) => words.some((word) => text.includes(word))));
     const passing = pods.length <= 3 && pods.every((pod) => spread(pod) < seconds(300) && cameAfterAll(view, pod));

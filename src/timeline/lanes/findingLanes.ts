@@ -1,11 +1,11 @@
 /** The findings over time: each shades the stretch that its lines, or its unhealthy time, span. */
-import type { Finding } from '../../diagnosis/finding.ts';
+import { type Finding, tellsTrouble } from '../../diagnosis/finding.ts';
 import { draftLane, firstLine, type TimelineContext } from '../context.ts';
 import type { LaneDraft } from '../marks.ts';
 
 /** One lane for all findings and below it, folded, one for each. Those that say that nothing is wrong, and those whose time nothing tells, have none. */
 export function findingLanes(context: TimelineContext, findings: readonly Finding[]): LaneDraft[] {
-  const told = findings.filter(({ id }) => id !== 'startup-normal');
+  const told = findings.filter(tellsTrouble);
   const times = timesOf(context, told);
   const all = draftLane('findings', 'findings', 'findings');
   const lanes: LaneDraft[] = [];

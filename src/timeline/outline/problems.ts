@@ -2,18 +2,23 @@
 import type { Analysis } from '../../analysis/analysis.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { printing } from '../../kubelet/printable.ts';
-import type { PrintableFinding } from '../../diagnosis/finding.ts';
+import { isWorthALook, type PrintableFinding, tellsTrouble } from '../../diagnosis/finding.ts';
 import type { OutlineProblem } from './logOutline.ts';
 
-/** None for a log of a healthy kubelet; what only says that all is normal is never one. */
+/** None for a log in which all is well; while PLEG is healthy, what is worth a look is for information. */
 export function outlineProblems(analysis: Analysis, source: number): readonly OutlineProblem[] {
-  if (analysis.answer.state === 'healthy') return [];
+  const isHealthy = analysis.answer.state === 'healthy';
   return analysis.findings
-    .filter(({ id }) => id !== 'startup-normal')
-    .flatMap((finding) => problemOf(analysis, finding, source));
+    .filter(isHealthy ? isWorthALook : tellsTrouble)
+    .flatMap((finding) => problemOf(analysis, finding, source, isHealthy));
 }
 
-function problemOf({ reconstruction }: Analysis, finding: PrintableFinding, source: number): OutlineProblem[] {
+function problemOf(
+  { reconstruction }: Analysis,
+  finding: PrintableFinding,
+  source: number,
+  isHealthy: boolean,
+): OutlineProblem[] {
   const [first, ...others] = finding.evidence.filter((line) => line.source === source);
   const line = first?.line ?? firstSkipOf(reconstruction.history, finding.episode, source);
   if (line === undefined) return [];
@@ -21,7 +26,7 @@ function problemOf({ reconstruction }: Analysis, finding: PrintableFinding, sour
   return [
     {
       line,
-      severity: finding.confidence === 'low' ? 'information' : 'warning',
+      severity: isHealthy || finding.confidence === 'low' ? 'information' : 'warning',
       code: finding.id,
       message:
         next === undefined

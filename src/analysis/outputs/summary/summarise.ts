@@ -1,6 +1,6 @@
 /** The summaries of the nodes of an analysis. */
 import { type Analysis } from '../../analysis.ts';
-import type { PrintableFinding } from '../../../diagnosis/finding.ts';
+import { isWorthALook, type PrintableFinding } from '../../../diagnosis/finding.ts';
 import { ownNeighbours } from '../../../diagnosis/signs/ownNeighbours.ts';
 import { overAt } from '../../../inference/episodes/episodeOver.ts';
 import type { Episode, LineReference, NodeHistory, ProvenHistory } from '../../../inference/history.ts';
@@ -84,7 +84,7 @@ function nodeSummary(node: NodeHistory, { analysis, context, times, isOf }: Give
   const from = Math.min(...lives.map((life) => life.from)) as Instant;
   const to = Math.max(...lives.map((life) => life.to)) as Instant;
   const span = history.nodes.length < 2 ? history.span : firstLife === undefined ? undefined : { from, to };
-  const isTrouble = own.some(({ confidence, id }) => confidence !== 'low' && id !== 'startup-normal');
+  const isTrouble = own.some(isWorthALook);
   const { counts } = history;
   return {
     schema: SUMMARY_SCHEMA,

@@ -91,6 +91,14 @@ describe('problems', () => {
       .filter((line) => !line.includes('CrashLoopBackOff'));
     expect(outline(healthy.join('\n')).problems).toEqual([]);
   });
+
+  it('are for information where something else is worth a look', () => {
+    const pull = (minute: number): string =>
+      `E0311 09:${minute}:02.221940    3120 pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"app\\" with ImagePullBackOff: \\"Back-off pulling image\\"" pod="shop/web-1" podUID="1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01"`;
+    expect(outline(`${[14, 15, 16, 18].map(pull).join('\n')}\n`).problems).toMatchObject([
+      { line: 1, severity: 'information', code: 'image-pull-failing' },
+    ]);
+  });
 });
 
 describe('folding', () => {
