@@ -1,5 +1,6 @@
-/** One kubelet process of a scenario, from systemd's start to its end: start-up, the embedded kubelet with its company, and the lines and records of it all. */
+/** One kubelet process of a scenario, from systemd's start to its end: start-up, and the embedded kubelet with its company. A witness is told of it all. */
 import type { KubeletProfile } from '../../kubelet/profile.ts';
+import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
 import type { KubeletHost } from '../../model/inputs.ts';
 import { fromSeconds, minus, nanoseconds, type Nanoseconds, plus } from '../../model/nanoseconds.ts';
 import { runKubelet } from '../../model/runKubelet.ts';
@@ -8,31 +9,24 @@ import { knownChoice, knownOrder } from './chance.ts';
 import { FaultBegins } from './faultBegins.ts';
 import { drawOf } from './hash.ts';
 import { hostPace } from './hostPace.ts';
-import type { Line } from '../wording/line.ts';
-import type { LogWriter } from '../wording/logWriter.ts';
 import type { NodeApi } from './nodeApi.ts';
 import { PodLives } from './podLives.ts';
 import { untilReconnected } from './reconnect.ts';
 import { refusal, runtimeAnswers } from './runtimeAnswers.ts';
 import type { RuntimeLife } from './runtimeLife.ts';
 import type { PodScenario, Scenario } from '../scenario/scenario.ts';
-import { registrationLines, startFailedLines, startupLines } from '../wording/startupLines.ts';
-import { formatGoTime, formatSeconds } from '../scenario/times.ts';
-import { ProcessTruth, type TruthRecord } from '../wording/truth.ts';
-import { linesOf } from '../wording/wording.ts';
-import type { WordingContext } from '../wording/wordingContext.ts';
+import type { ProcessWitness } from './witness.ts';
 import type { ProcessObservation } from './workerObservation.ts';
 
 export interface KubeletProcessOptions {
   readonly scenario: Scenario;
-  readonly log: LogWriter;
-  readonly truth: (record: TruthRecord) => void;
+  readonly witness: ProcessWitness;
   readonly life: RuntimeLife;
   readonly api: NodeApi;
   readonly profile: KubeletProfile;
-  readonly pid: number;
-  readonly verbosity: number;
   readonly seed: number;
+  /** Asked about each second of virtual time. */
+  readonly stopCheck: StopCheck;
   /** When systemd starts it, and when its loop begins. */
   readonly start: Nanoseconds;
   readonly origin: Nanoseconds;
@@ -55,42 +49,20 @@ const SETTLED = fromSeconds(1);
 export class KubeletProcess {
   readonly #options: KubeletProcessOptions;
   readonly #pods: ReadonlyMap<string, PodScenario>;
-  readonly #truth: ProcessTruth;
-  readonly #context: WordingContext;
 
   constructor(options: KubeletProcessOptions) {
     this.#options = options;
-    const { scenario, profile, origin, start, api, pid } = options;
-    const pods = new Map(scenario.pods.map((pod) => [pod.uid, pod]));
-    this.#pods = pods;
-    this.#truth = new ProcessTruth(scenario.start, origin, pid, profile);
-    this.#context = {
-      profile,
-      node: scenario.node,
-      json: scenario.format === 'json',
-      pod: (uid) => this.#pods.get(uid),
-      time: (at) => ({
-        rfc3339: formatSeconds(scenario.start, plus(at, origin)),
-        go: formatGoTime(scenario.start, plus(at, origin), start),
-      }),
-      get wasReady() {
-        return api.ready;
-      },
-    };
+    this.#pods = new Map(options.scenario.pods.map((pod) => [pod.uid, pod]));
   }
 
   run(): ProcessEnd {
-    const { scenario, start, origin, until } = this.#options;
-    const startup = minus(origin, start);
-    const contact = plus(start, nanoseconds(startup * FIRST_CONTACT));
+    const { scenario, profile, start, origin, until, witness } = this.#options;
+    const contact = plus(start, nanoseconds(minus(origin, start) * FIRST_CONTACT));
     const refused = refusal(scenario, contact);
-    for (const { part, lines } of startupLines(scenario, this.#options.verbosity, this.#context)) {
-      const at = plus(start, nanoseconds(startup * part));
-      if (at < until && (part < FIRST_CONTACT || refused === undefined)) this.#log(at, lines);
-    }
+    witness.starting(until, contact, refused !== undefined);
     if (refused !== undefined && contact < until) {
-      this.#log(contact, startFailedLines(refused, this.#context));
-      return { at: plus(contact, fromSeconds(0.004)), status: this.#context.profile.structuredLogging ? 1 : 255 };
+      witness.startFailed(contact, refused);
+      return { at: plus(contact, fromSeconds(0.004)), status: profile.structuredLogging ? 1 : 255 };
     }
     if (origin >= until) return { at: until, status: 0 };
     return this.#runLoop();
@@ -107,11 +79,7 @@ export class KubeletProcess {
     const observe = (observation: ProcessObservation): void => {
       if (observation.kind === 'panicked') {
         panicked = true;
-        this.#options.log.raw(
-          plus(observation.at, origin),
-          this.#options.pid,
-          `panic: ${observation.message}\n\ngoroutine 1 [running]:`,
-        );
+        this.#options.witness.panicked(plus(observation.at, origin), observation.message);
       }
       this.#report(observation);
       if (observation.kind === 'relist-ended' && observation.scope === 'all')
@@ -150,6 +118,7 @@ export class KubeletProcess {
           });
           host.scheduler.spawn(this.#live(host));
           host.scheduler.spawn(this.#register(host));
+          if (this.#options.stopCheck !== goesOn) host.scheduler.spawn(this.#askWhetherToStop());
         },
       },
       {
@@ -195,23 +164,25 @@ export class KubeletProcess {
 
   *#register(host: KubeletHost): Activity {
     yield waitUntil(REGISTRATION);
-    const { api, origin } = this.#options;
-    this.#log(plus(host.scheduler.now(), origin), registrationLines(api.registered, this.#context));
+    const { api, origin, witness } = this.#options;
+    witness.registering(plus(host.scheduler.now(), origin), api.registered);
     api.registered = true;
   }
 
-  #report(observation: ProcessObservation): void {
-    const { truth, origin, api } = this.#options;
-    const isStatus = observation.kind === 'node-status';
-    if (isStatus && !observation.ready && observation.at < SETTLED) return;
-    const record = this.#truth.of(observation);
-    if (record !== undefined) truth(record);
-    this.#log(plus(observation.at, origin), linesOf(observation, this.#context));
-    if (isStatus) api.ready = observation.ready;
+  /** Lets whoever waits for the run give it up. */
+  *#askWhetherToStop(): Activity {
+    const { stopCheck } = this.#options;
+    for (let second = 1; ; second += 1) {
+      stopCheck();
+      yield waitUntil(fromSeconds(second));
+    }
   }
 
-  #log(at: Nanoseconds, lines: readonly Line[]): void {
-    const { log, pid, verbosity, profile } = this.#options;
-    log.klog(at, { pid, verbosity, version: profile.version }, lines);
+  #report(observation: ProcessObservation): void {
+    const { witness, api } = this.#options;
+    const isStatus = observation.kind === 'node-status';
+    if (isStatus && !observation.ready && observation.at < SETTLED) return;
+    witness.observed(observation);
+    if (isStatus) api.ready = observation.ready;
   }
 }

@@ -59,10 +59,12 @@ export function checkScenario(value: unknown): ScenarioResult {
     'pods',
     'actions',
     'chance',
+    'known',
   ]);
   if (fields === undefined) return { ok: false, problems: checker.problems };
   fields.text('$schema', '');
   fields.text('description', '');
+  readKnown(fields);
   const duration = fields.duration('duration', fromSeconds(600));
   if (duration <= 0) checker.report(fields.path('duration'), 'must be longer than 0');
   const seed = fields.integer('seed', 1, 0, 4_294_967_295);
@@ -95,6 +97,15 @@ export function checkScenario(value: unknown): ScenarioResult {
   if (scenario.kubelet.eventedPleg && !isAtLeast(scenario.version, { major: 1, minor: 26 }))
     checker.report('kubelet.eventedPLEG', 'Evented PLEG exists from 1.26 on');
   return checker.problems.length > 0 ? { ok: false, problems: checker.problems } : { ok: true, scenario };
+}
+
+/** How the values of an inferred scenario are known is for its readers: only the form is checked. */
+function readKnown(fields: Fields): void {
+  for (const known of fields.objects('known', ['of', 'is', 'why', 'lines'])) {
+    known.required('of');
+    known.choice('is', ['inferred', 'assumed'], 'assumed');
+    known.required('why');
+  }
 }
 
 function readVersion(checker: Checker, fields: Fields): KubeletVersion {
