@@ -18,7 +18,8 @@ const ROOMS = {
   fleet: ['kubelet', 'redaction', 'diagnosis', 'analysis'],
   simulator: ['kubelet', 'journal', 'messages', 'model'],
   timeline: ['kubelet', 'journal', 'messages', 'inference', 'replay', 'diagnosis', 'analysis'],
-  protocol: ['kubelet', 'analysis', 'timeline'],
+  whatIf: ['kubelet', 'messages', 'inference', 'model', 'replay', 'simulator', 'timeline'],
+  protocol: ['kubelet', 'analysis', 'timeline', 'whatIf'],
   assistant: ['kubelet', 'journal', 'inference', 'analysis', 'protocol'],
   report: ['kubelet', 'inference', 'analysis', 'timeline', 'protocol'],
 };

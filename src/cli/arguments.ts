@@ -7,6 +7,7 @@ import { type Duration, milliseconds } from '../kubelet/time.ts';
 import { type FailOn, readFailOn } from './failOn.ts';
 import { type FleetCommand, readFleet } from './fleetArguments.ts';
 import { isTimeZone, type NodeOfFile, readLabelOptions, readNodeOptions, readTimeOption, sameFile } from './options.ts';
+import { readWhatIf, type ScenarioCommand, type WhatIfCommand } from './whatIfArguments.ts';
 import { readSimulate, type SimulateCommand } from './simulateArguments.ts';
 import { FORMATS, SHELLS, STATE_FORMATS } from './usage/commands.ts';
 import type { Shell } from './usage/completions.ts';
@@ -72,6 +73,8 @@ export type Command =
   | NodeCommand
   | StateCommand
   | SimulateCommand
+  | ScenarioCommand
+  | WhatIfCommand
   | FleetCommand
   | AboutCommand
   | { readonly kind: 'mcp'; readonly redact?: true }
@@ -107,6 +110,14 @@ function readCommand(usage: Usage, nothingNamed: boolean): Exclude<Command, Wron
       return stateCommand(usage, nothingNamed);
     case 'simulate':
       return readSimulate(usage);
+    case 'scenario': {
+      const read = readingOf(usage, nothingNamed);
+      return 'why' in read ? read : { kind: 'scenario', ...read };
+    }
+    case 'what-if': {
+      const read = readingOf(usage, nothingNamed);
+      return 'why' in read ? read : readWhatIf(usage, read);
+    }
     case 'fleet':
       return readFleet(usage);
     case 'completion':

@@ -35,6 +35,8 @@ import { type ColourSurroundings, paintFor } from './paint.ts';
 import { RenamedFiles } from './renamedFiles.ts';
 import { runSimulate } from './simulate.ts';
 import { stateOutput } from './state.ts';
+import { scenarioOutput, whatIfOutput } from './whatIf.ts';
+import type { ScenarioCommand, WhatIfCommand } from './whatIfArguments.ts';
 import type { StatusLine } from './statusLine.ts';
 import type { WrongUsage } from './usage/readUsage.ts';
 
@@ -161,6 +163,8 @@ export async function runCommandLine(args: readonly string[], host: CommandLineH
     case 'node':
       return runNode(command, host, (analyze, own) => readAndWrite(analyze, own));
     case 'state':
+    case 'scenario':
+    case 'what-if':
       return readAndWrite(command, host);
   }
 }
@@ -175,7 +179,10 @@ async function putAbout(command: AboutCommand, host: CommandLineHost): Promise<E
   return put([aboutText(command, host.version())], command.out, host);
 }
 
-async function readAndWrite(command: AnalyzeCommand | StateCommand, host: CommandLineHost): Promise<ExitCode> {
+/** Commands that read logs and tell of them. */
+type TellingCommand = AnalyzeCommand | StateCommand | ScenarioCommand | WhatIfCommand;
+
+async function readAndWrite(command: TellingCommand, host: CommandLineHost): Promise<ExitCode> {
   const stopCheck = heapCheck(host);
   const session = createAnalysisSession({ lineIndex: false, stopCheck });
   const { failure, unread } = await readInto(session, whatIsRead(command), host);
@@ -198,7 +205,7 @@ async function readAndWrite(command: AnalyzeCommand | StateCommand, host: Comman
 /** Writes what the log tells, once it is read. Rejects with `HeapFull`. */
 async function putAnalysis(
   session: AnalysisSession,
-  command: AnalyzeCommand | StateCommand,
+  command: TellingCommand,
   { unread, stopCheck }: { readonly unread: number; readonly stopCheck: StopCheck },
   host: CommandLineHost,
 ): Promise<ExitCode> {
@@ -208,10 +215,11 @@ async function putAnalysis(
     host.writeError(printing`kubelet-timeline: ${title} ${whatToDo}\n`);
     return 1;
   }
-  const output =
-    command.kind === 'state'
-      ? stateOutput(result.analysis, command)
-      : await format(result.analysis, command, session, host);
+  const output = await outputOf(result.analysis, command, session, { stopCheck, host });
+  if ('cannot' in output) {
+    host.writeError(printing`kubelet-timeline: ${output.cannot}.\n`);
+    return 1;
+  }
   if ('why' in output) {
     host.writeError(printing`kubelet-timeline: ${output.why}.\nTry kubelet-timeline ${command.kind} --help\n`);
     return 2;
@@ -220,6 +228,24 @@ async function putAnalysis(
   if (code !== 0) return code;
   if (unread > 0) return 1;
   return command.kind === 'analyze' && isFailed(result.analysis, command.failOn ?? []) ? 3 : 0;
+}
+
+async function outputOf(
+  analysis: Analysis,
+  command: TellingCommand,
+  session: AnalysisSession,
+  { stopCheck, host }: { readonly stopCheck: StopCheck; readonly host: CommandLineHost },
+): Promise<Iterable<TextPiece> | { readonly why: string } | { readonly cannot: string }> {
+  switch (command.kind) {
+    case 'state':
+      return stateOutput(analysis, command);
+    case 'scenario':
+      return scenarioOutput(analysis, stopCheck);
+    case 'what-if':
+      return whatIfOutput(analysis, command, stopCheck);
+    case 'analyze':
+      return format(analysis, command, session, host);
+  }
 }
 
 /** Writes to a file, or to standard output. */
@@ -247,8 +273,8 @@ interface Failure {
 }
 
 /** A state is told from all of the log: lines before and after a moment prove what it was. */
-function whatIsRead(command: AnalyzeCommand | StateCommand): ReadCommand {
-  if (command.kind === 'analyze') return command;
+function whatIsRead(command: TellingCommand): ReadCommand {
+  if (command.kind !== 'state') return command;
   const { since: _since, until: _until, ...rest } = command;
   return rest;
 }

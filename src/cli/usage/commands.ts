@@ -1,6 +1,7 @@
 /** All commands with their options: the one table of the command line. A new command is a row here, a reader of its values and a case in `run.ts`. */
 import { ENVELOPES } from '../../journal/envelope/writeEnvelope.ts';
 import { journalCommand } from '../../kubelet/journalCommand.ts';
+import { CHANGES } from '../../whatIf/changes.ts';
 import type { CommandRow, OptionRow } from './optionRow.ts';
 import { ABOUT_TIMES, CLOCK_OPTIONS, LABEL, NODE, OUT, REDACT, WINDOW_OPTIONS } from './options.ts';
 
@@ -8,6 +9,7 @@ export const FORMATS = ['text', 'markdown', 'html', 'json', 'trace', 'summary', 
 /** Of a node's log that is fetched at once. */
 export const NODE_FORMATS = FORMATS.filter((format) => format !== 'ndjson');
 export const STATE_FORMATS = ['text', 'ndjson'] as const;
+export const WHAT_IF_FORMATS = ['text', 'json'] as const;
 export const FLEET_FORMATS = ['text', 'markdown', 'json'] as const;
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
@@ -160,6 +162,69 @@ const SIMULATE: CommandRow = {
   ],
 };
 
+const SCENARIO: CommandRow = {
+  name: 'scenario',
+  operands: 'FILE...',
+  operandsAre: 'files',
+  summary: 'infer the scenario that explains a log, for simulate',
+  about: [
+    'Reads a log and prints the scenario that explains it: pods, what the calls of the container runtime did, settings, restarts. The command simulate takes it, and writes a log like the one that was read. ' +
+      'Its member known says of each value whether it is inferred, and from which lines, or assumed. Of a log of several nodes it is the node that was unhealthy longest.',
+    ABOUT_FILES,
+    ABOUT_TIMES,
+  ],
+  options: [
+    { ...OUT, help: 'write the scenario to FILE instead of standard output, which is -' },
+    ...WINDOW_OPTIONS,
+    NODE,
+    REDACT,
+    ...CLOCK_OPTIONS,
+  ],
+  examples: [
+    {
+      line: 'kubelet-timeline scenario kubelet.log --out incident.kubelet-scenario.json',
+      does: 'to be changed by hand, and run by simulate',
+    },
+  ],
+};
+
+const WHAT_IF: CommandRow = {
+  name: 'what-if',
+  operands: 'FILE... CHANGE...',
+  operandsAre: 'files',
+  summary: 'say what would have happened with another version, latency, time-out …',
+  about: [
+    'Infers the scenario of a log, runs the embedded kubelet over it unchanged and with what the options change, and puts both beside what the log shows, with the difference in one sentence. ' +
+      'What is inferred and what is assumed is said; where the unchanged run is not like the log, that too.',
+    'D is a duration (500ms, 15s, 2m) or a number of seconds.',
+    ABOUT_FILES,
+    ABOUT_TIMES,
+  ],
+  options: [
+    ...CHANGES.map(({ option, value, offers, help }): OptionRow =>
+      value === 'on|off' ? { name: option, value, choices: offers, help } : { name: option, value, offers, help },
+    ),
+    {
+      name: 'format',
+      value: 'FORMAT',
+      choices: WHAT_IF_FORMATS,
+      help: 'text (default) or json (schema kubelet-timeline/what-if@1)',
+    },
+    OUT,
+    ...WINDOW_OPTIONS,
+    NODE,
+    REDACT,
+    ...CLOCK_OPTIONS,
+  ],
+  examples: [
+    { line: 'kubelet-timeline what-if kubelet.log --kubelet-version 1.32', does: 'with another kubelet' },
+    {
+      line: 'kubelet-timeline what-if kubelet.log --request-timeout 15s --hung-pods 2 --format json',
+      does: 'two changes at once, for a program',
+    },
+  ],
+};
+
 const FLEET: CommandRow = {
   name: 'fleet',
   operands: 'FILE...',
@@ -237,7 +302,18 @@ const MAN: CommandRow = {
   examples: [{ line: 'kubelet-timeline man > kubelet-timeline.1; man ./kubelet-timeline.1', does: 'read it' }],
 };
 
-const WORK: readonly CommandRow[] = [ANALYZE, NODE_COMMAND, STATE, FLEET, SIMULATE, MCP, COMPLETION, MAN];
+const WORK: readonly CommandRow[] = [
+  ANALYZE,
+  NODE_COMMAND,
+  STATE,
+  FLEET,
+  SIMULATE,
+  SCENARIO,
+  WHAT_IF,
+  MCP,
+  COMPLETION,
+  MAN,
+];
 
 const HELP: CommandRow = {
   name: 'help',

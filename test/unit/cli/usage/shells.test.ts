@@ -24,7 +24,7 @@ function bashOffers(...words: readonly string[]): readonly string[] {
 describe.skipIf(!has('bash'))('bash', () => {
   it('completes commands', () => {
     expect(bashOffers('kubelet-timeline', '')).toEqual([...COMMANDS.map(({ name }) => name), '--help', '--version']);
-    expect(bashOffers('kubelet-timeline', 's')).toEqual(['state', 'simulate']);
+    expect(bashOffers('kubelet-timeline', 's')).toEqual(['state', 'simulate', 'scenario']);
   });
 
   it('completes options of the command', () => {
@@ -78,7 +78,7 @@ describe('the manual page', () => {
 
   it('has every command, every option and every exit status', () => {
     for (const { name, options } of COMMANDS) {
-      expect(page).toContain(`.SS "${name}`);
+      expect(page).toContain(`.SS "${name.replaceAll('-', '\\-')}`);
       for (const option of options) expect(page).toContain(`\\-\\-${option.name.replaceAll('-', '\\-')}`);
     }
     expect(page.match(/^\.B (?:0|1|2|3|70)$/gm)).toHaveLength(5);

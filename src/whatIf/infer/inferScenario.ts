@@ -1,0 +1,277 @@
+/** The way from an analysed log to the scenario that explains it: pods, calls of the runtime, settings and restarts of one node, each with how it is known. */
+import { withShownPods } from '../../inference/containers/shownPods.ts';
+import type { KubeletProcess, PodHistory, ProvenHistory } from '../../inference/history.ts';
+import { queriesOf } from '../../inference/queries.ts';
+import { DEFAULT_NODE_STATUS_UPDATE_FREQUENCY, DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
+import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
+import { type Instant, seconds } from '../../kubelet/time.ts';
+import { isAtLeast } from '../../kubelet/version.ts';
+import { innerStatesOf } from '../../replay/innerState/innerState.ts';
+import type { Reconstruction } from '../../replay/reconstruction.ts';
+import { checkScenario } from '../../simulator/scenario/readScenario.ts';
+import {
+  assumed,
+  type Drafted,
+  durationText,
+  inferred,
+  type InferredScenario,
+  type Json,
+  type JsonObject,
+  type Known,
+} from '../scenarioFile.ts';
+import { type FaultDraft, faultJson } from './faultDraft.ts';
+import {
+  CHANGED_BEFORE,
+  hangOf,
+  hungPods,
+  type HungPod,
+  type ScenarioPod,
+  slowInspections,
+} from './inspectionFaults.ts';
+import { failedRelists, listFaults } from './listFaults.ts';
+import { durationSetting, restartsOf, startupOf, versionOf } from './lives.ts';
+import { podsOf } from './pods.ts';
+import { listedBefore, replayed, type ReplayedProcess } from './relists.ts';
+import { conditionsJson, notReadyTimes, statusFaults } from './statusFaults.ts';
+
+/** A log that begins in the middle of a life is preceded by so much quiet, in which the simulated kubelet starts. */
+const LEAD_IN = seconds(10);
+const MOST_PODS = 2000;
+const MOST_LIVES = 40;
+const LONGEST = seconds(24 * 3600);
+
+export type InferenceResult = (InferredScenario & { readonly ok: true }) | { readonly ok: false; readonly why: string };
+
+/** Infers the scenario of the node that was unhealthy longest, or of the one that is named. */
+export function inferScenario(
+  { history: whole }: Reconstruction,
+  { node: wanted, stopCheck = goesOn }: { readonly node?: string; readonly stopCheck?: StopCheck } = {},
+): InferenceResult {
+  const history = withShownPods(whole, MOST_PODS);
+  const node = wanted ?? nodeInTrouble(history);
+  const lives = history.processes
+    .filter((process) => process.node === node && Number.isFinite(process.from) && Number.isFinite(process.to))
+    .toSorted((a, b) => a.from - b.from);
+  const [first] = lives;
+  const last = lives.at(-1);
+  if (first === undefined || last === undefined)
+    return { ok: false, why: 'the log shows no kubelet whose times are known' };
+  if (lives.length > MOST_LIVES)
+    return {
+      ok: false,
+      why: `the kubelet was started ${lives.length} times: a scenario takes at most ${MOST_LIVES} starts`,
+    };
+  if (last.to - first.from > LONGEST)
+    return { ok: false, why: 'the log is longer than a day: choose a part of it with --since and --until' };
+  return inferOf(history, node, lives, first, Math.max(...lives.map(({ to }) => to)), stopCheck);
+}
+
+function nodeInTrouble(history: ProvenHistory): string {
+  const nodeOf = new Map(history.processes.map(({ id, node }) => [id, node]));
+  const times = new Map<string, number>(history.nodes.map(({ id }) => [id, 0]));
+  for (const { process, begin, end, startup } of history.episodes) {
+    const node = nodeOf.get(process);
+    if (node === undefined || startup) continue;
+    times.set(node, (times.get(node) ?? 0) + Math.max(1, (end?.max ?? history.span?.to ?? begin.max) - begin.max));
+  }
+  return [...times].reduce((a, b) => (b[1] > a[1] ? b : a), ['', -1] as const)[0];
+}
+
+function inferOf(
+  history: ProvenHistory,
+  node: string,
+  lives: readonly KubeletProcess[],
+  first: KubeletProcess,
+  end: number,
+  stopCheck: StopCheck,
+): InferenceResult {
+  const states = innerStatesOf(history);
+  const replays = lives.flatMap((process) => replayed(states, process, history.episodes, stopCheck) ?? []);
+  const hung = replays.flatMap((one) => [...hungPods(one)]);
+  const earliest = Math.min(first.from, ...replays.flatMap(({ relists }) => relists[0]?.start ?? []));
+  const start = (first.startedInLog ? first.from : Math.floor((earliest - LEAD_IN) / 1e6) * 1e6) as Instant;
+  const drafts = new Map<string, Omit<Known, 'of'>>();
+  const put = <Value extends Json>(path: string, { value, known }: Drafted<Value>): Value => {
+    drafts.set(path, known);
+    return value;
+  };
+  const list = (path: string, items: readonly Drafted<JsonObject>[]): JsonObject[] =>
+    items.map((item, index) => put(`${path}[${index}]`, item));
+
+  const hungSince = new Map(hung.map(({ uid, from }) => [uid, from - CHANGED_BEFORE]));
+  const { pods, actions, byUid } = podsOf(podsOfNode(history, lives), {
+    start,
+    begin: first.startedInLog ? (first.loopStarted ?? first.from) : first.from,
+    end,
+    hungSince,
+    listedBefore: listedBefore(replays),
+  });
+  const { faults, conditions } = troubleOf(history, replays, hung, byUid, states.planOf.bind(states), end);
+  const { file: evented, known: eventedKnown } = eventedOf(first);
+  const file: JsonObject = {
+    description: 'Inferred from a log. `known` says of each value whether lines tell it or it is assumed.',
+    version: put('version', versionOf(first)),
+    start: put('start', startText(start, first)),
+    duration: put(
+      'duration',
+      inferred(durationText(end - start), 'up to the last line of the kubelet', [lives.at(-1)?.last ?? first.last]),
+    ),
+    node: nodeName(history, node),
+    verbosity: put('verbosity', verbosityOf(first)),
+    kubelet: {
+      pid: first.pid ?? 1817,
+      startup: put(
+        'kubelet.startup',
+        first.startedInLog ? startupOf(first) : assumed('1.2s', 'the log begins in the middle of its life'),
+      ),
+      runtimeRequestTimeout: put(
+        'kubelet.runtimeRequestTimeout',
+        durationSetting(first, 'runtimeRequestTimeout', DEFAULT_RUNTIME_REQUEST_TIMEOUT),
+      ),
+      nodeStatusUpdateFrequency: put(
+        'kubelet.nodeStatusUpdateFrequency',
+        durationSetting(first, 'nodeStatusUpdateFrequency', DEFAULT_NODE_STATUS_UPDATE_FREQUENCY),
+      ),
+      ...evented,
+      registered: put('kubelet.registered', assumed(true, 'the node was registered before')),
+    },
+    faults: list(
+      'faults',
+      faults.map(({ value, known }) => ({ value: faultJson(value, start), known })),
+    ),
+    conditions: list('conditions', conditions(start)),
+    pods: list('pods', pods),
+    actions: list('actions', [...actions.toSorted((a, b) => a.at - b.at), ...restartsOf(lives, start)]),
+  };
+  drafts.set('latency', {
+    is: 'assumed',
+    why: 'the log does not say how long a call takes that neither hung nor was slow: 0.3 to 2.5 ms',
+    lines: [],
+  });
+  if (eventedKnown !== undefined) drafts.set('kubelet.eventedPLEG', eventedKnown);
+  if (replays.some(({ isCut }) => isCut))
+    drafts.set('faults', {
+      is: 'assumed',
+      why: 'the trouble of a life is looked at for three hours: later calls are taken as sound',
+      lines: [],
+    });
+  const checked = checkScenario(file);
+  if (!checked.ok) {
+    const [problem] = checked.problems;
+    return { ok: false, why: `no scenario can be made of this log: ${problem?.path ?? ''} ${problem?.text ?? ''}` };
+  }
+  return {
+    ok: true,
+    file,
+    known: [...drafts].map(([of, how]) => ({ of, ...how })),
+    scenario: checked.scenario,
+    node,
+    start,
+    from: first.from,
+    to: end as Instant,
+  };
+}
+
+function troubleOf(
+  history: ProvenHistory,
+  replays: readonly ReplayedProcess[],
+  hung: readonly HungPod[],
+  byUid: ReadonlyMap<string, ScenarioPod>,
+  planOf: (facts: ReplayedProcess['facts']) => {
+    readonly noStatus: readonly { readonly from: Instant; readonly to: Instant }[];
+  },
+  end: number,
+): {
+  readonly faults: readonly Drafted<FaultDraft>[];
+  readonly conditions: (start: number) => readonly Drafted<JsonObject>[];
+} {
+  const podOf = (uid: string): ScenarioPod | undefined => byUid.get(uid);
+  const told = [
+    ...queriesOf(history).passingFacts(
+      (kind) => kind === 'relist-failed' || kind === 'runtime-not-ready' || kind === 'network-not-ready',
+    ),
+  ].toSorted((a, b) => a.fact.time - b.fact.time);
+  const times = replays.flatMap(({ process }) => notReadyTimes(told, process.id));
+  const faults = replays.flatMap((one) => {
+    const lists = listFaults(one, failedRelists(told, one.process.id));
+    return [
+      ...lists,
+      ...statusFaults(
+        one,
+        planOf(one.facts).noStatus,
+        lists.map(({ value }) => value),
+        times,
+      ),
+      ...slowInspections(one, hung, podOf),
+    ];
+  });
+  const hangs = hung.flatMap((pod) => {
+    const name = byUid.get(pod.uid)?.name;
+    return name === undefined ? [] : [hangOf(pod, name, end)];
+  });
+  const fallBacks = replays.flatMap(({ process: { evented } }) =>
+    evented?.until === undefined ? [] : [fallBackAt(evented.until)],
+  );
+  // The first fault that fits a call counts: what is said of one pod comes before what is said of all.
+  return {
+    faults: [...hangs, ...faults, ...fallBacks].toSorted(
+      (a, b) => Number(b.value.pods !== undefined) - Number(a.value.pods !== undefined) || a.value.from - b.value.from,
+    ),
+    conditions: (start) => conditionsJson(times, start),
+  };
+}
+
+/** The stream of container events breaks, and cannot be opened again: after five tries Evented PLEG is given up. */
+function fallBackAt(until: Instant): Drafted<FaultDraft> {
+  return assumed(
+    {
+      from: until - seconds(0.02),
+      to: until + seconds(0.5),
+      effect: 'error',
+      methods: ['StreamEvents'],
+      error: 'rpc error: code = Unavailable desc = transport is closing',
+    },
+    'Evented PLEG was given up here; why the stream broke the log need not say',
+  );
+}
+
+/** The pods whose events the lives of a node tell; of a log of one node all. */
+function podsOfNode(history: ProvenHistory, lives: readonly KubeletProcess[]): readonly PodHistory[] {
+  if (history.nodes.length <= 1) return history.pods;
+  const ids = new Set(lives.map(({ id }) => id));
+  const uids = new Set<string>();
+  for (const { process, pod } of queriesOf(history).passingEvents())
+    if (ids.has(process) && pod.uid !== undefined) uids.add(pod.uid);
+  return history.pods.filter(({ uid }) => uids.has(uid));
+}
+
+const NODE = /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/;
+
+function nodeName(history: ProvenHistory, node: string): string {
+  const name = history.nodes.find(({ id }) => id === node)?.names.find((one) => NODE.test(one));
+  return name ?? 'worker-1';
+}
+
+function startText(start: Instant, { startedInLog, first }: KubeletProcess): Drafted<string> {
+  const text = `${new Date(Math.floor(start / 1e6) * 1000).toISOString().slice(0, 19)}.${String(Math.floor(start) - Math.floor(start / 1e6) * 1e6).padStart(6, '0')}Z`;
+  return startedInLog
+    ? inferred(text, 'the first line of the kubelet', [first])
+    : assumed(text, 'the log begins in the middle of the life of this kubelet: it is started a little before');
+}
+
+function verbosityOf({ verbosity, first }: KubeletProcess): Drafted<number> {
+  return verbosity === undefined
+    ? assumed(2, 'no line tells it')
+    : inferred(Math.min(10, Math.max(0, verbosity)), 'at least so much shows in its lines', [first]);
+}
+
+function eventedOf(process: KubeletProcess): { readonly file: JsonObject; readonly known?: Omit<Known, 'of'> } {
+  const version = process.assumedVersion;
+  if (process.evented === undefined || (version !== undefined && !isAtLeast(version, { major: 1, minor: 26 })))
+    return { file: {} };
+  const evidence = process.settings.get('eventedPLEG')?.evidence;
+  return {
+    file: { eventedPLEG: true },
+    known: { is: 'inferred', why: 'Evented PLEG was in use', lines: evidence === undefined ? [] : [evidence] },
+  };
+}

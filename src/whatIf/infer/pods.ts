@@ -1,0 +1,199 @@
+/** Pods and containers of the scenario, with what happened to them, from what the log tells of the node's pods. */
+import type { ContainerHistory, ContainerStateInterval, LineReference, PodHistory } from '../../inference/history.ts';
+import { seconds } from '../../kubelet/time.ts';
+import type { ScenarioPod } from './inspectionFaults.ts';
+import { assumed, type Drafted, durationText, inferred, type JsonObject } from '../scenarioFile.ts';
+
+/** What ran when the log began is told within the first relists. */
+const AT_BEGIN = seconds(6);
+/** From the moment that a pod is added to the relist that finds its container. */
+const START_TAKES = seconds(1.5);
+/** The end of a sandbox is found by the next relist. */
+const FOUND_WITHIN = seconds(1);
+/** The containers of a deleted pod end so soon before its sandbox. */
+const STOPS_WITHIN = seconds(45);
+const NAME = /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/;
+const UID = /^[0-9a-f-]{32,36}$/;
+
+export interface PodsDraft {
+  readonly pods: readonly Drafted<JsonObject>[];
+  readonly actions: readonly (Drafted<JsonObject> & { readonly at: number })[];
+  /** The pods of the scenario by their uids in the log; a name is `namespace/name`. */
+  readonly byUid: ReadonlyMap<string, ScenarioPod>;
+}
+
+export interface PodsOptions {
+  /** The time of the log that the scenario calls 0, and between which times the log tells of pods. */
+  readonly start: number;
+  readonly begin: number;
+  readonly end: number;
+  /** When the inspection of a pod first hung: what changed in it had happened before. */
+  readonly hungSince: ReadonlyMap<string, number>;
+  /** What lines tell at a time had happened before this one. */
+  readonly listedBefore: (time: number) => number;
+}
+
+export function podsOf(
+  pods: readonly PodHistory[],
+  { start, begin, end, hungSince, listedBefore }: PodsOptions,
+): PodsDraft {
+  const drafts: Drafted<JsonObject>[] = [];
+  const actions: (Drafted<JsonObject> & { at: number })[] = [];
+  const byUid = new Map<string, ScenarioPod>();
+  const taken = new Set<string>();
+  for (const pod of pods) {
+    const namespace = NAME.test(pod.namespace ?? '') ? (pod.namespace ?? '') : 'default';
+    const base = NAME.test(pod.name ?? '') ? (pod.name ?? '') : `pod-${drafts.length + 1}`;
+    let name = base;
+    for (let count = 2; taken.has(`${namespace}/${name}`); count += 1) name = `${base}-${count}`;
+    taken.add(`${namespace}/${name}`);
+    const slots = slotsOf(pod, listedBefore);
+    byUid.set(pod.uid, { name: `${namespace}/${name}`, containers: Math.max(1, slots.length) });
+    const first = Math.min(...slots.flatMap(({ lives }) => lives.map(({ from }) => from)), Number.POSITIVE_INFINITY);
+    const seenRunning = slots.some(({ lives }) => lives[0]?.wasRunning === true);
+    const running = seenRunning || first <= begin + AT_BEGIN || slots.length === 0;
+    const deleted = deletionOf(pod, slots);
+    const added = running || !Number.isFinite(first) ? 0 : Math.max(0, first - START_TAKES - start);
+    const isDeleted = deleted !== undefined && deleted - start > added && deleted < end;
+    const lines: LineReference[] = [pod.first];
+    const never =
+      slots.length > 0 && slots.every(({ lives }) => lives.length === 1 && lives[0]?.ended !== undefined) && !isDeleted;
+    drafts.push(
+      inferred(
+        {
+          name,
+          ...(namespace === 'default' ? {} : { namespace }),
+          ...(UID.test(pod.uid) ? { uid: pod.uid } : {}),
+          ...(running ? { running: true } : { added: durationText(added) }),
+          ...(isDeleted ? { deleted: durationText(deleted - start) } : {}),
+          ...(never ? { restartPolicy: 'Never' } : {}),
+          containers: (slots.length === 0 ? [{ name: 'app' }] : slots).map((slot) => ({ name: slot.name })),
+        },
+        `${slots.length === 0 ? 'named, without a line of its containers: one is assumed' : counted(slots.length)}${running ? ', running when the log begins' : ''}`,
+        lines,
+      ),
+    );
+    const hung = hungSince.get(pod.uid);
+    let changed: boolean = false;
+    for (const { name: container, lives } of slots)
+      for (const life of lives) {
+        if (life.ended === undefined) continue;
+        if (isDeleted && life.ended > deleted - STOPS_WITHIN) continue;
+        const at: number =
+          hung !== undefined && life.ended > hung && life.earliest <= hung && !changed ? hung : life.ended;
+        changed ||= at === hung;
+        actions.push({
+          at,
+          ...inferred(
+            { at: durationText(at - start), do: 'exit', pod: `${namespace}/${name}`, container, code: life.code ?? 0 },
+            life.code === undefined ? 'it ended; no line tells its exit code' : 'it ended',
+            life.lines,
+          ),
+        });
+      }
+    // PLEG inspects only what changed: the log does not say what that was.
+    if (hung !== undefined && !changed && running)
+      actions.push({
+        at: hung,
+        ...assumed(
+          {
+            at: durationText(hung - start),
+            do: 'exit',
+            pod: `${namespace}/${name}`,
+            ...(slots[0] === undefined ? {} : { container: slots[0].name }),
+            code: 0,
+          },
+          'something of this pod changed before its inspection hung; the log does not say what',
+        ),
+      });
+  }
+  return { pods: drafts, actions, byUid };
+}
+
+function counted(containers: number): string {
+  return containers === 1 ? '1 container' : `${containers} containers`;
+}
+
+interface Life {
+  readonly from: number;
+  /** It was not seen to begin: its first line tells that it ended. */
+  readonly wasRunning: boolean;
+  readonly ended: number | undefined;
+  readonly earliest: number;
+  readonly code: number | undefined;
+  readonly lines: readonly LineReference[];
+}
+
+/** One container of a pod, with its lives one after another. */
+interface Slot {
+  readonly name: string;
+  readonly lives: Life[];
+  isNamed: boolean;
+}
+
+function slotsOf(pod: PodHistory, listedBefore: PodsOptions['listedBefore']): readonly Slot[] {
+  const containers = withoutSandboxes(pod.containers).toSorted((a, b) => beginOf(a) - beginOf(b));
+  const slots: Slot[] = [];
+  for (const container of containers) {
+    const life = lifeOf(container.states, listedBefore);
+    if (life === undefined) continue;
+    const named = container.name !== undefined && NAME.test(container.name) ? container.name : undefined;
+    const slot = slots.find(
+      (one) =>
+        (named === undefined ? !one.isNamed : one.name === named) &&
+        (one.lives.at(-1)?.ended ?? Number.POSITIVE_INFINITY) <= life.from,
+    );
+    if (slot !== undefined) slot.lives.push(life);
+    else if (named === undefined || !slots.some((one) => one.name === named))
+      slots.push({ name: named ?? `container-${slots.length + 1}`, lives: [life], isNamed: named !== undefined });
+  }
+  return slots;
+}
+
+/** Events name a sandbox by an id alone: of several unnamed ids of a pod the one that ran first is it, if no line names one. */
+function withoutSandboxes(containers: readonly ContainerHistory[]): readonly ContainerHistory[] {
+  const rest = containers.filter(({ kind }) => kind !== 'sandbox');
+  const unknown = rest.filter(({ kind, name }) => kind === 'unknown' && name === undefined);
+  if (rest.length < containers.length || rest.length < 2 || unknown.length === 0) return rest;
+  const sandbox = unknown.reduce((a, b) =>
+    endOf(b) > endOf(a) || (endOf(b) === endOf(a) && beginOf(b) < beginOf(a)) ? b : a,
+  );
+  return rest.filter((one) => one !== sandbox);
+}
+
+function beginOf({ states }: ContainerHistory): number {
+  return states[0]?.from.max ?? Number.POSITIVE_INFINITY;
+}
+
+function endOf({ states }: ContainerHistory): number {
+  return states.find(({ state }) => state === 'exited' || state === 'removed')?.from.max ?? Number.POSITIVE_INFINITY;
+}
+
+function lifeOf(
+  states: readonly ContainerStateInterval[],
+  listedBefore: PodsOptions['listedBefore'],
+): Life | undefined {
+  const first = states[0];
+  if (first === undefined) return undefined;
+  const end = states.find(({ state }) => state === 'exited' || state === 'removed');
+  return {
+    from: first.from.max,
+    wasRunning: first.state !== 'running',
+    ended:
+      end === undefined
+        ? undefined
+        : Math.min(end.from.max, Math.max(end.from.min, first.from.max, listedBefore(end.from.max))),
+    earliest: end?.from.min ?? Number.POSITIVE_INFINITY,
+    code: end?.exitCode,
+    lines: (end ?? first).evidence,
+  };
+}
+
+/** When a pod was deleted: its sandbox ended, and nothing of it runs any more. */
+function deletionOf(pod: PodHistory, slots: readonly Slot[]): number | undefined {
+  const sandboxes = pod.containers.filter(({ kind }) => kind === 'sandbox');
+  const ends = sandboxes.map(endOf);
+  if (sandboxes.length === 0 || ends.some((end) => !Number.isFinite(end))) return undefined;
+  if (slots.some(({ lives }) => lives.at(-1)?.ended === undefined)) return undefined;
+  return Math.max(...ends) - FOUND_WITHIN;
+}

@@ -1,0 +1,59 @@
+/** What the log shows of a node, in the form in which a what-if compares it. */
+import type { Episode, NodeReadyChange, ProvenHistory } from '../inference/history.ts';
+import type { Instant } from '../kubelet/time.ts';
+import { joined, type Stretch } from './course.ts';
+
+export interface ObservedCourse {
+  /** Likely: from the middle of the bounds of its begin to that of its end. */
+  readonly unhealthy: readonly Stretch[];
+  /** What the bounds of lines allow, in microseconds. */
+  readonly unhealthyTime: { readonly min: number; readonly max: number };
+  readonly notReady: readonly Stretch[];
+  readonly skips: number;
+}
+
+/** `from` to `to`: what of the log is looked at. */
+export function observedCourse(history: ProvenHistory, node: string, { from, to }: Stretch): ObservedCourse {
+  const lives = new Map(
+    history.processes.filter((process) => process.node === node).map((process) => [process.id, process]),
+  );
+  const episodes = history.episodes.filter(({ process, startup }) => lives.has(process) && !startup);
+  const startups = new Set(history.episodes.filter(({ startup }) => startup).map(({ id }) => id));
+  const stretches = episodes.map((episode) => stretchOf(episode, lives.get(episode.process)?.to ?? to));
+  const time = { min: 0, max: 0 };
+  for (const { begin, end, seenUntil, process, beginOpen } of episodes) {
+    const lifeEnd = lives.get(process)?.to ?? to;
+    time.min += Math.max(0, (end?.min ?? seenUntil ?? lifeEnd) - begin.max);
+    time.max += Math.max(0, (end?.max ?? lifeEnd) - Math.max(from, beginOpen === true ? begin.min : begin.min));
+  }
+  return {
+    unhealthy: joined(stretches),
+    unhealthyTime: time,
+    notReady: notReadyOf(
+      history.nodeReady.filter((change) => change.node === node),
+      to,
+    ),
+    skips: history.skips.filter(({ process, episode }) => lives.has(process) && !startups.has(episode ?? '')).length,
+  };
+}
+
+function stretchOf({ begin, beginOpen, end, seenUntil }: Episode, lifeEnd: Instant): Stretch {
+  return {
+    from: (beginOpen === true ? begin.max : (begin.min + begin.max) / 2) as Instant,
+    to: (end === undefined ? Math.max(seenUntil ?? lifeEnd, lifeEnd) : (end.min + end.max) / 2) as Instant,
+  };
+}
+
+function notReadyOf(changes: readonly NodeReadyChange[], end: Instant): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  let since: Instant | undefined;
+  for (const { time, ready } of changes.toSorted((a, b) => a.time - b.time)) {
+    if (!ready) since ??= time;
+    else if (since !== undefined) {
+      stretches.push({ from: since, to: time });
+      since = undefined;
+    }
+  }
+  if (since !== undefined) stretches.push({ from: since, to: end });
+  return stretches;
+}

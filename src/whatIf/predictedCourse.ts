@@ -1,0 +1,170 @@
+/** Runs a scenario through the embedded kubelet and keeps what a what-if compares. */
+import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
+import { type Instant, seconds } from '../kubelet/time.ts';
+import type { Nanoseconds } from '../model/nanoseconds.ts';
+import { runScenario } from '../simulator/runScenario.ts';
+import type { ProcessWitness, StartedProcess } from '../simulator/node/witness.ts';
+import type { Scenario } from '../simulator/scenario/scenario.ts';
+import { type Course, joined, type ListedAt, type Stretch } from './course.ts';
+
+export interface PredictedCourse extends Course {
+  readonly relists: {
+    readonly count: number;
+    /** The longest one, in microseconds. */
+    readonly longest: number;
+  };
+}
+
+/** Unhealthy for no longer than this at the start of a kubelet is usual. */
+const USUAL_START = seconds(30);
+
+/** `start`: the time of the log that the scenario calls 0. `onProgress` is told how much of it is done, from 0 to 1. */
+export function predictedCourse(
+  scenario: Scenario,
+  start: Instant,
+  {
+    stopCheck = goesOn,
+    onProgress,
+  }: { readonly stopCheck?: StopCheck; readonly onProgress?: (share: number) => void } = {},
+): PredictedCourse {
+  const listed: ListedAt[] = [];
+  const skips: Instant[] = [];
+  const unhealthy: Stretch[] = [];
+  const notReady: Stretch[] = [];
+  const relists = { count: 0, longest: 0 };
+  let notReadySince: Instant | undefined;
+  let life: LifeHealth | undefined;
+  let told = 0;
+  const time = (at: Nanoseconds): Instant => (start + at / 1000) as Instant;
+  const end = time(scenario.duration);
+  const close = (at: Instant): void => {
+    if (life !== undefined) unhealthy.push(...life.unhealthyUntil(at));
+    life = undefined;
+  };
+  runScenario(
+    scenario,
+    {
+      processStarts(process): ProcessWitness {
+        const health = (life = new LifeHealth(process, scenario, time(process.origin)));
+        listed.push({ at: time(process.start), since: undefined });
+        const real = (at: number): Instant => (start + (process.origin + at) / 1000) as Instant;
+        return {
+          starting: () => undefined,
+          startFailed: () => undefined,
+          registering: () => undefined,
+          panicked: () => undefined,
+          observed(observation) {
+            const at = real(observation.at);
+            if (onProgress !== undefined && observation.at + process.origin > told) {
+              told = observation.at + process.origin + scenario.duration / 50;
+              onProgress(Math.min(1, (observation.at + process.origin) / scenario.duration));
+            }
+            switch (observation.kind) {
+              case 'relist-listed':
+                if (observation.scope !== 'all') return;
+                health.listed(at, real(observation.start));
+                listed.push({ at, since: real(observation.start) });
+                return;
+              case 'relist-ended':
+              case 'relist-failed':
+                if (observation.scope !== 'all') return;
+                relists.count += 1;
+                relists.longest = Math.max(relists.longest, at - real(observation.start));
+                return;
+              case 'evented-fallback':
+                return health.fellBack(at);
+              case 'runtime-synced':
+                return health.synced(at);
+              case 'runtime-not-ready':
+                return health.notReady(at);
+              case 'skipped':
+                skips.push(at);
+                return;
+              case 'node-status':
+                if (observation.ready && notReadySince !== undefined) {
+                  notReady.push({ from: notReadySince, to: at });
+                  notReadySince = undefined;
+                } else if (!observation.ready) notReadySince ??= at;
+                return;
+              default:
+            }
+          },
+        };
+      },
+      processEnds: ({ at }) => close(time(at)),
+      containerChanges: () => undefined,
+      ends: () => close(end),
+    },
+    stopCheck,
+  );
+  if (life !== undefined) close(end);
+  if (notReadySince !== undefined) notReady.push({ from: notReadySince, to: end });
+  const trouble = joined(unhealthy);
+  return { listed, skips: inside(skips, trouble), unhealthy: trouble, notReady, relists };
+}
+
+/** The times that lie in stretches, both in order: the skips of a usual start do not. */
+function inside(times: readonly Instant[], stretches: readonly Stretch[]): readonly Instant[] {
+  let next = 0;
+  return times.filter((time) => {
+    while (stretches[next] !== undefined && (stretches[next]?.to ?? 0) < time) next += 1;
+    return (stretches[next]?.from ?? Number.POSITIVE_INFINITY) <= time;
+  });
+}
+
+/** When the runtime state of one process is unhealthy: PLEG's last listing is too old, the last good Status is, or the runtime says that it is not ready (from 1.16). */
+class LifeHealth {
+  readonly #begin: Instant;
+  readonly #windows: Stretch[] = [];
+  readonly #saysNotReady: boolean;
+  #threshold: number;
+  /** PLEG is healthy until then, and so is the Status. */
+  #plegUntil: number;
+  #statusUntil: number;
+  #lastListed: number | undefined;
+  #notReadySince: Instant | undefined;
+
+  constructor({ profile }: StartedProcess, { kubelet }: Scenario, begin: Instant) {
+    this.#begin = begin;
+    this.#threshold = kubelet.eventedPleg && profile.eventedPleg ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD;
+    this.#saysNotReady = profile.runtimeNotReady !== 'none';
+    this.#plegUntil = this.#statusUntil = begin;
+  }
+
+  listed(at: Instant, since: Instant): void {
+    this.#add(this.#plegUntil, at);
+    this.#lastListed = since;
+    this.#plegUntil = Math.max(this.#plegUntil, since + this.#threshold);
+  }
+
+  /** Evented PLEG is given up: the ordinary threshold counts. */
+  fellBack(at: Instant): void {
+    this.#threshold = RELIST_THRESHOLD;
+    if (this.#lastListed !== undefined)
+      this.#plegUntil = Math.min(this.#plegUntil, Math.max(at, this.#lastListed + RELIST_THRESHOLD));
+  }
+
+  synced(at: Instant): void {
+    this.#add(this.#statusUntil, at);
+    this.#statusUntil = at + BASE_RUNTIME_SYNC_THRESHOLD;
+    if (this.#notReadySince !== undefined) this.#add(this.#notReadySince, at);
+    this.#notReadySince = undefined;
+  }
+
+  notReady(at: Instant): void {
+    if (this.#saysNotReady) this.#notReadySince ??= at;
+  }
+
+  /** All of it up to the end of the life; the usual start is left out. */
+  unhealthyUntil(end: Instant): readonly Stretch[] {
+    this.#add(this.#plegUntil, end);
+    this.#add(this.#statusUntil, end);
+    if (this.#notReadySince !== undefined) this.#add(this.#notReadySince, end);
+    return joined(this.#windows).filter(({ from, to }) => from > this.#begin || to - from > USUAL_START);
+  }
+
+  #add(from: number, to: number): void {
+    if (to > from) this.#windows.push({ from: from as Instant, to: to as Instant });
+  }
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { instant } from '../../../src/kubelet/time.ts';
+import { type ChangeName, type Changes, readChanges } from '../../../src/whatIf/changes.ts';
+import { totalOf } from '../../../src/whatIf/course.ts';
+import { whatIfJson } from '../../../src/whatIf/outputs/whatIfJson.ts';
+import { whatIfText } from '../../../src/whatIf/outputs/whatIfText.ts';
+import { type WhatIf, whatIf } from '../../../src/whatIf/whatIf.ts';
+import { HUNG_LISTS, HUNG_POD, incident } from './incidents.ts';
+
+const hungPod = incident(HUNG_POD);
+const hungLists = incident(HUNG_LISTS);
+
+function changesOf(texts: Partial<Record<ChangeName, string>>): Changes {
+  const read = readChanges(new Map(Object.entries(texts) as [ChangeName, string][]));
+  if (!read.ok) throw new Error(read.why);
+  return read.changes;
+}
+
+function ask(reconstruction: typeof hungPod, texts: Partial<Record<ChangeName, string>>): WhatIf {
+  const result = whatIf(reconstruction, changesOf(texts));
+  if (!result.ok) throw new Error(result.why);
+  return result.whatIf;
+}
+
+describe('what if', () => {
+  it('says that 1.32 would have kept a node with one hung pod Ready, and why', () => {
+    const { sentence, resembles, predicted, observed } = ask(hungPod, { kubeletVersion: '1.32' });
+    expect(resembles).toBe(true);
+    expect(totalOf(observed.notReady)).toBeGreaterThan(60e6);
+    expect(predicted.notReady).toEqual([]);
+    expect(sentence).toBe(
+      'With 1.32 instead of 1.28.4 the node would have stayed Ready: from 1.32 on a pod whose inspection failed is inspected once a relist, no longer twice.',
+    );
+  });
+
+  it('says that three hung pods are too many for 1.32 too', () => {
+    const { sentence, predicted } = ask(hungPod, { kubeletVersion: '1.32', hungPods: '3' });
+    expect(totalOf(predicted.notReady)).toBeGreaterThan(100e6);
+    expect(sentence).toContain(
+      'With 1.32 instead of 1.28.4 and with 3 hung pods instead of 1 the node would have been NotReady for',
+    );
+  });
+
+  it.each<[Partial<Record<ChangeName, string>>, number]>([
+    [{ requestTimeout: '15s' }, 0],
+    [{ hungPods: '0' }, 0],
+    [{ hangLasts: '0s' }, 0],
+    [{ hangLasts: '2m' }, 0],
+  ])('a hung pod with %j is no trouble', (texts, seconds) => {
+    expect(totalOf(ask(hungPod, texts).predicted.unhealthy)).toBe(seconds);
+  });
+
+  it('a shorter time-out does not help where the lists hang', () => {
+    const { predicted, unchanged } = ask(hungLists, { requestTimeout: '15s' });
+    expect(totalOf(predicted.unhealthy)).toBeGreaterThan(0.8 * totalOf(unchanged.unhealthy));
+  });
+
+  it('Evented PLEG outlasts a hang of the lists of five minutes, list calls of two seconds are none', () => {
+    expect(totalOf(ask(hungLists, { eventedPleg: 'on' }).predicted.unhealthy)).toBe(0);
+    const { predicted } = ask(hungLists, { listLatency: '2s' });
+    expect(totalOf(predicted.unhealthy)).toBe(0);
+    // Two calls for all, and two for each of three new pods.
+    expect(predicted.relists.longest / 1e6).toBeCloseTo(16, 0);
+  });
+
+  it('a restart into a hang does not end it', () => {
+    const { predicted } = ask(hungLists, { restartAfter: '5m' });
+    expect(totalOf(predicted.unhealthy)).toBeGreaterThan(80e6);
+  });
+
+  it('more pods that are slow to be inspected make a relist longer', () => {
+    const relist = (pods: string): number =>
+      ask(hungLists, { pods, inspectLatency: '500ms', listLatency: '10ms' }).predicted.relists.longest / 1e6;
+    expect(relist('60')).toBeGreaterThan(25);
+    expect(relist('60') / relist('6')).toBeGreaterThan(5);
+  });
+
+  it('is refused for Evented PLEG in a version that has none', () => {
+    expect(whatIf(hungPod, changesOf({ eventedPleg: 'on', kubeletVersion: '1.20' }))).toEqual({
+      ok: false,
+      why: 'Evented PLEG exists from 1.26 on',
+    });
+  });
+
+  it('tells how far it is, and is given up where nobody waits', () => {
+    const told: number[] = [];
+    whatIf(hungLists, {}, { onProgress: (share) => told.push(share) });
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.length).toBeGreaterThan(20);
+    expect(told.at(-1)).toBeGreaterThan(0.9);
+    let asked = 0;
+    expect(() =>
+      whatIf(
+        hungLists,
+        {},
+        {
+          stopCheck: () => {
+            asked += 1;
+            if (asked > 200) throw new Error('nobody waits');
+          },
+        },
+      ),
+    ).toThrow('nobody waits');
+  });
+});
+
+describe('the outputs', () => {
+  const asked = ask(hungPod, { kubeletVersion: '1.32' });
+
+  it('puts observed, unchanged and changed beside each other, and says what is inferred and what assumed', () => {
+    const text = whatIfText(asked, { title: 'worker-1', sources: ['kubelet.log'] });
+    expect(text).toContain(asked.sentence);
+    expect(text).toMatch(/observed +simulated, unchanged +simulated, changed/);
+    expect(text).toMatch(/Unhealthy +\S+ +\S+ +0s/);
+    expect(text).toContain('the scenario explains the log');
+    expect(text).toMatch(/Inferred from lines:\n(?: {2}.*\n)*? {2}version 1\.28\.4: the kubelet says it \(line \d+\)/);
+    expect(text).toMatch(/Assumed, because no line tells it:\n/);
+  });
+
+  it('is JSON with the names of the contract', () => {
+    const json = whatIfJson(asked, {
+      node: 'worker-1',
+      sources: ['kubelet.log'],
+      time: (at) => new Date(instant(at) / 1000).toISOString(),
+    });
+    expect(Object.keys(json)).toEqual([
+      'schema',
+      'node',
+      'span',
+      'changes',
+      'sentence',
+      'observed',
+      'unchanged',
+      'resembles',
+      'predicted',
+      'known',
+    ]);
+    expect(json).toMatchObject({
+      schema: 'kubelet-timeline/what-if@1',
+      changes: [{ name: 'kubeletVersion', from: '1.28.4', to: '1.32' }],
+      predicted: { unhealthySeconds: 0, notReadySeconds: 0, skips: 0, unhealthy: [], notReady: [] },
+      resembles: true,
+    });
+  });
+});
+
+describe('changes', () => {
+  it.each<[ChangeName, string, string]>([
+    ['kubeletVersion', '1.7', 'give a version from 1.8 to 1.36'],
+    ['kubeletVersion', '1.37', 'give a version from 1.8 to 1.36'],
+    ['kubeletVersion', 'new', 'give a version from 1.8 to 1.36'],
+    ['pods', '0', 'give a number from 1 to 2000'],
+    ['pods', '2001', 'give a number from 1 to 2000'],
+    ['hungPods', '-1', 'give a number from 0 to 2000'],
+    ['listLatency', '-1s', 'give a duration'],
+    ['requestTimeout', '0s', 'give a duration'],
+    ['inspectLatency', 'soon', 'give a duration'],
+    ['restartAfter', '9999h', 'give a duration'],
+    ['eventedPleg', 'yes', 'give on or off'],
+  ])('%s is not %s', (name, text, why) => {
+    const read = readChanges(new Map([[name, text]]));
+    expect(read).toMatchObject({ ok: false, name });
+    expect(read.ok ? '' : read.why).toContain(why);
+  });
+
+  it('takes durations of Go and seconds; what is empty is no change', () => {
+    expect(changesOf({ requestTimeout: '1m30s', listLatency: '0.5', pods: ' ', hangLasts: '0' })).toEqual({
+      requestTimeout: 90e6,
+      listLatency: 0.5e6,
+      hangLasts: 0,
+    });
+  });
+});
