@@ -165,12 +165,30 @@ export class PlannedRuntime implements RuntimeBehaviour {
         at,
         call.method === 'ListPodSandbox' && until - at >= this.#facts.callTimeout ? (at + until) / 2 : until + 1000,
       );
+    if (this.#hangsOn(at))
+      return call.method === 'ListPodSandbox' ? answer(at, this.#facts.process.to + 1, FAILED) : AT_ONCE;
     const slow = call.method === 'ListPodSandbox' ? listingTime(this.#facts, at) : undefined;
     if (slow === undefined) return AT_ONCE;
     const soon = (at + 1000) as Instant;
     const told = nextTime(this.#told, soon, (time) => time);
     const next = nextTime(this.#plan.relists, soon, (one) => one.start) - RELIST_PERIOD;
     return answer(at, Math.max(at, Math.min(told < at + slow + seconds(1.5) ? told - 1 : at + slow, next)));
+  }
+
+  /** The last listing ran into its time-out, nothing says that one got through since, and the log ends before the next one would time out. */
+  #hangsOn(at: Instant): boolean {
+    const { callTimeout, handled, finished, process } = this.#facts;
+    const { relists } = this.#plan;
+    const last = relists.at(-1);
+    if (last?.failed !== true || last.end === undefined || last.end > at || at + callTimeout <= process.to)
+      return false;
+    const { end } = last;
+    return (
+      end - last.start > callTimeout - seconds(1.5) &&
+      (handled.at(-1)?.time ?? 0) <= end &&
+      (finished.at(-1)?.time ?? 0) <= end &&
+      this.#plan.proven.laterListedBy(last.start) > process.to
+    );
   }
 
   /** Between relists that failed at once others do too: their lines are not all there. */
@@ -226,6 +244,7 @@ export class PlannedRuntime implements RuntimeBehaviour {
         (stall.by === 'housekeeping' ? stall.from.max - seconds(1) : this.#stallBegins(stall.from.min, stall.to.max))
     )
       return answer(at, stall.to.max, stall.to.max - at >= callTimeout - seconds(1.5) ? FAILED : undefined);
+    if (this.#hangsOn(at)) return answer(at, this.#facts.process.to + 1, FAILED);
     // Housekeeping makes the same list call as the relist that hangs just now; the next thing that the loop says ends it.
     const relist = relistAt(this.#plan.relists, at);
     if (relist === undefined || !relist.failed || relist.end === undefined || relist.end - relist.start < seconds(10))

@@ -1,12 +1,16 @@
 /** Where relists are far apart, or nothing is written for hours after trouble: the model runs through it as it was, and the course follows. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProvenHistory } from '../../../src/inference/history.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
+import { nanoseconds } from '../../../src/model/nanoseconds.ts';
 import { withCourse } from '../../../src/replay/course.ts';
 import { innerStatesOf, type StretchRun } from '../../../src/replay/innerState/innerState.ts';
 import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
 import { replay } from '../../../src/replay/replay.ts';
 import { simulated } from '../simulator/scenarios.ts';
+import { projectRoot } from '../../support/shared.ts';
 import { historyOf } from './readLog.ts';
 
 const START = Date.parse('2026-03-14T06:00:00Z') * 1000;
@@ -88,5 +92,29 @@ describe('after a pod that could not be inspected', () => {
   it('its relist ended when the loop worked again, not when hours later the next one is named', () => {
     for (const seconds of [3000, 6000, 12_000]) expect(runOf(history, seconds).contradictions).toEqual([]);
     expect(longRelists(withCourse(replay(history)))).toEqual([]);
+  });
+});
+
+describe('a log that ends after a listing that ran into its time-out', () => {
+  const whole = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
+  const cut = whole.slice(0, whole.indexOf('\nNov 21 00:31:') + 1);
+  const start = Date.parse('2026-11-21T00:00:00Z') * 1000;
+  const ageAt = (log: string, seconds: number): number => {
+    const states = innerStatesOf(historyOf(log, 2026));
+    const time = (start + seconds * 1e6) as Instant;
+    const facts = states.factsAt(time);
+    if (facts === undefined) throw new Error('no process');
+    const { model, real } = states.at(facts, time);
+    return (time - real(model.lastListed ?? nanoseconds(0))) / 1e6;
+  };
+
+  it('goes on in the hang: nothing says that a relist got through', () => {
+    expect(ageAt(cut, 30 * 60 + 46)).toBeCloseTo(124, 0);
+  });
+
+  it('is over where the loop works again after it', () => {
+    const line = cut.split('\n').find((one) => one.includes('SyncLoop (PLEG)')) ?? '';
+    const worked = line.replace(/^Nov 21 \S+/, 'Nov 21 00:30:50').replace(/I1121 \S+/, 'I1121 00:30:50.000000');
+    expect(ageAt(`${cut}${worked}\n`, 30 * 60 + 46)).toBeLessThan(3);
   });
 });
