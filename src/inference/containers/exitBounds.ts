@@ -168,7 +168,10 @@ export function exitBoundsOfWaiting(
   loopStarted: Instant | undefined,
 ): TimeBounds | undefined {
   const last = episode.lastRelist;
-  if (last === undefined) return undefined;
+  if (last === undefined)
+    return isOfPleg(episode.reasons)
+      ? undefined
+      : { min: sinceHealthy(episodes, episode, told, threshold, loopStarted), max: told };
   const failed = relists.find(
     ({ outcome, start, end }) => outcome === 'list-failed' && start.max >= last.max && (end?.min ?? start.min) <= told,
   );
@@ -180,6 +183,30 @@ export function exitBoundsOfWaiting(
     (loopStarted === undefined || before > loopStarted + LONGEST_SLEEP) &&
     !episodes.some(({ begin, end, id }) => id !== episode.id && begin.min <= last.min && (end?.max ?? told) >= before);
   return { min: wasHealthy ? before : BEFORE_ALL, max: told };
+}
+
+/**
+ * Since when an exit happened whose event waited for the loop while PLEG itself was well, and only the runtime's Status failed. The loop took what was told before; what told it was listed within the
+ * threshold before that, and the listing before that one within the threshold again.
+ */
+function sinceHealthy(
+  episodes: readonly Episode[],
+  { id, begin }: Episode,
+  told: Instant,
+  threshold: Duration,
+  loopStarted: Instant | undefined,
+): Instant {
+  const before = (begin.min - 2 * threshold) as Instant;
+  const wasIll = episodes.some(
+    (one) =>
+      one.id !== id &&
+      isOfPleg(one.reasons) &&
+      one.begin.min <= told &&
+      (one.end === undefined || one.end.max >= before),
+  );
+  if (wasIll || (loopStarted !== undefined && begin.min < loopStarted + LONGEST_SLEEP)) return BEFORE_ALL;
+  // What had exited before the kubelet began was told by its first listing, which the loop took at once.
+  return Math.max(before, loopStarted ?? before) as Instant;
 }
 
 /** What one relist tells of one pod comes so close: the next relist is a second away. */

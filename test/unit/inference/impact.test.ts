@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EpisodeImpact, impactsOf } from '../../../src/inference/containers/impact.ts';
+import { historyOf } from '../replay/readLog.ts';
+import { simulated } from '../simulator/scenarios.ts';
 import { HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, START_REASONS } from '../../support/facts.ts';
 
 const pod = (name: string) => ({ uid: `uid-${name}`, namespace: 'default', name });
@@ -139,5 +141,48 @@ describe('the impact of an unhealthy time', () => {
     expect(exited.map(({ exited: { min, max } }) => [secondsOf(min), secondsOf(max)].map(Math.round))).toEqual([
       [Math.round(last + 1) - 360, Math.round(last + 1)],
     ]);
+  });
+});
+
+describe('an exit whose event alone tells it, and waited for a loop that a failing Status held up', () => {
+  const LISTS = ['ListPodSandbox', 'ListContainers'];
+  const run = (faults: readonly object[], exit: number): readonly EpisodeImpact[] => {
+    const { log } = simulated({
+      // Up to 1.21 PLEG writes no line of its own.
+      version: '1.20.0',
+      start: '2026-11-21T00:00:00Z',
+      duration: '15m',
+      node: 'worker-1',
+      seed: 3,
+      pods: [
+        { name: 'web', count: 2, every: '150ms', added: 4.5, containers: [{ name: 'nginx' }, { name: 'sidecar' }] },
+      ],
+      faults,
+      actions: [{ at: exit, do: 'exit', pod: 'default/web-1', container: 'nginx', code: 1 }],
+    });
+    return [...impactsOf(historyOf(log, 2026)).values()];
+  };
+  const status = (from: number): object => ({
+    from,
+    to: from + 120,
+    effect: 'error',
+    methods: ['Status'],
+    error: 'rpc error: code = Unknown desc = locked',
+  });
+
+  it('is of that time, if PLEG was well', () => {
+    const [impact, ...others] = run([status(400)], 480);
+    expect(others).toEqual([]);
+    expect(impact?.exited.map(({ pod: of }) => of)).toEqual(['default/web-1']);
+    const [at] = impact?.exited ?? [];
+    const exit = Date.parse('2026-11-21T00:08:00Z') * 1000;
+    expect(at?.exited.min).toBeLessThanOrEqual(exit);
+    expect(at?.exited.min).toBeGreaterThan(exit - 500e6);
+    expect(at?.exited.max).toBeGreaterThanOrEqual(exit);
+  });
+
+  it('is of no time, if PLEG was ill shortly before', () => {
+    const impacts = run([{ from: 60, to: 380, effect: 'hang', methods: LISTS }, status(500)], 580);
+    expect(impacts.map(({ exited }) => exited.length)).toEqual([0, 0]);
   });
 });
