@@ -37,7 +37,7 @@ it.each(Object.entries(THEMES))('the pages in %s', async (name, theme) => {
     viewport: { width: 1440, height: 900 },
   });
   try {
-    await workbench.page.locator('.codelens-decoration a', { hasText: 'PLEG' }).first().waitFor();
+    await workbench.page.locator('.statusbar-item', { hasText: 'PLEG unhealthy' }).first().waitFor();
     await workbench.pickFromExplorerMenu('fleet.ndjson', 'Open Fleet');
     await workbench.timeline().locator('table').first().waitFor();
     await workbench.screenshot(`fleet-${name}`, folder);

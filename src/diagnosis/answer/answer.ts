@@ -12,7 +12,7 @@ import { describeEndings } from './answerEndings.ts';
 import { describeEpisode, episodeInShort, sayCause } from './answerEpisode.ts';
 import { forecastOf, sayForecast } from './answerForecast.ts';
 import { describePods } from './answerPods.ts';
-import { describeSeveral, severalInShort } from './answerSeveral.ts';
+import { describeSeveral, severalInShort, throughRestarts } from './answerSeveral.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import { plural, type RankedFinding } from '../cause.ts';
@@ -146,6 +146,9 @@ const STATE_WORDS: Readonly<Record<Answer['state'], string>> = {
 function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['state']): string {
   const what = subjectOf(worst).short;
   if (view.episodes.length === 1) return `${what} for ${shortLengthText(worst)}, ${STATE_WORDS[state]}`;
+  const through = throughRestarts(view);
+  if (through !== undefined)
+    return `${subjectOfAll(view.episodes)?.short ?? what} for ${through}, ${STATE_WORDS[state]}`;
   const which = whichOf(view, worst);
   return `${subjectOfAll(view.episodes)?.short ?? what} ${timesOrMore(view.history, 'episodes', view.episodes.length)}, ${which === 'one' ? 'one of them' : which} ${shortLengthText(worst)}, ${STATE_WORDS[state]}`;
 }

@@ -3,7 +3,7 @@ import { type Duration } from '../../kubelet/time.ts';
 import { foldedOf } from '../../inference/store/folded.ts';
 import { plural, type RankedFinding } from '../cause.ts';
 import { causeOf } from '../causeOf.ts';
-import { durationText, estimateText } from '../words/durationText.ts';
+import { durationText, estimateText, shortEstimateText } from '../words/durationText.ts';
 import { likelyBegin } from './likelyTimes.ts';
 import {
   beginText,
@@ -105,11 +105,30 @@ export function describeSeveral(view: DiagnosisView, causes: readonly RankedFind
 
 /** From the begin of the first to the end of the last. */
 function wholeLength(first: EpisodeView, last: EpisodeView): string {
+  const text = lengthFrom(first, last, estimateText);
+  return text === undefined ? '' : `for ${text}, `;
+}
+
+function lengthFrom(first: EpisodeView, last: EpisodeView, write: typeof estimateText): string | undefined {
   const { begin, beginOpen } = first.episode;
   const end = last.episode.end ?? (last.episode.endedBy === 'restart' ? last.process.ending?.at : undefined);
   const likely = last.likelyEnd;
-  if (beginOpen === true || end === undefined || likely === undefined) return '';
-  return `for ${estimateText((likely - likelyBegin(first.episode)) as Duration, (end.min - begin.max) as Duration, (end.max - begin.min) as Duration)}, `;
+  if (beginOpen === true || end === undefined || likely === undefined) return undefined;
+  return write(
+    (likely - likelyBegin(first.episode)) as Duration,
+    (end.min - begin.max) as Duration,
+    (end.max - begin.min) as Duration,
+  );
+}
+
+/** For the title, where all unhealthy times of a node are one trouble that restarts of the kubelet cut: `about 3m7s through 1 restart`; `undefined` elsewhere. */
+export function throughRestarts(view: DiagnosisView): string | undefined {
+  const inOrder = inOrderOf(view);
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  if (first === undefined || last === undefined || first === last) return undefined;
+  if (new Set(inOrder.map(({ process }) => process.node)).size > 1 || !isOneTrouble(inOrder)) return undefined;
+  const length = lengthFrom(first, last, shortEstimateText);
+  return length === undefined ? undefined : `${length} through ${plural(inOrder.length - 1, 'restart')}`;
 }
 
 function inOrderOf(view: DiagnosisView): readonly EpisodeView[] {

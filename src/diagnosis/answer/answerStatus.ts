@@ -76,7 +76,7 @@ function ofStatus(view: DiagnosisView, episode: EpisodeView, paragraph: Paragrap
       listedAfterStart ? 'After the first moments no skip names PLEG as a reason' : 'No skip names PLEG as a reason',
     );
   paragraph.say(
-    `${isLate ? '; what went on failing was' : listing} the question for the state of the runtime (the Status call), ${sinceStart ? 'which has had no good answer since the start of the kubelet' : 'whose last good answer had come 30s before the runtime counted as down'}.`,
+    `${isLate ? '; what went on failing was' : listing} the question for the state of the runtime (the Status call), ${sinceStart ? 'which has had no good answer since the start of the kubelet' : 'whose last good answer had come 30s before the runtime was considered down'}.`,
   );
   phases(view, episode, paragraph);
 }

@@ -9,7 +9,7 @@ import type { DiagnosisView, EpisodeView, FormatTime } from '../view.ts';
 
 const A_SECOND = 1_000_000;
 
-const RUNTIME_AND_PLEG = 'The container runtime counted as down and PLEG as unhealthy';
+const RUNTIME_AND_PLEG = 'The container runtime was considered down and PLEG unhealthy';
 
 /** What was unhealthy, as the subject of a sentence. */
 export function subjectOf(episode: EpisodeView): {
@@ -30,7 +30,7 @@ export function subjectOf(episode: EpisodeView): {
     ) {
       return { long: RUNTIME_AND_PLEG, short, pleg: true };
     }
-    return { long: 'The container runtime counted as down', short: 'Runtime down', pleg: true };
+    return { long: 'The container runtime was considered down', short: 'Runtime down', pleg: true };
   }
   if (has('pleg-stale') || has('pleg-never'))
     return { long: 'PLEG was unhealthy', short: 'PLEG unhealthy', pleg: true };

@@ -117,7 +117,7 @@ const givenReason: Rule = ({ text }, incident) => {
       synced.every((time) => time > (episode?.begin.max ?? 0) - SECOND),
       'Status had been answered',
     );
-  if (text.includes('30s before the runtime counted as down'))
+  if (text.includes('30s before the runtime was considered down'))
     return known(
       incident.truth.length === 0 ||
         synced.some(

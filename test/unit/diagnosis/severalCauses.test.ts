@@ -54,7 +54,7 @@ describe('two faults after one another', () => {
     expect(plain(answer)).toMatch(
       /^worker-1: PLEG or the container runtime was unhealthy twice, about 10m\d+s \(9m\d[\d.]*s–10m\d+s\) in total, /,
     );
-    expect(plain(answer)).toContain('The longest of them: the container runtime counted as down for');
+    expect(plain(answer)).toContain('The longest of them: the container runtime was considered down for');
   });
 
   it('does not blame a socket that refused for a while, where a listing waited before and after', () => {
