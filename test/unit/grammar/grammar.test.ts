@@ -4,10 +4,43 @@ import { describe, expect, it } from 'vitest';
 import { grammarText } from '../../../scripts/messages-grammar.mjs';
 import { PLEG_EVENT_TYPES } from '../../../src/kubelet/plegEvent.ts';
 import { CATALOGUE } from '../../../src/messages/catalogue/index.ts';
+import { contrast, parseColour } from '../../../webview/page/contrast.ts';
 import { projectRoot } from '../../support/shared.ts';
 import { grammarFile, loadGrammar, scopesOf, tokensOf } from './tokens.ts';
 
 const grammar = await loadGrammar();
+
+/** Of the package's own colours for scopes: by theme. */
+interface ColourDefaults {
+  readonly contributes: {
+    readonly configurationDefaults: {
+      readonly 'editor.tokenColorCustomizations': Readonly<
+        Record<
+          string,
+          {
+            readonly textMateRules: readonly {
+              readonly scope: string;
+              readonly settings: { readonly foreground: string };
+            }[];
+          }
+        >
+      >;
+    };
+  };
+}
+
+it.each([
+  ['[Default High Contrast]', '#000000'],
+  ['[*Light*]', '#ffffff'],
+])('messages of trouble can be read where the themes have a weak colour for warnings: %s', (theme, ground) => {
+  const { contributes } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as ColourDefaults;
+  const [rule] = contributes.configurationDefaults['editor.tokenColorCustomizations'][theme]?.textMateRules ?? [];
+  expect(readFileSync(grammarFile, 'utf8')).toContain(rule?.scope);
+  const [colour, back] = [parseColour(rule?.settings.foreground ?? ''), parseColour(ground)];
+  if (colour === undefined || back === undefined) throw new Error('no colour');
+  // What WCAG asks of a high contrast, level AAA.
+  expect(contrast(colour, back)).toBeGreaterThanOrEqual(7);
+});
 const SKIP_36 =
   'E1121 00:31:44.596435   20594 kubelet.go:2661] "Skipping pod synchronization" err="[container runtime is down, PLEG is not healthy: pleg was last seen active 3m2.699176326s ago; threshold is 3m0s]"';
 const SKIP_20 =
