@@ -1,10 +1,13 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { replaceFile } from './replaceFile.ts';
 
 const BUFFER_BYTES = 1 << 18;
 /** The most bytes that a UTF-16 unit becomes. */
 const MOST_BYTES = 3;
+/** So long (milliseconds) no signal and no message is heard: pieces may take long to make, and many go into one buffer. */
+const LONGEST_DEAF = 100;
 
 /**
  * Writes a file of pieces of text (characters, or UTF-8 bytes that stand until the next piece), which are asked for one after the other. Rejects when the file cannot
@@ -36,7 +39,12 @@ async function isDevice(path: string): Promise<boolean> {
 async function writeInto(handle: FileHandle, pieces: Iterable<string | Uint8Array>): Promise<void> {
   const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   let used = 0;
+  let since = performance.now();
   for (const piece of pieces) {
+    if (performance.now() - since > LONGEST_DEAF) {
+      await turn();
+      since = performance.now();
+    }
     const most = typeof piece === 'string' ? piece.length * MOST_BYTES : piece.length;
     if (most > buffer.length - used) {
       await writeAll(handle, buffer.subarray(0, used));

@@ -28,8 +28,11 @@ const CHECK_BEFORE: Duration = seconds(2.5);
 
 /** Answers for the moments of one process; made once, linear in its facts. */
 export class ProvenStaleness {
-  /** From `time` on `L` is at least `start`; both ascend. */
+  /** From `time` on `L` is at least `start`; both ascend. Without what events prove: there may be hundreds of thousands. */
   readonly #atLeast: readonly Step[];
+  /** When the loop took an event, a listing was at most so much older. */
+  readonly #handled: readonly { readonly time: Instant }[];
+  readonly #mostBefore: number;
   /** Up to `time` `L` is at most `start`; both ascend. */
   readonly #atMost: readonly Step[];
   readonly #neverUntil: number;
@@ -58,11 +61,12 @@ export class ProvenStaleness {
       if (Number.isFinite(until) && until > start.max) most.push({ time: until as Instant, start: start.max });
     }
     const threshold = Math.max(facts.threshold, facts.process.evented === undefined ? 0 : EVENTED_RELIST_THRESHOLD);
-    for (const { time } of facts.handled) least.push({ time, start: (time - CHECK_BEFORE - threshold) as Instant });
     for (const { skip } of facts.skips) {
       if (!skip.reasons.some(({ kind }) => kind === 'pleg-stale' || kind === 'pleg-never'))
         least.push({ time: skip.time, start: (skip.time - EARLY - threshold) as Instant });
     }
+    this.#handled = inOrderOfTime(facts.handled);
+    this.#mostBefore = CHECK_BEFORE + threshold;
     this.#atLeast = ascending(least);
     this.#atMost = descending(most);
     this.#neverUntil = neverUntil;
@@ -70,7 +74,11 @@ export class ProvenStaleness {
 
   /** Times between two others from which on the bounds are new, in order. */
   changesBetween(from: Instant, to: Instant): readonly Instant[] {
-    return [...timesBetween(this.#atLeast, from, to), ...timesBetween(this.#atMost, from, to)].sort((a, b) => a - b);
+    const least = ascending([...stepsBetween(this.#atLeast, from, to), ...this.#eventsBetween(from, to)]);
+    const before = this.#leastAt(from) ?? Number.NEGATIVE_INFINITY;
+    return [...least.filter(({ start }) => start > before), ...stepsBetween(this.#atMost, from, to)]
+      .map(({ time }) => time)
+      .sort((a, b) => a - b);
   }
 
   /** Up to when lines prove that a relist that starts then is not listed; before every time where none does. */
@@ -91,23 +99,48 @@ export class ProvenStaleness {
 
   at(time: Instant): StalenessBounds {
     const most = this.#atMost[firstAfter(this.#atMost, time - 1, (step) => step.time)];
-    const least = this.#atLeast[firstAfter(this.#atLeast, time, (step) => step.time) - 1];
+    const least = this.#leastAt(time);
     const min = Math.max(0, time - Math.min(time, most?.start ?? time)) as Duration;
     return {
       min,
-      ...(least === undefined ? {} : { max: Math.max(min, time - least.start) as Duration }),
+      ...(least === undefined ? {} : { max: Math.max(min, time - least) as Duration }),
       ...(time <= this.#neverUntil ? { never: true as const } : {}),
     };
   }
+
+  /** The least that lines up to a time prove of `L`. */
+  #leastAt(time: Instant): number | undefined {
+    const step = this.#atLeast[firstAfter(this.#atLeast, time, (one) => one.time) - 1];
+    const event = this.#handled[firstAfter(this.#handled, time, (one) => one.time) - 1];
+    if (event === undefined) return step?.start;
+    const start = event.time - this.#mostBefore;
+    return step === undefined ? start : Math.max(step.start, start);
+  }
+
+  #eventsBetween(from: Instant, to: Instant): readonly Step[] {
+    return stepsBetween(this.#handled, from, to).map(({ time }) => ({
+      time,
+      start: (time - this.#mostBefore) as Instant,
+    }));
+  }
 }
 
-function timesBetween(steps: readonly Step[], from: Instant, to: Instant): Instant[] {
-  return steps
-    .slice(
-      firstAfter(steps, from, ({ time }) => time),
-      firstAfter(steps, to - 1, ({ time }) => time),
-    )
-    .map(({ time }) => time);
+/** Events are in the order in which the loop took them, which is that of their times but where a clock stepped. */
+function inOrderOfTime<Item extends { readonly time: Instant }>(items: readonly Item[]): readonly Item[] {
+  const isOne = items.every(({ time }, index) => index === 0 || time >= (items[index - 1]?.time ?? time));
+  return isOne ? items : [...items].sort((a, b) => a.time - b.time);
+}
+
+/** Those after `from` and before `to`. */
+function stepsBetween<Item extends { readonly time: Instant }>(
+  steps: readonly Item[],
+  from: Instant,
+  to: Instant,
+): readonly Item[] {
+  return steps.slice(
+    firstAfter(steps, from, ({ time }) => time),
+    firstAfter(steps, to - 1, ({ time }) => time),
+  );
 }
 
 /** Steps in order of time that each say more than those before. */

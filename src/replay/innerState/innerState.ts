@@ -12,7 +12,7 @@ import type { Observation } from '../../model/observation.ts';
 import { openKubelet } from '../../model/runKubelet.ts';
 import type { NotFollowed } from './followedPods.ts';
 import { ChannelHistory, type ModelEvent } from './innerStateEvents.ts';
-import { firstAfter, type ProcessFacts, processFacts } from './innerStateFacts.ts';
+import { type FactsOfLife, firstAfter, type ProcessFacts, processFacts } from './innerStateFacts.ts';
 import { type Stretch, type StretchInputs, stretchInputs } from './innerStateInputs.ts';
 import { type Plan, planOf } from './innerStatePlan.ts';
 import { ModelClock } from './innerStateRuntime.ts';
@@ -81,6 +81,8 @@ export interface InnerState {
 export interface InnerStates {
   /** Facts of the process that lives at a time: the named one, else the one that holds the time, else the nearest. */
   factsAt(time: Instant, process?: string): ProcessFacts | undefined;
+  /** The same, as much of them as a moment takes: of a life with very many events those around the time. */
+  factsAround(time: Instant, process?: string): ProcessFacts | undefined;
   /** The inner state of a process; the time is brought into its life. Without pods, which most of the work goes into, the model's records and cache are empty. */
   at(facts: ProcessFacts, time: Instant, withPods?: boolean, stopCheck?: StopCheck): InnerState;
   planOf(facts: ProcessFacts): Plan;
@@ -109,30 +111,39 @@ export function innerStatesOf(history: ProvenHistory): InnerStates {
 
 function createInnerStates(history: ProvenHistory): InnerStates {
   let all: ReturnType<typeof processFacts> | undefined;
-  const lives = new Map<string, Life>();
+  const lives = new WeakMap<ProcessFacts, Life>();
   const lifeOf = (facts: ProcessFacts): Life => {
-    let life = lives.get(facts.process.id);
-    if (life === undefined) lives.set(facts.process.id, (life = new Life(history, facts)));
+    let life = lives.get(facts);
+    if (life === undefined) lives.set(facts, (life = new Life(history, facts)));
     return life;
   };
+  const factsOfLifeAt = (time: Instant, process: string | undefined): FactsOfLife | undefined => {
+    all ??= processFacts(history);
+    const named = process === undefined ? undefined : all.get(process);
+    if (named !== undefined) return named;
+    let best: string | undefined;
+    let distance = Number.POSITIVE_INFINITY;
+    for (const { id, from, to } of history.processes) {
+      const away = Math.max(0, from - time, time - to);
+      if (away < distance) [best, distance] = [id, away];
+    }
+    return best === undefined ? undefined : all.get(best);
+  };
   return {
-    factsAt(time, process) {
-      all ??= processFacts(history);
-      const named = process === undefined ? undefined : all.get(process);
-      if (named !== undefined) return named.facts;
-      let best: string | undefined;
-      let distance = Number.POSITIVE_INFINITY;
-      for (const { id, from, to } of history.processes) {
-        const away = Math.max(0, from - time, time - to);
-        if (away < distance) [best, distance] = [id, away];
-      }
-      return best === undefined ? undefined : all.get(best)?.facts;
-    },
+    factsAt: (time, process) => factsOfLifeAt(time, process)?.facts,
+    factsAround: (time, process) => factsOfLifeAt(time, process)?.around(time),
     at: (facts, time, withPods = true, stopCheck = goesOn) => lifeOf(facts).at(time, withPods, stopCheck),
     planOf: (facts) => lifeOf(facts).plan,
     zonesOf: (facts) => lifeOf(facts).zones,
     runsOver: (facts, from, to, stopCheck = goesOn) => lifeOf(facts).runsOver(from, to, stopCheck),
   };
+}
+
+/** A stretch that was run. `open`: a kubelet that runs over it once more, up to the moment that was asked for last. */
+interface KeptRun {
+  readonly run: StretchRun;
+  readonly inputs: StretchInputs;
+  open?: OpenKubelet | undefined;
 }
 
 /** One process: its plan, and the stretches that were run. */
@@ -141,7 +152,7 @@ class Life {
   readonly #plan: Plan;
   readonly #zones: ReturnType<typeof zonesOf>;
   readonly #complete: boolean;
-  #runs: { readonly run: StretchRun; readonly inputs: StretchInputs; open?: OpenKubelet | undefined }[] = [];
+  #runs: readonly KeptRun[] = [];
 
   constructor(history: ProvenHistory, facts: ProcessFacts) {
     this.#facts = facts;
@@ -160,7 +171,7 @@ class Life {
 
   *runsOver(from: Instant, to: Instant, stopCheck: StopCheck): Generator<StretchRun, void, undefined> {
     for (let time = from; ;) {
-      const { run } = this.#runAt(time, stopCheck);
+      const { run } = this.#runAt(time, stopCheck).kept;
       yield run;
       if (run.stretch.to >= to || run.stretch.to <= time) return;
       time = (run.stretch.to + NEXT_RUN) as Instant;
@@ -170,37 +181,44 @@ class Life {
   at(asked: Instant, withPods: boolean, stopCheck: StopCheck): InnerState {
     const { process, begin } = this.#facts;
     const time = Math.min(Math.max(asked, Math.min(begin, process.to)), process.to) as Instant;
-    const kept = this.#runAt(time, stopCheck);
+    const { kept, seen } = this.#runAt(time, stopCheck, withPods);
     const clock = new ModelClock(kept.inputs.origin);
-    const wanted = clock.model(time);
-    if (kept.open === undefined || kept.open.now() > wanted) kept.open = open(kept.inputs);
-    advance(kept.open, wanted, stopCheck);
+    const state = (): KubeletState => {
+      const wanted = clock.model(time);
+      if (kept.open === undefined || kept.open.now() > wanted) kept.open = open(kept.inputs);
+      advance(kept.open, wanted, stopCheck);
+      return kept.open.inspect(withPods);
+    };
     return {
       time,
       facts: this.#facts,
       plan: this.#plan,
       run: kept.run,
-      model: kept.open.inspect(withPods),
+      model: seen ?? state(),
       real: (at) => clock.real(at),
     };
   }
 
+  /** A run that covers a time; `seen`: what a new one saw then, with or without pods, if that was asked for. */
   #runAt(
     time: Instant,
     stopCheck: StopCheck,
-  ): { readonly run: StretchRun; readonly inputs: StretchInputs; open?: OpenKubelet | undefined } {
+    withPods?: boolean,
+  ): { readonly kept: KeptRun; readonly seen?: KubeletState | undefined } {
     const known = this.#runs.find(
       ({ run }) =>
         run.stretch.from <= time &&
         time <= run.stretch.to &&
         (time - run.stretch.from > 20_000_000 || run.stretch.from <= this.#facts.begin),
     );
-    if (known !== undefined) return known;
+    if (known !== undefined) return { kept: known };
     const stretch = stretchAt(this.#facts, this.#zones, time);
     const inputs = stretchInputs(this.#facts, this.#plan, stretch);
-    const kept = { run: runStretch(this.#facts, this.#plan, stretch, inputs, this.#complete, stopCheck), inputs };
+    const look = withPods === undefined ? undefined : { time, withPods };
+    const { run, seen } = runStretch(this.#facts, this.#plan, stretch, inputs, this.#complete, stopCheck, look);
+    const kept: KeptRun = { run, inputs };
     this.#runs = [kept, ...this.#runs].slice(0, MOST_RUNS);
-    return kept;
+    return { kept, seen };
   }
 }
 
@@ -223,6 +241,7 @@ function advance(kubelet: OpenKubelet, until: Nanoseconds, stopCheck: StopCheck)
   kubelet.advance(until);
 }
 
+/** Runs over a stretch, and looks into the kubelet on the way, if asked to: the first question costs one run. */
 function runStretch(
   facts: ProcessFacts,
   plan: Plan,
@@ -230,7 +249,8 @@ function runStretch(
   inputs: StretchInputs,
   complete: boolean,
   stopCheck: StopCheck,
-): StretchRun {
+  look?: { readonly time: Instant; readonly withPods: boolean },
+): { readonly run: StretchRun; readonly seen: KubeletState | undefined } {
   const clock = new ModelClock(inputs.origin);
   const sent: (ModelEvent & { taken?: Instant })[] = [];
   let taken = 0;
@@ -316,6 +336,11 @@ function runStretch(
         break;
     }
   });
+  let seen: KubeletState | undefined;
+  if (look !== undefined) {
+    advance(kubelet, clock.model(look.time), stopCheck);
+    seen = kubelet.inspect(look.withPods);
+  }
   advance(kubelet, clock.model(stretch.to), stopCheck);
   if (housekeeping !== undefined && stretch.to - housekeeping > LONG_HOUSEKEEPING) blocked.push({ from: housekeeping });
   const told = new Map(facts.finished.map(({ id, time }) => [id, time] as const));
@@ -323,7 +348,7 @@ function runStretch(
     firstAfter(facts.handled, stretch.from - 1, (event) => event.time),
     firstAfter(facts.handled, stretch.to + 600_000_000, (event) => event.time),
   );
-  return {
+  const run: StretchRun = {
     stretch,
     relists,
     skips,
@@ -334,6 +359,7 @@ function runStretch(
     contradictions: contradictionsOf(facts, stretch, skips, complete),
     notFollowed: inputs.notFollowed,
   };
+  return { run, seen };
 }
 
 /** Where model and log differ in their skips. From the last point at which they agreed to the next one nothing the model says is believed. */

@@ -24,7 +24,7 @@ import { type Duration, type Instant, seconds, type TimeBounds } from '../../kub
 import type { Fact, InspectFailedFact } from '../../messages/fact.ts';
 import { type ReplayProcess, replayProcesses } from '../loggedSkips.ts';
 import { runsOf } from '../runs.ts';
-import { changesOf, type ContainerChange, placeOf } from './containerChanges.ts';
+import { changesOf, type ContainerChange, placeOf, type TimeSpan } from './containerChanges.ts';
 import { HistoryIndex } from './historyIndex.ts';
 
 /** One skip with its place in the back-off. */
@@ -86,8 +86,9 @@ export interface ProcessFacts {
   readonly streamFailures: readonly Instant[];
   /** Ends of its unhealthy times, where lines bound them: until then it had not listed. */
   readonly recoveries: readonly TimeBounds[];
-  /** In order of `known`. */
+  /** In order of `known`; of `changesWithin`, if that is there, and of each container the last one before it. */
   readonly changes: readonly ContainerChange[];
+  readonly changesWithin?: TimeSpan;
   /** In the order in which the loop took them. */
   readonly handled: readonly PlegEvent[];
   /** Those of one container. */
@@ -102,26 +103,66 @@ const ONE_FAILURE = 100_000;
 /** A failure of the stream has two lines, one of the call and one of Evented PLEG. */
 const ONE_STREAM_FAILURE = 1_000;
 
+/** The facts of a life. */
+export interface FactsOfLife {
+  readonly facts: ProcessFacts;
+  /** Enough of them for the stretch around a time: of a life with very many events the changes around it alone. */
+  around(time: Instant): ProcessFacts;
+}
+
+/** A life whose loop took more events than this is looked at a day at a time, unless all of it was put together already. */
+const MOST_AT_ONCE = 20_000;
+const DAY: Duration = seconds(24 * 3600);
+/** What a stretch reaches before and behind a moment (a day, two hours), and some more. */
+const REACHES_BEFORE: Duration = seconds(26 * 3600);
+const REACHES_BEHIND: Duration = seconds(3 * 3600);
+
 /** The facts of each life by its id, put in order when somebody asks for them. To prepare them costs time linear in the history, those of a life time linear in its own part. */
-export function processFacts(history: ProvenHistory): ReadonlyMap<string, { readonly facts: ProcessFacts }> {
+export function processFacts(history: ProvenHistory): ReadonlyMap<string, FactsOfLife> {
   const index = new HistoryIndex(history);
   return new Map(replayProcesses(history).map((of) => [of.process.id, new LazyFacts(history, of, index)]));
 }
 
-class LazyFacts {
-  readonly #make: () => ProcessFacts;
+class LazyFacts implements FactsOfLife {
+  readonly #make: () => Unchanging;
+  readonly #changes: (of: Unchanging, within?: TimeSpan) => readonly ContainerChange[];
+  #unchanging: Unchanging | undefined;
   #facts: ProcessFacts | undefined;
+  #day: { readonly number: number; readonly facts: ProcessFacts } | undefined;
 
   constructor(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex) {
     this.#make = () => factsOf(history, of, index);
+    this.#changes = ({ process, handled }, within) => changesOf(process, handled, index, within);
   }
 
   get facts(): ProcessFacts {
-    return (this.#facts ??= this.#make());
+    const unchanging = (this.#unchanging ??= this.#make());
+    return (this.#facts ??= { ...unchanging, changes: this.#changes(unchanging) });
+  }
+
+  around(time: Instant): ProcessFacts {
+    const unchanging = (this.#unchanging ??= this.#make());
+    if (this.#facts !== undefined || unchanging.handled.length <= MOST_AT_ONCE) return this.facts;
+    const { from, to } = unchanging.process;
+    const number = Math.floor(Math.min(Math.max(time, from), to) / DAY);
+    if (this.#day?.number !== number) {
+      const changesWithin = {
+        from: (number * DAY - REACHES_BEFORE) as Instant,
+        to: ((number + 1) * DAY + REACHES_BEHIND) as Instant,
+      };
+      this.#day = {
+        number,
+        facts: { ...unchanging, changesWithin, changes: this.#changes(unchanging, changesWithin) },
+      };
+    }
+    return this.#day.facts;
   }
 }
 
-function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex): ProcessFacts {
+/** All but the changes of containers. */
+type Unchanging = Omit<ProcessFacts, 'changes' | 'changesWithin'>;
+
+function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex): Unchanging {
   const { process, profile, threshold } = of;
   const timeout = process.settings.get('runtimeRequestTimeout');
   const callTimeout =
@@ -149,7 +190,6 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
       .episodes(process.id)
       .flatMap(({ end, reasons }) => (end === undefined || !reasons.includes('pleg-stale') ? [] : [end])),
     stalls: index.stalls(process.id),
-    changes: changesOf(process, handled, index),
     handled,
     handledOf: byContainer(handled),
     ...failuresOf(index.facts(process.id), callTimeout, index),

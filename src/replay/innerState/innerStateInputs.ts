@@ -16,9 +16,10 @@ import type {
   WarmStart,
 } from '../../model/inputs.ts';
 import { fromDuration, nanoseconds, type Nanoseconds } from '../../model/nanoseconds.ts';
+import { MOST_DEAD } from './containerChanges.ts';
 import { leaveOutMost, type NotFollowed } from './followedPods.ts';
 import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
-import { listingTime, type Plan, relistAt, type TimedChange } from './innerStatePlan.ts';
+import { Held, listingTime, type Plan, relistAt, type TimedChange } from './innerStatePlan.ts';
 import { ModelClock, ONE_RELIST, PlannedRuntime } from './innerStateRuntime.ts';
 
 /** A part of a process' life that is run in one go. */
@@ -40,8 +41,6 @@ export interface StretchInputs {
 }
 
 export const LEAD: Duration = seconds(3);
-/** Dead containers of a pod that the runtime still has at the beginning of a stretch. */
-const MOST_DEAD = 4;
 
 export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch): StretchInputs {
   const origin = (stretch.cold ? stretch.from : stretch.from - LEAD) as Instant;
@@ -273,17 +272,16 @@ function warmStart(facts: ProcessFacts, stretch: Stretch, origin: Instant, clock
   };
 }
 
-/** What the runtime held at a time, and all changes from then on until another; a minute more, for what was there before it was told. */
+/**
+ * What the runtime held at a time, in the order in which it came to be so, and all changes from then on until another; a minute more, for what was there before it was told.
+ */
 function changesUntil(plan: Plan, from: Instant, to: Instant): readonly TimedChange[] {
   const before = firstAfter(plan.changes, from, (one) => one.sent);
-  const held = plan.held[firstAfter(plan.held, before, (one) => one.count) - 1];
-  return [
-    ...(held?.changes ?? []),
-    ...plan.changes.slice(
-      held?.count ?? 0,
-      firstAfter(plan.changes, to + seconds(60), (one) => one.sent),
-    ),
-  ];
+  const known = plan.held[firstAfter(plan.held, before, (one) => one.count) - 1];
+  const held = new Held(known?.changes);
+  for (const timed of plan.changes.slice(known?.count ?? 0, before)) held.take(timed);
+  const behind = firstAfter(plan.changes, to + seconds(60), (one) => one.sent);
+  return [...held.changes(), ...plan.changes.slice(before, behind)];
 }
 
 /** Pods with the states of their containers: as they are at the beginning, then change by change. */

@@ -2,10 +2,10 @@
  * The likely course of PLEG between the proven points: when each relist starts, is listed and ends, when each event was sent, and when the runtime gave no listing.
  * Proven times are taken as they are; where lines leave bounds, the most plausible point within them is chosen. Made once per process, linear in its facts.
  */
-import type { Relist } from '../../inference/history.ts';
+import type { PlegEvent, Relist } from '../../inference/history.ts';
 import { EVENTED_RELIST_PERIOD, RELIST_PERIOD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
-import type { ContainerChange } from './containerChanges.ts';
+import { type ContainerChange, MOST_DEAD, turnsWithin } from './containerChanges.ts';
 import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
 import { slowInspections } from './innerStateSlow.ts';
 import { ProvenStaleness } from '../stalenessBounds.ts';
@@ -135,25 +135,40 @@ function periodAt({ process: { evented } }: ProcessFacts, time: Instant): Durati
 }
 
 const HELD_EVERY = 5_000;
-/** Dead containers are collected once a newer one has died in their place; the log does not always say so. So many of a pod are kept. */
-const MOST_DEAD = 4;
+
+/** What the runtime holds, change by change: the last change of each container that is there, in the order of these. */
+export class Held {
+  readonly #last = new Map<string, TimedChange>();
+  readonly #dead = new Map<string, string[]>();
+
+  /** Begins with what it held at a time. */
+  constructor(changes: readonly TimedChange[] = []) {
+    for (const timed of changes) this.take(timed);
+  }
+
+  take(timed: TimedChange): void {
+    const { id, uid, state } = timed.change;
+    this.#last.delete(id);
+    if (state !== 'removed') this.#last.set(id, timed);
+    if (state !== 'exited') return;
+    const ids = this.#dead.get(uid) ?? [];
+    if (ids.length === 0) this.#dead.set(uid, ids);
+    ids.push(id);
+    const oldest = ids.length > MOST_DEAD ? ids.shift() : undefined;
+    if (oldest !== undefined && this.#last.get(oldest)?.change.state === 'exited') this.#last.delete(oldest);
+  }
+
+  changes(): readonly TimedChange[] {
+    return [...this.#last.values()];
+  }
+}
 
 function heldOf(changes: readonly TimedChange[]): Plan['held'] {
-  const last = new Map<string, TimedChange>();
-  const dead = new Map<string, string[]>();
-  const held: { count: number; changes: TimedChange[] }[] = [{ count: 0, changes: [] }];
+  const now = new Held();
+  const held: { count: number; changes: readonly TimedChange[] }[] = [{ count: 0, changes: [] }];
   changes.forEach((timed, index) => {
-    const { id, uid, state } = timed.change;
-    last.delete(id);
-    if (state !== 'removed') last.set(id, timed);
-    if (state === 'exited') {
-      const ids = dead.get(uid) ?? [];
-      if (ids.length === 0) dead.set(uid, ids);
-      ids.push(id);
-      const oldest = ids.length > MOST_DEAD ? ids.shift() : undefined;
-      if (oldest !== undefined && last.get(oldest)?.change.state === 'exited') last.delete(oldest);
-    }
-    if ((index + 1) % HELD_EVERY === 0) held.push({ count: index + 1, changes: [...last.values()] });
+    now.take(timed);
+    if ((index + 1) % HELD_EVERY === 0) held.push({ count: index + 1, changes: now.changes() });
   });
   return held;
 }
@@ -337,7 +352,9 @@ function timedChanges(
     group = [];
     groupBusy = undefined;
   };
-  for (const [turn, event] of facts.handled.entries()) {
+  const { first, end } = turnsWithin(facts.handled, facts.changesWithin);
+  for (let turn = first; turn < end; turn += 1) {
+    const event = facts.handled[turn] as PlegEvent;
     const change = changeOfTurn[turn] ?? NO_CHANGE;
     const before = busy[firstAfter(busy, event.time + milliseconds(5), (one) => one.to) - 1];
     const told = changes[change]?.told;

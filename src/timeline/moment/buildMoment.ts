@@ -68,7 +68,7 @@ export function createMoments(reconstruction: Reconstruction): Moments {
     at(time, process, stopCheck = goesOn) {
       const { history, states, changes, names } = parts();
       stopCheck();
-      const facts = states.factsAt(time, process);
+      const facts = states.factsAround(time, process);
       if (facts === undefined) return undefined;
       stopCheck();
       const state = states.at(facts, time, true, stopCheck);

@@ -35,6 +35,20 @@ describe('pieces of text', () => {
     expect((await readFile(file, 'utf8')) === pieces.join('')).toBe(true);
   });
 
+  it('that take long to make let in what comes meanwhile, though all of them go into one buffer', async () => {
+    let turns = 0;
+    const count = setInterval(() => (turns += 1), 1);
+    function* slow(): Generator<string> {
+      for (let piece = 0; piece < 5; piece += 1) {
+        for (const since = performance.now(); performance.now() - since < 120;);
+        yield 'x';
+      }
+    }
+    await writePieces(join(folder, 'slow'), slow());
+    clearInterval(count);
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
+
   it('replace what the file held, and cannot go where no folder is', async () => {
     const file = join(folder, 'again');
     await writePieces(file, ['a long text']);
