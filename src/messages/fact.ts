@@ -314,6 +314,7 @@ export type NeighbourKind =
   | 'runtime-started'
   | 'runtime-stopped'
   | 'unit-started'
+  | 'unit-restarts'
   | 'unit-stopped'
   | 'unit-failed'
   | 'watchdog'

@@ -13,8 +13,10 @@ import { describeEpisode, episodeInShort, sayCause } from './answerEpisode.ts';
 import { forecastOf, sayForecast } from './answerForecast.ts';
 import { describePods } from './answerPods.ts';
 import { describeSeveral, severalInShort, throughRestarts } from './answerSeveral.ts';
+import type { ProcessEnding } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { queriesOf } from '../../inference/queries.ts';
+import { isKubeletUnit } from '../../inference/streams/processes.ts';
 import { plural, type RankedFinding } from '../cause.ts';
 import { crashedLives, livedFor } from '../signs/crashedLives.ts';
 import { durationText } from '../words/durationText.ts';
@@ -33,7 +35,7 @@ import type { ListFailure } from '../signs/listingBlame.ts';
 import { sayNextStep } from './nextStep.ts';
 import { sayFolded, timesOrMore } from '../words/foldedText.ts';
 import { saveLogCommand } from '../tools/nodeTools.ts';
-import { lowerFirst, Paragraph } from './paragraph.ts';
+import { aboutTime, lowerFirst, Paragraph } from './paragraph.ts';
 import { type DiagnosisView, type EpisodeView, isLoneStart } from '../view.ts';
 
 /** Writes the answer for a whole log. `causes` are the findings that say why, without those that only went along. */
@@ -293,9 +295,17 @@ function healthy(view: DiagnosisView, findings: readonly Finding[], causes: read
     first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);
   else {
     const down = stillNotReady(view);
+    const stopped = stoppedForGood(view);
     first
       .clause('no-trouble')
-      .strong(`${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down === undefined ? '.' : ''}`);
+      .strong(
+        `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down === undefined && stopped === undefined ? '.' : ''}`,
+      );
+    if (down === undefined && stopped !== undefined)
+      first
+        .say(', but the kubelet ')
+        .cite(`was stopped at ${aboutTime(stopped.ending.at, view.formatTime)}`, stopped.ending.evidence[0])
+        .say(' and none was started after it: while none runs, the control plane counts the node as NotReady.');
     if (down !== undefined)
       first
         .say(', but the node was reported NotReady at ')
@@ -371,6 +381,18 @@ function healthCheck({ history, formatTime, startups }: DiagnosisView, paragraph
       .cite(formatTime(history.span.to), history.processes.at(-1)?.last);
   const { length: starts } = startups;
   paragraph.say(starts === 0 ? '.' : `, but for ${starts === 1 ? 'a normal start' : `${starts} normal starts`}.`);
+}
+
+/** The one kubelet of the log, where somebody stopped it and systemd's lines go no further. */
+function stoppedForGood({ history, facts }: DiagnosisView): { readonly ending: ProcessEnding } | undefined {
+  const ending = history.nodes.length === 1 ? history.processes.at(-1)?.ending : undefined;
+  if (ending?.how !== 'stopped') return undefined;
+  const again = facts
+    .of(undefined, 'neighbour')
+    .some(
+      ({ what, unit, text, time }) => what === 'unit-started' && time >= ending.at.min && isKubeletUnit(unit, text),
+    );
+  return again ? undefined : { ending };
 }
 
 /** The last report of the node, where it is NotReady. */

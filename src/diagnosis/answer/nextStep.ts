@@ -1,5 +1,6 @@
 /** The one step that the first line names: what to do now, in one sentence. */
 import { WHAT_THE_RUNTIME_SAID } from '../tools/atThatTime.ts';
+import { isPreparation } from '../tools/distributionTools.ts';
 import type { Finding } from '../finding.ts';
 import { lowerFirst, type Paragraph } from './paragraph.ts';
 
@@ -8,7 +9,10 @@ import { lowerFirst, type Paragraph } from './paragraph.ts';
  */
 export function sayNextStep(paragraph: Paragraph, finding: Finding | undefined, isOver: boolean): void {
   const steps = finding?.nextSteps ?? [];
-  const step = (isOver ? steps.find((text) => text.startsWith(WHAT_THE_RUNTIME_SAID)) : undefined) ?? steps[0];
+  const step =
+    (isOver ? steps.find((text) => text.startsWith(WHAT_THE_RUNTIME_SAID)) : undefined) ??
+    steps.find((text) => !isPreparation(text)) ??
+    steps[0];
   if (step === undefined || !step.includes('`')) return;
   paragraph.sentence('next-step').say(`Next: ${lowerFirst(firstSentence(step))}`);
 }

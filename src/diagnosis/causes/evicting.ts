@@ -2,9 +2,10 @@
  * evicting: the kubelet ends pods, or turns them away, because the node is short of memory, process ids or disk. Sign: `must evict pod(s)`, `pods evicted`, pods that were turned
  * away. High when a pod was ended, medium when it had to and could not. Attempts to win back disk without a pod are disk-pressure's.
  */
+import type { EvictionFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { evidenceOf } from '../words/factText.ts';
-import { evictionsOf, isOfDisk, resourcesText } from '../signs/evictions.ts';
+import { evictionsOf, isOfDisk, podsNamed, resourcesText } from '../signs/evictions.ts';
 import { massText } from '../words/massText.ts';
 
 export const evicting: Cause = {
@@ -31,7 +32,7 @@ export const evicting: Cause = {
                 : `The node is short of ${what}`,
         explanation:
           evicted.length > 0
-            ? `The node ran short of ${what}. ${massText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
+            ? `The node ran short of ${what}. ${massText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
             : `The node is short of ${what}. The eviction manager says so in ${massText(view, all.length, all[0] ?? first, all.at(-1) ?? last)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}. Nothing shows that a pod was ended for it.`,
         nextSteps: [
           'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
@@ -43,3 +44,12 @@ export const evicting: Cause = {
     ];
   },
 };
+
+const MOST_NAMED = 5;
+
+/** ` (default/web-1, default/web-2)`. */
+function namesOf(evicted: readonly EvictionFact[]): string {
+  const pods = podsNamed(evicted, MOST_NAMED + 1);
+  if (pods.length === 0) return '';
+  return ` (${pods.slice(0, MOST_NAMED).join(', ')}${pods.length > MOST_NAMED ? ' and others' : ''})`;
+}

@@ -7,6 +7,8 @@ import { type Duration, seconds } from '../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
 import { durationText } from '../words/durationText.ts';
+import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
+import type { DiagnosisView } from '../view.ts';
 import { evidenceOf } from '../words/factText.ts';
 import { massText } from '../words/massText.ts';
 
@@ -38,7 +40,11 @@ export const housekeepingSlow: Cause = {
     return [
       makeFinding('housekeeping-slow', {
         weight: 'circumstance',
-        confidence: longest >= seconds(5) || slow.length >= 10 || longestCount >= SLOW_COUNT ? 'medium' : 'low',
+        confidence: callsHang(view)
+          ? 'low'
+          : longest >= seconds(5) || slow.length >= 10 || longestCount >= SLOW_COUNT
+            ? 'medium'
+            : 'low',
         title:
           slow.length > 0
             ? `Housekeeping was slow, up to ${durationText(longest)}`
@@ -61,6 +67,13 @@ export const housekeepingSlow: Cause = {
     ];
   },
 };
+
+/** Calls to the runtime ran into their time-outs: that says more, and what makes them slow makes the counting slow. */
+function callsHang(view: DiagnosisView): boolean {
+  return [...view.facts.all('runtime-call-failed'), ...view.facts.all('relist-failed')].some(
+    ({ error }) => classifyRuntimeError(error) === 'timed-out',
+  );
+}
 
 /** Several in a few seconds, one of them of five seconds and more: files are counted without a pause. */
 function isPace(counting: readonly NodeTroubleFact[]): boolean {

@@ -3,7 +3,13 @@
  * words. High. Sources: pkg/kubelet/cm/container_manager_linux.go (setupKernelTunables, validateSystemRequirements), pkg/kubelet/oom.
  */
 import type { Cause } from '../cause.ts';
+import { exitsOf } from '../signs/exits.ts';
 import { severalAre, troubleFinding } from '../signs/troubleFinding.ts';
+
+/** How k8s.io/mount-utils writes that a line of /proc/mounts has more fields than there can be: a blank in the name of a mount, as Docker Desktop on WSL2 makes it. */
+const FIELDS = 'wrong number of fields (expected 6';
+const MOUNT_WITH_BLANK =
+  "Find the mount with a blank in its name, which the kubelet cannot read: `awk 'NF != 6' /proc/mounts`; on WSL2 it is mostly one of Docker Desktop: `umount` it, or turn off its WSL integration for this distribution, then start the kubelet again.";
 
 export const kernelSetting: Cause = {
   id: 'kernel-setting',
@@ -17,6 +23,7 @@ export const kernelSetting: Cause = {
       meaning:
         'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
       nextSteps: [
+        ...(exitsOf(view, 'kernel-setting').some(({ text }) => text.includes(FIELDS)) ? [MOUNT_WITH_BLANK] : []),
         'If it is a value below /proc/sys, set it as the error says (`sysctl -w vm.overcommit_memory=1 kernel.panic=10 kernel.panic_on_oops=1`, and in /etc/sysctl.d), or `protectKernelDefaults: false`.',
         'If it is a control group controller, see which there are: `cat /proc/cgroups`, `cat /sys/fs/cgroup/cgroup.controllers`; memory may need `cgroup_enable=memory` on the command line of the kernel.',
         'If it is a file of conntrack or bridges: `modprobe nf_conntrack br_netfilter`, and their names in /etc/modules-load.d/.',

@@ -1,23 +1,26 @@
 /**
  * kubelet-crash-loop: the kubelet ends and is started again, over and over. Sign: three processes or more of one node that ended without being told to stop, or that lived less than two minutes
- * each. High where lines tell how they ended, medium without.
+ * each; or, in a piece that shows fewer, systemd's own count of restarts. High where lines tell how they ended, medium without.
  */
 import type { KubeletProcess } from '../../inference/history.ts';
+import { seconds } from '../../kubelet/time.ts';
+import type { NeighbourFact } from '../../messages/fact.ts';
 import { WHY_IT_ENDED } from '../tools/atThatTime.ts';
-import { type Cause, makeFinding, plural } from '../cause.ts';
+import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { crashedLives, isAskedFor, wasShort } from '../signs/crashedLives.ts';
+import { fatalExits } from '../signs/exits.ts';
 import { endingText } from '../words/endingText.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
 import { furtherText, timesOrMore } from '../words/foldedText.ts';
 import { listText } from '../answer/paragraph.ts';
-import { lineEvidence } from '../view.ts';
+import { type DiagnosisView, lineEvidence } from '../view.ts';
 
 const ENOUGH = 3;
 
 export const kubeletCrashLoop: Cause = {
   id: 'kubelet-crash-loop',
   find(view) {
-    return view.history.nodes.flatMap((node) => {
+    const loops = view.history.nodes.flatMap((node) => {
       const lives = crashedLives(view, node.id);
       if (lives.length < ENOUGH) return [];
       const exits = lives.flatMap((process) =>
@@ -51,8 +54,39 @@ export const kubeletCrashLoop: Cause = {
         }),
       ];
     });
+    return loops.length > 0 ? loops : asSystemdCounts(view);
   },
 };
+
+/** So long a life after a restart says that it stays up now. */
+const STAYED = seconds(120);
+const COUNTER = /restart counter is at (\d{1,9})/;
+
+/** A short piece shows one life or none, but systemd counts them all. */
+function asSystemdCounts(view: DiagnosisView): readonly RankedFinding[] {
+  const told = view.facts.of(undefined, 'neighbour').filter(({ what }) => what === 'unit-restarts');
+  const last = told.reduce<NeighbourFact | undefined>(
+    (latest, fact) => (latest === undefined || fact.time >= latest.time ? fact : latest),
+    undefined,
+  );
+  const count = COUNTER.exec(last?.text ?? '')?.[1];
+  const span = view.history.span;
+  if (last === undefined || count === undefined || (span !== undefined && span.to - last.time > STAYED)) return [];
+  return [
+    makeFinding('kubelet-crash-loop', {
+      weight: 'cause',
+      confidence: 'medium',
+      title: `The kubelet does not stay up: systemd has started it again ${count} times`,
+      explanation: `systemd says so at ${view.formatTime(last.time)}: "${shorten(last.text, 140)}". It counts from when the unit was started by hand or the machine booted. ${fatalExits(view).length > 0 ? '' : 'Why the kubelet ends is not in these lines; its last words before an end say so. '}While it is down the node is NotReady; running pods keep running.`,
+      nextSteps: [
+        'Read why it ends: `journalctl -u kubelet --no-pager | grep -E "F[0-9]{4} |command failed|failed to run Kubelet|panic:" | tail`.',
+        'See how often systemd started it: `systemctl show kubelet -p NRestarts`.',
+        'After a change of its configuration: compare `/var/lib/kubelet/config.yaml` and `/var/lib/kubelet/kubeadm-flags.env` with a good node.',
+      ],
+      evidence: [...told.slice(0, 2), last].map(evidenceOf),
+    }),
+  ];
+}
 
 /** `: 2 ended with exit code 1, 1 was killed by SIGKILL`. */
 function howText(lives: readonly KubeletProcess[]): string {

@@ -58,9 +58,11 @@ export const networkNotReady: Cause = {
           `The node is NotReady for it and new pods wait, but it is not an error of PLEG: the sync loop does not skip for it.${serious ? '' : ' In the first minute after a start this is normal, until the network plug-in has written its configuration.'}` +
           (follows
             ? " The API server could not be reached at that time, and the plug-in's pod comes from there: look at that first."
-            : ''),
+            : isNobody(view)
+              ? ' The API server also took the kubelet for nobody (system:anonymous): until its certificate is signed it gets no pods, that of the plug-in included.'
+              : ''),
         nextSteps: unlessItLasts(serious, [
-          "See whether a network configuration exists: `ls -l /etc/cni/net.d` (empty: the plug-in's pod has not run on this node).",
+          `See whether a network configuration exists: \`ls -l ${folderOf([...facts.map(({ text }) => text), ...conditions.map(({ text }) => text ?? '')]) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
           "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
           'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.',
         ]),
@@ -77,6 +79,24 @@ export const networkNotReady: Cause = {
     ];
   },
 };
+
+/** Where the runtime looked for it, as it says itself. */
+const FOLDER =
+  /(?:no networks found in|No CNI configuration file in|no network config found in) (\/[\w/-][\w./-]{1,200}?)\/?(?:[.:,]? |[.:,]?$|")/i;
+
+function folderOf(texts: readonly string[]): string | undefined {
+  for (const text of texts.slice(0, 20)) {
+    const folder = FOLDER.exec(text.slice(0, 2000))?.[1];
+    if (folder !== undefined) return folder;
+  }
+  return undefined;
+}
+
+function isNobody(view: DiagnosisView): boolean {
+  return stretchesOf(view, 'refused').some(({ samples }) =>
+    samples.some(({ error }) => error.text.includes('"system:anonymous"')),
+  );
+}
 
 /** Whether every sign of it lies within a time in which the API server could not be reached, but for the first seconds of a start. */
 function isWithoutApiServer(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {

@@ -10,7 +10,7 @@ import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts
 import { lookAtShim, runtimeJournal, runtimeOf } from '../tools/commands.ts';
 import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
 import { massText, mostText } from '../words/massText.ts';
-import { stretchOf, troubledPods } from '../signs/podTroubles.ts';
+import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -75,9 +75,11 @@ export const podSandboxBroken: Cause = {
         weight: 'pods',
         confidence: (worst?.count ?? 0) >= 3 ? 'high' : count >= 2 || lost.length > 0 ? 'medium' : 'low',
         title:
-          pods.length > 0
-            ? `The sandbox of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be made or taken down`
-            : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
+          pods.length > 0 && pods.every(isOfContainers)
+            ? `A container of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be stopped`
+            : pods.length > 0
+              ? `The sandbox of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be made or taken down`
+              : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
         explanation:
           (stretch === undefined
             ? ''
@@ -99,6 +101,11 @@ export const podSandboxBroken: Cause = {
     ];
   },
 };
+
+/** The kubelet could not stop a container; of the sandbox nothing is told. */
+function isOfContainers({ reasons }: TroubledPod): boolean {
+  return reasons.size > 0 && [...reasons.keys()].every((reason) => reason === 'KillContainerError');
+}
 
 /** Where only the call itself is in the log: its error names the pod, if anything does. */
 function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {

@@ -4,10 +4,11 @@
  * liveness failures or five pods.
  */
 import { seconds } from '../../kubelet/time.ts';
-import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf } from '../words/factText.ts';
+import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
 import { massText, mostText, namesText, together } from '../words/massText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
+import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 import { namedSteps } from '../tools/namedSteps.ts';
 
@@ -39,7 +40,7 @@ export const probesFailing: Cause = {
     // Of a pod that starts, a handful is normal.
     const pods = lasting.length > 0 ? lasting : all.filter((pod) => pod.count >= 5 || isThroughout(view, pod));
     const stretch = stretchOf(pods);
-    if (stretch === undefined) return [];
+    if (stretch === undefined) return all.length > 0 ? [] : ofCommands(view);
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
     const liveness = pods.reduce((most, pod) => Math.max(most, ofLiveness(pod)), 0);
     const withLiveness = pods.filter((pod) => ofLiveness(pod) > 0).length;
@@ -76,6 +77,28 @@ export const probesFailing: Cause = {
     ];
   },
 };
+
+/** Only the call that runs the command of a probe or hook is there, and it ran into its time-out (`ExecSync`, by default one second for a probe). */
+function ofCommands(view: DiagnosisView): readonly RankedFinding[] {
+  const calls = view.facts
+    .all('runtime-call-failed')
+    .filter(({ method, error }) => method === 'ExecSync' && classifyRuntimeError(error) === 'timed-out');
+  const [first, last] = [calls[0], calls.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return [
+    makeFinding('probes-failing', {
+      weight: 'pods',
+      confidence: 'low',
+      title: 'A command that the kubelet runs in a container, mostly a probe, did not end in time',
+      explanation: `${massText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} so: "${shorten(last.error.text, 200)}". A command of a probe or hook that takes longer than its timeout counts as failed. Where no other call to the runtime fails, it is the command, or the load of its container, that is slow.`,
+      nextSteps: [
+        'See which probe or hook runs a command, and its `timeoutSeconds`: `kubectl -n <namespace> get pod <pod> -o yaml | grep -A8 exec:`.',
+        'Time the command by hand: `time kubectl -n <namespace> exec <pod> -- <command>`.',
+      ],
+      evidence: [...calls.slice(0, 3), ...calls.slice(-1)].map(evidenceOf),
+    }),
+  ];
+}
 
 function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

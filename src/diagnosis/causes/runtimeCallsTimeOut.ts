@@ -5,6 +5,7 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
+import { isCniError } from '../../messages/texts/cniWords.ts';
 import type { Fact, RuntimeCallFailedFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../tools/commands.ts';
@@ -30,15 +31,15 @@ const OF_INSPECTIONS: ReadonlySet<string> = new Set(['PodSandboxStatus', 'Contai
 export const runtimeCallsTimeOut: Cause = {
   id: 'runtime-calls-time-out',
   find(view) {
-    const calls = view.facts
-      .all('runtime-call-failed')
-      .filter(
-        (fact) =>
-          !isListMethod(fact.method) &&
-          !NOT_THE_RUNTIME.has(fact.method) &&
-          classifyRuntimeError(fact.error) === 'timed-out' &&
-          !isInEpisode(view, fact.time),
-      );
+    const calls = view.facts.all('runtime-call-failed').filter(
+      (fact) =>
+        !isListMethod(fact.method) &&
+        !NOT_THE_RUNTIME.has(fact.method) &&
+        classifyRuntimeError(fact.error) === 'timed-out' &&
+        // The runtime answered: it was the network plug-in that waited for somebody else.
+        (fact.error.code === 'DeadlineExceeded' || !isCniError(fact.error.text)) &&
+        !isInEpisode(view, fact.time),
+    );
     const collections = view.facts.fitting(
       'node-trouble',
       (fact) =>

@@ -21,6 +21,8 @@ const SORTS: Readonly<Record<string, 'reclaim' | 'mustEvict' | 'evicted' | 'none
   reclaim: 'reclaim',
   reduced: 'reclaim',
   'must-evict': 'mustEvict',
+  // The kubelet ranks pods only when one has to go.
+  ranked: 'mustEvict',
   evicted: 'evicted',
   'evicted-ok': 'evicted',
   timeout: 'evicted',
@@ -61,6 +63,22 @@ export function evictionsOf(view: DiagnosisView): Evictions {
   const found = { all, ...sorted, resources: [...resources] };
   known.set(view, found);
   return found;
+}
+
+/** How lines name pods: `ns/name` behind the message, `name_ns(uid)` up to 1.20. */
+const POD =
+  /(?:: \[?"?|, ?"?|")([a-z0-9][a-z0-9.-]{0,252})\/([a-z0-9][a-z0-9.-]{0,252})|\b([a-z0-9][a-z0-9.-]{0,252})_([a-z0-9][a-z0-9-]{0,62})\([0-9a-f-]{8,40}\)/g;
+
+/** The pods that these lines name, each once, in the order of the lines; at most `most`. */
+export function podsNamed(facts: readonly EvictionFact[], most: number): readonly string[] {
+  const pods = new Set<string>();
+  for (const { text } of facts) {
+    for (const [, namespace, name, oldName, oldNamespace] of text.matchAll(POD)) {
+      pods.add(name === undefined ? `${oldNamespace}/${oldName}` : `${namespace}/${name}`);
+      if (pods.size >= most) return [...pods];
+    }
+  }
+  return [...pods];
 }
 
 /** `memory`, `disk and memory`; where no line names it, what it can be. */

@@ -85,5 +85,6 @@ export function exitsText(view: DiagnosisView, exits: readonly KubeletExitFact[]
     view.history.span === undefined || last.timeUnknown === true
       ? ''
       : `${exits.length === 1 ? ' at' : ', last at'} ${view.formatTime(last.time)}`;
-  return `The kubelet exited${exits.length === 1 ? '' : ` ${times(exits.length)}`}${when}: "${shorten(last.text.split('\n')[0] ?? '', 200)}". `;
+  const said = shorten(last.text.split('\n')[0] ?? '', 200);
+  return `The kubelet exited${exits.length === 1 ? '' : ` ${times(exits.length)}`}${when}${said === '' ? '; its last line is cut off before it says why' : `: "${said}"`}. `;
 }

@@ -85,6 +85,9 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   const identifier = process.identifier?.toLowerCase();
   const named = identifier === undefined ? undefined : among(BY_IDENTIFIER, identifier);
   if (named !== undefined) return named;
+  // Where the lines have no writer, systemd's name the unit that they are of.
+  const ofUnit = identifier === undefined && view.history.nodes.length === 1 ? unitsOf(view) : undefined;
+  if (ofUnit !== undefined) return ofUnit;
   const endpoint = process.settings.get('containerRuntimeEndpoint');
   const texts = [
     ...(endpoint?.known === 'logged' ? [endpoint.value] : []),
@@ -131,6 +134,16 @@ function saysWindows(view: DiagnosisView, { id }: KubeletProcess): boolean {
     if (seen === 4 * LOOKED_AT) return false;
   }
   return false;
+}
+
+function unitsOf(view: DiagnosisView): Distribution | undefined {
+  for (const { what, unit } of view.facts.of(undefined, 'neighbour').slice(0, LOOKED_AT)) {
+    if (unit === undefined || !(what === 'unit-failed' || what === 'unit-started' || what === 'unit-restarts'))
+      continue;
+    const found = among(BY_IDENTIFIER, unit.toLowerCase());
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function among(parts: readonly (readonly [part: string, Distribution])[], text: string): Distribution | undefined {

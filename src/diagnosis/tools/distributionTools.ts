@@ -233,3 +233,14 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
     save: () => 'Copy-Item C:\\k\\kubelet.err.log .',
   },
 };
+
+/** Beginnings of the steps that only make others possible; on Talos, where nothing is done on the node itself, it is the step. */
+const PREPARATIONS: readonly string[] = Object.values(TOOLS).flatMap((tools) => {
+  const step = tools?.first?.step;
+  return step === undefined || step.includes('talosctl') ? [] : [step.split('`')[0] ?? step];
+});
+
+/** A step that only says how the commands of the other steps are had on such a node. */
+export function isPreparation(step: string): boolean {
+  return PREPARATIONS.some((beginning) => step.startsWith(beginning));
+}

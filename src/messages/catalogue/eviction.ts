@@ -46,6 +46,7 @@ export const evictionRows: readonly CatalogueRow[] = [
     {
       component: 'eviction',
       file: 'eviction_manager.go',
+      facts: eviction,
       meaning: 'The order in which pods are evicted, the first one first.',
     },
     text('eviction.ranked.u', 'eviction manager: pods ranked for eviction: {pods}', {

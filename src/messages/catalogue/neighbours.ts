@@ -3,6 +3,7 @@ import {
   boot,
   failedWithResult,
   journalLoss,
+  kubeletRestarts,
   mainProcessExited,
   memoryRanOut,
   neighbourSays,
@@ -135,7 +136,9 @@ const systemdRows: readonly CatalogueRow[] = [
   ),
   ...family(
     { component: 'systemd', meaning: 'systemd is going to start a service again that has ended.' },
-    neighbour('systemd.restart-scheduled', '{unit}: Scheduled restart job, restart counter is at {count}.'),
+    neighbour('systemd.restart-scheduled', '{unit}: Scheduled restart job, restart counter is at {count}.', {
+      facts: kubeletRestarts,
+    }),
     neighbour('systemd.restart-scheduled2', '{unit}: Service hold-off time over, scheduling restart.'),
   ),
   ...family(

@@ -1,4 +1,5 @@
 /** Facts of lines that the kubelet did not write. */
+import { isKubeletName } from '../../kubelet/writers.ts';
 import type { NeighbourKind, UnitEnd } from '../fact.ts';
 import type { FactBuilder } from '../recognise/row.ts';
 import { made, withKnown } from './made.ts';
@@ -22,6 +23,18 @@ export function unitChanged(what: NeighbourKind): FactBuilder {
     return neighbourSays(what)(found);
   };
 }
+
+/** From so many on, systemd's count of a unit's restarts tells of one that does not stay up. */
+const MANY_RESTARTS = 3;
+
+/** How often systemd has started a kubelet again: since the unit was started by hand, or the machine booted. */
+export const kubeletRestarts: FactBuilder = (found) => {
+  const unit = found.field('unit')?.replace(/\.service$/, '');
+  const count = Number(found.field('count') ?? Number.NaN);
+  return unit !== undefined && isKubeletName(unit) && count >= MANY_RESTARTS
+    ? unitChanged('unit-restarts')(found)
+    : undefined;
+};
 
 export const journalLoss: FactBuilder = ({ base, message, field }) => {
   const lost = Number(field('count') ?? Number.NaN);

@@ -63,6 +63,10 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
       'unsupported container runtime',
       'invalid kubelet flags',
       'unknown cloud provider',
+      // pkg/kubelet/cm/cpumanager/policy_static.go, memorymanager/policy_static.go: a policy without what it needs.
+      'unable to determine reserved cpu resources',
+      'the static policy requires systemreserved.cpu',
+      'unable to reserve the required amount of cpus',
     ],
   ],
   [

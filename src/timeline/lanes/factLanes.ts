@@ -18,6 +18,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'runtime-started': 'runtime',
   'runtime-stopped': 'runtime',
   'unit-started': 'systemd',
+  'unit-restarts': 'systemd',
   'unit-stopped': 'systemd',
   'unit-failed': 'systemd',
   watchdog: 'systemd',

@@ -240,3 +240,119 @@ describe('a line quoted before the one it follows', () => {
     expect(read(ready, notReady).findings.map(({ id }) => id)).toEqual(['clock-step']);
   });
 });
+
+describe('what few lines tell of the kubelet itself', () => {
+  const START = at(3, 'I% server.go:417] Version: v1.18.0');
+  const RESTARTED =
+    'Mar 11 09:14:02 worker-b systemd[1]: kubelet.service: Scheduled restart job, restart counter is at 181.';
+
+  it('has the number of restarts that systemd counts', () => {
+    const { findings } = read(RESTARTED, START);
+    expect(findings[0]).toMatchObject({
+      id: 'kubelet-crash-loop',
+      confidence: 'medium',
+      title: 'The kubelet does not stay up: systemd has started it again 181 times',
+    });
+  });
+
+  it('makes nothing of a few restarts, or of many where the kubelet stayed up afterwards', () => {
+    expect(read(RESTARTED.replace('181', '2'), START).findings).toEqual([]);
+    expect(read(RESTARTED, START, START.replaceAll('09:14:03', '09:17:03')).findings.map(({ id }) => id)).not.toContain(
+      'kubelet-crash-loop',
+    );
+  });
+
+  it('says first that the kubelet was stopped, where none was started after it', () => {
+    const stopped = [
+      at(1, 'I% kubelet_volumes.go:161] "Cleaned up orphaned pod volumes dir" podUID="681ab091" path="/var/lib/x"'),
+      'Mar 11 09:14:03 worker-b systemd[1]: Stopping kubelet: The Kubernetes Node Agent...',
+      'Mar 11 09:14:03 worker-b systemd[1]: kubelet.service: Deactivated successfully.',
+      'Mar 11 09:14:03 worker-b systemd[1]: Stopped kubelet: The Kubernetes Node Agent.',
+    ];
+    const long = stopped[0]?.replaceAll('09:14:01', '09:10:01') ?? '';
+    expect(read(long, ...stopped).text).toContain('but the kubelet was stopped at');
+    expect(
+      read(long, ...stopped, 'Mar 11 09:14:04 worker-b systemd[1]: Started kubelet: The Kubernetes Node Agent.').text,
+    ).not.toContain('but the kubelet was stopped at');
+  });
+
+  it('does not put words into a last line that is cut off', () => {
+    const { findings } = read(at(1, 'I% server.go:755] Started kubelet'), at(2, 'F% kubelet.go:1370'));
+    expect(findings[0]?.explanation).toContain('its last line is cut off before it says why');
+  });
+
+  it('takes a CPU policy without reserved CPUs for a configuration that is not valid', () => {
+    const { findings } = read(
+      at(
+        2,
+        'F% server.go:273] failed to run Kubelet: [cpumanager] unable to determine reserved CPU resources for static policy',
+      ),
+    );
+    expect(findings[0]?.id).toBe('config-invalid');
+  });
+
+  it('names the mount that no kubelet can read, and the unit of k3s where only systemd does', () => {
+    const { findings } = read(
+      'Jun 28 00:27:50 laptop systemd[1]: k3s.service: Main process exited, code=exited, status=1/FAILURE',
+      'E0628 00:27:49.823218   26357 kubelet.go:1643] "Failed to start ContainerManager" err="system validation failed - wrong number of fields (expected 6, got 7)"',
+    );
+    expect(findings[0]?.id).toBe('kernel-setting');
+    expect(findings[0]?.nextSteps[0]).toContain("awk 'NF != 6' /proc/mounts");
+  });
+});
+
+describe('what few lines tell of pods', () => {
+  it('names the pods that were evicted, and counts a ranking as a wish to evict', () => {
+    const { findings } = read(
+      at(1, 'I% eviction_manager.go:405] "Eviction manager: pods ranked for eviction" pods=["sre/logs-0","sre/web-1"]'),
+      at(2, 'I% eviction_manager.go:627] "Eviction manager: pod is evicted successfully" pod="sre/logs-0"'),
+    );
+    expect(findings.find(({ id }) => id === 'evicting')?.explanation).toContain('(sre/logs-0)');
+    const ranked = read(
+      at(1, 'W% eviction_manager.go:335] eviction manager: attempting to reclaim ephemeral-storage'),
+      at(
+        2,
+        'I% eviction_manager.go:364] eviction manager: pods ranked for eviction: web-1_default(9ea687f2-74a9-459e-83b4-2c21e64a45f7)',
+      ),
+    );
+    expect(ranked.findings[0]).toMatchObject({ id: 'evicting', confidence: 'medium' });
+  });
+
+  it('tells of a command in a container that took too long, where no probe is named', () => {
+    const { findings } = read(
+      at(
+        2,
+        "E% remote_runtime.go:351] ExecSync e8c5a50d8910 '/bin/true' from runtime service failed: rpc error: code = DeadlineExceeded desc = failed to exec in container: timeout 5s exceeded: context deadline exceeded",
+      ),
+    );
+    expect(findings[0]).toMatchObject({ id: 'probes-failing', confidence: 'low' });
+  });
+
+  it('calls a container that cannot be stopped no sandbox', () => {
+    const { findings } = read(
+      at(
+        2,
+        'E% pod_workers.go:186] Error syncing pod fbb6fe6e ("web-1_default(fbb6fe6e)"), skipping: error killing pod: failed to "KillContainer" for "web" with KillContainerError: "rpc error: code = Unknown desc = failed to kill container"',
+      ),
+    );
+    expect(findings[0]?.title).toBe('A container of default/web-1 could not be stopped');
+  });
+
+  it('takes the time-out of a network plug-in for none of the runtime', () => {
+    const { findings } = read(
+      at(
+        2,
+        'E% log.go:32] "StopPodSandbox from runtime service failed" err="rpc error: code = Unknown desc = failed to destroy network for sandbox \\"3ea0\\": plugin type=\\"calico\\" failed (delete): error getting ClusterInformation: Get \\"https://10.96.0.1:443/apis\\": dial tcp 10.96.0.1:443: i/o timeout" podSandboxID="3ea0"',
+      ),
+    );
+    expect(findings.map(({ id }) => id)).not.toContain('runtime-calls-time-out');
+  });
+
+  it('names as the next step one that does something, not how its tools are had', () => {
+    const { text } = read(
+      at(1, NO_NETWORK).replace('kubelet[3120]', 'microk8s.daemon-kubelite[3120]'),
+      at(3, NO_NETWORK).replace('kubelet[3120]', 'microk8s.daemon-kubelite[3120]'),
+    );
+    expect(text).toContain('Next: see whether a network configuration exists');
+  });
+});
