@@ -236,6 +236,9 @@ export const TELLING_MESSAGES: readonly string[] = [
   'Error syncing pod, skipping',
   'eviction manager: ',
   'Eviction manager: ',
+  'operationExecutor.VerifyControllerAttachedVolume started',
+  'operationExecutor.MountVolume started',
+  'operationExecutor.UnmountVolume started',
 ];
 
 /** True if only a kubelet prints messages that begin so. */
