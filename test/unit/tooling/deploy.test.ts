@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { DaemonSet } from 'kubernetes-models/apps/v1';
 import { Job } from 'kubernetes-models/batch/v1';
 import { type IPodSpec, Namespace } from 'kubernetes-models/v1';
@@ -7,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { parseArguments } from '../../../src/cli/arguments.ts';
 import { projectRoot } from '../../support/shared.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 
 const folder = join(projectRoot, 'deploy');
 const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
@@ -92,10 +95,70 @@ describe.each(PODS)('the pod of %s', (name, spec) => {
   });
 });
 
-it('the image holds what the program needs', () => {
-  const copied = [...textOf('Dockerfile').matchAll(/\/project\/(\S+)/g)].map(([, file = '']) => file);
-  expect(copied).toEqual(expect.arrayContaining(['dist/cli.js', 'dist/cli-program.js', 'LICENSE']));
-  // What the build writes; a clone that was not built yet has no dist.
-  if (existsSync(join(projectRoot, 'dist/cli.js')))
-    for (const file of copied) expect(existsSync(join(projectRoot, file)), file).toBe(true);
+/** The files that the second stage takes from the first, below the project's folder, as a Dockerfile says it: the last word is the target. */
+function copiedIntoImage(): string[] {
+  const lines = textOf('Dockerfile')
+    .split('\n')
+    .filter((line) => line.startsWith('COPY --from='));
+  return lines.flatMap((line) => {
+    const [, from, ...paths] = line.split(/\s+/);
+    const target = paths.pop();
+    expect([from, target]).toEqual(['--from=build', '/opt/kubelet-timeline/']);
+    return paths.map((path) => {
+      expect(path).toMatch(/^\/project\//); // the first stage's WORKDIR
+      return path.slice('/project/'.length);
+    });
+  });
+}
+
+describe('the image', () => {
+  it('is built from what the project has', () => {
+    const steps = textOf('Dockerfile')
+      .split('\n')
+      .filter((line) => /^[A-Z]+ /.test(line));
+    expect(steps.slice(0, 4)).toEqual([
+      expect.stringMatching(/^FROM node:\d+-\S+ AS build$/),
+      'WORKDIR /project',
+      'COPY . .',
+      'RUN npm ci --ignore-scripts && npm run build',
+    ]);
+    const { engines } = manifest;
+    const [, major = '0'] = /^FROM node:(\d+)/m.exec(textOf('Dockerfile')) ?? [];
+    expect(Number(major)).toBeGreaterThanOrEqual(Number.parseInt(engines.node.replace('>=', ''), 10));
+    expect(steps).toContain('RUN ln -s /opt/kubelet-timeline/cli.js /usr/local/bin/kubelet-timeline');
+    expect(steps).toContain('ENTRYPOINT ["kubelet-timeline"]');
+    expect(copiedIntoImage()).toEqual(expect.arrayContaining(['LICENSE', 'dist/ThirdPartyNotices.txt']));
+  });
+
+  // A clone that was not built yet has no dist.
+  it.skipIf(!existsSync(join(projectRoot, 'dist/cli.js')))(
+    'holds all that the program needs, for each command, called by a link',
+    () => {
+      const image = mkdtempSync(join(tmpdir(), 'kubelet-timeline-image-'));
+      try {
+        for (const file of copiedIntoImage()) copyFileSync(join(projectRoot, file), join(image, basename(file)));
+        const link = join(image, 'kubelet-timeline');
+        symlinkSync(join(image, 'cli.js'), link);
+        const log = join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log');
+        const summary = join(image, 'summary.ndjson');
+        for (const args of [
+          ['analyze', log, '--format', 'summary', '--out', summary],
+          ['fleet', summary],
+          ['analyze', log, '--format', 'html', '--redact'],
+          ['state', log, '--every', '1m'],
+          ['mcp'],
+          ['help'],
+        ]) {
+          const { status, stderr } = spawnSync(process.execPath, [link, ...args], {
+            input: '',
+            encoding: 'utf8',
+            env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
+          });
+          expect([args[0], status, stderr]).toEqual([args[0], 0, '']);
+        }
+      } finally {
+        rmSync(image, { recursive: true });
+      }
+    },
+  );
 });
