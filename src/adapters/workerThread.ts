@@ -23,11 +23,18 @@ export interface WorkerProgram {
   readonly analysed: Promise<void>;
 }
 
-/** Starts the bundle at `file`. The heap may grow to 4 GiB: a log of a gigabyte has millions of records. */
-export function startWorkerThread<Out, In>(file: string, workerData: WorkerData = {}): WorkerPort<Out, In> {
+/** A log of a gigabyte has millions of records. */
+const HEAP_MEGABYTES = 4096;
+
+/** Starts the bundle at `file`, whose heap may grow to so many MiB. */
+export function startWorkerThread<Out, In>(
+  file: string,
+  workerData: WorkerData = {},
+  heapMegabytes = HEAP_MEGABYTES,
+): WorkerPort<Out, In> {
   const worker = new Worker(file, {
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: 4096 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     stdout: false,
     stderr: false,
   });

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -50,6 +50,48 @@ async function kindOf(promise: Promise<unknown>): Promise<unknown> {
   }
   return 'no error';
 }
+
+describe('a log that something happens to while it is read', () => {
+  const long = text.repeat(3);
+  it.each<readonly [string, (path: string) => Promise<unknown>]>([
+    ['deleted', (path) => rm(path)],
+    [
+      'replaced by another one',
+      async (path) => {
+        await writeFile(`${path}.new`, 'another log\n'.repeat(500_000));
+        await rename(`${path}.new`, path);
+      },
+    ],
+    ['made unreadable', (path) => chmod(path, 0)],
+  ])('%s: what was opened is read to its end', async (_name, happen) => {
+    const path = file('changes.log');
+    await writeFile(path, long);
+    const { chunks } = await openBytes(path);
+    const parts: Uint8Array[] = [];
+    for await (const chunk of chunks) {
+      if (parts.length === 0) await happen(path);
+      parts.push(chunk.slice());
+    }
+    expect(parts.length).toBeGreaterThan(1);
+    expect(Buffer.concat(parts).equals(Buffer.from(long))).toBe(true);
+    await rm(path, { force: true });
+  });
+
+  it('deleted before it is read a second time: it vanished, in words with a way to go on', async () => {
+    const path = file('changes.log');
+    await writeFile(path, long);
+    await collect((await openBytes(path)).chunks);
+    await rm(path);
+    const error = await openBytes(path, { from: 10 }).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(describeInputError(error, 'changes.log')).toMatchObject({
+      title: 'There is no file changes.log.',
+      whatToDo: 'Check the path.',
+    });
+  });
+});
 
 describe('opening a log', () => {
   it('reads a file in chunks and tells size, age and progress', async () => {

@@ -198,6 +198,26 @@ onUnix('an output is there as a whole or not at all', () => {
     expect(errors).toMatch(/^kubelet-timeline: report\.json could not be written: EFBIG.*\n$/);
   });
 
+  const WRITERS: readonly (readonly [string, string])[] = [
+    ['the report as text', 'analyze all.log --format markdown --redact'],
+    ['the trace', 'analyze all.log --format trace'],
+    ['the summary of a node', 'analyze all.log --format summary'],
+    ['the states', 'state all.log --every 1s --format ndjson'],
+    ['a simulated log', 'simulate s.json'],
+    ['the answer for a fleet', 'fleet s.ndjson --format json'],
+    ['what was followed', 'analyze - --follow'],
+  ];
+  it.each(WRITERS)('a full disk: %s is not there, and nothing else is left', async (_name, command) => {
+    writeFileSync(file('s.json'), '{"version":"1.28.4","duration":"10m","pods":[]}');
+    if (command.includes('s.ndjson')) await bash('$CLI analyze all.log --format summary --out s.ndjson', folder);
+    const before = readdirSync(folder).sort();
+    const piped = command.includes(' - ') ? 'cat all.log | ' : '';
+    // A limit of one block of 1 KiB stands for the disk; what a program finds in memory is not counted.
+    const { code, errors } = await bash(`trap '' XFSZ; ulimit -f 1; ${piped}$CLI ${command} --out new.out`, folder);
+    expect({ code, files: readdirSync(folder).sort() }).toEqual({ code: 1, files: before });
+    expect(errors).toMatch(/(?:^|\n)kubelet-timeline: new\.out could not be written: EFBIG[^\n]*\n$/);
+  });
+
   it('a signal leaves nothing half', async () => {
     writeFileSync(file('report.json'), 'the older report');
     const big = LINES.map((line) => `${line}\n`)
