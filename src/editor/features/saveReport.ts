@@ -8,6 +8,7 @@ import { COMMANDS } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
 import { isOnDisk, logShownBy } from '../logUri.ts';
 import type { TimelinePanels } from '../panelHost.ts';
+import { saveWhole } from '../saveWhole.ts';
 import { activeLog } from '../showTimelineCommand.ts';
 import { askForReport, redactsReports } from './reports.ts';
 
@@ -61,7 +62,7 @@ export function registerSaveReport(
     const text = await reportText(analyses, log, form, extensionUri);
     if (text === undefined) return;
     try {
-      await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+      await saveWhole(target, new TextEncoder().encode(text));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       void vscode.window.showErrorMessage(`The report could not be saved: ${why}`);
