@@ -1,4 +1,4 @@
-// Reads mutated logs until something breaks: npm run fuzz [-- --lines 10000000 --seed 1 --only reader|analysis|cuts|sizes]
+// Reads mutated logs until something breaks: npm run fuzz [-- --lines 10000000 --seed 1 --only reader|analysis|journals|cuts|sizes]
 // Ends with `N passed, N failed`; a failure names its seed and the fewest lines that still fail.
 import { randomFillSync } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { openBytes } from '../../src/adapters/openBytes.ts';
 import { createAnalysisSession } from '../../src/analysis/session.ts';
 import { bytesOf, pickedLines } from './batch.ts';
 import { failureText, fuzz } from './fuzz.ts';
+import { fuzzJournals } from './journals.ts';
 import { repeatedLines } from './repeat.ts';
 import { seedLogs } from './seeds.ts';
 import { analyseAll, askAll, readAll, SLOWEST_ASKING_MS } from './stages.ts';
@@ -93,6 +94,12 @@ await check('analysis', `whole analysis, ${lines / 20} mutated lines in logs of 
 await check('analysis', `whole analysis, ${lines / 50} mutated lines in logs of 20000`, () =>
   fuzzed(lines / 50, 20_000, analyseAll),
 );
+
+await check('journals', `${lines / 2500} damaged binary journals`, async () => {
+  const { journals, slowestMs, failure } = await fuzzJournals(Number(values.seed), lines / 2500, all);
+  console.log(`      ${journals} journals, the slowest in ${slowestMs.toFixed(0)} ms`);
+  return failure;
+});
 
 await check('cuts', `${fixtures.length} logs cut at 200 places`, () => {
   const problems = fixtures.flatMap((log) => truncationProblems(log, bytesOf(log.lines), 200));

@@ -4,6 +4,7 @@ import { instant } from '../../../src/kubelet/time.ts';
 import { bytesOf, mutatedLines, pickedLines } from '../../fuzz/batch.ts';
 import { claimsBeyondEnd } from '../../fuzz/claims.ts';
 import { failureText, fuzz } from '../../fuzz/fuzz.ts';
+import { fuzzJournals } from '../../fuzz/journals.ts';
 import { repeatedLines } from '../../fuzz/repeat.ts';
 import { linesOf, seedLogs } from '../../fuzz/seeds.ts';
 import { shrinkLines } from '../../fuzz/shrink.ts';
@@ -38,6 +39,14 @@ describe('mutated logs', () => {
     const outcome = fuzz({ seed: 40_000, lines: rounds(10_000), batch: 500, logs, run: analyseAll });
     expect(outcome.failure === undefined ? '' : failureText(outcome.failure)).toBe('');
   }, 30_000);
+});
+
+describe('damaged binary journals', () => {
+  it('are read and analysed without an exception, a slow file or more text than they hold', async () => {
+    const outcome = await fuzzJournals(100_000, rounds(100), logs);
+    expect(outcome).toMatchObject({ journals: rounds(100) });
+    expect(outcome.failure).toBeUndefined();
+  }, 60_000);
 });
 
 describe('a few lines of a log', () => {
