@@ -19,8 +19,8 @@ export async function tarOf(files: Files): Promise<Buffer> {
 const DEFLATED = 8;
 const STORED = 0;
 
-/** A zip of files in the order given; `stored`: without packing them, `encrypted`: only marked so. */
-export function zipOf(files: Files, { stored = false, encrypted = false } = {}): Buffer {
+/** A zip of files in the order given; `stored`: without packing them, `encrypted`: only marked so; `streamed`: written as it came, with the sizes of a file behind it. */
+export function zipOf(files: Files, { stored = false, encrypted = false, streamed = false } = {}): Buffer {
   const bodies: Buffer[] = [];
   const list: Buffer[] = [];
   let at = 0;
@@ -29,14 +29,17 @@ export function zipOf(files: Files, { stored = false, encrypted = false } = {}):
     const title = Buffer.from(name);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
-    shared.writeUInt16LE(encrypted ? 1 : 0, 2);
+    shared.writeUInt16LE((encrypted ? 1 : 0) + (streamed ? 8 : 0), 2);
     shared.writeUInt16LE(stored ? STORED : DEFLATED, 4);
     shared.writeUInt32LE(0x5d_75_10_20, 6); // a time of 2026
     shared.writeUInt32LE(crc32(content), 10);
     shared.writeUInt32LE(data.length, 14);
     shared.writeUInt32LE(content.length, 18);
     shared.writeUInt16LE(title.length, 22);
-    bodies.push(Buffer.concat([Buffer.from('PK\u0003\u0004'), shared, title, data]));
+    const own = Buffer.from(shared);
+    if (streamed) own.fill(0, 10, 22);
+    const behind = streamed ? [Buffer.from('PK\u0007\u0008'), shared.subarray(10, 22)] : [];
+    bodies.push(Buffer.concat([Buffer.from('PK\u0003\u0004'), own, title, data, ...behind]));
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(at, 10);
     list.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\0'), shared, tail, title]));

@@ -11,7 +11,8 @@ import { ARCHIVE_LIMITS, ArchiveCount, type ArchiveLimits, BoundReached } from '
 import { ARCHIVE_HEAD_BYTES, archiveKindOf } from './archiveKind.ts';
 import { type ByteRange, openRange } from './byteRange.ts';
 import { readTar } from './readTar.ts';
-import { readZip } from './readZip.ts';
+import { readCutZip } from './readCutZip.ts';
+import { readZip, type ZipEntry } from './readZip.ts';
 import { Spool } from './spool.ts';
 
 /** A kubelet log in an archive. `inside`: its path in there, a name that opens nothing. */
@@ -163,24 +164,29 @@ class ArchiveSearch {
   async #readZip(range: ByteRange, place: string, depth: number): Promise<void> {
     const damages = this.#warnings.length;
     let encrypted = 0;
+    let listed = 0;
+    const take = async (entry: ZipEntry): Promise<void> => {
+      this.#count.entry();
+      this.#onEntry();
+      if (entry.isEncrypted) {
+        encrypted += 1;
+        return;
+      }
+      const at = joined(place, entry.name);
+      const modified = dateOf(entry.modified);
+      const open = (): AsyncIterable<Uint8Array> => this.#count.counted(entry.open());
+      await this.#take({ place: at, modified, chunks: open(), held: this.#heldEntry(entry.open, at, modified) }, depth);
+    };
     try {
       for await (const entry of readZip(range)) {
-        this.#count.entry();
-        this.#onEntry();
-        if (entry.isEncrypted) {
-          encrypted += 1;
-          continue;
-        }
-        const at = joined(place, entry.name);
-        const modified = dateOf(entry.modified);
-        const open = (): AsyncIterable<Uint8Array> => this.#count.counted(entry.open());
-        await this.#take(
-          { place: at, modified, chunks: open(), held: this.#heldEntry(entry.open, at, modified) },
-          depth,
-        );
+        listed += 1;
+        await take(entry);
       }
     } catch (error) {
-      this.#damaged(error, place, damages);
+      const isWithoutList = listed === 0 && error instanceof Error && !isOurs(error);
+      this.#damaged(isWithoutList ? new Error('the list of its files is missing') : error, place, damages);
+      if (isWithoutList)
+        for await (const entry of readCutZip(range, (chunks) => this.#count.counted(chunks))) await take(entry);
     }
     if (encrypted > 0)
       this.#warn(
@@ -210,7 +216,7 @@ class ArchiveSearch {
     try {
       head = await headOf(this.#count.counted(held.open({}).chunks));
     } catch (error) {
-      if (error instanceof BoundReached || error instanceof InputError) throw error;
+      if (isOurs(error)) throw error;
       this.#warn(`${this.#pathOf(place)} is damaged and was left out.`, 'damage');
       return false;
     }
@@ -250,7 +256,7 @@ class ArchiveSearch {
         size += chunk.length;
       }
     } catch (error) {
-      if (error instanceof BoundReached || error instanceof InputError) throw error;
+      if (isOurs(error)) throw error;
       // The archive ends here: whoever reads it says so.
     }
     return this.#heldRange(this.#spool.since(from), this.#pathOf(place), modified);
@@ -284,8 +290,7 @@ class ArchiveSearch {
 
   /** Tells of a damaged archive, unless its packing told already. Errors that are none of it go on. */
   #damaged(error: unknown, place: string, before: number): void {
-    if (error instanceof BoundReached || error instanceof InputError) throw error;
-    if (!(error instanceof Error)) throw error;
+    if (isOurs(error) || !(error instanceof Error)) throw error;
     if (this.#warnings.length === before)
       this.#warn(
         `${this.#pathOf(place)} is cut or damaged (${error.message}); the files in it before that were looked at.`,
@@ -300,6 +305,11 @@ class ArchiveSearch {
   #warn(text: string, kind?: 'damage'): void {
     this.#warnings.push(kind === undefined ? { text } : { text, kind });
   }
+}
+
+/** It says why the search ends, and nothing of the archive's damage. */
+function isOurs(error: unknown): boolean {
+  return error instanceof BoundReached || error instanceof InputError;
 }
 
 /** The path of an entry is a name: of `..` and roots nothing is left. */

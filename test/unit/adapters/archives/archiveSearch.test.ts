@@ -158,6 +158,40 @@ describe('an archive that is damaged, or too large', () => {
     }
   });
 
+  it.each([{}, { stored: true }, { streamed: true }])(
+    'gives what lies in a zip before it was cut, though its list stood at the end: %o',
+    async (how) => {
+      const zip = zipOf(
+        { 'a/notes.md': other, 'a/kubelet.log': kubelet, 'b/sshd.log': other, 'b/kubelet.log': kubelet },
+        how,
+      );
+      for (const piece of [undefined, 3000]) {
+        // In the middle of the last file, and in that of the list.
+        const last = zip.lastIndexOf('b/kubelet.log', zip.lastIndexOf('b/kubelet.log') - 1);
+        const cut = await search(zip.subarray(0, Math.floor(last + (zip.length - last) / 2)), piece);
+        const { 'b/kubelet.log': part, ...whole } = await contents(cut);
+        expect(whole).toEqual({ 'a/kubelet.log': kubelet.length });
+        expect(part).toBeGreaterThan(kubelet.length / 10);
+        expect(part).toBeLessThan(kubelet.length);
+        expect(cut.warnings).toMatchObject([
+          { kind: 'damage', text: holding('bundle is cut or damaged (the list of its files is missing)') },
+        ]);
+        const unlisted = await search(zip.subarray(0, -30), piece);
+        expect(await contents(unlisted)).toEqual({ 'a/kubelet.log': kubelet.length, 'b/kubelet.log': kubelet.length });
+        expect(unlisted.warnings).toHaveLength(1);
+      }
+    },
+  );
+
+  it('is bounded in a cut zip as well, also where a file is unpacked only to find its end', async () => {
+    const bomb = Buffer.alloc(40 << 20);
+    const limits = { ...ARCHIVE_LIMITS, bytes: 10 << 20 };
+    const cut = zipOf({ 'bomb.png': bomb, 'kubelet.log': kubelet }, { streamed: true }).subarray(0, -30);
+    const found = await search(cut, undefined, limits);
+    expect(found.logs).toEqual([]);
+    expect(found.warnings.map(({ text }) => text)).toEqual(expect.arrayContaining([holding('it was read no further')]));
+  });
+
   it('says that files in it are encrypted', async () => {
     const found = await search(zipOf({ 'kubelet.log': kubelet }, { encrypted: true }));
     expect(found.logs).toEqual([]);
