@@ -58,7 +58,6 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kubelet-timeline-collectors-'));
   program = await builtProgram();
   lone = analysed('lone.log', log);
-  expect(lone.counts.skips).toBe(21);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -206,7 +205,7 @@ describe('the bundle of', () => {
         [...places].sort(),
       );
       expect(bundle.nodes.map(({ names }) => names[0])).toEqual(['worker-2']);
-      expect(bundle.counts.skips).toBe(21);
+      expect([lone.counts.skips, bundle.counts.skips]).toEqual([21, 21]);
       expect(bundle.episodes.map(({ startup }) => startup)).toEqual(lone.episodes.map(({ startup }) => startup));
       expect(bundle.findings.map(({ id }) => id)).toEqual(expect.arrayContaining(['list-calls-hang']));
     },
