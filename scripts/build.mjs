@@ -64,7 +64,7 @@ const targets = [
     outfile: 'dist/extension-program.js',
     options: { ...browser, format: 'cjs', external: ['vscode'] },
   },
-  { entry: 'src/nodePlatform.ts', outfile: 'dist/node-platform.js', options: node },
+  { entry: 'src/nodePlatform.ts', outfile: 'dist/node-platform.js', options: { ...node, external: ['vscode'] } },
   { entry: 'src/worker.ts', outfile: 'dist/worker-program.js', options: node },
   {
     entry: 'src/cli.ts',

@@ -1,4 +1,5 @@
 /** What the extension is given on Node: the worker as a thread, files, and the programs that fetch logs. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { saveFetched } from './adapters/nodeLog/fetchedLog.ts';
@@ -10,6 +11,9 @@ import { ungzip } from './adapters/ungzip.ts';
 import { startWorkerThread } from './adapters/workerThread.ts';
 import { OPEN_VARIABLE } from './editor/openVariable.ts';
 import type { Platform } from './editor/platform.ts';
+import { wantedLanguage } from './editor/readerLanguage.ts';
+import type { ReaderLanguage } from './editor/said.ts';
+import type { LanguageFile } from './language/language.ts';
 
 /** The platform of an extension whose files are those of `context`. */
 export function nodePlatform(context: Pick<vscode.ExtensionContext, 'extensionPath' | 'globalStorageUri'>): Platform {
@@ -20,6 +24,15 @@ export function nodePlatform(context: Pick<vscode.ExtensionContext, 'extensionPa
     ungzip,
     readsFolders: true,
     nodePrograms: { journal: runJournalctl, list: listNames, fetchNode: readNode, isNodeName, save: saveFetched },
+    language: languageOf(context.extensionPath),
     fileToOpen: process.env[OPEN_VARIABLE],
   };
+}
+
+/** The words of the user's language, from the package; English where there are none. */
+function languageOf(extensionPath: string): ReaderLanguage | undefined {
+  const wanted = wantedLanguage();
+  if (wanted === undefined) return undefined;
+  const file = JSON.parse(readFileSync(join(extensionPath, 'l10n', wanted.file), 'utf8')) as LanguageFile;
+  return { ...file, tag: wanted.tag };
 }

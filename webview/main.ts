@@ -5,6 +5,7 @@ import { element } from './page/dom.ts';
 import { listen, post } from './page/messages.ts';
 import { LoadingView, problemView } from './page/statusViews.ts';
 import { registerToolkit } from './toolkit.ts';
+import { t } from './page/words.ts';
 
 function start(): void {
   const place =
@@ -32,8 +33,8 @@ function start(): void {
   const timeline = new AppLoader((cause) => {
     report(cause);
     showProblem({
-      title: 'The timeline could not be loaded',
-      whatToDo: 'Close the panel and open it again; if that does not help, reinstall the extension.',
+      title: t('The timeline could not be loaded'),
+      whatToDo: t('Close the panel and open it again; if that does not help, reinstall the extension.'),
       canRetry: false,
     });
   });

@@ -7,6 +7,7 @@ import { posix } from 'node:path';
  */
 const ROOMS = {
   kubelet: [],
+  language: ['kubelet'],
   journal: ['kubelet'],
   messages: ['kubelet', 'journal'],
   redaction: ['kubelet', 'journal', 'messages'],
@@ -14,14 +15,14 @@ const ROOMS = {
   inference: ['kubelet', 'journal', 'messages'],
   replay: ['kubelet', 'journal', 'messages', 'inference', 'model'],
   diagnosis: ['kubelet', 'journal', 'messages', 'inference', 'model', 'replay'],
-  analysis: ['kubelet', 'journal', 'messages', 'redaction', 'inference', 'model', 'replay', 'diagnosis'],
+  analysis: ['kubelet', 'language', 'journal', 'messages', 'redaction', 'inference', 'model', 'replay', 'diagnosis'],
   fleet: ['kubelet', 'redaction', 'diagnosis', 'analysis'],
   simulator: ['kubelet', 'journal', 'messages', 'model'],
-  timeline: ['kubelet', 'journal', 'messages', 'inference', 'replay', 'diagnosis', 'analysis'],
+  timeline: ['kubelet', 'language', 'journal', 'messages', 'inference', 'replay', 'diagnosis', 'analysis'],
   whatIf: ['kubelet', 'messages', 'inference', 'model', 'replay', 'simulator', 'timeline'],
-  protocol: ['kubelet', 'analysis', 'timeline', 'whatIf'],
+  protocol: ['kubelet', 'language', 'analysis', 'timeline', 'whatIf'],
   assistant: ['kubelet', 'journal', 'inference', 'analysis', 'protocol'],
-  report: ['kubelet', 'inference', 'analysis', 'timeline', 'protocol'],
+  report: ['kubelet', 'language', 'inference', 'analysis', 'timeline', 'protocol'],
 };
 const CORE = Object.keys(ROOMS);
 
@@ -31,9 +32,9 @@ const EDGES = {
   editor: { rooms: [...CORE, 'adapters'], modules: ['vscode'] },
   'extension.ts': { rooms: ['editor', 'extensionProgram.ts', 'nodePlatform.ts'], modules: ['vscode', 'node'] },
   'extensionProgram.ts': { rooms: ['journal', 'editor'], modules: [] },
-  'nodePlatform.ts': { rooms: ['adapters', 'editor'], modules: ['vscode', 'node'] },
+  'nodePlatform.ts': { rooms: ['language', 'adapters', 'editor'], modules: ['vscode', 'node'] },
   web: {
-    rooms: ['adapters', 'editor', 'extensionProgram.ts'],
+    rooms: ['language', 'adapters', 'editor', 'extensionProgram.ts'],
     modules: ['vscode', 'buffer', 'events', 'readable-stream'],
   },
   worker: { rooms: [...CORE, 'adapters'], modules: [] },
@@ -44,7 +45,10 @@ const EDGES = {
   mcp: { rooms: [...CORE, 'adapters', 'worker'], modules: ['node', '@modelcontextprotocol/sdk'] },
   'cliSingle.ts': { rooms: ['adapters', 'cli.ts'], modules: ['node'] },
   'cliStart.ts': { rooms: ['adapters'], modules: ['node'] },
-  webview: { rooms: ['protocol', 'timeline', 'kubelet'], modules: ['chart.js', '@vscode/webview-ui-toolkit'] },
+  webview: {
+    rooms: ['protocol', 'timeline', 'kubelet', 'language'],
+    modules: ['chart.js', '@vscode/webview-ui-toolkit'],
+  },
 };
 
 /** The toolkit is archived: one file knows it, so that a move to its successor is a change in one place. */

@@ -1,6 +1,7 @@
 /** Where a hover leads: this moment in the timeline, the line of Kubernetes that wrote the record, the page about PLEG. All words are ours; nothing of the log is in it. Knows no `vscode`. */
 import type { HoverAnswer } from '../protocol/workerProtocol.ts';
 import { COMMANDS } from './ids.ts';
+import { t } from './said.ts';
 
 /** Markdown that may run `LINKED_COMMANDS` and no other command. */
 export function hoverLinks(
@@ -10,12 +11,12 @@ export function hoverLinks(
 ): string {
   const links: string[] = [];
   if (state !== 'failed')
-    links.push(commandLink('Show this moment in the timeline', COMMANDS.showMoment, [document, line]));
+    links.push(commandLink(t('Show this moment in the timeline'), COMMANDS.showMoment, [document, line]));
   if (source !== undefined)
     links.push(
-      `[${source.isAbout ? 'about ' : ''}${source.place.replaceAll('_', '\\_')} in Kubernetes ${source.version}](${source.url})`,
+      `[${t(source.isAbout ? 'about {0} in Kubernetes {1}' : '{0} in Kubernetes {1}', source.place.replaceAll('_', '\\_'), source.version)}](${source.url})`,
     );
-  if (message?.isOfPleg === true) links.push(commandLink('What is PLEG?', COMMANDS.whatIsPleg, []));
+  if (message?.isOfPleg === true) links.push(commandLink(t('What is PLEG?'), COMMANDS.whatIsPleg, []));
   return links.join(' · ');
 }
 

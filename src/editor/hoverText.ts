@@ -3,6 +3,7 @@
  * Knows no `vscode`, so that tests read it as text.
  */
 import type { HoverAnswer, MessageText } from '../protocol/workerProtocol.ts';
+import { t } from './said.ts';
 import { escapeForMarkdown, paragraphOf } from './markdown.ts';
 
 /** The hover's Markdown; `undefined` when there is nothing to say. */
@@ -11,11 +12,12 @@ export function hoverText({ message, insight, state, value }: HoverAnswer): stri
   if (value !== undefined) paragraphs.push(escapeForMarkdown(value.text));
   if (message !== undefined) paragraphs.push(paragraphOf([{ text: message.title, strong: true }]));
   const sentences = insight?.sentences ?? [];
-  if (sentences.length > 0) paragraphs.push(`*In this log:* ${sentences.map(paragraphOf).join(' ')}`);
-  if (message?.whatToDo !== undefined) paragraphs.push(`*What to do:* ${escapeForMarkdown(message.whatToDo)}`);
+  if (sentences.length > 0) paragraphs.push(`*${t('In this log:')}* ${sentences.map(paragraphOf).join(' ')}`);
+  if (message?.whatToDo !== undefined) paragraphs.push(`*${t('What to do:')}* ${escapeForMarkdown(message.whatToDo)}`);
   if (message !== undefined) paragraphs.push(...meaningOf(message, paragraphs.length > (value === undefined ? 1 : 2)));
   if (paragraphs.length === 0) return undefined;
-  if (state === 'reading') paragraphs.push('*The log is still being read: ask again for what follows from this line.*');
+  if (state === 'reading')
+    paragraphs.push(`*${t('The log is still being read: ask again for what follows from this line.')}*`);
   return paragraphs.join('\n\n');
 }
 

@@ -29,6 +29,7 @@ export const PANEL_VIEW_TYPE = 'kubeletTimeline.panel';
 export const SETTINGS = {
   detectByContent: 'kubeletTimeline.detectByContent',
   followActiveLog: 'kubeletTimeline.followActiveLog',
+  language: 'kubeletTimeline.language',
   problems: 'kubeletTimeline.problems',
   redactReports: 'kubeletTimeline.redactReports',
   year: 'kubeletTimeline.year',

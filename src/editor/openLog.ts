@@ -7,6 +7,7 @@ import { documentOf } from './documents.ts';
 import { SETTINGS } from './ids.ts';
 import { modifiedOf } from './logStamp.ts';
 import { isNeverSaved, isOnDisk, logName } from './logUri.ts';
+import { workerLanguage } from './said.ts';
 import { readingOptions } from './readingOptions.ts';
 import { textPieces } from './textPieces.ts';
 
@@ -21,7 +22,7 @@ export async function openLog(
   isText: boolean,
   more: Pick<WorkerOptions, 'redact'> = {},
 ): Promise<boolean> {
-  const options = { ...optionsFor(uri), ...more };
+  const options = { ...optionsFor(uri), ...workerLanguage(), ...more };
   if (isText || !isOnDisk(uri)) return send(uri, client, isText, options);
   client.open(logName(uri), { kind: 'file', path: uri.fsPath }, options);
   return true;

@@ -1,4 +1,5 @@
 /** The panel's HTML, in one place. The page may run our script and our style sheet and nothing else; it can reach no network. */
+import type { Words } from '../language/language.ts';
 
 export interface PanelHtmlOptions {
   /** `webview.cspSource`. */
@@ -11,6 +12,8 @@ export interface PanelHtmlOptions {
   readonly style: string;
   /** The log's name; a stranger's text. */
   readonly title: string;
+  /** The language of the page and its words; absent: English. */
+  readonly language?: { readonly tag: string; readonly words: Words } | undefined;
   /** The log's address, which the page keeps in its state so that the panel can be restored. */
   readonly log: string;
 }
@@ -26,16 +29,16 @@ export function panelPolicy({
 
 /** The whole document. All values are escaped. */
 export function panelHtml(options: PanelHtmlOptions): string {
-  const { nonce, styleNonce, script, style, title, log } = options;
+  const { nonce, styleNonce, script, style, title, log, language } = options;
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${escapeHtml(language?.tag ?? 'en')}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(panelPolicy(options))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta property="csp-nonce" content="${escapeHtml(styleNonce)}">
 <meta name="kubelet-timeline-log" content="${escapeHtml(log)}">
-<link rel="stylesheet" href="${escapeHtml(style)}">
+${language === undefined ? '' : `<meta name="kubelet-timeline-words" content="${escapeHtml(JSON.stringify(language.words))}">\n`}<link rel="stylesheet" href="${escapeHtml(style)}">
 <title>${escapeHtml(title)}</title>
 </head>
 <body>

@@ -3,6 +3,7 @@ import type { JournalWish } from '../adapters/nodeLog/journalProgram.ts';
 import type { NodeWish } from '../adapters/nodeLog/nodeWays.ts';
 import type { NodeHooks, NodeLog } from '../adapters/nodeLog/readNode.ts';
 import type { RunningProgram } from '../adapters/nodeLog/runProgram.ts';
+import type { ReaderLanguage } from './said.ts';
 import type { WorkerPort } from '../adapters/workerThread.ts';
 import type { WorkerEvent, WorkerRequest } from '../protocol/workerProtocol.ts';
 
@@ -15,6 +16,8 @@ export interface Platform {
   readonly readsFolders: boolean;
   /** Programs that fetch the log of a node, started when somebody asks for that; absent: none can be started. */
   readonly nodePrograms?: NodePrograms;
+  /** The language of the user where it is not English. */
+  readonly language?: ReaderLanguage | undefined;
   /** The absolute path of a log to open at the start (`openAtStart.ts`). */
   readonly fileToOpen?: string | undefined;
 }

@@ -27,6 +27,7 @@ import { LogAnalyses } from './logAnalyses.ts';
 import { openAtStart } from './openAtStart.ts';
 import { TimelinePanels } from './panelHost.ts';
 import type { Platform } from './platform.ts';
+import { speak } from './said.ts';
 import { ShownLogs } from './shownLogs.ts';
 import { registerShowTimeline } from './showTimelineCommand.ts';
 import type { RunningExtension } from './standIns.ts';
@@ -39,6 +40,7 @@ export function startExtension(
   log: vscode.LogOutputChannel,
   platform: Platform,
 ): RunningExtension {
+  speak(platform.language);
   const analyses = new LogAnalyses(() => new AnalysisClient(platform.startWorker()), log);
   const navigation = new LineNavigation(analyses);
   const panels = new TimelinePanels(

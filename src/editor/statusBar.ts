@@ -5,6 +5,7 @@ import { COMMANDS } from './ids.ts';
 import { isKubeletLog } from './documents.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
 import { logShownBy } from './logUri.ts';
+import { t } from './said.ts';
 import { plainLabel } from './plainLabel.ts';
 
 /** The status bar is shared: longer headlines are cut, the tooltip has the whole. */
@@ -17,7 +18,7 @@ export class StatusBar implements vscode.Disposable {
 
   constructor(analyses: LogAnalyses) {
     this.#analyses = analyses;
-    this.#item.name = vscode.l10n.t('Kubelet Timeline');
+    this.#item.name = 'Kubelet Timeline';
     this.#item.command = COMMANDS.showTimeline;
     this.#subscriptions = [
       this.#item,
@@ -60,7 +61,7 @@ export function statusText(status: AnalysisStatus): { readonly text: string; rea
         totalBytes === undefined || totalBytes === 0
           ? ''
           : ` ${Math.min(100, Math.round((bytes / totalBytes) * 100))} %`;
-      return { text: `$(sync~spin) Kubelet: reading${percent}`, tooltip: 'Kubelet Timeline reads this log' };
+      return { text: `$(sync~spin) ${t('Kubelet: reading')}${percent}`, tooltip: t('Kubelet Timeline reads this log') };
     }
     case 'done': {
       const { headline, state, follows } = status.summary;
@@ -75,18 +76,18 @@ export function statusText(status: AnalysisStatus): { readonly text: string; rea
       const short = headline.length > LONGEST_TEXT ? `${headline.slice(0, LONGEST_TEXT - 1)}…` : headline;
       const following =
         follows === 'on'
-          ? ' What is written to the log is read at once.'
+          ? t(' What is written to the log is read at once.')
           : follows === 'stopped'
-            ? ' What is written to the log now is not read.'
+            ? t(' What is written to the log now is not read.')
             : '';
       return {
         text: `$(${icon}) ${plainLabel(short)}${follows === 'stopped' ? ' $(debug-pause)' : ''}`,
-        tooltip: `${headline}. Show the timeline.${following}`,
+        tooltip: `${t('{0}. Show the timeline.', headline)}${following}`,
       };
     }
     case 'failed':
       return {
-        text: '$(graph-line) Kubelet: no timeline',
+        text: `$(graph-line) ${t('Kubelet: no timeline')}`,
         tooltip: `${status.problem.title} ${status.problem.whatToDo}`,
       };
   }

@@ -11,6 +11,7 @@ import type { LineNavigation } from './lineNavigation.ts';
 import { logName } from './logUri.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
 import { createNonce, panelHtml } from './panelHtml.ts';
+import { pageLanguage } from './said.ts';
 import { RunningQuestion } from './runningQuestion.ts';
 
 /** How often the files behind a timeline in sight are looked at: no editor tells of a packed or a very large log, or of one that is not open. */
@@ -75,6 +76,7 @@ export class TimelinePanel implements vscode.Disposable {
       script: file('webview.js'),
       style: file('webview.css'),
       title: panel.title,
+      language: pageLanguage(),
       log: uri.toString(),
     });
   }

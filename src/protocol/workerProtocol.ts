@@ -8,6 +8,7 @@ import type { LogIdentity } from '../analysis/insight/identity.ts';
 import type { SourceLink } from '../analysis/insight/sourceLink.ts';
 import type { ValueInsight } from '../analysis/insight/valueInsight.ts';
 import type { ProblemText } from '../analysis/outputs/problemText.ts';
+import type { Words } from '../language/language.ts';
 import type { MomentDocument } from '../timeline/moment/moment.ts';
 import type { LogOutline } from '../timeline/outline/logOutline.ts';
 import type { Printable } from '../kubelet/printable.ts';
@@ -26,6 +27,8 @@ export interface WorkerOptions {
   readonly timeZone?: string;
   /** Pseudonyms instead of the names in the log: for a report that is passed on. */
   readonly redact?: true;
+  /** The language of what is said of the log, and its sentences; absent: English. */
+  readonly language?: { readonly tag: string; readonly sentences: Words };
   /** What the reader of the timeline is to know of these options. */
   readonly warnings?: readonly string[];
 }

@@ -2,6 +2,9 @@
 import * as vscode from 'vscode';
 import { activateExtension, type ExtensionProgram } from '../editor/activation.ts';
 import type { Platform } from '../editor/platform.ts';
+import { wantedLanguage } from '../editor/readerLanguage.ts';
+import type { ReaderLanguage } from '../editor/said.ts';
+import type { LanguageFile } from '../language/language.ts';
 import { loadProgram } from './loadProgram.ts';
 import { ungzip } from './ungzip.ts';
 import { startWebWorker } from './webWorker.ts';
@@ -14,9 +17,22 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       startWebWorker(file('web', 'worker.js').toString(true), file('worker-program.js').toString(true)),
     ungzip,
     readsFolders: false,
+    language: await languageFrom(context.extensionUri),
   };
   const program = await programOf(file('extension-program.js'), platform);
   activateExtension(context, program, false);
+}
+
+/** The words of the user's language, from the package; English where there are none, or where they cannot be read. */
+async function languageFrom(extension: vscode.Uri): Promise<ReaderLanguage | undefined> {
+  const wanted = wantedLanguage();
+  if (wanted === undefined) return undefined;
+  try {
+    const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, 'l10n', wanted.file));
+    return { ...(JSON.parse(new TextDecoder().decode(bytes)) as LanguageFile), tag: wanted.tag };
+  } catch {
+    return undefined; // what is said is English then
+  }
 }
 
 /** Gives the program; where it could not be loaded, what throws that: the activation then says so to the user. */

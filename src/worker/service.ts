@@ -3,6 +3,7 @@ import { analysisAnswer, findingsAnswer, lineAnswer } from '../assistant/answers
 import type { Analysis, AnalysisProgress, AnalysisResult } from '../analysis/analysis.ts';
 import { formatForChat } from '../analysis/outputs/copyText.ts';
 import { formatMarkdown } from '../analysis/outputs/formatMarkdown.ts';
+import { inLanguage } from '../analysis/inLanguage.ts';
 import { type FindBytes, FirstScan } from '../analysis/firstAnswer.ts';
 import { identityAt, linesOfPod } from '../analysis/insight/identity.ts';
 import { buildInsightIndex, type InsightIndex } from '../analysis/insight/insightIndex.ts';
@@ -33,12 +34,15 @@ import { reportParts } from '../report/htmlReport.ts';
 import type { StopCheck } from '../kubelet/stopCheck.ts';
 import { createMoments, type Moments } from '../timeline/moment/buildMoment.ts';
 import { outlineOf } from '../timeline/outline/outlineOf.ts';
+import { documentInLanguage } from '../timeline/inLanguage.ts';
 import { timelineOf } from '../timeline/timelineOf.ts';
+import { type Language, languageOf } from '../language/language.ts';
 import type { FollowSink } from '../adapters/follow/followFile.ts';
 import { goneName, GrowingLog } from '../analysis/follow/growingLog.ts';
 import { collectLines } from './collectLines.ts';
 import { type FollowedFile, Following } from './following.ts';
 import { beginsRecord, messageText, recordAt } from './explainLine.ts';
+import { hoverInLanguage } from './hoverInLanguage.ts';
 import { findLoneReturns } from './loneReturns.ts';
 
 /** A file that was opened for reading; gzip is undone. */
@@ -172,6 +176,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   let session: AnalysisSession = makeSession();
   let following: Following | undefined;
   let opened: OpenRequest | undefined;
+  /** In which what is said of the log is wanted; English where there is none. */
+  let language: Language | undefined;
   let analysis: Analysis | undefined;
   let insights: InsightIndex | undefined;
   let moments: Moments | undefined;
@@ -215,7 +221,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     host.post({
       type: 'done',
       summary: {
-        headline: analysis.answer.headline,
+        headline: language?.say(analysis.answer.headline) ?? analysis.answer.headline,
         state: analysis.answer.state,
         lines: history.counts.lines,
         skips: history.counts.skips,
@@ -278,7 +284,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       scan.push(chunk);
     }
     scan.end();
-    const { headline } = scan.answer();
+    const { headline: english } = scan.answer();
+    const headline = english === undefined ? undefined : (language?.say(english) ?? english);
     if (headline !== undefined) host.post({ type: 'progress', progress: { ...session.progress('reading'), headline } });
     return headline;
   };
@@ -407,7 +414,8 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
   };
   const open = (request: OpenRequest): void => {
     opened = request;
-    const { warnings = [], redact, ...given } = request.options;
+    const { warnings = [], redact, language: wanted, ...given } = request.options;
+    language = wanted === undefined ? undefined : languageOf(wanted.tag, wanted);
     options = given;
     isRedacted = redact === true;
     warned = warnings;
@@ -503,16 +511,18 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       stopCheck: StopCheck,
     ) => Questions[Kind]['answer'] | Promise<Questions[Kind]['answer']>;
   } = {
-    hover,
+    hover: (question) => hoverInLanguage(hover(question), language),
     timeline: async (_question, stopCheck) => {
       await settled();
-      return analysis === undefined ? undefined : timelineOf(analysis, opened?.name ?? 'log', stopCheck);
+      if (analysis === undefined) return undefined;
+      const document = timelineOf(inLanguage(analysis, language), opened?.name ?? 'log', stopCheck);
+      return documentInLanguage(document, language);
     },
     outline: async ({ source }) => {
       await settled();
       const lines = session.lineIndex(source);
       if (analysis === undefined || lines === undefined) return undefined;
-      return outlineOf(analysis, source, lines, session.flagDumps(source));
+      return outlineOf(inLanguage(analysis, language), source, lines, session.flagDumps(source));
     },
     grow: ({ text }) => {
       if (state !== 'done' || opened?.source.kind !== 'sent' || !beginsRecord(text, options)) return false;
@@ -530,15 +540,15 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     },
     answerMarkdown: async () => {
       await settled();
-      return analysis === undefined ? undefined : formatForChat(analysis);
+      return analysis === undefined ? undefined : formatForChat(inLanguage(analysis, language));
     },
     reportMarkdown: async () => {
       await settled();
-      return analysis === undefined ? undefined : formatMarkdown(analysis);
+      return analysis === undefined ? undefined : formatMarkdown(inLanguage(analysis, language));
     },
     reportParts: async () => {
       await settled();
-      return analysis === undefined ? undefined : reportParts(analysis, session.lineText);
+      return analysis === undefined ? undefined : reportParts(inLanguage(analysis, language), session.lineText);
     },
     assistant: async (asked) => {
       await settled();

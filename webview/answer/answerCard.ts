@@ -8,22 +8,23 @@ import { EpisodeChips } from './episodeChips.ts';
 import type { Actions } from '../page/model.ts';
 import { nextStepsNode } from './nextSteps.ts';
 import { button } from '../toolkit.ts';
+import { t } from '../page/words.ts';
 
 const STATE_TEXT: Readonly<Record<TimelineDocument['state'], { readonly text: string; readonly symbol: string }>> = {
-  healthy: { text: 'Healthy', symbol: '✓' },
-  impaired: { text: 'Impaired', symbol: '!' },
-  recovered: { text: 'Recovered', symbol: '↺' },
-  'unhealthy-at-end': { text: 'Unhealthy at the end', symbol: '✕' },
-  unknown: { text: 'Unknown', symbol: '?' },
+  healthy: { text: t('Healthy'), symbol: '✓' },
+  impaired: { text: t('Impaired'), symbol: '!' },
+  recovered: { text: t('Recovered'), symbol: '↺' },
+  'unhealthy-at-end': { text: t('Unhealthy at the end'), symbol: '✕' },
+  unknown: { text: t('Unknown'), symbol: '?' },
 };
 
 /** Healthy as far as PLEG goes: something else is not. */
-const PLEG_IS_HEALTHY = { text: 'PLEG healthy', symbol: '✓' };
+const PLEG_IS_HEALTHY = { text: t('PLEG healthy'), symbol: '✓' };
 
 const CONFIDENCE: Readonly<Record<FindingCard['confidence'], { readonly text: string; readonly dots: string }>> = {
-  high: { text: 'high confidence', dots: '●●●' },
-  medium: { text: 'medium confidence', dots: '●●○' },
-  low: { text: 'low confidence', dots: '●○○' },
+  high: { text: t('high confidence'), dots: '●●●' },
+  medium: { text: t('medium confidence'), dots: '●●○' },
+  low: { text: t('low confidence'), dots: '●○○' },
 };
 
 /** What a reader has unfolded in the card. */
@@ -56,7 +57,7 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
   const state = document.state === 'healthy' && document.worthALook ? PLEG_IS_HEALTHY : STATE_TEXT[document.state];
   const more = element('button', {
     className: 'link answer-more',
-    text: 'More',
+    text: t('More'),
     attributes: { type: 'button', 'aria-expanded': 'false' },
   });
   more.hidden = true;
@@ -84,7 +85,7 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
   };
   const setLong = (long: boolean): void => {
     body.classList.toggle('is-short', !long);
-    more.textContent = long ? 'Less' : 'More';
+    more.textContent = long ? t('Less') : t('More');
     more.setAttribute('aria-expanded', String(long));
   };
   const lengthen = (long: boolean): void => {
@@ -121,7 +122,7 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
     className: 'card-toggle',
     text: parts.open ? '▾' : '▸',
     attributes: { type: 'button', 'aria-expanded': String(parts.open) },
-    label: 'Show or hide the written answer',
+    label: t('Show or hide the written answer'),
   });
   toggle.addEventListener('click', () => {
     body.hidden = !body.hidden;
@@ -132,7 +133,7 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
   });
   return element('section', {
     className: `answer is-${document.state}`,
-    label: 'Answer',
+    label: t('Answer'),
     children: [
       width,
       element('div', {
@@ -157,14 +158,14 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
                 title: replayTitle(document),
               }),
               button({
-                text: 'Copy',
-                title: 'Copy the answer as Markdown',
+                text: t('Copy'),
+                title: t('Copy the answer as Markdown'),
                 className: 'is-small',
                 onClick: parts.copy,
               }),
               button({
-                text: 'Save…',
-                title: 'Save the report as a web page with charts or as Markdown, with names or without',
+                text: t('Save…'),
+                title: t('Save the report as a web page with charts or as Markdown, with names or without'),
                 className: 'is-small',
                 onClick: parts.save,
               }),
@@ -180,7 +181,7 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
 function spanNode(span: AnswerSpan, actions: Actions): Node {
   const { line, source } = span;
   if (line !== undefined && line > 0) {
-    const link = lineLink(span.text, `Open line ${line}`, (event) => actions.openLine(source ?? 0, line, event.altKey));
+    const link = lineLink(span.text, t('Open line {0}', line), (event) => actions.openLine(source ?? 0, line, event.altKey));
     if (span.strong === true) link.classList.add('is-strong');
     return link;
   }
@@ -191,17 +192,26 @@ function spanNode(span: AnswerSpan, actions: Actions): Node {
 }
 
 function replayText({ summary }: TimelineDocument): string {
-  if (summary.skips === 0) return 'no skips in the log';
-  const missing = summary.missing > 0 ? `, ${summary.missing} missing` : '';
-  return `replay ${summary.explained}/${summary.skips}${missing}`;
+  if (summary.skips === 0) return t('no skips in the log');
+  const missing = summary.missing > 0 ? t(', {0} missing', summary.missing) : '';
+  return `${t('replay {0}/{1}', summary.explained, summary.skips)}${missing}`;
 }
 
 /** What the figure means, and how many skips the replay expects beside those that are logged. */
 function replayTitle({ summary }: TimelineDocument): string {
-  if (summary.skips === 0) return 'The embedded kubelet replays this log and finds no skip to explain';
+  if (summary.skips === 0) return t('The embedded kubelet replays this log and finds no skip to explain');
   const more =
-    summary.missing > 0 ? ` and expects ${summary.missing.toLocaleString('en')} more that are not in the log` : '';
-  return `The embedded kubelet replays this log: it explains ${summary.explained.toLocaleString('en')} of ${counted(summary.skips, 'logged skip')}${more}`;
+    summary.missing > 0
+      ? t(' and expects {0} more that are not in the log', summary.missing.toLocaleString('en'))
+      : '';
+  const explained = t(
+    summary.skips === 1
+      ? 'The embedded kubelet replays this log: it explains {0} of {1} logged skip'
+      : 'The embedded kubelet replays this log: it explains {0} of {1} logged skips',
+    summary.explained.toLocaleString('en'),
+    summary.skips.toLocaleString('en'),
+  );
+  return `${explained}${more}`;
 }
 
 function findingsNode(timeline: TimelineDocument, actions: Actions): HTMLElement | undefined {
@@ -228,13 +238,13 @@ function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
         ? undefined
         : element('div', {
             children: [
-              element('h2', { text: 'The lines that say so' }),
+              element('h2', { text: t('The lines that say so') }),
               element('ul', {
                 className: 'evidence',
                 children: finding.evidence.map((line) =>
                   element('li', {
                     children: [
-                      lineLink(`line ${line.line}`, `Open line ${line.line}`, (event) =>
+                      lineLink(t('line {0}', line.line), t('Open line {0}', line.line), (event) =>
                         actions.openLine(line.source, line.line, event.altKey),
                       ),
                       element('code', { text: line.text }),
@@ -267,8 +277,8 @@ function warningsNode(timeline: TimelineDocument, actions: Actions): HTMLElement
       element('summary', {
         text:
           timeline.warnings.length === 1
-            ? '1 warning about this log'
-            : `${timeline.warnings.length} warnings about this log`,
+            ? t('1 warning about this log')
+            : t('{0} warnings about this log', timeline.warnings.length),
       }),
       element('ul', {
         children: timeline.warnings.map((warning) => element('li', { children: [spanNode(warning, actions)] })),

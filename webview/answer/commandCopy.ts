@@ -1,5 +1,6 @@
 /** A command that can be copied: its text in its own type, and a small button behind its last word. */
 import { element } from '../page/dom.ts';
+import { t } from '../page/words.ts';
 
 /** Does the copying, and tells screen readers. */
 export type CopyCommand = (command: string) => void;
@@ -47,13 +48,13 @@ function code(text: string, copy: CopyCommand | undefined): HTMLElement {
 }
 
 function copyButton(command: string, copy: CopyCommand): HTMLElement {
-  const said = element('span', { className: 'copy-said', text: 'Copied', attributes: { 'aria-hidden': 'true' } });
+  const said = element('span', { className: 'copy-said', text: t('Copied'), attributes: { 'aria-hidden': 'true' } });
   said.hidden = true;
   let over: ReturnType<typeof setTimeout> | undefined;
   const button = element('button', {
     className: 'copy-command',
-    label: `Copy command: ${command}`,
-    title: 'Copy this command',
+    label: t('Copy command: {0}', command),
+    title: t('Copy this command'),
     attributes: { type: 'button' },
     children: [element('span', { className: 'copy-symbol', attributes: { 'aria-hidden': 'true' } }), said],
     onClick: () => {

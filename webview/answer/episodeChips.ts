@@ -1,6 +1,7 @@
 /** The episodes as chips, a click on which zooms there. Many of them: the most serious first, as many as two rows hold, and the starts of the kubelet as one. */
 import type { EpisodeChip, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { element } from '../page/dom.ts';
+import { t } from '../page/words.ts';
 
 const ENDING: Readonly<Record<EpisodeChip['state'], string>> = {
   recovered: 'recovered',
@@ -57,9 +58,9 @@ export class EpisodeChips {
     const hidden = this.#episodes.length - this.#most;
     const more = element('button', {
       className: 'link chips-more',
-      text: this.#all ? 'Fewer' : `+${hidden.toLocaleString('en')} more`,
+      text: this.#all ? t('Fewer') : t('+{0} more', hidden.toLocaleString('en')),
       attributes: { type: 'button', 'aria-expanded': String(this.#all) },
-      label: this.#all ? 'Show fewer episodes' : `Show ${hidden} more episodes`,
+      label: this.#all ? t('Show fewer episodes') : t('Show {0} more episodes', hidden),
       onClick: () => {
         const first = this.#most;
         this.#all = !this.#all;
@@ -83,7 +84,7 @@ export class EpisodeChips {
     const fold = element('button', {
       className: 'chip is-startup is-fold',
       attributes: { type: 'button', 'aria-expanded': String(this.#startsOpen) },
-      title: 'Show or hide each start of the kubelet',
+      title: t('Show or hide each start of the kubelet'),
       onClick: () => {
         this.#startsOpen = !this.#startsOpen;
         this.#draw();
@@ -92,17 +93,17 @@ export class EpisodeChips {
       children: [
         element('span', {
           className: 'chip-label',
-          text: `${this.#startsOpen ? '▾' : '▸'} ${this.#starts.length.toLocaleString('en')} start-ups`,
+          text: `${this.#startsOpen ? '▾' : '▸'} ${t('{0} start-ups', this.#starts.length.toLocaleString('en'))}`,
         }),
-        element('span', { className: 'chip-detail', text: 'normal' }),
+        element('span', { className: 'chip-detail', text: t('normal') }),
       ],
     });
     return [fold, ...(this.#startsOpen ? this.#starts.map((start) => this.#chip(start)) : [])];
   }
 
   #chip(episode: EpisodeChip): HTMLElement {
-    const skips = `${episode.skips} ${episode.skips === 1 ? 'skip' : 'skips'}${episode.missing > 0 ? `, ${episode.missing} missing` : ''}`;
-    const ending = ENDING[episode.state];
+    const skips = `${episode.skips === 1 ? t('1 skip') : t('{0} skips', episode.skips)}${episode.missing > 0 ? t(', {0} missing', episode.missing) : ''}`;
+    const ending = t(ENDING[episode.state]);
     // Badge, headline and text have said of a single one already what it is, how long and how it ended.
     const isAlone =
       !episode.startup &&
@@ -110,7 +111,7 @@ export class EpisodeChips {
       (episode.state === 'recovered' || episode.state === 'end-of-log');
     const detail = isAlone
       ? skips
-      : `${skips} · ${episode.startup ? 'normal' : episode === this.#main && episode.end !== undefined ? `longest, ${ending}` : ending}`;
+      : `${skips} · ${episode.startup ? t('normal') : episode === this.#main && episode.end !== undefined ? t('longest, {0}', ending) : ending}`;
     // The label begins with the first of the reasons.
     const about = [...(isAlone ? [episode.label] : []), ...episode.reasons.slice(isAlone ? 1 : 0), skips, ending].join(
       '; ',
@@ -118,12 +119,12 @@ export class EpisodeChips {
     return element('button', {
       className: `chip ${episode.startup ? 'is-startup' : `is-${episode.state}`}${episode === this.#main ? ' is-main' : ''}`,
       attributes: { type: 'button' },
-      title: `Zoom to this episode: ${about}`,
+      title: t('Zoom to this episode: {0}', about),
       onClick: () => this.#parts.zoom(episode.id),
       children: [
         // Tells episodes of the same length apart.
         this.#isRow ? element('span', { className: 'chip-time', text: this.#parts.time(episode.begin) }) : undefined,
-        element('span', { className: 'chip-label', text: isAlone ? 'Zoom to it' : episode.label }),
+        element('span', { className: 'chip-label', text: isAlone ? t('Zoom to it') : episode.label }),
         element('span', { className: 'chip-detail', text: detail }),
       ],
     });

@@ -2,6 +2,7 @@
 import type { FindingCard } from '../../src/timeline/timelineDocument.ts';
 import { type CopyCommand, withCommands } from './commandCopy.ts';
 import { element } from '../page/dom.ts';
+import { t } from '../page/words.ts';
 
 /** Nothing where the finding names no step. */
 export function nextStepsNode({ nextSteps }: FindingCard, copy: CopyCommand): HTMLElement | undefined {
@@ -9,7 +10,7 @@ export function nextStepsNode({ nextSteps }: FindingCard, copy: CopyCommand): HT
   return element('div', {
     className: 'next-steps',
     children: [
-      element('h2', { text: 'What to do' }),
+      element('h2', { text: t('What to do') }),
       element('ol', { children: nextSteps.map((step) => element('li', { children: withCommands(step, copy) })) }),
     ],
   });

@@ -2,6 +2,7 @@
 import { isYearKnown } from '../../src/kubelet/time.ts';
 import { clockParts, formatSeconds } from '../../src/timeline/format.ts';
 import type { View } from './viewport.ts';
+import { t } from '../page/words.ts';
 
 export const TIME_FORMATS = ['logged', 'utc', 'local', 'relative'] as const;
 export type TimeFormat = (typeof TIME_FORMATS)[number];
@@ -170,10 +171,10 @@ export function formatDate(time: number, scale: TimeScale): string {
 
 /** The name of the format's clock, as it stands in the toolbar. */
 export function clockName(scale: TimeScale, timeZoneKnown: boolean): string {
-  if (scale.format === 'relative') return 'since the episode';
+  if (scale.format === 'relative') return t('since the episode');
   const yearKnown = isYearKnown(formatDate(0, scale));
-  if (!timeZoneKnown) return yearKnown ? 'time zone unknown' : 'year and time zone unknown';
-  return `${zoneName(scale)}${yearKnown ? '' : ', year unknown'}`;
+  if (!timeZoneKnown) return yearKnown ? t('time zone unknown') : t('year and time zone unknown');
+  return `${zoneName(scale)}${yearKnown ? '' : t(', year unknown')}`;
 }
 
 function zoneName(scale: TimeScale): string {

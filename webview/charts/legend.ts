@@ -5,6 +5,7 @@ import { LOOKS } from './looks.ts';
 import type { Model } from '../page/model.ts';
 import { Painter } from './painting.ts';
 import { cssColour, OVERVIEW_LAYERS } from '../page/theme.ts';
+import { t } from '../page/words.ts';
 
 const SWATCH = { width: 28, height: 16 };
 
@@ -38,7 +39,7 @@ export function legendNodes(model: Model): HTMLElement {
           if ((bars[index] ?? 0) > 0) painter.bar(look, 2, both ? 15 : 26, 8, 12, true);
           if ((instants[index] ?? 0) > 0) painter.shape(look.shape, look.role, both ? 22 : 14, 8, 11, true);
         },
-        look.label,
+        t(look.label),
         count,
       ),
     ];
@@ -46,7 +47,7 @@ export function legendNodes(model: Model): HTMLElement {
   const likely = item(
     model,
     (painter) => painter.bar(LOOKS.relist, 2, 26, 8, 12, false),
-    'hollow: likely, not proven',
+    t('hollow: likely, not proven'),
     undefined,
   );
   return element('ul', { className: 'legend', children: [...items, likely, ...chartItems(model)] });
@@ -80,17 +81,17 @@ function chartItems(model: Model): HTMLElement[] {
     context.fillText('↻2', 6, 12);
   };
   return [
-    item(model, line(roles.info, []), 'staleness, proven', undefined),
-    item(model, line(faint.info, [4, 3]), 'staleness, likely', undefined),
-    item(model, ground(roles.info, 0.25, 1), 'bounds of staleness', undefined),
-    item(model, ground(shade.episode, shade.strength, OVERVIEW_LAYERS), 'unhealthy episode', undefined),
+    item(model, line(roles.info, []), t('staleness, proven'), undefined),
+    item(model, line(faint.info, [4, 3]), t('staleness, likely'), undefined),
+    item(model, ground(roles.info, 0.25, 1), t('bounds of staleness'), undefined),
+    item(model, ground(shade.episode, shade.strength, OVERVIEW_LAYERS), t('unhealthy episode'), undefined),
     item(
       model,
       (painter) => painter.shape('diamond', 'neutral', 14, 8, 9, true),
-      'skip without an elapsed time',
+      t('skip without an elapsed time'),
       undefined,
     ),
-    item(model, text, 'restarts of this container', undefined),
+    item(model, text, t('restarts of this container'), undefined),
   ];
 }
 

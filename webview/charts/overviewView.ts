@@ -1,5 +1,5 @@
 /** The whole log in one strip: log rate by severity, episodes, and the brush that is the visible part. */
-import { counted, formatSeconds } from '../../src/timeline/format.ts';
+import { formatSeconds } from '../../src/timeline/format.ts';
 import { Chart, COMMON_OPTIONS } from './charts.ts';
 import { element } from '../page/dom.ts';
 import type { Actions, Model } from '../page/model.ts';
@@ -8,6 +8,7 @@ import { SecondsAxis } from './secondsAxis.ts';
 import type { TimeArea } from './timeArea.ts';
 import { TimeAxis, type TimeAxisLook } from './timeAxis.ts';
 import { clampView, positionOf, timeAt } from './viewport.ts';
+import { t } from '../page/words.ts';
 
 const EDGE = 6;
 const AXIS: TimeAxisLook = { height: 18, fontSize: 10, label: 10, grid: false };
@@ -45,23 +46,24 @@ export class OverviewView {
 
   constructor(actions: Actions, area: TimeArea) {
     this.#area = area;
-    this.#canvas = element('canvas', { role: 'img', label: 'Overview of the whole log' });
+    this.#canvas = element('canvas', { role: 'img', label: t('Overview of the whole log') });
     this.#plot = element('div', {
       className: 'plot overview-plot',
       children: [this.#canvas, this.#before, this.#after, this.#window, this.#pointer],
     });
     this.root = element('section', {
       className: 'overview',
-      label: 'Overview',
+      label: t('Overview'),
       children: [
         element('div', {
           className: 'chart-caption',
           children: [
             element('span', {
               className: 'caption-title',
-              text: 'Whole log',
-              title:
+              text: t('Whole log'),
+              title: t(
                 'Records by severity. Heights go by the logarithm, so that single records stay in sight beside bursts.',
+              ),
             }),
             this.#legend,
             this.#peak,
@@ -95,10 +97,15 @@ export class OverviewView {
     const errors = model.document.rate?.error.reduce((sum, value) => sum + value, 0) ?? 0;
     this.#canvas.setAttribute(
       'aria-label',
-      `Overview of the whole log: ${model.document.summary.lines} lines, ${errors} error records, ${model.document.episodes.length} episodes.`,
+      t(
+        'Overview of the whole log: {0} lines, {1} error records, {2} episodes.',
+        model.document.summary.lines,
+        errors,
+        model.document.episodes.length,
+      ),
     );
     this.#legend.hidden = model.document.rate === undefined;
-    this.#peak.textContent = model.document.rate === undefined ? 'no records to count' : '';
+    this.#peak.textContent = model.document.rate === undefined ? t('no records to count') : '';
     this.layout();
   }
 
@@ -142,7 +149,11 @@ export class OverviewView {
 
   #tellPeak(most: number, duration: number): void {
     const seconds = duration / 1e6;
-    const text = `peak ${counted(most, 'line')} in ${formatSeconds(seconds, seconds < 60 ? undefined : 0)}`;
+    const text = t(
+      most === 1 ? 'peak {0} line in {1}' : 'peak {0} lines in {1}',
+      most.toLocaleString('en'),
+      formatSeconds(seconds, seconds < 60 ? undefined : 0),
+    );
     if (this.#peak.textContent === text) return;
     this.#peak.textContent = text;
     this.#peak.title = text; // cut where it is longer than its line: the axis stands below

@@ -16,6 +16,7 @@ import { Strip } from './thresholdLabel.ts';
 import { namedThreshold, thresholdsInSight, type ThresholdStretch } from './thresholds.ts';
 import { crisp } from './timeAxis.ts';
 import { positionOf } from './viewport.ts';
+import { t } from '../page/words.ts';
 
 /** Skips that are nearer to each other, in pixels, are one. */
 const SKIP_STEP = 2;
@@ -135,7 +136,7 @@ export class StalenessController extends DatasetController<'staleness'> {
     const width = stretch.to - left;
     const at = pixel(threshold);
     const isOutside = at < top;
-    const name = `${isOutside ? '↑ ' : ''}threshold ${formatSeconds(threshold)}`;
+    const name = `${isOutside ? '↑ ' : ''}${t('threshold {0}', formatSeconds(threshold))}`;
     const long = isOutside
       ? `${name}; dashed: likely, up to ${formatSeconds(series === undefined ? 1 : toothHeight(series.healthy), 3)}`
       : name;

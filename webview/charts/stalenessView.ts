@@ -16,6 +16,7 @@ import type { TimeArea } from './timeArea.ts';
 import { TimeAxis } from './timeAxis.ts';
 import type { Tip } from './tip.ts';
 import { positionOf, timeAt } from './viewport.ts';
+import { t } from '../page/words.ts';
 
 /** As many names as there are colours. */
 const MOST_NODES = 4;
@@ -42,22 +43,23 @@ export class StalenessView {
 
   constructor(actions: Actions, tip: Tip, area: TimeArea) {
     this.#area = area;
-    this.#canvas = element('canvas', { role: 'img', label: 'Staleness chart' });
+    this.#canvas = element('canvas', { role: 'img', label: t('Staleness chart') });
     this.#plot = element('div', { className: 'plot', children: [this.#canvas, this.#frame.root] });
     this.root = element('section', {
       className: 'staleness',
-      label: 'Staleness',
+      label: t('Staleness'),
       children: [
         element('div', {
           className: 'chart-caption',
           children: [
             element('span', {
               className: 'caption-title',
-              text: 'Staleness',
-              title:
+              text: t('Staleness'),
+              title: t(
                 'Time since the start of the last relist that could list the containers. Above the threshold PLEG is unhealthy.',
+              ),
             }),
-            element('span', { className: 'caption-text', text: 'since the last good relist began' }),
+            element('span', { className: 'caption-text', text: t('since the last good relist began') }),
             this.#nodes,
           ],
         }),
@@ -104,7 +106,15 @@ export class StalenessView {
     this.#pointed = -1;
     const skips = model.document.skips.time.length;
     const processes = model.document.staleness.length;
-    const text = `Staleness over time, ${processes} kubelet ${processes === 1 ? 'process' : 'processes'}. Highest ${formatSeconds(highestStaleness(model.document))}, threshold ${formatSeconds(model.document.staleness[0]?.threshold ?? 180)}. ${skips} skips.`;
+    const text = t(
+      processes === 1
+        ? 'Staleness over time, {0} kubelet process. Highest {1}, threshold {2}. {3} skips.'
+        : 'Staleness over time, {0} kubelet processes. Highest {1}, threshold {2}. {3} skips.',
+      processes,
+      formatSeconds(highestStaleness(model.document)),
+      formatSeconds(model.document.staleness[0]?.threshold ?? 180),
+      skips,
+    );
     this.#canvas.setAttribute('aria-label', text);
     this.#summary.textContent = text;
     const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
@@ -218,12 +228,12 @@ export class StalenessView {
     if (mark >= 0)
       lines.push(
         model.document.strings[model.document.marks.what[mark] ?? 0] ?? '',
-        `line ${model.document.marks.line[mark] ?? 0}`,
+        t('line {0}', model.document.marks.line[mark] ?? 0),
       );
     // A skip tells it itself, as it was then.
     const elapsed = model.document.skips.seconds[this.#pointed] ?? Number.NaN;
     if (mark < 0) lines.push(...stalenessLines(model, time));
-    else if (!Number.isNaN(elapsed)) lines.push(`staleness ${formatSeconds(elapsed, 3)}`);
+    else if (!Number.isNaN(elapsed)) lines.push(t('staleness {0}', formatSeconds(elapsed, 3)));
     if (time < model.view.from || time > model.view.to) tip.hide();
     else tip.show(event.clientX, event.clientY, lines);
   }
@@ -235,7 +245,12 @@ function stalenessLines({ document }: Model, time: number): string[] {
     const value = stalenessAt(series, time);
     return value === undefined
       ? []
-      : [{ node: series.node, text: `staleness ${formatSeconds(value.seconds, 3)}${value.proven ? '' : ' (likely)'}` }];
+      : [
+          {
+            node: series.node,
+            text: t(value.proven ? 'staleness {0}' : 'staleness {0} (likely)', formatSeconds(value.seconds, 3)),
+          },
+        ];
   });
   return known.map(({ node, text }) => (known.length === 1 ? text : `${node}: ${text}`));
 }

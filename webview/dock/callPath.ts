@@ -1,9 +1,10 @@
 /** The call path of a relist as a drawing: a tree from the relist down to the calls to the runtime, marked where it hangs. SVG, made of elements; texts stay texts. */
-import { counted, formatSeconds } from '../../src/timeline/format.ts';
+import { formatSeconds } from '../../src/timeline/format.ts';
 import type { MomentCall, MomentCallPath } from '../../src/timeline/moment/moment.ts';
 import { element } from '../page/dom.ts';
 import { CALL_EXPLANATIONS, CALL_STATE_LOOKS, KNOWN_LOOKS } from './momentText.ts';
 import { printableLines } from '../../src/kubelet/printable.ts';
+import { t } from '../page/words.ts';
 
 const SVG = 'http://www.w3.org/2000/svg' as const;
 const ROW = 26;
@@ -24,8 +25,10 @@ export function callPathNode(path: MomentCallPath, parts: CallPathParts): HTMLEl
   const more = path.steps.length - steps.length;
   const title =
     path.known === 'unknown'
-      ? 'Unknown here'
-      : `${path.scope === 'all' ? 'Relist of all pods' : 'Relist of one pod'}, ${path.running ? 'running' : 'the last one to end'}`;
+      ? t('Unknown here')
+      : path.running
+        ? t(path.scope === 'all' ? 'Relist of all pods, running' : 'Relist of one pod, running')
+        : t(path.scope === 'all' ? 'Relist of all pods, the last one to end' : 'Relist of one pod, the last one to end');
   const drawing = svg('svg', {
     class: 'call-path',
     role: 'list',
@@ -40,8 +43,15 @@ export function callPathNode(path: MomentCallPath, parts: CallPathParts): HTMLEl
     drawing.append(stepNode(step, row, parts));
   });
   const rest = [
-    path.morePods > 0 ? `${counted(path.morePods, 'more pod')} of this relist: no details in the log` : '',
-    more > 0 ? counted(more, 'more step') : '',
+    path.morePods > 0
+      ? t(
+          path.morePods === 1
+            ? '{0} more pod of this relist: no details in the log'
+            : '{0} more pods of this relist: no details in the log',
+          path.morePods.toLocaleString('en'),
+        )
+      : '',
+    more > 0 ? t(more === 1 ? '{0} more step' : '{0} more steps', more) : '',
   ].filter((text) => text !== '');
   return element('figure', {
     className: 'call-figure',
@@ -51,7 +61,7 @@ export function callPathNode(path: MomentCallPath, parts: CallPathParts): HTMLEl
           element('span', {
             className: `known is-${path.known}`,
             text: KNOWN_LOOKS[path.known].symbol,
-            title: KNOWN_LOOKS[path.known].text,
+            title: t(KNOWN_LOOKS[path.known].text),
           }),
           element('span', { text: title }),
         ],
@@ -82,23 +92,23 @@ function stepNode(step: MomentCall, row: number, parts: CallPathParts): SVGEleme
   const top = row * ROW + 2;
   const look = CALL_STATE_LOOKS[step.state];
   const name = [
-    step.call === 'inspect' ? 'inspect pod' : step.call,
+    step.call === 'inspect' ? t('inspect pod') : step.call,
     step.call === 'inspect' || step.call === 'write-cache' ? step.pod : undefined,
     step.container,
   ]
     .filter((part) => part !== undefined)
     .join(' ');
   const took = step.took === undefined ? '' : formatSeconds(step.took, 1);
-  const label = step.state === 'hung' ? `hangs${took === '' ? '' : ` for ${took}`}` : took;
+  const label = step.state === 'hung' ? (took === '' ? t('hangs') : t('hangs for {0}', took)) : took;
   const width = Math.max(60, parts.width - left - 2);
   const room = Math.max(4, Math.floor((width - 30 - label.length * LETTER) / LETTER));
   const group = svg('g', { class: `call is-${step.state} is-${step.known}`, role: 'listitem' });
   const details = [
-    `${name}: ${look.text}${took === '' ? '' : ` ${step.state === 'hung' || step.state === 'running' ? 'for' : 'after'} ${took}`} (${KNOWN_LOOKS[step.known].text})`,
-    step.began === undefined ? '' : `began ${parts.time(step.began)}`,
-    step.ends === undefined ? '' : `ends ${parts.time(step.ends)}`,
+    `${name}: ${t(look.text)}${took === '' ? '' : t(step.state === 'hung' || step.state === 'running' ? ' for {0}' : ' after {0}', took)} (${t(KNOWN_LOOKS[step.known].text)})`,
+    step.began === undefined ? '' : t('began {0}', parts.time(step.began)),
+    step.ends === undefined ? '' : t('ends {0}', parts.time(step.ends)),
     step.text ?? '',
-    CALL_EXPLANATIONS[step.call],
+    t(CALL_EXPLANATIONS[step.call]),
   ]
     .filter((text) => text !== '')
     .map((text) => printableLines(text.slice(0, 1000)));

@@ -7,6 +7,7 @@ import { lookOf } from '../charts/looks.ts';
 import type { Actions, Model } from '../page/model.ts';
 import { nextStepsNode } from '../answer/nextSteps.ts';
 import { button } from '../toolkit.ts';
+import { t } from '../page/words.ts';
 
 const SECOND = 1_000_000;
 
@@ -34,21 +35,21 @@ function hint(): HTMLElement[] {
   return [
     element('p', {
       className: 'hint',
-      text: 'Click a mark or a row to see what it says. Double click, Enter or Ctrl/Cmd+click opens its log line.',
+      text: t('Click a mark or a row to see what it says. Double click, Enter or Ctrl/Cmd+click opens its log line.'),
     }),
     element('p', {
       className: 'hint',
       children: [
         kbd('W'),
         kbd('S'),
-        document.createTextNode(' zoom, '),
+        document.createTextNode(t(' zoom, ')),
         kbd('A'),
         kbd('D'),
-        document.createTextNode(' move, '),
+        document.createTextNode(t(' move, ')),
         kbd('E'),
-        document.createTextNode(' next error, '),
+        document.createTextNode(t(' next error, ')),
         kbd('?'),
-        document.createTextNode(' all keys'),
+        document.createTextNode(t(' all keys')),
       ],
     }),
   ];
@@ -58,7 +59,7 @@ function nothing(): HTMLElement[] {
   return [
     element('p', {
       className: 'hint',
-      text: 'Nothing to select: the log has no events that the timeline can show.',
+      text: t('Nothing to select: the log has no events that the timeline can show.'),
     }),
   ];
 }
@@ -74,26 +75,33 @@ function markNodes(index: number, model: Model, parts: DetailsParts): (HTMLEleme
   const finding =
     lane?.kind === 'findings' ? model.document.findings.find(({ title }) => title === mark.what) : undefined;
   const rows: [string, string][] = [
-    ['Time', `${formatDate(mark.time, model.scale)} ${formatTime(mark.time, model.scale)}`],
+    [t('Time'), `${formatDate(mark.time, model.scale)} ${formatTime(mark.time, model.scale)}`],
   ];
   if (mark.min !== undefined && mark.max !== undefined && mark.max > mark.min)
     rows.push([
-      'Between',
-      `${formatTime(mark.min, model.scale)} and ${formatTime(mark.max, model.scale)} (${formatSeconds((mark.max - mark.min) / SECOND, 3)})`,
+      t('Between'),
+      t(
+        '{0} and {1} ({2})',
+        formatTime(mark.min, model.scale),
+        formatTime(mark.max, model.scale),
+        formatSeconds((mark.max - mark.min) / SECOND, 3),
+      ),
     ]);
   if (mark.end !== undefined)
     rows.push([
-      'Until',
+      t('Until'),
       `${formatTime(mark.end, model.scale)} (${formatSecondsRange((mark.end - mark.time) / SECOND, (mark.end - mark.time) / SECOND)})`,
     ]);
-  if (mark.pod !== undefined) rows.push(['Pod', mark.pod]);
-  if (mark.container !== undefined) rows.push(['Container', mark.container]);
-  if (lane !== undefined && lane.kind !== 'pod' && lane.kind !== 'container') rows.push(['Lane', lane.label]);
-  rows.push(['Known', mark.proven ? 'proven by the log' : 'likely: the replay’s best estimate']);
+  if (mark.pod !== undefined) rows.push([t('Pod'), mark.pod]);
+  if (mark.container !== undefined) rows.push([t('Container'), mark.container]);
+  if (lane !== undefined && lane.kind !== 'pod' && lane.kind !== 'container') rows.push([t('Lane'), lane.label]);
+  rows.push([t('Known'), mark.proven ? t('proven by the log') : t('likely: the replay’s best estimate')]);
   if (mark.line > 0)
     rows.push([
-      'Line',
-      `${mark.line}${model.document.sources.length > 1 ? ` of ${model.document.sources[mark.source] ?? ''}` : ''}`,
+      t('Line'),
+      model.document.sources.length > 1
+        ? t('{0} of {1}', mark.line, model.document.sources[mark.source] ?? '')
+        : String(mark.line),
     ]);
   return [
     element('div', {
@@ -122,12 +130,12 @@ function barNodes(laneIndex: number, index: number, model: Model, parts: Details
   const look = lookOf(lane.style[index]);
   const proven = lane.proven[index] === 1;
   return [
-    element('div', { className: 'details-head', children: [element('h2', { text: `${lane.label}: ${look.label}` })] }),
+    element('div', { className: 'details-head', children: [element('h2', { text: `${lane.label}: ${t(look.label)}` })] }),
     buttons(false, parts),
     definitions([
-      ['Time', `${formatDate(start, model.scale)} ${formatTime(start, model.scale)}`],
-      ['Until', `${formatTime(end, model.scale)} (${formatSeconds((end - start) / SECOND, 3)})`],
-      ['Known', proven ? 'proven by the log' : 'likely: the replay’s best estimate; no line states it'],
+      [t('Time'), `${formatDate(start, model.scale)} ${formatTime(start, model.scale)}`],
+      [t('Until'), `${formatTime(end, model.scale)} (${formatSeconds((end - start) / SECOND, 3)})`],
+      [t('Known'), proven ? t('proven by the log') : t('likely: the replay’s best estimate; no line states it')],
     ]),
   ];
 }
@@ -138,15 +146,15 @@ function buttons(canOpen: boolean, parts: DetailsParts): HTMLElement {
     children: [
       canOpen
         ? button({
-            text: 'Open line',
-            title: 'Open line in the log (Enter)',
+            text: t('Open line'),
+            title: t('Open line in the log (Enter)'),
             appearance: 'primary',
             onClick: (event) => parts.actions.openSelection(event.altKey),
           })
         : undefined,
-      button({ text: 'Zoom to it', title: 'Zoom to it (F)', onClick: () => parts.zoom() }),
-      button({ text: '‹', title: 'Previous mark of this lane (,)', onClick: () => parts.step(-1) }),
-      button({ text: '›', title: 'Next mark of this lane (.)', onClick: () => parts.step(1) }),
+      button({ text: t('Zoom to it'), title: t('Zoom to it (F)'), onClick: () => parts.zoom() }),
+      button({ text: '‹', title: t('Previous mark of this lane (,)'), onClick: () => parts.step(-1) }),
+      button({ text: '›', title: t('Next mark of this lane (.)'), onClick: () => parts.step(1) }),
     ],
   });
 }
@@ -161,9 +169,9 @@ function definitions(rows: readonly (readonly [string, string])[]): HTMLElement 
 export function levelBadge(level: number): HTMLElement {
   const [symbol, text, name] =
     level >= 2
-      ? ['◆', 'error', 'is-error']
+      ? ['◆', t('error'), 'is-error']
       : level === 1
-        ? ['▲', 'warning', 'is-warning']
-        : ['○', 'information', 'is-info'];
+        ? ['▲', t('warning'), 'is-warning']
+        : ['○', t('information'), 'is-info'];
   return element('span', { className: `level ${name}`, text: symbol, role: 'img', label: text, title: text });
 }

@@ -10,6 +10,7 @@ import type { FactsTable } from './factsTable.ts';
 import { MomentSlot } from './momentSlot.ts';
 import type { Actions, Model } from '../page/model.ts';
 import { IS_REPORT } from '../page/surroundings.ts';
+import { t } from '../page/words.ts';
 
 export interface DockParts {
   readonly actions: Actions;
@@ -69,20 +70,20 @@ export class Dock {
     const tabs = element('div', {
       className: 'pane-tabs',
       role: 'tablist',
-      label: 'Details, inner state and table',
+      label: t('Details, inner state and table'),
       children: SHOWN_TABS.map((tab) => this.#makeTab(tab)),
     });
     const close = element('button', {
       className: 'dock-close',
       text: '✕',
-      label: 'Close',
-      title: 'Close (Esc)',
+      label: t('Close'),
+      title: t('Close (Esc)'),
       attributes: { type: 'button' },
       onClick: () => this.close(),
     });
     this.root = element('aside', {
       className: 'dock',
-      label: 'Details, inner state and table',
+      label: t('Details, inner state and table'),
       children: [
         element('div', { className: 'dock-head', children: [tabs, close] }),
         this.#details,
@@ -217,7 +218,7 @@ export class Dock {
   #makeTab(tab: DockTab): HTMLElement {
     const made = element('button', {
       className: 'pane-tab',
-      text: NAMES[tab],
+      text: t(NAMES[tab]),
       role: 'tab',
       attributes: { type: 'button', id: `tab-${tab}`, 'aria-controls': `pane-${tab}` },
       onClick: () => this.show(tab),

@@ -8,6 +8,7 @@ import { copyInto, copyToClipboard } from './tableCopy.ts';
 import { placeOfMark, TABLE_COLUMNS, type TableColumn, tableRows } from './tableModel.ts';
 import { ROW_HEIGHT, rowNode, spacer } from './tableRow.ts';
 import { button, checkbox, type Checkbox } from '../toolkit.ts';
+import { t } from '../page/words.ts';
 
 const SPARE_ROWS = 8;
 const NAMES: Readonly<Record<TableColumn, string>> = {
@@ -45,20 +46,20 @@ export class FactsTable {
     });
     this.#table = element('table', {
       role: 'grid',
-      label: 'All marks of the timeline',
+      label: t('All marks of the timeline'),
       attributes: { tabindex: '0' },
       children: [element('thead', { children: [head] }), this.#body],
     });
     this.#scroller = element('div', { className: 'table-scroll', children: [this.#table, this.#empty] });
-    this.#errors = checkbox('Errors only', (on) => actions.errorsOnly(on));
-    const inView = checkbox('In view only', (checked) => {
+    this.#errors = checkbox(t('Errors only'), (on) => actions.errorsOnly(on));
+    const inView = checkbox(t('In view only'), (checked) => {
       this.#inView = checked;
       this.refresh();
       this.tellCount();
     });
     const copy = button({
-      text: 'Copy rows',
-      title: 'Copy the selected rows, or all rows shown (Ctrl/Cmd+C in the table)',
+      text: t('Copy rows'),
+      title: t('Copy the selected rows, or all rows shown (Ctrl/Cmd+C in the table)'),
       className: 'is-small',
       onClick: () => {
         if (this.#model !== undefined) copyToClipboard(this.#model, this.#copied(true), actions.say);
@@ -66,7 +67,7 @@ export class FactsTable {
     });
     this.root = element('section', {
       className: 'facts',
-      label: 'Table',
+      label: t('Table'),
       children: [
         element('div', {
           className: 'facts-head',
@@ -121,7 +122,7 @@ export class FactsTable {
     this.#count.textContent =
       this.#rows.length === all
         ? all.toLocaleString('en')
-        : `${this.#rows.length.toLocaleString('en')} of ${all.toLocaleString('en')}`;
+        : t('{0} of {1}', this.#rows.length.toLocaleString('en'), all.toLocaleString('en'));
     this.#table.setAttribute('aria-rowcount', String(this.#rows.length + 1));
     for (const [column, header] of this.#headers)
       header.setAttribute(
@@ -135,7 +136,7 @@ export class FactsTable {
 
   /** Tells screen readers how many rows there are, after a switch that is not the search: the search tells by itself. */
   tellCount(): void {
-    this.#actions.say(`${this.#count.textContent ?? ''} rows in the table`);
+    this.#actions.say(t('{0} rows in the table', this.#count.textContent ?? ''));
   }
 
   /** The visible part of time changed: matters only to a table of what is in view. */
@@ -159,9 +160,9 @@ export class FactsTable {
 
   #header(column: TableColumn): HTMLElement {
     const sorter = element('button', {
-      text: NAMES[column],
+      text: t(NAMES[column]),
       attributes: { type: 'button' },
-      title: `Sort by ${NAMES[column].toLowerCase()}`,
+      title: t('Sort by {0}', t(NAMES[column]).toLowerCase()),
       onClick: () => {
         this.#descending = this.#sort === column && !this.#descending;
         this.#sort = column;
@@ -236,7 +237,7 @@ export class FactsTable {
   /** Picks the rows from the anchor to this one; what is selected stays. */
   #pickTo(place: number): void {
     this.#active = place;
-    this.#actions.say(`${Math.abs(this.#active - this.#anchor) + 1} rows selected`);
+    this.#actions.say(t('{0} rows selected', Math.abs(this.#active - this.#anchor) + 1));
     this.#draw();
   }
 
@@ -284,7 +285,7 @@ export class FactsTable {
 
 /** Why there is no row. */
 function emptyText(all: number, model: Model): string {
-  if (all === 0) return `This log shows no events. Save more of the journal (${saveJournalCommand()}) and open that.`;
-  if (model.search.result !== undefined && model.search.result.found.length === 0) return 'No events match the search.';
-  return model.errorsOnly ? 'No errors among these events.' : 'No events in the visible time range.';
+  if (all === 0) return t('This log shows no events. Save more of the journal ({0}) and open that.', saveJournalCommand());
+  if (model.search.result !== undefined && model.search.result.found.length === 0) return t('No events match the search.');
+  return model.errorsOnly ? t('No errors among these events.') : t('No events in the visible time range.');
 }

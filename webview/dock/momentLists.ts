@@ -1,8 +1,9 @@
 /** What the kubelet holds at a moment, as lists: events in the channel, pods to reinspect, the cache, and pod records. */
-import { counted, formatSeconds } from '../../src/timeline/format.ts';
+import { formatSeconds } from '../../src/timeline/format.ts';
 import type { Known, MomentDocument, MomentPlace, MomentPodRecord } from '../../src/timeline/moment/moment.ts';
 import { element } from '../page/dom.ts';
 import { KNOWN_LOOKS } from './momentText.ts';
+import { t } from '../page/words.ts';
 
 /** How a list writes moments (microseconds since the epoch) and leads to lines. */
 export interface ListParts {
@@ -19,8 +20,8 @@ export function knownNode(how: Known): HTMLElement {
     className: `known is-${how}`,
     text: KNOWN_LOOKS[how].symbol,
     role: 'img',
-    label: KNOWN_LOOKS[how].text,
-    title: KNOWN_LOOKS[how].text,
+    label: t(KNOWN_LOOKS[how].text),
+    title: t(KNOWN_LOOKS[how].text),
   });
 }
 
@@ -34,10 +35,10 @@ export function eventsNode({ channel }: MomentDocument, { time, line }: ListPart
   if (channel.waiting.length === 0)
     return note(
       channel.known === 'unknown'
-        ? 'Unknown.'
+        ? t('Unknown.')
         : channel.max > 0
-          ? `The log mentions none; up to ${channel.max.toLocaleString('en')} may be waiting.`
-          : 'No events are waiting.',
+          ? t('The log mentions none; up to {0} may be waiting.', channel.max.toLocaleString('en'))
+          : t('No events are waiting.'),
     );
   return list(channel.waiting, (event) => [
     knownNode(event.known),
@@ -49,23 +50,23 @@ export function eventsNode({ channel }: MomentDocument, { time, line }: ListPart
     }),
     event.handled === undefined
       ? undefined
-      : element('span', { className: 'muted', text: `taken ${time(event.handled)}` }),
+      : element('span', { className: 'muted', text: t('taken {0}', time(event.handled)) }),
     line(event),
   ]);
 }
 
 export function reinspectNode({ reinspect, reinspectKnown }: MomentDocument, { line }: ListParts): HTMLElement {
   if (reinspect.length === 0)
-    return note(reinspectKnown === 'unknown' ? 'Unknown.' : 'None: every inspection succeeded.');
+    return note(reinspectKnown === 'unknown' ? t('Unknown.') : t('None: every inspection succeeded.'));
   return list(reinspect, (one) => [knownNode(one.known), element('span', { text: one.pod }), line(one)]);
 }
 
 export function cacheNode({ cache }: MomentDocument, { line }: ListParts): HTMLElement {
-  if (cache.entries.length === 0) return note('No entries known from the log or the model.');
+  if (cache.entries.length === 0) return note(t('No entries known from the log or the model.'));
   return list(cache.entries, (entry) => [
     knownNode(entry.known),
     element('span', { text: entry.pod }),
-    element('span', { className: 'muted', text: entry.age === undefined ? '' : `${formatSeconds(entry.age, 1)} old` }),
+    element('span', { className: 'muted', text: entry.age === undefined ? '' : t('{0} old', formatSeconds(entry.age, 1)) }),
     entry.error === undefined
       ? undefined
       : element('span', { className: 'is-bad', text: `✕ ${entry.error.slice(0, 300)}` }),
@@ -74,19 +75,19 @@ export function cacheNode({ cache }: MomentDocument, { line }: ListParts): HTMLE
 }
 
 export function recordsNode({ podRecords, podRecordsKnown, pods }: MomentDocument): HTMLElement {
-  if (podRecords.length === 0) return note(podRecordsKnown === 'unknown' ? 'Unknown.' : 'No records yet.');
+  if (podRecords.length === 0) return note(podRecordsKnown === 'unknown' ? t('Unknown.') : t('No records yet.'));
   const rows = podRecords.flatMap((record) => recordRows(record)).slice(0, MOST_ROWS);
   const left = pods - new Set(rows.map((row) => row.dataset['pod'])).size;
   return element('div', {
     children: [
       element('table', {
         className: 'moment-table',
-        label: 'Pod records',
+        label: t('Pod records'),
         children: [
           element('thead', {
             children: [
               element('tr', {
-                children: ['Pod', 'Container', 'Reported', 'Now'].map((text) =>
+                children: [t('Pod'), t('Container'), t('Reported'), t('Now')].map((text) =>
                   element('th', { text, attributes: { scope: 'col' } }),
                 ),
               }),
@@ -95,7 +96,7 @@ export function recordsNode({ podRecords, podRecordsKnown, pods }: MomentDocumen
           element('tbody', { children: rows }),
         ],
       }),
-      left > 0 ? note(counted(left, 'more pod')) : undefined,
+      left > 0 ? note(left === 1 ? t('1 more pod') : t('{0} more pods', left.toLocaleString('en'))) : undefined,
     ],
   });
 }
@@ -140,7 +141,7 @@ function list<T>(items: readonly T[], parts: (item: T) => readonly (HTMLElement 
     className: 'moment-list',
     children: [
       ...items.slice(0, MOST_ROWS).map((item) => element('li', { children: parts(item) })),
-      more > 0 ? element('li', { className: 'muted', text: `${more.toLocaleString('en')} more` }) : undefined,
+      more > 0 ? element('li', { className: 'muted', text: t('{0} more', more.toLocaleString('en')) }) : undefined,
     ],
   });
 }

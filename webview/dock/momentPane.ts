@@ -22,6 +22,7 @@ import {
 } from './momentLists.ts';
 import { FIELD_EXPLANATIONS, KNOWN_LOOKS } from './momentText.ts';
 import { button, dropdown } from '../toolkit.ts';
+import { t } from '../page/words.ts';
 
 export interface MomentPaneParts {
   readonly actions: Actions;
@@ -83,7 +84,7 @@ export class MomentPane {
       this.root.replaceChildren(
         element('p', {
           className: 'hint',
-          text: 'Point at the charts or click a moment to see the state of the kubelet’s PLEG and sync loop at that time: what the log proves, and what the embedded kubelet replays in between.',
+          text: t('Point at the charts or click a moment to see the state of the kubelet’s PLEG and sync loop at that time: what the log proves, and what the embedded kubelet replays in between.'),
         }),
       );
       return;
@@ -105,8 +106,8 @@ export class MomentPane {
 
   #nodes(moment: MomentDocument, model: Model): HTMLElement[] {
     const explain = button({
-      text: this.#explained ? 'Hide explanations' : 'Explain',
-      title: this.#explained ? 'Hide explanations of the fields' : 'Explain each field in a sentence',
+      text: this.#explained ? t('Hide explanations') : t('Explain'),
+      title: this.#explained ? t('Hide explanations of the fields') : t('Explain each field in a sentence'),
       className: 'is-small moment-explain',
       onClick: () => {
         this.#explained = !this.#explained;
@@ -123,8 +124,8 @@ export class MomentPane {
           element('div', {
             className: 'moment-steps',
             children: [
-              this.#change('‹', 'Previous change', moment.previousChange, model),
-              this.#change('›', 'Next change', moment.nextChange, model),
+              this.#change('‹', t('Previous change'), moment.previousChange, model),
+              this.#change('›', t('Next change'), moment.nextChange, model),
             ],
           }),
           explain,
@@ -149,27 +150,29 @@ export class MomentPane {
       element('dl', { className: 'moment-fields', children: moment.fields.flatMap((field) => this.#field(field)) }),
       ...(moment.callPath === undefined
         ? []
-        : [this.#section('path', 'Relist call path', [this.#path(moment.callPath, model)])]),
+        : [this.#section('path', t('Relist call path'), [this.#path(moment.callPath, model)])]),
       this.#section(
         'channel',
-        `Channel to the sync loop: ${waitingText(moment)} of ${moment.channel.capacity.toLocaleString('en')}`,
+        t('Channel to the sync loop: {0} of {1}', waitingText(moment), moment.channel.capacity.toLocaleString('en')),
         [eventsNode(moment, parts)],
       ),
-      this.#section('records', `Pod records: ${moment.pods.toLocaleString('en')}`, [recordsNode(moment)]),
+      this.#section('records', t('Pod records: {0}', moment.pods.toLocaleString('en')), [recordsNode(moment)]),
       this.#section(
         'reinspect',
-        `To reinspect: ${moment.reinspectKnown === 'unknown' ? '?' : moment.reinspect.length}`,
+        t('To reinspect: {0}', moment.reinspectKnown === 'unknown' ? '?' : moment.reinspect.length),
         [reinspectNode(moment, parts)],
       ),
       this.#section(
         'cache',
-        `Cache${moment.cache.globalAge === undefined ? '' : `: all pods up to date as of ${formatSeconds(moment.cache.globalAge, 1)} ago`}`,
+        moment.cache.globalAge === undefined
+          ? t('Cache')
+          : t('Cache: all pods up to date as of {0} ago', formatSeconds(moment.cache.globalAge, 1)),
         [cacheNode(moment, parts)],
       ),
       element('p', {
         className: 'muted moment-legend',
         text: (['proven', 'likely', 'unknown'] as const)
-          .map((name) => `${KNOWN_LOOKS[name].symbol} ${name}`)
+          .map((name) => `${KNOWN_LOOKS[name].symbol} ${t(name)}`)
           .join('   '),
       }),
     ];
@@ -182,7 +185,7 @@ export class MomentPane {
   #change(symbol: string, name: string, change: MomentChange | undefined, model: Model): HTMLElement {
     const made = button({
       text: symbol,
-      title: change === undefined ? `${name}: none` : `${name}: ${change.what}, ${this.#time(change.time, model)}`,
+      title: change === undefined ? t('{0}: none', name) : `${name}: ${change.what}, ${this.#time(change.time, model)}`,
       className: 'is-small',
       onClick: () => {
         if (change !== undefined) this.#parts.goTo(change.time);
@@ -194,16 +197,16 @@ export class MomentPane {
   }
 
   #field(field: MomentField): HTMLElement[] {
-    const explanation = FIELD_EXPLANATIONS[field.id];
+    const explanation = t(FIELD_EXPLANATIONS[field.id]);
     return [
       element('dt', {
         title: explanation,
-        children: [knownNode(field.known), element('span', { className: 'moment-label', text: field.label })],
+        children: [knownNode(field.known), element('span', { className: 'moment-label', text: t(field.label) })],
       }),
       element('dd', {
         children: [
           element('span', {
-            text: field.value === '' ? 'not known' : field.value,
+            text: field.value === '' ? t('not known') : field.value,
             ...(field.value === '' ? { className: 'muted' } : {}),
           }),
           this.#line(field),
@@ -216,7 +219,7 @@ export class MomentPane {
   #line({ source, line }: MomentPlace): HTMLElement | undefined {
     return line === undefined || line < 1
       ? undefined
-      : lineLink(`line ${line}`, `Open line ${line}`, (event) =>
+      : lineLink(t('line {0}', line), t('Open line {0}', line), (event) =>
           this.#parts.actions.openLine(source ?? 0, line, event.altKey),
         );
   }

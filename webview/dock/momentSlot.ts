@@ -4,6 +4,7 @@ import { element } from '../page/dom.ts';
 import { post } from '../page/messages.ts';
 import type { Model } from '../page/model.ts';
 import type { MomentPane, MomentPaneParts } from './momentPane.ts';
+import { t } from '../page/words.ts';
 
 export class MomentSlot {
   readonly root = element('div', {
@@ -52,7 +53,7 @@ export class MomentSlot {
         this.root.replaceChildren(
           element('p', {
             className: 'hint',
-            text: 'This pane could not be loaded. Close the panel and open it again; if that does not help, reinstall the extension.',
+            text: t('This pane could not be loaded. Close the panel and open it again; if that does not help, reinstall the extension.'),
           }),
         );
         post({ type: 'pageError', text: `The pane of the inner state: ${String(cause)}` });

@@ -1,6 +1,7 @@
 /** The edges of the dock that can be moved: the upper one at the foot of a narrow page, and the one between it and the charts beside it. */
 import { element } from '../page/dom.ts';
 import type { Layout } from '../page/stateStore.ts';
+import { t } from '../page/words.ts';
 
 export type Edge = keyof Layout;
 
@@ -22,7 +23,7 @@ export function splitter(around: HTMLElement, edge: Edge, chosen: (percent: numb
   const root = element('div', {
     className: `splitter is-${edge}`,
     role: 'separator',
-    label: isSide ? 'Width of details and table' : 'Height of details and table',
+    label: isSide ? t('Width of details and table') : t('Height of details and table'),
     attributes: {
       tabindex: '0',
       'aria-orientation': isSide ? 'vertical' : 'horizontal',

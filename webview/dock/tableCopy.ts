@@ -2,6 +2,7 @@
 import { formatDate, formatTime } from '../charts/axis.ts';
 import type { Model } from '../page/model.ts';
 import { MOST_COPIED, rowsText } from './tableModel.ts';
+import { t } from '../page/words.ts';
 
 /** Answers the browser's `copy`, unless text is marked: who marks text with the mouse wants that. */
 export function copyInto(event: ClipboardEvent, model: Model, rows: Uint32Array, say: (text: string) => void): void {
@@ -15,7 +16,7 @@ export function copyInto(event: ClipboardEvent, model: Model, rows: Uint32Array,
 export function copyToClipboard(model: Model, rows: Uint32Array, say: (text: string) => void): void {
   navigator.clipboard.writeText(textOf(rows, model)).then(
     () => say(copiedText(rows.length)),
-    () => say('Cannot reach the clipboard; press Ctrl/Cmd+C in the table instead.'),
+    () => say(t('Cannot reach the clipboard; press Ctrl/Cmd+C in the table instead.')),
   );
 }
 
@@ -30,6 +31,6 @@ function textOf(rows: Uint32Array, model: Model): string {
 
 function copiedText(count: number): string {
   if (count > MOST_COPIED)
-    return `The first ${MOST_COPIED.toLocaleString('en')} of ${count.toLocaleString('en')} rows copied.`;
-  return count === 1 ? '1 row copied.' : `${count.toLocaleString('en')} rows copied.`;
+    return t('The first {0} of {1} rows copied.', MOST_COPIED.toLocaleString('en'), count.toLocaleString('en'));
+  return count === 1 ? t('1 row copied.') : t('{0} rows copied.', count.toLocaleString('en'));
 }

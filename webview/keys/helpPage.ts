@@ -5,6 +5,7 @@ import { legendNodes } from '../charts/legend.ts';
 import type { Model } from '../page/model.ts';
 import { MOUSE_TABLE } from './mouseTable.ts';
 import { IS_REPORT } from '../page/surroundings.ts';
+import { t } from '../page/words.ts';
 
 export function helpPage(model: Model | undefined): HTMLElement {
   return element('div', {
@@ -12,7 +13,7 @@ export function helpPage(model: Model | undefined): HTMLElement {
     children: [
       element('div', {
         children: [
-          element('h2', { text: 'Keys' }),
+          element('h2', { text: t('Keys') }),
           element('table', {
             children: [
               element('tbody', {
@@ -23,7 +24,7 @@ export function helpPage(model: Model | undefined): HTMLElement {
                         attributes: { scope: 'row' },
                         children: row.shown.map((key) => element('kbd', { text: key })),
                       }),
-                      element('td', { text: row.text }),
+                      element('td', { text: t(row.text) }),
                     ],
                   }),
                 ),
@@ -34,22 +35,22 @@ export function helpPage(model: Model | undefined): HTMLElement {
       }),
       element('div', {
         children: [
-          element('h2', { text: 'Mouse' }),
+          element('h2', { text: t('Mouse') }),
           element('table', {
             children: [
               element('tbody', {
                 children: MOUSE_TABLE.map((row) =>
                   element('tr', {
                     children: [
-                      element('th', { attributes: { scope: 'row' }, text: row.gesture }),
-                      element('td', { text: row.text }),
+                      element('th', { attributes: { scope: 'row' }, text: t(row.gesture) }),
+                      element('td', { text: t(row.text) }),
                     ],
                   }),
                 ),
               }),
             ],
           }),
-          ...(model === undefined ? [] : [element('h2', { text: 'Legend' }), legendNodes(model)]),
+          ...(model === undefined ? [] : [element('h2', { text: t('Legend') }), legendNodes(model)]),
         ],
       }),
     ],

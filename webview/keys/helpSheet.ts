@@ -1,13 +1,14 @@
 import { element } from '../page/dom.ts';
 import { post } from '../page/messages.ts';
 import type { Model } from '../page/model.ts';
+import { t } from '../page/words.ts';
 
 /** The help sheet over the page. */
 export class HelpSheet {
   readonly root = element('div', {
     className: 'sheet',
     role: 'dialog',
-    label: 'Keys, mouse and legend',
+    label: t('Keys, mouse and legend'),
     attributes: { 'aria-modal': 'true', tabindex: '-1' },
   });
   #before: Element | null = null;
@@ -28,7 +29,7 @@ export class HelpSheet {
     const close = element('button', {
       className: 'sheet-close',
       text: '✕',
-      label: 'Close',
+      label: t('Close'),
       attributes: { type: 'button' },
       onClick: () => this.hide(),
     });
@@ -39,7 +40,7 @@ export class HelpSheet {
         page.append(
           element('p', {
             className: 'hint',
-            text: 'This sheet could not be loaded. Close the panel and open it again; if that does not help, reinstall the extension.',
+            text: t('This sheet could not be loaded. Close the panel and open it again; if that does not help, reinstall the extension.'),
           }),
         );
         post({ type: 'pageError', text: `The help sheet: ${String(cause)}` });

@@ -2,6 +2,7 @@
 import { extentOf, type Model } from '../page/model.ts';
 import { firstMarkOf, nextError, stepEpisode, stepInLane, stepInTime, stepKindOf } from './navigation.ts';
 import { placeOfFound, stepFound } from '../search/search.ts';
+import { t } from '../page/words.ts';
 
 export interface Step {
   /** -1: there is none. */
@@ -22,7 +23,7 @@ export function stepFrom(model: Model, by: 1 | -1): Step {
   const lane = timeline.lanes[focused ?? (selected >= 0 ? (timeline.marks.lane[selected] ?? -1) : -1)];
   if (lane === undefined) {
     const mark = stepInTime(timeline.marks, selected, time, by);
-    return mark < 0 ? { mark, say: by > 0 ? 'No next event' : 'No previous event' } : { mark };
+    return mark < 0 ? { mark, say: by > 0 ? t('No next event') : t('No previous event') } : { mark };
   }
   const kind = stepKindOf(focused === undefined ? undefined : lane.kind);
   if (kind === 'episode') {
@@ -35,27 +36,31 @@ export function stepFrom(model: Model, by: 1 | -1): Step {
     if (episode !== undefined && mark >= 0)
       return {
         mark,
-        say: `Episode ${timeline.episodes.indexOf(episode) + 1} of ${timeline.episodes.length}: ${episode.label}`,
+        say: t('Episode {0} of {1}: {2}', timeline.episodes.indexOf(episode) + 1, timeline.episodes.length, episode.label),
       };
-    if (timeline.episodes.length > 0) return { mark: -1, say: by > 0 ? 'No next episode' : 'No previous episode' };
+    if (timeline.episodes.length > 0) return { mark: -1, say: by > 0 ? t('No next episode') : t('No previous episode') };
   }
   const mark = stepInLane(lane, timeline.marks, selected, time, by, kind === 'error' ? 2 : 0);
-  const what = kind === 'error' ? 'error' : 'event';
-  return mark < 0
-    ? { mark, say: by > 0 ? `No next ${what} in this lane` : `No previous ${what} in this lane` }
-    : { mark };
+  if (mark >= 0) return { mark };
+  return {
+    mark,
+    say:
+      kind === 'error'
+        ? t(by > 0 ? 'No next error in this lane' : 'No previous error in this lane')
+        : t(by > 0 ? 'No next event in this lane' : 'No previous event in this lane'),
+  };
 }
 
 export function stepToError(model: Model): Step {
   const mark = nextError(model.document.marks, selectedMark(model), model.view.from);
-  return mark < 0 ? { mark, say: 'There are no errors in this log.' } : { mark };
+  return mark < 0 ? { mark, say: t('There are no errors in this log.') } : { mark };
 }
 
 export function stepToFound(model: Model, by: 1 | -1): Step {
   const { result } = model.search;
-  if (result === undefined) return { mark: -1, say: 'No search yet: press / to search.' };
+  if (result === undefined) return { mark: -1, say: t('No search yet: press / to search.') };
   const mark = stepFound(result, model.document, selectedMark(model), by > 0 ? model.view.from : model.view.to, by);
   return mark < 0
     ? { mark, say: 'No matches.' }
-    : { mark, say: `Match ${placeOfFound(result, mark)} of ${result.found.length}` };
+    : { mark, say: t('Match {0} of {1}', placeOfFound(result, mark), result.found.length) };
 }

@@ -7,6 +7,7 @@ import { lookOf } from '../charts/looks.ts';
 import type { Model } from '../page/model.ts';
 import type { Painter } from '../charts/painting.ts';
 import { shorterNames } from './shortNames.ts';
+import { t } from '../page/words.ts';
 
 type Pen = Pick<Painter, 'text' | 'width'>;
 
@@ -200,9 +201,9 @@ function textsOf(lane: Lane, index: number, merged: number, model: Pick<Model, '
   const container =
     lane.kind === 'container' || lane.kind === 'sync-loop' || lane.kind === 'node' || lane.kind === 'node-ready';
   const exit = lane.kind === 'container' && look.pattern === 'trace';
-  const what = mark < 0 || (container && !exit) ? look.label : (strings[marks.what[mark] ?? 0] ?? look.label);
+  const what = mark < 0 || (container && !exit) ? t(look.label) : (strings[marks.what[mark] ?? 0] ?? t(look.label));
   const texts = shorterNames(shortened(what, lane, exit), lane.kind);
-  return merged > 1 ? texts.map((text) => `${text} + ${merged - 1} more`) : texts;
+  return merged > 1 ? texts.map((text) => `${text} ${t('+ {0} more', merged - 1)}`) : texts;
 }
 
 /** The longest that has room; where none has, the shortest, which is cut. */

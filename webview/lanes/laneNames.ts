@@ -9,6 +9,7 @@ import { shortNodeNames } from '../page/nodeNames.ts';
 import { type Row, rowLabel } from './rows.ts';
 import type { SearchResult } from '../search/search.ts';
 import { printableLines } from '../../src/kubelet/printable.ts';
+import { t } from '../page/words.ts';
 
 /** No more of a name is drawn; a hostile one can be a megabyte long, and names are written while one scrolls. */
 const LONGEST_NAME = 300;
@@ -126,7 +127,7 @@ function fillName(node: HTMLElement, row: Row, lane: Lane, short: string | undef
   const title = printableLines(
     lane.restarts === undefined
       ? name
-      : `${name}: ${lane.restarts === 1 ? '1 restart' : `${lane.restarts} restarts`} in this log`,
+      : t(lane.restarts === 1 ? '{0}: {1} restart in this log' : '{0}: {1} restarts in this log', name, lane.restarts),
   );
   if (node.title !== title) node.title = title;
   if (note instanceof HTMLElement) note.textContent = lane.restarts === undefined ? '' : `↻${lane.restarts}`;

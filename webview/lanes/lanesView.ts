@@ -17,6 +17,7 @@ import { scrollWhenRested } from './restedScroll.ts';
 import type { Row } from './rows.ts';
 import type { Tip } from '../charts/tip.ts';
 import { timeAt } from '../charts/viewport.ts';
+import { t } from '../page/words.ts';
 
 export class LanesView {
   readonly root: HTMLElement;
@@ -45,7 +46,7 @@ export class LanesView {
 
   constructor(actions: Actions, tip: Tip) {
     this.#actions = actions;
-    this.#canvas = element('canvas', { role: 'img', label: 'Lanes of the timeline' });
+    this.#canvas = element('canvas', { role: 'img', label: t('Lanes of the timeline') });
     this.#names = new LaneNames(actions);
     this.#plot = element('div', { className: 'plot lanes-plot', children: [this.#canvas, this.#frame.root] });
     const sticky = element('div', { className: 'lanes-sticky', children: [this.#names.root, this.#plot] });
@@ -53,7 +54,7 @@ export class LanesView {
     this.#scroller = element('div', {
       className: 'lanes',
       role: 'application',
-      label: 'Lanes',
+      label: t('Lanes'),
       attributes: { tabindex: '0', 'aria-roledescription': 'timeline', 'aria-describedby': 'lanes-summary' },
       children: [this.#spacer],
     });
@@ -191,9 +192,9 @@ export class LanesView {
     const time = hit.kind === 'bar' ? (lane?.start[hit.index] ?? 0) : (marks.time[hit.mark] ?? 0);
     const what =
       hit.kind === 'bar'
-        ? `${lookOf(lane?.style[hit.index]).label} (likely)`
+        ? t('{0} (likely)', t(lookOf(lane?.style[hit.index]).label))
         : (strings[marks.what[hit.mark] ?? 0] ?? '');
-    const line = hit.kind === 'mark' && (marks.line[hit.mark] ?? 0) > 0 ? `line ${marks.line[hit.mark]}` : '';
+    const line = hit.kind === 'mark' && (marks.line[hit.mark] ?? 0) > 0 ? t('line {0}', marks.line[hit.mark] ?? 0) : '';
     tip.show(
       event.clientX,
       event.clientY,
@@ -229,6 +230,12 @@ export class LanesView {
     const ends = model?.rows[row] === undefined ? undefined : model.ends[model.rows[row].lane];
     if (model === undefined || lane === undefined || ends === undefined) return '';
     const [normal, warnings, errors] = countVisible(lane, ends, model.view.from, model.view.to);
-    return `Lane ${lane.label}: ${normal + warnings + errors} marks in view, ${errors} errors, ${warnings} warnings`;
+    return t(
+      'Lane {0}: {1} marks in view, {2} errors, {3} warnings',
+      lane.label,
+      normal + warnings + errors,
+      errors,
+      warnings,
+    );
   }
 }

@@ -26,6 +26,7 @@ import { TimeArea } from '../charts/timeArea.ts';
 import { Tip } from '../charts/tip.ts';
 import { Toolbar } from './toolbar.ts';
 import { ViewControl } from './viewControl.ts';
+import { t } from './words.ts';
 
 export class App {
   readonly root = element('main', { className: 'page' });
@@ -116,7 +117,11 @@ export class App {
     parts.staleness.setModel(model);
     parts.lanes.setModel(model);
     parts.table.setModel(model, before === undefined);
-    this.#summary.textContent = `${timeline.lanes.length} lanes with ${timeline.marks.count} marks. Arrow up and down choose a lane, comma and dot step through its marks, Enter opens the log line, question mark shows all keys. The table holds the same marks.`;
+    this.#summary.textContent = t(
+      '{0} lanes with {1} marks. Arrow up and down choose a lane, comma and dot step through its marks, Enter opens the log line, question mark shows all keys. The table holds the same marks.',
+      timeline.lanes.length,
+      timeline.marks.count,
+    );
     if (before === undefined) parts.dock.setModel(model, saved?.pane ?? 'table', saved?.dockOpen ?? false);
     else parts.dock.setModel(model, parts.dock.tab, parts.dock.isOpen);
     this.#controls.search.resume();
@@ -169,7 +174,7 @@ export class App {
         time: (time) => formatBegin(time, model.scale, timeline.length),
         copy: () => {
           post({ type: 'copyAnswer' });
-          this.#stage.say('Answer copied as Markdown.');
+          this.#stage.say(t('Answer copied as Markdown.'));
         },
         save: () => post({ type: 'saveReport' }),
         toggled: (open) => {
@@ -239,7 +244,7 @@ function actionsOf(stage: Stage, { view, selection }: Controls): Actions {
     say: (text) => stage.say(text),
     copyCommand: (command) => {
       post({ type: 'copyCommand', command });
-      stage.say('Command copied.');
+      stage.say(t('Command copied.'));
     },
   };
 }

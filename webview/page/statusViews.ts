@@ -4,17 +4,18 @@ import { type CopyCommand, withCommands } from '../answer/commandCopy.ts';
 import { element } from './dom.ts';
 import { button, progressRing } from '../toolkit.ts';
 import { printableLines } from '../../src/kubelet/printable.ts';
+import { t } from './words.ts';
 
 /** Progress comes several times a second; nobody could listen to that. Milliseconds. */
 const SPOKEN_EVERY = 5000;
 
 export class LoadingView {
   readonly root: HTMLElement;
-  readonly #title = element('h1', { text: 'Reading the log…' });
+  readonly #title = element('h1', { text: t('Reading the log…') });
   readonly #text = element('p', { className: 'muted' });
   readonly #spoken = element('p', { className: 'reader-only', attributes: { 'aria-live': 'polite' } });
   #spokenAt = Number.NEGATIVE_INFINITY;
-  readonly #bar = element('progress', { label: 'Progress' });
+  readonly #bar = element('progress', { label: t('Progress') });
   readonly #headline = element('p', { className: 'first-look', attributes: { 'aria-live': 'polite' } });
   /** The log that it is of. */
   #of = '';
@@ -29,21 +30,24 @@ export class LoadingView {
         this.#text,
         this.#spoken,
         this.#headline,
-        button({ text: 'Cancel', onClick: cancel }),
+        button({ text: t('Cancel'), onClick: cancel }),
       ],
     });
   }
 
   show(message: ProgressMessage): void {
     this.#title.textContent = printableLines(
-      message.phase === 'reading' ? `Reading ${message.title}…` : `Replaying ${message.title}…`,
+      message.phase === 'reading' ? t('Reading {0}…', message.title) : t('Replaying {0}…', message.title),
     );
     if (message.phase === 'reading' && message.totalBytes !== undefined && message.totalBytes > 0) {
       this.#bar.max = message.totalBytes;
       this.#bar.value = Math.min(message.bytes, message.totalBytes);
     } else this.#bar.removeAttribute('value');
-    const total = message.totalBytes === undefined ? '' : ` of ${formatBytes(message.totalBytes)}`;
-    this.#text.textContent = `${message.lines.toLocaleString('en')} lines, ${formatBytes(message.bytes)}${total}`;
+    const [lines, bytes] = [message.lines.toLocaleString('en'), formatBytes(message.bytes)];
+    this.#text.textContent =
+      message.totalBytes === undefined
+        ? t('{0} lines, {1}', lines, bytes)
+        : t('{0} lines, {1} of {2}', lines, bytes, formatBytes(message.totalBytes));
     if (performance.now() - this.#spokenAt >= SPOKEN_EVERY) {
       this.#spokenAt = performance.now();
       this.#spoken.textContent = this.#text.textContent;
@@ -54,7 +58,7 @@ export class LoadingView {
     const headline = printableLines(message.headline ?? '');
     if (headline === '' || headline === this.#headline.querySelector('strong')?.textContent) return;
     this.#headline.replaceChildren(
-      element('span', { className: 'first-look-word muted', text: 'First look, preliminary: ' }),
+      element('span', { className: 'first-look-word muted', text: t('First look, preliminary: ') }),
       element('strong', { text: headline }),
     );
   }
@@ -78,8 +82,8 @@ export function problemView(
           element('p', { children: withCommands(message.whatToDo, copy) }),
         ],
       }),
-      message.canRetry ? button({ text: 'Try again', appearance: 'primary', onClick: retry }) : undefined,
-      message.isOther === true ? button({ text: 'How to get a log', onClick: gettingLogs }) : undefined,
+      message.canRetry ? button({ text: t('Try again'), appearance: 'primary', onClick: retry }) : undefined,
+      message.isOther === true ? button({ text: t('How to get a log'), onClick: gettingLogs }) : undefined,
     ],
   });
 }

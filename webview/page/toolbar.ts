@@ -6,6 +6,7 @@ import type { Model } from './model.ts';
 import { SearchBar } from '../search/searchBar.ts';
 import type { Completion } from '../search/searchCompletion.ts';
 import { button, type Choice, dropdown, type Dropdown } from '../toolkit.ts';
+import { t } from './words.ts';
 
 /** A small log is read in less: nothing has to be said of it. Milliseconds. */
 const WORTH_TELLING = 500;
@@ -27,7 +28,7 @@ export class Toolbar {
   readonly root: HTMLElement;
   readonly #title = element('div', { className: 'toolbar-title' });
   readonly #clock = element('span', { className: 'toolbar-clock' });
-  readonly #again = element('span', { className: 'toolbar-fact', text: 'changed, reading again…' });
+  readonly #again = element('span', { className: 'toolbar-fact', text: t('changed, reading again…') });
   readonly #search: SearchBar;
   readonly #controls: HTMLElement;
   readonly #parts: ToolbarParts;
@@ -53,16 +54,16 @@ export class Toolbar {
     this.#zoom = element('div', {
       className: 'toolbar-zoom',
       role: 'group',
-      label: 'Zoom',
+      label: t('Zoom'),
       children: [
-        button({ text: '−', title: 'Zoom out (S)', onClick: () => parts.zoom(1.6) }),
-        button({ text: '+', title: 'Zoom in (W)', onClick: () => parts.zoom(1 / 1.6) }),
-        button({ text: 'All', title: 'Show the whole log (0)', onClick: () => parts.reset() }),
+        button({ text: '−', title: t('Zoom out (S)'), onClick: () => parts.zoom(1.6) }),
+        button({ text: '+', title: t('Zoom in (W)'), onClick: () => parts.zoom(1 / 1.6) }),
+        button({ text: t('All'), title: t('Show the whole log (0)'), onClick: () => parts.reset() }),
       ],
     });
     this.#help = button({
       text: '?',
-      title: 'Keys, mouse and legend (?)',
+      title: t('Keys, mouse and legend (?)'),
       className: 'toolbar-help',
       onClick: () => parts.help(),
     });
@@ -80,7 +81,7 @@ export class Toolbar {
     const parts = [
       summary.version,
       `${first} ${from} – ${to} (${formatSeconds(model.document.length / 1e6, 0)})`,
-      `${summary.lines.toLocaleString('en')} lines`,
+      t('{0} lines', summary.lines.toLocaleString('en')),
     ];
     this.#title.replaceChildren(
       element('span', {
@@ -99,7 +100,7 @@ export class Toolbar {
       ? this.#times
       : {
           choices,
-          ...dropdown('Times', choices, model.scale.format, (value) =>
+          ...dropdown(t('Times'), choices, model.scale.format, (value) =>
             this.#parts.timeFormat(value === 'utc' || value === 'local' || value === 'relative' ? value : 'logged'),
           ),
         };
@@ -150,7 +151,7 @@ export class Toolbar {
     const choices = episodeChoices(model);
     const listed = isSame(before, choices)
       ? before
-      : { choices, ...dropdown('Episode', choices, this.#chosen, this.#parts.episode) };
+      : { choices, ...dropdown(t('Episode'), choices, this.#chosen, this.#parts.episode) };
     this.#episodes = listed;
     if (listed !== before) before?.root.replaceWith(listed.root);
     listed.set(this.#chosen);
@@ -180,7 +181,7 @@ function isSame(list: ListedDropdown | undefined, choices: readonly Choice[]): l
 /** Of more than two with the time that tells them apart. */
 function episodeChoices({ document: { episodes, length }, scale }: Model): Choice[] {
   return [
-    { value: '', text: 'Whole log' },
+    { value: '', text: t('Whole log') },
     ...episodes.map(({ id, label, begin }) => ({
       value: id,
       text: episodes.length > 2 ? `${formatBegin(begin, scale, length)} ${label}` : label,
@@ -189,9 +190,9 @@ function episodeChoices({ document: { episodes, length }, scale }: Model): Choic
 }
 
 function timeChoices(model: Model): Choice[] {
-  const logged: Choice = { value: 'logged', text: 'As logged' };
-  const relative: Choice = { value: 'relative', text: 'From the episode' };
+  const logged: Choice = { value: 'logged', text: t('As logged') };
+  const relative: Choice = { value: 'relative', text: t('From the episode') };
   return model.document.timeZoneKnown
-    ? [logged, { value: 'utc', text: 'UTC' }, { value: 'local', text: 'Local time' }, relative]
+    ? [logged, { value: 'utc', text: t('UTC') }, { value: 'local', text: t('Local time') }, relative]
     : [logged, relative];
 }

@@ -2,6 +2,7 @@
 import { extentOf } from './model.ts';
 import type { Stage } from './stage.ts';
 import { clampView, fitView, panBy, revealIn, type View, zoomAt } from '../charts/viewport.ts';
+import { t } from './words.ts';
 
 export class ViewControl {
   readonly #stage: Stage;
@@ -61,7 +62,7 @@ export class ViewControl {
       fitView(model.limits, Math.max(0, episode.begin - lead), episode.endMax ?? model.document.length, model.view),
     );
     parts.toolbar.showEpisode(id);
-    this.#stage.say(`Zoomed to ${episode.label}`);
+    this.#stage.say(t('Zoomed to {0}', episode.label));
   }
 
   /** The episode at this moment, or the whole log when there is none. */

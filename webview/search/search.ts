@@ -2,6 +2,7 @@
 import type { QueryError } from '../../src/timeline/search/query.ts';
 import { lowerBound, upperBound } from '../../src/timeline/series/thinning.ts';
 import type { Lane, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
+import { t } from '../page/words.ts';
 
 /** The part of a lane that a search found, drawn over the dimmed rest. */
 export interface LitLane {
@@ -29,11 +30,15 @@ export interface Search {
 /** What a search found, in words for the ear; while it cannot be read, why. `all` is the number of marks. */
 export function searchSummary({ error, result }: Search, all: number): string {
   if (error !== undefined) return error.message;
-  if (result === undefined) return `The search is empty: all ${all.toLocaleString('en')} marks are shown`;
+  if (result === undefined) return t('The search is empty: all {0} marks are shown', all.toLocaleString('en'));
   const found = result.found.length;
   return found === 0
-    ? 'No marks match'
-    : `${found.toLocaleString('en')} of ${all.toLocaleString('en')} ${all === 1 ? 'mark' : 'marks'} ${found === 1 ? 'matches' : 'match'}`;
+    ? t('No marks match')
+    : t(
+        all === 1 ? '{0} of {1} mark matches' : found === 1 ? '{0} of {1} marks matches' : '{0} of {1} marks match',
+        found.toLocaleString('en'),
+        all.toLocaleString('en'),
+      );
 }
 
 /** The found mark after or before `selected`, round at the ends; from `time` on when none of them is selected. -1: nothing was found. */

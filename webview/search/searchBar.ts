@@ -6,6 +6,7 @@ import { SearchList } from './searchList.ts';
 import { placeOfFound } from './search.ts';
 import { button, textField, type TextField } from '../toolkit.ts';
 import { printableLines } from '../../src/kubelet/printable.ts';
+import { t } from '../page/words.ts';
 
 export interface SearchBarParts {
   readonly search: (text: string) => void;
@@ -29,7 +30,7 @@ export class SearchBar {
 
   constructor(parts: SearchBarParts) {
     this.#completions = parts.completions;
-    this.#field = textField('Search and filter', 'Search: web-1, severity:error …', (text) => {
+    this.#field = textField(t('Search and filter'), t('Search: web-1, severity:error …'), (text) => {
       this.#offer(text);
       parts.search(text);
     });
@@ -44,7 +45,7 @@ export class SearchBar {
     // What was typed meanwhile has not been offered anything.
     this.#field.root.addEventListener('focusin', () => parts.prepare(() => this.#offer(this.#field.get())));
     this.#field.root.addEventListener('focusout', () => this.#list.close());
-    this.#field.root.title = HINT;
+    this.#field.root.title = t(HINT);
     this.#field.root.addEventListener('keydown', (event) => {
       if (this.#list.key(event.key)) {
         event.preventDefault();
@@ -65,11 +66,11 @@ export class SearchBar {
         this.#count,
         button({
           text: '‹',
-          title: 'Previous match (P, Shift+Enter)',
+          title: t('Previous match (P, Shift+Enter)'),
           appearance: 'icon',
           onClick: () => parts.step(-1),
         }),
-        button({ text: '›', title: 'Next match (N, Enter)', appearance: 'icon', onClick: () => parts.step(1) }),
+        button({ text: '›', title: t('Next match (N, Enter)'), appearance: 'icon', onClick: () => parts.step(1) }),
       ],
     });
     this.#steps.hidden = true;
@@ -119,7 +120,7 @@ export class SearchBar {
         element('span', { text: error.message }),
         ...(result === undefined || text.slice(0, error.at).trim() === ''
           ? []
-          : [element('span', { text: 'Showing what matches the words before it.' })]),
+          : [element('span', { text: t('Showing what matches the words before it.') })]),
       );
     }
     this.#steps.hidden = result === undefined;
@@ -130,8 +131,10 @@ export class SearchBar {
       result.found.length === 0
         ? 'no matches'
         : selected > 0
-          ? `${selected.toLocaleString('en')} of ${all}`
-          : `${all} ${result.found.length === 1 ? 'match' : 'matches'}`;
+          ? t('{0} of {1}', selected.toLocaleString('en'), all)
+          : result.found.length === 1
+            ? t('1 match')
+            : t('{0} matches', all);
     if (this.#count.textContent !== text) this.#count.textContent = text;
   }
 }

@@ -1,6 +1,7 @@
 /** What the search field offers for the word at its end: fields, and values that the log has. Pure. */
 import { QUERY_FIELDS, type QueryField, QUERY_KINDS, SEVERITIES } from '../../src/timeline/search/query.ts';
 import { type Lane, type LaneKind, MARK_STYLES, type TimelineDocument } from '../../src/timeline/timelineDocument.ts';
+import { t } from '../page/words.ts';
 
 export interface Completion {
   /** The whole text of the field when it is taken. */
@@ -33,7 +34,7 @@ export function completionsOf(text: string, document: TimelineDocument): Complet
     return fieldsFor(word.slice(sign.length).toLowerCase()).map((field) => ({
       text: `${text.slice(0, start)}${sign}${field}:`,
       label: `${sign}${field}:`,
-      hint: HINTS[field],
+      hint: t(HINTS[field]),
     }));
   const field = QUERY_FIELDS.find((known) => known === word.slice(sign.length, colon).toLowerCase());
   if (field === undefined) return [];

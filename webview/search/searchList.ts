@@ -1,6 +1,7 @@
 /** The list below the search field: what its last word can become. The focus stays in the field; arrows choose, Tab and Enter take, Esc closes. */
 import { element } from '../page/dom.ts';
 import type { Completion } from './searchCompletion.ts';
+import { t } from '../page/words.ts';
 
 export interface SearchListParts {
   readonly take: (text: string) => void;
@@ -9,7 +10,7 @@ export interface SearchListParts {
 }
 
 export class SearchList {
-  readonly root = element('ul', { className: 'search-list', role: 'listbox', label: 'Suggestions for the search' });
+  readonly root = element('ul', { className: 'search-list', role: 'listbox', label: t('Suggestions for the search') });
   readonly #parts: SearchListParts;
   #offered: readonly Completion[] = [];
   #chosen = -1;
@@ -73,7 +74,7 @@ export class SearchList {
     const chosen = this.#offered[place];
     if (chosen !== undefined)
       this.#parts.say(
-        `${chosen.label}${chosen.hint === '' ? '' : `, ${chosen.hint}`}, ${place + 1} of ${this.#offered.length}`,
+        `${chosen.label}${chosen.hint === '' ? '' : `, ${chosen.hint}`}, ${t('{0} of {1}', place + 1, this.#offered.length)}`,
       );
   }
 

@@ -4,7 +4,8 @@ import type { Known, MomentDocument, MomentField, MomentFieldId, MomentPlace } f
 
 type Parts = Omit<MomentDocument, 'fields' | 'headline'>;
 
-const LABELS: Readonly<Record<MomentFieldId, string>> = {
+/** What each field is called. */
+export const FIELD_LABELS: Readonly<Record<MomentFieldId, string>> = {
   loop: 'Sync loop',
   reasons: 'Reasons to skip',
   staleness: 'PLEG staleness',
@@ -38,7 +39,7 @@ export function momentFields(parts: Parts, more: MoreFields): MomentField[] {
   const add = (id: MomentFieldId, value: string, known: Known, place: MomentPlace = {}): void => {
     fields.push({
       id,
-      label: LABELS[id],
+      label: FIELD_LABELS[id],
       value: known === 'unknown' ? '' : value,
       known,
       ...(known === 'unknown' || place.source === undefined || place.line === undefined

@@ -79,6 +79,7 @@ vi.mock('vscode', async () => {
     OverviewRulerLane: { Left: 1 },
     SymbolKind: {},
     ThemeColor: Object,
+    env: { language: 'en' },
     l10n: { t: (text: string) => text },
     languages: maker(),
     workspace: maker({ ...real.workspace }),

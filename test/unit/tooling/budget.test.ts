@@ -32,6 +32,7 @@ const needed = [
   'dist/ThirdPartyNotices.txt',
   'package.json',
   'package.nls.json',
+  'l10n/zh-cn.json',
   'syntaxes/kubelet-log.tmLanguage.json',
   'readme.md',
   'media/icon.png',

@@ -1,0 +1,26 @@
+/** The panel and the hover in Simplified Chinese, as the setting asks for it. */
+import { basename } from 'node:path';
+import { expect, it } from 'vitest';
+import { sampleLog, useWorkbench } from '../support/workbench.ts';
+
+const workbench = useWorkbench({
+  open: basename(sampleLog),
+  settings: { 'kubeletTimeline.language': 'zh-cn' },
+});
+
+it('explains a line in Chinese', async () => {
+  expect(await workbench().hover('FLAG: --address', 'FLAG')).toMatch(/在时间线中显示此刻/);
+});
+
+it('shows answer, findings and controls in Chinese', async () => {
+  await workbench().runCommand('Kubelet: Show Timeline');
+  const panel = workbench().timeline();
+  await panel.getByRole('heading', { level: 1, name: 'PLEG 不健康约 2m10s，已恢复' }).waitFor();
+  await panel.getByRole('button', { name: '以 Markdown 复制结论' }).waitFor();
+  expect(await panel.locator('html').getAttribute('lang')).toBe('zh-CN');
+  expect(await panel.locator('.answer-text').innerText()).toMatch(/可能的原因（把握高）：容器运行时的列表调用卡住。/);
+  await workbench().screenshot('language-1400');
+  await workbench().page.setViewportSize({ width: 1000, height: 900 });
+  await workbench().screenshot('language-500');
+  await workbench().page.setViewportSize({ width: 1400, height: 900 });
+});

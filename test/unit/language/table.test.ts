@@ -1,0 +1,170 @@
+/** The words of `l10n/` held to what the product says: nothing untranslated, nothing orphaned, no words of the page outside of them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listFiles } from '../../../scripts/lib/files.mjs';
+import { createAnalysisSession } from '../../../src/analysis/session.ts';
+import type { LanguageFile } from '../../../src/language/language.ts';
+import { patternOf, piecesOf } from '../../../src/language/pattern.ts';
+import { sentencesOf } from '../../../src/language/sentences.ts';
+import { Table } from '../../../src/language/table.ts';
+import { CATALOGUE } from '../../../src/messages/catalogue/index.ts';
+import { timelineOf } from '../../../src/timeline/timelineOf.ts';
+import { KEY_TABLE } from '../../../webview/keys/keyTable.ts';
+import { MOUSE_TABLE } from '../../../webview/keys/mouseTable.ts';
+import { LOOKS } from '../../../webview/charts/looks.ts';
+import {
+  CALL_EXPLANATIONS,
+  CALL_STATE_LOOKS,
+  FIELD_EXPLANATIONS,
+  KNOWN_LOOKS,
+} from '../../../webview/dock/momentText.ts';
+import { FIELD_LABELS } from '../../../src/timeline/moment/momentFields.ts';
+import { projectRoot } from '../../support/shared.ts';
+
+const { words, sentences } = JSON.parse(readFileSync(join(projectRoot, 'l10n/zh-cn.json'), 'utf8')) as LanguageFile;
+const table = new Table(sentences);
+
+/** Texts of the page that tables hold. */
+const OF_TABLES: readonly string[] = [
+  ...KEY_TABLE.map(({ text }) => text),
+  ...MOUSE_TABLE.flatMap(({ gesture, text }) => [gesture, text]),
+  ...Object.values(LOOKS).map(({ label }) => label),
+  ...Object.values(CALL_EXPLANATIONS),
+  ...Object.values(FIELD_EXPLANATIONS),
+  ...Object.values(FIELD_LABELS),
+  ...[...Object.values(CALL_STATE_LOOKS), ...Object.values(KNOWN_LOOKS)].map(({ text }) => text),
+];
+
+/** Whatever stands in quotes in a source, as it is said. */
+function quotedIn(source: string): string[] {
+  return [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].map(([, text = '']) => text.replaceAll("\\'", "'"));
+}
+
+const PAGE = listFiles('webview', /\.ts$/).map((file) => ({
+  file,
+  source: readFileSync(join(projectRoot, file), 'utf8'),
+}));
+const EDITOR = listFiles('src/editor', /\.ts$/).map((file) => readFileSync(join(projectRoot, file), 'utf8'));
+
+/** The texts that `t(…)` is called with: what stands in quotes in its first argument. */
+function saidIn(source: string): string[] {
+  return [...source.matchAll(/\bt\(\s*((?:[^()',]|'(?:[^'\\\n]|\\.)*')*)/g)].flatMap(([, argument = '']) =>
+    quotedIn(argument).filter((text) => /[A-Za-z]{2}/.test(text) || text.includes('{0}')),
+  );
+}
+
+describe('words', () => {
+  const said = [...PAGE.map(({ source }) => source), ...EDITOR].flatMap(saidIn);
+
+  it('has what the page and the extension say', () => {
+    const missing = [...said, ...OF_TABLES].filter(
+      (text) => !Object.hasOwn(words, text) && !['all', 'hung', 'running'].includes(text),
+    );
+    expect([...new Set(missing)]).toEqual([]);
+    expect(said.length).toBeGreaterThan(150);
+  });
+
+  it('has nothing that nobody says', () => {
+    const quoted = new Set([
+      ...PAGE.flatMap(({ source }) => quotedIn(source)),
+      ...EDITOR.flatMap(quotedIn),
+      ...OF_TABLES,
+    ]);
+    expect(Object.keys(words).filter((text) => !quoted.has(text))).toEqual([]);
+  });
+
+  it('has the same holes in both languages', () => {
+    for (const [english, translation] of Object.entries(words))
+      expect([english, [...translation.matchAll(/\{\d\}/g)].map(String).toSorted()]).toEqual([
+        english,
+        [...english.matchAll(/\{\d\}/g)].map(String).toSorted(),
+      ]);
+  });
+});
+
+describe('the page', () => {
+  it('says nothing but by its words', () => {
+    const hard = PAGE.filter(({ file }) => !file.startsWith('webview/report/')).flatMap(({ file, source }) =>
+      source
+        .split('\n')
+        .filter(
+          (line) =>
+            /\b(?:text|title|label|whatToDo|placeholder): (?:'[^']*[A-Za-z]{3}[^']*'|`[^`]*[A-Za-z]{3} [^`$]*)/.test(
+              line,
+            ) && !/pageError|\bt\(/.test(line),
+        )
+        .filter((line) => !OF_TABLES.some((text) => line.includes(text)))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(hard).toEqual([]);
+  });
+});
+
+describe('sentences', () => {
+  const said = {
+    title: new Set<string>(),
+    step: new Set<string>(),
+    headline: new Set<string>(),
+    all: new Set<string>(),
+  };
+
+  beforeAll(() => {
+    const folder = join(projectRoot, 'test/fixtures/findings');
+    const logs = [
+      ...readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.log'))
+        .map((name) => join(folder, name)),
+      ...listFiles('test/fixtures/incidents', /\.log$/).map((file) => join(projectRoot, file)),
+    ];
+    for (const log of logs) {
+      const session = createAnalysisSession({ lineIndex: false });
+      session.open(log);
+      session.push(new Uint8Array(readFileSync(log)));
+      session.end();
+      const result = session.result();
+      if (!result.ok) continue;
+      const { answer, findings } = result.analysis;
+      said.headline.add(answer.headline);
+      for (const { title, nextSteps, explanation } of findings) {
+        said.title.add(title);
+        for (const step of nextSteps) for (const { from, to } of sentencesOf(step)) said.step.add(step.slice(from, to));
+        for (const { from, to } of sentencesOf(explanation)) said.all.add(explanation.slice(from, to));
+      }
+      for (const paragraph of answer.paragraphs) {
+        const text = paragraph.map((part) => part.text).join('');
+        for (const { from, to } of sentencesOf(text)) said.all.add(text.slice(from, to));
+      }
+      const document = timelineOf(result.analysis, 'log');
+      for (const { label } of document.episodes) said.headline.add(label);
+    }
+  }, 60_000);
+
+  it.each(['headline', 'title', 'step'] as const)('has every %s of the hand-written logs', (kind) => {
+    expect([...said[kind]].filter((text) => table.find(text) === undefined)).toEqual([]);
+    expect(said[kind].size).toBeGreaterThan(20);
+  });
+
+  it('has what the hover says of messages of PLEG and of the sync loop', () => {
+    const texts = CATALOGUE.filter(({ component }) => ['pleg', 'pleg-evented', 'syncloop'].includes(component)).flatMap(
+      ({ meaning, whatToDo = '' }) =>
+        [meaning, whatToDo].flatMap((text) => sentencesOf(text).map(({ from, to }) => text.slice(from, to))),
+    );
+    expect(texts.filter((text) => table.find(text) === undefined)).toEqual([]);
+    expect(texts.length).toBeGreaterThan(100);
+  });
+
+  it('has translations for most of the other sentences', () => {
+    const found = [...said.all].filter((text) => table.find(text.replace(/^[\w.-]+: /, '')) !== undefined);
+    console.log(`sentences said in Chinese: ${found.length} of ${said.all.size}`);
+    expect(found.length / said.all.size).toBeGreaterThan(0.6);
+  });
+
+  it('has the holes of a key in its translation, once each, and no other', () => {
+    for (const [key, translation] of Object.entries(sentences)) {
+      const holes = patternOf(key)?.holes.map(({ name }) => name) ?? [];
+      const placed = piecesOf(translation).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.hole]));
+      expect([key, placed.toSorted()]).toEqual([key, holes.toSorted()]);
+    }
+  });
+});
