@@ -1,5 +1,4 @@
 /** The written answer: what happened, when, how sure we are, the likely cause; each claim leads to its line. */
-import { counted } from '../../src/timeline/format.ts';
 import type { AnswerSpan, FindingCard, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { cutAnswer } from './answerCut.ts';
 import { withCommands } from './commandCopy.ts';
@@ -181,7 +180,9 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
 function spanNode(span: AnswerSpan, actions: Actions): Node {
   const { line, source } = span;
   if (line !== undefined && line > 0) {
-    const link = lineLink(span.text, t('Open line {0}', line), (event) => actions.openLine(source ?? 0, line, event.altKey));
+    const link = lineLink(span.text, t('Open line {0}', line), (event) =>
+      actions.openLine(source ?? 0, line, event.altKey),
+    );
     if (span.strong === true) link.classList.add('is-strong');
     return link;
   }
@@ -201,9 +202,7 @@ function replayText({ summary }: TimelineDocument): string {
 function replayTitle({ summary }: TimelineDocument): string {
   if (summary.skips === 0) return t('The embedded kubelet replays this log and finds no skip to explain');
   const more =
-    summary.missing > 0
-      ? t(' and expects {0} more that are not in the log', summary.missing.toLocaleString('en'))
-      : '';
+    summary.missing > 0 ? t(' and expects {0} more that are not in the log', summary.missing.toLocaleString('en')) : '';
   const explained = t(
     summary.skips === 1
       ? 'The embedded kubelet replays this log: it explains {0} of {1} logged skip'

@@ -28,7 +28,9 @@ export function callPathNode(path: MomentCallPath, parts: CallPathParts): HTMLEl
       ? t('Unknown here')
       : path.running
         ? t(path.scope === 'all' ? 'Relist of all pods, running' : 'Relist of one pod, running')
-        : t(path.scope === 'all' ? 'Relist of all pods, the last one to end' : 'Relist of one pod, the last one to end');
+        : t(
+            path.scope === 'all' ? 'Relist of all pods, the last one to end' : 'Relist of one pod, the last one to end',
+          );
   const drawing = svg('svg', {
     class: 'call-path',
     role: 'list',

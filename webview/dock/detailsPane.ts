@@ -130,7 +130,10 @@ function barNodes(laneIndex: number, index: number, model: Model, parts: Details
   const look = lookOf(lane.style[index]);
   const proven = lane.proven[index] === 1;
   return [
-    element('div', { className: 'details-head', children: [element('h2', { text: `${lane.label}: ${t(look.label)}` })] }),
+    element('div', {
+      className: 'details-head',
+      children: [element('h2', { text: `${lane.label}: ${t(look.label)}` })],
+    }),
     buttons(false, parts),
     definitions([
       [t('Time'), `${formatDate(start, model.scale)} ${formatTime(start, model.scale)}`],

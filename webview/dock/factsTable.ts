@@ -285,7 +285,9 @@ export class FactsTable {
 
 /** Why there is no row. */
 function emptyText(all: number, model: Model): string {
-  if (all === 0) return t('This log shows no events. Save more of the journal ({0}) and open that.', saveJournalCommand());
-  if (model.search.result !== undefined && model.search.result.found.length === 0) return t('No events match the search.');
+  if (all === 0)
+    return t('This log shows no events. Save more of the journal ({0}) and open that.', saveJournalCommand());
+  if (model.search.result !== undefined && model.search.result.found.length === 0)
+    return t('No events match the search.');
   return model.errorsOnly ? t('No errors among these events.') : t('No events in the visible time range.');
 }

@@ -66,7 +66,10 @@ export function cacheNode({ cache }: MomentDocument, { line }: ListParts): HTMLE
   return list(cache.entries, (entry) => [
     knownNode(entry.known),
     element('span', { text: entry.pod }),
-    element('span', { className: 'muted', text: entry.age === undefined ? '' : t('{0} old', formatSeconds(entry.age, 1)) }),
+    element('span', {
+      className: 'muted',
+      text: entry.age === undefined ? '' : t('{0} old', formatSeconds(entry.age, 1)),
+    }),
     entry.error === undefined
       ? undefined
       : element('span', { className: 'is-bad', text: `✕ ${entry.error.slice(0, 300)}` }),

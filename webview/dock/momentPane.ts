@@ -84,7 +84,9 @@ export class MomentPane {
       this.root.replaceChildren(
         element('p', {
           className: 'hint',
-          text: t('Point at the charts or click a moment to see the state of the kubelet’s PLEG and sync loop at that time: what the log proves, and what the embedded kubelet replays in between.'),
+          text: t(
+            'Point at the charts or click a moment to see the state of the kubelet’s PLEG and sync loop at that time: what the log proves, and what the embedded kubelet replays in between.',
+          ),
         }),
       );
       return;

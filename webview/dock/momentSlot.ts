@@ -53,7 +53,9 @@ export class MomentSlot {
         this.root.replaceChildren(
           element('p', {
             className: 'hint',
-            text: t('This pane could not be loaded. Close the panel and open it again; if that does not help, reinstall the extension.'),
+            text: t(
+              'This pane could not be loaded. Close the panel and open it again; if that does not help, reinstall the extension.',
+            ),
           }),
         );
         post({ type: 'pageError', text: `The pane of the inner state: ${String(cause)}` });

@@ -40,7 +40,9 @@ export class HelpSheet {
         page.append(
           element('p', {
             className: 'hint',
-            text: t('This sheet could not be loaded. Close the panel and open it again; if that does not help, reinstall the extension.'),
+            text: t(
+              'This sheet could not be loaded. Close the panel and open it again; if that does not help, reinstall the extension.',
+            ),
           }),
         );
         post({ type: 'pageError', text: `The help sheet: ${String(cause)}` });

@@ -36,9 +36,15 @@ export function stepFrom(model: Model, by: 1 | -1): Step {
     if (episode !== undefined && mark >= 0)
       return {
         mark,
-        say: t('Episode {0} of {1}: {2}', timeline.episodes.indexOf(episode) + 1, timeline.episodes.length, episode.label),
+        say: t(
+          'Episode {0} of {1}: {2}',
+          timeline.episodes.indexOf(episode) + 1,
+          timeline.episodes.length,
+          episode.label,
+        ),
       };
-    if (timeline.episodes.length > 0) return { mark: -1, say: by > 0 ? t('No next episode') : t('No previous episode') };
+    if (timeline.episodes.length > 0)
+      return { mark: -1, say: by > 0 ? t('No next episode') : t('No previous episode') };
   }
   const mark = stepInLane(lane, timeline.marks, selected, time, by, kind === 'error' ? 2 : 0);
   if (mark >= 0) return { mark };
@@ -61,6 +67,6 @@ export function stepToFound(model: Model, by: 1 | -1): Step {
   if (result === undefined) return { mark: -1, say: t('No search yet: press / to search.') };
   const mark = stepFound(result, model.document, selectedMark(model), by > 0 ? model.view.from : model.view.to, by);
   return mark < 0
-    ? { mark, say: 'No matches.' }
+    ? { mark, say: t('No matches.') }
     : { mark, say: t('Match {0} of {1}', placeOfFound(result, mark), result.found.length) };
 }

@@ -129,7 +129,7 @@ export class SearchBar {
     const all = result.found.length.toLocaleString('en');
     const text =
       result.found.length === 0
-        ? 'no matches'
+        ? t('no matches')
         : selected > 0
           ? t('{0} of {1}', selected.toLocaleString('en'), all)
           : result.found.length === 1
