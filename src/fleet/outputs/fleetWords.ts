@@ -1,7 +1,7 @@
 /** The words for what nodes are compared by, and for what was left out. */
 import { formatClock, formatClockBounds, formatDay } from '../../analysis/outputs/instantText.ts';
 import { counted } from '../../analysis/outputs/report.ts';
-import type { TimeBounds } from '../../kubelet/time.ts';
+import { type Duration, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { Feature, InCommon, LeftOut, NoClaim } from '../fleet.ts';
 import type { Onset } from '../fleetNode.ts';
 import type { Refusal } from '../readSummary.ts';
@@ -61,10 +61,15 @@ export function timeText({ min, max }: TimeBounds): string {
   return `${formatDay(max)} ${formatClockBounds({ min, max })}`;
 }
 
+/** Bounds of an onset that are nearer than this are one moment: nodes are compared by minutes. */
+const ONE_MOMENT: Duration = seconds(1);
+
 /** When trouble began; what nothing bounds from below has its latest moment only. */
 export function onsetText(onset: Onset | undefined): string {
   if (onset === undefined) return 'at an unknown time';
-  return onset.isOpen ? `${formatDay(onset.max)} ${formatClock(onset.max)} or earlier` : timeText(onset);
+  const latest = `${formatDay(onset.max)} ${formatClock(onset.max)}`;
+  if (onset.isOpen) return `${latest} or earlier`;
+  return onset.max - onset.min < ONE_MOMENT ? latest : timeText(onset);
 }
 
 const REFUSED: { readonly [Why in Refusal | 'no-summary' | 'unreadable']: string } = {

@@ -22,7 +22,7 @@ describe('the answer', () => {
   it('names the shared cause, the first node and what is in common in its first line', () => {
     const [first] = formatFleetText(fleet).split('\n');
     expect(first).toBe(
-      '60 of 300 nodes in trouble: the cause is list-calls-hang; first n-035, 2026-11-21 00:04:59.000–00:04:59.001; in common: container runtime containerd 1.7.28, pool=acme-blue',
+      '60 of 300 nodes in trouble: the cause is list-calls-hang; first n-035, 2026-11-21 00:04:59.001; in common: container runtime containerd 1.7.28, pool=acme-blue',
     );
   });
 
