@@ -91,10 +91,10 @@ export class ProvenStaleness {
 
   /** By when lines prove that a relist which began after `start` was listed, so that one which began then had ended; after every time where none does. */
   laterListedBy(start: Instant): Instant {
-    return (
-      this.#atLeast[firstAfter(this.#atLeast, start + OF_ITSELF, (step) => step.start)]?.time ??
-      (Number.POSITIVE_INFINITY as Instant)
-    );
+    const after = start + OF_ITSELF;
+    const step = this.#atLeast[firstAfter(this.#atLeast, after, (one) => one.start)];
+    const event = this.#handled[firstAfter(this.#handled, after, ({ time }) => time - this.#mostBefore)];
+    return Math.min(step?.time ?? Number.POSITIVE_INFINITY, event?.time ?? Number.POSITIVE_INFINITY) as Instant;
   }
 
   at(time: Instant): StalenessBounds {

@@ -19,7 +19,7 @@ import { fromDuration, nanoseconds, type Nanoseconds } from '../../model/nanosec
 import { MOST_DEAD } from './containerChanges.ts';
 import { leaveOutMost, type NotFollowed } from './followedPods.ts';
 import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
-import { Held, listingTime, type Plan, relistAt, type TimedChange } from './innerStatePlan.ts';
+import { listingTime, type Plan, relistAt, type TimedChange } from './innerStatePlan.ts';
 import { ModelClock, ONE_RELIST, PlannedRuntime } from './innerStateRuntime.ts';
 
 /** A part of a process' life that is run in one go. */
@@ -272,16 +272,17 @@ function warmStart(facts: ProcessFacts, stretch: Stretch, origin: Instant, clock
   };
 }
 
-/**
- * What the runtime held at a time, in the order in which it came to be so, and all changes from then on until another; a minute more, for what was there before it was told.
- */
+/** What the runtime held at a time, and all changes from then on until another; a minute more, for what was there before it was told. */
 function changesUntil(plan: Plan, from: Instant, to: Instant): readonly TimedChange[] {
   const before = firstAfter(plan.changes, from, (one) => one.sent);
-  const known = plan.held[firstAfter(plan.held, before, (one) => one.count) - 1];
-  const held = new Held(known?.changes);
-  for (const timed of plan.changes.slice(known?.count ?? 0, before)) held.take(timed);
-  const behind = firstAfter(plan.changes, to + seconds(60), (one) => one.sent);
-  return [...held.changes(), ...plan.changes.slice(before, behind)];
+  const held = plan.held[firstAfter(plan.held, before, (one) => one.count) - 1];
+  return [
+    ...(held?.changes ?? []),
+    ...plan.changes.slice(
+      held?.count ?? 0,
+      firstAfter(plan.changes, to + seconds(60), (one) => one.sent),
+    ),
+  ];
 }
 
 /** Pods with the states of their containers: as they are at the beginning, then change by change. */

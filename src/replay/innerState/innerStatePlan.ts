@@ -136,39 +136,22 @@ function periodAt({ process: { evented } }: ProcessFacts, time: Instant): Durati
 
 const HELD_EVERY = 5_000;
 
-/** What the runtime holds, change by change: the last change of each container that is there, in the order of these. */
-export class Held {
-  readonly #last = new Map<string, TimedChange>();
-  readonly #dead = new Map<string, string[]>();
-
-  /** Begins with what it held at a time. */
-  constructor(changes: readonly TimedChange[] = []) {
-    for (const timed of changes) this.take(timed);
-  }
-
-  take(timed: TimedChange): void {
-    const { id, uid, state } = timed.change;
-    this.#last.delete(id);
-    if (state !== 'removed') this.#last.set(id, timed);
-    if (state !== 'exited') return;
-    const ids = this.#dead.get(uid) ?? [];
-    if (ids.length === 0) this.#dead.set(uid, ids);
-    ids.push(id);
-    const oldest = ids.length > MOST_DEAD ? ids.shift() : undefined;
-    if (oldest !== undefined && this.#last.get(oldest)?.change.state === 'exited') this.#last.delete(oldest);
-  }
-
-  changes(): readonly TimedChange[] {
-    return [...this.#last.values()];
-  }
-}
-
 function heldOf(changes: readonly TimedChange[]): Plan['held'] {
-  const now = new Held();
-  const held: { count: number; changes: readonly TimedChange[] }[] = [{ count: 0, changes: [] }];
+  const last = new Map<string, TimedChange>();
+  const dead = new Map<string, string[]>();
+  const held: { count: number; changes: TimedChange[] }[] = [{ count: 0, changes: [] }];
   changes.forEach((timed, index) => {
-    now.take(timed);
-    if ((index + 1) % HELD_EVERY === 0) held.push({ count: index + 1, changes: now.changes() });
+    const { id, uid, state } = timed.change;
+    last.delete(id);
+    if (state !== 'removed') last.set(id, timed);
+    if (state === 'exited') {
+      const ids = dead.get(uid) ?? [];
+      if (ids.length === 0) dead.set(uid, ids);
+      ids.push(id);
+      const oldest = ids.length > MOST_DEAD ? ids.shift() : undefined;
+      if (oldest !== undefined && last.get(oldest)?.change.state === 'exited') last.delete(oldest);
+    }
+    if ((index + 1) % HELD_EVERY === 0) held.push({ count: index + 1, changes: [...last.values()] });
   });
   return held;
 }
