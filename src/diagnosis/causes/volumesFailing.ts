@@ -58,6 +58,11 @@ const REASONS: readonly (readonly [words: readonly string[], what: string, step:
     'See the path on this node with `ls -ld <path>`.',
   ],
   [
+    ['directory not empty', 'device or resource busy', 'target is busy'],
+    'something on this node still uses it, or left files in its folder',
+    'See who still uses it: `grep <volume> /proc/*/mountinfo`, and what is left in the folder that the text names; take it away by hand only when nothing is mounted there: `findmnt <path>`.',
+  ],
+  [
     ['permission denied', 'access denied', 'Permission denied'],
     'access was denied',
     'Check the permissions of the export, the share or the cloud role.',
@@ -78,7 +83,14 @@ const OF_START = [
 /** A volume is tried again after 500 ms, 1 s, 2 s, 4 s …: by then it has failed five times. */
 const LASTING = seconds(15);
 /** What the operation executor says of a volume that is to go (pkg/volume/util/operationexecutor/operation_generator.go). */
-const TAKEN_DOWN = /\b(?:UnmountVolume|UnmountDevice|UnmapVolume|UnmapDevice|TearDown|TearDownAt|DetachVolume)\b/;
+const TAKEN_DOWN =
+  /\b(?:UnmountVolume|UnmountDevice|UnmapVolume|UnmapDevice|TearDown|TearDownAt|DetachVolume|error cleaning subPath mounts)\b/;
+
+/** The words of the error, with what they mean where that is known. */
+function saidText(meaning: string | undefined, text: string): string {
+  if (text === '') return '';
+  return `${meaning === undefined ? 'The text' : `As the text says, ${meaning}`}: "${bothEnds(text, 300)}". `;
+}
 
 function isOfStart(pod: TroubledPod): boolean {
   const text = pod.text.replaceAll('\\"', '"');
@@ -111,7 +123,7 @@ export const volumesFailing: Cause = {
         title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${leaving ? 'unmounted' : 'mounted'}`,
         explanation:
           `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(worst?.text ?? '', 300)}". `}${leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
+          `${saidText(reason?.[1], worst?.text ?? '')}${leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
         nextSteps: namedSteps(
           [
             ...(reason === undefined ? [] : [reason[2]]),

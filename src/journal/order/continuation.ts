@@ -71,6 +71,8 @@ export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth:
   if (pending.looksStructured || startsOwn(beginning, true)) return 'none';
   if (line.origin !== undefined) return 'newline';
   if (few && isCutInside(pending, beginning, lostEnvelope)) return edge(pending);
+  if (few && lostEnvelope && isCutInPath(pending, beginning)) return 'wrap';
+  if (few && isCutBeforeError(pending, beginning, lostEnvelope)) return 'blank';
   if (few && isCutAfterColon(pending, beginning, lostEnvelope)) return pending.text.endsWith(' ') ? 'wrap' : 'blank';
   return lostEnvelope || isProse(pending, line) ? 'none' : 'newline';
 }
@@ -125,6 +127,34 @@ function isCutAfterColon({ text, lastLineLength }: ReadRecord, beginning: string
   if (lastLineLength < NARROWEST_WRAP || beginning.trim() === '') return false;
   const end = text.trimEnd();
   return end.endsWith(' error:') || end.endsWith(' err:') || (lostEnvelope && end.endsWith(':'));
+}
+
+/** A part of a path so long is no first word of somebody's sentence. */
+const LONGEST_WORD = 24;
+
+/** Whether the line ends within a path that the next line goes on with. */
+function isCutInPath({ text, lastLineLength }: ReadRecord, beginning: string): boolean {
+  if (lastLineLength < NARROWEST_EDGE || !isNameCharacter(text.charCodeAt(text.length - 1))) return false;
+  const rest = beginning.split(' ', 1)[0] ?? '';
+  return (
+    rest.length >= LONGEST_WORD &&
+    isNameCharacter(rest.charCodeAt(0)) &&
+    rest.includes('/') &&
+    !rest.includes('://') &&
+    text.slice(text.lastIndexOf(' ') + 1).startsWith('/')
+  );
+}
+
+/** How long the kubelet waits before it tries an operation on a volume again, behind which the error stands (pkg/volume/util/nestedpendingoperations). */
+const BEFORE_ERROR = /\(durationBeforeRetry [\dhms.µn]{1,20}\)\.?$/;
+
+function isCutBeforeError({ text, lastLineLength }: ReadRecord, beginning: string, lostEnvelope: boolean): boolean {
+  return (
+    lostEnvelope &&
+    lastLineLength >= NARROWEST_WRAP &&
+    /^Error: ?"?/.test(beginning) &&
+    BEFORE_ERROR.test(text.slice(-60).trimEnd())
+  );
 }
 
 /** An odd number of quotes, or more `{`, `[`, `(` than their counterparts. */

@@ -36,6 +36,23 @@ describe('a wrapped line', () => {
     expect(read(`E0105 12:00:01.000000    1234 kubelet.go:18\n42] ${message}\n`)).toEqual([[1, message]]);
   });
 
+  it('may be cut inside of a path, and before the error of an operation on a volume', () => {
+    const path = '/sys/fs/cgroup/blkio/kubepods.slice/kubepods-burstable.slice/docker-b7f3614445d38273.scope';
+    const watch = `watcher.go:152] Failed to watch directory "/sys/fs/cgroup/blkio": inotify_add_watch ${path}: no space left on device`;
+    const text = watch.slice(watch.indexOf(']') + 2);
+    const at = line(1, watch).indexOf('kubepods-burstable') + 4;
+    expect(read(`${line(1, watch).slice(0, at)}\n${line(1, watch).slice(at)}\n`)).toEqual([[1, text]]);
+    // What somebody wrote behind the log is no part of it.
+    expect(read(`${line(1, watch).slice(0, at)}\nkubectl get nodes\n`)[0]).toEqual([
+      1,
+      text.slice(0, text.indexOf('kubepods-burstable') + 4),
+    ]);
+    const waits =
+      'nestedpendingoperations.go:267] Operation for "x" failed. No retries permitted until 2019-02-28 11:00:55.8 +0800 CST m=+1.2 (durationBeforeRetry 8s).';
+    const error = 'Error: "error cleaning subPath mounts for volume \\"oss1\\" : directory not empty"';
+    expect(read(`${line(1, waits)}\n${error}\n`)).toEqual([[1, `${waits.slice(waits.indexOf(']') + 2)} ${error}`]]);
+  });
+
   it('may be cut before the error that its last word announces, whatever letter that begins with', () => {
     const head = 'controller.go:144] failed to ensure lease exists, will retry in 7s, error: ';
     const error =
