@@ -20,10 +20,13 @@ import { EvidenceText } from './outputs/evidenceText.ts';
 import { type Reading, whyHopeless } from './sources/hopeless.ts';
 import { FlagDumps } from './insight/flagDumps.ts';
 import { LineIndex } from './insight/lineIndex.ts';
+import { MetricsBook } from '../metrics/story.ts';
 import { LateReader } from './sources/lateReader.ts';
+import { metricsWarnings } from './sources/metricsWarnings.ts';
 import { ALL_PASS, LineIntake, type Passage } from './intake/lineIntake.ts';
 import { assumedYears, leftOutWarning, mixedZones, overlapWarnings } from './sources/sourceWarnings.ts';
 import { looksLike } from './sources/looksLike.ts';
+import { ScrapeOrLog } from './sources/scrapeOrLog.ts';
 
 /** A source that is merged with others by time. */
 export interface MergedSource {
@@ -119,6 +122,7 @@ export function createAnalysisSession({
   const intake = new LineIntake(inference, evidence, dumps);
   const takeRecord = (record: LogRecord): void => intake.record(record);
   const sources: OpenSource[] = [];
+  const metrics = new MetricsBook();
   const renamed = new Map<number, string>();
   const warnings: HistoryWarning[] = [];
   let moreWarnings = 0;
@@ -159,11 +163,16 @@ export function createAnalysisSession({
       lineMark: (newlines: number, offset: number) => index?.mark(newlines, offset),
       ...(quick ? { plain: intake.laneOf(source, index, order, passage) } : {}),
     };
+    const makeReader = (): SourceReader =>
+      new ScrapeOrLog({
+        source,
+        name,
+        fileDate: options.fallbackYearFrom,
+        scrapes: { scrape: (scrape) => metrics.take(scrape), lineMark: sink.lineMark },
+        makeLogReader: () => createSourceReader(source, name, options, sink),
+      });
     const opened = {
-      reader:
-        merging === undefined
-          ? createSourceReader(source, name, options, sink)
-          : new LateReader(() => createSourceReader(source, name, options, sink)),
+      reader: merging === undefined ? makeReader() : new LateReader(makeReader),
       order,
       index,
       bytes: 0,
@@ -216,7 +225,7 @@ export function createAnalysisSession({
     if (damage !== undefined && !intake.holdsKubelet && intake.stretch.leftOut === 0)
       return { kind: 'unreadable', why: damage };
     if (sources.every((source) => source.sniffer.isBlank)) return { kind: 'empty' };
-    if (intake.holdsKubelet) return undefined;
+    if (intake.holdsKubelet || !metrics.isEmpty) return undefined;
     if (intake.stretch.leftOut > 0) return { kind: 'nothing-in-window', records: intake.stretch.leftOut };
     if (sources.some((source) => source.sniffer.isBinary)) return { kind: 'binary' };
     const likeness = sources.map(({ sniffer }) => looksLike(sniffer.head)).find((found) => found !== undefined);
@@ -245,10 +254,12 @@ export function createAnalysisSession({
     const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
     const overlaps = merge?.overlaps() ?? [];
     const summaries = sources.map(summaryOf);
+    const story = metrics.story();
     const history = inference.history(summaries, {
       warnings: [
         ...warnings,
         ...more,
+        ...metricsWarnings(summaries, story),
         ...overlapWarnings(overlaps, nameOf),
         ...mixedZones(summaries),
         ...leftOutWarning(intake.stretch.after),
@@ -256,6 +267,7 @@ export function createAnalysisSession({
       ],
       repeatedRecords: overlaps.reduce((sum, { count }) => sum + count, 0),
       folded: [evidence.folded],
+      ...(story === undefined ? {} : { metrics: story }),
     });
     const reconstruction = replay(history, stopCheck);
     const { findings, answer, folded } = diagnose(reconstruction, { stopCheck, bounds });

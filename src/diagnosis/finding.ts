@@ -33,6 +33,7 @@ export const FINDING_IDS = [
   'evented-pleg-fallback',
   'event-channel-full',
   'loop-blocked',
+  'relists-near-threshold',
   'startup-normal',
   'kubelet-crash-loop',
   'kubelet-restart',

@@ -1,3 +1,4 @@
+import type { MetricsStory } from '../metrics/story.ts';
 import type { JournalMode, SourceSummary } from '../journal/record.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
@@ -274,6 +275,8 @@ export interface ProvenHistory {
   readonly warnings: readonly HistoryWarning[];
   /** What the log has too much of to be kept one by one; absent where all is kept. */
   readonly folded?: readonly Folded[];
+  /** What the kubelet's own metrics tell, where scrapes were read; the log's facts do not rest on them. */
+  readonly metrics?: MetricsStory;
 }
 
 /** A fact and the process it belongs to; neighbours belong to none. */

@@ -1,6 +1,7 @@
 import type { Origin } from '../journal/envelope/origin.ts';
 import type { PlainLine, PlainLines } from '../journal/batch/plainLine.ts';
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
+import { type MetricsStory, spanOfScrapes } from '../metrics/story.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Fact, SkipFact } from '../messages/fact.ts';
@@ -65,6 +66,8 @@ export interface KnownOutside {
   readonly repeatedRecords?: number;
   /** What is counted only of what they keep themselves. */
   readonly folded?: readonly (Folded | undefined)[];
+  /** What scrapes beside the log tell; without a record they give the span. */
+  readonly metrics?: MetricsStory;
 }
 
 /** What rows of a run of lines state. */
@@ -317,6 +320,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
     history(sources, outside = {}) {
       before.tell(tracker.ledgers);
       const span = seen.span;
+      const shownSpan = span ?? (outside.metrics === undefined ? undefined : spanOfScrapes(outside.metrics));
       const bounds = { min: span?.from ?? (0 as Instant), max: span?.to ?? (0 as Instant) };
       const { ledgers } = tracker;
       const { nodes, nodeOf } = nodesOf(ledgers, options.nodeNames ?? new Map());
@@ -416,7 +420,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
         stalls,
         constraints,
         warnings,
-        ...(span === undefined ? {} : { span }),
+        ...(shownSpan === undefined ? {} : { span: shownSpan }),
+        ...(outside.metrics === undefined ? {} : { metrics: outside.metrics }),
         ...(folded.length === 0 ? {} : { folded }),
         counts: {
           lines: sources.reduce((sum, source) => sum + source.lines, 0),

@@ -104,6 +104,8 @@ export interface SourceSummary {
   /** The year of the first time; absent where nothing gives one (times then are of 2000). */
   readonly year?: number;
   readonly yearFrom: YearFrom;
+  /** It is no log: scrapes of a kubelet's metrics. */
+  readonly metrics?: true;
 }
 
 /** What gave the year: the log itself, the user, or by want of both the date of the file or the present, which is an assumption. */

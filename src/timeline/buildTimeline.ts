@@ -11,6 +11,7 @@ import { episodeChip } from './episodes.ts';
 import { findingLanes } from './lanes/findingLanes.ts';
 import { factLanes } from './lanes/factLanes.ts';
 import { loopLanes, processLanes, readyLanes, relistLanes } from './lanes/kubeletLanes.ts';
+import { metricsLanes } from './lanes/metricsLanes.ts';
 import type { LaneDraft } from './marks.ts';
 import { lanesOfNodes } from './lanes/nodeLanes.ts';
 import { partOfNode } from './lanes/nodeParts.ts';
@@ -43,6 +44,7 @@ export function buildTimeline(analysis: Analysis, title: string, stopCheck: Stop
             };
           }),
         );
+  drafts.push(...metricsLanes(context, history.metrics));
   stopCheck();
   const { marks, strings, lanes, final } = context.marks.finish(drafts);
   stopCheck();

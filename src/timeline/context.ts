@@ -2,6 +2,7 @@ import type { Analysis } from '../analysis/analysis.ts';
 import type { KubeletProcess, ProvenHistory } from '../inference/history.ts';
 import { instant, type Instant, type TimeBounds } from '../kubelet/time.ts';
 import type { Fact } from '../messages/fact.ts';
+import { spanOfScrapes } from '../metrics/story.ts';
 import { type LaneDraft, type LaneItem, MarkCollector, type MarkInput } from './marks.ts';
 import { podLabel, shortId } from './lanes/podNames.ts';
 import { type Lane, MARK_STYLES, type MarkStyle } from './timelineDocument.ts';
@@ -120,9 +121,23 @@ export function firstLine(evidence: readonly { readonly source: number; readonly
   return first === undefined ? { source: 0, line: 0 } : { source: first.source, line: first.line };
 }
 
+const DAY = 24 * 3600 * 1e6;
+
+/** The log's span with that of scrapes beside it, where the two lie near each other: a log of a minute beside an hour of metrics is shown with all of that hour. */
+function withScrapes(
+  span: { readonly from: Instant; readonly to: Instant },
+  metrics: ProvenHistory['metrics'],
+): { from: Instant; to: Instant } {
+  const scrapes = metrics === undefined ? undefined : spanOfScrapes(metrics);
+  if (scrapes === undefined) return span;
+  const from = Math.min(span.from, scrapes.from);
+  const to = Math.max(span.to, scrapes.to);
+  return to - from <= Math.max(DAY, span.to - span.from) ? { from: instant(from), to: instant(to) } : span;
+}
+
 /** From the earliest to the latest moment that the history names. */
 export function spanOf(history: ProvenHistory): { from: Instant; to: Instant } {
-  if (history.span !== undefined) return history.span;
+  if (history.span !== undefined) return withScrapes(history.span, history.metrics);
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
   for (const process of history.processes) {

@@ -30,6 +30,8 @@ export interface JsonSource {
   readonly year?: number;
   /** What gave the year. `file-date` and `now` are assumptions. */
   readonly yearFrom: 'log' | 'option' | 'file-date' | 'now' | 'unknown';
+  /** It is no log: scrapes of a kubelet's metrics. */
+  readonly metrics?: true;
 }
 
 export interface JsonNode {
@@ -268,6 +270,51 @@ export interface JsonWarning {
   readonly source?: number;
 }
 
+/** How long something took, as a metric tells. */
+export interface JsonDistribution {
+  readonly count: number;
+  /** All together. */
+  readonly seconds: number;
+  readonly meanSeconds?: number;
+  /** So much at most, in seconds: the bound of a bucket; absent where the last bucket, which has none, holds it. */
+  readonly p50?: number;
+  readonly p99?: number;
+  /** How many took longer than the last bound. */
+  readonly beyondBuckets?: number;
+}
+
+export interface JsonMetrics {
+  readonly scrapes: readonly {
+    readonly source: number;
+    readonly line: number;
+    readonly time: string;
+    readonly timeFrom: 'written' | 'floor' | 'file-date';
+    /** Where `timeFrom` is `floor`, at least. */
+    readonly lastRelistSecondsAgo?: number;
+    readonly runningPods?: number;
+    readonly runningContainers?: number;
+  }[];
+  /** From one scrape to the next; `sinceStart`: from the start of the kubelet to its first scrape. */
+  readonly stretches: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly sinceStart: boolean;
+    readonly relists?: JsonDistribution;
+    readonly intervals?: JsonDistribution;
+    readonly podRelists?: JsonDistribution;
+    readonly discardedEvents?: number;
+    readonly eventedConnectionErrors?: number;
+    readonly operations: readonly {
+      readonly type: string;
+      readonly calls: number;
+      readonly errors: number;
+      readonly meanSeconds?: number;
+    }[];
+  }[];
+  /** So many more scrapes are not listed. */
+  readonly leftOut?: number;
+}
+
 export interface AnalysisJson {
   readonly schema: 'kubelet-timeline/analysis@1';
   readonly timeZone: 'known' | 'unknown';
@@ -291,4 +338,6 @@ export interface AnalysisJson {
   readonly warnings: readonly JsonWarning[];
   /** Absent where all is listed. */
   readonly folded?: readonly JsonFolded[];
+  /** Absent where no metrics were read. */
+  readonly metrics?: JsonMetrics;
 }

@@ -43,7 +43,9 @@ import type {
 } from './analysisJson.ts';
 import { formatRfc3339 } from './instantText.ts';
 import { JsonBytes, jsonText, type PrintableBytes, type TextPiece } from './jsonBytes.ts';
+import { metricsJson } from './metricsJson.ts';
 import { MassWriter } from './massWriter.ts';
+import { optional } from './optional.ts';
 import { podName } from './podName.ts';
 
 /** What the projection needs beside the analysis: the text of a line, where it is still known. */
@@ -62,7 +64,7 @@ export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJs
     state: analysis.answer.state,
     answer: analysis.answer.paragraphs.map((paragraph) => paragraph.map((part) => part.text).join('')),
     sources: history.sources.map(
-      ({ name, bytes, lines, records, unparsedLines, journal, klog, timeZone, year, yearFrom }) => ({
+      ({ name, bytes, lines, records, unparsedLines, journal, klog, timeZone, year, yearFrom, metrics }) => ({
         name,
         bytes,
         lines,
@@ -73,6 +75,7 @@ export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJs
         timeZone,
         ...(year === undefined ? {} : { year }),
         yearFrom,
+        ...optional('metrics', metrics),
       }),
     ),
     ...(history.span === undefined
@@ -103,6 +106,7 @@ export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJs
       text: warning.text,
       ...(warning.at === undefined ? {} : place(warning.at)),
     })),
+    ...optional('metrics', history.metrics === undefined ? undefined : metricsJson(history.metrics)),
     ...optional('folded', analysis.folded.length === 0 ? undefined : analysis.folded.map(foldedJson)),
   };
 }
@@ -206,14 +210,9 @@ interface Context {
   readonly evidence: (at: LineReference) => JsonEvidence;
 }
 
-/** An object with one field, or with none when there is no value. */
-function optional<Name extends string, Value>(name: Name, value: Value | undefined): { readonly [N in Name]?: Value } {
-  return (value === undefined ? {} : { [name]: value }) as { readonly [N in Name]?: Value };
-}
-
 /** The history without what is written one by one or not at all. Fields are copied by name: events, pods and facts are made when somebody reads them. */
 function withoutMasses(history: ProvenHistory): ProvenHistory {
-  const { sources, nodes, counts, stalls, gaps, constraints, warnings, span, rate } = history;
+  const { sources, nodes, counts, stalls, gaps, constraints, warnings, span, rate, metrics } = history;
   return {
     sources,
     nodes,
@@ -232,6 +231,7 @@ function withoutMasses(history: ProvenHistory): ProvenHistory {
     pods: [],
     ...(span === undefined ? {} : { span }),
     ...(rate === undefined ? {} : { rate }),
+    ...(metrics === undefined ? {} : { metrics }),
   };
 }
 

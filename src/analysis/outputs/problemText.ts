@@ -73,6 +73,8 @@ function likenessText(likeness: Likeness | undefined): string {
       return 'It looks like the output of `kubectl describe`, which tells what the API server knows, not what the kubelet logged.';
     case 'manifest':
       return 'It looks like an object of the API (`kubectl get -o yaml` or a manifest), not a log.';
+    case 'metrics':
+      return "It looks like a scrape of metrics, but not of a kubelet's own: those are at `kubectl get --raw /api/v1/nodes/NODE/proxy/metrics`.";
     case 'table':
       return 'It looks like a table of `kubectl get`, not a log.';
   }

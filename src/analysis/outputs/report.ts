@@ -116,9 +116,10 @@ export function placeWriter(names: readonly string[], naming: LineNaming): (at: 
 
 function aboutLines({ reconstruction: { history } }: Analysis): readonly string[] {
   const { span } = history;
-  const lines = history.sources.map(
-    (source) =>
-      `${source.name}: ${counted(source.lines, 'line')}, ${counted(source.records, 'record')}${source.unparsedLines > 0 ? `, ${counted(source.unparsedLines, 'line')} without a header` : ''}`,
+  const lines = history.sources.map((source, index) =>
+    source.metrics === true
+      ? `${source.name}: ${counted(history.metrics?.scrapes.filter((scrape) => scrape.source === index).length ?? 0, 'scrape')} of the kubelet's metrics, ${counted(source.lines, 'line')}`
+      : `${source.name}: ${counted(source.lines, 'line')}, ${counted(source.records, 'record')}${source.unparsedLines > 0 ? `, ${counted(source.unparsedLines, 'line')} without a header` : ''}`,
   );
   for (const node of history.nodes) {
     const lives = lookupsOf(history).livesOf(node.id);

@@ -1,13 +1,14 @@
 /** What a text that holds no kubelet record looks like, told by its first lines: whose log it is, or what else. For the message to the user only. */
 import { otherProgramOfFile } from '../../kubelet/callerFiles.ts';
 import { otherProgramOfName } from '../../kubelet/writers.ts';
+import { looksLikeMetrics } from '../../metrics/looksLikeMetrics.ts';
 import { type UnitTrouble, unitTrouble } from './unitTrouble.ts';
 
 /** The program whose log it is, or another kind of text. */
 export type Likeness =
   | { readonly kind: 'log'; readonly program: string }
   | { readonly kind: 'systemd' | 'unit-status'; readonly trouble?: UnitTrouble }
-  | { readonly kind: 'empty-journal' | 'empty-section' | 'kernel' | 'description' | 'manifest' | 'table' };
+  | { readonly kind: 'empty-journal' | 'empty-section' | 'kernel' | 'description' | 'manifest' | 'table' | 'metrics' };
 
 const MOST_LINES = 400;
 /** Longer lines are judged by their beginning. */
@@ -45,6 +46,7 @@ const JOURNAL_NOTE = /^(?:-- |Hint: |No journal files were )/;
 
 /** What the beginning of a text looks like; `undefined`: nothing that is known. */
 export function looksLike(head: string): Likeness | undefined {
+  if (looksLikeMetrics(head, true) === true) return { kind: 'metrics' };
   const lines = head
     .split('\n', MOST_LINES)
     .map((line) => line.slice(0, LONGEST).trimEnd())

@@ -11,6 +11,7 @@ import { describeCrashes } from './answerCrashes.ts';
 import { describeEndings } from './answerEndings.ts';
 import { describeEpisode, episodeInShort, sayCause } from './answerEpisode.ts';
 import { forecastOf, sayForecast } from './answerForecast.ts';
+import { metricsAlone, sayMetrics } from './answerMetrics.ts';
 import { describePods } from './answerPods.ts';
 import { describeSeveral, severalInShort, throughRestarts } from './answerSeveral.ts';
 import type { ProcessEnding } from '../../inference/history.ts';
@@ -44,6 +45,7 @@ export function writeAnswer(
   findings: readonly Finding[],
   causes: readonly RankedFinding[],
 ): AnswerDraft {
+  if (view.history.processes.length === 0 && view.history.metrics !== undefined) return metricsAlone(view, findings);
   if (view.history.processes.length === 0 && causes.every(({ finding }) => finding.confidence === 'low'))
     return noKubelet(view);
   const worst = mostSerious(view);
@@ -456,6 +458,7 @@ function closing(view: DiagnosisView, findings: readonly Finding[], withEndings 
   if (withEndings) describeEndings(view, paragraph);
   startupSkips(view, findings, paragraph);
   replayFigure(view, paragraph);
+  sayMetrics(view, paragraph);
   sayFolded(view, paragraph);
   if (view.episodes.length > 0) wholeJournal(view, paragraph);
   return paragraph;

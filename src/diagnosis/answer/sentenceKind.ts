@@ -51,6 +51,7 @@ export const SENTENCE_KINDS = [
   'short-piece',
   'failed-calls',
   'health-check',
+  'metrics',
 ] as const;
 
 export type SentenceKind = (typeof SENTENCE_KINDS)[number];

@@ -48,6 +48,7 @@ import { podSandboxBroken } from './podSandboxBroken.ts';
 import { podsCrashing } from './podsCrashing.ts';
 import { probesFailing } from './probesFailing.ts';
 import { relistDeadlock } from './relistDeadlock.ts';
+import { relistsNearThreshold } from './relistsNearThreshold.ts';
 import { runtimeCallsTimeOut } from './runtimeCallsTimeOut.ts';
 import { runtimeSlow } from './runtimeSlow.ts';
 import { runtimeStatusFailing } from './runtimeStatusFailing.ts';
@@ -118,6 +119,7 @@ export const CAUSES: readonly Cause[] = [
   exitedContainersAfterRestart,
   serialInspectionSlow,
   inspectCallsSlow,
+  relistsNearThreshold,
   networkNotReady,
   kubeletCrashLoop,
   kubeletFatal,

@@ -81,6 +81,15 @@ const REASON_KINDS = [
   'other',
 ];
 
+const distribution = object({
+  count,
+  seconds,
+  'meanSeconds?': seconds,
+  'p50?': seconds,
+  'p99?': seconds,
+  'beyondBuckets?': count,
+});
+
 const CONTRACT = object({
   schema: oneOf('kubelet-timeline/analysis@1'),
   timeZone: text,
@@ -92,6 +101,7 @@ const CONTRACT = object({
       records: count,
       journal: text,
       klog: oneOf('unstructured', 'structured', 'json', 'mixed', 'none'),
+      'metrics?': yes,
     }),
   ),
   span: object({ from: time, to: time }),
@@ -247,6 +257,28 @@ const CONTRACT = object({
     }),
   ),
   warnings: listOf(object({ text: text, 'line?': line })),
+  'metrics?': object({
+    scrapes: listOf(
+      object({
+        source: count,
+        line,
+        time,
+        timeFrom: oneOf('written', 'floor', 'file-date'),
+        'lastRelistSecondsAgo?': seconds,
+      }),
+    ),
+    stretches: listOf(
+      object({
+        from: time,
+        to: time,
+        sinceStart: yes,
+        'relists?': distribution,
+        'intervals?': distribution,
+        'discardedEvents?': count,
+        operations: listOf(object({ type: text, calls: count, errors: count, 'meanSeconds?': seconds })),
+      }),
+    ),
+  }),
 });
 
 function jsonOf(bytes: Uint8Array): unknown {
@@ -269,6 +301,7 @@ describe('the fields of the analysis', () => {
     'incidents/hundreds-of-pods-at-once-1.17.log',
     'incidents/bad-setting-crash-loop-1.30.log',
     'incidents/one-pod-cannot-be-inspected-1.34.log',
+    'findings/relists-near-threshold/found-twenty-seconds.log',
   ];
 
   it.each(logs)('of %s are all there, with their types', (name) => {
@@ -316,6 +349,9 @@ describe('the fields of the analysis', () => {
       'findings[].episode',
       'findings[].nextSteps[]',
       'findings[].evidence[].text',
+      'metrics.scrapes[].lastRelistSecondsAgo',
+      'metrics.stretches[].relists.beyondBuckets',
+      'metrics.stretches[].operations[].calls',
     ];
     expect(expected.filter((path) => !seen.has(`analysis.${path}`))).toEqual([]);
   });

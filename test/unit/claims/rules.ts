@@ -167,6 +167,8 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
     ),
   'too-short': (_sentence, { history }) =>
     known((history.span?.to ?? 0) - (history.span?.from ?? 0) < 180 * SECOND, 'it is not short'),
+  // What is said of metrics rests on scrapes, of which the claims have none.
+  metrics: (_sentence, { history }) => known(history.metrics !== undefined, 'there are no metrics'),
   'no-kubelet': (_sentence, { history }) => known(history.processes.length === 0, 'there is one'),
   'which-episode': whichRule,
   'clock-jump': clockJumpRule,
