@@ -314,8 +314,12 @@ export class PodCollector {
     if (uid === undefined || uid === '') return NO_POD;
     let pod = given === undefined ? (byName === NO_POD ? this.#pods.ofUid(uid) : byName) : known;
     if (pod === NO_POD) pod = this.#pods.add(uid, uid === key, at, process);
-    if (name !== undefined && !this.#pods.hasName(pod)) this.#pods.name(pod, name, namespace);
-    if (key !== undefined && (given !== undefined || byName === NO_POD)) this.#pods.setName(key, pod);
+    const isNamedNow =
+      name !== undefined &&
+      (!this.#pods.hasName(pod) || (namespace !== undefined && this.#pods.isNamed(pod, name, undefined)));
+    if (isNamedNow) this.#pods.name(pod, name, namespace);
+    // A line that says again what an earlier one did changes nothing: most of these are not looked at.
+    if (key !== undefined && (isNamedNow || this.#pods.ofName(key) === NO_POD)) this.#pods.setName(key, pod);
     return pod;
   }
 

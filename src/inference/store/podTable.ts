@@ -86,8 +86,12 @@ export class PodTable {
     return pod;
   }
 
-  /** Gives a pod without one its name. */
+  /** Gives a pod without one its name, or one whose name was known alone its namespace. */
   name(pod: number, name: string, namespace: string | undefined): void {
+    if (this.hasName(pod)) {
+      const before = this.#keyOf(pod);
+      if (this.ofName(before) === pod) this.#otherNames.set(before, pod);
+    }
     this.#set(pod, NAME, this.#texts.add(name));
     this.#set(pod, WHAT, this.#at(pod, WHAT) | HAS_NAME | (namespace === undefined ? 0 : HAS_NAMESPACE));
     if (namespace !== undefined) this.#set(pod, NAMESPACE, this.#namespaces.of(namespace));

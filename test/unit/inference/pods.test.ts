@@ -45,6 +45,30 @@ describe('pods', () => {
     expect(log.history().pods).toMatchObject([{ ...POD, containers: [{ id: 'c1' }, { id: 'c2' }, { id: 'c3' }] }]);
   });
 
+  it('named without their namespace at first get it when a line tells it', () => {
+    const log = new HandMadeLog()
+      .start()
+      .add(2, { kind: 'volume-failed', pod: { uid: 'uid-1', name: 'web-1' }, error: { text: 'x' } })
+      .add(3, event('ContainerStarted'))
+      .add(4, { kind: 'volume-failed', pod: { name: 'web-1' }, error: { text: 'x' } });
+    expect(log.history().pods).toMatchObject([POD]);
+  });
+
+  it('keep their name when an older pod of that name is heard of again', () => {
+    const newer = { ...POD, uid: 'uid-2' };
+    const log = new HandMadeLog()
+      .start()
+      .add(2, { kind: 'volume-failed', pod: { uid: 'uid-1', name: 'web-1' }, error: { text: 'x' } })
+      .add(3, event('ContainerStarted'))
+      .add(4, { ...event('ContainerStarted', 'c2'), pod: newer })
+      .add(5, event('ContainerDied'))
+      .add(6, { ...event('ContainerStarted', 'c3'), pod: { namespace: 'default', name: 'web-1' } });
+    expect(log.history().pods.map(({ uid, containers }) => [uid, containers.map(({ id }) => id)])).toEqual([
+      ['uid-1', ['c1']],
+      ['uid-2', ['c2', 'c3']],
+    ]);
+  });
+
   it('keep the states of their containers as intervals', () => {
     const log = new HandMadeLog()
       .start()
