@@ -1,5 +1,7 @@
 import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
-import { type AnalysisSession, createAnalysisSession } from '../../../src/analysis/session.ts';
+import { type AnalysisSession, createAnalysisSession, type TimeWindow } from '../../../src/analysis/session.ts';
+import { queriesOf } from '../../../src/inference/queries.ts';
+import type { Instant } from '../../../src/kubelet/time.ts';
 import { analysisOf } from './analyse.ts';
 
 /** Each line as a record: the way without the lane. */
@@ -37,6 +39,86 @@ export function everything(session: AnalysisSession): string {
     { ...history, processes: history.processes.map((process) => ({ ...process, settings: [...process.settings] })) },
   ];
   return parts.map((part) => JSON.stringify(part, null, 1)).join('\n');
+}
+
+/** All facts that are kept, in the order in which they are handed to the rules. */
+export function keptFacts(session: AnalysisSession): string {
+  return JSON.stringify([...queriesOf(analysisOf(session).reconstruction.history).passingFacts(() => true)]);
+}
+
+/** Logs that are merged, in pieces of so many bytes. */
+export function merged(
+  logs: readonly { readonly lines: readonly string[]; readonly begins?: Instant }[],
+  piece: number,
+  quick: boolean,
+): AnalysisSession {
+  const session = createAnalysisSession({ quick });
+  const feed = session.openMerged(
+    logs.map(({ begins }, index) => ({
+      name: `log-${index}`,
+      options: { year: 2026 },
+      ...(begins === undefined ? {} : { begins }),
+    })),
+  );
+  const bytes = logs.map(({ lines }) => bytesOf(lines));
+  const at = logs.map(() => 0);
+  for (let source = feed.wanted(); source !== undefined; source = feed.wanted()) {
+    const all = bytes[source] ?? new Uint8Array(0);
+    const from = at[source] ?? 0;
+    if (from >= all.length) feed.end(source);
+    else feed.push(source, all.slice(from, from + piece));
+    at[source] = from + piece;
+  }
+  return session;
+}
+
+/** A stretch of time of a log, in pieces of so many bytes. */
+export function stretchOf(
+  log: Uint8Array,
+  window: TimeWindow,
+  piece: number,
+  quick: boolean,
+  timeZone?: string,
+): AnalysisSession {
+  const session = createAnalysisSession({ quick });
+  session.only(window);
+  session.open('node.log', { year: 2026, ...(timeZone === undefined ? {} : { timeZone }) });
+  for (let at = 0; at < log.length; at += piece) session.push(log.slice(at, at + piece));
+  session.end();
+  return session;
+}
+
+function bytesOf(lines: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''));
+}
+
+/** How a log is given: as one file, from a time on, cut into two that are merged, or as the logs of two nodes. */
+export const GIVEN = ['whole', 'since', 'in parts', 'of two nodes'] as const;
+
+/** All that is said of a log and kept of it, read each way; `halfway`: a time within it. */
+export function bothWays(
+  log: readonly string[],
+  piece: number,
+  given: (typeof GIVEN)[number],
+  halfway: Instant,
+): { readonly byLane: string; readonly byRecords: string } {
+  const middle = Math.floor(log.length / 2);
+  const read: Record<typeof given, (quick: boolean) => AnalysisSession> = {
+    whole: (quick) => (quick ? byLane(bytesOf(log), piece) : byRecords(bytesOf(log))),
+    since: (quick) => stretchOf(bytesOf(log), { from: halfway }, piece, quick),
+    'in parts': (quick) => merged([{ lines: log.slice(0, middle) }, { lines: log.slice(middle) }], piece, quick),
+    'of two nodes': (quick) =>
+      merged(
+        [
+          { lines: log },
+          { lines: log.filter((_, index) => index % 5 !== 0).map((line) => line.replace('worker-2', 'worker-3')) },
+        ],
+        piece,
+        quick,
+      ),
+  };
+  const all = (session: AnalysisSession): string => everything(session) + keptFacts(session);
+  return { byLane: all(read[given](true)), byRecords: all(read[given](false)) };
 }
 
 /** The text of a structured line as kubelets 1.21 to 1.27 wrote it: `%+v` where it is JSON today, and uids without quotes. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
-import { type AnalysisSession, createAnalysisSession } from '../../../src/analysis/session.ts';
+import type { AnalysisSession } from '../../../src/analysis/session.ts';
 import { RowIntake } from '../../../src/analysis/intake/rowIntake.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
-import { logOfLives } from './bothWays.ts';
+import { logOfLives, merged, stretchOf } from './bothWays.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
 
 const MESSAGES = Array.from({ length: 12 }, (_, index) => [
@@ -29,32 +29,6 @@ const timeOf = (line: string): Instant => {
 function told(session: AnalysisSession): string {
   const result = session.result();
   return JSON.stringify(result.ok ? analysisJson(result.analysis, session.lineText) : result);
-}
-
-/** Reads logs that are merged, in pieces of so many bytes. */
-function merged(
-  logs: readonly { readonly lines: readonly string[]; readonly begins?: Instant }[],
-  piece: number,
-  quick: boolean,
-): AnalysisSession {
-  const session = createAnalysisSession({ quick });
-  const feed = session.openMerged(
-    logs.map(({ begins }, index) => ({
-      name: `log-${index}`,
-      options: { year: 2026 },
-      ...(begins === undefined ? {} : { begins }),
-    })),
-  );
-  const bytes = logs.map(({ lines }) => new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')));
-  const at = logs.map(() => 0);
-  for (let source = feed.wanted(); source !== undefined; source = feed.wanted()) {
-    const all = bytes[source] ?? new Uint8Array(0);
-    const from = at[source] ?? 0;
-    if (from >= all.length) feed.end(source);
-    else feed.push(source, all.slice(from, from + piece));
-    at[source] = from + piece;
-  }
-  return session;
 }
 
 describe('the fast way', () => {
@@ -98,14 +72,7 @@ describe('the fast way', () => {
         (since, length, piece, timeZone) => {
           const from = (start + since * (end - start)) as Instant;
           const to = (from + length * (end - start)) as Instant;
-          const read = (quick: boolean): AnalysisSession => {
-            const session = createAnalysisSession({ quick });
-            session.only({ from, to });
-            session.open('node.log', { year: 2026, ...(timeZone === undefined ? {} : { timeZone }) });
-            for (let at = 0; at < LOG.length; at += piece) session.push(LOG.slice(at, at + piece));
-            session.end();
-            return session;
-          };
+          const read = (quick: boolean): AnalysisSession => stretchOf(LOG, { from, to }, piece, quick, timeZone);
           expect(told(read(true)) === told(read(false))).toBe(true);
         },
       ),

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AnalysisSession } from '../../../src/analysis/session.ts';
 import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
-import { queriesOf } from '../../../src/inference/queries.ts';
-import { analysisOf } from './analyse.ts';
-import { asBefore121, asBefore128, byLane, byRecords, everything, logOfLives } from './bothWays.ts';
+import { asBefore121, asBefore128, byLane, byRecords, everything, keptFacts, logOfLives } from './bothWays.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
 
 /** Two pods of one name, one of the same uid as another, one without a name. */
@@ -103,10 +100,6 @@ const line = fc.oneof(
   fc.tuple(pod).map(([{ name }]) => `kubelet.go:2472] "SyncLoop (SYNC) pods" total=1 pods=["${name}"]`),
 );
 
-/** All facts that are kept, in the order in which they are handed to the rules. */
-const kept = (session: AnalysisSession): string =>
-  JSON.stringify([...queriesOf(analysisOf(session).reconstruction.history).passingFacts(() => true)]);
-
 describe('lines that state again what earlier ones stated', () => {
   afterEach(() => {
     vi.restoreAllMocks();
@@ -129,7 +122,7 @@ describe('lines that state again what earlier ones stated', () => {
           );
           const byRuns = byLane(bytes, chunk);
           const one = byRecords(bytes);
-          expect(kept(byRuns) === kept(one)).toBe(true);
+          expect(keptFacts(byRuns) === keptFacts(one)).toBe(true);
           expect(everything(byRuns) === everything(one)).toBe(true);
         },
       ),
@@ -150,8 +143,8 @@ describe('lines that state again what earlier ones stated', () => {
     });
     const bytes = logOfLives(messages, 1, false);
     const again = vi.spyOn(KeptFacts.prototype, 'addAgain');
-    const byRuns = kept(byLane(bytes, 200_000));
+    const byRuns = keptFacts(byLane(bytes, 200_000));
     expect(again.mock.calls.length).toBeGreaterThan(10_000);
-    expect(byRuns === kept(byRecords(bytes))).toBe(true);
+    expect(byRuns === keptFacts(byRecords(bytes))).toBe(true);
   }, 60_000);
 });
