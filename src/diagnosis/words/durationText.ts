@@ -26,11 +26,20 @@ export function durationText(value: Duration): string {
   return pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
 
-/** A duration known within bounds: `2m8.6s–2m10.5s`, or one value when both read the same. */
+/** A duration known within bounds: `2m8.6s–2m10.5s`, or one value when both read the same. From ten minutes on, where a digit is a second and more, bounds are rounded outwards: what is true lies within them. */
 export function durationRangeText(min: Duration, max: Duration): string {
-  const low = durationText(min);
-  const high = durationText(max);
+  if (durationText(min) === durationText(max)) return durationText(min);
+  const grains = [grainOf(min), grainOf(max)] as const;
+  const low = durationText((Math.floor(min / grains[0]) * grains[0]) as Duration);
+  const high = durationText((Math.ceil(max / grains[1]) * grains[1]) as Duration);
   return low === high ? low : `${low}–${high}`;
+}
+
+/** What the last digit of a long duration stands for, in microseconds; 1 for a short one, whose last digit is a tenth of a second. */
+function grainOf(value: Duration): number {
+  const total = inSeconds(value);
+  if (!Number.isFinite(total) || total < 599.95) return 1;
+  return total < 3599.5 ? 1e6 : total < 86_370 ? 60e6 : 3600e6;
 }
 
 /** An estimate with its bounds behind it: `about 2m10s (2m8.6s–2m10.5s)`; the value alone where the bounds read the same. */

@@ -38,4 +38,14 @@ describe('durationText', () => {
     expect(durationRangeText(seconds(128.6), seconds(130.5))).toBe('2m8.6s–2m10.5s');
     expect(durationRangeText(seconds(128.61), seconds(128.62))).toBe('2m8.6s');
   });
+
+  it.each([
+    [600.838, 602.652, '10m–10m3s'],
+    [598.2, 600.2, '9m58.2s–10m1s'],
+    [3590, 3700, '59m50s–1h2m'],
+    [90_000, 100_000, '1d1h–1d4h'],
+    [86_000, 86_400, '23h53m–1d'],
+  ])('rounds the bounds of long times outwards: %d to %d s', (min, max, text) => {
+    expect(durationRangeText(seconds(min), seconds(max))).toBe(text);
+  });
 });
