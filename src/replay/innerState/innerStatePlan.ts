@@ -188,8 +188,8 @@ function likelyStart({ start, end, phase, call, outcome }: Relist, facts: Proces
     (outcome === 'list-failed' || (phase === 'inspecting' && call !== undefined && start.max - start.min > NARROW))
   ) {
     const timedOut = end.max - facts.callTimeout - milliseconds(1);
-    // It can have failed at once, but as early as it can have begun one time-out had passed at its end.
-    const isOnTime = timedOut >= start.min && timedOut - start.min < RELIST_PERIOD;
+    // It can have failed at once, but if it began as early as it can, or a period later, one time-out had passed at its end.
+    const isOnTime = timedOut >= start.min && timedOut - start.min < 2 * RELIST_PERIOD;
     if (outcome === 'list-failed' && end.max - start.max < NARROW && !isOnTime) return late;
     if (timedOut >= start.min && timedOut <= start.max) return timedOut as Instant;
   }

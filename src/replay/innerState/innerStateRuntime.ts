@@ -175,10 +175,10 @@ export class PlannedRuntime implements RuntimeBehaviour {
     return answer(at, Math.max(at, Math.min(told < at + slow + seconds(1.5) ? told - 1 : at + slow, next)));
   }
 
-  /** The last listing ran into its time-out, nothing says that one got through since, and the log ends before the next one would time out. */
+  /** The last listing ran into its time-out, nothing says since how it went on, and the log ends before the next one would time out. */
   #hangsOn(at: Instant): boolean {
     const { callTimeout, handled, finished, process } = this.#facts;
-    const { relists } = this.#plan;
+    const { relists, noListing } = this.#plan;
     const last = relists.at(-1);
     if (last?.failed !== true || last.end === undefined || last.end > at || at + callTimeout <= process.to)
       return false;
@@ -187,6 +187,7 @@ export class PlannedRuntime implements RuntimeBehaviour {
       end - last.start > callTimeout - seconds(1.5) &&
       (handled.at(-1)?.time ?? 0) <= end &&
       (finished.at(-1)?.time ?? 0) <= end &&
+      (noListing.at(-1)?.to ?? 0) <= end &&
       this.#plan.proven.laterListedBy(last.start) > process.to
     );
   }
