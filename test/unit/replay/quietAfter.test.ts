@@ -118,3 +118,13 @@ describe('a log that ends after a listing that ran into its time-out', () => {
     expect(ageAt(`${cut}${worked}\n`, 30 * 60 + 46)).toBeLessThan(3);
   });
 });
+
+it('a loop of which nothing is told for long is not held up before the listing that hung', () => {
+  const log = readFileSync(join(projectRoot, 'test/fixtures/incidents/dockerd-blocked-in-kernel-1.19.log'), 'utf8');
+  const hung = Date.parse('2026-03-14T09:10:00Z') * 1000;
+  const { loop, likelyRelists } = withCourse(replay(historyOf(log, 2026)));
+  expect(loop.filter(({ state, from }) => state === 'blocked' && from < hung)).toEqual([]);
+  expect(likelyRelists.some(({ start, end }) => start > hung && start < hung + 2e6 && (end ?? 0) - start > 119e6)).toBe(
+    true,
+  );
+});
