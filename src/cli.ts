@@ -53,6 +53,10 @@ runCommandLine(process.argv.slice(2), {
   reportTemplate: () => readReportTemplate(__dirname),
   whyUnreadable,
   isPiped,
+  languages: {
+    locale: process.env['LC_ALL'] || process.env['LC_MESSAGES'] || process.env['LANG'] || '',
+    read: async () => (await import('../l10n/zh-cn.json')).default,
+  },
   colours: {
     terminal: process.stdout.isTTY && process.env['TERM'] !== 'dumb',
     noColor: (process.env['NO_COLOR'] ?? '') !== '',

@@ -53,7 +53,7 @@ const EDGES = {
   'worker.ts': { rooms: [...CORE, 'adapters', 'worker'], modules: ['node'] },
   'workerStart.ts': { rooms: ['adapters'], modules: ['node'] },
   cli: { rooms: [...CORE, 'adapters'], modules: ['node'] },
-  'cli.ts': { rooms: [...CORE, 'adapters', 'cli', 'mcp'], modules: ['node'] },
+  'cli.ts': { rooms: [...CORE, 'adapters', 'cli', 'mcp', 'l10n'], modules: ['node'] },
   mcp: { rooms: [...CORE, 'adapters', 'worker'], modules: ['node', '@modelcontextprotocol/sdk'] },
   'cliSingle.ts': { rooms: ['adapters', 'cli.ts'], modules: ['node'] },
   'cliStart.ts': { rooms: ['adapters'], modules: ['node'] },
@@ -78,7 +78,7 @@ const ONE_IMPORTER = '@vscode/webview-ui-toolkit';
  */
 function partOf(file) {
   const [top, second] = file.split('/');
-  if (top === 'webview') return 'webview';
+  if (top === 'webview' || top === 'l10n') return top;
   return top === 'src' ? second : undefined;
 }
 

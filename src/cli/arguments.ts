@@ -10,6 +10,7 @@ import { isTimeZone, type NodeOfFile, readLabelOptions, readNodeOptions, readTim
 import { readWhatIf, type ScenarioCommand, type WhatIfCommand } from './whatIfArguments.ts';
 import { readSimulate, type SimulateCommand } from './simulateArguments.ts';
 import { FORMATS, SHELLS, STATE_FORMATS } from './usage/commands.ts';
+import { LANGUAGES } from './usage/options.ts';
 import type { Shell } from './usage/completions.ts';
 import type { CommandRow } from './usage/optionRow.ts';
 import { readUsage, type Usage, type WrongUsage } from './usage/readUsage.ts';
@@ -25,6 +26,8 @@ export interface ReadCommand {
   /** Where to write instead of standard output. */
   readonly out?: string;
   readonly color?: ColourWish;
+  /** Of the answer, as BCP 47 has it. */
+  readonly language?: (typeof LANGUAGES)[number];
   readonly year?: number;
   readonly timeZone?: string;
   readonly since?: TimeWish;
@@ -252,9 +255,11 @@ function readingOf(usage: Usage, nothingNamed: boolean): ReadCommand | Problem {
   const until = timeOf('until', usage);
   if (until !== undefined && 'why' in until) return until;
   const color = COLOUR_WISHES.find((known) => known === last(usage, 'color'));
+  const language = LANGUAGES.find((known) => known === last(usage, 'language'));
   return {
     files,
     ...outOf(usage),
+    ...(language === undefined ? {} : { language }),
     ...(color === undefined ? {} : { color }),
     ...(yearText === undefined ? {} : { year: Number(yearText) }),
     ...(timeZone === undefined ? {} : { timeZone }),

@@ -10,6 +10,7 @@ import { type AnalysisSession, createAnalysisSession } from '../analysis/session
 import { redactedInputs, TooLongToRedact } from '../analysis/sources/redactedInputs.ts';
 import { readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
+import { inLanguage } from '../analysis/inLanguage.ts';
 import { htmlReport, reportParts } from '../report/htmlReport.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { StopCheck } from '../kubelet/stopCheck.ts';
@@ -31,6 +32,7 @@ import { gatherInputs, nameOf } from './inputs.ts';
 import { runNode } from './node.ts';
 import { checked, HeapFull, heapCheck, heapFullText, megabytes } from './memory.ts';
 import { type FileIdentities, outputIsInput, standardOutputIsInput } from './outputClash.ts';
+import { chosenLanguage, type LanguageSurroundings } from './language.ts';
 import { type ColourSurroundings, paintFor } from './paint.ts';
 import { RenamedFiles } from './renamedFiles.ts';
 import { runSimulate } from './simulate.ts';
@@ -81,6 +83,7 @@ export interface CommandLineHost extends FileIdentities {
   /** Something is piped into the program, or a file redirected. */
   isPiped?(): boolean;
   readonly colours?: ColourSurroundings;
+  readonly languages?: LanguageSurroundings;
   /** For `node`: fetches the log of a node by programs that are started for it; `undefined`: no way works, and why was told. */
   fetchNode?(
     wish: NodeWish,
@@ -367,12 +370,18 @@ async function format(
   switch (command.format) {
     case 'json':
       return analysisJsonPieces(analysis, session.lineText);
-    case 'text':
-      return [formatText(analysis, colours(command, host))];
-    case 'markdown':
-      return [formatMarkdown(analysis)];
-    case 'html':
-      return htmlReport((await host.reportTemplate?.()) ?? '', reportParts(analysis, session.lineText));
+    case 'text': {
+      const language = await chosenLanguage(command.language, host.languages);
+      return [formatText(inLanguage(analysis, language), colours(command, host), language)];
+    }
+    case 'markdown': {
+      const language = await chosenLanguage(command.language, host.languages);
+      return [formatMarkdown(inLanguage(analysis, language), language)];
+    }
+    case 'html': {
+      const said = inLanguage(analysis, await chosenLanguage(command.language, host.languages));
+      return htmlReport((await host.reportTemplate?.()) ?? '', reportParts(said, session.lineText));
+    }
     case 'trace':
       return tracePieces(analysis);
     case 'summary':

@@ -544,7 +544,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     },
     reportMarkdown: async () => {
       await settled();
-      return analysis === undefined ? undefined : formatMarkdown(inLanguage(analysis, language));
+      return analysis === undefined ? undefined : formatMarkdown(inLanguage(analysis, language), language);
     },
     reportParts: async () => {
       await settled();

@@ -4,16 +4,18 @@ import type { Analysis } from '../analysis.ts';
 import { happeningsOf } from './happenings.ts';
 import { knownStatements } from './known.ts';
 import { codeSpan, escapeMarkdown, escapeMarkdownWithCode, tableCell } from './markdownText.ts';
-import { buildReport, counted, placeWriter, type Report } from './report.ts';
+import { ENGLISH, type Language } from '../../language/language.ts';
+import { buildReport, counted, placeWriter, type Report, reportInLanguage } from './report.ts';
 
 /** The whole report as Markdown. Ends with a newline. */
-export function formatMarkdown(analysis: Analysis): Printable {
-  const report = buildReport(analysis, 'file');
+export function formatMarkdown(analysis: Analysis, language: Language = ENGLISH): Printable {
+  const { say } = language;
+  const report = reportInLanguage(buildReport(analysis, 'file'), language);
   const out: string[] = [`# ${escapeMarkdown(report.headline)}`, ''];
   for (const line of report.about) out.push(`- ${escapeMarkdown(line)}`);
-  out.push('', ...answerLines(report), ...happeningLines(analysis), ...knownLines(report));
+  out.push('', ...answerLines(report, say), ...happeningLines(analysis), ...knownLines(report));
   if (report.episodes.length > 0) {
-    out.push('## Episodes', '');
+    out.push(`## ${say('Episodes')}`, '');
     for (const episode of report.episodes) {
       out.push(`- **${escapeMarkdown(episode.id)}**: ${escapeMarkdown(episode.title)}`);
       for (const line of episode.detail) out.push(`  - ${escapeMarkdown(line)}`);
@@ -21,11 +23,11 @@ export function formatMarkdown(analysis: Analysis): Printable {
     out.push('');
   }
   if (report.findings.length > 0) {
-    out.push('## Findings', '');
+    out.push(`## ${say('Findings')}`, '');
     for (const finding of report.findings) {
       out.push(`### ${escapeMarkdown(finding.title)}`, '');
       out.push(
-        `Confidence: ${finding.confidence} (\`${finding.id}\`${finding.episode === undefined ? '' : `, ${escapeMarkdown(finding.episode)}`})`,
+        `${say('Confidence:')} ${say(finding.confidence)} (\`${finding.id}\`${finding.episode === undefined ? '' : `, ${escapeMarkdown(finding.episode)}`})`,
         '',
       );
       out.push(escapeMarkdownWithCode(finding.explanation), '');
@@ -36,20 +38,20 @@ export function formatMarkdown(analysis: Analysis): Printable {
       if (finding.evidence.length > 0) out.push('');
     }
   }
-  out.push('## Replay', '');
+  out.push(`## ${say('Replay')}`, '');
   for (const line of report.replay) out.push(`- ${escapeMarkdown(line)}`);
   if (report.warnings.length > 0) {
-    out.push('', '## Warnings', '');
+    out.push('', `## ${say('Warnings')}`, '');
     for (const warning of report.warnings) out.push(`- ${escapeMarkdown(warning)}`);
   }
   return asWritten(`${out.join('\n')}\n`);
 }
 
-function answerLines(report: Report): string[] {
+function answerLines(report: Report, say: Language['say']): string[] {
   const out: string[] = [];
   for (const paragraph of report.answer) {
     out.push(escapeMarkdownWithCode(paragraph.text), '');
-    if (paragraph.lines.length > 0) out.push(`Lines: ${paragraph.lines.map(codeSpan).join(', ')}`, '');
+    if (paragraph.lines.length > 0) out.push(`${say('Lines:')} ${paragraph.lines.map(codeSpan).join(', ')}`, '');
   }
   return out;
 }

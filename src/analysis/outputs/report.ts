@@ -8,6 +8,7 @@ import { lookupsOf } from '../../inference/lookups.ts';
 import type { SourceSummary } from '../../journal/record.ts';
 import { formatGoDuration, roundGoDuration } from '../../kubelet/goDuration.ts';
 import { joinPrintable, type Printable, printable, printing } from '../../kubelet/printable.ts';
+import type { Language } from '../../language/language.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import { formatVersion } from '../../kubelet/version.ts';
 import type { Analysis } from '../analysis.ts';
@@ -45,6 +46,19 @@ export interface Report {
   readonly findings: readonly ReportFinding[];
   readonly replay: readonly Printable[];
   readonly warnings: readonly Printable[];
+}
+
+/** The same report in another language; names, ids and lines stay as they are, and answer and findings are translated with the analysis. */
+export function reportInLanguage(report: Report, language: Language | undefined): Report {
+  if (language === undefined) return report;
+  const { say } = language;
+  return {
+    ...report,
+    about: report.about.map(say),
+    episodes: report.episodes.map(({ id, title, detail }) => ({ id, title: say(title), detail: detail.map(say) })),
+    replay: report.replay.map(say),
+    warnings: report.warnings.map(say),
+  };
 }
 
 const UNSEEN_START = seconds(10);

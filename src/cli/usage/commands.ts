@@ -3,7 +3,7 @@ import { ENVELOPES } from '../../journal/envelope/writeEnvelope.ts';
 import { journalCommand } from '../../kubelet/journalCommand.ts';
 import { CHANGES } from '../../whatIf/changes.ts';
 import type { CommandRow, OptionRow } from './optionRow.ts';
-import { ABOUT_TIMES, CLOCK_OPTIONS, LABEL, NODE, OUT, REDACT, WINDOW_OPTIONS } from './options.ts';
+import { ABOUT_TIMES, CLOCK_OPTIONS, LABEL, LANGUAGE, NODE, OUT, REDACT, WINDOW_OPTIONS } from './options.ts';
 
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'trace', 'summary', 'ndjson'] as const;
 /** Of a node's log that is fetched at once. */
@@ -54,6 +54,7 @@ const ANALYZE: CommandRow = {
     ...WINDOW_OPTIONS,
     NODE,
     REDACT,
+    LANGUAGE,
     ...CLOCK_OPTIONS,
   ],
   examples: [

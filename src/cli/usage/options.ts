@@ -67,6 +67,16 @@ export const ABOUT_TIMES =
   'TIME is written as journalctl takes it: 2026-11-21T00:31:42Z, "2026-11-21 00:31", 00:31:42, today, "yesterday 13:00", "1 hour ago", -2h, @1795221102. ' +
   'What is relative is counted from the last line of the log, not from now. Without a zone it is read in --time-zone, else as this program prints times.';
 
+/** Languages that an answer can be in, by their names in BCP 47. */
+export const LANGUAGES = ['en', 'zh-CN'] as const;
+
+export const LANGUAGE: OptionRow = {
+  name: 'language',
+  value: 'LANG',
+  choices: LANGUAGES,
+  help: 'language of the answer as text, markdown or html: en or zh-CN (default: that of LC_ALL, LC_MESSAGES or LANG); what is not translated is English',
+};
+
 export const REDACT: OptionRow = {
   name: 'redact',
   help: 'pseudonyms (node-1, pod-7) instead of the names, addresses and ids in the log',
