@@ -60,6 +60,12 @@ function start(): void {
       case 'moment':
         timeline.with((app) => app.showMoment(message));
         break;
+      case 'whatIf':
+        timeline.with((app) => app.showWhatIf(message));
+        break;
+      case 'whatIfProgress':
+        timeline.with((app) => app.advanceWhatIf(message.share));
+        break;
       case 'cursor':
         timeline.with((app) => app.showCursor(message));
         break;

@@ -58,7 +58,7 @@ const EDGES = {
   'cliSingle.ts': { rooms: ['adapters', 'cli.ts'], modules: ['node'] },
   'cliStart.ts': { rooms: ['adapters'], modules: ['node'] },
   webview: {
-    rooms: ['protocol', 'timeline', 'kubelet', 'language'],
+    rooms: ['protocol', 'timeline', 'whatIf', 'kubelet', 'language'],
     modules: ['chart.js', '@vscode/webview-ui-toolkit'],
   },
 };

@@ -1,5 +1,6 @@
 /** `scenario` and `what-if` as data: what is asked for, or what is wrong with it. */
-import { CHANGES, type ChangeName, type Changes, readChanges } from '../whatIf/changes.ts';
+import { CHANGES, type ChangeName } from '../whatIf/changeTable.ts';
+import { type Changes, readChanges } from '../whatIf/changes.ts';
 import type { ReadCommand } from './arguments.ts';
 import { WHAT_IF_FORMATS } from './usage/commands.ts';
 import type { Usage } from './usage/readUsage.ts';

@@ -26,7 +26,14 @@ export class AnalysisClient {
   #status: AnalysisStatus = { kind: 'reading' };
   readonly #port: WorkerPort<WorkerRequest, WorkerEvent>;
   readonly #listeners = new Set<(status: AnalysisStatus) => void>();
-  readonly #questions = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
+  readonly #questions = new Map<
+    number,
+    {
+      resolve(answer: unknown): void;
+      reject(error: Error): void;
+      readonly advanced: ((share: number) => void) | undefined;
+    }
+  >();
   #asked = 0;
   #sent: { readonly length: number; readonly endsLine: boolean } | undefined;
   #length = 0;
@@ -134,18 +141,19 @@ export class AnalysisClient {
 
   /**
    * Asks the worker. Rejects when the worker refuses, dies or is disposed of, and when `signal` says that nobody waits for the answer any more: then the worker gives up
-   * the work for a timeline or a moment.
+   * the work for a timeline, a moment or a what-if. `advanced` is told how much of a what-if is done, from 0 to 1.
    */
   async ask<Kind extends QuestionKind>(
     kind: Kind,
     question: Questions[Kind]['question'],
     signal?: AbortSignal,
+    advanced?: (share: number) => void,
   ): Promise<Questions[Kind]['answer']> {
     if (this.#disposed) throw new Error('the analysis is closed');
     this.#asked += 1;
     const id = this.#asked;
     return new Promise((resolve, reject) => {
-      this.#questions.set(id, { resolve: (answer) => resolve(answer as Questions[Kind]['answer']), reject });
+      this.#questions.set(id, { resolve: (answer) => resolve(answer as Questions[Kind]['answer']), reject, advanced });
       this.#port.post({ type: 'ask', id, kind, question } as WorkerRequest);
       signal?.addEventListener('abort', () => {
         if (!this.#questions.delete(id)) return;
@@ -213,6 +221,9 @@ export class AnalysisClient {
       case 'answer':
         this.#questions.get(event.id)?.resolve(event.answer);
         this.#questions.delete(event.id);
+        return;
+      case 'advanced':
+        this.#questions.get(event.id)?.advanced?.(event.share);
         return;
       case 'refused':
         this.#questions.get(event.id)?.reject(new Error(event.why));

@@ -1,7 +1,7 @@
 /** The timeline of one log: the page is filled when it says that it is ready, and what it asks for is done. */
 import * as vscode from 'vscode';
 import { packArrays } from '../protocol/packArrays.ts';
-import { type HostToPage, isPageToHost, type PageToHost } from '../protocol/protocol.ts';
+import { type HostToPage, isPageToHost, type PageToHost, type WhatIfRequestMessage } from '../protocol/protocol.ts';
 import type { SourceFile } from '../protocol/workerProtocol.ts';
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
 import { logLineOf, loneReturns } from './editorLines.ts';
@@ -40,6 +40,7 @@ export class TimelinePanel implements vscode.Disposable {
   #wanted: { readonly source: number; readonly line: number } | undefined;
   #moment: { readonly time: number; readonly process: string | undefined } | undefined;
   #momentRuns: RunningQuestion | undefined;
+  #whatIfRuns: AbortController | undefined;
   #timelineRuns: AbortController | undefined;
   /** The sources of a folder or an archive, as they were read last. */
   #files: readonly SourceFile[] | undefined;
@@ -248,6 +249,11 @@ export class TimelinePanel implements vscode.Disposable {
         return;
       case 'momentRequest':
         return this.#showMoment(message.time, message.process);
+      case 'whatIfRequest':
+        return this.#showWhatIf(message.changes);
+      case 'whatIfCancel':
+        this.#whatIfRuns?.abort();
+        return;
       case 'pageError':
         log.error(`page of ${logName(this.#uri)}: ${message.text}`);
     }
@@ -323,6 +329,18 @@ export class TimelinePanel implements vscode.Disposable {
     } finally {
       this.#momentRuns = undefined;
     }
+  }
+
+  /** Answers the newest request; one that runs is given up for it. */
+  async #showWhatIf(changes: WhatIfRequestMessage['changes']): Promise<void> {
+    this.#whatIfRuns?.abort();
+    const { signal } = (this.#whatIfRuns = new AbortController());
+    const client = this.#services.analyses.find(this.#uri);
+    if (client?.status.kind !== 'done') return;
+    const answer = await this.#ask(() =>
+      client.ask('whatIf', { changes }, signal, (share) => this.#post({ type: 'whatIfProgress', share })),
+    );
+    if (answer !== undefined && !signal.aborted) this.#post({ type: 'whatIf', answer: packArrays(answer) });
   }
 
   /** An answer, or nothing when the analysis was replaced while it was asked: its successor reports by itself. */

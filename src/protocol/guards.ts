@@ -6,6 +6,7 @@ import { printable } from '../kubelet/printable.ts';
 import { isTimelineDocument } from './documentGuard.ts';
 import { isMomentDocument } from './momentGuard.ts';
 import type { HostToPage, PageToHost } from './protocol.ts';
+import { isWhatIfAnswer, isWhatIfChanges } from './whatIfGuard.ts';
 import { isBoolean, isCount, isFiniteNumber, isObject, isOneOf, isOptional, isText } from './shapes.ts';
 
 const LONGEST_TEXT = 100_000;
@@ -32,6 +33,7 @@ export function isPageToHost(value: unknown): value is PageToHost {
     case 'copyAnswer':
     case 'saveReport':
     case 'gettingLogs':
+    case 'whatIfCancel':
       return true;
     case 'openLine':
       return (
@@ -41,6 +43,8 @@ export function isPageToHost(value: unknown): value is PageToHost {
       return isCommandLine(value['command']);
     case 'momentRequest':
       return isFiniteNumber(value['time']) && isOptional(value['process'], isId);
+    case 'whatIfRequest':
+      return isWhatIfChanges(value['changes']);
     case 'pageError':
       return isText(value['text'], LONGEST_TEXT);
     default:
@@ -74,6 +78,10 @@ export function isHostToPage(value: unknown): value is HostToPage {
       return isTimelineDocument(value['document']);
     case 'moment':
       return isMomentDocument(value['document']);
+    case 'whatIfProgress':
+      return isFiniteNumber(value['share']) && value['share'] >= 0 && value['share'] <= 1;
+    case 'whatIf':
+      return isWhatIfAnswer(value['answer']);
     default:
       return false;
   }

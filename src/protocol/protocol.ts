@@ -1,5 +1,7 @@
 import type { MomentDocument } from '../timeline/moment/moment.ts';
 import type { TimelineDocument } from '../timeline/timelineDocument.ts';
+import type { ChangeName } from '../whatIf/changeTable.ts';
+import type { WhatIfAnswer } from '../whatIf/whatIfDocument.ts';
 
 /** The page is loaded and listens. Nothing is posted to it before. */
 export interface ReadyMessage {
@@ -43,6 +45,15 @@ export interface MomentRequestMessage {
   readonly time: number;
   readonly process?: string;
 }
+/** The user asked what would have happened with these changes, as typed; the answer to the newest request is a `whatIf`. */
+export interface WhatIfRequestMessage {
+  readonly type: 'whatIfRequest';
+  readonly changes: readonly (readonly [ChangeName, string])[];
+}
+/** Nobody waits for that answer any more. */
+export interface WhatIfCancelMessage {
+  readonly type: 'whatIfCancel';
+}
 /** Something failed in the page; for the log channel. */
 export interface PageErrorMessage {
   readonly type: 'pageError';
@@ -83,6 +94,17 @@ export interface MomentMessage {
   readonly document: MomentDocument;
 }
 
+/** How much of the work for a what-if is done, from 0 to 1. */
+export interface WhatIfProgressMessage {
+  readonly type: 'whatIfProgress';
+  readonly share: number;
+}
+/** What would have happened. */
+export interface WhatIfMessage {
+  readonly type: 'whatIf';
+  readonly answer: WhatIfAnswer;
+}
+
 export type PageToHost =
   | ReadyMessage
   | OpenLineMessage
@@ -93,7 +115,16 @@ export type PageToHost =
   | SaveReportMessage
   | CopyCommandMessage
   | MomentRequestMessage
+  | WhatIfRequestMessage
+  | WhatIfCancelMessage
   | PageErrorMessage;
-export type HostToPage = ProgressMessage | DocumentMessage | ProblemMessage | CursorMessage | MomentMessage;
+export type HostToPage =
+  | ProgressMessage
+  | DocumentMessage
+  | ProblemMessage
+  | CursorMessage
+  | MomentMessage
+  | WhatIfProgressMessage
+  | WhatIfMessage;
 
 export { isHostToPage, isPageToHost } from './guards.ts';

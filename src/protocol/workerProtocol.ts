@@ -13,6 +13,8 @@ import type { MomentDocument } from '../timeline/moment/moment.ts';
 import type { LogOutline } from '../timeline/outline/logOutline.ts';
 import type { Printable } from '../kubelet/printable.ts';
 import type { TimelineDocument } from '../timeline/timelineDocument.ts';
+import type { ChangeName } from '../whatIf/changeTable.ts';
+import type { WhatIfAnswer } from '../whatIf/whatIfDocument.ts';
 
 /**
  * Where the log comes from: a file that the worker reads itself, text of a document that the extension sends, or the bytes of a file that only VS Code can read, as
@@ -146,6 +148,11 @@ export interface Questions {
     readonly question: { readonly time: number; readonly process?: string };
     readonly answer: MomentDocument | undefined;
   };
+  /** What would have happened with changes, as typed. Tells `advanced` while it runs. */
+  readonly whatIf: {
+    readonly question: { readonly changes: readonly (readonly [ChangeName, string])[] };
+    readonly answer: WhatIfAnswer | undefined;
+  };
   /** The line of each lone carriage return in a source, ascending: there the editor's line numbers part from the log's. */
   readonly loneReturns: { readonly question: { readonly source: number }; readonly answer: Uint32Array };
   /** The text of lines, both inclusive, from the file itself; at most 2000 lines, long ones cut. */
@@ -206,6 +213,12 @@ export interface AnswerEvent {
   readonly id: number;
   readonly answer: unknown;
 }
+/** How much of the work for an answer is done, from 0 to 1. */
+export interface AdvancedEvent {
+  readonly type: 'advanced';
+  readonly id: number;
+  readonly share: number;
+}
 /** A question that could not be answered, for the log channel. */
 export interface RefusedEvent {
   readonly type: 'refused';
@@ -216,4 +229,11 @@ export interface RefusedEvent {
 export interface OutdatedEvent {
   readonly type: 'outdated';
 }
-export type WorkerEvent = ProgressEvent | DoneEvent | FailedEvent | AnswerEvent | RefusedEvent | OutdatedEvent;
+export type WorkerEvent =
+  | ProgressEvent
+  | DoneEvent
+  | FailedEvent
+  | AnswerEvent
+  | AdvancedEvent
+  | RefusedEvent
+  | OutdatedEvent;

@@ -11,7 +11,7 @@ import { RuntimeLife } from './node/runtimeLife.ts';
 import type { RunWitness } from './node/witness.ts';
 import type { Action, Scenario } from './scenario/scenario.ts';
 
-/** Runs it from its start to its end. `stopCheck` is asked about each second of virtual time. */
+/** Runs it from its start to its end. `stopCheck` is asked every few seconds of virtual time. */
 export function runScenario(scenario: Scenario, witness: RunWitness, stopCheck: StopCheck = goesOn): void {
   const api = new NodeApi(scenario);
   const life = new RuntimeLife(scenario, (at, container, event) => {

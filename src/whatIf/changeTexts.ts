@@ -2,7 +2,8 @@
 import type { Scenario } from '../simulator/scenario/scenario.ts';
 import { formatSeconds } from '../timeline/format.ts';
 import { hungPodNames } from './changed.ts';
-import { CHANGES, type ChangeName, type Changes, versionText } from './changes.ts';
+import { CHANGES, type ChangeName } from './changeTable.ts';
+import { type Changes, versionText } from './changes.ts';
 
 export interface ChangeText {
   readonly name: ChangeName;

@@ -3,6 +3,7 @@ import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import { isAtLeast } from '../kubelet/version.ts';
 import { nanoseconds } from '../model/nanoseconds.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
+import type { Scenario } from '../simulator/scenario/scenario.ts';
 import { changedScenario } from './changed.ts';
 import type { Changes } from './changes.ts';
 import { changeTexts, type ChangeText } from './changeTexts.ts';
@@ -15,6 +16,7 @@ import { differenceText } from './differenceText.ts';
 
 export interface WhatIf {
   readonly inferred: InferredScenario;
+  readonly changed: Scenario;
   readonly changes: readonly ChangeText[];
   readonly observed: ObservedCourse;
   /** The scenario as it was inferred. */
@@ -33,7 +35,7 @@ export type WhatIfResult =
   | { readonly ok: false; readonly why: string };
 
 export interface WhatIfHooks {
-  /** Asked about each second of virtual time; it throws where nobody waits any more. */
+  /** Asked every few seconds of virtual time; it throws where nobody waits any more. */
   readonly stopCheck?: StopCheck;
   /** How much of the work is done, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
@@ -75,6 +77,7 @@ export function whatIf(
     ok: true,
     whatIf: {
       inferred,
+      changed,
       changes: texts,
       observed,
       unchanged,

@@ -32,6 +32,7 @@ import type {
 } from '../protocol/workerProtocol.ts';
 import { reportParts } from '../report/htmlReport.ts';
 import type { StopCheck } from '../kubelet/stopCheck.ts';
+import { whatIfAnswer } from '../whatIf/outputs/whatIfAnswer.ts';
 import { createMoments, type Moments } from '../timeline/moment/buildMoment.ts';
 import { outlineOf } from '../timeline/outline/outlineOf.ts';
 import { documentInLanguage } from '../timeline/inLanguage.ts';
@@ -509,6 +510,7 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     readonly [Kind in QuestionKind]: (
       question: Questions[Kind]['question'],
       stopCheck: StopCheck,
+      advanced: (share: number) => void,
     ) => Questions[Kind]['answer'] | Promise<Questions[Kind]['answer']>;
   } = {
     hover: (question) => hoverInLanguage(hover(question), language),
@@ -578,6 +580,12 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       moments ??= createMoments(analysis.reconstruction);
       return moments.at(instant(time), process, stopCheck);
     },
+    whatIf: async ({ changes }, stopCheck, advanced) => {
+      await settled();
+      return analysis === undefined
+        ? undefined
+        : whatIfAnswer(analysis.reconstruction, changes, { stopCheck, onProgress: advanced });
+    },
     loneReturns: async ({ source }) => {
       const bytes = await openAgain(source, {});
       return bytes === undefined ? new Uint32Array() : findLoneReturns(bytes.chunks);
@@ -589,7 +597,9 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       if (host.isStopped?.(request.id) === true) throw new Stopped();
     };
     try {
-      const answer = await answers[request.kind](request.question, stopCheck);
+      const answer = await answers[request.kind](request.question, stopCheck, (share) =>
+        host.post({ type: 'advanced', id: request.id, share }),
+      );
       host.post({ type: 'answer', id: request.id, answer });
     } catch (error) {
       if (error instanceof Stopped) return;

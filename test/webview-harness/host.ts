@@ -16,6 +16,7 @@ import {
 } from './documents.ts';
 import type { NamedLog } from './logs.ts';
 import { hostileMoment, momentAt } from './moments.ts';
+import { whatIfAnswer } from '../../src/whatIf/outputs/whatIfAnswer.ts';
 
 const posted: unknown[] = [];
 const violations: string[] = [];
@@ -52,6 +53,8 @@ const harness = {
   posted,
   violations,
   hacked: 0,
+  /** What-ifs are asked and not answered. */
+  holdsWhatIf: false,
   /** The colours as the page reads them now. */
   theme: looks.readTheme,
   looks,
@@ -119,7 +122,10 @@ window.acquireVsCodeApi = () => {
   return {
     postMessage: (message) => {
       posted.push(structuredClone(message));
-      if (isPageToHost(message) && message.type === 'momentRequest') answerMoment(message.time, message.process);
+      if (!isPageToHost(message)) return;
+      if (message.type === 'momentRequest') answerMoment(message.time, message.process);
+      if (message.type === 'whatIfRequest' && !harness.holdsWhatIf)
+        send({ type: 'whatIf', answer: whatIfAnswer(shownLog(current).analysis.reconstruction, message.changes) });
     },
     getState: () => state,
     setState: (value) => {

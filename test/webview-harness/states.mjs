@@ -147,6 +147,14 @@ export const PANEL_STATES = {
     },
   ],
   'answer-closed': [show('incident'), click('.card-toggle')],
+  'what-if': [
+    show('incident'),
+    click('#tab-whatIf'),
+    (page) => page.locator('.what-if-sentence').waitFor(),
+    (page) => page.locator('vscode-text-field[aria-label="Each hang lasts"] input').fill('4m'),
+    keys('Enter'),
+    (page) => page.locator('.what-if-sentence', { hasText: 'With hangs of 4m' }).waitFor(),
+  ],
   relative: [
     show('incident'),
     (page) => page.locator('vscode-dropdown').nth(1).click(),

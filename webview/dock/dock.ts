@@ -1,5 +1,5 @@
 /**
- * Details of the selection, the inner state of the kubelet at a moment, and the table of all marks; one at a time, as tabs. On a wide page the dock stands beside the charts
+ * Details of the selection, the inner state of the kubelet at a moment, what would have happened, and the table of all marks; one at a time, as tabs. On a wide page the dock stands beside the charts
  * and is always open; on a narrow one it is a row of tabs at the foot that slides up over the lower third, and Esc closes it.
  */
 import type { MomentDocument } from '../../src/timeline/moment/moment.ts';
@@ -11,6 +11,7 @@ import { MomentSlot } from './momentSlot.ts';
 import type { Actions, Model } from '../page/model.ts';
 import { IS_REPORT } from '../page/surroundings.ts';
 import { t } from '../page/words.ts';
+import { type WhatIfParts, WhatIfSlot } from '../whatIf/whatIfSlot.ts';
 
 export interface DockParts {
   readonly actions: Actions;
@@ -22,11 +23,17 @@ export interface DockParts {
   /** Holds a moment and brings it into view; microseconds since origin. */
   readonly pin: (time: number) => void;
   readonly changed: () => void;
+  readonly whatIf: Pick<WhatIfParts, 'area' | 'place'>;
 }
 
-/** The inner state of a moment is asked of the analysis. */
-const SHOWN_TABS = DOCK_TABS.filter((tab) => tab !== 'moment' || !IS_REPORT);
-const NAMES: Readonly<Record<DockTab, string>> = { details: 'Details', moment: 'State at this moment', table: 'Table' };
+/** The inner state of a moment and what would have happened are asked of the analysis. */
+const SHOWN_TABS = DOCK_TABS.filter((tab) => (tab !== 'moment' && tab !== 'whatIf') || !IS_REPORT);
+const NAMES: Readonly<Record<DockTab, string>> = {
+  details: 'Details',
+  moment: 'State at this moment',
+  whatIf: 'What if',
+  table: 'Table',
+};
 /** A pointer that moves asks ten times a second at most. */
 const PAUSE = 100;
 
@@ -40,6 +47,7 @@ export class Dock {
     attributes: { id: 'pane-details', 'aria-labelledby': 'tab-details' },
   });
   readonly #moment: MomentSlot;
+  readonly whatIf: WhatIfSlot;
   readonly #table: HTMLElement;
   #model: Model | undefined;
   #tab: DockTab = 'table';
@@ -61,6 +69,7 @@ export class Dock {
         this.#ask();
       },
     });
+    this.whatIf = new WhatIfSlot({ actions: parts.actions, changed: parts.changed, ...parts.whatIf });
     this.#table = element('div', {
       className: 'pane table-pane',
       role: 'tabpanel',
@@ -70,7 +79,7 @@ export class Dock {
     const tabs = element('div', {
       className: 'pane-tabs',
       role: 'tablist',
-      label: t('Details, inner state and table'),
+      label: t('Details, inner state, what if and table'),
       children: SHOWN_TABS.map((tab) => this.#makeTab(tab)),
     });
     const close = element('button', {
@@ -83,11 +92,12 @@ export class Dock {
     });
     this.root = element('aside', {
       className: 'dock',
-      label: t('Details, inner state and table'),
+      label: t('Details, inner state, what if and table'),
       children: [
         element('div', { className: 'dock-head', children: [tabs, close] }),
         this.#details,
         this.#moment.root,
+        this.whatIf.root,
         this.#table,
       ],
     });
@@ -113,6 +123,7 @@ export class Dock {
     this.#asked = undefined;
     this.#process = undefined;
     this.#moment.setModel(model);
+    this.whatIf.setModel(model);
     this.#setOpen(open);
     this.#showTab(tab);
     this.selected();
@@ -158,9 +169,11 @@ export class Dock {
     }
     this.#details.hidden = tab !== 'details';
     this.#moment.root.hidden = tab !== 'moment';
+    this.whatIf.root.hidden = tab !== 'whatIf';
     this.#table.hidden = tab !== 'table';
     if (tab === 'table') this.#parts.table.showSelection(true); // out of sight nothing can be scrolled to
     if (tab === 'moment') this.#moment.open();
+    if (tab === 'whatIf' && (this.#isOpen || this.#isBeside())) this.whatIf.open();
     this.#ask();
     if (this.#model !== undefined) this.#parts.changed();
   }

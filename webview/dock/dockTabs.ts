@@ -1,3 +1,3 @@
 /** The tabs of the dock, in the order in which they stand. */
-export const DOCK_TABS = ['details', 'moment', 'table'] as const;
+export const DOCK_TABS = ['details', 'moment', 'whatIf', 'table'] as const;
 export type DockTab = (typeof DOCK_TABS)[number];

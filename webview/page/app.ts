@@ -1,5 +1,5 @@
 /** Builds the page of its parts and shows a document in it. */
-import type { CursorMessage, MomentMessage } from '../../src/protocol/protocol.ts';
+import type { CursorMessage, MomentMessage, WhatIfMessage } from '../../src/protocol/protocol.ts';
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { answerCard, unfoldedOf } from '../answer/answerCard.ts';
 import { formatBegin, type TimeFormat } from '../charts/axis.ts';
@@ -59,6 +59,7 @@ export class App {
       moment: (time, process) => post({ type: 'momentRequest', time, ...(process === undefined ? {} : { process }) }),
       pin: (time) => selection.pin(time, true),
       changed: () => stage.changed(),
+      whatIf: { area: stage.area, place: (chart) => staleness.root.after(chart) },
     });
     const toolbar = this.#makeToolbar(help);
     stage.setParts({ toolbar, overview, staleness, lanes, table, dock, help, tip });
@@ -130,6 +131,14 @@ export class App {
 
   showMoment(message: MomentMessage): void {
     this.#stage.parts.dock.showMoment(message.document);
+  }
+
+  showWhatIf(message: WhatIfMessage): void {
+    this.#stage.parts.dock.whatIf.show(message);
+  }
+
+  advanceWhatIf(share: number): void {
+    this.#stage.parts.dock.whatIf.advance(share);
   }
 
   /** The editor's cursor: moves the crosshair and nothing else, so that it never comes back as a request. */

@@ -71,8 +71,9 @@ export class Stage {
     requestAnimationFrame(() => {
       this.#drawing = false;
       if (this.model === undefined) return;
-      const { staleness, lanes, overview, table } = this.parts;
+      const { staleness, lanes, overview, table, dock } = this.parts;
       staleness.draw();
+      dock.whatIf.draw();
       lanes.draw();
       overview.draw();
       this.drawLines();

@@ -1,7 +1,7 @@
 /** All commands with their options: the one table of the command line. A new command is a row here, a reader of its values and a case in `run.ts`. */
 import { ENVELOPES } from '../../journal/envelope/writeEnvelope.ts';
 import { journalCommand } from '../../kubelet/journalCommand.ts';
-import { CHANGES } from '../../whatIf/changes.ts';
+import { CHANGES } from '../../whatIf/changeTable.ts';
 import type { CommandRow, OptionRow } from './optionRow.ts';
 import { ABOUT_TIMES, CLOCK_OPTIONS, LABEL, LANGUAGE, NODE, OUT, REDACT, WINDOW_OPTIONS } from './options.ts';
 

@@ -25,7 +25,7 @@ export interface KubeletProcessOptions {
   readonly api: NodeApi;
   readonly profile: KubeletProfile;
   readonly seed: number;
-  /** Asked about each second of virtual time. */
+  /** Asked now and then. */
   readonly stopCheck: StopCheck;
   /** When systemd starts it, and when its loop begins. */
   readonly start: Nanoseconds;
@@ -40,6 +40,8 @@ export interface ProcessEnd {
   readonly status: number;
 }
 
+/** Seconds of virtual time between two looks whether somebody waits for the run. */
+const ASKED_EVERY = 5;
 /** How far the start-up is when the runtime is asked for the first time. */
 const FIRST_CONTACT = 0.8;
 const REGISTRATION = fromSeconds(0.16);
@@ -172,9 +174,9 @@ export class KubeletProcess {
   /** Lets whoever waits for the run give it up. */
   *#askWhetherToStop(): Activity {
     const { stopCheck } = this.#options;
-    for (let second = 1; ; second += 1) {
+    for (let second = 0; ; second += ASKED_EVERY) {
       stopCheck();
-      yield waitUntil(fromSeconds(second));
+      yield waitUntil(fromSeconds(second + ASKED_EVERY));
     }
   }
 

@@ -1,19 +1,10 @@
 /** The figures of a what-if beside each other, and how its scenario is known: for text and panel alike. */
-import type { LineReference } from '../../inference/history.ts';
 import { formatSeconds, formatSecondsRange } from '../../timeline/format.ts';
 import { totalOf } from '../course.ts';
-import type { Known } from '../scenarioFile.ts';
 import type { WhatIf } from '../whatIf.ts';
+import type { WhatIfFigure, WhatIfKnown } from '../whatIfDocument.ts';
 
-/** One row: what is compared, as observed, in the run of the unchanged scenario, and with the change. */
-export interface FigureRow {
-  readonly what: string;
-  readonly observed: string;
-  readonly unchanged: string;
-  readonly predicted: string;
-}
-
-export function figures({ observed, unchanged, predicted }: WhatIf): readonly FigureRow[] {
+export function figures({ observed, unchanged, predicted }: WhatIf): readonly WhatIfFigure[] {
   const { min, max } = observed.unhealthyTime;
   return [
     {
@@ -56,16 +47,9 @@ export function resemblanceText({ resembles, unchanged, observed }: WhatIf): str
     : `With nothing changed the embedded kubelet is unhealthy for ${run}, the log shows ${log}: the scenario does not explain all of it, so compare the two runs only.`;
 }
 
-/** One value of the scenario and how it is known. */
-export interface KnownText {
-  readonly is: Known['is'];
-  readonly text: string;
-  readonly lines: readonly LineReference[];
-}
-
 /** How the scenario is known, the many pods and what happened to them counted. */
-export function knownTexts({ inferred: { known, file } }: WhatIf): readonly KnownText[] {
-  const texts: KnownText[] = [];
+export function knownTexts({ inferred: { known, file } }: WhatIf): readonly WhatIfKnown[] {
+  const texts: WhatIfKnown[] = [];
   for (const { of, is, why, lines } of known) {
     if (of.startsWith('pods[') || of.startsWith('actions[')) continue;
     texts.push({ is, text: `${nameOf(of, file)}: ${why}`, lines });

@@ -1,8 +1,9 @@
 /** A what-if as text. */
-import { type FigureRow, figures, knownTexts, resemblanceText } from './figures.ts';
+import { figures, knownTexts, resemblanceText } from './figures.ts';
 import type { WhatIf } from '../whatIf.ts';
+import type { WhatIfFigure } from '../whatIfDocument.ts';
 
-const HEADS: FigureRow = {
+const HEADS: WhatIfFigure = {
   what: '',
   observed: 'observed',
   unchanged: 'simulated, unchanged',

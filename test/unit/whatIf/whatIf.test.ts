@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instant } from '../../../src/kubelet/time.ts';
-import { type ChangeName, type Changes, readChanges } from '../../../src/whatIf/changes.ts';
+import type { ChangeName } from '../../../src/whatIf/changeTable.ts';
+import { type Changes, readChanges } from '../../../src/whatIf/changes.ts';
 import { totalOf } from '../../../src/whatIf/course.ts';
 import { whatIfJson } from '../../../src/whatIf/outputs/whatIfJson.ts';
 import { whatIfText } from '../../../src/whatIf/outputs/whatIfText.ts';
@@ -96,7 +97,7 @@ describe('what if', () => {
         {
           stopCheck: () => {
             asked += 1;
-            if (asked > 200) throw new Error('nobody waits');
+            if (asked > 60) throw new Error('nobody waits');
           },
         },
       ),

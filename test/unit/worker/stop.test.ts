@@ -13,6 +13,7 @@ const AT = Date.UTC(2026, 10, 21, 0, 33) * 1000;
 const QUESTIONS = {
   timeline: { kind: 'timeline', question: undefined },
   moment: { kind: 'moment', question: { time: AT } },
+  whatIf: { kind: 'whatIf', question: { changes: [['requestTimeout', '30s']] } },
 } as const;
 
 /** A service that has read the log. */
@@ -51,7 +52,7 @@ function opened(): {
   };
 }
 
-it.each(['timeline', 'moment'] as const)(
+it.each(['timeline', 'moment', 'whatIf'] as const)(
   'the answer to a %s is given up wherever it is found out, and asked again it is as if it had not been begun',
   { timeout: 60_000 },
   async (kind) => {
