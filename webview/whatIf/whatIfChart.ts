@@ -6,6 +6,7 @@ import { positionOf } from '../charts/viewport.ts';
 import { element } from '../page/dom.ts';
 import type { Model } from '../page/model.ts';
 import { cssColour } from '../page/theme.ts';
+import { t } from '../page/words.ts';
 
 /** Heights from the top, in CSS pixels. */
 const TOP = 8;
@@ -14,7 +15,7 @@ const SKIP = 3;
 
 export class WhatIfChart {
   readonly root: HTMLElement;
-  readonly #canvas = element('canvas', { role: 'img', label: 'Predicted course' });
+  readonly #canvas = element('canvas', { role: 'img', label: t('Predicted course') });
   readonly #caption = element('span', { className: 'caption-text' });
   readonly #plot: HTMLElement;
   readonly #area: TimeArea;
@@ -24,15 +25,15 @@ export class WhatIfChart {
     this.#plot = element('div', { className: 'plot', children: [this.#canvas] });
     this.root = element('section', {
       className: 'what-if-chart',
-      label: 'What if: predicted course',
+      label: t('Predicted course'),
       children: [
         element('div', {
           className: 'chart-caption',
           children: [
             element('span', {
               className: 'caption-title',
-              text: 'What if',
-              title: 'What the embedded kubelet does with the changed scenario: predicted, not logged.',
+              text: t('What if'),
+              title: t('What the embedded kubelet does with the changed scenario: predicted, not logged.'),
             }),
             this.#caption,
           ],
@@ -45,11 +46,18 @@ export class WhatIfChart {
   /** Says what is shown. */
   tell(document: WhatIfDocument): void {
     this.#caption.textContent = document.isChanged
-      ? 'predicted staleness, node state below'
-      : 'simulated, nothing changed';
+      ? t('predicted staleness, node state below')
+      : t('simulated, nothing changed');
     this.#canvas.setAttribute(
       'aria-label',
-      `Predicted course. ${document.sentence} Highest staleness ${formatSeconds(highest(document))}, threshold ${formatSeconds(document.threshold)}, ${document.skips.length} skips, ${document.notReady.length} times NotReady.`,
+      t(
+        'Predicted course. {0} Highest staleness {1}, threshold {2}, {3} skips, NotReady {4} times.',
+        document.sentence,
+        formatSeconds(highest(document)),
+        formatSeconds(document.threshold),
+        document.skips.length,
+        document.notReady.length,
+      ),
     );
   }
 
@@ -77,7 +85,7 @@ export class WhatIfChart {
     ink.fillStyle = cssColour(theme.muted);
     ink.fillText(formatSeconds(shown.threshold), left - 6, y(shown.threshold));
     ink.fillText('0s', left - 6, bottom - 2);
-    ink.fillText('node', left - 6, height - STATE / 2 - 1);
+    ink.fillText(t('node'), left - 6, height - STATE / 2 - 1);
     ink.save();
     ink.beginPath();
     ink.rect(left, 0, width, height);

@@ -1,6 +1,7 @@
 /** The form of a what-if: one field for each change of the table. What is left empty stays as in the log. */
 import { type ChangeName, CHANGES, type ChangeRow } from '../../src/whatIf/changeTable.ts';
 import { element } from '../page/dom.ts';
+import { t } from '../page/words.ts';
 import { button, dropdown, textField } from '../toolkit.ts';
 
 export interface FormParts {
@@ -22,27 +23,27 @@ export class WhatIfForm {
   readonly #fields: ReadonlyMap<ChangeName, Field>;
   readonly #run: HTMLElement;
   readonly #cancel: HTMLElement;
-  readonly #bar = element('progress', { label: 'Simulating', attributes: { max: '1', value: '0' } });
+  readonly #bar = element('progress', { label: t('Simulating'), attributes: { max: '1', value: '0' } });
 
   constructor({ run, cancel, clear }: FormParts) {
     this.#fields = new Map(CHANGES.map((row) => [row.name, fieldOf(row)]));
     this.#run = button({
-      text: 'Simulate',
-      title: 'Simulate with these changes (Enter)',
+      text: t('Simulate'),
+      title: t('Simulate with these changes (Enter)'),
       appearance: 'primary',
       onClick: run,
     });
-    this.#cancel = button({ text: 'Cancel', onClick: cancel });
+    this.#cancel = button({ text: t('Cancel'), onClick: cancel });
     this.root = element('form', {
       className: 'what-if-form',
-      label: 'What if',
+      label: t('What if'),
       children: [
         element('div', { className: 'what-if-fields', children: [...this.#fields.values()].map(({ root }) => root) }),
         element('div', {
           className: 'what-if-buttons',
           children: [
             this.#run,
-            button({ text: 'Clear', title: 'Take all changes back', onClick: clear }),
+            button({ text: t('Clear'), title: t('Take all changes back'), onClick: clear }),
             this.#cancel,
             this.#bar,
           ],
@@ -100,18 +101,18 @@ export class WhatIfForm {
 const AS_LOGGED = 'as in the log';
 
 function fieldOf({ label, help, value, offers }: ChangeRow): Field {
-  const caption = element('span', { className: 'what-if-label', text: label, title: help });
+  const caption = element('span', { className: 'what-if-label', text: t(label), title: t(help) });
   const logged = element('span', { className: 'what-if-logged' });
   const wrap = (control: HTMLElement): HTMLElement =>
-    element('div', { className: 'what-if-field', title: help, children: [caption, control, logged] });
+    element('div', { className: 'what-if-field', title: t(help), children: [caption, control, logged] });
   const tell = (text: string): void => {
-    logged.textContent = text === AS_LOGGED || text === 'not' ? '' : `in the log: ${text}`;
+    logged.textContent = text === AS_LOGGED || text === 'not' ? '' : t('in the log: {0}', text);
   };
   if (value === 'on|off') {
     let chosen = '';
     const list = dropdown(
-      label,
-      [{ value: '', text: AS_LOGGED }, ...offers.map((offer) => ({ value: offer, text: offer }))],
+      t(label),
+      [{ value: '', text: t('as in the log') }, ...offers.map((offer) => ({ value: offer, text: offer }))],
       '',
       (next) => {
         chosen = next;
@@ -127,6 +128,10 @@ function fieldOf({ label, help, value, offers }: ChangeRow): Field {
       tell,
     };
   }
-  const field = textField(label, value === 'D' ? `e.g. ${offers[0] ?? ''}` : AS_LOGGED, () => undefined);
+  const field = textField(
+    t(label),
+    value === 'D' ? t('e.g. {0}', offers[0] ?? '') : t('as in the log'),
+    () => undefined,
+  );
   return { root: wrap(field.root), get: () => field.get(), set: (next) => field.set(next), tell };
 }

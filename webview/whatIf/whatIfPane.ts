@@ -3,6 +3,7 @@ import type { WhatIfAnswer, WhatIfDocument, WhatIfKnown } from '../../src/whatIf
 import { element, lineLink } from '../page/dom.ts';
 import { post } from '../page/messages.ts';
 import type { Model } from '../page/model.ts';
+import { t } from '../page/words.ts';
 import { WhatIfChart } from './whatIfChart.ts';
 import { WhatIfForm } from './whatIfForm.ts';
 import type { WhatIfParts } from './whatIfSlot.ts';
@@ -35,7 +36,9 @@ export class WhatIfPane {
     root.replaceChildren(
       element('p', {
         className: 'hint',
-        text: 'A scenario is inferred from the log and run through the embedded kubelet with your changes. What is left empty stays as in the log.',
+        text: t(
+          'A scenario is inferred from the log and run through the embedded kubelet with your changes. What is left empty stays as in the log.',
+        ),
       }),
       this.#form.root,
       this.#problem,
@@ -95,7 +98,7 @@ export class WhatIfPane {
   #cancel(): void {
     post({ type: 'whatIfCancel' });
     this.#setRunning(false);
-    this.#parts.actions.say('The simulation is cancelled.');
+    this.#parts.actions.say(t('The simulation is cancelled.'));
   }
 
   #setRunning(runs: boolean): void {
@@ -113,7 +116,12 @@ export class WhatIfPane {
           element('thead', {
             children: [
               element('tr', {
-                children: [element('td'), head('observed'), head('simulated, unchanged'), head('simulated, changed')],
+                children: [
+                  element('td'),
+                  head(t('observed')),
+                  head(t('simulated, unchanged')),
+                  head(t('simulated, changed')),
+                ],
               }),
             ],
           }),
@@ -132,7 +140,7 @@ export class WhatIfPane {
       element('p', { className: 'what-if-resemblance', text: resemblance }),
       ...(['inferred', 'assumed'] as const).map((is) =>
         this.#knownOf(
-          is === 'inferred' ? 'Inferred from lines' : 'Assumed: no line tells it',
+          is === 'inferred' ? t('Inferred from lines') : t('Assumed: no line tells it'),
           known.filter((one) => one.is === is),
           is === 'assumed',
         ),
@@ -153,7 +161,7 @@ export class WhatIfPane {
               children: [
                 document.createTextNode(`${text} `),
                 ...lines.map(({ source, line }) =>
-                  lineLink(`line ${line}`, 'Open the log line', (event) =>
+                  lineLink(t('line {0}', line), t('Open line {0}', line), (event) =>
                     this.#parts.actions.openLine(source, line, event.altKey),
                   ),
                 ),

@@ -3,6 +3,7 @@ import type { WhatIfMessage } from '../../src/protocol/protocol.ts';
 import { element } from '../page/dom.ts';
 import { post } from '../page/messages.ts';
 import type { Actions, Model } from '../page/model.ts';
+import { t } from '../page/words.ts';
 import type { TimeArea } from '../charts/timeArea.ts';
 import type { WhatIfPane } from './whatIfPane.ts';
 
@@ -63,7 +64,9 @@ export class WhatIfSlot {
         this.root.replaceChildren(
           element('p', {
             className: 'hint',
-            text: 'This pane could not be loaded. Close the panel and open it again; if that does not help, reinstall the extension.',
+            text: t(
+              'This pane could not be loaded. Close the panel and open it again; if that does not help, reinstall the extension.',
+            ),
           }),
         );
         post({ type: 'pageError', text: `The pane of the what-if: ${String(cause)}` });

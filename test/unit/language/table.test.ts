@@ -8,6 +8,7 @@ import type { LanguageFile } from '../../../src/language/language.ts';
 import { patternOf, piecesOf } from '../../../src/language/pattern.ts';
 import { sentencesOf } from '../../../src/language/sentences.ts';
 import { Table } from '../../../src/language/table.ts';
+import { CHANGES } from '../../../src/whatIf/changeTable.ts';
 import { CATALOGUE } from '../../../src/messages/catalogue/index.ts';
 import { timelineOf } from '../../../src/timeline/timelineOf.ts';
 import { KEY_TABLE } from '../../../webview/keys/keyTable.ts';
@@ -28,6 +29,7 @@ const table = new Table(sentences);
 /** Texts of the page that tables hold. */
 const OF_TABLES: readonly string[] = [
   ...KEY_TABLE.map(({ text }) => text),
+  ...CHANGES.flatMap(({ label, help }) => [label, help]),
   ...MOUSE_TABLE.flatMap(({ gesture, text }) => [gesture, text]),
   ...Object.values(LOOKS).map(({ label }) => label),
   ...Object.values(CALL_EXPLANATIONS),
