@@ -6,9 +6,10 @@ import type { SourceFile } from '../protocol/workerProtocol.ts';
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
 import { logLineOf, loneReturns } from './editorLines.ts';
 import { askForReport, redactsReports } from './features/reports.ts';
+import { saveTable } from './features/saveTable.ts';
 import { COMMANDS } from './ids.ts';
 import type { LineNavigation } from './lineNavigation.ts';
-import { logName } from './logUri.ts';
+import { logName, logShownBy } from './logUri.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
 import { createNonce, panelHtml } from './panelHtml.ts';
 import { pageLanguage } from './said.ts';
@@ -247,6 +248,8 @@ export class TimelinePanel implements vscode.Disposable {
         await vscode.env.clipboard.writeText(message.command);
         vscode.window.setStatusBarMessage('The command is on the clipboard.', 3000);
         return;
+      case 'saveTable':
+        return saveTable(logShownBy(this.#uri).log, message.csv);
       case 'momentRequest':
         return this.#showMoment(message.time, message.process);
       case 'whatIfRequest':

@@ -11,6 +11,8 @@ import { isBoolean, isCount, isFiniteNumber, isObject, isOneOf, isOptional, isTe
 
 const LONGEST_TEXT = 100_000;
 const LONGEST_ID = 200;
+/** 100,000 rows of a kilobyte. */
+const LONGEST_TABLE = 100_000_000;
 /** No command of ours is nearly as long. */
 const LONGEST_COMMAND = 2000;
 
@@ -41,6 +43,8 @@ export function isPageToHost(value: unknown): value is PageToHost {
       );
     case 'copyCommand':
       return isCommandLine(value['command']);
+    case 'saveTable':
+      return isText(value['csv'], LONGEST_TABLE);
     case 'momentRequest':
       return isFiniteNumber(value['time']) && isOptional(value['process'], isId);
     case 'whatIfRequest':

@@ -39,6 +39,11 @@ export interface CopyCommandMessage {
   readonly type: 'copyCommand';
   readonly command: string;
 }
+/** The user asked for rows of the table as a file: `csv` is its content. */
+export interface SaveTableMessage {
+  readonly type: 'saveTable';
+  readonly csv: string;
+}
 /** The user asked for the inner state of the kubelet at this time (microseconds since the epoch); `process` where several live at it. The answer to the newest request is a `moment`. */
 export interface MomentRequestMessage {
   readonly type: 'momentRequest';
@@ -114,6 +119,7 @@ export type PageToHost =
   | GettingLogsMessage
   | SaveReportMessage
   | CopyCommandMessage
+  | SaveTableMessage
   | MomentRequestMessage
   | WhatIfRequestMessage
   | WhatIfCancelMessage

@@ -233,8 +233,17 @@ describe('the table', () => {
     expect(picked[0]?.startsWith('Time\tSeverity\tWhat')).toBe(true);
     expect(picked.slice(1).map((row) => Number(row.split('\t').at(-1)))).toEqual([...incident.marks.line].slice(1, 4));
     await page.page.keyboard.press('Home');
-    await page.page.getByRole('button', { name: 'Copy rows: the picked ones' }).click();
+    await page.page.getByRole('button', { name: 'Copy the selected rows' }).click();
     expect((await read()).trimEnd().split('\n')).toHaveLength(incident.marks.count + 1);
+  });
+
+  it('go to a file for spreadsheets by a button of the table', async () => {
+    const page = await openDocument();
+    await page.page.getByRole('button', { name: 'Save CSV: the selected rows' }).click();
+    const [message] = (await page.posted('saveTable')) as readonly { readonly csv: string }[];
+    const lines = message?.csv.trimEnd().split('\r\n') ?? [];
+    expect(lines[0]).toBe('\ufeffTime,Severity,What,Detail,Pod,Container,Lane,Source,Line');
+    expect(lines).toHaveLength(incident.marks.count + 1);
   });
 });
 

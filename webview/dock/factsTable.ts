@@ -4,7 +4,7 @@ import { namesDays } from '../charts/axis.ts';
 import { element } from '../page/dom.ts';
 import { closeHoles } from '../page/longNames.ts';
 import type { Actions, Model } from '../page/model.ts';
-import { copyInto, copyToClipboard } from './tableCopy.ts';
+import { copyInto, copyToClipboard, rowsAsCsv } from './tableCopy.ts';
 import { placeOfMark, TABLE_COLUMNS, type TableColumn, tableRows } from './tableModel.ts';
 import { ROW_HEIGHT, rowNode, spacer } from './tableRow.ts';
 import { button, checkbox, type Checkbox } from '../toolkit.ts';
@@ -65,6 +65,14 @@ export class FactsTable {
         if (this.#model !== undefined) copyToClipboard(this.#model, this.#copied(true), actions.say);
       },
     });
+    const save = button({
+      text: t('Save CSV…'),
+      title: t('Save CSV: the selected rows, or all rows shown, as a file for spreadsheets'),
+      className: 'is-small',
+      onClick: () => {
+        if (this.#model !== undefined) actions.saveTable(rowsAsCsv(this.#model, this.#copied(true), actions.say));
+      },
+    });
     this.root = element('section', {
       className: 'facts',
       label: t('Table'),
@@ -73,7 +81,7 @@ export class FactsTable {
           className: 'facts-head',
           children: [
             this.#count,
-            element('div', { className: 'facts-controls', children: [this.#errors.root, inView.root, copy] }),
+            element('div', { className: 'facts-controls', children: [this.#errors.root, inView.root, copy, save] }),
           ],
         }),
         this.#scroller,

@@ -1,7 +1,7 @@
 /** Rows of the table on the clipboard, and what is said about it. */
 import { formatDate, formatTime } from '../charts/axis.ts';
 import type { Model } from '../page/model.ts';
-import { MOST_COPIED, rowsText } from './tableModel.ts';
+import { MOST_COPIED, rowsText, type RowsForm } from './tableModel.ts';
 import { t } from '../page/words.ts';
 
 /** Answers the browser's `copy`, unless text is marked: who marks text with the mouse wants that. */
@@ -20,12 +20,20 @@ export function copyToClipboard(model: Model, rows: Uint32Array, say: (text: str
   );
 }
 
-function textOf(rows: Uint32Array, model: Model): string {
+/** The rows as a file for spreadsheets; says what is left out. */
+export function rowsAsCsv(model: Model, rows: Uint32Array, say: (text: string) => void): string {
+  if (rows.length > MOST_COPIED)
+    say(t('The first {0} of {1} rows are saved.', MOST_COPIED.toLocaleString('en'), rows.length.toLocaleString('en')));
+  return textOf(rows, model, 'csv');
+}
+
+function textOf(rows: Uint32Array, model: Model, form: RowsForm = 'tabs'): string {
   return rowsText(
     model.document,
     rows,
     (time) =>
       `${model.scale.format === 'relative' ? '' : `${formatDate(time, model.scale)} `}${formatTime(time, model.scale)}`,
+    form,
   );
 }
 

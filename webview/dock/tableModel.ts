@@ -52,13 +52,21 @@ export function placeOfMark(rows: Uint32Array, mark: number, ascending: boolean)
 /** More than this nobody pastes; the clipboard of some systems breaks. */
 export const MOST_COPIED = 100_000;
 
-/** Rows as text for the clipboard: a head and one line each, with tabs between; what would break the form becomes a blank, and what a spreadsheet would take for a formula gets the sign of a text. Where there are several nodes each row says whose it is. */
+/** `tabs`: for the clipboard, what would break the form becomes a blank. `csv`: RFC 4180, for a file, with the mark by which spreadsheets know UTF-8. */
+export type RowsForm = 'tabs' | 'csv';
+
+/** Rows as text: a head and one line each; what a spreadsheet would take for a formula gets the sign of a text. Where there are several nodes each row says whose it is. */
 export function rowsText(
   { marks, strings, lanes, sources }: Pick<TimelineDocument, 'marks' | 'strings' | 'lanes' | 'sources'>,
   rows: ArrayLike<number>,
   timeText: (time: number) => string,
+  form: RowsForm = 'tabs',
 ): string {
-  const cell = (text: string): string => unlikeFormula(printable(text.replace(/[\t\r\n]/g, ' ')));
+  const [separator, end] = form === 'tabs' ? ['\t', '\n'] : [',', '\r\n'];
+  const cell = (text: string): string => {
+    const shown = unlikeFormula(printable(text.replace(/[\t\r\n]/g, ' ')));
+    return form === 'csv' && /[",]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+  };
   const hasNodes = lanes.some(({ node }) => node !== undefined);
   const lines = [
     [
@@ -72,7 +80,7 @@ export function rowsText(
       'Lane',
       'Source',
       'Line',
-    ].join('\t'),
+    ].join(separator),
   ];
   for (let place = 0; place < rows.length && place < MOST_COPIED; place += 1) {
     const mark = rows[place] ?? 0;
@@ -94,10 +102,10 @@ export function rowsText(
         line > 0 ? String(line) : '',
       ]
         .map(cell)
-        .join('\t'),
+        .join(separator),
     );
   }
-  return `${lines.join('\n')}\n`;
+  return `${form === 'csv' ? '\ufeff' : ''}${lines.join(end)}${end}`;
 }
 
 /** A spreadsheet computes what begins so, and a formula can ask the network or start a program; behind an apostrophe all is text. */

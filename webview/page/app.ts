@@ -255,5 +255,6 @@ function actionsOf(stage: Stage, { view, selection }: Controls): Actions {
       post({ type: 'copyCommand', command });
       stage.say(t('Command copied.'));
     },
+    saveTable: (csv) => post({ type: 'saveTable', csv }),
   };
 }

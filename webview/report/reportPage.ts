@@ -27,6 +27,15 @@ function goToText(source: number, line: number): void {
   quoted.focus();
 }
 
+/** Gives a text to the browser to save, as a file. */
+function download(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
 /** The time of a line, microseconds since the epoch; absent where no mark is of it. */
 function timeOf(source: number, line: number): number | undefined {
   const { marks, origin } = shown;
@@ -56,6 +65,8 @@ window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => 
       return send({ type: 'document', document: shown });
     case 'openLine':
       return goToText(data.source, data.line);
+    case 'saveTable':
+      return download('kubelet-timeline.csv', data.csv);
     case 'pageError':
       return say(`The charts could not be drawn: ${data.text.split('\n')[0] ?? ''}`);
     default: // what only an editor can do

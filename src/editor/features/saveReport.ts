@@ -100,7 +100,8 @@ async function templateOf(folder: vscode.Uri): Promise<string> {
 }
 
 /** Beside the log where that is a file, else in the workspace. */
-function folderFor(log: vscode.Uri): vscode.Uri {
+/** Where a file about a log is offered to be saved. */
+export function folderFor(log: vscode.Uri): vscode.Uri {
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (isOnDisk(log) || documentOf(log) === undefined) return vscode.Uri.joinPath(log, '..');
   return workspace ?? vscode.Uri.file('/');

@@ -154,6 +154,27 @@ describe('tableRows', () => {
     expect(text).not.toContain('\u202e');
   });
 
+  it('are saved as CSV with quotes where a cell needs them', () => {
+    const strange = { ...timeline, strings: strings.map((text, index) => (index === 0 ? '' : `${text}, "a"\nb`)) };
+    const text = rowsText(strange, [0, 5], (time) => String(time), 'csv');
+    expect(text.startsWith('\ufeffTime,Severity,What,')).toBe(true);
+    const lines = text.split('\r\n');
+    expect(lines).toHaveLength(4);
+    // Each cell as RFC 4180 reads it.
+    const cells = [...(lines[2] ?? '').matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+      ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+    );
+    expect(cells).toHaveLength(9);
+    expect(cells[2]).toMatch(/, "a" b$/);
+    const [, formula = ''] = rowsText(
+      { ...timeline, strings: strings.map(() => '=1,2') },
+      [0],
+      (time) => String(time),
+      'csv',
+    ).split('\r\n');
+    expect(formula).toContain('"\'=1,2"');
+  });
+
   it('begin no formula in a spreadsheet', () => {
     for (const formula of ["=cmd|' /C calc'!A0", '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\uff1d1']) {
       const [, row = ''] = rowsText({ ...timeline, strings: strings.map(() => formula) }, [0], (time) =>

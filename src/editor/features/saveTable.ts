@@ -1,0 +1,27 @@
+/** *Save CSV…* of the table: asks for the file and writes the rows that the page gives. */
+import * as vscode from 'vscode';
+import { saveWhole } from '../saveWhole.ts';
+import { folderFor } from './saveReport.ts';
+
+/** Offers a file beside the log. */
+export async function saveTable(log: vscode.Uri, csv: string): Promise<void> {
+  const target = await vscode.window.showSaveDialog({
+    defaultUri: vscode.Uri.joinPath(folderFor(log), 'kubelet-timeline.csv'),
+    filters: { 'Comma-separated values': ['csv'] },
+    title: 'Save Table',
+  });
+  if (target === undefined) return;
+  if (target.toString() === log.toString()) {
+    void vscode.window.showErrorMessage('The table would overwrite the log. Give it another name.');
+    return;
+  }
+  try {
+    await saveWhole(target, new TextEncoder().encode(csv));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    void vscode.window.showErrorMessage(`The table could not be saved: ${why}`);
+    return;
+  }
+  const choice = await vscode.window.showInformationMessage('The table is saved.', 'Open');
+  if (choice === 'Open') await vscode.commands.executeCommand('vscode.open', target);
+}
