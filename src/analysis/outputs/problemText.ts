@@ -36,7 +36,7 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
     case 'no-kubelet-records':
       return {
         title: `${name} holds no kubelet records (${problem.lines.toLocaleString('en')} ${problem.lines === 1 ? 'line' : 'lines'} read).`,
-        whatToDo: `${likenessText(problem.looksLike)} ${HOW_TO_EXPORT}`,
+        whatToDo: isOfTalos(problem.looksLike) ? OF_TALOS : `${likenessText(problem.looksLike)} ${HOW_TO_EXPORT}`,
       };
     case 'nothing-in-window':
       return {
@@ -47,6 +47,14 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
     case 'cancelled':
       return { title: `Reading ${name} was cancelled.`, whatToDo: 'Start again to read it from the beginning.' };
   }
+}
+
+/** There is no journal on a node of Talos. */
+const OF_TALOS =
+  "It looks like Talos' own messages (`talosctl dmesg`); its kubelet's are had by `talosctl -n <node> logs kubelet > kubelet.log`.";
+
+function isOfTalos(likeness: Likeness | undefined): boolean {
+  return likeness?.kind === 'log' && likeness.program === 'Talos';
 }
 
 /** What it looks like instead, and where the kubelet's log is to be found. */

@@ -38,6 +38,10 @@ const DESCRIPTION =
 const TABLE = /^(?:NAMESPACE +)?NAME +(?:STATUS|READY|TYPE|CLASS|AGE|DESIRED|VERSION) /;
 const UNIT_STATUS = /^(?:[●○×*] [\w@.-]{1,80}\.service\b| {1,12}(?:Loaded|Active|Main PID|Drop-In|Process|CGroup): )/;
 const NO_ENTRIES = /^(?:\* )?-- No entries --/;
+/** Of `talosctl dmesg` and the console of Talos. */
+const TALOS = /(?:^|[:\]] )\[talos\] /;
+/** What minikube tells its user, a picture before each line. */
+const MINIKUBE = /^(?:😄|✨|📌|👍|🚜|🔥|🐳|🔗|🔎|🌟|🏄|🏃|❌|💡|🎉|🌐|🤦|😿)  ?\S/u;
 /** Headings of `minikube logs`. */
 const SECTION = /^(?:\* )?==> \S/;
 const KUBELET_SECTION = /^(?:\* )?==> kubelet\b.{0,80} <==$/;
@@ -88,6 +92,8 @@ function hasEmptySection(lines: readonly string[]): boolean {
 }
 
 function ofLine(line: string): Likeness | undefined {
+  if (TALOS.test(line)) return { kind: 'log', program: 'Talos' };
+  if (MINIKUBE.test(line)) return { kind: 'log', program: 'minikube' };
   const writer = SYSLOG.exec(line)?.[1] ?? MONOTONIC.exec(line)?.[1];
   if (writer !== undefined) return ofName(writer);
   const file = KLOG.exec(line)?.[1];

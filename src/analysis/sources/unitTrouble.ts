@@ -13,6 +13,8 @@ export interface UnitTrouble {
   /** systemd gave up starting it. */
   readonly startLimit: boolean;
   readonly restarts: number | undefined;
+  /** systemd stopped it, without an error, and started none after it. */
+  readonly stopped: boolean;
 }
 
 const LONGEST = 1000;
@@ -29,6 +31,9 @@ const EXIT = /\bcode=\w{1,10}, status=(\d{1,3}(?:\/[\w/]{1,20})?)/;
 /** What runs before or after the program (ExecStartPre=). */
 const BESIDE = /[Cc]ontrol process exited|ExecStartPre|ExecStartPost/;
 const LIMIT = /[Ss]tart request repeated too quickly|start-limit/;
+/** `Deactivated successfully.` from systemd 245 on, `Succeeded.` before; a restart says `Scheduled restart job`. */
+const WENT_WELL = /\.service: (?:Deactivated successfully|Succeeded)\./;
+const STARTS = /\bStart(?:ed|ing) |Scheduled restart job/;
 const RESTARTS = /restart counter is at (\d{1,7})/;
 
 /** What the lines say of the end of a kubelet's unit; `undefined`: nothing. */
@@ -47,12 +52,18 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
   const status = last(EXIT);
   const cannotExecute = failed !== undefined || status?.startsWith('203') === true;
   const startLimit = lines.some((line) => LIMIT.test(line));
-  if (!cannotExecute && !startLimit && (status === undefined || status.startsWith('0'))) return undefined;
+  const endedAt = lines.findLastIndex((line) => WENT_WELL.test(line));
+  const stopped =
+    endedAt >= 0 &&
+    (status === undefined || status.startsWith('0')) &&
+    !lines.slice(endedAt).some((line) => STARTS.test(line));
+  if (!cannotExecute && !startLimit && !stopped && (status === undefined || status.startsWith('0'))) return undefined;
   const restarts = last(RESTARTS);
   return {
     unit,
     cannotExecute,
     startLimit,
+    stopped,
     status,
     binary: failed?.[1] ?? (cannotExecute ? last(EXEC_START) : undefined),
     why: failed?.[2] ?? last(COMMAND_NOT_EXECUTED),
@@ -69,6 +80,7 @@ export function unitTroubleText({
   status,
   startLimit,
   restarts,
+  stopped,
 }: UnitTrouble): string {
   const name = unit.replace(/\.service$/, '');
   const often = restarts === undefined ? '' : `, restart counter ${String(restarts)}`;
@@ -80,5 +92,7 @@ export function unitTroubleText({
       `See in \`systemctl cat ${name}\` which program ExecStart= names, and with \`ls -lL\` and \`file\` whether it is there, executable and made for this machine (on a host with SELinux: \`ausearch -m avc -ts recent\`); install it or mend the path, then ${again}.`
     );
   }
+  if (stopped && !startLimit)
+    return `systemd says that ${unit} was stopped without an error, and none was started after it: while no kubelet runs, the control plane counts the node as NotReady. Start it: \`systemctl start ${name}\`; who stopped it: \`journalctl -n 500 --no-pager | grep -E "sudo|COMMAND=|systemctl"\`.`;
   return `systemd says that ${unit} ended${status === undefined ? '' : ` with status=${status}`}${often}.${gaveUp} Why, only the kubelet's own last lines say, and none stands here; when that is mended: ${again}.`;
 }

@@ -33,7 +33,7 @@ export const evicting: Cause = {
         explanation:
           evicted.length > 0
             ? `The node ran short of ${what}. ${massText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
-            : `The node is short of ${what}. The eviction manager says so in ${massText(view, all.length, all[0] ?? first, all.at(-1) ?? last)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}. Nothing shows that a pod was ended for it.`,
+            : `The node is short of ${what}. The eviction manager says so in ${massText(view, all.length, all[0] ?? first, all.at(-1) ?? last)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}.${rankedText(mustEvict)} Nothing shows that a pod was ended for it.`,
         nextSteps: [
           'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
           'Find what uses it up: `df -h; df -i; free -m; ps -eo pid,rss,args --sort -rss | head`, `crictl imagefsinfo`, `du -xsh /var/lib/* /var/log | sort -h | tail`.',
@@ -44,6 +44,15 @@ export const evicting: Cause = {
     ];
   },
 };
+
+/** Who comes first in the order in which the kubelet would end pods; up to 1.20 as `name_namespace(uid)`. */
+function rankedText(lines: readonly EvictionFact[]): string {
+  const text = lines.findLast(({ message }) => message.startsWith('eviction.ranked'))?.text ?? '';
+  const [, name, namespace] = /ranked for eviction: ([^_,(]{1,253})_([a-z0-9-]{1,63})\(/.exec(text) ?? [];
+  const [, first] = /ranked for eviction: \[?"?([a-z0-9-]{1,63}\/[a-z0-9.-]{1,253})/.exec(text) ?? [];
+  const pod = name === undefined || namespace === undefined ? first : `${namespace}/${name}`;
+  return pod === undefined ? '' : ` It ranked the pods; the first to go is ${pod}.`;
+}
 
 const MOST_NAMED = 5;
 

@@ -3,13 +3,37 @@
  * words. High. Sources: pkg/kubelet/cm/container_manager_linux.go (setupKernelTunables, validateSystemRequirements), pkg/kubelet/oom.
  */
 import type { Cause } from '../cause.ts';
-import { exitsOf } from '../signs/exits.ts';
+import { exitsOf, nodeTroubles } from '../signs/exits.ts';
+import type { DiagnosisView } from '../view.ts';
 import { severalAre, troubleFinding } from '../signs/troubleFinding.ts';
 
 /** How k8s.io/mount-utils writes that a line of /proc/mounts has more fields than there can be: a blank in the name of a mount, as Docker Desktop on WSL2 makes it. */
-const FIELDS = 'wrong number of fields (expected 6';
+const FIELDS = /wrong number of fields \(expected 6/;
 const MOUNT_WITH_BLANK =
   "Find the mount with a blank in its name, which the kubelet cannot read: `awk 'NF != 6' /proc/mounts`; on WSL2 it is mostly one of Docker Desktop: `umount` it, or turn off its WSL integration for this distribution, then start the kubelet again.";
+
+const VALUE =
+  'If it is a value below /proc/sys, set it as the error says (`sysctl -w vm.overcommit_memory=1 kernel.panic=10 kernel.panic_on_oops=1`, and in /etc/sysctl.d), or `protectKernelDefaults: false`.';
+const CONTROLLER =
+  'If it is a control group controller, see which there are: `cat /proc/cgroups`, `cat /sys/fs/cgroup/cgroup.controllers`; memory may need `cgroup_enable=memory` on the command line of the kernel.';
+const FILE =
+  'If it is a file of conntrack or bridges: `modprobe nf_conntrack br_netfilter`, and their names in /etc/modules-load.d/.';
+const IN_A_CONTAINER = 'In a container: give it /dev/kmsg and the control groups of the node.';
+
+/** The step first that fits the words of the error. */
+function stepsFor(view: DiagnosisView): readonly string[] {
+  const texts = [...exitsOf(view, 'kernel-setting'), ...nodeTroubles(view, 'kernel-setting')].map(({ text }) => text);
+  const has = (words: RegExp): boolean => texts.some((text) => words.test(text));
+  const first = has(/kernel flag/i)
+    ? VALUE
+    : has(/cgroup|controller/i)
+      ? CONTROLLER
+      : has(/kmsg/)
+        ? IN_A_CONTAINER
+        : VALUE;
+  const others = [VALUE, CONTROLLER, FILE, IN_A_CONTAINER].filter((step) => step !== first);
+  return [...(has(FIELDS) ? [MOUNT_WITH_BLANK] : []), first, ...others];
+}
 
 export const kernelSetting: Cause = {
   id: 'kernel-setting',
@@ -22,13 +46,7 @@ export const kernelSetting: Cause = {
       titleOfExit: 'The kernel is not set up as the kubelet needs it, so the kubelet exits',
       meaning:
         'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
-      nextSteps: [
-        ...(exitsOf(view, 'kernel-setting').some(({ text }) => text.includes(FIELDS)) ? [MOUNT_WITH_BLANK] : []),
-        'If it is a value below /proc/sys, set it as the error says (`sysctl -w vm.overcommit_memory=1 kernel.panic=10 kernel.panic_on_oops=1`, and in /etc/sysctl.d), or `protectKernelDefaults: false`.',
-        'If it is a control group controller, see which there are: `cat /proc/cgroups`, `cat /sys/fs/cgroup/cgroup.controllers`; memory may need `cgroup_enable=memory` on the command line of the kernel.',
-        'If it is a file of conntrack or bridges: `modprobe nf_conntrack br_netfilter`, and their names in /etc/modules-load.d/.',
-        'In a container: give it /dev/kmsg and the control groups of the node.',
-      ],
+      nextSteps: stepsFor(view),
       confidence: severalAre(1, 'medium'),
       weight: () => 'circumstance',
     }),

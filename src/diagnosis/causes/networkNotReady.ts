@@ -62,7 +62,7 @@ export const networkNotReady: Cause = {
               ? ' The API server also took the kubelet for nobody (system:anonymous): until its certificate is signed it gets no pods, that of the plug-in included.'
               : ''),
         nextSteps: unlessItLasts(serious, [
-          `See whether a network configuration exists: \`ls -l ${folderOf([...facts.map(({ text }) => text), ...conditions.map(({ text }) => text ?? '')]) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
+          `See whether a network configuration exists: \`ls -l ${folderOf([...facts, ...conditions, ...pods].map(({ text }) => text ?? '')) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
           "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
           'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.',
         ]),

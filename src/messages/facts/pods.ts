@@ -1,8 +1,8 @@
 /** Facts about pods and containers from the lines of the pod workers, the runtime manager, probes, volumes and evictions. */
 import { isCniError } from '../texts/cniWords.ts';
-import type { ContainerNamedFact, NeighbourKind } from '../fact.ts';
+import type { ContainerNamedFact, NeighbourKind, PodReference } from '../fact.ts';
 import { plainContainerId } from '../texts/pod.ts';
-import type { FactBuilder } from '../recognise/row.ts';
+import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { errorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
 import { podOf } from './pleg.ts';
@@ -24,7 +24,16 @@ export function containerNamed(what: ContainerNamedFact['what']): FactBuilder {
 }
 
 export const cniFailed: FactBuilder = (found) =>
-  made(found.base, { kind: 'cni-failed', pod: podOf(found), error: errorOrEmpty(found) });
+  made(found.base, { kind: 'cni-failed', pod: podOfNetwork(found), error: errorOrEmpty(found) });
+
+/** Up to 1.23 the plug-in's driver names a pod by `namespace_name/id of its sandbox` (pkg/kubelet/dockershim/network/cni/cni.go, podDesc). */
+const POD_DESCRIPTION = /^([a-z0-9-]{1,63})_([a-z0-9.-]{1,253})\/[0-9a-f]{12,64}$/;
+
+function podOfNetwork(found: Recognised): PodReference {
+  const pod = podOf(found);
+  const [, namespace, name] = POD_DESCRIPTION.exec(found.field('pdesc') ?? '') ?? [];
+  return pod.name !== undefined || namespace === undefined || name === undefined ? pod : { namespace, name };
+}
 
 /** A pod that could not be stopped; up to 1.20 such a line of a pod that is gone names it without its namespace. */
 export const podNotKilled: FactBuilder = (found) => {

@@ -37,6 +37,12 @@ describe('a text without a kubelet record is told by its looks', () => {
       'Nov 21 00:27:32 n1 containerd[811]: time="2026-11-21T00:27:32Z" level=info msg="ok"\n',
       /containerd's log/,
     ],
+    ['minikube', '😄  minikube v1.30.1 on Darwin 13.3\n✨  Using the docker driver\n', /minikube/],
+    [
+      'a kubelet that was stopped',
+      'Nov 21 00:27:32 n1 systemd[1]: kubelet.service: Deactivated successfully.\nNov 21 00:27:32 n1 systemd[1]: Stopped kubelet.service - kubelet: The Kubernetes Node Agent.\n',
+      /stopped without an error.*systemctl start kubelet/,
+    ],
     ['docker', 'time="2026-11-21T00:27:32.1Z" level=info msg="API listen on /run/docker.sock"\n', /docker's log/],
     [
       'CRI-O under a month of another language',
@@ -147,4 +153,12 @@ describe('a text without a kubelet record is told by its looks', () => {
     expect(said).toMatch(words);
     expect(said).toContain('journalctl');
   });
+});
+
+it("tells Talos' own messages, and names no journal, which Talos has not", () => {
+  for (const header of ['[  12.100000] ', '10.1.1.2: user: warning: [2022-01-25T10:25:32.681189566Z]: ']) {
+    const said = saidOf(`${header}[talos] service[kubelet](Running): Health check failed\n`);
+    expect(said).toMatch(/Talos.*talosctl -n <node> logs kubelet/);
+    expect(said).not.toContain('journalctl');
+  }
 });

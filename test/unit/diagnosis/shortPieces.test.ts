@@ -355,4 +355,59 @@ describe('what few lines tell of pods', () => {
     );
     expect(text).toContain('Next: see whether a network configuration exists');
   });
+
+  it('names the pod that was ranked first, of old lines and new', () => {
+    for (const [second, line] of [
+      'I% eviction_manager.go:364] eviction manager: pods ranked for eviction: web-1_default(9ea687f2-74a9), web-2_default(9ea687f2-74aa)',
+      'I% eviction_manager.go:405] "Eviction manager: pods ranked for eviction" pods=["default/web-1","default/web-2"]',
+      'I% eviction_manager.go:381] "Eviction manager: pods ranked for eviction" pods="[default/web-1 default/web-2]"',
+    ].entries()) {
+      const { findings } = read(at(second, line));
+      expect(findings[0]?.explanation).toContain('the first to go is default/web-1.');
+    }
+  });
+
+  it('names the pod that an old network plug-in could not delete', () => {
+    const { findings } = read(
+      at(
+        1,
+        'E% cni.go:366] Error deleting kube-system_coredns-66bff467f8-abcde/62b9d1a3eb2aa2a8c4d57f0a3b0f36d5f2f1b8c6a4e2d0b9c7a5e3f1d9b7c5a3 from network calico/k8s-pod-network: error getting ClusterInformation: connection is unauthorized: Unauthorized',
+      ),
+    );
+    expect(JSON.stringify(findings)).toContain('kube-system/coredns-66bff467f8-abcde');
+  });
+
+  it("takes the folder of the network's configuration from the error of a pod too", () => {
+    const { findings } = read(
+      at(
+        1,
+        'E% pod_workers.go:951] "Error syncing pod, skipping" err="network is not ready: container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: No CNI configuration file in /etc/kubernetes/cni/net.d/. Has your network provider started?" pod="default/web" podUID=1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01',
+      ),
+    );
+    expect(findings[0]?.nextSteps[0]).toContain('`ls -l /etc/kubernetes/cni/net.d`');
+  });
+
+  it('puts the step first that fits what the kernel lacks', () => {
+    const steps = (error: string): readonly string[] =>
+      read(at(1, `E% kubelet.go:1511] "Failed to start ContainerManager" err="${error}"`)).findings[0]?.nextSteps ?? [];
+    expect(steps('invalid kernel flag: vm/overcommit_memory, expected value: 1, actual value: 0')[0]).toContain(
+      '/proc/sys',
+    );
+    expect(steps('system validation failed - Following Cgroup subsystem not mounted: [memory]')[0]).toContain(
+      '/proc/cgroups',
+    );
+  });
+
+  it('calls a panic for a certificate out of its time no fault of the program', () => {
+    const { findings } = read(
+      at(
+        1,
+        'panic: Get "https://127.0.0.1:6443/apis": x509: certificate has expired or is not yet valid: current time 2026-03-11T09:14:01Z is before 2026-03-12T00:00:00Z',
+      ),
+      at(1, 'goroutine 1 [running]:'),
+    );
+    const found = findings.find(({ id }) => id === 'panic');
+    expect(found?.nextSteps[0]).toContain('timedatectl');
+    expect(found?.explanation).not.toContain('a fault in the program');
+  });
 });
