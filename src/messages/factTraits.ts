@@ -33,10 +33,10 @@ export interface FactTraits<F extends Fact = Fact> {
   /** Its line is written by the sync loop in a turn that it began, so that it passed the check of the runtime. */
   readonly beginsTurn: boolean | ((fact: F) => boolean);
   /**
-   * What another line says that is the same: nothing new but that the loop works, so that no fact has to be made of it. `text`: one with the same text;
-   * `text-before-output`: with the same text up to ` output=`; `place`: any from the same place in the source. `no`: each counts.
+   * What another line says that is the same: nothing new but that the loop works, so that no fact has to be made of it. `pods`: one that names the same pods;
+   * `place`: any from the same place in the source. `no`: each counts.
    */
-  readonly repeated: 'no' | 'text' | 'place' | ((fact: F) => 'text' | 'text-before-output');
+  readonly repeated: 'no' | 'pods' | 'place';
   /** It comes in masses and says nothing of the life of the kubelet itself: its lines are read by a plan (`plannedFacts.ts`), without a record. */
   readonly planned: boolean;
   /** A line with the same values says the same of another moment, and nothing else is to be done for it: it is kept without a fact (`statedLine.ts`). */
@@ -93,12 +93,12 @@ const TRAITS = {
   'runtime-version': { ...TOLD, lane: 'background', word: 'other' },
   flag: { ...TOLD, saidBy: 'components', kept: 'no', lane: 'background', word: 'other' },
   'kubelet-exit': { ...TOLD, saidBy: 'components', lane: 'other' },
-  'pod-config': { ...MASS, beginsTurn: true, repeated: 'text', lane: 'background' },
-  'pods-sync': { ...MASS, beginsTurn: true, repeated: 'text', lane: 'background' },
+  'pod-config': { ...MASS, beginsTurn: true, repeated: 'pods', lane: 'background' },
+  'pods-sync': { ...MASS, beginsTurn: true, repeated: 'pods', lane: 'background' },
   probe: {
     ...MASS,
     beginsTurn: ({ byLoop }) => byLoop,
-    repeated: ({ byLoop }) => (byLoop ? 'text' : 'text-before-output'),
+    repeated: 'pods',
     tellsPod: true,
     lane: 'probes',
   },
@@ -127,12 +127,12 @@ export type ColumnFact = FactOf<ColumnKind>;
 export const FACT_KINDS = Object.keys(TRAITS) as readonly FactKind[];
 
 /** What is true of a kind of fact. */
-export function traitsOf(kind: FactKind): Omit<FactTraits, 'beginsTurn' | 'repeated'> {
+export function traitsOf(kind: FactKind): Omit<FactTraits, 'beginsTurn'> {
   return TRAITS[kind];
 }
 
 /** The kinds with a trait. */
-export function kindsWith(has: (traits: Omit<FactTraits, 'beginsTurn' | 'repeated'>) => boolean): readonly FactKind[] {
+export function kindsWith(has: (traits: Omit<FactTraits, 'beginsTurn'>) => boolean): readonly FactKind[] {
   return FACT_KINDS.filter((kind) => has(TRAITS[kind]));
 }
 
@@ -143,9 +143,8 @@ export function beginsTurn(fact: Fact): boolean {
 }
 
 /** What another line says that is the same as that of this fact. */
-export function repeatedBy(fact: Fact): 'no' | 'text' | 'text-before-output' | 'place' {
-  const { repeated } = TRAITS[fact.kind] as FactTraits;
-  return typeof repeated === 'string' ? repeated : repeated(fact);
+export function repeatedBy({ kind }: Fact): FactTraits['repeated'] {
+  return TRAITS[kind].repeated;
 }
 
 /** A line of etcd or of the API server about themselves, which has a klog header or is JSON as a kubelet's may be. */

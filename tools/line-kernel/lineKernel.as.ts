@@ -63,9 +63,9 @@ const TEXT_MASK: u32 = 8191;
 const LONGEST_LINE: i32 = 1048576;
 const LONGEST_ENTRY: usize = 0x80000;
 
-// A site: u16 length of the caller, u16 of the beginning, u8 sort, u8 turn, u8 cut, u32 epoch at 8 (of `SORT_WORDS` the sorts of words), u16 further site + 1 at 12 (the same caller with
+// A site: u16 length of the caller, u16 of the beginning, u8 sort, u8 turn, u32 epoch at 8 (of `SORT_WORDS` the sorts of words), u16 further site + 1 at 12 (the same caller with
 // another message), u16 plan + 1 at 14, caller at 16, beginning at 112.
-// A text: u16 length, u8 turn at 2, u32 epoch at 4, bytes at 16.
+// A text that tells pods: u16 length, u32 epoch at 4, bytes at 16.
 const SITE_FURTHER: usize = 12;
 const SITE_PLAN: usize = 14;
 const SITE_CALLER: usize = 16;
@@ -153,8 +153,7 @@ const KIND_OTHER: u8 = 3;
 const SORT_READ: u8 = 0;     // every line has to be read
 const SORT_NOTHING: u8 = 1;  // lines with this beginning state nothing
 const SORT_ALL: u8 = 2;      // lines with this beginning all mean the same
-const SORT_TEXT: u8 = 3;     // lines mean what the same text meant before
-const SORT_WORDS: u8 = 4;    // lines with this beginning state nothing, unless a word that tells stands in them
+const SORT_WORDS: u8 = 3;    // lines with this beginning state nothing, unless a word that tells stands in them
 
 // Why it stopped.
 const STOP_END: i32 = 0;     // no further newline
@@ -173,7 +172,6 @@ const ZEROS: u64 = 0x303030303030;
 const TO_TOP: u64 = 0x464646464646;
 const TOPS: u64 = 0x808080808080;
 const EVERY_OTHER: u64 = 0x00ff00ff00ff;
-const OUTPUT_WORD: u64 = 0x3d74757074756f20; // ` output=`
 
 let stampLength: i32 = 0;
 let stampSecond: i32 = 0;
@@ -257,25 +255,16 @@ export function site(start: i32, end: i32): i32 {
   return sites - 1;
 }
 
-/** Says what lines of a site mean that begin like the body at `start`: `beginning` bytes count, and for SORT_TEXT all up to `textEnd`. */
-export function teach(index: i32, start: i32, beginning: i32, sort: i32, cut: i32, textEnd: i32, turn: i32, epoch: i32): void {
+/** Says what lines of a site mean that begin like the body at `start`: `beginning` bytes count. */
+export function teach(index: i32, start: i32, beginning: i32, sort: i32, turn: i32, epoch: i32): void {
   if (beginning > LONGEST_BEGINNING || beginning < 1) return;
   const body = INPUT + <usize>start;
   const at = siteOfMessage(SITES + <usize>index * SITE_SIZE, body, beginning);
   store<u16>(at + 2, <u16>beginning);
   store<u8>(at + 4, <u8>sort);
   store<u8>(at + 5, <u8>turn);
-  store<u8>(at + 6, <u8>cut);
   store<u32>(at + 8, <u32>epoch);
   memory.copy(at + SITE_BEGINNING, body, <usize>beginning);
-  if (sort != <i32>SORT_TEXT) return;
-  const length = textEnd - start;
-  if (length < 8 || length > LONGEST_TEXT) return;
-  const text = textSlot(body, length);
-  store<u16>(text, <u16>length);
-  store<u8>(text + 2, <u8>turn);
-  store<u32>(text + 4, <u32>epoch);
-  memory.copy(text + TEXT_BYTES, body, <usize>length);
 }
 
 /** Room for a plan of a site, in memory: the caller writes `24 + length` bytes there. 0: there is none. */
@@ -299,10 +288,9 @@ export function forgetPods(): void {
 export function teachTold(start: i32, end: i32, epoch: i32): void {
   const length = end - start;
   const at = INPUT + <usize>start;
-  if (length < 8 || length > LONGEST_TEXT || load<u8>(at) == QUOTE) return;
+  if (length < 8 || length > LONGEST_TEXT) return;
   const text = textSlot(at, length);
   store<u16>(text, <u16>length);
-  store<u8>(text + 2, 0);
   store<u32>(text + 4, <u32>epoch);
   memory.copy(text + TEXT_BYTES, at, <usize>length);
 }
@@ -963,7 +951,6 @@ function event(plan: usize, values: usize, count: i32): bool {
 
 /**
  * Whether a line with these values tells only which pods there are, and told of them in this epoch before: 0, or 1 where it began a turn of the sync loop; else −1.
- * Such bytes stand among the texts: these begin with a quote, and those never do.
  */
 function told(plan: usize, values: usize, epoch: u32): i32 {
   const first = <usize>load<u8>(plan + PLAN_TOLD);
@@ -971,7 +958,7 @@ function told(plan: usize, values: usize, epoch: u32): i32 {
   const last = load<u8>(plan + PLAN_TOLD_END);
   const start = INPUT + <usize>load<i32>(values + ((first - 1) << 3));
   const length = <i32>(INPUT + <usize>(load<i32>(values + (<usize>(last & 127) << 3) + 4) & 0x7fffffff) - start);
-  if (length < 8 || length > LONGEST_TEXT || load<u8>(start) == QUOTE) return -1;
+  if (length < 8 || length > LONGEST_TEXT) return -1;
   const text = textSlot(start, length);
   if (<i32>load<u16>(text) != length || load<u32>(text + 4) != epoch || !same(start, text + TEXT_BYTES, length)) return -1;
   return <i32>(last >> 7);
@@ -1203,19 +1190,7 @@ function sort(first: usize, body: usize, end: usize, epoch: u32): i32 {
     for (let at = body; at + 4 <= end; at++) if (tells(at, words)) return -1;
     return 0;
   }
-  if (sort == SORT_ALL) return load<u32>(site + 8) == epoch ? <i32>load<u8>(site + 5) : -1;
-  const textEnd = load<u8>(site + 6) != 0 ? output(body + <usize>beginning, end) : end;
-  const length = <i32>(textEnd - body);
-  if (length < 8 || length > LONGEST_TEXT) return -1;
-  const text = textSlot(body, length);
-  if (<i32>load<u16>(text) != length || load<u32>(text + 4) != epoch || !same(body, text + TEXT_BYTES, length)) return -1;
-  return <i32>load<u8>(text + 2);
-}
-
-/** Where ` output=` stands, else the end. */
-function output(from: usize, end: usize): usize {
-  for (let at = from; at + 8 < end; at++) if (load<u64>(at) == OUTPUT_WORD) return at;
-  return end;
+  return load<u32>(site + 8) == epoch ? <i32>load<u8>(site + 5) : -1;
 }
 
 /** Whether there is a NUL byte or an escape in the input up to `end`: 1, else 0. */

@@ -12,7 +12,6 @@ import { tellingWords } from '../../messages/recognise/neighbourWords.ts';
 import type { FlagDumps } from '../insight/flagDumps.ts';
 import type { LineIndex } from '../insight/lineIndex.ts';
 import type { EvidenceText } from '../outputs/evidenceText.ts';
-import { learnsFrom } from './learnsFrom.ts';
 import { RowIntake } from './rowIntake.ts';
 import { Stretch } from './stretch.ts';
 
@@ -51,7 +50,7 @@ export class LineIntake {
     this.#dumps = dumps;
     this.#inference = inference;
     this.#evidence = evidence;
-    this.#rows = new RowIntake(inference, evidence, this.#sorter, this.#planned);
+    this.#rows = new RowIntake(inference, evidence, this.#planned);
   }
 
   /** Whether some line was of a kubelet. */
@@ -150,7 +149,6 @@ export class LineIntake {
     if (plan === undefined || facts === undefined || !this.#inference.appendLine(line, plan, facts)) return false;
     this.#sorter.lesson.plan = plan;
     if (this.#evidence.wants(facts)) this.#evidence.keepLine(line);
-    if (learnsFrom(facts)) this.#sorter.learnLine(line, facts, this.#planned.outputAt);
     return true;
   }
 }

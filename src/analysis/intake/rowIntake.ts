@@ -1,24 +1,20 @@
 import type { Inference, RowStatements } from '../../inference/inference.ts';
 import type { PlainLines, PlainRows } from '../../journal/batch/plainLine.ts';
 import type { Fact } from '../../messages/fact.ts';
-import type { LineSorter } from '../../messages/plans/lineSorter.ts';
 import type { PlannedFacts } from '../../messages/plans/plannedFacts.ts';
 import type { StatedLine } from '../../messages/plans/statedLine.ts';
 import type { EvidenceText } from '../outputs/evidenceText.ts';
-import { learnsFrom } from './learnsFrom.ts';
 
 /** Reads what rows of lines state that the kernel has read, and lets the kernel know what they state when they come again. */
 export class RowIntake implements RowStatements {
   readonly #inference: Inference;
   readonly #evidence: EvidenceText;
-  readonly #sorter: LineSorter;
   readonly #planned: PlannedFacts;
   #rows: PlainRows | undefined;
 
-  constructor(inference: Inference, evidence: EvidenceText, sorter: LineSorter, planned: PlannedFacts) {
+  constructor(inference: Inference, evidence: EvidenceText, planned: PlannedFacts) {
     this.#inference = inference;
     this.#evidence = evidence;
-    this.#sorter = sorter;
     this.#planned = planned;
   }
 
@@ -40,7 +36,6 @@ export class RowIntake implements RowStatements {
     const rows = this.#rows as PlainRows;
     if (this.#evidence.wants(facts)) this.#evidence.keepLine(rows.line);
     if (once) this.#planned.rememberStated(rows, row, facts);
-    if (!learnsFrom(facts) || this.#planned.remember(rows, row, facts)) return;
-    if (this.#sorter.learnLine(rows.line, facts, this.#planned.outputAt)) rows.teach(this.#sorter.learned);
+    this.#planned.remember(rows, row, facts);
   }
 }

@@ -234,11 +234,6 @@ export class PlainRows {
     if (number >= 0) this.#taughtIn[number] = this.#runs;
     return number;
   }
-
-  /** Tells the kernel what lines like `line` mean. */
-  teach(lesson: Lesson): void {
-    this.#run.teachRow(this.line, lesson);
-  }
 }
 
 /**

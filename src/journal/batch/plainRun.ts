@@ -220,13 +220,6 @@ export class PlainRun {
     return index;
   }
 
-  /** Teaches the kernel what the lane said of a line of the last rows. */
-  teachRow(line: PlainLine, lesson: Lesson): void {
-    const { kernelSite } = line.caller;
-    if (lesson.sort !== 0 && kernelSite >= 0)
-      this.#kernel?.teach(kernelSite, line.bytes, line.bodyStart, lesson, this.#epoch);
-  }
-
   /** Tells the kernel that what these bytes of a line of the last rows tell is known in this life. */
   teachTold(start: number, end: number): void {
     this.#kernel?.teachTold(start, end, this.#epoch);

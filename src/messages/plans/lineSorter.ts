@@ -1,11 +1,10 @@
 /**
- * Sorts lines before anybody makes a record of them: those that give no fact, those that mean what an earlier line with the same text meant, and those
- * that have to be read. A place in the source writes one message, so most lines are sorted by comparing its bytes with those of the line before.
+ * Sorts lines before anybody makes a record of them: those that give no fact, those that mean what every line of their place means, and those that have
+ * to be read. A place in the source writes one message, so most lines are sorted by comparing its bytes with those of the line before.
  */
-import { SORT_ALL, SORT_NOTHING, SORT_READ, SORT_TEXT, SORT_WORDS } from '../../journal/batch/kernel/layout.ts';
+import { SORT_ALL, SORT_NOTHING, SORT_READ, SORT_WORDS } from '../../journal/batch/kernel/layout.ts';
 import type { Lesson } from '../../journal/batch/kernel/lineKernel.ts';
-import type { Caller } from '../../journal/klog/caller.ts';
-import { hashOfBytes, KnownBytes } from '../../journal/bytes/knownBytes.ts';
+import { KnownBytes } from '../../journal/bytes/knownBytes.ts';
 import type { PlainLine } from '../../journal/batch/plainLine.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { LogRecord } from '../../journal/record.ts';
@@ -15,7 +14,7 @@ import { type MessageSort, sortMessage } from '../recognise/reject.ts';
 import type { Words } from '../recognise/words.ts';
 
 /**
- * What a line means that repeats an earlier one: facts of kinds that tell nothing new the second time, but that the sync loop began a turn.
+ * What a line means that says the same as an earlier one: facts of kinds that tell nothing new the second time, but that the sync loop began a turn.
  */
 export interface KnownLine {
   /** Id of the catalogue row. */
@@ -33,10 +32,6 @@ class Site {
   sort: MessageSort = 'read';
   /** For `nothing`: lines with one of these words have to be read. */
   unless: Words | undefined = undefined;
-  /** For `learnable`: lines are told apart by their text. */
-  byText = false;
-  /** The text only counts up to ` output=`. */
-  cut = false;
   /** Every line of this site means this. */
   known: KnownLine | undefined = undefined;
 
@@ -45,43 +40,16 @@ class Site {
   }
 }
 
-class KnownText {
-  readonly text = new KnownBytes();
-  known: KnownLine | undefined = undefined;
-}
-
 /** So many messages of one place in the source are known at once. */
 const MOST_MESSAGES = 4;
-const TABLE_SIZE = 8192;
-const TABLE_SHIFT = 19;
-const LONGEST_TEXT = 600;
-/** ` out` and `put=`. */
-const OUTPUT_START = 0x74756f20;
-const OUTPUT_END = 0x3d747570;
 
 export class LineSorter {
-  /** Hashes of texts that came once. */
-  readonly #seen = new Int32Array(TABLE_SIZE);
-  readonly #texts: (KnownText | undefined)[] = new Array<KnownText | undefined>(TABLE_SIZE).fill(undefined);
   /** What the line means that `admits` was last asked about; `undefined`: nothing. */
   known: KnownLine | undefined = undefined;
   /** What that line has in common with others that mean the same. */
   readonly lesson: Lesson = {
     sort: SORT_READ,
     beginning: 0,
-    cut: false,
-    textEnd: 0,
-    turn: false,
-    plan: undefined,
-    unless: undefined,
-  };
-
-  /** The same of the line that something was learned from last. */
-  readonly learned: Lesson = {
-    sort: SORT_READ,
-    beginning: 0,
-    cut: false,
-    textEnd: 0,
     turn: false,
     plan: undefined,
     unless: undefined,
@@ -105,94 +73,21 @@ export class LineSorter {
       lesson.sort = SORT_WORDS;
       return true;
     }
-    if (site.sort === 'nothing' || site.known !== undefined) {
-      lesson.sort = site.known === undefined ? SORT_NOTHING : SORT_ALL;
-      lesson.turn = site.known?.turn === true;
-      return true;
-    }
-    if (!site.byText) return false;
-    const end = site.cut ? outputStart(view, bodyStart + site.beginning.length, bodyEnd) : bodyEnd;
-    const known = this.#texts[slotOf(view, bodyStart, end)];
-    if (known === undefined || known.text.length !== end - bodyStart || !known.text.standAt(view, bodyStart))
-      return false;
-    this.known = known.known;
-    lesson.sort = SORT_TEXT;
-    lesson.cut = site.cut;
-    lesson.textEnd = end;
-    lesson.turn = known.known?.turn === true;
+    if (site.sort !== 'nothing' && site.known === undefined) return false;
+    lesson.sort = site.known === undefined ? SORT_NOTHING : SORT_ALL;
+    lesson.turn = site.known?.turn === true;
     return true;
   }
 
-  /** Learns what the text of a record means from its facts, where that is the same for every line with this text. */
+  /** Learns from the facts of a record what every line of its place in the source means, if they are all alike. */
   learn(record: LogRecord, facts: readonly Fact[]): void {
     if (!(record instanceof ReadRecord) || (record.rest?.more !== undefined && record.rest.more !== '')) return;
     const { bytes, bodyStart, bodyEnd, caller } = record;
-    const meaning = soleMeaning(facts);
-    if (meaning !== undefined && caller.site !== undefined)
-      this.#learn(
-        caller,
-        new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
-        bodyStart,
-        bodyEnd,
-        facts[0] as Fact,
-        meaning,
-        -1,
-        undefined,
-      );
-  }
-
-  /**
-   * The same for a line without a record; nothing further belongs to it. A text is learned when it comes for the second time, for many come only once.
-   * `outputAt`: where ` output=` stands, if that is known, else −1. True when something was learned; then `learned` tells it.
-   */
-  learnLine({ caller, view, bodyStart, bodyEnd }: PlainLine, facts: readonly Fact[], outputAt: number): boolean {
-    const meaning = soleMeaning(facts);
-    if (meaning === undefined || caller.site === undefined) return false;
-    return this.#learn(caller, view, bodyStart, bodyEnd, facts[0] as Fact, meaning, outputAt, this.#seen);
-  }
-
-  #learn(
-    caller: Caller,
-    view: DataView,
-    bodyStart: number,
-    bodyEnd: number,
-    fact: Fact,
-    meaning: KnownLine,
-    outputAt: number,
-    seen: Int32Array | undefined,
-  ): boolean {
+    const [fact] = facts;
+    if (caller.site === undefined || fact === undefined || repeatedBy(fact) !== 'place') return;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const site = siteOf(caller.site, view, bodyStart, bodyEnd);
-    if (site?.sort !== 'learnable') return false;
-    const { learned } = this;
-    learned.beginning = site.beginning.length;
-    learned.turn = meaning.turn;
-    const repeated = repeatedBy(fact);
-    if (repeated === 'place') {
-      site.known = meaning;
-      learned.sort = SORT_ALL;
-      return true;
-    }
-    site.cut = repeated === 'text-before-output';
-    site.byText = true;
-    const end = !site.cut
-      ? bodyEnd
-      : outputAt >= 0
-        ? outputAt
-        : outputStart(view, bodyStart + site.beginning.length, bodyEnd);
-    if (end - bodyStart > LONGEST_TEXT || end - bodyStart < 8) return false;
-    const hash = hashOfBytes(view, bodyStart, end);
-    const slot = hash >>> TABLE_SHIFT;
-    if (seen !== undefined && seen[slot] !== hash) {
-      seen[slot] = hash;
-      return false;
-    }
-    const text = (this.#texts[slot] ??= new KnownText());
-    text.text.keep(view, bodyStart, end);
-    text.known = meaning;
-    learned.sort = SORT_TEXT;
-    learned.cut = site.cut;
-    learned.textEnd = end;
-    return true;
+    if (site?.sort === 'learnable') site.known = soleMeaning(facts);
   }
 }
 
@@ -230,21 +125,4 @@ function countOf(first: object | undefined): number {
   let count = 0;
   for (let site = first as Site | undefined; site !== undefined; site = site.further) count += 1;
   return count;
-}
-
-/** Where ` output=` stands, which says nothing of the pod; else the end. */
-function outputStart(view: DataView, from: number, end: number): number {
-  for (let at = from; at + 8 < end; at++) {
-    if (
-      view.getUint8(at) === 32 &&
-      view.getInt32(at, true) === OUTPUT_START &&
-      view.getInt32(at + 4, true) === OUTPUT_END
-    )
-      return at;
-  }
-  return end;
-}
-
-function slotOf(view: DataView, start: number, end: number): number {
-  return end - start < 4 ? 0 : hashOfBytes(view, start, end) >>> TABLE_SHIFT;
 }

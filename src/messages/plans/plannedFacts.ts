@@ -25,8 +25,6 @@ const MOST_RECORDS = 64;
 const NO_FACTS: readonly Fact[] = [];
 /** No words that count: a value that has to be read as text. */
 const UNREAD = '?';
-/** ` output="`. */
-const OUTPUT_KEY = 9;
 
 /** The plans of one place in the source. */
 class PlannedSite {
@@ -159,18 +157,12 @@ export class PlannedFacts {
     return plan.row.brief?.wordsOf(rows.line.bytes, start, end, escaped[leftOut] === 1);
   }
 
-  /** Where ` output=` stands in the line of the facts that were given last; −1: nowhere. */
-  get outputAt(): number {
-    return this.#inHand.startOf('output') - OUTPUT_KEY;
-  }
-
-  /** Lets the rows remember which pods the last of them told of, whose facts were given last; `false`: it tells more, or in another way. */
-  remember(rows: PlainRows, row: number, facts: readonly Fact[]): boolean {
+  /** Lets the rows remember which pods the last of them told of, whose facts were given last, where it tells no more. */
+  remember(rows: PlainRows, row: number, facts: readonly Fact[]): void {
     const told = this.#plans[rows.pattern(row)]?.told;
-    if (told === undefined || soleMeaning(facts)?.turn !== told.turn) return false;
+    if (told === undefined || soleMeaning(facts)?.turn !== told.turn) return;
     const { starts, ends } = this.#inHand.spans;
     rows.teachTold(starts[told.firstKey] ?? 0, ends[told.lastKey] ?? 0);
-    return true;
   }
 
   #factsBy(plan: LinePlan, line: PlainLine): readonly Fact[] {

@@ -166,12 +166,6 @@ export class PlannedLine implements Recognised {
     return whole === undefined ? undefined : { start: at, end: at + podLength + uidLength + AROUND_UID, pod: whole };
   }
 
-  /** Where the value of a key begins; −1: there is none. */
-  startOf(name: string): number {
-    const index = this.#indexOf(name);
-    return index < 0 ? -1 : (this.spans.starts[index] ?? -1);
-  }
-
   #indexOf(name: string): number {
     const { keys } = this.#plan as LinePlan;
     for (let index = 0; index < keys.length; index++) if (keys[index] === name) return index;

@@ -178,7 +178,7 @@ function readWithLane(chunks: readonly Uint8Array[]): { readonly told: readonly 
       taken += 1;
       return true;
     },
-    lesson: { beginning: 0, sort: 0, cut: false, textEnd: 0, turn: false, plan: undefined, unless: undefined },
+    lesson: { beginning: 0, sort: 0, turn: false, plan: undefined, unless: undefined },
     life: () => undefined,
     takes: () => true,
     takeAll: () => undefined,

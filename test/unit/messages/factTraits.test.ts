@@ -52,11 +52,7 @@ describe('traits of facts', () => {
   });
 
   it('know what a repeated line tells', () => {
-    expect([probe(true), probe(false), housekeeping('end')].map(repeatedBy)).toEqual([
-      'text',
-      'text-before-output',
-      'place',
-    ]);
+    expect([probe(true), probe(false), housekeeping('end')].map(repeatedBy)).toEqual(['pods', 'pods', 'place']);
     expect(repeatedBy({ ...base, kind: 'eviction', text: 'x' })).toBe('no');
   });
 });

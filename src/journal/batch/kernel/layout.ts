@@ -127,5 +127,4 @@ export const STOP_FULL = 3;
 export const SORT_READ = 0;
 export const SORT_NOTHING = 1;
 export const SORT_ALL = 2;
-export const SORT_TEXT = 3;
-export const SORT_WORDS = 4;
+export const SORT_WORDS = 3;

@@ -20,16 +20,7 @@ interface Exports {
   ): void;
   learnEntry(): void;
   site(callerStart: number, callerEnd: number): number;
-  teach(
-    site: number,
-    bodyStart: number,
-    beginning: number,
-    sort: number,
-    cut: number,
-    textEnd: number,
-    turn: number,
-    epoch: number,
-  ): void;
+  teach(site: number, bodyStart: number, beginning: number, sort: number, turn: number, epoch: number): void;
   plan(site: number, length: number): number;
   forgetPods(): void;
   teachTold(start: number, end: number, epoch: number): void;
@@ -44,10 +35,6 @@ export interface Lesson {
   sort: number;
   /** So many first bytes of the body name the message. */
   beginning: number;
-  /** The text counts only up to its output. */
-  cut: boolean;
-  /** Where the text that counts ends. */
-  textEnd: number;
   /** The sync loop wrote it at the start of a turn. */
   turn: boolean;
   /** For `SORT_WORDS`: a line of this message that states something holds one of these. */
@@ -305,11 +292,10 @@ export class LineKernel {
     return start < 0 ? -1 : this.#exports.site(start, start + callerEnd - callerStart);
   }
 
-  /** Says what lines like the one with this body mean. What depends on the text holds for this `epoch` only; of `SORT_WORDS`, `epoch` is the sorts of words instead. */
-  teach(site: number, bytes: Uint8Array, bodyStart: number, lesson: Lesson, epoch: number): void {
-    const textEnd = lesson.sort === layout.SORT_TEXT ? lesson.textEnd : bodyStart + lesson.beginning;
-    const start = this.#place(bytes, bodyStart, textEnd);
-    if (start >= 0) this.#teach(site, start, lesson, start + textEnd - bodyStart, epoch);
+  /** Says what lines like the one with this body mean. `SORT_ALL` holds for this `epoch` only; of `SORT_WORDS`, `epoch` is the sorts of words instead. */
+  teach(site: number, bytes: Uint8Array, bodyStart: number, { beginning, sort, turn }: Lesson, epoch: number): void {
+    const start = this.#place(bytes, bodyStart, bodyStart + beginning);
+    if (start >= 0) this.#exports.teach(site, start, beginning, sort, Number(turn), epoch);
   }
 
   /** Where bytes stand in the input, or were copied to beside it; −1: they are too many. */
@@ -319,16 +305,6 @@ export class LineKernel {
     if (end - start > layout.TAUGHT_SIZE - 16) return -1;
     this.#bytes.set(bytes.subarray(start, end), layout.TAUGHT);
     return layout.TAUGHT - layout.INPUT;
-  }
-
-  #teach(
-    site: number,
-    bodyStart: number,
-    { beginning, sort, cut, turn }: Lesson,
-    textEnd: number,
-    epoch: number,
-  ): void {
-    this.#exports.teach(site, bodyStart, beginning, sort, Number(cut), textEnd, Number(turn), epoch);
   }
 
   /** Where a pattern of lines of this site is kept; 0: there is no room. It counts in no epoch yet. */
