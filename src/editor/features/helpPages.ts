@@ -72,6 +72,9 @@ class HelpPanel implements vscode.Disposable {
   }
 }
 
+/** Longer words of a command, such as a path, may break. */
+const LONGEST_WORD = 40;
+
 /** The whole document around the page's text. `pictureOf` gives the address of a picture of `media/`. */
 export function helpHtml(
   title: string,
@@ -80,8 +83,17 @@ export function helpHtml(
   nonce: string,
   pictureOf: (name: string) => string,
 ): string {
+  // A command breaks between its words only: an option would lose its dash.
+  const unbroken = body.replace(
+    /<code>([^<]{1,400})<\/code>/g,
+    (_, code: string) =>
+      `<code>${code
+        .split(' ')
+        .map((word) => (word.length <= LONGEST_WORD ? `<span>${word}</span>` : word))
+        .join(' ')}</code>`,
+  );
   // Each picture is there for light and for dark themes.
-  const text = body.replace(
+  const text = unbroken.replace(
     /<img src="(?:\.\.\/)?media\/([\w-]{1,40})-light\.png"([^>]{0,400})>/g,
     (_, name: string, rest: string) =>
       ['light', 'dark']
@@ -100,6 +112,7 @@ img { max-width: 100%; height: auto; border: 1px solid var(--vscode-panel-border
 body.vscode-light .dark, body.vscode-high-contrast-light .dark { display: none; }
 body.vscode-dark .light, body.vscode-high-contrast:not(.vscode-high-contrast-light) .light { display: none; }
 code { font-family: var(--vscode-editor-font-family); }
+code span { white-space: nowrap; }
 h1, h2 { font-weight: 600; line-height: 1.25; }
 h2 { margin-top: 2rem; }
 table { border-collapse: collapse; }

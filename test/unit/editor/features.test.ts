@@ -103,6 +103,22 @@ describe('links of a hover', () => {
 });
 
 describe('the page about PLEG', () => {
+  it('breaks commands between their words only', () => {
+    const long = '/var/lib/rancher/rke2/agent/containerd/containerd.log';
+    const html = helpHtml(
+      'Logs',
+      `<p><code>journalctl --since -2h &gt; node.log</code> <code>${long}</code></p>`,
+      'csp:',
+      'n',
+      String,
+    );
+    expect(html).toContain(
+      '<code><span>journalctl</span> <span>--since</span> <span>-2h</span> <span>&gt;</span> <span>node.log</span></code>',
+    );
+    expect(html).toContain(`<code>${long}</code>`);
+    expect(html).toContain('code span { white-space: nowrap; }');
+  });
+
   it('runs nothing, and shows the pictures that ship with the extension', () => {
     const html = helpHtml(
       'What is PLEG?',
