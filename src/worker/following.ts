@@ -24,7 +24,9 @@ export interface FollowingParts {
 const LOOK_MS = 200;
 /** A line without an end in a file that rests so long is all of it. */
 const REST_MS = 10_000;
-/** Between two answers there is at least so many times the time that one takes. */
+/** What is written is to be seen so soon (milliseconds). */
+const SOON_MS = 1000;
+/** Between two answers there is so many times the time that one takes, or once that time where it would be too late. */
 const REST_OF_ANSWERS = 2;
 
 export class Following {
@@ -128,8 +130,17 @@ export class Following {
     });
     this.#parts.refresh(places);
     const after = this.#host.now();
-    this.#notBefore = after + REST_OF_ANSWERS * (after - before);
+    this.#notBefore = after + restAfter(after - before);
   }
+}
+
+/**
+ * How long there is no further answer after one that took so long, both microseconds. What is written waits for a look at the file, for a second one that shows that its record is whole, for
+ * the rest, for the look behind that and for the answer.
+ */
+function restAfter(took: number): number {
+  const room = (SOON_MS - 3 * LOOK_MS) * 1000 - took;
+  return Math.min(REST_OF_ANSWERS * took, Math.max(took, room));
 }
 
 function baseName(path: string): string {

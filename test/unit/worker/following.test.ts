@@ -77,6 +77,59 @@ async function ask<Kind extends QuestionKind>(kind: Kind, question: Questions[Ki
   return event?.type === 'answer' ? event.answer : undefined;
 }
 
+describe('a file that is written to without a pause', () => {
+  it.each([0, 100, 200])(
+    'is told of within a second, by a clock that stands but for waiting and for answers of %i ms',
+    async (cost) => {
+      const appended: { readonly lines: number; readonly at: number }[] = [];
+      const shown: { readonly lines: number; readonly at: number }[] = [];
+      let clock = Date.now();
+      let next = 441;
+      let ends: (() => void) | undefined;
+      const ended = new Promise<void>((resolve) => (ends = resolve));
+      const timed = createAnalysisService({
+        post: (event) => {
+          if (event.type !== 'done') return;
+          clock += cost;
+          shown.push({ lines: event.summary.lines, at: clock });
+        },
+        openFile: openBytes,
+        openPieces,
+        describeError: describeInputError,
+        follow: (path, sink, offset) => new FileFollower(path, sink, offset),
+        // Each look finds that something was written since the last one.
+        wait: async (milliseconds) => {
+          if (next > lines.length) {
+            ends?.();
+            return new Promise<void>(() => undefined);
+          }
+          appendFileSync(log, part(next, next));
+          appended.push({ lines: next, at: clock });
+          next += 1;
+          clock += milliseconds;
+          return Promise.resolve();
+        },
+        pause: () => Promise.resolve(),
+        now: () => instant(clock * 1000),
+      });
+      writeFileSync(log, part(1, 440));
+      timed.take({
+        type: 'open',
+        name: 'kubelet.log',
+        source: { kind: 'file', path: log },
+        options: { year: 2026 },
+      });
+      await ended;
+      expect(appended).toHaveLength(lines.length - 440);
+      // The last lines may still be on their way.
+      for (const { lines: count, at } of appended.slice(0, -6)) {
+        const first = shown.find((one) => one.lines >= count);
+        expect((first?.at ?? Number.POSITIVE_INFINITY) - at, `line ${count}`).toBeLessThanOrEqual(1000);
+      }
+    },
+  );
+});
+
 describe('a file that is written to', () => {
   it('is read on, and never again from its begin', async () => {
     read(part(1, 300));
