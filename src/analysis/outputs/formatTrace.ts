@@ -13,6 +13,9 @@ import { lookupsOf } from '../../inference/lookups.ts';
 import type { Analysis } from '../analysis.ts';
 import { reasonWords } from './report.ts';
 
+/** As Chrome's own traces have it: some readers take no event without a category. */
+const METADATA = '__metadata';
+
 /** One event of a trace; the fields that this program writes. */
 export interface TraceEvent {
   readonly ph: 'M' | 'X' | 'i' | 'C' | 'b' | 'e' | 's' | 'f';
@@ -101,7 +104,14 @@ function* traceEvents(history: ProvenHistory): Generator<TraceEvent, void, undef
   for (const skip of history.skips) {
     const elapsed = skip.reasons.find((reason) => reason.elapsed !== undefined)?.elapsed;
     if (elapsed === undefined) continue;
-    yield { ph: 'C', name: 'staleness', ...own(skip.process, 0), ts: skip.time, args: { seconds: elapsed / 1e6 } };
+    yield {
+      ph: 'C',
+      cat: 'relist',
+      name: 'staleness',
+      ...own(skip.process, 0),
+      ts: skip.time,
+      args: { seconds: elapsed / 1e6 },
+    };
   }
   yield* relists(history, own);
   yield* flows(history, own);
@@ -111,13 +121,13 @@ function* traceEvents(history: ProvenHistory): Generator<TraceEvent, void, undef
 function* kubeletNames(history: ProvenHistory, process: KubeletProcess, pid: number): Generator<TraceEvent> {
   const node = history.nodes.find(({ id }) => id === process.node)?.names[0];
   const name = `kubelet${process.pid === undefined ? '' : ` ${process.pid}`}${node === undefined ? '' : ` on ${node}`}`;
-  yield { ph: 'M', name: 'process_name', pid, tid: 0, args: { name } };
-  yield { ph: 'M', name: 'process_sort_index', pid, tid: 0, args: { sort_index: pid } };
+  yield { ph: 'M', cat: METADATA, name: 'process_name', pid, tid: 0, args: { name } };
+  yield { ph: 'M', cat: METADATA, name: 'process_sort_index', pid, tid: 0, args: { sort_index: pid } };
   if (process.versionText !== undefined)
-    yield { ph: 'M', name: 'process_labels', pid, tid: 0, args: { labels: process.versionText } };
+    yield { ph: 'M', cat: METADATA, name: 'process_labels', pid, tid: 0, args: { labels: process.versionText } };
   for (const [tid, lane] of LANE_NAMES) {
-    yield { ph: 'M', name: 'thread_name', pid, tid, args: { name: lane } };
-    yield { ph: 'M', name: 'thread_sort_index', pid, tid, args: { sort_index: tid } };
+    yield { ph: 'M', cat: METADATA, name: 'thread_name', pid, tid, args: { name: lane } };
+    yield { ph: 'M', cat: METADATA, name: 'thread_sort_index', pid, tid, args: { sort_index: tid } };
   }
 }
 
@@ -194,9 +204,16 @@ function* nodesAndPods(history: ProvenHistory, from: number): Generator<TraceEve
   const pids = new Map(history.nodes.map(({ id }, index) => [id, from + index]));
   for (const { id, names } of history.nodes) {
     const pid = pids.get(id) ?? 0;
-    yield { ph: 'M', name: 'process_name', pid, tid: 0, args: { name: `node ${names[0] ?? id} and its pods` } };
-    yield { ph: 'M', name: 'process_sort_index', pid, tid: 0, args: { sort_index: pid } };
-    yield { ph: 'M', name: 'thread_name', pid, tid: 1, args: { name: 'node Ready' } };
+    yield {
+      ph: 'M',
+      cat: METADATA,
+      name: 'process_name',
+      pid,
+      tid: 0,
+      args: { name: `node ${names[0] ?? id} and its pods` },
+    };
+    yield { ph: 'M', cat: METADATA, name: 'process_sort_index', pid, tid: 0, args: { sort_index: pid } };
+    yield { ph: 'M', cat: METADATA, name: 'thread_name', pid, tid: 1, args: { name: 'node Ready' } };
     const changes = history.nodeReady.filter(({ node }) => node === id);
     for (const [index, change] of changes.entries()) {
       const end = changes[index + 1]?.time ?? history.span?.to ?? change.time;
@@ -225,7 +242,7 @@ function* containersOf(
 ): Generator<TraceEvent> {
   const name =
     pod.name === undefined ? pod.uid : `${pod.namespace === undefined ? '' : `${pod.namespace}/`}${pod.name}`;
-  yield { ph: 'M', name: 'thread_name', ...lane, args: { name } };
+  yield { ph: 'M', cat: METADATA, name: 'thread_name', ...lane, args: { name } };
   for (const container of pod.containers)
     for (const [index, state] of container.states.entries()) {
       const start = state.from.max;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildModel } from '@tracerbench/trace-model';
 import { describe, expect, it } from 'vitest';
 import { tracePieces } from '../../../src/analysis/outputs/formatTrace.ts';
 import { textOfPieces } from '../../support/pieces.ts';
@@ -26,6 +27,22 @@ const { traceEvents } = JSON.parse(trace) as { readonly traceEvents: readonly Ev
 describe('a trace', () => {
   it('keeps to the published format', () => {
     expect(faultsOfTrace(trace)).toEqual([]);
+  });
+
+  it('is read by a library that reads traces, with its processes, lanes and bars', () => {
+    const model = buildModel(JSON.parse(JSON.stringify(traceEvents)) as Parameters<typeof buildModel>[0]);
+    expect(model.processes.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^kubelet \d+ on worker-2$/),
+      'node worker-2 and its pods',
+    ]);
+    const lanes = new Map(
+      model.processes.flatMap(({ threads }) => threads.map(({ name, events }) => [name, events] as const)),
+    );
+    expect([...lanes.keys()]).toEqual(
+      expect.arrayContaining(['runtime state', 'sync loop', 'relists', 'default/web-1']),
+    );
+    const unhealthy = lanes.get('runtime state')?.find(({ name }) => name === 'PLEG not healthy');
+    expect(Math.round((unhealthy?.duration ?? 0) / 1e6)).toBe(130);
   });
 
   it('shows the unhealthy time, the relists and the skips of the log', () => {
