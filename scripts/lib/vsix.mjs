@@ -35,8 +35,13 @@ export async function packVsix(file, { preRelease = false } = {}) {
   writeFileSync(join(folder, '.vscodeignore'), `${ignore}\n!README.md\n`);
   writeFileSync(join(folder, 'README.md'), packagedReadme(readFileSync(inRoot('README.md'), 'utf8')));
   const manifest = extensionManifest(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')));
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  for (const name of listFiles('', /./, folder)) chmodSync(join(folder, name), FILE_MODE);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  for (const name of listFiles('', /./, folder)) {
+    const path = join(folder, name);
+    // Blanks between the values are for those who write them.
+    if (name.endsWith('.json')) writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))));
+    chmodSync(path, FILE_MODE);
+  }
   const args = [
     inRoot('node_modules/@vscode/vsce/vsce'),
     'package',
