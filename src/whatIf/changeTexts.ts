@@ -2,13 +2,11 @@
 import type { Scenario } from '../simulator/scenario/scenario.ts';
 import { formatSeconds } from '../timeline/format.ts';
 import { hungPodNames } from './changed.ts';
-import { CHANGES, type ChangeName } from './changeTable.ts';
+import { CHANGE_NAMES, type ChangeName } from './changeTable.ts';
 import { type Changes, versionText } from './changes.ts';
 
 export interface ChangeText {
   readonly name: ChangeName;
-  /** As in the form: `Version of the kubelet`. */
-  readonly label: string;
   /** The value in the scenario of the log, and the changed one. */
   readonly from: string;
   readonly to: string;
@@ -19,9 +17,9 @@ export interface ChangeText {
 /** The changes in the order of the table. */
 export function changeTexts(scenario: Scenario, changes: Changes): readonly ChangeText[] {
   const now = valuesOf(scenario);
-  return CHANGES.flatMap(({ name, label }) => {
+  return CHANGE_NAMES.flatMap((name) => {
     const to = toText(changes, name);
-    return to === undefined ? [] : [{ name, label, from: now[name], to, phrase: phraseOf(name, now[name], to) }];
+    return to === undefined ? [] : [{ name, from: now[name], to, phrase: phraseOf(name, now[name], to) }];
   });
 }
 
