@@ -116,6 +116,40 @@ export class Workbench {
     }
   }
 
+  /** Picks a row of the list that a command has put up, by the begin of its label. */
+  async pickFromList(label: string): Promise<void> {
+    const row = this.page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row', { hasText: label });
+    await this.clickUntil(row.first(), row.first(), 'hidden');
+  }
+
+  /**
+   * Says yes in VS Code's own dialog for files, and yes once more where a file is there already.
+   * @param name of a file or a folder in the workspace, typed behind the folder's path, which the dialog comes with (a name that it proposes is marked, and gives way); else what it proposes stays
+   */
+  async answerFileDialog(name = ''): Promise<void> {
+    const input = this.page.locator('.quick-input-widget:visible .quick-input-box input').first();
+    const begins = (text: string): Promise<unknown> =>
+      this.page.waitForFunction(
+        (wanted) =>
+          [...document.querySelectorAll<HTMLInputElement>('.quick-input-widget .quick-input-box input')].some(
+            ({ value, offsetParent }) => offsetParent !== null && value.startsWith(wanted),
+          ),
+        text,
+      );
+    await begins(`${this.folder}/`); // until then the list before it may still stand there
+    await input.pressSequentially(name, { delay: 20 });
+    await begins(join(this.folder, name));
+    for (const deadline = Date.now() + STEP_TIMEOUT; ;) {
+      try {
+        await input.press('Enter', { timeout: 3000 });
+        return await input.waitFor({ state: 'hidden', timeout: 3000 });
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        if (!(await input.isVisible())) return;
+      }
+    }
+  }
+
   /** True if the palette offers exactly this command now. */
   isCommandOffered(title: string): Promise<boolean> {
     return this.withQuickInput('F1', async (input) => {
@@ -204,11 +238,11 @@ export class Workbench {
    * Clicks something that the window draws anew at any time (a lens above a line that is still being read, say), and
    * with it takes the click away: again, until what it leads to is there.
    */
-  async clickUntil(target: Locator, effect: Locator): Promise<void> {
+  async clickUntil(target: Locator, effect: Locator, state: 'visible' | 'hidden' = 'visible'): Promise<void> {
     for (const deadline = Date.now() + STEP_TIMEOUT; ;) {
       try {
         await target.click({ timeout: 10_000 });
-        return await effect.waitFor({ timeout: 10_000 });
+        return await effect.waitFor({ state, timeout: 10_000 });
       } catch (error) {
         if (Date.now() > deadline) throw error;
       }
@@ -261,6 +295,30 @@ export class Workbench {
   /** Where the cursor of the active text editor is, as the status bar says it: `Ln 12, Col 1`. */
   cursorPosition(): Locator {
     return this.page.locator('.statusbar-item[id="status.editor.selection"]');
+  }
+
+  /** Our item in the status bar. */
+  headline(): Locator {
+    return this.page.locator('.statusbar-item[id$="kubeletTimeline.headline"] a');
+  }
+
+  /** The log's line of the cursor in an excerpt, from the status bar. */
+  logLine(): Locator {
+    return this.page.locator('.statusbar-item[id$="kubeletTimeline.excerptLine"] a');
+  }
+
+  /** What is drawn in front of the text of a line of an excerpt: its number in the log. */
+  numberBefore(lineText: string): Promise<string | undefined> {
+    return this.page.evaluate((wanted) => {
+      const line = [...document.querySelectorAll('.view-line')].find((element) =>
+        element.textContent.replaceAll('\u00a0', ' ').includes(wanted),
+      );
+      for (const part of line?.querySelectorAll('span') ?? []) {
+        const { content } = getComputedStyle(part, '::before');
+        if (content !== 'none' && content !== 'normal') return content.replaceAll(/["\u00a0 ]/g, '');
+      }
+      return undefined;
+    }, lineText);
   }
 
   /**

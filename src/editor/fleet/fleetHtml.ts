@@ -41,9 +41,10 @@ body { padding: 0.5rem 1.5rem 2rem; line-height: 1.45; }
 h1 { font-size: 1.3em; font-weight: 600; }
 h2 { font-size: 1.1em; font-weight: 600; margin-top: 1.5rem; }
 table { border-collapse: collapse; width: 100%; }
-th, td { padding: 0.2rem 0.8rem 0.2rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent)); overflow-wrap: anywhere; }
+th, td { padding: 0.2rem 0.8rem 0.2rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent)); overflow-wrap: break-word; max-width: 40ch; }
+thead th, tbody td:first-of-type { white-space: nowrap; }
 thead th { position: sticky; top: 0; background: var(--vscode-editor-background); }
-tbody th { font-weight: normal; }
+tbody th { font-weight: normal; min-width: 12ch; }
 tbody tr:hover { background: var(--vscode-list-hoverBackground); }
 a:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 2px; }
 code { font-family: var(--vscode-editor-font-family); overflow-wrap: anywhere; }

@@ -1,0 +1,59 @@
+/** *Save Incident Report…* as its user meets it: the form, VS Code's own dialog for the file, and what lies there then. */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { sampleLog, useWorkbench } from '../support/workbench.ts';
+
+const NAME = basename(sampleLog);
+const sample = readFileSync(sampleLog, 'utf8');
+const workbench = useWorkbench({ open: NAME });
+
+/** The text of a file once all of it is there. */
+async function saved(name: string, end: string): Promise<string> {
+  const path = join(workbench().folder, name);
+  await expect.poll(() => existsSync(path) && readFileSync(path, 'utf8').trimEnd().endsWith(end)).toBe(true);
+  return readFileSync(path, 'utf8');
+}
+
+it('saves the web page with the charts, which opens in a browser', async () => {
+  await workbench().runCommand('Kubelet: Show Timeline');
+  await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
+  await workbench().runCommand('Kubelet: Save Incident Report…');
+  await workbench().pickFromList('Web page');
+  await workbench().answerFileDialog();
+  const html = await saved('kubelet-report.html', '</html>');
+  expect(html).toContain('PLEG was unhealthy for');
+  await expect
+    .poll(async () => (await workbench().notifications().allInnerTexts()).join('\n'))
+    .toContain('The report is saved.');
+  const page = await workbench().page.context().newPage();
+  try {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await page.goto(pathToFileURL(join(workbench().folder, 'kubelet-report.html')).href);
+    await page.frameLocator('iframe').locator('.lanes-plot canvas').first().waitFor();
+    await expect.poll(() => page.getByText('It has recovered', { exact: false }).first().isVisible()).toBe(true);
+    expect(errors).toEqual([]);
+  } finally {
+    await page.close();
+  }
+});
+
+it('saves Markdown without the names of the log', async () => {
+  await workbench().openFile(NAME);
+  await workbench().runCommand('Kubelet: Save Incident Report…');
+  await workbench().pickFromList('Text for a ticket without names');
+  await workbench().answerFileDialog();
+  await expect.poll(() => existsSync(join(workbench().folder, 'kubelet-report.md'))).toBe(true);
+  await expect
+    .poll(() => readFileSync(join(workbench().folder, 'kubelet-report.md'), 'utf8'))
+    .toContain('PLEG was unhealthy for');
+  const text = readFileSync(join(workbench().folder, 'kubelet-report.md'), 'utf8');
+  expect(sample).toContain('worker-2');
+  expect(text).not.toContain('worker-2');
+  expect(text).toContain('node-1');
+});
