@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import { hintsAtKubelet } from '../kubelet/hints.ts';
 import { isKubeletLog } from './documents.ts';
+import { largeLogInFront } from './largeFiles.ts';
 import { LanguageDetection } from './languageDetection.ts';
 import { registerModelTools } from './modelTools.ts';
 import { registerStandIns, type RunningExtension } from './standIns.ts';
@@ -47,6 +48,9 @@ export function activateExtension(
   const startFor = (document: vscode.TextDocument): void => {
     if (running === undefined && isKubeletLog(document)) start();
   };
+  const startForLarge = async (): Promise<void> => {
+    if (running === undefined && (await largeLogInFront(() => false)) !== undefined) start();
+  };
   const standIns: vscode.Disposable = registerStandIns(start);
   const detection = new LanguageDetection(log, (head) => hintsAtKubelet(head) && program().looksLikeKubeletLog(head));
   context.subscriptions.push(
@@ -54,7 +58,9 @@ export function activateExtension(
     registerModelTools(start),
     detection,
     vscode.workspace.onDidOpenTextDocument(startFor),
+    vscode.window.tabGroups.onDidChangeTabs(() => void startForLarge()),
   );
   detection.lookAtAll();
   if (startsAtOnce || vscode.workspace.textDocuments.some(isKubeletLog)) start();
+  else void startForLarge();
 }

@@ -15,6 +15,8 @@ export const COMMANDS = {
   previousEpisode: 'kubeletTimeline.previousEpisode',
   nextPodEvent: 'kubeletTimeline.nextPodEvent',
   previousPodEvent: 'kubeletTimeline.previousPodEvent',
+  showEarlierLines: 'kubeletTimeline.showEarlierLines',
+  showLaterLines: 'kubeletTimeline.showLaterLines',
   stopFollowing: 'kubeletTimeline.stopFollowing',
   goOnFollowing: 'kubeletTimeline.goOnFollowing',
   copyReport: 'kubeletTimeline.copyReport',

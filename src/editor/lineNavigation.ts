@@ -1,16 +1,11 @@
 /** Opens a line of a log. VS Code gives extensions no document above 50 MB, and a packed file it cannot show at all: there an excerpt around the line stands in, with hovers and crosshair. */
 import * as vscode from 'vscode';
 import { editorLineOf } from './editorLines.ts';
-import { EXCERPT_SCHEME } from './ids.ts';
 import { documentOf } from './documents.ts';
-import type { LogAnalyses } from './logAnalyses.ts';
+import { rangeAround } from './excerpts/excerptRange.ts';
+import { isAboveLimit } from './largeFiles.ts';
 import { notice } from './notice.ts';
-import { excerptOf, excerptUri, isNeverSaved, isPacked, logName } from './logUri.ts';
-
-/** VS Code's fixed limit for documents that extensions see (`_MODEL_SYNC_LIMIT`). */
-export const DOCUMENT_LIMIT_BYTES = 50 * 1024 * 1024;
-/** Lines of an excerpt before and after the wanted one. */
-const EXCERPT_LINES = 200;
+import { excerptUri, isNeverSaved, isPacked, logName } from './logUri.ts';
 
 export interface OpenLineOptions {
   /** Open in another column, even if the log is already shown. */
@@ -23,17 +18,7 @@ export interface OpenLineOptions {
   readonly loneReturns: () => Promise<Uint32Array>;
 }
 
-export class LineNavigation implements vscode.Disposable {
-  readonly #analyses: LogAnalyses;
-  readonly #provider: vscode.Disposable;
-
-  constructor(analyses: LogAnalyses) {
-    this.#analyses = analyses;
-    this.#provider = vscode.workspace.registerTextDocumentContentProvider(EXCERPT_SCHEME, {
-      provideTextDocumentContent: (uri) => this.#excerpt(uri),
-    });
-  }
-
+export class LineNavigation {
   /** Shows a line (1-based) of a log and puts the cursor there. Failing is shown to the user. */
   async openLine(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
     if (isNeverSaved(uri) && documentOf(uri) === undefined) {
@@ -55,10 +40,6 @@ export class LineNavigation implements vscode.Disposable {
     }
   }
 
-  dispose(): void {
-    this.#provider.dispose();
-  }
-
   async #openDocument(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
     const position = new vscode.Position(Math.min(line, document.lineCount) - 1, 0);
@@ -71,30 +52,16 @@ export class LineNavigation implements vscode.Disposable {
   }
 
   async #openExcerpt(uri: vscode.Uri, line: number, options: OpenLineOptions): Promise<void> {
-    const first = Math.max(1, line - EXCERPT_LINES);
-    const excerpt = excerptUri({ log: uri, ...options.entry, from: first, to: line + EXCERPT_LINES }, line);
+    const range = rangeAround(line);
+    const excerpt = excerptUri({ log: uri, ...options.entry, ...range }, line);
     const document = await vscode.workspace.openTextDocument(excerpt);
-    const position = new vscode.Position(Math.min(line - first, document.lineCount - 1), 0);
+    const position = new vscode.Position(Math.min(line - range.from, document.lineCount - 1), 0);
     await vscode.window.showTextDocument(document, {
       viewColumn: columnFor(excerpt, options),
       selection: new vscode.Range(position, position),
       preview: true,
     });
   }
-
-  async #excerpt(uri: vscode.Uri): Promise<string> {
-    const excerpt = excerptOf(uri);
-    if (excerpt === undefined) return '';
-    const client = this.#analyses.of(excerpt.log);
-    await client.settled();
-    const lines = await client.ask('lines', { source: excerpt.source ?? 0, from: excerpt.from, to: excerpt.to });
-    return lines.join('\n');
-  }
-}
-
-/** What is open as a document is not, even when its file is gone. */
-async function isAboveLimit(uri: vscode.Uri): Promise<boolean> {
-  return documentOf(uri) === undefined && (await vscode.workspace.fs.stat(uri)).size > DOCUMENT_LIMIT_BYTES;
 }
 
 /** Where to show the log: where it is shown already, else beside the panel. */

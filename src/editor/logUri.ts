@@ -36,7 +36,7 @@ export interface Excerpt {
   readonly log: vscode.Uri;
   /** Which of the log's sources, where it is an archive with several; `inside` is its name there. */
   readonly source?: number;
-  readonly inside?: string;
+  readonly inside?: string | undefined;
   readonly from: number;
   readonly to: number;
 }
@@ -47,12 +47,12 @@ export function excerptUri({ log, source = 0, inside, from, to }: Excerpt, line:
   return log.with({
     scheme: EXCERPT_SCHEME,
     path: `${path} (line ${line}).kubelet.log`,
-    query: JSON.stringify({ log: log.toString(), source, from, to }),
+    query: JSON.stringify({ log: log.toString(), source, inside, line, from, to }),
   });
 }
 
-/** What `excerptUri` wrote; `undefined` for any other address. */
-export function excerptOf(uri: vscode.Uri): Excerpt | undefined {
+/** What `excerptUri` wrote, with the wanted line; `undefined` for any other address. */
+export function excerptOf(uri: vscode.Uri): (Excerpt & { readonly line: number }) | undefined {
   if (uri.scheme !== EXCERPT_SCHEME) return undefined;
   let value: unknown;
   try {
@@ -65,8 +65,10 @@ export function excerptOf(uri: vscode.Uri): Excerpt | undefined {
     return undefined;
   const { log, from, to } = value;
   const source = 'source' in value && typeof value.source === 'number' ? value.source : 0;
+  const inside = 'inside' in value && typeof value.inside === 'string' ? value.inside : undefined;
+  const line = 'line' in value && typeof value.line === 'number' ? value.line : undefined;
   return typeof log === 'string' && typeof from === 'number' && typeof to === 'number'
-    ? { log: vscode.Uri.parse(log, true), source, from, to }
+    ? { log: vscode.Uri.parse(log, true), source, inside, line: line ?? from, from, to }
     : undefined;
 }
 

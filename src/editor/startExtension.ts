@@ -2,6 +2,9 @@
 import * as vscode from 'vscode';
 import { AnalysisClient } from './analysisClient.ts';
 import { registerCursorSync } from './cursorSync.ts';
+import { registerExcerpts } from './excerpts/excerptText.ts';
+import { registerMoreLines } from './excerpts/moreLines.ts';
+import { numberExcerpts } from './excerpts/trueNumbers.ts';
 import { followActiveLog } from './followActiveLog.ts';
 import { registerHelpPages } from './features/helpPages.ts';
 import { registerCopyReport } from './features/copyReport.ts';
@@ -42,7 +45,7 @@ export function startExtension(
 ): RunningExtension {
   speak(platform.language);
   const analyses = new LogAnalyses(() => new AnalysisClient(platform.startWorker()), log);
-  const navigation = new LineNavigation(analyses);
+  const navigation = new LineNavigation();
   const panels = new TimelinePanels(
     { extensionUri: context.extensionUri, analyses, navigation, log },
     new ShownLogs(context.workspaceState),
@@ -51,9 +54,11 @@ export function startExtension(
   const statusBar = new StatusBar(analyses);
   context.subscriptions.push(
     analyses,
-    navigation,
     panels,
     statusBar,
+    registerExcerpts(analyses),
+    registerMoreLines(),
+    numberExcerpts(),
     registerShowTimeline(panels),
     outlines,
     registerShowMoment(panels, analyses),

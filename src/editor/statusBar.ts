@@ -1,8 +1,9 @@
-/** One item on the right, on kubelet logs only: the headline of the analysis, and a click shows the timeline. */
+/** One item on the right, on kubelet logs only: the headline of the analysis, and a click shows the timeline. What VS Code limits in a large log is said once beside it, and in its tooltip. */
 import * as vscode from 'vscode';
 import type { AnalysisStatus } from './analysisClient.ts';
 import { COMMANDS } from './ids.ts';
 import { isKubeletLog } from './documents.ts';
+import { hasNoColours, largeLogInFront, LIMITS } from './largeFiles.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
 import { logShownBy } from './logUri.ts';
 import { t } from './said.ts';
@@ -10,11 +11,17 @@ import { plainLabel } from './plainLabel.ts';
 
 /** The status bar is shared: longer headlines are cut, the tooltip has the whole. */
 const LONGEST_TEXT = 48;
+/** How long the word about a limit stands there. */
+const LIMIT_MS = 15_000;
 
 export class StatusBar implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem('kubeletTimeline.headline', vscode.StatusBarAlignment.Right, 100);
   readonly #analyses: LogAnalyses;
   readonly #subscriptions: vscode.Disposable[];
+  /** The logs whose limits were said. */
+  readonly #said = new Set<string>();
+  /** The log that the item is about. */
+  #shown: string | undefined;
 
   constructor(analyses: LogAnalyses) {
     this.#analyses = analyses;
@@ -26,31 +33,63 @@ export class StatusBar implements vscode.Disposable {
       vscode.workspace.onDidOpenTextDocument((document) => {
         if (document === vscode.window.activeTextEditor?.document) this.update();
       }),
+      vscode.window.tabGroups.onDidChangeTabs(() => this.update()),
+      vscode.window.tabGroups.onDidChangeTabGroups(() => this.update()),
       analyses.onDidChange(({ uri }) => {
         const active = vscode.window.activeTextEditor?.document.uri;
-        if (active !== undefined && logShownBy(active).log.toString() === uri.toString()) this.update();
+        if (
+          active === undefined ? this.#shown === uri.toString() : logShownBy(active).log.toString() === uri.toString()
+        )
+          this.update();
       }),
     ];
   }
 
-  /** Shows what is known of the active editor's log, and has it analysed if nothing is. */
+  /** Shows what is known of the active editor's log, and has it analysed if nothing is; one that VS Code gives no text of is not read before its timeline is asked for. */
   update(): void {
     const document = vscode.window.activeTextEditor?.document;
-    if (document === undefined || !isKubeletLog(document) || document.uri.scheme === 'git') {
-      this.#item.hide();
+    if (document === undefined) {
+      void this.#updateLarge();
       return;
     }
-    const { text, tooltip } = statusText(this.#analyses.of(logShownBy(document.uri).log).status);
+    if (!isKubeletLog(document) || document.uri.scheme === 'git') {
+      this.#hide();
+      return;
+    }
+    const { log } = logShownBy(document.uri);
+    this.#show(log, this.#analyses.of(log).status, hasNoColours(document) ? LIMITS.noColours : undefined);
+  }
+
+  async #updateLarge(): Promise<void> {
+    const log = await largeLogInFront((uri) => this.#analyses.find(uri) !== undefined);
+    if (vscode.window.activeTextEditor !== undefined) return;
+    if (log === undefined) this.#hide();
+    else this.#show(log, this.#analyses.find(log)?.status, LIMITS.noText);
+  }
+
+  #show(log: vscode.Uri, status: AnalysisStatus | undefined, limit: string | undefined): void {
+    const { text, tooltip } = status === undefined ? NOT_READ : statusText(status);
+    this.#shown = log.toString();
     this.#item.text = text;
-    this.#item.tooltip = tooltip;
-    this.#item.accessibilityInformation = { label: tooltip };
+    this.#item.tooltip = limit === undefined ? tooltip : `${tooltip}. ${limit}`.replace('.. ', '. ');
+    this.#item.accessibilityInformation = { label: this.#item.tooltip };
     this.#item.show();
+    if (limit === undefined || this.#said.has(this.#shown)) return;
+    this.#said.add(this.#shown);
+    vscode.window.setStatusBarMessage(`$(info) ${limit}`, LIMIT_MS);
+  }
+
+  #hide(): void {
+    this.#shown = undefined;
+    this.#item.hide();
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 }
+
+const NOT_READ = { text: '$(graph-line) Kubelet: large log', tooltip: 'Show the timeline of this log' } as const;
 
 /** The item's text and tooltip for a status. */
 export function statusText(status: AnalysisStatus): { readonly text: string; readonly tooltip: string } {

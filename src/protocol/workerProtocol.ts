@@ -155,7 +155,7 @@ export interface Questions {
   };
   /** The line of each lone carriage return in a source, ascending: there the editor's line numbers part from the log's. */
   readonly loneReturns: { readonly question: { readonly source: number }; readonly answer: Uint32Array };
-  /** The text of lines, both inclusive, from the file itself; at most 2000 lines, long ones cut. */
+  /** The text of lines, both inclusive, from the file itself; at most 20,000 lines, long ones cut. */
   readonly lines: {
     readonly question: { readonly source?: number; readonly from: number; readonly to: number };
     readonly answer: readonly string[];

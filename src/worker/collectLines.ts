@@ -2,6 +2,9 @@
 
 /** Longer lines are cut: an excerpt is for reading. */
 const LONGEST_LINE_BYTES = 64 * 1024;
+/** Once as much was taken in all, lines are cut sooner: an excerpt of twenty thousand stays below what VS Code gives extensions. */
+const GENEROUS_BYTES = 8 << 20;
+const SHORT_LINE_BYTES = 1024;
 
 /**
  * The text of the lines `from` to `to` (1-based, inclusive), when the stream begins with the line `first`. Line ends are taken off.
@@ -18,9 +21,11 @@ export async function collectLines(
   let line = first;
   let parts: Uint8Array[] = [];
   let size = 0;
+  let taken = 0;
+  let longest = LONGEST_LINE_BYTES;
   const keep = (part: Uint8Array): void => {
-    if (line < from || size >= LONGEST_LINE_BYTES) return;
-    const room = part.subarray(0, LONGEST_LINE_BYTES - size);
+    if (line < from || size >= longest) return;
+    const room = part.subarray(0, longest - size);
     parts.push(room.slice());
     size += room.length;
   };
@@ -31,6 +36,8 @@ export async function collectLines(
       lines.push(text.replace(/\r$/, '').replaceAll('\r', '\u240d'));
     }
     parts = [];
+    taken += size;
+    if (taken > GENEROUS_BYTES) longest = SHORT_LINE_BYTES;
     size = 0;
     line += 1;
   };

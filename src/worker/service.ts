@@ -122,7 +122,7 @@ const WORTH_A_FIRST_LOOK = 8 << 20;
 const SLICE_BYTES = 1 << 20;
 /** Nobody sees progress that is told more often (microseconds); each message takes as long as a tenth of a slice. */
 const PROGRESS_EVERY = 50_000;
-const MOST_LINES = 2000;
+const MOST_LINES = 20_000;
 /** Lines around one that is explained: a record may have several. */
 const LINES_BEFORE = 40;
 const LINES_AFTER = 40;

@@ -63,8 +63,16 @@ it('has the timeline of a log above 50 MB, says a first look until it is there, 
     )
     .toBe(true);
   await workbench().activeTab(`kubelet-large.log (line ${line}).kubelet.log`).waitFor();
-  await expect.poll(() => workbench().cursorPosition().innerText()).toContain('Ln 201,');
+  await expect.poll(() => workbench().logLine().innerText()).toBe(`Log line ${line}`);
+  await expect.poll(() => workbench().numberBefore((log[line - 1] ?? '').slice(0, 70))).toBe(String(line));
+  await expect.poll(() => workbench().cursorPosition().innerText()).toContain('Ln 2001,');
   expect(await workbench().hover((log[line - 1] ?? '').slice(0, 70), 'kubelet[')).toContain(
     'Skipping pod synchronization',
   );
+  // In front again, it has its headline in the status bar; what is limited there and why is said once, and stays behind the item.
+  const limit = 'VS Code gives extensions no text of files above 50 MB';
+  await workbench().openFile('kubelet-large.log');
+  await workbench().page.locator('.statusbar-item', { hasText: limit }).waitFor();
+  await expect.poll(() => workbench().headline().innerText()).toContain('PLEG');
+  expect(await workbench().headline().getAttribute('aria-label')).toContain(limit);
 });

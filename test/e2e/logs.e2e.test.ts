@@ -11,6 +11,15 @@ const containerd = Array.from(
   (_, i) =>
     `Nov 21 00:27:${String(i % 60).padStart(2, '0')} worker-2 containerd[811]: time="2026-11-21T00:27:${String(i % 60).padStart(2, '0')}Z" level=info msg="StartContainer for \\"c${i}\\""\n`,
 ).join('');
+/** Longer than an excerpt before and behind what tells of the incident; no two lines alike. */
+const fill = (count: number, begin: string): string[] =>
+  Array.from(
+    { length: count },
+    (_, at) =>
+      `Nov 21 00:27:33 worker-2 kubelet[20595]: I1121 00:27:33.${String(100_000 + at)}   20595 reconciler.go:1] "${begin}" at="${at}"`,
+  );
+const place = lines.findIndex((line) => line.includes('Kubelet version'));
+const long = [...lines.slice(0, place), ...fill(6500, 'Filler'), ...lines.slice(place)];
 
 const workbench = useWorkbench({
   files: {
@@ -26,6 +35,7 @@ const workbench = useWorkbench({
     'rotated/kubelet.log.1': { text: `${lines.slice(0, 300).join('\n')}\n` },
     'rotated/kubelet.log': { text: lines.slice(300).join('\n') },
     'kubelet-old.log.gz': { text: gzipSync(sample) },
+    'kubelet-long.log.gz': { text: gzipSync(long.join('\n')) },
   },
   open: 'notes.md',
 });
@@ -150,7 +160,7 @@ describe('a folder', () => {
 });
 
 describe('a packed log', () => {
-  it('has its timeline from the explorer, and opens an excerpt for a line', async () => {
+  it('has its timeline from the explorer, and opens an excerpt for a line, with the numbers of the log', async () => {
     await workbench().pickFromExplorerMenu('kubelet-old.log.gz', 'Show Kubelet Timeline');
     const page = workbench().timeline();
     await page.getByText('It has recovered', { exact: false }).first().waitFor();
@@ -166,6 +176,55 @@ describe('a packed log', () => {
       .waitFor();
     const text = (lines[line - 1] ?? '').slice(0, 60);
     await expect.poll(() => workbench().line(text).isVisible()).toBe(true);
+    await expect.poll(() => workbench().logLine().innerText()).toBe(`Log line ${line}`);
+    await expect.poll(() => workbench().numberBefore(text)).toBe(String(line));
+    // The log is shorter than an excerpt: there is no more of it.
+    expect(
+      await workbench()
+        .page.locator('.codelens-decoration a', { hasText: /(?:earlier|later) lines/ })
+        .count(),
+    ).toBe(0);
+    await workbench().closeAll();
+  });
+
+  it('shows two thousand lines on each side, more on demand, and gives the next document its own numbers back', async () => {
+    await workbench().pickFromExplorerMenu('kubelet-long.log.gz', 'Show Kubelet Timeline');
+    const page = workbench().timeline();
+    await page.getByText('It has recovered', { exact: false }).first().waitFor();
+    await page.locator('#tab-table').click();
+    const row = page.locator('table[role=grid] tbody tr[data-place]', { hasText: 'Skip at start-up' }).first();
+    const line = Number(await row.locator('td.col-line').innerText());
+    expect(line).toBeGreaterThan(6000);
+    await row.dblclick();
+    const excerpt = workbench().page.locator('.tab.active', { hasText: `(line ${line})` });
+    await excerpt.waitFor();
+    const text = (long[line - 1] ?? '').slice(0, 70);
+    await expect.poll(() => workbench().numberBefore(text)).toBe(String(line));
+    await expect.poll(() => workbench().cursorPosition().innerText()).toContain('Ln 2001,');
+    await expect
+      .poll(() => workbench().logLine().getAttribute('aria-label'))
+      .toContain(`Lines ${line - 2000} to ${Math.min(line + 2000, long.length - 1)} are shown`);
+    await workbench().screenshot('excerpt');
+    await workbench().runCommand('Kubelet: Show Earlier Lines');
+    await expect.poll(() => workbench().cursorPosition().innerText()).toContain('Ln 4001,');
+    await expect.poll(() => workbench().logLine().innerText()).toBe(`Log line ${line}`);
+    await expect.poll(() => workbench().numberBefore(text)).toBe(String(line));
+    expect(
+      await workbench()
+        .page.locator('.tab', { hasText: `(line ${line})` })
+        .count(),
+    ).toBe(1);
+    // At its first line a lens leads to those before.
+    await workbench().goToLineHere(1);
+    await workbench().clickUntil(
+      workbench().page.locator('.codelens-decoration a', { hasText: 'Show 2000 earlier lines' }).first(),
+      workbench().cursorPosition().filter({ hasText: 'Ln 2001,' }),
+    );
+    await expect.poll(() => workbench().numberBefore((long[line - 4001] ?? '').slice(0, 70))).toBe(String(line - 4000));
+    await workbench().openFile('notes.md');
+    const own = workbench().page.locator('.editor-group-container.active .line-numbers');
+    await expect.poll(() => own.first().innerText()).toBe('1');
+    expect(await workbench().logLine().count()).toBe(0);
   });
 });
 

@@ -434,7 +434,7 @@ describe('a log that was renamed', () => {
 describe('an excerpt', () => {
   it('says which log and line it shows', () => {
     const uri = excerptUri({ log: file('old log.gz'), from: 200, to: 600 }, 400);
-    expect(excerptOf(uri)).toMatchObject({ from: 200, to: 600 });
+    expect(excerptOf(uri)).toMatchObject({ line: 400, from: 200, to: 600 });
     expect(logShownBy(uri).log.toString()).toBe(file('old log.gz').toString());
     expect(logShownBy(uri)).toMatchObject({ firstLine: 200, isExcerpt: true });
   });

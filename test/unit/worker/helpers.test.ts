@@ -39,6 +39,14 @@ describe('collectLines', () => {
     const [line] = await collectLines(chunksOf(`${'x'.repeat(1_000_000)}\nnext\n`, 65_536), 1, 1, 1);
     expect(line).toHaveLength(65_536);
   });
+
+  it('cuts lines sooner once many long ones were taken, and drops none', async () => {
+    const lines = await collectLines(chunksOf(`${'x'.repeat(100_000)}\n`.repeat(400), 1 << 20), 1, 1, 400);
+    expect(lines.map(({ length }) => length)).toEqual([
+      ...Array.from({ length: 129 }, () => 65_536), // 8 MiB, and the one that goes over it
+      ...Array.from({ length: 271 }, () => 1024),
+    ]);
+  });
 });
 
 describe('explainLine', () => {
