@@ -45,6 +45,7 @@ function isHead(value: Record<string, unknown>): boolean {
     isText(summary['version']) &&
     ['lines', 'skips', 'explained', 'unexplained', 'missing'].every((name) => isCount(summary[name])) &&
     isOneOf(value['state'], ['healthy', 'impaired', 'recovered', 'unhealthy-at-end', 'unknown']) &&
+    isBoolean(value['worthALook']) &&
     isText(value['headline']) &&
     isListOf(value['answer'], (paragraph) => isListOf(paragraph, isSpan)) &&
     isListOf(value['findings'], isFinding) &&
