@@ -606,7 +606,9 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
       host.post({
         type: 'refused',
         id: request.id,
-        why: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        why:
+          host.describeError(error, opened?.name ?? 'log')?.title ??
+          (error instanceof Error ? (error.stack ?? error.message) : String(error)),
       });
     }
   };

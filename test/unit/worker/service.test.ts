@@ -405,6 +405,15 @@ describe('questions', () => {
     expect(await harness.ask('lines', { from: 399, to: 401 })).toEqual(lines.slice(398, 401));
     expect(await harness.ask('lines', { from: 476, to: 9999 })).toEqual(lines.slice(475, 477));
   });
+
+  it('are refused in words, without a stack, where the file is gone meanwhile', async () => {
+    const files: Record<string, string> = { 'k.log': text };
+    const harness = serve(files);
+    openFile(harness, 'k.log');
+    await harness.ended();
+    delete files['k.log'];
+    await expect(harness.ask('lines', { from: 1, to: 2 })).rejects.toThrow(/^There is no file k\.log\.$/);
+  });
 });
 
 describe('what an editor asks around a text', () => {
