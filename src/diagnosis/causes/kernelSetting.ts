@@ -10,7 +10,7 @@ import { severalAre, troubleFinding } from '../signs/troubleFinding.ts';
 /** How k8s.io/mount-utils writes that a line of /proc/mounts has more fields than there can be: a blank in the name of a mount, as Docker Desktop on WSL2 makes it. */
 const FIELDS = /wrong number of fields \(expected 6/;
 const MOUNT_WITH_BLANK =
-  "Find the mount with a blank in its name, which the kubelet cannot read: `awk 'NF != 6' /proc/mounts`; on WSL2 it is mostly one of Docker Desktop: `umount` it, or turn off its WSL integration for this distribution, then start the kubelet again.";
+  "Find the mount with a blank in its name, which the kubelet cannot read: `awk 'NF != 6' /proc/mounts`; on WSL2 it is mostly one of Docker Desktop: unmount it (`umount <path>`), or turn off its WSL integration for this distribution, then start the kubelet again.";
 
 const VALUE =
   'If it is a value below /proc/sys, set it as the error says (`sysctl -w vm.overcommit_memory=1 kernel.panic=10 kernel.panic_on_oops=1`, and in /etc/sysctl.d), or `protectKernelDefaults: false`.';
