@@ -2,6 +2,7 @@
  * image-pull-failing: images cannot be fetched, so containers cannot start. Sign: ErrImagePull, ImagePullBackOff and their kin in the errors of pods, `Failed to pull
  * image`. High when one pod has three lines and more, medium for two or one that was put off, low for a single failure, or when a container of the pod started soon after.
  */
+import { countLeading } from '../../inference/store/search.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
@@ -112,7 +113,12 @@ function cameAfterAll(view: DiagnosisView, { uid, process, last }: TroubledPod):
 /** The images, most lines first. Some lines name the tag that was left out in others: that is one image. */
 function imagesOf(pods: readonly TroubledPod[]): ReturnType<typeof together> {
   const images = together(pods.map(({ subjects }) => subjects));
-  return images.filter(({ name }) => !images.some((other) => other.name.startsWith(`${name}:`)));
+  const names = images.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1));
+  // Names that go on from one follow it in their order; a log can name very many images.
+  return images.filter(({ name }) => {
+    const tagged = `${name}:`;
+    return names[countLeading(names, (other) => other < tagged)]?.startsWith(tagged) !== true;
+  });
 }
 
 export const imagePullFailing: Cause = {
