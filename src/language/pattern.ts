@@ -26,7 +26,7 @@ const HOLE = /\{(~?)(\d)(#?)\}/;
 
 /** Reads a key; `undefined` where it has no hole. */
 export function patternOf(key: string): Pattern | undefined {
-  const parts = key.split(new RegExp(HOLE, 'g'));
+  const parts = key.split(HOLE);
   if (parts.length === 1) return undefined;
   const literals: string[] = [];
   const holes: Hole[] = [];
@@ -40,7 +40,7 @@ export function patternOf(key: string): Pattern | undefined {
 
 /** Reads a translation. */
 export function piecesOf(translation: string): readonly Piece[] {
-  const parts = translation.split(new RegExp(HOLE, 'g'));
+  const parts = translation.split(HOLE);
   const pieces: Piece[] = [];
   for (let at = 0; at < parts.length; at += 4) {
     const words = parts[at] ?? '';
