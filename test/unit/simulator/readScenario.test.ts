@@ -36,7 +36,7 @@ describe('a wrong scenario', () => {
     [
       'an unknown member',
       { pdos: [] },
-      'pdos: is not known here; known are description, version, start, duration, node, verbosity, format, envelope, seed, kubelet, latency, faults, busy, conditions, pods, actions, chance',
+      'pdos: is not known here; known are description, version, start, duration, node, verbosity, format, envelope, seed, kubelet, latency, faults, busy, conditions, pods, actions, chance, known',
     ],
     ['a version from tomorrow', { version: '1.99.0' }, 'version: 1.99.0 is not known; choose one from 1.8 to 1.36'],
     ['a version that is none', { version: 'new' }, 'version: "new" is no version; write it like 1.36.2'],
