@@ -227,7 +227,10 @@ describe('what is looked for', () => {
   it('is found when it is wrong', async () => {
     const open = await harness.show('incident');
     const ofTable = await open.page.evaluate(() => {
-      document.querySelector<HTMLElement>('.table-count')?.style.setProperty('translate', '105px 0');
+      const count = document.querySelector<HTMLElement>('.table-count');
+      const from = count?.getBoundingClientRect();
+      const to = document.querySelector('.facts-controls > *')?.getBoundingClientRect();
+      if (from && to) count?.style.setProperty('translate', `${to.right - from.right}px ${to.bottom - from.bottom}px`);
       return window.harness.looks.look().layout.faults;
     });
     expect(ofTable).toContainEqual(

@@ -36,7 +36,7 @@ describe('while it is read again', () => {
     const open = await openAt(300);
     await open.send(progress(1000));
     expect(await open.page.locator('.answer h1').isVisible()).toBe(true);
-    const word = open.page.getByText('reading it again');
+    const word = open.page.getByText('changed, reading again');
     expect(await word.isVisible()).toBe(false);
     await word.waitFor();
     await grow(open, 400);

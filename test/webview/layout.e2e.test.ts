@@ -82,7 +82,7 @@ describe('the inner state', () => {
     expect(await page.page.locator('.moment-pane').isVisible()).toBe(false);
     const strip = await boxOf(page, '.dock');
     expect(strip.bottom - strip.top).toBeLessThan(40);
-    expect(await page.page.locator('.pane-tab:visible').count()).toBe(3);
+    expect(await page.page.locator('.pane-tab:visible').count()).toBe(4);
   });
 
   it('is as wide as it was drawn, also after the page was opened again', async () => {

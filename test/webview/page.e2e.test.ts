@@ -33,7 +33,7 @@ describe('the conversation', () => {
         .filter(([, at]) => at < painted)
         .map(([name]) => name.replace(/-[A-Z0-9]{8}\./, '.'))
         .sort(),
-    ).toEqual(['webview-chunk.js', 'webview-chunk.js', 'webview.js']);
+    ).toEqual(['webview-chunk.js', 'webview-chunk.js', 'webview-chunk.js', 'webview.js']);
     expect(times.find(([name]) => name.startsWith('webview-app-'))?.[1]).toBeGreaterThanOrEqual(painted);
   });
 

@@ -233,7 +233,7 @@ describe('the table', () => {
     expect(picked[0]?.startsWith('Time\tSeverity\tWhat')).toBe(true);
     expect(picked.slice(1).map((row) => Number(row.split('\t').at(-1)))).toEqual([...incident.marks.line].slice(1, 4));
     await page.page.keyboard.press('Home');
-    await page.page.getByRole('button', { name: 'Copy the selected rows' }).click();
+    await page.page.getByRole('button', { name: 'Copy rows: the selected ones' }).click();
     expect((await read()).trimEnd().split('\n')).toHaveLength(incident.marks.count + 1);
   });
 

@@ -59,7 +59,7 @@ export class FactsTable {
     });
     const copy = button({
       text: t('Copy rows'),
-      title: t('Copy the selected rows, or all rows shown (Ctrl/Cmd+C in the table)'),
+      title: t('Copy rows: the selected ones, or all that are shown (Ctrl/Cmd+C in the table)'),
       className: 'is-small',
       onClick: () => {
         if (this.#model !== undefined) copyToClipboard(this.#model, this.#copied(true), actions.say);

@@ -58,7 +58,7 @@ export class Toolbar {
       children: [
         button({ text: '−', title: t('Zoom out (S)'), onClick: () => parts.zoom(1.6) }),
         button({ text: '+', title: t('Zoom in (W)'), onClick: () => parts.zoom(1 / 1.6) }),
-        button({ text: t('All'), title: t('Show the whole log (0)'), onClick: () => parts.reset() }),
+        button({ text: t('All'), title: t('Show all of the log (0)'), onClick: () => parts.reset() }),
       ],
     });
     this.#help = button({
