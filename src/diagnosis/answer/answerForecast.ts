@@ -7,7 +7,7 @@ import {
   RELIST_PERIOD,
   RELIST_THRESHOLD,
 } from '../../kubelet/constants.ts';
-import { type Instant, seconds } from '../../kubelet/time.ts';
+import { type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import { durationText } from '../words/durationText.ts';
 import { requestTimeout } from '../words/requestTimeout.ts';
 import { aboutTime, type Paragraph } from './paragraph.ts';
@@ -15,9 +15,9 @@ import type { DiagnosisView } from '../view.ts';
 
 export interface Forecast {
   readonly process: KubeletProcess;
-  /** When the threshold passes. */
-  readonly at: Instant;
-  /** The last listing that worked began about then. */
+  /** When the threshold passes: as late as `max`, which is likely, unless the last good relist was slow. */
+  readonly at: TimeBounds;
+  /** The last listing that worked began about then, if it was quick. */
   readonly lastRelist: Instant;
   readonly line: LineReference | undefined;
 }
@@ -68,10 +68,30 @@ export function forecastOf(view: DiagnosisView): Forecast | undefined {
     return undefined;
   const lastRelist = Math.max(first.start.max - RELIST_PERIOD, process.loopStarted ?? process.from) as Instant;
   const isRare = isEvented(process, lastRelist) && !comeEachSecond(streak);
-  const at = (lastRelist + (isRare ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD)) as Instant;
-  return process.to - lastRelist < LATE || at <= process.to
+  const threshold = isRare ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD;
+  const at: TimeBounds = {
+    min: (earliestListing(relists, first, process, lastRelist) + threshold) as Instant,
+    max: (lastRelist + threshold) as Instant,
+  };
+  return process.to - lastRelist < LATE || at.min <= process.to
     ? undefined
     : { process, at, lastRelist, line: first.evidence[0] };
+}
+
+/**
+ * The last good relist began then at the earliest. Between two failures there is time for quick ones, each a second after the other, or for one that was nearly as slow as those that failed: no line tells
+ * which, unless the pause is longer than its two list calls may take. Where nothing failed before, relists were quick.
+ */
+function earliestListing(
+  relists: readonly Relist[],
+  first: Relist,
+  process: KubeletProcess,
+  lastRelist: Instant,
+): Instant {
+  const before = relists[relists.indexOf(first) - 1];
+  if (before?.outcome !== 'list-failed' || before.end === undefined) return lastRelist;
+  const next = before.end.min + periodOf(process, before.start.max);
+  return lastRelist - next > 2 * requestTimeout(process) ? lastRelist : (Math.min(next, lastRelist) as Instant);
 }
 
 /** When the kubelet was last well again after it had not been, at the earliest. Of PLEG: relists before that say nothing of the end of the log. */
@@ -192,7 +212,10 @@ export function sayForecast(
       `When the log ends at ${formatTime(process.to)}, no line shows a relist that got through since ${aboutTime({ min: lastRelist, max: (lastRelist + SECOND) as Instant }, formatTime)} (${durationText((process.to - lastRelist) as never)})`,
       line,
     );
-  paragraph.strong(
-    `: ${node} will turn NotReady at ${aboutTime({ min: at, max: (at + SECOND) as Instant }, formatTime)} unless a relist gets through.`,
-  );
+  const latest = aboutTime({ min: at.max, max: (at.max + SECOND) as Instant }, formatTime);
+  const when =
+    at.max - at.min <= KNOWN_WELL
+      ? `at ${latest}`
+      : `between ${aboutTime({ min: at.min, max: (at.min + SECOND) as Instant }, formatTime)} and ${latest.replace('about ', '')}`;
+  paragraph.strong(`: ${node} will turn NotReady ${when} unless a relist gets through.`);
 }
