@@ -1,10 +1,10 @@
 /** The last relist that worked, in words, and what failed after it. */
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
-import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import type { Skip } from '../../inference/history.ts';
 import { times } from '../cause.ts';
 import { durationText } from '../words/durationText.ts';
-import { subjectOf } from '../words/episodeText.ts';
+import { handOver, subjectOf } from '../words/episodeText.ts';
 import { describeOtherReason } from './answerStatus.ts';
 import { type FailedCall, ofClass } from '../signs/episodeSigns.ts';
 import { boundsText, type Paragraph } from './paragraph.ts';
@@ -144,7 +144,17 @@ function thresholdWords(
   if (gaveUp(episode, passedAt))
     return `, and PLEG was unhealthy once Evented PLEG gave up: from then on only ${allowed} are allowed, not ten minutes, and these had passed`;
   const isLater = passedAt > episode.episode.begin.max + seconds(1);
-  return `, so ${isLater ? 'PLEG passed its' : 'the'} threshold of ${allowed} ${isLater ? 'only' : 'passed'} at ${formatTime(passedAt)}${isLater && subjectOf(episode).short === 'Runtime down' ? ' and was unhealthy, too, from then on' : ''}${orEarlier(episode, passedAt) ? ' (or earlier, if that very listing took longer: no line here rules it out)' : ''}`;
+  return `, so ${isLater ? 'PLEG passed its' : 'the'} threshold of ${allowed} ${isLater ? 'only' : 'passed'} at ${formatTime(passedAt)}${isLater ? fromThenOn(episode, passedAt) : ''}${orEarlier(episode, passedAt) ? ' (or earlier, if that very listing took longer: no line here rules it out)' : ''}`;
+}
+
+/** PLEG after the runtime: beside it, or in its place, with a moment in between in which the kubelet may have been healthy. */
+function fromThenOn(episode: EpisodeView, passedAt: Instant): string {
+  const { short } = subjectOf(episode);
+  if (short === 'Runtime down') return ' and was unhealthy, too, from then on';
+  const over = handOver(episode);
+  if (over === undefined) return '';
+  const pause = passedAt - over.last.time;
+  return ` and was unhealthy from then on; the runtime was no longer considered down${pause > milliseconds(100) ? `, so the kubelet may have been healthy for up to ${durationText(pause as Duration)} before it, while its loop slept` : ''}`;
 }
 
 /** The threshold had passed before it counted: Evented PLEG allows more until it gives up. */

@@ -2,7 +2,7 @@
 import { between, type Duration } from '../../kubelet/time.ts';
 import { jumpedBy } from '../signs/clockJumps.ts';
 import { durationRangeText, durationText, estimateText, shortEstimateText } from './durationText.ts';
-import type { Episode, LineReference, LogGap, NodeReadyChange } from '../../inference/history.ts';
+import type { Episode, LineReference, LogGap, NodeReadyChange, Skip } from '../../inference/history.ts';
 import { endingText } from './endingText.ts';
 import { aboutTime, boundsText } from '../answer/paragraph.ts';
 import type { DiagnosisView, EpisodeView, FormatTime } from '../view.ts';
@@ -22,6 +22,12 @@ export function subjectOf(episode: EpisodeView): {
     reasons.includes(kind) && !(kind === 'pleg-never' && episode.signs.listedAfterStart);
   if (has('pleg-stale') && has('runtime-down') && reasons.indexOf('runtime-down') < reasons.indexOf('pleg-stale')) {
     const short = 'Runtime down and PLEG unhealthy';
+    if (handOver(episode) !== undefined)
+      return {
+        long: 'The container runtime was considered down and then PLEG unhealthy',
+        short: 'Runtime down, then PLEG unhealthy',
+        pleg: true,
+      };
     // A line that names both does not say which came first.
     if (
       episode.skips
@@ -51,6 +57,17 @@ export function subjectOf(episode: EpisodeView): {
       pleg: false,
     };
   return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy', pleg: false };
+}
+
+/** The last skip of an episode that names the runtime, and the first of PLEG right after it, where none names both: one reason followed the other, and in between the loop slept. */
+export function handOver({ skips }: EpisodeView): { readonly last: Skip; readonly next: Skip } | undefined {
+  const names = (skip: Skip | undefined, kind: Skip['reasons'][number]['kind']): boolean =>
+    skip?.reasons.some((reason) => reason.kind === kind) === true;
+  const at = skips.findIndex((skip) => names(skip, 'pleg-stale'));
+  const [last, next] = [skips[at - 1], skips[at]];
+  return last !== undefined && next !== undefined && names(last, 'runtime-down') && !names(next, 'runtime-down')
+    ? { last, next }
+    : undefined;
 }
 
 /** The subject for episodes of different kinds together; `undefined` when one of them fits all. */

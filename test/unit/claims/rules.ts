@@ -27,6 +27,9 @@ const lengthRule: Rule = ({ text, times }, incident) => {
   );
   if (/or earlier/.test(text)) return undefined;
   if (began.length === 0) return 'no unhealthy time began then';
+  // One reason after the other, as the loop saw it: it may have slept through a healthy moment, and the answer says so.
+  if (/and then PLEG/.test(text))
+    began.push(...began.map((window) => ({ ...window, to: sleptThrough(incident, window) })));
   if (low === undefined || high === undefined) return undefined;
   const [min, max] = [microsecondsOf(low), microsecondsOf(high)];
   // Bounds are written to a tenth of a second. A process that is gone ends the truth of it: nobody knows better.
@@ -43,6 +46,21 @@ const lengthRule: Rule = ({ text, times }, incident) => {
     `truly ${began.map(({ from, to }) => (to - from) / SECOND).join(', ')} s`,
   );
 };
+
+/** Until when the loop took no working turn after an unhealthy time began; its longest sleep is five seconds. */
+function sleptThrough({ windows, truth }: Incident, { pid, from, to }: Incident['windows'][number]): number {
+  let until = to;
+  for (const window of windows) {
+    const isNext = window.pid === pid && window.from > from && window.from - until < 5 * SECOND;
+    if (isNext && !truth.some((record) => isTurnBetween(record, pid, until, window.from))) until = window.to;
+  }
+  return until;
+}
+
+function isTurnBetween(record: Incident['truth'][number], pid: number, from: number, to: number): boolean {
+  const at = timeOf(record['start']);
+  return record.ev === 'sync_iter' && pidOf(record) === pid && at >= from && at <= to;
+}
 
 /** Each named time is that of a report of the node's condition in the log. */
 const reportRule: Rule = ({ text, times }, { history }) => {
