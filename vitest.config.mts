@@ -37,12 +37,14 @@ export default defineConfig({
         },
       },
       {
-        // Random searches and programs started a hundred times: not in npm run check.
+        // What takes seconds a file: random searches, every log that we have, programs started a hundred times. Not in npm run check.
         test: {
           name: 'slow',
           include: ['test/unit/**/*.slow.test.ts'],
           pool: 'forks',
           maxWorkers: UNIT_WORKERS,
+          ...PATIENCE,
+          testTimeout: 120_000,
           isolate: false,
         },
       },

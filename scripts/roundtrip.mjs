@@ -1,4 +1,4 @@
-// npm run roundtrip [-- ROUNDS [SEED]]: random scenarios through simulator and analysis (test/unit/simulator/roundTrip.test.ts), 500 unless told.
+// npm run roundtrip [-- ROUNDS [SEED]]: random scenarios through simulator and analysis (test/unit/simulator/roundTrip.slow.test.ts), 500 unless told.
 import { spawnSync } from 'node:child_process';
 import { inRoot } from './lib/project.mjs';
 
@@ -6,7 +6,7 @@ const rounds = process.argv[2] ?? process.env['KUBELET_TIMELINE_ROUNDS'] ?? '500
 const seed = process.argv[3];
 const { status } = spawnSync(
   process.execPath,
-  [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'unit', 'test/unit/simulator/roundTrip.test.ts'],
+  [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'slow', 'test/unit/simulator/roundTrip.slow.test.ts'],
   {
     cwd: inRoot('.'),
     stdio: 'inherit',

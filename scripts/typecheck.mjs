@@ -19,6 +19,9 @@ for (const name of projects.filter((project) => only.length === 0 || only.includ
     config,
     '--pretty',
     'false',
+    '--incremental', // what did not change since the last time is not checked again
+    '--tsBuildInfoFile',
+    inRoot('out/types', `${name}.tsbuildinfo`),
   ]);
   console.log(`typecheck ${name}: ${code === 0 ? 'ok' : 'failed'}`);
   if (code !== 0) {

@@ -1,7 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkScenario } from '../../../src/simulator/scenario/readScenario.ts';
 import { totalOf } from '../../../src/whatIf/course.ts';
@@ -10,20 +6,13 @@ import { scenarioFileText } from '../../../src/whatIf/outputs/scenarioJson.ts';
 import type { InferredScenario } from '../../../src/whatIf/scenarioFile.ts';
 import { whatIf } from '../../../src/whatIf/whatIf.ts';
 import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
-import { sharedFolder } from '../../support/shared.ts';
-import { anyScenario, simulated } from '../simulator/scenarios.ts';
+import { simulated } from '../simulator/scenarios.ts';
 import { HUNG_LISTS, HUNG_POD, incident, reconstructionOf } from './incidents.ts';
 
 function inferredOf(reconstruction: Reconstruction): InferredScenario {
   const result = inferScenario(reconstruction);
   if (!result.ok) throw new Error(result.why);
   return result;
-}
-
-/** The unchanged run is like the log. */
-function resembles(reconstruction: Reconstruction): boolean {
-  const result = whatIf(reconstruction, {});
-  return result.ok && result.whatIf.resembles;
 }
 
 describe('the scenario of a log', () => {
@@ -80,33 +69,6 @@ describe('the scenario of a log', () => {
 });
 
 describe('the run of an inferred scenario', () => {
-  it('is like the log for most of fifty simulated incidents', () => {
-    const alike = fc
-      .sample(anyScenario, { numRuns: 50, seed: 28 })
-      .filter((scenario) => resembles(reconstructionOf(simulated(scenario).log)));
-    expect(alike.length).toBeGreaterThanOrEqual(44);
-  }, 60_000);
-
-  const runs = join(sharedFolder() ?? '', 'runs');
-  it.skipIf(sharedFolder() === undefined || !existsSync(runs))(
-    'is like the log for most recorded kubelets',
-    () => {
-      const unlike = readdirSync(runs, { withFileTypes: true })
-        .filter((version) => version.isDirectory())
-        .flatMap((version) => readdirSync(join(runs, version.name)).map((run) => join(runs, version.name, run)))
-        .filter((folder) => !folder.endsWith('h-many-pods'))
-        .filter((folder) => {
-          const raw = join(folder, 'kubelet.raw.log');
-          const log = existsSync(raw) ? readFileSync(raw, 'utf8') : gunzipSync(readFileSync(`${raw}.gz`)).toString();
-          return !resembles(reconstructionOf(log));
-        })
-        .map((folder) => folder.split('/').slice(-2).join('/'));
-      // Of three pods that took 55 s each the log names three; four more took as long.
-      expect(unlike).toEqual(['v1.20.0/c2-slow-inspect']);
-    },
-    60_000,
-  );
-
   it('is of another length where a hang lasts longer', () => {
     const reconstruction = incident(HUNG_LISTS);
     const [short, long] = [100e6, 450e6].map((hangLasts) => {
