@@ -7,6 +7,7 @@ import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { duration, type Duration, seconds } from '../../kubelet/time.ts';
 import { briefFailure } from '../words/briefFailure.ts';
 import { sayWhoStayed } from './answerEnd.ts';
+import { sayAbsence, sayStoppedForGood, stoppedForGood } from './answerAbsence.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { describeEndings } from './answerEndings.ts';
 import { describeEpisode, episodeInShort, sayCause } from './answerEpisode.ts';
@@ -14,10 +15,9 @@ import { forecastOf, sayForecast } from './answerForecast.ts';
 import { metricsAlone, sayMetrics } from './answerMetrics.ts';
 import { describePods } from './answerPods.ts';
 import { describeSeveral, severalInShort, throughRestarts } from './answerSeveral.ts';
-import type { ProcessEnding } from '../../inference/history.ts';
+import type { KubeletProcess } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { queriesOf } from '../../inference/queries.ts';
-import { isKubeletUnit } from '../../inference/streams/processes.ts';
 import { plural, type RankedFinding } from '../cause.ts';
 import { crashedLives, livedFor } from '../signs/crashedLives.ts';
 import { durationText } from '../words/durationText.ts';
@@ -36,7 +36,7 @@ import type { ListFailure } from '../signs/listingBlame.ts';
 import { sayNextStep } from './nextStep.ts';
 import { sayFolded, timesOrMore } from '../words/foldedText.ts';
 import { saveLogCommand } from '../tools/nodeTools.ts';
-import { aboutTime, lowerFirst, Paragraph } from './paragraph.ts';
+import { lowerFirst, Paragraph } from './paragraph.ts';
 import { type DiagnosisView, type EpisodeView, isLoneStart } from '../view.ts';
 
 /** Writes the answer for a whole log. `causes` are the findings that say why, without those that only went along. */
@@ -293,7 +293,8 @@ function healthy(view: DiagnosisView, findings: readonly Finding[], causes: read
   const first = new Paragraph('node');
   nameNode(view, first);
   const forecast = forecastOf(view);
-  if (top !== undefined && leads)
+  if (top?.id === 'kubelet-restart' && leads) sayAbsence(view, top, first);
+  else if (top !== undefined && leads)
     first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);
   else {
     const down = stillNotReady(view);
@@ -303,11 +304,7 @@ function healthy(view: DiagnosisView, findings: readonly Finding[], causes: read
       .strong(
         `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down === undefined && stopped === undefined ? '.' : ''}`,
       );
-    if (down === undefined && stopped !== undefined)
-      first
-        .say(', but the kubelet ')
-        .cite(`was stopped at ${aboutTime(stopped.ending.at, view.formatTime)}`, stopped.ending.evidence[0])
-        .say(' and none was started after it: while none runs, the control plane counts the node as NotReady.');
+    if (down === undefined && stopped !== undefined) sayStoppedForGood(view, stopped, first.say(', but the kubelet '));
     if (down !== undefined)
       first
         .say(', but the node was reported NotReady at ')
@@ -375,26 +372,27 @@ function healthCheck({ history, formatTime, startups }: DiagnosisView, paragraph
   paragraph.say(
     `, the part of the kubelet that asks the container runtime every second what runs, ${leads ? '' : 'or the runtime itself '}ever failed its health check`,
   );
-  if (lengthOf(history) > 0 && history.span !== undefined)
+  const ends = endsOfKubelets(history);
+  if (lengthOf(history) > 0 && ends !== undefined)
     paragraph
       .say(' between ')
-      .cite(formatTime(history.span.from), history.processes[0]?.first)
+      .cite(formatTime(ends.first.from), ends.first.first)
       .say(' and ')
-      .cite(formatTime(history.span.to), history.processes.at(-1)?.last);
+      .cite(formatTime(ends.last.to), ends.last.last);
   const { length: starts } = startups;
   paragraph.say(starts === 0 ? '.' : `, but for ${starts === 1 ? 'a normal start' : `${starts} normal starts`}.`);
 }
 
-/** The one kubelet of the log, where somebody stopped it and systemd's lines go no further. */
-function stoppedForGood({ history, facts }: DiagnosisView): { readonly ending: ProcessEnding } | undefined {
-  const ending = history.nodes.length === 1 ? history.processes.at(-1)?.ending : undefined;
-  if (ending?.how !== 'stopped') return undefined;
-  const again = facts
-    .of(undefined, 'neighbour')
-    .some(
-      ({ what, unit, text, time }) => what === 'unit-started' && time >= ending.at.min && isKubeletUnit(unit, text),
-    );
-  return again ? undefined : { ending };
+/** The process that wrote first and the one that wrote last; what other programs wrote before and after tells nothing of PLEG. */
+function endsOfKubelets({
+  processes,
+}: DiagnosisView['history']): { readonly first: KubeletProcess; readonly last: KubeletProcess } | undefined {
+  const [one] = processes;
+  if (one === undefined) return undefined;
+  return {
+    first: processes.reduce((first, process) => (process.from < first.from ? process : first), one),
+    last: processes.reduce((last, process) => (process.to > last.to ? process : last), one),
+  };
 }
 
 /** The last report of the node, where it is NotReady. */
@@ -445,6 +443,8 @@ function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): 
     last !== undefined &&
     livedFor(last) > SETTLED &&
     (last.endedBy === 'end-of-log' || last.ending?.how === 'stopped' || last.ending?.how === 'reboot');
+  if (id === 'kubelet-restart')
+    return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'recovered';
   if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
   if (LEADS.has(id)) return isWell ? 'recovered' : 'unhealthy-at-end';
   // An earlier one ended for it, and the last one stayed. A stop that somebody asked for is no trouble of the kubelet.

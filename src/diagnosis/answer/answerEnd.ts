@@ -3,7 +3,7 @@ import { type Duration, seconds } from '../../kubelet/time.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { crashedLives } from '../signs/crashedLives.ts';
 import { endingText } from '../words/endingText.ts';
-import { aboutTime, boundsText, type Paragraph } from './paragraph.ts';
+import { boundsText, type Paragraph, whenText } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 
 /** A kubelet that lived so long without an unhealthy time was well; a quiet one shows no more than that its start is over. */
@@ -16,7 +16,7 @@ export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, para
   const { ending } = process;
   if (ending !== undefined) {
     paragraph.strong(
-      `; then the kubelet ${endingText(ending)} at ${aboutTime(ending.at, formatTime)}.`,
+      `; then the kubelet ${endingText(ending)} ${whenText(ending.at, formatTime)}.`,
       ending.evidence[0] ?? process.last,
     );
     return;
@@ -43,7 +43,7 @@ export function sayWhoStayed(view: DiagnosisView, paragraph: Paragraph): void {
     paragraph
       .say(' stayed until it ')
       .cite(endingText(last.ending), last.ending.evidence[0])
-      .say(` at ${aboutTime(last.ending.at, formatTime)}.`);
+      .say(` ${whenText(last.ending.at, formatTime)}.`);
 }
 
 /** What the log shows of the node after a kubelet process that ended while it was unhealthy: a later one that was well, or none. */

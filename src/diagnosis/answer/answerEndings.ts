@@ -5,7 +5,7 @@ import { seconds } from '../../kubelet/time.ts';
 import { isAskedFor } from '../signs/crashedLives.ts';
 import { endingText } from '../words/endingText.ts';
 import { bothEnds } from '../words/factText.ts';
-import { aboutTime, type Paragraph } from './paragraph.ts';
+import { aboutTime, boundsText, isWide, type Paragraph, whenText } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** So many processes are named one by one; more are counted. */
@@ -129,12 +129,15 @@ function manyText(ending: ProcessEnding): string {
 }
 
 function sayEnding(view: DiagnosisView, { process, ending, words }: Ended, paragraph: Paragraph): void {
-  paragraph.cite(endingText(ending), ending.evidence[0] ?? process.last).say(` at ${timeText(view, ending)}`);
+  paragraph
+    .cite(endingText(ending), ending.evidence[0] ?? process.last)
+    .say(` ${whenText(ending.at, view.formatTime)}`);
   if (words !== undefined) paragraph.say(' (it said: ').cite(`"${words.text}"`, words.at).say(')');
 }
 
 function timeText(view: DiagnosisView, ending: ProcessEnding): string {
-  return aboutTime(ending.at, view.formatTime);
+  const { at } = ending;
+  return isWide(at) ? boundsText(at, view.formatTime) : aboutTime(at, view.formatTime);
 }
 
 /** Stacks and registers say nothing to a reader; an error and the first line of a panic do. */

@@ -1,7 +1,7 @@
 /** Builds a paragraph of the answer out of parts, so that each claim carries the line that proves it. Here the log's texts in it become printable. */
 import type { LineReference } from '../../inference/history.ts';
 import { printable } from '../../kubelet/printable.ts';
-import { type Duration, type Instant, milliseconds, type TimeBounds } from '../../kubelet/time.ts';
+import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { SentencePart } from '../finding.ts';
 import type { SentenceKind } from './sentenceKind.ts';
 import type { FormatTime } from '../view.ts';
@@ -81,6 +81,20 @@ export function boundsText(bounds: TimeBounds, formatTime: FormatTime): string {
 export function aboutTime({ min, max }: TimeBounds, formatTime: FormatTime): string {
   const text = formatTime(Math.round((min + max) / 2) as Instant);
   return max - min <= milliseconds(100) ? text : `about ${text.replace(/\.\d{3}$/, '')}`;
+}
+
+/** Bounds wider than this are no single time, however it is called. */
+const WIDE: Duration = seconds(5);
+
+export function isWide({ min, max }: TimeBounds): boolean {
+  return max - min > WIDE;
+}
+
+/** When, behind a verb: `at 00:32:35.120`, `at about 00:32:35`, and for wide bounds `between 00:32:35.120 and 00:40:20.000`. */
+export function whenText(bounds: TimeBounds, formatTime: FormatTime): string {
+  return isWide(bounds)
+    ? `between ${formatTime(bounds.min)} and ${formatTime(bounds.max)}`
+    : `at ${aboutTime(bounds, formatTime)}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -18,6 +18,7 @@ export const SENTENCE_KINDS = [
   'next-step',
   'no-trouble',
   'other-trouble',
+  'absence',
   'too-short',
   'no-kubelet',
   // The story of an unhealthy time.

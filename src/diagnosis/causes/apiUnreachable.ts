@@ -4,7 +4,8 @@
  * kubelet that starts the API server itself. Where etcd or the API server of the same node say why, that is told with it, as one story.
  */
 import { inSeconds, seconds } from '../../kubelet/time.ts';
-import { callsText, failureText, LEASE_GRACE, leaseText, saidText, serverText, whenText } from '../words/apiText.ts';
+import { LEASE_GRACE } from '../../kubelet/constants.ts';
+import { callsText, failureText, leaseText, saidText, serverText, whenText } from '../words/apiText.ts';
 import { type ApiStretch, goesOn, isAtStart, lengthOf, serversOf, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding } from '../cause.ts';
 import { controlPlaneTrouble } from '../signs/etcdTrouble.ts';

@@ -1,9 +1,12 @@
 /**
- * kubelet-restart: a new kubelet process began on a node while the log goes on. Sign: a second process of the node, started in the log. High.
+ * kubelet-restart: a new kubelet process began on a node while the log goes on. Sign: a second process of the node, started in the log. High. Where none ran for longer than a lease may be late, and nothing else made
+ * the node unhealthy, that is the story: the node was NotReady for it.
  */
 import { type Cause, makeFinding } from '../cause.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
+import { absencesOf } from '../../inference/episodes/absences.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
+import { absenceText, absenceTitle } from '../words/absenceText.ts';
 import { AT_THAT_TIME, WHY_IT_ENDED } from '../tools/atThatTime.ts';
 import { endingText } from '../words/endingText.ts';
 import { furtherText, timesOrMore } from '../words/foldedText.ts';
@@ -20,13 +23,17 @@ export const kubeletRestart: Cause = {
     );
     if (restarts.length === 0) return [];
     const unhealthyToTheEnd = endedUnhealthy(view);
+    const absences = absencesOf(view.history);
     const cut = restarts.filter((process) => unhealthyToTheEnd.has(lookupsOf(view.history).lifeBefore(process)));
     return [
       makeFinding('kubelet-restart', {
-        weight: 'circumstance',
+        weight: absences.length > 0 && view.episodes.length === 0 ? 'cause' : 'circumstance',
         confidence: 'high',
-        title: `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : ''}`,
-        explanation: `${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ' Pods keep running over a restart of the kubelet; it begins with one to three normal skips.'}${howText(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}${furtherText(view, 'processes')}`,
+        title:
+          absences.length > 0
+            ? absenceTitle(absences)
+            : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : ''}`,
+        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ' Pods keep running over a restart of the kubelet; it begins with one to three normal skips.'}${howText(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}${furtherText(view, 'processes')}`,
         nextSteps: [
           ...nextSteps(restarts.map((process) => lookupsOf(view.history).lifeBefore(process))),
           ...(cut.length > 0

@@ -1,7 +1,12 @@
 /** node-reboot: the machine itself was started anew inside the log. Sign: a boot mark of the journal or the kernel's first line. High. */
 import type { Fact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, times } from '../cause.ts';
+import { LEASE_GRACE } from '../../kubelet/constants.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
+import { duration } from '../../kubelet/time.ts';
+import { durationText } from '../words/durationText.ts';
 import { evidenceOf } from '../words/factText.ts';
+import type { DiagnosisView } from '../view.ts';
 
 export const nodeReboot: Cause = {
   id: 'node-reboot',
@@ -22,7 +27,7 @@ export const nodeReboot: Cause = {
         weight: 'circumstance',
         confidence: 'high',
         title: 'The node was rebooted',
-        explanation: `The machine booted ${times(boots.length)} inside this log. All containers ended with it and were started anew; what hung in the kernel before is gone.`,
+        explanation: `The machine booted ${times(boots.length)} inside this log. All containers ended with it and were started anew; what hung in the kernel before is gone.${awayText(view)}`,
         nextSteps: ['See how the boot before ended: `last -x reboot shutdown | head`, `journalctl -b -1 -n 50`.'],
         evidence: [...marks, ...kernels].map(evidenceOf),
         episodes: [],
@@ -30,3 +35,19 @@ export const nodeReboot: Cause = {
     ];
   },
 };
+
+/** For how long no kubelet was heard over the longest reboot; nothing where it was shorter than a lease may be late. */
+function awayText({ history, formatTime }: DiagnosisView): string {
+  const lookups = lookupsOf(history);
+  const away = history.processes.flatMap((before) => {
+    const after = before.ending?.how === 'reboot' ? lookups.lifeAfter(before) : undefined;
+    return after === undefined ? [] : [{ from: before.to, to: after.from, length: duration(after.from - before.to) }];
+  });
+  const longest = away.reduce<(typeof away)[number] | undefined>(
+    (most, one) => (one.length > (most?.length ?? 0) ? one : most),
+    undefined,
+  );
+  return longest === undefined || longest.length < LEASE_GRACE
+    ? ''
+    : ` ${away.length === 1 ? 'No' : 'At the longest no'} kubelet wrote a line for ${durationText(longest.length)}, from ${formatTime(longest.from)} to ${formatTime(longest.to)}; a node that sends no lease for 40s (50s from Kubernetes 1.32 on) shows as NotReady.`;
+}

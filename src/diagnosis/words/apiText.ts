@@ -1,6 +1,7 @@
 /** Words about failed calls to the API server. */
 import type { ErrorClass } from '../../messages/texts/errorClass.ts';
 import type { ApiCall } from '../../messages/fact.ts';
+import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { type ApiStretch, lengthOf } from '../signs/apiTrouble.ts';
 import { durationText } from './durationText.ts';
@@ -10,9 +11,6 @@ import type { DiagnosisView } from '../view.ts';
 
 /** A stretch that is only one try. */
 const SHORTEST = seconds(1);
-
-/** After so long without a lease the node controller marks a node Unknown (`--node-monitor-grace-period`: 40 s, from 1.32 50 s). */
-export const LEASE_GRACE = seconds(40);
 
 const CALLS: Readonly<Record<ApiCall, string>> = {
   lease: 'leases',

@@ -4,7 +4,7 @@ import { jumpedBy } from '../signs/clockJumps.ts';
 import { durationRangeText, durationText, estimateText, shortEstimateText } from './durationText.ts';
 import type { Episode, LineReference, LogGap, NodeReadyChange, Skip } from '../../inference/history.ts';
 import { endingText } from './endingText.ts';
-import { aboutTime, boundsText } from '../answer/paragraph.ts';
+import { boundsText, whenText } from '../answer/paragraph.ts';
 import type { DiagnosisView, EpisodeView, FormatTime } from '../view.ts';
 
 const A_SECOND = 1_000_000;
@@ -220,7 +220,7 @@ export function lostAfter(view: DiagnosisView, episode: EpisodeView): string {
   const silence = silenceAfter(view, episode);
   const { ending } = episode.process;
   if (silence === undefined && ending !== undefined && !isLost(view, episode))
-    return `this kubelet wrote nothing more until it ${endingText(ending)} at ${aboutTime(ending.at, view.formatTime)}`;
+    return `this kubelet wrote nothing more until it ${endingText(ending)} ${whenText(ending.at, view.formatTime)}`;
   return silence === undefined
     ? 'lines are missing after it'
     : `no line of this kubelet follows for ${durationText(silence)}, unlike anywhere else, as if lines were missing`;

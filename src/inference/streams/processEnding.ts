@@ -128,14 +128,12 @@ function whenItEnded(
   if (victim !== undefined) return within(victim.time, latest(victim.time) + SECOND);
   if (lastWords !== undefined) return within(to, to + SECOND);
   const stopping = signs.find((sign) => sign.kind === 'neighbour' && sign.end?.sign === 'stopping');
-  const boot = signs.find((sign) => sign.kind === 'boot' || sign.what === 'boot');
   const begin = stopping?.time ?? to;
   return within(
     begin,
     Math.min(
       stopping === undefined ? Number.POSITIVE_INFINITY : begin + STOPPED_WITHIN,
-      boot?.time ?? Number.POSITIVE_INFINITY,
-      ...(stopping === undefined && boot === undefined ? [to + STOPPED_WITHIN] : []),
+      bootedBy(signs, next) ?? (stopping === undefined ? to + STOPPED_WITHIN : Number.POSITIVE_INFINITY),
     ),
   );
 }
@@ -143,4 +141,12 @@ function whenItEnded(
 /** A stamp of whole seconds was cut, most likely. */
 function latest(time: Instant): number {
   return time % SECOND === 0 ? time + SECOND - 1 : time;
+}
+
+/** When the machine ran again at the latest; `undefined` where no sign tells of a boot. A mark of the journal has no stamp of its own: it stands at the time of the line before it, which may be long before the boot. */
+function bootedBy(signs: ProcessLedger['endSigns']['all'], next: Instant | undefined): Instant | undefined {
+  const kernel = signs.find((sign) => sign.kind === 'neighbour' && sign.what === 'boot');
+  if (kernel !== undefined) return kernel.time;
+  const mark = signs.find(({ kind }) => kind === 'boot');
+  return mark === undefined ? undefined : (next ?? mark.time);
 }

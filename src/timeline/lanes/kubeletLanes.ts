@@ -1,7 +1,10 @@
 /** The lanes of the kubelet itself: sync loop, relists, node Ready, processes. */
 import type { Analysis } from '../../analysis/analysis.ts';
 import type { LoopStall, NodeReadyChange, Relist, Skip } from '../../inference/history.ts';
+import { type Absence, absencesOf } from '../../inference/episodes/absences.ts';
+import { grouped } from '../../inference/lookups.ts';
 import { countLeading } from '../../inference/store/search.ts';
+import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { formatVersion } from '../../kubelet/version.ts';
 import type { ClockStep, LikelyRelist } from '../../replay/reconstruction.ts';
@@ -282,8 +285,10 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
     if (known === undefined) byNode.set(change.node, [change]);
     else known.push(change);
   }
+  const absences = grouped(absencesOf(context.history), ({ node }) => node);
   for (const [node, changes] of byNode) {
     const lane = lanes.ofNode(node);
+    const absent = absences.get(node) ?? [];
     // After the last line of its own kubelets nothing is known of a node, though others go on.
     const seen = context.history.processes
       .filter((process) => process.node === node)
@@ -292,7 +297,13 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
     changes.forEach((change, index) => {
       const start = context.at(change.time);
       const next = changes[index + 1];
-      const end = next === undefined ? Math.max(start, last) : context.at(next.time);
+      const until = next === undefined ? Math.max(start, last) : context.at(next.time);
+      // A node says nothing of itself while no kubelet runs on it: a report holds up to then, whatever comes later.
+      const gone = absent.filter(
+        (absence) => change.ready && absence.from.max > change.time && context.at(absence.from.max) < until,
+      );
+      const end = gone[0] === undefined ? until : Math.max(start, context.at(likelyEnd(gone[0].ending)));
+      for (const absence of gone) addAbsence(context, lane, absence);
       const detail = [change.reason, change.text].filter((part) => part !== undefined && part !== '').join(': ');
       context.add(
         lane,
@@ -307,6 +318,23 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
     });
   }
   return lanes.all();
+}
+
+/** As the control plane counts it, by its default: from the time at which a lease is missed until a kubelet runs again. */
+function addAbsence(context: TimelineContext, lane: LaneDraft, { ending, after, to }: Absence): void {
+  const start = context.at((likelyEnd(ending) + LEASE_GRACE) as Instant);
+  const end = context.at(to);
+  if (end <= start) return;
+  context.add(
+    lane,
+    { start, end, style: 'not-ready', level: 1, proven: false },
+    {
+      what: 'Node counted as NotReady: no kubelet runs',
+      detail: `It ${endingText(ending)}. Without a lease for 40s (50s from Kubernetes 1.32 on) the control plane marks the node Unknown.`,
+      source: after.first.source,
+      line: after.first.line,
+    },
+  );
 }
 
 /** One bar for each life of a kubelet, a flag where it started, a triangle where the clock was set. */

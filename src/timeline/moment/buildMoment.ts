@@ -2,6 +2,7 @@
  * The inner state of the kubelet at one moment as a document: the embedded kubelet's state, with what lines prove put in its place. Where model and log contradict each other
  * the model's parts are unknown. Nothing is computed before the first question.
  */
+import { absencesOf } from '../../inference/episodes/absences.ts';
 import { podsLeftOut, withShownPods } from '../../inference/containers/shownPods.ts';
 import type { ProvenHistory } from '../../inference/history.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../../kubelet/constants.ts';
@@ -141,6 +142,8 @@ class MomentBuilder {
   readonly #caveats: string[] = [];
   /** Containers of pods that have more than are listed. */
   #unlisted = 0;
+  /** What stands for the headline where no kubelet ran at the moment that was asked for. */
+  #instead: string | undefined;
   /** How far the model is believed here. */
   readonly #believed: Known;
   /** Events and containers need `-v=2`. */
@@ -226,13 +229,15 @@ class MomentBuilder {
       threshold: this.#thresholdKnown(),
       ...this.#nodeReady(),
     };
-    return { ...parts, headline: momentHeadline(parts, more), fields: momentFields(parts, more) };
+    return { ...parts, headline: this.#instead ?? momentHeadline(parts, more), fields: momentFields(parts, more) };
   }
 
   /** Unknown outside the process, in gaps of the log, and where the model contradicts the log. */
   #belief(asked: Instant): Known {
     const { process } = this.#facts;
-    if (asked < this.#time && process.loopStarted === this.#time)
+    if (asked !== this.#time && this.#isAbsent(asked))
+      this.#instead = `No kubelet ran at ${this.#clock(asked)}; the nearest moment of one is shown.`;
+    else if (asked < this.#time && process.loopStarted === this.#time)
       this.#caveats.push(
         `The sync loop starts at ${this.#clock(this.#time)} and has no inner state before that, so the nearest moment is shown.`,
       );
@@ -249,6 +254,13 @@ class MomentBuilder {
           : ''),
     );
     return 'unknown';
+  }
+
+  #isAbsent(time: Instant): boolean {
+    const { node } = this.#facts.process;
+    return absencesOf(this.#history).some(
+      (absence) => absence.node === node && absence.from.max < time && time < absence.to,
+    );
   }
 
   #tellNotFollowed(): void {

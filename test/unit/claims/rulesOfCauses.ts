@@ -124,9 +124,12 @@ const healthCheck: Rule = ({ times }, { history, windows }) => {
     )
   )
     return 'it failed its health check';
+  const { processes } = history;
+  const from = Math.min(...processes.map((process) => process.from));
+  const to = Math.max(...processes.map((process) => process.to));
   return known(
-    times.length === 0 || (times[0] === history.span?.from && times.at(-1) === history.span?.to),
-    'these are not the times of the log',
+    times.length === 0 || (times[0] === from && times.at(-1) === to),
+    'these are not the first and the last time of a kubelet',
   );
 };
 

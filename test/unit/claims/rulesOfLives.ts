@@ -108,6 +108,21 @@ const endings: Rule = ({ text, times }, incident) => {
   return undefined;
 };
 
+const absence: Rule = ({ text, times: [from = 0, to = 0] }, incident) => {
+  const exits = exitsOf(incident);
+  if (exits.length > 0 && !exits.some(({ at }) => Math.abs(at - from) <= 1.5 * SECOND)) return 'no process ended then';
+  const seen = incident.truth.find(
+    (record) =>
+      timeOf(record.t) > from + 1.5 * SECOND &&
+      timeOf(record.t) < to - 2 * SECOND &&
+      exits.some(({ pid }) => pid === pidOf(record)),
+  );
+  if (seen !== undefined) return `a kubelet was at work at ${seen.t}`;
+  const [low, high = low] = / for (?:about )?([\dhmsdµ.]+)/.exec(text)?.slice(1) ?? [];
+  if (low === undefined || high === undefined) return 'no length';
+  return known(/in all/.test(text) || Math.abs(to - from - microsecondsOf(low)) <= 2 * SECOND, 'another length');
+};
+
 const endUnknown: Rule = ({ text }, { history }) => {
   if (text.includes('set back'))
     return known(
@@ -133,5 +148,6 @@ export const RULES_OF_LIVES = {
   'one-trouble': oneTrouble,
   'later-process': laterProcess,
   endings,
+  absence,
   'end-unknown': endUnknown,
 } satisfies Partial<Record<SentenceKind, Rule>>;

@@ -1,0 +1,76 @@
+/** What the answer, the lane of the node and a moment say of a time in which no kubelet ran. */
+import { describe, expect, it } from 'vitest';
+import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
+import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
+import type { Instant } from '../../../src/kubelet/time.ts';
+import { MARK_STYLES } from '../../../src/timeline/timelineDocument.ts';
+import { analysisOf, sessionOf } from '../analysis/analyse.ts';
+import { simulated } from '../simulator/scenarios.ts';
+import { diagnoseText, plain } from './diagnoseLog.ts';
+
+const PODS = [{ name: 'web', count: 4, added: '5s', every: '200ms', containers: [{ name: 'nginx' }] }];
+const scenario = { version: '1.32.0', start: '2026-03-14T09:00:00Z', duration: '900s', node: 'worker-1', pods: PODS };
+const restart = (after: string): object => ({ at: '300s', do: 'restart-kubelet', signal: 'term', after });
+
+describe('a kubelet that was stopped for ten minutes', () => {
+  const { log } = simulated({ ...scenario, actions: [restart('400s')] });
+
+  it('is what the first line tells, with begin and end', () => {
+    const { answer, findings } = diagnoseText(log);
+    expect(plain(answer)).toMatch(
+      /^worker-1: no kubelet ran for about 6m\d\ds, from about 09:05:0\d, when the one before was stopped by systemd, until 09:11:4\d\.\d+\. Next: /,
+    );
+    expect(answer.state).toBe('recovered');
+    expect(answer.headline).toMatch(/^No kubelet ran for about 6m/);
+    expect(findings[0]).toMatchObject({ id: 'kubelet-restart', confidence: 'high' });
+    expect(findings[0]?.explanation).toContain('marked Unknown by the control plane');
+  });
+
+  const analysis = analysisOf(sessionOf(log));
+  const [ended, next] = analysis.reconstruction.history.processes;
+
+  it('is no time in which the lane calls the node Ready', () => {
+    const document = buildTimeline(analysis, 'kubelet.log');
+    const lane = document.lanes.find(({ kind }) => kind === 'node-ready');
+    const origin = analysis.reconstruction.history.span?.from ?? 0;
+    const end = (ended?.ending?.at.max ?? 0) - origin;
+    const back = (next?.from ?? 0) - origin;
+    const spans = [...(lane?.start ?? [])].map((start, index) => ({
+      style: MARK_STYLES[lane?.style[index] ?? 0],
+      start,
+      end: lane?.end[index] ?? 0,
+    }));
+    expect(spans.filter(({ style, ...span }) => style === 'ready' && span.end > end && span.start < back)).toEqual([]);
+    const [counted] = spans.filter(({ style }) => style === 'not-ready');
+    expect(counted?.end).toBe(back);
+    expect(counted?.start).toBeGreaterThan(end + 38e6);
+  });
+
+  it('is said of a moment within it', () => {
+    const asked = ((next?.from ?? 0) - 60e6) as Instant;
+    const moments = createMoments(analysis.reconstruction);
+    expect(moments.at(asked)?.headline).toMatch(
+      /^No kubelet ran at 09:10:4\d\.\d{3}; the nearest moment of one is shown\.$/,
+    );
+  });
+});
+
+it('is no story where a new one ran before a lease was missed', () => {
+  const { findings, answer } = diagnoseText(simulated({ ...scenario, actions: [restart('20s')] }).log);
+  expect(findings.find(({ id }) => id === 'kubelet-restart')?.title).toBe('The kubelet was restarted');
+  expect(plain(answer)).not.toContain('o kubelet ran');
+});
+
+it('is not told where no line says that the one before ended: a quiet one may have run on', () => {
+  const { log } = simulated({ ...scenario, actions: [restart('400s')] });
+  const lines = log.split('\n').filter((line) => !/systemd\[1\]|Received|Shutting|shutting/.test(line));
+  expect(plain(diagnoseText(lines.join('\n')).answer)).not.toContain('o kubelet ran');
+});
+
+it('calls PLEG healthy only between the first and the last line of a kubelet', () => {
+  const { log } = simulated({ ...scenario, duration: '300s' });
+  const others = 'Mar 14 08:00:00 worker-1 sshd[77]: Server listening on 0.0.0.0 port 22.\n';
+  const late = 'Mar 14 11:00:00 worker-1 sshd[77]: Received signal 15; terminating.\n';
+  const text = plain(diagnoseText(`${others}${log}${late}`).answer);
+  expect(text).toMatch(/ever failed its health check between 09:00:\d\d\.\d+ and 09:00:\d\d\.\d+,/);
+});
