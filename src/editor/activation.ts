@@ -59,6 +59,8 @@ export function activateExtension(
     detection,
     vscode.workspace.onDidOpenTextDocument(startFor),
     vscode.window.tabGroups.onDidChangeTabs(() => void startForLarge()),
+    // The tab of a large file comes before its text, and until then the editor before it is the active one.
+    vscode.window.onDidChangeActiveTextEditor(() => void startForLarge()),
   );
   detection.lookAtAll();
   if (startsAtOnce || vscode.workspace.textDocuments.some(isKubeletLog)) start();

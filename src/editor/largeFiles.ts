@@ -8,11 +8,17 @@ const DOCUMENT_LIMIT_BYTES = 50 * 1024 * 1024;
 const COLOUR_LIMIT_CHARACTERS = 20 * 1024 * 1024;
 const COLOUR_LIMIT_LINES = 300_000;
 
-/** What is limited in a log, and why; for the status bar. */
+/** What is limited in a log, and why: `said` once, in one glance at the status bar, and with `more` in the item's tooltip. */
+export interface Limit {
+  readonly said: string;
+  readonly more: string;
+}
 export const LIMITS = {
-  noText:
-    'VS Code gives extensions no text of files above 50 MB: there are no hovers, outline, lenses and Problems here. The timeline works, and what it opens for a mark has them.',
-  noColours: 'VS Code does not colour files above 20 MB or 300,000 lines. All else works.',
+  noText: {
+    said: 'VS Code gives extensions no text of files above 50 MB; the timeline works.',
+    more: ' There are no hovers, outline, lenses and Problems here, but in what the timeline opens for a mark.',
+  },
+  noColours: { said: 'VS Code does not colour files above 20 MB or 300,000 lines. All else works.', more: '' },
 } as const;
 
 /** A file that VS Code shows by itself and gives extensions no document of. What is open as a document is none, even when its file is gone. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { AnalysisStatus } from './analysisClient.ts';
 import { COMMANDS } from './ids.ts';
 import { isKubeletLog } from './documents.ts';
-import { hasNoColours, largeLogInFront, LIMITS } from './largeFiles.ts';
+import { hasNoColours, largeLogInFront, type Limit, LIMITS } from './largeFiles.ts';
 import type { LogAnalyses } from './logAnalyses.ts';
 import { logShownBy } from './logUri.ts';
 import { t } from './said.ts';
@@ -67,16 +67,16 @@ export class StatusBar implements vscode.Disposable {
     else this.#show(log, this.#analyses.find(log)?.status, LIMITS.noText);
   }
 
-  #show(log: vscode.Uri, status: AnalysisStatus | undefined, limit: string | undefined): void {
+  #show(log: vscode.Uri, status: AnalysisStatus | undefined, limit: Limit | undefined): void {
     const { text, tooltip } = status === undefined ? NOT_READ : statusText(status);
     this.#shown = log.toString();
     this.#item.text = text;
-    this.#item.tooltip = limit === undefined ? tooltip : `${tooltip}. ${limit}`.replace('.. ', '. ');
+    this.#item.tooltip = limit === undefined ? tooltip : `${tooltip}. ${limit.said}${limit.more}`.replace('.. ', '. ');
     this.#item.accessibilityInformation = { label: this.#item.tooltip };
     this.#item.show();
     if (limit === undefined || this.#said.has(this.#shown)) return;
     this.#said.add(this.#shown);
-    vscode.window.setStatusBarMessage(`$(info) ${limit}`, LIMIT_MS);
+    vscode.window.setStatusBarMessage(`$(info) ${limit.said}`, LIMIT_MS);
   }
 
   #hide(): void {
