@@ -15,13 +15,20 @@ export interface NodeWay {
   readonly args: readonly string[];
   /** What it does, for people. */
   readonly word: string;
-  /** It makes something in the cluster. */
+  /** Written to its standard input, which then stays open. */
+  readonly input?: string;
+  /** It makes something in the cluster, and says so in its first line. */
   readonly leavesPod?: true;
 }
 
 const NAME = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
-/** With `chroot` and `journalctl` of the node, all that is needed of an image is a shell's tools. */
+/** With `journalctl` of the node, all that is needed of an image is a shell, and `chroot`. */
 const IMAGE = 'busybox';
+/**
+ * What the container does: what it prints before `kubectl` has attached to it is lost (kubernetes/kubernetes#27264), so that it waits for a line on its standard input, which comes by being attached;
+ * and a minute at most, in case that fails and `kubectl` reads what was printed instead. Its arguments are those of `journalctl`, never a part of the text.
+ */
+const WHEN_ATTACHED = 'read -t 60 line; exec chroot /host journalctl "$@"';
 
 /** Whether a text can be the name of a node (RFC 1123), and so neither an option nor a path. */
 export function isNodeName(text: string): boolean {
@@ -59,12 +66,14 @@ export function nodeWays({ node, context, since, now }: NodeWish): readonly Node
         `node/${node}`,
         `--image=${IMAGE}`,
         '--profile=sysadmin',
-        '--attach',
+        '--stdin',
         '--',
-        ...['chroot', '/host', 'journalctl', '--unit=kubelet', '--output=short-iso-precise', '--no-pager'],
+        ...['sh', '-c', WHEN_ATTACHED, 'journalctl'],
+        ...['--unit=kubelet', '--output=short-iso-precise', '--no-pager'],
         ...(since === undefined ? [] : [`--since=-${seconds}s`]),
       ],
-      word: `kubectl debug starts a pod (image ${IMAGE}) on the node, which prints the journal`,
+      word: `kubectl debug starts a pod (image ${IMAGE}) on the node, which prints the journal; that waits until the kubelet has started it`,
+      input: '\n',
       leavesPod: true,
     },
   ];

@@ -19,8 +19,9 @@ export interface NodeLog {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** As much shows whether it is a log, and holds what `kubectl debug` says before it. */
+/** As much shows whether it is a log. */
 const HEAD_BYTES = 1024;
+const LINE_FEED = 10;
 
 /**
  * Tries the ways in order.
@@ -38,12 +39,10 @@ export async function readNode(
     if (missing.has(way.program)) continue;
     if (way.leavesPod === true && mayMakePod !== undefined && !(await mayMakePod(way))) continue;
     tell(`${way.word} …`);
-    const program = run(way.program, way.args, signal);
-    const { head, chunks } = await peek(program.output, HEAD_BYTES);
-    if (head.length > 0 && !isPage(head)) {
-      if (way.leavesPod === true) tellOfPod(head, tell);
-      return { way, chunks: toTheEnd(way, program, chunks, onEnd) };
-    }
+    const program = run(way.program, way.args, signal, way.input);
+    const output = way.leavesPod === true ? afterPod(program.output, tell) : program.output;
+    const { head, chunks } = await peek(output, HEAD_BYTES);
+    if (head.length > 0 && !isPage(head)) return { way, chunks: toTheEnd(way, program, chunks, onEnd) };
     program.stop();
     const { code, notFound, said } = await program.ended;
     if (notFound === true) missing.add(way.program);
@@ -86,8 +85,27 @@ async function* toTheEnd(
     );
 }
 
-function tellOfPod(head: Uint8Array, tell: (text: string) => void): void {
-  const pod = /node-debugger-[a-z0-9.-]{1,253}/.exec(new TextDecoder().decode(head))?.[0];
-  const which = pod ?? 'node-debugger-…';
-  tell(`The pod ${which} stays listed in the cluster when it has ended. To remove it: kubectl delete pod ${which}`);
+/** What comes after the line in which `kubectl debug` says which pod it makes; that is told instead. */
+async function* afterPod(output: AsyncIterable<Uint8Array>, tell: (text: string) => void): AsyncGenerator<Uint8Array> {
+  let line: Uint8Array | undefined = new Uint8Array();
+  for await (const chunk of output) {
+    if (line === undefined) {
+      yield chunk;
+      continue;
+    }
+    const text: Uint8Array = Buffer.concat([line, chunk]);
+    const end = text.indexOf(LINE_FEED);
+    if (end < 0 && text.length < HEAD_BYTES) {
+      line = text;
+      continue;
+    }
+    const pod = /node-debugger-[a-z0-9.-]{1,253}/.exec(new TextDecoder().decode(text.subarray(0, end)))?.[0];
+    if (pod === undefined) yield text;
+    else {
+      tell(`The pod ${pod} stays listed in the cluster when it has ended. To remove it: kubectl delete pod ${pod}`);
+      if (end + 1 < text.length) yield text.subarray(end + 1);
+    }
+    line = undefined;
+  }
+  if (line !== undefined && line.length > 0) yield line;
 }

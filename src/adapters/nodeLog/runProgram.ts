@@ -1,4 +1,4 @@
-/** Starts a program because somebody asked for what it prints: without a shell, with its arguments as a list, and nothing on its standard input. */
+/** Starts a program because somebody asked for what it prints: without a shell, with its arguments as a list. */
 import { spawn } from 'node:child_process';
 
 /** More of what it says on standard error is not kept. */
@@ -38,9 +38,20 @@ function endWithUs(stop: () => void): () => void {
   return release;
 }
 
-/** Starts a program, found on the path. Never throws: what goes wrong is in `ended`. */
-export function runProgram(program: string, args: readonly string[], signal?: AbortSignal): RunningProgram {
-  const child = spawn(program, [...args], { shell: false, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+/**
+ * Starts a program, found on the path. Never throws: what goes wrong is in `ended`.
+ * @param input written to its standard input, which stays open as long as it runs; absent: it has none
+ */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+  input?: string,
+): RunningProgram {
+  const child = spawn(program, [...args], { shell: false, stdio: 'pipe', windowsHide: true });
+  child.stdin.on('error', () => undefined); // it ended without having read
+  if (input === undefined) child.stdin.end();
+  else child.stdin.write(input);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-MOST_SAID);

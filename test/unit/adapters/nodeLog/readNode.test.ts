@@ -82,14 +82,31 @@ describe('the log of a node', () => {
     standIn('oc', 'exit 1');
     standIn(
       'kubectl',
-      `case "$*" in *--raw*) echo '<pre><a href="pods/">pods/</a></pre>';; *) echo 'Creating debugging pod node-debugger-worker-2-x7k2p with container debugger on node worker-2.'; echo '${LINE}';; esac`,
+      `case "$*" in *--raw*) echo '<pre><a href="pods/">pods/</a></pre>';; *) read line && echo 'Creating debugging pod node-debugger-worker-2-x7k2p with container debugger on node worker-2.'; echo '${LINE}';; esac`,
     );
-    expect(await read()).toContain(LINE);
-    expect(readFileSync(join(folder, 'kubectl.args'), 'utf8')).toContain(
-      'debug\nnode/worker-2\n--image=busybox\n--profile=sysadmin\n--attach\n--\nchroot\n/host\njournalctl\n',
-    );
+    expect(await read({ ...wish, since: instant(now - 7_200_000_000) })).toBe(`${LINE}\n`);
+    expect(argsOf('kubectl').at(-1)).toEqual([
+      'debug',
+      'node/worker-2',
+      '--image=busybox',
+      '--profile=sysadmin',
+      '--stdin',
+      '--',
+      ...['sh', '-c', 'read -t 60 line; exec chroot /host journalctl "$@"', 'journalctl'],
+      ...['--unit=kubelet', '--output=short-iso-precise', '--no-pager', '--since=-7200s'],
+    ]);
     expect(told).toContain('The kubelet of this node answers no log queries (NodeLogQuery, enableSystemLogQuery).');
     expect(told.at(-1)).toContain('kubectl delete pod node-debugger-worker-2-x7k2p');
+  });
+
+  it('is none where the pod prints nothing', async () => {
+    standIn(
+      'kubectl',
+      `case "$*" in *--raw*) exit 1;; *) echo 'Creating debugging pod node-debugger-worker-2-x7k2p with container debugger on node worker-2.';; esac`,
+    );
+    expect(await read()).toBeUndefined();
+    expect(told.at(-1)).toBe('kubectl gave no log: it printed nothing');
+    expect(told.at(-2)).toContain('kubectl delete pod node-debugger-worker-2-x7k2p');
   });
 
   it('makes no pod without leave, and shows errors as they are', async () => {
