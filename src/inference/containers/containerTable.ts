@@ -1,7 +1,7 @@
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from '../store/columns.ts';
 import { ChangeTable, EXITED, NO_CHANGE, RUNNING } from '../store/changeTable.ts';
-import { type StatesContext, statesOf } from './containerStates.ts';
+import { type StatesContext, statesOf } from '../rules/containerStates.ts';
 import type { ContainerHistory } from '../history.ts';
 import { IdTable } from '../store/idTable.ts';
 import type { KeptRunning } from '../queries.ts';

@@ -8,7 +8,7 @@ import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from '../store/changeTabl
 import { ColumnSpace } from '../store/columns.ts';
 import { ContainerLines, FINISHED, NAMED, SANDBOX, STATE } from './containerLines.ts';
 import { ContainerLookup, type ContainerMark, type LookedUp } from './containerLookup.ts';
-import type { StatesContext } from './containerStates.ts';
+import type { StatesContext } from '../rules/containerStates.ts';
 import { EventTable, stateAfter } from '../store/eventTable.ts';
 import { nameKey, NO_POD, PodTable } from '../store/podTable.ts';
 import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from '../history.ts';

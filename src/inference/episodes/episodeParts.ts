@@ -6,7 +6,8 @@ import type { Constraint, Episode, HistoryWarning, LineReference } from '../hist
 import { AFTER_ALL, BEFORE_ALL, distinctLines } from '../store/lines.ts';
 import { namedRelist } from '../relists/namedRelist.ts';
 import type { Proof } from '../proof.ts';
-import { lastNamedUpTo, namedAt, type NamedRelist, overBy, type RelistBook } from '../relists/relistBook.ts';
+import { lastNamedUpTo, namedAt, type NamedRelist, type RelistBook } from '../relists/bookedRelists.ts';
+import { overBy } from '../rules/nextRelist.ts';
 import { whenRuntimeWentDown } from '../rules/lastGoodStatus.ts';
 import { whenProcessStarted } from '../rules/processStart.ts';
 import { whenThresholdPassed } from '../rules/thresholdPassed.ts';

@@ -17,13 +17,13 @@ import { BEFORE_ALL, lineOf } from '../store/lines.ts';
 import { namedRelist } from '../relists/namedRelist.ts';
 import { arePicked } from '../streams/pickedLines.ts';
 import { intersectProofs, type Proof } from '../proof.ts';
-import type { RelistBook } from '../relists/relistBook.ts';
-import { backOff } from '../rules/backOff.ts';
+import type { RelistBook } from '../relists/bookedRelists.ts';
+import { notBeforeReset } from '../rules/backOff.ts';
 import { whenHealthyAgain, whenLoopResumed } from '../rules/afterLastSkip.ts';
 import { listedAgainBefore } from '../rules/finishedAfterListing.ts';
 import { nodeNotReadyProvesTrouble, readyAgainBefore } from '../rules/nodeCondition.ts';
 import { readyAgainBetween } from '../rules/notReadyAgain.ts';
-import { skipProvesTrouble } from '../rules/skipProvesTrouble.ts';
+import { unhealthyAt, unhealthyUntil } from '../rules/skipProvesTrouble.ts';
 import { stillFailingAfter } from '../rules/stillFailing.ts';
 import { STAMP_LAG } from '../rules/waits.ts';
 import { healthyAgainBefore, notUnhealthyBefore } from '../rules/workingTurn.ts';
@@ -98,7 +98,7 @@ function episodeOfRun(
     healthy === undefined &&
     again === undefined;
   const begin = intersectProofs('begin', [
-    { max: first.fact.time, rule: skipProvesTrouble.id, lines: [lineOf(first.fact)] },
+    unhealthyAt(first.fact),
     ...(known === undefined ? [] : [{ max: known.time, rule: nodeNotReadyProvesTrouble.id, lines: [lineOf(known)] }]),
     ...(before === undefined ? [] : notBeforeReset(process, before)),
     ...(isSeenFromInside ? bounding.map(withoutMin) : bounding),
@@ -198,18 +198,6 @@ function wokeEarly(process: ProcessEvidence, run: SkipRun): boolean {
   );
 }
 
-function notBeforeReset(process: ProcessEvidence, before: SkipRun): readonly Proof[] {
-  const last = before.skips.at(-1);
-  if (last === undefined) return [];
-  return [
-    {
-      min: (last.fact.time + sleepAfter(process.schedule, last.step ?? 0) - TIMER_GRAIN) as Instant,
-      rule: backOff.id,
-      lines: [lineOf(last.fact)],
-    },
-  ];
-}
-
 /** When the state became healthy: `healthyAgain` bounds it first, other lines up to then narrow it. */
 function endOfRun(
   process: ProcessEvidence,
@@ -230,9 +218,7 @@ function endOfRun(
 
 function endAfterGap(process: ProcessEvidence, last: Instant): ReturnType<typeof intersectProofs> | undefined {
   const healthy = healthyAgainBefore(process, last);
-  return healthy === undefined
-    ? undefined
-    : intersectProofs('end', [{ min: last, rule: skipProvesTrouble.id, lines: [] }, healthy]);
+  return healthy === undefined ? undefined : intersectProofs('end', [unhealthyUntil(last), healthy]);
 }
 
 /** When the loop looks again after a skip, with some room. */

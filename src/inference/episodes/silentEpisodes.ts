@@ -7,7 +7,7 @@ import type { EpisodeEnd, LineReference } from '../history.ts';
 import { AFTER_ALL, BEFORE_ALL, lineOf } from '../store/lines.ts';
 import { namedRelist } from '../relists/namedRelist.ts';
 import { intersectProofs, type Proof } from '../proof.ts';
-import type { RelistBook } from '../relists/relistBook.ts';
+import type { RelistBook } from '../relists/bookedRelists.ts';
 import { failedStretch, type FailedStretch, failedStretches, whenFailedStretchBegan } from '../rules/failedStretch.ts';
 import { listedAgainBefore } from '../rules/finishedAfterListing.ts';
 import { nodeNotReadyProvesTrouble } from '../rules/nodeCondition.ts';

@@ -5,23 +5,16 @@ import { lastHealthyBefore } from '../evidence.ts';
 import type { LoopStall } from '../history.ts';
 import { FirstBetween } from '../store/firstBetween.ts';
 import { lineOf } from '../store/lines.ts';
+import { ROUNDING, stallsByHousekeeping } from '../rules/slowHousekeeping.ts';
 import { FREE_LOOP_MEETS } from '../rules/waits.ts';
 
-/** `actual` is rounded to milliseconds. */
-const ROUNDING: Duration = milliseconds(5);
 const LONG: Duration = seconds(2);
 /** A first skip that comes nearer than this to the end of slow housekeeping waited for it. */
 const NEAR: Duration = milliseconds(500);
 
 /** Times in which the sync loop could not turn: slow housekeeping by its own line; else a first skip that comes long after the state became unhealthy. */
 export function stallsOf(process: ProcessEvidence, drafts: readonly EpisodeDraft[]): readonly LoopStall[] {
-  const stalls: LoopStall[] = process.slowHousekeeping.map((slow) => ({
-    process: process.id,
-    by: 'housekeeping',
-    from: { min: (slow.time - slow.took - ROUNDING) as Instant, max: (slow.time - slow.took + ROUNDING) as Instant },
-    to: { min: (slow.time - ROUNDING) as Instant, max: slow.time },
-    evidence: [lineOf(slow)],
-  }));
+  const stalls = stallsByHousekeeping(process);
   const housekeeping = new FirstBetween(process.slowHousekeeping, ({ time }) => time);
   for (const { episode, run } of drafts) {
     const first = run?.skips[0];

@@ -3,7 +3,8 @@ import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import type { NodeConditionFact } from '../../messages/fact.ts';
 import { factsBetween, firstHealthyAfter, isUnhealthy, type ProcessEvidence } from '../evidence.ts';
 import { namedRelist } from '../relists/namedRelist.ts';
-import { listedInTime, type NamedRelist, type RelistBook } from '../relists/relistBook.ts';
+import type { NamedRelist, RelistBook } from '../relists/bookedRelists.ts';
+import { listedInTime } from '../rules/thresholdPassed.ts';
 import { whenRuntimeWentDown } from '../rules/lastGoodStatus.ts';
 import type { SkipRun } from './skipRuns.ts';
 

@@ -5,27 +5,17 @@ import { finite } from '../episodes/episodeParts.ts';
 import { factsBetween, notThereBefore, type ProcessEvidence } from '../evidence.ts';
 import type { Constraint, Relist } from '../history.ts';
 import type { FoldedRuns } from '../episodes/foldedRuns.ts';
-import { hungInspectionsOf } from './hungInspections.ts';
 import { callOf } from './inspectionCall.ts';
 import { BEFORE_ALL, distinctLines, lineOf } from '../store/lines.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
-import {
-  type FailedRelist,
-  inspectionLines,
-  LISTING_CALLS,
-  namedAt,
-  type NamedRelist,
-  overBy,
-  type RelistBook,
-} from './relistBook.ts';
-import { callTimedOut } from '../rules/callTimedOut.ts';
-import { hungInspection } from '../rules/hungInspection.ts';
-import { nextRelist } from '../rules/nextRelist.ts';
+import { type FailedRelist, LISTING_CALLS, type NamedRelist, type RelistBook } from './bookedRelists.ts';
+import { hungInspection, hungInspectionsOf } from '../rules/hungInspection.ts';
+import { nextRelist, overBy } from '../rules/nextRelist.ts';
 import { nodeNotReadyProvesTrouble } from '../rules/nodeCondition.ts';
 import { relistFailed } from '../rules/relistFailed.ts';
-import { relistLogged } from '../rules/relistLogged.ts';
-import { relistPeriod } from '../rules/relistPeriod.ts';
+import { loggedRelistsOf, relistLogged } from '../rules/relistLogged.ts';
 import { skipNamesRelist } from '../rules/skipNamesRelist.ts';
+import { inspectionLines } from '../rules/slowInspection.ts';
 import { STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from '../rules/waits.ts';
 import { FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from '../store/folded.ts';
 import { leastWait } from './shownTimeout.ts';
@@ -98,7 +88,7 @@ export function relistsOf(
         evidence: distinctLines(failed.lines),
       },
       {
-        start: failed.startRule === 'call-timed-out' ? callTimedOut.id : relistPeriod.id,
+        start: failed.startRule,
         listed: relistFailed.id,
         end: relistFailed.id,
       },
@@ -106,24 +96,10 @@ export function relistsOf(
   }
   for (const hung of hungInspectionsOf(process, book))
     add(hung, { start: hungInspection.id, listed: hungInspection.id, end: hungInspection.id });
-  const { relistStarts } = process.ledger;
-  const logged = relistStarts.between((process.from - 1) as Instant, process.to, leftOut.bounds.relists);
-  if (logged.length === leftOut.bounds.relists && relistStarts.size > logged.length)
-    leftOut.relists.add(logged.at(-1)?.time ?? process.from, process.to, relistStarts.size - logged.length);
-  for (const { time, at } of logged) {
-    const named = namedAt(book, time);
-    if (named !== undefined && Math.abs(named.start - time) < STAMP_NOISE) continue;
-    add(
-      {
-        process: process.id,
-        scope: 'all',
-        start: { min: (time - STAMP_NOISE) as Instant, max: time },
-        outcome: 'unknown',
-        evidence: [at],
-      },
-      { start: relistLogged.id, listed: relistLogged.id, end: relistLogged.id },
-    );
-  }
+  const logged = loggedRelistsOf(process, book, leftOut.bounds.relists);
+  if (logged.leftOut > 0) leftOut.relists.add(logged.last, process.to, logged.leftOut);
+  for (const relist of logged.relists)
+    add(relist, { start: relistLogged.id, listed: relistLogged.id, end: relistLogged.id });
   relists.sort((a, b) => a.start.max - b.start.max);
   return { relists, constraints };
 }

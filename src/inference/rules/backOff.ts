@@ -1,4 +1,10 @@
+import type { Instant } from '../../kubelet/time.ts';
+import { sleepAfter, TIMER_GRAIN } from '../episodes/backoff.ts';
+import type { SkipRun } from '../episodes/skipRuns.ts';
+import type { ProcessEvidence } from '../evidence.ts';
+import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
+import { lineOf } from '../store/lines.ts';
 
 export const backOff: RuleText = {
   id: 'back-off',
@@ -10,3 +16,16 @@ export const backOff: RuleText = {
   source:
     'pkg/kubelet/kubelet.go, syncLoop, 1.10–1.36; spacing of 580 skips measured: never shorter than the sleep, at most 193 ms longer',
 };
+
+/** A run that begins after another one began after the sleep of that one's last skip, for there was a healthy check between them. `partIntoRuns` finds where one ends. */
+export function notBeforeReset(process: ProcessEvidence, before: SkipRun): readonly Proof[] {
+  const last = before.skips.at(-1);
+  if (last === undefined) return [];
+  return [
+    {
+      min: (last.fact.time + sleepAfter(process.schedule, last.step ?? 0) - TIMER_GRAIN) as Instant,
+      rule: backOff.id,
+      lines: [lineOf(last.fact)],
+    },
+  ];
+}

@@ -1,3 +1,8 @@
+import type { Instant } from '../../kubelet/time.ts';
+import { type ChangeTable, NO_CHANGE } from '../store/changeTable.ts';
+import type { ContainerStateInterval, LineReference } from '../history.ts';
+import type { ListedSince } from '../containers/listedSince.ts';
+import type { SentProofs } from '../containers/sentProofs.ts';
 import type { RuleText } from '../rule.ts';
 
 export const containerStates: RuleText = {
@@ -10,3 +15,102 @@ export const containerStates: RuleText = {
   source:
     'pkg/kubelet/pleg/generic.go, generateEvents, Relist and Healthy; kubelet.go, syncLoop and syncLoopIteration; 1.8–1.36',
 };
+
+/** What is known of the log around the states of a container. */
+export interface StatesContext {
+  /** The begin of the log: what ran before has no other bound. */
+  readonly from: Instant;
+  /** The log begins in the middle of a kubelet's life: what its first events tell can have been listed before. */
+  readonly beginsInLife: boolean;
+  readonly since: ListedSince;
+  /** Evented PLEG was in use: both PLEGs tell of a state, the slower one perhaps when it is over. */
+  readonly toldTwice: boolean;
+  /** The event of an exit that was known at a time was dropped. */
+  eventLost(known: Instant): boolean;
+}
+
+/** A state that lines tell, each later than the one before. */
+interface ToldState {
+  readonly change: number;
+  /** It had begun by then. */
+  readonly known: Instant;
+  readonly exitCode: number | undefined;
+  readonly evidence: readonly LineReference[];
+}
+
+/** A state while it is made: written in place, since a log can have a million. */
+type DraftedState = { -readonly [Key in keyof ContainerStateInterval]: ContainerStateInterval[Key] };
+
+/** The states of one container as intervals: of the chain that begins with `first`, the changes among the first `count`. */
+export function statesOf(
+  changes: ChangeTable,
+  first: number,
+  count: number,
+  proofs: SentProofs,
+  { from, beginsInLife, since, toldTwice, eventLost }: StatesContext,
+): readonly ContainerStateInterval[] {
+  const told = inTrueOrder(changes, first < count ? first : NO_CHANGE, count, toldTwice);
+  const states: DraftedState[] = [];
+  let isOpen = true;
+  for (let index = 0; index < told.length; index += 1) {
+    const { change, known, exitCode, evidence } = told[index] as ToldState;
+    const next = told[index + 1];
+    const before = states.at(-1);
+    if (before?.state === 'running' && next === undefined && changes.isUnhandledExit(change) && eventLost(known)) {
+      // PLEG saw the exit but its event was dropped: the running state is over, and no event tells what it is since (exited, or removed by now).
+      if (exitCode !== undefined) before.exitCode = exitCode;
+      before.evidence = [...before.evidence, ...evidence];
+      continue;
+    }
+    const begin = before?.to ?? { min: Math.min(from, known) as Instant, max: known };
+    const state: DraftedState = { state: changes.state(change), from: begin, evidence };
+    if (isOpen) state.fromOpen = true;
+    if (next !== undefined) {
+      const listed = changes.listedSince(change, known, since, proofs);
+      // What was listed lies before the next state, and not before its own begin.
+      state.to = { min: Math.min(Math.max(begin.min, listed), next.known) as Instant, max: next.known };
+      isOpen &&= beginsInLife && listed < from;
+    }
+    if (exitCode !== undefined) state.exitCode = exitCode;
+    states.push(state);
+  }
+  return states;
+}
+
+/**
+ * PLEG's own lines come when it sees a state, the loop's events when it takes them: later, but in the same order. So an event of a state that was over
+ * when PLEG's line came is told late: a container that has exited does not run again, another takes its place. Of two PLEGs either can be late.
+ */
+function inTrueOrder(changes: ChangeTable, first: number, count: number, toldTwice: boolean): readonly ToldState[] {
+  const told: ToldState[] = [];
+  /** The first state whose event has not come. */
+  let waits = 0;
+  for (let change = first; change !== NO_CHANGE; change = changes.next(change, count)) {
+    const own: ToldState = {
+      change,
+      known: changes.known(change),
+      exitCode: changes.exitCode(change),
+      evidence: changes.evidence(change),
+    };
+    const isHandled = changes.isHandled(change);
+    const later =
+      (isHandled || toldTwice) && waits < told.length
+        ? told.findIndex((state, index) => index >= waits && changes.isLaterState(state.change, change))
+        : -1;
+    let place = later < 0 ? told.length : later;
+    const before = told[place - 1];
+    if (before !== undefined && changes.state(before.change) === changes.state(change))
+      told[place - 1] = {
+        ...before,
+        exitCode: before.exitCode ?? own.exitCode,
+        evidence: [...before.evidence, ...own.evidence],
+      };
+    else {
+      if (later < 0) told.push(own);
+      else told.splice(place, 0, { ...own, known: Math.min(own.known, told[place]?.known ?? own.known) as Instant });
+      place += 1;
+    }
+    if (isHandled && !toldTwice) waits = place;
+  }
+  return told;
+}

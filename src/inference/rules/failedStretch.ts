@@ -3,7 +3,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import { eventedAt, type ProcessEvidence } from '../evidence.ts';
 import type { LineReference } from '../history.ts';
 import type { Proof } from '../proof.ts';
-import type { FailedRelist, RelistBook } from '../relists/relistBook.ts';
+import type { FailedRelist, RelistBook } from '../relists/bookedRelists.ts';
 import type { RuleText } from '../rule.ts';
 
 export const failedStretch: RuleText = {

@@ -1,4 +1,8 @@
+import { isAllInOne } from '../../kubelet/writers.ts';
+import type { Fact } from '../../messages/fact.ts';
 import type { RuleText } from '../rule.ts';
+import { BARE_VERSION } from '../streams/kubeletLines.ts';
+import type { ProcessLedger } from '../streams/ledger.ts';
 
 export const newLife: RuleText = {
   id: 'new-life',
@@ -9,3 +13,32 @@ export const newLife: RuleText = {
     'crictl and other programs write klog lines with pids of their own: files of the CRI client library are no evidence.',
   source: 'klog header (pid); cmd/kubelet/app/server.go; measured on public excerpts',
 };
+
+/** Whether facts of one record show that another kubelet begins under the pid of this life; a line of a new pid begins one in any case. */
+export function startsAgain(ledger: ProcessLedger, facts: readonly Fact[]): boolean {
+  for (const fact of facts) {
+    if (fact.kind === 'sync-loop-started' && ledger.loopStarted !== undefined && fact.time > ledger.loopStarted.time)
+      return true;
+    // A kubelet prints its flags, then its version, before it does anything else.
+    if (
+      (fact.kind === 'kubelet-version' || fact.kind === 'flag') &&
+      isUnderWay(ledger, fact) &&
+      (ledger.to === undefined || fact.time >= ledger.to)
+    )
+      return true;
+  }
+  return false;
+}
+
+/** Whether the life has come beyond the line of its start that says this. */
+function isUnderWay({ loopStarted, version, turns, skips, identifier }: ProcessLedger, fact: Fact): boolean {
+  const isVersion = fact.kind === 'kubelet-version';
+  // Beside a kubelet in the same process, other components print flags and versions, when they start.
+  if (
+    identifier !== undefined &&
+    isAllInOne(identifier) &&
+    (!isVersion || fact.message === BARE_VERSION || version?.isBare !== false)
+  )
+    return false;
+  return loopStarted !== undefined || turns.size > 0 || skips.length > 0 || (isVersion && version !== undefined);
+}

@@ -1,4 +1,8 @@
+import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
+import type { ProcessEvidence } from '../evidence.ts';
+import type { LoopStall } from '../history.ts';
 import type { RuleText } from '../rule.ts';
+import { lineOf } from '../store/lines.ts';
 
 export const slowHousekeeping: RuleText = {
   id: 'slow-housekeeping',
@@ -9,3 +13,17 @@ export const slowHousekeeping: RuleText = {
     'The line exists from 1.22 (over 15 s) and 1.27 (over 1 s). Without it, a first skip that comes long after the threshold shows the same standstill, but not its cause.',
   source: 'pkg/kubelet/kubelet.go, syncLoopIteration, HandlePodCleanups, 1.22–1.36',
 };
+
+/** `actual` is rounded to milliseconds. */
+export const ROUNDING: Duration = milliseconds(5);
+
+/** The times in which the loop stood still in housekeeping, by the line at its end. */
+export function stallsByHousekeeping(process: ProcessEvidence): LoopStall[] {
+  return process.slowHousekeeping.map((slow) => ({
+    process: process.id,
+    by: 'housekeeping',
+    from: { min: (slow.time - slow.took - ROUNDING) as Instant, max: (slow.time - slow.took + ROUNDING) as Instant },
+    to: { min: (slow.time - ROUNDING) as Instant, max: slow.time },
+    evidence: [lineOf(slow)],
+  }));
+}

@@ -1,11 +1,19 @@
-import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_THRESHOLD, RELIST_PERIOD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
-import { factsBetween, firstHealthyAfter, indexFrom, type ProcessEvidence } from '../evidence.ts';
-import { AFTER_ALL, BEFORE_ALL } from '../store/lines.ts';
+import { eventedAt, factsBetween, firstHealthyAfter, indexFrom, type ProcessEvidence } from '../evidence.ts';
+import { AFTER_ALL, BEFORE_ALL, lineOf } from '../store/lines.ts';
+import type { LineReference } from '../history.ts';
 import type { Proof } from '../proof.ts';
-import { listedInTime, type NamedRelist, type RelistBook } from '../relists/relistBook.ts';
+import {
+  LISTING_CALLS,
+  type NamedRelist,
+  nextFailed,
+  nextNamed,
+  type RelistBook,
+  SAME_RELIST,
+} from '../relists/bookedRelists.ts';
 import type { RuleText } from '../rule.ts';
-import { CONDITION_REPEATS_WITHIN, FREE_LOOP_MEETS, STAMP_LAG } from './waits.ts';
+import { CONDITION_REPEATS_WITHIN, FREE_LOOP_MEETS, STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from './waits.ts';
 
 export const thresholdPassed: RuleText = {
   id: 'threshold-passed',
@@ -17,6 +25,9 @@ export const thresholdPassed: RuleText = {
     'Exact if the relist was listed before its own age passed the threshold: proven by a later relist that began in time, by a line of PLEG after its start, by a first skip within 1.3 s of the threshold where skips go on naming the relist for four seconds (a listing that was late by so little would have been followed by another), or by a threshold above the time-outs of both list calls together (Evented PLEG, or a short runtimeRequestTimeout). Else its listing may itself have been that slow, and only the later bound holds. The same where a single check names the relist: a Status call can have hung as well until that moment, and the loop have been blocked; and where the loop was blocked, the check does not say that the runtime is down, but a Status call failed meanwhile or a later skip says so: it can have been before. Evented PLEG is off by default in all versions, and counts as off where no line shows it.',
   source: 'pkg/kubelet/pleg/generic.go, Healthy and Relist, 1.8–1.36; measured on 580 skips of real runs',
 };
+
+/** A relist whose listing ended with the fault is followed by one that lists within this time: a second, and what the inspection of pods takes. */
+const LISTED_AGAIN = 4_000_000;
 
 /** Lines of one check stand this near to each other. */
 const ONE_CHECK: Duration = milliseconds(50);
@@ -68,4 +79,41 @@ function wasDown(process: ProcessEvidence, { firstNamed }: NamedRelist, passed: 
   )
     if (skip.reasons.some(({ kind }) => kind === 'runtime-down')) return true;
   return false;
+}
+
+/**
+ * Whether a named relist was listed before its own age passed the threshold; then the state was healthy until that very moment. The proofs: a later
+ * relist began in time, PLEG's own goroutine wrote a line after the start and before the threshold, a free loop met the fault at once, or no listing can
+ * take that long.
+ */
+export function listedInTime(
+  process: ProcessEvidence,
+  book: RelistBook,
+  relist: NamedRelist,
+): { readonly proven: boolean; readonly lines: readonly LineReference[] } {
+  const limit = (relist.start + relist.threshold) as Instant;
+  const yes = (
+    lines: readonly LineReference[],
+  ): { readonly proven: true; readonly lines: readonly LineReference[] } => ({ proven: true, lines });
+  if (relist.firstNamed <= limit + FREE_LOOP_MEETS && relist.lastNamed > limit + LISTED_AGAIN)
+    return yes(relist.lines.slice(0, 1));
+  const next = nextNamed(book, relist.start);
+  if (next !== undefined && next.start - RELIST_PERIOD <= limit) return yes(next.lines.slice(0, 1));
+  const after = nextFailed(book, relist.start);
+  const failure = after !== undefined && after.startMax <= limit ? after : undefined;
+  if (failure !== undefined) return yes(failure.lines);
+  if (!eventedAt(process, limit)) {
+    const { listings, relistStarts, channelFull } = process.ledger;
+    const [line] = [
+      ...listings.between(relist.start, limit, 1),
+      // The next one: this one was over a second before.
+      ...relistStarts.between((relist.start + SAME_RELIST) as Instant, (limit + RELIST_PERIOD) as Instant, 1),
+      ...channelFull.between((relist.start + STAMP_NOISE) as Instant, limit, 1),
+    ];
+    if (line !== undefined) return yes([line.at]);
+    const [inspected] = factsBetween(process.inspectFailures, relist.start, limit);
+    if (inspected !== undefined) return yes([lineOf(inspected)]);
+  }
+  if (relist.threshold > LISTING_CALLS * process.callTimeout.max + TIMEOUT_LAG) return yes([]);
+  return { proven: false, lines: [] };
 }

@@ -2,10 +2,11 @@ import type { LogRecord } from '../../journal/record.ts';
 import { ownerOfFile } from '../../kubelet/callerFiles.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import { parseVersion } from '../../kubelet/version.ts';
-import { isAllInOne, isKubeletName } from '../../kubelet/writers.ts';
+import { isKubeletName } from '../../kubelet/writers.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
 import { BARE_VERSION, isKubeletFact, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
+import { startsAgain } from '../rules/newLife.ts';
 import { ProcessLedger } from './ledger.ts';
 import { FoldedCount, HISTORY_BOUNDS } from '../store/folded.ts';
 import { lineOf, type OpenedRecord } from '../store/lines.ts';
@@ -311,34 +312,6 @@ function isOfOthers(fact: Fact): boolean {
 /** True unless the life before logged under another host: then it may be another node's. */
 function sameHost(before: ProcessLedger | undefined, host: string | undefined): boolean {
   return before === undefined || host === undefined || before.hosts.size === 0 || before.hosts.has(host);
-}
-
-function startsAgain(ledger: ProcessLedger, facts: readonly Fact[]): boolean {
-  for (const fact of facts) {
-    if (fact.kind === 'sync-loop-started' && ledger.loopStarted !== undefined && fact.time > ledger.loopStarted.time)
-      return true;
-    // A kubelet prints its flags, then its version, before it does anything else.
-    if (
-      (fact.kind === 'kubelet-version' || fact.kind === 'flag') &&
-      isUnderWay(ledger, fact) &&
-      (ledger.to === undefined || fact.time >= ledger.to)
-    )
-      return true;
-  }
-  return false;
-}
-
-/** Whether the life has come beyond the line of its start that says this. */
-function isUnderWay({ loopStarted, version, turns, skips, identifier }: ProcessLedger, fact: Fact): boolean {
-  const isVersion = fact.kind === 'kubelet-version';
-  // Beside a kubelet in the same process, other components print flags and versions, when they start.
-  if (
-    identifier !== undefined &&
-    isAllInOne(identifier) &&
-    (!isVersion || fact.message === BARE_VERSION || version?.isBare !== false)
-  )
-    return false;
-  return loopStarted !== undefined || turns.size > 0 || skips.length > 0 || (isVersion && version !== undefined);
 }
 
 /** JSON as zap writes it, which is no form of klog: it names a level. */

@@ -35,6 +35,20 @@ describe('the rules', () => {
     expect(ids).toHaveLength(rules.length);
   });
 
+  it('stand with their code: a file of a rule has a function that somebody calls', () => {
+    const room = join(projectRoot, 'src');
+    const code = readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => [file, readFileSync(join(room, file), 'utf8')] as const);
+    const unused = code
+      .filter(([, text]) => /: RuleText = \{/.test(text))
+      .filter(([file, text]) => {
+        const functions = [...text.matchAll(/^export function (\w+)/gm)].map(([, name = '']) => name);
+        return !functions.some((name) => code.some(([other, used]) => other !== file && used.includes(`${name}(`)));
+      });
+    expect(unused.map(([file]) => file)).toEqual([]);
+  });
+
   it('are named by every constraint', () => {
     const error = { text: 'x', code: 'Unavailable' };
     const log = new HandMadeLog()
