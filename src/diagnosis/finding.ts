@@ -37,6 +37,7 @@ export const FINDING_IDS = [
   'startup-normal',
   'kubelet-crash-loop',
   'kubelet-restart',
+  'kubelet-gone',
   'node-reboot',
   'clock-step',
   'journal-loss',

@@ -7,7 +7,7 @@ import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { duration, type Duration, seconds } from '../../kubelet/time.ts';
 import { briefFailure } from '../words/briefFailure.ts';
 import { sayWhoStayed } from './answerEnd.ts';
-import { sayAbsence, sayStoppedForGood, stoppedForGood } from './answerAbsence.ts';
+import { sayAbsence, sayGone, sayQuietEnd, sayStoppedForGood } from './answerAbsence.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { describeEndings } from './answerEndings.ts';
 import { describeEpisode, episodeInShort, sayCause } from './answerEpisode.ts';
@@ -20,6 +20,7 @@ import { lookupsOf } from '../../inference/lookups.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import { plural, type RankedFinding } from '../cause.ts';
 import { crashedLives, livedFor } from '../signs/crashedLives.ts';
+import { goneForGood } from '../signs/goneForGood.ts';
 import { durationText } from '../words/durationText.ts';
 import { readyBeforeEnd, shortLengthText, subjectOf, subjectOfAll, whichOf } from '../words/episodeText.ts';
 import { shorten } from '../words/factText.ts';
@@ -294,11 +295,13 @@ function healthy(view: DiagnosisView, findings: readonly Finding[], causes: read
   nameNode(view, first);
   const forecast = forecastOf(view);
   if (top?.id === 'kubelet-restart' && leads) sayAbsence(view, top, first);
+  else if (top?.id === 'kubelet-gone' && leads) sayGone(view, top, first);
   else if (top !== undefined && leads)
     first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);
   else {
     const down = stillNotReady(view);
-    const stopped = stoppedForGood(view);
+    const gone = goneForGood(view)?.ending;
+    const stopped = gone?.how === 'stopped' ? gone : undefined;
     first
       .clause('no-trouble')
       .strong(
@@ -381,6 +384,7 @@ function healthCheck({ history, formatTime, startups }: DiagnosisView, paragraph
       .cite(formatTime(ends.last.to), ends.last.last);
   const { length: starts } = startups;
   paragraph.say(starts === 0 ? '.' : `, but for ${starts === 1 ? 'a normal start' : `${starts} normal starts`}.`);
+  if (ends !== undefined) sayQuietEnd({ history, formatTime }, ends.last, paragraph);
 }
 
 /** The process that wrote first and the one that wrote last; what other programs wrote before and after tells nothing of PLEG. */
@@ -443,6 +447,7 @@ function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): 
     last !== undefined &&
     livedFor(last) > SETTLED &&
     (last.endedBy === 'end-of-log' || last.ending?.how === 'stopped' || last.ending?.how === 'reboot');
+  if (id === 'kubelet-gone') return 'unhealthy-at-end';
   if (id === 'kubelet-restart')
     return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'recovered';
   if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';

@@ -1,7 +1,8 @@
 /** What the answer says of times in which no kubelet ran: between two of a log, and after the last. */
 import { absencesOf } from '../../inference/episodes/absences.ts';
-import type { ProcessEnding } from '../../inference/history.ts';
-import { isKubeletUnit } from '../../inference/streams/processes.ts';
+import type { KubeletProcess, ProcessEnding } from '../../inference/history.ts';
+import { seconds } from '../../kubelet/time.ts';
+import { goneForGood } from '../signs/goneForGood.ts';
 import type { Finding } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
 import { endingText } from '../words/endingText.ts';
@@ -24,29 +25,43 @@ export function sayAbsence(view: DiagnosisView, finding: Finding, paragraph: Par
     .cite(aboutTime(from, view.formatTime), ending.evidence[0])
     .say(`, when the one before ${endingText(ending)}, until `)
     .cite(view.formatTime(to), after.first);
-  const stopped = stoppedForGood(view);
-  if (stopped === undefined) paragraph.say('.');
-  else sayStoppedForGood(view, stopped, paragraph.say('; then the last one '));
+  const gone = goneForGood(view);
+  if (gone?.ending.how !== 'stopped') paragraph.say('.');
+  else sayStoppedForGood(view, gone.ending, paragraph.say('; then the last one '));
 }
 
-/** The one kubelet of the log, where somebody stopped it and systemd's lines go no further. */
-export function stoppedForGood({ history, facts }: DiagnosisView): { readonly ending: ProcessEnding } | undefined {
-  const ending = history.nodes.length === 1 ? history.processes.at(-1)?.ending : undefined;
-  if (ending?.how !== 'stopped') return undefined;
-  const again = facts
-    .of(undefined, 'neighbour')
-    .some(
-      ({ what, unit, text, time }) => what === 'unit-started' && time >= ending.at.min && isKubeletUnit(unit, text),
+/** The first line where the last kubelet ended and none came after it: for how long, how it ended and when. `finding`: the one that tells it. */
+export function sayGone(view: DiagnosisView, finding: Finding, paragraph: Paragraph): void {
+  const gone = goneForGood(view);
+  if (gone === undefined) return;
+  const { ending, process } = gone;
+  paragraph
+    .clause('absence')
+    .strong(paragraph.isEmpty ? finding.title : lowerFirst(finding.title), process.last)
+    .say(': the last one ')
+    .cite(`${endingText(ending)} ${whenText(ending.at, view.formatTime)}`, ending.evidence[0])
+    .say(', and the control plane counts the node as NotReady.');
+}
+
+/** A kubelet that has nothing to say may be silent for minutes. */
+const LONG_SILENCE = seconds(600);
+
+/** Where only other programs wrote at the end of a log and no line tells what became of the kubelet; nothing else. `last`: the process that wrote last. */
+export function sayQuietEnd(
+  { history, formatTime }: Pick<DiagnosisView, 'history' | 'formatTime'>,
+  last: KubeletProcess,
+  paragraph: Paragraph,
+): void {
+  if (history.span === undefined || last.ending !== undefined || history.span.to - last.to < LONG_SILENCE) return;
+  paragraph
+    .sentence('quiet-end')
+    .say(
+      `After that no line is a kubelet's, though other programs wrote until ${formatTime(history.span.to)}: a healthy kubelet can be that quiet, and so can one that hangs or whose lines are not in this log.`,
     );
-  return again ? undefined : { ending };
 }
 
 /** Behind the name of that kubelet, to the end of the sentence. */
-export function sayStoppedForGood(
-  view: DiagnosisView,
-  { ending }: { readonly ending: ProcessEnding },
-  paragraph: Paragraph,
-): void {
+export function sayStoppedForGood(view: DiagnosisView, ending: ProcessEnding, paragraph: Paragraph): void {
   paragraph
     .cite(`was stopped ${whenText(ending.at, view.formatTime)}`, ending.evidence[0])
     .say(' and none was started after it: while none runs, the control plane counts the node as NotReady.');

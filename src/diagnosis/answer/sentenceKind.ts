@@ -52,6 +52,7 @@ export const SENTENCE_KINDS = [
   'short-piece',
   'failed-calls',
   'health-check',
+  'quiet-end',
   'metrics',
 ] as const;
 

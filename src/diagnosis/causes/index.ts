@@ -31,6 +31,7 @@ import { kernelHungTask } from './kernelHungTask.ts';
 import { kernelSetting } from './kernelSetting.ts';
 import { kubeletCrashLoop } from './kubeletCrashLoop.ts';
 import { kubeletFatal } from './kubeletFatal.ts';
+import { kubeletGone } from './kubeletGone.ts';
 import { kubeletRestart } from './kubeletRestart.ts';
 import { listCallsFail } from './listCallsFail.ts';
 import { listCallsHang } from './listCallsHang.ts';
@@ -123,6 +124,7 @@ export const CAUSES: readonly Cause[] = [
   networkNotReady,
   kubeletCrashLoop,
   kubeletFatal,
+  kubeletGone,
   manyNodesAtOnce,
   nodeReboot,
   eventedPlegFallback,

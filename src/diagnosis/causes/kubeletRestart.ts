@@ -7,7 +7,7 @@ import type { KubeletProcess } from '../../inference/history.ts';
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { absenceText, absenceTitle } from '../words/absenceText.ts';
-import { AT_THAT_TIME, WHY_IT_ENDED } from '../tools/atThatTime.ts';
+import { stepsAfterEnds } from '../tools/endingSteps.ts';
 import { endingText } from '../words/endingText.ts';
 import { furtherText, timesOrMore } from '../words/foldedText.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
@@ -35,7 +35,7 @@ export const kubeletRestart: Cause = {
             : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : ''}`,
         explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ' Pods keep running over a restart of the kubelet; it begins with one to three normal skips.'}${howText(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}${furtherText(view, 'processes')}`,
         nextSteps: [
-          ...nextSteps(restarts.map((process) => lookupsOf(view.history).lifeBefore(process))),
+          ...stepsAfterEnds(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)?.ending)),
           ...(cut.length > 0
             ? ['A restart of the kubelet does not help against a runtime that hangs; look at the runtime.']
             : []),
@@ -56,33 +56,6 @@ function howText(before: readonly (KubeletProcess | undefined)[]): string {
   );
   if (told.length === 0 || told.length > MOST_TOLD) return '';
   return ` ${told.map(({ pid, text }, at) => `${at === 0 ? 'The' : 'the'} earlier process${pid === undefined ? '' : ` ${pid}`} ${text}`).join('; ')}.`;
-}
-
-/** Who restarted it is asked only where no line says how it ended. */
-function nextSteps(before: readonly (KubeletProcess | undefined)[]): readonly string[] {
-  const endings = before.map((process) => process?.ending);
-  const steps: string[] = [];
-  if (endings.includes(undefined))
-    steps.push(
-      `See who restarted it: \`journalctl -u kubelet ${AT_THAT_TIME} | grep -E "Stopping|Stopped|Main process exited|Started|watchdog"\`.`,
-    );
-  if (endings.some((ending) => ending?.how === 'stopped'))
-    steps.push(
-      `It was stopped on purpose; see who did that: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl"\`.`,
-    );
-  if (endings.some((ending) => ending?.how === 'killed'))
-    steps.push(
-      `See what killed it: \`journalctl ${AT_THAT_TIME} | grep -iE "oom|kill"\`, and \`ausearch -k kill\` where auditd watches it.`,
-    );
-  if (endings.some((ending) => ending?.how === 'exited' || ending?.how === 'fatal' || ending?.how === 'panic'))
-    steps.push(WHY_IT_ENDED);
-  if (endings.some((ending) => ending?.how === 'out-of-memory'))
-    steps.push(`See what took the memory: \`journalctl -k ${AT_THAT_TIME} | grep -iA30 "out of memory"\`.`);
-  if (endings.some((ending) => ending?.how === 'reboot'))
-    steps.push('See why the node rebooted: `last -x reboot shutdown | head`, `journalctl --list-boots`.');
-  if (endings.some((ending) => ending?.how === 'watchdog'))
-    steps.push('See what held up its sync loop before the watchdog ended it: that is the trouble, not the watchdog.');
-  return steps;
 }
 
 /** The processes that were unhealthy until their end. A deadlock of PLEG alone is over with its process. */

@@ -49,7 +49,10 @@ function ofOneService(unit: string, other: string, where = 'a worker'): Words {
     ['`systemctl restart kubelet`', `\`systemctl restart ${unit}\` (on ${where} \`${other}\`)`],
     ['`systemctl status containerd`', `\`systemctl status ${unit}\` (on ${where} \`${other}\`)`],
     ['`systemctl start containerd`', `\`systemctl start ${unit}\` (on ${where} \`${other}\`)`],
-    [/systemctl (start|stop|restart|cat|show|edit|reset-failed) kubelet\b/g, `systemctl $1 ${unit}`],
+    [
+      /systemctl (start|stop|restart|status|enable --now|cat|show|edit|reset-failed) kubelet\b/g,
+      `systemctl $1 ${unit}`,
+    ],
     ['systemctl restart containerd kubelet', `systemctl restart ${unit}`],
     [ALONE, ''],
   ];
@@ -135,7 +138,8 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ['journalctl -u containerd', 'journalctl -u snap.microk8s.daemon-containerd'],
       ['journalctl -u kubelet', 'journalctl -u snap.microk8s.daemon-kubelite'],
       [/systemctl (start|stop|restart) kubelet\b/g, 'snap $1 microk8s.daemon-kubelite'],
-      [/systemctl (cat|show|edit|reset-failed) kubelet\b/g, 'systemctl $1 snap.microk8s.daemon-kubelite'],
+      ['systemctl enable --now kubelet', 'snap start --enable microk8s.daemon-kubelite'],
+      [/systemctl (status|cat|show|edit|reset-failed) kubelet\b/g, 'systemctl $1 snap.microk8s.daemon-kubelite'],
       ['systemctl restart containerd kubelet', 'snap restart microk8s'],
       ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /var/snap/microk8s/current/args/kubelet'],
       [' On a control plane: `ls -la /etc/kubernetes/manifests`.', ''],

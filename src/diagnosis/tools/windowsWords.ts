@@ -11,6 +11,7 @@ const SERVICE_EVENTS =
 export const WINDOWS_WORDS: Words = [
   [/systemctl status (containerd|kubelet|docker)\b/g, 'Get-Service $1'],
   [/systemctl start (containerd|kubelet|docker)\b/g, 'Start-Service $1'],
+  ['systemctl enable --now kubelet', 'Set-Service kubelet -StartupType Automatic -Status Running'],
   [/systemctl restart (containerd|docker) kubelet\b/g, 'Restart-Service $1, kubelet'],
   [/systemctl restart (containerd|kubelet|docker)\b/g, 'Restart-Service $1'],
   [

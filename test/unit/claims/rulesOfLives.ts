@@ -108,7 +108,9 @@ const endings: Rule = ({ text, times }, incident) => {
   return undefined;
 };
 
-const absence: Rule = ({ text, times: [from = 0, to = 0] }, incident) => {
+const absence: Rule = ({ text, times }, incident) => {
+  const isLast = text.includes('last');
+  const [from = 0, to = incident.history.span?.to ?? 0] = isLast ? [times[0]] : times;
   const exits = exitsOf(incident);
   if (exits.length > 0 && !exits.some(({ at }) => Math.abs(at - from) <= 1.5 * SECOND)) return 'no process ended then';
   const seen = incident.truth.find(
@@ -118,9 +120,12 @@ const absence: Rule = ({ text, times: [from = 0, to = 0] }, incident) => {
       exits.some(({ pid }) => pid === pidOf(record)),
   );
   if (seen !== undefined) return `a kubelet was at work at ${seen.t}`;
-  const [low, high = low] = / for (?:about )?([\dhmsdµ.]+)/.exec(text)?.slice(1) ?? [];
+  const [low, high = low] = /(?: for| the last) (?:about )?([\dhmsdµ.]+)/.exec(text)?.slice(1) ?? [];
   if (low === undefined || high === undefined) return 'no length';
-  return known(/in all/.test(text) || Math.abs(to - from - microsecondsOf(low)) <= 2 * SECOND, 'another length');
+  return known(
+    /in all/.test(text) || Math.abs(to - from - microsecondsOf(low)) <= Math.max(2 * SECOND, (to - from) * 0.01),
+    'another length',
+  );
 };
 
 const endUnknown: Rule = ({ text }, { history }) => {
@@ -149,5 +154,11 @@ export const RULES_OF_LIVES = {
   'later-process': laterProcess,
   endings,
   absence,
+  'quiet-end': ({ times: [time] }, { history: { span, processes } }) =>
+    known(
+      time === span?.to &&
+        processes.every(({ to, ending }) => ending !== undefined || (time ?? 0) - to >= 600 * SECOND),
+      'a kubelet wrote later',
+    ),
   'end-unknown': endUnknown,
 } satisfies Partial<Record<SentenceKind, Rule>>;

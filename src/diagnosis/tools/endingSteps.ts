@@ -1,0 +1,29 @@
+/** What to look at after a kubelet process ended. */
+import type { ProcessEnding } from '../../inference/history.ts';
+import { AT_THAT_TIME, WHY_IT_ENDED } from './atThatTime.ts';
+
+/** One step for each way in which one ended, `undefined` where no line says how; who restarted it is asked only there. */
+export function stepsAfterEnds(endings: readonly (ProcessEnding | undefined)[]): readonly string[] {
+  const steps: string[] = [];
+  if (endings.includes(undefined))
+    steps.push(
+      `See who restarted it: \`journalctl -u kubelet ${AT_THAT_TIME} | grep -E "Stopping|Stopped|Main process exited|Started|watchdog"\`.`,
+    );
+  if (endings.some((ending) => ending?.how === 'stopped'))
+    steps.push(
+      `It was stopped on purpose; see who did that: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl"\`.`,
+    );
+  if (endings.some((ending) => ending?.how === 'killed'))
+    steps.push(
+      `See what killed it: \`journalctl ${AT_THAT_TIME} | grep -iE "oom|kill"\`, and \`ausearch -k kill\` where auditd watches it.`,
+    );
+  if (endings.some((ending) => ending?.how === 'exited' || ending?.how === 'fatal' || ending?.how === 'panic'))
+    steps.push(WHY_IT_ENDED);
+  if (endings.some((ending) => ending?.how === 'out-of-memory'))
+    steps.push(`See what took the memory: \`journalctl -k ${AT_THAT_TIME} | grep -iA30 "out of memory"\`.`);
+  if (endings.some((ending) => ending?.how === 'reboot'))
+    steps.push('See why the node rebooted: `last -x reboot shutdown | head`, `journalctl --list-boots`.');
+  if (endings.some((ending) => ending?.how === 'watchdog'))
+    steps.push('See what held up its sync loop before the watchdog ended it: that is the trouble, not the watchdog.');
+  return steps;
+}
