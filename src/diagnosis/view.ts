@@ -18,7 +18,7 @@ import { type Searched, searchedFor } from './signs/searchedLog.ts';
 import { type ClockJump, jumpedBy, jumpsBetween } from './signs/clockJumps.ts';
 import { likelyBegin, likelyEndOf } from './answer/likelyTimes.ts';
 import { ownNeighbours } from './signs/ownNeighbours.ts';
-import { requestTimeout } from './words/requestTimeout.ts';
+import { requestTimeout } from '../inference/requestTimeout.ts';
 import { type Verdict, verdictOf } from './answer/verdicts.ts';
 
 /** Writes a time for people; the edge chooses zone and form. */

@@ -1,6 +1,6 @@
 /** What the other telling lines prove at their place in the log, one function a kind of fact. */
 import { durationText } from '../../diagnosis/words/durationText.ts';
-import { requestTimeout } from '../../diagnosis/words/requestTimeout.ts';
+import { requestTimeout } from '../../inference/requestTimeout.ts';
 import type { AttributedFact, KubeletProcess, LineReference, PlegEvent } from '../../inference/history.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { gotNoAnswer, ranIntoTimeout } from '../../messages/texts/timedOut.ts';

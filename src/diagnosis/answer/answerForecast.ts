@@ -9,7 +9,7 @@ import {
 } from '../../kubelet/constants.ts';
 import { type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import { durationText } from '../words/durationText.ts';
-import { requestTimeout } from '../words/requestTimeout.ts';
+import { requestTimeout } from '../../inference/requestTimeout.ts';
 import { aboutTime, type Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
 

@@ -8,7 +8,8 @@ import { handOver, subjectOf } from '../words/episodeText.ts';
 import { describeOtherReason } from './answerStatus.ts';
 import { type FailedCall, ofClass } from '../signs/episodeSigns.ts';
 import { boundsText, type Paragraph } from './paragraph.ts';
-import { requestTimeout, requestTimeoutText } from '../words/requestTimeout.ts';
+import { requestTimeoutText } from '../words/requestTimeout.ts';
+import { requestTimeout } from '../../inference/requestTimeout.ts';
 import { answeredWithError } from './verdicts.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 

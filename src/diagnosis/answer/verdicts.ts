@@ -8,7 +8,7 @@ import { isAtLeast } from '../../kubelet/version.ts';
 import type { Confidence } from '../finding.ts';
 import { type FailedCall, ofClass } from '../signs/episodeSigns.ts';
 import { type ListFailure, listingBlame } from '../signs/listingBlame.ts';
-import { requestTimeout } from '../words/requestTimeout.ts';
+import { requestTimeout } from '../../inference/requestTimeout.ts';
 import type { Searched } from '../signs/searchedLog.ts';
 import type { EpisodeView as WholeView } from '../view.ts';
 

@@ -213,7 +213,7 @@ function sinceHealthy(
 export const ONE_RELIST: Duration = milliseconds(300);
 
 /** The relist after one that took no time begins so soon, also on a node under load. */
-const NEXT_AT_ONCE: Duration = seconds(5);
+export const NEXT_AT_ONCE: Duration = seconds(5);
 
 /** A kubelet that has just started may sleep so long after its first skip (up to 1.9 each of them), and then a little more until its first turn. */
 const LONGEST_SLEEP: Duration = seconds(7);

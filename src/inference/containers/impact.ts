@@ -1,12 +1,15 @@
 /** What an unhealthy time did to the containers of its node: how many ran, and which exited in it unnoticed. Containers only; sandboxes are never counted. */
 import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
-import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
+import { type Duration, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { InspectFailedFact, PodReference } from '../../messages/fact.ts';
 import { exitBounds, exitBoundsAfter, exitBoundsOfWaiting, type ListingsAround, ONE_RELIST } from './exitBounds.ts';
+import { AT_ONCE, sinceEarlierKubelet } from './exitsOverRestart.ts';
+import { BEFORE_ALL } from '../store/lines.ts';
 import type { Episode, LineReference, PlegEvent, ProvenHistory } from '../history.ts';
 import { lookupsOf } from '../lookups.ts';
 import { namingsOf } from '../relists/namings.ts';
 import { type HistoryQueries, queriesOf } from '../queries.ts';
+import { requestTimeout } from '../requestTimeout.ts';
 import { RunningContainers } from './runningContainers.ts';
 
 /** A container that exited inside an unhealthy time. */
@@ -70,8 +73,6 @@ interface OpenImpact {
 
 /** A pod's inspection can keep PLEG from telling an exit for so long. */
 const TOLD_WITHIN: Duration = seconds(1800);
-/** What the loop takes so soon after it resumed was waiting for it; what a worker stops then takes longer. */
-const AT_ONCE: Duration = milliseconds(50);
 const SLACK: Duration = seconds(0.5);
 const SHORT_ID = 13;
 
@@ -113,6 +114,8 @@ class ImpactCollector {
   /** Containers of which a line has told that they ended: a later one repeats it, of a new process or of Evented PLEG. */
   readonly #dead = new Set<string>();
   readonly #nodes = new Map<string, RunningContainers>();
+  /** Names of pods that events know by uid: lines of failed inspections may tell the name alone. */
+  readonly #names = new Map<string, string>();
   /** Which process told of a container last that it began. */
   readonly #toldBy = new Map<string, string>();
   readonly #around = new Map<string, ListingsAround>();
@@ -175,7 +178,13 @@ class ImpactCollector {
     for (const [pod, id] of this.#runningOn(node).now()) {
       seen.add(id);
       // What only an earlier kubelet told of may have exited while none was there.
-      if (recovered && this.#toldBy.get(id) === episode.process && !this.#isFailing(pod, episode)) certain.add(id);
+      if (
+        recovered &&
+        this.#toldBy.get(id) === episode.process &&
+        !this.#isFailing(pod, episode) &&
+        !this.#isFailing(this.#names.get(pod) ?? '', episode)
+      )
+        certain.add(id);
     }
     const impact = { episode, node, seen, running: certain, kept: new Set(certain), exited: [] };
     this.#impacts.set(episode.id, impact);
@@ -200,6 +209,8 @@ class ImpactCollector {
     const running = this.#runningOn(node);
     const key = pod.uid ?? nameOf(pod) ?? '';
     if (type === 'ContainerStarted') {
+      const name = nameOf(pod);
+      if (name !== undefined) this.#names.set(key, name);
       running.started(key, id, time, this.#isEvented(process, time));
       this.#toldBy.set(id, process);
       // It is told of again: it ran all the time.
@@ -208,8 +219,8 @@ class ImpactCollector {
       return;
     }
     if (type !== 'ContainerDied') return;
-    this.#toldBy.delete(id);
     if (this.#dead.has(id)) {
+      this.#toldBy.delete(id);
       this.#handled(event, id);
       return;
     }
@@ -217,7 +228,9 @@ class ImpactCollector {
     const kind = running.died(key, id, time);
     const finished = this.#finished.get(id);
     if (finished !== undefined && finished.time <= time) this.#handled(event, id);
-    else if (kind === 'container') this.#died(node, { id, process, pod, time }, this.#boundsOfEvent(event));
+    else if (kind === 'container')
+      this.#died(node, { id, process, pod, time }, this.#sinceEarlier(event, id, this.#boundsOfEvent(event)));
+    this.#toldBy.delete(id);
     if (finished === undefined || finished.time > time) this.#handled(event, id);
   }
 
@@ -231,7 +244,11 @@ class ImpactCollector {
       this.#taken += 1;
       const before = this.#toldBefore(next);
       if (this.#active.length > 0 && !this.#dead.has(next.id))
-        this.#died(this.#nodeOf(next.process), next, exitBoundsAfter(this.#aroundOf(next.process), next.time, before));
+        this.#died(
+          this.#nodeOf(next.process),
+          next,
+          this.#sinceEarlier(next, next.id, exitBoundsAfter(this.#aroundOf(next.process), next.time, before)),
+        );
     }
   }
 
@@ -297,6 +314,26 @@ class ImpactCollector {
       waited,
       event.time,
       process?.startedInLog === true ? (process.loopStarted ?? process.from) : undefined,
+    );
+  }
+
+  /** The same for a container that only an earlier kubelet of the node told of. */
+  #sinceEarlier(
+    { process, time }: Pick<Finished, 'process' | 'time'>,
+    id: string,
+    bounds: TimeBounds | undefined,
+  ): TimeBounds | undefined {
+    const earlier = this.#toldBy.get(id);
+    if (earlier === undefined || earlier === process || (bounds !== undefined && bounds.min > BEFORE_ALL))
+      return bounds;
+    const before = lookupsOf(this.#history).process(earlier);
+    return (
+      sinceEarlierKubelet(
+        this.#aroundOf(process),
+        this.#aroundOf(earlier),
+        time,
+        before === undefined || this.#finished.has(id) ? undefined : requestTimeout(before),
+      ) ?? bounds
     );
   }
 

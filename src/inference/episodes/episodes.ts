@@ -1,7 +1,7 @@
 import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
 import { seconds, type Duration, type Instant, type TimeBounds } from '../../kubelet/time.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
-import { sleepAfter, lastStep, TIMER_GRAIN, WAKE_DELAY } from './backoff.ts';
+import { sleepAfter, lastStep, TIMER_GRAIN, wakeAfter, WAKE_DELAY } from './backoff.ts';
 import {
   causes,
   causesOfEither,
@@ -244,12 +244,19 @@ function howItEnded(process: ProcessEvidence, run: SkipRun, next: SkipRun | unde
   if (lost) return 'gap';
   if (next !== undefined) return comesAfterHole(next) ? 'gap' : 'recovered';
   const exited = process.ledger.exits.some((exit) => exit.fatal && exit.time >= last.fact.time && exit.time <= wake);
-  if (process.to > wake && !exited)
+  // A log that ends with the very turn in which the loop resumed shows that it did.
+  if ((process.to > wake || workedAfter(process, last)) && !exited)
     return arePicked(process.ledger.records, process.from, process.to) ? 'gap' : 'recovered';
   // What was written later has earlier stamps, and stands among the lines of before: when it ended cannot be told.
   const { time } = process.ledger.clock;
   if (Number.isFinite(time) && time < last.fact.time - SET_BACK) return 'gap';
   return process.ledger.endedByExit || process.ledger.replaced ? 'restart' : 'end-of-log';
+}
+
+/** A line of the loop's own work, written when its sleep was over. */
+function workedAfter(process: ProcessEvidence, last: SkipRun['skips'][number]): boolean {
+  const { min } = wakeAfter(process.schedule, last.fact.time, last.step);
+  return process.ledger.turns.firstAfter((min - TIMER_GRAIN) as Instant) !== undefined;
 }
 
 /** Stamps of the journal are cut to the second, and a loaded node is late. */

@@ -155,6 +155,34 @@ describe('an episode with skips', () => {
     expect([only(silent.faults()).endedBy, only(silent.faults()).end]).toEqual(['end-of-log', undefined]);
   });
 
+  it('has resumed where the log ends with the very turn that shows it', () => {
+    const last = 249.6 + skipTime(8);
+    const log = (): HandMadeLog => new HandMadeLog().start().skips(249.6, 9, { relist: 69 });
+    expect(
+      only(
+        log()
+          .turn(last + 5.001)
+          .faults(),
+      ),
+    ).toMatchObject({ endedBy: 'recovered' });
+    expect(
+      bounds(
+        only(
+          log()
+            .turn(last + 5.001)
+            .faults(),
+        ).resumed,
+      )?.[0],
+    ).toBeCloseTo(last + 4.995, 2);
+    expect(
+      only(
+        log()
+          .add(last + 5.001)
+          .faults(),
+      ).endedBy,
+    ).toBe('end-of-log');
+  });
+
   it('goes on with a failed relist after the last skip, unless one can have listed in between', () => {
     const last = 249.6 + skipTime(8);
     const log = (): HandMadeLog => new HandMadeLog().flagsOnly().start().turn(50).skips(249.6, 9, { relist: 69 });

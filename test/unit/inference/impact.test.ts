@@ -4,6 +4,7 @@ import { historyOf } from '../replay/readLog.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { HandMadeLog, RUNTIME_DOWN, secondsOf, skipTime, stale, START_REASONS } from '../../support/facts.ts';
 
+const LISTS = ['ListPodSandbox', 'ListContainers'];
 const pod = (name: string) => ({ uid: `uid-${name}`, namespace: 'default', name });
 const event = (type: 'ContainerStarted' | 'ContainerDied', name: string, containerId: string) =>
   ({ kind: 'pleg-event', type, pod: pod(name), containerId }) as const;
@@ -145,7 +146,6 @@ describe('the impact of an unhealthy time', () => {
 });
 
 describe('an exit whose event alone tells it, and waited for a loop that a failing Status held up', () => {
-  const LISTS = ['ListPodSandbox', 'ListContainers'];
   const run = (faults: readonly object[], exit: number): readonly EpisodeImpact[] => {
     const { log } = simulated({
       // Up to 1.21 PLEG writes no line of its own.
@@ -184,5 +184,51 @@ describe('an exit whose event alone tells it, and waited for a loop that a faili
   it('is of no time, if PLEG was ill shortly before', () => {
     const impacts = run([{ from: 60, to: 380, effect: 'hang', methods: LISTS }, status(500)], 580);
     expect(impacts.map(({ exited }) => exited.length)).toEqual([0, 0]);
+  });
+});
+
+describe('an exit of a simulated kubelet', () => {
+  const run = (version: string, faults: readonly object[], actions: readonly object[], duration: string) => {
+    const { log } = simulated({
+      version,
+      start: '2026-11-21T00:00:00Z',
+      duration,
+      node: 'worker-1',
+      seed: 5,
+      pods: [
+        { name: 'web', count: 2, every: '150ms', added: 4.5, containers: [{ name: 'nginx' }, { name: 'sidecar' }] },
+      ],
+      faults,
+      actions,
+    });
+    return [...impactsOf(historyOf(log, 2026)).values()];
+  };
+  const exits = (at: number, name: string): object => ({ at, do: 'exit', pod: name, container: 'nginx', code: 137 });
+  const hang = { from: 84, to: 500, effect: 'hang', methods: LISTS };
+
+  it.each(['1.20.0', '1.34.8'])('over a restart of the kubelet is of the time after it (%s)', (version) => {
+    const restart = { at: 280, do: 'restart-kubelet', signal: 'kill', after: 4 };
+    const [before, after, ...others] = run(version, [hang], [restart, exits(400, 'default/web-2')], '9m');
+    expect(others).toEqual([]);
+    expect(before?.exited).toEqual([]);
+    expect(after?.exited.map(({ pod: of }) => of)).toEqual(['default/web-2']);
+    const bounds = after?.exited[0]?.exited;
+    const since = (time: number | undefined): number => (time ?? 0) / 1e6 - Date.parse('2026-11-21T00:00:00Z') / 1e3;
+    // The last listing of the kubelet that was killed still saw it run.
+    expect(since(bounds?.min)).toBeGreaterThan(82);
+    expect(since(bounds?.min)).toBeLessThanOrEqual(84);
+    expect(since(bounds?.max)).toBeGreaterThanOrEqual(400);
+  });
+
+  it('over a restart that most likely belongs to the time before is of none', () => {
+    const restart = { at: 480, do: 'restart-kubelet', signal: 'kill', after: 4 };
+    const impacts = run('1.34.8', [hang], [restart, exits(400, 'default/web-2')], '9m');
+    expect(impacts.map(({ exited }) => exited.length)).toEqual(impacts.map(() => 0));
+  });
+
+  it('of a pod whose inspection hangs is not ruled out before an unhealthy time, though lines name the pod without its uid', () => {
+    const stuck = { from: 47, to: 700, effect: 'hang', methods: ['PodSandboxStatus'], pods: ['default/web-1'] };
+    const [first] = run('1.30.14', [stuck], [exits(50, 'default/web-1')], '12m');
+    expect(first).toMatchObject({ containersSeen: 4, containersRunning: 2 });
   });
 });
