@@ -3,7 +3,7 @@
  * and from Go's dialer; only plain substring tests, because the text is a stranger's.
  */
 import type { RuntimeError } from '../../messages/fact.ts';
-import { saysNoAnswer } from '../../messages/texts/timedOut.ts';
+import { gotNoAnswer } from '../../messages/texts/timedOut.ts';
 
 /**
  * `timed-out`: no answer in time; `unreachable`: nobody listens on the socket; `too-large`: the answer exceeds the kubelet's gRPC limit;
@@ -48,12 +48,11 @@ export function classifyRuntimeError(error: RuntimeError): RuntimeErrorClass {
 }
 
 function classOf(error: RuntimeError): RuntimeErrorClass {
-  if (error.code === 'DeadlineExceeded') return 'timed-out';
+  if (gotNoAnswer(error)) return 'timed-out';
   if (error.code === 'Canceled') return 'cancelled';
   const text = error.text.toLowerCase();
   if (error.code === 'ResourceExhausted' || text.includes('message larger than max')) return 'too-large';
   if (error.code === 'NotFound' || text.includes('no such container')) return 'not-found';
-  if (saysNoAnswer(text)) return 'timed-out';
   if (error.code === 'Unavailable') return 'unreachable';
   if ((error.code === undefined || error.code === 'Unknown') && UNREACHABLE.some((part) => text.includes(part)))
     return 'unreachable';

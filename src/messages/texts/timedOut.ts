@@ -42,9 +42,12 @@ const NO_ANSWER = [
   'timeout exceeded',
 ];
 
+/** Codes that say what else happened, in whatever words: a stream that was cancelled is reset as one is that timed out. */
+const OTHERWISE: ReadonlySet<string | undefined> = new Set(['Canceled', 'ResourceExhausted', 'NotFound']);
+
 /** True if an error says that no answer came in time, whoever gave up: the kubelet, or the runtime on a call of its own. */
 export function gotNoAnswer({ code, text }: RuntimeError): boolean {
-  return code === 'DeadlineExceeded' || saysNoAnswer(text.toLowerCase());
+  return code === 'DeadlineExceeded' || (!OTHERWISE.has(code) && saysNoAnswer(text.toLowerCase()));
 }
 
 /** The same of a text in lower case that is known to have no code. */

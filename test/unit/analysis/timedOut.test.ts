@@ -20,6 +20,7 @@ const ERRORS: readonly (readonly [text: string, timedOut: boolean, ownTimeout: b
     false,
     false,
   ],
+  ['rpc error: code = Canceled desc = stream terminated by RST_STREAM with error code: CANCEL', false, false],
   ['rpc error: code = Unknown desc = the runtime is being upgraded', false, false],
 ];
 
