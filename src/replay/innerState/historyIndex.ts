@@ -3,15 +3,24 @@ import type { Episode, LoopStall, PlegEvent, PodHistory, ProvenHistory, Relist }
 import { grouped } from '../../inference/lookups.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import type { ContainerFinishedFact, Fact, FactKind } from '../../messages/fact.ts';
+import type { FactOf } from '../../messages/factTraits.ts';
 
 /** The facts that say something of the inner state; all others stay unmade. */
-const TELLING: ReadonlySet<FactKind> = new Set([
+const TELLING_KINDS = [
   'inspect-failed',
   'runtime-call-failed',
   'status-failed',
   'container-finished',
   'container-named',
-]);
+] as const satisfies readonly FactKind[];
+const TELLING: ReadonlySet<FactKind> = new Set(TELLING_KINDS);
+
+/** A fact that says something of the inner state. */
+export type TellingFact = FactOf<(typeof TELLING_KINDS)[number]>;
+
+function isTelling(fact: Fact): fact is TellingFact {
+  return TELLING.has(fact.kind);
+}
 
 const ofProcess = ({ process }: { readonly process: string }): string => process;
 
@@ -20,7 +29,7 @@ export class HistoryIndex {
   readonly #relists: ReadonlyMap<string, readonly Relist[]>;
   readonly #episodes: ReadonlyMap<string, readonly Episode[]>;
   readonly #stalls: ReadonlyMap<string, readonly LoopStall[]>;
-  readonly #facts: ReadonlyMap<string, readonly Fact[]>;
+  readonly #facts: ReadonlyMap<string, readonly TellingFact[]>;
   readonly #handled: ReadonlyMap<string, readonly PlegEvent[]>;
   /** Numbers of the pods that a process speaks of. */
   readonly #podsOf = new Map<string, Set<number>>();
@@ -73,7 +82,7 @@ export class HistoryIndex {
   }
 
   /** What its lines say of calls that failed and of containers that ended or were removed, in order of time. */
-  facts(process: string): readonly Fact[] {
+  facts(process: string): readonly TellingFact[] {
     return this.#facts.get(process) ?? [];
   }
 
@@ -117,10 +126,10 @@ function nameOf(namespace: string | undefined, name: string): string {
   return `${namespace ?? ''}/${name}`;
 }
 
-function factsByProcess(history: ProvenHistory): ReadonlyMap<string, readonly Fact[]> {
-  const facts = new Map<string, Fact[]>();
+function factsByProcess(history: ProvenHistory): ReadonlyMap<string, readonly TellingFact[]> {
+  const facts = new Map<string, TellingFact[]>();
   for (const { fact, process } of queriesOf(history).passingFacts((kind) => TELLING.has(kind))) {
-    if (process === undefined) continue;
+    if (process === undefined || !isTelling(fact)) continue;
     const list = facts.get(process);
     if (list === undefined) facts.set(process, [fact]);
     else list.push(fact);

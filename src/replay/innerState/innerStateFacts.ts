@@ -21,11 +21,11 @@ import type { KubeletProfile } from '../../kubelet/profile.ts';
 import { latestBegin } from '../../messages/texts/timedOut.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
 import { type Duration, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
-import type { Fact, InspectFailedFact } from '../../messages/fact.ts';
+import type { InspectFailedFact } from '../../messages/fact.ts';
 import { type ReplayProcess, replayProcesses } from '../loggedSkips.ts';
 import { runsOf } from '../runs.ts';
 import { changesOf, type ContainerChange, placeOf, type TimeSpan } from './containerChanges.ts';
-import { HistoryIndex } from './historyIndex.ts';
+import { HistoryIndex, type TellingFact } from './historyIndex.ts';
 
 /** One skip with its place in the back-off. */
 export interface PlacedSkip {
@@ -257,7 +257,7 @@ function insideAt(
 }
 
 function failuresOf(
-  facts: readonly Fact[],
+  facts: readonly TellingFact[],
   callTimeout: Duration,
   index: HistoryIndex,
 ): Pick<ProcessFacts, 'inspections' | 'statuses' | 'streamFailures' | 'finished' | 'removals'> {
@@ -314,7 +314,7 @@ function failuresOf(
         if (fact.what === 'removing' && fact.containerId !== undefined) removals.set(fact.containerId, fact.time);
         break;
       default:
-        break;
+        fact satisfies never;
     }
   }
   return {
