@@ -1,7 +1,7 @@
 // npm run bench:growth [-- SHAPE… [--times N]]: logs built to hurt, each at its start and at twice, four … 16 times that, in a process limited in time and memory.
 // Prints a row per shape: seconds of the processor and peak MiB at each size, and by how much the last doubling raised them.
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHAPES } from './lib/growthShapes.mjs';
 import { benchFolder, builtCommandLine } from './lib/measure.mjs';
@@ -15,13 +15,13 @@ const times = timesAt < 0 ? 16 : Number(args.splice(timesAt, 2)[1]);
 const chosen = SHAPES.filter(({ name }) => args.length === 0 || args.includes(name));
 const gnuTime = findOnPath('time');
 
-/** @param {string} path */
-function measured(path) {
+/** @param {string} path @param {boolean} named */
+function measured(path, named) {
   const command = [
     process.execPath,
     cli,
     'analyze',
-    path,
+    ...(named ? readdirSync(path).map((name) => join(path, name)) : [path]),
     '--format',
     'json',
     '--out',
@@ -40,7 +40,7 @@ function measured(path) {
   return { cpu: Number(used?.[1]) + Number(used?.[2]), peak: Number(used?.[3]) / 1024 };
 }
 
-for (const { name, start, make } of chosen) {
+for (const { name, start, make, named = false } of chosen) {
   const cells = [];
   /** @type {{ cpu: number, peak: number } | undefined} */
   let before;
@@ -48,7 +48,7 @@ for (const { name, start, make } of chosen) {
   for (let factor = 1; factor <= times; factor *= 2) {
     const path = join(benchFolder, `growth-${name.replaceAll(' ', '-')}-${start * factor}`);
     if (!existsSync(path)) make(path, start * factor);
-    const now = measured(path);
+    const now = measured(path, named);
     rmSync(path, { recursive: true });
     if (now.failed !== undefined) {
       cells.push(`${start * factor}: ${now.failed}`);

@@ -7,6 +7,7 @@ export interface Shape {
   readonly goal: number;
   /** Writes a file, or a folder of files. */
   readonly make: (path: string, size: number) => void;
+  readonly named?: boolean;
 }
 
 export const SHAPES: readonly Shape[];

@@ -54,6 +54,7 @@ const event = (pod, type, container) =>
  * @property {number} start the smallest size
  * @property {number} goal the size that must go through within the bounds
  * @property {(path: string, size: number) => void} make writes a file, or a folder of files
+ * @property {boolean} [named] the files of the folder are named one by one: of a folder only so many are read
  */
 
 /** @type {readonly Shape[]} */
@@ -186,6 +187,7 @@ export const SHAPES = [
     name: 'overlapping files',
     start: 312,
     goal: 5_000,
+    named: true,
     make: (path, size) => {
       mkdirSync(path, { recursive: true });
       for (let file = 0; file < size; file += 1) {

@@ -11,6 +11,8 @@ import { MAGIC_BYTES, packingOf, unpackerOf } from './packing.ts';
 
 /** Bytes read at a time. Every chunk is an array of its own unless it is passing, because the records keep reading in it. */
 const CHUNK_BYTES = 1 << 20;
+/** Bytes read at a time where a file should have ended: it may have grown. */
+const LEAST_CHUNK_BYTES = 4096;
 /** Bytes of a file between two turns of the event loop. */
 const TURN_BYTES = 8 << 20;
 
@@ -166,14 +168,14 @@ async function* readHandle(
   let sinceTurn = 0;
   const { into } = options;
   let place: Uint8Array | undefined;
-  let buffer: Buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  let buffer: Buffer = Buffer.allocUnsafeSlow(chunkBytes(size, total));
   try {
     for (;;) {
       if (options.signal?.aborted === true) throw new InputError('cancelled', path);
       const wanted = into?.();
       if (wanted !== undefined && wanted !== place)
         buffer = Buffer.from(wanted.buffer, wanted.byteOffset, Math.min(wanted.length, CHUNK_BYTES));
-      else if (total > from && into === undefined) buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+      else if (total > from && into === undefined) buffer = Buffer.allocUnsafeSlow(chunkBytes(size, total));
       place = wanted ?? place;
       const position = from > 0 ? total : null;
       const bytesRead =
@@ -198,6 +200,11 @@ async function* readHandle(
   } finally {
     await handle.close();
   }
+}
+
+/** Of a small file, and at the end of any, no more memory is taken than there are bytes: the chunks of thousands of files may wait for each other. */
+function chunkBytes(size: number | undefined, at: number): number {
+  return size === undefined ? CHUNK_BYTES : Math.min(CHUNK_BYTES, Math.max(size - at, LEAST_CHUNK_BYTES));
 }
 
 /** The bytes of a file from its begin once more; none when another one has its name now. */

@@ -143,7 +143,9 @@ export function createAnalysisSession({
   const add = (name: string, options: ReaderOptions, merging?: RecordMerge): OpenSource => {
     const index = lineIndex ? new LineIndex() : undefined;
     const source = sources.length;
+    const chunksStay = merging !== undefined;
     const order = new RecordOrder({
+      chunksStay,
       record: merging === undefined ? takeRecord : (read) => merging.take(read),
       reversed: () =>
         warnings.push({ text: `${name} runs backwards, as journalctl -r prints it; its records were put in order.` }),
@@ -160,6 +162,7 @@ export function createAnalysisSession({
     const sink = {
       record,
       warning: takeWarning,
+      chunksStay,
       lineMark: (newlines: number, offset: number) => index?.mark(newlines, offset),
       ...(quick ? { plain: intake.laneOf(source, index, order, passage) } : {}),
     };

@@ -81,6 +81,8 @@ export interface LogRecord {
   readonly firstLineText?: string | undefined;
   /** Makes it independent of the chunk that it was read from; to be called by whoever keeps it beyond the push that delivered it. */
   detach?(): void;
+  /** Drops what was read out of the bytes; who asks again has it read anew. Of records that waited, it would live on as long as they did. */
+  forget?(): void;
 }
 
 /** The first value of a key, or `undefined`. */
@@ -124,6 +126,8 @@ export interface RecordSink {
   /** Takes lines that only count, without a record. Absent: every line comes as a record. */
   readonly plain?: PlainLane;
   warning(warning: ReaderWarning): void;
+  /** No chunk is overwritten once it was pushed: what waits may go on reading in it, and need not take its bytes along. */
+  readonly chunksStay?: boolean;
   /** Told after every 256th newline (`MARKED_LINES`): how many there were so far, and at which byte of the source the next line begins. Not for UTF-16. */
   readonly lineMark?: (newlines: number, offset: number) => void;
 }

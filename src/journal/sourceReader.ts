@@ -54,6 +54,7 @@ class Reader implements SourceReader {
   #messageOrigin: Origin | undefined;
   readonly #counts = new SourceCounts();
   readonly #outlet: RecordOutlet;
+  readonly #chunksStay: boolean;
   readonly #joiner: RecordJoiner;
   readonly #forms: LineForms;
   readonly #plain: PlainReader | undefined;
@@ -73,6 +74,7 @@ class Reader implements SourceReader {
     this.#clock = new RecordClock(options);
     this.#envelope = new EnvelopeReader(this.#clock);
     this.#outlet = new RecordOutlet(source, this.#clock, this.#counts, sink);
+    this.#chunksStay = sink.chunksStay === true;
     this.#joiner = new RecordJoiner((record) => this.#outlet.place(record));
     const parts = {
       source,
@@ -106,7 +108,7 @@ class Reader implements SourceReader {
     this.#encoding.push(chunk);
     // The chunk may be overwritten: what waits for the next one takes its bytes along.
     this.#joiner.detach();
-    this.#outlet.detach();
+    if (!this.#chunksStay) this.#outlet.detach();
     this.#plain?.detach();
   }
 

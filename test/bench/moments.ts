@@ -1,9 +1,10 @@
 /**
  * What is asked of an analysis, on a log that is built to hurt: the state at moments spread over the log, its timeline, and what a hover needs, each in seconds of the processor
  * (user and system, of all threads of the program), and the most memory that all of it took.
- *   npm run bench:moments -- FILE
+ *   npm run bench:moments -- FILE        (or a folder of small files, which are merged)
  */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildInsightIndex } from '../../src/analysis/insight/insightIndex.ts';
 import { createAnalysisSession } from '../../src/analysis/session.ts';
 import type { Instant } from '../../src/kubelet/time.ts';
@@ -22,8 +23,19 @@ function timed<Result>(work: () => Result): { readonly seconds: number; readonly
 
 const [file = ''] = process.argv.slice(2);
 const session = createAnalysisSession();
-session.open(file, { fallbackYearFrom: 1_777_000_000_000_000 as Instant });
-const read = timed(() => {
+const options = { fallbackYearFrom: 1_777_000_000_000_000 as Instant };
+
+function readFolder(): void {
+  const names = readdirSync(file).sort();
+  const feed = session.openMerged(names.map((name) => ({ name, options })));
+  for (let wanted = feed.wanted(); wanted !== undefined; wanted = feed.wanted()) {
+    feed.push(wanted, readFileSync(join(file, names[wanted] ?? '')));
+    feed.end(wanted);
+  }
+}
+
+function readFile(): void {
+  session.open(file, options);
   const descriptor = openSync(file, 'r');
   for (;;) {
     const chunk = Buffer.allocUnsafeSlow(CHUNK);
@@ -33,7 +45,9 @@ const read = timed(() => {
   }
   closeSync(descriptor);
   session.end();
-});
+}
+
+const read = timed(() => (statSync(file).isDirectory() ? readFolder() : readFile()));
 const analysed = timed(() => session.result());
 if (!analysed.result.ok) throw new Error('the log was not analysed');
 const { analysis } = analysed.result;

@@ -11,6 +11,8 @@ const CLOSE_LIST = encodeText(']}');
 const LINE = encodeText('{"line":');
 const SOURCE = encodeText(',"source":');
 const TIME = encodeText(',"time":');
+const PROCESS = encodeText(',"process":');
+const TYPE = encodeText(',"type":');
 const POD_UID = encodeText(',"podUid":');
 const POD = encodeText(',"pod":');
 const CONTAINER_ID = encodeText(',"containerId":');
@@ -33,7 +35,7 @@ const MAX = encodeText(',"max":');
 export class MassWriter {
   readonly #several: boolean;
   readonly #out: JsonBytes;
-  /** Process and type of an event, as text behind its time. */
+  /** The types of events of the process that wrote last, each with its process as text behind the time. */
   #lastProcess = '';
   readonly #types = new Map<string, Uint8Array>();
 
@@ -53,7 +55,7 @@ export class MassWriter {
     }
     out.raw(TIME);
     out.time(time);
-    out.raw(this.#typeText(process, type));
+    this.#typeOf(process, type);
     this.#podOf(pod);
     if (containerId !== undefined) {
       out.raw(CONTAINER_ID);
@@ -127,17 +129,24 @@ export class MassWriter {
     out.raw(CLOSE);
   }
 
-  /** Events of one process come in a row, and there are few types. */
-  #typeText(process: string, type: string): Uint8Array {
+  /** Events of one process mostly come in a row, and there are few types. Where they do not, a text that is kept would be made for each event. */
+  #typeOf(process: string, type: string): void {
+    const out = this.#out;
     if (process !== this.#lastProcess) {
       this.#lastProcess = process;
-      this.#types.clear();
+      if (this.#types.size > 0) this.#types.clear();
+      out.raw(PROCESS);
+      out.string(process);
+      out.raw(TYPE);
+      out.string(type);
+      return;
     }
-    const known = this.#types.get(type);
-    if (known !== undefined) return known;
-    const text = encodeText(`,"process":${jsonText(process)},"type":${jsonText(type)}`);
-    this.#types.set(type, text);
-    return text;
+    let text = this.#types.get(type);
+    if (text === undefined) {
+      text = encodeText(`,"process":${jsonText(process)},"type":${jsonText(type)}`);
+      this.#types.set(type, text);
+    }
+    out.raw(text);
   }
 
   #podOf(pod: PodReference): void {

@@ -124,6 +124,14 @@ export class ReadRecord implements LogRecord {
     this.lineStart = 0;
   }
 
+  /** Message and pairs of klog JSON stay: the bytes do not have them. */
+  forget(): void {
+    const { rest } = this;
+    if (rest === undefined || rest.json !== 'no') return;
+    rest.content = undefined;
+    if (rest.moreLines === 0) this.rest = undefined;
+  }
+
   /** Gives the content of a record of klog JSON; `isCut`: its end is missing. */
   setJson({ message, pairs, verbosity }: KlogJson, isCut: boolean): void {
     const rest = this.#rest();

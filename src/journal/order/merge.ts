@@ -13,7 +13,7 @@ interface Lane extends Placed {
   readonly source: number;
   readonly node: string | undefined;
   /** Records that wait; `at` is the first one that still does. */
-  queue: LogRecord[];
+  queue: (LogRecord | undefined)[];
   at: number;
   /** No record of the lane that still has to come is thought to be older; records without a time have this one. */
   time: number;
@@ -152,7 +152,9 @@ export class RecordMerge {
       if (time > until) break;
       lane.time = time;
       if (time > lane.latest) lane.latest = time;
+      queue[at] = undefined;
       if (alone || !this.#window.isRepeat(record, lane.node)) this.#deliver(record);
+      record.forget?.();
     }
     if (at >= queue.length) {
       lane.queue = [];

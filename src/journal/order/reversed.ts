@@ -16,6 +16,8 @@ export interface OrderSink {
   reversed(): void;
   /** The source runs backwards and is too long to be turned as a whole; told once. */
   tooLong(): void;
+  /** As of `RecordSink`. */
+  readonly chunksStay?: boolean;
 }
 
 /**
@@ -56,7 +58,7 @@ export class RecordOrder {
       this.#sink.record(record);
       return;
     }
-    record.detach?.();
+    if (this.#sink.chunksStay !== true) record.detach?.();
     this.#kept.push(record);
     if (this.#direction === 'reversed') {
       if (this.#kept.length >= this.#most) this.#turnWhatIsTooLong();

@@ -51,6 +51,23 @@ async function kindOf(promise: Promise<unknown>): Promise<unknown> {
   return 'no error';
 }
 
+describe('the memory of a chunk', () => {
+  it('is as large as a small file, of which thousands may wait for each other', async () => {
+    const sizes: number[] = [];
+    const { chunks } = await openBytes(file('one-byte.log'));
+    for await (const chunk of chunks) sizes.push(chunk.buffer.byteLength);
+    expect(sizes).toHaveLength(1);
+    expect(sizes[0]).toBeLessThanOrEqual(4096);
+  });
+
+  it('does not lose what a small file has gained since it was opened', async () => {
+    await writeFile(file('growing.log'), 'x');
+    const { chunks } = await openBytes(file('growing.log'));
+    await writeFile(file('growing.log'), text);
+    expect(await collect(chunks)).toBe(text);
+  });
+});
+
 describe('a log that something happens to while it is read', () => {
   const long = text.repeat(3);
   it.each<readonly [string, (path: string) => Promise<unknown>]>([

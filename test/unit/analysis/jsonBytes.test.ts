@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatRfc3339 } from '../../../src/analysis/outputs/instantText.ts';
 import { JsonBytes, jsonText } from '../../../src/analysis/outputs/jsonBytes.ts';
+import { MassWriter } from '../../../src/analysis/outputs/massWriter.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 
 const decoder = new TextDecoder();
@@ -68,6 +69,28 @@ describe('JSON as bytes', () => {
         expect(written === expected, `${written}\n${expected}`).toBe(true);
       }),
       { numRuns: 400 },
+    );
+  });
+});
+
+describe('events as text', () => {
+  it('is told of the process of each, whether they come in a row or in turns', () => {
+    const out = new JsonBytes();
+    const writer = new MassWriter(true, out);
+    const processes = ['a/1', 'a/1', 'b"\u202e/2', 'a/1', 'a/1', 'a/1', 'b"\u202e/2', 'b"\u202e/2'];
+    const types = ['ContainerStarted', 'ContainerDied', 'ContainerDied'] as const;
+    const events = processes.map((process, index) => ({
+      line: index,
+      source: index % 2,
+      time: instant(1_795_221_091_000_000 + index),
+      process,
+      type: types[index % 3] ?? 'ContainerStarted',
+      pod: { uid: 'u' },
+    }));
+    for (const event of events) writer.event(event);
+    const written: unknown = JSON.parse(`[${decoder.decode(out.take()).replaceAll('}{', '},{')}]`);
+    expect(written).toEqual(
+      events.map(({ time: at, pod, ...event }) => ({ ...event, time: formatRfc3339(at), podUid: pod.uid })),
     );
   });
 });

@@ -70,6 +70,22 @@ describe('a merge', () => {
     expect(records.filter((one) => one.source === 0).map((one) => one.line)).toEqual([1, 2, 3, 4]);
   });
 
+  it('has each record forget what was read out of it once it was handed on', () => {
+    const steps: string[] = [];
+    const one = (source: number, line: number, second: number): LogRecord =>
+      record(source, line, second, `${source}:${line}`, { forget: () => steps.push(`forgot ${source}:${line}`) });
+    const merge = new RecordMerge(({ message }) => steps.push(message));
+    merge.add(0);
+    merge.add(1);
+    for (const source of [0, 1]) merge.opened(source);
+    merge.take(one(0, 1, 1));
+    merge.take(one(1, 1, 2));
+    merge.end(0);
+    merge.end(1);
+    expect(merge.advance()).toBeUndefined();
+    expect(steps).toEqual(['0:1', 'forgot 0:1', '1:1', 'forgot 1:1']);
+  });
+
   it('opens a source only when its time comes', () => {
     const { asked } = merged(
       [

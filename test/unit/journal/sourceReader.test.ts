@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import { contentOf, fixture, iso, readLog, wholeOf } from './readLog.ts';
@@ -572,6 +573,40 @@ describe('chunks', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('copies the bytes of what waits for the zone only where the chunk may be overwritten', () => {
+    const read = (chunksStay: boolean): { buffers: Set<ArrayBufferLike>; messages: string[] } => {
+      const records: LogRecord[] = [];
+      const reader = createSourceReader(
+        0,
+        'kubelet.log',
+        { year: 2026 },
+        { record: (record) => records.push(record), warning: () => {}, chunksStay },
+      );
+      reader.push(bytes);
+      reader.end();
+      return {
+        buffers: new Set(records.slice(0, -1).flatMap((record) => (record as ReadRecord).bytes.buffer)),
+        messages: records.map(({ message }) => message),
+      };
+    };
+    const bytes = encoder.encode([1, 2, 3, 4].map((second) => `${klog(second, `"line ${second}"`)}\n`).join(''));
+    const [staying, passing] = [read(true), read(false)];
+    expect(staying.buffers).toEqual(new Set([bytes.buffer]));
+    expect([...passing.buffers].includes(bytes.buffer)).toBe(false);
+    expect(passing.messages).toEqual(staying.messages);
+  });
+
+  it('reads anew what a record forgot, but keeps what its bytes do not have', () => {
+    const json = `{"ts":1795221091000.5,"caller":"kubelet/kubelet.go:2661","msg":"Skipping pod synchronization","v":0,"err":"x"}`;
+    for (const line of [klog(1, SKIP), klog(1, 'a printf message'), json]) {
+      const [record] = readLog(line).records;
+      const before = record === undefined ? undefined : wholeOf(record);
+      record?.forget?.();
+      expect(record === undefined ? undefined : wholeOf(record)).toEqual(before);
+      expect(before).toBeDefined();
+    }
   });
 
   it('warns when a line goes on after it was read', () => {
