@@ -66,6 +66,12 @@ function start(): void {
       case 'whatIfProgress':
         timeline.with((app) => app.advanceWhatIf(message.share));
         break;
+      case 'openWhatIf':
+        timeline.with((app) => app.openWhatIf());
+        break;
+      case 'pictureRequest':
+        timeline.with((app) => app.sendPicture(message.document));
+        break;
       case 'cursor':
         timeline.with((app) => app.showCursor(message));
         break;

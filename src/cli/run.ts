@@ -1,7 +1,6 @@
 /** Runs a command of the command line. Streams and files come in, so that tests need no process. */
 import { analysisJsonPieces } from '../analysis/outputs/formatJson.ts';
 import type { TextPiece } from '../analysis/outputs/jsonBytes.ts';
-import { formatMarkdown } from '../analysis/outputs/formatMarkdown.ts';
 import { tracePieces } from '../analysis/outputs/formatTrace.ts';
 import { summaryLines } from '../analysis/outputs/summary/summarise.ts';
 import { formatText, type Paint } from '../analysis/outputs/formatText.ts';
@@ -12,9 +11,12 @@ import { readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { inLanguage } from '../analysis/inLanguage.ts';
 import { htmlReport, reportParts } from '../report/htmlReport.ts';
+import { markdownReport } from '../report/picture/markdownReport.ts';
+import { pictureBeside } from '../report/picture/pictureBeside.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { StopCheck } from '../kubelet/stopCheck.ts';
 import type { Instant } from '../kubelet/time.ts';
+import type { Language } from '../language/language.ts';
 import type { NodeWish } from '../adapters/nodeLog/nodeWays.ts';
 import type { NodeHooks, NodeLog } from '../adapters/nodeLog/readNode.ts';
 import { aboutText, helpText } from './about.ts';
@@ -356,8 +358,17 @@ function readingText(session: AnalysisSession, bytes: number, totalBytes: number
   return printable(`kubelet-timeline: reading,${share} ${lines.toLocaleString('en')} lines (${megabytes(bytes)})`);
 }
 
-function clashOf({ out }: ReadCommand, files: readonly string[], host: CommandLineHost): Promise<string | undefined> {
-  return out === undefined ? standardOutputIsInput(files, host) : outputIsInput('--out', out, files, host);
+async function clashOf(
+  { out }: ReadCommand,
+  files: readonly string[],
+  host: CommandLineHost,
+): Promise<string | undefined> {
+  if (out === undefined) return standardOutputIsInput(files, host);
+  const picture = pictureBeside(out);
+  return (
+    (await outputIsInput('--out', out, files, host)) ??
+    (picture === undefined ? undefined : outputIsInput('the picture of the report', picture, files, host))
+  );
 }
 
 /** The output in pieces: a long log's is large. */
@@ -366,7 +377,7 @@ async function format(
   command: AnalyzeCommand,
   session: AnalysisSession,
   host: CommandLineHost,
-): Promise<Iterable<TextPiece>> {
+): Promise<Iterable<TextPiece> | { readonly cannot: string }> {
   switch (command.format) {
     case 'json':
       return analysisJsonPieces(analysis, session.lineText);
@@ -376,7 +387,7 @@ async function format(
     }
     case 'markdown': {
       const language = await chosenLanguage(command.language, host.languages);
-      return [formatMarkdown(inLanguage(analysis, language), language)];
+      return putMarkdown(analysis, language, command.out, host);
     }
     case 'html': {
       const said = inLanguage(analysis, await chosenLanguage(command.language, host.languages));
@@ -393,6 +404,25 @@ async function format(
     case 'ndjson':
       return endLine(analysisJsonPieces(analysis, session.lineText));
   }
+}
+
+/** The report; the picture that it shows is written beside it first. */
+async function putMarkdown(
+  analysis: Analysis,
+  language: Language | undefined,
+  out: string | undefined,
+  host: CommandLineHost,
+): Promise<Iterable<TextPiece> | { readonly cannot: string }> {
+  const beside = out === undefined ? undefined : pictureBeside(out);
+  const { text, picture } = markdownReport(inLanguage(analysis, language), language, beside);
+  if (beside === undefined || picture === undefined) return [text];
+  try {
+    await host.writeFile(beside, [picture]);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { cannot: `the picture of the report, ${beside}, could not be written: ${why}` };
+  }
+  return [text];
 }
 
 /** The whole answer as the last line of those that told its changes. An end of line within JSON is as good as a blank: there is one at its end. */

@@ -21,6 +21,8 @@ export const COMMANDS = {
   goOnFollowing: 'kubeletTimeline.goOnFollowing',
   copyReport: 'kubeletTimeline.copyReport',
   saveReport: 'kubeletTimeline.saveReport',
+  savePicture: 'kubeletTimeline.savePicture',
+  whatIf: 'kubeletTimeline.whatIf',
   openSample: 'kubeletTimeline.openSample',
   whatIsPleg: 'kubeletTimeline.whatIsPleg',
   gettingLogs: 'kubeletTimeline.gettingLogs',

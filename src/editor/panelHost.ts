@@ -73,7 +73,12 @@ export class TimelinePanels implements vscode.Disposable {
 
   /** The log of the timeline that has the focus. */
   get active(): vscode.Uri | undefined {
-    return [...this.#panels.values()].find((panel) => panel.isActive)?.uri;
+    return this.activePanel?.uri;
+  }
+
+  /** The timeline that has the focus. */
+  get activePanel(): TimelinePanel | undefined {
+    return [...this.#panels.values()].find((panel) => panel.isActive);
   }
 
   /** The column that timelines stand in: the next one joins them. */

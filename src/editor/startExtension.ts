@@ -19,10 +19,12 @@ import { registerOpenLog } from './features/openLogCommand.ts';
 import { registerOpenSample } from './features/openSample.ts';
 import { showProblems } from './features/problems.ts';
 import { registerReferences } from './features/references.ts';
+import { registerSavePicture } from './features/savePicture.ts';
 import { registerSaveReport } from './features/saveReport.ts';
 import { markRulers } from './features/rulerMarks.ts';
 import { registerShowMoment } from './features/showMoment.ts';
 import { registerSymbols } from './features/symbols.ts';
+import { registerWhatIf } from './features/whatIf.ts';
 import { registerHover } from './hoverProvider.ts';
 import { registerOpenFleet } from './fleet/openFleet.ts';
 import { LineNavigation } from './lineNavigation.ts';
@@ -69,6 +71,8 @@ export function startExtension(
     registerHelpPages(context.extensionUri, log),
     registerCopyReport(panels, analyses),
     registerSaveReport(panels, analyses, context.extensionUri),
+    registerSavePicture(panels, analyses),
+    registerWhatIf(panels),
     registerFollowing(panels, analyses),
     registerEpisodeCommands(outlines),
     registerSymbols(outlines),

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { packArrays } from '../protocol/packArrays.ts';
 import { type HostToPage, isPageToHost, type PageToHost, type WhatIfRequestMessage } from '../protocol/protocol.ts';
 import type { SourceFile } from '../protocol/workerProtocol.ts';
+import type { TimelineDocument } from '../timeline/timelineDocument.ts';
 import type { AnalysisClient, AnalysisStatus } from './analysisClient.ts';
 import { logLineOf, loneReturns } from './editorLines.ts';
 import { askForReport, redactsReports } from './features/reports.ts';
@@ -17,6 +18,8 @@ import { RunningQuestion } from './runningQuestion.ts';
 
 /** How often the files behind a timeline in sight are looked at: no editor tells of a packed or a very large log, or of one that is not open. */
 const LOOK_MS = 2000;
+/** A page that has not made its picture by then is not going to. */
+const PICTURE_MS = 30_000;
 
 /** What panels share. */
 export interface PanelServices {
@@ -34,6 +37,10 @@ export class TimelinePanel implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   #isReady = false;
   #onceReady: (() => void) | undefined;
+  /** Waits for a picture. */
+  #pictureTo: ((png: Uint8Array | undefined) => void) | undefined;
+  /** The what-if is to be shown once the page has the document. */
+  #wantsWhatIf = false;
   #isDisposed = false;
   /** The page has the document of the analysis that there is. */
   #isDrawn = false;
@@ -154,6 +161,28 @@ export class TimelinePanel implements vscode.Disposable {
     if (this.#isDrawn && client !== undefined) await this.#goToWanted(client);
   }
 
+  /** Brings the what-if into sight, once the page shows the log, if it does not yet. */
+  openWhatIf(): void {
+    this.#wantsWhatIf = !this.#isDrawn;
+    if (this.#isDrawn) this.#post({ type: 'openWhatIf' });
+  }
+
+  /** A picture of what is in sight, as a PNG; `undefined`: the page could not make one in time, or shows no log. `without`: the same log without its names. */
+  async picture(without: TimelineDocument | undefined): Promise<Uint8Array | undefined> {
+    if (!this.#isDrawn) return undefined;
+    this.#pictureTo?.(undefined);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      return await new Promise((resolve) => {
+        this.#pictureTo = resolve;
+        timer = setTimeout(() => resolve(undefined), PICTURE_MS);
+        this.#post({ type: 'pictureRequest', ...(without === undefined ? {} : { document: packArrays(without) }) });
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async #goToWanted(client: AnalysisClient): Promise<void> {
     const wanted = this.#wanted;
     if (wanted === undefined || client.status.kind !== 'done') return;
@@ -231,7 +260,7 @@ export class TimelinePanel implements vscode.Disposable {
         return;
       case 'copyAnswer': {
         const answer = redactsReports(this.#uri)
-          ? await askForReport(analyses, this.#uri, 'answerMarkdown', true)
+          ? await askForReport(analyses, this.#uri, 'answerMarkdown', { redact: true, question: undefined })
           : await analyses.find(this.#uri)?.ask('answerMarkdown', undefined);
         if (answer === undefined) return;
         await vscode.env.clipboard.writeText(answer);
@@ -250,6 +279,9 @@ export class TimelinePanel implements vscode.Disposable {
         return;
       case 'saveTable':
         return saveTable(logShownBy(this.#uri).log, message.csv);
+      case 'picture':
+        this.#pictureTo?.(message.png);
+        return;
       case 'momentRequest':
         return this.#showMoment(message.time, message.process);
       case 'whatIfRequest':
@@ -303,6 +335,7 @@ export class TimelinePanel implements vscode.Disposable {
         this.#post({ type: 'document', document: packArrays(document) });
         this.#isDrawn = true;
         await this.#goToWanted(client);
+        if (this.#wantsWhatIf) this.openWhatIf();
       }
     }
   }

@@ -13,6 +13,9 @@ const LONGEST_TEXT = 100_000;
 const LONGEST_ID = 200;
 /** 100,000 rows of a kilobyte. */
 const LONGEST_TABLE = 100_000_000;
+/** Of a picture: twice the pixels of the largest screens need less. */
+const LARGEST_PICTURE = 64_000_000;
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 /** No command of ours is nearly as long. */
 const LONGEST_COMMAND = 2000;
 
@@ -23,6 +26,14 @@ function isId(value: unknown): value is string {
 /** One line without anything hidden: pasted into a terminal it does nothing before somebody presses Enter. */
 function isCommandLine(value: unknown): value is string {
   return isText(value, LONGEST_COMMAND) && value !== '' && printable(value) === value;
+}
+
+function isPng(value: unknown): value is Uint8Array {
+  return (
+    value instanceof Uint8Array &&
+    value.byteLength <= LARGEST_PICTURE &&
+    PNG_SIGNATURE.every((byte, index) => value[index] === byte)
+  );
 }
 
 /** True for a message that the page may send. */
@@ -49,6 +60,8 @@ export function isPageToHost(value: unknown): value is PageToHost {
       return isFiniteNumber(value['time']) && isOptional(value['process'], isId);
     case 'whatIfRequest':
       return isWhatIfChanges(value['changes']);
+    case 'picture':
+      return isOptional(value['png'], isPng);
     case 'pageError':
       return isText(value['text'], LONGEST_TEXT);
     default:
@@ -80,6 +93,10 @@ export function isHostToPage(value: unknown): value is HostToPage {
       return isCount(value['source']) && isCount(value['line']) && isFiniteNumber(value['time']);
     case 'document':
       return isTimelineDocument(value['document']);
+    case 'openWhatIf':
+      return true;
+    case 'pictureRequest':
+      return isOptional(value['document'], isTimelineDocument);
     case 'moment':
       return isMomentDocument(value['document']);
     case 'whatIfProgress':

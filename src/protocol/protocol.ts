@@ -59,6 +59,11 @@ export interface WhatIfRequestMessage {
 export interface WhatIfCancelMessage {
   readonly type: 'whatIfCancel';
 }
+/** The picture that was asked for, as a PNG; nothing where it could not be made. */
+export interface PictureMessage {
+  readonly type: 'picture';
+  readonly png?: Uint8Array;
+}
 /** Something failed in the page; for the log channel. */
 export interface PageErrorMessage {
   readonly type: 'pageError';
@@ -110,6 +115,16 @@ export interface WhatIfMessage {
   readonly answer: WhatIfAnswer;
 }
 
+/** The user asked for the what-if: the page brings its tab into sight. */
+export interface OpenWhatIfMessage {
+  readonly type: 'openWhatIf';
+}
+/** The user asked for a picture of what is in sight; `document`: the same log without its names, which is drawn in its stead. */
+export interface PictureRequestMessage {
+  readonly type: 'pictureRequest';
+  readonly document?: TimelineDocument;
+}
+
 export type PageToHost =
   | ReadyMessage
   | OpenLineMessage
@@ -123,6 +138,7 @@ export type PageToHost =
   | MomentRequestMessage
   | WhatIfRequestMessage
   | WhatIfCancelMessage
+  | PictureMessage
   | PageErrorMessage;
 export type HostToPage =
   | ProgressMessage
@@ -131,6 +147,8 @@ export type HostToPage =
   | CursorMessage
   | MomentMessage
   | WhatIfProgressMessage
-  | WhatIfMessage;
+  | WhatIfMessage
+  | OpenWhatIfMessage
+  | PictureRequestMessage;
 
 export { isHostToPage, isPageToHost } from './guards.ts';

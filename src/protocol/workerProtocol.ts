@@ -132,8 +132,11 @@ export interface Questions {
   };
   /** The written answer for the clipboard. */
   readonly answerMarkdown: { readonly question: undefined; readonly answer: string | undefined };
-  /** The whole report as Markdown. */
-  readonly reportMarkdown: { readonly question: undefined; readonly answer: Printable | undefined };
+  /** The whole report as Markdown, with the file that its picture is going to be; the answer has what that file holds, where there is something to draw. */
+  readonly reportMarkdown: {
+    readonly question: { readonly picture: string };
+    readonly answer: { readonly text: Printable; readonly picture?: Printable } | undefined;
+  };
   /** The log's parts of the report as HTML; the template is the extension's. */
   readonly reportParts: { readonly question: undefined; readonly answer: ReportParts | undefined };
   /** Small JSON for an assistant; `undefined` where there is no such line. */

@@ -1,8 +1,6 @@
 /** One log in one worker: reads it, keeps the analysis, answers questions. The host gives files and a mail box, so tests need no thread. */
 import { analysisAnswer, findingsAnswer, lineAnswer } from '../assistant/answers.ts';
 import type { Analysis, AnalysisProgress, AnalysisResult } from '../analysis/analysis.ts';
-import { formatForChat } from '../analysis/outputs/copyText.ts';
-import { formatMarkdown } from '../analysis/outputs/formatMarkdown.ts';
 import { inLanguage } from '../analysis/inLanguage.ts';
 import { type FindBytes, FirstScan } from '../analysis/firstAnswer.ts';
 import { identityAt, linesOfPod } from '../analysis/insight/identity.ts';
@@ -31,6 +29,7 @@ import type {
   WorkerRequest,
 } from '../protocol/workerProtocol.ts';
 import { reportParts } from '../report/htmlReport.ts';
+import { chatReport, markdownReport } from '../report/picture/markdownReport.ts';
 import type { StopCheck } from '../kubelet/stopCheck.ts';
 import { whatIfAnswer } from '../whatIf/outputs/whatIfAnswer.ts';
 import { createMoments, type Moments } from '../timeline/moment/buildMoment.ts';
@@ -542,11 +541,11 @@ export function createAnalysisService(host: ServiceHost): AnalysisService {
     },
     answerMarkdown: async () => {
       await settled();
-      return analysis === undefined ? undefined : formatForChat(inLanguage(analysis, language));
+      return analysis === undefined ? undefined : chatReport(inLanguage(analysis, language));
     },
-    reportMarkdown: async () => {
+    reportMarkdown: async ({ picture }) => {
       await settled();
-      return analysis === undefined ? undefined : formatMarkdown(inLanguage(analysis, language), language);
+      return analysis === undefined ? undefined : markdownReport(inLanguage(analysis, language), language, picture);
     },
     reportParts: async () => {
       await settled();

@@ -164,7 +164,9 @@ export function answerCard(document: TimelineDocument, parts: AnswerCardParts): 
               }),
               button({
                 text: t('Save…'),
-                title: t('Save the report as a web page with charts or as Markdown, with names or without'),
+                title: t(
+                  'Save the report as a web page with charts or as Markdown, or a picture of the charts, with names or without',
+                ),
                 className: 'is-small',
                 onClick: parts.save,
               }),

@@ -3,7 +3,7 @@ import { thinBand } from '../../src/timeline/series/seriesThinning.ts';
 import type { StalenessSeries, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import type { Shape } from './looks.ts';
 import type { Model } from '../page/model.ts';
-import { type DrawnSeries, piecesOf } from './stalenessData.ts';
+import { type DrawnSeries, piecesOf } from '../../src/timeline/series/drawnSeries.ts';
 import { type ColourRole, cssColour } from '../page/theme.ts';
 import { positionOf } from './viewport.ts';
 

@@ -141,6 +141,21 @@ export class App {
     this.#stage.parts.dock.whatIf.advance(share);
   }
 
+  openWhatIf(): void {
+    this.#stage.parts.dock.show('whatIf');
+  }
+
+  /** Posts a picture of what is in sight; `without`: the same log without its names. */
+  sendPicture(without: TimelineDocument | undefined): void {
+    const fail = (cause: unknown): void => {
+      post({ type: 'picture' });
+      post({ type: 'pageError', text: `The picture: ${String(cause)}` });
+    };
+    import('../picture/picture.ts')
+      .then(async ({ pictureOf }) => pictureOf(this.#stage, without))
+      .then((png) => post(png === undefined ? { type: 'picture' } : { type: 'picture', png }), fail);
+  }
+
   /** The editor's cursor: moves the crosshair and nothing else, so that it never comes back as a request. */
   showCursor(message: CursorMessage): void {
     const { model } = this.#stage;

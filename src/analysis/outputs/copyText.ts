@@ -6,7 +6,7 @@ import type { Episode, ProvenHistory } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { asWritten, type Printable, printable, printing } from '../../kubelet/printable.ts';
 import type { Analysis } from '../analysis.ts';
-import { calmMarkdown as calm, codeSpan } from './markdownText.ts';
+import { calmMarkdown as calm, codeBlock, codeSpan } from './markdownText.ts';
 import { formatClock, formatClockBounds } from './instantText.ts';
 import { buildReport, placeWriter } from './report.ts';
 
@@ -16,8 +16,8 @@ const MOST_REPORTS = 6;
 /** So many lines prove it to a reader of a chat. */
 const MOST_LINES = 3;
 
-/** Node, version and span, the first line of the answer, the times, the cause, three lines of evidence, the next steps. Ends with a newline. */
-export function formatForChat(analysis: Analysis): Printable {
+/** Node, version and span, the first line of the answer, the times, the chart in letters (`sketch`), the cause, three lines of evidence, the next steps. Ends with a newline. */
+export function formatForChat(analysis: Analysis, sketch: readonly Printable[] = []): Printable {
   const report = buildReport(analysis, 'file');
   const place = placeWriter(
     analysis.reconstruction.history.sources.map((source) => source.name),
@@ -27,6 +27,7 @@ export function formatForChat(analysis: Analysis): Printable {
   const out: string[] = [...report.about.map(calm), '', calm(report.answer[0]?.text ?? report.headline)];
   const times = timesOf(analysis);
   if (times.length > 0) out.push('', ...times.map((line) => `- ${calm(printable(line))}`));
+  if (sketch.length > 0) out.push('', ...codeBlock(sketch));
   if (cause !== undefined) {
     out.push('', calm(printing`Cause (${cause.confidence} confidence): ${cause.title}`));
     for (const line of differentLines(cause.evidence)) out.push(`- ${codeSpan(place(line))} ${codeSpan(line.text)}`);

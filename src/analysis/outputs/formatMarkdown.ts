@@ -3,17 +3,36 @@ import { asWritten, type Printable } from '../../kubelet/printable.ts';
 import type { Analysis } from '../analysis.ts';
 import { happeningsOf } from './happenings.ts';
 import { knownStatements } from './known.ts';
-import { codeSpan, escapeMarkdown, escapeMarkdownWithCode, tableCell } from './markdownText.ts';
+import { codeBlock, codeSpan, escapeMarkdown, escapeMarkdownWithCode, tableCell } from './markdownText.ts';
 import { ENGLISH, type Language } from '../../language/language.ts';
 import { buildReport, counted, placeWriter, type Report, reportInLanguage } from './report.ts';
 
+/** The charts in a report: in letters, and where a file with a picture stands beside it. */
+export interface ReportPicture {
+  /** Lines of signs and words of ours, for a block of code. */
+  readonly sketch: readonly Printable[];
+  readonly file?: PictureFile;
+}
+
+/** A picture beside the report: its name, in the same folder, and what it shows in a sentence. */
+export interface PictureFile {
+  readonly name: string;
+  readonly shows: Printable;
+}
+
 /** The whole report as Markdown. Ends with a newline. */
-export function formatMarkdown(analysis: Analysis, language: Language = ENGLISH): Printable {
+export function formatMarkdown(analysis: Analysis, language: Language = ENGLISH, picture?: ReportPicture): Printable {
   const { say } = language;
   const report = reportInLanguage(buildReport(analysis, 'file'), language);
   const out: string[] = [`# ${escapeMarkdown(report.headline)}`, ''];
   for (const line of report.about) out.push(`- ${escapeMarkdown(line)}`);
-  out.push('', ...answerLines(report, say), ...happeningLines(analysis), ...knownLines(report));
+  out.push(
+    '',
+    ...answerLines(report, say),
+    ...pictureLines(picture),
+    ...happeningLines(analysis),
+    ...knownLines(report),
+  );
   if (report.episodes.length > 0) {
     out.push(`## ${say('Episodes')}`, '');
     for (const episode of report.episodes) {
@@ -54,6 +73,22 @@ function answerLines(report: Report, say: Language['say']): string[] {
     if (paragraph.lines.length > 0) out.push(`${say('Lines:')} ${paragraph.lines.map(codeSpan).join(', ')}`, '');
   }
   return out;
+}
+
+/** The picture where it can be shown, and the letters where it is left behind: in a paste. */
+function pictureLines(picture: ReportPicture | undefined): string[] {
+  if (picture === undefined || picture.sketch.length === 0) return [];
+  const { file, sketch } = picture;
+  return [
+    ...(file === undefined ? [] : [`![${escapeMarkdown(file.shows)}](${address(file.name)})`, '']),
+    ...codeBlock(sketch),
+    '',
+  ];
+}
+
+/** A file's name as a relative address: nothing in it ends the address or leads elsewhere. */
+function address(name: string): string {
+  return encodeURIComponent(name).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
 /** What happened when, as a table. */

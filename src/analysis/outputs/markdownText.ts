@@ -139,3 +139,9 @@ function escapedSigns(text: string, pairs: string): string {
 function atStart(text: string): string {
   return text.replace(NUMBER_AT_START, '$1\\$2').replace(SIGN_AT_START, '\\$&');
 }
+
+/** Lines of signs and words of ours as a block of code, which no renderer breaks or formats. */
+export function codeBlock(lines: readonly Printable[]): readonly Printable[] {
+  const fence = asWritten('```');
+  return [fence, ...lines, fence];
+}

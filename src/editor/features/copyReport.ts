@@ -13,7 +13,10 @@ export function registerCopyReport(panels: TimelinePanels, analyses: LogAnalyses
     const active = panels.active ?? activeLog();
     if (active === undefined) return;
     const { log } = logShownBy(active);
-    const answer = await askForReport(analyses, log, 'answerMarkdown', redactsReports(log));
+    const answer = await askForReport(analyses, log, 'answerMarkdown', {
+      redact: redactsReports(log),
+      question: undefined,
+    });
     if (answer === undefined) return;
     await vscode.env.clipboard.writeText(answer);
     vscode.window.setStatusBarMessage('The incident report is on the clipboard.', 4000);

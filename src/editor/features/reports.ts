@@ -6,7 +6,7 @@ import { SETTINGS } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
 
 /** What can be asked for a report. */
-export type ReportQuestion = Extract<QuestionKind, 'answerMarkdown' | 'reportMarkdown' | 'reportParts'>;
+export type ReportQuestion = Extract<QuestionKind, 'answerMarkdown' | 'reportMarkdown' | 'reportParts' | 'timeline'>;
 
 /** Whether the user wants pseudonyms in what is passed on. */
 export function redactsReports(log: vscode.Uri): boolean {
@@ -21,7 +21,7 @@ export async function askForReport<Kind extends ReportQuestion>(
   analyses: LogAnalyses,
   log: vscode.Uri,
   kind: Kind,
-  redact: boolean,
+  { redact, question }: { readonly redact: boolean; readonly question: Questions[Kind]['question'] },
 ): Promise<NonNullable<Questions[Kind]['answer']> | undefined> {
   return vscode.window.withProgress(
     {
@@ -32,7 +32,7 @@ export async function askForReport<Kind extends ReportQuestion>(
     async (_progress, token) => {
       const client = await (redact ? analyses.redacted(log, token) : analyses.upToDate(log, () => false));
       try {
-        const answer = await ask(client, kind);
+        const answer = await ask(client, kind, question);
         if (answer === undefined && !token.isCancellationRequested) tellThatThereIsNone(analyses, log);
         return answer;
       } finally {
@@ -45,8 +45,9 @@ export async function askForReport<Kind extends ReportQuestion>(
 async function ask<Kind extends ReportQuestion>(
   client: AnalysisClient | undefined,
   kind: Kind,
+  question: Questions[Kind]['question'],
 ): Promise<NonNullable<Questions[Kind]['answer']> | undefined> {
-  return (await client?.ask(kind, undefined)) ?? undefined;
+  return (await client?.ask(kind, question)) ?? undefined;
 }
 
 function tellThatThereIsNone(analyses: LogAnalyses, log: vscode.Uri): void {

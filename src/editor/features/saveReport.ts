@@ -3,17 +3,19 @@ import * as vscode from 'vscode';
 import { fillShell, scriptInElement } from '../../report/fillShell.ts';
 import { htmlReport } from '../../report/htmlReport.ts';
 import { linkModules } from '../../report/linkModules.ts';
-import { documentOf } from '../documents.ts';
+import { pictureBeside } from '../../report/picture/pictureBeside.ts';
 import { COMMANDS } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
-import { isOnDisk, logShownBy } from '../logUri.ts';
+import { logShownBy } from '../logUri.ts';
 import type { TimelinePanels } from '../panelHost.ts';
 import { saveWhole } from '../saveWhole.ts';
 import { activeLog } from '../showTimelineCommand.ts';
 import { askForReport, redactsReports } from './reports.ts';
+import { folderFor } from './folderFor.ts';
+import { savePicture } from './savePicture.ts';
 
 interface Form extends vscode.QuickPickItem {
-  readonly extension: 'html' | 'md';
+  readonly extension: 'html' | 'md' | 'png';
   readonly redact: boolean;
 }
 
@@ -28,6 +30,11 @@ const FORMS: readonly Form[] = [
   },
   { label: 'Text for a ticket without names', description: 'Markdown with pseudonyms', extension: 'md', redact: true },
 ];
+/** Of a timeline in sight. */
+const PICTURES: readonly Form[] = [
+  { label: 'Picture', description: 'PNG of the charts as they are in sight', extension: 'png', redact: false },
+  { label: 'Picture without names', description: 'PNG with pseudonyms', extension: 'png', redact: true },
+];
 /** The page, as the build names its parts. */
 const ENTRY = 'webview.js';
 const MODULE = /^webview[\w-]*\.js$/;
@@ -40,15 +47,19 @@ export function registerSaveReport(
   extensionUri: vscode.Uri,
 ): vscode.Disposable {
   return vscode.commands.registerCommand(COMMANDS.saveReport, async () => {
-    const active = panels.active ?? activeLog();
+    const panel = panels.activePanel;
+    const active = panel?.uri ?? activeLog();
     if (active === undefined) return;
     const { log } = logShownBy(active);
     const preferred = redactsReports(log);
     const form = await vscode.window.showQuickPick(
-      [...FORMS].sort((a, b) => Number(b.redact === preferred) - Number(a.redact === preferred)),
+      [...FORMS, ...(panel === undefined ? [] : PICTURES)].sort(
+        (a, b) => Number(b.redact === preferred) - Number(a.redact === preferred),
+      ),
       { placeHolder: 'The form of the report' },
     );
     if (form === undefined) return;
+    if (form.extension === 'png') return savePicture(panel, analyses, form.redact);
     const target = await vscode.window.showSaveDialog({
       defaultUri: vscode.Uri.joinPath(folderFor(log), `kubelet-report.${form.extension}`),
       filters: FILTERS[form.extension],
@@ -59,32 +70,51 @@ export function registerSaveReport(
       void vscode.window.showErrorMessage('The report would overwrite the log. Give it another name.');
       return;
     }
-    const text = await reportText(analyses, log, form, extensionUri);
-    if (text === undefined) return;
+    const files = await reportFiles(analyses, { log, target }, form, extensionUri);
+    if (files === undefined) return;
     try {
-      await saveWhole(target, new TextEncoder().encode(text));
+      for (const { uri, text } of files) await saveWhole(uri, new TextEncoder().encode(text));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       void vscode.window.showErrorMessage(`The report could not be saved: ${why}`);
       return;
     }
-    const choice = await vscode.window.showInformationMessage('The report is saved.', 'Open');
+    const choice = await vscode.window.showInformationMessage(
+      files.length > 1 ? 'The report is saved, and its picture beside it.' : 'The report is saved.',
+      'Open',
+    );
     if (choice !== 'Open') return;
     if (form.extension === 'html') await vscode.env.openExternal(target);
     else await vscode.commands.executeCommand('vscode.open', target);
   });
 }
 
-async function reportText(
+interface ReportFile {
+  readonly uri: vscode.Uri;
+  readonly text: string;
+}
+
+/** The report, and before it what it shows. */
+async function reportFiles(
   analyses: LogAnalyses,
-  log: vscode.Uri,
+  { log, target }: { readonly log: vscode.Uri; readonly target: vscode.Uri },
   { extension, redact }: Form,
   extensionUri: vscode.Uri,
-): Promise<string | undefined> {
-  if (extension === 'md') return askForReport(analyses, log, 'reportMarkdown', redact);
-  const parts = await askForReport(analyses, log, 'reportParts', redact);
+): Promise<readonly ReportFile[] | undefined> {
+  if (extension === 'md') {
+    const beside = pictureBeside(target.path) ?? `${target.path}-chart.svg`;
+    const report = await askForReport(analyses, log, 'reportMarkdown', { redact, question: { picture: beside } });
+    if (report === undefined) return undefined;
+    const { text, picture } = report;
+    return [
+      ...(picture === undefined ? [] : [{ uri: target.with({ path: beside }), text: picture }]),
+      { uri: target, text },
+    ];
+  }
+  const parts = await askForReport(analyses, log, 'reportParts', { redact, question: undefined });
   if (parts === undefined) return undefined;
-  return [...htmlReport(await templateOf(vscode.Uri.joinPath(extensionUri, 'dist')), parts)].join('');
+  const text = [...htmlReport(await templateOf(vscode.Uri.joinPath(extensionUri, 'dist')), parts)].join('');
+  return [{ uri: target, text }];
 }
 
 /** The template, of its shell and the modules of the panel's page. */
@@ -97,12 +127,4 @@ async function templateOf(folder: vscode.Uri): Promise<string> {
   const script = scriptInElement(linkModules(ENTRY, modules));
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script)));
   return fillShell(await read('report-shell.html'), script, btoa(String.fromCharCode(...hash)));
-}
-
-/** Beside the log where that is a file, else in the workspace. */
-/** Where a file about a log is offered to be saved. */
-export function folderFor(log: vscode.Uri): vscode.Uri {
-  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
-  if (isOnDisk(log) || documentOf(log) === undefined) return vscode.Uri.joinPath(log, '..');
-  return workspace ?? vscode.Uri.file('/');
 }

@@ -1,7 +1,7 @@
 /** *Save CSV…* of the table: asks for the file and writes the rows that the page gives. */
 import * as vscode from 'vscode';
 import { saveWhole } from '../saveWhole.ts';
-import { folderFor } from './saveReport.ts';
+import { folderFor } from './folderFor.ts';
 
 /** Offers a file beside the log. */
 export async function saveTable(log: vscode.Uri, csv: string): Promise<void> {

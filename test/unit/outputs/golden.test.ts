@@ -4,9 +4,7 @@
  */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatForChat } from '../../../src/analysis/outputs/copyText.ts';
 import { analysisJsonPieces } from '../../../src/analysis/outputs/formatJson.ts';
-import { formatMarkdown } from '../../../src/analysis/outputs/formatMarkdown.ts';
 import { formatText } from '../../../src/analysis/outputs/formatText.ts';
 import { tracePieces } from '../../../src/analysis/outputs/formatTrace.ts';
 import type { TextPiece } from '../../../src/analysis/outputs/jsonBytes.ts';
@@ -15,6 +13,7 @@ import type { StateCommand } from '../../../src/cli/arguments.ts';
 import { stateOutput } from '../../../src/cli/state.ts';
 import { seconds } from '../../../src/kubelet/time.ts';
 import { reportParts } from '../../../src/report/htmlReport.ts';
+import { chatReport, markdownReport } from '../../../src/report/picture/markdownReport.ts';
 import { timelineOf } from '../../../src/timeline/timelineOf.ts';
 import { formatDate, formatTime, type TimeScale } from '../../../webview/charts/axis.ts';
 import { rowsText } from '../../../webview/dock/tableModel.ts';
@@ -62,8 +61,8 @@ describe.each(Object.entries(LOGS))('the outputs of %s', (name, log) => {
   };
   const outputs: readonly (readonly [file: string, text: () => string])[] = [
     ['text.txt', () => formatText(analysis)],
-    ['report.md', () => formatMarkdown(analysis)],
-    ['chat.md', () => formatForChat(analysis)],
+    ['report.md', () => markdownReport(analysis, undefined, 'report-chart.svg').text],
+    ['chat.md', () => chatReport(analysis)],
     // The page's scripts and the charts' document are not in it: they change with every build.
     ['report.html', html],
     ['analysis.json', () => indented(analysisJsonPieces(analysis, session.lineText))],
@@ -72,6 +71,7 @@ describe.each(Object.entries(LOGS))('the outputs of %s', (name, log) => {
     ...(analysis.reconstruction.history.processes.length === 0
       ? []
       : ([
+          ['report-chart.svg', () => markdownReport(analysis, undefined, 'report-chart.svg').picture ?? 'none'],
           ['state.txt', () => state('text', { at: AT })],
           ['state.ndjson', () => state('ndjson', { every: seconds(30) })],
         ] as const)),

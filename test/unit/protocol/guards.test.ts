@@ -18,6 +18,8 @@ describe('isPageToHost', () => {
     { type: 'saveTable', csv: 'Time,What\r\n' },
     { type: 'copyCommand', command: 'journalctl -k --since "2026-11-21 00:28:30"' },
     { type: 'openLine', source: 0, line: 1, beside: false },
+    { type: 'picture' },
+    { type: 'picture', png: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1) },
     { type: 'pageError', text: 'x' },
   ])('lets $type through', (message) => {
     expect(isPageToHost(message)).toBe(true);
@@ -35,6 +37,8 @@ describe('isPageToHost', () => {
     ['a command that hides a part', { type: 'copyCommand', command: 'uptime \u202Etoober' }],
     ['a command as long as a book', { type: 'copyCommand', command: 'x'.repeat(2001) }],
     ['a table that is no text', { type: 'saveTable', csv: ['a'] }],
+    ['a picture that is another file', { type: 'picture', png: new TextEncoder().encode('<svg onload="x"/>') }],
+    ['a picture that is a list', { type: 'picture', png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] }],
     ['no command', { type: 'copyCommand', command: '' }],
     ['an unknown type', { type: 'eval', code: '1' }],
     ['a type of the other direction', { type: 'cursor', source: 0, line: 1, time: 0 }],
@@ -57,6 +61,8 @@ describe('isHostToPage', () => {
     { type: 'progress', title: 'a.log', bytes: 1, lines: 1, phase: 'reading' },
     { type: 'progress', title: 'a.log', bytes: 1, totalBytes: 2, lines: 1, phase: 'replaying' },
     { type: 'problem', title: 't', whatToDo: 'w', canRetry: false },
+    { type: 'openWhatIf' },
+    { type: 'pictureRequest' },
     { type: 'cursor', source: 0, line: 3, time: 1.5 },
   ])('lets $type through', (message) => {
     expect(isHostToPage(message)).toBe(true);

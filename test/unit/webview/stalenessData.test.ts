@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
+import { drawnSeries, piecesOf } from '../../../src/timeline/series/drawnSeries.ts';
 import {
-  drawnSeries,
   drawnSkips,
   nearestSkip,
-  piecesOf,
   relistStarts,
   stalenessAt,
   stalenessTop,

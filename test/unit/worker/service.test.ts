@@ -463,7 +463,11 @@ describe('a report', () => {
   it('is Markdown or the parts of a web page', async () => {
     const harness = serve({ '/logs/k.log': text });
     harness.service.take({ type: 'open', name: 'k.log', source: { kind: 'file', path: '/logs/k.log' }, options: {} });
-    expect(await harness.ask('reportMarkdown', undefined)).toMatch(/^# PLEG unhealthy[^]*worker-2/);
+    const report = await harness.ask('reportMarkdown', { picture: '/logs/my report-chart.svg' });
+    expect(report).toMatchObject({
+      text: matching(/^# PLEG unhealthy[^]*worker-2[^]*!\[PLEG staleness from .*\]\(my%20report-chart\.svg\)/),
+      picture: matching(/^<svg [^]*worker-2/),
+    });
     expect(await harness.ask('reportParts', undefined)).toMatchObject({
       title: matching(/^PLEG unhealthy/),
       before: matching(/worker-2/),
@@ -486,10 +490,11 @@ describe('a report', () => {
       }
       if (kind === 'bytes') harness.service.take({ type: 'send', piece: new TextEncoder().encode(text), last: true });
       expect((await harness.ended()).type).toBe('done');
-      const report = String(await harness.ask('reportMarkdown', undefined));
+      const report = JSON.stringify(await harness.ask('reportMarkdown', { picture: 'chart.svg' }));
       const parts = JSON.stringify(await harness.ask('reportParts', undefined));
       expect(report).toContain('21 of 21 skips explained');
       expect(report).toContain('node-1');
+      expect(report).toContain('<svg');
       for (const name of names) {
         expect(text.includes(name) || name === 'k.log').toBe(true);
         expect(report).not.toContain(name);

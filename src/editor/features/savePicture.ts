@@ -1,0 +1,59 @@
+/** *Save Picture…*: a PNG of the charts as they are in sight, drawn by the page of the timeline in front. */
+import * as vscode from 'vscode';
+import { COMMANDS } from '../ids.ts';
+import type { LogAnalyses } from '../logAnalyses.ts';
+import { logShownBy } from '../logUri.ts';
+import type { TimelinePanels } from '../panelHost.ts';
+import { saveWhole } from '../saveWhole.ts';
+import type { TimelinePanel } from '../timelinePanel.ts';
+import { folderFor } from './folderFor.ts';
+import { askForReport, redactsReports } from './reports.ts';
+
+/** Registers the command. */
+export function registerSavePicture(panels: TimelinePanels, analyses: LogAnalyses): vscode.Disposable {
+  return vscode.commands.registerCommand(COMMANDS.savePicture, async () => {
+    const panel = panels.activePanel;
+    await savePicture(panel, analyses, panel !== undefined && redactsReports(logShownBy(panel.uri).log));
+  });
+}
+
+/** Draws what is in sight and asks for its file. With `redact` the same log without its names is drawn. */
+export async function savePicture(
+  panel: TimelinePanel | undefined,
+  analyses: LogAnalyses,
+  redact: boolean,
+): Promise<void> {
+  if (panel === undefined) {
+    void vscode.window.showInformationMessage('Open a timeline first: the picture shows what is in sight there.');
+    return;
+  }
+  const { log } = logShownBy(panel.uri);
+  const without = redact
+    ? await askForReport(analyses, log, 'timeline', { redact: true, question: undefined })
+    : undefined;
+  if (redact && without === undefined) return;
+  const png = await panel.picture(without);
+  if (png === undefined) {
+    void vscode.window.showErrorMessage('The picture could not be made. Bring the timeline into sight and try again.');
+    return;
+  }
+  const target = await vscode.window.showSaveDialog({
+    defaultUri: vscode.Uri.joinPath(folderFor(log), 'kubelet-timeline.png'),
+    filters: { Picture: ['png'] },
+    title: 'Save Picture',
+  });
+  if (target === undefined) return;
+  if (target.toString() === log.toString()) {
+    void vscode.window.showErrorMessage('The picture would overwrite the log. Give it another name.');
+    return;
+  }
+  try {
+    await saveWhole(target, png);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    void vscode.window.showErrorMessage(`The picture could not be saved: ${why}`);
+    return;
+  }
+  const choice = await vscode.window.showInformationMessage('The picture is saved.', 'Open');
+  if (choice === 'Open') await vscode.commands.executeCommand('vscode.open', target);
+}
