@@ -91,6 +91,13 @@ export interface KubeletProcess {
   readonly endedBy: ProcessEnd;
   /** How it ended; absent where no line tells it. */
   readonly ending?: ProcessEnding;
+  /** A stretch of ten minutes and more without a line of it, unlike any other: it was paused, or lines are missing. */
+  readonly silence?: {
+    readonly from: Instant;
+    readonly to: Instant;
+    readonly before: LineReference;
+    readonly after: LineReference;
+  };
 }
 
 export interface NodeHistory {

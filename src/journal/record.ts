@@ -106,6 +106,8 @@ export interface SourceSummary {
   /** The year of the first time; absent where nothing gives one (times then are of 2000). */
   readonly year?: number;
   readonly yearFrom: YearFrom;
+  /** Captures of several programs stand one after another in it, under headings, each with times of its own: the last time of all is not that of one of them. */
+  readonly sections?: true;
   /** It is no log: scrapes of a kubelet's metrics. */
   readonly metrics?: true;
 }

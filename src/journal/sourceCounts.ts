@@ -18,6 +18,8 @@ export class SourceCounts {
   /** Lines without envelope and header that belong to no other record, and binary lines. */
   unparsed = 0;
   json = 0;
+  /** Something stands in it under headings. */
+  sections = false;
   #structured = 0;
   #unstructured = 0;
   #systemdSentences = 0;
@@ -72,6 +74,7 @@ export class SourceCounts {
       timeZone: clock.zoneKnown ? 'known' : 'unknown',
       ...(clock.year === undefined ? {} : { year: clock.year }),
       yearFrom: clock.yearFrom,
+      ...(this.sections ? { sections: true } : {}),
     };
   }
 

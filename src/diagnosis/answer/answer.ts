@@ -7,7 +7,7 @@ import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { duration, type Duration, seconds } from '../../kubelet/time.ts';
 import { briefFailure } from '../words/briefFailure.ts';
 import { sayWhoStayed } from './answerEnd.ts';
-import { sayAbsence, sayGone, sayQuietEnd, sayStoppedForGood } from './answerAbsence.ts';
+import { sayAbsence, sayGone, sayQuietEnd, saySilence, sayStoppedForGood } from './answerAbsence.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { describeEndings } from './answerEndings.ts';
 import { describeEpisode, episodeInShort, sayCause } from './answerEpisode.ts';
@@ -385,6 +385,7 @@ function healthCheck({ history, formatTime, startups }: DiagnosisView, paragraph
   const { length: starts } = startups;
   paragraph.say(starts === 0 ? '.' : `, but for ${starts === 1 ? 'a normal start' : `${starts} normal starts`}.`);
   if (ends !== undefined) sayQuietEnd({ history, formatTime }, ends.last, paragraph);
+  saySilence({ history, formatTime }, paragraph);
 }
 
 /** The process that wrote first and the one that wrote last; what other programs wrote before and after tells nothing of PLEG. */

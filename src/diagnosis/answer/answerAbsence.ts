@@ -1,10 +1,11 @@
 /** What the answer says of times in which no kubelet ran: between two of a log, and after the last. */
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import type { KubeletProcess, ProcessEnding } from '../../inference/history.ts';
-import { seconds } from '../../kubelet/time.ts';
+import { duration, seconds } from '../../kubelet/time.ts';
 import { goneForGood } from '../signs/goneForGood.ts';
 import type { Finding } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
+import { durationText } from '../words/durationText.ts';
 import { endingText } from '../words/endingText.ts';
 import { aboutTime, lowerFirst, type Paragraph, whenText } from './paragraph.ts';
 
@@ -52,11 +53,46 @@ export function sayQuietEnd(
   last: KubeletProcess,
   paragraph: Paragraph,
 ): void {
-  if (history.span === undefined || last.ending !== undefined || history.span.to - last.to < LONG_SILENCE) return;
+  const hasSections = history.sources.some(({ sections }) => sections === true);
+  if (
+    hasSections ||
+    history.span === undefined ||
+    last.ending !== undefined ||
+    history.span.to - last.to < LONG_SILENCE
+  )
+    return;
   paragraph
     .sentence('quiet-end')
     .say(
       `After that no line is a kubelet's, though other programs wrote until ${formatTime(history.span.to)}: a healthy kubelet can be that quiet, and so can one that hangs or whose lines are not in this log.`,
+    );
+}
+
+/** Of fewer lines the usual silence is not known. */
+const TALKATIVE = 100;
+
+/** The longest silence in the midst of a kubelet that is unlike all its others: it was held up or its lines are missing, and no skip would tell. Nothing where there is none. */
+export function saySilence(
+  { history: { processes }, formatTime }: Pick<DiagnosisView, 'history' | 'formatTime'>,
+  paragraph: Paragraph,
+): void {
+  const silences = processes.flatMap(({ silence, records }) =>
+    silence === undefined || records < TALKATIVE ? [] : [silence],
+  );
+  const [first] = silences;
+  if (first === undefined) return;
+  const { from, to, before, after } = silences.reduce(
+    (most, one) => (one.to - one.from > most.to - most.from ? one : most),
+    first,
+  );
+  paragraph
+    .sentence('silence')
+    .say('No line of the kubelet is from between ')
+    .cite(formatTime(from), before)
+    .say(' and ')
+    .cite(formatTime(to), after)
+    .say(
+      ` (${durationText(duration(to - from))}), unlike anywhere else: the machine or the kubelet was paused, or lines are missing, and the node may have been NotReady meanwhile.`,
     );
 }
 

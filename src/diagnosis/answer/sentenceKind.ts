@@ -53,6 +53,7 @@ export const SENTENCE_KINDS = [
   'failed-calls',
   'health-check',
   'quiet-end',
+  'silence',
   'metrics',
 ] as const;
 

@@ -9,6 +9,8 @@ export function goneForGood({
   facts,
 }: DiagnosisView): { readonly process: KubeletProcess; readonly ending: ProcessEnding } | undefined {
   const process = history.nodes.length === 1 ? history.processes.at(-1) : undefined;
+  // Under headings the times of others are of captures of their own.
+  if (history.sources.some(({ sections }) => sections === true)) return undefined;
   const ending = process?.ending;
   if (process === undefined || ending === undefined) return undefined;
   const again = facts

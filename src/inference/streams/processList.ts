@@ -22,6 +22,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
   const next = nextBegins(ledgers, nodes);
   return ledgers.map((ledger, index): KubeletProcess => {
     const ending = endingOf(ledger, next[index]);
+    const silence = ledger.silences.unlikeOthers();
     const { version, known, range, proven, assumed, evidence, text } = versionOf(ledger);
     const verbosity = verbosityOf(ledger);
     const evented = eventedOf(ledger);
@@ -50,6 +51,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
       ...(ledger.loopStarted === undefined ? {} : { loopStarted: ledger.loopStarted.time }),
       endedBy: endOf(ledger),
       ...(ending === undefined ? {} : { ending }),
+      ...(silence === undefined ? {} : { silence }),
     };
   });
 }

@@ -36,8 +36,14 @@ export class Silences {
    * once; where the lines of one stretch are missing, as with a rotated file that was left out, it is one.
    */
   holeBeginning(from: Instant, to: Instant): Silence | undefined {
+    const longest = this.unlikeOthers();
+    return longest === undefined || longest.from < from || longest.from > to || longest.to <= to ? undefined : longest;
+  }
+
+  /** The one that is unlike all others of the process, wherever it begins. */
+  unlikeOthers(): Silence | undefined {
     const longest = this.#longest;
-    if (longest === undefined || longest.from < from || longest.from > to || longest.to <= to) return undefined;
+    if (longest === undefined) return undefined;
     const length = lengthOf(longest);
     return length < LEAST_HOLE || length <= this.#second * LONGER_BY ? undefined : longest;
   }

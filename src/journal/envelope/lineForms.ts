@@ -238,6 +238,7 @@ export class LineForms {
   #beginSection(name: string | undefined, isSaid: boolean): void {
     this.section = name === undefined ? undefined : this.#envelope.origins.of(undefined, name, undefined);
     this.#sectionIsSaid = isSaid;
+    if (name !== undefined) this.#parts.counts.sections = true;
   }
 
   /** What somebody wrote over the next lines; under a tool's own headings it counts only if it is a tool's, too. */

@@ -154,6 +154,12 @@ export const RULES_OF_LIVES = {
   'later-process': laterProcess,
   endings,
   absence,
+  silence: ({ times: [from = 0, to = 0] }, { truth }) =>
+    known(
+      to - from >= 600 * SECOND &&
+        truth.every(({ t, ev }) => ev !== 'kubelet_exit' || timeOf(t) < from || timeOf(t) > to),
+      'no such silence',
+    ),
   'quiet-end': ({ times: [time] }, { history: { span, processes } }) =>
     known(
       time === span?.to &&

@@ -74,3 +74,33 @@ it('calls PLEG healthy only between the first and the last line of a kubelet', (
   const text = plain(diagnoseText(`${others}${log}${late}`).answer);
   expect(text).toMatch(/ever failed its health check between 09:00:\d\d\.\d+ and 09:00:\d\d\.\d+,/);
 });
+
+describe('a log that goes on without lines of a kubelet', () => {
+  const { log } = simulated({ ...scenario, duration: '300s' });
+  const others = 'Mar 14 09:30:00 worker-1 sshd[77]: Received signal 15; terminating.\n';
+
+  it('says that it does not tell what became of it', () => {
+    expect(plain(diagnoseText(`${log}${others}`).answer)).toContain(
+      "After that no line is a kubelet's, though other programs wrote until 09:30:00.000",
+    );
+    expect(plain(diagnoseText(log).answer)).not.toContain('After that no line');
+  });
+
+  it('says nothing of it where captures stand one after another under headings, each with times of its own', () => {
+    const capture = `==> kubelet <==\n${log}\n==> sshd <==\n${others}`;
+    expect(plain(diagnoseText(capture).answer)).not.toContain('After that no line');
+  });
+
+  it('names the one silence in its midst that is unlike all others', () => {
+    const lines = Array.from({ length: 150 }, (_, index) => {
+      const at = 9 * 3600 + index * 5 + (index < 100 ? 0 : 1200);
+      const clock = [at / 3600, (at / 60) % 60, at % 60]
+        .map((part) => String(Math.floor(part)).padStart(2, '0'))
+        .join(':');
+      return `Mar 14 ${clock} worker-1 kubelet[900]: I0314 ${clock}.000000     900 scope.go:117] "RemoveContainer" containerID="c${index}"`;
+    });
+    const text = (chosen: readonly string[]): string => plain(diagnoseText(`${chosen.join('\n')}\n`).answer);
+    expect(text(lines)).toContain('from between 09:08:15.000 and 09:28:20.000 (20m5s), unlike anywhere else');
+    expect(text(lines.slice(0, 100))).not.toContain('unlike anywhere else');
+  });
+});
