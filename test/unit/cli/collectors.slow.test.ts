@@ -21,6 +21,9 @@ const other = Buffer.from(sshd);
 const system = Buffer.from(
   lines.flatMap((line, at) => (at % 20 === 0 ? [sshd.split('\n')[0], line] : [line])).join('\n'),
 );
+/** The same where the kubelet is a part of another program. */
+const k3s = Buffer.from(text.replaceAll(/ kubelet\[/g, ' k3s['));
+const kubelite = Buffer.from(text.replaceAll(/ kubelet\[/g, ' microk8s.daemon-kubelite['));
 const containerd = Buffer.from(
   'Nov 21 00:27:33 worker-2 containerd[811]: time="2026-11-21T00:27:33Z" level=info msg="StartContainer"\n'.repeat(20),
 );
@@ -193,6 +196,59 @@ const BUNDLES: readonly (readonly [string, string, () => Buffer | Promise<Buffer
         ]),
       }),
     ['logs.txt'],
+  ],
+  [
+    'logdog of Bottlerocket',
+    'bottlerocket-logs.tar.gz',
+    async () =>
+      targz({
+        'bottlerocket-logs/os-release': Buffer.from('NAME=Bottlerocket\n'),
+        'bottlerocket-logs/journalctl-list-boots': Buffer.from(
+          ' 0 0123456789abcdef0123456789abcdef Sat 2026-11-21 00:00:00 UTC—Sat 2026-11-21 01:00:00 UTC\n',
+        ),
+        'bottlerocket-logs/journalctl.errors': other,
+        'bottlerocket-logs/journalctl.log': system,
+        'bottlerocket-logs/kube-status': Buffer.from('● kubelet.service - Kubelet\n   Active: active (running)\n'),
+      }),
+    ['bottlerocket-logs/journalctl.log'],
+  ],
+  [
+    'collector of Rancher on rke2',
+    'worker-2-2026-11-21_00_40_00.tar.gz',
+    async () =>
+      targz({
+        'worker-2-2026-11-21_00_40_00/systeminfo/hostname': Buffer.from('worker-2\n'),
+        'worker-2-2026-11-21_00_40_00/journald/rke2-agent': other,
+        'worker-2-2026-11-21_00_40_00/rke2/agent-logs/containerd.log': containerd,
+        'worker-2-2026-11-21_00_40_00/rke2/agent-logs/kubelet.log': raw,
+        'worker-2-2026-11-21_00_40_00/rke2/kubectl/nodes': Buffer.from('NAME STATUS\nworker-2 Ready\n'),
+      }),
+    ['worker-2-2026-11-21_00_40_00/rke2/agent-logs/kubelet.log'],
+  ],
+  [
+    'collector of Rancher on k3s, in whose unit the kubelet writes',
+    'worker-2-2026-11-21_00_41_00.tar.gz',
+    async () =>
+      targz({
+        'worker-2-2026-11-21_00_41_00/systeminfo/hostname': Buffer.from('worker-2\n'),
+        'worker-2-2026-11-21_00_41_00/journald/k3s': k3s,
+        'worker-2-2026-11-21_00_41_00/k3s/crictl/psa': Buffer.from('CONTAINER IMAGE\n'),
+      }),
+    ['worker-2-2026-11-21_00_41_00/journald/k3s'],
+  ],
+  [
+    'microk8s inspect',
+    'inspection-report-20261121_004000.tar.gz',
+    async () =>
+      targz({
+        'inspection-report/snap.microk8s.daemon-containerd/journal.log': containerd,
+        'inspection-report/snap.microk8s.daemon-kubelite/journal.log': kubelite,
+        'inspection-report/snap.microk8s.daemon-kubelite/systemctl.log': Buffer.from(
+          '● snap.microk8s.daemon-kubelite.service\n',
+        ),
+        'inspection-report/sys/uname': Buffer.from('Linux worker-2 6.8.0\n'),
+      }),
+    ['inspection-report/snap.microk8s.daemon-kubelite/journal.log'],
   ],
 ];
 
