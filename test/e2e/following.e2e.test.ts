@@ -16,10 +16,13 @@ const shows = (text: string): Promise<void> =>
   workbench().timeline().getByText(text, { exact: false }).first().waitFor();
 
 it('reads what is written to a log: timeline, status and problems follow', async () => {
+  const problems = workbench().page.locator('.statusbar-item[id="status.problems"]');
   await workbench().runCommand('Kubelet: Show Timeline');
   await shows('300 lines');
+  expect(await problems.innerText()).not.toMatch(/[1-9]/);
   appendFileSync(log(), part(301, 420));
   await shows('420 lines');
+  await expect.poll(() => problems.innerText()).toMatch(/[1-9]/);
   await workbench().openFile('kubelet-live.log');
   await workbench().page.locator('.statusbar-item', { hasText: 'unhealthy' }).first().waitFor();
 });

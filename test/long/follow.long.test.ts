@@ -9,6 +9,7 @@ it.each(['rename', 'copytruncate'] as const)(
       bytes: 4_000_000,
       rate: 5_000_000,
     });
+    console.log(`${how}: ${written.lines} lines, ${written.bytes} bytes in ${written.seconds.toFixed(1)} s`);
     expect(gaps).toEqual([]);
     expect(lines).toBe(written.lines);
     expect(files).toBe(21);

@@ -9,6 +9,7 @@ exports.activate = (context) => {
   context.subscriptions.push(
     vscode.commands.registerCommand('standIn.loaded', () => vscode.env.clipboard.writeText(JSON.stringify(loaded()))),
     vscode.commands.registerCommand('standIn.workers', () => vscode.env.clipboard.writeText(String(workers()))),
+    vscode.commands.registerCommand('standIn.process', () => vscode.env.clipboard.writeText(String(process.pid))),
     vscode.commands.registerCommand('standIn.watch', watch),
     vscode.commands.registerCommand('standIn.longest', () => vscode.env.clipboard.writeText(JSON.stringify(longest()))),
     ...[

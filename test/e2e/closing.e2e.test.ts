@@ -1,0 +1,49 @@
+/** A window that closes in the middle of reading leaves nothing behind: no process, no thread of it, no file. */
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { tarOf } from '../support/archives.ts';
+import { sampleLog, useWorkbench, Workbench } from '../support/workbench.ts';
+
+const MEGABYTES = 200;
+const other = useWorkbench({ files: { 'notes.md': { text: '# Notes\n' } }, open: 'notes.md' });
+
+/** Files that the process has open and that are in a folder of ours for what is read; those have lost their names. */
+function spooled(pid: number): readonly string[] {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).flatMap((name) => {
+    try {
+      const file = readlinkSync(join(folder, name));
+      return /kubelet-timeline-[^/]+\/logs/.test(file) ? [file] : [];
+    } catch {
+      return []; // closed meanwhile
+    }
+  });
+}
+const leftovers = (): readonly string[] =>
+  readdirSync(tmpdir()).filter((name) => existsSync(join(tmpdir(), name, 'logs')));
+
+it.skipIf(process.platform !== 'linux')('ends all reading with the window', async () => {
+  const before = leftovers();
+  const window = await Workbench.open({ files: { 'notes.md': { text: '# Notes\n' } }, open: 'notes.md' });
+  try {
+    const text = readFileSync(sampleLog);
+    const log = Buffer.concat(Array.from({ length: Math.ceil((MEGABYTES * 1e6) / text.length) }, () => text));
+    writeFileSync(
+      join(window.folder, 'bundle.tar.gz'),
+      gzipSync(await tarOf({ 'node/kubelet.log': log }), { level: 1 }),
+    );
+    const pid = Number(await window.ask('Process'));
+    await window.pickFromExplorerMenu('bundle.tar.gz', 'Show Kubelet Timeline');
+    await expect.poll(() => spooled(pid).length).toBeGreaterThan(0); // in the middle
+    expect(spooled(pid)[0]).toMatch(/ \(deleted\)$/);
+    await window.close();
+    await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+    expect(leftovers()).toEqual(before);
+    expect(await other().ask('Workers')).toMatch(/^\d+$/); // the other windows live on
+  } finally {
+    if (!window.page.isClosed()) await window.close();
+  }
+});
