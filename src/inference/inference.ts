@@ -1,13 +1,11 @@
 import type { Origin } from '../journal/envelope/origin.ts';
-import type { PlainLine, PlainLines } from '../journal/batch/plainLine.ts';
+import type { PlainLines } from '../journal/batch/plainLine.ts';
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
 import { type MetricsStory, spanOfScrapes } from '../metrics/story.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Fact, SkipFact } from '../messages/fact.ts';
 import { beginsTurn, isOfControlPlane, traitsOf } from '../messages/factTraits.ts';
-import type { PlannedMessage } from '../messages/plans/linePlan.ts';
-import type { KnownLine } from '../messages/plans/lineSorter.ts';
 import { StatedLine } from '../messages/plans/statedLine.ts';
 import { namingReason, startOfNamed } from './relists/namedRelist.ts';
 import { type Folded, FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from './store/folded.ts';
@@ -82,19 +80,13 @@ export interface RowStatements {
 export interface Inference {
   /** Takes one record, in the order of the file, with the facts that it states. `true`: it is a kubelet's. */
   append(record: LogRecord, facts: readonly Fact[]): boolean;
-  /** Takes a line without a record: it states nothing, or what `known` says. `false`: nothing was done, it has to come as a record. */
-  appendPlain(line: PlainLine, known: KnownLine | undefined): boolean;
-  /** The life that a plain line of such origin and pid would go to, when enough is known of it; an object that stands for it. */
+  /** The life that lines of such origin and pid would go to, when enough is known of it; an object that stands for it. */
   lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
   /**
-   * Takes these lines, of that life and each like one that was taken of it before, or of others on the same host who tell nothing. `statements` says what those of their rows
+   * Takes these lines, of that life and each like a record of it before, or of others on the same host who tell nothing. `statements` says what those of their rows
    * state, in order.
    */
   appendLines(lines: PlainLines, statements: RowStatements): void;
-  /** Whether `appendLine` would take a line of such a message. */
-  knows(line: PlainLine, message: PlannedMessage): boolean;
-  /** Takes a line without a record, with the facts that it states. `false`: nothing was done, it has to come as a record. */
-  appendLine(line: PlainLine, message: PlannedMessage, facts: readonly Fact[]): boolean;
   /** Takes a line before the stretch of time that is looked at. `true`: it tells version or flags of a kubelet that may still run then. */
   knowBefore(record: LogRecord, facts: readonly Fact[]): boolean;
   /** What is proven so far. Costs time in the number of kept facts, not of records. Events and pods are made when they are asked for. */
@@ -209,13 +201,6 @@ export function createInference(options: InferenceOptions = {}): Inference {
     }
   };
 
-  const note = ({ source, line, time, stamp, severity }: PlainLine, ledger: ProcessLedger): void => {
-    seen.see(time);
-    rate.count(time, severity);
-    ledger.notePlain(source, line, time);
-    clocks.watchPlain(source, line, time, stamp, ledger);
-  };
-
   /** Takes the turns that the sync loop began with lines `[start, end)`, which are told in the order of all turns; gives `end`. */
   const takeTurns = (
     { source, firstLine, times, kinds, span }: PlainLines,
@@ -259,16 +244,6 @@ export function createInference(options: InferenceOptions = {}): Inference {
       }
       return ledger !== undefined;
     },
-    appendPlain(line, known) {
-      const { time, source } = line;
-      const ledger = tracker.continues(source, line.origin, line.pid);
-      // The first records of a life tell its version.
-      if (ledger === undefined || isNew(ledger) || (known !== undefined && !ledger.messages.has(known.message)))
-        return false;
-      note(line, ledger);
-      if (known?.turn === true) ledger.turns.pushPacked(time, packPlace(source, line.line));
-      return true;
-    },
     lifeOf(source, origin, pid) {
       const ledger = tracker.lifeOf(source, origin, pid);
       return ledger === undefined || isNew(ledger) ? undefined : ledger;
@@ -297,24 +272,13 @@ export function createInference(options: InferenceOptions = {}): Inference {
       pods.eventLines(lines, event, events.count, ledger.id);
       takeTurns(lines, turn, count, ledger);
       clocks.watchLines(lines, ledger);
-      ledger.notePlainLines(
+      ledger.noteRun(
         source,
         firstLine + lines.lastOwn,
         lines.ownCount,
         span.leastTime as Instant,
         span.largestTime as Instant,
       );
-    },
-    knows(line, message) {
-      const ledger = tracker.continues(line.source, line.origin, line.pid);
-      return ledger !== undefined && !isNew(ledger) && ledger.knows(message, line.caller.fileLine);
-    },
-    appendLine(line, message, facts) {
-      const ledger = tracker.continues(line.source, line.origin, line.pid);
-      if (ledger === undefined || isNew(ledger) || !ledger.knows(message, line.caller.fileLine)) return false;
-      note(line, ledger);
-      for (const fact of facts) take(fact, ledger);
-      return true;
     },
     knowBefore: (record, facts) => before.note(record, facts),
     history(sources, outside = {}) {

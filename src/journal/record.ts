@@ -125,7 +125,7 @@ export interface ReaderWarning {
 /** Where the reader delivers. Calls come in file order; `record` is complete when called. */
 export interface RecordSink {
   record(record: LogRecord): void;
-  /** Takes lines that only count, without a record. Absent: every line comes as a record. */
+  /** Takes runs of lines without records. Absent: every line comes as a record. */
   readonly plain?: PlainLane;
   warning(warning: ReaderWarning): void;
   /** No chunk is overwritten once it was pushed: what waits may go on reading in it, and need not take its bytes along. */

@@ -109,7 +109,7 @@ class Reader implements SourceReader {
     // The chunk may be overwritten: what waits for the next one takes its bytes along.
     this.#joiner.detach();
     if (!this.#chunksStay) this.#outlet.detach();
-    this.#plain?.detach();
+    this.#plain?.forgetChunk();
   }
 
   end(): void {
@@ -121,7 +121,6 @@ class Reader implements SourceReader {
     this.#lines.end();
     this.#midLine = midLine;
     this.#forms.end();
-    this.#plain?.release();
     this.#joiner.flush();
     this.#outlet.settle();
   }
@@ -277,13 +276,9 @@ class Reader implements SourceReader {
 
   /** The common line that was just read. */
   #startCommon(common: CommonLine, bytes: Uint8Array, view: DataView, start: number, end: number): void {
-    const plain = this.#plain;
     this.#line++;
     this.#counts.mode(common.mode);
-    if (plain !== undefined) {
-      if (plain.start(common, this.#line, bytes, view, start, end)) return;
-      plain.release();
-    }
+    this.#plain?.meet(common, bytes);
     const record = new ReadRecord(
       this.#source,
       this.#line,
@@ -336,7 +331,6 @@ class Reader implements SourceReader {
 
   /** A line whose envelope and header were read, but which is of a form that seldom comes. */
   #startSeldom(bytes: Uint8Array, start: number, end: number): void {
-    this.#plain?.release();
     const { body, enveloped, section } = this.#forms;
     body.line = ++this.#line;
     body.lines = 1;
@@ -360,7 +354,7 @@ class Reader implements SourceReader {
     )
       return false;
     if (beginning.second !== 'count' && !(Math.abs(envelope.time - beginning.stampBase) < SAME_DATE)) return false;
-    this.#plain?.complete(envelope.origin, envelope.mode, bytes, this.#view, start, envelope.bodyStart);
+    this.#plain?.meetBeside(envelope.origin, envelope.mode, bytes, this.#view, start, envelope.bodyStart);
     const { body } = this.#forms;
     body.line = ++this.#line;
     body.lines = 1;
@@ -370,7 +364,6 @@ class Reader implements SourceReader {
   }
 
   #readAnyLine(given: Uint8Array, from: number, to: number, notes: LineNotes): void {
-    this.#plain?.release();
     this.#common.forget();
     if (this.#midLine) {
       this.#midLine = false;

@@ -28,7 +28,6 @@ export function createInference(): Inference {
     pods.set(uid, pods.size);
     return pods.size - 1;
   };
-  const plain = (): boolean => (taken.records += 1) > READ_AS_RECORDS;
   const keep = (stated: readonly Fact[]): void => {
     taken.facts += stated.length;
     for (const fact of stated) {
@@ -50,12 +49,6 @@ export function createInference(): Inference {
       taken.records += 1;
       keep(stated);
       return true;
-    },
-    appendPlain: plain,
-    knows: () => taken.records > READ_AS_RECORDS,
-    appendLine(_line, _message, stated) {
-      keep(stated);
-      return plain();
     },
     lifeOf: () => (taken.records > READ_AS_RECORDS ? taken : undefined),
     appendLines({ source, firstLine, times, count, rows, events: run }, statements) {

@@ -13,18 +13,11 @@ export const taken = { records: 0, facts: 0 };
 export function createInference(): Inference {
   taken.records = 0;
   taken.facts = 0;
-  const plain = (): boolean => (taken.records += 1) > READ_AS_RECORDS;
   return {
     append(_record, facts) {
       taken.records += 1;
       taken.facts += facts.length;
       return true;
-    },
-    appendPlain: plain,
-    knows: () => taken.records > READ_AS_RECORDS,
-    appendLine(_line, _message, facts) {
-      taken.facts += facts.length;
-      return plain();
     },
     lifeOf: () => (taken.records > READ_AS_RECORDS ? taken : undefined),
     appendLines({ count, rows, events }, statements) {

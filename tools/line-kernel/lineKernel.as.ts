@@ -63,7 +63,7 @@ const TEXT_MASK: u32 = 8191;
 const LONGEST_LINE: i32 = 1048576;
 const LONGEST_ENTRY: usize = 0x80000;
 
-// A site: u16 length of the caller, u16 of the beginning, u8 sort, u8 turn, u32 epoch at 8 (of `SORT_WORDS` the sorts of words), u16 further site + 1 at 12 (the same caller with
+// A site: u16 length of the caller, u16 of the beginning, u8 sort, u32 sorts of words at 8 (`SORT_WORDS`), u16 further site + 1 at 12 (the same caller with
 // another message), u16 plan + 1 at 14, caller at 16, beginning at 112.
 // A text that tells pods: u16 length, u32 epoch at 4, bytes at 16.
 const SITE_FURTHER: usize = 12;
@@ -73,7 +73,7 @@ const SITE_BEGINNING: usize = 112;
 const TEXT_BYTES: usize = 16;
 
 // A plan: u8 severity, u8 number of keys, u16 further plan + 1 at 2, u32 epoch at 4, i32 its number at 8, u8 key of the pod + 1 and of the event at 12 (0: its
-// lines are no events), at 14 key + 1 where what its lines tell begins (0: they tell more than which pods there are), at 15 the key where it ends, + 128 if the
+// lines are no events), at 14 key + 1 where what its lines tell begins (0: they tell more than which pods there are, `TOLD_ALWAYS`: the same each time), at 15 the key where it ends, + 128 if the
 // sync loop began a turn, at 18 which of the forms of events, at 19 whether what a line states may be known by its values
 // (0: no, 1: by all of them, else 2 + the key that is left out); from 24 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make
 // eight bytes of the last word. The texts of an event: what stands before the pod's uid, what behind the id of the container, u8 number of types, and for
@@ -91,6 +91,7 @@ const MOST_KEYS: i32 = 16;
 const PLAN_POD: usize = 12;
 const PLAN_EVENT: usize = 13;
 const PLAN_TOLD: usize = 14;
+const TOLD_ALWAYS: usize = 255;
 const PLAN_TOLD_END: usize = 15;
 const PLAN_EVENT_FORM: usize = 18;
 const PLAN_STATED: usize = 19;
@@ -152,8 +153,7 @@ const KIND_OTHER: u8 = 3;
 // Sorts of a site.
 const SORT_READ: u8 = 0;     // every line has to be read
 const SORT_NOTHING: u8 = 1;  // lines with this beginning state nothing
-const SORT_ALL: u8 = 2;      // lines with this beginning all mean the same
-const SORT_WORDS: u8 = 3;    // lines with this beginning state nothing, unless a word that tells stands in them
+const SORT_WORDS: u8 = 2;    // lines with this beginning state nothing, unless a word that tells stands in them
 
 // Why it stopped.
 const STOP_END: i32 = 0;     // no further newline
@@ -255,15 +255,14 @@ export function site(start: i32, end: i32): i32 {
   return sites - 1;
 }
 
-/** Says what lines of a site mean that begin like the body at `start`: `beginning` bytes count. */
-export function teach(index: i32, start: i32, beginning: i32, sort: i32, turn: i32, epoch: i32): void {
+/** Says that lines of a site that begin like the body at `start` state nothing, unless a word of one of these sorts stands in them: `beginning` bytes count. */
+export function teach(index: i32, start: i32, beginning: i32, words: u32): void {
   if (beginning > LONGEST_BEGINNING || beginning < 1) return;
   const body = INPUT + <usize>start;
   const at = siteOfMessage(SITES + <usize>index * SITE_SIZE, body, beginning);
   store<u16>(at + 2, <u16>beginning);
-  store<u8>(at + 4, <u8>sort);
-  store<u8>(at + 5, <u8>turn);
-  store<u32>(at + 8, <u32>epoch);
+  store<u8>(at + 4, words == 0 ? SORT_NOTHING : SORT_WORDS);
+  store<u32>(at + 8, words);
   memory.copy(at + SITE_BEGINNING, body, <usize>beginning);
 }
 
@@ -409,7 +408,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
     const severity = lineSeverity;
     const ownStamp = lineStamp;
     const ownTime = lineTime;
-    let meaning = sort(SITES + <usize>index * SITE_SIZE, body, last, <u32>epoch);
+    let meaning = statesNothing(SITES + <usize>index * SITE_SIZE, body, last) ? 0 : -1;
     if (meaning < 0 && planned(ROWS + <usize>rows * ROW_SIZE, index, severity, body, last, <u32>epoch)) {
       const row = ROWS + <usize>rows * ROW_SIZE;
       if (event(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, events)) {
@@ -950,12 +949,13 @@ function event(plan: usize, values: usize, count: i32): bool {
 }
 
 /**
- * Whether a line with these values tells only which pods there are, and told of them in this epoch before: 0, or 1 where it began a turn of the sync loop; else −1.
+ * Whether a line with these values tells the same each time, or only which pods there are, and told of them in this epoch before: 0, or 1 where it began a turn of the sync loop; else −1.
  */
 function told(plan: usize, values: usize, epoch: u32): i32 {
   const first = <usize>load<u8>(plan + PLAN_TOLD);
   if (first == 0) return -1;
   const last = load<u8>(plan + PLAN_TOLD_END);
+  if (first == TOLD_ALWAYS) return <i32>(last >> 7);
   const start = INPUT + <usize>load<i32>(values + ((first - 1) << 3));
   const length = <i32>(INPUT + <usize>(load<i32>(values + (<usize>(last & 127) << 3) + 4) & 0x7fffffff) - start);
   if (length < 8 || length > LONGEST_TEXT) return -1;
@@ -1169,28 +1169,23 @@ function jsonEnd(start: usize, end: usize): usize {
   return 0;
 }
 
-/** What a body means: 0 nothing, 1 a turn of the sync loop; -1: it has to be read. */
-function sort(first: usize, body: usize, end: usize, epoch: u32): i32 {
+/** Whether a body states nothing, as far as its site was taught. */
+function statesNothing(first: usize, body: usize, end: usize): bool {
   let site = first;
-  let beginning: i32 = 0;
   while (true) {
-    beginning = <i32>load<u16>(site + 2);
+    const beginning = <i32>load<u16>(site + 2);
     if (beginning != 0 && <i32>(end - body) >= beginning && same(body, site + SITE_BEGINNING, beginning)) break;
     const further = <usize>load<u16>(site + SITE_FURTHER);
-    if (further == 0) return -1;
+    if (further == 0) return false;
     site = SITES + (further - 1) * SITE_SIZE;
   }
   const sort = load<u8>(site + 4);
-  if (sort == SORT_READ) return -1;
   // `=<` opens a value of several lines.
-  if (load<u8>(end - 1) == 60 && load<u8>(end - 2) == 61) return -1;
-  if (sort == SORT_NOTHING) return 0;
-  if (sort == SORT_WORDS) {
-    const words = load<u32>(site + 8);
-    for (let at = body; at + 4 <= end; at++) if (tells(at, words)) return -1;
-    return 0;
-  }
-  return load<u32>(site + 8) == epoch ? <i32>load<u8>(site + 5) : -1;
+  if (sort == SORT_READ || (load<u8>(end - 1) == 60 && load<u8>(end - 2) == 61)) return false;
+  if (sort == SORT_NOTHING) return true;
+  const words = load<u32>(site + 8);
+  for (let at = body; at + 4 <= end; at++) if (tells(at, words)) return false;
+  return true;
 }
 
 /** Whether there is a NUL byte or an escape in the input up to `end`: 1, else 0. */

@@ -1,12 +1,13 @@
 import type { Inference } from '../../inference/inference.ts';
-import type { PlainLane, PlainLine } from '../../journal/batch/plainLine.ts';
+import type { PlainLane } from '../../journal/batch/plainLine.ts';
+import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { RecordOrder } from '../../journal/order/reversed.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { isKubeletName } from '../../kubelet/writers.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { createMessageReader } from '../../messages/messageReader.ts';
-import { LineSorter } from '../../messages/plans/lineSorter.ts';
+import { lessonOf } from '../../messages/plans/lessons.ts';
 import { PlannedFacts } from '../../messages/plans/plannedFacts.ts';
 import { tellingWords } from '../../messages/recognise/neighbourWords.ts';
 import type { FlagDumps } from '../insight/flagDumps.ts';
@@ -26,7 +27,7 @@ export interface Passage {
 /** Of sources that are read one after the other. */
 export const ALL_PASS: Passage = { until: () => Number.POSITIVE_INFINITY, passed: () => undefined };
 
-/** Takes the lines of all sources: as records, or on the fast way without. */
+/** Takes the lines of all sources: as records, or in runs without. */
 export class LineIntake {
   readonly stretch = new Stretch();
   readonly #inference: Inference;
@@ -35,16 +36,15 @@ export class LineIntake {
   readonly #messages = createMessageReader();
   /** For lines before the stretch that is looked at. */
   readonly #messagesBefore = createMessageReader();
-  readonly #sorter = new LineSorter();
   readonly #planned = new PlannedFacts();
   readonly #rows: RowIntake;
+  /** By source. */
+  readonly #lanes: PlainLane[] = [];
   #holdsKubelet = false;
   /** By source. */
   readonly #showsKubelet: boolean[] = [];
-  /** The source of the last plain line, and its time. */
+  /** The source of the last run, and its last time. */
   readonly #passed = { source: -1, time: Number.NaN as Instant };
-  /** Whether the plain line that was admitted last is read by a plan. */
-  #isPlanned = false;
 
   constructor(inference: Inference, evidence: EvidenceText, dumps: FlagDumps) {
     this.#dumps = dumps;
@@ -66,9 +66,11 @@ export class LineIntake {
   /** A record, of which is learned how to read lines like it quickly. */
   record(record: LogRecord): void {
     const facts = this.#facts(record);
-    if (facts === undefined) return;
-    this.#sorter.learn(record, facts);
-    this.#planned.learn(record, facts);
+    const learner = this.#lanes[record.source]?.learner;
+    if (facts === undefined || learner === undefined || !(record instanceof ReadRecord)) return;
+    const life = this.#inference.lifeOf(record.source, record.origin, record.pid);
+    const lesson = life === undefined ? undefined : lessonOf(record, facts, life, this.#planned);
+    if (life !== undefined && lesson !== undefined) learner.learn(record, lesson, life);
   }
 
   /** The facts of a record that is looked at. */
@@ -92,25 +94,12 @@ export class LineIntake {
     return facts;
   }
 
-  /** The mass of a large log: lines that only count. Nothing is kept of them but the time, and no record is made. */
+  /** Takes the mass of a large log: lines like a record before. */
   laneOf(source: number, index: LineIndex | undefined, order: RecordOrder, passage: Passage): PlainLane {
-    const sorter = this.#sorter;
     const passes = (): boolean =>
       this.#holdsKubelet && order.passes && passage.until(source) > Number.NEGATIVE_INFINITY;
-    return {
-      admits: (line) => passes() && this.#admits(line),
-      take: (line) => {
-        if (line.time >= passage.until(source) || !this.#takeLine(line)) return false;
-        passage.passed(source, line.time);
-        index?.addRecord(line.line, line.time);
-        this.#pass(line.source, line.time);
-        return true;
-      },
-      opens: (line) => {
-        const plan = passes() ? this.#planned.opens(line) : undefined;
-        return plan !== undefined && this.#inference.knows(line, plan) ? plan : undefined;
-      },
-      lesson: sorter.lesson,
+    const lane: PlainLane = {
+      learner: undefined,
       tellingWords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : tellingWords(origin)),
       life: (origin, pid) => (passes() ? this.#inference.lifeOf(source, origin, pid) : undefined),
       takes: (from, to) => to < passage.until(source) && this.stretch.isOneWith(from, to),
@@ -120,35 +109,11 @@ export class LineIntake {
         passage.passed(source, lines.span.largestOfAll);
         passage.passed(source, last);
         index?.addLines(lines.firstLine, lines.times, lines.count);
-        this.#pass(lines.source, last as Instant);
+        this.#passed.source = lines.source;
+        this.#passed.time = last as Instant;
       },
     };
-  }
-
-  #pass(source: number, time: Instant): void {
-    this.#passed.source = source;
-    this.#passed.time = time;
-  }
-
-  #admits(line: PlainLine): boolean {
-    const counts = this.#sorter.admits(line);
-    this.#sorter.lesson.plan = undefined;
-    this.#isPlanned = !counts && this.#planned.admits(line);
-    return counts || this.#isPlanned;
-  }
-
-  #takeLine(line: PlainLine): boolean {
-    if (this.stretch.leavesOut(line.time)) return true;
-    return this.#isPlanned ? this.#takePlanned(line) : this.#inference.appendPlain(line, this.#sorter.known);
-  }
-
-  /** A line of the mass that states something: read by its plan. */
-  #takePlanned(line: PlainLine): boolean {
-    const { plan } = this.#planned;
-    const facts = this.#planned.facts(line);
-    if (plan === undefined || facts === undefined || !this.#inference.appendLine(line, plan, facts)) return false;
-    this.#sorter.lesson.plan = plan;
-    if (this.#evidence.wants(facts)) this.#evidence.keepLine(line);
-    return true;
+    this.#lanes[source] = lane;
+    return lane;
   }
 }

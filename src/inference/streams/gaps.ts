@@ -46,12 +46,6 @@ export class ClockWatch {
       this.#watchDelay(record.source, record.line, time, journal.time);
   }
 
-  /** The same for a plain line. `stamp`: `NaN` without one. */
-  watchPlain(source: number, line: number, time: Instant, stamp: number, ledger: ProcessLedger): void {
-    this.#watchClock(source, line, time, stamp, ledger);
-    if (!Number.isNaN(stamp)) this.#watchDelay(source, line, time, stamp as Instant);
-  }
-
   /** The same for the lines of a run: mostly nothing shows in what they have in common; else a loop with no call for a line that shows nothing. */
   watchLines(lines: PlainLines, ledger: ProcessLedger): void {
     const { source, firstLine, count, times, stamps, kinds } = lines;

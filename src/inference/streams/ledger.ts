@@ -15,7 +15,6 @@ import type {
   SkipFact,
 } from '../../messages/fact.ts';
 import { beginsTurn } from '../../messages/factTraits.ts';
-import type { PlannedMessage } from '../../messages/plans/linePlan.ts';
 import { EndSigns } from './endSigns.ts';
 import type { FoldedBefore } from '../episodes/foldedSkips.ts';
 import type { LineReference, Setting } from '../history.ts';
@@ -128,32 +127,17 @@ export class ProcessLedger {
     if (verbosity !== undefined && verbosity > this.verbosity) this.verbosity = verbosity;
   }
 
-  /** Counts a plain line of this process: a klog line that states nothing new, on the host of the record before. */
-  notePlain(source: number, line: number, time: Instant): void {
-    this.records += 1;
+  /** Counts lines of a run of this process, on the host of the record before; `from` and `to` are the first and the last of their times. */
+  noteRun(source: number, lastLine: number, count: number, from: Instant, to: Instant): void {
+    this.records += count;
     const { last } = this;
     if (source !== last.source) {
       this.sources.add(source);
       last.source = source;
-      last.line = line;
-    } else if (line > last.line) last.line = line;
-    if (this.#from === undefined || time < this.#from) this.#from = time;
-    if (time > this.#to) this.#to = time;
-  }
-
-  /** Counts plain lines that follow each other in the file; `from` and `to` are the first and the last of their times. */
-  notePlainLines(source: number, lastLine: number, count: number, from: Instant, to: Instant): void {
-    this.notePlain(source, lastLine, from);
-    this.records += count - 1;
+      last.line = lastLine;
+    } else if (lastLine > last.line) last.line = lastLine;
+    if (this.#from === undefined || from < this.#from) this.#from = from;
     if (to > this.#to) this.#to = to;
-  }
-
-  /** Whether a record with this message from this place in the source was seen in this life, so that a further one tells nothing of the version. */
-  knows(message: PlannedMessage, callerLine: number): boolean {
-    if (message.seenBy === this) return true;
-    if (!this.messages.has(message.id) || !this.versionSightings.hasSeen(message.id, callerLine)) return false;
-    message.seenBy = this;
-    return true;
   }
 
   /** Whether a record of it had a klog header. */

@@ -70,11 +70,6 @@ export class VersionSightings {
     return this.#recognitionsLeft > 0 && this.#left > 0;
   }
 
-  /** Whether nothing is left to be learned from a record with this message from this line of its source file. */
-  hasSeen(message: string, callerLine: number): boolean {
-    return this.#seen.size >= MOST_SIGHTINGS || this.#left <= 0 || this.#seen.has(`${message}:${callerLine}`);
-  }
-
   /** The forms of values that differ between versions are in text only: klog JSON writes all values as JSON. */
   #readValues(record: LogRecord, at: LineReference): void {
     for (const { key, value, quoted } of record.pairs) {

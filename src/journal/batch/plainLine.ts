@@ -1,5 +1,5 @@
 import type { Instant } from '../../kubelet/time.ts';
-import { copyBytes, decodeText } from '../bytes/bytes.ts';
+import { decodeText } from '../bytes/bytes.ts';
 import { type Caller, NO_CALLER } from '../klog/caller.ts';
 import type { StampKind } from '../time/clock.ts';
 import {
@@ -12,23 +12,20 @@ import {
   ROW_WORDS,
 } from './kernel/layout.ts';
 import type { Lesson, LineKernel } from './kernel/lineKernel.ts';
-import type { LinePattern } from './kernel/linePattern.ts';
 import { RunSpan } from './kernel/runSpan.ts';
 import type { Origin } from '../envelope/origin.ts';
 import type { PlainRun } from './plainRun.ts';
+import type { ReadRecord } from '../klog/readRecord.ts';
 import type { Severity } from '../record.ts';
 import type { TellingWords } from './tellingWords.ts';
 
-/**
- * A klog line that nobody may need a record of: what its header and envelope say, and where its body stands. One object for all lines of a reader,
- * overwritten by the next line.
- */
+/** A klog line of a run: what its header and envelope say, and where its body stands. One object for all lines of a reader, overwritten by the next line. */
 export class PlainLine {
   readonly source: number;
   line = 0;
-  /** Time of the event; only valid when the line is taken, for the clock may move it until then. */
+  /** Time of the event. */
   time = Number.NaN as Instant;
-  /** Time of arrival, `NaN` without a stamp; valid as `time`. */
+  /** Time of arrival, `NaN` without a stamp. */
   stamp = Number.NaN;
   stampKind: StampKind = 'none';
   origin: Origin | undefined = undefined;
@@ -46,16 +43,6 @@ export class PlainLine {
   constructor(source: number, caller: Caller) {
     this.source = source;
     this.caller = caller;
-  }
-
-  /** Takes the line's bytes along: the chunk may be overwritten. */
-  detach(): void {
-    const { lineStart } = this;
-    this.bytes = copyBytes(this.bytes, lineStart, this.bodyEnd);
-    this.view = new DataView(this.bytes.buffer);
-    this.bodyStart -= lineStart;
-    this.bodyEnd -= lineStart;
-    this.lineStart = 0;
   }
 }
 
@@ -236,25 +223,22 @@ export class PlainRows {
   }
 }
 
-/**
- * Takes lines for which no record has to be made, because they only count: the great mass of a large log. `admits` and `take` may refuse; then the
- * line comes as a record, as if there were no lane. Lines and records come in file order.
- */
+/** Learns from a record how lines like it are read without one. */
+export interface LineLearner {
+  /** `life`: of the kubelet that wrote it. */
+  learn(record: ReadRecord, lesson: Lesson, life: object): void;
+}
+
+/** Takes runs of lines for which no record has to be made: the great mass of a large log. Any other line comes as a record. Lines and records come in file order. */
 export interface PlainLane {
-  /** Whether the line may be taken plain by its body, caller and severity. Its neighbours are not known yet. */
-  admits(line: PlainLine): boolean;
-  /** Takes an admitted line that proved to be complete: no further line belongs to it. */
-  take(line: PlainLine): boolean;
-  /** What the line that `admits` was last asked about has in common with others that may be taken as it was. */
-  readonly lesson: Lesson;
-  /** How lines of the same place are written that need no record although they open a value of several lines, as this one does; `undefined`: they need one. */
-  opens?(line: PlainLine): LinePattern | undefined;
+  /** The reader's hand, to be told what records teach. */
+  learner: LineLearner | undefined;
   /** Words of which a line of somebody else without a klog header holds one, if it is not to be left out of sight; `undefined`: any line may be one of these. */
   tellingWords?(origin: Origin): TellingWords | undefined;
-  /** The life of a kubelet that plain lines of this origin and pid belong to, if such lines may be taken unasked when they are like earlier ones of that life. */
+  /** The life of a kubelet that lines of this origin and pid belong to, if they may be taken when a record of that life taught how. */
   life(origin: Origin | undefined, pid: number): object | undefined;
   /** Whether lines of these times may be taken, all of them; their zone may still move the times within the two. */
   takes(from: number, to: number): boolean;
-  /** Takes lines of a `life`, each like one that was taken before, with those of others between them that hold none of their `tellingWords`. */
+  /** Takes lines of a `life`, each like a record before, with those of others between them that hold none of their `tellingWords`. */
   takeAll(lines: PlainLines): void;
 }

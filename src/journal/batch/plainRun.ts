@@ -4,9 +4,9 @@ import type { CommonLine, LearnedBeginning } from './commonLine.ts';
 import { GO_TROUBLE } from '../order/continuation.ts';
 import * as layout from './kernel/layout.ts';
 import { type Lesson, LineKernel } from './kernel/lineKernel.ts';
-import type { LinePattern } from './kernel/linePattern.ts';
 import type { Origin } from '../envelope/origin.ts';
-import type { PlainLine } from './plainLine.ts';
+import type { LineLearner, PlainLine } from './plainLine.ts';
+import type { ReadRecord } from '../klog/readRecord.ts';
 import type { Severity } from '../record.ts';
 import type { TellingWords } from './tellingWords.ts';
 
@@ -25,9 +25,9 @@ const TROUBLE = GO_TROUBLE.map(encodeText);
 
 /**
  * Lets the kernel take runs of plain lines, and keeps it in step: with the beginning that lines share, with the life of the kubelet that they
- * belong to (a meaning that depends on earlier lines holds for one life), and with what the lane said of lines that it took itself.
+ * belong to (a meaning that depends on earlier lines holds for one life), and with what records taught.
  */
-export class PlainRun {
+export class PlainRun implements LineLearner {
   readonly #callers: Caller[] = [];
   /** Where the kernel keeps patterns, by their number; 0: it has no room for it. */
   readonly #patterns: number[] = [];
@@ -173,33 +173,26 @@ export class PlainRun {
     if (site >= 0) this.#callers[site] = caller;
   }
 
-  /** Teaches the kernel what the lane said of a line that it has taken. */
-  teach(line: PlainLine, lesson: Lesson, life: object | undefined): void {
+  /** Teaches the kernel how lines like that of a record are read. */
+  learn(record: ReadRecord, lesson: Lesson, life: object): void {
     const kernel = this.#kernel;
-    const { kernelSite } = line.caller;
-    if (kernel === undefined || kernelSite < 0 || life === undefined) return;
-    if (lesson.plan !== undefined) this.teachPattern(line, lesson.plan, life);
-    else if (lesson.sort !== 0) {
+    const { kernelSite } = record.caller;
+    if (kernel === undefined || kernelSite < 0) return;
+    const { plan } = lesson;
+    if (plan !== undefined) {
       this.#enter(life);
-      const sorts = lesson.unless === undefined ? 0 : this.#sortOf(lesson.unless, kernel);
-      if (lesson.sort !== layout.SORT_WORDS || sorts !== 0)
-        kernel.teach(
-          kernelSite,
-          line.bytes,
-          line.bodyStart,
-          lesson,
-          lesson.sort === layout.SORT_WORDS ? sorts : this.#epoch,
-        );
+      const at = (this.#patterns[plan.number] ??= kernel.keepPattern(kernelSite, plan));
+      if (at !== 0) kernel.confirmPattern(at, this.#epoch);
+      return;
     }
+    const sorts = lesson.unless === undefined ? 0 : this.#sortOf(lesson.unless, kernel);
+    if (lesson.unless !== undefined && sorts === 0) return;
+    kernel.teach(kernelSite, record.bytes, record.bodyStart, lesson.beginning, sorts);
   }
 
-  /** Lets the kernel read lines of the same place that are written so, in this life. */
-  teachPattern({ caller }: PlainLine, pattern: LinePattern, life: object | undefined): void {
-    const kernel = this.#kernel;
-    if (kernel === undefined || caller.kernelSite < 0 || life === undefined) return;
-    this.#enter(life);
-    const at = (this.#patterns[pattern.number] ??= kernel.keepPattern(caller.kernelSite, pattern));
-    if (at !== 0) kernel.confirmPattern(at, this.#epoch);
+  /** Whether what rows of the last `take` state may be told as known of this life: nothing of another one was learned since. */
+  isIn(life: object): boolean {
+    return life === this.#life;
   }
 
   /** Puts a line that the last `take` read by a pattern into `line`, but its time. Returns its index among the lines taken. */

@@ -10,10 +10,6 @@ export class Caller {
   /** The bytes of the quoted message that was read last, quotes included, and its text. */
   messageBytes: Uint8Array | undefined = undefined;
   messageText = '';
-  /** Room for what the next room knows of this place in the source; one reader has one such room. */
-  site: object | undefined = undefined;
-  /** Room for how its lines are written. */
-  plans: object | undefined = undefined;
   /** Number of this caller in the kernel (`PlainRun`). */
   kernelSite = -1;
 

@@ -15,17 +15,15 @@ import {
 import { KnownBytes } from '../../journal/bytes/knownBytes.ts';
 import type { Severity } from '../../journal/record.ts';
 import type { CatalogueRow } from '../recognise/row.ts';
-import { bareEnd, formAt, stringEnd, textEnd } from './valueForm.ts';
+import { bareEnd, formAt, stringEnd } from './valueForm.ts';
 
-const QUOTE = 34;
-const BACKSLASH = 92;
 const LESS = 60;
 const NOTHING_SHARED: ReadonlyMap<string, string> = new Map();
 
 /** A key as most are: nobody takes its beginning for a part of the value before it. */
 const ONE_WORD = /^[A-Za-z_][A-Za-z0-9_./-]*$/;
 
-/** Where the values of the line stand that was matched last. One object for all plans: lines are read one at a time. */
+/** Where the values of a line stand. One object for all plans: lines are read one at a time. */
 export class ValueSpans {
   readonly starts = new Int32Array(MOST_KEYS);
   readonly ends = new Int32Array(MOST_KEYS);
@@ -36,14 +34,6 @@ export class ValueSpans {
 /** Messages with more keys are read as records. */
 export const MOST_KEYS = 16;
 
-/** A message at one place in the source, for those who need to see it once only. */
-export interface PlannedMessage {
-  /** Id of the catalogue row. */
-  readonly id: string;
-  /** Room for who has seen it. */
-  seenBy: object | undefined;
-}
-
 /** A value of a plan: what stands before it, with its quote, and how it ends. */
 export interface PlannedValue {
   readonly before: string;
@@ -51,9 +41,8 @@ export interface PlannedValue {
 }
 
 /** A message in the form of one place in the source. */
-export class LinePlan implements PlannedMessage, LinePattern {
+export class LinePlan implements LinePattern {
   readonly id: string;
-  seenBy: object | undefined = undefined;
   readonly row: CatalogueRow;
   readonly severity: Severity;
   readonly number: number;
@@ -63,17 +52,13 @@ export class LinePlan implements PlannedMessage, LinePattern {
   readonly keys: readonly string[];
   /** Set where the lines are events of pods, written as most are. */
   event: EventPattern | undefined = undefined;
-  /** Set where the lines tell no more than which pods there are. */
+  /** Set where the lines tell no more than which pods there are, or the same each time. */
   told: ToldPattern | undefined = undefined;
   /** Set where the lines state one fact of a kind that says nothing but that it came again, when it comes again. */
   stated: StatedPattern | undefined = undefined;
   readonly valueCount: number;
   /** What the beginning of the line tells that all lines of the plan share, by its name; printf messages can begin with a value. */
   readonly shared: ReadonlyMap<string, string>;
-  /** The beginning; then what stands before each value, with the quote of a quoted one. */
-  readonly #literals: readonly KnownBytes[];
-  /** What is looked for where a text may end: the same without that quote. */
-  readonly #textsBehind: readonly Uint8Array[];
   readonly #forms: readonly ValueForm[];
 
   /** `beginning`: with what each line of the plan begins; `keys`: names of the values, which may have an `end` behind them. */
@@ -95,9 +80,6 @@ export class LinePlan implements PlannedMessage, LinePattern {
     this.keys = keys;
     this.valueCount = values.length;
     this.shared = shared;
-    const texts = [beginning, ...values.map(({ before }) => before)];
-    this.#literals = texts.map(literalOf);
-    this.#textsBehind = values.map(({ before, form }) => encodeText(form === 'quoted' ? before.slice(0, -1) : before));
     this.#forms = values.map(({ form }) => form);
     this.texts = encodePattern(
       encodeText(beginning),
@@ -158,47 +140,6 @@ export class LinePlan implements PlannedMessage, LinePattern {
   /** The place of a key whose values are of a form; −1: there is none. */
   placeOf(key: string, form: ValueForm): number {
     return this.keys.findIndex((name, index) => name === key && this.#forms[index] === form);
-  }
-
-  /** Whether `bytes[start, end)` is such a body; then the spans are those of its values. */
-  match(bytes: Uint8Array, view: DataView, start: number, end: number, spans: ValueSpans): boolean {
-    const literals = this.#literals;
-    const forms = this.#forms;
-    const count = forms.length;
-    const { starts, ends, escaped } = spans;
-    let literal = literals[0] as KnownBytes;
-    if (end - start < literal.length || !literal.standAt(view, start)) return false;
-    let at = start + literal.length;
-    for (let index = 0; index < count; index++) {
-      literal = literals[index + 1] as KnownBytes;
-      if (end - at < literal.length || !literal.standAt(view, at)) return false;
-      at += literal.length;
-      starts[index] = at;
-      escaped[index] = 0;
-      const form = forms[index];
-      if (form === 'quoted') {
-        let byte = 0;
-        for (; at < end; at++) {
-          byte = bytes[at] ?? 0;
-          if (byte === QUOTE) break;
-          if (byte === BACKSLASH) {
-            escaped[index] = 1;
-            at++;
-          }
-        }
-        if (at >= end) return false;
-        ends[index] = at;
-        at++;
-      } else if (form !== 'end') {
-        at =
-          form === 'text'
-            ? textEnd(bytes, at, end, this.#textsBehind[index + 1], forms[index + 1] === 'end')
-            : bareEnd(form, bytes, at, end);
-        if (at < 0) return false;
-        ends[index] = at;
-      }
-    }
-    return at === end;
   }
 }
 

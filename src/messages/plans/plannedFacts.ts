@@ -3,14 +3,14 @@
  * same builders of the catalogue take their values straight from the bytes.
  */
 import type { PlainLine, PlainRows } from '../../journal/batch/plainLine.ts';
-import { ReadRecord } from '../../journal/klog/readRecord.ts';
-import type { LogRecord, Severity } from '../../journal/record.ts';
+import type { Caller } from '../../journal/klog/caller.ts';
+import type { ReadRecord } from '../../journal/klog/readRecord.ts';
+import type { Severity } from '../../journal/record.ts';
 import type { Fact } from '../fact.ts';
-import { traitsOf } from '../factTraits.ts';
+import { beginsTurn, repeatedBy, traitsOf } from '../factTraits.ts';
 import { plegEvent } from '../facts/pleg.ts';
 import { blockText } from '../texts/blockText.ts';
 import { LinePlan } from './linePlan.ts';
-import { soleMeaning } from './lineSorter.ts';
 import { eventPatternOf, PlannedLine } from './plannedLine.ts';
 import { printfPlanOf } from './printfPlan.ts';
 import { findRow, type Found } from '../recognise/recognise.ts';
@@ -20,7 +20,7 @@ import type { FactBuilder } from '../recognise/row.ts';
 
 /** A place in the source writes its message with other keys at times (an error, a container). */
 const MOST_PLANS = 4;
-/** So many records of a place are enough to know how it writes. */
+/** So many records of a place in a life are enough to know how it writes. */
 const MOST_RECORDS = 64;
 const NO_FACTS: readonly Fact[] = [];
 /** No words that count: a value that has to be read as text. */
@@ -29,7 +29,8 @@ const UNREAD = '?';
 /** The plans of one place in the source. */
 class PlannedSite {
   readonly plans: LinePlan[] = [];
-  /** How many records were looked at. */
+  /** How many records of this life were looked at. */
+  life: object | undefined = undefined;
   records = 0;
 }
 
@@ -42,64 +43,7 @@ export class PlannedFacts {
   #stated: (StatedLines | undefined)[] = [];
   /** Of a line with one fact; nobody keeps it. */
   readonly #only: Fact[] = [];
-  /** The line that was admitted last, and its plan. */
-  #plan: LinePlan | undefined;
-  #source = -1;
-  #line = 0;
-  #bytes: Uint8Array | undefined;
-
-  /** Whether a plan reads the line. */
-  admits(line: PlainLine): boolean {
-    const site = line.caller.plans;
-    if (!(site instanceof PlannedSite)) return false;
-    const { plans } = site;
-    for (let index = 0; index < plans.length; index++) {
-      const plan = plans[index] as LinePlan;
-      if (
-        plan.severity !== line.severity ||
-        !plan.match(line.bytes, line.view, line.bodyStart, line.bodyEnd, this.#inHand.spans)
-      )
-        continue;
-      this.#plan = plan;
-      this.#source = line.source;
-      this.#line = line.line;
-      this.#bytes = line.bytes;
-      return true;
-    }
-    this.#plan = undefined;
-    return false;
-  }
-
-  /** How the place that wrote this line writes those of which nothing counts but the pods that they name, or that are known without their last value. */
-  opens(line: PlainLine): LinePlan | undefined {
-    const site = line.caller.plans;
-    return site instanceof PlannedSite
-      ? site.plans.find(
-          ({ severity, told, stated, keys, row }) =>
-            severity === line.severity &&
-            (told !== undefined || (stated !== undefined && stated.leftOut === keys.length - 1)) &&
-            row.form === 'structured',
-        )
-      : undefined;
-  }
-
-  /** The plan of the line that was admitted last. */
-  get plan(): LinePlan | undefined {
-    return this.#plan;
-  }
-
-  /** The facts of the line that was admitted last, now that its time is known; `undefined` for any other line. The array is good until the next call. */
-  facts(line: PlainLine): readonly Fact[] | undefined {
-    const plan = this.#plan;
-    if (plan === undefined || line.line !== this.#line || line.source !== this.#source) return undefined;
-    // A line that waited for the next chunk has its bytes elsewhere now.
-    if (
-      line.bytes !== this.#bytes &&
-      !plan.match(line.bytes, line.view, line.bodyStart, line.bodyEnd, this.#inHand.spans)
-    )
-      return undefined;
-    return this.#factsBy(plan, line);
-  }
+  readonly #sites = new WeakMap<Caller, PlannedSite>();
 
   /** The facts of a line that somebody else has read by a plan; the array is good until the next call. */
   factsOfRow(rows: PlainRows, row: number): readonly Fact[] {
@@ -160,9 +104,10 @@ export class PlannedFacts {
   /** Lets the rows remember which pods the last of them told of, whose facts were given last, where it tells no more. */
   remember(rows: PlainRows, row: number, facts: readonly Fact[]): void {
     const told = this.#plans[rows.pattern(row)]?.told;
-    if (told === undefined || soleMeaning(facts)?.turn !== told.turn) return;
+    const [fact] = facts;
+    if (told?.keys === undefined || fact === undefined || !tellsAgain(facts) || beginsTurn(fact) !== told.turn) return;
     const { starts, ends } = this.#inHand.spans;
-    rows.teachTold(starts[told.firstKey] ?? 0, ends[told.lastKey] ?? 0);
+    rows.teachTold(starts[told.keys.first] ?? 0, ends[told.keys.last] ?? 0);
   }
 
   #factsBy(plan: LinePlan, line: PlainLine): readonly Fact[] {
@@ -174,51 +119,57 @@ export class PlannedFacts {
     return this.#only;
   }
 
-  /** Learns from a record and its facts how the place that wrote it writes its lines. */
-  learn(record: LogRecord, facts: readonly Fact[]): void {
-    if (facts.length === 0 || !(record instanceof ReadRecord)) return;
-    const site = record.caller.plans;
-    if (site instanceof PlannedSite && site.records >= MOST_RECORDS) return;
-    for (const fact of facts) if (!traitsOf(fact.kind).planned) return;
-    this.#learnFrom(record, facts);
-  }
-
-  #learnFrom(record: ReadRecord, facts: readonly Fact[]): void {
+  /** How the place that wrote a record, which states these facts, writes its lines; `undefined`: they have to come as records. `life`: of the kubelet that wrote it. */
+  planOf(record: ReadRecord, facts: readonly Fact[], life: object): LinePlan | undefined {
     const { severity, caller } = record;
-    if (severity === undefined || severity === 'F' || record.isJson || caller.file === '') return;
-    const meaning = soleMeaning(facts);
-    // What stands in further lines counts for nothing where a line tells only which pods there are, and for little where it is known without its last value.
-    if (
-      (record.lines !== 1 || record.moreLines > 0) &&
-      meaning === undefined &&
-      findRow(record)?.row.brief === undefined
-    )
-      return;
-    const site = caller.plans instanceof PlannedSite ? caller.plans : new PlannedSite();
-    caller.plans = site;
+    if (facts.length === 0 || severity === undefined || severity === 'F' || record.isJson || caller.file === '')
+      return undefined;
+    for (const fact of facts) if (!traitsOf(fact.kind).planned) return undefined;
+    const site = this.#siteOf(caller);
+    if (site.life !== life) {
+      site.life = life;
+      site.records = 0;
+    }
+    if (site.records >= MOST_RECORDS) return undefined;
     site.records += 1;
     const found = findRow(record);
-    if (site.plans.length >= MOST_PLANS || found === undefined) return;
+    // What stands in further lines counts for nothing where a line tells only which pods there are, and for little where it is known without its last value.
+    const isAlone = record.lines === 1 && record.moreLines === 0;
+    if (found === undefined || (!isAlone && !tellsAgain(facts) && found.row.brief === undefined)) return undefined;
     const plan =
       record.form === 'unstructured'
         ? this.#printfPlan(record, found, severity)
         : this.#structuredPlan(record, found, severity);
-    if (
-      plan === undefined ||
-      site.plans.some(
-        (known) =>
-          known.severity === severity && known.message === plan.message && known.keys.join() === plan.keys.join(),
-      )
-    )
-      return;
+    if (plan === undefined) return undefined;
+    const known = site.plans.find(
+      (other) =>
+        other.severity === severity && other.message === plan.message && other.keys.join() === plan.keys.join(),
+    );
+    if (known !== undefined || site.plans.length >= MOST_PLANS) return known;
+    this.#keep(plan, facts);
+    site.plans.push(plan);
+    return plan;
+  }
+
+  #siteOf(caller: Caller): PlannedSite {
+    const known = this.#sites.get(caller);
+    if (known !== undefined) return known;
+    const site = new PlannedSite();
+    this.#sites.set(caller, site);
+    return site;
+  }
+
+  /** Gives a new plan its number, and says what its lines are known by. */
+  #keep(plan: LinePlan, facts: readonly Fact[]): void {
     const { row, keys } = plan;
     if (row.facts === plegEvent) plan.event = eventPatternOf(plan);
     const [fact] = facts;
-    if (keys.length > 0 && facts.length === 1 && fact !== undefined && traitsOf(fact.kind).restated)
-      plan.stated = { leftOut: row.brief === undefined ? -1 : keys.indexOf(row.brief.field) };
-    if (meaning !== undefined && facts[0]?.kind !== 'housekeeping') plan.told = toldPatternOf(plan, meaning.turn);
+    if (fact !== undefined && facts.length === 1) {
+      if (keys.length > 0 && traitsOf(fact.kind).restated)
+        plan.stated = { leftOut: row.brief === undefined ? -1 : keys.indexOf(row.brief.field) };
+      plan.told = toldPatternOf(plan, fact);
+    }
     this.#plans.push(plan);
-    site.plans.push(plan);
   }
 
   #structuredPlan(record: ReadRecord, { row }: Found, severity: Severity): LinePlan | undefined {
@@ -240,4 +191,10 @@ export class PlannedFacts {
     if (record.lines !== 1 || record.moreLines > 0) return undefined;
     return printfPlanOf(this.#plans.length, found, severity, record.caller.file);
   }
+}
+
+/** Whether a line states just one fact that says nothing new when its line comes again: which pods there are, and that the loop works. */
+function tellsAgain(facts: readonly Fact[]): boolean {
+  const [fact] = facts;
+  return fact !== undefined && facts.length === 1 && repeatedBy(fact) !== 'no';
 }

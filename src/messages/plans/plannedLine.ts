@@ -56,7 +56,7 @@ export function eventPatternOf(plan: LinePlan): EventPattern | undefined {
   return undefined;
 }
 
-/** A line that was matched with its plan, as the fact builders see it. One object for all lines: the next match overwrites it. */
+/** A line that was read by its plan, as the fact builders see it. One object for all lines: the next one overwrites it. */
 export class PlannedLine implements Recognised {
   readonly spans = new ValueSpans();
   #plan: LinePlan | undefined;

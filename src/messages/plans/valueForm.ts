@@ -78,24 +78,3 @@ function jsonEnd(bytes: Uint8Array, start: number, end: number): number {
   }
   return -1;
 }
-
-/**
- * Where the first `next` behind `start` begins; where nothing comes after it (`isLast`), the one that ends the line. Without a next text, a value takes the rest. −1: it does
- * not stand there. As `matchTemplate` does.
- */
-export function textEnd(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  next: Uint8Array | undefined,
-  isLast: boolean,
-): number {
-  if (next === undefined) return end;
-  const last = end - next.length;
-  for (let at = isLast ? last : start; at >= start && at <= last; at++) {
-    let length = 0;
-    while (length < next.length && bytes[at + length] === next[length]) length++;
-    if (length === next.length) return at;
-  }
-  return -1;
-}

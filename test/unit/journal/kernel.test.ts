@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KERNEL_SOURCE } from '../../../src/journal/batch/kernel/kernelBytes.ts';
-import { LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
+import { type Lesson, LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
 import type { PlainLane } from '../../../src/journal/batch/plainLine.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
-import { LineSorter } from '../../../src/messages/plans/lineSorter.ts';
+import { lessonOf } from '../../../src/messages/plans/lessons.ts';
+import { PlannedFacts } from '../../../src/messages/plans/plannedFacts.ts';
+import { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
 
@@ -34,27 +36,22 @@ function isTurn(fact: Fact): boolean {
   );
 }
 
-/** Reads with a plain lane that takes all that it may; with a `life`, runs of lines too. A line of the sync loop's start begins another life. */
+/** Whether lines of the lesson have no rows. */
+function countsOnly({ plan }: Lesson): boolean {
+  return plan === undefined || (plan.told !== undefined && plan.told.keys === undefined);
+}
+
+/** Reads with a plain lane; with a `life`, lines that mean what a record meant come in runs. A line of the sync loop's start begins another life. */
 function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Delivery {
   const seen: string[] = [];
   const marks: string[] = [];
   const warnings: string[] = [];
   let inRuns = 0;
   let life = {};
-  /** What was said in this life: as in an analysis, a meaning has to be told by a record once in each. */
-  const told = new Set<string>();
-  let refused = false;
   const messages = createMessageReader();
-  const sorter = new LineSorter();
+  const plans = new PlannedFacts();
   const plain: PlainLane = {
-    admits: (line) => sorter.admits(line),
-    take(line) {
-      refused = sorter.known !== undefined && !told.has(sorter.known.message);
-      if (refused) return false;
-      seen.push(`${line.line} ${line.time} ${line.stamp} ${line.severity} ${sorter.known?.turn === true}`);
-      return true;
-    },
-    lesson: sorter.lesson,
+    learner: undefined,
     life: () => (withRuns ? life : undefined),
     takes: () => true,
     takeAll({ firstLine, count, times, stamps, kinds }) {
@@ -72,14 +69,11 @@ function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Deliv
     {
       record(record) {
         const facts = messages.facts(record);
-        sorter.learn(record, facts);
-        if (facts.some((fact) => fact.kind === 'sync-loop-started')) {
-          life = {};
-          told.clear();
-        }
-        for (const fact of facts) told.add(fact.message);
-        if (refused) seen.push(`${record.line} was refused`);
-        refused = false;
+        if (facts.some((fact) => fact.kind === 'sync-loop-started')) life = {};
+        const lesson = lessonOf(record, facts, life, plans);
+        // What stands in rows is looked at elsewhere.
+        if (lesson !== undefined && countsOnly(lesson) && record instanceof ReadRecord)
+          plain.learner?.learn(record, lesson, life);
         const [fact] = facts;
         const said = `${record.time} ${record.journal?.time ?? Number.NaN} ${record.klog?.severity}`;
         // A line that was forgotten comes as a record again: it says the same.

@@ -82,6 +82,8 @@ export const PLAN_EVENT = 13;
 export const PLAN_TOLD = 14;
 export const PLAN_TOLD_END = 15;
 export const TOLD_TURN = 128;
+/** In place of that key: they tell the same each time. */
+export const TOLD_ALWAYS = 255;
 /** Which of the forms of events. */
 export const PLAN_EVENT_FORM = 18;
 /** Whether what a line states may be known by its values: 0 no, 1 by all of them, else 2 + the key of the one that is left out. */
@@ -122,9 +124,3 @@ export const FIELD_END = 4;
 /** Why a run ended. */
 export const STOP_KNOWN = 2;
 export const STOP_FULL = 3;
-
-/** Sorts of a place in the source. */
-export const SORT_READ = 0;
-export const SORT_NOTHING = 1;
-export const SORT_ALL = 2;
-export const SORT_WORDS = 3;

@@ -20,7 +20,7 @@ interface Exports {
   ): void;
   learnEntry(): void;
   site(callerStart: number, callerEnd: number): number;
-  teach(site: number, bodyStart: number, beginning: number, sort: number, turn: number, epoch: number): void;
+  teach(site: number, bodyStart: number, beginning: number, words: number): void;
   plan(site: number, length: number): number;
   forgetPods(): void;
   teachTold(start: number, end: number, epoch: number): void;
@@ -29,19 +29,17 @@ interface Exports {
   odd(end: number): number;
 }
 
-/** How lines of a place in the source are sorted, as far as the line shows that was just looked at. */
-export interface Lesson {
-  /** `SORT_…` of the layout; 0: nothing is known of such lines, each has to be read. */
-  sort: number;
+/** Lines that begin like a record state nothing. */
+export interface NothingLesson {
   /** So many first bytes of the body name the message. */
-  beginning: number;
-  /** The sync loop wrote it at the start of a turn. */
-  turn: boolean;
-  /** For `SORT_WORDS`: a line of this message that states something holds one of these. */
-  unless: TellingWords | undefined;
-  /** How a line is read that has to be read: its values are found by the kernel, too. */
-  plan: LinePattern | undefined;
+  readonly beginning: number;
+  /** A line of this message that states something holds one of these. */
+  readonly unless: TellingWords | undefined;
+  readonly plan?: undefined;
 }
+
+/** What a record teaches of lines like it: that they state nothing, or how they are read, so that the kernel finds their values. */
+export type Lesson = NothingLesson | { readonly plan: LinePattern };
 
 /** Compiled once for all readers; `null`: the engine cannot run it, and the reader does without. */
 let compiled: CompiledModule | null | undefined;
@@ -185,7 +183,7 @@ export class LineKernel {
     this.#exports.learnEntry();
   }
 
-  /** Takes what lines it can from `start` on, where a line begins. `newlines`: how many came before; `epoch`: see `teach`; `ownFirst`: the first one must not be of others. */
+  /** Takes what lines it can from `start` on, where a line begins. `newlines`: how many came before; `epoch`: only patterns that were confirmed in it count; `ownFirst`: the first one must not be of others. */
   run(chunk: Uint8Array, start: number, end: number, newlines: number, epoch: number, ownFirst: boolean): void {
     if (chunk !== this.#chunk || start < this.#from || start >= this.#to) this.#load(chunk, start, end);
     this.#exports.run(start - this.#from, this.#to - this.#from, newlines, epoch, ownFirst);
@@ -292,10 +290,10 @@ export class LineKernel {
     return start < 0 ? -1 : this.#exports.site(start, start + callerEnd - callerStart);
   }
 
-  /** Says what lines like the one with this body mean. `SORT_ALL` holds for this `epoch` only; of `SORT_WORDS`, `epoch` is the sorts of words instead. */
-  teach(site: number, bytes: Uint8Array, bodyStart: number, { beginning, sort, turn }: Lesson, epoch: number): void {
+  /** Says that lines like the one with this body state nothing, unless a word of one of these sorts stands in them. */
+  teach(site: number, bytes: Uint8Array, bodyStart: number, beginning: number, words: number): void {
     const start = this.#place(bytes, bodyStart, bodyStart + beginning);
-    if (start >= 0) this.#exports.teach(site, start, beginning, sort, Number(turn), epoch);
+    if (start >= 0) this.#exports.teach(site, start, beginning, words);
   }
 
   /** Where bytes stand in the input, or were copied to beside it; −1: they are too many. */
@@ -322,8 +320,9 @@ export class LineKernel {
       this.#bytes.set(event.texts, layout.EVENT_TEXTS + event.form * layout.EVENT_TEXTS_SIZE);
     }
     if (told !== undefined) {
-      this.#bytes[at + layout.PLAN_TOLD] = told.firstKey + 1;
-      this.#bytes[at + layout.PLAN_TOLD_END] = told.lastKey + (told.turn ? layout.TOLD_TURN : 0);
+      const { keys, turn } = told;
+      this.#bytes[at + layout.PLAN_TOLD] = keys === undefined ? layout.TOLD_ALWAYS : keys.first + 1;
+      this.#bytes[at + layout.PLAN_TOLD_END] = (keys?.last ?? valueCount) + (turn ? layout.TOLD_TURN : 0);
     }
     if (stated !== undefined) this.#bytes[at + layout.PLAN_STATED] = stated.leftOut + 2;
     return at;

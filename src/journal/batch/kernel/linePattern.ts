@@ -13,7 +13,7 @@ export interface LinePattern {
   readonly texts: Uint8Array;
   /** Lines are events of pods. */
   readonly event: EventPattern | undefined;
-  /** Lines tell no more than which pods there are. */
+  /** Lines tell no more than which pods there are, or the same each time. */
   readonly told: ToldPattern | undefined;
   /** What lines state may be known by their values. */
   readonly stated: StatedPattern | undefined;
@@ -24,10 +24,9 @@ export interface StatedPattern {
   readonly leftOut: number;
 }
 
-/** Where the values stand that tell which pods there are: lines with the same bytes, from the value of the first key to that of the last, tell the same. */
+/** Where the values stand that tell which pods there are: lines with the same bytes, from the value of the first key to that of the last, tell the same. `undefined`: all lines do. */
 export interface ToldPattern {
-  readonly firstKey: number;
-  readonly lastKey: number;
+  readonly keys: { readonly first: number; readonly last: number } | undefined;
   /** The sync loop wrote them at the start of a turn. */
   readonly turn: boolean;
 }
