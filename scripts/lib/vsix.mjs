@@ -1,10 +1,11 @@
-// Packs the extension: a folder with exactly what may be shipped, and vsce over it. Used by package.mjs and release.mjs.
+// Packs the extension: a folder with exactly what may be shipped, vsce over it, and the bytes packed tightly. Used by package.mjs and release.mjs.
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listFiles } from './files.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
 import { inRoot } from './project.mjs';
 import { extensionManifest } from './publishedManifest.mjs';
+import { repackZip } from './repackZip.mjs';
 import { run } from './run.mjs';
 import { sourceDate } from './sourceDate.mjs';
 
@@ -58,4 +59,5 @@ export async function packVsix(file, { preRelease = false } = {}) {
   const env = { SOURCE_DATE_EPOCH: await sourceDate(), TZ: 'UTC' };
   const { code, output } = await run(process.execPath, args, { cwd: folder, env });
   if (code !== 0) throw new Error(output);
+  writeFileSync(file, await repackZip(readFileSync(file)));
 }
