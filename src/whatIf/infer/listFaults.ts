@@ -90,7 +90,9 @@ function faultsOf(group: readonly Listing[], logEnd: number, timeout: number): r
     }
     const part = group.slice(begin, at);
     const next = group[at];
-    drafts.push(...draftsOf(part, kind, Math.min(next?.start ?? Number.POSITIVE_INFINITY, logEnd), timeout));
+    const limit = Math.min(next?.start ?? Number.POSITIVE_INFINITY, logEnd);
+    const isOver = next !== undefined || logEnd - (part.at(-1)?.end ?? logEnd) > TOGETHER;
+    drafts.push(...draftsOf(part, kind, { limit, timeout, isOver }));
   }
   return drafts;
 }
@@ -105,8 +107,7 @@ function kindOf(listing: Listing | undefined): 'hang' | 'error' | 'slow' {
 function draftsOf(
   part: readonly Listing[],
   kind: 'hang' | 'error' | 'slow',
-  limit: number,
-  timeout: number,
+  { limit, timeout, isOver }: { readonly limit: number; readonly timeout: number; readonly isOver: boolean },
 ): readonly Drafted<FaultDraft>[] {
   const [first, last] = [part[0], part.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -114,12 +115,14 @@ function draftsOf(
   if (kind === 'error') {
     const text = part.find(({ error }) => error !== undefined)?.error?.error.text ?? '';
     const refused = isRefusal(text);
+    // A process that got through to the runtime again did so after the waits of its connection: they are within the fault, and `refuse` would add others.
+    const effect = refused && !isOver ? 'refuse' : 'error';
     return [
       inferred(
         {
           from: first.start,
           to: Math.min(last.end + AT_ONCE / 2, Math.max(limit, last.end)),
-          effect: refused ? 'refuse' : 'error',
+          effect,
           ...(refused ? {} : { methods: LISTS }),
           ...(text === '' && refused ? {} : { error: text === '' ? UNKNOWN : text }),
         },

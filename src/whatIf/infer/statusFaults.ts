@@ -45,7 +45,7 @@ export function statusFaults(
   const known = [
     ...parts,
     ...notReady.filter(({ of }) => of === 'runtime'),
-    ...listFaults.filter(({ effect }) => effect === 'refuse'),
+    ...listFaults.filter(({ methods }) => methods === undefined), // refused: of all calls
   ];
   for (const window of noStatus) {
     // A kubelet that has just started lists before its first Status counts.

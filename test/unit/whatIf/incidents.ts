@@ -35,6 +35,15 @@ export const HUNG_LISTS = {
   actions: [{ at: '590s', do: 'exit', pod: 'web-1', code: 0 }],
 };
 
+/** The socket of the runtime refuses for two minutes, as while it is restarted. */
+export const REFUSED = {
+  version: '1.28.4',
+  duration: '10m',
+  pods: [{ name: 'web', count: 3, added: '3s' }],
+  faults: [{ from: '100s', to: '220s', effect: 'refuse' }],
+  actions: [{ at: '590s', do: 'exit', pod: 'web-1', code: 0 }],
+};
+
 export function incident(scenario: unknown): Reconstruction {
   return reconstructionOf(simulated(scenario).log);
 }

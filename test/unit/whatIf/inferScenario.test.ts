@@ -7,7 +7,7 @@ import type { InferredScenario } from '../../../src/whatIf/scenarioFile.ts';
 import { whatIf } from '../../../src/whatIf/whatIf.ts';
 import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
 import { simulated } from '../simulator/scenarios.ts';
-import { HUNG_LISTS, HUNG_POD, incident, reconstructionOf } from './incidents.ts';
+import { HUNG_LISTS, HUNG_POD, incident, reconstructionOf, REFUSED } from './incidents.ts';
 
 function inferredOf(reconstruction: Reconstruction): InferredScenario {
   const result = inferScenario(reconstruction);
@@ -69,6 +69,19 @@ describe('the scenario of a log', () => {
 });
 
 describe('the run of an inferred scenario', () => {
+  it('ends a refused socket when the log does: the waits of the connection are within it', () => {
+    const reconstruction = incident(REFUSED);
+    const { scenario } = inferredOf(reconstruction);
+    expect(scenario.faults).toMatchObject([{ effect: { kind: 'error' } }]);
+    expect(scenario.faults[0]?.methods).toBeUndefined();
+    const result = whatIf(reconstruction, {});
+    expect(result.ok && result.whatIf.resembles).toBe(true);
+    if (!result.ok) return;
+    const [before, after] = [result.whatIf.observed.unhealthyTime, totalOf(result.whatIf.unchanged.unhealthy)];
+    expect(after).toBeGreaterThan(before.min - 8e6);
+    expect(after).toBeLessThan(before.max + 8e6);
+  });
+
   it('is of another length where a hang lasts longer', () => {
     const reconstruction = incident(HUNG_LISTS);
     const [short, long] = [100e6, 450e6].map((hangLasts) => {
