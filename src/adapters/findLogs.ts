@@ -1,8 +1,8 @@
 /** Finds the kubelet logs in a folder: a must-gather, a sosreport, an export of kind, `/var/log`. */
 import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { headOf, holdsKubeletLine } from './kubeletHead.ts';
-import { nameKindOf } from './logNames.ts';
+import { headOf, holdsKubeletLine, holdsKubeletMetric } from './kubeletHead.ts';
+import { isNamedLikeMetrics, nameKindOf } from './logNames.ts';
 import { openBytes, type OpenedInput, type OpenOptions } from './openBytes.ts';
 
 /** A kubelet log in a folder. */
@@ -48,14 +48,14 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.git', 'p
 
 /**
  * Walks the folder (links to folders are not followed, links to files once) and keeps the files that begin like a kubelet's log. Files are chosen by their names first;
- * only if none of these is a kubelet's, the others are looked at. Rejects when the folder itself cannot be read; what cannot be read below it is left out.
+ * only if none of these is a kubelet's, the others are looked at. Scrapes of a kubelet's metrics in the folder itself are read with them. Rejects when the folder itself cannot be read; what cannot be read below it is left out.
  */
 export async function findLogs(
   folder: string,
   limits: SearchLimits = LIMITS,
   searchArchive?: SearchArchive,
 ): Promise<FolderSearch> {
-  const walk: Walk = { named: [], others: [], archives: [], entries: 0, cutShort: false };
+  const walk: Walk = { named: [], others: [], archives: [], metrics: [], entries: 0, cutShort: false };
   await walkFolder(folder, 0, walk, limits, true);
   walk.named.sort();
   walk.others.sort();
@@ -72,7 +72,7 @@ export async function findLogs(
       if (real === undefined || seen.has(real)) continue;
       seen.add(real);
       lookedAt += 1;
-      if (await beginsLikeKubelet(path)) found.push({ path, place: relative(folder, path) });
+      if (await begins(path, holdsKubeletLine)) found.push({ path, place: relative(folder, path) });
     }
     return found;
   };
@@ -88,6 +88,12 @@ export async function findLogs(
       else named.push({ ...log, place: `${relative(folder, path)}/${log.inside ?? ''}` });
   }
   const logs = named.length > 0 ? named : await keep(walk.others, lookedAt + limits.guesses);
+  for (const path of walk.metrics.sort().slice(0, Math.max(0, limits.logs - logs.length))) {
+    lookedAt += 1;
+    const place = relative(folder, path);
+    if ((await begins(path, holdsKubeletMetric)) && !logs.some((log) => log.place === place))
+      logs.push({ path, place });
+  }
   return { logs, lookedAt, cutShort: walk.cutShort, ...(warnings.length === 0 ? {} : { warnings }) };
 }
 
@@ -95,6 +101,8 @@ interface Walk {
   readonly named: string[];
   readonly others: string[];
   readonly archives: string[];
+  /** Files in the folder itself that are named like scrapes of metrics: deeper ones are of who knows which kubelet, because no metric says of which it is. */
+  readonly metrics: string[];
   entries: number;
   cutShort: boolean;
 }
@@ -117,7 +125,10 @@ async function walkFolder(
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
         if (!SKIPPED_FOLDERS.has(entry.name)) folders.push(path);
-      } else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) sort(path, walk);
+      } else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) {
+        sort(path, walk);
+        if (isRoot && isNamedLikeMetrics(entry.name)) walk.metrics.push(path);
+      }
     }
   } catch (error) {
     if (isRoot) throw error;
@@ -140,9 +151,9 @@ async function isFile(path: string): Promise<boolean> {
   return (await readable(() => stat(path)))?.isFile() ?? false;
 }
 
-async function beginsLikeKubelet(path: string): Promise<boolean> {
+async function begins(path: string, like: (head: Uint8Array) => boolean): Promise<boolean> {
   const head = await readable(async () => headOf((await openBytes(path)).chunks));
-  return head !== undefined && holdsKubeletLine(head);
+  return head !== undefined && like(head);
 }
 
 /** What cannot be read is left out of a search. */

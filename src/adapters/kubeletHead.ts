@@ -1,5 +1,6 @@
 /** Whether bytes begin like a kubelet's log: its lines may stand further down, as a syslog has many of others first. */
 import { looksLikeKubeletLog } from '../journal/detect.ts';
+import { looksLikeMetrics } from '../metrics/looksLikeMetrics.ts';
 
 /** Bytes at the beginning of a log in which a kubelet's line is looked for. */
 export const HEAD_BYTES = 256 * 1024;
@@ -13,6 +14,12 @@ export function holdsKubeletLine(head: Uint8Array): boolean {
     if (start < head.length && looksLikeKubeletLog(head.subarray(start, start + STEP_BYTES))) return true;
   }
   return false;
+}
+
+/** A scrape, and of a kubelet: the metrics of others stand before its own in the order of their names. */
+export function holdsKubeletMetric(head: Uint8Array): boolean {
+  const text = new TextDecoder().decode(head);
+  return looksLikeMetrics(text, true) === true && /^kubelet_[a-z]/m.test(text);
 }
 
 /** The first bytes of chunks, at most so many; the rest is not read. */

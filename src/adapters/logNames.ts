@@ -18,3 +18,10 @@ export function nameKindOf(name: string): NameKind {
   if (OF_KUBELET.test(name) || OF_THE_SYSTEM.test(name)) return 'kubelet';
   return MAY_BE_A_LOG.test(name) ? 'other' : 'none';
 }
+
+const OF_METRICS = /metrics|scrape|\.prom(?:\.(?:gz|zst|xz|bz2))?$/i;
+
+/** Whoever saves a scrape of metrics calls it so. */
+export function isNamedLikeMetrics(name: string): boolean {
+  return OF_METRICS.test(name);
+}

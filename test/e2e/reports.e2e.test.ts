@@ -43,6 +43,14 @@ it('saves the web page with the charts, which opens in a browser', async () => {
   }
 });
 
+it('saves a picture of what is in sight', async () => {
+  await workbench().runCommand('Kubelet: Save Picture of Timeline…');
+  await workbench().answerFileDialog();
+  const path = join(workbench().folder, 'kubelet-timeline.png');
+  await expect.poll(() => existsSync(path) && readFileSync(path).length, { timeout: 30_000 }).toBeGreaterThan(20_000);
+  expect(readFileSync(path).subarray(1, 4).toString()).toBe('PNG');
+});
+
 it('saves Markdown without the names of the log', async () => {
   await workbench().openFile(NAME);
   await workbench().runCommand('Kubelet: Save Incident Report…');
@@ -53,6 +61,10 @@ it('saves Markdown without the names of the log', async () => {
     .poll(() => readFileSync(join(workbench().folder, 'kubelet-report.md'), 'utf8'))
     .toContain('PLEG was unhealthy for');
   const text = readFileSync(join(workbench().folder, 'kubelet-report.md'), 'utf8');
+  expect(text).toContain('](kubelet-report-chart.svg)');
+  const picture = await saved('kubelet-report-chart.svg', '</svg>');
+  expect(picture).toContain('node-1');
+  expect(picture).not.toContain('worker-2');
   expect(sample).toContain('worker-2');
   expect(text).not.toContain('worker-2');
   expect(text).toContain('node-1');

@@ -5,12 +5,11 @@ import { sampleLog, useWorkbench } from '../support/workbench.ts';
 const workbench = useWorkbench();
 
 describe('what would have happened', () => {
-  it('is asked in the panel, answered from the log, and drawn below what did', async () => {
+  it('is asked by its command, answered from the log, and drawn below what did', async () => {
     await workbench().openFile(basename(sampleLog));
-    await workbench().runCommand('Kubelet: Show Timeline');
+    await workbench().runCommand('Kubelet: What If…');
     const page = workbench().timeline();
     await page.getByText('It has recovered', { exact: false }).first().waitFor();
-    await page.getByRole('tab', { name: 'What if' }).click();
     const sentence = page.locator('.what-if-sentence');
     await sentence.waitFor({ timeout: 30_000 });
     expect(await sentence.innerText()).toBe('Nothing is changed: the embedded kubelet does what the log shows.');

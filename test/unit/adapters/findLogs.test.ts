@@ -65,6 +65,21 @@ describe('the kubelet logs in a folder', () => {
     ]);
   });
 
+  it('have scrapes of the same kubelet beside them where these stand in the folder itself', async () => {
+    const scrape = Buffer.from(
+      `# HELP apiserver_x Of others.\n# TYPE apiserver_x counter\napiserver_x 1\n# TYPE kubelet_pleg_relist_duration_seconds histogram\nkubelet_pleg_relist_duration_seconds_sum 3\n`,
+    );
+    put({
+      'kubelet.log': kubelet,
+      'metrics.txt': scrape,
+      'node.prom.gz': gzipSync(scrape),
+      'metrics-of-etcd.txt': Buffer.from('# TYPE etcd_x counter\netcd_x 1\n'),
+      'metrics-notes.txt': other,
+      'node-b/metrics.txt': scrape,
+    });
+    expect(await places()).toEqual(['kubelet.log', 'metrics.txt', 'node.prom.gz']);
+  });
+
   it('may have any name when no name says kubelet', async () => {
     put({ 'node1.txt': kubelet, export: kubelet, 'notes.md': kubelet, 'sshd.log': other });
     expect(await places()).toEqual(['export', 'node1.txt']);
