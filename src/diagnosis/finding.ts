@@ -39,6 +39,7 @@ export const FINDING_IDS = [
   'kubelet-restart',
   'kubelet-gone',
   'node-reboot',
+  'node-shutdown',
   'clock-step',
   'journal-loss',
   // Trouble of the node and of the kubelet that is not PLEG's.

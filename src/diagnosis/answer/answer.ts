@@ -312,7 +312,7 @@ function healthy(view: DiagnosisView, findings: readonly Finding[], causes: read
       first
         .say(', but the node was reported NotReady at ')
         .cite(view.formatTime(down.time), down)
-        .say(down.text === undefined ? '; the line does not say why.' : '.');
+        .say(down.text === undefined ? '; the line does not say why.' : ` ("${shorten(down.text, 160)}").`);
     if (top !== undefined) {
       first
         .sentence('other-trouble')
@@ -449,6 +449,7 @@ function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): 
     livedFor(last) > SETTLED &&
     (last.endedBy === 'end-of-log' || last.ending?.how === 'stopped' || last.ending?.how === 'reboot');
   if (id === 'kubelet-gone') return 'unhealthy-at-end';
+  if (id === 'node-shutdown') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
   if (id === 'kubelet-restart')
     return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'recovered';
   if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';

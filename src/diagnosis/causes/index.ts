@@ -40,6 +40,7 @@ import { listTooLarge } from './listTooLarge.ts';
 import { loopBlocked } from './loopBlocked.ts';
 import { manyNodesAtOnce } from './manyNodesAtOnce.ts';
 import { networkNotReady } from './networkNotReady.ts';
+import { nodeShutdown } from './nodeShutdown.ts';
 import { nodeReboot } from './nodeReboot.ts';
 import { orphanedVolumes } from './orphanedVolumes.ts';
 import { outOfMemory } from './outOfMemory.ts';
@@ -124,6 +125,7 @@ export const CAUSES: readonly Cause[] = [
   networkNotReady,
   kubeletCrashLoop,
   kubeletFatal,
+  nodeShutdown,
   kubeletGone,
   manyNodesAtOnce,
   nodeReboot,

@@ -1,0 +1,38 @@
+/**
+ * node-shutdown: the machine was told to power off or reboot, and the kubelet made the node NotReady before it stopped the pods. Signs: the shutdown manager's own lines, or a NotReady with its words. High.
+ * Source: pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go (1.20 to 1.36). Says nothing of who asked for it.
+ */
+import { type Cause, makeFinding, times } from '../cause.ts';
+import { AT_THAT_TIME } from '../tools/atThatTime.ts';
+import { lineEvidence } from '../view.ts';
+import { evidenceOf } from '../words/factText.ts';
+
+/** Why a node is NotReady meanwhile. `nodeShutdownManager`'s `ShutdownStatus`. */
+const WORDS = 'node is shutting down';
+
+export const nodeShutdown: Cause = {
+  id: 'node-shutdown',
+  find(view) {
+    const told = view.facts
+      .all('kubelet-exit')
+      .filter(({ message, by }) => by === 'shutdown' && message.startsWith('shutdown.'));
+    const reports = view.history.nodeReady.filter(({ ready, text }) => !ready && text?.includes(WORDS) === true);
+    const count = Math.max(told.length, reports.length);
+    const [first] = [...told, ...reports].sort((a, b) => a.time - b.time);
+    if (first === undefined) return [];
+    return [
+      makeFinding('node-shutdown', {
+        weight: view.episodes.length === 0 ? 'cause' : 'circumstance',
+        confidence: 'high',
+        title: count === 1 ? 'The node was shut down' : `The node was shut down ${times(count)}`,
+        explanation: `At ${view.formatTime(first.time)} systemd told the kubelet that the machine powers off or reboots. The kubelet then reports the node as NotReady ("node is shutting down") and stops the pods in order, those that are critical last. That is no fault of the kubelet or of PLEG.`,
+        nextSteps: [
+          `See who or what shut it down: \`journalctl ${AT_THAT_TIME} -u systemd-logind\`, \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|shutdown|unattended-upgrade"\`.`,
+          'In a cloud look at its events: scale-in, maintenance, spot instances that were taken back.',
+          'See when it was off: `last -x shutdown reboot | head`.',
+        ],
+        evidence: [...told.map(evidenceOf), ...reports.map((report) => lineEvidence(report, 'Node became not ready'))],
+      }),
+    ];
+  },
+};
