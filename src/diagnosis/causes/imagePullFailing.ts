@@ -113,7 +113,7 @@ function cameAfterAll(view: DiagnosisView, { uid, process, last }: TroubledPod):
 /** The images, most lines first. Some lines name the tag that was left out in others: that is one image. */
 function imagesOf(pods: readonly TroubledPod[]): ReturnType<typeof together> {
   const images = together(pods.map(({ subjects }) => subjects));
-  const names = images.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1));
+  const names = images.map(({ name }) => name).toSorted();
   // Names that go on from one follow it in their order; a log can name very many images.
   return images.filter(({ name }) => {
     const tagged = `${name}:`;

@@ -20,7 +20,9 @@ export interface TroubledPod {
   /** Lines of the pod's worker; where there is none, of those who say it in detail. */
   readonly count: number;
   readonly first: Fact;
+  readonly firstTime: Instant;
   readonly last: Fact;
+  readonly lastTime: Instant;
   /** Images, volumes, containers or probes, each with its lines. */
   readonly subjects: ReadonlyMap<string, number>;
   /** `ErrImagePull`, `CreateContainerConfigError`, `liveness`, … each with its lines. */
@@ -220,18 +222,51 @@ function finished(all: readonly Gathered[], factAt: (row: number) => Fact): read
   // A line in detail that names no pod is of one whose worker says it as well.
   const named = all.filter(({ pod }) => pod.name !== undefined || pod.uid !== undefined);
   return (named.length > 0 ? named : all)
-    .map(({ pod, process, byWorker, others, first, last, subjects, reasons, text }) => ({
-      pod: podText(pod),
-      uid: pod.uid,
-      process,
-      count: byWorker > 0 ? byWorker : others,
-      first: factAt(first),
-      last: factAt(last),
-      subjects,
-      reasons,
-      text,
-    }))
-    .sort((a, b) => b.count - a.count || a.first.time - b.first.time);
+    .map((gathered) => new OnePod(gathered, factAt))
+    .sort((a, b) => b.count - a.count || a.firstTime - b.firstTime);
+}
+
+/** Of very many pods few are named: their texts and lines are made when somebody asks. */
+class OnePod implements TroubledPod {
+  readonly uid: string | undefined;
+  readonly process: string | undefined;
+  readonly count: number;
+  readonly firstTime: Instant;
+  readonly lastTime: Instant;
+  readonly subjects: ReadonlyMap<string, number>;
+  readonly reasons: ReadonlyMap<string, number>;
+  readonly text: string;
+  readonly #gathered: Gathered;
+  readonly #factAt: (row: number) => Fact;
+  #pod: string | undefined;
+  #first: Fact | undefined;
+  #last: Fact | undefined;
+
+  constructor(gathered: Gathered, factAt: (row: number) => Fact) {
+    const { pod, process, byWorker, others, firstTime, lastTime, subjects, reasons, text } = gathered;
+    this.uid = pod.uid;
+    this.process = process;
+    this.count = byWorker > 0 ? byWorker : others;
+    this.firstTime = firstTime;
+    this.lastTime = lastTime;
+    this.subjects = subjects;
+    this.reasons = reasons;
+    this.text = text;
+    this.#gathered = gathered;
+    this.#factAt = factAt;
+  }
+
+  get pod(): string {
+    return (this.#pod ??= podText(this.#gathered.pod));
+  }
+
+  get first(): Fact {
+    return (this.#first ??= this.#factAt(this.#gathered.first));
+  }
+
+  get last(): Fact {
+    return (this.#last ??= this.#factAt(this.#gathered.last));
+  }
 }
 
 /** `false`: there are more than `most`, and it is none of those that are counted. */
@@ -244,23 +279,17 @@ function count(map: Map<string, number>, key: string, lines: number, most: numbe
 
 /** First and last line of several pods. */
 export function stretchOf(pods: readonly TroubledPod[]): { readonly first: Fact; readonly last: Fact } | undefined {
-  const [one] = pods;
-  if (one === undefined) return undefined;
-  let { first, last } = one;
+  let [first] = pods;
+  let last = first;
+  if (first === undefined || last === undefined) return undefined;
   for (const pod of pods) {
-    if (pod.first.time < first.time) first = pod.first;
-    if (pod.last.time > last.time) last = pod.last;
+    if (pod.firstTime < first.firstTime) first = pod;
+    if (pod.lastTime > last.lastTime) last = pod;
   }
-  return { first, last };
+  return { first: first.first, last: last.last };
 }
 
 /** The time between the first and the last line of a pod, in microseconds. */
-export function spread({
-  first,
-  last,
-}: {
-  readonly first: { readonly time: Instant };
-  readonly last: { readonly time: Instant };
-}): number {
-  return last.time - first.time;
+export function spread({ firstTime, lastTime }: TroubledPod): number {
+  return lastTime - firstTime;
 }

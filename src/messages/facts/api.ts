@@ -1,5 +1,5 @@
 /** Facts about calls to the API server that failed. */
-import { classOfError, isUnreachable, serverOf } from '../texts/errorClass.ts';
+import { classOfError, isUnreachable, saysOf } from '../texts/errorClass.ts';
 import type { ApiCall, ApiErrorFact, FactBase, RuntimeError } from '../fact.ts';
 import type { FactBuilder } from '../recognise/row.ts';
 import { etcdError } from './controlPlane.ts';
@@ -15,12 +15,8 @@ export function apiFailed(call: ApiCall): FactBuilder {
 }
 
 function apiError(base: FactBase, call: ApiCall, error: RuntimeError): ApiErrorFact {
-  const { text } = error;
-  return withKnown(
-    made(base, { kind: 'api-error', call, failure: classOfError(text), error }),
-    'server',
-    serverOf(text),
-  );
+  const { failure, server } = saysOf(error);
+  return withKnown(made(base, { kind: 'api-error', call, failure, error }), 'server', server);
 }
 
 /** Only the message says that it failed: its error was on a line that is gone, or it has none. */

@@ -77,7 +77,7 @@ export class LinePlan implements LinePattern {
     this.id = row.id;
     this.severity = severity;
     this.message = message;
-    this.keys = keys;
+    this.keys = keys.map(interned);
     this.valueCount = values.length;
     this.shared = shared;
     this.#forms = values.map(({ form }) => form);
@@ -141,6 +141,11 @@ export class LinePlan implements LinePattern {
   placeOf(key: string, form: ValueForm): number {
     return this.keys.findIndex((name, index) => name === key && this.#forms[index] === form);
   }
+}
+
+/** The engine's own copy of a text, which is compared with a constant at once: keys are looked for in each line. */
+function interned(text: string): string {
+  return Object.keys({ [text]: true })[0] ?? text;
 }
 
 /** The bytes of a text, to be met in lines. */

@@ -3,6 +3,8 @@
  * Sources: net/net.go, syscall/zerrors_linux.go, crypto/x509/verify.go, net/http/client.go of Go; apimachinery/pkg/api/errors/errors.go and
  * client-go/tools/clientcmd of Kubernetes; zsyscall_windows of golang.org/x/sys for the texts of Windows.
  */
+import type { RuntimeError } from '../fact.ts';
+import { type ErrorTexts, KeptError } from './errorTexts.ts';
 
 /**
  * `refused`: nobody listens; `no-route`: no way to the host; `dns`: its name is not known; `timed-out`: no answer in time; `cut-off`: the connection broke;
@@ -240,7 +242,30 @@ export function isRefused(failure: ErrorClass): boolean {
 const HOST_AND_PORT =
   /\b(?:https?:\/\/|dial tcp4? |dial tcp6? |read tcp [^ ]{1,80}->|lookup )(\[[0-9a-fA-F:]{2,45}\]:\d{1,5}|[A-Za-z0-9.-]{1,253}(?::\d{1,5})?)/;
 
-/** The address of the server that an error names: that of its URL, else that which was dialled. */
-export function serverOf(text: string): string | undefined {
-  return HOST_AND_PORT.exec(text.slice(0, LOOKED_AT))?.[1];
+/** What an error says. */
+export interface ErrorSays {
+  readonly failure: ErrorClass;
+  /** The address of the server that it names: that of its URL, else that which was dialled. */
+  readonly server: string | undefined;
+}
+
+/** By the place of kept texts, so that one that comes again is not made for this. */
+const saysAt = new WeakMap<ErrorTexts, Map<number, ErrorSays>>();
+
+export function saysOf(error: RuntimeError): ErrorSays {
+  // The name of a pod could be words that count.
+  if (!(error instanceof KeptError) || error.pod !== undefined) return readSays(error);
+  const { texts, place } = error;
+  let ofTexts = saysAt.get(texts);
+  if (ofTexts === undefined) saysAt.set(texts, (ofTexts = new Map<number, ErrorSays>()));
+  let says = ofTexts.get(place);
+  if (says === undefined) {
+    if (ofTexts.size >= MOST_KNOWN) ofTexts.clear();
+    ofTexts.set(place, (says = readSays(error)));
+  }
+  return says;
+}
+
+function readSays({ text }: RuntimeError): ErrorSays {
+  return { failure: classOfError(text), server: HOST_AND_PORT.exec(text.slice(0, LOOKED_AT))?.[1] };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classOfError, isRefused, isUnreachable, serverOf } from '../../../src/messages/texts/errorClass.ts';
+import { ErrorTexts } from '../../../src/messages/texts/errorTexts.ts';
+import { classOfError, isRefused, isUnreachable, saysOf } from '../../../src/messages/texts/errorClass.ts';
 
 const CASES: readonly (readonly [string, string, string])[] = [
   [
@@ -51,7 +52,17 @@ const CASES: readonly (readonly [string, string, string])[] = [
 describe('classes of errors', () => {
   it.each(CASES)('%s', (text, failure, server) => {
     expect(classOfError(text)).toBe(failure);
-    expect(serverOf(text) ?? '').toBe(server);
+    expect(saysOf({ text })).toEqual({ failure, server: server === '' ? undefined : server });
+  });
+
+  it('are read of kept texts as of others', () => {
+    const texts = new ErrorTexts();
+    for (const [text, failure, server] of [...CASES, ...CASES]) {
+      const bytes = new TextEncoder().encode(text);
+      const error = texts.of(bytes, new DataView(bytes.buffer), 0, bytes.length, false);
+      if (error !== undefined) expect(saysOf(error)).toEqual({ failure, server: server === '' ? undefined : server });
+    }
+    expect(CASES.length).toBeGreaterThan(5);
   });
 
   it('tell a server out of reach from one that refuses', () => {
