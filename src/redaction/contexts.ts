@@ -49,7 +49,9 @@ function place(needs: string, form: string, kinds: readonly NameKind[], shaped?:
 const PLACES: readonly Place[] = [
   // format.Pod up to 1.20, and everywhere in back-off texts: name_namespace(uid)
   place('(', `(?<![A-Za-z0-9.-])(${NAME})_(${LABEL})(?=\\([0-9a-f]{8})`, ['pod', 'namespace']),
-  place('/', `\\b[pP]ods?(?:=|:? )${P}(${LABEL})/(${NAME})`, ['namespace', 'pod']),
+  // Up to 1.20 the name stands first in these messages (pkg/kubelet/pleg/generic.go).
+  place('PLEG: ', `\\bPLEG: (?:Ignoring events for )?pod (${NAME})/(${LABEL})`, ['pod', 'namespace']),
+  place('/', `(?<!PLEG: (?:Ignoring events for )?)\\b[pP]ods?(?:=|:? )${P}(${LABEL})/(${NAME})`, ['namespace', 'pod']),
   place('_', `\\bpod(?:=|:? )${P}(${NAME})_(${LABEL})`, ['pod', 'namespace']),
   place('pod', `\\b[pP]od ${Q}(${NAME})${Q}`, ['pod']),
   place('amespace', `\\b[nN]amespace${P}[:=] ?${P}(${LABEL})`, ['namespace']),

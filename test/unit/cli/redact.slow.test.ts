@@ -1,10 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../support/effort.ts';
 import { sharedFolder } from '../../support/shared.ts';
+import { anyScenario, simulated } from '../simulator/scenarios.ts';
 import { faultsOf } from './redacted.ts';
 
+/** A name as people give it to hosts and pods, which no word of a log is. */
+const name = fc.stringMatching(/^[a-z]{2,8}(?:[-.][a-z]{1,6})?x\d{2,4}$/);
+
 describe('--redact', () => {
+  it('leaves no name of simulated incidents, in any output', async () => {
+    const cases = fc.sample(fc.tuple(anyScenario, name, name), { numRuns: rounds(40), seed: 28 });
+    for (const [scenario, host, pod] of cases) {
+      const { log } = simulated(scenario);
+      const named = log.replaceAll('worker-7', host).replaceAll(/\bweb-(?=\d)/g, `${pod}-`);
+      const faults = (await faultsOf(new TextEncoder().encode(named))).filter(
+        (fault) => fault !== 'the log has no names',
+      );
+      expect({ host, pod, faults }).toEqual({ host, pod, faults: [] });
+    }
+  }, 600_000);
+
   const shared = sharedFolder();
   const runs =
     shared === undefined

@@ -26,7 +26,9 @@ export async function run(log: Uint8Array, ...args: string[]): Promise<string> {
     writeError: (text) => {
       errors += text;
     },
-    writeFile: async () => undefined,
+    writeFile: async (_file, pieces) => {
+      for (const piece of pieces) out += textOfPiece(piece);
+    },
     reportTemplate: async () => REPORT_PLACES.map(reportPlace).join('\n'),
   });
   expect(errors).toBe('');
@@ -52,7 +54,13 @@ const OUTPUTS: readonly (readonly string[])[] = [
   ['analyze', '--format', 'trace'],
   ['analyze', '--format', 'summary'],
   ['analyze', '--format', 'html'],
+  // With its picture.
+  ['analyze', '--format', 'markdown', '--out', 'report.md'],
   ['state', '--every', '30s', '--format', 'ndjson'],
+  ['state', '--every', '60s'],
+  ['scenario'],
+  ['what-if', '--hung-pods', '1'],
+  ['what-if', '--kubelet-version', '1.32', '--format', 'json'],
 ];
 
 interface Counted {
@@ -81,7 +89,8 @@ export async function faultsOf(log: Uint8Array): Promise<unknown[]> {
   const faults: unknown[] = names.length > 10 ? [] : ['the log has no names'];
   for (const output of OUTPUTS) {
     const out = await run(log, ...output, '/home/me/worker-9.log', '--year', '2026', '--redact');
-    faults.push(...names.filter((name) => out.includes(name)));
+    if (out === '' && output[0] === 'analyze') faults.push({ output, is: 'empty' });
+    faults.push(...names.filter((name) => out.includes(name)).map((name) => ({ output: output.join(' '), name })));
   }
   const json = ['analyze', '--format', 'json', '--year', '2026', 'k.log'];
   const [open, redacted] = [gist(await run(log, ...json)), gist(await run(log, ...json, '--redact'))];

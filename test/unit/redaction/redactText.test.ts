@@ -37,6 +37,20 @@ describe('a redacted line', () => {
     ]);
   });
 
+  it('names the pod where its name stands before its namespace', () => {
+    expect(
+      redacted(
+        `${HEADER} PLEG: Ignoring events for pod cart-0/prod: rpc error: code = Unknown`,
+        `${HEADER} PLEG: pod cart-0/prod failed reinspection: rpc error: code = Unknown`,
+        `${HEADER} "SyncLoop ADD" source="api" pods=["prod/cart-0"]`,
+      ),
+    ).toEqual([
+      `${HEADER} PLEG: Ignoring events for pod pod-1/namespace-1: rpc error: code = Unknown`,
+      `${HEADER} PLEG: pod pod-1/namespace-1 failed reinspection: rpc error: code = Unknown`,
+      `${HEADER} "SyncLoop ADD" source="api" pods=["namespace-1/pod-1"]`,
+    ]);
+  });
+
   it('replaces a name also in lines before the one that tells that it is a name, and within longer words', () => {
     expect(
       redacted(
