@@ -32,13 +32,23 @@ const AT_THE_END: Duration = seconds(20);
 /** A start that takes longer than this is one that does not go well. */
 const BEFORE_REGISTRATION: Duration = seconds(60);
 
-const known = new WeakMap<DiagnosisView, readonly ApiStretch[]>();
+interface ApiTroubles {
+  readonly stretches: readonly ApiStretch[];
+  /** When a process last got an answer that only an API server in working order gives, by its id. */
+  readonly answered: ReadonlyMap<string, Instant>;
+}
+
+const known = new WeakMap<DiagnosisView, ApiTroubles>();
 
 /** All stretches of a log, of each process in order of time. */
 export function apiStretches(view: DiagnosisView): readonly ApiStretch[] {
-  let stretches = known.get(view);
-  if (stretches === undefined) known.set(view, (stretches = collect(view)));
-  return stretches;
+  return troublesOf(view).stretches;
+}
+
+function troublesOf(view: DiagnosisView): ApiTroubles {
+  let troubles = known.get(view);
+  if (troubles === undefined) known.set(view, (troubles = collect(view)));
+  return troubles;
 }
 
 /** Those of a kind. */
@@ -46,11 +56,14 @@ export function stretchesOf(view: DiagnosisView, kind: ApiTroubleKind): readonly
   return apiStretches(view).filter((stretch) => stretch.kind === kind);
 }
 
-function collect(view: DiagnosisView): readonly ApiStretch[] {
+function collect(view: DiagnosisView): ApiTroubles {
   const stretches: ApiStretch[] = [];
+  const answered = new Map<string, Instant>();
   const open = new Map<string, ApiStretch>();
   for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'api-error')) {
     if (fact.kind !== 'api-error') continue;
+    // Whoever finds that an object was changed meanwhile has read it.
+    if (process !== undefined && fact.failure === 'conflict') answered.set(process, fact.time);
     const kind = kindOf(fact);
     if (kind === undefined) continue;
     const key = `${kind} ${process ?? ''}`;
@@ -73,7 +86,7 @@ function collect(view: DiagnosisView): readonly ApiStretch[] {
     open.set(key, stretch);
     stretches.push(stretch);
   }
-  return stretches;
+  return { stretches, answered };
 }
 
 function add(stretch: ApiStretch, fact: ApiErrorFact): void {
@@ -143,6 +156,8 @@ export function goesOn(view: DiagnosisView, { process, last }: ApiStretch): bool
   const registered = view.facts
     .of(process.id, 'node-event')
     .some(({ event, time }) => event === REGISTERED && time >= last.time);
+  const answered = troublesOf(view).answered.get(process.id);
+  if (answered !== undefined && answered > last.time) return false;
   return !registered && process.to - last.time < AT_THE_END;
 }
 
