@@ -15,8 +15,7 @@ export const cgroupDriver: Cause = {
         weight: 'cause',
         confidence: 'high',
         title: 'Kubelet and runtime use different cgroup drivers',
-        explanation:
-          'The kubelet found that the runtime manages cgroups in another way (systemd or cgroupfs) than it does itself, and ended. systemd starts it again, and the start-up skips repeat; they are a consequence.',
+        explanation: `The kubelet found that the runtime manages cgroups in another way (systemd or cgroupfs) than it does itself, and ended. ${view.startups.length > 0 ? 'systemd starts it again, and the start-up skips repeat; they are a consequence.' : 'systemd starts it again, and it ends again, until both are set to the same.'}`,
         nextSteps: [
           'Compare: `grep cgroupDriver /var/lib/kubelet/config.yaml` with `containerd config dump | grep SystemdCgroup` (docker: `docker info | grep -i cgroup`; CRI-O: `crio config | grep cgroup_manager`).',
           'Set both to systemd, then `systemctl restart containerd kubelet`.',

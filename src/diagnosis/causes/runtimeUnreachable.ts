@@ -33,6 +33,7 @@ export const runtimeUnreachable: Cause = {
     const runtime = runtimeOf(view, process);
     const unit = runtimeUnit(runtime);
     const nextSteps = [
+      ...(answered ? [INTERFACE] : []),
       `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
       `Start it if it is stopped: \`systemctl start ${unit}\`.`,
       runtimeJournal(runtime),
@@ -83,7 +84,7 @@ export const runtimeUnreachable: Cause = {
             ? `The kubelet ended ${times(exits.length)} at its start because it could not ${answered ? 'use' : 'connect to'} the runtime: "${shorten(exits.at(-1)?.text ?? '', 200)}". ${answered ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. ' : ''}`
             : '') +
           (lines.length > 0 ? `${rateOf(view, lines)}: "${shorten(lines[0]?.text ?? '', 160)}". ` : '') +
-          `Containers that already run usually keep running.${process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 }) ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
+          `Containers that already run usually keep running.${answered || (process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 })) ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
         nextSteps,
         evidence: [
           ...exits.slice(0, 3).map(evidenceOf),
@@ -96,6 +97,10 @@ export const runtimeUnreachable: Cause = {
     ];
   },
 };
+
+/** The interface of the runtime as it is, before anybody starts it again for nothing. */
+const INTERFACE =
+  "See which interface it has: `crictl version`; its CRI plug-in must be on (no `cri` in `disabled_plugins` of `/etc/containerd/config.toml`), and its version fit the kubelet's.";
 
 /** So many lines are no single connection that broke. */
 const SEVERAL = 3;

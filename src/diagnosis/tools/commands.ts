@@ -52,7 +52,8 @@ function runtimeIn(text: string): RuntimeName {
   if (lower.includes('containerd')) return 'containerd';
   if (lower.includes('crio') || lower.includes('cri-o')) return 'cri-o';
   // The last are the words of dockershim's client alone (kube_docker_client.go, operationTimeout; v1.4 to v1.23).
-  if (lower.includes('docker') || lower.includes('response from daemon') || lower.includes('operation timeout: '))
+  // A line that was cut at the width of the screen may end within the word.
+  if (lower.includes('docke') || lower.includes('response from daemon') || lower.includes('operation timeout: '))
     return 'docker';
   return 'unknown';
 }
