@@ -6,6 +6,9 @@
 /** Names of programs that are a kubelet. */
 const KUBELETS: readonly string[] = ['kubelet', 'kubenswrapper', 'edgecore', 'atomic-openshift-node', 'origin-node'];
 
+/** Runs a kubelet as a child and writes what that says under its own name and pid; of its other children the lines are told apart before (`wrappedKlog.ts`). */
+const SUPERVISOR = 'k0s';
+
 /** Programs that hold a kubelet beside other components, in one process: their lines are of all of them. */
 const ALL_IN_ONE: readonly string[] = [
   'k3s',
@@ -16,8 +19,13 @@ const ALL_IN_ONE: readonly string[] = [
   'kubesolo',
   'microshift',
   'minikube',
-  'k0s',
+  SUPERVISOR,
 ];
+
+/** Whether klog lines under this name are those of a kubelet, whatever pid they bear. */
+export function isKubeletSupervisor(identifier: string): boolean {
+  return identifier === SUPERVISOR;
+}
 
 /** What the name of a program holds that is a kubelet or has one in it. */
 export const KUBELET_NAMES: readonly string[] = [...KUBELETS, ...ALL_IN_ONE];

@@ -2,7 +2,7 @@ import type { LogRecord } from '../../journal/record.ts';
 import { ownerOfFile } from '../../kubelet/callerFiles.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import { parseVersion } from '../../kubelet/version.ts';
-import { isKubeletName } from '../../kubelet/writers.ts';
+import { isKubeletName, isKubeletSupervisor } from '../../kubelet/writers.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
 import { BARE_VERSION, isKubeletFact, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
@@ -210,7 +210,9 @@ export class ProcessTracker {
     const { record, journal } = opened;
     const identifier = journal?.identifier;
     const ownEnvelope =
-      identifier !== undefined && isKubeletName(identifier) && (journal?.pid === undefined || journal.pid === pid);
+      identifier !== undefined &&
+      isKubeletName(identifier) &&
+      (journal?.pid === undefined || journal.pid === pid || isKubeletSupervisor(identifier));
     if (ownEnvelope || isKubeletRecord(record, facts))
       return this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host);
     const known = this.#candidates.get(pid ?? NO_PID);

@@ -29,6 +29,8 @@ const ISO_DATE = /(20\d\d)([-/])(\d\d)\2(\d\d)[T _](\d\d):(\d\d):(\d\d)/g;
 /** `04 Feb 2024 12:39:10 GMT` (HTTP), `04-Feb-2024 12:39:10` (traces of Kubernetes, k8s.io/utils/trace), and `Aug 20 20:28:26 UTC 2019` (ctime). */
 const HTTP_DATE = /\b(\d{1,2})[ -]([A-Z][a-z]{2})[ -](20\d\d) (\d\d):(\d\d):(\d\d)/g;
 const CTIME_DATE = /\b([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)(?: [A-Z]{2,5})? (20\d\d)\b/g;
+/** How Go writes a time as source (`%#v`), as events that could not be sent are printed: `time.Date(2025, time.October, 1, 20, 20, 41, 230683131, time.Local)`. */
+const GO_DATE = /\btime\.Date\((20\d\d), time\.([A-Z][a-z]{2,8}), (\d{1,2}), (\d{1,2}), (\d{1,2}), (\d{1,2}),/g;
 const KLOG_STAMP = /(?:^|[^A-Za-z0-9])[IWEF](\d\d)(\d\d) (\d\d):(\d\d):(\d\d)\.\d/;
 /** A stamp of syslog at the begin of a line; the name of the month may be of any language. */
 const SHORT_STAMP = /^[^\w]{0,8}(\S{2,12}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)/;
@@ -227,6 +229,8 @@ function holdsDate(line: Uint8Array): boolean {
     if (line[i + 1] !== 48 || !isDigit(line[i + 2]) || !isDigit(line[i + 3])) continue;
     const next = line[i + 4];
     if (next === 45 || next === 47 || (next === 32 && line[i + 7] === 58)) return true;
+    // `2025, time.October`
+    if (next === 44 && line[i + 6] === 116 && line[i + 10] === 46) return true;
   }
   if (line[0] === 49 && line[10] === 46) return true;
   const end = line.length;
@@ -281,6 +285,8 @@ function datesIn(text: string): DateIn[] {
     add(found[3], monthOf(found[2] ?? ''), found[1], found.slice(4, 7), found.index);
   for (const found of text.matchAll(CTIME_DATE))
     add(found[6], monthOf(found[1] ?? ''), found[2], found.slice(3, 6), found.index);
+  for (const found of text.matchAll(GO_DATE))
+    add(found[1], monthOf(found[2]?.slice(0, 3) ?? ''), found[3], found.slice(4, 7), found.index);
   return dates;
 }
 

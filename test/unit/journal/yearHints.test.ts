@@ -21,6 +21,11 @@ describe('the year of a log', () => {
       `${KLOG.trimEnd()} condition="LastHeartbeatTime:2020-01-31 15:46:40 +0000 UTC"\n`,
       2020,
     ],
+    [
+      'an event that could not be sent, as Go prints it',
+      `${KLOG.trimEnd()} FirstTimestamp:time.Date(2021, time.January, 31, 15, 46, 40, 230683131, time.Local)\n`,
+      2021,
+    ],
     ['the same in another zone', `${KLOG.trimEnd()} LastHeartbeatTime:2020-02-01 01:46:40 +0000 UTC\n`, 2020],
     [
       "a neighbour's own stamp",
