@@ -60,7 +60,7 @@ export const podSandboxBroken: Cause = {
       ({ pod, text }) => text !== '' || !elsewhere.has(pod),
     );
     const lost = lostIds(view);
-    if (pods.length === 0 && lost.length === 0) return ofCallsAlone(view);
+    if (pods.length === 0 && lost.length === 0) return [...ofCallsAlone(view), ...ofStatistics(view)];
     const stretch = stretchOf(pods);
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
     const worst = pods[0];
@@ -128,6 +128,31 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
       title: `The sandbox of ${pod ?? 'a pod'} could not be made`,
       explanation: `${massText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime could not make a sandbox${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". The kubelet tries again and again; such a pod does not start. Other pods are not hurt.`,
       nextSteps: [...(reason === undefined ? [] : [reason[2]]), runtimeJournal(runtime)],
+      evidence: calls.map(evidenceOf),
+    }),
+  ];
+}
+
+/** Windows' words for a container that docker still lists and the host compute service does not have any more; all statistics of the node fail for it. */
+const GONE_ON_WINDOWS = /hcsshim::OpenComputeSystem ([0-9a-f]{12,64}): [^"]{0,80}does not exist/;
+
+function ofStatistics(view: DiagnosisView): readonly RankedFinding[] {
+  const calls = view.facts.fitting(
+    'runtime-call-failed',
+    ({ method, error }) => method.endsWith('ContainerStats') && GONE_ON_WINDOWS.test(error.text),
+  );
+  const [first, last] = [calls[0], calls.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const id = GONE_ON_WINDOWS.exec(first.error.text)?.[1] ?? '';
+  return [
+    makeFinding('pod-sandbox-broken', {
+      weight: 'pods',
+      confidence: calls.length >= 2 ? 'medium' : 'low',
+      title: 'A container that Windows does not have any more keeps all statistics from being read',
+      explanation: `${massText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime lists container ${shorten(id, 16)}, and the host compute service of Windows has none of that id. The call fails as a whole for it, so metrics (\`kubectl top\`, /stats/summary) and evictions of this node work without any figures. Running pods go on.`,
+      nextSteps: [
+        `Remove what is left of it: \`docker rm -f ${shorten(id, 16).replace('…', '')}\`, or restart the runtime: \`Restart-Service docker\`.`,
+      ],
       evidence: calls.map(evidenceOf),
     }),
   ];

@@ -20,6 +20,7 @@ export interface Evictions {
 const SORTS: Readonly<Record<string, 'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'refused'>> = {
   reclaim: 'reclaim',
   reduced: 'reclaim',
+  conditions: 'reclaim',
   'must-evict': 'mustEvict',
   // The kubelet ranks pods only when one has to go.
   ranked: 'mustEvict',

@@ -1,6 +1,6 @@
 /** Messages of the component `eviction`. */
 import { nodeTroubleSaid, runtimeAway } from '../facts/devices.ts';
-import { eviction } from '../facts/pods.ts';
+import { eviction, pressureSeen } from '../facts/pods.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const evictionRows: readonly CatalogueRow[] = [
@@ -317,6 +317,7 @@ export const evictionRows: readonly CatalogueRow[] = [
     {
       component: 'eviction',
       file: 'eviction_manager.go',
+      facts: pressureSeen,
       meaning: "The node's conditions of shortage, as the eviction manager sees them.",
     },
     text('eviction.conditions.u', 'eviction manager: node conditions - observed: {nodeCondition}', {

@@ -81,6 +81,10 @@ export const eviction: FactBuilder = ({ base, message, row, field }) => {
   return made(base, { kind: 'eviction', text });
 };
 
+/** The eviction manager's look at the node, at -v=3 every ten seconds: a fact only where it sees a shortage. */
+export const pressureSeen: FactBuilder = (found) =>
+  (found.field('nodeCondition') ?? found.message).includes('Pressure') ? eviction(found) : undefined;
+
 const DETAILS_OF_EVICTIONS = ['resourceName', 'signal', 'pods', 'pod', 'nodeCondition'] as const;
 
 /** A line of the kubelet that says something about its surroundings, as a neighbour's line would. */
