@@ -54,7 +54,11 @@ function howText(before: readonly (KubeletProcess | undefined)[]): string {
   const told = before.flatMap((process) =>
     process?.ending === undefined ? [] : [{ pid: process.pid, text: endingText(process.ending) }],
   );
-  if (told.length === 0 || told.length > MOST_TOLD) return '';
+  if (told.length === 0) return '';
+  const [one] = told;
+  if (told.length > 2 && told.length === before.length && told.every(({ text }) => text === one?.text))
+    return ` Each of the earlier ones ${one?.text}.`;
+  if (told.length > MOST_TOLD) return '';
   return ` ${told.map(({ pid, text }, at) => `${at === 0 ? 'The' : 'the'} earlier process${pid === undefined ? '' : ` ${pid}`} ${text}`).join('; ')}.`;
 }
 

@@ -1,0 +1,106 @@
+/** Ends and troubles that nobody but the node's own circumstances explain, as captures of other nodes showed them: a machine that goes down, a server that answers again, a runtime of another interface. */
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../src/diagnosis/finding.ts';
+import { replayOf } from '../replay/readLog.ts';
+import { diagnoseText } from './diagnoseLog.ts';
+
+const at = (time: string, rest: string): string =>
+  `May 12 ${time.slice(0, 8)} rack-7 kubelet[4410]: ${rest.replace('%', `0512 ${time}    4410`)}`;
+const found = (...lines: readonly string[]): readonly Finding[] => diagnoseText(`${lines.join('\n')}\n`).findings;
+
+describe('a machine that goes down', () => {
+  const NOT_READY = at(
+    '22:40:03.118204',
+    'I% setters.go:552] "Node became not ready" node="rack-7" condition={"type":"Ready","status":"False","lastHeartbeatTime":"2026-05-12T22:40:03Z","lastTransitionTime":"2026-05-12T22:40:03Z","reason":"KubeletNotReady","message":"node is shutting down"}',
+  );
+
+  it('is why the node is NotReady, and the first thing said', () => {
+    const { answer, findings } = diagnoseText(`${NOT_READY}\n`);
+    expect(findings[0]).toMatchObject({ id: 'node-reboot', confidence: 'high' });
+    expect(findings[0]?.explanation).toContain('At 22:40:03.118 the kubelet knew that the machine goes down');
+    expect(answer.headline).toContain('The node is being shut down');
+  });
+
+  const event = (value: string): string =>
+    at(
+      '22:40:03.101733',
+      `I% nodeshutdown_manager_linux.go:262] "Shutdown manager detected new shutdown event, isNodeShuttingDownNow" event=${value}`,
+    );
+
+  it('is told by the shutdown manager alone, too', () => {
+    expect(found(event('true'))[0]?.id).toBe('node-reboot');
+  });
+
+  it('is not one whose shutdown was called off', () => {
+    expect(found(event('false'))).toEqual([]);
+  });
+});
+
+describe('an API server that answers again', () => {
+  const failed = at(
+    '22:40:03.118204',
+    'E% controller.go:251] "Failed to update lease" err="etcdserver: request timed out"',
+  );
+  const changed = at(
+    '22:40:05.118204',
+    'E% controller.go:251] "Failed to update lease" err="Operation cannot be fulfilled on leases.coordination.k8s.io \\"rack-7\\": the object has been modified; please apply your changes to the latest version and try again"',
+  );
+
+  it('was out of reach no longer when it said that an object was changed', () => {
+    expect(found(failed)[0]?.explanation).toContain('The log ends with it.');
+    const [finding] = found(failed, changed);
+    expect(finding).toMatchObject({ id: 'api-unreachable', confidence: 'low' });
+    expect(finding?.explanation).toContain('It was over before the log ends.');
+  });
+});
+
+describe('a start that fails', () => {
+  it('for the interface of the runtime is not answered by starting the runtime', () => {
+    const [finding] = found(
+      at(
+        '22:40:03.118204',
+        'F% server.go:274] failed to run Kubelet: failed to create kubelet: get remote runtime typed version failed: rpc error: code = Unimplemented desc = unknown service runtime.v1alpha2.RuntimeService',
+      ),
+    );
+    expect(finding?.id).toBe('runtime-unreachable');
+    expect(finding?.nextSteps[0]).toContain('crictl version');
+    expect(finding?.explanation).not.toContain('to notice that the runtime is back');
+  });
+
+  it('for the driver of control groups says nothing of skips that are not there, and names the tools of a runtime whose name was cut', () => {
+    const [finding] = found(
+      at(
+        '22:40:03.118204',
+        'E% server.go:294] "Failed to run kubelet" err="failed to run Kubelet: misconfiguration: kubelet cgroup driver: \\"systemd\\" is different from docke',
+      ),
+    );
+    expect(finding?.id).toBe('cgroup-driver');
+    expect(finding?.explanation).not.toContain('skips');
+    expect(finding?.nextSteps.join(' ')).toContain('systemctl restart docker kubelet');
+    expect(finding?.nextSteps.join(' ')).not.toContain('containerd');
+  });
+});
+
+describe('kubelets that ended alike', () => {
+  it('are told of once', () => {
+    const life = (pid: number, second: number): string =>
+      [
+        `May 12 22:40:${second} rack-7 kubelet[${pid}]: I0512 22:40:${second}.018204    ${pid} server.go:440] "Kubelet version" kubeletVersion="v1.22.0"`,
+        `May 12 22:40:${second} rack-7 kubelet[${pid}]: E0512 22:40:${second}.118204    ${pid} run.go:74] "command failed" err="failed to load kubelet config file, path: /var/lib/kubelet/config.yaml"`,
+        `May 12 22:40:${second} rack-7 systemd[1]: kubelet.service: Main process exited, code=exited, status=1/FAILURE`,
+      ].join('\n');
+    const restart = found(life(4410, 10), life(4455, 20), life(4501, 30), life(4560, 40)).find(
+      ({ id }) => id === 'kubelet-restart',
+    );
+    expect(restart?.explanation).toContain('Each of the earlier ones ended with exit code 1.');
+  });
+});
+
+describe('a k0s worker', () => {
+  it('is known by a single line of its kubelet', () => {
+    const { history } = replayOf(
+      'May 12 22:40:03 rack-7 k0s[900]: time="2026-05-12 22:40:03" level=info msg="E0512 22:40:03.803219    4410 controller.go:187] failed to update lease, error: Operation cannot be fulfilled on leases.coordination.k8s.io \\"rack-7\\": the object has been modified" component=kubelet\n',
+    );
+    expect(history.processes.map(({ pid }) => pid)).toEqual([4410]);
+  });
+});
