@@ -3,12 +3,16 @@
  * Source: pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go (1.20 to 1.36). Says nothing of who asked for it.
  */
 import { type Cause, makeFinding, times } from '../cause.ts';
+import { seconds } from '../../kubelet/time.ts';
 import { AT_THAT_TIME } from '../tools/atThatTime.ts';
 import { lineEvidence } from '../view.ts';
 import { evidenceOf } from '../words/factText.ts';
 
 /** Why a node is NotReady meanwhile. `nodeShutdownManager`'s `ShutdownStatus`. */
 const WORDS = 'node is shutting down';
+
+/** The lines of one shutdown, from its announcement to the last pod: the time that pods are given is seldom more. */
+const ONE_SHUTDOWN = seconds(15 * 60);
 
 export const nodeShutdown: Cause = {
   id: 'node-shutdown',
@@ -17,9 +21,10 @@ export const nodeShutdown: Cause = {
       .all('kubelet-exit')
       .filter(({ message, by }) => by === 'shutdown' && message.startsWith('shutdown.'));
     const reports = view.history.nodeReady.filter(({ ready, text }) => !ready && text?.includes(WORDS) === true);
-    const count = Math.max(told.length, reports.length);
-    const [first] = [...told, ...reports].sort((a, b) => a.time - b.time);
+    const all = [...told, ...reports].sort((a, b) => a.time - b.time);
+    const [first] = all;
     if (first === undefined) return [];
+    const count = all.filter(({ time }, at) => at === 0 || time - (all[at - 1]?.time ?? 0) > ONE_SHUTDOWN).length;
     return [
       makeFinding('node-shutdown', {
         weight: view.episodes.length === 0 ? 'cause' : 'circumstance',

@@ -1,5 +1,5 @@
 /** Messages of the component `shutdown`. */
-import { exits } from '../facts/node.ts';
+import { exits, shutdownBegins } from '../facts/node.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 
 export const shutdownRows: readonly CatalogueRow[] = [
@@ -20,6 +20,7 @@ export const shutdownRows: readonly CatalogueRow[] = [
     {
       component: 'shutdown',
       file: 'nodeshutdown_manager_linux.go',
+      facts: shutdownBegins,
       meaning:
         'systemd announced that the machine shuts down (or that it does not after all). The node becomes NotReady.',
     },
@@ -126,6 +127,7 @@ export const shutdownRows: readonly CatalogueRow[] = [
     {
       component: 'shutdown',
       file: 'nodeshutdown_manager_linux.go',
+      facts: exits(false),
       meaning: 'All pods were dealt with; the machine goes down next.',
     },
     text('shutdown.done.u', 'Shutdown manager completed processing shutdown event, node will shutdown shortly', {

@@ -105,6 +105,12 @@ export function exits(fatal: boolean): FactBuilder {
   };
 }
 
+/** systemd says whether the machine goes down: no end where it tells that it does not after all (`false`, `cancelled`). */
+export const shutdownBegins: FactBuilder = (found) => {
+  const event = found.field('event') ?? found.field('isShuttingDown');
+  return event === 'false' || event === 'cancelled' ? undefined : exits(false)(found);
+};
+
 /** Words with which every program of Kubernetes ends over its flags: a kubelet's only where the envelope says that it wrote them. */
 export const ownPrint: FactBuilder = (found) =>
   found.identifier !== undefined && isKubeletName(found.identifier) ? exits(true)(found) : undefined;

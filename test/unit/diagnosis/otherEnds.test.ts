@@ -16,9 +16,9 @@ describe('a machine that goes down', () => {
 
   it('is why the node is NotReady, and the first thing said', () => {
     const { answer, findings } = diagnoseText(`${NOT_READY}\n`);
-    expect(findings[0]).toMatchObject({ id: 'node-reboot', confidence: 'high' });
-    expect(findings[0]?.explanation).toContain('At 22:40:03.118 the kubelet knew that the machine goes down');
-    expect(answer.headline).toContain('The node is being shut down');
+    expect(findings[0]).toMatchObject({ id: 'node-shutdown', confidence: 'high' });
+    expect(findings[0]?.explanation).toContain('At 22:40:03.118 systemd told the kubelet');
+    expect(answer.headline).toContain('The node was shut down');
   });
 
   const event = (value: string): string =>
@@ -28,7 +28,15 @@ describe('a machine that goes down', () => {
     );
 
   it('is told by the shutdown manager alone, too', () => {
-    expect(found(event('true'))[0]?.id).toBe('node-reboot');
+    expect(found(event('true'))[0]?.id).toBe('node-shutdown');
+  });
+
+  it('goes down once, however many lines say so', () => {
+    const done = at(
+      '22:40:34.890638',
+      'I% nodeshutdown_manager_linux.go:324] "Shutdown manager completed processing shutdown event, node will shutdown shortly"',
+    );
+    expect(found(event('true'), NOT_READY, done)[0]?.title).toBe('The node was shut down');
   });
 
   it('is not one whose shutdown was called off', () => {
