@@ -11,6 +11,8 @@ interface Hole {
   readonly name: string;
   /** It takes a number or a length of time (`2m8.6s`, `1m57.3s–5m20s`), and nothing else. */
   readonly isNumber: boolean;
+  /** It takes one word: a name, with no blank in it. */
+  readonly isWord: boolean;
 }
 
 /** Where a hole of a text is, in its characters. */
@@ -22,7 +24,7 @@ export interface HoleRange {
 /** A piece of a translation: words, or the name of a hole. */
 export type Piece = string | { readonly hole: string; readonly translated: boolean };
 
-const HOLE = /\{(~?)(\d)(#?)\}/;
+const HOLE = /\{(~?)(\d)([#_]?)\}/;
 
 /** Reads a key; `undefined` where it has no hole. */
 export function patternOf(key: string): Pattern | undefined {
@@ -33,7 +35,7 @@ export function patternOf(key: string): Pattern | undefined {
   for (let at = 0; at < parts.length; at += 4) {
     literals.push(parts[at] ?? '');
     const name = parts[at + 2];
-    if (name !== undefined) holes.push({ name, isNumber: parts[at + 3] === '#' });
+    if (name !== undefined) holes.push({ name, isNumber: parts[at + 3] === '#', isWord: parts[at + 3] === '_' });
   }
   return { literals, holes };
 }
@@ -62,12 +64,13 @@ export function holesIn({ literals, holes }: Pattern, text: string): ReadonlyMap
   const ranges = new Map<string, HoleRange>();
   const end = text.length - last.length;
   let from = first.length;
-  for (const [index, { name, isNumber }] of holes.entries()) {
+  for (const [index, { name, isNumber, isWord }] of holes.entries()) {
     const isLast = index === holes.length - 1;
     const next = literals[index + 1] ?? '';
     const to = isLast ? end : endOfHole(text, from + 1, next, holes[index + 1]?.isNumber === true);
     if (to <= from || to > end) return undefined;
     if (isNumber && !isNumeral(text.slice(from, to))) return undefined;
+    if (isWord && text.slice(from, to).includes(' ')) return undefined;
     ranges.set(name, { from, to });
     from = to + next.length;
   }

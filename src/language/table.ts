@@ -1,4 +1,5 @@
 /** The table of one language, ready to look texts up in. */
+import { isProse } from './prose.ts';
 import { type HoleRange, holesIn, type Pattern, patternOf, type Piece, piecesOf } from './pattern.ts';
 
 /** English text to translation. */
@@ -49,9 +50,24 @@ export class Table {
     for (const entries of this.#entries.values()) entries.sort((a, b) => b.weight - a.weight);
   }
 
-  /** The translation of a whole text: of its exact words, else of the key that fits best; the first letter may be small where the key's is not. */
+  /**
+   * The translation of a whole text: of its exact words, else of the key that fits best; the first letter may be small where the key's is not, and a title may have become a sentence
+   * by a full stop.
+   */
   find(text: string): Found | undefined {
-    return this.#find(text) ?? this.#find(`${text.charAt(0).toUpperCase()}${text.slice(1)}`);
+    if (!text.endsWith('.')) return this.#findAnyCase(text);
+    const title = this.#findAnyCase(text.slice(0, -1));
+    const sentence = title?.ranges === NO_HOLES ? undefined : this.#findAnyCase(text);
+    // What begins with a hole fits any text: a title names its subject.
+    if (sentence !== undefined || title === undefined || title.key.startsWith('{')) return sentence;
+    return { ...title, pieces: [...title.pieces, '。'] };
+  }
+
+  /** The better of the two: what begins with a hole fits any text, and is found in both. */
+  #findAnyCase(text: string): Found | undefined {
+    const found = this.#find(text);
+    if (found?.key.startsWith('{') === false) return found;
+    return this.#find(`${text.charAt(0).toUpperCase()}${text.slice(1)}`) ?? found;
   }
 
   #find(text: string): Found | undefined {
@@ -63,11 +79,23 @@ export class Table {
       for (const entry of this.#entries.get(begin) ?? []) {
         if (entry.weight <= weight) break;
         const ranges = holesIn(entry.pattern, text);
-        if (ranges === undefined) continue;
+        if (ranges === undefined || !fits(entry, ranges, text)) continue;
         best = { pieces: entry.pieces, ranges, key: entry.key };
         ({ weight } = entry);
         break;
       }
     return best;
   }
+}
+
+/** Whether a key says a text as a whole: it is no mere part of a sentence, and leaves no prose as it is. */
+function fits({ pattern, pieces }: Entry, ranges: ReadonlyMap<string, HoleRange>, text: string): boolean {
+  const last = pieces.at(-1);
+  const goesOn =
+    typeof last === 'object' && last.translated && pattern.literals.at(-1) === '' && pattern.literals[0] !== '';
+  if (text.endsWith('.') && !goesOn && pattern.literals.at(-1)?.endsWith('.') !== true) return false;
+  return pieces.every((piece) => {
+    const range = typeof piece === 'string' || piece.translated ? undefined : ranges.get(piece.hole);
+    return range === undefined || !isProse(text.slice(range.from, range.to));
+  });
 }

@@ -11,6 +11,11 @@ const chinese = languageOf('zh-CN', {
     '{0#} lines': '{0} 行',
     'Unhealthy {0} {1#} times': '{0} {1} 次',
     'Read the log: {0}.': '查看日志：{0}。',
+    'Swap is on': '已启用 swap',
+    '{0_} exited': '{0}已退出',
+    'It was seen at {0}.': '见于{0}。',
+    'It ended because {0}.': '因{~0}而结束。',
+    '{0#} lines from {1} to {2}': '从 {1} 到 {2} 的 {0} 行',
   },
 });
 
@@ -32,6 +37,15 @@ describe('say', () => {
     ['It has recovered. Nobody knows why. It has recovered.', '现已恢复。 Nobody knows why. 现已恢复。'],
     ['Read the log: `grep "a. B" log`.', '查看日志：`grep "a. B" log`。'],
     ['', ''],
+    ['Swap is on.', '已启用 swap。'],
+    ['Web-1 exited', 'Web-1 已退出'],
+    ['One of them exited', 'One of them exited'],
+    ['It was seen at noon.', '见于 noon。'],
+    ['It was seen at the very same place.', 'It was seen at the very same place.'],
+    ['It was seen at "the very same place".', '见于 "the very same place"。'],
+    ['It ended because web-1 exited.', '因 web-1 已退出而结束。'],
+    ['It ended because nobody wanted it any more.', 'It ended because nobody wanted it any more.'],
+    ['3 lines from 10:00 to 11:00.', '3 lines from 10:00 to 11:00.'],
   ])('%s', (english, said) => {
     expect(chinese.say(english)).toBe(said);
   });
