@@ -1,6 +1,10 @@
 /** Documents for looking at the page: what the product makes of logs (logs.ts), strangers' texts, and a very large one. */
 import type { Analysis } from '../../src/analysis/analysis.ts';
 import { createAnalysisSession } from '../../src/analysis/session.ts';
+import { inLanguage } from '../../src/analysis/inLanguage.ts';
+import { languageOf } from '../../src/language/language.ts';
+import { documentInLanguage } from '../../src/timeline/inLanguage.ts';
+import chinese from '../../l10n/zh-cn.json';
 import { instant } from '../../src/kubelet/time.ts';
 import { buildTimeline } from '../../src/timeline/buildTimeline.ts';
 import { timelineOf } from '../../src/timeline/timelineOf.ts';
@@ -12,6 +16,7 @@ import {
   incidentLog,
   manyEpisodesLog,
   manyPodsLog,
+  metricsLog,
   type NamedLog,
   neighboursLog,
   partialLog,
@@ -36,6 +41,13 @@ export function analysisOf(logs: readonly NamedLog[]): Analysis {
   const result = session.result();
   if (!result.ok) throw new Error(result.problem.kind);
   return result.analysis;
+}
+
+/** An incident in Chinese, as the worker gives it to a reader of that language. */
+export function inChinese(name: LogName): TimelineDocument {
+  const language = languageOf('zh-CN', chinese);
+  const { analysis, document } = shownLog(name);
+  return documentInLanguage(timelineOf(inLanguage(analysis, language), document.title), language);
 }
 
 /** The same as the page gets it. */
@@ -63,6 +75,7 @@ const LOGS = {
   restarts: restartsLog,
   manyEpisodes: manyEpisodesLog,
   manyPods: manyPodsLog,
+  metrics: metricsLog,
   severalNodes: severalNodesLog,
 };
 export type LogName = keyof typeof LOGS;

@@ -7,6 +7,7 @@ import {
   analysed,
   HOSTILE,
   hostile,
+  inChinese,
   incident,
   isLogName,
   large,
@@ -80,6 +81,10 @@ const harness = {
   /** Says that a log of so many lines holds nothing of a kubelet. */
   refuse(name: string, lines: number): void {
     send({ type: 'problem', ...problemText({ kind: 'no-kubelet-records', lines }, name), canRetry: true });
+  },
+  showInChinese(name: LogName): void {
+    current = name;
+    send({ type: 'document', document: inChinese(name) });
   },
   show(name: DocumentName, ...sizes: number[]): void {
     send({ type: 'document', document: documentOf(name, sizes) });

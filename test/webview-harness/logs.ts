@@ -4,6 +4,7 @@ import { simulate } from '../../src/simulator/simulate.ts';
 import healthyDay from '../../media/scenarios/healthy-day-at-work.kubelet-scenario.json';
 import evictions from '../fixtures/incidents/disk-pressure-evictions-1.24.log?raw';
 import blockedKernel from '../fixtures/incidents/dockerd-blocked-in-kernel-1.19.log?raw';
+import scrapes from '../fixtures/findings/relists-near-threshold/found-twenty-seconds.log?raw';
 import hang from '../fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log?raw';
 
 /** A log by its name. */
@@ -42,6 +43,19 @@ export function partialLog(): readonly NamedLog[] {
 }
 
 const LISTS = ['ListPodSandbox', 'ListContainers'];
+
+/** List calls take ten seconds, of which no line tells, beside scrapes of the kubelet's metrics that do. */
+export function metricsLog(): readonly NamedLog[] {
+  const log = simulatedLog({
+    version: '1.32.0',
+    start: '2026-11-21T10:00:00Z',
+    duration: '20m',
+    node: 'worker-3',
+    pods: [{ name: 'web', count: 3, added: '5s', containers: [{ name: 'nginx' }] }],
+    faults: [{ from: '2m', to: '20m', methods: LISTS, effect: 'takes', takes: '10s' }],
+  });
+  return [...kubeletLog(log), { name: 'metrics.txt', text: scrapes }];
+}
 
 /** The list calls hang again and again: `count` times, for four to six minutes, twelve minutes apart. */
 export function manyEpisodesLog(count = 45): readonly NamedLog[] {

@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../../scripts/lib/browser.mjs';
 import { inRoot } from '../../scripts/lib/project.mjs';
 import { serveHarness } from './serve.mjs';
-import { PANEL_STATES, STATES } from './states.mjs';
+import { CHINESE_STATES, PANEL_STATES, STATES } from './states.mjs';
 import { applyTheme, THEMES } from './themes.mjs';
 
 const SIZES = ['400x1400', '1400x900', '3840x2160'];
@@ -34,16 +34,16 @@ try {
   for (const size of chosen('sizes', SIZES)) {
     const [width = 1400, height = 900] = size.split('x').map(Number);
     for (const theme of chosen('themes', Object.keys(THEMES))) {
-      for (const state of chosen('only', Object.keys(STATES))) {
+      for (const state of chosen('only', Object.keys({ ...STATES, ...CHINESE_STATES }))) {
         const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
         page.on('pageerror', (error) => {
           console.error(`${state} ${size} ${theme}: ${error.message}`);
           process.exitCode = 1;
         });
-        await page.goto(server.url);
+        await page.goto(state in CHINESE_STATES ? `${server.url}zh-cn` : server.url);
         await page.evaluate(applyTheme, { name: theme, theme: THEMES[theme] });
-        for (const step of STATES[state] ?? PANEL_STATES[state] ?? []) await step(page);
-        if (state in STATES) await page.mouse.move(1, 1);
+        for (const step of STATES[state] ?? CHINESE_STATES[state] ?? PANEL_STATES[state] ?? []) await step(page);
+        if (state in STATES || state in CHINESE_STATES) await page.mouse.move(1, 1);
         await page.waitForTimeout(250);
         await page.screenshot({ path: join(folder, `${state}-${size}-${theme}.png`), fullPage: false });
         await page.close();

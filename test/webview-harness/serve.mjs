@@ -22,6 +22,18 @@ const common = {
   loader: { '.log': 'text' },
 };
 
+const PAGE = readFileSync(new URL('page.html', here), 'utf8');
+
+/** The page for a reader of Chinese: with its words in it, as panelHtml.ts puts them there. */
+function chinese() {
+  const { words } = JSON.parse(readFileSync(new URL('l10n/zh-cn.json', root), 'utf8'));
+  const said = JSON.stringify(words).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return PAGE.replace('lang="en"', 'lang="zh-CN"').replace(
+    '<meta charset="utf-8">',
+    `$&\n<meta name="kubelet-timeline-words" content="${said.replaceAll('$', '$$$$')}">`,
+  );
+}
+
 /** The page as it is built for the extension: files by name. */
 async function bundlePage() {
   const { outputFiles } = await build({ ...common, ...PAGE_OPTIONS, absWorkingDir: fileURLToPath(root) });
@@ -45,7 +57,8 @@ async function bundleHost() {
  */
 export async function serveHarness(options = {}) {
   const files = new Map([
-    ['/', { type: 'text/html', text: readFileSync(new URL('page.html', here), 'utf8') }],
+    ['/', { type: 'text/html', text: PAGE }],
+    ['/zh-cn', { type: 'text/html', text: chinese() }],
     ['/webview.css', { type: 'text/css', text: readFileSync(new URL('webview/webview.css', root), 'utf8') }],
     ['/theme.css', { type: 'text/css', text: '' }],
     ...(await bundlePage()),

@@ -71,6 +71,22 @@ const READING = {
   phase: 'reading',
 };
 
+/** @type {(name: string) => Step} */
+const showInChinese = (name) => async (page) => {
+  await page.evaluate((wanted) => window.harness.showInChinese(wanted), name);
+  await page.locator('.page').waitFor();
+};
+
+/** What would have happened otherwise, beside what did: the lengths of the hangs changed. @type {readonly Step[]} */
+const WHAT_IF = [
+  show('incident'),
+  click('#tab-whatIf'),
+  (page) => page.locator('.what-if-sentence').waitFor(),
+  (page) => page.locator('vscode-text-field[aria-label="Each hang lasts"] input').fill('4m'),
+  keys('Enter'),
+  (page) => page.locator('.what-if-sentence', { hasText: 'With hangs of 4m' }).waitFor(),
+];
+
 /** The states that pictures are taken of. @type {Readonly<Record<string, readonly Step[]>>} */
 export const STATES = {
   loading: [send(READING)],
@@ -96,6 +112,14 @@ export const STATES = {
   ],
   teeth: [show('incident'), brush],
   help: [show('incident'), keys('?'), wait('.sheet-columns')],
+  'what-if': WHAT_IF,
+  metrics: [show('metrics')],
+};
+
+/** For pictures only: the page of a reader of Chinese. @type {Readonly<Record<string, readonly Step[]>>} */
+export const CHINESE_STATES = {
+  chinese: [showInChinese('incident')],
+  'chinese-moment': [showInChinese('incident'), keys('m'), wait('.moment-fields')],
 };
 
 /** Opens what is folded in the pane of the inner state. @type {Step} */
@@ -147,14 +171,6 @@ export const PANEL_STATES = {
     },
   ],
   'answer-closed': [show('incident'), click('.card-toggle')],
-  'what-if': [
-    show('incident'),
-    click('#tab-whatIf'),
-    (page) => page.locator('.what-if-sentence').waitFor(),
-    (page) => page.locator('vscode-text-field[aria-label="Each hang lasts"] input').fill('4m'),
-    keys('Enter'),
-    (page) => page.locator('.what-if-sentence', { hasText: 'With hangs of 4m' }).waitFor(),
-  ],
   relative: [
     show('incident'),
     (page) => page.locator('vscode-dropdown').nth(1).click(),

@@ -9,7 +9,7 @@ import { type ListingsAround, NEXT_AT_ONCE } from './exitBounds.ts';
 /** What the loop takes so soon after it resumed was waiting for it; what a worker stops then takes longer. */
 export const AT_ONCE = milliseconds(50);
 /** So much of the time in which something may have happened makes it likely. */
-const LIKELY = 0.8;
+const LIKELY = 0.85;
 
 /**
  * The bounds of an exit that the first relist of `own` told at `told`, of a container that `earlier` told of; `undefined` where that is not so or not known, or where it most likely belongs to the time before. PLEG
