@@ -23,7 +23,7 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
   }
   const { containersSeen: seen, containersKept: kept } = impact;
   const where = view.history.nodes.length > 1 ? ' of this node' : '';
-  const ended = impact.exited.length;
+  const ended = impact.exited.filter(({ wasSeen }) => wasSeen).length;
   paragraph.sentence('containers');
   if (seen === 0) paragraph.say('An unhealthy PLEG alone stops no pod.');
   else if (kept === 0)
@@ -36,9 +36,16 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
     );
   else
     paragraph.say(
-      `Of the ${groupedNumber(seen)} containers${where} seen running before, ${groupedNumber(kept)} kept running${kept + ended === seen ? ` and ${groupedNumber(ended)} exited` : ', as far as the log shows'}.`,
+      `Of the ${groupedNumber(seen)} containers${where} seen running before, ${groupedNumber(kept)} kept running${kept + ended === seen ? ` and ${groupedNumber(ended)} exited${more(impact.exited.length - ended)}` : ', as far as the log shows'}.`,
     );
   exits(view, episode, impact.exited, paragraph);
+}
+
+/** Exits of containers that no event had shown before, so that all add up. */
+function more(unseen: number): string {
+  return unseen === 0
+    ? ''
+    : `; ${groupedNumber(unseen)} more exited that ${unseen === 1 ? 'was' : 'were'} not seen before`;
 }
 
 /** Since when an exit can have waited. PLEG that lists finds it within a second; then the loop is late. */

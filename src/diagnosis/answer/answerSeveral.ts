@@ -3,7 +3,7 @@ import { type Duration } from '../../kubelet/time.ts';
 import { foldedOf } from '../../inference/store/folded.ts';
 import { plural, type RankedFinding } from '../cause.ts';
 import { causeOf } from '../causeOf.ts';
-import { durationText, estimateText, shortEstimateText } from '../words/durationText.ts';
+import { durationRangeText, durationText, estimateText, shortEstimateText } from '../words/durationText.ts';
 import { likelyBegin } from './likelyTimes.ts';
 import {
   beginText,
@@ -97,7 +97,7 @@ export function describeSeveral(view: DiagnosisView, causes: readonly RankedFind
     paragraph
       .sentence('rhythm')
       .say(
-        `They repeat: every ${durationText(rhythm.period)}, unhealthy for about ${durationText(rhythm.length)} each time.${inOrder.every(({ verdict }) => verdict.kind === 'inspect-calls-hang') ? " Such a rhythm comes from the kubelet's own time-outs and means that one and the same call hangs again and again." : ''}`,
+        `They repeat: every ${durationText(rhythm.period)}, unhealthy for ${lengthsText(rhythm.lengths)} each time.${inOrder.every(({ verdict }) => verdict.kind === 'inspect-calls-hang') ? " Such a rhythm comes from the kubelet's own time-outs and means that one and the same call hangs again and again." : ''}`,
       );
   differentCauses(view, inOrder, causes, paragraph);
   setBack(view, inOrder, paragraph);
@@ -191,10 +191,13 @@ function isOneTrouble(inOrder: readonly EpisodeView[]): boolean {
   });
 }
 
+/** Lengths that differ by less are told as one. */
+const SAME_LENGTH = 0.05;
+
 /** A rhythm: three begins or more at even distances (10 %) with lengths alike (20 %), in one process. */
 export function rhythmOf(
   inOrder: readonly EpisodeView[],
-): { readonly period: Duration; readonly length: Duration } | undefined {
+): { readonly period: Duration; readonly lengths: readonly Duration[] } | undefined {
   const process = inOrder[0]?.process.id;
   if (inOrder.length < 3 || inOrder.some((episode) => episode.process.id !== process)) return undefined;
   const gaps = inOrder.slice(1).map((episode, at) => episode.episode.begin.min - (inOrder[at]?.episode.begin.min ?? 0));
@@ -209,7 +212,15 @@ export function rhythmOf(
     lengths.some((one) => Math.abs(one - length) > length * 0.2)
   )
     return undefined;
-  return { period: period as Duration, length: length as Duration };
+  return { period: period as Duration, lengths };
+}
+
+/** One length where all are much the same, else the shortest and the longest. */
+function lengthsText(lengths: readonly Duration[]): string {
+  const [min, max] = [Math.min(...lengths) as Duration, Math.max(...lengths) as Duration];
+  return max - min <= SAME_LENGTH * max
+    ? `about ${durationText(median(lengths) as Duration)}`
+    : durationRangeText(min, max);
 }
 
 function median(values: readonly number[]): number {

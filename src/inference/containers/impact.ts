@@ -20,6 +20,8 @@ export interface ContainerExit {
   /** Its name; where no line tells it, the first 13 digits of its id, as `crictl ps` shows them. */
   readonly container: string;
   readonly exitCode?: number;
+  /** Events showed it running when the unhealthy time began. */
+  readonly wasSeen: boolean;
   /** When it exited: after the last listing in which it ran, before PLEG told it. */
   readonly exited: TimeBounds;
   /** PLEG's own line (`container finished`, 1.22 and later): it was noticed then. Evented PLEG had it from the runtime before, without a line. */
@@ -286,6 +288,7 @@ class ImpactCollector {
         pod: nameOf(pod) ?? nameOf(known?.pod ?? {}) ?? pod.uid ?? '',
         container: known?.name ?? id.slice(0, SHORT_ID),
         exited: bounds,
+        wasSeen: seen.has(id),
         ...(exitCode === undefined ? {} : { exitCode }),
         ...(at === undefined || this.#isEvented(process, told) ? {} : { noticed: told, noticedAt: at }),
       });

@@ -57,6 +57,12 @@ const containers: Rule = ({ text }, incident) => {
   if (Number.isFinite(seen) && seen !== impact.containersSeen) return `${impact.containersSeen} were seen`;
   const kept = /^All |the one container/i.test(text) ? seen : numberOf(/, ([\d,]+) kept running/.exec(text)?.[1]);
   if (!Number.isFinite(kept)) return undefined;
+  const [, gone, more = '0'] = /and ([\d,]+) exited(?:; ([\d,]+) more exited)?/.exec(text) ?? [];
+  if (
+    gone !== undefined &&
+    (kept + numberOf(gone) !== seen || numberOf(gone) + numberOf(more) !== impact.exited.length)
+  )
+    return `these numbers do not add up to ${impact.exited.length} exits`;
   const until = episode.end?.min ?? episode.begin.max;
   // Of those that ran when the record begins it tells nothing.
   if (runningAt(incident, Number.POSITIVE_INFINITY, new Map()).length < impact.containersSeen)
