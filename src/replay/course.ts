@@ -9,7 +9,7 @@ import { type Duration, seconds } from '../kubelet/time.ts';
 import { doubtfulStretches } from './belief.ts';
 import { CoursePoints, type ListedStep } from './coursePoints.ts';
 import { innerStatesOf, type StretchRun } from './innerState/innerState.ts';
-import type { ProcessFacts } from './innerState/innerStateFacts.ts';
+import { firstAfter, type ProcessFacts } from './innerState/innerStateFacts.ts';
 import type { PlannedRelist } from './innerState/innerStatePlan.ts';
 import { provenSince } from './innerState/innerStateProven.ts';
 import type { LikelyRelist, LoopSpan, Reconstruction, StalenessPoint } from './reconstruction.ts';
@@ -58,6 +58,7 @@ export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck 
     left -= lengthOf(run);
     const course = modelledOver(process, run, (zone) => states.runsOver(facts, zone.from, zone.to, stopCheck));
     const notRun = without(zones, course.zones);
+    const named = namedSteps(facts);
     const doubtful = joined([...doubtfulStretches(history, facts, course.contradictions), ...notRun]);
     modelled.set(process.id, {
       ...course,
@@ -71,7 +72,7 @@ export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck 
     staleness.set(
       process.id,
       new CoursePoints(facts, states.planOf(facts).proven).points(
-        [...course.zones, ...notRun.map((zone) => ({ ...zone, steps: namedWithin(facts, zone) }))].sort(
+        [...course.zones, ...notRun.map((zone) => ({ ...zone, steps: namedWithin(named, zone) }))].sort(
           (a, b) => a.from - b.from,
         ),
         doubtful,
@@ -123,14 +124,41 @@ function zonesToRun(zones: readonly Stretch[], most: number): readonly Zone[] {
   return run;
 }
 
-/** The listings that lines name, as steps in a zone that the model is not run over. */
-function namedWithin(facts: ProcessFacts, { from, to }: Stretch): readonly ListedStep[] {
-  return facts.namings.flatMap((naming): ListedStep[] => {
-    const { start, last } = naming;
-    if (start === undefined) return [];
-    const listed = Math.max(from, provenSince(facts, { ...naming, start })) as Instant;
-    return listed > to || last < from ? [] : [{ listed, start }];
-  });
+/** A listing that lines name. */
+interface NamedStep {
+  readonly start: Instant;
+  readonly since: Instant;
+  readonly last: Instant;
+  /** The earliest `since` of this one and all after it. */
+  readonly leastSince: Instant;
+}
+
+/** The listings that lines of a life name, in order of time. */
+function namedSteps(facts: ProcessFacts): readonly NamedStep[] {
+  const steps = facts.namings.flatMap(
+    (naming): { start: Instant; since: Instant; last: Instant; leastSince: Instant }[] => {
+      const { start, last } = naming;
+      if (start === undefined) return [];
+      const since = provenSince(facts, { ...naming, start });
+      return [{ start, since, last, leastSince: since }];
+    },
+  );
+  steps.reduceRight(
+    (least, step) => (step.leastSince = Math.min(least, step.since) as Instant),
+    Number.POSITIVE_INFINITY,
+  );
+  return steps;
+}
+
+/** Those of them that are steps in a zone that the model is not run over. */
+function namedWithin(named: readonly NamedStep[], { from, to }: Stretch): readonly ListedStep[] {
+  const steps: ListedStep[] = [];
+  for (let at = firstAfter(named, from - 1, ({ last }) => last); at < named.length; at += 1) {
+    const step = named[at];
+    if (step === undefined || step.leastSince > to) break;
+    if (step.since <= to && step.last >= from) steps.push({ listed: Math.max(from, step.since) as Instant, start: step.start });
+  }
+  return steps;
 }
 
 /** The likely relists of the plan where the model is not run. */
@@ -248,6 +276,8 @@ function withBlocked(span: LoopSpan, course: Modelled | undefined): readonly Loo
   return spans;
 }
 
+/** Whether a time is in one of the stretches, which are in order and do not overlap. */
 function isIn(stretches: readonly Stretch[], time: Instant): boolean {
-  return stretches.some(({ from, to }) => from <= time && time <= to);
+  const before = stretches[firstAfter(stretches, time, ({ from }) => from) - 1];
+  return before !== undefined && time <= before.to;
 }

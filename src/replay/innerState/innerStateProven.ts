@@ -48,9 +48,31 @@ export function provenSince(facts: ProcessFacts, { start, first }: Naming & { re
   return Math.min(first, relistOf(facts, start)?.listed?.max ?? first) as Instant;
 }
 
+/** The first of the life's relists that began then. */
 function relistOf({ relists }: ProcessFacts, start: Instant): Relist | undefined {
-  return relists.find((one) => Math.abs(one.start.max - start) < SAME);
+  let inOrder = byStart.get(relists);
+  if (inOrder === undefined) {
+    inOrder = relists
+      .map((relist, index) => ({ relist, index }))
+      .sort((a, b) => a.relist.start.max - b.relist.start.max);
+    byStart.set(relists, inOrder);
+  }
+  let found: PlacedRelist | undefined;
+  for (let at = firstAfter(inOrder, start - SAME, ({ relist }) => relist.start.max); at < inOrder.length; at += 1) {
+    const placed = inOrder[at];
+    if (placed === undefined || placed.relist.start.max >= start + SAME) break;
+    if (found === undefined || placed.index < found.index) found = placed;
+  }
+  return found?.relist;
 }
+
+interface PlacedRelist {
+  readonly relist: Relist;
+  readonly index: number;
+}
+
+/** The relists of each life by their begin, made when somebody asks first. */
+const byStart = new WeakMap<readonly Relist[], readonly PlacedRelist[]>();
 
 /** What the loop did, where a skip or the line of a slow housekeeping says it. */
 export function provenLoop(facts: ProcessFacts, time: Instant): ProvenLoop | undefined {
