@@ -123,6 +123,7 @@ async function main() {
     ]),
   ]);
   await tests('unit', ['unit', 'slow', 'zone']);
+  await check('growth', () => script('run-ts.mjs', 'test/bench/growthCheck.ts'));
   if (unitOnly) return;
   const packaged = built && (await check('package and size budget', () => script('package.mjs', '--no-build')));
   if (!packaged) {

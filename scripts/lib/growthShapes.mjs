@@ -48,6 +48,10 @@ const uid = (number) => `${hex(number, 8)}-${pad(number % 10_000, 4)}-4000-a000-
 const event = (pod, type, container) =>
   `"SyncLoop (PLEG): event for pod" pod="team/app-${pod}" event={"ID":"${uid(pod)}","Type":"${type}","Data":"${container}"}`;
 
+/** A pod whose worker could not do what the error says. @param {number} seconds @param {number} pod @param {string} error */
+const podError = (seconds, pod, error) =>
+  `${head(seconds, 4711, 'E', 'pod_workers.go:1298')}"Error syncing pod, skipping" err=${JSON.stringify(error)} pod="team/app-${pod}" podUID="${uid(pod)}"`;
+
 /**
  * @typedef {object} Shape
  * @property {string} name
@@ -219,6 +223,111 @@ export const SHAPES = [
         const keys = Array.from({ length: size }, (_, key) => `key${key}="value"`).join(' ');
         line(skip(300, 4711, stale(200)));
         line(`${head(301, 4711, 'E', 'kubelet.go:2453')}"SyncLoop ADD" ${keys}`);
+      }),
+  },
+  {
+    name: 'images',
+    start: 6_250,
+    goal: 100_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let at = 0; at < size; at += 1)
+          line(
+            podError(
+              at / 5,
+              at,
+              `failed to "StartContainer" for "app" with ErrImagePull: "initializing source docker://quay.example/team/app-${at}:v${at}: reading manifest v${at} in quay.example/team/app-${at}: manifest unknown"`,
+            ),
+          );
+      }),
+  },
+  {
+    name: 'images of one pod',
+    start: 6_250,
+    goal: 100_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let at = 0; at < size; at += 1)
+          line(
+            podError(
+              at / 5,
+              1,
+              `failed to "StartContainer" for "app-${at}" with ImagePullBackOff: "Back-off pulling image \\"quay.example/team/app-${at}:v1\\""`,
+            ),
+          );
+      }),
+  },
+  {
+    name: 'texts of errors',
+    start: 6_250,
+    goal: 100_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let at = 0; at < size; at += 1)
+          line(podError(at / 5, at % 100, `failed to do what was asked: reason-${hex(at, 16)}: code ${at}`));
+      }),
+  },
+  {
+    name: 'crashing containers',
+    start: 6_250,
+    goal: 100_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let at = 0; at < size; at += 1)
+          line(
+            podError(
+              at / 5,
+              at,
+              `failed to "StartContainer" for "app" with CrashLoopBackOff: "back-off 5m0s restarting failed container=app pod=app-${at}_team(${uid(at)})"`,
+            ),
+          );
+      }),
+  },
+  {
+    name: 'failed probes',
+    start: 6_250,
+    goal: 100_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let at = 0; at < size; at += 1)
+          line(
+            `${head(at / 5, 4711, 'I', 'prober.go:107')}"Probe failed" probeType="Liveness" pod="team/app-${at}" podUID="${uid(at)}" containerName="app" probeResult="failure" output="HTTP probe failed with statuscode: ${400 + (at % 200)}"`,
+          );
+      }),
+  },
+  {
+    name: 'volumes',
+    start: 6_250,
+    goal: 100_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        for (let at = 0; at < size; at += 1)
+          line(
+            `${head(at / 5, 4711, 'E', 'nestedpendingoperations.go:348')}Operation for "{volumeName:kubernetes.io/csi/block.csi.example^vol-${at} podName: nodeName:worker-7}" failed. No retries permitted until 2026-04-26 08:00:09.6 +0000 UTC m=+9.1 (durationBeforeRetry 500ms). Error: AttachVolume.Attach failed for volume "pvc-${at}" (UniqueName: "kubernetes.io/csi/block.csi.example^vol-${at}") from node "worker-7" : rpc error: code = Internal desc = timed out`,
+          );
+      }),
+  },
+  {
+    name: 'exits in unhealthy times',
+    start: 1_250,
+    goal: 20_000,
+    make: (path, size) =>
+      write(path, (line) => {
+        line(`${head(0, 4711, 'I', 'kubelet.go:2311')}"Starting kubelet main sync loop"`);
+        for (let at = 0; at < size; at += 1) {
+          const begin = 10 + at * 400;
+          const container = hex(at, 64);
+          line(`${head(begin, 4711, 'I', 'kubelet.go:2453')}${event(at, 'ContainerStarted', container)}`);
+          line(skip(begin + 190, 4711, stale(190)));
+          line(`${head(begin + 190.2, 4711, 'I', 'kubelet.go:2453')}${event(at, 'ContainerDied', container)}`);
+          line(
+            podError(
+              begin + 191,
+              at,
+              `failed to "StartContainer" for "app" with RunContainerError: "context deadline exceeded ${at}"`,
+            ),
+          );
+        }
       }),
   },
 ];

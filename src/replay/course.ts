@@ -156,7 +156,8 @@ function namedWithin(named: readonly NamedStep[], { from, to }: Stretch): readon
   for (let at = firstAfter(named, from - 1, ({ last }) => last); at < named.length; at += 1) {
     const step = named[at];
     if (step === undefined || step.leastSince > to) break;
-    if (step.since <= to && step.last >= from) steps.push({ listed: Math.max(from, step.since) as Instant, start: step.start });
+    if (step.since <= to && step.last >= from)
+      steps.push({ listed: Math.max(from, step.since) as Instant, start: step.start });
   }
   return steps;
 }

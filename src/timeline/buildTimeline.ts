@@ -14,7 +14,7 @@ import { loopLanes, processLanes, readyLanes, relistLanes } from './lanes/kubele
 import { metricsLanes } from './lanes/metricsLanes.ts';
 import type { LaneDraft } from './marks.ts';
 import { lanesOfNodes } from './lanes/nodeLanes.ts';
-import { partOfNode } from './lanes/nodeParts.ts';
+import { partsOfNodes } from './lanes/nodeParts.ts';
 import { podLanes } from './lanes/podLanes.ts';
 import { skipColumns, skipMarks, stalenessSeries } from './series/staleness.ts';
 import type { FindingCard, RateSeries, TimelineDocument } from './timelineDocument.ts';
@@ -30,20 +30,7 @@ export function buildTimeline(analysis: Analysis, title: string, stopCheck: Stop
   const drafts =
     history.nodes.length < 2
       ? nodeLanes(context, analysis, skipNumbers, stopCheck)
-      : lanesOfNodes(
-          history.nodes.map((node) => {
-            const part = partOfNode(analysis, node.id);
-            context.history = part.reconstruction.history;
-            const lanes = nodeLanes(context, part, skipNumbers, stopCheck);
-            context.history = history;
-            return {
-              id: node.id,
-              name: context.nodeName(node.id),
-              lanes,
-              episodes: part.reconstruction.history.episodes,
-            };
-          }),
-        );
+      : lanesOfEachNode(context, analysis, skipNumbers, stopCheck);
   drafts.push(...metricsLanes(context, history.metrics));
   stopCheck();
   const { marks, strings, lanes, final } = context.marks.finish(drafts);
@@ -97,6 +84,25 @@ export function buildTimeline(analysis: Analysis, title: string, stopCheck: Stop
       ...tooManyPods(podsLeftOut(history), history.pods.length),
     ],
   };
+}
+
+function lanesOfEachNode(
+  context: TimelineContext,
+  analysis: Analysis,
+  skipNumbers: Map<Skip, number>,
+  stopCheck: StopCheck,
+): LaneDraft[] {
+  const { history } = analysis.reconstruction;
+  const partOf = partsOfNodes(analysis);
+  return lanesOfNodes(
+    history.nodes.map(({ id }) => {
+      const part = partOf(id);
+      context.history = part.reconstruction.history;
+      const lanes = nodeLanes(context, part, skipNumbers, stopCheck);
+      context.history = history;
+      return { id, name: context.nodeName(id), lanes, episodes: part.reconstruction.history.episodes };
+    }),
+  );
 }
 
 function nodeLanes(

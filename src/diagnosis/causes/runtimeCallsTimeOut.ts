@@ -3,8 +3,8 @@
  * RemoveContainer, garbage collection and errors of pods that say DeadlineExceeded, outside of unhealthy times; ExecSync is the probe's or the user's command and counts not.
  * High from ten lines over two minutes, medium from three lines or two different calls, else low.
  */
-import { seconds } from '../../kubelet/time.ts';
-import type { Instant } from '../../kubelet/time.ts';
+import { countLeading } from '../../inference/store/search.ts';
+import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import { isCniError } from '../../messages/texts/cniWords.ts';
 import type { Fact, RuntimeCallFailedFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
@@ -28,9 +28,13 @@ const NOT_THE_RUNTIME: ReadonlySet<string> = new Set([
 /** By these PLEG inspects. */
 const OF_INSPECTIONS: ReadonlySet<string> = new Set(['PodSandboxStatus', 'ContainerStatus']);
 
+/** A call that is given up in an unhealthy time can have begun before it, and one of its end be told after it. */
+const NEAR: Duration = seconds(130);
+
 export const runtimeCallsTimeOut: Cause = {
   id: 'runtime-calls-time-out',
   find(view) {
+    const isInEpisode = episodeTimes(view);
     const calls = view.facts.all('runtime-call-failed').filter(
       (fact) =>
         !isListMethod(fact.method) &&
@@ -38,17 +42,17 @@ export const runtimeCallsTimeOut: Cause = {
         classifyRuntimeError(fact.error) === 'timed-out' &&
         // The runtime answered: it was the network plug-in that waited for somebody else.
         (fact.error.code === 'DeadlineExceeded' || !isCniError(fact.error.text)) &&
-        !isInEpisode(view, fact.time),
+        !isInEpisode(fact.time),
     );
     const collections = view.facts.fitting(
       'node-trouble',
       (fact) =>
         (fact.what === 'container-gc' || fact.what === 'image-gc' || fact.what === 'docker') &&
         classifyRuntimeError({ text: fact.text }) === 'timed-out' &&
-        !isInEpisode(view, fact.time),
+        !isInEpisode(fact.time),
     );
     const pods = troubledPods(view, 'time-out').filter(
-      ({ first, last }) => !isInEpisode(view, first.time) || !isInEpisode(view, last.time),
+      ({ first, last }) => !isInEpisode(first.time) || !isInEpisode(last.time),
     );
     const lines: readonly Fact[] = [...calls, ...collections, ...pods.flatMap(({ first, last }) => [first, last])].sort(
       (a, b) => a.time - b.time,
@@ -90,9 +94,18 @@ export const runtimeCallsTimeOut: Cause = {
   },
 };
 
-/** What happened in an unhealthy time is told with it. */
-function isInEpisode(view: DiagnosisView, time: Instant): boolean {
-  return view.episodes.some(({ from, to }) => time >= from - seconds(130) && time <= to + seconds(130));
+/** Whether a time is in an unhealthy one, or near: what happened there is told with it. */
+function episodeTimes(view: DiagnosisView): (time: Instant) => boolean {
+  const stretches: { readonly from: number; to: number }[] = [];
+  for (const { from, to } of [...view.episodes].sort((a, b) => a.from - b.from)) {
+    const last = stretches.at(-1);
+    if (last !== undefined && from - NEAR <= last.to) last.to = Math.max(last.to, to + NEAR);
+    else stretches.push({ from: from - NEAR, to: to + NEAR });
+  }
+  return (time) => {
+    const before = stretches[countLeading(stretches, ({ from }) => from <= time) - 1];
+    return before !== undefined && time <= before.to;
+  };
 }
 
 function methodsOf(calls: readonly RuntimeCallFailedFact[]): ReadonlyMap<string, number> {

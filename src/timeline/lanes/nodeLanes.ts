@@ -27,7 +27,7 @@ function underNode({ id, name, lanes }: NodeLanes, folded: boolean): LaneDraft[]
     lane.id = `${id}/${lane.id}`;
     lane.parent = lane.parent === undefined ? head.id : `${id}/${lane.parent}`;
     lane.node = name;
-    if (lane.kind === 'sync-loop') head.items.push(...lane.items);
+    if (lane.kind === 'sync-loop') for (const item of lane.items) head.items.push(item);
   }
   head.node = name;
   if (folded) head.folded = true;

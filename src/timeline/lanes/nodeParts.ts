@@ -1,38 +1,66 @@
 /** An analysis of several nodes cut into one for each, so that the same lanes are made for every node. */
 import type { Analysis } from '../../analysis/analysis.ts';
 import type { LineReference, ProvenHistory } from '../../inference/history.ts';
+import { grouped } from '../../inference/lookups.ts';
 
-/** The part of an analysis that belongs to a node. What no process wrote (neighbours, gaps) goes with the node of its source. */
-export function partOfNode(analysis: Analysis, node: string): Analysis {
+/**
+ * The part of an analysis that belongs to a node, by the node's id. What no process wrote (neighbours, gaps) goes with the node of its source. All parts are found in one pass over
+ * the analysis, however many nodes there are.
+ */
+export function partsOfNodes(analysis: Analysis): (node: string) => Analysis {
   const { reconstruction } = analysis;
   const { history, check } = reconstruction;
   const nodeOf = nodeFinder(history);
-  const isProcess = (id: string): boolean => nodeOf.process(id) === node;
-  const isHere = (process: string | undefined, at: LineReference | undefined): boolean =>
-    (process === undefined ? nodeOf.line(at) : nodeOf.process(process)) === node;
-  return {
+  const ofProcess = <Item extends { readonly process: string }>(items: readonly Item[]): NodeParts<Item> =>
+    partsBy(items, ({ process }) => nodeOf.process(process));
+  const loop = ofProcess(reconstruction.loop);
+  const likelyRelists = ofProcess(reconstruction.likelyRelists);
+  const clockSteps = ofProcess(check.clockSteps);
+  const nodes = partsBy(history.nodes, ({ id }) => id);
+  const processes = partsBy(history.processes, (process) => process.node);
+  const skips = ofProcess(history.skips);
+  const plegEvents = ofProcess(history.plegEvents);
+  const relists = ofProcess(history.relists);
+  const episodes = ofProcess(history.episodes);
+  const pods = partsBy(history.pods, (pod) => nodeOf.pod(pod.uid) ?? nodeOf.line(pod.first));
+  const nodeReady = partsBy(history.nodeReady, (change) => change.node);
+  const stalls = ofProcess(history.stalls);
+  const gaps = partsBy(history.gaps, (gap) => nodeOf.line(gap.evidence[0]));
+  const facts = partsBy(history.facts, ({ fact, process }) =>
+    process === undefined ? nodeOf.line(fact) : nodeOf.process(process),
+  );
+  return (node) => ({
     ...analysis,
     reconstruction: {
       ...reconstruction,
-      loop: reconstruction.loop.filter((span) => isProcess(span.process)),
-      likelyRelists: reconstruction.likelyRelists.filter((relist) => isProcess(relist.process)),
-      check: { ...check, clockSteps: check.clockSteps.filter((step) => isProcess(step.process)) },
+      loop: loop(node),
+      likelyRelists: likelyRelists(node),
+      check: { ...check, clockSteps: clockSteps(node) },
       history: {
         ...history,
-        nodes: history.nodes.filter((candidate) => candidate.id === node),
-        processes: history.processes.filter((process) => process.node === node),
-        skips: history.skips.filter((skip) => isProcess(skip.process)),
-        plegEvents: history.plegEvents.filter((event) => isProcess(event.process)),
-        relists: history.relists.filter((relist) => isProcess(relist.process)),
-        episodes: history.episodes.filter((episode) => isProcess(episode.process)),
-        pods: history.pods.filter((pod) => (nodeOf.pod(pod.uid) ?? nodeOf.line(pod.first)) === node),
-        nodeReady: history.nodeReady.filter((change) => change.node === node),
-        stalls: history.stalls.filter((stall) => isProcess(stall.process)),
-        gaps: history.gaps.filter((gap) => isHere(undefined, gap.evidence[0])),
-        facts: history.facts.filter(({ fact, process }) => isHere(process, fact)),
+        nodes: nodes(node),
+        processes: processes(node),
+        skips: skips(node),
+        plegEvents: plegEvents(node),
+        relists: relists(node),
+        episodes: episodes(node),
+        pods: pods(node),
+        nodeReady: nodeReady(node),
+        stalls: stalls(node),
+        gaps: gaps(node),
+        facts: facts(node),
       },
     },
-  };
+  });
+}
+
+/** Items of a list by node, in the order of the list. */
+type NodeParts<Item> = (node: string) => readonly Item[];
+
+function partsBy<Item>(items: readonly Item[], nodeOf: (item: Item) => string | undefined): NodeParts<Item> {
+  // An item of no node is in no part: no id of a node is empty.
+  const parts = grouped(items, (item) => nodeOf(item) ?? '');
+  return (node) => parts.get(node) ?? [];
 }
 
 /** Which node a pod belongs to: that of a process that tells of it (journals of nodes can be mixed line by line). Which node wrote a line: that of the process whose lines surround it, else of the first process of its source, else the first of all. */

@@ -99,15 +99,27 @@ function underNamespace(namespace: string, lanes: readonly LaneDraft[]): LaneDra
   for (const lane of lanes) {
     if (lane.kind !== 'pod') continue;
     lane.parent = head.id;
-    head.items.push(...lane.items.filter((item) => item.level > 0));
+    for (const item of lane.items) if (item.level > 0) head.items.push(item);
   }
   return [head, ...lanes];
 }
 
 /** The name of a container where the history knows it, else its short id. */
 function containerLabel(pod: PodHistory | undefined, id: string): string {
-  const known = pod?.containers.find((container) => container.id === id);
+  const known = pod === undefined ? undefined : containersOf(pod).get(id);
   return known?.name ?? (known?.kind === 'sandbox' ? 'sandbox' : shortId(id));
+}
+
+/** The containers of each pod by id: each of its events asks for one. */
+const containersById = new WeakMap<PodHistory, ReadonlyMap<string, ContainerHistory>>();
+
+function containersOf(pod: PodHistory): ReadonlyMap<string, ContainerHistory> {
+  let byId = containersById.get(pod);
+  if (byId === undefined) {
+    byId = new Map(pod.containers.map((container) => [container.id, container]));
+    containersById.set(pod, byId);
+  }
+  return byId;
 }
 
 /** One lane for each container of a pod: restarts of the same container, which have new ids, share it. Those with a name come first, then those with an id only; the sandbox comes last. */
@@ -128,7 +140,7 @@ function containerLanes(
     const { lane } = entry;
     if (lane.ids !== undefined && container.kind === 'container' && container.name !== undefined)
       lane.restarts = (lane.restarts ?? 0) + 1;
-    lane.ids = [...(lane.ids ?? []), container.id];
+    (lane.ids ??= []).push(container.id);
     for (const state of container.states) addState(context, lane, pod.label, label, container, state, byLine);
     for (const event of held.get(container.id) ?? []) addHeldBack(context, lane, pod.label, label, event);
   }
