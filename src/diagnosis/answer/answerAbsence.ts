@@ -6,6 +6,7 @@ import { goneForGood } from '../signs/goneForGood.ts';
 import type { Finding } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
 import { durationText } from '../words/durationText.ts';
+import { onNode } from '../words/absenceText.ts';
 import { endingText } from '../words/endingText.ts';
 import { aboutTime, lowerFirst, type Paragraph, whenText } from './paragraph.ts';
 
@@ -22,7 +23,7 @@ export function sayAbsence(view: DiagnosisView, finding: Finding, paragraph: Par
   paragraph
     .clause('absence')
     .strong(paragraph.isEmpty ? finding.title : lowerFirst(finding.title), after.first)
-    .say(absences.length === 1 ? ', from ' : ', the longest from ')
+    .say(absences.length === 1 ? ', from ' : `, the longest${onNode(view, longest.node)} from `)
     .cite(aboutTime(from, view.formatTime), ending.evidence[0])
     .say(`, when the one before ${endingText(ending)}, until `)
     .cite(view.formatTime(to), after.first);

@@ -31,7 +31,7 @@ export const kubeletRestart: Cause = {
         confidence: 'high',
         title:
           absences.length > 0
-            ? absenceTitle(absences)
+            ? absenceTitle(view, absences)
             : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : ''}`,
         explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ' Pods keep running over a restart of the kubelet; it begins with one to three normal skips.'}${howText(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}${furtherText(view, 'processes')}`,
         nextSteps: [

@@ -10,7 +10,7 @@ import { likelyEnd } from './endingText.ts';
 const MOST_TOLD = 3;
 
 /** `No kubelet ran for about 19m30s`, and of several their sum. */
-export function absenceTitle(absences: readonly Absence[]): string {
+export function absenceTitle(view: DiagnosisView, absences: readonly Absence[]): string {
   const sum = (lengthOf: (absence: Absence) => number): Duration =>
     absences.reduce((total, absence) => total + lengthOf(absence), 0) as Duration;
   const length = shortEstimateText(
@@ -18,16 +18,26 @@ export function absenceTitle(absences: readonly Absence[]): string {
     sum(({ from, to }) => to - from.max),
     sum(({ from, to }) => to - from.min),
   );
-  return `No kubelet ran for ${length}${absences.length === 1 ? '' : ` in all, ${absences.length} times`}`;
+  const nodes = new Set(absences.map(({ node }) => node));
+  const where = nodes.size === 1 ? onNode(view, absences[0]?.node) : ` on ${nodes.size} nodes`;
+  return `No kubelet ran${where} for ${length}${absences.length === 1 ? '' : ` in all, ${absences.length} times`}`;
 }
 
 /** From when to when, and what the cluster makes of it; nothing without an absence. With a blank behind it. */
-export function absenceText({ formatTime }: DiagnosisView, absences: readonly Absence[]): string {
+export function absenceText(view: DiagnosisView, absences: readonly Absence[]): string {
   if (absences.length === 0) return '';
   const told = absences
     .slice(0, MOST_TOLD)
-    .map(({ from, to }) => `from ${aboutTime(from, formatTime)} until ${formatTime(to)}`);
+    .map(({ node, from, to }) =>
+      `${onNode(view, node).trimStart()} from ${aboutTime(from, view.formatTime)} until ${view.formatTime(to)}`.trimStart(),
+    );
   const more = absences.length - told.length;
   const list = more > 0 ? `${told.join(', ')}, and ${more} more times` : listText(told);
   return `No kubelet ran ${list}. A node whose kubelet sends no lease for 40s (50s from Kubernetes 1.32 on) is marked Unknown by the control plane, which shows as NotReady, and after five more minutes its pods are moved; no line of this log would say so. `;
+}
+
+/** ` on worker-1` in a log of several nodes, with a blank before it; nothing in one of a single node, which the answer begins with. */
+export function onNode({ history: { nodes } }: DiagnosisView, id: string | undefined): string {
+  const name = nodes.length > 1 ? nodes.find((node) => node.id === id)?.names[0] : undefined;
+  return name === undefined ? '' : ` on ${name}`;
 }

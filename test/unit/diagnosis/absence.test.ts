@@ -104,3 +104,11 @@ describe('a log that goes on without lines of a kubelet', () => {
     expect(text(lines.slice(0, 100))).not.toContain('unlike anywhere else');
   });
 });
+
+it('names the node where the log has several', () => {
+  const { log } = simulated({ ...scenario, actions: [restart('400s')] });
+  const other = simulated({ ...scenario, duration: '300s' }).log.replaceAll('worker-1', 'worker-2');
+  expect(plain(diagnoseText(`${log}${other}`).answer)).toMatch(
+    /^No kubelet ran on worker-1 for about 6m\d\ds, from about 09:05:0\d, when the one before was stopped by systemd, until /,
+  );
+});
