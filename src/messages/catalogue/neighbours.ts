@@ -7,6 +7,7 @@ import {
   mainProcessExited,
   memoryRanOut,
   neighbourSays,
+  parentEnds,
   unitChanged,
   unitEnds,
 } from '../facts/neighbours.ts';
@@ -332,6 +333,22 @@ const parentRows: readonly CatalogueRow[] = [
   ),
 ];
 
+/** Tried last: what these programs end with, whatever it is. */
+const parentEndRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'rke2',
+      facts: parentEnds,
+      highlight: 'trouble',
+      meaning:
+        'k3s (or rke2) ends, and the kubelet in it with it. systemd starts it again, and where the reason stays it ends again.',
+      whatToDo: 'The text says why: correct that first.',
+    },
+    // github.com/sirupsen/logrus: a fatal line ends the program with status 1.
+    neighbour('parent.fatal', 'time="{time}" level=fatal msg="{err}'),
+  ),
+];
+
 const journalRows: readonly CatalogueRow[] = [
   ...family(
     {
@@ -358,5 +375,6 @@ export const NEIGHBOUR_ROWS: readonly CatalogueRow[] = [
   ...systemdRows,
   ...runtimeRows,
   ...parentRows,
+  ...parentEndRows,
   ...journalRows,
 ];

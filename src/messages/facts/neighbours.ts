@@ -78,3 +78,14 @@ export const memoryRanOut: FactBuilder = (found) => {
   if (match === null || fact === undefined || !('kind' in fact) || fact.kind !== 'neighbour') return fact;
   return withKnown(fact, 'victim', { pid: Number(match[1]), name: match[2] ?? '' });
 };
+
+/** A fatal line of the program that holds the kubelet: it exits with it. */
+export const parentEnds: FactBuilder = ({ base, message, field }) => {
+  const text = field('err') ?? message;
+  return made(base, {
+    kind: 'kubelet-exit',
+    text: text.replaceAll('\\"', '"').replace(/"$/, ''),
+    fatal: true,
+    by: 'fatal',
+  });
+};
