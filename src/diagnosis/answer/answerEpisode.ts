@@ -1,4 +1,5 @@
 /** One unhealthy time in words: when and how long, the last relist that worked, why the first skip came late, what the node reported, the cause, the pods. */
+import type { LineReference } from '../../inference/history.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { afterTheEnd, endOfProcess } from './answerEnd.ts';
@@ -20,6 +21,7 @@ import {
 } from '../words/episodeText.ts';
 import { boundsText, lowerFirst, type Paragraph } from './paragraph.ts';
 import { beganWithStatus } from './verdicts.ts';
+import { ofClass } from '../signs/episodeSigns.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 
 /** The first paragraph for one episode: the node, what, how long, whether it is over. */
@@ -220,6 +222,18 @@ function firstSkip(view: DiagnosisView, episode: EpisodeView, paragraph: Paragra
       .say(' by housekeeping, which makes the same call.');
 }
 
+/** A call beside those of PLEG that the runtime did not answer at that time; a command in a container and a pull take as long as they take. */
+function unanswered({ signs }: EpisodeView): (LineReference & { readonly text: string }) | undefined {
+  const [asked] = signs.askedInVain;
+  if (asked !== undefined) return asked;
+  const call = ofClass(signs.other, 'timed-out')
+    .map(({ fact }) => fact)
+    .find((fact) => fact.kind === 'runtime-call-failed' && !NOT_OF_THE_RUNTIME.has(fact.method));
+  return call?.kind === 'runtime-call-failed' ? { ...call, text: `${call.method}: ${call.error.text}` } : undefined;
+}
+
+const NOT_OF_THE_RUNTIME: ReadonlySet<string> = new Set(['ExecSync', 'Exec', 'Attach', 'PortForward', 'PullImage']);
+
 /** The likely cause of an episode; of several unhealthy times `whose` says of which. */
 export function sayCause(
   episode: EpisodeView,
@@ -230,10 +244,10 @@ export function sayCause(
   const top = causeOf(episode, causes);
   paragraph.sentence('cause');
   if (top === undefined) {
-    const [vain] = episode.signs.askedInVain;
+    const vain = unanswered(episode);
     if (vain === undefined)
       paragraph.say(
-        'The log does not show why: it has no failed call, and no line of the kernel, the runtime or systemd explains it.',
+        'The log does not show why: it has no failed call of PLEG, and no line of the kernel, the runtime or systemd explains it.',
       );
     else
       paragraph

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/diagnosis/finding.ts';
 import { replayOf } from '../replay/readLog.ts';
-import { diagnoseText } from './diagnoseLog.ts';
+import { diagnoseText, plain } from './diagnoseLog.ts';
 
 const at = (time: string, rest: string): string =>
   `May 12 ${time.slice(0, 8)} rack-7 kubelet[4410]: ${rest.replace('%', `0512 ${time}    4410`)}`;
@@ -110,5 +110,27 @@ describe('a k0s worker', () => {
       'May 12 22:40:03 rack-7 k0s[900]: time="2026-05-12 22:40:03" level=info msg="E0512 22:40:03.803219    4410 controller.go:187] failed to update lease, error: Operation cannot be fulfilled on leases.coordination.k8s.io \\"rack-7\\": the object has been modified" component=kubelet\n',
     );
     expect(history.processes.map(({ pid }) => pid)).toEqual([4410]);
+  });
+});
+
+describe('a relist that nothing explains', () => {
+  const stale = at(
+    '22:49:17.171114',
+    'I% setters.go:548] "Node became not ready" node="rack-7" condition={Type:Ready Status:False LastHeartbeatTime:2026-05-12 22:49:17.170974959 +0000 UTC m=+1962.581166852 LastTransitionTime:2026-05-12 22:49:17.170974959 +0000 UTC m=+1962.581166852 Reason:KubeletNotReady Message:PLEG is not healthy: pleg was last seen active 3m1.104514415s ago; threshold is 3m0s}',
+  );
+
+  it('has a call beside it that got no answer, where there is one', () => {
+    const call = at(
+      '22:48:13.187571',
+      'E% remote_runtime.go:326] "StartContainer from runtime service failed" err="rpc error: code = Unknown desc = failed to inspect container \\"0c1d\\": operation timeout: context deadline exceeded" containerID="0c1d"',
+    );
+    const said = plain(diagnoseText(`${call}\n${stale}\n`).answer);
+    expect(said).toContain('others got no answer at that time');
+    expect(said).toContain('StartContainer');
+    expect(said).not.toContain('no failed call');
+  });
+
+  it('says that no call of PLEG failed, where none did', () => {
+    expect(plain(diagnoseText(`${stale}\n`).answer)).toContain('it has no failed call of PLEG');
   });
 });
