@@ -49,8 +49,15 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
     return `The API server knows who asks, but the Node object that the kubelet sends breaks one of its rules; the text names the field. ${NEVER_HEARD}`;
   if (refusal.failure === 'not-found')
     return `The node was deleted, never registered, or has another name; a kubelet registers its node when it starts, and ${UNTIL_THERE}`;
-  return `${WHO[callerOf(refusal)]} ${NEVER_HEARD}`;
+  const node = ASKING_NODE.exec(refusal.text)
+    ?.slice(1)
+    .find((name) => name !== undefined);
+  return `${node === undefined ? WHO[callerOf(refusal)] : `It takes the kubelet for node ${node}, by the name in its certificate, and a node may touch only what is its own.`} ${NEVER_HEARD}`;
 }
+
+/** The node as which the kubelet asks: its user, or how the admission plug-in NodeRestriction names it (plugin/pkg/admission/noderestriction). */
+const ASKING_NODE =
+  /\bUser \\?"system:node:([^"\\ ]{1,200})\\?"|\bnode \\?"([^"\\ ]{1,200})\\?" (?:cannot|can only|is not allowed to) /;
 
 const COMPARE_NAMES =
   'Compare the name of the node with that in its certificate: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates` (CN=system:node:<name>), `hostname`, `--hostname-override`.';

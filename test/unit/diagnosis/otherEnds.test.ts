@@ -134,3 +134,20 @@ describe('a relist that nothing explains', () => {
     expect(plain(diagnoseText(`${stale}\n`).answer)).toContain('it has no failed call of PLEG');
   });
 });
+
+describe('a kubelet with the certificate of another node', () => {
+  it.each([
+    'leases.coordination.k8s.io \\"rack-7\\" is forbidden: User \\"system:node:spare-2\\" cannot get resource \\"leases\\" in API group \\"coordination.k8s.io\\" in the namespace \\"kube-node-lease\\": can only access node lease with the same name as the requesting node',
+    'nodes \\"rack-7\\" is forbidden: node \\"spare-2\\" is not allowed to modify node \\"rack-7\\"',
+    'nodes \\"rack-7\\" is forbidden: node \\"spare-2\\" cannot modify node \\"rack-7\\"',
+  ])('is told as whom it asks: %s', (text) => {
+    const [finding] = found(
+      at(
+        '22:40:03.118204',
+        `E% kubelet_node_status.go:113] "Unable to register node with API server" err="${text}" node="rack-7"`,
+      ),
+    );
+    expect(finding?.id).toBe('api-refuses');
+    expect(finding?.explanation).toContain('It takes the kubelet for node spare-2');
+  });
+});
