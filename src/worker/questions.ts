@@ -1,0 +1,171 @@
+import { analysisAnswer, findingsAnswer, lineAnswer } from '../assistant/answers.ts';
+import { inLanguage } from '../analysis/inLanguage.ts';
+import { identityAt, linesOfPod } from '../analysis/insight/identity.ts';
+import { lineInsight } from '../analysis/insight/lineInsight.ts';
+import { sourceLink } from '../analysis/insight/sourceLink.ts';
+import { valueInsight } from '../analysis/insight/valueInsight.ts';
+import { instant } from '../kubelet/time.ts';
+import type { HoverAnswer, QuestionKind, Questions } from '../protocol/workerProtocol.ts';
+import { reportParts } from '../report/htmlReport.ts';
+import { chatReport, markdownReport } from '../report/picture/markdownReport.ts';
+import type { StopCheck } from '../kubelet/stopCheck.ts';
+import { whatIfAnswer } from '../whatIf/outputs/whatIfAnswer.ts';
+import { createMoments } from '../timeline/moment/buildMoment.ts';
+import { outlineOf } from '../timeline/outline/outlineOf.ts';
+import { documentInLanguage } from '../timeline/inLanguage.ts';
+import { timelineOf } from '../timeline/timelineOf.ts';
+import { collectLines } from './collectLines.ts';
+import { beginsRecord, messageText, recordAt } from './explainLine.ts';
+import { hoverInLanguage } from './hoverInLanguage.ts';
+import { findLoneReturns } from './loneReturns.ts';
+import type { OpenBytesOptions, OpenedBytes } from './serviceHost.ts';
+import type { ServedLog } from './servedLog.ts';
+
+const MOST_LINES = 20_000;
+/** Lines around one that is explained: a record may have several. */
+const LINES_BEFORE = 40;
+const LINES_AFTER = 40;
+const ENCODER = new TextEncoder();
+
+/** The answer to each kind of question. `stopCheck` throws where nobody waits any more. */
+export type Answers = {
+  readonly [Kind in QuestionKind]: (
+    question: Questions[Kind]['question'],
+    stopCheck: StopCheck,
+    advanced: (share: number) => void,
+  ) => Questions[Kind]['answer'] | Promise<Questions[Kind]['answer']>;
+};
+
+/** What can be asked of a log. Most answers wait until it is read. */
+export function answersOf(log: ServedLog): Answers {
+  return {
+    hover: (question) => hoverInLanguage(hoverAt(log, question), log.language),
+    timeline: async (_question, stopCheck) => {
+      await log.settled();
+      if (log.analysis === undefined) return undefined;
+      const document = timelineOf(inLanguage(log.analysis, log.language), log.opened?.name ?? 'log', stopCheck);
+      return documentInLanguage(document, log.language);
+    },
+    outline: async ({ source }) => {
+      await log.settled();
+      const lines = log.session.lineIndex(source);
+      if (log.analysis === undefined || lines === undefined) return undefined;
+      return outlineOf(inLanguage(log.analysis, log.language), source, lines, log.session.flagDumps(source));
+    },
+    grow: ({ text }) => {
+      if (log.state !== 'done' || log.opened?.source.kind !== 'sent' || !beginsRecord(text, log.options)) return false;
+      log.session.push(ENCODER.encode(text));
+      log.session.end();
+      log.forget();
+      log.finish();
+      return true;
+    },
+    identity: ({ text, column }) => identityAt(text, column, log.analysis?.reconstruction.history),
+    podLines: async ({ source, pod }) => {
+      await log.settled();
+      return log.analysis === undefined
+        ? new Uint32Array()
+        : linesOfPod(log.analysis.reconstruction.history, source, pod);
+    },
+    answerMarkdown: async () => {
+      await log.settled();
+      return log.analysis === undefined ? undefined : chatReport(inLanguage(log.analysis, log.language));
+    },
+    reportMarkdown: async ({ picture }) => {
+      await log.settled();
+      return log.analysis === undefined
+        ? undefined
+        : markdownReport(inLanguage(log.analysis, log.language), log.language, picture);
+    },
+    reportParts: async () => {
+      await log.settled();
+      return log.analysis === undefined
+        ? undefined
+        : reportParts(inLanguage(log.analysis, log.language), log.session.lineText);
+    },
+    assistant: async (asked) => {
+      await log.settled();
+      if (log.analysis === undefined) return undefined;
+      const full = asked.full === true;
+      if (asked.tool === 'analyze') return analysisAnswer(log.analysis, full);
+      if (asked.tool === 'findings') return findingsAnswer(log.analysis, full);
+      const { line, source = 0 } = asked;
+      if (line > (log.analysis.reconstruction.history.sources[source]?.lines ?? 0)) return undefined;
+      const firstLine = Math.max(1, line - LINES_BEFORE);
+      const lines = await readLines(log, source, firstLine, line + LINES_AFTER);
+      return lineAnswer(
+        log.analysis,
+        { source, line },
+        lines[line - firstLine],
+        hoverAt(log, { source, line, firstLine, lines }),
+        full,
+      );
+    },
+    lineTime: async ({ source, line }) => {
+      await log.settled();
+      return log.session.lineIndex(source)?.timeAt(line);
+    },
+    moment: async ({ time, process }, stopCheck) => {
+      await log.settled();
+      if (log.analysis === undefined) return undefined;
+      log.moments ??= createMoments(log.analysis.reconstruction);
+      return log.moments.at(instant(time), process, stopCheck);
+    },
+    whatIf: async ({ changes }, stopCheck, advanced) => {
+      await log.settled();
+      return log.analysis === undefined
+        ? undefined
+        : whatIfAnswer(log.analysis.reconstruction, changes, { stopCheck, onProgress: advanced });
+    },
+    loneReturns: async ({ source }) => {
+      const bytes = await openAgain(log, source, {});
+      return bytes === undefined ? new Uint32Array() : findLoneReturns(bytes.chunks);
+    },
+    lines: ({ source = 0, from, to }) => readLines(log, source, from, to),
+  };
+}
+
+/** What a hover says of a line. */
+function hoverAt(
+  log: ServedLog,
+  { source = 0, line, firstLine, lines, column }: Questions['hover']['question'],
+): HoverAnswer {
+  const indexed = log.session.lineIndex(source)?.recordAt(line);
+  const index = log.insights;
+  const first = indexed?.line ?? line;
+  const text = lines.slice(Math.max(0, first - firstLine));
+  const record = recordAt(text, line - first, log.options);
+  const insight = index === undefined || indexed === undefined ? undefined : lineInsight(indexed, source, index);
+  const history = log.analysis?.reconstruction.history;
+  const zoneKnown = history?.sources[source]?.timeZone === 'known';
+  const own = text[line - first];
+  const value =
+    record === undefined || column === undefined || own === undefined
+      ? undefined
+      : valueInsight(record, own, column, indexed?.time ?? record.time, zoneKnown);
+  const link =
+    history === undefined || record === undefined ? undefined : sourceLink(history, record, { source, line: first });
+  return {
+    state: log.state,
+    ...(record === undefined ? {} : { message: messageText(record) }),
+    ...(insight === undefined ? {} : { insight }),
+    ...(value === undefined ? {} : { value }),
+    ...(link === undefined ? {} : { source: link }),
+  };
+}
+
+/** Opens a source again; `undefined` for text, of which the editor has the lines. */
+function openAgain(log: ServedLog, source: number, how: OpenBytesOptions): Promise<OpenedBytes> | undefined {
+  const file = log.files[source];
+  if (file?.open !== undefined) return Promise.resolve(file.open(how));
+  if (file !== undefined) return log.host.openFile(file.path, how);
+  return log.isWhole && source === 0 ? log.openPieces(how) : undefined;
+}
+
+async function readLines(log: ServedLog, source: number, from: number, to: number): Promise<readonly string[]> {
+  const checkpoint = log.session.lineIndex(source)?.checkpoint(from);
+  const bytes = checkpoint === undefined ? undefined : await openAgain(log, source, { from: checkpoint.offset });
+  if (bytes === undefined || checkpoint === undefined) return [];
+  const { chunks } = bytes;
+  return collectLines(chunks, checkpoint.line, from, Math.min(to, from + MOST_LINES - 1));
+}
