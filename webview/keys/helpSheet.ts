@@ -1,5 +1,5 @@
 import { element } from '../page/dom.ts';
-import { post } from '../page/messages.ts';
+import { sayNotLoaded } from '../page/loadedPart.ts';
 import type { Model } from '../page/model.ts';
 import { t } from '../page/words.ts';
 
@@ -36,17 +36,7 @@ export class HelpSheet {
     const page = element('div', { className: 'sheet-page', children: [close] });
     import('../page/onDemand.ts').then(
       ({ helpPage }) => page.append(helpPage(model)),
-      (cause: unknown) => {
-        page.append(
-          element('p', {
-            className: 'hint',
-            text: t(
-              'This sheet could not be loaded. Close the panel and open it again; if that does not help, reinstall the extension.',
-            ),
-          }),
-        );
-        post({ type: 'pageError', text: `The help sheet: ${String(cause)}` });
-      },
+      (cause: unknown) => sayNotLoaded(page, 'The help sheet', cause),
     );
     this.root.replaceChildren(page);
     this.root.hidden = false;
