@@ -92,7 +92,12 @@ export function translateText(table: Table, text: string): string {
     .join('');
 }
 
+/** A word, not the begin of a sentence such as `Likely cause (high confidence): `. */
+const NAME = /^[^ ]+: $/;
+
 /** How long the piece is that stands before a sentence with a colon: the name of the node that it is about. 0: there is none. */
 function leadOf([first]: readonly Span[], length: number): number {
-  return first?.text.endsWith(': ') === true && first.text.length < length ? first.text.length : 0;
+  return first?.text.endsWith(': ') === true && first.text.length < length && NAME.test(first.text)
+    ? first.text.length
+    : 0;
 }

@@ -50,6 +50,19 @@ describe('say', () => {
     expect(chinese.say(english)).toBe(said);
   });
 
+  it.each([
+    [['worker-2: ', 'It has recovered.'], 'worker-2: 现已恢复。'],
+    [['Read the log: ', 'It was seen at noon.'], '查看日志：It was seen at noon。'],
+  ])('takes what stands before a colon for a name only if it is one word: %j', (texts, said) => {
+    const parts = texts.map((text) => ({ text }));
+    expect(
+      chinese
+        .saySpans(parts, bare)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(said);
+  });
+
   it('loses nothing of a text that it has no words for', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z .!?`"{}0#~]{0,40}$/), (text) => {
