@@ -111,7 +111,11 @@ export function bothWays(
       merged(
         [
           { lines: log },
-          { lines: log.filter((_, index) => index % 5 !== 0).map((line) => line.replace('worker-2', 'worker-3')) },
+          {
+            lines: log
+              .filter((_, index) => index % 5 !== 0)
+              .map((line) => line.replace(/ (?:worker-2|EOF) /, ' worker-3 ')),
+          },
         ],
         piece,
         quick,

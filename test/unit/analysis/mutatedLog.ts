@@ -37,8 +37,10 @@ const WORDS = [
   'side',
   'app-2',
   'a b',
-  'a"b',
+  // In quotes the one is spelt as the other is without.
   'a\\b',
+  'a\\\\b',
+  'a"b',
   'api',
   'Liveness',
   'Readiness',
@@ -49,6 +51,11 @@ const WORDS = [
 ];
 const ERRORS = [
   'context deadline exceeded',
+  'two\nlines of it',
+  'first\ncontext deadline exceeded',
+  // Texts of one length of which only numbers differ, before the pod that they name and behind it.
+  'failed to start container of attempt NNNN pod=POD',
+  'failed to start container pod=POD, N',
   'rpc error: code = DeadlineExceeded desc = context deadline exceeded',
   'rpc error: code = Unknown desc = failed to get sandbox "x": not found',
   'dial tcp 10.1.2.3:8080: connect: connection refused',
@@ -61,7 +68,6 @@ const ERRORS = [
   'unmounted volumes=[data], unattached volumes=[], failed to process volumes=[]: context deadline exceeded',
   'HTTP probe failed with statuscode: 503',
   'nodes "worker-2" not found',
-  'two\nlines of it',
   'ends with a backslash \\',
   '',
 ];
@@ -177,7 +183,10 @@ class Values {
   }
 
   #error(): string {
-    const error = this.#from(ERRORS).replaceAll('POD', this.#spelt());
+    const error = this.#from(ERRORS)
+      .replaceAll('POD', this.#spelt())
+      .replaceAll('NNNN', () => String(1000 + this.#random.below(9000)))
+      .replaceAll(/, N$/g, () => `, ${this.#random.below(10)}`);
     return this.#random.below(6) === 0 ? `${error} ${this.#random.below(1000)}` : error;
   }
 
@@ -234,6 +243,8 @@ export interface MutatedLog {
   readonly lines: number;
   /** See `Values`. */
   readonly pods: number;
+  /** Of the kubelet; any where it is not given. */
+  readonly version?: (typeof VERSIONS)[number]['version'];
 }
 
 const LOG_BEGINS = (Date.UTC(2026, 10, 21) * 1000) as Instant;
@@ -253,10 +264,14 @@ function oneOf<T>(all: readonly T[], random: Random): T {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
+/** Hosts of the journal; the second is a word that probes' outputs are known by. */
+const HOSTS = ['worker-2', 'EOF'];
+
 /** Lines of a journal, as text. */
-export function mutatedLog(random: Random, { messages, lines, pods }: MutatedLog): string[] {
+export function mutatedLog(random: Random, { messages, lines, pods, version: own }: MutatedLog): string[] {
   const log: string[] = [];
   const values = new Values(random, pods);
+  const host = oneOf(HOSTS, random);
   let micros: number = LOG_BEGINS;
   const stamp = (): string => {
     const date = new Date(micros / 1000);
@@ -266,13 +281,16 @@ export function mutatedLog(random: Random, { messages, lines, pods }: MutatedLog
     micros += random.below(2 * STEP);
     const header = { severity, time: micros as Instant, pid, file, fileLine: place };
     texts.forEach((text, index) =>
-      log.push(`${stamp()} worker-2 kubelet[${pid}]: ${index === 0 ? `${writeKlogHeader(header)} ${text}` : text}`),
+      log.push(`${stamp()} ${host} kubelet[${pid}]: ${index === 0 ? `${writeKlogHeader(header)} ${text}` : text}`),
     );
   };
   const lives = 1 + random.below(2);
   for (let life = 0; life < lives; life += 1) {
     const pid = 2100 + life;
-    const { version, form, eventForm } = oneOf(VERSIONS, random);
+    const { version, form, eventForm } = oneOf(
+      VERSIONS.filter((one) => own === undefined || one.version === own),
+      random,
+    );
     values.eventForm = eventForm;
     const ofForm = [STATING, CROWD, CROWD].map((rows) => rows.filter((row) => row.form === form));
     add(pid, 487, { file: 'server.go', severity: 'I', texts: [`"Kubelet version" kubeletVersion="${version}"`] });
@@ -306,9 +324,9 @@ export function mutatedLog(random: Random, { messages, lines, pods }: MutatedLog
       if (random.below(40) === 0) {
         const other = oneOf(OTHERS, random);
         const { message } = writeMessage(other, fieldsOf(other, values, random));
-        log.push(`${stamp()} worker-2 ${neighbourOwner(other.component) ?? 'sshd'}[7]: ${message.split('\n')[0]}`);
+        log.push(`${stamp()} ${host} ${neighbourOwner(other.component) ?? 'sshd'}[7]: ${message.split('\n')[0]}`);
       }
-      if (random.below(200) === 0) log.push(`${stamp()} worker-2 kubelet[${pid}]: goes on`);
+      if (random.below(200) === 0) log.push(`${stamp()} ${host} kubelet[${pid}]: goes on`);
     }
   }
   return log;

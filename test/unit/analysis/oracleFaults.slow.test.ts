@@ -1,0 +1,114 @@
+/** What the search of `mutatedRuns.slow.test.ts` is worth: each of these faults, put into the fast way, shows in it. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { MutatedLog } from './mutatedLog.ts';
+import type { firstDifference as FirstDifference } from './mutatedSearch.ts';
+
+const FEW: MutatedLog = { messages: 12, lines: 2000, pods: 0 };
+const MANY: MutatedLog = { messages: 12, lines: 2000, pods: 20_000 };
+/** Errors of one length by the hundred. */
+const ERRORS: MutatedLog = { messages: 3, lines: 6000, pods: 20_000, version: 'v1.30.4' };
+/** Values without quotes stand there, too. */
+const PRINTF: MutatedLog = { messages: 40, lines: 4000, pods: 0, version: 'v1.19.3' };
+
+interface Fault {
+  readonly what: string;
+  readonly file: string;
+  readonly right: string;
+  readonly wrong: string;
+  readonly shape: MutatedLog;
+}
+
+const FAULTS: readonly Fault[] = [
+  {
+    what: 'the words of a value that count are left out',
+    file: 'src/messages/plans/plannedFacts.ts',
+    right: 'return plan.row.brief?.wordsOf(rows.line.bytes, start, end, escaped[leftOut] === 1);',
+    wrong: "return '';",
+    shape: FEW,
+  },
+  {
+    what: 'a quoted value is taken for the same bytes without quotes',
+    file: 'src/messages/plans/knownSpans.ts',
+    right: 'const form = escaped ? ~length : length;',
+    wrong: 'const form = length;',
+    shape: PRINTF,
+  },
+  {
+    what: 'a pod of events gets the name of the one before',
+    file: 'src/inference/containers/pods.ts',
+    right: 'events.newPod(known.length)',
+    wrong: 'events.newPod(Math.max(0, known.length - 1))',
+    shape: MANY,
+  },
+  {
+    what: 'a pod keeps the uid of another',
+    file: 'src/messages/plans/knownSpans.ts',
+    right: 'this.#whole === undefined || this.#uid !== uid',
+    wrong: 'this.#whole === undefined',
+    shape: FEW,
+  },
+  {
+    what: 'an error is taken for one that says something else before the pod',
+    file: 'src/messages/texts/errorTexts.ts',
+    right: 'this.#stands(known, 2, view, start, podStart) &&',
+    wrong: '',
+    shape: ERRORS,
+  },
+  {
+    what: 'an error is taken for one that says something else behind the pod',
+    file: 'src/messages/texts/errorTexts.ts',
+    right: 'this.#standsEach(known, 2 + before, view, podEnd, end)',
+    wrong: 'true',
+    shape: MANY,
+  },
+];
+
+interface Search {
+  readonly firstDifference: typeof FirstDifference;
+}
+
+/** The search, compiled with a fault. */
+async function searchWith({ file, right, wrong }: Fault, to: string): Promise<Search> {
+  const source = readFileSync(file, 'utf8');
+  expect(source.split(right)).toHaveLength(2);
+  const { outputFiles } = await build({
+    entryPoints: [resolve(import.meta.dirname, 'mutatedSearch.ts')],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    plugins: [
+      {
+        name: 'fault',
+        setup: ({ onLoad }) =>
+          onLoad({ filter: /\.ts$/ }, ({ path }) =>
+            path === resolve(file) ? { contents: source.replace(right, wrong), loader: 'ts' } : undefined,
+          ),
+      },
+    ],
+  });
+  writeFileSync(to, outputFiles[0]?.text ?? '');
+  return (await import(pathToFileURL(to).href)) as Search;
+}
+
+describe('a fault in the fast way is noticed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'faults-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each(FAULTS.map((fault, number) => [fault.what, fault, number] as const))(
+    '%s',
+    async (_what, fault, number) => {
+      const { firstDifference } = await searchWith(fault, join(folder, `${number}.mjs`));
+      const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
+      expect(firstDifference(seeds, fault.shape)).toBeDefined();
+    },
+    120_000,
+  );
+});
