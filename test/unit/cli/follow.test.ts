@@ -169,6 +169,19 @@ describe('analyze --follow', () => {
     ]);
   });
 
+  it('tells the changes as they stand in the golden file', async () => {
+    // In one piece: what is told does not hang on when it comes.
+    input = (async function* () {
+      await Promise.resolve();
+      yield new TextEncoder().encode(sample);
+    })();
+    expect(await follow('-', '--format', 'ndjson')).toBe(0);
+    const changes = written.split('\n').filter((line) => line !== '' && !line.startsWith('{"change":"end"'));
+    await expect(`${changes.join('\n')}\n`).toMatchFileSnapshot(
+      join(projectRoot, 'test/fixtures/golden/follow/changes.ndjson'),
+    );
+  });
+
   it('says at the end what is wrong with a log without a line of a kubelet, and puts the answer where it is wanted', async () => {
     writeFileSync(log, 'no log\n');
     stopped = true;

@@ -11,6 +11,12 @@ import type { TextPiece } from '../../../src/analysis/outputs/jsonBytes.ts';
 import { summaryLines } from '../../../src/analysis/outputs/summary/summarise.ts';
 import type { StateCommand } from '../../../src/cli/arguments.ts';
 import { stateOutput } from '../../../src/cli/state.ts';
+import { scenarioOutput, whatIfOutput } from '../../../src/cli/whatIf.ts';
+import { mergeFleet } from '../../../src/fleet/mergeFleet.ts';
+import { fleetJsonPieces } from '../../../src/fleet/outputs/fleetJson.ts';
+import { formatFleetMarkdown } from '../../../src/fleet/outputs/formatFleetMarkdown.ts';
+import { formatFleetText } from '../../../src/fleet/outputs/formatFleetText.ts';
+import { goesOn } from '../../../src/kubelet/stopCheck.ts';
 import { seconds } from '../../../src/kubelet/time.ts';
 import { reportParts } from '../../../src/report/htmlReport.ts';
 import { chatReport, markdownReport } from '../../../src/report/picture/markdownReport.ts';
@@ -19,6 +25,7 @@ import { formatDate, formatTime, type TimeScale } from '../../../webview/charts/
 import { rowsText } from '../../../webview/dock/tableModel.ts';
 import { textOfPieces } from '../../support/pieces.ts';
 import { projectRoot } from '../../support/shared.ts';
+import { madeNodes } from '../../support/summaries.ts';
 import { analysisOf, fixture, sessionOf } from '../analysis/analyse.ts';
 
 const LOGS = {
@@ -36,6 +43,9 @@ const broken = (html: string): string =>
 const indented = (pieces: Iterable<TextPiece>): string =>
   `${JSON.stringify(JSON.parse(textOfPieces(pieces)), undefined, 1)}\n`;
 
+const toldOf = (output: ReturnType<typeof scenarioOutput>): string =>
+  'cannot' in output ? output.cannot : output.join('');
+
 describe.each(Object.entries(LOGS))('the outputs of %s', (name, log) => {
   const session = sessionOf(fixture(log), undefined, 'kubelet.log');
   const analysis = analysisOf(session);
@@ -43,6 +53,14 @@ describe.each(Object.entries(LOGS))('the outputs of %s', (name, log) => {
     const output = stateOutput(analysis, { kind: 'state', files: ['kubelet.log'], format, ...more });
     return 'why' in output ? output.why : textOfPieces(output);
   };
+  const shorterHang = (format: 'text' | 'json'): string =>
+    toldOf(
+      whatIfOutput(
+        analysis,
+        { kind: 'what-if', files: ['kubelet.log'], format, changes: { hangLasts: seconds(60) } },
+        goesOn,
+      ),
+    );
   const table = (form: 'tabs' | 'csv'): string => {
     const document = timelineOf(analysis, 'kubelet.log');
     const scale: TimeScale = {
@@ -72,6 +90,9 @@ describe.each(Object.entries(LOGS))('the outputs of %s', (name, log) => {
       ? []
       : ([
           ['report-chart.svg', () => markdownReport(analysis, undefined, 'report-chart.svg').picture ?? 'none'],
+          ['scenario.json', () => toldOf(scenarioOutput(analysis, goesOn))],
+          ['what-if.txt', () => shorterHang('text')],
+          ['what-if.json', () => shorterHang('json')],
           ['state.txt', () => state('text', { at: AT })],
           ['state.ndjson', () => state('ndjson', { every: seconds(30) })],
         ] as const)),
@@ -81,5 +102,21 @@ describe.each(Object.entries(LOGS))('the outputs of %s', (name, log) => {
 
   it.each(outputs)('are as before: %s', async (file, text) => {
     await expect(text()).toMatchFileSnapshot(join(projectRoot, 'test/fixtures/golden', name, file));
+  });
+});
+
+describe('the outputs of a fleet', () => {
+  const nodes = madeNodes(12, (number) =>
+    number % 4 === 0
+      ? { sick: 300 + number, runtime: '1.7.28', labels: { pool: 'blue' } }
+      : { labels: { pool: 'green' } },
+  );
+  const fleet = mergeFleet(nodes, { files: 12, older: 0, tooMany: 0, refused: [], refusedCount: 0 });
+  it.each([
+    ['fleet.txt', (): string => formatFleetText(fleet)],
+    ['fleet.md', (): string => formatFleetMarkdown(fleet)],
+    ['fleet.json', (): string => indented(fleetJsonPieces(fleet))],
+  ])('are as before: %s', async (file, text) => {
+    await expect(text()).toMatchFileSnapshot(join(projectRoot, 'test/fixtures/golden/fleet', file));
   });
 });
