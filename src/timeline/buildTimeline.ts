@@ -20,7 +20,7 @@ import { skipColumns, skipMarks, stalenessSeries } from './series/staleness.ts';
 import type { FindingCard, RateSeries, TimelineDocument } from './timelineDocument.ts';
 
 /**
- * What the page draws of an analysis. Lanes come in the order of the panel: sync loop, relists, node Ready, lease, kubelet processes, API errors, runtime errors,
+ * What the page draws of an analysis. Lanes come in the order of the panel: sync loop, relists (those of metrics beside them), node Ready, lease, kubelet processes, API errors, runtime errors,
  * housekeeping, probes, neighbours, others, findings, then namespaces with their pods and containers; all of it under its node where there are several, those with trouble first. `title` is the name of the log for the tab and the toolbar.
  */
 export function buildTimeline(analysis: Analysis, title: string, stopCheck: StopCheck = goesOn): TimelineDocument {
@@ -31,7 +31,9 @@ export function buildTimeline(analysis: Analysis, title: string, stopCheck: Stop
     history.nodes.length < 2
       ? nodeLanes(context, analysis, skipNumbers, stopCheck)
       : lanesOfEachNode(context, analysis, skipNumbers, stopCheck);
-  drafts.push(...metricsLanes(context, history.metrics));
+  // Beside the relists of the log, and of several nodes before the first of them: below the pods nobody finds them.
+  const relists = drafts.findLastIndex(({ kind }) => kind === 'relists');
+  drafts.splice(history.nodes.length < 2 ? relists + 1 : 0, 0, ...metricsLanes(context, history.metrics));
   stopCheck();
   const { marks, strings, lanes, final } = context.marks.finish(drafts);
   stopCheck();

@@ -54,7 +54,11 @@ export function happeningsOf(history: ProvenHistory): { readonly rows: readonly 
     });
     const skip = firstSkip === undefined ? undefined : lookups.skipsOf(episode.id)[0];
     if (skip !== undefined)
-      found.push({ time: exactly(skip.time), what: `first of ${episode.skips.observed} skips${where}`, at: skip });
+      found.push({
+        time: exactly(skip.time),
+        what: `${episode.skips.observed === 1 ? 'the only skip' : `first of ${episode.skips.observed} skips`}${where}`,
+        at: skip,
+      });
     const over = overAt(history, episode);
     if (over !== undefined && episode.endedBy === 'recovered')
       found.push({ time: over, what: `healthy again${where}` });

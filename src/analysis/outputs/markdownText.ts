@@ -101,11 +101,17 @@ const AFTER_WORD = /[).,:;"]/;
 function calmWord(word: string): string {
   if (!FORMATTING.test(word) && !ACTING.test(word) && !SIGN_IN_CHAT.test(word)) return word;
   const begin = BEFORE_WORD.exec(word)?.[0].length ?? 0;
-  let end = word.length;
-  while (end > begin && AFTER_WORD.test(word.charAt(end - 1))) end -= 1;
+  const end = endOfWord(word, begin);
   return begin === end
     ? codeSpan(asWritten(word))
     : `${word.slice(0, begin)}${codeSpan(asWritten(word.slice(begin, end)))}${word.slice(end)}`;
+}
+
+/** Where a word ends before the stops behind it. */
+function endOfWord(word: string, begin: number): number {
+  let end = word.length;
+  while (end > begin && AFTER_WORD.test(word.charAt(end - 1))) end -= 1;
+  return end;
 }
 
 function escaped(text: string, pairs: string): string {
@@ -118,7 +124,9 @@ function escaped(text: string, pairs: string): string {
       plain += blank + word;
       return;
     }
-    out += escapedSigns(plain, pairs) + blank + codeSpan(asWritten(word));
+    const end = endOfWord(word, 0);
+    const shown = end === 0 ? word.length : end;
+    out += escapedSigns(plain, pairs) + blank + codeSpan(asWritten(word.slice(0, shown))) + word.slice(shown);
     plain = '';
   });
   return out + escapedSigns(plain, pairs);

@@ -55,8 +55,12 @@ export function pictureName(document: TimelineDocument, part: ChartPart | undefi
   const dated = !isOneDay(document, part.from, part.to);
   const highest = Number.isNaN(part.highest) ? 'not known' : `at most ${formatSeconds(part.highest)}`;
   return asWritten(
-    `PLEG staleness from ${clockOf(document, part.from, dated)} to ${clockOf(document, part.to, dated)}: ${highest}, threshold ${formatSeconds(part.threshold)}, ${part.episodes.length} unhealthy, ${part.notReady.length} NotReady`,
+    `PLEG staleness from ${clockOf(document, part.from, dated)} to ${clockOf(document, part.to, dated)}: ${highest}, threshold ${formatSeconds(part.threshold)}, unhealthy ${timesText(part.episodes.length)}, NotReady ${timesText(part.notReady.length)}`,
   );
+}
+
+function timesText(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : count === 0 ? 'never' : `${count} times`;
 }
 
 function titleOf(document: TimelineDocument, { node, isWhole, from }: ChartPart): string {

@@ -10,13 +10,14 @@ import { inSeconds } from '../../kubelet/time.ts';
 import type { StalenessPoint } from '../../replay/reconstruction.ts';
 import type { TimelineContext } from '../context.ts';
 import type { HealthyRelists, SkipMarks, StalenessSeries } from '../timelineDocument.ts';
+import { metricsStaleness } from './metricsStaleness.ts';
 
 /** A relist that took longer tells nothing about how long healthy ones take. */
 const HEALTHY_DURATION = 1_000_000;
 /** Bounds of a start may be this far apart to be drawn as one tick. */
 const ONE_TICK = 100_000;
 
-/** The sawtooth of each process, in seconds over microseconds since origin, with the threshold that applied to it. */
+/** The sawtooth of each process, in seconds over microseconds since origin, with the threshold that applied to it; of metrics without a log what these tell. */
 export function stalenessSeries(context: TimelineContext, analysis: Analysis): StalenessSeries[] {
   const out: StalenessSeries[] = [];
   for (const [process, points] of analysis.reconstruction.staleness) {
@@ -34,7 +35,7 @@ export function stalenessSeries(context: TimelineContext, analysis: Analysis): S
       ...eventedUntil(context, process),
     });
   }
-  return out;
+  return out.length > 0 ? out : metricsStaleness(context, context.history.metrics);
 }
 
 function columns(
