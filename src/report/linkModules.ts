@@ -5,6 +5,8 @@
 
 /** `import{a as b}from"./name.js";`: what, and from where. */
 const IMPORT = /\bimport\{([^{}"]{0,9999})\}from"\.\/([\w-]{1,99}\.js)";?/g;
+/** `import"./name.js";`: what it gives away is not asked for. */
+const IMPORT_ALONE = /\bimport"\.\/([\w-]{1,99}\.js)";?/g;
 /** `import("./name.js")` */
 const LATER = /\bimport\("\.\/([\w-]{1,99}\.js)"\)/g;
 /** `export{a as b};`, at the end. */
@@ -25,6 +27,10 @@ export function linkModules(entry: string, modules: ReadonlyMap<string, string>)
       .replace(IMPORT, (_, bindings: string, from: string) => {
         needed.add(from);
         return `const{${pairs(bindings)}}=load("${from}");`;
+      })
+      .replace(IMPORT_ALONE, (_, from: string) => {
+        needed.add(from);
+        return `load("${from}");`;
       })
       .replace(LATER, (_, from: string) => {
         needed.add(from);

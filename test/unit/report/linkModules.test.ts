@@ -29,6 +29,16 @@ describe('linked modules', () => {
     ).toEqual(['one', 13, 'later', 11]);
   });
 
+  it('are run too where nothing of them is asked for', async () => {
+    expect(
+      await run({
+        'main.js': 'import{a}from"./one.js";import"./two.js";seen.push(a);',
+        'one.js': 'var a=1;export{a};',
+        'two.js': 'var b=2;seen.push("two");export{b};',
+      }),
+    ).toEqual(['two', 1]);
+  });
+
   it('are all there, or none', () => {
     expect(() => linkModules('main.js', new Map([['main.js', 'import{a}from"./gone.js";']]))).toThrow('gone.js');
   });
