@@ -1,5 +1,5 @@
 /** Several unhealthy times in one log: how many, how long together, and whether they repeat. */
-import { type Duration } from '../../kubelet/time.ts';
+import type { Duration } from '../../kubelet/time.ts';
 import { foldedOf } from '../../inference/store/folded.ts';
 import { plural, type RankedFinding } from '../cause.ts';
 import { causeOf } from '../causeOf.ts';

@@ -1,0 +1,88 @@
+import { describeEndings } from './answerEndings.ts';
+import { sayMetrics } from './answerMetrics.ts';
+import { plural } from '../cause.ts';
+import { durationText } from '../words/durationText.ts';
+import type { Finding } from '../finding.ts';
+import { sayFolded } from '../words/foldedText.ts';
+import { saveLogCommand } from '../tools/nodeTools.ts';
+import { lengthOf } from './answerParts.ts';
+import { Paragraph } from './paragraph.ts';
+import { type DiagnosisView, type EpisodeView, isLoneStart } from '../view.ts';
+
+/** What else the log tells: how processes ended, start-up skips, the replay's figure, what was left out of it. */
+export function closing(view: DiagnosisView, findings: readonly Finding[], withEndings = true): Paragraph {
+  const paragraph = new Paragraph('endings');
+  if (withEndings) describeEndings(view, paragraph);
+  startupSkips(view, findings, paragraph);
+  replayFigure(view, paragraph);
+  sayMetrics(view, paragraph);
+  sayFolded(view, paragraph);
+  if (view.episodes.length > 0) wholeJournal(view, paragraph);
+  return paragraph;
+}
+
+function startupSkips(view: DiagnosisView, findings: readonly Finding[], paragraph: Paragraph): void {
+  const skips = view.startups.flatMap((episode) => episode.skips).sort((a, b) => a.time - b.time);
+  const [firstSkip] = skips;
+  if (firstSkip === undefined || !findings.some((finding) => finding.id === 'startup-normal')) return;
+  const one = skips.length === 1;
+  paragraph
+    .sentence('startup-skips')
+    .say(one ? 'The skip line at ' : `The ${skips.length} skip lines ${view.startups.length === 1 ? 'at' : 'from'} `);
+  paragraph.cite(view.formatTime(firstSkip.time), firstSkip);
+  paragraph.say(
+    view.startups.length > 1
+      ? ` on belong to ${view.startups.length} starts of the kubelet and are normal.`
+      : one
+        ? view.startups.some(isLoneStart)
+          ? ' looks like the normal start of a kubelet; what was before it is not in the log.'
+          : ' is the normal start of a kubelet.'
+        : ' are the normal start of a kubelet.',
+  );
+  const last = view.startups.findLast(isOpenStart);
+  if (last !== undefined)
+    paragraph
+      .sentence('startup-skips')
+      .say('Of the last of these starts the log shows no end: the kubelet still skips at ')
+      .cite(view.formatTime(last.skips.at(-1)?.time ?? last.to), last.skips.at(-1))
+      .say('.');
+}
+
+/** A start whose log ends after so many skips (100 ms, doubled each time: over three seconds) may become a fault. */
+const SKIPS_OF_A_START = 5;
+
+function isOpenStart({ episode, skips }: EpisodeView): boolean {
+  return episode.endedBy === 'end-of-log' && episode.end === undefined && skips.length >= SKIPS_OF_A_START;
+}
+
+function replayFigure({ reconstruction: { check }, history }: DiagnosisView, paragraph: Paragraph): void {
+  const total = check.explainedSkips + check.unexplainedSkips.length;
+  if (total === 0) return;
+  paragraph
+    .sentence('replay')
+    .say(
+      `Replay: ${check.explainedSkips} of ${plural(total, 'skip')} explained${total < history.counts.skips && history.folded !== undefined ? ', of those that are looked at one by one' : ''}`,
+    );
+  if (check.missingSkips.length > 0)
+    paragraph.say(
+      `, ${check.missingSkips.length} more ${check.missingSkips.length === 1 ? 'was' : 'were'} to be expected and ${check.missingSkips.length === 1 ? 'is' : 'are'} not in the log`,
+    );
+  const odd = check.unexplainedSkips[0];
+  if (odd !== undefined) paragraph.say('; ').cite(`line ${odd.line}`, odd).say(' is not explained');
+  paragraph.say('.');
+}
+
+/** What a log that was searched for a word leaves open, and how to get the rest. */
+function wholeJournal(view: DiagnosisView, paragraph: Paragraph): void {
+  const { searched } = view;
+  if (searched === undefined) return;
+  paragraph.sentence('left-out');
+  if (searched === 'few')
+    paragraph.say(
+      `Only ${plural(view.history.counts.records, 'record')} ${view.history.counts.records === 1 ? 'stands' : 'stand'} here for ${durationText(lengthOf(view.history))}, as if picked out of the journal; what the lines left out would tell is unknown. Save the whole journal: \`${saveLogCommand(view, '--since …')}\`.`,
+    );
+  else
+    paragraph.say(
+      `Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may be among those left out. Save the whole journal: \`${saveLogCommand(view, '--since …')}\`.`,
+    );
+}
