@@ -97,6 +97,9 @@ function ofLine(line: string): Likeness | undefined {
   const writer = SYSLOG.exec(line)?.[1] ?? MONOTONIC.exec(line)?.[1];
   if (writer !== undefined) return ofName(writer);
   const file = KLOG.exec(line)?.[1];
+  // Others serve with the same file, but it is the API server that everybody asks.
+  if (file === 'authentication.go' && line.includes('Unable to authenticate the request'))
+    return { kind: 'log', program: 'kube-apiserver' };
   const program = file === undefined ? undefined : otherProgramOfFile(file);
   if (program !== undefined) return { kind: 'log', program };
   if (line.includes('FLAG: --etcd-servers=') || line.includes('FLAG: --service-cluster-ip-range='))

@@ -85,6 +85,11 @@ describe('input without a kubelet', () => {
       { kind: 'no-kubelet-records', lines: 3, looksLike: { kind: 'log', program: 'kube-apiserver' } },
     ],
     [
+      'the API server that does not accept certificates',
+      'E1121 00:28:07.208359       1 authentication.go:65] Unable to authenticate the request due to an error: x509: certificate has expired or is not yet valid\n',
+      { kind: 'no-kubelet-records', lines: 1, looksLike: { kind: 'log', program: 'kube-apiserver' } },
+    ],
+    [
       'a scheduler that could not start',
       'E1121 00:27:36.100000       1 run.go:74] "command failed" err="failed to get leader election client"\n',
       { kind: 'no-kubelet-records', lines: 1 },
