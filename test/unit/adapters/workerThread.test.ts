@@ -19,7 +19,8 @@ const ENDS: readonly (readonly [string, string, RegExp])[] = [
   ['an exit that nobody asked for', `${ONCE_ASKED} process.exit(7); });`, /ended with code 7/],
   [
     'no memory left',
-    `${ONCE_ASKED} const kept = []; for (;;) kept.push(new Array(1000).fill(kept.length)); });`,
+    // Small things, as an analysis keeps them: where one large array takes the last memory, Node 24 ends the whole process.
+    `${ONCE_ASKED} let kept; for (;;) kept = { kept, line: [1, 2, 3] }; });`,
     /memory/i,
   ],
 ];
