@@ -7,7 +7,7 @@ import { startServer, type Server } from '../../tools/vscode-host/server.mjs';
 import { tarOf, zipOf } from '../support/archives.ts';
 import { SETTINGS } from '../support/serverSetup.ts';
 import { projectRoot } from '../support/shared.ts';
-import { loadForTheWeb, serveExtension, type ServedExtension } from '../support/webHost.ts';
+import { loadForTheWeb, serveExtension, serveFolder, type ServedExtension } from '../support/webHost.ts';
 import { sampleLog, Workbench } from '../support/workbench.ts';
 
 const sample = readFileSync(sampleLog);
@@ -16,12 +16,14 @@ const HEADLINE = 'PLEG was unhealthy for about 2m10s';
 
 let server: Server;
 let extension: ServedExtension;
+let memory: ServedExtension;
 let workbench: Workbench;
 /** Where else than on this machine the window asked for something. */
 const elsewhere: string[] = [];
 
 beforeAll(async () => {
   extension = await serveExtension(vsixFile);
+  memory = await serveFolder(join(projectRoot, 'test/support/memoryFiles'));
   server = await startServer({ settings: SETTINGS, log: join(projectRoot, 'out/e2e/web-server.log') });
   workbench = await Workbench.open({
     files: {
@@ -38,7 +40,7 @@ beforeAll(async () => {
         if (protocol.startsWith('http') && !/^(?:127\.0\.0\.1|localhost|.*\.vscode-cdn\.net)$/.test(hostname))
           elsewhere.push(request.url());
       });
-      await loadForTheWeb(page, address, extension);
+      await loadForTheWeb(page, address, extension, memory);
     },
   });
 });
@@ -51,6 +53,7 @@ afterAll(async () => {
   await workbench.close();
   await server.stop();
   extension.close();
+  memory.close();
 });
 
 it('runs in a worker of the browser', async () => {
@@ -79,6 +82,21 @@ it('opens the sample incident', async () => {
   await workbench.runCommand('View: Close All Editors');
   await workbench.runCommand('Kubelet: Open Sample Incident');
   await workbench.timeline().getByText('PLEG was unhealthy').first().waitFor();
+});
+
+it('reads a log of a file system that lies on no disk', async () => {
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.runCommand('Memory Files: Open the Log');
+  await workbench.activeTab('kubelet-memory.log').waitFor();
+  await expect.poll(() => workbench.languageMode().innerText()).toBe('Kubelet Log');
+  expect(await workbench.hover('FLAG: --address', 'FLAG')).toContain('flag');
+  await workbench.runCommand('Kubelet: Show Timeline');
+  await workbench.timeline().getByText(HEADLINE).first().waitFor();
+});
+
+it('offers nothing that needs programs', async () => {
+  for (const title of ['Kubelet: Read Node Journal…', 'Kubelet: Read Log of Cluster Node…'])
+    expect(await workbench.isCommandOffered(title), title).toBe(false);
 });
 
 it('asked nothing of anybody else', () => {

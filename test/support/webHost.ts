@@ -2,9 +2,9 @@
  * The packaged extension in VS Code's extension host for the web: a worker of the browser, without Node. VS Code loads an extension there from an address; the files of the package are served
  * on one, and the window is told of it.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { fromBuffer } from 'yauzl';
 
@@ -16,6 +16,7 @@ export interface ServedExtension {
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
+  '.cjs': 'text/javascript',
   '.json': 'application/json',
   '.css': 'text/css',
   '.html': 'text/html',
@@ -23,7 +24,15 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Serves what a package holds, on a free port of this machine. */
 export async function serveExtension(vsix: string): Promise<ServedExtension> {
-  const files = await filesOf(vsix);
+  return serve(await filesOf(vsix));
+}
+
+/** The same for an extension of the tests that is not packed: the files of its folder. */
+export async function serveFolder(folder: string): Promise<ServedExtension> {
+  return serve(new Map(readdirSync(folder).map((name) => [`extension/${name}`, readFileSync(join(folder, name))])));
+}
+
+async function serve(files: ReadonlyMap<string, Buffer>): Promise<ServedExtension> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname).replace(/^\/+/, '');
     const file = files.get(`extension/${path}`);
@@ -40,10 +49,13 @@ export async function serveExtension(vsix: string): Promise<ServedExtension> {
   return { url: `http://localhost:${address.port}`, close: () => server.close() };
 }
 
-/** Has a window load the extension into its host for the web. To be called before the window's address is opened. */
-export async function loadForTheWeb(page: Page, windowAddress: string, extension: ServedExtension): Promise<void> {
+/** Has a window load extensions into its host for the web. To be called before the window's address is opened. */
+export async function loadForTheWeb(
+  page: Page,
+  windowAddress: string,
+  ...extensions: readonly ServedExtension[]
+): Promise<void> {
   const { origin } = new URL(windowAddress);
-  const { host } = new URL(extension.url);
   await page.route(
     (url) => url.origin === origin && url.pathname === '/',
     async (route) => {
@@ -51,7 +63,10 @@ export async function loadForTheWeb(page: Page, windowAddress: string, extension
       const headers = response.headers();
       const policy = headers['content-security-policy'];
       if (policy !== undefined)
-        headers['content-security-policy'] = policy.replace('connect-src ', `connect-src ${extension.url} `);
+        headers['content-security-policy'] = policy.replace(
+          'connect-src ',
+          `connect-src ${extensions.map(({ url }) => url).join(' ')} `,
+        );
       // Development extensions of the web stand in the window's configuration, not in its address.
       const body = (await response.text()).replace(
         /(id="vscode-workbench-web-configuration" data-settings=")([^"]*)"/,
@@ -59,7 +74,9 @@ export async function loadForTheWeb(page: Page, windowAddress: string, extension
           const settings: unknown = JSON.parse(escaped.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
           const configuration = {
             ...(settings as Record<string, unknown>),
-            developmentOptions: { extensions: [{ scheme: 'http', authority: host, path: '/' }] },
+            developmentOptions: {
+              extensions: extensions.map(({ url }) => ({ scheme: 'http', authority: new URL(url).host, path: '/' })),
+            },
           };
           return `${begin}${JSON.stringify(configuration).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
         },
