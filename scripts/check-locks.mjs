@@ -11,6 +11,8 @@ const locks = [
   'tools/release/package-lock.json',
   'tools/vscode-host/package-lock.json',
   'tools/vscode-host/modules/package-lock.json',
+  'tools/vscode-host/oldest/package-lock.json',
+  'tools/vscode-host/oldest/modules/package-lock.json',
 ];
 const workflows = listFiles('.github/workflows', /\.ya?ml$/);
 

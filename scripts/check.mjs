@@ -26,6 +26,7 @@ const results = await Promise.all([
     rest.push(await check('imports', npm('check:imports')));
     rest.push(await check('commands', npm('check:commands')));
     rest.push(await check('portable', npm('check:portable')));
+    rest.push(await check('workflows', npm('check:workflows')));
     rest.push(await check('typecheck', npm('typecheck')));
     rest.push(await check('lint', npm('lint')));
     return rest.every(Boolean);

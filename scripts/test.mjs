@@ -120,6 +120,7 @@ async function main() {
       ['commands', () => script('check-commands.mjs')],
       ['locks', () => script('check-locks.mjs')],
       ['portable', () => script('check-portable.mjs')],
+      ['workflows', () => script('check-workflows.mjs')],
     ]),
   ]);
   await tests('unit', ['unit', 'slow', 'zone']);

@@ -7,6 +7,7 @@
 export const INSTALL_SCRIPTS = {
   '@parcel/watcher': 'would compile; VS Code logs that it cannot watch files natively, and works',
   '@vscode/fs-copyfile': 'would compile; VS Code copies files by other means',
+  '@vscode/ripgrep': 'fetches the program that searches; the oldest VS Code takes that of the package that followed',
   '@vscode/vsce-sign': 'fetches a program that signs extensions; nothing is signed here',
   argon2: 'would compile; only for passwords of code-server, which is started without one, behind a gate of ours',
   'code-server': 'fetches the modules of its VS Code; tools/vscode-host/modules has them by a lock file',

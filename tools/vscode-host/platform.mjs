@@ -2,10 +2,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const here = import.meta.dirname;
+/** Whether the oldest VS Code is asked for that the extension says it runs in (`KUBELET_TIMELINE_VSCODE=oldest`), or the one that all tests run in. */
+const IS_OLDEST = process.env['KUBELET_TIMELINE_VSCODE'] === 'oldest';
 
-/** code-server 4.139 runs on this major only (its `engines` field; older ones start and then answer 500). */
-export const NODE_MAJOR = 24;
+/** Where its lock files are, and what they install. */
+export const hostFolder = IS_OLDEST ? join(import.meta.dirname, 'oldest') : import.meta.dirname;
+
+/** code-server runs on one major only (its `engines` field; 4.139 starts on older ones and then answers 500). */
+export const NODE_MAJOR = IS_OLDEST ? 20 : 24;
 
 /** npm has the Node build as a plain package (no install script) for these, in one version for both. */
 const PACKAGED = new Set(['linux-x64', 'linux-arm64']);
@@ -20,7 +24,7 @@ const PACKAGED = new Set(['linux-x64', 'linux-arm64']);
 export function nodeForPlatform(options = {}) {
   const platform = `${process.platform}-${process.arch}`;
   if (PACKAGED.has(platform)) {
-    const node = join(here, 'node_modules', `node-${platform}`, 'bin', 'node');
+    const node = join(hostFolder, 'node_modules', `node-${platform}`, 'bin', 'node');
     if (options.beforeInstall || existsSync(node)) return node;
     throw new Error('VS Code is not set up yet: run node tools/vscode-host/setup.mjs');
   }
@@ -35,5 +39,5 @@ export function nodeForPlatform(options = {}) {
 
 /** @returns {{ node: string, codeServer: string }} absolute paths of the Node executable and the code-server package */
 export function hostPaths() {
-  return { node: nodeForPlatform(), codeServer: join(here, 'node_modules', 'code-server') };
+  return { node: nodeForPlatform(), codeServer: join(hostFolder, 'node_modules', 'code-server') };
 }

@@ -9,17 +9,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { hostPaths, NODE_MAJOR, nodeForPlatform } from './platform.mjs';
+import { hostFolder, hostPaths, NODE_MAJOR, nodeForPlatform } from './platform.mjs';
 
-const here = import.meta.dirname;
-const stampFile = join(here, 'node_modules', '.vscode-host-ready');
+const stampFile = join(hostFolder, 'node_modules', '.vscode-host-ready');
 
 /** What the installed state depends on: the lock files, this script, the platform. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
-  for (const name of ['package-lock.json', join('modules', 'package-lock.json'), 'setup.mjs']) {
-    hash.update('\0').update(readFileSync(join(here, name)));
-  }
+  for (const folder of [hostFolder, join(hostFolder, 'modules')])
+    hash.update('\0').update(readFileSync(join(folder, 'package-lock.json')));
+  hash.update('\0').update(readFileSync(import.meta.filename));
   return hash.digest('hex');
 }
 
@@ -55,7 +54,17 @@ function cleanNpmEnvironment() {
  * @param {string} modules the node_modules folder of the inner VS Code
  */
 function writeStandIns(modules) {
-  writeFileSync(join(modules, '@vscode/native-watchdog/index.js'), 'exports.start = () => {};\n');
+  // Before 1.104 the watchdog had no owner in its name.
+  const watchdog = ['@vscode/native-watchdog', 'native-watchdog'].find((name) => existsSync(join(modules, name)));
+  // Its program of search was fetched by a script; the package that followed brings it.
+  const search = join(modules, '@vscode/ripgrep');
+  if (existsSync(search) && !existsSync(join(search, 'bin')))
+    symlinkSync(
+      join(modules, '@vscode/ripgrep-universal/bin', `${process.platform}-${process.arch}`),
+      join(search, 'bin'),
+      'dir',
+    );
+  if (watchdog !== undefined) writeFileSync(join(modules, watchdog, 'index.js'), 'exports.start = () => {};\n');
   writeFileSync(
     join(modules, '@vscode/spdlog/index.js'),
     `'use strict';
@@ -99,18 +108,18 @@ export function ensureHost(say = console.log) {
   const started = Date.now();
   say('Setting up VS Code (code-server), once: about 0.5 GB in tools/vscode-host …');
   rmSync(stampFile, { force: true });
-  installFromLock(here);
-  installFromLock(join(here, 'modules'));
+  installFromLock(hostFolder);
+  installFromLock(join(hostFolder, 'modules'));
   const paths = hostPaths();
   const innerModules = join(paths.codeServer, 'lib', 'vscode', 'node_modules');
   rmSync(innerModules, { recursive: true, force: true });
-  const modules = join(here, 'modules', 'node_modules');
+  const modules = join(hostFolder, 'modules', 'node_modules');
   symlinkSync(modules, innerModules, 'dir');
   writeStandIns(modules);
   const check = spawnSync(paths.node, ['--version'], { encoding: 'utf8' });
   if (!check.stdout?.startsWith(`v${NODE_MAJOR}.`))
     throw new Error(`${paths.node} does not run here (${check.error ?? check.stderr})`);
-  mkdirSync(join(here, 'node_modules'), { recursive: true });
+  mkdirSync(join(hostFolder, 'node_modules'), { recursive: true });
   writeFileSync(stampFile, fingerprint());
   say(`VS Code is ready after ${((Date.now() - started) / 1000).toFixed(0)} s.`);
 }
