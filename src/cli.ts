@@ -66,7 +66,11 @@ runCommandLine(process.argv.slice(2), {
     for (const flag of engineFlagsAfterReading(process.versions.v8)) setFlagsFromString(flag);
   },
   describeInputError,
-  fetchNode: readNode,
+  fetchNode: (...asked) => {
+    // Windows looks for a program in the current folder first, and that may be a bundle of somebody: only the path counts.
+    if (process.platform === 'win32') process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
+    return readNode(...asked);
+  },
   following: {
     followFile: (file, sink) => new FileFollower(file, sink),
     wait: (milliseconds) => stop.wait(milliseconds),
