@@ -24,16 +24,25 @@ export const QUIET_SETTINGS = {
   'security.workspace.trust.enabled': false,
 };
 
+/** Restricted mode without its questions. */
+const RESTRICTED_SETTINGS = {
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+};
+
 /**
  * @typedef {{
  *   vsix?: string[],
  *   unpacked?: string[],
  *   settings?: Record<string, unknown>,
+ *   restricted?: boolean,
  *   env?: Record<string, string>,
  *   log?: string,
  *   startTimeoutMs?: number,
  *   signal?: AbortSignal,
  * }} ServerOptions vsix: packaged extensions to install; unpacked: folders of others, which are copied; settings: the user settings, beside the quiet ones;
+ *   restricted: nobody has said that he trusts a folder, as at first;
  *   env: more environment, which the extension host sees too; log: file for what the server writes;
  *   signal: gives up the start; everything started so far has ended when the promise is rejected
  * @typedef {{ url: string, address: string, token: string, socket: string, stop: () => Promise<void>, ended: Promise<number> }} Server
@@ -54,7 +63,11 @@ export async function startServer(options = {}) {
   mkdirSync(extensions);
   writeFileSync(
     join(userData, 'User', 'settings.json'),
-    JSON.stringify({ ...QUIET_SETTINGS, ...options.settings }, null, 2),
+    JSON.stringify(
+      { ...QUIET_SETTINGS, ...(options.restricted === true ? RESTRICTED_SETTINGS : {}), ...options.settings },
+      null,
+      2,
+    ),
   );
   const config = join(folder, 'config.yaml');
   writeFileSync(config, 'auth: none\n');
@@ -97,7 +110,7 @@ export async function startServer(options = {}) {
       '600',
       '--disable-telemetry',
       '--disable-update-check',
-      '--disable-workspace-trust',
+      ...(options.restricted === true ? [] : ['--disable-workspace-trust']),
       '--disable-getting-started-override',
     ];
     // A process group of its own: the extension host and its helpers end with it.

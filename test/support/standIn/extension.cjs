@@ -10,6 +10,11 @@ exports.activate = (context) => {
     vscode.commands.registerCommand('standIn.loaded', () => vscode.env.clipboard.writeText(JSON.stringify(loaded()))),
     vscode.commands.registerCommand('standIn.workers', () => vscode.env.clipboard.writeText(String(workers()))),
     vscode.commands.registerCommand('standIn.process', () => vscode.env.clipboard.writeText(String(process.pid))),
+    vscode.commands.registerCommand('standIn.readNode', async () => {
+      for (const what of ['readNodeJournal', 'readClusterNode'])
+        await vscode.commands.executeCommand(`kubeletTimeline.${what}`);
+      await vscode.env.clipboard.writeText('asked');
+    }),
     vscode.commands.registerCommand('standIn.watch', watch),
     vscode.commands.registerCommand('standIn.longest', () => vscode.env.clipboard.writeText(JSON.stringify(longest()))),
     ...[
