@@ -16,9 +16,17 @@ const PIECE = 1 << 16;
 /** or what there is after so long (milliseconds): a signal is heard only between pieces, and a line can take as long as a run of the model. */
 const LONGEST_PIECE = 100;
 
-/** The output in pieces, or what is wrong with the times asked for. */
-export function stateOutput(analysis: Analysis, command: StateCommand): Iterable<TextPiece> | { readonly why: string } {
+/** The output in pieces, or what is wrong with the times asked for, or why there is none. */
+export function stateOutput(
+  analysis: Analysis,
+  command: StateCommand,
+): Iterable<TextPiece> | { readonly why: string } | { readonly cannot: string } {
   const { history } = analysis.reconstruction;
+  if (history.processes.length === 0 && history.metrics !== undefined)
+    return {
+      cannot:
+        "metrics alone do not tell what a kubelet held inside: give its log with them (kubelet-timeline analyze tells how long relists took, and the JSON's metrics how old the last one was at each scrape)",
+    };
   const { span } = history;
   if (command.at !== undefined) {
     const time = resolveMoment(command.at, span, command.timeZone);

@@ -51,6 +51,7 @@ describe.each(Object.entries(LOGS))('the outputs of %s', (name, log) => {
   const analysis = analysisOf(session);
   const state = (format: 'text' | 'ndjson', more: Pick<StateCommand, 'at' | 'every'>): string => {
     const output = stateOutput(analysis, { kind: 'state', files: ['kubelet.log'], format, ...more });
+    if ('cannot' in output) return output.cannot;
     return 'why' in output ? output.why : textOfPieces(output);
   };
   const shorterHang = (format: 'text' | 'json'): string =>

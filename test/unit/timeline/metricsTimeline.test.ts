@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { chartText } from '../../../src/report/picture/chartText.ts';
 import { timelineOf } from '../../../src/timeline/timelineOf.ts';
 import { isHostToPage } from '../../../src/protocol/protocol.ts';
+import { stateOutput } from '../../../src/cli/state.ts';
+import { seconds } from '../../../src/kubelet/time.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import { analysisOf, fixture, HANG, sessionOf } from '../analysis/analyse.ts';
 
@@ -62,4 +64,12 @@ it('has the metrics beside the relists of the log, above the pods', () => {
   const labels = timelineOf(analysis, 'node').lanes.map(({ label }) => label);
   expect(labels.slice(0, 4)).toEqual(['sync loop', 'relists', 'relists (metrics)', 'last relist (metrics)']);
   expect(timelineOf(analysis, 'node').staleness.map(({ process }) => process)).toEqual(['process-1']);
+});
+
+it('tell no inner state, which is said', () => {
+  const alone = analysisOf(sessionOf(bytes, undefined, 'metrics.txt'));
+  const command = { kind: 'state', files: ['metrics.txt'], format: 'text', every: seconds(60) } as const;
+  expect(stateOutput(alone, command)).toMatchObject({
+    cannot: expect.stringContaining('give its log with them') as string,
+  });
 });
