@@ -168,7 +168,16 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
       'shutting down',
     ],
   ],
-  ['conflict', ['the object has been modified', 'already exists', 'precondition failed', 'storageerror']],
+  [
+    'conflict',
+    [
+      'the object has been modified',
+      'operation cannot be fulfilled on',
+      'already exists',
+      'precondition failed',
+      'storageerror',
+    ],
+  ],
   ['not-found', ['not found', 'could not find the requested resource', '(404']],
   [
     'no-file',

@@ -60,6 +60,12 @@ describe('an API server that answers again', () => {
     expect(finding).toMatchObject({ id: 'api-unreachable', confidence: 'low' });
     expect(finding?.explanation).toContain('It was over before the log ends.');
   });
+
+  it('says so in a line whose middle was cut away, too', () => {
+    const cut = changed.replace(/ct has been modified.*latest ve/, '…');
+    expect(cut).toContain('the obje…rsion and try again');
+    expect(found(failed, cut)[0]?.explanation).toContain('It was over before the log ends.');
+  });
 });
 
 describe('a start that fails', () => {
