@@ -12,6 +12,7 @@ const chinese = languageOf('zh-CN', {
     'Unhealthy {0} {1#} times': '{0} {1} 次',
     'Read the log: {0}.': '查看日志：{0}。',
     'Swap is on': '已启用 swap',
+    'Likely cause: {0}.': '可能的原因：{~0}。',
     '{0_} exited': '{0}已退出',
     'It was seen at {0}.': '见于{0}。',
     'It ended because {0}.': '因{~0}而结束。',
@@ -52,7 +53,7 @@ describe('say', () => {
 
   it.each([
     [['worker-2: ', 'It has recovered.'], 'worker-2: 现已恢复。'],
-    [['Read the log: ', 'It was seen at noon.'], '查看日志：It was seen at noon。'],
+    [['Likely cause: ', 'Swap is on.'], '可能的原因：已启用 swap。'],
   ])('takes what stands before a colon for a name only if it is one word: %j', (texts, said) => {
     const parts = texts.map((text) => ({ text }));
     expect(
