@@ -75,7 +75,7 @@ function explanationOf(view: DiagnosisView, judged: MetricsJudgement): string {
         : ` The log does not show it: a relist is named in it only once it failed, or once the last one is more than ${allowed(judged)} old.`;
   if (how === 'hung')
     return `${stretchWords(view, stretch)} the number of relists stood still, so one was under way all the time. The metrics of durations say nothing of a relist that hangs: it counts when it ends.${silent}${slowestCallWords(stretch)}`;
-  return `${stretchWords(view, stretch)} ${relistWords(stretch)}${silent}${slowestCallWords(stretch)} Normal are relists of a few milliseconds to half a second. As long as this goes on, what happens to containers is noticed that much later, and a little more load makes the node NotReady.`;
+  return `${stretchWords(view, stretch)} ${relistWords(stretch)}${silent}${slowestCallWords(stretch)} Relists normally take a few milliseconds to half a second. As long as this goes on, what happens to containers is noticed that much later, and a little more load makes the node NotReady.`;
 }
 
 function evidenceOf(view: DiagnosisView, stretch: MetricsStretch): Parameters<typeof makeFinding>[1]['evidence'] {
