@@ -35,8 +35,14 @@ export class OverviewView {
   readonly #area: TimeArea;
   readonly #legend = element('span', {
     className: 'caption-text rate-legend',
-    children: (['error', 'warning', 'info'] as const).map((severity) =>
-      element('span', { children: [element('i', { className: `is-${severity}` }), document.createTextNode(severity)] }),
+    children: (
+      [
+        ['error', t('error')],
+        ['warning', t('warning')],
+        ['info', t('info')],
+      ] as const
+    ).map(([severity, text]) =>
+      element('span', { children: [element('i', { className: `is-${severity}` }), document.createTextNode(text)] }),
     ),
   });
   #model: Model | undefined;
