@@ -19,7 +19,9 @@ const TIMES = 4;
 /** What grows with the log takes about 4 times as long, what grows with its square 16 times; a part that does shows less. */
 const MOST = 7;
 /** One measure may have met a collection of garbage or a compiler. */
-const TRIES = 4;
+const TRIES = 6;
+/** What takes less than this (seconds) is measured more often: the first runs are those of code that is not compiled yet. */
+const ENOUGH = 1;
 const options = { fallbackYearFrom: 1_777_000_000_000_000 as Instant };
 
 /** Sizes at which a shape takes some tenths of a second, below the bounds at which the rest is only counted. */
@@ -93,9 +95,15 @@ for (const { name, make } of chosen) {
   const [small, large] = [logOf(make, size), logOf(make, size * TIMES)];
   analyse(small);
   let [least, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let tried = 0; tried === 0 || (tried < TRIES && most / least > MOST); tried += 1) {
-    least = Math.min(least, secondsOf(small));
-    most = Math.min(most, secondsOf(large));
+  let spent = 0;
+  for (
+    let tried = 0;
+    tried === 0 || (spent < ENOUGH && tried < TRIES) || (most / least > MOST && tried < TRIES);
+    tried += 1
+  ) {
+    const [one, other] = [secondsOf(small), secondsOf(large)];
+    spent += one + other;
+    [least, most] = [Math.min(least, one), Math.min(most, other)];
   }
   const ratio = most / least;
   if (ratio > MOST) tooSteep += 1;
