@@ -32,15 +32,18 @@ interface Entry {
 const NO_HOLES: ReadonlyMap<string, HoleRange> = new Map();
 
 export class Table {
-  readonly #words: Words;
+  /** Keys without holes. A key with some is not its own text: a log may hold `{0}` too. */
+  readonly #words = new Map<string, string>();
   /** Keys with holes by the character that they begin with; those that begin with a hole by none. */
   readonly #entries = new Map<string, Entry[]>();
 
   constructor(words: Words) {
-    this.#words = words;
     for (const [key, translation] of Object.entries(words)) {
       const pattern = patternOf(key);
-      if (pattern === undefined) continue;
+      if (pattern === undefined) {
+        this.#words.set(key, translation);
+        continue;
+      }
       const weight = pattern.literals.reduce((sum, { length }) => sum + length, 0);
       const begin = pattern.literals[0]?.charAt(0) ?? '';
       const entries = this.#entries.get(begin) ?? [];
@@ -71,7 +74,7 @@ export class Table {
   }
 
   #find(text: string): Found | undefined {
-    const exact = Object.hasOwn(this.#words, text) ? this.#words[text] : undefined;
+    const exact = this.#words.get(text);
     if (exact !== undefined) return { pieces: piecesOf(exact), ranges: NO_HOLES, key: text };
     let best: Found | undefined;
     let weight = 0;

@@ -54,6 +54,8 @@ describe('say', () => {
   it.each([
     [['worker-2: ', 'It has recovered.'], 'worker-2: 现已恢复。'],
     [['Likely cause: ', 'Swap is on.'], '可能的原因：已启用 swap。'],
+    [['Read the log: ', 'kubelet.log.'], '查看日志：kubelet.log。'],
+    [['Read the log: ', '{0}.'], '查看日志：{0}。'],
   ])('takes what stands before a colon for a name only if it is one word: %j', (texts, said) => {
     const parts = texts.map((text) => ({ text }));
     expect(
