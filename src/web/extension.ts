@@ -11,6 +11,8 @@ import { startWebWorker } from './webWorker.ts';
 
 /** Called by VS Code once. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  // Beside a server VS Code knows of a machine with programs, and still runs this here, where none can be started.
+  void vscode.commands.executeCommand('setContext', 'kubeletTimeline.noPrograms', true);
   const file = (...path: string[]): vscode.Uri => vscode.Uri.joinPath(context.extensionUri, 'dist', ...path);
   const platform: Platform = {
     startWorker: () =>
