@@ -21,7 +21,7 @@ export function whenLoopResumed(process: ProcessEvidence, last: PlacedSkip): Pro
   const wake = wakeAfter(process.schedule, last.fact.time, last.step);
   return {
     min: (wake.min - TIMER_GRAIN) as Instant,
-    max: byTheEnd(process, wake.max),
+    max: byTheEnd(process, wake),
     rule: afterLastSkip.id,
     lines: [lineOf(last.fact)],
   };
@@ -30,10 +30,10 @@ export function whenLoopResumed(process: ProcessEvidence, last: PlacedSkip): Pro
 /** When the state became healthy after the last skip of a run, as far as the back-off tells. */
 export function whenHealthyAgain(process: ProcessEvidence, last: PlacedSkip): Proof {
   const wake = wakeAfter(process.schedule, last.fact.time, last.step);
-  return { min: last.fact.time, max: byTheEnd(process, wake.max), rule: afterLastSkip.id, lines: [lineOf(last.fact)] };
+  return { min: last.fact.time, max: byTheEnd(process, wake), rule: afterLastSkip.id, lines: [lineOf(last.fact)] };
 }
 
-/** Where the last line of a process is the turn with which the loop resumed, it had done so by then. */
-function byTheEnd(process: ProcessEvidence, wake: Instant): Instant {
-  return Math.min(wake, process.to) as Instant;
+/** Where the last line of a process is the turn with which the loop resumed, it had done so by then; where its stamps went back, that says nothing. */
+function byTheEnd({ to }: ProcessEvidence, wake: { readonly min: Instant; readonly max: Instant }): Instant {
+  return to >= wake.min - TIMER_GRAIN && to < wake.max ? to : wake.max;
 }

@@ -154,6 +154,6 @@ describe('a kubelet with the certificate of another node', () => {
       ),
     );
     expect(finding?.id).toBe('api-refuses');
-    expect(finding?.explanation).toContain('It takes the kubelet for node spare-2');
+    expect(finding?.explanation).toContain('It takes the kubelet for that of spare-2');
   });
 });
