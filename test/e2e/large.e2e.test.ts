@@ -26,7 +26,7 @@ it('has the timeline of a log above 50 MB, says a first look until it is there, 
   const said = workbench().page.locator('.statusbar-item', { hasText: limit });
   await said.waitFor();
   await expect.poll(() => workbench().headline().innerText()).toContain('Kubelet: large log');
-  expect(await workbench().headline().getAttribute('aria-label')).toContain(limit);
+  await expect.poll(() => workbench().headline().getAttribute('aria-label')).toContain(limit);
   // What the page says from its begin on: what it shows first is gone before a test could look.
   await workbench().page.addInitScript(() => {
     const words: string[] = [];
@@ -79,6 +79,6 @@ it('has the timeline of a log above 50 MB, says a first look until it is there, 
   await said.waitFor({ state: 'hidden' });
   await workbench().openFile('kubelet-large.log');
   await expect.poll(() => workbench().headline().innerText()).toContain('PLEG');
-  expect(await workbench().headline().getAttribute('aria-label')).toContain(limit);
+  await expect.poll(() => workbench().headline().getAttribute('aria-label')).toContain(limit);
   expect(await said.count()).toBe(0);
 });
