@@ -31,6 +31,7 @@ const ACTING = /@|\/\/|(?:\p{L}|\p{N}|[_-])\.\p{L}{2}|#\d|GH-\d|:[+-]1:|:[0-9]{0
 /** What makes a list, a heading or a rule of a paragraph that begins with it. */
 const NUMBER_AT_START = /^(\d{1,9})([.)])(?=\s|$)/;
 const SIGN_AT_START = /^(?:[-+](?=\s|$)|-{3}|={1,3}\s*$|#{1,6}(?=\s|$)|>|:?-{1,40}:?$)/;
+const END_OF_DEFINITION = /(?<!\\)\]:/;
 /** The same in a chat, where some clients take less for a list. */
 const SIGN_IN_CHAT = /^[-=]/;
 
@@ -145,6 +146,8 @@ function escapedSigns(text: string, pairs: string): string {
 }
 
 function atStart(text: string): string {
+  // A definition of a link is looked for before code is, so its end may stand in code, where nothing can be escaped.
+  if (text.startsWith('[') && END_OF_DEFINITION.test(text)) return `\\${text}`;
   return text.replace(NUMBER_AT_START, '$1\\$2').replace(SIGN_AT_START, '\\$&');
 }
 

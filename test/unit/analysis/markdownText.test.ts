@@ -75,6 +75,12 @@ describe('escaped text', () => {
     expect(escapeMarkdown(printable(text))).toBe(text);
   });
 
+  it('defines no link by what stands in code', () => {
+    const escaped = escapeMarkdownWithCode(printable('[x`y]:z`x'));
+    expect(escaped).toBe('\\[x`y]:z`x');
+    for (const [name, render] of RENDERERS) expect(readText(render(escaped)), name).toBe('[xy]:zx');
+  });
+
   it('keeps the code of a step', () => {
     expect(escapeMarkdownWithCode(printable('run `ls -l *_*` (as root) and *see*'))).toBe(
       'run `ls -l *_*` (as root) and \\*see\\*',
