@@ -9,6 +9,7 @@ import { type Cause, makeFinding } from '../cause.ts';
 import { goneForGood } from '../signs/goneForGood.ts';
 import { stepsAfterEnds } from '../tools/endingSteps.ts';
 import { lineEvidence } from '../view.ts';
+import { UNHEARD } from '../words/absenceText.ts';
 import { durationText } from '../words/durationText.ts';
 import { endingText } from '../words/endingText.ts';
 
@@ -27,7 +28,7 @@ export const kubeletGone: Cause = {
         weight: byItself || view.episodes.length > 0 ? 'circumstance' : 'cause',
         confidence: 'high',
         title: `No kubelet ran in the last ${durationText(least)} of the log`,
-        explanation: `The kubelet ${endingText(ending)} ${whenText(ending.at, view.formatTime)}, and no line tells of another start in the ${durationText(least)} until the log ends at ${view.formatTime(to)}. A node whose kubelet sends no lease for 40s (50s from Kubernetes 1.32 on) is marked Unknown by the control plane, which shows as NotReady, and after five more minutes its pods are moved; no line of this log would say so.`,
+        explanation: `The kubelet ${endingText(ending)} ${whenText(ending.at, view.formatTime)}, and no line tells of another start in the ${durationText(least)} until the log ends at ${view.formatTime(to)}. ${UNHEARD}`,
         nextSteps: [
           ...stepsAfterEnds([ending]),
           'See whether the kubelet runs now: `systemctl status kubelet`.',

@@ -9,6 +9,10 @@ import { likelyEnd } from './endingText.ts';
 /** So many absences are told one by one. */
 const MOST_TOLD = 3;
 
+/** What the cluster makes of a node whose kubelet does not run. `LEASE_GRACE`. */
+export const UNHEARD =
+  'A node whose kubelet sends no lease for 40s (50s from Kubernetes 1.32 on) is marked Unknown by the control plane, which shows as NotReady, and after five more minutes its pods are moved; no line of this log would say so.';
+
 /** `No kubelet ran for about 19m30s`, and of several their sum. */
 export function absenceTitle(view: DiagnosisView, absences: readonly Absence[]): string {
   const sum = (lengthOf: (absence: Absence) => number): Duration =>
@@ -33,7 +37,7 @@ export function absenceText(view: DiagnosisView, absences: readonly Absence[]): 
     );
   const more = absences.length - told.length;
   const list = more > 0 ? `${told.join(', ')}, and ${more} more times` : listText(told);
-  return `No kubelet ran ${list}. A node whose kubelet sends no lease for 40s (50s from Kubernetes 1.32 on) is marked Unknown by the control plane, which shows as NotReady, and after five more minutes its pods are moved; no line of this log would say so. `;
+  return `No kubelet ran ${list}. ${UNHEARD} `;
 }
 
 /** ` on worker-1` in a log of several nodes, with a blank before it; nothing in one of a single node, which the answer begins with. */

@@ -285,7 +285,10 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
     if (known === undefined) byNode.set(change.node, [change]);
     else known.push(change);
   }
-  const absences = grouped(absencesOf(context.history), ({ node }) => node);
+  const absences = grouped(
+    absencesOf(context.history).toSorted((a, b) => a.from.max - b.from.max),
+    ({ node }) => node,
+  );
   for (const [node, changes] of byNode) {
     const lane = lanes.ofNode(node);
     const absent = absences.get(node) ?? [];
@@ -299,9 +302,12 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
       const next = changes[index + 1];
       const until = next === undefined ? Math.max(start, last) : context.at(next.time);
       // A node says nothing of itself while no kubelet runs on it: a report holds up to then, whatever comes later.
-      const gone = absent.filter(
-        (absence) => change.ready && absence.from.max > change.time && context.at(absence.from.max) < until,
-      );
+      const gone: Absence[] = [];
+      for (let at = countLeading(absent, ({ from }) => from.max <= change.time); change.ready; at += 1) {
+        const absence = absent[at];
+        if (absence === undefined || context.at(absence.from.max) >= until) break;
+        gone.push(absence);
+      }
       const end = gone[0] === undefined ? until : Math.max(start, context.at(likelyEnd(gone[0].ending)));
       for (const absence of gone) addAbsence(context, lane, absence);
       const detail = [change.reason, change.text].filter((part) => part !== undefined && part !== '').join(': ');
