@@ -1,5 +1,8 @@
 /** What the answer, the lane of the node and a moment say of a time in which no kubelet ran. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../support/shared.ts';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
@@ -111,4 +114,13 @@ it('names the node where the log has several', () => {
   expect(plain(diagnoseText(`${log}${other}`).answer)).toMatch(
     /^No kubelet ran on worker-1 for about 6m\d\ds, from about 09:05:0\d, when the one before was stopped by systemd, until /,
   );
+});
+
+it('begins with how the last kubelet ended, where none came after it and others go on', () => {
+  const text = readFileSync(join(projectRoot, 'test/fixtures/findings/kubelet-gone/found-killed.log'), 'utf8');
+  const { answer } = diagnoseText(text);
+  expect(plain(answer)).toMatch(
+    /^n1: no kubelet ran in the last 35m\d+s of the log: the last one was killed by SIGKILL at about 09:59:5\d, and the control plane counts the node as NotReady\. Next: /,
+  );
+  expect(answer.state).toBe('unhealthy-at-end');
 });
