@@ -6,13 +6,15 @@ import { isKubeletLog } from '../documents.ts';
 import { loneReturns } from '../editorLines.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
 import { logShownBy } from '../logUri.ts';
-import { shownOutline } from './shownOutline.ts';
+import { reachOf, shownOutline } from './shownOutline.ts';
 
 export class LogOutlines implements vscode.Disposable {
   readonly #analyses: LogAnalyses;
   /** By the status that said that an analysis is done: a text that has grown has another one. */
   readonly #known = new WeakMap<AnalysisStatus, Map<number, Promise<LogOutline | undefined>>>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  /** A program writes to the log: its analysis may have read lines before VS Code has them in the document. */
+  readonly #behind = new WeakSet<vscode.TextDocument>();
   readonly #subscriptions: vscode.Disposable;
   /** A log has an analysis that it did not have, or has lost it. */
   readonly onDidChange = this.#changed.event;
@@ -29,6 +31,9 @@ export class LogOutlines implements vscode.Disposable {
         const { log } = logShownBy(document.uri);
         if (isKubeletLog(document) && analyses.find(log)?.status.kind === 'done') this.#changed.fire(log);
       }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (this.#behind.delete(document)) this.#changed.fire(document.uri);
+      }),
     );
   }
 
@@ -43,9 +48,10 @@ export class LogOutlines implements vscode.Disposable {
     if (client === undefined) return undefined;
     const outline = await this.#outlineOf(client, source ?? client.ownSource);
     const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, client.ownSource);
-    return outline === undefined || token.isCancellationRequested
-      ? undefined
-      : shownOutline(outline, { firstLine, lineCount: document.lineCount, returns });
+    if (outline === undefined || token.isCancellationRequested) return undefined;
+    const shown = { firstLine, lineCount: document.lineCount, returns };
+    if (!isExcerpt && reachOf(outline, shown) > shown.lineCount) this.#behind.add(document);
+    return shownOutline(outline, shown);
   }
 
   dispose(): void {

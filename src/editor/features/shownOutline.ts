@@ -49,6 +49,18 @@ export function shownOutline(outline: LogOutline, shown: ShownLines): LogOutline
   };
 }
 
+/** The last line, 1-based in the document's numbers, that an outline speaks of; it may lie behind the document's end. */
+export function reachOf(outline: LogOutline, shown: ShownLines): number {
+  let last = 0;
+  for (const item of outline.items) last = Math.max(last, item.last);
+  for (const episode of outline.episodes) last = Math.max(last, episode.last, episode.endLine);
+  for (const { line, related } of outline.problems) {
+    last = Math.max(last, line);
+    for (const { line: own } of related) last = Math.max(last, own);
+  }
+  return place(last, shown);
+}
+
 function foldsOf(folds: Uint32Array, spanOf: (span: LineSpan) => LineSpan | undefined): number[] {
   const shown: number[] = [];
   for (let at = 0; at + 1 < folds.length; at += 2) {
