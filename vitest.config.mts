@@ -73,7 +73,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.test.ts'],
           globalSetup: ['test/support/browserSetup.ts', 'test/support/serverSetup.ts'],
-          retry: 1, // VS Code, a browser and their page share two cores: npm test names every test that took a second try
           ...IN_A_BROWSER,
         },
       },
@@ -92,7 +91,6 @@ export default defineConfig({
           name: 'page',
           include: ['test/webview/**/*.e2e.test.ts'],
           globalSetup: ['test/support/browserSetup.ts'],
-          retry: 1,
           ...IN_A_BROWSER,
         },
       },

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { chromium, type BrowserContext, type FrameLocator, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { windowUrl } from '../../tools/vscode-host/server.mjs';
 import { sampleLog } from '../../scripts/lib/project.mjs';
 import { projectRoot } from './shared.ts';
@@ -458,11 +458,19 @@ function writeWorkspaceFile(path: string, content: string | { text: string | Uin
  */
 export function useWorkbench(options: WorkbenchOptions = {}): () => Workbench {
   let workbench: Workbench | undefined;
+  let hasFailed = false;
   beforeAll(async () => {
     workbench = await Workbench.open(options);
   });
+  beforeEach((test) => {
+    // Tests of a file share its window: after a failure it stands as nobody knows, and npm test tries the file again as a whole.
+    if (hasFailed && process.env['KUBELET_TIMELINE_WHOLE_FILES'] === '1')
+      test.skip('an earlier test of this file failed');
+  });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await workbench?.screenshot(`failed-${task.name}`);
+    if (task.result?.state !== 'fail') return;
+    hasFailed = true;
+    await workbench?.screenshot(`failed-${task.name}`);
   });
   afterAll(async () => {
     await workbench?.close();
