@@ -64,8 +64,11 @@ export const NODE_READY_GRACE_PERIOD: Duration = seconds(120);
 /** That short period. `fastStatusUpdateOnce`, kubelet_node_status.go, 1.26–1.36. */
 export const FAST_NODE_STATUS_PERIOD: Duration = milliseconds(100);
 
-/** After so long without a lease the node controller marks a node Unknown, which shows as NotReady. `--node-monitor-grace-period` of the controller manager: 40 s, from 1.32 50 s. */
+/** After so long without a lease the node controller marks a node Unknown, which shows as NotReady. `--node-monitor-grace-period` of the controller manager, up to 1.31. */
 export const LEASE_GRACE: Duration = seconds(40);
+
+/** The same from 1.32 on. */
+export const LEASE_GRACE_FROM_1_32: Duration = seconds(50);
 
 /** The error of a runtime call that reached `runtimeRequestTimeout`. */
 export const DEADLINE_EXCEEDED = 'rpc error: code = DeadlineExceeded desc = context deadline exceeded';

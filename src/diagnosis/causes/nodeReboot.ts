@@ -6,6 +6,7 @@ import { lookupsOf } from '../../inference/lookups.ts';
 import { duration } from '../../kubelet/time.ts';
 import { durationText } from '../words/durationText.ts';
 import { evidenceOf } from '../words/factText.ts';
+import { LEASE_GRACE_TEXT } from '../words/leaseText.ts';
 import type { DiagnosisView } from '../view.ts';
 
 export const nodeReboot: Cause = {
@@ -49,5 +50,5 @@ function awayText({ history, formatTime }: DiagnosisView): string {
   );
   return longest === undefined || longest.length < LEASE_GRACE
     ? ''
-    : ` ${away.length === 1 ? 'No' : 'At the longest no'} kubelet wrote a line for ${durationText(longest.length)}, from ${formatTime(longest.from)} to ${formatTime(longest.to)}; a node that sends no lease for 40s (50s from Kubernetes 1.32 on) shows as NotReady.`;
+    : ` ${away.length === 1 ? 'No' : 'At the longest no'} kubelet wrote a line for ${durationText(longest.length)}, from ${formatTime(longest.from)} to ${formatTime(longest.to)}; a node that sends no lease for ${LEASE_GRACE_TEXT} shows as NotReady.`;
 }

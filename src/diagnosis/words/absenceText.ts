@@ -5,13 +5,13 @@ import { aboutTime, listText } from '../answer/paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
 import { shortEstimateText } from './durationText.ts';
 import { likelyEnd } from './endingText.ts';
+import { LEASE_GRACE_TEXT } from './leaseText.ts';
 
 /** So many absences are told one by one. */
 const MOST_TOLD = 3;
 
-/** What the cluster makes of a node whose kubelet does not run. `LEASE_GRACE`. */
-export const UNHEARD =
-  'A node whose kubelet sends no lease for 40s (50s from Kubernetes 1.32 on) is marked Unknown by the control plane, which shows as NotReady, and after five more minutes its pods are moved; no line of this log would say so.';
+/** What the cluster makes of a node whose kubelet does not run. */
+export const UNHEARD = `A node whose kubelet sends no lease for ${LEASE_GRACE_TEXT} is marked Unknown by the control plane, which shows as NotReady, and after five more minutes its pods are moved; no line of this log would say so.`;
 
 /** `No kubelet ran for about 19m30s`, and of several their sum. */
 export function absenceTitle(view: DiagnosisView, absences: readonly Absence[]): string {

@@ -5,6 +5,7 @@ import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { type ApiStretch, lengthOf } from '../signs/apiTrouble.ts';
 import { durationText } from './durationText.ts';
+import { LEASE_GRACE_TEXT } from './leaseText.ts';
 import { bothEnds } from './factText.ts';
 import { rateText } from './rate.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -86,8 +87,8 @@ export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]):
 export function leaseText(stretches: readonly ApiStretch[]): string {
   const longest = Math.max(...stretches.map(lengthOf));
   return longest >= LEASE_GRACE
-    ? 'A node whose lease is not renewed for 40s (by default) is marked Unknown by the control plane, so it shows as NotReady there, though nothing in this log says so; after five minutes its pods are moved.'
-    : 'The control plane marks a node Unknown, which shows as NotReady, when its lease is not renewed for 40s; nothing in this log would say so.';
+    ? `A node whose lease is not renewed for ${LEASE_GRACE_TEXT} is marked Unknown by the control plane, so it shows as NotReady there, though nothing in this log says so; after five minutes its pods are moved.`
+    : `The control plane marks a node Unknown, which shows as NotReady, when its lease is not renewed for ${LEASE_GRACE_TEXT}; nothing in this log would say so.`;
 }
 
 /** An address is a stranger's text: of a usual form it becomes part of a sentence or command. */

@@ -3,6 +3,7 @@
  * (https://kubernetes.io/docs/reference/access-authn-authz/node/, …/kubelet-tls-bootstrapping/, …/authentication/#anonymous-requests).
  */
 import type { ErrorClass } from '../../messages/texts/errorClass.ts';
+import { LEASE_GRACE_TEXT } from './leaseText.ts';
 
 /** `anonymous`: no credentials came, or none that the server trusts; `bootstrap`: a token that may only ask for a certificate; `user`: neither a node nor one of these. */
 type Caller = 'anonymous' | 'bootstrap' | 'node' | 'user' | 'unknown';
@@ -24,8 +25,7 @@ function callerOf({ text }: Refusal): Caller {
   return user.startsWith('system:node:') ? 'node' : 'user';
 }
 
-const NEVER_HEARD =
-  'Where leases and status are refused, the control plane marks the node Unknown after 40s, which shows as NotReady; running pods keep running.';
+const NEVER_HEARD = `Where leases and status are refused, the control plane marks the node Unknown after ${LEASE_GRACE_TEXT}, which shows as NotReady; running pods keep running.`;
 const UNTIL_THERE = 'until it is there no pod comes to the node.';
 
 const WHO: Readonly<Record<Caller, string>> = {
@@ -44,7 +44,7 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
   if (refusal.lost)
     return `This is said by the kubelet's own copy of what it has read, not by the API server: mostly it could read nothing, because the API server is out of reach or refuses it${explained ? '' : ' (the lines that would say so, such as "Unable to register node" and "Failed to list", are not in this log)'}; else the node was never registered, was deleted, or has another name, and ${UNTIL_THERE}`;
   if (refusal.failure === 'unauthorized')
-    return 'Its certificate or token is not of this cluster, or not valid any more. Leases and status do not come through, so the control plane marks the node Unknown after 40s; running pods keep running.';
+    return `Its certificate or token is not of this cluster, or not valid any more. Leases and status do not come through, so the control plane marks the node Unknown after ${LEASE_GRACE_TEXT}; running pods keep running.`;
   if (refusal.failure === 'invalid')
     return `The API server knows who asks, but the Node object that the kubelet sends breaks one of its rules; the text names the field. ${NEVER_HEARD}`;
   if (refusal.failure === 'not-found')

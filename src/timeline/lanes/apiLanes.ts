@@ -1,5 +1,7 @@
 /** What the API server has to do with the node: the lease that the kubelet renews there, and the calls that failed, by their kind. */
+import { LEASE_GRACE_TEXT } from '../../diagnosis/words/leaseText.ts';
 import type { AttributedFact } from '../../inference/history.ts';
+import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import type { ApiErrorFact } from '../../messages/fact.ts';
 import { draftLane, type TimelineContext } from '../context.ts';
 import { addFact } from './factLanes.ts';
@@ -10,8 +12,6 @@ import type { LaneDraft } from '../marks.ts';
 const SECOND = 1_000_000;
 /** The lease is renewed every 10 s, after a failure at the latest after 7 s (client-go, `maxBackoff` of the lease controller); lines farther apart belong to different stretches. */
 const SAME_STRETCH = 60 * SECOND;
-/** So long the control plane waits before it calls a node Unknown: `--node-monitor-grace-period` of kube-controller-manager, 40 s, from 1.32 on 50 s. */
-const GRACE = 40 * SECOND;
 
 export interface ApiLanes {
   readonly lease: readonly LaneDraft[];
@@ -67,7 +67,7 @@ function leaseLane(context: TimelineContext, failed: readonly FailedCall[]): Lan
   const close = (): void => {
     if (first === undefined || last === undefined) return;
     const [start, end] = [context.at(first.fact.time), context.at(last.fact.time)];
-    const isLong = end - start >= GRACE;
+    const isLong = end - start >= LEASE_GRACE;
     context.add(
       lane,
       { start, end, style: 'lease-missed', level: isLong ? 2 : 1, proven: true },
@@ -75,8 +75,7 @@ function leaseLane(context: TimelineContext, failed: readonly FailedCall[]): Lan
         what: end > start ? `Lease not renewed for ${formatSeconds((end - start) / SECOND)}` : 'Lease not renewed',
         ...(isLong
           ? {
-              detail:
-                'After 40s without it (50s from 1.32 on, unless set otherwise) the control plane marks the node Unknown. No kubelet line can show that.',
+              detail: `After ${LEASE_GRACE_TEXT} without it the control plane marks the node Unknown. No kubelet line can show that.`,
             }
           : {}),
         source: first.fact.source,

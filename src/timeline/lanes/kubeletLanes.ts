@@ -9,6 +9,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import { formatVersion } from '../../kubelet/version.ts';
 import type { ClockStep, LikelyRelist } from '../../replay/reconstruction.ts';
 import { endingText, likelyEnd } from '../../diagnosis/words/endingText.ts';
+import { LEASE_GRACE_TEXT } from '../../diagnosis/words/leaseText.ts';
 import { boundsOf, draftLane, firstLine, type TimelineContext } from '../context.ts';
 import { formatSeconds } from '../format.ts';
 import type { LaneDraft, MarkInput } from '../marks.ts';
@@ -336,7 +337,7 @@ function addAbsence(context: TimelineContext, lane: LaneDraft, { ending, after, 
     { start, end, style: 'not-ready', level: 1, proven: false },
     {
       what: 'Node counted as NotReady: no kubelet runs',
-      detail: `It ${endingText(ending)}. Without a lease for 40s (50s from Kubernetes 1.32 on) the control plane marks the node Unknown.`,
+      detail: `It ${endingText(ending)}. Without a lease for ${LEASE_GRACE_TEXT} the control plane marks the node Unknown.`,
       source: after.first.source,
       line: after.first.line,
     },
