@@ -9,7 +9,7 @@ import { readReportTemplate } from './adapters/reportTemplate.ts';
 import { FileFollower } from './adapters/follow/followFile.ts';
 import { readNode } from './adapters/nodeLog/readNode.ts';
 import { findLogsIn, findLogsInStream } from './adapters/findLogsIn.ts';
-import type { FolderSearch } from './adapters/findLogs.ts';
+import type { FolderSearch } from './analysis/sources/openedSource.ts';
 import { findSummaries } from './adapters/findSummaries.ts';
 import { identityOf } from './adapters/fileIdentity.ts';
 import { openBytes, type OpenedInput, openStream } from './adapters/openBytes.ts';

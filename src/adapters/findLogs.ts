@@ -1,33 +1,10 @@
 /** Finds the kubelet logs in a folder: a must-gather, a sosreport, an export of kind, `/var/log`. */
 import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
+import type { FolderSearch, FoundLog } from '../analysis/sources/openedSource.ts';
 import { headOf, holdsKubeletLine, holdsKubeletMetric } from './kubeletHead.ts';
 import { isNamedLikeMetrics, nameKindOf } from './logNames.ts';
-import { openBytes, type OpenedInput, type OpenOptions } from './openBytes.ts';
-
-/** A kubelet log in a folder. */
-export interface FoundLog {
-  /** Absolute, or as relative as the folder was given. */
-  readonly path: string;
-  /** Below the folder. */
-  readonly place: string;
-  /** As it is shown, where that is not the path: in an archive, of which `path` is the file. */
-  readonly name?: string;
-  /** Its path in the archive: a name that opens nothing. */
-  readonly inside?: string;
-  /** Opens it, where that is not to open the file at `path`. */
-  readonly open?: (options: OpenOptions) => OpenedInput;
-}
-
-export interface FolderSearch {
-  readonly logs: readonly FoundLog[];
-  /** Files whose beginning was looked at. */
-  readonly lookedAt: number;
-  /** The folder has more entries, or goes deeper, than was looked at. */
-  readonly cutShort: boolean;
-  /** What is to be known of archives. */
-  readonly warnings?: readonly { readonly text: string; readonly kind?: 'damage' }[];
-}
+import { openBytes } from './openBytes.ts';
 
 /** Searches an archive that was found in a folder. */
 export type SearchArchive = (path: string) => Promise<FolderSearch>;

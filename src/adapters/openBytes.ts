@@ -2,6 +2,7 @@
 import { readSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { OpenedSource, OpenSourceOptions } from '../analysis/sources/openedSource.ts';
 import { type Instant, instant } from '../kubelet/time.ts';
 import { InputError, inputErrorOf } from './inputError.ts';
 import { isJournalFile } from '../journal/file/objects.ts';
@@ -19,37 +20,15 @@ const TURN_BYTES = 8 << 20;
 /** A file of many parts may have each of them damaged. */
 const MOST_DAMAGES = 20;
 
-export interface OpenOptions {
+export interface OpenOptions extends OpenSourceOptions {
   /** Ends the reading with an `InputError` of kind `cancelled`. */
   readonly signal?: AbortSignal;
-  /** Bytes of the file read so far (packed ones, if it is packed), after every chunk. */
-  readonly onProgress?: (bytesRead: number) => void;
-  /** Something that does not stop the reading: a file that became shorter, or (`damage`) packed data that is cut or broken. */
-  readonly onWarning?: (text: string, kind?: 'damage') => void;
-  /** Offset in the unpacked bytes at which to begin. */
-  readonly from?: number;
-  /**
-   * A chunk is done with when the next is asked for, and may be overwritten. Tells before each where its bytes are best put: in memory of the one who reads
-   * them; `undefined`: anywhere.
-   */
-  readonly into?: () => Uint8Array | undefined;
 }
 
-/** An input that was opened. `chunks` may be iterated once and rejects with an `InputError` when reading fails. */
-export interface OpenedInput {
+/** An input that was opened; what fails while it is read is an `InputError`. */
+export interface OpenedInput extends OpenedSource {
   readonly name: string;
-  /** Size of the file on disk; absent for standard input and pipes. */
-  readonly totalBytes?: number;
-  readonly modified?: Instant;
-  /** The bytes on disk are packed; absent where that is not known yet (pipes). */
-  readonly packed?: boolean;
-  /** What it gives is gone once it was read: a pipe, a device, standard input. To open it again would give something else, or wait for ever. */
-  readonly once?: boolean;
-  /** A binary journal: what it gives is text that is made of it. */
-  readonly asText?: boolean;
-  /** Packed bytes taken so far; `undefined` where nothing is packed, or nothing was read yet. */
   readonly packedBytes: () => number | undefined;
-  readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /** Opens a file. Rejects with an `InputError` when it is a folder, is not there or may not be read. */

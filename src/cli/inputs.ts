@@ -4,7 +4,8 @@ import type { LogInput } from '../analysis/sources/sources.ts';
 import { type Printable, printing } from '../kubelet/printable.ts';
 import type { ReadCommand } from './arguments.ts';
 import { sameFile } from './options.ts';
-import type { CommandLineHost, FolderLog } from './run.ts';
+import type { FoundLog } from '../analysis/sources/openedSource.ts';
+import type { CommandLineHost } from './run.ts';
 
 export interface NamedInput extends LogInput {
   readonly file: string;
@@ -70,7 +71,7 @@ async function unreadable(file: string, host: CommandLineHost): Promise<Printabl
 function inputOf(
   file: string,
   node: string | undefined,
-  log: FolderLog | undefined,
+  log: FoundLog | undefined,
   host: CommandLineHost,
   { warn, at, opened: onOpened }: InputHooks,
 ): NamedInput {

@@ -6,6 +6,7 @@ import { summaryLines } from '../analysis/outputs/summary/summarise.ts';
 import { formatText, type Paint } from '../analysis/outputs/formatText.ts';
 import { problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
+import type { FolderSearch, OpenedSource } from '../analysis/sources/openedSource.ts';
 import { redactedInputs, TooLongToRedact } from '../analysis/sources/redactedInputs.ts';
 import { readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
@@ -50,18 +51,6 @@ import type { WrongUsage } from './usage/readUsage.ts';
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 70;
 
-/** An input that was opened. `chunks` may still fail while they are read. */
-export interface OpenedInput {
-  /** As it is called in messages and in the output. */
-  readonly name: string;
-  readonly totalBytes?: number;
-  readonly modified?: Instant;
-  readonly packed?: boolean;
-  readonly once?: boolean;
-  readonly packedBytes?: () => number | undefined;
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
-
 export interface CommandLineHost extends FileIdentities {
   version(): string;
   /** The present, for the year of what has no file's date. */
@@ -75,9 +64,9 @@ export interface CommandLineHost extends FileIdentities {
     onWarning: (text: string, kind?: 'damage') => void,
     from?: number,
     into?: () => Uint8Array | undefined,
-  ): Promise<OpenedInput>;
+  ): Promise<OpenedSource>;
   /** The kubelet logs in a folder or an archive (`-`: on standard input); `undefined` for what is neither. Rejects when it cannot be read. */
-  findLogs?(path: string): Promise<FolderLogs | undefined>;
+  findLogs?(path: string): Promise<FolderSearch | undefined>;
   /** The files of a folder in which there may be summaries of nodes; `undefined` for what is no folder. Rejects when it cannot be read. */
   findSummaries?(path: string): Promise<{ readonly files: readonly string[]; readonly cutShort: boolean } | undefined>;
   /** The error with which opening a file would fail, without opening it; `undefined`: none is known. */
@@ -111,26 +100,6 @@ export interface CommandLineHost extends FileIdentities {
   writeError(text: Printable): void;
   /** Writes a file of these pieces. Rejects when it cannot. */
   writeFile(file: string, pieces: Iterable<TextPiece>): Promise<void>;
-}
-
-/** What was found in a folder or an archive. */
-export interface FolderLogs {
-  readonly logs: readonly FolderLog[];
-  readonly lookedAt: number;
-  readonly cutShort: boolean;
-  readonly warnings?: readonly { readonly text: string; readonly kind?: 'damage' }[];
-}
-
-/** A log in a folder, or (`open`) one in an archive that is the file at `path`. */
-export interface FolderLog {
-  readonly path: string;
-  readonly place: string;
-  /** As it is shown, where that is not the path. */
-  readonly name?: string;
-  readonly open?: (options: {
-    readonly from?: number;
-    readonly onWarning: (text: string, kind?: 'damage') => void;
-  }) => OpenedInput;
 }
 
 /** Runs the arguments after the program's name. */

@@ -8,7 +8,8 @@ import type { OpenRequest, SendRequest } from '../protocol/workerProtocol.ts';
 import { languageOf } from '../language/language.ts';
 import { goneName, GrowingLog } from '../analysis/follow/growingLog.ts';
 import { Following } from './following.ts';
-import type { FindHooks, FolderLog, FolderLogs, OpenBytes, OpenedBytes } from './serviceHost.ts';
+import type { FolderSearch, FoundLog, OpenedSource } from '../analysis/sources/openedSource.ts';
+import type { FindHooks, OpenBytes } from './serviceHost.ts';
 import { ReadingCancelled, type ServedLog } from './servedLog.ts';
 
 /** Smaller files are read as a whole within the second. */
@@ -18,7 +19,7 @@ const SLICE_BYTES = 1 << 20;
 const ENCODER = new TextEncoder();
 
 /** All that a warning may call a log. */
-function namesOf({ path, place, inside }: FolderLog): readonly string[] {
+function namesOf({ path, place, inside }: FoundLog): readonly string[] {
   return [path, place, ...(inside === undefined ? [] : [inside]), path.slice(path.lastIndexOf('/') + 1)];
 }
 
@@ -106,7 +107,7 @@ export class LogReading {
   }
 
   /** Of a file that lies on a disk as it is, what is appended can be read on. */
-  #isFollowable({ packed, once }: OpenedBytes): boolean {
+  #isFollowable({ packed, once }: OpenedSource): boolean {
     return this.#log.host.follow !== undefined && packed === false && once !== true;
   }
 
@@ -141,7 +142,7 @@ export class LogReading {
   }
 
   /** Reads a folder's logs; `false` when there are none, and the problem was told. */
-  async #readFolder(name: string, folder: FolderLogs): Promise<boolean> {
+  async #readFolder(name: string, folder: FolderSearch): Promise<boolean> {
     this.#log.isFolder = true;
     if (folder.logs.length === 0) {
       this.#log.fail({ kind: 'not-kubelet', ...noLogsProblem(name, folder) });
@@ -158,7 +159,7 @@ export class LogReading {
       warned.add(told);
     };
     for (const { text, kind } of folder.warnings ?? []) onWarning(text, kind);
-    const inputs = folder.logs.map((log): LogInput & { readonly log: FolderLog } => ({
+    const inputs = folder.logs.map((log): LogInput & { readonly log: FoundLog } => ({
       name: log.place,
       place: log.place,
       log,

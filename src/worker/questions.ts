@@ -18,7 +18,8 @@ import { collectLines } from './collectLines.ts';
 import { beginsRecord, messageText, recordAt } from './explainLine.ts';
 import { hoverInLanguage } from './hoverInLanguage.ts';
 import { findLoneReturns } from './loneReturns.ts';
-import type { OpenBytesOptions, OpenedBytes } from './serviceHost.ts';
+import type { OpenedSource, OpenSourceOptions } from '../analysis/sources/openedSource.ts';
+
 import type { ServedLog } from './servedLog.ts';
 
 const MOST_LINES = 20_000;
@@ -155,7 +156,7 @@ function hoverAt(
 }
 
 /** Opens a source again; `undefined` for text, of which the editor has the lines. */
-function openAgain(log: ServedLog, source: number, how: OpenBytesOptions): Promise<OpenedBytes> | undefined {
+function openAgain(log: ServedLog, source: number, how: OpenSourceOptions): Promise<OpenedSource> | undefined {
   const file = log.files[source];
   if (file?.open !== undefined) return Promise.resolve(file.open(how));
   if (file !== undefined) return log.host.openFile(file.path, how);

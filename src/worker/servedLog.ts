@@ -8,7 +8,8 @@ import type { AnalysisState, OpenRequest, WorkerProblem } from '../protocol/work
 import type { Moments } from '../timeline/moment/buildMoment.ts';
 import type { Language } from '../language/language.ts';
 import type { Following } from './following.ts';
-import type { FolderLog, OpenBytesOptions, OpenedBytes, ServiceHost } from './serviceHost.ts';
+import type { FoundLog, OpenedSource, OpenSourceOptions } from '../analysis/sources/openedSource.ts';
+import type { ServiceHost } from './serviceHost.ts';
 
 /** Nobody sees progress that is told more often (microseconds); each message takes as long as a tenth of a slice. */
 const PROGRESS_EVERY = 50_000;
@@ -44,7 +45,7 @@ export class ServedLog {
   /** Names are replaced before anybody reads them. */
   isRedacted = false;
   /** The sources, in their order; a folder or an archive has several. */
-  files: readonly FolderLog[] = [];
+  files: readonly FoundLog[] = [];
   isFolder = false;
   /** What the reader is to know of the options. */
   warned: readonly string[] = [];
@@ -86,7 +87,7 @@ export class ServedLog {
   }
 
   /** Opens what came in pieces. */
-  openPieces(how: OpenBytesOptions): Promise<OpenedBytes> {
+  openPieces(how: OpenSourceOptions): Promise<OpenedSource> {
     return Promise.resolve(this.host.openPieces(this.pieces, this.opened?.name ?? 'log', how));
   }
 

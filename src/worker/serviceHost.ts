@@ -1,49 +1,14 @@
 /** What the worker's service needs from outside: files and a mail box. */
 import type { FindBytes } from '../analysis/firstAnswer.ts';
+import type { FolderSearch, OpenedSource, OpenSourceOptions } from '../analysis/sources/openedSource.ts';
 import type { ProblemText } from '../analysis/outputs/problemText.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { WorkerEvent } from '../protocol/workerProtocol.ts';
 import type { FollowSink } from '../adapters/follow/followFile.ts';
 import type { FollowedFile } from './following.ts';
 
-/** A file that was opened for reading; gzip is undone. */
-export interface OpenedBytes {
-  readonly totalBytes?: number;
-  readonly modified?: Instant;
-  readonly packed?: boolean;
-  readonly once?: boolean;
-  /** A binary journal: what it gives is text that is made of it. */
-  readonly asText?: boolean;
-  readonly packedBytes?: () => number | undefined;
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
-
-/** How bytes are opened: `from` is an offset in the unpacked ones. */
-export interface OpenBytesOptions {
-  readonly from?: number;
-  readonly into?: () => Uint8Array | undefined;
-  readonly onProgress?: (bytesRead: number) => void;
-  readonly onWarning?: (text: string, kind?: 'damage') => void;
-}
-
 /** Opens the bytes of one log. */
-export type OpenBytes = (how: OpenBytesOptions) => Promise<OpenedBytes>;
-
-/** What was found in a folder or an archive. */
-export interface FolderLogs {
-  readonly logs: readonly FolderLog[];
-  readonly lookedAt: number;
-  readonly cutShort: boolean;
-  readonly warnings?: readonly { readonly text: string; readonly kind?: 'damage' }[];
-}
-
-/** A log in a folder, or (`open`) one in an archive that is the file at `path`; `inside` is its name in there. */
-export interface FolderLog {
-  readonly path: string;
-  readonly place: string;
-  readonly inside?: string;
-  readonly open?: (options: OpenBytesOptions) => OpenedBytes;
-}
+export type OpenBytes = (how: OpenSourceOptions) => Promise<OpenedSource>;
 
 /** Asked now and then while an archive is read; throws to end that. */
 export interface FindHooks {
@@ -54,13 +19,13 @@ export interface FindHooks {
 export interface ServiceHost {
   post(event: WorkerEvent): void;
   /** Opens a file. Rejects when it cannot be opened. */
-  openFile(path: string, options: OpenBytesOptions): Promise<OpenedBytes>;
+  openFile(path: string, options: OpenSourceOptions): Promise<OpenedSource>;
   /** The same for a file that came in pieces. */
-  openPieces(pieces: readonly Uint8Array[], name: string, options: OpenBytesOptions): OpenedBytes;
+  openPieces(pieces: readonly Uint8Array[], name: string, options: OpenSourceOptions): OpenedSource;
   /** The kubelet logs in a folder or an archive; `undefined` for what is neither. Rejects when it cannot be read. */
-  findLogs?(path: string, hooks: FindHooks): Promise<FolderLogs | undefined>;
+  findLogs?(path: string, hooks: FindHooks): Promise<FolderSearch | undefined>;
   /** The same for an archive that came in pieces. */
-  findLogsInPieces?(pieces: readonly Uint8Array[], name: string, hooks: FindHooks): Promise<FolderLogs | undefined>;
+  findLogsInPieces?(pieces: readonly Uint8Array[], name: string, hooks: FindHooks): Promise<FolderSearch | undefined>;
   /** Follows a file from an offset on; absent: files are read once. */
   follow?(path: string, sink: FollowSink, offset: number): FollowedFile;
   /** Comes true after so many milliseconds. */

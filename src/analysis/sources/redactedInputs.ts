@@ -2,7 +2,8 @@
 import { NameBook } from '../../redaction/nameBook.ts';
 import { learningBytes, redactingBytes } from '../../redaction/redactBytes.ts';
 import { isName, learnName, pseudonymOf } from '../../redaction/redactText.ts';
-import type { LogInput, OpenedSource } from './sources.ts';
+import type { OpenedSource } from './openedSource.ts';
+import type { LogInput } from './sources.ts';
 
 /** What can be read once is kept in memory until its names are known; not more than this. */
 const MOST_KEPT_BYTES = 512 * 1024 * 1024;

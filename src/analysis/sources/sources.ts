@@ -4,22 +4,10 @@ import { zoneRule } from '../../journal/time/zones.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { whyHopeless } from './hopeless.ts';
 import type { AnalysisSession } from '../session.ts';
+import type { OpenedSource } from './openedSource.ts';
 import { HEAD_BYTES, HeadReader, type SourceHead } from './sourceHead.ts';
 import { nodeNamesOf } from './sourceNodes.ts';
 import { needsSpan, resolveWindow, type WindowWishes } from './timeWindow.ts';
-
-/** An input that was opened. `chunks` may be iterated once and rejects when reading fails. */
-export interface OpenedSource {
-  readonly totalBytes?: number;
-  readonly modified?: Instant;
-  /** The bytes on disk are packed: an offset from the end is not to be had. */
-  readonly packed?: boolean;
-  /** What it gives is gone once it was read (a pipe, a device, standard input): it is opened once. */
-  readonly once?: boolean;
-  /** Packed bytes taken so far; `undefined` where nothing is packed. */
-  readonly packedBytes?: () => number | undefined;
-  readonly chunks: AsyncIterable<Uint8Array>;
-}
 
 /** A log that can be opened. */
 export interface LogInput {

@@ -8,7 +8,8 @@ import { InputError, describeInputError } from '../../../src/adapters/inputError
 import { openPieces } from '../../../src/adapters/openBytes.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import type { QuestionKind, Questions, WorkerEvent } from '../../../src/protocol/workerProtocol.ts';
-import { type AnalysisService, createAnalysisService, type OpenedBytes } from '../../../src/worker/service.ts';
+import type { OpenedSource } from '../../../src/analysis/sources/openedSource.ts';
+import { type AnalysisService, createAnalysisService } from '../../../src/worker/service.ts';
 import { zipOf } from '../../support/archives.ts';
 import { projectRoot } from '../../support/shared.ts';
 
@@ -39,7 +40,7 @@ function serve(
       events.push(event);
       for (const take of [...waiting]) if (take(event)) waiting.splice(waiting.indexOf(take), 1);
     },
-    openFile: async (path, { from = 0 }): Promise<OpenedBytes> => {
+    openFile: async (path, { from = 0 }): Promise<OpenedSource> => {
       const file = files[path];
       if (file === undefined) throw new InputError('not-found', path, 'ENOENT');
       const bytes = file instanceof Error ? file : new TextEncoder().encode(file).slice(from);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadFieldUnpacker } from '../../../../src/adapters/journalFields.ts';
 import { findLogsIn } from '../../../../src/adapters/findLogsIn.ts';
+import type { OpenedSource } from '../../../../src/analysis/sources/openedSource.ts';
 import { openBytes, openPieces } from '../../../../src/adapters/openBytes.ts';
 import { journalText } from '../../../../src/journal/file/journalText.ts';
 import { unpackLz4Block } from '../../../../src/journal/file/lz4Block.ts';
@@ -188,7 +189,7 @@ describe('a journal file', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  async function opened(input: Awaited<ReturnType<typeof openBytes>>): Promise<string> {
+  async function opened(input: OpenedSource): Promise<string> {
     const parts: Uint8Array[] = [];
     for await (const chunk of input.chunks) parts.push(chunk);
     return Buffer.concat(parts).toString();
