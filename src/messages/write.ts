@@ -69,7 +69,12 @@ function textPair(rowId: string, key: string, value: string, version: KubeletVer
     case 'boolean':
     case 'value':
       return { key, value, quoted: false };
-    default:
+    case 'container-id':
+    case 'duration':
+    case 'error':
+    case 'node':
+    case 'pod':
+    case 'text':
       return { key, value, quoted: true };
   }
 }
@@ -104,7 +109,12 @@ function jsonPair(rowId: string, key: string, value: string): KeyValue {
     case 'boolean':
     case 'value':
       return { key, value, quoted: !isJson(value) };
-    default:
+    case 'container-id':
+    case 'duration':
+    case 'error':
+    case 'name':
+    case 'text':
+    case 'uid':
       return { key, value, quoted: true };
   }
 }

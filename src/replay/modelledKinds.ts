@@ -37,7 +37,9 @@ export function modelled(kind: SkipReasonKind): ModelledKind | undefined {
       return 'down';
     case 'runtime-not-ready':
       return 'notReady';
-    default:
+    case 'network':
+    case 'container-manager':
+    case 'other':
       return undefined;
   }
 }

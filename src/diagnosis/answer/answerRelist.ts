@@ -78,7 +78,9 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
     case 'inspect-calls-slow':
       paragraph.say('; that same relist then took long to inspect the changed pods');
       return;
-    default:
+    case 'container-manager':
+    case 'runtime-status-failing':
+    case 'unknown':
       paragraph.say('; no listing after it came within the time allowed');
   }
 }

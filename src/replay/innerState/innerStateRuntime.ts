@@ -74,7 +74,9 @@ export class PlannedRuntime implements RuntimeBehaviour {
         return this.#status(at);
       case 'evented':
         return this.#stream(at);
-      default:
+      case 'garbage-collection':
+      case 'node-status':
+      case 'pod-worker':
         return AT_ONCE;
     }
   }

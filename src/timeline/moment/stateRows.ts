@@ -99,7 +99,9 @@ function loopState({ state }: MomentLoop): StateRow['loop']['likely'] {
     case 'skipping':
     case 'waiting':
       return state;
-    default:
+    case 'not-started':
+    case 'ended':
+    case 'unknown':
       return null;
   }
 }
