@@ -8,7 +8,7 @@ import { THEMES } from './themes.mjs';
 
 /** Where the template is written. */
 export const REPORT_TEMPLATE = 'dist/report.html';
-/** The same without the script of the charts: the extension has that as the page's own modules (`src/report/fillShell.ts`). */
+/** The same without script and style of the charts: the extension has both as its page's own files (`src/report/fillShell.ts`). */
 export const REPORT_SHELL = 'dist/report-shell.html';
 
 const FONTS = {
@@ -72,14 +72,14 @@ async function oneScript(entry) {
   return { text: whole.outputFiles[0]?.text.trim() ?? '', metafile };
 }
 
-/** @param {readonly string[]} files style sheets, in their order */
-async function styles(files) {
+/** @param {string[]} files style sheets, in their order */
+async function styles(...files) {
   const contents = files.map((file) => `@import ${JSON.stringify(`./${file}`)};`).join('\n');
   const { outputFiles } = await build({
     ...IN_MEMORY,
     stdin: { contents, loader: 'css', resolveDir: root, sourcefile: 'report.css' },
   });
-  return `${THEME_STYLES}\n${outputFiles[0]?.text.trim() ?? ''}`;
+  return outputFiles[0]?.text.trim() ?? '';
 }
 
 /** @param {string} text @returns {string} the source of a policy that lets this script or style run */
@@ -92,32 +92,39 @@ const asAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll("'", '&#3
 const inScript = (script) => script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
 
 /**
- * @returns {Promise<{ text: string, shell: string, metafiles: import('esbuild').Metafile[] }>} the template, and what is in it
+ * @returns {Promise<{ text: string, shell: string, style: string, metafiles: import('esbuild').Metafile[] }>} the template, its shell, the style that belongs into that, and what is in it
  * @throws {Error} when it cannot be bundled
  */
 export async function makeReportTemplate() {
-  const [standIn, charts, page, chartsStyle, pageStyle] = await Promise.all([
+  const [standIn, charts, page, chartsStyle, frameCss, pageCss] = await Promise.all([
     oneScript('webview/report/standIn.ts'),
     oneScript('webview/main.ts'),
     oneScript('webview/report/reportPage.ts'),
-    styles(['webview/webview.css', 'webview/report/charts.css']),
-    styles(['webview/report/report.css']),
+    styles('webview/webview.css'),
+    styles('webview/report/charts.css'),
+    styles('webview/report/report.css'),
   ]);
+  const frameStyle = `${THEME_STYLES}\n${frameCss}`;
+  const pageStyle = `${THEME_STYLES}\n${pageCss}`;
   const standInScript = inScript(standIn.text);
   const chartsScript = inScript(charts.text);
   const pageScript = inScript(page.text);
-  /** @param {string} chartsHash @param {string} script as it stands in the attribute */
-  const templateOf = (chartsHash, script) => {
+  /**
+   * @param {{ hash: string, text: string }} script of the charts, as it stands in the attribute
+   * @param {{ hash: string, text: string }} style of the charts, likewise
+   */
+  const templateOf = (script, style) => {
     const policy = [
       "default-src 'none'",
-      `script-src ${hashOf(pageScript)} ${hashOf(standInScript)} ${chartsHash}`,
-      // The last one is an empty style, to which the toolkit adds a rule to see whether the browser knows it.
-      `style-src ${hashOf(pageStyle)} ${hashOf(chartsStyle)} ${hashOf('')}`,
+      `script-src ${hashOf(pageScript)} ${hashOf(standInScript)} ${script.hash}`,
+      // One is an empty style, to which the toolkit adds a rule to see whether the browser knows it.
+      `style-src ${hashOf(pageStyle)} ${hashOf(frameStyle)} ${hashOf('')} ${style.hash}`,
       'img-src data:',
       "base-uri 'none'",
       "form-action 'none'",
     ].join('; ');
-    const frame = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="kubelet-timeline-report" content="yes"><title>Timeline</title><style>${chartsStyle}</style></head><body><div id="kubelet-timeline"></div><script>${standInScript}</script><script>`;
+    const head = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="kubelet-timeline-report" content="yes"><title>Timeline</title><style>`;
+    const frame = `</style><style>${frameStyle}</style></head><body><div id="kubelet-timeline"></div><script>${standInScript}</script><script>`;
     return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -133,7 +140,7 @@ export async function makeReportTemplate() {
 <section aria-labelledby="charts"><h2 id="charts">Timeline</h2>
 <p class="at" id="said" role="status"></p>
 <noscript><p>The timeline needs a browser that may run the script in this file. The text of the report is whole without it.</p></noscript>
-<iframe title="Timeline: charts, lanes and table" sandbox="allow-scripts allow-downloads" allow="clipboard-write" srcdoc='${asAttribute(frame)}${script}&lt;/script></body></html>'></iframe>
+<iframe title="Timeline: charts, lanes and table" sandbox="allow-scripts allow-downloads" allow="clipboard-write" srcdoc='${asAttribute(head)}${style.text}${asAttribute(frame)}${script.text}&lt;/script></body></html>'></iframe>
 </section>
 <!--report:behind-->
 </main>
@@ -145,8 +152,15 @@ export async function makeReportTemplate() {
 `;
   };
   return {
-    text: templateOf(hashOf(chartsScript), asAttribute(chartsScript)),
-    shell: templateOf('<!--report:charts-hash-->', '<!--report:charts-script-->'),
+    text: templateOf(
+      { hash: hashOf(chartsScript), text: asAttribute(chartsScript) },
+      { hash: hashOf(chartsStyle), text: asAttribute(chartsStyle) },
+    ),
+    shell: templateOf(
+      { hash: '<!--report:charts-hash-->', text: '<!--report:charts-script-->' },
+      { hash: '<!--report:charts-style-hash-->', text: '<!--report:charts-style-->' },
+    ),
+    style: chartsStyle,
     metafiles: [standIn, charts, page].flatMap(({ metafile }) => (metafile === undefined ? [] : [metafile])),
   };
 }

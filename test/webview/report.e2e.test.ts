@@ -11,7 +11,7 @@ import { type Browser, type BrowserContext, chromium, type Frame, type Page } fr
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PAGE_OPTIONS } from '../../scripts/lib/page.mjs';
 import { makeReportTemplate } from '../../scripts/lib/reportTemplate.mjs';
-import { fillShell, scriptInElement } from '../../src/report/fillShell.ts';
+import { fillShell, type Hashed, scriptInElement } from '../../src/report/fillShell.ts';
 import { htmlReport, reportParts } from '../../src/report/htmlReport.ts';
 import { linkModules } from '../../src/report/linkModules.ts';
 import { hostileLog, HOSTILE_TEXTS } from '../support/hostileLogs.ts';
@@ -101,7 +101,8 @@ beforeAll(async () => {
   });
   const modules = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
   const script = scriptInElement(linkModules('webview.js', modules));
-  linked = fillShell(made.shell, script, createHash('sha256').update(script).digest('base64'));
+  const hashed = (text: string): Hashed => ({ text, hash: createHash('sha256').update(text).digest('base64') });
+  linked = fillShell(made.shell, hashed(script), hashed(made.style));
   report = write('report.html', fixture(HANG));
 });
 afterEach(async () => {

@@ -1,6 +1,6 @@
 /** *Save Report…*: asks for the form and the file, and writes the report of the timeline in front, else of the log in the active editor. */
 import * as vscode from 'vscode';
-import { fillShell, scriptInElement } from '../../report/fillShell.ts';
+import { fillShell, type Hashed, scriptInElement } from '../../report/fillShell.ts';
 import { htmlReport } from '../../report/htmlReport.ts';
 import { linkModules } from '../../report/linkModules.ts';
 import { pictureBeside } from '../../report/picture/pictureBeside.ts';
@@ -37,6 +37,7 @@ const PICTURES: readonly Form[] = [
 ];
 /** The page, as the build names its parts. */
 const ENTRY = 'webview.js';
+const STYLE = 'webview.css';
 const MODULE = /^webview[\w-]*\.js$/;
 const FILTERS = { html: { 'Web page': ['html'] }, md: { Markdown: ['md'] } };
 
@@ -117,7 +118,7 @@ async function reportFiles(
   return [{ uri: target, text }];
 }
 
-/** The template, of its shell and the modules of the panel's page. */
+/** The template, of its shell, and the modules and the style of the panel's page. */
 async function templateOf(folder: vscode.Uri): Promise<string> {
   const { fs } = vscode.workspace;
   const read = async (name: string): Promise<string> =>
@@ -125,6 +126,10 @@ async function templateOf(folder: vscode.Uri): Promise<string> {
   const names = (await fs.readDirectory(folder)).map(([name]) => name).filter((name) => MODULE.test(name));
   const modules = new Map(await Promise.all(names.map(async (name) => [name, await read(name)] as const)));
   const script = scriptInElement(linkModules(ENTRY, modules));
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script)));
-  return fillShell(await read('report-shell.html'), script, btoa(String.fromCharCode(...hash)));
+  return fillShell(await read('report-shell.html'), await hashed(script), await hashed((await read(STYLE)).trim()));
+}
+
+async function hashed(text: string): Promise<Hashed> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return { text, hash: btoa(String.fromCharCode(...hash)) };
 }

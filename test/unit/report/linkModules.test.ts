@@ -48,9 +48,14 @@ describe('the shell', () => {
   it('takes script and hash, whatever signs they hold', () => {
     const script = scriptInElement(`a='$&'&&"</script><!--"`);
     expect(script).toBe(`a='$&'&&"<\\/script><\\!--"`);
-    expect(fillShell("p <!--report:charts-hash-->; s='<!--report:charts-script-->'", script, 'H=')).toBe(
-      `p 'sha256-H='; s='a=&#39;$&amp;&#39;&amp;&amp;"<\\/script><\\!--"'`,
+    const style = { text: "a{content:'&'}", hash: 'S=' };
+    const shell = [
+      'p <!--report:charts-hash--> <!--report:charts-style-hash-->;',
+      "s='<!--report:charts-style--> <!--report:charts-script-->'",
+    ].join(' ');
+    expect(fillShell(shell, { text: script, hash: 'H=' }, style)).toBe(
+      `p 'sha256-H=' 'sha256-S='; s='a{content:&#39;&amp;&#39;} a=&#39;$&amp;&#39;&amp;&amp;"<\\/script><\\!--"'`,
     );
-    expect(() => fillShell('nothing', 'a', 'b')).toThrow('no place');
+    expect(() => fillShell('nothing', { text: 'a', hash: 'b' }, style)).toThrow('no place');
   });
 });
