@@ -2,16 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { analysisJson, analysisJsonPieces } from '../../../src/analysis/outputs/formatJson.ts';
-import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Analysis } from '../../../src/analysis/analysis.ts';
 import { MOST_SHOWN_PODS } from '../../../src/inference/containers/shownPods.ts';
-import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
-import { timelineOf } from '../../../src/timeline/timelineOf.ts';
-import { instant } from '../../../src/kubelet/time.ts';
-import { innerStatesOf } from '../../../src/replay/innerState/innerState.ts';
 import { MOST_FOLLOWED_PODS, MOST_OF_POD } from '../../../src/replay/innerState/followedPods.ts';
 import { MOST_WAITING_FACTS } from '../../../src/inference/streams/processes.ts';
 import { type BoundedKind, foldedOf, HISTORY_BOUNDS, type HistoryBounds } from '../../../src/inference/store/folded.ts';
+import { analysed, clock, historyOf, klog, LARGE, raw, skip, stale, started, unit, worked } from './foldedLogs.ts';
 
 const SMALL: HistoryBounds = {
   processes: 20,
@@ -27,53 +23,6 @@ const SMALL: HistoryBounds = {
   troubles: 3,
   subjects: 2,
 };
-const LARGE: HistoryBounds = {
-  processes: 1000,
-  skips: 1000,
-  episodes: 1000,
-  neighbours: 1000,
-  pids: 1000,
-  gaps: 1000,
-  relists: 1000,
-  constraints: 10_000,
-  endSigns: 1000,
-  texts: 10_000,
-  troubles: 1000,
-  subjects: 1000,
-};
-
-const clock = (seconds: number): string =>
-  new Date(Date.UTC(2026, 3, 26) + Math.round(seconds * 1000)).toISOString().slice(11, 23);
-const klog = (seconds: number, pid: number, severity: string, text: string): string =>
-  `Apr 26 ${clock(seconds).slice(0, 8)} worker-7 kubelet[${pid}]: ${severity}0426 ${clock(seconds)}000 ${String(pid).padStart(7)} ${text}`;
-/** As a program writes it without a journal. */
-const raw = (seconds: number, pid: number, severity: string, text: string): string =>
-  `${severity}0426 ${clock(seconds)}000 ${String(pid).padStart(7)} ${text}`;
-const unit = (seconds: number, text: string): string =>
-  `Apr 26 ${clock(seconds).slice(0, 8)} worker-7 systemd[1]: ${text}`;
-const skip = (seconds: number, pid: number, error: string): string =>
-  klog(seconds, pid, 'E', `kubelet.go:2337] "Skipping pod synchronization" err="${error}"`);
-const stale = (elapsed: number): string =>
-  `PLEG is not healthy: pleg was last seen active ${Math.floor(elapsed / 60)}m${(elapsed % 60).toFixed(1)}s ago; threshold is 3m0s`;
-const started = (seconds: number, pid: number): string[] => [
-  klog(seconds, pid, 'I', 'server.go:487] "Kubelet version" kubeletVersion="v1.29.9"'),
-  klog(seconds + 0.4, pid, 'I', 'kubelet.go:2311] "Starting kubelet main sync loop"'),
-];
-const worked = (seconds: number, pid: number): string =>
-  klog(seconds, pid, 'I', 'kubelet.go:2453] "SyncLoop ADD" source="api"');
-
-function analysed(lines: readonly string[], bounds: HistoryBounds): Analysis {
-  const session = createAnalysisSession({ bounds });
-  session.open('kubelet.log', { year: 2026 });
-  session.push(new TextEncoder().encode(`${lines.join('\n')}\n`));
-  session.end();
-  const result = session.result();
-  if (!result.ok) throw new Error(result.problem.kind);
-  return result.analysis;
-}
-
-const historyOf = (lines: readonly string[], bounds: HistoryBounds): Analysis['reconstruction']['history'] =>
-  analysed(lines, bounds).reconstruction.history;
 const answerOf = ({ answer }: Analysis): string =>
   answer.paragraphs
     .flat()
@@ -221,72 +170,6 @@ test('lines of neighbours are kept at the begin and the end', () => {
   expect(lines.length + (foldedOf(history, 'neighbours')?.count ?? 0)).toBe(30);
   expect([lines[0], lines.at(-1)]).toEqual([5, 90]);
 });
-
-test('of a pod with very many containers the inner state follows a part, at any moment', () => {
-  const lines = [
-    ...started(0, 7),
-    ...Array.from({ length: 2000 }, (_, at) =>
-      klog(
-        10 + at / 4,
-        7,
-        'I',
-        `kubelet.go:2453] "SyncLoop (PLEG): event for pod" pod="team/app" event={"ID":"0a0a0a0a-0000-4000-a000-000000000001","Type":"ContainerStarted","Data":"${at.toString(16).padStart(64, '0')}"}`,
-      ),
-    ),
-  ];
-  const history = historyOf(lines, LARGE);
-  const states = innerStatesOf(history);
-  const facts = states.factsAt(history.processes[0]?.to ?? instant(0));
-  if (facts === undefined) throw new Error('no process');
-  for (const part of [0.3, 0.6, 0.9]) {
-    const time = instant(facts.process.from + part * (facts.process.to - facts.process.from));
-    const { run, model } = states.at(facts, time);
-    expect(run.stateChanges.length).toBeLessThanOrEqual(2 * MOST_OF_POD);
-    const followed = run.stateChanges.filter((change) => change.time <= time).length;
-    expect(followed).toBeGreaterThan(0);
-    expect(model).toBeDefined();
-    expect(run.notFollowed.containers).toBeGreaterThan(0);
-  }
-  const moment = createMoments(analysed(lines, LARGE).reconstruction).at(facts.process.to);
-  expect(moment?.caveats).toContainEqual(expect.stringContaining(`follows ${MOST_OF_POD} of each, and leaves out`));
-});
-
-test(
-  'of a log that names very many pods the timeline and the inner state show a part, and say so',
-  { timeout: 60_000 },
-  () => {
-    const pods = MOST_SHOWN_PODS + 500;
-    const lines = [
-      ...started(0, 7),
-      ...Array.from({ length: pods }, (_, at) =>
-        klog(
-          10 + at / 4,
-          7,
-          'I',
-          `kubelet.go:2453] "SyncLoop (PLEG): event for pod" pod="team/app-${at}" event={"ID":"${at.toString(16).padStart(8, '0')}-0000-4000-a000-000000000001","Type":"ContainerStarted","Data":"${at.toString(16).padStart(64, '0')}"}`,
-        ),
-      ),
-    ];
-    const analysis = analysed(lines, LARGE);
-    const { history } = analysis.reconstruction;
-    expect(history.pods.length).toBe(pods);
-    const document = timelineOf(analysis, 'kubelet.log');
-    const shown = document.lanes.filter(({ kind }) => kind === 'pod').length;
-    expect(shown).toBeLessThanOrEqual(MOST_SHOWN_PODS);
-    expect(shown).toBeGreaterThan(MOST_SHOWN_PODS - 100);
-    expect(document.warnings.map(({ text }) => text)).toContainEqual(
-      expect.stringContaining(
-        `names ${pods.toLocaleString('en')} pods. ${shown.toLocaleString('en')} of them have lanes`,
-      ),
-    );
-    const moment = createMoments(analysis.reconstruction).at(history.processes[0]?.to ?? instant(0));
-    expect(moment?.pods).toBeLessThanOrEqual(MOST_FOLLOWED_PODS);
-    expect(moment?.pods).toBeGreaterThan(MOST_FOLLOWED_PODS / 2);
-    expect(moment?.caveats).toContainEqual(
-      expect.stringMatching(/^Of the pods that the log names, 19,\d{3} are too many for this view/),
-    );
-  },
-);
 
 test('a log below the bounds says nothing of them, and both ways of writing give the same', () => {
   const small = analysed(lives(3), SMALL);
