@@ -214,8 +214,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
 
   /** Whether a further line that states the same says nothing but that. */
   const tellsOnce = (fact: Fact): boolean => {
-    const { restated, tellsPod } = traitsOf(fact.kind);
-    return restated && (!tellsPod || !('pod' in fact) || pods.knows(fact.pod));
+    const { again, tellsPod } = traitsOf(fact.kind);
+    return again !== 'counts' && (again !== 'kept' || !tellsPod || !('pod' in fact) || pods.knows(fact.pod));
   };
 
   return {

@@ -33,14 +33,12 @@ export interface FactTraits<F extends Fact = Fact> {
   /** Its line is written by the sync loop in a turn that it began, so that it passed the check of the runtime. */
   readonly beginsTurn: boolean | ((fact: F) => boolean);
   /**
-   * What another line says that is the same: nothing new but that the loop works, so that no fact has to be made of it. `pods`: one that names the same pods;
-   * `place`: any from the same place in the source. `no`: each counts.
+   * What a further line is that says the same. `counts`: as much as the first; `kept`: it has the same values and is kept by them without a fact (`plans/statedLine.ts`);
+   * `nothing-new`: it names the same pods, or comes from the same place (`same-place`), and tells nothing but that the loop works.
    */
-  readonly repeated: 'no' | 'pods' | 'place';
+  readonly again: 'counts' | 'kept' | 'nothing-new' | 'same-place';
   /** It comes in masses and says nothing of the life of the kubelet itself: its lines are read by a plan (`plannedFacts.ts`), without a record. */
   readonly planned: boolean;
-  /** A line with the same values says the same of another moment, and nothing else is to be done for it: it is kept without a fact (`statedLine.ts`). */
-  readonly restated: boolean;
   /** Pods are known by it: its `pod` (`no`: it has none, or `inference/containers/pods.ts` takes more from it). */
   readonly tellsPod: boolean;
   readonly lane: FactLane;
@@ -55,15 +53,14 @@ const TOLD = {
   kept: 'object',
   evidence: ALL_LINES,
   beginsTurn: false,
-  repeated: 'no',
+  again: 'counts',
   planned: false,
-  restated: false,
   tellsPod: false,
 } as const satisfies Omit<FactTraits, 'lane'>;
 /** Kinds of which a long log has one on every other line. */
 const MASS = { ...TOLD, kept: 'no', evidence: 0, planned: true } as const satisfies Omit<FactTraits, 'lane'>;
 /** Kinds that a long log is full of, while few of them are named: they must not drive out the others. */
-const CROWD = { ...TOLD, kept: 'columns', evidence: 5000, planned: true, restated: true } as const satisfies Omit<
+const CROWD = { ...TOLD, kept: 'columns', evidence: 5000, planned: true, again: 'kept' } as const satisfies Omit<
   FactTraits,
   'lane'
 >;
@@ -83,7 +80,7 @@ const TRAITS = {
   'status-failed': { ...TOLD, planned: true, lane: 'runtime-errors', word: 'other' },
   'runtime-not-ready': { ...TOLD, lane: 'other' },
   'network-not-ready': { ...TOLD, lane: 'other', word: 'other' },
-  housekeeping: { ...MASS, beginsTurn: ({ phase }) => phase !== 'end', repeated: 'place', lane: 'housekeeping' },
+  housekeeping: { ...MASS, beginsTurn: ({ phase }) => phase !== 'end', again: 'same-place', lane: 'housekeeping' },
   'housekeeping-slow': { ...TOLD, planned: true, lane: 'housekeeping', word: 'other' },
   'housekeeping-failed': { ...TOLD, lane: 'housekeeping' },
   'node-condition': { ...TOLD, lane: 'node-ready' },
@@ -93,17 +90,17 @@ const TRAITS = {
   'runtime-version': { ...TOLD, lane: 'background', word: 'other' },
   flag: { ...TOLD, saidBy: 'components', kept: 'no', lane: 'background', word: 'other' },
   'kubelet-exit': { ...TOLD, saidBy: 'components', lane: 'other' },
-  'pod-config': { ...MASS, beginsTurn: true, repeated: 'pods', lane: 'background' },
-  'pods-sync': { ...MASS, beginsTurn: true, repeated: 'pods', lane: 'background' },
+  'pod-config': { ...MASS, beginsTurn: true, again: 'nothing-new', lane: 'background' },
+  'pods-sync': { ...MASS, beginsTurn: true, again: 'nothing-new', lane: 'background' },
   probe: {
     ...MASS,
     beginsTurn: ({ byLoop }) => byLoop,
-    repeated: 'pods',
+    again: 'nothing-new',
     tellsPod: true,
     lane: 'probes',
   },
   'pod-sync-error': { ...CROWD, tellsPod: true, lane: 'pod', word: 'skipping' },
-  'container-named': { ...CROWD, evidence: 0, restated: false, lane: 'pod' },
+  'container-named': { ...CROWD, evidence: 0, again: 'counts', lane: 'pod' },
   evented: { ...TOLD, lane: 'other', word: 'PLEG' },
   'cni-failed': { ...TOLD, planned: true, tellsPod: true, lane: 'pod' },
   'volume-failed': { ...TOLD, planned: true, tellsPod: true, lane: 'pod', word: 'other' },
@@ -140,11 +137,6 @@ export function kindsWith(has: (traits: Omit<FactTraits, 'beginsTurn'>) => boole
 export function beginsTurn(fact: Fact): boolean {
   const { beginsTurn: begins } = TRAITS[fact.kind] as FactTraits;
   return typeof begins === 'boolean' ? begins : begins(fact);
-}
-
-/** What another line says that is the same as that of this fact. */
-export function repeatedBy({ kind }: Fact): FactTraits['repeated'] {
-  return TRAITS[kind].repeated;
 }
 
 /** A line of etcd or of the API server about themselves, which has a klog header or is JSON as a kubelet's may be. */

@@ -33,7 +33,6 @@ const KINDS: usize = 8192;        // u8[256]: severity, + 4: the sync loop began
 const ENTRY: usize = 0x4000;      // 16384 bytes: the fields of a journal entry, see `learnEntry`
 const CALLER_SLOTS: usize = 0x10000; // u16[8192]: index of a site + 1
 const SITES: usize = 0x20000;     // 2048 of 256 bytes
-const TEXTS: usize = 0xa0000;     // 8192 of 352 bytes
 const ROWS: usize = 0x360000;      // 256 of 160 bytes: lines read by a plan
 const PLANS: usize = 0x370000;     // 256 of 1024 bytes
 const EVENT_INDEXES: usize = 0x3b0000; // i32[256]: index in the run
@@ -57,25 +56,20 @@ const SITE_SIZE: usize = 256;
 const LONGEST_CALLER: i32 = 96;
 const LONGEST_BEGINNING: i32 = 144;
 const MOST_MESSAGES: i32 = 4;
-const TEXT_SIZE: usize = 352;
-const LONGEST_TEXT: i32 = 336;
-const TEXT_MASK: u32 = 8191;
 const LONGEST_LINE: i32 = 1048576;
 const LONGEST_ENTRY: usize = 0x80000;
 
 // A site: u16 length of the caller, u16 of the beginning, u8 sort, u32 sorts of words at 8 (`SORT_WORDS`), u16 further site + 1 at 12 (the same caller with
 // another message), u16 plan + 1 at 14, caller at 16, beginning at 112.
-// A text that tells pods: u16 length, u32 epoch at 4, bytes at 16.
 const SITE_FURTHER: usize = 12;
 const SITE_PLAN: usize = 14;
 const SITE_CALLER: usize = 16;
 const SITE_BEGINNING: usize = 112;
-const TEXT_BYTES: usize = 16;
 
 // A plan: u8 severity, u8 number of keys, u16 further plan + 1 at 2, u32 epoch at 4, i32 its number at 8, u8 key of the pod + 1 and of the event at 12 (0: its
-// lines are no events), at 14 key + 1 where what its lines tell begins (0: they tell more than which pods there are, `TOLD_ALWAYS`: the same each time), at 15 the key where it ends, + 128 if the
-// sync loop began a turn, at 18 which of the forms of events, at 19 whether what a line states may be known by its values
-// (0: no, 1: by all of them, else 2 + the key that is left out); from 24 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make
+// lines are no events), at 14 the key + 1 of the first value by which it is known what a line states (0: it is not, `STATED_ALWAYS`: all state the same), at 15 the key of the
+// last one, at 16 the key + 1 of the one between that is left out (0: none), at 17 what a line is that states what is known (0: a row, 1: nothing, 2: a turn of the sync
+// loop), at 18 which of the forms of events; from 24 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make
 // eight bytes of the last word. The texts of an event: what stands before the pod's uid, what behind the id of the container, u8 number of types, and for
 // each type what stands between both.
 // A pod: u16 length of what tells it, i32 its number at 4, bytes at 16: from the value of its key to the end of its uid in the event.
@@ -90,11 +84,12 @@ const ROW_VALUES: usize = 24;
 const MOST_KEYS: i32 = 16;
 const PLAN_POD: usize = 12;
 const PLAN_EVENT: usize = 13;
-const PLAN_TOLD: usize = 14;
-const TOLD_ALWAYS: usize = 255;
-const PLAN_TOLD_END: usize = 15;
+const PLAN_STATED: usize = 14;
+const STATED_ALWAYS: usize = 255;
+const PLAN_STATED_LAST: usize = 15;
+const PLAN_LEFT_OUT: usize = 16;
+const PLAN_AGAIN: usize = 17;
 const PLAN_EVENT_FORM: usize = 18;
-const PLAN_STATED: usize = 19;
 const ROW_STATED: usize = 152;
 const ROW_PLACE: usize = 156;
 const STATED_SIZE: usize = 768;
@@ -283,18 +278,7 @@ export function forgetPods(): void {
   pods = 0;
 }
 
-/** Says that lines which tell no more than these bytes tell nothing new in this epoch. */
-export function teachTold(start: i32, end: i32, epoch: i32): void {
-  const length = end - start;
-  const at = INPUT + <usize>start;
-  if (length < 8 || length > LONGEST_TEXT) return;
-  const text = textSlot(at, length);
-  store<u16>(text, <u16>length);
-  store<u32>(text + 4, <u32>epoch);
-  memory.copy(text + TEXT_BYTES, at, <usize>length);
-}
-
-/** Says that what the line of a row states is known in this epoch: a line with the same values comes with the slot that this gives. -1: they cannot be kept. */
+/** Says that what the line of a row states is known in this epoch: a line with the same values comes with the slot that this gives, or without a row. -1: they cannot be kept. */
 export function teachStated(index: i32, epoch: i32): i32 {
   const row = ROWS + <usize>index * ROW_SIZE;
   if (!statedPieces(row)) return -1;
@@ -409,34 +393,25 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
     const ownStamp = lineStamp;
     const ownTime = lineTime;
     let meaning = statesNothing(SITES + <usize>index * SITE_SIZE, body, last) ? 0 : -1;
-    if (meaning < 0 && planned(ROWS + <usize>rows * ROW_SIZE, index, severity, body, last, <u32>epoch)) {
-      const row = ROWS + <usize>rows * ROW_SIZE;
-      if (event(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, events)) {
-        store<i32>(EVENT_INDEXES + (<usize>events << 2), count);
-        events++;
-        meaning = 1;
-      } else {
-        meaning = told(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, <u32>epoch);
-        if (meaning < 0) {
-          store<i32>(row + ROW_PLACE, load<i32>(row));
-          keep(row, count, index, from, body, last);
-          store<i32>(row + ROW_STATED, stated(row, <u32>epoch));
-          rows++;
-          meaning = 0;
-        }
-      }
-    }
     let after: usize = 0;
-    if (meaning < 0 && !entries && load<u8>(last - 1) == 60 && load<u8>(last - 2) == 61) {
+    if (meaning < 0) {
       const row = ROWS + <usize>rows * ROW_SIZE;
-      if (opened(row, index, severity, body, last, <u32>epoch)) after = blockEnd(newline + 1, limit, BATCH - 1 - count);
-      if (after != 0) {
-        meaning = told(PLANS + <usize>load<i32>(row) * PLAN_SIZE, row + ROW_VALUES, <u32>epoch);
+      let isRow = false;
+      if (planned(row, index, severity, body, last, <u32>epoch)) {
+        if (event(planOf(row), row + ROW_VALUES, events)) {
+          store<i32>(EVENT_INDEXES + (<usize>events << 2), count);
+          events++;
+          meaning = 1;
+        } else isRow = true;
+      } else if (!entries && opensBlock(last) && opened(row, index, severity, body, last, <u32>epoch)) {
+        after = blockEnd(newline + 1, limit, BATCH - 1 - count);
+        isRow = after != 0;
+        if (isRow) holdBlock(row, newline + 1, after);
+      }
+      if (isRow) {
+        keep(row, count, index, from, body, last);
+        meaning = again(row, <u32>epoch);
         if (meaning < 0) {
-          holdBlock(row, newline + 1, after);
-          store<i32>(row + ROW_PLACE, load<i32>(row));
-          keep(row, count, index, from, body, last);
-          store<i32>(row + ROW_STATED, stated(row, <u32>epoch));
           rows++;
           meaning = 0;
         }
@@ -710,18 +685,18 @@ function siteOfLine(from: usize, last: usize, stampWithout: f64): i32 {
 }
 
 /**
- * Whether a plan reads a body that ends with `=<`, which opens a value of several lines, whose lines tell only which pods there are and tell it before that value, or are known
- * without it. Then place and number of the plan and the values stand in the row as after `planned`, that value as an empty one.
+ * Whether a plan reads a body that ends with `=<`, which opens a value of several lines, whose lines are known by what stands before that value. Then place and number of
+ * the plan and the values stand in the row as after `planned`, that value as an empty one.
  */
 function opened(row: usize, index: i32, severity: i32, body: usize, end: usize, epoch: u32): bool {
   let plan = <i32>load<u16>(SITES + <usize>index * SITE_SIZE + SITE_PLAN);
   while (plan != 0) {
     const at = PLANS + <usize>(plan - 1) * PLAN_SIZE;
-    const tells = load<u8>(at + PLAN_TOLD) != 0 && (load<u8>(at + PLAN_TOLD_END) & 127) + 1 < load<u8>(at + 1);
+    const isBefore = load<u8>(at + PLAN_STATED) != 0 && load<u8>(at + PLAN_STATED_LAST) + 1 < load<u8>(at + 1);
     // Of the value's lines somebody is told where they stand: what is before their text must be as long in each.
-    const states = load<u8>(at + PLAN_STATED) >= 2 && load<u8>(at + PLAN_STATED) - 1 == load<u8>(at + 1) && stampSecond != SECOND_COUNT && fraction != FRACTION_ANY;
-    if ((tells || states) && <i32>load<u8>(at) == severity && load<u32>(at + 4) == epoch && read(at, row + ROW_VALUES, body, end, true)) {
-      store<i32>(row, plan - 1);
+    const isLeftOut = leavesLastOut(at) && stampSecond != SECOND_COUNT && fraction != FRACTION_ANY;
+    if ((isBefore || isLeftOut) && <i32>load<u8>(at) == severity && load<u32>(at + 4) == epoch && read(at, row + ROW_VALUES, body, end, true)) {
+      store<i32>(row + ROW_PLACE, plan - 1);
       store<i32>(row + 4, load<i32>(at + 8));
       return true;
     }
@@ -730,10 +705,22 @@ function opened(row: usize, index: i32, severity: i32, body: usize, end: usize, 
   return false;
 }
 
+/** Whether lines of a plan are known without their last value. */
+function leavesLastOut(plan: usize): bool {
+  return load<u8>(plan + PLAN_LEFT_OUT) != 0 && load<u8>(plan + PLAN_LEFT_OUT) == load<u8>(plan + 1);
+}
+
+/** The plan that read a row. */
+// @ts-ignore: decorator
+@inline
+function planOf(row: usize): usize {
+  return PLANS + <usize>load<i32>(row + ROW_PLACE) * PLAN_SIZE;
+}
+
 /** Puts into a row, whose lines are known without their last value, where the text of that begins in its first line, and where its lines end. */
 function holdBlock(row: usize, first: usize, after: usize): void {
-  const plan = PLANS + <usize>load<i32>(row) * PLAN_SIZE;
-  if (load<u8>(plan + PLAN_STATED) < 2) return;
+  const plan = planOf(row);
+  if (!leavesLastOut(plan)) return;
   const value = row + ROW_VALUES + ((<usize>load<u8>(plan + 1) - 1) << 3);
   store<i32>(value, <i32>(enveloped(first, 0) - INPUT));
   store<i32>(value + 4, <i32>(after - INPUT));
@@ -852,15 +839,21 @@ function valueStop(from: usize, limit: usize): usize {
   return limit;
 }
 
+/** Whether a line that ends here ends with `=<`, which opens a value of several lines. */
+// @ts-ignore: decorator
+@inline
+function opensBlock(end: usize): bool {
+  return load<u8>(end - 1) == 60 && load<u8>(end - 2) == 61;
+}
+
 /** Whether a plan of the site reads the body; then its place, its number and the values stand in the row. */
 function planned(row: usize, site: i32, severity: i32, body: usize, end: usize, epoch: u32): bool {
-  // `=<` opens a value of several lines.
-  if (load<u8>(end - 1) == 60 && load<u8>(end - 2) == 61) return false;
+  if (opensBlock(end)) return false;
   let index = <i32>load<u16>(SITES + <usize>site * SITE_SIZE + SITE_PLAN);
   while (index != 0) {
     const plan = PLANS + <usize>(index - 1) * PLAN_SIZE;
     if (<i32>load<u8>(plan) == severity && load<u32>(plan + 4) == epoch && read(plan, row + ROW_VALUES, body, end, false)) {
-      store<i32>(row, index - 1);
+      store<i32>(row + ROW_PLACE, index - 1);
       store<i32>(row + 4, load<i32>(plan + 8));
       return true;
     }
@@ -948,43 +941,30 @@ function event(plan: usize, values: usize, count: i32): bool {
   return false;
 }
 
-/**
- * Whether a line with these values tells the same each time, or only which pods there are, and told of them in this epoch before: 0, or 1 where it began a turn of the sync loop; else −1.
- */
-function told(plan: usize, values: usize, epoch: u32): i32 {
-  const first = <usize>load<u8>(plan + PLAN_TOLD);
-  if (first == 0) return -1;
-  const last = load<u8>(plan + PLAN_TOLD_END);
-  if (first == TOLD_ALWAYS) return <i32>(last >> 7);
-  const start = INPUT + <usize>load<i32>(values + ((first - 1) << 3));
-  const length = <i32>(INPUT + <usize>(load<i32>(values + (<usize>(last & 127) << 3) + 4) & 0x7fffffff) - start);
-  if (length < 8 || length > LONGEST_TEXT) return -1;
-  const text = textSlot(start, length);
-  if (<i32>load<u16>(text) != length || load<u32>(text + 4) != epoch || !same(start, text + TEXT_BYTES, length)) return -1;
-  return <i32>(last >> 7);
+/** What a line is whose row stands there, if it states what is known in this epoch and has no row therefore: 0, or 1 where it began a turn of the sync loop; else −1. The row is told by what slot it is known. */
+function again(row: usize, epoch: u32): i32 {
+  const slot = statedPieces(row) ? statedSlot(row, epoch, false) : 0;
+  store<i32>(row + ROW_STATED, slot == 0 ? -1 : <i32>((slot - STATED) / STATED_SIZE));
+  const plan = planOf(row);
+  const isKnown = slot != 0 || load<u8>(plan + PLAN_STATED) == STATED_ALWAYS;
+  return isKnown ? <i32>load<u8>(plan + PLAN_AGAIN) - 1 : -1;
 }
 
-/** The slot of a stated line with the values of this row; -1: there is none. */
-function stated(row: usize, epoch: u32): i32 {
-  if (!statedPieces(row)) return -1;
-  const slot = statedSlot(row, epoch, false);
-  return slot == 0 ? -1 : <i32>((slot - STATED) / STATED_SIZE);
-}
-
-/** Finds what tells what the line of a row states: all from its first value to its last, perhaps without one of them. `false`: its lines are not known by that, or it is too long. */
+/** Finds what tells what the line of a row states: all from the first value that counts to the last, perhaps without one of them. `false`: its lines are not known by that, or it is too long. */
 function statedPieces(row: usize): bool {
-  const plan = PLANS + <usize>load<i32>(row + ROW_PLACE) * PLAN_SIZE;
-  const how = <usize>load<u8>(plan + PLAN_STATED);
-  if (how == 0) return false;
+  const plan = planOf(row);
+  const first = <usize>load<u8>(plan + PLAN_STATED);
+  if (first == 0 || first == STATED_ALWAYS) return false;
   const values = row + ROW_VALUES;
-  const start = load<i32>(values);
-  const end = load<i32>(values + ((<usize>load<u8>(plan + 1) - 1) << 3) + 4) & 0x7fffffff;
+  const start = load<i32>(values + ((first - 1) << 3));
+  const end = load<i32>(values + (<usize>load<u8>(plan + PLAN_STATED_LAST) << 3) + 4) & 0x7fffffff;
   pieceHead = INPUT + <usize>start;
   pieceHeadLength = end - start;
   pieceTail = pieceHead;
   pieceTailLength = 0;
-  if (how > 1) {
-    const left = values + ((how - 2) << 3);
+  const leftOut = <usize>load<u8>(plan + PLAN_LEFT_OUT);
+  if (leftOut != 0) {
+    const left = values + ((leftOut - 1) << 3);
     const leftEnd = load<i32>(left + 4) & 0x7fffffff;
     // A value in lines of its own stands behind the line.
     pieceHeadLength = min(load<i32>(left), load<i32>(row + 20)) - start;
@@ -1180,8 +1160,7 @@ function statesNothing(first: usize, body: usize, end: usize): bool {
     site = SITES + (further - 1) * SITE_SIZE;
   }
   const sort = load<u8>(site + 4);
-  // `=<` opens a value of several lines.
-  if (sort == SORT_READ || (load<u8>(end - 1) == 60 && load<u8>(end - 2) == 61)) return false;
+  if (sort == SORT_READ || opensBlock(end)) return false;
   if (sort == SORT_NOTHING) return true;
   const words = load<u32>(site + 8);
   for (let at = body; at + 4 <= end; at++) if (tells(at, words)) return false;
@@ -1293,10 +1272,6 @@ function findCaller(at: usize, length: i32): usize {
     if (<i32>load<u16>(known) == length && same(at, known + SITE_CALLER, length)) return place;
     slot++;
   }
-}
-
-function textSlot(at: usize, length: i32): usize {
-  return TEXTS + <usize>(hashOf(at, length) & TEXT_MASK) * TEXT_SIZE;
 }
 
 /** A hash of at least eight bytes. */

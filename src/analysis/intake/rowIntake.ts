@@ -36,6 +36,5 @@ export class RowIntake implements RowStatements {
     const rows = this.#rows as PlainRows;
     if (this.#evidence.wants(facts)) this.#evidence.keepLine(rows.line);
     if (once) this.#planned.rememberStated(rows, row, facts);
-    this.#planned.remember(rows, row, facts);
   }
 }

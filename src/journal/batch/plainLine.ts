@@ -210,12 +210,7 @@ export class PlainRows {
     }
   }
 
-  /** Tells the kernel that what these bytes of `line` tell is known. */
-  teachTold(start: number, end: number): void {
-    this.#run.teachTold(start, end);
-  }
-
-  /** Tells the kernel that what this row states is known. Gives the number that rows with the same values will have (`stated`), less than `MOST_STATED`; one that stood for others before no longer does. −1: they cannot be kept. */
+  /** Tells the kernel that what this row states is known. Gives the number that rows with the same values will have (`stated`), if they will be rows, less than `MOST_STATED`; one that stood for others before no longer does. −1: they cannot be kept. */
   teachStated(row: number): number {
     const number = this.#run.teachStated(row);
     if (number >= 0) this.#taughtIn[number] = this.#runs;

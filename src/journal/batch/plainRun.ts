@@ -213,11 +213,6 @@ export class PlainRun implements LineLearner {
     return index;
   }
 
-  /** Tells the kernel that what these bytes of a line of the last rows tell is known in this life. */
-  teachTold(start: number, end: number): void {
-    this.#kernel?.teachTold(start, end, this.#epoch);
-  }
-
   /** Tells the kernel that what the line of a row states is known in this life; see `LineKernel.teachStated`. */
   teachStated(row: number): number {
     return this.#kernel?.teachStated(row, this.#epoch) ?? -1;

@@ -9,7 +9,6 @@ import {
   type EventPattern,
   type LinePattern,
   type StatedPattern,
-  type ToldPattern,
   type ValueForm,
 } from '../../journal/batch/kernel/linePattern.ts';
 import { KnownBytes } from '../../journal/bytes/knownBytes.ts';
@@ -52,9 +51,7 @@ export class LinePlan implements LinePattern {
   readonly keys: readonly string[];
   /** Set where the lines are events of pods, written as most are. */
   event: EventPattern | undefined = undefined;
-  /** Set where the lines tell no more than which pods there are, or the same each time. */
-  told: ToldPattern | undefined = undefined;
-  /** Set where the lines state one fact of a kind that says nothing but that it came again, when it comes again. */
+  /** Set where the lines state one fact of which a line with the same values says nothing but that it came again. */
   stated: StatedPattern | undefined = undefined;
   readonly valueCount: number;
   /** What the beginning of the line tells that all lines of the plan share, by its name; printf messages can begin with a value. */

@@ -2,20 +2,20 @@
  * Facts of lines without a record. A place in the source writes its message always alike, so after one record its lines are read by a plan: the
  * same builders of the catalogue take their values straight from the bytes.
  */
+import type { StatedPattern } from '../../journal/batch/kernel/linePattern.ts';
 import type { PlainLine, PlainRows } from '../../journal/batch/plainLine.ts';
 import type { Caller } from '../../journal/klog/caller.ts';
 import type { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { Severity } from '../../journal/record.ts';
 import type { Fact } from '../fact.ts';
-import { beginsTurn, repeatedBy, traitsOf } from '../factTraits.ts';
+import { beginsTurn, traitsOf } from '../factTraits.ts';
 import { plegEvent } from '../facts/pleg.ts';
 import { blockText } from '../texts/blockText.ts';
 import { LinePlan } from './linePlan.ts';
 import { eventPatternOf, PlannedLine } from './plannedLine.ts';
 import { printfPlanOf } from './printfPlan.ts';
 import { findRow, type Found } from '../recognise/recognise.ts';
-import { StatedLine, StatedLines } from './statedLine.ts';
-import { toldPatternOf } from './toldPods.ts';
+import { StatedLine, statedPatternOf } from './statedLine.ts';
 import type { FactBuilder } from '../recognise/row.ts';
 
 /** A place in the source writes its message with other keys at times (an error, a container). */
@@ -38,9 +38,9 @@ export class PlannedFacts {
   readonly #plans: LinePlan[] = [];
   readonly #inHand = new PlannedLine();
   /** What lines state by the numbers under which rows know them; numbers are those of one reader. */
-  readonly #statedOf = new WeakMap<PlainRows, (StatedLines | undefined)[]>();
+  readonly #statedOf = new WeakMap<PlainRows, (StatedLine | undefined)[]>();
   #statedRows: PlainRows | undefined;
-  #stated: (StatedLines | undefined)[] = [];
+  #stated: (StatedLine | undefined)[] = [];
   /** Of a line with one fact; nobody keeps it. */
   readonly #only: Fact[] = [];
   readonly #sites = new WeakMap<Caller, PlannedSite>();
@@ -65,21 +65,22 @@ export class PlannedFacts {
       : known.of(this.#wordsThatCount(plan, rows, row) ?? UNREAD);
   }
 
-  /** Lets a line with the same values as the last of the rows, whose facts were given last, be known by them (`statedOfRow`). */
+  /** Lets a line with the same values as the last of the rows, whose facts were given last, be known by them: as what it states (`statedOfRow`), or without a row. */
   rememberStated(rows: PlainRows, row: number, facts: readonly Fact[]): void {
     const plan = this.#plans[rows.pattern(row)];
+    if (plan?.stated?.by === undefined || !isKnownAgain(facts, plan.stated)) return;
     const [fact] = facts;
-    if (plan?.stated === undefined || facts.length > 1 || (fact !== undefined && !traitsOf(fact.kind).restated)) return;
     const words = this.#wordsThatCount(plan, rows, row);
+    if (words === undefined) return;
     const known = rows.stated(row);
-    const number = words === undefined ? -1 : known < 0 ? rows.teachStated(row) : known;
-    if (words === undefined || number < 0) return;
+    const number = known < 0 ? rows.teachStated(row) : known;
+    if (number < 0) return;
     const all = this.#statedBy(rows);
-    if (known < 0) all[number] = new StatedLines();
-    all[number]?.keep(words, new StatedLine(fact));
+    const others = known < 0 ? undefined : all[number];
+    all[number] = plan.stated.again === 'row' ? new StatedLine(fact, words, others) : undefined;
   }
 
-  #statedBy(rows: PlainRows): (StatedLines | undefined)[] {
+  #statedBy(rows: PlainRows): (StatedLine | undefined)[] {
     if (rows !== this.#statedRows) {
       this.#statedRows = rows;
       let all = this.#statedOf.get(rows);
@@ -91,7 +92,7 @@ export class PlannedFacts {
 
   /** The words that count of the value that does not count as a whole. */
   #wordsThatCount(plan: LinePlan, rows: PlainRows, row: number): string | undefined {
-    const leftOut = plan.stated?.leftOut ?? -1;
+    const leftOut = plan.stated?.by?.leftOut ?? -1;
     if (leftOut < 0) return '';
     const { starts, ends, escaped } = this.#inHand.spans;
     rows.values(row, plan.keys.length, starts, ends, escaped);
@@ -99,15 +100,6 @@ export class PlannedFacts {
     const end = ends[leftOut] ?? 0;
     if (start > rows.line.bodyEnd) return plan.row.brief?.wordsOfText(blockText(rows.line, start, end));
     return plan.row.brief?.wordsOf(rows.line.bytes, start, end, escaped[leftOut] === 1);
-  }
-
-  /** Lets the rows remember which pods the last of them told of, whose facts were given last, where it tells no more. */
-  remember(rows: PlainRows, row: number, facts: readonly Fact[]): void {
-    const told = this.#plans[rows.pattern(row)]?.told;
-    const [fact] = facts;
-    if (told?.keys === undefined || fact === undefined || !tellsAgain(facts) || beginsTurn(fact) !== told.turn) return;
-    const { starts, ends } = this.#inHand.spans;
-    rows.teachTold(starts[told.keys.first] ?? 0, ends[told.keys.last] ?? 0);
   }
 
   #factsBy(plan: LinePlan, line: PlainLine): readonly Fact[] {
@@ -135,7 +127,7 @@ export class PlannedFacts {
     const found = findRow(record);
     // What stands in further lines counts for nothing where a line tells only which pods there are, and for little where it is known without its last value.
     const isAlone = record.lines === 1 && record.moreLines === 0;
-    if (found === undefined || (!isAlone && !tellsAgain(facts) && found.row.brief === undefined)) return undefined;
+    if (found === undefined || (!isAlone && !tellsNothingNew(facts) && found.row.brief === undefined)) return undefined;
     const plan =
       record.form === 'unstructured'
         ? this.#printfPlan(record, found, severity)
@@ -161,14 +153,9 @@ export class PlannedFacts {
 
   /** Gives a new plan its number, and says what its lines are known by. */
   #keep(plan: LinePlan, facts: readonly Fact[]): void {
-    const { row, keys } = plan;
-    if (row.facts === plegEvent) plan.event = eventPatternOf(plan);
+    if (plan.row.facts === plegEvent) plan.event = eventPatternOf(plan);
     const [fact] = facts;
-    if (fact !== undefined && facts.length === 1) {
-      if (keys.length > 0 && traitsOf(fact.kind).restated)
-        plan.stated = { leftOut: row.brief === undefined ? -1 : keys.indexOf(row.brief.field) };
-      plan.told = toldPatternOf(plan, fact);
-    }
+    if (fact !== undefined && facts.length === 1) plan.stated = statedPatternOf(plan, fact);
     this.#plans.push(plan);
   }
 
@@ -193,8 +180,17 @@ export class PlannedFacts {
   }
 }
 
-/** Whether a line states just one fact that says nothing new when its line comes again: which pods there are, and that the loop works. */
-function tellsAgain(facts: readonly Fact[]): boolean {
+/** Whether a line that states these facts states no more than its pattern says. */
+function isKnownAgain(facts: readonly Fact[], { again }: StatedPattern): boolean {
   const [fact] = facts;
-  return fact !== undefined && facts.length === 1 && repeatedBy(fact) !== 'no';
+  if (facts.length > 1) return false;
+  if (again === 'row') return fact === undefined || traitsOf(fact.kind).again === 'kept';
+  return fact !== undefined && tellsNothingNew(facts) && beginsTurn(fact) === (again === 'turn');
+}
+
+/** Whether a line states just one fact, of a kind that tells nothing new when its line comes again. */
+function tellsNothingNew(facts: readonly Fact[]): boolean {
+  const [fact] = facts;
+  const again = fact === undefined ? undefined : traitsOf(fact.kind).again;
+  return facts.length === 1 && (again === 'nothing-new' || again === 'same-place');
 }

@@ -62,7 +62,7 @@ const line = fc.oneof(
 
 describe('lines that tell only which pods there are', () => {
   it('say the same in runs as by records, whatever pods they name', () => {
-    const taught = vi.spyOn(PlainRows.prototype, 'teachTold');
+    const taught = vi.spyOn(PlainRows.prototype, 'teachStated');
     fc.assert(
       fc.property(
         fc.array(line, { minLength: 10, maxLength: 60, size: 'max' }),

@@ -38,7 +38,7 @@ function isTurn(fact: Fact): boolean {
 
 /** Whether lines of the lesson have no rows. */
 function countsOnly({ plan }: Lesson): boolean {
-  return plan === undefined || (plan.told !== undefined && plan.told.keys === undefined);
+  return plan === undefined || (plan.stated !== undefined && plan.stated.by === undefined);
 }
 
 /** Reads with a plain lane; with a `life`, lines that mean what a record meant come in runs. A line of the sync loop's start begins another life. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
-import { beginsTurn, FACT_KINDS, kindsWith, repeatedBy, traitsOf } from '../../../src/messages/factTraits.ts';
+import { beginsTurn, FACT_KINDS, kindsWith, traitsOf } from '../../../src/messages/factTraits.ts';
 
 const base = { source: 0, line: 1, time: 0 as Instant, message: 'm' };
 const probe = (byLoop: boolean): Fact => ({
@@ -51,8 +51,9 @@ describe('traits of facts', () => {
     expect(beginsTurn({ ...base, kind: 'pods-sync', pods: [] })).toBe(true);
   });
 
-  it('know what a repeated line tells', () => {
-    expect([probe(true), probe(false), housekeeping('end')].map(repeatedBy)).toEqual(['pods', 'pods', 'place']);
-    expect(repeatedBy({ ...base, kind: 'eviction', text: 'x' })).toBe('no');
+  it('know what a line is that says the same again', () => {
+    expect(
+      (['probe', 'pods-sync', 'housekeeping', 'eviction', 'skip'] as const).map((kind) => traitsOf(kind).again),
+    ).toEqual(['nothing-new', 'nothing-new', 'same-place', 'kept', 'counts']);
   });
 });

@@ -78,16 +78,17 @@ export const PLAN_NUMBER = 8;
 /** The key of an event's pod + 1, and the key of the event; 0: no events. */
 export const PLAN_POD = 12;
 export const PLAN_EVENT = 13;
-/** The key + 1 where what a line tells begins, and where it ends (+ `TOLD_TURN` where the sync loop began a turn); 0: it tells more than which pods there are. */
-export const PLAN_TOLD = 14;
-export const PLAN_TOLD_END = 15;
-export const TOLD_TURN = 128;
-/** In place of that key: they tell the same each time. */
-export const TOLD_ALWAYS = 255;
+/** The key + 1 of the first value by which it is known what a line states, and the key of the last one; 0: it is not known by its values. */
+export const PLAN_STATED = 14;
+export const PLAN_STATED_LAST = 15;
+/** In place of that key: all lines state the same. */
+export const STATED_ALWAYS = 255;
+/** The key + 1 of the value between that is left out; 0: none. */
+export const PLAN_LEFT_OUT = 16;
+/** What a line is that states what is known: 0 a row, 1 nothing, 2 a turn of the sync loop. */
+export const PLAN_AGAIN = 17;
 /** Which of the forms of events. */
 export const PLAN_EVENT_FORM = 18;
-/** Whether what a line states may be known by its values: 0 no, 1 by all of them, else 2 + the key of the one that is left out. */
-export const PLAN_STATED = 19;
 export const PLAN_TEXTS = 24;
 /** Columns of events: index in the run; number of the pod, and below it the type; the id of the container, two digits a byte. */
 export const EVENT_INDEXES = 0x3b_0000;

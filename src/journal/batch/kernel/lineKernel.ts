@@ -23,7 +23,6 @@ interface Exports {
   teach(site: number, bodyStart: number, beginning: number, words: number): void;
   plan(site: number, length: number): number;
   forgetPods(): void;
-  teachTold(start: number, end: number, epoch: number): void;
   teachStated(row: number, epoch: number): number;
   run(start: number, end: number, newlines: number, epoch: number, ownFirst: boolean): void;
   odd(end: number): number;
@@ -40,6 +39,9 @@ export interface NothingLesson {
 
 /** What a record teaches of lines like it: that they state nothing, or how they are read, so that the kernel finds their values. */
 export type Lesson = NothingLesson | { readonly plan: LinePattern };
+
+/** In the kernel's order. */
+const AGAIN = ['row', 'nothing', 'turn'] as const;
 
 /** Compiled once for all readers; `null`: the engine cannot run it, and the reader does without. */
 let compiled: CompiledModule | null | undefined;
@@ -306,7 +308,7 @@ export class LineKernel {
   }
 
   /** Where a pattern of lines of this site is kept; 0: there is no room. It counts in no epoch yet. */
-  keepPattern(site: number, { number, severityNumber, valueCount, texts, event, told, stated }: LinePattern): number {
+  keepPattern(site: number, { number, severityNumber, valueCount, texts, event, stated }: LinePattern): number {
     const at = this.#exports.plan(site, texts.length);
     if (at === 0) return 0;
     this.#bytes[at + layout.PLAN_SEVERITY] = severityNumber;
@@ -319,23 +321,19 @@ export class LineKernel {
       this.#bytes[at + layout.PLAN_EVENT_FORM] = event.form;
       this.#bytes.set(event.texts, layout.EVENT_TEXTS + event.form * layout.EVENT_TEXTS_SIZE);
     }
-    if (told !== undefined) {
-      const { keys, turn } = told;
-      this.#bytes[at + layout.PLAN_TOLD] = keys === undefined ? layout.TOLD_ALWAYS : keys.first + 1;
-      this.#bytes[at + layout.PLAN_TOLD_END] = (keys?.last ?? valueCount) + (turn ? layout.TOLD_TURN : 0);
+    if (stated !== undefined) {
+      const { by, again } = stated;
+      this.#bytes[at + layout.PLAN_STATED] = by === undefined ? layout.STATED_ALWAYS : by.first + 1;
+      this.#bytes[at + layout.PLAN_STATED_LAST] = by?.last ?? valueCount;
+      this.#bytes[at + layout.PLAN_LEFT_OUT] = by === undefined ? 0 : by.leftOut + 1;
+      this.#bytes[at + layout.PLAN_AGAIN] = AGAIN.indexOf(again);
     }
-    if (stated !== undefined) this.#bytes[at + layout.PLAN_STATED] = stated.leftOut + 2;
     return at;
   }
 
   /** Gives the numbers of pods anew. */
   forgetPods(): void {
     this.#exports.forgetPods();
-  }
-
-  /** Says that lines which tell no more than these bytes of the input tell nothing new in this epoch. */
-  teachTold(start: number, end: number, epoch: number): void {
-    this.#exports.teachTold(start, end, epoch);
   }
 
   /** Says that what the line of a row of the last run states is known in this epoch. Gives the number that lines with the same values come with; −1: they cannot be kept. */

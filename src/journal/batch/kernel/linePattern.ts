@@ -13,22 +13,16 @@ export interface LinePattern {
   readonly texts: Uint8Array;
   /** Lines are events of pods. */
   readonly event: EventPattern | undefined;
-  /** Lines tell no more than which pods there are, or the same each time. */
-  readonly told: ToldPattern | undefined;
   /** What lines state may be known by their values. */
   readonly stated: StatedPattern | undefined;
 }
 
-/** Lines with the same values state the same; `leftOut` is the key of the one that makes no difference by itself (−1: there is none). */
+/** By what it is known that a line states what an earlier one did. */
 export interface StatedPattern {
-  readonly leftOut: number;
-}
-
-/** Where the values stand that tell which pods there are: lines with the same bytes, from the value of the first key to that of the last, tell the same. `undefined`: all lines do. */
-export interface ToldPattern {
-  readonly keys: { readonly first: number; readonly last: number } | undefined;
-  /** The sync loop wrote them at the start of a turn. */
-  readonly turn: boolean;
+  /** The values from the `first` key to the `last`, but for one that makes no difference by itself (`leftOut`, −1: there is none). `undefined`: all lines state the same. */
+  readonly by: { readonly first: number; readonly last: number; readonly leftOut: number } | undefined;
+  /** What such a line is then: a `row` still, or one that only counts, perhaps as a `turn` of the sync loop. */
+  readonly again: 'row' | 'nothing' | 'turn';
 }
 
 /** How an event of a pod is written: which keys tell the pod and, later in the line, the event, and what stands in it (`encodeEvent`, the same for all patterns). */
