@@ -1,6 +1,5 @@
 /** The extension's side of one worker: opens a log in it and asks. Knows no `vscode`, so tests give it a port of their own. */
 import type { WorkerPort } from '../adapters/workerThread.ts';
-import { printing } from '../kubelet/printable.ts';
 import type {
   AnalysisSummary,
   ProgressEvent,
@@ -12,6 +11,7 @@ import type {
   WorkerRequest,
   WorkerSource,
 } from '../protocol/workerProtocol.ts';
+import { notice } from './notice.ts';
 
 /** How far an analysis has come. */
 export type AnalysisStatus =
@@ -49,8 +49,8 @@ export class AnalysisClient {
         kind: 'failed',
         problem: {
           kind: 'internal',
-          title: printing`The analysis stopped.`,
-          whatToDo: printing`Try again. If it stops again, the log may be too large for the memory at hand.`,
+          title: notice('The analysis stopped.'),
+          whatToDo: notice('Try again. If it stops again, the log may be too large for the memory at hand.'),
         },
         detail: why,
       });
@@ -169,8 +169,8 @@ export class AnalysisClient {
     this.#port.post({ type: 'cancel' });
     this.fail({
       kind: 'cancelled',
-      title: printing`Reading was cancelled.`,
-      whatToDo: printing`Read the log again when you want its timeline.`,
+      title: notice('Reading was cancelled.'),
+      whatToDo: notice('Read the log again when you want its timeline.'),
     });
   }
 
@@ -183,8 +183,8 @@ export class AnalysisClient {
     this.#disposed = true;
     this.fail({
       kind: 'cancelled',
-      title: printing`The analysis was closed.`,
-      whatToDo: printing`Read the log again.`,
+      title: notice('The analysis was closed.'),
+      whatToDo: notice('Read the log again.'),
     });
     this.#listeners.clear();
     this.#refuseAll('the analysis is closed');

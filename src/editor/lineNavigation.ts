@@ -24,7 +24,7 @@ export class LineNavigation {
     if (isNeverSaved(uri) && documentOf(uri) === undefined) {
       // opening it would make a new, empty text of this name
       void vscode.window.showErrorMessage(
-        notice`Line ${line} of ${logName(uri)} cannot be opened: its text was closed without being saved.`,
+        notice('Line {0} of {1} cannot be opened: its text was closed without being saved.', line, logName(uri)),
       );
       return;
     }
@@ -35,7 +35,7 @@ export class LineNavigation {
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       void vscode.window.showErrorMessage(
-        notice`Line ${line} of ${logName(uri)} cannot be opened. Check that the file is still there. (${why})`,
+        notice('Line {0} of {1} cannot be opened. Check that the file is still there. ({2})', line, logName(uri), why),
       );
     }
   }

@@ -1,6 +1,7 @@
-import { type Printable, printing } from '../kubelet/printable.ts';
+import { asWritten, type Printable, printable } from '../kubelet/printable.ts';
+import { t } from './said.ts';
 
-/** The words of a notification: a template of ours with names in it. VS Code makes links of `[text](target)` there, commands too, so a name may not hold one. Knows no `vscode`. */
-export function notice(ours: TemplateStringsArray, ...strangers: readonly (string | number)[]): Printable {
-  return printing(ours, ...strangers.map((text) => String(text).replaceAll('](', '] (')));
+/** Words of ours in the reader's language with a stranger's in their holes, for a notification. VS Code makes links of `[text](target)` there, commands too, so a name may not hold one. Knows no `vscode`. */
+export function notice(english: string, ...strangers: readonly (string | number)[]): Printable {
+  return asWritten(t(english, ...strangers.map((text) => printable(String(text)).replaceAll('](', '] ('))));
 }

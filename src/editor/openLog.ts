@@ -1,6 +1,5 @@
 /** Gives a log to its worker: where the file is, else the text of its document, else the bytes that VS Code reads for us. */
 import * as vscode from 'vscode';
-import { printing } from '../kubelet/printable.ts';
 import type { WorkerOptions, WorkerProblem } from '../protocol/workerProtocol.ts';
 import type { AnalysisClient } from './analysisClient.ts';
 import { documentOf } from './documents.ts';
@@ -10,6 +9,7 @@ import { isNeverSaved, isOnDisk, logName } from './logUri.ts';
 import { workerLanguage } from './said.ts';
 import { readingOptions } from './readingOptions.ts';
 import { textPieces } from './textPieces.ts';
+import { notice } from './notice.ts';
 
 /**
  * Opens a log in its worker. What cannot be read makes the client's status `failed`.
@@ -59,8 +59,8 @@ async function send(
     else
       client.fail({
         kind: 'input',
-        title: printing`${logName(uri)} could not be read.`,
-        whatToDo: printing`Check that the file is still there and may be read. (${why})`,
+        title: notice('{0} could not be read.', logName(uri)),
+        whatToDo: notice('Check that the file is still there and may be read. ({0})', why),
       });
     return true;
   }
@@ -69,8 +69,8 @@ async function send(
 function notOpen(uri: vscode.Uri): WorkerProblem {
   return {
     kind: 'input',
-    title: printing`${logName(uri)} is not open.`,
-    whatToDo: printing`Text that was never saved is read from its tab. Paste it into a new one and show its timeline.`,
+    title: notice('{0} is not open.', logName(uri)),
+    whatToDo: notice('Text that was never saved is read from its tab. Paste it into a new one and show its timeline.'),
   };
 }
 

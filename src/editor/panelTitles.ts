@@ -1,5 +1,6 @@
 /** Titles of the timelines' tabs. VS Code tells tabs of equal files apart, but not those of panels; each node's log is called `kubelet.log`. Knows no `vscode`. */
-import { printing } from '../kubelet/printable.ts';
+import { printable } from '../kubelet/printable.ts';
+import { t } from './said.ts';
 
 /**
  * A title for each log, by their paths: the name, and where several have the same one, the nearest folder that tells it from the others (`n1/…/kubelet.log`).
@@ -11,7 +12,7 @@ export function panelTitles(paths: readonly string[]): string[] {
     const name = own.at(-1) ?? paths[index] ?? '';
     const others = split.filter((other, at) => at !== index && other.at(-1) === name);
     const folder = others.length === 0 ? undefined : tellingFolder(own, others);
-    return printing`Timeline: ${folder === undefined ? name : `${folder}${name}`}`;
+    return printable(t('Timeline: {0}', folder === undefined ? name : `${folder}${name}`));
   });
 }
 

@@ -2,6 +2,7 @@
 import { zoneRule } from '../journal/time/zones.ts';
 import type { WorkerOptions } from '../protocol/workerProtocol.ts';
 import { SETTINGS } from './ids.ts';
+import { t } from './said.ts';
 
 /** As the manifest bounds the setting. */
 const FIRST_YEAR = 1970;
@@ -13,13 +14,23 @@ export function readingOptions(year: unknown, timeZone: unknown): WorkerOptions 
   const isYear = typeof year === 'number' && Number.isInteger(year) && year >= FIRST_YEAR && year <= LAST_YEAR;
   if (!isYear && year !== null && year !== undefined)
     warnings.push(
-      `The setting ${SETTINGS.year} is ${JSON.stringify(year)}, which is no year from ${FIRST_YEAR} to ${LAST_YEAR}: it was not used.`,
+      t(
+        'The setting {0} is {1}, which is no year from {2} to {3}: it was not used.',
+        SETTINGS.year,
+        JSON.stringify(year),
+        FIRST_YEAR,
+        LAST_YEAR,
+      ),
     );
   const zone = typeof timeZone === 'string' ? timeZone.trim() : '';
   const isZone = zone !== '' && zoneRule(zone) !== undefined;
   if (!isZone && zone !== '')
     warnings.push(
-      `The setting ${SETTINGS.timeZone} is ${JSON.stringify(zone)}, which is no time zone (UTC, an offset such as +02:00, or a name such as Europe/Berlin): it was not used.`,
+      t(
+        'The setting {0} is {1}, which is no time zone (UTC, an offset such as +02:00, or a name such as Europe/Berlin): it was not used.',
+        SETTINGS.timeZone,
+        JSON.stringify(zone),
+      ),
     );
   return {
     ...(isYear ? { year } : {}),

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { COMMANDS } from './ids.ts';
 import { logShownBy } from './logUri.ts';
 import type { TimelinePanels } from './panelHost.ts';
+import { t } from './said.ts';
 
 /** Registers the command, and the same with a title that says more, for menus. These hand over the file they were opened on; the palette means the active editor. */
 export function registerShowTimeline(panels: TimelinePanels): vscode.Disposable {
@@ -31,8 +32,8 @@ export function activeLog(): vscode.Uri | undefined {
 async function askForLog(): Promise<vscode.Uri | undefined> {
   const picked = await vscode.window.showOpenDialog({
     canSelectMany: false,
-    openLabel: 'Show Kubelet Timeline',
-    title: 'Choose a kubelet log',
+    openLabel: t('Show Kubelet Timeline'),
+    title: t('Choose a kubelet log'),
   });
   return picked?.[0];
 }

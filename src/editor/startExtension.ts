@@ -89,7 +89,7 @@ export function startExtension(
   const { fileToOpen } = platform;
   openAtStart(fileToOpen, panels).catch((error: unknown) => {
     log.error(error instanceof Error ? error : String(error));
-    void vscode.window.showErrorMessage(notice`${fileToOpen ?? ''} could not be opened.`);
+    void vscode.window.showErrorMessage(notice('{0} could not be opened.', fileToOpen ?? ''));
   });
   return {
     restore: async (panel, state) => panels.restore(panel, state),

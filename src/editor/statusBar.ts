@@ -68,15 +68,16 @@ export class StatusBar implements vscode.Disposable {
   }
 
   #show(log: vscode.Uri, status: AnalysisStatus | undefined, limit: Limit | undefined): void {
-    const { text, tooltip } = status === undefined ? NOT_READ : statusText(status);
+    const { text, tooltip } = status === undefined ? notRead() : statusText(status);
     this.#shown = log.toString();
     this.#item.text = text;
-    this.#item.tooltip = limit === undefined ? tooltip : `${tooltip}. ${limit.said}${limit.more}`.replace('.. ', '. ');
+    this.#item.tooltip =
+      limit === undefined ? tooltip : `${tooltip}. ${t(limit.said)}${t(limit.more)}`.replace('.. ', '. ');
     this.#item.accessibilityInformation = { label: this.#item.tooltip };
     this.#item.show();
     if (limit === undefined || this.#said.has(this.#shown)) return;
     this.#said.add(this.#shown);
-    vscode.window.setStatusBarMessage(`$(info) ${limit.said}`, LIMIT_MS);
+    vscode.window.setStatusBarMessage(`$(info) ${t(limit.said)}`, LIMIT_MS);
   }
 
   #hide(): void {
@@ -89,7 +90,10 @@ export class StatusBar implements vscode.Disposable {
   }
 }
 
-const NOT_READ = { text: '$(graph-line) Kubelet: large log', tooltip: 'Show the timeline of this log' } as const;
+/** Of a log that VS Code gives no text of. */
+function notRead(): { readonly text: string; readonly tooltip: string } {
+  return { text: `$(graph-line) ${t('Kubelet: large log')}`, tooltip: t('Show the timeline of this log') };
+}
 
 /** The item's text and tooltip for a status. */
 export function statusText(status: AnalysisStatus): { readonly text: string; readonly tooltip: string } {

@@ -15,6 +15,7 @@ import type { LogAnalyses } from './logAnalyses.ts';
 import { createNonce, panelHtml } from './panelHtml.ts';
 import { pageLanguage } from './said.ts';
 import { RunningQuestion } from './runningQuestion.ts';
+import { t } from './said.ts';
 
 /** How often the files behind a timeline in sight are looked at: no editor tells of a packed or a very large log, or of one that is not open. */
 const LOOK_MS = 2000;
@@ -264,7 +265,7 @@ export class TimelinePanel implements vscode.Disposable {
           : await analyses.find(this.#uri)?.ask('answerMarkdown', undefined);
         if (answer === undefined) return;
         await vscode.env.clipboard.writeText(answer);
-        vscode.window.setStatusBarMessage('The answer is on the clipboard.', 3000);
+        vscode.window.setStatusBarMessage(t('The answer is on the clipboard.'), 3000);
         return;
       }
       case 'gettingLogs':
@@ -275,7 +276,7 @@ export class TimelinePanel implements vscode.Disposable {
         return;
       case 'copyCommand':
         await vscode.env.clipboard.writeText(message.command);
-        vscode.window.setStatusBarMessage('The command is on the clipboard.', 3000);
+        vscode.window.setStatusBarMessage(t('The command is on the clipboard.'), 3000);
         return;
       case 'saveTable':
         return saveTable(logShownBy(this.#uri).log, message.csv);

@@ -4,6 +4,7 @@ import { COMMANDS, EXCERPT_SCHEME } from '../ids.ts';
 import { excerptOf, excerptUri, logName } from '../logUri.ts';
 import { notice } from '../notice.ts';
 import { extendedRange, LINES_A_SIDE } from './excerptRange.ts';
+import { t } from '../said.ts';
 
 type Side = 'earlier' | 'later';
 
@@ -19,14 +20,16 @@ export function registerMoreLines(): vscode.Disposable {
       );
       if (editor === undefined) return;
       if (!hasMore(editor.document, side)) {
-        vscode.window.setStatusBarMessage(side === 'earlier' ? 'The log begins here.' : 'The log ends here.', 4000);
+        vscode.window.setStatusBarMessage(t(side === 'earlier' ? 'The log begins here.' : 'The log ends here.'), 4000);
         return;
       }
       try {
         await extend(editor, side);
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        void vscode.window.showErrorMessage(notice`More of ${logName(editor.document.uri)} cannot be shown. (${why})`);
+        void vscode.window.showErrorMessage(
+          notice('More of {0} cannot be shown. ({1})', logName(editor.document.uri), why),
+        );
       }
     };
   return vscode.Disposable.from(
@@ -54,7 +57,7 @@ function hasMore(document: vscode.TextDocument, side: Side): boolean {
 function lens(document: vscode.TextDocument, side: Side, line: number): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
     command: side === 'earlier' ? COMMANDS.showEarlierLines : COMMANDS.showLaterLines,
-    title: side === 'earlier' ? `Show ${LINES_A_SIDE} earlier lines` : `Show ${LINES_A_SIDE} later lines`,
+    title: t(side === 'earlier' ? 'Show {0} earlier lines' : 'Show {0} later lines', LINES_A_SIDE),
     arguments: [document.uri.toString()],
   });
 }

@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { excerptOf, logName } from '../logUri.ts';
+import { t } from '../said.ts';
 
 /** Lines above and below those in sight that have their number already. */
 const AHEAD = 100;
@@ -12,7 +13,7 @@ const AHEAD = 100;
 export function numberExcerpts(): vscode.Disposable {
   const look = vscode.window.createTextEditorDecorationType({});
   const item = vscode.window.createStatusBarItem('kubeletTimeline.excerptLine', vscode.StatusBarAlignment.Right, 99);
-  item.name = vscode.l10n.t('Line of the Kubelet Log');
+  item.name = t('Line of the Kubelet Log');
   /** Columns whose editor has no numbers of its own now: VS Code keeps that for the next document there. */
   const unnumbered = new Set<vscode.ViewColumn | undefined>();
   const number = (editor: vscode.TextEditor): void => {
@@ -33,8 +34,14 @@ export function numberExcerpts(): vscode.Disposable {
     if (editor === undefined || excerpt === undefined) return item.hide();
     const line = excerpt.from + editor.selection.active.line;
     const last = excerpt.from + editor.document.lineCount - 1;
-    item.text = `Log line ${line}`;
-    item.tooltip = `Line ${line} of ${logName(excerpt.log)}. Lines ${excerpt.from} to ${last} are shown, to read only: VS Code itself cannot show a packed log, and gives extensions no text above 50 MB.`;
+    item.text = t('Log line {0}', line);
+    item.tooltip = t(
+      'Line {0} of {1}. Lines {2} to {3} are shown, to read only: VS Code itself cannot show a packed log, and gives extensions no text above 50 MB.',
+      line,
+      logName(excerpt.log),
+      excerpt.from,
+      last,
+    );
     item.accessibilityInformation = { label: item.tooltip };
     item.show();
   };

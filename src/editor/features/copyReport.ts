@@ -6,6 +6,7 @@ import type { TimelinePanels } from '../panelHost.ts';
 import { activeLog } from '../showTimelineCommand.ts';
 import { logShownBy } from '../logUri.ts';
 import { askForReport, redactsReports } from './reports.ts';
+import { t } from '../said.ts';
 
 /** Registers the command. */
 export function registerCopyReport(panels: TimelinePanels, analyses: LogAnalyses): vscode.Disposable {
@@ -19,6 +20,6 @@ export function registerCopyReport(panels: TimelinePanels, analyses: LogAnalyses
     });
     if (answer === undefined) return;
     await vscode.env.clipboard.writeText(answer);
-    vscode.window.setStatusBarMessage('The incident report is on the clipboard.', 4000);
+    vscode.window.setStatusBarMessage(t('The incident report is on the clipboard.'), 4000);
   });
 }

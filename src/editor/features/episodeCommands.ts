@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../ids.ts';
 import type { LogOutlines } from './logOutlines.ts';
+import { t } from '../said.ts';
 
 /** Registers both commands. */
 export function registerEpisodeCommands(outlines: LogOutlines): vscode.Disposable {
@@ -12,7 +13,7 @@ export function registerEpisodeCommands(outlines: LogOutlines): vscode.Disposabl
     const lines = (outline?.episodes ?? []).filter(({ startup }) => !startup).map(({ first }) => first);
     const line = lineAfter(lines, editor.selection.active.line + 1, forward);
     if (line === undefined) {
-      vscode.window.setStatusBarMessage('No unhealthy time is known in this log.', 4000);
+      vscode.window.setStatusBarMessage(t('No unhealthy time is known in this log.'), 4000);
       return;
     }
     goTo(editor, line);

@@ -16,13 +16,16 @@ export function registerFollowing(panels: TimelinePanels, analyses: LogAnalyses)
     const client = analyses.find(log);
     if (client?.follows === undefined) {
       void vscode.window.showInformationMessage(
-        notice`${logName(log)} is not followed: only a text file on the disk is, once it has been read. Other logs are read anew when they change.`,
+        notice(
+          '{0} is not followed: only a text file on the disk is, once it has been read. Other logs are read anew when they change.',
+          logName(log),
+        ),
       );
       return;
     }
     client.follow(on);
     vscode.window.setStatusBarMessage(
-      on ? notice`${logName(log)} is followed again.` : notice`${logName(log)} is not followed any more.`,
+      notice(on ? '{0} is followed again.' : '{0} is not followed any more.', logName(log)),
       4000,
     );
   };

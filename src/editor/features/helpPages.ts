@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../ids.ts';
 import { createNonce } from '../panelHtml.ts';
+import { t } from '../said.ts';
 
 interface HelpPage {
   readonly viewType: string;
@@ -40,7 +41,8 @@ class HelpPanel implements vscode.Disposable {
 
   async show(): Promise<void> {
     if (this.#shown !== undefined) return this.#shown.reveal();
-    const { viewType, title, file } = this.#page;
+    const { viewType, file } = this.#page;
+    const title = t(this.#page.title);
     const media = vscode.Uri.joinPath(this.#extension, 'media');
     const panel = vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {
       enableScripts: false,
@@ -63,7 +65,7 @@ class HelpPanel implements vscode.Disposable {
     } catch (error) {
       this.#log.error(error instanceof Error ? error : String(error));
       panel.dispose();
-      void vscode.window.showErrorMessage(`The page "${title}" could not be read. Install the extension again.`);
+      void vscode.window.showErrorMessage(t('The page "{0}" could not be read. Install the extension again.', title));
     }
   }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { COMMANDS, LANGUAGE_ID } from '../ids.ts';
 import { plainLabel } from '../plainLabel.ts';
 import type { LogOutlines } from './logOutlines.ts';
+import { t } from '../said.ts';
 
 /** Registers the provider of code lenses. */
 export function registerLenses(outlines: LogOutlines): vscode.Disposable {
@@ -32,8 +33,8 @@ export function registerLenses(outlines: LogOutlines): vscode.Disposable {
 function lens(document: vscode.TextDocument, line: number, text: string): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(line - 1, 0, line - 1, 0), {
     command: COMMANDS.showMoment,
-    title: `${plainLabel(text)} · show timeline`,
-    tooltip: 'Show this moment in the kubelet timeline',
+    title: t('{0} · show timeline', plainLabel(text)),
+    tooltip: t('Show this moment in the kubelet timeline'),
     arguments: [document.uri.toString(), line],
   });
 }

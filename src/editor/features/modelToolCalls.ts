@@ -1,23 +1,25 @@
 /** Answers the calls of language models from the analysis of a log: the same answers as the command line's `mcp`. */
 import * as vscode from 'vscode';
 import { readToolCall } from '../../assistant/tools.ts';
-import { printable, printing } from '../../kubelet/printable.ts';
+import { printable } from '../../kubelet/printable.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
 import { logName } from '../logUri.ts';
 import type { ToolInput } from '../modelTools.ts';
 import { redactsReports } from './reports.ts';
+import { t } from '../said.ts';
+import { notice } from '../notice.ts';
 
 /** Reads a log that the workspace does not hold only when the user agrees: a model chose it. */
 export async function prepareTool(input: ToolInput): Promise<vscode.PreparedToolInvocation> {
   const { file } = input;
   if (typeof file !== 'string' || file === '') return {};
   const log = await uriOf(file);
-  const invocationMessage = printing`Reading the kubelet log ${logName(log)}`;
+  const invocationMessage = notice('Reading the kubelet log {0}', logName(log));
   if (vscode.workspace.getWorkspaceFolder(log) !== undefined) return { invocationMessage };
   return {
     invocationMessage,
     confirmationMessages: {
-      title: 'Read a log outside of the workspace?',
+      title: t('Read a log outside of the workspace?'),
       message: printable(log.fsPath),
     },
   };

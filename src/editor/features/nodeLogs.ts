@@ -6,6 +6,7 @@ import { notice } from '../notice.ts';
 import type { NodePrograms } from '../platform.ts';
 import type { TimelinePanels } from '../panelHost.ts';
 import { showWithTimeline } from './openLogCommand.ts';
+import { t } from '../said.ts';
 
 /** Units that a kubelet runs in; another one can be typed by nobody, so that it is never an option of its own. */
 const UNITS = [
@@ -41,15 +42,15 @@ export function registerNodeLogs(services: NodeLogServices): vscode.Disposable {
   const guarded = (read: (programs: NodePrograms) => Promise<void>) => async (): Promise<void> => {
     const { programs, log } = services;
     if (!vscode.workspace.isTrusted)
-      return void vscode.window.showErrorMessage('Programs are started in trusted workspaces only.');
+      return void vscode.window.showErrorMessage(t('Programs are started in trusted workspaces only.'));
     if (programs === undefined)
-      return void vscode.window.showErrorMessage('No programs can be started here: VS Code runs in a browser.');
+      return void vscode.window.showErrorMessage(t('No programs can be started here: VS Code runs in a browser.'));
     try {
       await read(programs);
     } catch (error) {
       log.error(error instanceof Error ? error : String(error));
       const why = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(notice`The log could not be read: ${why}`);
+      void vscode.window.showErrorMessage(notice('The log could not be read: {0}', why));
     }
   };
   return vscode.Disposable.from(
@@ -65,9 +66,10 @@ export function registerNodeLogs(services: NodeLogServices): vscode.Disposable {
 }
 
 async function readJournal(programs: NodePrograms, services: NodeLogServices): Promise<void> {
-  const unit = await vscode.window.showQuickPick([...UNITS], {
-    title: 'Read the journal of this machine: which unit?',
-  });
+  const unit = await vscode.window.showQuickPick(
+    UNITS.map((one) => ('description' in one ? { label: t(one.label), description: t(one.description) } : one)),
+    { title: t('Read the journal of this machine: which unit?') },
+  );
   if (unit === undefined) return;
   const time = await askForTime();
   if (time === undefined) return;
@@ -84,10 +86,12 @@ async function readJournal(programs: NodePrograms, services: NodeLogServices): P
       const { code, notFound, said } = await program.ended;
       if (notFound === true)
         tell(
-          'There is no journalctl here. Where the node is another machine, open it in VS Code by Remote SSH, or fetch its log.',
+          t(
+            'There is no journalctl here. Where the node is another machine, open it in VS Code by Remote SSH, or fetch its log.',
+          ),
         );
       else if (code !== 0 || said !== '')
-        tell(`journalctl${code === 0 ? '' : ` (exit status ${code ?? 'none'})`}: ${said}`);
+        tell(code === 0 ? `journalctl: ${said}` : t('journalctl (exit status {0}): {1}', code ?? '-', said));
     };
     return chunks();
   });
@@ -95,15 +99,16 @@ async function readJournal(programs: NodePrograms, services: NodeLogServices): P
 
 async function readClusterNode(programs: NodePrograms, services: NodeLogServices): Promise<void> {
   const listed = await programs.list(['config', 'get-contexts', '--output=name']);
-  if (listed.names.length === 0) throw new Error(listed.said === '' ? 'kubectl and oc know no context.' : listed.said);
+  if (listed.names.length === 0)
+    throw new Error(listed.said === '' ? t('kubectl and oc know no context.') : listed.said);
   const context = await vscode.window.showQuickPick([...listed.names], {
-    title: 'Which cluster? (context of the kubeconfig)',
+    title: t('Which cluster? (context of the kubeconfig)'),
   });
   if (context === undefined) return;
   const nodes = await programs.list([`--context=${context}`, 'get', 'nodes', '--output=name']);
   const names = nodes.names.map((name) => name.replace(/^node\//, '')).filter(programs.isNodeName);
-  if (names.length === 0) throw new Error(nodes.said === '' ? 'The cluster lists no nodes.' : nodes.said);
-  const node = await vscode.window.showQuickPick(names, { title: 'Which node?' });
+  if (names.length === 0) throw new Error(nodes.said === '' ? t('The cluster lists no nodes.') : nodes.said);
+  const node = await vscode.window.showQuickPick(names, { title: t('Which node?') });
   if (node === undefined) return;
   const time = await askForTime();
   if (time === undefined) return;
@@ -115,10 +120,13 @@ async function readClusterNode(programs: NodePrograms, services: NodeLogServices
         tell,
         signal,
         mayMakePod: async ({ word }) => {
-          const start = 'Start the Pod';
+          const start = t('Start the Pod');
           return (
-            (await vscode.window.showWarningMessage(notice`No other way worked. ${word}.`, { modal: true }, start)) ===
-            start
+            (await vscode.window.showWarningMessage(
+              notice('No other way worked. {0}.', word),
+              { modal: true },
+              start,
+            )) === start
           );
         },
       },
@@ -129,7 +137,10 @@ async function readClusterNode(programs: NodePrograms, services: NodeLogServices
 }
 
 function askForTime(): Thenable<(typeof TIMES)[number] | undefined> {
-  return vscode.window.showQuickPick([...TIMES], { title: 'From when on?' });
+  return vscode.window.showQuickPick(
+    TIMES.map((one) => ({ ...one, label: t(one.label) })),
+    { title: t('From when on?') },
+  );
 }
 
 /** Writes what is read into a file of ours and shows it; where nothing came, says what was told on the way. */
@@ -147,7 +158,11 @@ async function fetched(
   );
   await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(own, 'node-logs'));
   const bytes = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: notice`Reading the log of ${name}`, cancellable: true },
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: notice('Reading the log of {0}', name),
+      cancellable: true,
+    },
     async (progress, token) => {
       const stop = new AbortController();
       token.onCancellationRequested(() => stop.abort());
@@ -164,5 +179,5 @@ async function fetched(
   if (bytes === undefined) return; // cancelled
   if (bytes > 0) return showWithTimeline(file, false, panels);
   const why = told.at(-1) ?? '';
-  throw new Error(`${what} gave nothing. ${why}`.trim());
+  throw new Error(t('{0} gave nothing. {1}', what, why).trim());
 }

@@ -3,25 +3,33 @@ import * as vscode from 'vscode';
 import { COMMANDS } from '../ids.ts';
 import { isPacked } from '../logUri.ts';
 import type { TimelinePanels } from '../panelHost.ts';
+import { t } from '../said.ts';
 
 const KINDS = [
-  { label: '$(file) File…', description: 'a kubelet log, packed or not', isFolder: false },
-  { label: '$(folder) Folder…', description: 'all kubelet logs in it, as one timeline', isFolder: true },
+  { icon: '$(file)', label: 'File…', description: 'a kubelet log, packed or not', isFolder: false },
+  { icon: '$(folder)', label: 'Folder…', description: 'all kubelet logs in it, as one timeline', isFolder: true },
 ] as const;
 
 /** Registers the command. A dialog chooses either files or folders, so it is asked first which is meant, where folders can be read. */
 export function registerOpenLog(panels: TimelinePanels, readsFolders: boolean): vscode.Disposable {
   return vscode.commands.registerCommand(COMMANDS.openLog, async () => {
     const kind = readsFolders
-      ? await vscode.window.showQuickPick(KINDS, { title: 'Open a kubelet log' })
+      ? await vscode.window.showQuickPick(
+          KINDS.map(({ icon, label, description, isFolder }) => ({
+            label: `${icon} ${t(label)}`,
+            description: t(description),
+            isFolder,
+          })),
+          { title: t('Open a kubelet log') },
+        )
       : { isFolder: false };
     if (kind === undefined) return;
     const picked = await vscode.window.showOpenDialog({
       canSelectFiles: !kind.isFolder,
       canSelectFolders: kind.isFolder,
       canSelectMany: false,
-      title: kind.isFolder ? 'Choose a folder with kubelet logs' : 'Choose a kubelet log',
-      openLabel: 'Open Log',
+      title: t(kind.isFolder ? 'Choose a folder with kubelet logs' : 'Choose a kubelet log'),
+      openLabel: t('Open Log'),
     });
     const log = picked?.[0];
     if (log === undefined) return;

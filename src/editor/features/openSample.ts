@@ -4,6 +4,7 @@ import { COMMANDS } from '../ids.ts';
 import type { TimelinePanels } from '../panelHost.ts';
 import type { Platform } from '../platform.ts';
 import { showWithTimeline } from './openLogCommand.ts';
+import { t } from '../said.ts';
 
 const PACKED = ['dist', 'sample-incident.log.gz'] as const;
 const NAME = 'kubelet-sample-incident.log';
@@ -25,7 +26,9 @@ export function registerOpenSample(
       await showWithTimeline(sample, false, panels);
     } catch (error) {
       log.error(error instanceof Error ? error : String(error));
-      void vscode.window.showErrorMessage('The sample incident could not be opened. Check that the disk is not full.');
+      void vscode.window.showErrorMessage(
+        t('The sample incident could not be opened. Check that the disk is not full.'),
+      );
     }
   });
 }

@@ -7,6 +7,7 @@ import { COMMANDS, LANGUAGE_ID } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
 import { logShownBy } from '../logUri.ts';
 import { goTo, lineAfter } from './episodeCommands.ts';
+import { t } from '../said.ts';
 
 /** Longer lines are looked at up to here. */
 const LONGEST_LINE = 16_384;
@@ -31,7 +32,7 @@ export function registerReferences(analyses: LogAnalyses): vscode.Disposable {
       (await identityOf(analyses, document, selection.active)) ?? (await identityOf(analyses, document, line));
     const client = await analyses.upToDate(log, () => document.isClosed);
     if (identity?.pod === undefined || client === undefined) {
-      vscode.window.setStatusBarMessage('There is no pod in this line.', 4000);
+      vscode.window.setStatusBarMessage(t('There is no pod in this line.'), 4000);
       return;
     }
     const source = shown ?? client.ownSource;
@@ -39,7 +40,7 @@ export function registerReferences(analyses: LogAnalyses): vscode.Disposable {
     const lines = [...(await client.ask('podLines', { source, pod: identity.pod }))];
     const own = isExcerpt ? line + firstLine : logLineOf(line + 1, returns);
     const next = lineAfter(lines, own, forward);
-    if (next === undefined) vscode.window.setStatusBarMessage('This pod has no events in this log.', 4000);
+    if (next === undefined) vscode.window.setStatusBarMessage(t('This pod has no events in this log.'), 4000);
     else goTo(editor, Math.max(1, isExcerpt ? next - firstLine + 1 : editorLineOf(next, returns)));
   };
   return vscode.Disposable.from(

@@ -4,6 +4,8 @@ import type { QuestionKind, Questions } from '../../protocol/workerProtocol.ts';
 import type { AnalysisClient } from '../analysisClient.ts';
 import { SETTINGS } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
+import { t } from '../said.ts';
+import { notice } from '../notice.ts';
 
 /** What can be asked for a report. */
 export type ReportQuestion = Extract<QuestionKind, 'answerMarkdown' | 'reportMarkdown' | 'reportParts' | 'timeline'>;
@@ -26,7 +28,7 @@ export async function askForReport<Kind extends ReportQuestion>(
   return vscode.window.withProgress(
     {
       location: redact ? vscode.ProgressLocation.Notification : vscode.ProgressLocation.Window,
-      title: redact ? 'Kubelet Timeline replaces the names in the log' : 'Kubelet Timeline reads the log',
+      title: t(redact ? 'Kubelet Timeline replaces the names in the log' : 'Kubelet Timeline reads the log'),
       cancellable: redact,
     },
     async (_progress, token) => {
@@ -53,5 +55,5 @@ async function ask<Kind extends ReportQuestion>(
 function tellThatThereIsNone(analyses: LogAnalyses, log: vscode.Uri): void {
   const status = analyses.find(log)?.status;
   const why = status?.kind === 'failed' ? `${status.problem.title} ${status.problem.whatToDo}` : '';
-  void vscode.window.showWarningMessage(`There is no report of this log. ${why}`.trim());
+  void vscode.window.showWarningMessage(notice('There is no report of this log. {0}', why).trim());
 }

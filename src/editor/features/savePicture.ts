@@ -8,6 +8,8 @@ import { saveWhole } from '../saveWhole.ts';
 import type { TimelinePanel } from '../timelinePanel.ts';
 import { folderFor } from './folderFor.ts';
 import { askForReport, redactsReports } from './reports.ts';
+import { t } from '../said.ts';
+import { notice } from '../notice.ts';
 
 /** Registers the command. */
 export function registerSavePicture(panels: TimelinePanels, analyses: LogAnalyses): vscode.Disposable {
@@ -24,7 +26,7 @@ export async function savePicture(
   redact: boolean,
 ): Promise<void> {
   if (panel === undefined) {
-    void vscode.window.showInformationMessage('Open a timeline first: the picture shows what is in sight there.');
+    void vscode.window.showInformationMessage(t('Open a timeline first: the picture shows what is in sight there.'));
     return;
   }
   const { log } = logShownBy(panel.uri);
@@ -34,26 +36,29 @@ export async function savePicture(
   if (redact && without === undefined) return;
   const png = await panel.picture(without);
   if (png === undefined) {
-    void vscode.window.showErrorMessage('The picture could not be made. Bring the timeline into sight and try again.');
+    void vscode.window.showErrorMessage(
+      t('The picture could not be made. Bring the timeline into sight and try again.'),
+    );
     return;
   }
   const target = await vscode.window.showSaveDialog({
     defaultUri: vscode.Uri.joinPath(folderFor(log), 'kubelet-timeline.png'),
-    filters: { Picture: ['png'] },
-    title: 'Save Picture',
+    filters: { [t('Picture')]: ['png'] },
+    title: t('Save Picture'),
   });
   if (target === undefined) return;
   if (target.toString() === log.toString()) {
-    void vscode.window.showErrorMessage('The picture would overwrite the log. Give it another name.');
+    void vscode.window.showErrorMessage(t('The picture would overwrite the log. Give it another name.'));
     return;
   }
   try {
     await saveWhole(target, png);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(`The picture could not be saved: ${why}`);
+    void vscode.window.showErrorMessage(notice('The picture could not be saved: {0}', why));
     return;
   }
-  const choice = await vscode.window.showInformationMessage('The picture is saved.', 'Open');
-  if (choice === 'Open') await vscode.commands.executeCommand('vscode.open', target);
+  const open = t('Open');
+  const choice = await vscode.window.showInformationMessage(t('The picture is saved.'), open);
+  if (choice === open) await vscode.commands.executeCommand('vscode.open', target);
 }

@@ -13,8 +13,12 @@ import { activeLog } from '../showTimelineCommand.ts';
 import { askForReport, redactsReports } from './reports.ts';
 import { folderFor } from './folderFor.ts';
 import { savePicture } from './savePicture.ts';
+import { t } from '../said.ts';
+import { notice } from '../notice.ts';
 
-interface Form extends vscode.QuickPickItem {
+interface Form {
+  readonly label: string;
+  readonly description: string;
   readonly extension: 'html' | 'md' | 'png';
   readonly redact: boolean;
 }
@@ -39,7 +43,6 @@ const PICTURES: readonly Form[] = [
 const ENTRY = 'webview.js';
 const STYLE = 'webview.css';
 const MODULE = /^webview[\w-]*\.js$/;
-const FILTERS = { html: { 'Web page': ['html'] }, md: { Markdown: ['md'] } };
 
 /** Registers the command. */
 export function registerSaveReport(
@@ -54,21 +57,21 @@ export function registerSaveReport(
     const { log } = logShownBy(active);
     const preferred = redactsReports(log);
     const form = await vscode.window.showQuickPick(
-      [...FORMS, ...(panel === undefined ? [] : PICTURES)].sort(
-        (a, b) => Number(b.redact === preferred) - Number(a.redact === preferred),
-      ),
-      { placeHolder: 'The form of the report' },
+      [...FORMS, ...(panel === undefined ? [] : PICTURES)]
+        .sort((a, b) => Number(b.redact === preferred) - Number(a.redact === preferred))
+        .map((one) => ({ ...one, label: t(one.label), description: t(one.description) })),
+      { placeHolder: t('The form of the report') },
     );
     if (form === undefined) return;
     if (form.extension === 'png') return savePicture(panel, analyses, form.redact);
     const target = await vscode.window.showSaveDialog({
       defaultUri: vscode.Uri.joinPath(folderFor(log), `kubelet-report.${form.extension}`),
-      filters: FILTERS[form.extension],
-      title: 'Save Report',
+      filters: form.extension === 'html' ? { [t('Web page')]: ['html'] } : { Markdown: ['md'] },
+      title: t('Save Report'),
     });
     if (target === undefined) return;
     if (target.toString() === log.toString()) {
-      void vscode.window.showErrorMessage('The report would overwrite the log. Give it another name.');
+      void vscode.window.showErrorMessage(t('The report would overwrite the log. Give it another name.'));
       return;
     }
     const files = await reportFiles(analyses, { log, target }, form, extensionUri);
@@ -77,14 +80,15 @@ export function registerSaveReport(
       for (const { uri, text } of files) await saveWhole(uri, new TextEncoder().encode(text));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(`The report could not be saved: ${why}`);
+      void vscode.window.showErrorMessage(notice('The report could not be saved: {0}', why));
       return;
     }
+    const open = t('Open');
     const choice = await vscode.window.showInformationMessage(
-      files.length > 1 ? 'The report is saved, and its picture beside it.' : 'The report is saved.',
-      'Open',
+      t(files.length > 1 ? 'The report is saved, and its picture beside it.' : 'The report is saved.'),
+      open,
     );
-    if (choice !== 'Open') return;
+    if (choice !== open) return;
     if (form.extension === 'html') await vscode.env.openExternal(target);
     else await vscode.commands.executeCommand('vscode.open', target);
   });

@@ -2,26 +2,29 @@
 import * as vscode from 'vscode';
 import { saveWhole } from '../saveWhole.ts';
 import { folderFor } from './folderFor.ts';
+import { t } from '../said.ts';
+import { notice } from '../notice.ts';
 
 /** Offers a file beside the log. */
 export async function saveTable(log: vscode.Uri, csv: string): Promise<void> {
   const target = await vscode.window.showSaveDialog({
     defaultUri: vscode.Uri.joinPath(folderFor(log), 'kubelet-timeline.csv'),
-    filters: { 'Comma-separated values': ['csv'] },
-    title: 'Save Table',
+    filters: { [t('Comma-separated values')]: ['csv'] },
+    title: t('Save Table'),
   });
   if (target === undefined) return;
   if (target.toString() === log.toString()) {
-    void vscode.window.showErrorMessage('The table would overwrite the log. Give it another name.');
+    void vscode.window.showErrorMessage(t('The table would overwrite the log. Give it another name.'));
     return;
   }
   try {
     await saveWhole(target, new TextEncoder().encode(csv));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(`The table could not be saved: ${why}`);
+    void vscode.window.showErrorMessage(notice('The table could not be saved: {0}', why));
     return;
   }
-  const choice = await vscode.window.showInformationMessage('The table is saved.', 'Open');
-  if (choice === 'Open') await vscode.commands.executeCommand('vscode.open', target);
+  const open = t('Open');
+  const choice = await vscode.window.showInformationMessage(t('The table is saved.'), open);
+  if (choice === open) await vscode.commands.executeCommand('vscode.open', target);
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { SummaryPlace } from '../../fleet/fleetNode.ts';
 import { formatSummaryMarkdown } from '../../fleet/outputs/formatSummaryMarkdown.ts';
 import { SUMMARY_SCHEME } from '../ids.ts';
+import { t } from '../said.ts';
 
 /** The address of a summary; its path is what the tab shows. */
 export function summaryUri({ file, line }: SummaryPlace, name: string): vscode.Uri {
@@ -17,7 +18,7 @@ export function registerNodeSummaries(): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(SUMMARY_SCHEME, {
     async provideTextDocumentContent(uri) {
       const place = placeOf(uri);
-      if (place === undefined) return 'This is no summary of a node.\n';
+      if (place === undefined) return `${t('This is no summary of a node.')}\n`;
       try {
         const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.parse(place.file, true)));
         const line = text.split('\n', place.line)[place.line - 1] ?? '';
@@ -25,10 +26,10 @@ export function registerNodeSummaries(): vscode.Disposable {
         return (
           formatSummaryMarkdown(line.slice(Math.max(0, line.indexOf('{'))), place.file, place.line) ??
           formatSummaryMarkdown(text, place.file, place.line) ??
-          'The file has changed: it has no summary in this place any more.\n'
+          `${t('The file has changed: it has no summary in this place any more.')}\n`
         );
       } catch (error) {
-        return `The file could not be read: ${error instanceof Error ? error.message : String(error)}\n`;
+        return `${t('The file could not be read: {0}', error instanceof Error ? error.message : String(error))}\n`;
       }
     },
   });

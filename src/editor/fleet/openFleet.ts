@@ -9,6 +9,7 @@ import { createNonce } from '../panelHtml.ts';
 import { fleetHtml } from './fleetHtml.ts';
 import { registerNodeSummaries, summaryUri } from './nodeSummary.ts';
 import { readSummaries } from './readSummaries.ts';
+import { t } from '../said.ts';
 
 const VIEW_TYPE = 'kubeletFleet';
 
@@ -20,11 +21,11 @@ export function registerOpenFleet(readsFolders: boolean): vscode.Disposable {
     const places = given instanceof vscode.Uri ? [given] : await choose(readsFolders);
     if (places === undefined || places.length === 0) return;
     const book = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: 'Reading summaries of nodes', cancellable: true },
+      { location: vscode.ProgressLocation.Notification, title: t('Reading summaries of nodes'), cancellable: true },
       async (progress, token) => {
         const read = await readSummaries(
           places,
-          (done, all) => progress.report({ message: `${done} of ${all} files` }),
+          (done, all) => progress.report({ message: t('{0} of {1} files', done, all) }),
           token,
         );
         return token.isCancellationRequested ? undefined : read;
@@ -33,13 +34,16 @@ export function registerOpenFleet(readsFolders: boolean): vscode.Disposable {
     if (book === undefined) return;
     if (book.nodes.length === 0) {
       void vscode.window.showWarningMessage(
-        notice`There is no summary of a node in ${places.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)).join(', ')}. Each node writes its own: kubelet-timeline analyze LOG --format summary`,
+        notice(
+          'There is no summary of a node in {0}. Each node writes its own: kubelet-timeline analyze LOG --format summary',
+          places.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)).join(', '),
+        ),
       );
       return;
     }
     const fleet = mergeFleet(book.nodes, book.leftOut);
     const id = (made += 1);
-    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, 'Fleet', vscode.ViewColumn.Active, {
+    const panel = vscode.window.createWebviewPanel(VIEW_TYPE, t('Fleet'), vscode.ViewColumn.Active, {
       enableScripts: false,
       enableForms: false,
       enableFindWidget: true,
@@ -71,10 +75,10 @@ async function choose(readsFolders: boolean): Promise<readonly vscode.Uri[] | un
   const kind = readsFolders
     ? await vscode.window.showQuickPick(
         [
-          { label: '$(folder) Folder…', description: 'all summaries in it', isFolder: true },
-          { label: '$(file) Files…', description: 'with one summary or many', isFolder: false },
+          { label: `$(folder) ${t('Folder…')}`, description: t('all summaries in it'), isFolder: true },
+          { label: `$(file) ${t('Files…')}`, description: t('with one summary or many'), isFolder: false },
         ],
-        { title: 'Open summaries of many nodes' },
+        { title: t('Open summaries of many nodes') },
       )
     : { isFolder: false };
   if (kind === undefined) return undefined;
@@ -82,7 +86,7 @@ async function choose(readsFolders: boolean): Promise<readonly vscode.Uri[] | un
     canSelectFiles: !kind.isFolder,
     canSelectFolders: kind.isFolder,
     canSelectMany: true,
-    title: kind.isFolder ? 'Choose a folder with summaries' : 'Choose files with summaries',
-    openLabel: 'Open Fleet',
+    title: t(kind.isFolder ? 'Choose a folder with summaries' : 'Choose files with summaries'),
+    openLabel: t('Open Fleet'),
   });
 }

@@ -3,8 +3,8 @@ import { notice } from '../../../src/editor/notice.ts';
 import { panelTitles } from '../../../src/editor/panelTitles.ts';
 
 it('has no link and nothing hidden from the name of a file', () => {
-  expect(notice`Line ${3} of ${'[run](command:x)\u202e.log'} cannot be opened.`).toBe(
-    'Line 3 of [run] (command:x)\\u202e.log cannot be opened.',
+  expect(notice('Line {0} of {1} is short.', 3, '[run](command:x)\u202e.log')).toBe(
+    'Line 3 of [run] (command:x)\\u202e.log is short.',
   );
 });
 
