@@ -1,12 +1,13 @@
 // How the page is bundled: the same for the extension and for the browser tests.
 import { readFile } from 'node:fs/promises';
+import { withoutUnused } from './leanCharts.mjs';
 
 /** What is loaded once the page has been painted: what draws the timeline, and what is loaded when it is needed. Names of entries of chunks; a hash follows in dist/. */
 export const LATER = ['webview-app', 'webview-onDemand', 'webview-whatIfPane'];
 
 /**
  * chart.js has all its scales in one file. The page uses none of them, but their defaults read a property of an object while the file is loaded, which might have
- * an effect for all that the bundler knows, so it would keep them: 24 kB. As functions that are called later they can be left out.
+ * an effect for all that the bundler knows, so it would keep them: 24 kB. As functions that are called later they can be left out. What is unused of its classes: `leanCharts.mjs`.
  * @type {import('esbuild').Plugin}
  */
 const leanCharts = {
@@ -20,7 +21,7 @@ const leanCharts = {
           'callback(...args) { return Ticks.formatters.$1.apply(this, args); }',
         )
         .replace('static defaults = TimeScale.defaults;', 'static get defaults() { return TimeScale.defaults; }');
-      return { contents, loader: 'js' };
+      return { contents: withoutUnused(contents), loader: 'js' };
     });
   },
 };
