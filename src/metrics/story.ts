@@ -27,7 +27,11 @@ export interface MetricsStretch {
   readonly podRelists?: Distribution;
   /** Events that the full channel lost. */
   readonly discarded?: number;
+  /** Connections of Evented PLEG to the runtime that failed, and that were made. */
   readonly eventedErrors?: number;
+  readonly eventedConnections?: number;
+  /** How old its events were when they came. */
+  readonly eventedLatency?: Distribution;
   readonly operations: readonly OperationsBetween[];
 }
 
@@ -86,11 +90,12 @@ export function joinStretches(first: MetricsStretch, ...others: readonly Metrics
 }
 
 function joinTwo(one: MetricsStretch, other: MetricsStretch): MetricsStretch {
-  const both = (name: 'relists' | 'intervals' | 'podRelists'): Distribution | undefined => {
+  const both = (name: 'relists' | 'intervals' | 'podRelists' | 'eventedLatency'): Distribution | undefined => {
     const [a, b] = [one[name], other[name]];
     return a === undefined ? b : b === undefined ? a : together(a, b);
   };
   const [relists, intervals, podRelists] = [both('relists'), both('intervals'), both('podRelists')];
+  const eventedLatency = both('eventedLatency');
   return {
     from: one.from,
     to: other.to,
@@ -102,6 +107,8 @@ function joinTwo(one: MetricsStretch, other: MetricsStretch): MetricsStretch {
     ...(podRelists === undefined ? {} : { podRelists }),
     discarded: (one.discarded ?? 0) + (other.discarded ?? 0),
     eventedErrors: (one.eventedErrors ?? 0) + (other.eventedErrors ?? 0),
+    eventedConnections: (one.eventedConnections ?? 0) + (other.eventedConnections ?? 0),
+    ...(eventedLatency === undefined ? {} : { eventedLatency }),
     operations: joinOperations(one.operations, other.operations),
   };
 }
@@ -144,6 +151,8 @@ function stretchOf(before: Scrape | undefined, after: Scrape): MetricsStretch | 
   const podRelists = between(since, after, 'podRelist');
   const discarded = counted(since, after, 'discarded');
   const eventedErrors = counted(since, after, 'eventedErrors');
+  const eventedConnections = counted(since, after, 'eventedSuccesses');
+  const eventedLatency = between(since, after, 'eventedLatency');
   return {
     from,
     to: after.time,
@@ -155,6 +164,8 @@ function stretchOf(before: Scrape | undefined, after: Scrape): MetricsStretch | 
     ...(podRelists === undefined ? {} : { podRelists }),
     ...(discarded === undefined ? {} : { discarded }),
     ...(eventedErrors === undefined ? {} : { eventedErrors }),
+    ...(eventedConnections === undefined ? {} : { eventedConnections }),
+    ...(eventedLatency === undefined ? {} : { eventedLatency }),
     operations: operationsBetween(since, after),
   };
 }
@@ -171,13 +182,17 @@ const NONE: Distribution = { count: 0, sum: 0, buckets: [], quantiles: [], line:
 function between(
   before: Scrape | undefined,
   after: Scrape,
-  name: 'relist' | 'relistInterval' | 'podRelist',
+  name: 'relist' | 'relistInterval' | 'podRelist' | 'eventedLatency',
 ): Distribution | undefined {
   const now = after.distributions.get(name);
   return now === undefined ? undefined : added(before?.distributions.get(name) ?? NONE, now);
 }
 
-function counted(before: Scrape | undefined, after: Scrape, name: 'discarded' | 'eventedErrors'): number | undefined {
+function counted(
+  before: Scrape | undefined,
+  after: Scrape,
+  name: 'discarded' | 'eventedErrors' | 'eventedSuccesses',
+): number | undefined {
   const now = after.numbers.get(name)?.value;
   return now === undefined ? undefined : Math.max(0, now - (before?.numbers.get(name)?.value ?? 0));
 }

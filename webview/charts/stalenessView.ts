@@ -105,7 +105,9 @@ export class StalenessView {
     this.#source.model = model;
     this.#pointed = -1;
     const skips = model.document.skips.time.length;
-    const processes = model.document.staleness.length;
+    const processes = model.document.staleness.filter(
+      ({ process }, place) => place === 0 || process !== 'metrics',
+    ).length;
     const text = t(
       processes === 1
         ? 'Staleness over time, {0} kubelet process. Highest {1}, threshold {2}. {3} skips.'

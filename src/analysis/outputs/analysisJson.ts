@@ -303,7 +303,10 @@ export interface JsonMetrics {
     readonly intervals?: JsonDistribution;
     readonly podRelists?: JsonDistribution;
     readonly discardedEvents?: number;
+    /** Connections of Evented PLEG that failed, that were made, and how old its events were when they came. */
     readonly eventedConnectionErrors?: number;
+    readonly eventedConnections?: number;
+    readonly eventedLatency?: JsonDistribution;
     readonly operations: readonly {
       readonly type: string;
       readonly calls: number;

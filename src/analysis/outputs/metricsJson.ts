@@ -33,6 +33,8 @@ export function metricsJson({ scrapes, stretches, staleness, leftOut }: MetricsS
       ...optional('podRelists', distributionJson(stretch.podRelists)),
       ...optional('discardedEvents', stretch.discarded),
       ...optional('eventedConnectionErrors', stretch.eventedErrors),
+      ...optional('eventedConnections', stretch.eventedConnections),
+      ...optional('eventedLatency', distributionJson(stretch.eventedLatency)),
       operations: stretch.operations.map(operationJson),
     })),
     ...(leftOut === 0 ? {} : { leftOut }),

@@ -1,5 +1,6 @@
 /** What the kubelet's metrics add to the answer; alone, they are the answer. */
-import type { MetricsStretch } from '../../metrics/story.ts';
+import { meanOf } from '../../metrics/distribution.ts';
+import { joinStretches, type MetricsStretch } from '../../metrics/story.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { AnswerDraft, Finding } from '../finding.ts';
 import { judgeMetrics } from '../signs/metricsSigns.ts';
@@ -27,6 +28,7 @@ export function sayMetrics(view: DiagnosisView, paragraph: Paragraph): void {
       .cite(`${lowerFirst(stretchWords(view, judged.stretch))} ${relistWords(judged.stretch)}`, at(judged.stretch));
   sayStaleness(view, paragraph);
   sayLost(view, paragraph);
+  sayEvented(view, paragraph);
 }
 
 /** The answer where no log was read. */
@@ -52,6 +54,7 @@ export function metricsAlone(view: DiagnosisView, findings: readonly Finding[]):
   if (top !== undefined) story.say(top.explanation);
   sayStaleness(view, story);
   sayLost(view, story);
+  sayEvented(view, story);
   story
     .sentence('metrics')
     .say(
@@ -95,4 +98,39 @@ function sayLost({ history: { metrics } }: DiagnosisView, paragraph: Paragraph):
       line: where.scrape.numbers.get('discarded')?.line ?? where.scrape.line,
     })
     .say(' because the event channel was full.');
+}
+
+/**
+ * Evented PLEG, where it connected or failed to: how often, and how old its events were when they came. The metric is called a latency of connections; what the kubelet observes is the age of each
+ * event (`updateLatencyMetric` in pkg/kubelet/pleg/evented.go).
+ */
+function sayEvented({ history: { metrics } }: DiagnosisView, paragraph: Paragraph): void {
+  const [first, ...others] = metrics?.stretches ?? [];
+  if (first === undefined) return;
+  const {
+    scrape,
+    eventedConnections: made = 0,
+    eventedErrors: failed = 0,
+    eventedLatency,
+  } = joinStretches(first, ...others);
+  const age = eventedLatency === undefined ? undefined : meanOf(eventedLatency);
+  if (made === 0 && failed === 0 && age === undefined) return;
+  const line = (told: { readonly line: number } | undefined): { readonly source: number; readonly line: number } => ({
+    source: scrape.source,
+    line: told?.line ?? scrape.line,
+  });
+  if (made > 0 || failed > 0)
+    paragraph
+      .sentence('metrics')
+      .say('Connections of Evented PLEG to the runtime, by the metrics: ')
+      .cite(`${made.toLocaleString('en')} made`, line(scrape.numbers.get('eventedSuccesses')))
+      .say(', ')
+      .cite(`${failed.toLocaleString('en')} failed`, line(scrape.numbers.get('eventedErrors')))
+      .say('.');
+  if (age !== undefined)
+    paragraph
+      .sentence('metrics')
+      .say('The events of Evented PLEG were ')
+      .cite(`${durationText(seconds(age))} old on average when they came`, line(eventedLatency))
+      .say(', by the metrics.');
 }

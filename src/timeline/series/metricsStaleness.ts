@@ -1,4 +1,4 @@
-/** The staleness as scrapes of the kubelet's metrics tell it, where no log does: from the start of the last listed relist up to each scrape. */
+/** The staleness as scrapes of the kubelet's metrics tell it: from the start of the last listed relist up to each scrape. */
 import { RELIST_PERIOD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { inSeconds } from '../../kubelet/time.ts';
 import type { MetricsStory } from '../../metrics/story.ts';
@@ -8,8 +8,12 @@ import type { StalenessSeries } from '../timelineDocument.ts';
 /** Two scrapes name the same relist when its start is no further apart than this, in microseconds. */
 const SAME = 1e6;
 
-/** The series; none where no scrape has `kubelet_pleg_last_seen_seconds`. What was between scrapes that name different relists is not known. */
-export function metricsStaleness(context: TimelineContext, story: MetricsStory | undefined): StalenessSeries[] {
+/** The series, of the `node` that it is shown as; none where no scrape has `kubelet_pleg_last_seen_seconds`. What was between scrapes that name different relists is not known. */
+export function metricsStaleness(
+  context: TimelineContext,
+  story: MetricsStory | undefined,
+  node: string,
+): StalenessSeries[] {
   if (story === undefined || story.staleness.length === 0) return [];
   const time: number[] = [];
   const seconds: number[] = [];
@@ -38,7 +42,7 @@ export function metricsStaleness(context: TimelineContext, story: MetricsStory |
   return [
     {
       process: 'metrics',
-      node: '',
+      node,
       starts: nothing,
       healthy: { from: nothing, to: nothing, anchor: nothing, period: RELIST_PERIOD, duration: 0 },
       time: Float64Array.from(time),

@@ -14,10 +14,12 @@ import { metricsStaleness } from './metricsStaleness.ts';
 
 /** A relist that took longer tells nothing about how long healthy ones take. */
 const HEALTHY_DURATION = 1_000_000;
+/** What the curve of the metrics is called beside those of nodes. */
+const METRICS = 'metrics';
 /** Bounds of a start may be this far apart to be drawn as one tick. */
 const ONE_TICK = 100_000;
 
-/** The sawtooth of each process, in seconds over microseconds since origin, with the threshold that applied to it; of metrics without a log what these tell. */
+/** The sawtooth of each process, in seconds over microseconds since origin, with the threshold that applied to it; of metrics what these tell, beside a log under a name of their own. */
 export function stalenessSeries(context: TimelineContext, analysis: Analysis): StalenessSeries[] {
   const out: StalenessSeries[] = [];
   for (const [process, points] of analysis.reconstruction.staleness) {
@@ -35,7 +37,7 @@ export function stalenessSeries(context: TimelineContext, analysis: Analysis): S
       ...eventedUntil(context, process),
     });
   }
-  return out.length > 0 ? out : metricsStaleness(context, context.history.metrics);
+  return [...out, ...metricsStaleness(context, context.history.metrics, out.length > 0 ? METRICS : '')];
 }
 
 function columns(

@@ -1,4 +1,5 @@
 /** Scrapes of simulated kubelets, in the format of a client library: alone, and beside the log of the same run. */
+import { Counter, Histogram, Registry } from 'prom-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
 import type { Analysis } from '../../../src/analysis/analysis.ts';
@@ -185,6 +186,50 @@ describe('the metrics of a kubelet', () => {
         ev === 'relist_end' && Date.parse(t) / 1000 > RUN_START + 60 && Date.parse(t) / 1000 <= RUN_START + 1200,
     );
     expect(between.reduce((sum, { relists }) => sum + (relists?.count ?? 0), 0)).toBe(ended.length);
+  });
+});
+
+describe('the metrics of Evented PLEG', () => {
+  /** A scrape: connections made and failed, and the ages of its events, which are what the kubelet observes. */
+  async function scrapeOf(minute: number, made: number, failed: number, ages: readonly number[]): Promise<string> {
+    const registers = [new Registry()];
+    const counter = (name: string): Counter => new Counter({ name, help: name, registers });
+    counter('kubelet_evented_pleg_connection_success_count').inc(made);
+    counter('kubelet_evented_pleg_connection_error_count').inc(failed);
+    const latency = new Histogram({
+      name: 'kubelet_evented_pleg_connection_latency_seconds',
+      help: 'The latency of streaming connection with the CRI runtime, measured in seconds.',
+      registers,
+    });
+    for (const age of ages) latency.observe(age);
+    const relists = new Histogram({ name: 'kubelet_pleg_relist_duration_seconds', help: 'Relists.', registers });
+    for (let relist = 0; relist < minute; relist += 1) relists.observe(0.02);
+    return `2026-11-21T10:${String(minute).padStart(2, '0')}:00Z\n${await registers[0]?.metrics()}`;
+  }
+
+  it('tell its connections, and how old its events were', async () => {
+    const text = [
+      await scrapeOf(5, 1, 0, [1, 1]),
+      await scrapeOf(15, 1, 1, [1, 1, 0.2]),
+      await scrapeOf(25, 3, 4, [1, 1, 0.2, 0.4]),
+    ];
+    const analysis = await read([{ name: 'metrics.txt', text: text.join('') }]);
+    expect(textOf(analysis)).toContain(
+      'Connections of Evented PLEG to the runtime, by the metrics: 2 made, 4 failed. The events of Evented PLEG were 300ms old on average when they came, by the metrics.',
+    );
+    const { metrics } = analysisJson(analysis, () => undefined);
+    expect(metrics?.stretches.at(-1)).toMatchObject({
+      eventedConnections: 2,
+      eventedConnectionErrors: 3,
+      eventedLatency: { count: 1, meanSeconds: expect.closeTo(0.4, 6) as number },
+    });
+  });
+
+  it('say nothing where it is off', async () => {
+    const off = await read([
+      { name: 'metrics.txt', text: `${await scrapeOf(5, 0, 0, [])}${await scrapeOf(15, 0, 0, [])}` },
+    ]);
+    expect(textOf(off)).not.toContain('Evented');
   });
 });
 

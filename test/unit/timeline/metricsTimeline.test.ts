@@ -63,7 +63,12 @@ it('has the metrics beside the relists of the log, above the pods', () => {
   const analysis = analysisOf(session);
   const labels = timelineOf(analysis, 'node').lanes.map(({ label }) => label);
   expect(labels.slice(0, 4)).toEqual(['sync loop', 'relists', 'relists (metrics)', 'last relist (metrics)']);
-  expect(timelineOf(analysis, 'node').staleness.map(({ process }) => process)).toEqual(['process-1']);
+  const { staleness } = timelineOf(analysis, 'node');
+  expect(staleness.map(({ process, node }) => [process, node])).toEqual([
+    ['process-1', staleness[0]?.node],
+    ['metrics', 'metrics'],
+  ]);
+  expect(staleness[0]?.node).not.toBe('metrics');
 });
 
 it('tell no inner state, which is said', () => {
