@@ -19,11 +19,13 @@ interface Loader {
   init(): Promise<void>;
 }
 
-let loading: Promise<ZstdExports> | undefined;
+/** Where the functions are kept: with the package, which shows them to the first who asks and to nobody after. A second copy of this module finds them there. */
+const KEPT = Symbol.for('kubelet-timeline.zstd');
+const home = ZSTDDecoder as unknown as { [KEPT]?: Promise<ZstdExports> };
 
-/** Loads the library once: the package shows its functions to the first who asks, and to nobody after. */
+/** Loads the library once. */
 export function loadZstd(): Promise<ZstdExports> {
-  return (loading ??= new Promise((resolve, reject) => {
+  return (home[KEPT] ??= new Promise((resolve, reject) => {
     const decoder = new ZSTDDecoder() as unknown as Loader;
     const begin = decoder._init.bind(decoder);
     decoder._init = (source) => {
