@@ -1,6 +1,6 @@
 /** What a cause is: a rule over the view that gives at most a few findings, each with what it needs to be ordered among the others. */
 import type { LineReference } from '../inference/history.ts';
-import type { Duration } from '../kubelet/time.ts';
+import type { Duration, Instant } from '../kubelet/time.ts';
 import { togetherText } from './words/episodeText.ts';
 import type { Confidence, EvidenceLine, Finding, FindingId } from './finding.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
@@ -39,6 +39,8 @@ export function makeFinding(
     readonly evidence: readonly EvidenceLine[];
     readonly episodes?: readonly EpisodeView[];
     readonly ofStart?: string | undefined;
+    /** The facts that show it; their first and last time are told. */
+    readonly shownBy?: readonly { readonly time: Instant }[];
   },
 ): RankedFinding {
   const episodes = parts.episodes ?? [];
@@ -59,8 +61,22 @@ export function makeFinding(
       explanation: parts.explanation,
       nextSteps: parts.nextSteps,
       evidence: pick(parts.evidence),
+      ...spanOf(parts.shownBy ?? []),
     },
   };
+}
+
+/** From when to when facts are, whatever their order; nothing of none. */
+function spanOf(facts: readonly { readonly time: Instant }[]): Pick<Finding, 'shows'> {
+  const [first] = facts;
+  if (first === undefined) return {};
+  let { time: from } = first;
+  let to = from;
+  for (const { time } of facts) {
+    if (time < from) from = time;
+    if (time > to) to = time;
+  }
+  return { shows: { from, to } };
 }
 
 /** First and last matter most: keeps the head and the last two of a long list, in the log's order, each line once. */

@@ -1,5 +1,6 @@
 import type { LineReference } from '../inference/history.ts';
 import type { Folded } from '../inference/store/folded.ts';
+import type { Instant } from '../kubelet/time.ts';
 import type { Printable } from '../kubelet/printable.ts';
 import type { SentenceKind } from './answer/sentenceKind.ts';
 
@@ -90,6 +91,8 @@ export interface Finding {
   /** What to do on the node, with commands. */
   readonly nextSteps: readonly string[];
   readonly evidence: readonly EvidenceLine[];
+  /** The first and the last time at which lines show it, where that is not said otherwise. */
+  readonly shows?: { readonly from: Instant; readonly to: Instant };
 }
 
 /** True of a finding that says more than that all is normal. */

@@ -91,6 +91,8 @@ export interface KubeletProcess {
   readonly endedBy: ProcessEnd;
   /** How it ended; absent where no line tells it. */
   readonly ending?: ProcessEnding;
+  /** The longest stretch between two of its lines; absent where none is of two minutes. */
+  readonly quietest?: Duration;
   /** A stretch of ten minutes and more without a line of it, unlike any other: it was paused, or lines are missing. */
   readonly silence?: {
     readonly from: Instant;

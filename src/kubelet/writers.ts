@@ -123,6 +123,8 @@ const OF_THE_NODE: readonly string[] = [
   'docker',
   'kernel',
   'systemd',
+  'chronyd',
+  'ntpd',
   'etcd',
   'kube-apiserver',
 ];

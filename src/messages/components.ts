@@ -149,6 +149,8 @@ const WRITERS: ReadonlyMap<string, Component> = new Map([
   ['containerd', component('containerd', 'A container runtime: it does what the kubelet asks for over the CRI.')],
   ['dockerd', component('docker', 'The docker daemon, the container runtime of older nodes.')],
   ['crio', component('CRI-O', 'A container runtime: it does what the kubelet asks for over the CRI.')],
+  ['chronyd', component('time service', 'Keeps the clock of the node right.')],
+  ['ntpd', component('time service', 'Keeps the clock of the node right.')],
   ['systemd-journald', component('journald', 'The journal: it collects the lines of all services.')],
   [
     'dbus-daemon',
@@ -201,6 +203,7 @@ export const COMPONENT_TITLES: Readonly<Record<string, string>> = {
   dockerd: 'docker',
   cni: 'Network plugins',
   storage: 'Full disks',
+  clock: 'Time services',
   journald: 'The journal itself',
   rke2: 'Programs that run a kubelet',
   etcd: 'etcd',

@@ -310,6 +310,8 @@ export type NeighbourKind =
   | 'filesystem-error'
   | 'nfs'
   | 'soft-lockup'
+  | 'link-down'
+  | 'clock-set'
   | 'runtime-error'
   | 'runtime-started'
   | 'runtime-stopped'

@@ -2,6 +2,7 @@
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import type { KubeletProcess, ProcessEnding } from '../../inference/history.ts';
 import { duration, seconds } from '../../kubelet/time.ts';
+import { clockSetsOf, looksLikeDaylightSaving } from '../signs/clockSets.ts';
 import { goneForGood } from '../signs/goneForGood.ts';
 import type { Finding } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -59,7 +60,9 @@ export function sayQuietEnd(
     hasSections ||
     history.span === undefined ||
     last.ending !== undefined ||
-    history.span.to - last.to < LONG_SILENCE
+    history.span.to - last.to < LONG_SILENCE ||
+    // It was as quiet before, and came back.
+    (last.quietest !== undefined && history.span.to - last.to <= last.quietest)
   )
     return;
   paragraph
@@ -72,13 +75,23 @@ export function sayQuietEnd(
 /** Of fewer lines the usual silence is not known. */
 const TALKATIVE = 100;
 
-/** The longest silence in the midst of a kubelet that is unlike all its others: it was held up or its lines are missing, and no skip would tell. Nothing where there is none. */
-export function saySilence(
-  { history: { processes }, formatTime }: Pick<DiagnosisView, 'history' | 'formatTime'>,
-  paragraph: Paragraph,
-): void {
-  const silences = processes.flatMap(({ silence, records }) =>
-    silence === undefined || records < TALKATIVE ? [] : [silence],
+/** So much of a silence may be left when the jump of the clock is taken off. */
+const QUIET = seconds(600);
+
+/** The longest silence in the midst of a kubelet that is unlike all its others: it was held up or its lines are missing, and no skip would tell. Nothing where there is none, or where the clock was set forward by as much. */
+export function saySilence(view: Pick<DiagnosisView, 'history' | 'formatTime' | 'facts'>, paragraph: Paragraph): void {
+  const { formatTime } = view;
+  const sets = clockSetsOf(view);
+  const silences = view.history.processes.flatMap(({ silence, records }) =>
+    silence === undefined ||
+    records < TALKATIVE ||
+    // The line of the time service has the time of before or of after.
+    sets.some(
+      ({ by, fact: { time } }) =>
+        by !== undefined && time >= silence.from && time <= silence.to && silence.to - silence.from - by < QUIET,
+    )
+      ? []
+      : [silence],
   );
   const [first] = silences;
   if (first === undefined) return;
@@ -93,7 +106,9 @@ export function saySilence(
     .say(' and ')
     .cite(formatTime(to), after)
     .say(
-      ` (${durationText(duration(to - from))}), unlike anywhere else: the machine or the kubelet was paused, or lines are missing, and the node may have been NotReady meanwhile.`,
+      looksLikeDaylightSaving(from, to, QUIET)
+        ? ` (${durationText(duration(to - from))}), unlike anywhere else: on a Sunday night that is most likely the begin of daylight saving, in a log in local time; else the machine or the kubelet was paused, or lines are missing.`
+        : ` (${durationText(duration(to - from))}), unlike anywhere else: the machine or the kubelet was paused, or lines are missing, and the node may have been NotReady meanwhile.`,
     );
 }
 

@@ -2,7 +2,8 @@
 import { duration, type Duration } from '../../kubelet/time.ts';
 import { describeEndings } from './answerEndings.ts';
 import { shorten } from '../words/factText.ts';
-import type { Answer, SentencePart } from '../finding.ts';
+import type { NodeHistory } from '../../inference/history.ts';
+import type { Answer, Finding, SentencePart } from '../finding.ts';
 import { Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -20,11 +21,23 @@ export function paragraphsOf(...paragraphs: readonly Paragraph[]): Answer['parag
     .map((paragraph): readonly SentencePart[] => paragraph.parts());
 }
 
-/** The name of the node, where there is one and it has one. */
-export function nameNode({ history }: DiagnosisView, paragraph: Paragraph): void {
-  const [node, ...others] = history.nodes;
+/** The name of the node, where there is one and it has one; of several, that of the one that `finding` is about. */
+export function nameNode(view: DiagnosisView, paragraph: Paragraph, finding?: Finding): void {
+  const { nodes } = view.history;
+  const node = nodes.length === 1 ? nodes[0] : finding === undefined ? undefined : nodeOf(view, finding);
   const name = node?.names[0];
-  if (name !== undefined && others.length === 0) paragraph.strong(`${shorten(name, 80)}: `, node?.evidence[0]);
+  if (name !== undefined) paragraph.strong(`${shorten(name, 80)}: `, node?.evidence[0]);
+}
+
+/** The one node whose kubelets wrote all of a finding's lines that are a kubelet's; `undefined`: several, or none. */
+function nodeOf(view: DiagnosisView, { evidence }: Finding): NodeHistory | undefined {
+  const wanted = new Set(evidence.map(({ source, line }) => `${source}:${line}`));
+  const found = new Set<string | undefined>();
+  for (const { fact, process } of view.queries.passingFacts(() => true))
+    if (process !== undefined && wanted.has(`${fact.source}:${fact.line}`))
+      found.add(view.processes.get(process)?.node);
+  const [id] = found;
+  return found.size === 1 ? view.history.nodes.find((node) => node.id === id) : undefined;
 }
 
 /** How much time the log covers. */

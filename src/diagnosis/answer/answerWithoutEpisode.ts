@@ -160,7 +160,7 @@ export function healthy(
         ? 'unknown'
         : 'healthy';
   const first = new Paragraph('node');
-  nameNode(view, first);
+  nameNode(view, first, leads ? top : undefined);
   const forecast = forecastOf(view);
   if (top?.id === 'kubelet-restart' && leads) sayAbsence(view, top, first);
   else if (top?.id === 'kubelet-gone' && leads) sayGone(view, top, first);
@@ -196,9 +196,11 @@ export function healthy(
               : ''
           }.`,
         );
+      sayWhen(view, top, first);
       sayNextStep(first, top, false);
     }
   }
+  if (leads && top !== undefined) sayWhen(view, top, first);
   if (forecast !== undefined) sayForecast(view, forecast, first);
   if (leads && state === 'recovered') sayWhoStayed(view, first);
   if (leads) sayNextStep(first, top, state === 'recovered');
@@ -222,6 +224,25 @@ export function healthy(
   };
 }
 
+/** A trouble whose last line is no further from the end of the log goes on, for all that the log tells. */
+const STILL = seconds(60);
+
+/** From when to when lines show it, where the finding tells: what somebody on call asks first. */
+function sayWhen({ history: { span }, formatTime }: DiagnosisView, { shows }: Finding, paragraph: Paragraph): void {
+  if (shows === undefined || span === undefined) return;
+  const { from, to } = shows;
+  const [begin, end] = [formatTime(from), formatTime(to)];
+  paragraph
+    .sentence('other-trouble')
+    .say(
+      begin === end
+        ? `Seen at ${begin}.`
+        : span.to - to < STILL
+          ? `Seen from ${begin} to the end of the log.`
+          : `Seen from ${begin} to ${end}, and not after that.`,
+    );
+}
+
 /** What keeps a node from reporting or its kubelet from working, even where few lines say so. */
 const OF_THE_NODE: ReadonlySet<FindingId> = new Set([
   'api-unreachable',
@@ -238,7 +259,8 @@ function isTroubledPiece({ history }: DiagnosisView, findings: readonly Finding[
   return lengthOf(history) < RELIST_THRESHOLD && findings.some(({ id }) => OF_THE_NODE.has(id));
 }
 
-function healthCheck({ history, formatTime, startups }: DiagnosisView, paragraph: Paragraph, leads: boolean): void {
+function healthCheck(view: DiagnosisView, paragraph: Paragraph, leads: boolean): void {
+  const { history, formatTime, startups } = view;
   paragraph.sentence('health-check').say(leads ? 'No line shows that PLEG' : 'Nothing shows that PLEG');
   paragraph.say(
     `, the part of the kubelet that asks the container runtime every second what runs, ${leads ? '' : 'or the runtime itself '}ever failed its health check`,
@@ -253,7 +275,7 @@ function healthCheck({ history, formatTime, startups }: DiagnosisView, paragraph
   const { length: starts } = startups;
   paragraph.say(starts === 0 ? '.' : `, but for ${starts === 1 ? 'a normal start' : `${starts} normal starts`}.`);
   if (ends !== undefined) sayQuietEnd({ history, formatTime }, ends.last, paragraph);
-  saySilence({ history, formatTime }, paragraph);
+  saySilence(view, paragraph);
 }
 
 /** The process that wrote first and the one that wrote last; what other programs wrote before and after tells nothing of PLEG. */

@@ -10,7 +10,9 @@ import { type ApiStretch, goesOn, isAtStart, lengthOf, serversOf, stretchesOf } 
 import { type Cause, highest, makeFinding } from '../cause.ts';
 import { controlPlaneTrouble } from '../signs/etcdTrouble.ts';
 import { exitsOf, exitsText } from '../signs/exits.ts';
-import { evidenceOf } from '../words/factText.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import { rateOf } from '../words/rate.ts';
+import type { NeighbourFact } from '../../messages/fact.ts';
 import type { Confidence } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
 import { unlessItLasts } from '../tools/unlessItLasts.ts';
@@ -29,6 +31,7 @@ export const apiUnreachable: Cause = {
     const worst = stretches.toSorted((a, b) => lengthOf(b) - lengthOf(a) || b.count - a.count)[0];
     const open = stretches.some((stretch) => goesOn(view, stretch));
     const behind = controlPlaneTrouble(view, stretches);
+    const links = behind === undefined ? linksDown(view, stretches) : [];
     const starting = confidence === 'low' && stretches.every((stretch) => isAtStart(view, stretch));
     return [
       makeFinding('api-unreachable', {
@@ -43,18 +46,22 @@ export const apiUnreachable: Cause = {
         ofStart: starting ? 'an API server that did not answer yet' : undefined,
         title: starting
           ? 'At its start the kubelet had to wait for the API server'
-          : `${titleOf(server, worst)}${behind?.title ?? ''}`,
+          : `${titleOf(server, worst)}${links.length > 0 ? ' while a network link of the node was down' : (behind?.title ?? '')}`,
         explanation:
           exitsText(view, exits) +
           (worst === undefined
             ? ''
             : `${whenText(view, stretches)}: ${callsText(stretches)} failed (${failureText(worst)}: ${saidText(worst)}). `) +
           (starting ? '' : (behind?.text ?? '')) +
+          (links[0] === undefined
+            ? ''
+            : `${rateOf(view, links)} of the kernel ${links.length === 1 ? 'says' : 'say'} why: "${shorten(links[0].text, 120)}". `) +
           (starting
             ? 'On a control plane the kubelet itself starts the API server, so this is normal for the first seconds.'
             : `${leaseText(stretches)} Running pods keep running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : 'It was over before the log ends.'}`),
         nextSteps: unlessItLasts(!starting, [
           ...(starting ? [] : (behind?.nextSteps ?? [])),
+          ...(links.length === 0 ? [] : [LINK]),
           ...(starting || !isOfEtcd(worst) ? [] : [ETCD]),
           ...(isCut(worst) ? [WHOLE_LINES] : []),
           `Ask it from the node: \`curl -k --max-time 10 https://${server ?? '<server>'}/healthz\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
@@ -63,15 +70,33 @@ export const apiUnreachable: Cause = {
             ? 'See what the name resolves to: `getent hosts <name>`, `cat /etc/resolv.conf`.'
             : 'From another node: look for a load balancer without a healthy API server, a firewall or security group, a route that is gone (`ip route get <address>`).',
         ]),
+        shownBy: [...exits, ...(starting ? [] : stretches.flatMap(({ first, last }) => [first, last]))],
         evidence: [
           ...exits.slice(0, 2).map(evidenceOf),
           ...(starting ? [] : (behind?.facts.slice(0, 2).map(evidenceOf) ?? [])),
+          ...links.slice(0, 2).map(evidenceOf),
           ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf),
         ],
       }),
     ];
   },
 };
+
+const LINK =
+  'Look at the network card, its cable and its switch port: `ip -s link`, `ethtool <name>` (speed, `Link detected`), `journalctl -k | grep -i link`.';
+/** So long before the first failed call a link can have gone down. */
+const LINK_BEFORE = seconds(60);
+
+/** What the kernel says of network links that went down when the calls began to fail. In a log of several nodes nothing tells whose link it was. */
+function linksDown(view: DiagnosisView, stretches: readonly ApiStretch[]): readonly NeighbourFact[] {
+  if (view.history.nodes.length > 1) return [];
+  return view.facts.fitting(
+    'neighbour',
+    ({ what, time }) =>
+      what === 'link-down' &&
+      stretches.some(({ first, last }) => time >= first.time - LINK_BEFORE && time <= last.time),
+  );
+}
 
 const ETCD =
   'On a control plane look at etcd first: `crictl ps -a --name etcd`, `crictl logs --tail 200 <id>`; slow disks are the usual reason (`took too long`, `slow fdatasync`): `iostat -x 1 5`.';

@@ -4,7 +4,7 @@
  * of the kubelet complains. Certificates in their time that are not accepted are certificate-untrusted.
  */
 import { callsText, saidText, serverText, whenText } from '../words/apiText.ts';
-import { serversOf, stretchesOf } from '../signs/apiTrouble.ts';
+import { type ApiStretch, serversOf, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
 import { certificateSide, isOfTrust, type OutOfTime, outOfTime } from '../signs/credentials.ts';
 import { exitsOf, exitsText, nodeTroubles } from '../signs/exits.ts';
@@ -60,6 +60,11 @@ export const certificateExpired: Cause = {
     const unsigned =
       !expired && exits.length + stretches.length === 0 && lines.every(({ text }) => UNSIGNED.test(text));
     const none = !expired && lines.some(({ text }) => NONE_FOUND.test(text));
+    // Only lines of the same sort are counted together with the one that is quoted.
+    const [saysExpired, saysUnsigned] = [/expire/i, UNSIGNED].map((sort) => sort.test(lines.at(-1)?.text ?? ''));
+    const quoted = lines.filter(
+      ({ text }) => /expire/i.test(text) === saysExpired && UNSIGNED.test(text) === saysUnsigned,
+    );
     const count = lines.length + stretches.reduce((sum, stretch) => sum + stretch.count, 0);
     return [
       makeFinding('certificate-expired', {
@@ -77,7 +82,7 @@ export const certificateExpired: Cause = {
                   : 'The certificates of the kubelet and of the API server do not fit',
         explanation:
           exitsText(view, exits) +
-          (lines.length === 0 ? '' : `${rateOf(view, lines)}: "${shorten(lines.at(-1)?.text ?? '', 200)}". `) +
+          (quoted.length === 0 ? '' : `${rateOf(view, quoted)}: "${shorten(quoted.at(-1)?.text ?? '', 200)}". `) +
           (stretches[0] === undefined
             ? ''
             : `${whenText(view, stretches)}: ${callsText(stretches)} failed for it: ${saidText(stretches[0])}. `) +
@@ -86,6 +91,11 @@ export const certificateExpired: Cause = {
             : `${ofServer === 'not-yet' ? 'The certificate that the API server shows begins only later: the clock of this node is behind, or that of the machine that made the certificate was ahead' : expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : none ? 'It has no client certificate that is in its time: the old one expired, or the first one was never signed' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on`) +
           '.',
         nextSteps: ofServer === undefined ? STEPS : stepsOfServer(serversOf(stretches)[0]),
+        shownBy: [
+          ...exits,
+          ...quoted,
+          ...[...stretches, ...(expired ? unauthorized(view) : [])].flatMap(({ first, last }) => [first, last]),
+        ],
         evidence: [
           ...exits.map(evidenceOf),
           ...lines.slice(0, 3).map(evidenceOf),
@@ -99,6 +109,11 @@ export const certificateExpired: Cause = {
     ];
   },
 };
+
+/** Where the API server does not know the kubelet: from the moment on at which its certificate is out of its time. */
+function unauthorized(view: DiagnosisView): readonly ApiStretch[] {
+  return stretchesOf(view, 'refused').filter(({ first }) => first.error.text.includes('Unauthorized'));
+}
 
 /** Clients without a handshake. Where the kubelet has no serving certificate it refuses them; else they end it themselves, and the kubelet is well. */
 function ofClients(view: DiagnosisView): readonly RankedFinding[] {

@@ -19,11 +19,34 @@ const NEXT_STEPS = [
   "Read the plug-in's agent log at that time.",
 ];
 
+/** As the plug-ins say it: Amazon's, host-local, Calico, Cilium, Azure's. */
+const NO_ADDRESS =
+  /failed to assign an ip address|no ip addresses available|no available ip|no more ips|no (?:free|available) address|assigned 0 out of \d+ requested|range is full/i;
+const ADDRESS_STEPS = [
+  'See how many addresses are left: those of the subnet in a cloud, `ls /var/lib/cni/networks/* | wc -l` (host-local keeps a file for each, those of pods that are gone too), `kubectl get ippools,ipamblocks` (Calico), `kubectl -n kube-system logs ds/aws-node` (Amazon).',
+  'See how many pods the node has: `kubectl get pods -A -o wide --field-selector spec.nodeName=<node> | wc -l`; a node takes only as many as it has addresses for.',
+];
+
+/** What it lacks, from the text of its error. */
+function lacksAddresses(text: string): boolean {
+  return NO_ADDRESS.test(text.slice(0, 4000));
+}
+
+function titleFor(text: string): string {
+  return lacksAddresses(text) ? 'The network plug-in has no address left for pods' : 'The network plug-in failed';
+}
+
+function stepsFor(text: string): readonly string[] {
+  return lacksAddresses(text) ? [...ADDRESS_STEPS, ...NEXT_STEPS.slice(2)] : NEXT_STEPS;
+}
+
 export const cniFailing: Cause = {
   id: 'cni-failing',
   find(view) {
     const facts = view.facts.all('cni-failed');
-    if (facts.length === 0)
+    const [first] = facts;
+    const last = facts.at(-1);
+    if (first === undefined || last === undefined)
       return [byWorkers, byRuntime].map((find) => find(view)).find(({ length }) => length > 0) ?? [];
     const episodes = view.episodes.filter(
       (episode) =>
@@ -40,9 +63,10 @@ export const cniFailing: Cause = {
       makeFinding('cni-failing', {
         weight: episodes.length > 0 && !explained ? 'cause' : 'circumstance',
         confidence: episodes.length > 0 || facts.length >= ENOUGH ? 'medium' : 'low',
-        title: 'The network plug-in failed',
-        explanation: `${plural(facts.length, 'line')} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${said === undefined ? '' : ` The text: "${bothEnds(said, 260)}".`}${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
-        nextSteps: NEXT_STEPS,
+        title: titleFor(said ?? ''),
+        explanation: `${massText(view, facts.length, first, last)} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${said === undefined ? '' : ` The text: "${bothEnds(said, 260)}".`}${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
+        nextSteps: stepsFor(said ?? ''),
+        shownBy: facts,
         evidence: facts.slice(0, 8).map(evidenceOf),
         episodes: explained ? [] : episodes,
       }),
@@ -60,9 +84,10 @@ function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
     makeFinding('cni-failing', {
       weight: 'circumstance',
       confidence: count >= ENOUGH ? 'medium' : 'low',
-      title: 'The network plug-in failed',
+      title: titleFor(pods[0]?.text ?? ''),
+      shownBy: [stretch.first, stretch.last],
       explanation: `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. The text: "${bothEnds(pods[0]?.text.replaceAll('\\"', '"').replace(/^"/, '') ?? '', 260)}".`,
-      nextSteps: NEXT_STEPS,
+      nextSteps: stepsFor(pods[0]?.text ?? ''),
       evidence: pods
         .slice(0, 4)
         .flatMap(({ first, last }) => [first, last])
@@ -85,9 +110,10 @@ function byRuntime(view: DiagnosisView): readonly RankedFinding[] {
     makeFinding('cni-failing', {
       weight: 'circumstance',
       confidence: lines.length >= ENOUGH ? 'medium' : 'low',
-      title: 'The network plug-in failed',
+      title: titleFor(said),
+      shownBy: lines,
       explanation: `${massText(view, lines.length, first, last)} ${lines.length === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network. The text: "${bothEnds(said.replaceAll('\\"', '"').replace(/"$/, ''), 260)}".`,
-      nextSteps: NEXT_STEPS,
+      nextSteps: stepsFor(said),
       evidence: [...lines.slice(0, 3), ...lines.slice(3).slice(-1)].map(evidenceOf),
     }),
   ];

@@ -23,7 +23,7 @@ export const diskIo: Cause = {
         weight: near.episodes.length > 0 ? 'cause' : 'note',
         confidence: near.early && near.facts.some((fact) => fact.what !== 'disk-full') ? 'high' : near.confidence,
         title: full ? 'A disk was full' : 'A disk or file system failed',
-        explanation: `${full ? 'Writes failed for lack of space.' : 'The kernel reports errors of a disk or file system.'} ${near.episodes.length > 0 ? 'The runtime keeps the state of every container on disk; it cannot answer while that disk fails or waits.' : 'PLEG was healthy then.'}`,
+        explanation: `${full ? 'Writes failed for lack of space.' : 'The kernel reports errors of a disk or file system.'} ${near.episodes.length > 0 ? 'The runtime keeps the state of every container on disk; it cannot answer while that disk fails or waits.' : 'No unhealthy time is near.'}`,
         nextSteps: [
           full
             ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.'

@@ -5,7 +5,7 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
+import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
 import { evictionsOf, isOfDisk, resourcesText } from '../signs/evictions.ts';
 import { nodeTroubles } from '../signs/exits.ts';
 import { evidenceOf } from '../words/factText.ts';
@@ -39,11 +39,12 @@ export const diskPressure: Cause = {
               ? 'medium'
               : 'low',
         title: `The node was short of ${what}${evicted.length > 0 ? ', and pods were ended for it' : ''}`,
-        explanation: `${plural(all.length, 'line')} of the eviction manager: ${did}.${episodes.length > 0 ? ' Such deletions load the runtime and disk just when PLEG needs them.' : ''}`,
+        explanation: `${rateOf(view, all)} of the eviction manager: ${did}.${episodes.length > 0 ? ' Such deletions load the runtime and disk just when PLEG needs them.' : ''}`,
         nextSteps: [
           'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
           'Find what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
         ],
+        shownBy: all,
         evidence: all.slice(0, 8).map(evidenceOf),
         episodes: [],
       }),

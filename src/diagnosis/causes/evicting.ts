@@ -18,13 +18,14 @@ export const evicting: Cause = {
     const last = wanted.at(-1);
     if (first === undefined || last === undefined) return [];
     const what = resourcesText(resources);
+    const count = countPods(evicted);
     return [
       makeFinding('evicting', {
         weight: 'pods',
         confidence: evicted.length > 0 ? 'high' : 'medium',
         title:
           evicted.length > 0
-            ? `The kubelet evicted pods for lack of ${what}`
+            ? `The kubelet evicted ${count === undefined ? 'pods' : plural(count, 'pod')} for lack of ${what}`
             : wanted === refused
               ? `The node turns pods away for lack of ${what}`
               : none.length > 0
@@ -39,6 +40,7 @@ export const evicting: Cause = {
           'Find what uses it up: `df -h; df -i; free -m; ps -eo pid,rss,args --sort -rss | head`, `crictl imagefsinfo`, `du -xsh /var/lib/* /var/log | sort -h | tail`.',
           'Set requests and limits (memory, ephemeral-storage) on the pods, and reserve for the system: `systemReserved`, `kubeReserved`.',
         ],
+        shownBy: all,
         evidence: [...wanted.slice(0, 4), ...none.slice(0, 2), ...wanted.slice(-2)].map(evidenceOf),
       }),
     ];
@@ -52,6 +54,13 @@ function rankedText(lines: readonly EvictionFact[]): string {
   const [, first] = /ranked for eviction: \[?"?([a-z0-9-]{1,63}\/[a-z0-9.-]{1,253})/.exec(text) ?? [];
   const pod = name === undefined || namespace === undefined ? first : `${namespace}/${name}`;
   return pod === undefined ? '' : ` It ranked the pods; the first to go is ${pod}.`;
+}
+
+/** How many pods were ended, where every line names its pod; two lines can name the same. */
+function countPods(evicted: readonly EvictionFact[]): number | undefined {
+  return evicted.every((fact) => podsNamed([fact], 1).length > 0)
+    ? podsNamed(evicted, Number.POSITIVE_INFINITY).length
+    : undefined;
 }
 
 const MOST_NAMED = 5;

@@ -1,10 +1,16 @@
 /**
  * kernel-hung-task: the kernel reports processes that wait for minutes (`task … blocked for more than 120 seconds`) or a locked-up CPU.
- * Sign: such a line within an episode or in the five minutes before. High when it names runtime or shim and stands before the begin; low far from any episode.
+ * Sign: such a line within an episode or in the five minutes before. High when it names runtime or shim and stands before the begin; far from any episode low, but
+ * medium where a CPU was locked up: whatever should run on it stood still meanwhile.
  */
 import { type Cause, makeFinding } from '../cause.ts';
 import { KERNEL_LOG, PROCESSES_IN_D_STATE } from '../tools/commands.ts';
+import type { NeighbourFact } from '../../messages/fact.ts';
+import { seconds } from '../../kubelet/time.ts';
+import { durationText } from '../words/durationText.ts';
 import { evidenceOf } from '../words/factText.ts';
+import { rateOf } from '../words/rate.ts';
+import type { DiagnosisView } from '../view.ts';
 import { nearLines } from '../signs/neighbours.ts';
 
 export const kernelHungTask: Cause = {
@@ -12,26 +18,43 @@ export const kernelHungTask: Cause = {
   find(view) {
     const near = nearLines(view, ['kernel-hung-task', 'soft-lockup']);
     if (near === undefined) return [];
+    const isNear = near.episodes.length > 0;
+    const locked = near.facts.filter(({ what }) => what === 'soft-lockup');
+    const isLocked = locked.length === near.facts.length;
     return [
       makeFinding('kernel-hung-task', {
-        weight: near.episodes.length > 0 ? 'cause' : 'note',
-        confidence: near.confidence,
-        title: 'The kernel reports tasks that hang',
-        explanation:
-          near.episodes.length > 0
-            ? 'The kernel says that processes waited for minutes without being scheduled or served. A runtime, shim or runc in that state cannot answer, and it cannot be killed either: the cause lies below the runtime, in the kernel, a disk or a network file system.'
+        weight: isNear ? 'cause' : locked.length > 0 ? 'circumstance' : 'note',
+        confidence: isNear || locked.length === 0 ? near.confidence : 'medium',
+        title: isLocked ? 'The kernel reports a processor that is locked up' : 'The kernel reports tasks that hang',
+        explanation: isNear
+          ? isLocked
+            ? `${lockedText(view, locked)} What should run there stood still, the runtime and the kubelet too; the cause lies in the kernel, its drivers, or the host of a virtual machine.`
+            : 'The kernel says that processes waited for minutes without being scheduled or served. A runtime, shim or runc in that state cannot answer, and it cannot be killed either: the cause lies below the runtime, in the kernel, a disk or a network file system.'
+          : locked.length > 0
+            ? `${lockedText(view, locked)} What should run there stood still, so leases and probes can have come late, but no unhealthy time of that node is near.`
             : view.history.nodes.length > 1
               ? 'The kernel of a node reports hanging tasks, but no unhealthy time of that node is near.'
-              : 'The kernel reports hanging tasks, but at a time when PLEG was healthy.',
+              : 'The kernel reports hanging tasks, but no unhealthy time is near.',
         nextSteps: [
           PROCESSES_IN_D_STATE,
           'Show where they wait: `cat /proc/<pid>/stack`, or `echo w > /proc/sysrq-trigger` and `journalctl -k`.',
           KERNEL_LOG,
           'Compare kernel versions of good and bad nodes: `uname -r`. Processes that stay in state D need a reboot.',
         ],
+        shownBy: near.facts,
         evidence: near.facts.map(evidenceOf),
         episodes: near.episodes,
       }),
     ];
   },
 };
+
+/** `watchdog: BUG: soft lockup - CPU#2 stuck for 74s!` */
+const STUCK = /stuck for (\d{1,6})s/;
+
+/** How often, when, and for how long at the most, where the lines say it. */
+function lockedText(view: DiagnosisView, facts: readonly NeighbourFact[]): string {
+  const longest = facts.reduce((most, { text }) => Math.max(most, Number(STUCK.exec(text)?.[1] ?? 0)), 0);
+  const rate = rateOf(view, facts);
+  return `${rate} ${facts.length === 1 ? 'says' : 'say'} that a processor did nothing but one piece of kernel code${longest > 0 ? `, for ${durationText(seconds(longest))}${facts.length > 1 ? ' at the longest' : ''}` : ''}.`;
+}

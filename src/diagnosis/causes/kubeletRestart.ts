@@ -33,7 +33,7 @@ export const kubeletRestart: Cause = {
           absences.length > 0
             ? absenceTitle(view, absences)
             : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : ''}`,
-        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ' Pods keep running over a restart of the kubelet; it begins with one to three normal skips.'}${howText(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}${furtherText(view, 'processes')}`,
+        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}${furtherText(view, 'processes')}`,
         nextSteps: [
           ...stepsAfterEnds(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)?.ending)),
           ...(cut.length > 0
@@ -48,6 +48,16 @@ export const kubeletRestart: Cause = {
     ];
   },
 };
+
+/** What becomes of pods: a machine that starts anew ends their containers, a kubelet alone does not. */
+function podsOver(before: readonly (KubeletProcess | undefined)[]): string {
+  const rebooted = before.filter((process) => process?.ending?.how === 'reboot').length;
+  if (rebooted === 0)
+    return 'Pods keep running over a restart of the kubelet; it begins with one to three normal skips.';
+  return rebooted === before.length
+    ? 'The machine started anew, so all containers ended with it; a new kubelet begins with one to three normal skips.'
+    : 'Pods keep running over a restart of the kubelet, but not over one of the machine; a new kubelet begins with one to three normal skips.';
+}
 
 /** How the processes before ended, as far as lines tell it. */
 function howText(before: readonly (KubeletProcess | undefined)[]): string {

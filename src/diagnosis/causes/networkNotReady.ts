@@ -8,6 +8,7 @@ import { isAtStart, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { evidenceOf } from '../words/factText.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
+import { rateOf } from '../words/rate.ts';
 import type { DiagnosisView } from '../view.ts';
 import { unlessItLasts } from '../tools/unlessItLasts.ts';
 
@@ -51,7 +52,12 @@ export const networkNotReady: Cause = {
         confidence: serious ? 'high' : 'low',
         title: serious ? "The node's network was not ready" : "The node's network became ready only after the start",
         explanation:
-          (reports === 0 ? '' : `The runtime reported NetworkReady=false (${plural(reports, 'line')}). `) +
+          (reports === 0
+            ? ''
+            : `The runtime reported NetworkReady=false (${rateOf(
+                view,
+                [...facts, ...conditions].sort((a, b) => a.time - b.time),
+              )}). `) +
           (held === 0
             ? ''
             : `${plural(held, 'line')} about ${podsText} ${held === 1 ? 'says' : 'say'} that the network is not ready, so ${pods.length === 1 ? 'the pod' : 'they'} cannot start. `) +
@@ -66,6 +72,7 @@ export const networkNotReady: Cause = {
           "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
           'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.',
         ]),
+        shownBy: serious ? [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])] : [],
         evidence: [
           ...(serious ? late : facts).slice(0, 4).map(evidenceOf),
           ...(serious ? lateConditions : conditions).slice(0, 2).map(evidenceOf),

@@ -34,13 +34,25 @@ const SORTS: Readonly<Record<string, 'reclaim' | 'mustEvict' | 'evicted' | 'none
 };
 
 const DISK = 'disk (ephemeral-storage)';
+/** Files of any size use them up; `df -i` shows them. */
+const INODES = 'inodes of a disk';
 
-/** The words for a resource, of resources and of conditions. */
+/** The words for a resource, of resources, signals and conditions. */
 const RESOURCES: readonly (readonly [words: readonly string[], name: string])[] = [
-  [['ephemeral-storage', 'DiskPressure', 'nodefs', 'imagefs', 'inodes'], DISK],
+  [['inodes'], INODES],
+  [['ephemeral-storage', 'nodefs.available', 'imagefs.available'], DISK],
   [['memory', 'MemoryPressure'], 'memory'],
-  [['pids', 'PIDPressure'], 'process ids'],
+  [['pids', 'pid.available', 'PIDPressure'], 'process ids'],
 ];
+
+/** The rows whose lines name a resource; the others name pods, which may be called anything. */
+const NAMES_RESOURCE: ReadonlySet<string> = new Set(['reclaim', 'reduced', 'must-evict', 'conditions']);
+
+/** What a line says is short: the text that names it. Of a pod that was turned away, the node's conditions behind its name. */
+function resourceIn({ text }: EvictionFact, row: string): string {
+  if (NAMES_RESOURCE.has(row)) return text;
+  return /\b(?:Disk|Memory|PID)Pressure\b/.exec(text)?.[0] ?? '';
+}
 
 const known = new WeakMap<DiagnosisView, Evictions>();
 
@@ -56,11 +68,17 @@ export function evictionsOf(view: DiagnosisView): Evictions {
     refused: [],
   };
   const resources = new Set<string>();
+  let isDiskSaid = false;
   for (const fact of all) {
-    const sort = SORTS[fact.message.split('.')[1] ?? ''];
+    const row = fact.message.split('.')[1] ?? '';
+    const sort = SORTS[row];
     if (sort !== undefined) sorted[sort].push(fact);
-    for (const [words, name] of RESOURCES) if (words.some((word) => fact.text.includes(word))) resources.add(name);
+    const text = resourceIn(fact, row);
+    for (const [words, name] of RESOURCES) if (words.some((word) => text.includes(word))) resources.add(name);
+    isDiskSaid ||= text.includes('DiskPressure');
   }
+  // The condition is the same for both.
+  if (isDiskSaid && !resources.has(INODES)) resources.add(DISK);
   const found = { all, ...sorted, resources: [...resources] };
   known.set(view, found);
   return found;
@@ -89,5 +107,5 @@ export function resourcesText(resources: readonly string[]): string {
 
 /** What is short is the disk, or no line says what it is. */
 export function isOfDisk(resources: readonly string[]): boolean {
-  return resources.length === 0 || resources.some((name) => name === DISK);
+  return resources.length === 0 || resources.some((name) => name === DISK || name === INODES);
 }

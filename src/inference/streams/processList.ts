@@ -23,6 +23,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
   return ledgers.map((ledger, index): KubeletProcess => {
     const ending = endingOf(ledger, next[index]);
     const silence = ledger.silences.unlikeOthers();
+    const quietest = ledger.silences.longest();
     const { version, known, range, proven, assumed, evidence, text } = versionOf(ledger);
     const verbosity = verbosityOf(ledger);
     const evented = eventedOf(ledger);
@@ -51,6 +52,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
       ...(ledger.loopStarted === undefined ? {} : { loopStarted: ledger.loopStarted.time }),
       endedBy: endOf(ledger),
       ...(ending === undefined ? {} : { ending }),
+      ...(quietest === undefined ? {} : { quietest }),
       ...(silence === undefined ? {} : { silence }),
     };
   });

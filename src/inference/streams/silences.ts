@@ -1,5 +1,5 @@
 /** Stretches in which a kubelet wrote no line: after a skip such a stretch can be lines that are missing. */
-import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import { duration, type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { LineReference } from '../history.ts';
 
 /** No line of a process stands between two of its lines. */
@@ -38,6 +38,11 @@ export class Silences {
   holeBeginning(from: Instant, to: Instant): Silence | undefined {
     const longest = this.unlikeOthers();
     return longest === undefined || longest.from < from || longest.from > to || longest.to <= to ? undefined : longest;
+  }
+
+  /** How long the longest is. */
+  longest(): Duration | undefined {
+    return this.#longest === undefined ? undefined : duration(lengthOf(this.#longest));
   }
 
   /** The one that is unlike all others of the process, wherever it begins. */

@@ -118,10 +118,43 @@ const kernelRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kernel',
+      facts: neighbourSays('link-down'),
+      meaning:
+        'A network card lost its link: the cable, the switch or the card itself. Nothing goes through it meanwhile.',
+      whatToDo: 'Check cable, switch port and card (`ethtool`); while it is down, the API server is out of reach.',
+    },
+    // As drivers of network cards, drivers/net/phy/phy.c and drivers/net/bonding/bond_main.c write it.
+    neighbour('kernel.nic-down', 'NIC Link is Down'),
+    neighbour('kernel.link-down', ': Link is Down'),
+    neighbour('kernel.link-down2', ': Link is down'),
+    neighbour('kernel.link-down3', ': Link down'),
+    neighbour('kernel.bond-down', 'link status definitely down{details}'),
+  ),
+  ...family(
+    {
+      component: 'kernel',
       facts: neighbourSays('boot'),
       meaning: 'The kernel starts: the node was rebooted.',
     },
     neighbour('kernel.boot', 'Linux version {version} ({details}'),
+  ),
+];
+
+const clockRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'clock',
+      facts: neighbourSays('clock-set'),
+      meaning:
+        'The time service set the clock of the node at once, instead of slowing it down or speeding it up. Times before and after do not compare directly.',
+      whatToDo:
+        'See why it was wrong: the machine was paused or had no time service for long, or its hardware clock is wrong.',
+    },
+    // chrony (reference.c), ntp (ntpd/ntp_loopfilter.c, ntpdate/ntpdate.c).
+    neighbour('clock.chrony-step', 'System clock was stepped by {seconds} seconds'),
+    neighbour('clock.ntpd-step', 'time reset {seconds} s'),
+    neighbour('clock.ntpd-event', 'clock_step {seconds} s'),
+    neighbour('clock.ntpdate-step', 'step time server {server} offset {seconds} sec'),
   ),
 ];
 
@@ -372,6 +405,7 @@ const journalRows: readonly CatalogueRow[] = [
 
 export const NEIGHBOUR_ROWS: readonly CatalogueRow[] = [
   ...kernelRows,
+  ...clockRows,
   ...systemdRows,
   ...runtimeRows,
   ...parentRows,

@@ -14,6 +14,7 @@ const JOURNAL = ofComponents('journald');
 const STORAGE = ofComponents('storage');
 const CONTAINERD = [...ofComponents('cni', 'containerd'), ...STORAGE];
 const DOCKER = [...ofComponents('cni', 'dockerd'), ...STORAGE];
+const CLOCK = ofComponents('clock');
 /** Programs that run a kubelet write lines of their own through logrus, beside those of the kubelet in them. */
 const PARENTS = ofComponents('rke2');
 /** How such a line begins. */
@@ -34,6 +35,9 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   ['dockerd', DOCKER],
   ['docker', DOCKER],
   ['dockerd-current', DOCKER],
+  ['chronyd', CLOCK],
+  ['ntpd', CLOCK],
+  ['ntpdate', CLOCK],
   ['etcd', ofComponents('etcd')],
   ['crio', [...ofComponents('cni', 'crio'), ...STORAGE]],
 ]);
@@ -56,6 +60,8 @@ export function neighbourOwner(component: string): string | undefined {
       return undefined;
     case 'storage':
       return 'kernel';
+    case 'clock':
+      return 'chronyd';
     case 'cni':
       return 'containerd';
     default:

@@ -14,6 +14,8 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'filesystem-error': 'kernel',
   nfs: 'kernel',
   'soft-lockup': 'kernel',
+  'link-down': 'kernel',
+  'clock-set': 'clock',
   'runtime-error': 'runtime',
   'runtime-started': 'runtime',
   'runtime-stopped': 'runtime',

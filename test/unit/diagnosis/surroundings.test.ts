@@ -1,0 +1,201 @@
+/** What stands around a kubelet in a journal and must not be told wrongly: memory, clocks, links, reboots, and quiet nodes. */
+import { describe, expect, it } from 'vitest';
+import type { Diagnosis } from '../../../src/diagnosis/finding.ts';
+import { diagnoseText, plain } from './diagnoseLog.ts';
+
+const DAY = 'Mar 10';
+
+function at(seconds: number, start = '08:00:00'): string {
+  return new Date(Date.parse(`2026-03-10T${start}Z`) + seconds * 1000).toISOString().slice(11, 19);
+}
+
+function other(seconds: number, text: string, { day = DAY, host = 'worker-1' } = {}): string {
+  return `${day} ${at(seconds)} ${host} ${text}`;
+}
+
+function kubelet(
+  seconds: number,
+  text: string,
+  { day = DAY, host = 'worker-1', pid = 1501, klogDay = '0310' } = {},
+): string {
+  return `${day} ${at(seconds)} ${host} kubelet[${pid}]: E${klogDay} ${at(seconds)}.000100    ${pid} ${text}`;
+}
+
+const REMOVED =
+  'scope.go:117] "RemoveContainer" containerID="0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a69788796a5b4c3d2e1f0"';
+
+/** A kubelet that writes something every `every` seconds. */
+function quiet(from: number, to: number, every = 30, where: Parameters<typeof kubelet>[2] = {}): string[] {
+  const lines: string[] = [];
+  for (let second = from; second < to; second += every) lines.push(kubelet(second, REMOVED, where));
+  return lines;
+}
+
+function told(...lines: readonly (string | readonly string[])[]): Diagnosis & { readonly text: string } {
+  const diagnosis = diagnoseText(`${lines.flat().join('\n')}\n`);
+  return { ...diagnosis, text: plain(diagnosis.answer) };
+}
+
+function found({ findings }: Diagnosis, id: string): Diagnosis['findings'][number] | undefined {
+  return findings.find((finding) => finding.id === id);
+}
+
+describe('a process that the kernel killed for memory', () => {
+  it('is told of a container where its own limit was passed', () => {
+    const diagnosis = told(
+      quiet(0, 600),
+      other(
+        601,
+        'kernel: oom-kill:constraint=CONSTRAINT_MEMCG,nodemask=(null),oom_memcg=/kubepods.slice,task=java,pid=77,uid=1000',
+      ),
+      other(601, 'kernel: Memory cgroup out of memory: Killed process 77 (java) total-vm:4233212kB, anon-rss:521344kB'),
+      quiet(610, 1200),
+    );
+    expect(found(diagnosis, 'out-of-memory')).toMatchObject({
+      confidence: 'low',
+      title: 'The kernel killed java over the memory limit of a container',
+    });
+    expect(JSON.stringify(diagnosis.findings)).not.toContain('node ran out');
+  });
+
+  it('is told of the node where all memory was gone, and leads where it was the kubelet', () => {
+    const diagnosis = told(
+      quiet(0, 600),
+      other(601, 'kernel: oom-kill:constraint=CONSTRAINT_NONE,nodemask=(null),global_oom,task=kubelet,pid=1501,uid=0'),
+      other(601, 'kernel: Out of memory: Killed process 1501 (kubelet) total-vm:2894512kB, anon-rss:912344kB'),
+      other(601, 'systemd[1]: kubelet.service: Main process exited, code=killed, status=9/KILL'),
+      other(612, 'systemd[1]: Started kubelet: The Kubernetes Node Agent.'),
+      kubelet(612, 'server.go:487] "Kubelet version" kubeletVersion="v1.29.6"', { pid: 1777 }),
+      quiet(620, 1200, 30, { pid: 1777 }),
+    );
+    expect(diagnosis.text).toMatch(/^worker-1: the node ran out of memory, and the kernel killed kubelet\. Seen at /);
+    expect(JSON.stringify(diagnosis.findings)).not.toContain('one container over its own limit');
+  });
+});
+
+it('names inodes where they ran out, and counts the pods that were ended', () => {
+  const diagnosis = told(
+    kubelet(0, 'eviction_manager.go:355] "Eviction manager: attempting to reclaim" resourceName="inodes"'),
+    kubelet(1, 'eviction_manager.go:366] "Eviction manager: must evict pod(s) to reclaim" resourceName="inodes"'),
+    kubelet(2, 'eviction_manager.go:614] "Eviction manager: pod is evicted successfully" pod="shop/memory-0"'),
+    kubelet(
+      2,
+      'eviction_manager.go:205] "Eviction manager: pods evicted, waiting for pod to be cleaned up" pods=["shop/memory-0"]',
+    ),
+    quiet(30, 900),
+  );
+  expect(found(diagnosis, 'evicting')?.title).toBe('The kubelet evicted 1 pod for lack of inodes of a disk');
+  // The name of the pod is no resource.
+  expect(JSON.stringify(diagnosis.findings)).not.toMatch(/inodes of a disk and memory|disk \(ephemeral-storage\)/);
+});
+
+it('does not let pods run on over a reboot', () => {
+  const diagnosis = told(
+    quiet(0, 600),
+    '-- Boot 0f2c3c6b2ad84aa8a53ef4a80a5d3f9c --',
+    other(690, 'kernel: Linux version 5.15.0-116-generic (buildd@lcy02) (gcc 11.4.0)'),
+    kubelet(700, 'server.go:487] "Kubelet version" kubeletVersion="v1.29.6"', { pid: 990 }),
+    quiet(710, 1300, 30, { pid: 990 }),
+  );
+  expect(found(diagnosis, 'kubelet-restart')?.explanation).toContain('all containers ended with it');
+  expect(diagnosis.text).not.toContain('Pods keep running over a restart');
+});
+
+describe('a clock', () => {
+  it('that the time service set forward leaves no silence behind', () => {
+    const diagnosis = told(
+      quiet(0, 3600),
+      other(3590 + 7203, 'chronyd[655]: System clock was stepped by 7203.114523 seconds'),
+      quiet(3600 + 7203, 7200 + 7203),
+    );
+    expect(diagnosis.text).not.toContain('was paused');
+    expect(found(diagnosis, 'clock-step')).toMatchObject({
+      confidence: 'high',
+      title: 'The clock of the node jumped 2h forward',
+    });
+  });
+
+  it('that stood still for lines that are missing is still told', () => {
+    expect(told(quiet(0, 3600), quiet(3600 + 7203, 7200 + 7203)).text).toContain('was paused');
+  });
+
+  it('goes back an hour at the end of daylight saving', () => {
+    const where = { day: 'Oct 25', klogDay: '1025' };
+    const night = (lines: readonly string[]): string[] =>
+      lines.map((line) =>
+        line
+          .replaceAll(/ 08:(\d\d:\d\d)/g, ' 01:$1')
+          .replaceAll(/ 09:(\d\d:\d\d)/g, ' 02:$1')
+          .replaceAll(/ 10:(\d\d:\d\d)/g, ' 03:$1'),
+      );
+    const diagnosis = told(
+      '-- Logs begin at Sun 2026-10-25 00:00:00 CEST. --',
+      night(quiet(0, 7200, 30, where)),
+      night(quiet(3600, 9000, 30, where)),
+    );
+    expect(found(diagnosis, 'clock-step')).toMatchObject({ confidence: 'low' });
+    expect(found(diagnosis, 'clock-step')?.title).toContain('daylight saving');
+  });
+});
+
+const LEASE = (host: string): string =>
+  `controller.go:195] "Failed to update lease" err="Put \\"https://10.0.0.10:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/${host}?timeout=10s\\": dial tcp 10.0.0.10:6443: connect: network is unreachable"`;
+
+/** Two minutes without the API server. */
+function outage(from: number, host = 'worker-1', pid = 1501): string[] {
+  return Array.from({ length: 12 }, (_, index) => kubelet(from + index * 10, LEASE(host), { host, pid }));
+}
+
+it('takes a link that went down for the reason why the API server was out of reach, and says from when to when', () => {
+  const diagnosis = told(
+    quiet(0, 600),
+    other(600, 'kernel: ixgbe 0000:01:00.0 eno1: NIC Link is Down'),
+    outage(601),
+    quiet(730, 1500),
+  );
+  expect(diagnosis.text).toMatch(
+    /^worker-1: the API server 10\.0\.0\.10:6443 could not be reached while a network link of the node was down\. Seen from 08:10:01\.000 to 08:11:51\.000, and not after that\./,
+  );
+  expect(told(quiet(0, 600), outage(601), quiet(730, 1500)).text).not.toContain('network link');
+});
+
+it('names the one of several nodes that the first line is about', () => {
+  const second = { host: 'worker-2', pid: 2600 };
+  const lines = [...quiet(0, 600), ...outage(601), ...quiet(730, 1500), ...quiet(5, 1500, 30, second)].sort();
+  expect(told(lines).text).toMatch(/^worker-1: the API server 10\.0\.0\.10:6443 could not be reached\./);
+});
+
+it('tells of a network plug-in that has no address left', () => {
+  const failed = (second: number): string =>
+    kubelet(
+      second,
+      'remote_runtime.go:193] "RunPodSandbox from runtime service failed" err="rpc error: code = Unknown desc = failed to setup network for sandbox \\"0b91\\": plugin type=\\"aws-cni\\" failed (add): add cmd: failed to assign an IP address to container"',
+    );
+  const diagnosis = told(quiet(0, 600), [601, 611, 621, 631, 641, 651].map(failed));
+  expect(found(diagnosis, 'cni-failing')).toMatchObject({ title: 'The network plug-in has no address left for pods' });
+  expect(diagnosis.text).toContain('to the end of the log.');
+});
+
+it('does not hide a processor that is locked up', () => {
+  const diagnosis = told(
+    quiet(0, 600),
+    other(624, 'kernel: watchdog: BUG: soft lockup - CPU#2 stuck for 22s! [kworker/2:1:1200]'),
+    other(672, 'kernel: watchdog: BUG: soft lockup - CPU#2 stuck for 74s! [kworker/2:1:1200]'),
+    quiet(680, 1200),
+  );
+  expect(found(diagnosis, 'kernel-hung-task')).toMatchObject({
+    confidence: 'medium',
+    title: 'The kernel reports a processor that is locked up',
+  });
+  expect(found(diagnosis, 'kernel-hung-task')?.explanation).toContain('for 1m14s at the longest');
+});
+
+it('takes a kubelet that is often as quiet as at the end of its log for well', () => {
+  const ticks = (from: number, to: number): string[] =>
+    Array.from({ length: Math.ceil((to - from) / 60) }, (_, index) =>
+      other(from + index * 60, 'systemd[1]: Started Session 5 of User ops.'),
+    );
+  const end = 'After that no line is a kubelet';
+  expect(told(quiet(0, 6000, 1500), ticks(4600, 5900)).text).not.toContain(end);
+  expect(told(quiet(0, 4600, 30), ticks(4600, 5900)).text).toContain(end);
+});
