@@ -49,10 +49,11 @@ export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck 
   const staleness = new Map<string, readonly StalenessPoint[]>(reconstruction.staleness);
   const modelled = new Map<string, Modelled>();
   let left: number = MOST_OF_ALL;
-  for (const process of history.processes) {
+  for (const { id, from } of history.processes) {
     stopCheck();
-    const facts = states.factsAt(process.from, process.id);
-    if (facts === undefined || !Number.isFinite(process.from) || !Number.isFinite(process.to)) continue;
+    const facts = states.factsAt(from, id);
+    if (facts === undefined || !Number.isFinite(from) || !Number.isFinite(facts.process.to)) continue;
+    const { process } = facts;
     const zones = zonesWithin(facts, states.zonesOf(facts));
     const run = zonesToRun(zones, Math.min(MOST_OF_LIFE, left));
     left -= lengthOf(run);

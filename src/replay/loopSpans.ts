@@ -1,6 +1,7 @@
 /** What the sync loop did over time: skipping where skips stand, blocked where a stall is proven, working else; unknown where the log cannot tell. */
 import type { KubeletProcess, LineReference, ProvenHistory } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
+import { livedUntil } from '../inference/streams/livedUntil.ts';
 import { packLine } from '../inference/store/lines.ts';
 import { type Duration, type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
 import type { LoggedSkip } from './loggedSkips.ts';
@@ -31,6 +32,7 @@ export function loopSpansOf(
   runs: readonly { readonly run: Run; readonly lastSleep: Duration }[],
 ): readonly LoopSpan[] {
   const begin = process.loopStarted ?? process.from;
+  const end = livedUntil(process);
   const pieces: Piece[] = [];
   runs.forEach(({ run, lastSleep }, index) => {
     const first = run.skips[0];
@@ -38,7 +40,7 @@ export function loopSpansOf(
     if (first === undefined || last === undefined) return;
     pieces.push({
       from: first.time,
-      to: Math.min(last.time + lastSleep, Math.max(process.to, last.time)) as Instant,
+      to: Math.min(last.time + lastSleep, Math.max(end, last.time)) as Instant,
       state: 'skipping',
       proven: true,
     });
@@ -62,7 +64,7 @@ export function loopSpansOf(
       proven: stall.evidence.length > 0,
     });
   }
-  for (const gap of around.holesBetween(process.from, process.to)) {
+  for (const gap of around.holesBetween(process.from, end)) {
     pieces.push({ from: gap.from, to: gap.to, state: 'unknown', proven: false });
   }
   const times = timesOf(
@@ -72,12 +74,12 @@ export function loopSpansOf(
   for (const episode of around.episodesOf(process.id)) {
     if (episode.startup) continue;
     const skipAt = episode.firstSkip === undefined ? undefined : times.get(packLine(episode.firstSkip));
-    const until = skipAt ?? episode.end?.min ?? process.to;
+    const until = skipAt ?? episode.end?.min ?? end;
     // Unhealthy, and yet no skip: the loop must have been held up, by what is not said.
     if (until - episode.begin.max > PROMPT)
       pieces.push({ from: episode.begin.max, to: until, state: 'unknown', proven: false });
   }
-  return layOut(process, begin, pieces);
+  return layOut(process, { from: begin, to: end }, pieces);
 }
 
 /** When the skips of these lines were, by packed line. */
@@ -92,8 +94,11 @@ function timesOf(skips: readonly LoggedSkip[], lines: readonly LineReference[]):
 }
 
 /** Lays the pieces over a working loop; a sweep over their borders, the strongest piece wins. */
-function layOut(process: KubeletProcess, begin: Instant, pieces: readonly Piece[]): readonly LoopSpan[] {
-  const end = process.to;
+function layOut(
+  process: KubeletProcess,
+  { from: begin, to: end }: Pick<Piece, 'from' | 'to'>,
+  pieces: readonly Piece[],
+): readonly LoopSpan[] {
   const borders = new Set<number>([begin, end]);
   for (const piece of pieces)
     for (const time of [piece.from, piece.to]) if (time > begin && time < end) borders.add(time);

@@ -56,7 +56,7 @@ export class ProvenStaleness {
         outcome === 'list-failed'
           ? (end?.min ?? start.max) + RELIST_PERIOD - EARLY
           : outcome === 'open'
-            ? facts.process.to
+            ? facts.lastLine
             : Math.max(end?.min ?? start.max, listed?.min ?? start.max);
       if (Number.isFinite(until) && until > start.max) most.push({ time: until as Instant, start: start.max });
     }

@@ -3,6 +3,7 @@
  * into. Nothing is computed before the first question; a stretch that was run once is kept for the next one.
  */
 import type { ProvenHistory } from '../../inference/history.ts';
+import { livedUntil } from '../../inference/streams/livedUntil.ts';
 import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { OpenKubelet } from '../../model/inputs.ts';
@@ -123,9 +124,9 @@ function createInnerStates(history: ProvenHistory): InnerStates {
     if (named !== undefined) return named;
     let best: string | undefined;
     let distance = Number.POSITIVE_INFINITY;
-    for (const { id, from, to } of history.processes) {
-      const away = Math.max(0, from - time, time - to);
-      if (away < distance) [best, distance] = [id, away];
+    for (const process of history.processes) {
+      const away = Math.max(0, process.from - time, time - livedUntil(process));
+      if (away < distance) [best, distance] = [process.id, away];
     }
     return best === undefined ? undefined : all.get(best);
   };

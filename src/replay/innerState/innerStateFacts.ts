@@ -15,6 +15,7 @@ import type {
 import { grouped } from '../../inference/lookups.ts';
 import { type Naming, namingsOf } from '../../inference/relists/namings.ts';
 import { EVENTED_RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import { livedUntil } from '../../inference/streams/livedUntil.ts';
 import { EVENT_STREAM } from '../../inference/streams/usesEvented.ts';
 import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import type { KubeletProfile } from '../../kubelet/profile.ts';
@@ -66,7 +67,10 @@ export interface FailedStatus {
 }
 
 export interface ProcessFacts {
+  /** Its `to` is the end that is proven, which may be later than its last line. */
   readonly process: KubeletProcess;
+  /** When it wrote its last line. */
+  readonly lastLine: Instant;
   readonly profile: KubeletProfile;
   readonly threshold: Duration;
   /** A skip's line prints the threshold. */
@@ -163,7 +167,8 @@ class LazyFacts implements FactsOfLife {
 type Unchanging = Omit<ProcessFacts, 'changes' | 'changesWithin'>;
 
 function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex): Unchanging {
-  const { process, profile, threshold } = of;
+  const { profile, threshold } = of;
+  const process = { ...of.process, to: livedUntil(of.process) };
   const timeout = process.settings.get('runtimeRequestTimeout');
   const callTimeout =
     (timeout === undefined ? undefined : goDurationToMicroseconds(timeout.value)) ?? DEFAULT_RUNTIME_REQUEST_TIMEOUT;
@@ -176,6 +181,7 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
   const relists = index.relists(process.id).filter(({ startOpen }) => startOpen === undefined);
   return {
     process,
+    lastLine: of.process.to,
     profile,
     threshold,
     callTimeout,

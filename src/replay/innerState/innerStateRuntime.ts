@@ -152,6 +152,8 @@ export class PlannedRuntime implements RuntimeBehaviour {
     }
     if (this.#failsAtOnce(at))
       return call.method === 'ListPodSandbox' ? { after: nanoseconds(0), error: FAILED } : AT_ONCE;
+    if (this.#hangsOn(at))
+      return call.method === 'ListPodSandbox' ? answer(at, this.#facts.process.to + 1, FAILED) : AT_ONCE;
     // Between two skips that name the same relist no other one can have been listed.
     const window = this.#plan.noListing[firstAfter(this.#plan.noListing, at, (one) => one.to)];
     if (window !== undefined && at > window.from + 1000)
@@ -167,8 +169,6 @@ export class PlannedRuntime implements RuntimeBehaviour {
         at,
         call.method === 'ListPodSandbox' && until - at >= this.#facts.callTimeout ? (at + until) / 2 : until + 1000,
       );
-    if (this.#hangsOn(at))
-      return call.method === 'ListPodSandbox' ? answer(at, this.#facts.process.to + 1, FAILED) : AT_ONCE;
     const slow = call.method === 'ListPodSandbox' ? listingTime(this.#facts, at) : undefined;
     if (slow === undefined) return AT_ONCE;
     const soon = (at + 1000) as Instant;
@@ -177,10 +177,10 @@ export class PlannedRuntime implements RuntimeBehaviour {
     return answer(at, Math.max(at, Math.min(told < at + slow + seconds(1.5) ? told - 1 : at + slow, next)));
   }
 
-  /** The last listing ran into its time-out, nothing says since how it went on, and the log ends before the next one would time out. */
+  /** The last listing ran into its time-out, nothing says since that another one got through, and log or process end before the next one would time out. */
   #hangsOn(at: Instant): boolean {
-    const { callTimeout, handled, finished, process } = this.#facts;
-    const { relists, noListing } = this.#plan;
+    const { callTimeout, handled, finished, process, recoveries } = this.#facts;
+    const { relists } = this.#plan;
     const last = relists.at(-1);
     if (last?.failed !== true || last.end === undefined || last.end > at || at + callTimeout <= process.to)
       return false;
@@ -189,7 +189,7 @@ export class PlannedRuntime implements RuntimeBehaviour {
       end - last.start > callTimeout - seconds(1.5) &&
       (handled.at(-1)?.time ?? 0) <= end &&
       (finished.at(-1)?.time ?? 0) <= end &&
-      (noListing.at(-1)?.to ?? 0) <= end &&
+      (recoveries.at(-1)?.max ?? 0) <= end &&
       this.#plan.proven.laterListedBy(last.start) > process.to
     );
   }

@@ -4,6 +4,7 @@
  */
 import { podsLeftOut, withShownPods } from '../../inference/containers/shownPods.ts';
 import type { ProvenHistory } from '../../inference/history.ts';
+import { livedUntil } from '../../inference/streams/livedUntil.ts';
 import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { MOST_OF_POD } from '../../replay/innerState/followedPods.ts';
@@ -119,7 +120,7 @@ function documentOf(moment: MomentContext, changes: MomentChanges): MomentDocume
     process: process.id,
     processLabel: label,
     otherProcesses: moment.history.processes
-      .filter((other) => other.id !== process.id && other.from <= moment.time && other.to >= moment.time)
+      .filter((other) => other.id !== process.id && other.from <= moment.time && livedUntil(other) >= moment.time)
       .map((other) => ({ id: other.id, label: moment.nameOf(other) })),
     loop,
     reasons,

@@ -1,5 +1,6 @@
 /** State at this moment as rows for other programs: one object a moment of a process, from the same summary that the page shows. */
 import type { ProvenHistory } from '../../inference/history.ts';
+import { livedUntil } from '../../inference/streams/livedUntil.ts';
 import { type Duration, type Instant } from '../../kubelet/time.ts';
 import type { Moments } from './buildMoment.ts';
 import type { Known, MomentLoop, MomentSummary } from './moment.ts';
@@ -55,8 +56,9 @@ export function* summariesEvery(
   window: { readonly from?: Instant; readonly to?: Instant },
 ): Generator<MomentSummary, void, undefined> {
   for (const process of history.processes) {
-    if (!Number.isFinite(process.from) || !Number.isFinite(process.to)) continue;
-    const to = Math.min(process.to, window.to ?? process.to);
+    const end = livedUntil(process);
+    if (!Number.isFinite(process.from) || !Number.isFinite(end)) continue;
+    const to = Math.min(end, window.to ?? end);
     for (
       let step = Math.ceil(Math.max(process.from, window.from ?? process.from) / every);
       step * every <= to;
@@ -73,9 +75,10 @@ export function* summariesEvery(
 
 /** The processes that live at a time; where none does, the one that is nearest. */
 export function processesAt(history: ProvenHistory, time: Instant): readonly string[] {
-  const living = history.processes.filter(({ from, to }) => from <= time && time <= to);
+  const living = history.processes.filter((process) => process.from <= time && time <= livedUntil(process));
   if (living.length > 0) return living.map(({ id }) => id);
-  const away = ({ from, to }: ProvenHistory['processes'][number]): number => Math.max(0, from - time, time - to);
+  const away = (process: ProvenHistory['processes'][number]): number =>
+    Math.max(0, process.from - time, time - livedUntil(process));
   return [...history.processes]
     .sort((a, b) => away(a) - away(b))
     .slice(0, 1)

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProvenHistory } from '../../../src/inference/history.ts';
-import type { Instant } from '../../../src/kubelet/time.ts';
+import { type Instant, seconds } from '../../../src/kubelet/time.ts';
 import { nanoseconds } from '../../../src/model/nanoseconds.ts';
 import { withCourse } from '../../../src/replay/course.ts';
 import { innerStatesOf, type StretchRun } from '../../../src/replay/innerState/innerState.ts';
 import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
 import { replay } from '../../../src/replay/replay.ts';
+import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
+import { summariesEvery } from '../../../src/timeline/moment/stateRows.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { projectRoot } from '../../support/shared.ts';
 import { historyOf } from './readLog.ts';
@@ -116,6 +118,28 @@ describe('a log that ends after a listing that ran into its time-out', () => {
     const line = cut.split('\n').find((one) => one.includes('SyncLoop (PLEG)')) ?? '';
     const worked = line.replace(/^Nov 21 \S+/, 'Nov 21 00:30:50').replace(/I1121 \S+/, 'I1121 00:30:50.000000');
     expect(ageAt(`${cut}${worked}\n`, 30 * 60 + 46)).toBeLessThan(3);
+  });
+});
+
+describe('a kubelet that was killed a while after its last line', () => {
+  const whole = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
+  const notReady = whole.indexOf('"Node became not ready"');
+  const log = `${whole.slice(0, whole.indexOf('\n', notReady) + 1)}Nov 21 00:32:35 worker-2 systemd[1]: kubelet.service: Main process exited, code=killed, status=9/KILL\n`;
+  const killed = Date.parse('2026-11-21T00:32:34Z') * 1000;
+  const reconstruction = withCourse(replay(historyOf(log, 2026)));
+
+  it('hangs on up to its end: chart, loop and moments go there', () => {
+    const last = reconstruction.staleness.get('process-1')?.at(-1);
+    expect(last?.time).toBe(killed);
+    expect((last?.staleness ?? 0) / 1e6).toBeCloseTo(231.6, 0);
+    expect(reconstruction.loop.at(-1)).toMatchObject({ to: killed, state: 'blocked' });
+    const rows = [...summariesEvery(reconstruction.history, createMoments(reconstruction), seconds(1), {})];
+    expect(rows.at(-1)).toMatchObject({ time: killed, health: { healthy: false }, relist: { running: true } });
+  });
+
+  it('lines prove of its age no more than up to the last of them', () => {
+    const rows = [...summariesEvery(reconstruction.history, createMoments(reconstruction), seconds(1), {})];
+    expect(rows.at(-1)?.staleness).toMatchObject({ known: 'likely', min: 0 });
   });
 });
 
