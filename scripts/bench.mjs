@@ -1,11 +1,10 @@
 // npm run bench [-- SIZE…]: what a generated log costs on the command line, beside plain ways to read the same bytes (default: 64m; full: 64m 256m 1g).
 // CPU seconds on one core, medians of five runs that take turns; ratios are of one run. Build first: npm run build.
-import { build } from 'esbuild';
 import { statSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { benchFolder, builtCommandLine, generatedLog, measure, median } from './lib/measure.mjs';
-import { inRoot } from './lib/project.mjs';
+import { bundle } from './lib/benchBundles.mjs';
 import { findOnPath } from './lib/run.mjs';
 
 const RUNS = 5;
@@ -18,16 +17,7 @@ for (const [entry, outfile] of [
   ['test/bench/firstAnswer.ts', firstAnswer],
   ['test/bench/hoverCost.ts', hoverCost],
 ])
-  await build({
-    entryPoints: [inRoot(entry ?? '')],
-    outfile: outfile ?? '',
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    logLevel: 'warning',
-  });
+  await bundle(entry ?? '', outfile ?? '');
 
 const PATTERNS = ['SyncLoop (PLEG)', 'Skipping pod synchronization', 'DeadlineExceeded', 'Unable to retrieve pods'];
 const HEADERS =

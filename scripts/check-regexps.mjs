@@ -1,9 +1,10 @@
 // Checks that every regular expression that reads a log takes linear time: all literals and `new RegExp` of src/ and webview/, and the grammar's patterns.
-import { build, transformSync } from 'esbuild';
+import { transformSync } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { listFiles } from './lib/files.mjs';
 import { whyNotLinear } from './lib/linear.mjs';
+import { bundleForNode } from './lib/bundle.mjs';
 import { inRoot } from './lib/project.mjs';
 import { grammarPatterns, regexpLiterals } from './lib/regexps.mjs';
 
@@ -24,15 +25,7 @@ const add = (/** @type {Pattern} */ pattern, /** @type {string} */ file) => {
  */
 async function addConstructed(file, expected) {
   const outfile = inRoot('out/regexps', `${file.replace(/[^A-Za-z0-9]+/g, '-')}.mjs`);
-  await build({
-    entryPoints: [inRoot(file)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'warning',
-  });
+  await bundleForNode(file, outfile);
   const Original = globalThis.RegExp;
   let made = 0;
   globalThis.RegExp = new Proxy(Original, {

@@ -1,7 +1,7 @@
 // What the generators of grammar and docs share: the catalogue as a module, and writing or checking a generated file.
-import { build } from 'esbuild';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { bundleForNode } from './lib/bundle.mjs';
 import { inRoot } from './lib/project.mjs';
 
 /**
@@ -10,15 +10,7 @@ import { inRoot } from './lib/project.mjs';
  */
 export async function importCore(entry) {
   const outfile = inRoot('out/run', `${entry.replace(/[^A-Za-z0-9]+/g, '-')}.mjs`);
-  await build({
-    entryPoints: [inRoot(entry)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'warning',
-  });
+  await bundleForNode(entry, outfile);
   return import(pathToFileURL(outfile).href);
 }
 

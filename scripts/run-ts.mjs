@@ -1,9 +1,9 @@
 // Runs a TypeScript program of this repository: bundles it for Node, then starts it where npm was called.
 //   node scripts/run-ts.mjs scripts/conformance.ts DIRECTORY
-import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { bundleForNode } from './lib/bundle.mjs';
 import { inRoot } from './lib/project.mjs';
 
 const [entry, ...args] = process.argv.slice(2);
@@ -13,19 +13,12 @@ if (entry === undefined || !existsSync(inRoot(entry))) {
 }
 const outfile = inRoot('out/run', basename(entry).replace(/\.ts$/, '.mjs'));
 try {
-  await build({
-    entryPoints: [inRoot(entry)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
+  await bundleForNode(entry, outfile, {
     // A library in CommonJS asks for Node's modules by `require`, which a module does not have.
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
-    target: 'node20',
     sourcemap: 'inline',
-    logLevel: 'warning',
   });
 } catch {
   process.exit(1); // esbuild has said why

@@ -1,5 +1,5 @@
 // Bundles of the product for benchmarks, some with files of `test/bench` in the places of others.
-import { build } from 'esbuild';
+import { bundleForNode } from './bundle.mjs';
 import { inRoot } from './project.mjs';
 
 /**
@@ -32,17 +32,6 @@ export const FACTS_KEPT = {
 };
 
 /** @param {string} entry @param {string} outfile @param {import('esbuild').Plugin[]} [plugins] @returns {Promise<string>} the file */
-export async function bundle(entry, outfile, plugins = []) {
-  await build({
-    entryPoints: [inRoot(entry)],
-    outfile,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    logLevel: 'warning',
-    plugins,
-  });
-  return outfile;
+export function bundle(entry, outfile, plugins = []) {
+  return bundleForNode(entry, outfile, { minify: true, format: 'cjs', plugins });
 }

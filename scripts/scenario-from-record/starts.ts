@@ -3,6 +3,7 @@
  * whatever came last before it was made of what lets a worker begin or go on: the sandbox, the container before it in its pod, an event of the pod that the loop took, the tick of the loop that hands out
  * pods, and the end of a relist, for which a worker may have waited.
  */
+import { grouped } from '../../src/inference/lookups.ts';
 import type { PodScenario } from '../../src/simulator/scenario/scenario.ts';
 import { firstFrom } from './numbers.ts';
 import { SECOND } from './ownWork.ts';
@@ -23,9 +24,9 @@ export function startsOf(record: Record, ends: (pod: string) => boolean): (pod: 
   const loopBegan = record.relists[0]?.start ?? 0;
   const ended = record.relists.flatMap(({ ended: end }) => end ?? []);
   const turnEnds = record.turns.map(({ end }) => end).sort((a, b) => a - b);
-  const byPod = groupedBy(record.life, ({ pod }) => pod);
-  const events = groupedBy(record.consumed, ({ podUid }) => record.podNames.get(podUid) ?? '');
-  const sent = groupedBy(record.sent, ({ podUid }) => record.podNames.get(podUid) ?? '');
+  const byPod = grouped(record.life, ({ pod }) => pod);
+  const events = grouped(record.consumed, ({ podUid }) => record.podNames.get(podUid) ?? '');
+  const sent = grouped(record.sent, ({ podUid }) => record.podNames.get(podUid) ?? '');
   /** The last tick of the loop, or the first turn behind it that ended if the loop was blocked then. */
   const handed = (at: number): number => {
     const tick = at - ((at - loopBegan) % SECOND);
@@ -74,15 +75,4 @@ export function startsOf(record: Record, ends: (pod: string) => boolean): (pod: 
 
 function lastBefore(times: readonly number[], at: number): number {
   return times.findLast((time) => time <= at) ?? 0;
-}
-
-function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }

@@ -1,21 +1,7 @@
 /** Undoes the packing of single fields of a journal file: small, many, and one at a time, so without streams. */
-import { XzReadableStream } from 'xz-decompress';
 import type { UnpackField } from '../journal/file/fields.ts';
+import { FILLED, INPUT, loadXz, OK, STREAM_END, TAKEN, UNSUPPORTED_CHECK, type XzExports } from './xzLibrary.ts';
 import { loadZstd, type ZstdExports } from './zstdLibrary.ts';
-
-/** Of this version of `xz-decompress` (0.2.3). */
-interface XzModule {
-  _moduleInstance?: { readonly exports: XzExports };
-  _getModuleInstance(): Promise<void>;
-}
-
-interface XzExports {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  create_context(): number;
-  destroy_context(context: number): void;
-  supply_input(context: number, bytes: number): void;
-  get_next_output(context: number): number;
-}
 
 let loading: Promise<UnpackField> | undefined;
 
@@ -28,14 +14,6 @@ async function load(): Promise<UnpackField> {
   const [zstd, xz] = await Promise.all([loadZstd(), loadXz()]);
   const unpackZstd = zstdUnpacker(zstd);
   return (packing, bytes, most) => (packing === 'zstd' ? unpackZstd(bytes, most) : unpackXz(xz, bytes, most));
-}
-
-async function loadXz(): Promise<XzExports> {
-  const module = XzReadableStream as unknown as XzModule;
-  await module._getModuleInstance();
-  const instance = module._moduleInstance;
-  if (instance === undefined) throw new Error('xz-decompress has no module: another version than this was written for');
-  return instance.exports;
 }
 
 /** `ZSTD_isError`: results above are codes of errors. */
@@ -73,12 +51,8 @@ const SIZE_UNKNOWN = -1;
 /** A field that unpacks to more is taken for damaged. */
 const LONGEST_PLAIN = 64 << 20;
 
-/** `enum xz_ret` of xz-embedded, and the words of a context: see `unpackXz.ts`. */
-const OK = 0;
-const STREAM_END = 1;
-const UNSUPPORTED_CHECK = 2;
+/** Packed bytes that xz is given at a time. */
 const STEP_BYTES = 1024;
-const [INPUT, TAKEN, FILLED] = [1, 2, 5] as const;
 
 function unpackXz(xz: XzExports, bytes: Uint8Array, most: number): Uint8Array | undefined {
   const context = xz.create_context();

@@ -1,28 +1,21 @@
 /** xz, by `xz-decompress` (xz-embedded as WebAssembly in the bundle). Its stream is not used: it takes one file at a time, keeps back what comes before damage, and stops after the first stream of a file. */
-import { XzReadableStream } from 'xz-decompress';
 import type { PackedDamage } from './packedDamage.ts';
 import { PackedInput } from './packedInput.ts';
 import type { UnpackOptions } from './packing.ts';
 import { without } from './without.ts';
+import {
+  FILLED,
+  INPUT,
+  loadXz,
+  OK,
+  OUTPUT,
+  STREAM_END,
+  TAKEN,
+  UNSUPPORTED_CHECK,
+  type XzExports,
+} from './xzLibrary.ts';
 
-/** What the package keeps for its stream; of this version (0.2.3). */
-interface XzModule {
-  _moduleInstance?: { readonly exports: XzExports };
-  _getModuleInstance(): Promise<void>;
-}
-
-interface XzExports {
-  readonly memory: { readonly buffer: ArrayBuffer };
-  create_context(): number;
-  destroy_context(context: number): void;
-  supply_input(context: number, bytes: number): void;
-  get_next_output(context: number): number;
-}
-
-/** `enum xz_ret` of xz-embedded (xz.h). */
-const OK = 0;
-const STREAM_END = 1;
-const UNSUPPORTED_CHECK = 2;
+/** Beside those of `xzLibrary.ts`. */
 const OUT_OF_INPUT = 8;
 /** Memory that cannot be had, or is over the limit; no xz; a check or filter that is not read; data that is none. */
 const DAMAGE: Readonly<Record<number, PackedDamage['kind']>> = {
@@ -36,12 +29,6 @@ const DAMAGE: Readonly<Record<number, PackedDamage['kind']>> = {
 /** Packed bytes given at a time: what was unpacked of them is kept back when damage follows among them. Near damage that is known, one by one. */
 const STEP_BYTES = 64;
 const NEAR_BYTES = 256;
-
-/** Places in a context, in words (after the size of both buffers): input, bytes of it that were taken and that there are, output, bytes in it. */
-const INPUT = 1;
-const TAKEN = 2;
-const OUTPUT = 4;
-const FILLED = 5;
 
 /** A stream ends in `YZ`; what follows is looked at once there is as much of it as a header has. */
 const END_MAGIC = [0x59, 0x5a] as const;
@@ -61,16 +48,6 @@ function bytesBehindStream(last: readonly number[], at: number): number {
       return behind;
   }
   return 0;
-}
-
-let loading: Promise<XzExports> | undefined;
-
-async function load(): Promise<XzExports> {
-  const module = XzReadableStream as unknown as XzModule;
-  await module._getModuleInstance();
-  const instance = module._moduleInstance;
-  if (instance === undefined) throw new Error('xz-decompress has no module: another version than this was written for');
-  return instance.exports;
 }
 
 /** Undoes xz while it streams. */
@@ -103,7 +80,7 @@ async function* unpackStreams(
 ): AsyncGenerator<Uint8Array> {
   const input = new PackedInput(chunks);
   try {
-    yield* unpackAll(await (loading ??= load()), input, slowlyFrom, onDamage);
+    yield* unpackAll(await loadXz(), input, slowlyFrom, onDamage);
   } finally {
     await input.close();
   }

@@ -1,3 +1,4 @@
+import type { PlegEventType as LoggedEventType } from '../kubelet/plegEvent.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
 import type { ErrorClass } from './texts/errorClass.ts';
@@ -21,14 +22,8 @@ export interface PodReference {
   readonly name?: string;
 }
 
-export type PlegEventType =
-  | 'ContainerStarted'
-  | 'ContainerDied'
-  | 'ContainerRemoved'
-  | 'ContainerChanged'
-  | 'PodSync'
-  | 'ConditionMet'
-  | 'unknown';
+/** As logged, or what no version logs. */
+export type PlegEventType = LoggedEventType | 'unknown';
 
 /** One error of a call to the container runtime. */
 export interface RuntimeError {

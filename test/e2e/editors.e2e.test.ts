@@ -1,6 +1,7 @@
 /** A log in several editors: split, compared, the same one twice, closed while it is read, and beside an extension for logs of somebody else. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { restingX } from '../support/restingPlace.ts';
 import { sampleLog, useWorkbench } from '../support/workbench.ts';
 
 const sample = readFileSync(sampleLog, 'utf8');
@@ -100,18 +101,7 @@ it('has one timeline for both halves, and a click in either moves its crosshair'
       .first()
       .click({ position: { x: 200, y: 100 } });
     await workbench().goToLineHere(line);
-    let last = Number.NaN;
-    await expect
-      .poll(
-        async () => {
-          const before = last;
-          last = (await cursor.boundingBox())?.x ?? Number.NaN;
-          return last === before;
-        },
-        { interval: 250 },
-      )
-      .toBe(true);
-    return last;
+    return restingX(cursor);
   };
   const early = await placeAt(0, 100);
   const late = await placeAt(1, 450);

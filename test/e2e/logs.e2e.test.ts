@@ -2,6 +2,7 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { restingX } from '../support/restingPlace.ts';
 import { sampleLog, useWorkbench } from '../support/workbench.ts';
 
 const sample = readFileSync(sampleLog, 'utf8');
@@ -116,18 +117,7 @@ describe('a folder', () => {
     const cursor = page.locator('.charts .crosshair.is-cursor');
     const placeOf = async (line: number): Promise<number> => {
       await workbench().goToLine(line);
-      let last = Number.NaN;
-      await expect
-        .poll(
-          async () => {
-            const before = last;
-            last = (await cursor.boundingBox())?.x ?? Number.NaN;
-            return last === before;
-          },
-          { interval: 250 },
-        )
-        .toBe(true);
-      return last;
+      return restingX(cursor);
     };
     await page.locator('#tab-table').click();
     const row = page.locator('table[role=grid] tbody tr[data-place]');

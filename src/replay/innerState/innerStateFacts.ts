@@ -22,7 +22,7 @@ import type { KubeletProfile } from '../../kubelet/profile.ts';
 import { latestBegin } from '../../messages/texts/timedOut.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
 import { type Duration, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
-import type { InspectFailedFact } from '../../messages/fact.ts';
+import type { InspectFailedFact, RuntimeCallFailedFact, StatusFailedFact } from '../../messages/fact.ts';
 import { type ReplayProcess, replayProcesses } from '../loggedSkips.ts';
 import { runsOf } from '../runs.ts';
 import { changesOf, type ContainerChange, placeOf, type TimeSpan } from './containerChanges.ts';
@@ -294,23 +294,11 @@ function failuresOf(
       case 'runtime-call-failed':
         if (fact.method === EVENT_STREAM && fact.time - (streamFailures.at(-1) ?? 0) > ONE_STREAM_FAILURE)
           streamFailures.push(fact.time);
-        if (fact.method === 'Status')
-          statuses.push({
-            end: fact.time,
-            began: latestBegin(fact.time, fact.error, callTimeout),
-            error: fact.error.text,
-            at: placeOf(fact),
-          });
+        if (fact.method === 'Status') statuses.push(failedStatus(fact, callTimeout));
         break;
       case 'status-failed': {
         const last = statuses.at(-1);
-        if (last === undefined || fact.time - last.end > ONE_FAILURE)
-          statuses.push({
-            end: fact.time,
-            began: latestBegin(fact.time, fact.error, callTimeout),
-            error: fact.error.text,
-            at: placeOf(fact),
-          });
+        if (last === undefined || fact.time - last.end > ONE_FAILURE) statuses.push(failedStatus(fact, callTimeout));
         break;
       }
       case 'container-finished':
@@ -329,6 +317,15 @@ function failuresOf(
     streamFailures,
     finished,
     removals: [...removals].map(([id, time]) => ({ id, time })),
+  };
+}
+
+function failedStatus(fact: RuntimeCallFailedFact | StatusFailedFact, callTimeout: Duration): FailedStatus {
+  return {
+    end: fact.time,
+    began: latestBegin(fact.time, fact.error, callTimeout),
+    error: fact.error.text,
+    at: placeOf(fact),
   };
 }
 

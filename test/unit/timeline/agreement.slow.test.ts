@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,8 @@ import type { Instant } from '../../../src/kubelet/time.ts';
 import { timelineOf } from '../../../src/timeline/timelineOf.ts';
 import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
 import { MARK_STYLES, type TimelineDocument } from '../../../src/timeline/timelineDocument.ts';
-import { projectRoot, sharedFolder } from '../../support/shared.ts';
+import { recordedLogs } from '../../support/recordedLogs.ts';
+import { projectRoot } from '../../support/shared.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { stalenessAt } from '../../../webview/charts/stalenessData.ts';
 
@@ -133,28 +134,12 @@ function disagreements(analysis: Analysis): Disagreements {
   return { samples, found };
 }
 
-const own = ['runs', 'replay'].flatMap((folder) => {
-  const path = join(projectRoot, 'test/fixtures', folder);
-  return readdirSync(path, { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith('.log'))
-    .map((name) => join(path, name));
-});
-const runs = join(sharedFolder() ?? '', 'runs');
-const shared =
-  sharedFolder() === undefined || !existsSync(runs)
-    ? []
-    : readdirSync(runs, { recursive: true })
-        .map(String)
-        .filter((name) => /kubelet\.journal\.short\.log(?:\.gz)?$/.test(name))
-        .map((name) => join(runs, name));
-
 /** Where a doubt begins or ends views differ by the seconds of its edge; a lane draws no relist that is shorter than a second. */
 const FEW = 0.02;
 const SOME = 0.08;
 
 describe('chart, lanes and state tell one story', () => {
-  it.each([...own, ...shared])(
+  it.each(recordedLogs())(
     'in %s',
     (file) => {
       const { samples, found } = disagreements(analysed(file));

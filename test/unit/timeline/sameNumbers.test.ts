@@ -1,6 +1,5 @@
 /** Hover, answer, JSON, chart and state say the same numbers at the same moments. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
@@ -11,24 +10,8 @@ import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
 import { timelineOf } from '../../../src/timeline/timelineOf.ts';
-import { projectRoot, sharedFolder } from '../../support/shared.ts';
+import { recordedLogs } from '../../support/recordedLogs.ts';
 import { stalenessAt } from '../../../webview/charts/stalenessData.ts';
-
-const own = ['runs', 'replay'].flatMap((folder) => {
-  const path = join(projectRoot, 'test/fixtures', folder);
-  return readdirSync(path, { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith('.log'))
-    .map((name) => join(path, name));
-});
-const runs = join(sharedFolder() ?? '', 'runs');
-const shared =
-  sharedFolder() === undefined || !existsSync(runs)
-    ? []
-    : readdirSync(runs, { recursive: true })
-        .map(String)
-        .filter((name) => /kubelet\.journal\.short\.log(?:\.gz)?$/.test(name))
-        .map((name) => join(runs, name));
 
 const SECOND = 1e6;
 /** So many skips of a log are looked at. */
@@ -48,7 +31,7 @@ function read(file: string) {
 /** A time of the JSON, whose microseconds are whole. */
 const timeOf = (text: string | undefined): number => parseRfc3339(text ?? '') ?? Number.NaN;
 
-describe.each([...own, ...shared])('%s', (file) => {
+describe.each(recordedLogs())('%s', (file) => {
   const { analysis, index } = read(file);
   const { reconstruction, answer } = analysis;
   const { history } = reconstruction;
