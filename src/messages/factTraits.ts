@@ -120,6 +120,15 @@ export type ColumnKind = {
 }[FactKind];
 export type ColumnFact = FactOf<ColumnKind>;
 
+/** A fact that other components of Kubernetes state as well. */
+export type ComponentFact = FactOf<
+  { readonly [Kind in FactKind]: (typeof TRAITS)[Kind]['saidBy'] extends 'components' ? Kind : never }[FactKind]
+>;
+
+export function isOfComponents(fact: Fact): fact is ComponentFact {
+  return TRAITS[fact.kind].saidBy === 'components';
+}
+
 /** Every kind, in the order of the table. */
 export const FACT_KINDS = Object.keys(TRAITS) as readonly FactKind[];
 

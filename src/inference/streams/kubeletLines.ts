@@ -3,7 +3,7 @@ import { isKubeletFlag, isKubeletMessage, ownerOfFile } from '../../kubelet/call
 import { callerLinesOf, distanceToMinor } from '../../kubelet/callerLines.ts';
 import { parseVersion } from '../../kubelet/version.ts';
 import type { ApiCall, Fact, KubeletVersionFact, NodeTrouble } from '../../messages/fact.ts';
-import { traitsOf } from '../../messages/factTraits.ts';
+import { isOfComponents, traitsOf } from '../../messages/factTraits.ts';
 
 /** The catalogue's row of `Version: v1.18.0`, which every component of Kubernetes prints. */
 export const BARE_VERSION = 'startup.version.u';
@@ -74,8 +74,7 @@ function isRefusedKubelet(text: string): boolean {
 
 /** True if only a kubelet states this. All components print a bare `Version: …`, their flags and `command failed`; the rest of the node tells no facts of a kubelet. */
 export function isKubeletFact(fact: Fact): boolean {
-  const { saidBy } = traitsOf(fact.kind);
-  if (saidBy !== 'components') return saidBy === 'kubelet';
+  if (!isOfComponents(fact)) return traitsOf(fact.kind).saidBy === 'kubelet';
   switch (fact.kind) {
     case 'kubelet-version':
       return fact.message !== BARE_VERSION;
@@ -97,8 +96,6 @@ export function isKubeletFact(fact: Fact): boolean {
       );
     case 'node-trouble':
       return KUBELET_TROUBLES.has(fact.what) || fact.message.startsWith('port.');
-    default:
-      return false;
   }
 }
 
