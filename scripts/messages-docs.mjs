@@ -26,7 +26,7 @@ function versions(row) {
   return row.since === row.until ? row.since : `${row.since} to ${row.until}`;
 }
 
-/** @param {import('../src/messages/catalogue/sources/source.ts').RowSource | undefined} source */
+/** @param {import('../src/messages/catalogue/source.ts').RowSource | undefined} source */
 function readIn(source) {
   if (source === undefined) return undefined;
   return `${code(source.path)} (${source.read.replaceAll('-', ' to ')})`;
@@ -40,7 +40,7 @@ function details(row, source) {
   return [versions(row), severity, verbosity, readIn(source) ?? file].filter((part) => part !== undefined).join(', ');
 }
 
-/** @param {{ rows: readonly import('../src/messages/recognise/row.ts').CatalogueRow[], titles: Readonly<Record<string, string>>, sources: ReadonlyMap<string, import('../src/messages/catalogue/sources/source.ts').RowSource> }} catalogue */
+/** @param {{ rows: readonly import('../src/messages/recognise/row.ts').CatalogueRow[], titles: Readonly<Record<string, string>>, sources: ReadonlyMap<string, import('../src/messages/catalogue/source.ts').RowSource> }} catalogue */
 export function docsText({ rows, titles, sources }) {
   const components = new Map();
   for (const row of rows) {
@@ -85,7 +85,7 @@ export function docsText({ rows, titles, sources }) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { CATALOGUE } = await importCore('src/messages/catalogue/index.ts');
-  const { SOURCES } = await importCore('src/messages/catalogue/sources/index.ts');
+  const { SOURCES } = await importCore('src/messages/catalogue/sources.ts');
   const { COMPONENT_TITLES } = await importCore('src/messages/components.ts');
   writeOrCheck(DOCS_FILE, docsText({ rows: CATALOGUE, titles: COMPONENT_TITLES, sources: SOURCES }));
 }

@@ -3,6 +3,7 @@ import { apiFailed } from '../facts/api.ts';
 import { exits } from '../facts/node.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, type FactBuilder, family, keyed, text } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 /** A request for a certificate that failed: for what its error says, else, where that is cut away, for the certificate alone. */
 const requestFailed: FactBuilder = (found) => apiFailed('credentials')(found) ?? nodeTrouble('certificate')(found);
@@ -301,3 +302,58 @@ export const certificateRows: readonly CatalogueRow[] = [
     ),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const certificateSources: SourceTable = {
+  'pkg/kubelet/certificate/transport.go': {
+    'cert.expired.u': '1.9-1.20',
+    'cert.expired.u2': '1.9-1.20',
+    'cert.expired.s': '1.21-1.36',
+    'cert.expired.s2': '1.21-1.36',
+    'cert.expired.s3': '1.21-1.36',
+    'cert.expired.s4': '1.21-1.36',
+    'cert.rotation.u': '1.8-1.20',
+    'cert.rotation.s': '1.21-1.36',
+  },
+  'pkg/kubelet/certificate/bootstrap/bootstrap.go': {
+    'cert.bootstrap-expired.u': 'klog, lines',
+    'cert.bootstrap-expired.u2': 'lines',
+    'cert.bootstrap-expired.u3': 'glog, lines',
+    'cert.bootstrap-unreadable.u': 'klog, lines',
+    'cert.bootstrap-unreadable.u2': 'glog',
+    'cert.bootstrap-unreadable.u3': 'klog',
+    'cert.bootstrap-invalid.u2': 'klog',
+    'cert.bootstrap-invalid.u': 'glog',
+    'cert.bootstrap-pem.u': 'glog',
+    'cert.bootstrap-pem.u2': 'klog',
+  },
+  'k8s.io/client-go/util/certificate/certificate_manager.go': {
+    'cert.request-failed.u': 'lines',
+    'cert.request-failed.u2': 'unread',
+    'cert.request-failed.u3': 'klog, lines',
+    'cert.request-failed.s': 'contextual',
+    'cert.not-signed.u': 'klog',
+    'cert.not-signed.u2': 'klog',
+    'cert.not-signed.s': 'contextual',
+    'cert.backoff.u': 'klog',
+    'cert.backoff.u2': 'klog, lines',
+    'cert.backoff.s': 'contextual',
+    'cert.no-request.u': 'klog',
+    'cert.no-request.u2': 'klog',
+    'cert.no-request.s': 'contextual',
+    'cert.no-client.u': 'klog',
+    'cert.no-client.u2': 'klog',
+    'cert.no-client.s': 'contextual',
+    'cert.not-stored.u': 'klog',
+    'cert.not-stored.u2': 'unread',
+    'cert.not-stored.s': 'contextual',
+  },
+  'k8s.io/apiserver/pkg/endpoints/filters/authentication.go': {
+    'cert.client-refused.u': 'glog, klog',
+    'cert.client-refused.s': 'structured, lines of 1.26, 1.34',
+  },
+  'net/http/server.go': {
+    'cert.tls-handshake.u': 'read',
+    'cert.tls-handshake.u2': 'read, lines of 1.24, 1.28',
+  },
+};

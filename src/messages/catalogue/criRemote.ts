@@ -1,6 +1,7 @@
 /** Messages of the component `cri-remote`. */
 import { callFailed } from '../facts/runtime.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 export const criRemoteRows: readonly CatalogueRow[] = [
   ...family(
@@ -640,3 +641,84 @@ export const criRemoteRows: readonly CatalogueRow[] = [
     }),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const criRemoteSources: SourceTable = {
+  'pkg/kubelet/cri/remote/remote_runtime.go': {
+    'cri.list-sandbox.u': '1.8-1.20',
+    'cri.list-containers.u': '1.8-1.20',
+    'cri.container-status.u': '1.8-1.20',
+    'cri.verify-status.u': '1.8-1.20',
+    'cri.run-sandbox.u': '1.8-1.20',
+    'cri.stop-sandbox.u': '1.8-1.20',
+    'cri.remove-sandbox.u': '1.8-1.20',
+    'cri.create-container.u': '1.8-1.20',
+    'cri.start-container.u': '1.8-1.20',
+    'cri.stop-container.u': '1.8-1.20',
+    'cri.remove-container.u': '1.8-1.20',
+    'cri.exec-sync.u': '1.8-1.20',
+    'cri.status.u': '1.8-1.20',
+    'cri.version.u': '1.8-1.20',
+    'cri.container-stats.u': '1.8-1.20',
+    'cri.container-stats.u2': '1.19-1.20',
+    'cri.update-resources.u': '1.8-1.20',
+    'cri.connect.u4': '1.8-1.20',
+    'cri.connect.u5': '1.11-1.20',
+    'cri.reopen-log.u': '1.10-1.20',
+  },
+  'staging/src/k8s.io/cri-client/pkg/remote_runtime.go': {
+    'cri.list-sandbox.s': '1.21-1.36',
+    'cri.list-containers.s': '1.21-1.36',
+    'cri.stream-sandboxes.s': '1.36',
+    'cri.stream-sandboxes.s2': '1.36',
+    'cri.stream-sandboxes.s3': '1.36',
+    'cri.stream-containers.s': '1.36',
+    'cri.stream-containers.s2': '1.36',
+    'cri.stream-containers.s3': '1.36',
+    'cri.container-status.s': '1.21-1.36',
+    'cri.verify-status.s': '1.21-1.36',
+    'cri.run-sandbox.s': '1.21-1.36',
+    'cri.stop-sandbox.s': '1.21-1.36',
+    'cri.remove-sandbox.s': '1.21-1.36',
+    'cri.create-container.s': '1.21-1.36',
+    'cri.start-container.s': '1.21-1.36',
+    'cri.stop-container.s': '1.21-1.36',
+    'cri.remove-container.s': '1.21-1.36',
+    'cri.exec-sync.s': '1.21-1.36',
+    'cri.status.s': '1.21-1.36',
+    'cri.version.s': '1.21-1.36',
+    'cri.container-stats.s': '1.21-1.36',
+    'cri.container-stats.s2': '1.21-1.36',
+    'cri.stats-sandbox.s': '1.23-1.36',
+    'cri.stats-sandbox.s2': '1.23-1.36',
+    'cri.update-resources.s': '1.21-1.36',
+    'cri.events.s': '1.26-1.36',
+    'cri.events.s2': '1.26-1.36',
+    'cri.events.s3': '1.26-1.36',
+    'cri.connect.s3': '1.21-1.36',
+    'cri.connect.s4': '1.21-1.35',
+    'cri.connect.s5': '1.36',
+    'cri.reopen-log.s': '1.21-1.36',
+    'cri.runtime-config.s': '1.28-1.36',
+  },
+  'pkg/kubelet/cri/remote/remote_image.go': {
+    'cri.pull.u': '1.8-1.20',
+    'cri.pull.u2': '1.8-1.20',
+    'cri.image-status.u': '1.8-1.20',
+    'cri.list-images.u': '1.8-1.20',
+    'cri.imagefs.u': '1.8-1.20',
+    'cri.connect.u': '1.8-1.20',
+    'cri.connect.u2': '1.8-1.20',
+  },
+  'staging/src/k8s.io/cri-client/pkg/remote_image.go': {
+    'cri.pull.s': '1.21-1.36',
+    'cri.image-status.s': '1.21-1.36',
+    'cri.list-images.s': '1.21-1.36',
+    'cri.imagefs.s': '1.21-1.36',
+    'cri.connect.s': '1.21-1.36',
+    'cri.connect.s2': '1.21-1.36',
+  },
+  'pkg/kubelet/remote/remote_runtime.go': {
+    'cri.connect.u3': '1.8-1.10',
+  },
+};

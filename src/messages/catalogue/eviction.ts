@@ -2,6 +2,7 @@
 import { nodeTroubleSaid, runtimeAway } from '../facts/devices.ts';
 import { eviction, pressureSeen } from '../facts/pods.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 export const evictionRows: readonly CatalogueRow[] = [
   ...family(
@@ -378,3 +379,54 @@ export const evictionRows: readonly CatalogueRow[] = [
     ),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const evictionSources: SourceTable = {
+  'pkg/kubelet/eviction/eviction_manager.go': {
+    'eviction.reclaim.u': '1.8-1.20',
+    'eviction.reclaim.s': '1.21-1.36',
+    'eviction.must-evict.u': '1.8-1.20',
+    'eviction.must-evict.s': '1.21-1.36',
+    'eviction.ranked.u': '1.8-1.20',
+    'eviction.ranked.s': '1.21-1.36',
+    'eviction.evicted.u': '1.8-1.20',
+    'eviction.evicted.s': '1.21-1.36',
+    'eviction.evicted-ok.u': '1.8-1.20',
+    'eviction.evicted-ok.s': '1.21-1.36',
+    'eviction.evict-failed.u': '1.8-1.20',
+    'eviction.evict-failed.s': '1.21-1.36',
+    'eviction.critical.u': '1.8-1.10, 1.17-1.20',
+    'eviction.critical.u2': '1.11-1.16',
+    'eviction.critical.s': '1.21-1.36',
+    'eviction.reduced.u': '1.8-1.20',
+    'eviction.reduced.s': '1.21-1.36',
+    'eviction.unable.u': '1.8-1.20',
+    'eviction.unable.s': '1.21-1.36',
+    'eviction.stats-failed.u': '1.13-1.20',
+    'eviction.stats-failed.u2': 'lines',
+    'eviction.stats-failed.u3': 'klog',
+    'eviction.stats-failed.u4': 'glog, lines',
+    'eviction.stats-failed.s': '1.21-1.36',
+    'eviction.stats-failed.s2': 'structured, contextual',
+    'eviction.image-fs.s': 'structured, contextual',
+    'eviction.container-fs.s': 'contextual, lines of 1.32',
+    'eviction.sync-failed.s': '1.29-1.36',
+    'eviction.timeout.u': '1.8-1.20',
+    'eviction.timeout.s': '1.21-1.36',
+    'eviction.cleaned.u': '1.8-1.20',
+    'eviction.cleaned.s': '1.21-1.36',
+    'eviction.no-active.u': '1.8-1.20',
+    'eviction.no-active.s': '1.21-1.36',
+    'eviction.conditions.u': '1.8-1.20',
+    'eviction.conditions.s': '1.21-1.36',
+    'eviction.admit-failed.u': '1.8-1.20',
+    'eviction.admit-failed.s': '1.21-1.30',
+    'eviction.reclaim-failed.u': 'glog, klog',
+    'eviction.reclaim-failed.u2': 'glog',
+    'eviction.reclaim-failed.s': 'structured',
+  },
+  'pkg/kubelet/eviction/helpers.go': {
+    'eviction.no-observation.u': '1.8-1.20',
+    'eviction.no-observation.s': '1.21-1.36',
+  },
+};

@@ -1,6 +1,7 @@
 /** Messages of the component `file-system`: what cAdvisor and the kubelet say while they measure how full file systems are. */
 import { fileSystemSlow } from '../facts/devices.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 export const fileSystemRows: readonly CatalogueRow[] = [
   ...family(
@@ -58,3 +59,18 @@ export const fileSystemRows: readonly CatalogueRow[] = [
     }),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const fileSystemSources: SourceTable = {
+  'github.com/google/cadvisor/container/common/fsHandler.go': {
+    'fs.slow.u': 'glog',
+    'fs.slow.u2': 'glog, lines',
+    'fs.slow.u3': 'klog',
+    'fs.slow.u4': 'lines',
+    'fs.failed.u': 'glog, klog, lines',
+  },
+  'pkg/kubelet/server/stats/volume_stat_calculator.go': {
+    'fs.volume-failed.u': 'glog, klog',
+    'fs.volume-failed.s': 'structured',
+  },
+};

@@ -1,6 +1,7 @@
 /** Messages of the component `housekeeping`. */
 import { housekeepingFailed, housekeepingSlow } from '../facts/loop.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 export const housekeepingRows: readonly CatalogueRow[] = [
   ...family(
@@ -46,3 +47,13 @@ export const housekeepingRows: readonly CatalogueRow[] = [
     }),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const housekeepingSources: SourceTable = {
+  'pkg/kubelet/kubelet.go': {
+    'syncloop.housekeeping-slow.s': '1.22-1.26',
+    'syncloop.housekeeping-slow.s2': '1.27-1.36',
+    'syncloop.cleaning-failed.u': '1.8-1.20',
+    'syncloop.cleaning-failed.s': '1.21-1.36',
+  },
+};

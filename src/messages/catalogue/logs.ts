@@ -1,5 +1,6 @@
 /** Messages of the component `logs`. */
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 export const logsRows: readonly CatalogueRow[] = [
   ...family(
@@ -40,3 +41,14 @@ export const logsRows: readonly CatalogueRow[] = [
     ),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const logsSources: SourceTable = {
+  'pkg/kubelet/logs/container_log_manager.go': {
+    'logs.rotate-failed.u': '1.10-1.20',
+    'logs.rotate-failed.u2': '1.10-1.20',
+    'logs.rotate-failed.s': '1.21-1.36',
+    'logs.rotate-failed.s2': '1.21-1.29',
+    'logs.rotate-failed.s3': '1.30-1.36',
+  },
+};

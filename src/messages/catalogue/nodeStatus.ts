@@ -2,6 +2,7 @@
 import { apiFailed } from '../facts/api.ts';
 import { nodeCondition, nodeEvent, nodeRegistered } from '../facts/node.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 export const nodeStatusRows: readonly CatalogueRow[] = [
   ...family(
@@ -256,3 +257,44 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
     }),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const nodeStatusSources: SourceTable = {
+  'pkg/kubelet/kubelet_node_status.go': {
+    'node.not-ready.u2': 'lines',
+    'node.recording-event.u': '1.8-1.20',
+    'node.recording-event.s': '1.21-1.36',
+    'node.update-failed.u': '1.8-1.20',
+    'node.update-failed.s': '1.21-1.36',
+    'node.update-retry.u': '1.8-1.20',
+    'node.update-retry.s': '1.21-1.36',
+    'node.update-retry.s2': '1.26-1.36',
+    'node.registering.u': '1.8-1.20',
+    'node.registering.s': '1.21-1.36',
+    'node.registered.u': '1.8-1.20',
+    'node.registered.s': '1.21-1.36',
+    'node.register-failed.u': '1.8-1.20',
+    'node.register-failed.u2': '1.8-1.20',
+    'node.register-failed.u3': '1.8-1.20',
+    'node.register-failed.u4': '1.8-1.10',
+    'node.register-failed.s': '1.21-1.36',
+    'node.register-failed.s2': '1.21-1.36',
+    'node.register-failed.s3': '1.21-1.36',
+    'node.register-failed.s4': '1.32-1.36',
+    'node.previously.u': '1.8-1.20',
+    'node.previously.s': '1.21-1.36',
+    'node.fields-failed.u': '1.8-1.16',
+    'node.fields-failed.u2': '1.17-1.20',
+    'node.fields-failed.s': '1.21-1.36',
+    'node.fast-update.s': '1.26-1.36',
+    'node.startup-not-ready.s': '1.26-1.36',
+  },
+  'pkg/kubelet/nodestatus/setters.go': {
+    'node.not-ready.u': '1.12-1.20',
+    'node.not-ready.s': '1.21-1.36',
+  },
+  'pkg/kubelet/kubelet.go': {
+    'node.register-failed.u5': 'glog, lines',
+    'node.get-failed.s': '1.21-1.25',
+  },
+};

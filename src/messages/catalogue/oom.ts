@@ -1,6 +1,7 @@
 /** Messages of the component `oom`. */
 import { surroundings } from '../facts/pods.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 export const oomRows: readonly CatalogueRow[] = [
   ...family(
@@ -34,3 +35,13 @@ export const oomRows: readonly CatalogueRow[] = [
     }),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const oomSources: SourceTable = {
+  'pkg/kubelet/oom/oom_watcher_linux.go': {
+    'oom.event.u': '1.15-1.20',
+    'oom.event.s': '1.21-1.36',
+    'oom.stopped.u': '1.15-1.20',
+    'oom.stopped.s': '1.21-1.36',
+  },
+};

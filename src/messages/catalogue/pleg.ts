@@ -9,6 +9,7 @@ import {
   stateChange,
 } from '../facts/pleg.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 export const plegRows: readonly CatalogueRow[] = [
   ...family(
@@ -296,3 +297,39 @@ export const plegRows: readonly CatalogueRow[] = [
     }),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const plegSources: SourceTable = {
+  'pkg/kubelet/pleg/generic.go': {
+    'pleg.relisting.u': '1.8-1.20',
+    'pleg.relisting.s': '1.21-1.36',
+    'pleg.relist-pod.s': '1.36',
+    'pleg.state-change.u': '1.8-1.20',
+    'pleg.state-change.s': '1.21-1.36',
+    'pleg.unable-retrieve-pods.u': '1.8-1.20',
+    'pleg.unable-retrieve-pods.s': '1.21-1.36',
+    'pleg.unable-retrieve-pod.s': '1.36',
+    'pleg.request-full.s': '1.36',
+    'pleg.ignoring-events.u': '1.8-1.13',
+    'pleg.ignoring-events.u2': '1.14-1.20',
+    'pleg.ignoring-events.s': '1.21-1.34',
+    'pleg.ignoring-events.s2': '1.35-1.36',
+    'pleg.reinspecting.u': '1.8-1.20',
+    'pleg.reinspecting.s': '1.21-1.31',
+    'pleg.failed-reinspection.u': '1.8-1.13',
+    'pleg.failed-reinspection.u2': '1.14-1.20',
+    'pleg.failed-reinspection.s': '1.21-1.31',
+    'pleg.delete-status.u': '1.8-1.20',
+    'pleg.delete-status.s': '1.21-1.36',
+    'pleg.write-status.u': '1.8-1.20',
+    'pleg.write-status.s': '1.21-1.23',
+    'pleg.write-status.s2': '1.21-1.23',
+    'pleg.write-status.s3': '1.24-1.36',
+    'pleg.write-status.s4': '1.24-1.36',
+    'pleg.write-status.s5': '1.24-1.36',
+    'pleg.write-status.s6': '1.24-1.36',
+    'pleg.channel-full.u': '1.14-1.20',
+    'pleg.channel-full.s': '1.21-1.36',
+    'pleg.container-finished.s': '1.22-1.36',
+  },
+};

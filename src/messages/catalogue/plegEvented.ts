@@ -1,6 +1,7 @@
 /** Messages of Evented PLEG (pkg/kubelet/pleg/evented.go, 1.26 and later). */
 import { channelFull, evented } from '../facts/pleg.ts';
 import { type CatalogueRow, family, keyed } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 export const plegEventedRows: readonly CatalogueRow[] = [
   ...family(
@@ -175,3 +176,22 @@ export const plegEventedRows: readonly CatalogueRow[] = [
     }),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const plegEventedSources: SourceTable = {
+  'pkg/kubelet/pleg/evented.go': {
+    'epleg.fallback.s': '1.26-1.36',
+    'epleg.retry.s': '1.26-1.36',
+    'epleg.gen-status-error.s': '1.26-1.33',
+    'epleg.gen-status-error.s2': '1.28-1.33',
+    'epleg.gen-status.s': '1.26-1.36',
+    'epleg.gen-status.s2': '1.26-1.36',
+    'epleg.nil-sandbox.s': '1.27-1.36',
+    'epleg.channel-full.s': '1.26-1.36',
+    'epleg.stopped.s': '1.26-1.36',
+    'epleg.started.s': '1.26-1.36',
+    'epleg.created.s': '1.26-1.36',
+    'epleg.deleted.s': '1.26-1.36',
+    'epleg.get-cache.s': '1.26-1.36',
+  },
+};

@@ -1,6 +1,7 @@
 /** Messages of the component `pod-worker`. */
 import { podSyncError, sandboxFailed } from '../facts/pods.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 export const podWorkerRows: readonly CatalogueRow[] = [
   ...family(
@@ -391,3 +392,59 @@ export const podWorkerRows: readonly CatalogueRow[] = [
     }),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const podWorkerSources: SourceTable = {
+  'pkg/kubelet/pod_workers.go': {
+    'podworker.error-syncing.u': '1.8-1.20',
+    'podworker.error-syncing.u2': 'glog, lines',
+    'podworker.error-syncing.s': '1.21-1.36',
+    'podworker.cancel.s': '1.22-1.36',
+    'podworker.cancelling.s': '1.22-1.26',
+    'podworker.cancelling.s2': '1.27-1.35',
+    'podworker.cancelling.s3': '1.36',
+    'podworker.stopped.s': '1.27-1.36',
+    'podworker.ignored.s': '1.22-1.26',
+    'podworker.ignored.s2': '1.22-1.26',
+    'podworker.ignored.s3': '1.22-1.26',
+    'podworker.ignored.s4': '1.22-1.26',
+    'podworker.ignored.s5': '1.22-1.26',
+    'podworker.ignored.s6': '1.22-1.36',
+    'podworker.ignored.s7': '1.27-1.36',
+    'podworker.ignored.s8': '1.27-1.35',
+    'podworker.ignored.s9': '1.27-1.35',
+    'podworker.ignored.s10': '1.27-1.36',
+    'podworker.ignored.s11': '1.36',
+    'podworker.ignored.s12': '1.36',
+  },
+  'pkg/kubelet/dockertools/docker_manager.go': {
+    'podworker.no-infra.u': 'lines',
+  },
+  'pkg/kubelet/kubelet.go': {
+    'pod.syncpod-enter.s': '1.22-1.26',
+    'pod.syncpod-enter.s2': '1.27-1.36',
+    'pod.syncpod-exit.s': '1.22-1.23',
+    'pod.syncpod-exit.s2': '1.24-1.26',
+    'pod.syncpod-exit.s3': '1.27-1.36',
+    'pod.terminating-enter.s': '1.22-1.26',
+    'pod.terminating-enter.s2': '1.27-1.36',
+    'pod.terminating-exit.s': '1.22-1.26',
+    'pod.terminating-exit.s2': '1.27-1.36',
+    'pod.terminated.s': '1.22-1.26',
+    'pod.terminated.s2': '1.27-1.36',
+    'pod.killpod-failed.u': '1.20',
+    'pod.killpod-failed.s': '1.21',
+    'pod.killpod-failed.s2': '1.22-1.36',
+    'pod.must-be-killed.s': '1.22-1.36',
+    'pod.not-runnable.s': '1.22-1.30',
+    'pod.terminated-unmounted.s': '1.22-1.36',
+    'pod.all-stopped.s': '1.22-1.36',
+    'pod.no-more-updates.s': '1.22-1.36',
+    'pod.trying-delete.u': '1.15-1.20',
+    'pod.trying-delete.s': '1.21-1.36',
+    'pod.failed-delete.u': '1.8-1.20',
+    'pod.failed-delete.s': '1.21-1.36',
+    'pod.data-dirs.u': '1.8-1.20',
+    'pod.data-dirs.s': '1.21-1.36',
+  },
+};

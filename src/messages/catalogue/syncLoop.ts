@@ -3,6 +3,7 @@ import { housekeeping, loopProbe, podConfig, podsSync, skip, syncLoopStarted } f
 import { exits } from '../facts/node.ts';
 import { plegEvent, plegEventIgnored } from '../facts/pleg.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 export const syncLoopRows: readonly CatalogueRow[] = [
   ...family(
@@ -448,3 +449,60 @@ export const syncLoopRows: readonly CatalogueRow[] = [
     }),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const syncLoopSources: SourceTable = {
+  'pkg/kubelet/kubelet.go': {
+    'syncloop.start.u': '1.8-1.20',
+    'syncloop.start.s': '1.21-1.36',
+    'syncloop.skip.u': '1.8-1.16',
+    'syncloop.skip.u2': '1.17-1.20',
+    'syncloop.skip.s': '1.21-1.36',
+    'syncloop.skip.u3': 'glog',
+    'syncloop.closed.u': '1.8-1.20',
+    'syncloop.closed.s': '1.21-1.36',
+    'syncloop.add.u': '1.8-1.20',
+    'syncloop.add.s': '1.21-1.36',
+    'syncloop.update.u': '1.8-1.20',
+    'syncloop.update.s': '1.21-1.36',
+    'syncloop.remove.u': '1.8-1.20',
+    'syncloop.remove.s': '1.21-1.36',
+    'syncloop.reconcile.u': '1.8-1.20',
+    'syncloop.reconcile.s': '1.21-1.36',
+    'syncloop.delete.u': '1.8-1.20',
+    'syncloop.delete.s': '1.21-1.36',
+    'syncloop.restore.u': '1.9-1.18',
+    'syncloop.pleg.u': '1.8-1.20',
+    'syncloop.pleg.s': '1.21-1.36',
+    'syncloop.pleg-ignored.u': '1.8-1.20',
+    'syncloop.pleg-ignored.s': '1.21-1.36',
+    'syncloop.sync.u': '1.8-1.20',
+    'syncloop.sync.s': '1.21-1.36',
+    'syncloop.housekeeping.u': '1.8-1.20',
+    'syncloop.housekeeping.s': '1.21-1.36',
+    'syncloop.housekeeping-end.s': '1.22-1.26',
+    'syncloop.housekeeping-end.s2': '1.27-1.36',
+    'syncloop.housekeeping-skipped.u': '1.8-1.20',
+    'syncloop.housekeeping-skipped.s': '1.21-1.36',
+    'syncloop.unhealthy.u': '1.8-1.20',
+    'syncloop.unhealthy-ignored.u': '1.8-1.20',
+    'syncloop.probe.s': '1.21-1.36',
+    'syncloop.probe-ignored.s': '1.21-1.36',
+    'syncloop.cm.s': '1.31-1.36',
+    'syncloop.cm-ignored.s': '1.31-1.36',
+    'syncloop.set.u': '1.8-1.20',
+    'syncloop.set.s': '1.21-1.35',
+    'syncloop.invalid-op.u': '1.19-1.20',
+    'syncloop.invalid-op.s': '1.21-1.36',
+  },
+  'pkg/kubelet/kubelet_pods.go': {
+    'syncloop.listing-failed.s': 'structured, lines of 1.28, 1.36',
+    'syncloop.listing-failed.u': 'lines of 1.15, 1.20',
+    'syncloop.cleaning-step.s': 'lines',
+    'syncloop.cleaning-step.s2': 'structured, lines',
+    'syncloop.cleaning-step.s3': 'lines',
+    'syncloop.cleaning-step.s4': 'structured, lines',
+    'syncloop.cleaning-step.s5': 'lines',
+    'syncloop.cleaning-step.s6': 'lines',
+  },
+};

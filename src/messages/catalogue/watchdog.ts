@@ -1,6 +1,7 @@
 /** Messages of the component `watchdog`. */
 import { surroundings } from '../facts/pods.ts';
 import { type CatalogueRow, family, keyed } from '../recognise/row.ts';
+import type { SourceTable } from './source.ts';
 
 export const watchdogRows: readonly CatalogueRow[] = [
   ...family(
@@ -32,3 +33,11 @@ export const watchdogRows: readonly CatalogueRow[] = [
     }),
   ),
 ];
+
+/** Where the texts of these rows were read. */
+export const watchdogSources: SourceTable = {
+  'pkg/kubelet/watchdog/watchdog_linux.go': {
+    'watchdog.unhealthy.s': '1.32-1.36',
+    'watchdog.start.s': '1.32-1.36',
+  },
+};

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DOCS_FILE, docsText } from '../../../scripts/messages-docs.mjs';
 import { CATALOGUE, KUBELET_ROWS, NEIGHBOUR_ROWS, rowById } from '../../../src/messages/catalogue/index.ts';
-import { SOURCES } from '../../../src/messages/catalogue/sources/index.ts';
+import { SOURCES } from '../../../src/messages/catalogue/sources.ts';
 import { COMPONENT_TITLES } from '../../../src/messages/components.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
 

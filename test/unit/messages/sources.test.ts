@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KUBELET_ROWS } from '../../../src/messages/catalogue/index.ts';
-import { SOURCES, SOURCE_TABLES } from '../../../src/messages/catalogue/sources/index.ts';
-import { rowSources, versionsRead } from '../../../src/messages/catalogue/sources/source.ts';
+import { SOURCES, SOURCE_TABLES } from '../../../src/messages/catalogue/sources.ts';
+import { rowSources, versionsRead } from '../../../src/messages/catalogue/source.ts';
 import { sharedFolder } from '../../support/shared.ts';
 
 const VERSIONS = /^1\.\d{1,2}(?:-1\.\d{1,2})?$/;
