@@ -1,10 +1,13 @@
 /** What happened when, as rows of a table: the turns of the story, each with how exactly its time is proven and the line that says it. */
 import { endingText } from '../../diagnosis/words/endingText.ts';
+import { absencesOf } from '../../inference/episodes/absences.ts';
+import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { overAt } from '../../inference/episodes/episodeOver.ts';
-import type { LineReference, ProvenHistory } from '../../inference/history.ts';
+import type { LineReference, ProcessEnding, ProvenHistory } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
+import { queriesOf } from '../../inference/queries.ts';
 import { type Printable, printable } from '../../kubelet/printable.ts';
-import { milliseconds, type TimeBounds } from '../../kubelet/time.ts';
+import { type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import { formatClock, formatClockBounds, formatDay } from './instantText.ts';
 import { reasonWords } from './report.ts';
 
@@ -31,6 +34,8 @@ export function happeningsOf(history: ProvenHistory): { readonly rows: readonly 
     return several ? ` (${name})` : '';
   };
   const lookups = lookupsOf(history);
+  const backAt = new Map(absencesOf(history).map(({ ending, to }) => [ending, to]));
+  const unseen = goneForGood(history);
   for (const process of history.processes) {
     const kubelet = `kubelet${process.pid === undefined ? '' : ` ${process.pid}`}`;
     const where = nodeName(process.node);
@@ -39,7 +44,7 @@ export function happeningsOf(history: ProvenHistory): { readonly rows: readonly 
     if (process.ending !== undefined)
       found.push({
         time: process.ending.at,
-        what: `${kubelet} ${endingText(process.ending)}${where}`,
+        what: `${kubelet} ${endingText(process.ending)}${where}${unseenText(process.ending, backAt.get(process.ending), process === unseen?.process)}`,
         ...(process.ending.evidence[0] === undefined ? {} : { at: process.ending.evidence[0] }),
       });
   }
@@ -64,6 +69,8 @@ export function happeningsOf(history: ProvenHistory): { readonly rows: readonly 
       found.push({ time: over, what: `healthy again${where}` });
     if (resumed !== undefined) found.push({ time: resumed, what: `the sync loop resumed${where}` });
   }
+  for (const { time, at } of shutdownsOf(history))
+    found.push({ time: exactly(time), what: 'the machine began to shut down', at });
   for (const change of history.nodeReady)
     found.push({
       time: exactly(change.time),
@@ -84,6 +91,30 @@ export function happeningsOf(history: ProvenHistory): { readonly rows: readonly 
     };
   });
   return { rows, more: found.length - rows.length };
+}
+
+/** Until when no kubelet ran, where that was for longer than a lease may be late. */
+function unseenText({ at }: ProcessEnding, back: Instant | undefined, isLast: boolean): string {
+  if (back !== undefined) {
+    const day = formatDay(back);
+    return `; no kubelet ran until ${day === formatDay(at.max) ? '' : `${day} `}${formatClock(back)}`;
+  }
+  return isLast ? '; no later one is in this log' : '';
+}
+
+/** The lines of one shutdown, from its announcement to the last pod, are closer together. */
+const ONE_SHUTDOWN = seconds(15 * 60);
+
+/** Where systemd told the kubelet that the machine shuts down: the first line of each time. */
+function shutdownsOf(history: ProvenHistory): { readonly time: Instant; readonly at: LineReference }[] {
+  const told = [...queriesOf(history).passingFacts((kind) => kind === 'kubelet-exit')]
+    .flatMap(({ fact }) =>
+      fact.kind === 'kubelet-exit' && fact.by === 'shutdown' && fact.message.startsWith('shutdown.') ? [fact] : [],
+    )
+    .toSorted((a, b) => a.time - b.time);
+  return told
+    .filter(({ time }, index) => index === 0 || time - (told[index - 1]?.time ?? 0) > ONE_SHUTDOWN)
+    .map((fact) => ({ time: fact.time, at: fact }));
 }
 
 function exactly(time: TimeBounds['min']): TimeBounds {

@@ -1,9 +1,9 @@
 /** What the answer says of times in which no kubelet ran: between two of a log, and after the last. */
 import { absencesOf } from '../../inference/episodes/absences.ts';
+import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import type { KubeletProcess, ProcessEnding } from '../../inference/history.ts';
 import { duration, seconds } from '../../kubelet/time.ts';
 import { clockSetsOf, looksLikeDaylightSaving } from '../signs/clockSets.ts';
-import { goneForGood } from '../signs/goneForGood.ts';
 import type { Finding } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
 import { durationText } from '../words/durationText.ts';
@@ -28,14 +28,14 @@ export function sayAbsence(view: DiagnosisView, finding: Finding, paragraph: Par
     .cite(aboutTime(from, view.formatTime), ending.evidence[0])
     .say(`, when the one before ${endingText(ending)}, until `)
     .cite(view.formatTime(to), after.first);
-  const gone = goneForGood(view);
+  const gone = goneForGood(view.history);
   if (gone?.ending.how !== 'stopped') paragraph.say('.');
   else sayStoppedForGood(view, gone.ending, paragraph.say('; then the last one '));
 }
 
 /** The first line where the last kubelet ended and none came after it: for how long, how it ended and when. `finding`: the one that tells it. */
 export function sayGone(view: DiagnosisView, finding: Finding, paragraph: Paragraph): void {
-  const gone = goneForGood(view);
+  const gone = goneForGood(view.history);
   if (gone === undefined) return;
   const { ending, process } = gone;
   paragraph

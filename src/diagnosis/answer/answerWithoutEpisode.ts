@@ -11,7 +11,7 @@ import type { KubeletProcess } from '../../inference/history.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import { plural, type RankedFinding } from '../cause.ts';
 import { crashedLives, livedFor } from '../signs/crashedLives.ts';
-import { goneForGood } from '../signs/goneForGood.ts';
+import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { durationText } from '../words/durationText.ts';
 import { shorten } from '../words/factText.ts';
 import { type Answer, type AnswerDraft, type Finding, type FindingId, isWorthALook, tellsTrouble } from '../finding.ts';
@@ -168,7 +168,7 @@ export function healthy(
     first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);
   else {
     const down = stillNotReady(view);
-    const gone = goneForGood(view)?.ending;
+    const gone = goneForGood(view.history)?.ending;
     const stopped = gone?.how === 'stopped' ? gone : undefined;
     first
       .clause('no-trouble')

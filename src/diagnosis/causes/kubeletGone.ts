@@ -2,11 +2,11 @@
  * kubelet-gone: the kubelet ended, none was started after it, and the log goes on for longer than a lease may be late. Signs: a line that tells how the last process of the only node ended, and lines of others 40 s and
  * more after it. High. Why it ended is for other findings to say; where it ended by itself they come first.
  */
+import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { duration } from '../../kubelet/time.ts';
 import { whenText } from '../answer/paragraph.ts';
 import { type Cause, makeFinding } from '../cause.ts';
-import { goneForGood } from '../signs/goneForGood.ts';
 import { stepsAfterEnds } from '../tools/endingSteps.ts';
 import { lineEvidence } from '../view.ts';
 import { UNHEARD } from '../words/absenceText.ts';
@@ -16,7 +16,7 @@ import { endingText } from '../words/endingText.ts';
 export const kubeletGone: Cause = {
   id: 'kubelet-gone',
   find(view) {
-    const gone = goneForGood(view);
+    const gone = goneForGood(view.history);
     const to = view.history.span?.to;
     if (gone === undefined || to === undefined) return [];
     const { process, ending } = gone;

@@ -1,7 +1,8 @@
 /** The lanes of the kubelet itself: sync loop, relists, node Ready, processes. */
 import type { Analysis } from '../../analysis/analysis.ts';
-import type { LoopStall, NodeReadyChange, Relist, Skip } from '../../inference/history.ts';
+import type { LineReference, LoopStall, NodeReadyChange, Relist, Skip } from '../../inference/history.ts';
 import { type Absence, absencesOf } from '../../inference/episodes/absences.ts';
+import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { grouped } from '../../inference/lookups.ts';
 import { countLeading } from '../../inference/store/search.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
@@ -290,6 +291,7 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
     absencesOf(context.history).toSorted((a, b) => a.from.max - b.from.max),
     ({ node }) => node,
   );
+  const unseen = goneForGood(context.history);
   for (const [node, changes] of byNode) {
     const lane = lanes.ofNode(node);
     const absent = absences.get(node) ?? [];
@@ -310,7 +312,7 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
         gone.push(absence);
       }
       const end = gone[0] === undefined ? until : Math.max(start, context.at(likelyEnd(gone[0].ending)));
-      for (const absence of gone) addAbsence(context, lane, absence);
+      for (const { ending, after, to: back } of gone) addAbsence(context, lane, { ending, to: back, at: after.first });
       const detail = [change.reason, change.text].filter((part) => part !== undefined && part !== '').join(': ');
       context.add(
         lane,
@@ -323,12 +325,19 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
         },
       );
     });
+    const to = context.history.span?.to;
+    if (unseen?.process.node === node && to !== undefined && changes.at(-1)?.ready === true)
+      addAbsence(context, lane, { ending: unseen.ending, to, at: unseen.ending.evidence[0] ?? unseen.process.last });
   }
   return lanes.all();
 }
 
-/** As the control plane counts it, by its default: from the time at which a lease is missed until a kubelet runs again. */
-function addAbsence(context: TimelineContext, lane: LaneDraft, { ending, after, to }: Absence): void {
+/** As the control plane counts it, by its default: from the time at which a lease is missed until a kubelet runs again, or the log ends. `at`: the line that tells it. */
+function addAbsence(
+  context: TimelineContext,
+  lane: LaneDraft,
+  { ending, to, at }: Pick<Absence, 'ending' | 'to'> & { readonly at: LineReference },
+): void {
   const start = context.at((likelyEnd(ending) + LEASE_GRACE) as Instant);
   const end = context.at(to);
   if (end <= start) return;
@@ -338,8 +347,8 @@ function addAbsence(context: TimelineContext, lane: LaneDraft, { ending, after, 
     {
       what: 'Node counted as NotReady: no kubelet runs',
       detail: `It ${endingText(ending)}. Without a lease for ${LEASE_GRACE_TEXT} the control plane marks the node Unknown.`,
-      source: after.first.source,
-      line: after.first.line,
+      source: at.source,
+      line: at.line,
     },
   );
 }

@@ -22,6 +22,32 @@ describe('what happened when', () => {
     expect(rows.find(({ what }) => what === 'healthy again')?.known).toBe('bounded');
   });
 
+  it('tells from when on no kubelet ran, and when the machine began to shut down', () => {
+    const rowsOf = (text: string): readonly string[] =>
+      happeningsOf(analysisOf(sessionOf(new TextEncoder().encode(text))).reconstruction.history).rows.map(
+        ({ when, what, at }) => `${when} ${what} ${at?.line}`,
+      );
+    const said = (time: string, pid: number, text: string): string =>
+      `Nov 21 ${time} worker-1 kubelet[${pid}]: I1121 ${time}.000000    ${pid} ${text}\n`;
+    const killed = 'systemd[1]: kubelet.service: Main process exited, code=killed, status=9/KILL\n';
+    const first = `${said('00:27:29', 801, 'flags.go:64] FLAG: --v="2"')}${said('00:30:00', 801, 'kubelet.go:2] "SyncLoop ADD" source="api" pods=["a/b"]')}Nov 21 00:32:50 worker-1 ${killed}`;
+    const second = said('00:52:29', 902, 'flags.go:64] FLAG: --v="2"');
+    expect(rowsOf(`${first}${second}`)).toContainEqual(
+      '00:32:49.0–00:32:51.0 kubelet 801 was killed by SIGKILL; no kubelet ran until 00:52:29.000 3',
+    );
+    expect(rowsOf(`${first}Nov 21 02:50:00 worker-1 kernel: nothing\n`)).toContainEqual(
+      '00:32:49.0–00:32:51.0 kubelet 801 was killed by SIGKILL; no later one is in this log 3',
+    );
+    const down = said(
+      '00:40:00',
+      801,
+      'nodeshutdown_manager_linux.go:265] "Shutdown manager detected new shutdown event, isNodeShuttingDownNow" event=true',
+    );
+    expect(rowsOf(`${first.slice(0, first.indexOf('Nov 21 00:32'))}${down}${down}`)).toContainEqual(
+      '00:40:00.000 the machine began to shut down 3',
+    );
+  });
+
   it('is a table in Markdown, whose cells a name of a file cannot break', () => {
     const named = analysisOf(sessionOf(fixture(HANG), 65_536, 'a|b.log'));
     const html = new MarkdownIt().render(formatMarkdown(named));

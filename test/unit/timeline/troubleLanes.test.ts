@@ -7,6 +7,9 @@ import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import { lanesOfNodes, type NodeLanes } from '../../../src/timeline/lanes/nodeLanes.ts';
 import { draftLane } from '../../../src/timeline/context.ts';
 import { type Lane, MARK_STYLES, type TimelineDocument } from '../../../src/timeline/timelineDocument.ts';
+import { chartText } from '../../../src/report/picture/chartText.ts';
+import { timelineOf } from '../../../src/timeline/timelineOf.ts';
+import { analysisOf, sessionOf } from '../analysis/analyse.ts';
 import { at, hangAnalysis } from './hangAnalysis.ts';
 
 /** The analysis with these failed calls to the API server too. */
@@ -174,4 +177,28 @@ describe('the lanes of several nodes', () => {
   it('are all unfolded where none had trouble', () => {
     expect(lanesOfNodes([node('a', {}), node('b', {})]).some(({ folded }) => folded === true)).toBe(false);
   });
+});
+
+it('count the node as NotReady from the lease that is missed to the end of a log whose kubelet never came back', () => {
+  const said = (time: string, text: string): string =>
+    `Nov 21 ${time} worker-1 kubelet[801]: I1121 ${time}.000000     801 ${text}\n`;
+  const log = [
+    said('00:27:29', 'flags.go:64] FLAG: --v="2"'),
+    said('00:28:00', 'kubelet_node_status.go:7] "Recording event message for node" node="worker-1" event="NodeReady"'),
+    'Nov 21 00:32:50 worker-1 systemd[1]: kubelet.service: Main process exited, code=killed, status=9/KILL\n',
+    'Nov 21 02:50:00 worker-1 kernel: nothing\n',
+  ].join('');
+  const document = timelineOf(analysisOf(sessionOf(new TextEncoder().encode(log))), 'kubelet.log');
+  const lane = document.lanes.find(({ kind }) => kind === 'node-ready');
+  const NOT_READY = MARK_STYLES.indexOf('not-ready');
+  const bars = [...(lane?.start ?? [])].flatMap((start, index) =>
+    lane?.style[index] === NOT_READY
+      ? [[start, lane.end[index] ?? 0, lane.proven[index] ?? 1].map((value) => Math.round(value / 1e6) || value)]
+      : [],
+  );
+  const at = (time: string): number => (Date.parse(`2026-11-21T${time}Z`) * 1000 - document.origin) / 1e6;
+  expect(bars).toHaveLength(1);
+  expect(Math.abs((bars[0]?.[0] ?? 0) - at('00:33:30'))).toBeLessThan(3);
+  expect(bars[0]?.slice(1)).toEqual([Math.round(document.length / 1e6), 0]);
+  expect(chartText(document).join('\n')).toMatch(/NotReady.*░/);
 });

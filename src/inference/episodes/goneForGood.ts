@@ -1,0 +1,28 @@
+/** The kubelet of a log that ended, and no other began after it. */
+import type { KubeletProcess, ProcessEnding, ProvenHistory } from '../history.ts';
+import { queriesOf } from '../queries.ts';
+import { isKubeletUnit } from '../streams/processes.ts';
+
+export interface GoneForGood {
+  readonly process: KubeletProcess;
+  readonly ending: ProcessEnding;
+}
+
+/** The last process of the only node of the log, where a line tells how it ended and none of a kubelet or its unit tells of a start after it. */
+export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
+  const process = history.nodes.length === 1 ? history.processes.at(-1) : undefined;
+  // Under headings the times of others are of captures of their own.
+  if (history.sources.some(({ sections }) => sections === true)) return undefined;
+  const ending = process?.ending;
+  if (process === undefined || ending === undefined) return undefined;
+  for (const { fact, process: of } of queriesOf(history).passingFacts((kind) => kind === 'neighbour'))
+    if (
+      of === undefined &&
+      fact.kind === 'neighbour' &&
+      fact.what === 'unit-started' &&
+      fact.time >= ending.at.min &&
+      isKubeletUnit(fact.unit, fact.text)
+    )
+      return undefined;
+  return { process, ending };
+}
