@@ -4,7 +4,7 @@ import type { Constraint, Episode, KubeletProcess, LogGap, LoopStall, ProvenHist
 import { countLeading } from './store/search.ts';
 
 /**
- * What stands around a process, found without looking at all of a history: a kubelet that crash-loops has tens of thousands of lives, each with an episode.
+ * What stands around a process, found without looking at all of a history: a kubelet that crash-loops has tens of thousands of processes, each with an episode.
  * Made once a history, in n log n.
  */
 export class HistoryLookups {
@@ -51,29 +51,29 @@ export class HistoryLookups {
     return this.#processes.get(id);
   }
 
-  /** The lives of a kubelet on a node, in order of their begin. */
-  livesOf(node: string): readonly KubeletProcess[] {
+  /** The processes of a kubelet on a node, in order of their begin. */
+  processesOf(node: string): readonly KubeletProcess[] {
     return this.#byBegin.get(node) ?? [];
   }
 
-  /** The last life of the same node that was over when this one began. */
-  lifeBefore(process: KubeletProcess): KubeletProcess | undefined {
-    const lives = this.#byEnd.get(process.node) ?? [];
-    for (let at = countLeading(lives, (life) => life.to <= process.from) - 1; at >= 0; at -= 1)
-      if (lives[at] !== process) return lives[at];
+  /** The last process of the same node that was over when this one began. */
+  processBefore(process: KubeletProcess): KubeletProcess | undefined {
+    const processes = this.#byEnd.get(process.node) ?? [];
+    for (let at = countLeading(processes, (one) => one.to <= process.from) - 1; at >= 0; at -= 1)
+      if (processes[at] !== process) return processes[at];
     return undefined;
   }
 
-  /** The lives of the same node that began when this one was over, in order of their begin; one by one, because most callers need the first. */
-  *livesAfter(process: KubeletProcess): Generator<KubeletProcess, void, undefined> {
-    const lives = this.livesOf(process.node);
-    for (let at = countLeading(lives, (life) => life.from < process.to); at < lives.length; at += 1)
-      if (lives[at] !== process) yield lives[at] as KubeletProcess;
+  /** The processes of the same node that began when this one was over, in order of their begin; one by one, because most callers need the first. */
+  *processesAfter(process: KubeletProcess): Generator<KubeletProcess, void, undefined> {
+    const processes = this.processesOf(process.node);
+    for (let at = countLeading(processes, (one) => one.from < process.to); at < processes.length; at += 1)
+      if (processes[at] !== process) yield processes[at] as KubeletProcess;
   }
 
   /** The first of them. */
-  lifeAfter(process: KubeletProcess): KubeletProcess | undefined {
-    for (const life of this.livesAfter(process)) return life;
+  processAfter(process: KubeletProcess): KubeletProcess | undefined {
+    for (const next of this.processesAfter(process)) return next;
     return undefined;
   }
 

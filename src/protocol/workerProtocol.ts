@@ -146,7 +146,7 @@ export interface Questions {
     readonly question: { readonly source: number; readonly line: number };
     readonly answer: number | undefined;
   };
-  /** The inner state of the kubelet at a time, microseconds since the epoch; of the process that is named, else of the one that lives then. Nothing is computed before the first question. */
+  /** The inner state of the kubelet at a time, microseconds since the epoch; of the process that is named, else of the one that runs then. Nothing is computed before the first question. */
   readonly moment: {
     readonly question: { readonly time: number; readonly process?: string };
     readonly answer: MomentDocument | undefined;

@@ -27,7 +27,7 @@ export function doubtAt(
   return contradiction === undefined ? undefined : { kind: 'contradiction', contradiction };
 }
 
-/** The stretches of a life in which there is a doubt, in order, without overlap. */
+/** The stretches of a process in which there is a doubt, in order, without overlap. */
 export function doubtfulStretches(
   { gaps }: Pick<ProvenHistory, 'gaps'>,
   facts: ProcessFacts,

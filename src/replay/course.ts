@@ -1,6 +1,6 @@
 /**
  * The reconstruction as charts and lanes draw it: the same run of the model that moments look into, over all times in which something is under way, and between them relists every
- * second. Where the model is not believed nothing is drawn but what lines prove, and so it is where a life has more trouble than the model is run over.
+ * second. Where the model is not believed nothing is drawn but what lines prove, and so it is where a process has more trouble than the model is run over.
  */
 import type { KubeletProcess } from '../inference/history.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
@@ -14,7 +14,7 @@ import type { PlannedRelist } from './innerState/innerStatePlan.ts';
 import { provenSince } from './innerState/innerStateProven.ts';
 import type { LikelyRelist, LoopSpan, Reconstruction, StalenessPoint } from './reconstruction.ts';
 
-/** So much time of the model is run for the drawing of one life, and for all of them together. */
+/** So much time of the model is run for the drawing of one process, and for all of them together. */
 const MOST_OF_LIFE: Duration = seconds(3 * 3600);
 const MOST_OF_ALL: Duration = seconds(6 * 3600);
 /** Less of a zone is not worth a run. */
@@ -42,7 +42,7 @@ interface Modelled {
   readonly blocked: readonly Stretch[];
 }
 
-/** The reconstruction with what is drawn taken from the model's run. Costs the time of that run; `stopCheck` is asked between lives and in it. */
+/** The reconstruction with what is drawn taken from the model's run. Costs the time of that run; `stopCheck` is asked between processes and in it. */
 export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck = goesOn): Reconstruction {
   const { history } = reconstruction;
   const states = innerStatesOf(history);
@@ -91,7 +91,7 @@ export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck 
   };
 }
 
-/** Zones within a life; while Evented PLEG is in use all of it is one, because its relists are far apart. */
+/** Zones within a process; while Evented PLEG is in use all of it is one, because its relists are far apart. */
 function zonesWithin({ begin, process }: ProcessFacts, zones: readonly Stretch[]): readonly Stretch[] {
   const evented = process.evented === undefined ? [] : [{ from: begin, to: process.evented.until ?? process.to }];
   const start = { from: begin, to: (begin + seconds(5)) as Instant };
@@ -134,7 +134,7 @@ interface NamedStep {
   readonly leastSince: Instant;
 }
 
-/** The listings that lines of a life name, in order of time. */
+/** The listings that lines of a process name, in order of time. */
 function namedSteps(facts: ProcessFacts): readonly NamedStep[] {
   const steps = facts.namings.flatMap(
     (naming): { start: Instant; since: Instant; last: Instant; leastSince: Instant }[] => {

@@ -41,7 +41,7 @@ export class CoursePoints {
     );
   }
 
-  /** The points of the life: its zones with the listings in them, and where nothing is known of it, both in order. */
+  /** The points of the process: its zones with the listings in them, and where nothing is known of it, both in order. */
   points(
     zones: readonly (Stretch & { readonly steps: readonly ListedStep[] })[],
     doubtful: readonly Stretch[],

@@ -44,7 +44,7 @@ function ns(microseconds: number): Nanoseconds {
   return fromDuration(microseconds as Duration);
 }
 
-/** All lives are of that version. */
+/** All processes are of that version. */
 function withVersion(scenario: Scenario, { kubeletVersion }: Changes): Scenario {
   return {
     ...scenario,

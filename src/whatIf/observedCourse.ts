@@ -14,17 +14,17 @@ export interface ObservedCourse {
 
 /** `from` to `to`: what of the log is looked at. */
 export function observedCourse(history: ProvenHistory, node: string, { from, to }: Stretch): ObservedCourse {
-  const lives = new Map(
+  const processes = new Map(
     history.processes.filter((process) => process.node === node).map((process) => [process.id, process]),
   );
-  const episodes = history.episodes.filter(({ process, startup }) => lives.has(process) && !startup);
+  const episodes = history.episodes.filter(({ process, startup }) => processes.has(process) && !startup);
   const startups = new Set(history.episodes.filter(({ startup }) => startup).map(({ id }) => id));
-  const stretches = episodes.map((episode) => stretchOf(episode, lives.get(episode.process)?.to ?? to));
+  const stretches = episodes.map((episode) => stretchOf(episode, processes.get(episode.process)?.to ?? to));
   const time = { min: 0, max: 0 };
   for (const { begin, end, seenUntil, process, beginOpen } of episodes) {
-    const lifeEnd = lives.get(process)?.to ?? to;
-    time.min += Math.max(0, (end?.min ?? seenUntil ?? lifeEnd) - begin.max);
-    time.max += Math.max(0, (end?.max ?? lifeEnd) - Math.max(from, beginOpen === true ? begin.min : begin.min));
+    const processEnd = processes.get(process)?.to ?? to;
+    time.min += Math.max(0, (end?.min ?? seenUntil ?? processEnd) - begin.max);
+    time.max += Math.max(0, (end?.max ?? processEnd) - Math.max(from, beginOpen === true ? begin.min : begin.min));
   }
   return {
     unhealthy: joined(stretches),
@@ -33,14 +33,15 @@ export function observedCourse(history: ProvenHistory, node: string, { from, to 
       history.nodeReady.filter((change) => change.node === node),
       to,
     ),
-    skips: history.skips.filter(({ process, episode }) => lives.has(process) && !startups.has(episode ?? '')).length,
+    skips: history.skips.filter(({ process, episode }) => processes.has(process) && !startups.has(episode ?? ''))
+      .length,
   };
 }
 
-function stretchOf({ begin, beginOpen, end, seenUntil }: Episode, lifeEnd: Instant): Stretch {
+function stretchOf({ begin, beginOpen, end, seenUntil }: Episode, processEnd: Instant): Stretch {
   return {
     from: (beginOpen === true ? begin.max : (begin.min + begin.max) / 2) as Instant,
-    to: (end === undefined ? Math.max(seenUntil ?? lifeEnd, lifeEnd) : (end.min + end.max) / 2) as Instant,
+    to: (end === undefined ? Math.max(seenUntil ?? processEnd, processEnd) : (end.min + end.max) / 2) as Instant,
   };
 }
 

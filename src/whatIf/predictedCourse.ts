@@ -34,19 +34,19 @@ export function predictedCourse(
   const notReady: Stretch[] = [];
   const relists = { count: 0, longest: 0 };
   let notReadySince: Instant | undefined;
-  let life: LifeHealth | undefined;
+  let current: ProcessHealth | undefined;
   let told = 0;
   const time = (at: Nanoseconds): Instant => (start + at / 1000) as Instant;
   const end = time(scenario.duration);
   const close = (at: Instant): void => {
-    if (life !== undefined) unhealthy.push(...life.unhealthyUntil(at));
-    life = undefined;
+    if (current !== undefined) unhealthy.push(...current.unhealthyUntil(at));
+    current = undefined;
   };
   runScenario(
     scenario,
     {
       processStarts(process): ProcessWitness {
-        const health = (life = new LifeHealth(process, scenario, time(process.origin)));
+        const health = (current = new ProcessHealth(process, scenario, time(process.origin)));
         listed.push({ at: time(process.start), since: undefined });
         const real = (at: number): Instant => (start + (process.origin + at) / 1000) as Instant;
         return {
@@ -98,7 +98,7 @@ export function predictedCourse(
     },
     stopCheck,
   );
-  if (life !== undefined) close(end);
+  if (current !== undefined) close(end);
   if (notReadySince !== undefined) notReady.push({ from: notReadySince, to: end });
   const trouble = joined(unhealthy);
   return { listed, skips: inside(skips, trouble), unhealthy: trouble, notReady, relists };
@@ -114,7 +114,7 @@ function inside(times: readonly Instant[], stretches: readonly Stretch[]): reado
 }
 
 /** When the runtime state of one process is unhealthy: PLEG's last listing is too old, the last good Status is, or the runtime says that it is not ready (from 1.16). */
-class LifeHealth {
+class ProcessHealth {
   readonly #begin: Instant;
   readonly #windows: Stretch[] = [];
   readonly #saysNotReady: boolean;
@@ -156,7 +156,7 @@ class LifeHealth {
     if (this.#saysNotReady) this.#notReadySince ??= at;
   }
 
-  /** All of it up to the end of the life; the usual start is left out. */
+  /** All of it up to the end of the process; the usual start is left out. */
   unhealthyUntil(end: Instant): readonly Stretch[] {
     this.#add(this.#plegUntil, end);
     this.#add(this.#statusUntil, end);

@@ -136,12 +136,14 @@ function aboutLines({ reconstruction: { history } }: Analysis): readonly string[
       : `${source.name}: ${counted(source.lines, 'line')}, ${counted(source.records, 'record')}${source.unparsedLines > 0 ? `, ${counted(source.unparsedLines, 'line')} without a header` : ''}`,
   );
   for (const node of history.nodes) {
-    const lives = lookupsOf(history).livesOf(node.id);
+    const processes = lookupsOf(history).processesOf(node.id);
     const versions = [
-      ...new Set(lives.flatMap((process) => (process.version === undefined ? [] : [formatVersion(process.version)]))),
+      ...new Set(
+        processes.flatMap((process) => (process.version === undefined ? [] : [formatVersion(process.version)])),
+      ),
     ];
     lines.push(
-      `${node.names.length > 0 ? `node ${node.names.join(', ')}` : history.nodes.length > 1 ? node.id : 'a node whose name is not in the log'}: kubelet ${versions.join(', ') || 'of unknown version'}, ${counted(lives.length, 'process', 'processes')}`,
+      `${node.names.length > 0 ? `node ${node.names.join(', ')}` : history.nodes.length > 1 ? node.id : 'a node whose name is not in the log'}: kubelet ${versions.join(', ') || 'of unknown version'}, ${counted(processes.length, 'process', 'processes')}`,
     );
   }
   if (span !== undefined) {

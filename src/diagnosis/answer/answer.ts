@@ -9,7 +9,7 @@ import { describePods } from './answerPods.ts';
 import { describeSeveral, severalInShort, throughRestarts } from './answerSeveral.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import type { RankedFinding } from '../cause.ts';
-import { crashedLives } from '../signs/crashedLives.ts';
+import { crashedProcesses } from '../signs/crashedProcesses.ts';
 import { readyBeforeEnd, shortLengthText, subjectOf, subjectOfAll, whichOf } from '../words/episodeText.ts';
 import type { Answer, AnswerDraft, Finding } from '../finding.ts';
 import { sayNextStep } from './nextStep.ts';
@@ -68,7 +68,7 @@ export function writeAnswer(
 
 /** Kubelets that crashed one after another, before the one that the story is about could work, belong to the same trouble and are told first. */
 function cameAfterFailedStarts(view: DiagnosisView, { process }: EpisodeView): boolean {
-  return view.episodes.length === 1 && crashedLives(view, process.node).some(({ to }) => to < process.from);
+  return view.episodes.length === 1 && crashedProcesses(view, process.node).some(({ to }) => to < process.from);
 }
 
 /** How it stands where the log ends, by the last episode of each node; the worst of them counts. */
@@ -84,9 +84,9 @@ function stateAtEnd(view: DiagnosisView): Answer['state'] {
     const { episode, process } = latest;
     if (readyBeforeEnd(view, latest) !== undefined) continue;
     if (episode.endedBy === 'end-of-log') return 'unhealthy-at-end';
-    if (episode.endedBy === 'gap' && lookupsOf(view.history).lifeAfter(process) === undefined) state = 'unknown';
+    if (episode.endedBy === 'gap' && lookupsOf(view.history).processAfter(process) === undefined) state = 'unknown';
     // A process that ended while it was unhealthy: a later one of the node that had no episode was well.
-    if (episode.endedBy === 'restart' && lookupsOf(view.history).lifeAfter(process) === undefined)
+    if (episode.endedBy === 'restart' && lookupsOf(view.history).processAfter(process) === undefined)
       return 'unhealthy-at-end';
   }
   return state;

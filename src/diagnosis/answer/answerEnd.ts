@@ -1,7 +1,7 @@
 /** How the answer ends an unhealthy time that no recovery of its own process ended: when and how that process ended, and what came after it. */
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
-import { crashedLives } from '../signs/crashedLives.ts';
+import { crashedProcesses } from '../signs/crashedProcesses.ts';
 import { endingText } from '../words/endingText.ts';
 import { boundsText, type Paragraph, whenText } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
@@ -21,7 +21,7 @@ export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, para
     );
     return;
   }
-  const next = lookupsOf(view.history).lifeAfter(process);
+  const next = lookupsOf(view.history).processAfter(process);
   if (next === undefined) {
     paragraph.strong(`; the last line of this kubelet process is of ${formatTime(process.to)}.`, process.last);
     return;
@@ -34,7 +34,7 @@ export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, para
 /** After kubelets that ended: the last one, which stayed until somebody stopped it or the log ends. */
 export function sayWhoStayed(view: DiagnosisView, paragraph: Paragraph): void {
   const last = view.history.processes.at(-1);
-  if (last === undefined || crashedLives(view, last.node).length === 0) return;
+  if (last === undefined || crashedProcesses(view, last.node).length === 0) return;
   const { formatTime } = view;
   paragraph.sentence('later-process').say('The one that started at ').cite(formatTime(last.from), last.first);
   if (last.ending === undefined)
@@ -48,7 +48,7 @@ export function sayWhoStayed(view: DiagnosisView, paragraph: Paragraph): void {
 
 /** What the log shows of the node after a kubelet process that ended while it was unhealthy: a later one that was well, or none. */
 export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeView, paragraph: Paragraph): void {
-  const later = [...lookupsOf(view.history).livesAfter(process)];
+  const later = [...lookupsOf(view.history).processesAfter(process)];
   paragraph.sentence('later-process');
   if (later.length === 0) {
     paragraph.say('No later kubelet process is in this log.');

@@ -2,7 +2,7 @@
 import type { EndingHow, KubeletProcess, LineReference, ProcessEnding } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { seconds } from '../../kubelet/time.ts';
-import { isAskedFor } from '../signs/crashedLives.ts';
+import { isAskedFor } from '../signs/crashedProcesses.ts';
 import { endingText } from '../words/endingText.ts';
 import { bothEnds } from '../words/factText.ts';
 import { aboutTime, boundsText, isWide, type Paragraph, whenText } from './paragraph.ts';
@@ -172,5 +172,5 @@ function inGroups(ended: readonly Ended[]): readonly (readonly Ended[])[] {
 
 /** How the process before this one ended, where lines tell it. */
 export function endingBefore(view: DiagnosisView, process: KubeletProcess): ProcessEnding | undefined {
-  return lookupsOf(view.history).lifeBefore(process)?.ending;
+  return lookupsOf(view.history).processBefore(process)?.ending;
 }

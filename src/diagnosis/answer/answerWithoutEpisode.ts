@@ -10,7 +10,7 @@ import { forecastOf, sayForecast } from './answerForecast.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import { plural, type RankedFinding } from '../cause.ts';
-import { crashedLives, livedFor } from '../signs/crashedLives.ts';
+import { crashedProcesses, livedFor } from '../signs/crashedProcesses.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { durationText } from '../words/durationText.ts';
 import { shorten } from '../words/factText.ts';
@@ -330,6 +330,6 @@ function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): 
   if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
   if (LEADS.has(id)) return isWell ? 'recovered' : 'unhealthy-at-end';
   // An earlier one ended for it, and the last one stayed. A stop that somebody asked for is no trouble of the kubelet.
-  if (isWell && crashedLives(view, last.node).length > 0) return 'recovered';
+  if (isWell && crashedProcesses(view, last.node).length > 0) return 'recovered';
   return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'impaired';
 }

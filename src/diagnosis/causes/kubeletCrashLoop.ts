@@ -7,7 +7,7 @@ import { seconds } from '../../kubelet/time.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import { WHY_IT_ENDED } from '../tools/atThatTime.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
-import { crashedLives, isAskedFor, wasShort } from '../signs/crashedLives.ts';
+import { crashedProcesses, isAskedFor, wasShort } from '../signs/crashedProcesses.ts';
 import { fatalExits } from '../signs/exits.ts';
 import { endingText } from '../words/endingText.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
@@ -21,19 +21,19 @@ export const kubeletCrashLoop: Cause = {
   id: 'kubelet-crash-loop',
   find(view) {
     const loops = view.history.nodes.flatMap((node) => {
-      const lives = crashedLives(view, node.id);
-      if (lives.length < ENOUGH) return [];
-      const exits = lives.flatMap((process) =>
+      const processes = crashedProcesses(view, node.id);
+      if (processes.length < ENOUGH) return [];
+      const exits = processes.flatMap((process) =>
         view.facts.of(process.id, 'kubelet-exit').filter((fact) => fact.fatal && !isAskedFor(fact)),
       );
       const last = exits.at(-1);
-      const isKnown = lives.some(({ ending }) => ending !== undefined) || exits.length > 0;
+      const isKnown = processes.some(({ ending }) => ending !== undefined) || exits.length > 0;
       return [
         makeFinding('kubelet-crash-loop', {
           weight: 'cause',
           confidence: isKnown ? 'high' : 'medium',
-          title: `The kubelet ended ${timesOrMore(view.history, 'processes', lives.length)}`,
-          explanation: `${plural(lives.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(lives)}${shortText(lives)}.${last === undefined ? '' : ` The last one to say why said: "${shorten(last.text.split('\n')[0] ?? '', 160)}".`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}${furtherText(view, 'processes')}`,
+          title: `The kubelet ended ${timesOrMore(view.history, 'processes', processes.length)}`,
+          explanation: `${plural(processes.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(processes)}${shortText(processes)}.${last === undefined ? '' : ` The last one to say why said: "${shorten(last.text.split('\n')[0] ?? '', 160)}".`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}${furtherText(view, 'processes')}`,
           nextSteps: [
             WHY_IT_ENDED,
             'See how often systemd started it: `systemctl show kubelet -p NRestarts`.',
@@ -42,7 +42,7 @@ export const kubeletCrashLoop: Cause = {
           evidence:
             exits.length > 0
               ? exits.map(evidenceOf)
-              : lives.map((process) =>
+              : processes.map((process) =>
                   lineEvidence(
                     process.ending?.evidence[0] ?? process.last,
                     process.ending === undefined
@@ -58,11 +58,11 @@ export const kubeletCrashLoop: Cause = {
   },
 };
 
-/** So long a life after a restart says that it stays up now. */
+/** So long a process after a restart says that it stays up now. */
 const STAYED = seconds(120);
 const COUNTER = /restart counter is at (\d{1,9})/;
 
-/** A short piece shows one life or none, but systemd counts them all. */
+/** A short piece shows one process or none, but systemd counts them all. */
 function asSystemdCounts(view: DiagnosisView): readonly RankedFinding[] {
   const told = view.facts.of(undefined, 'neighbour').filter(({ what }) => what === 'unit-restarts');
   const last = told.reduce<NeighbourFact | undefined>(
@@ -89,9 +89,9 @@ function asSystemdCounts(view: DiagnosisView): readonly RankedFinding[] {
 }
 
 /** `: 2 ended with exit code 1, 1 was killed by SIGKILL`. */
-function howText(lives: readonly KubeletProcess[]): string {
+function howText(processes: readonly KubeletProcess[]): string {
   const counts = new Map<string, number>();
-  for (const { ending } of lives)
+  for (const { ending } of processes)
     if (ending !== undefined) counts.set(endingText(ending), (counts.get(endingText(ending)) ?? 0) + 1);
   return counts.size === 0
     ? ''
@@ -99,8 +99,8 @@ function howText(lives: readonly KubeletProcess[]): string {
 }
 
 /** How many of them lived no longer than two minutes, of those whose start is known. */
-function shortText(lives: readonly KubeletProcess[]): string {
-  const short = lives.filter(wasShort).length;
+function shortText(processes: readonly KubeletProcess[]): string {
+  const short = processes.filter(wasShort).length;
   if (short === 0) return '';
-  return `; ${short === lives.length ? 'all of them' : `${short} of them`} within two minutes of ${short === 1 ? 'its' : 'their'} start`;
+  return `; ${short === processes.length ? 'all of them' : `${short} of them`} within two minutes of ${short === 1 ? 'its' : 'their'} start`;
 }

@@ -19,12 +19,12 @@ export const kubeletRestart: Cause = {
   id: 'kubelet-restart',
   find(view) {
     const restarts = view.history.processes.filter(
-      (process) => process.startedInLog && lookupsOf(view.history).lifeBefore(process) !== undefined,
+      (process) => process.startedInLog && lookupsOf(view.history).processBefore(process) !== undefined,
     );
     if (restarts.length === 0) return [];
     const unhealthyToTheEnd = endedUnhealthy(view);
     const absences = absencesOf(view.history);
-    const cut = restarts.filter((process) => unhealthyToTheEnd.has(lookupsOf(view.history).lifeBefore(process)));
+    const cut = restarts.filter((process) => unhealthyToTheEnd.has(lookupsOf(view.history).processBefore(process)));
     return [
       makeFinding('kubelet-restart', {
         weight: absences.length > 0 && view.episodes.length === 0 ? 'cause' : 'circumstance',
@@ -33,9 +33,9 @@ export const kubeletRestart: Cause = {
           absences.length > 0
             ? absenceTitle(view, absences)
             : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : ''}`,
-        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)))}${furtherText(view, 'processes')}`,
+        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${furtherText(view, 'processes')}`,
         nextSteps: [
-          ...stepsAfterEnds(restarts.map((process) => lookupsOf(view.history).lifeBefore(process)?.ending)),
+          ...stepsAfterEnds(restarts.map((process) => lookupsOf(view.history).processBefore(process)?.ending)),
           ...(cut.length > 0
             ? ['A restart of the kubelet does not help against a runtime that hangs; look at the runtime.']
             : []),

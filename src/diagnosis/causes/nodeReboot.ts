@@ -41,7 +41,7 @@ export const nodeReboot: Cause = {
 function awayText({ history, formatTime }: DiagnosisView): string {
   const lookups = lookupsOf(history);
   const away = history.processes.flatMap((before) => {
-    const after = before.ending?.how === 'reboot' ? lookups.lifeAfter(before) : undefined;
+    const after = before.ending?.how === 'reboot' ? lookups.processAfter(before) : undefined;
     return after === undefined ? [] : [{ from: before.to, to: after.from, length: duration(after.from - before.to) }];
   });
   const longest = away.reduce<(typeof away)[number] | undefined>(

@@ -2,7 +2,7 @@
 import type { KubeletExitFact, NodeTrouble, NodeTroubleFact, StartupFailedFact } from '../../messages/fact.ts';
 import { type ExitCause, exitCause } from '../../messages/texts/exitCause.ts';
 import { times } from '../cause.ts';
-import { isAskedFor } from './crashedLives.ts';
+import { isAskedFor } from './crashedProcesses.ts';
 import { shorten } from '../words/factText.ts';
 import type { DiagnosisView } from '../view.ts';
 

@@ -2,7 +2,7 @@
 import type { NodeTrouble, NodeTroubleFact } from '../../messages/fact.ts';
 import type { ExitCause } from '../../messages/texts/exitCause.ts';
 import { makeFinding, type RankedFinding, type Weight } from '../cause.ts';
-import { mostEndedOtherwise } from './crashedLives.ts';
+import { mostEndedOtherwise } from './crashedProcesses.ts';
 import { exitsOf, exitsText, failedStartsOf, nodeTroubles } from './exits.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
 import type { Confidence, FindingId } from '../finding.ts';

@@ -24,7 +24,7 @@ export function absencesOf(history: ProvenHistory): readonly Absence[] {
   return history.processes.flatMap((before): Absence[] => {
     const { ending, node } = before;
     if (ending === undefined) return [];
-    const after = lookups.lifeAfter(before);
+    const after = lookups.processAfter(before);
     if (after?.startedInLog !== true || after.first.source !== before.last.source) return [];
     const from = ending.at;
     if (after.from - from.max < LEASE_GRACE || lookups.holesBetween(from.max, after.from).length > 0) return [];

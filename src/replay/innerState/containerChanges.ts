@@ -1,4 +1,4 @@
-/** The changes of the containers of a life, with the times at which PLEG told each and the loop took it. */
+/** The changes of the containers of a process, with the times at which PLEG told each and the loop took it. */
 import type { KubeletProcess, LineReference, PlegEvent } from '../../inference/history.ts';
 import { countLeading } from '../../inference/store/search.ts';
 import { packLine } from '../../inference/store/lines.ts';
@@ -34,7 +34,7 @@ export interface TimeSpan {
 }
 
 /**
- * The changes of all containers that a life speaks of, in order of `known`; `handled`: the events that its loop took. With `within` those of that time alone, and what
+ * The changes of all containers that a process speaks of, in order of `known`; `handled`: the events that its loop took. With `within` those of that time alone, and what
  * the runtime held before it: of each container the last one, of dead ones of a pod the last few.
  */
 export function changesOf(

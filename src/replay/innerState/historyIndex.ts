@@ -1,4 +1,4 @@
-/** What of a history is whose: put together by process once, so that the facts of one life cost what its own part is, however many lives there are. */
+/** What of a history is whose: put together by process once, so that the facts of one process cost what its own part is, however many processes there are. */
 import type { Episode, LoopStall, PlegEvent, PodHistory, ProvenHistory, Relist } from '../../inference/history.ts';
 import { grouped } from '../../inference/lookups.ts';
 import { queriesOf } from '../../inference/queries.ts';
@@ -104,7 +104,7 @@ export class HistoryIndex {
     return uid ?? this.#uidOf.get(nameOf(namespace, name ?? ''));
   }
 
-  /** PLEG's own line about the exit of a container, of whichever life. */
+  /** PLEG's own line about the exit of a container, of whichever process. */
   finished(containerId: string): ContainerFinishedFact | undefined {
     return this.#finished.get(containerId);
   }

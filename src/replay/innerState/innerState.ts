@@ -13,7 +13,7 @@ import type { Observation } from '../../model/observation.ts';
 import { openKubelet } from '../../model/runKubelet.ts';
 import type { NotFollowed } from './followedPods.ts';
 import { ChannelHistory, type ModelEvent } from './innerStateEvents.ts';
-import { type FactsOfLife, firstAfter, type ProcessFacts, processFacts } from './innerStateFacts.ts';
+import { type FactsOfProcess, firstAfter, type ProcessFacts, processFacts } from './innerStateFacts.ts';
 import { type Stretch, type StretchInputs, stretchInputs } from './innerStateInputs.ts';
 import { type Plan, planOf } from './innerStatePlan.ts';
 import { ModelClock } from './innerStateRuntime.ts';
@@ -80,11 +80,11 @@ export interface InnerState {
 }
 
 export interface InnerStates {
-  /** Facts of the process that lives at a time: the named one, else the one that holds the time, else the nearest. */
+  /** Facts of the process that runs at a time: the named one, else the one that holds the time, else the nearest. */
   factsAt(time: Instant, process?: string): ProcessFacts | undefined;
-  /** The same, as much of them as a moment takes: of a life with very many events those around the time. */
+  /** The same, as much of them as a moment takes: of a process with very many events those around the time. */
   factsAround(time: Instant, process?: string): ProcessFacts | undefined;
-  /** The inner state of a process; the time is brought into its life. Without pods, which most of the work goes into, the model's records and cache are empty. */
+  /** The inner state of a process; the time is brought into its span. Without pods, which most of the work goes into, the model's records and cache are empty. */
   at(facts: ProcessFacts, time: Instant, withPods?: boolean, stopCheck?: StopCheck): InnerState;
   planOf(facts: ProcessFacts): Plan;
   /** Times in which something is under way that a healthy kubelet would not carry along, in order. */
@@ -112,13 +112,13 @@ export function innerStatesOf(history: ProvenHistory): InnerStates {
 
 function createInnerStates(history: ProvenHistory): InnerStates {
   let all: ReturnType<typeof processFacts> | undefined;
-  const lives = new WeakMap<ProcessFacts, Life>();
-  const lifeOf = (facts: ProcessFacts): Life => {
-    let life = lives.get(facts);
-    if (life === undefined) lives.set(facts, (life = new Life(history, facts)));
-    return life;
+  const known = new WeakMap<ProcessFacts, ProcessStates>();
+  const statesOf = (facts: ProcessFacts): ProcessStates => {
+    let states = known.get(facts);
+    if (states === undefined) known.set(facts, (states = new ProcessStates(history, facts)));
+    return states;
   };
-  const factsOfLifeAt = (time: Instant, process: string | undefined): FactsOfLife | undefined => {
+  const factsOfProcessAt = (time: Instant, process: string | undefined): FactsOfProcess | undefined => {
     all ??= processFacts(history);
     const named = process === undefined ? undefined : all.get(process);
     if (named !== undefined) return named;
@@ -131,12 +131,12 @@ function createInnerStates(history: ProvenHistory): InnerStates {
     return best === undefined ? undefined : all.get(best);
   };
   return {
-    factsAt: (time, process) => factsOfLifeAt(time, process)?.facts,
-    factsAround: (time, process) => factsOfLifeAt(time, process)?.around(time),
-    at: (facts, time, withPods = true, stopCheck = goesOn) => lifeOf(facts).at(time, withPods, stopCheck),
-    planOf: (facts) => lifeOf(facts).plan,
-    zonesOf: (facts) => lifeOf(facts).zones,
-    runsOver: (facts, from, to, stopCheck = goesOn) => lifeOf(facts).runsOver(from, to, stopCheck),
+    factsAt: (time, process) => factsOfProcessAt(time, process)?.facts,
+    factsAround: (time, process) => factsOfProcessAt(time, process)?.around(time),
+    at: (facts, time, withPods = true, stopCheck = goesOn) => statesOf(facts).at(time, withPods, stopCheck),
+    planOf: (facts) => statesOf(facts).plan,
+    zonesOf: (facts) => statesOf(facts).zones,
+    runsOver: (facts, from, to, stopCheck = goesOn) => statesOf(facts).runsOver(from, to, stopCheck),
   };
 }
 
@@ -148,7 +148,7 @@ interface KeptRun {
 }
 
 /** One process: its plan, and the stretches that were run. */
-class Life {
+class ProcessStates {
   readonly #facts: ProcessFacts;
   readonly #plan: Plan;
   readonly #zones: ReturnType<typeof zonesOf>;

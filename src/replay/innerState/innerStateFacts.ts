@@ -107,27 +107,27 @@ const ONE_FAILURE = 100_000;
 /** A failure of the stream has two lines, one of the call and one of Evented PLEG. */
 const ONE_STREAM_FAILURE = 1_000;
 
-/** The facts of a life. */
-export interface FactsOfLife {
+/** The facts of a process. */
+export interface FactsOfProcess {
   readonly facts: ProcessFacts;
-  /** Enough of them for the stretch around a time: of a life with very many events the changes around it alone. */
+  /** Enough of them for the stretch around a time: of a process with very many events the changes around it alone. */
   around(time: Instant): ProcessFacts;
 }
 
-/** A life whose loop took more events than this is looked at a day at a time, unless all of it was put together already. */
+/** A process whose loop took more events than this is looked at a day at a time, unless all of it was put together already. */
 const MOST_AT_ONCE = 20_000;
 const DAY: Duration = seconds(24 * 3600);
 /** What a stretch reaches before and behind a moment (a day, two hours), and some more. */
 const REACHES_BEFORE: Duration = seconds(26 * 3600);
 const REACHES_BEHIND: Duration = seconds(3 * 3600);
 
-/** The facts of each life by its id, put in order when somebody asks for them. To prepare them costs time linear in the history, those of a life time linear in its own part. */
-export function processFacts(history: ProvenHistory): ReadonlyMap<string, FactsOfLife> {
+/** The facts of each process by its id, put in order when somebody asks for them. To prepare them costs time linear in the history, those of one process time linear in its own part. */
+export function processFacts(history: ProvenHistory): ReadonlyMap<string, FactsOfProcess> {
   const index = new HistoryIndex(history);
   return new Map(replayProcesses(history).map((of) => [of.process.id, new LazyFacts(history, of, index)]));
 }
 
-class LazyFacts implements FactsOfLife {
+class LazyFacts implements FactsOfProcess {
   readonly #make: () => Unchanging;
   readonly #changes: (of: Unchanging, within?: TimeSpan) => readonly ContainerChange[];
   #unchanging: Unchanging | undefined;

@@ -22,7 +22,7 @@ import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
 import { listingTime, type Plan, relistAt, type TimedChange } from './innerStatePlan.ts';
 import { ModelClock, ONE_RELIST, PlannedRuntime } from './innerStateRuntime.ts';
 
-/** A part of a process' life that is run in one go. */
+/** A part of a process that is run in one go. */
 export interface Stretch {
   readonly from: Instant;
   readonly to: Instant;

@@ -48,7 +48,7 @@ export function provenSince(facts: ProcessFacts, { start, first }: Naming & { re
   return Math.min(first, relistOf(facts, start)?.listed?.max ?? first) as Instant;
 }
 
-/** The first of the life's relists that began then. */
+/** The first of the process' relists that began then. */
 function relistOf({ relists }: ProcessFacts, start: Instant): Relist | undefined {
   let inOrder = byStart.get(relists);
   if (inOrder === undefined) {
@@ -71,7 +71,7 @@ interface PlacedRelist {
   readonly index: number;
 }
 
-/** The relists of each life by their begin, made when somebody asks first. */
+/** The relists of each process by their begin, made when somebody asks first. */
 const byStart = new WeakMap<readonly Relist[], readonly PlacedRelist[]>();
 
 /** What the loop did, where a skip or the line of a slow housekeeping says it. */

@@ -1,4 +1,4 @@
-/** Parts of a process' life that the model runs in one go: from one quiet time to a later one, so that a question costs minutes of model time and not the whole log. */
+/** Parts of a process that the model runs in one go: from one quiet time to a later one, so that a question costs minutes of model time and not the whole log. */
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { Episode } from '../../inference/history.ts';
 import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';

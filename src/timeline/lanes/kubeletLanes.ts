@@ -353,7 +353,7 @@ function addAbsence(
   );
 }
 
-/** One bar for each life of a kubelet, a flag where it started, a triangle where the clock was set. */
+/** One bar for each kubelet process, a flag where it started, a triangle where the clock was set. */
 export function processLanes(context: TimelineContext, steps: readonly ClockStep[]): LaneDraft[] {
   const lanes = laneByNode(context, 'processes', 'kubelet');
   for (const step of steps) {

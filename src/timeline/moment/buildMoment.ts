@@ -36,7 +36,7 @@ import { cacheAt, channelAt, podRecordsAt } from './momentPods.ts';
 
 /** Answers what the kubelet's inner state was, moment by moment. */
 export interface Moments {
-  /** The state of a process at a time: of the one that is named, else of the one that lives then. `undefined` when no process is known at all. Given up by `stopCheck` it can be asked again. */
+  /** The state of a process at a time: of the one that is named, else of the one that runs then. `undefined` when no process is known at all. Given up by `stopCheck` it can be asked again. */
   at(time: Instant, process?: string, stopCheck?: StopCheck): MomentDocument | undefined;
   /** The same in short. Times that go forward cost one run of the model over them all. */
   summary(time: Instant, process: string): MomentSummary | undefined;

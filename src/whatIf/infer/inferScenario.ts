@@ -29,15 +29,15 @@ import {
   slowInspections,
 } from './inspectionFaults.ts';
 import { failedRelists, listFaults } from './listFaults.ts';
-import { durationSetting, restartsOf, startupOf, versionOf } from './lives.ts';
+import { durationSetting, restartsOf, startupOf, versionOf } from './processes.ts';
 import { podsOf } from './pods.ts';
 import { listedBefore, replayed, type ReplayedProcess } from './relists.ts';
 import { conditionsJson, notReadyTimes, statusFaults } from './statusFaults.ts';
 
-/** A log that begins in the middle of a life is preceded by so much quiet, in which the simulated kubelet starts. */
+/** A log that begins in the middle of a process is preceded by so much quiet, in which the simulated kubelet starts. */
 const LEAD_IN = seconds(10);
 const MOST_PODS = 2000;
-const MOST_LIVES = 40;
+const MOST_PROCESSES = 40;
 const LONGEST = seconds(24 * 3600);
 
 export type InferenceResult = (InferredScenario & { readonly ok: true }) | { readonly ok: false; readonly why: string };
@@ -49,21 +49,21 @@ export function inferScenario(
 ): InferenceResult {
   const history = withShownPods(whole, MOST_PODS);
   const node = wanted ?? nodeInTrouble(history);
-  const lives = history.processes
+  const processes = history.processes
     .filter((process) => process.node === node && Number.isFinite(process.from) && Number.isFinite(process.to))
     .toSorted((a, b) => a.from - b.from);
-  const [first] = lives;
-  const last = lives.at(-1);
+  const [first] = processes;
+  const last = processes.at(-1);
   if (first === undefined || last === undefined)
     return { ok: false, why: 'the log shows no kubelet whose times are known' };
-  if (lives.length > MOST_LIVES)
+  if (processes.length > MOST_PROCESSES)
     return {
       ok: false,
-      why: `the kubelet was started ${lives.length} times: a scenario takes at most ${MOST_LIVES} starts`,
+      why: `the kubelet was started ${processes.length} times: a scenario takes at most ${MOST_PROCESSES} starts`,
     };
   if (last.to - first.from > LONGEST)
     return { ok: false, why: 'the log is longer than a day: choose a part of it with --since and --until' };
-  return inferOf(history, node, lives, first, Math.max(...lives.map(({ to }) => to)), stopCheck);
+  return inferOf(history, node, processes, first, Math.max(...processes.map(({ to }) => to)), stopCheck);
 }
 
 function nodeInTrouble(history: ProvenHistory): string {
@@ -80,13 +80,13 @@ function nodeInTrouble(history: ProvenHistory): string {
 function inferOf(
   history: ProvenHistory,
   node: string,
-  lives: readonly KubeletProcess[],
+  processes: readonly KubeletProcess[],
   first: KubeletProcess,
   end: number,
   stopCheck: StopCheck,
 ): InferenceResult {
   const states = innerStatesOf(history);
-  const replays = lives.flatMap((process) => replayed(states, process, history.episodes, stopCheck) ?? []);
+  const replays = processes.flatMap((process) => replayed(states, process, history.episodes, stopCheck) ?? []);
   const hung = replays.flatMap((one) => [...hungPods(one)]);
   const earliest = Math.min(first.from, ...replays.flatMap(({ relists }) => relists[0]?.start ?? []));
   const start = (first.startedInLog ? first.from : Math.floor((earliest - LEAD_IN) / 1e6) * 1e6) as Instant;
@@ -99,7 +99,7 @@ function inferOf(
     items.map((item, index) => put(`${path}[${index}]`, item));
 
   const hungSince = new Map(hung.map(({ uid, from }) => [uid, from - CHANGED_BEFORE]));
-  const { pods, actions, byUid } = podsOf(podsOfNode(history, lives), {
+  const { pods, actions, byUid } = podsOf(podsOfNode(history, processes), {
     start,
     begin: first.startedInLog ? (first.loopStarted ?? first.from) : first.from,
     end,
@@ -114,7 +114,7 @@ function inferOf(
     start: put('start', startText(start, first)),
     duration: put(
       'duration',
-      inferred(durationText(end - start), 'up to the last line of the kubelet', [lives.at(-1)?.last ?? first.last]),
+      inferred(durationText(end - start), 'up to the last line of the kubelet', [processes.at(-1)?.last ?? first.last]),
     ),
     node: nodeName(history, node),
     verbosity: put('verbosity', verbosityOf(first)),
@@ -141,7 +141,7 @@ function inferOf(
     ),
     conditions: list('conditions', conditions(start)),
     pods: list('pods', pods),
-    actions: list('actions', [...actions.toSorted((a, b) => a.at - b.at), ...restartsOf(lives, start)]),
+    actions: list('actions', [...actions.toSorted((a, b) => a.at - b.at), ...restartsOf(processes, start)]),
   };
   drafts.set('latency', {
     is: 'assumed',
@@ -235,10 +235,10 @@ function fallBackAt(until: Instant): Drafted<FaultDraft> {
   );
 }
 
-/** The pods whose events the lives of a node tell; of a log of one node all. */
-function podsOfNode(history: ProvenHistory, lives: readonly KubeletProcess[]): readonly PodHistory[] {
+/** The pods whose events the processes of a node tell; of a log of one node all. */
+function podsOfNode(history: ProvenHistory, processes: readonly KubeletProcess[]): readonly PodHistory[] {
   if (history.nodes.length <= 1) return history.pods;
-  const ids = new Set(lives.map(({ id }) => id));
+  const ids = new Set(processes.map(({ id }) => id));
   const uids = new Set<string>();
   for (const { process, pod } of queriesOf(history).passingEvents())
     if (ids.has(process) && pod.uid !== undefined) uids.add(pod.uid);

@@ -49,15 +49,15 @@ export function podsOf(
     taken.add(`${namespace}/${name}`);
     const slots = slotsOf(pod, listedBefore);
     byUid.set(pod.uid, { name: `${namespace}/${name}`, containers: Math.max(1, slots.length) });
-    const first = Math.min(...slots.flatMap(({ lives }) => lives.map(({ from }) => from)), Number.POSITIVE_INFINITY);
-    const seenRunning = slots.some(({ lives }) => lives[0]?.wasRunning === true);
+    const first = Math.min(...slots.flatMap(({ runs }) => runs.map(({ from }) => from)), Number.POSITIVE_INFINITY);
+    const seenRunning = slots.some(({ runs }) => runs[0]?.wasRunning === true);
     const running = seenRunning || first <= begin + AT_BEGIN || slots.length === 0;
     const deleted = deletionOf(pod, slots);
     const added = running || !Number.isFinite(first) ? 0 : Math.max(0, first - START_TAKES - start);
     const isDeleted = deleted !== undefined && deleted - start > added && deleted < end;
     const lines: LineReference[] = [pod.first];
     const never =
-      slots.length > 0 && slots.every(({ lives }) => lives.length === 1 && lives[0]?.ended !== undefined) && !isDeleted;
+      slots.length > 0 && slots.every(({ runs }) => runs.length === 1 && runs[0]?.ended !== undefined) && !isDeleted;
     drafts.push(
       inferred(
         {
@@ -75,19 +75,19 @@ export function podsOf(
     );
     const hung = hungSince.get(pod.uid);
     let changed: boolean = false;
-    for (const { name: container, lives } of slots)
-      for (const life of lives) {
-        if (life.ended === undefined) continue;
-        if (isDeleted && life.ended > deleted - STOPS_WITHIN) continue;
+    for (const { name: container, runs } of slots)
+      for (const run of runs) {
+        if (run.ended === undefined) continue;
+        if (isDeleted && run.ended > deleted - STOPS_WITHIN) continue;
         const at: number =
-          hung !== undefined && life.ended > hung && life.earliest <= hung && !changed ? hung : life.ended;
+          hung !== undefined && run.ended > hung && run.earliest <= hung && !changed ? hung : run.ended;
         changed ||= at === hung;
         actions.push({
           at,
           ...inferred(
-            { at: durationText(at - start), do: 'exit', pod: `${namespace}/${name}`, container, code: life.code ?? 0 },
-            life.code === undefined ? 'it ended; no line tells its exit code' : 'it ended',
-            life.lines,
+            { at: durationText(at - start), do: 'exit', pod: `${namespace}/${name}`, container, code: run.code ?? 0 },
+            run.code === undefined ? 'it ended; no line tells its exit code' : 'it ended',
+            run.lines,
           ),
         });
       }
@@ -114,7 +114,7 @@ function counted(containers: number): string {
   return containers === 1 ? '1 container' : `${containers} containers`;
 }
 
-interface Life {
+interface ContainerRun {
   readonly from: number;
   /** It was not seen to begin: its first line tells that it ended. */
   readonly wasRunning: boolean;
@@ -124,10 +124,10 @@ interface Life {
   readonly lines: readonly LineReference[];
 }
 
-/** One container of a pod, with its lives one after another. */
+/** One container of a pod, with its runs one after another. */
 interface Slot {
   readonly name: string;
-  readonly lives: Life[];
+  readonly runs: ContainerRun[];
   isNamed: boolean;
 }
 
@@ -135,17 +135,17 @@ function slotsOf(pod: PodHistory, listedBefore: PodsOptions['listedBefore']): re
   const containers = withoutSandboxes(pod.containers).toSorted((a, b) => beginOf(a) - beginOf(b));
   const slots: Slot[] = [];
   for (const container of containers) {
-    const life = lifeOf(container.states, listedBefore);
-    if (life === undefined) continue;
+    const run = runOf(container.states, listedBefore);
+    if (run === undefined) continue;
     const named = container.name !== undefined && NAME.test(container.name) ? container.name : undefined;
     const slot = slots.find(
       (one) =>
         (named === undefined ? !one.isNamed : one.name === named) &&
-        (one.lives.at(-1)?.ended ?? Number.POSITIVE_INFINITY) <= life.from,
+        (one.runs.at(-1)?.ended ?? Number.POSITIVE_INFINITY) <= run.from,
     );
-    if (slot !== undefined) slot.lives.push(life);
+    if (slot !== undefined) slot.runs.push(run);
     else if (named === undefined || !slots.some((one) => one.name === named))
-      slots.push({ name: named ?? `container-${slots.length + 1}`, lives: [life], isNamed: named !== undefined });
+      slots.push({ name: named ?? `container-${slots.length + 1}`, runs: [run], isNamed: named !== undefined });
   }
   return slots;
 }
@@ -169,10 +169,10 @@ function endOf({ states }: ContainerHistory): number {
   return states.find(({ state }) => state === 'exited' || state === 'removed')?.from.max ?? Number.POSITIVE_INFINITY;
 }
 
-function lifeOf(
+function runOf(
   states: readonly ContainerStateInterval[],
   listedBefore: PodsOptions['listedBefore'],
-): Life | undefined {
+): ContainerRun | undefined {
   const first = states[0];
   if (first === undefined) return undefined;
   const end = states.find(({ state }) => state === 'exited' || state === 'removed');
@@ -194,6 +194,6 @@ function deletionOf(pod: PodHistory, slots: readonly Slot[]): number | undefined
   const sandboxes = pod.containers.filter(({ kind }) => kind === 'sandbox');
   const ends = sandboxes.map(endOf);
   if (sandboxes.length === 0 || ends.some((end) => !Number.isFinite(end))) return undefined;
-  if (slots.some(({ lives }) => lives.at(-1)?.ended === undefined)) return undefined;
+  if (slots.some(({ runs }) => runs.at(-1)?.ended === undefined)) return undefined;
   return Math.max(...ends) - FOUND_WITHIN;
 }

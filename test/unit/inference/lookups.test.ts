@@ -28,12 +28,14 @@ describe('lives of a node', () => {
         for (const process of history.processes) {
           const others = history.processes.filter((other) => other.node === process.node && other !== process);
           const before = others.filter((other) => other.to <= process.from);
-          expect(lookups.lifeBefore(process)?.to).toBe(
+          expect(lookups.processBefore(process)?.to).toBe(
             before.length === 0 ? undefined : Math.max(...before.map((other) => other.to)),
           );
           const after = others.filter((other) => other.from >= process.to).map((other) => other.from);
-          expect([...lookups.livesAfter(process)].map((life) => life.from)).toEqual(after.toSorted((a, b) => a - b));
-          expect(lookups.lifeAfter(process)?.from).toBe(after.length === 0 ? undefined : Math.min(...after));
+          expect([...lookups.processesAfter(process)].map((life) => life.from)).toEqual(
+            after.toSorted((a, b) => a - b),
+          );
+          expect(lookups.processAfter(process)?.from).toBe(after.length === 0 ? undefined : Math.min(...after));
         }
       }),
     );

@@ -30,7 +30,7 @@ export function untrueStates(
   shown: (time: number) => string,
 ): string[] {
   const found: string[] = [];
-  const lives = livesOf(truth);
+  const lives = processesOf(truth);
   for (const { name, containers } of history.pods) {
     for (const { id, kind, states } of containers) {
       const life = lives.get(id);
@@ -69,7 +69,7 @@ export function untrueStates(
 }
 
 /** By id: the changes of state of every container and sandbox. */
-function livesOf(truth: readonly TruthRecord[]): ReadonlyMap<string, Life> {
+function processesOf(truth: readonly TruthRecord[]): ReadonlyMap<string, Life> {
   const lives = new Map<string, Life>();
   for (const record of truth as readonly (TruthRecord & Readonly<Record<'id' | 'state' | 'exit', unknown>>)[]) {
     if ((record.ev !== 'container_state' && record.ev !== 'sandbox_state') || typeof record.id !== 'string') continue;

@@ -69,7 +69,7 @@ interface Given {
 function nodeSummary(node: NodeHistory, { analysis, context, times, isOf }: Given): NodeSummary {
   const { history } = analysis.reconstruction;
   const lookups = lookupsOf(history);
-  const lives = lookups.livesOf(node.id);
+  const processes = lookups.processesOf(node.id);
   const isOwn = (process: string): boolean => lookups.process(process)?.node === node.id;
   const all = history.episodes.filter(({ process }) => isOwn(process)).sort((a, b) => a.begin.max - b.begin.max);
   const unhealthy = all.filter(({ startup }) => !startup);
@@ -80,10 +80,10 @@ function nodeSummary(node: NodeHistory, { analysis, context, times, isOf }: Give
   const changes = history.nodeReady.filter((change) => change.node === node.id);
   const skips =
     history.nodes.length < 2 ? history.counts.skips : unhealthy.reduce((sum, one) => sum + one.skips.observed, 0);
-  const [firstLife] = lives;
-  const from = Math.min(...lives.map((life) => life.from)) as Instant;
-  const to = Math.max(...lives.map((life) => life.to)) as Instant;
-  const span = history.nodes.length < 2 ? history.span : firstLife === undefined ? undefined : { from, to };
+  const [firstProcess] = processes;
+  const from = Math.min(...processes.map((process) => process.from)) as Instant;
+  const to = Math.max(...processes.map((process) => process.to)) as Instant;
+  const span = history.nodes.length < 2 ? history.span : firstProcess === undefined ? undefined : { from, to };
   const isTrouble = own.some(isWorthALook);
   const { counts } = history;
   return {
@@ -102,11 +102,11 @@ function nodeSummary(node: NodeHistory, { analysis, context, times, isOf }: Give
     },
     kubelet: {
       versions: changesOf(
-        lives.flatMap(({ from: since, version }) =>
+        processes.flatMap(({ from: since, version }) =>
           version === undefined ? [] : [{ time: since, text: formatVersion(version) }],
         ),
       ).map(versionOf),
-      processes: lives.length,
+      processes: processes.length,
     },
     runtimes: runtimesOf(history, isOwn),
     kernels: kernelsOf(history, node, isOf),

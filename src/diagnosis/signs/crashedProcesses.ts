@@ -1,4 +1,4 @@
-/** Lives of a kubelet that nobody asked to end. */
+/** Kubelet processes that nobody asked to end. */
 import { lookupsOf } from '../../inference/lookups.ts';
 import type { EndingHow, KubeletProcess, LineReference } from '../../inference/history.ts';
 import { between, type Duration, seconds } from '../../kubelet/time.ts';
@@ -9,10 +9,10 @@ const SHORT_LIFE = seconds(120);
 /** Whoever ended so did not end for what another one said. */
 const ENDED_FROM_OUTSIDE: ReadonlySet<EndingHow> = new Set(['killed', 'out-of-memory', 'watchdog', 'panic']);
 
-/** The lives of a node that ended by themselves or were killed, in order of their begin; where no line tells how, a short life is the sign. */
-export function crashedLives(view: DiagnosisView, node: string): readonly KubeletProcess[] {
+/** The processes of a node that ended by themselves or were killed, in order of their begin; where no line tells how, a short one is the sign. */
+export function crashedProcesses(view: DiagnosisView, node: string): readonly KubeletProcess[] {
   return lookupsOf(view.history)
-    .livesOf(node)
+    .processesOf(node)
     .filter((process) => crashed(view, process));
 }
 
@@ -42,12 +42,12 @@ export function isAskedFor({ by }: Pick<KubeletExitFact, 'by'>): boolean {
   return by === 'signal';
 }
 
-/** Most lives ended otherwise, as lines tell: what so few said at their end is not why the kubelet keeps ending. `exits`: of how many it is told. */
+/** Most of them ended otherwise, as lines tell: what so few said at their end is not why the kubelet keeps ending. `exits`: of how many it is told. */
 export function mostEndedOtherwise(view: DiagnosisView, exits: readonly LineReference[]): boolean {
   if (exits.length === 0) return false;
   const places = new Set(exits.map(({ source, line }) => `${source}:${line}`));
   const others = view.history.nodes
-    .flatMap(({ id }) => crashedLives(view, id))
+    .flatMap(({ id }) => crashedProcesses(view, id))
     .filter(({ id, ending }) => {
       const own = view.facts.of(id, 'kubelet-exit').filter((fact) => fact.fatal && !isAskedFor(fact));
       return own.length > 0
