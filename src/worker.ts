@@ -50,7 +50,7 @@ const service = createAnalysisService({
     return 'logs' in found ? found : undefined;
   },
   findBytes,
-  follow: (path, sink, offset) => new FileFollower(path, sink, offset),
+  follow: (path, sink) => new FileFollower(path, sink),
   wait: (milliseconds) => setTimeout(milliseconds),
   describeError: describeInputError,
   pause: () =>

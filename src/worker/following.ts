@@ -7,6 +7,8 @@ import type { ServiceHost } from './service.ts';
 
 /** A file that is followed (`FileFollower`). */
 export interface FollowedFile {
+  open(): void;
+  goOnAt(offset: number): void;
   poll(): Promise<FollowState>;
   places(): Promise<readonly (string | undefined)[]>;
   readonly written: number | undefined;
@@ -21,7 +23,7 @@ export interface FollowingParts {
 }
 
 /** How often the file is looked at (milliseconds). */
-const LOOK_MS = 200;
+const LOOK_MS = 100;
 /** A line without an end in a file that rests so long is all of it. */
 const REST_MS = 10_000;
 /** What is written is to be seen so soon (milliseconds). */
@@ -34,7 +36,7 @@ export class Following {
   readonly #log: GrowingLog;
   readonly #path: string;
   readonly #parts: FollowingParts;
-  #file: FollowedFile | undefined;
+  readonly #file: FollowedFile | undefined;
   #isOn = true;
   #runs = false;
   #isNew = false;
@@ -46,6 +48,9 @@ export class Following {
     this.#log = log;
     this.#path = path;
     this.#parts = parts;
+    // It may be renamed while it is read.
+    this.#file = host.follow?.(path, this.#sink);
+    this.#file?.open();
   }
 
   get isOn(): boolean {
@@ -55,8 +60,9 @@ export class Following {
   /** All that was there has been read: so many bytes of a file that was written then. The answer is made by whoever read it. */
   begun(bytes: number, modified: Instant | undefined): void {
     const rests = modified === undefined ? REST_MS : (this.#host.now() - modified) / 1000;
-    this.#log.settle(rests >= REST_MS ? 'over' : rests > LOOK_MS * 2 ? 'quiet' : 'flowing');
-    this.#file = this.#host.follow?.(this.#path, this.#sink, bytes);
+    // Of a short log all is taken: what waits could be the one line that tells what it is.
+    this.#log.settle(rests >= REST_MS || this.#log.isEarly ? 'over' : rests > LOOK_MS * 2 ? 'quiet' : 'flowing');
+    this.#file?.goOnAt(bytes);
     if (this.#isOn) this.#run();
   }
 

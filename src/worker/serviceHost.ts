@@ -26,8 +26,8 @@ export interface ServiceHost {
   findLogs?(path: string, hooks: FindHooks): Promise<FolderSearch | undefined>;
   /** The same for an archive that came in pieces. */
   findLogsInPieces?(pieces: readonly Uint8Array[], name: string, hooks: FindHooks): Promise<FolderSearch | undefined>;
-  /** Follows a file from an offset on; absent: files are read once. */
-  follow?(path: string, sink: FollowSink, offset: number): FollowedFile;
+  /** Follows a file, from where it was read to; absent: files are read once. */
+  follow?(path: string, sink: FollowSink): FollowedFile;
   /** Comes true after so many milliseconds. */
   wait?(milliseconds: number): Promise<void>;
   /** The words for an error of `openFile` or of its chunks; `undefined` for an error that is ours. */

@@ -38,7 +38,7 @@ interface KnownPart {
 export class FileFollower {
   readonly #path: string;
   readonly #sink: FollowSink;
-  readonly #offset: number;
+  #offset: number;
   readonly #parts: KnownPart[] = [];
   readonly #packedHeads = new Map<string, Uint8Array>();
   #part: OpenPart | undefined;
@@ -50,11 +50,31 @@ export class FileFollower {
   #replaced = false;
   #sinceTurn = 0;
 
-  /** `offset`: so many bytes of the file were read before. Nothing is opened before the first `poll`. */
+  /** `offset`: so many bytes of the file were read before. Nothing is opened before `open` or the first `poll`. */
   constructor(path: string, sink: FollowSink, offset = 0) {
     this.#path = path;
     this.#sink = sink;
     this.#offset = offset;
+  }
+
+  /** Opens the file before the first look: whatever it is called then. Where that cannot be done, the first look says why. */
+  open(): void {
+    try {
+      if (this.#part === undefined) this.#open();
+    } catch {
+      // The same again at the first look, whose errors are told.
+    }
+  }
+
+  /** So many bytes of the file were read by somebody else. To be called once, before the first look. */
+  goOnAt(offset: number): void {
+    if (this.#part === undefined) {
+      this.#offset = offset;
+      return;
+    }
+    this.#part.goTo(offset);
+    const known = this.#parts.at(-1);
+    if (known !== undefined) known.head = this.#part.mark.head;
   }
 
   /** Gives out what was written since the last look. Rejects with an `InputError` where the file is there and cannot be read. */

@@ -58,6 +58,11 @@ export class GrowingLog {
     return this.#torn;
   }
 
+  /** So little is there that it is read anew when more comes: whatever is taken of it now, nothing is lost. */
+  get isEarly(): boolean {
+    return this.#early !== undefined && this.#taken + this.#waiting.length <= EARLY_BYTES;
+  }
+
   /** What waits to be taken. */
   get waits(): boolean {
     return this.#waiting.length > 0;

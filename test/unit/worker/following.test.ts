@@ -21,21 +21,29 @@ let log: string;
 let events: WorkerEvent[];
 let opened: number;
 let service: AnalysisService;
+/** Done once the file was read to its end, before anybody is told. */
+let whenRead: (() => void) | undefined;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'following-'));
   log = join(folder, 'kubelet.log');
   events = [];
   opened = 0;
+  whenRead = undefined;
   service = createAnalysisService({
     post: (event) => events.push(event),
     openFile: async (path, options) => {
       opened += 1;
-      return openBytes(path, options);
+      const bytes = await openBytes(path, options);
+      const chunks = async function* (): AsyncGenerator<Uint8Array> {
+        yield* bytes.chunks;
+        whenRead?.();
+      };
+      return { ...bytes, chunks: chunks() };
     },
     openPieces,
     describeError: describeInputError,
-    follow: (path, sink, offset) => new FileFollower(path, sink, offset),
+    follow: (path, sink) => new FileFollower(path, sink),
     wait: (milliseconds) =>
       new Promise((resolve) => {
         setTimeout(resolve, milliseconds / 10).unref();
@@ -96,7 +104,7 @@ describe('a file that is written to without a pause', () => {
         openFile: openBytes,
         openPieces,
         describeError: describeInputError,
-        follow: (path, sink, offset) => new FileFollower(path, sink, offset),
+        follow: (path, sink) => new FileFollower(path, sink),
         // Each look finds that something was written since the last one.
         wait: async (milliseconds) => {
           if (next > lines.length) {
@@ -128,6 +136,30 @@ describe('a file that is written to without a pause', () => {
       }
     },
   );
+});
+
+describe('a short file that was written just now', () => {
+  it('is read as a whole: its last line may be all that tells of a kubelet', async () => {
+    read(part(2, 2));
+    await told({ lines: 1, follows: 'on' });
+    appendFileSync(log, part(3, 477));
+    await told({ lines: 476, skips: 21 });
+    expect(opened).toBe(1);
+  });
+
+  it('goes on with the rest of a line that was taken', async () => {
+    read(`${part(1, 30)}${lines[30]?.slice(0, 40)}`);
+    await told({ lines: 31 });
+    appendFileSync(log, `${lines[30]?.slice(40)}\n${part(32, 477)}`);
+    await told({ lines: 477, skips: 21 });
+    expect(opened).toBe(1);
+  });
+
+  it('is called what it is where journalctl found nothing', async () => {
+    read('-- No entries --\n');
+    await expect.poll(() => JSON.stringify(events)).toContain('the unit may have another name');
+    expect(JSON.stringify(events)).not.toContain('is empty');
+  });
 });
 
 describe('a file that is written to', () => {
@@ -167,6 +199,15 @@ describe('a file that is written to', () => {
     expect(summaries().at(-1)).toMatchObject({ lines: 300, follows: 'stopped' });
     service.take({ type: 'follow', on: true });
     await told({ lines: 477, follows: 'on', state: 'recovered' });
+  });
+
+  it('loses nothing where it is rotated while it is read', async () => {
+    whenRead = () => {
+      renameSync(log, `${log}.1`);
+      writeFileSync(log, part(301, 477));
+    };
+    read(part(1, 300));
+    await told({ lines: 477, files: [{ path: `${log}.1` }, { path: log }] });
   });
 
   it('of several files has each line where it stands', async () => {
