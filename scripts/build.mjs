@@ -7,6 +7,7 @@ import { nodeCheck, OLDEST_LANGUAGE } from './lib/nodeCheck.mjs';
 import { writeHelpPages, writeSample } from './lib/extras.mjs';
 import { NOTICES, noticesOf, packagesOf } from './lib/notices.mjs';
 import { PAGE_OPTIONS } from './lib/page.mjs';
+import { programDefines } from './lib/programDefines.mjs';
 import { makeReportTemplate, REPORT_SHELL, REPORT_TEMPLATE } from './lib/reportTemplate.mjs';
 import { inRoot, root } from './lib/project.mjs';
 
@@ -71,7 +72,7 @@ const targets = [
     outfile: 'dist/cli-program.js',
     options: {
       ...node,
-      define: { PROGRAM_VERSION: JSON.stringify(version) },
+      define: programDefines(version),
       plugins: [mcpApart],
       supported: { 'dynamic-import': false }, // the program is run as a script, which can only require
     },

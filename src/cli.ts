@@ -24,6 +24,8 @@ import { instant } from './kubelet/time.ts';
 
 /** The version in the manifest; the build puts it in. */
 declare const PROGRAM_VERSION: string | undefined;
+/** The text of `docs/getting-logs.md`, by the build as well. */
+declare const GETTING_LOGS: string | undefined;
 
 /** A reader that has seen enough (`| head`) closes the pipe: that is no error. Others are told by whoever writes. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -50,6 +52,7 @@ runCommandLine(process.argv.slice(2), {
     const { serveMcp } = await import('./mcp/server.ts');
     return serveMcp(programVersion(), redact);
   },
+  gettingLogs: () => (typeof GETTING_LOGS === 'undefined' ? '' : GETTING_LOGS),
   reportTemplate: () => readReportTemplate(__dirname),
   whyUnreadable,
   isPiped,

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { programDefines } from './programDefines.mjs';
 import { inRoot, root } from './project.mjs';
 import { REPORT_TEMPLATE } from './reportTemplate.mjs';
 import { runNpm } from './run.mjs';
@@ -48,7 +49,7 @@ export async function makeSingleFile(file, version) {
     target: 'node24',
     legalComments: 'none',
     logLevel: 'warning',
-    define: { PROGRAM_VERSION: JSON.stringify(version) },
+    define: programDefines(version),
   });
   // No code cache and no snapshot: they would not be the same bytes twice.
   const config = {

@@ -69,7 +69,7 @@ export interface NodeCommand {
 /** Text about the program itself. */
 export type AboutCommand =
   | { readonly kind: 'completion'; readonly shell: Shell; readonly out?: string }
-  | { readonly kind: 'man'; readonly out?: string };
+  | { readonly kind: 'man' | 'getting-logs'; readonly out?: string };
 
 export type Command =
   | AnalyzeCommand
@@ -127,6 +127,8 @@ function readCommand(usage: Usage, nothingNamed: boolean): Exclude<Command, Wron
       return completionCommand(usage);
     case 'mcp':
       return { kind: 'mcp', ...(usage.values.has('redact') ? { redact: true } : {}) };
+    case 'getting-logs':
+      return { kind: 'getting-logs', ...outOf(usage) };
     default:
       return { kind: 'man', ...outOf(usage) };
   }

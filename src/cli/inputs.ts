@@ -1,5 +1,6 @@
 /** The inputs of a command: what its files, folders and standard input are, without those that cannot be opened. */
 import { noLogsProblem } from '../analysis/outputs/problemText.ts';
+import { withRecipes } from './about.ts';
 import type { LogInput } from '../analysis/sources/sources.ts';
 import { type Printable, printing } from '../kubelet/printable.ts';
 import type { ReadCommand } from './arguments.ts';
@@ -50,7 +51,7 @@ export async function gatherInputs(
     if (folder === undefined) inputs.push(inputOf(file, node, undefined, host, hooks));
     else if (folder.logs.length === 0) {
       const { title, whatToDo } = noLogsProblem(nameOf(file), folder);
-      unread.push(printing`${title} ${whatToDo}`);
+      unread.push(printing`${title} ${withRecipes(whatToDo)}`);
     } else {
       if (folder.cutShort)
         hooks.warn(`${file} is too large to be searched as a whole; logs in a part of it may have been missed.`);

@@ -2,6 +2,7 @@
 import { resolveWindow } from '../analysis/sources/timeWindow.ts';
 import { printing } from '../kubelet/printable.ts';
 import { instant } from '../kubelet/time.ts';
+import { withRecipes } from './about.ts';
 import type { AnalyzeCommand, NodeCommand } from './arguments.ts';
 import type { CommandLineHost, ExitCode } from './run.ts';
 
@@ -30,9 +31,7 @@ export async function runNode(
     (text) => warn(text),
   );
   if (log === undefined) {
-    note(
-      `no way to the log of ${node} works here. Fetch it on the node itself, and analyze the file: docs/getting-logs.md has a recipe for each kind of node.`,
-    );
+    note(withRecipes(`no way to the log of ${node} works here. Fetch it on the node itself, and analyze the file`));
     return 1;
   }
   const { findLogs: _, whyUnreadable: _why, ...rest } = host;

@@ -4,7 +4,7 @@ import type { TextPiece } from '../analysis/outputs/jsonBytes.ts';
 import { tracePieces } from '../analysis/outputs/formatTrace.ts';
 import { summaryLines } from '../analysis/outputs/summary/summarise.ts';
 import { formatText, type Paint } from '../analysis/outputs/formatText.ts';
-import { problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
+import { isOtherFile, problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
 import type { FolderSearch, OpenedSource } from '../analysis/sources/openedSource.ts';
 import { redactedInputs, TooLongToRedact } from '../analysis/sources/redactedInputs.ts';
@@ -20,7 +20,7 @@ import type { Instant } from '../kubelet/time.ts';
 import type { Language } from '../language/language.ts';
 import type { NodeWish } from '../adapters/nodeLog/nodeWays.ts';
 import type { NodeHooks, NodeLog } from '../adapters/nodeLog/readNode.ts';
-import { aboutText, helpText } from './about.ts';
+import { aboutText, helpText, withRecipes } from './about.ts';
 import {
   type AboutCommand,
   type AnalyzeCommand,
@@ -89,6 +89,8 @@ export interface CommandLineHost extends FileIdentities {
   heapIsFull?(): boolean;
   /** Answers assistants until standard input ends. */
   serveMcp?(redact: boolean): Promise<void>;
+  /** The page with a recipe for each kind of node, Markdown; empty where the program was not built. */
+  gettingLogs?(): string;
   /** The template of the HTML report, which comes with the program. Rejects where it is gone. */
   reportTemplate?(): Promise<string>;
   /** All of the log was read: what is left is short. */
@@ -116,6 +118,7 @@ export async function runCommandLine(args: readonly string[], host: CommandLineH
       return wrongUsage(command, host);
     case 'completion':
     case 'man':
+    case 'getting-logs':
       return putAbout(command, host);
     case 'mcp':
       await host.serveMcp?.(command.redact === true);
@@ -150,7 +153,7 @@ function wrongUsage({ why, command }: WrongUsage, host: CommandLineHost): ExitCo
 }
 
 async function putAbout(command: AboutCommand, host: CommandLineHost): Promise<ExitCode> {
-  return put([aboutText(command, host.version())], command.out, host);
+  return put([aboutText(command, host)], command.out, host);
 }
 
 /** Commands that read logs and tell of them. */
@@ -186,7 +189,9 @@ async function putAnalysis(
   const result = session.result();
   if (!result.ok) {
     const { title, whatToDo } = problemText(result.problem, command.files.map(nameOf).join(', '));
-    host.writeError(printing`kubelet-timeline: ${title} ${whatToDo}\n`);
+    host.writeError(
+      printing`kubelet-timeline: ${title} ${isOtherFile(result.problem) ? withRecipes(whatToDo) : whatToDo}\n`,
+    );
     return 1;
   }
   const output = await outputOf(result.analysis, command, session, { stopCheck, host });

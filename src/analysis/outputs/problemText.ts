@@ -13,6 +13,11 @@ export interface ProblemText {
 /** How a user gets the right log from a node. */
 export const HOW_TO_EXPORT = `On the node, write the kubelet's journal with: \`${saveJournalCommand()}\``;
 
+/** Whether another file is needed: a log of a kubelet is still to be fetched. */
+export function isOtherFile({ kind }: InputProblem): boolean {
+  return kind !== 'cancelled' && kind !== 'nothing-in-window';
+}
+
 /** The words for a problem; `name` is the file's name. */
 export function problemText(problem: InputProblem, name: string): ProblemText {
   const { title, whatToDo } = wordsOf(problem, name);
@@ -22,7 +27,10 @@ export function problemText(problem: InputProblem, name: string): ProblemText {
 function wordsOf(problem: InputProblem, name: string): { readonly title: string; readonly whatToDo: string } {
   switch (problem.kind) {
     case 'empty':
-      return { title: `${name} is empty.`, whatToDo: `Check that the log was written. ${HOW_TO_EXPORT}` };
+      return {
+        title: `${name} is empty.`,
+        whatToDo: `Check that the log was written. Where journalctl printed nothing, ${WHY_NO_ENTRIES} ${HOW_TO_EXPORT}`,
+      };
     case 'unreadable':
       return {
         title: problem.why,
@@ -49,6 +57,10 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
   }
 }
 
+/** Why `journalctl` can have nothing of a unit. */
+const WHY_NO_ENTRIES =
+  'the unit may have another name (see `systemctl list-units "*kube*" "*k3s*" "*rke2*"`), the time asked for may hold nothing, or the journal may only be read with sudo.';
+
 /** There is no journal on a node of Talos. */
 const OF_TALOS =
   "It looks like Talos' own messages (`talosctl dmesg`); its kubelet's are had by `talosctl -n <node> logs kubelet > kubelet.log`.";
@@ -67,7 +79,7 @@ function likenessText(likeness: Likeness | undefined): string {
     case 'kernel':
       return "It looks like the kernel's messages (dmesg); the kubelet writes into the journal, or to a file.";
     case 'empty-journal':
-      return 'It is an empty journal ("-- No entries --"): the unit may have another name (see `systemctl list-units "*kube*" "*k3s*" "*rke2*"`), the time asked for may hold nothing, or the journal may only be read with sudo.';
+      return `It is an empty journal ("-- No entries --"): ${WHY_NO_ENTRIES}`;
     case 'empty-section':
       return 'It is a capture of several programs whose part for the kubelet is empty ("-- No entries --"): the kubelet was not running, or had written nothing since the machine came up.';
     case 'systemd':

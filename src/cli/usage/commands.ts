@@ -303,6 +303,16 @@ const MAN: CommandRow = {
   examples: [{ line: 'kubelet-timeline man > kubelet-timeline.1; man ./kubelet-timeline.1', does: 'read it' }],
 };
 
+const GETTING_LOGS: CommandRow = {
+  name: 'getting-logs',
+  operands: '',
+  operandsAre: 'nothing',
+  summary: "print how a kubelet's log is had, for each kind of node",
+  about: ['Prints one recipe for each place in which a kubelet log is found, as Markdown.'],
+  options: [OUT],
+  examples: [{ line: 'kubelet-timeline getting-logs | grep -i openshift', does: 'for one kind' }],
+};
+
 const WORK: readonly CommandRow[] = [
   ANALYZE,
   NODE_COMMAND,
@@ -312,6 +322,7 @@ const WORK: readonly CommandRow[] = [
   SCENARIO,
   WHAT_IF,
   MCP,
+  GETTING_LOGS,
   COMPLETION,
   MAN,
 ];

@@ -21,7 +21,7 @@ export function programHelp(): string {
     `  journalctl -u kubelet -o short-iso-precise | ${PROGRAM} analyze`,
     '',
     'Commands:',
-    ...COMMANDS.flatMap(({ name, summary }) => inColumns(name, summary, 14)),
+    ...COMMANDS.flatMap(({ name, summary }) => inColumns(name, summary, 16)),
     '',
     'Options:',
     ...GENERAL_OPTIONS.flatMap((row) => inColumns(optionTitle(row), row.help, 24)),

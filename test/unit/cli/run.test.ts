@@ -33,6 +33,7 @@ async function run(...args: string[]): Promise<Outcome> {
   const written: Record<string, string> = {};
   const code = await runCommandLine(args, {
     version: () => '9.9.9',
+    gettingLogs: () => '| any node | a recipe |\n',
     openInput: async (file) => {
       const content = FILES[file];
       if (content === undefined) throw new InputError('not-found', file, 'ENOENT');
@@ -119,6 +120,7 @@ describe('what is done', () => {
     expect((await run('completion', 'fish', '--out', 'c.fish')).written['c.fish']).toContain(
       'complete -c kubelet-timeline',
     );
+    expect((await run('getting-logs')).out).toBe('| any node | a recipe |\n');
     expect((await run('--version')).out).toBe('9.9.9\n');
   });
 });
@@ -165,8 +167,16 @@ describe('what goes wrong is one line that says what to do', () => {
   it.each([
     [['analyze', 'gone.log'], 1, /^kubelet-timeline: There is no file gone\.log\. Check the path\.\n$/],
     [['analyze', 'var'], 1, /^kubelet-timeline: var is a folder\. .+\n$/],
-    [['analyze', 'empty.log'], 1, /^kubelet-timeline: empty\.log is empty\. .*journalctl -u kubelet.*\n$/],
-    [['analyze', 'nginx.log'], 1, /^kubelet-timeline: nginx\.log holds no kubelet records \(1 line read\)\. .+\n$/],
+    [
+      ['analyze', 'empty.log'],
+      1,
+      /^kubelet-timeline: empty\.log is empty\. .*another name.*journalctl -u kubelet.*: kubelet-timeline getting-logs\n$/,
+    ],
+    [
+      ['analyze', 'nginx.log'],
+      1,
+      /^kubelet-timeline: nginx\.log holds no kubelet records \(1 line read\)\. .+: kubelet-timeline getting-logs\n$/,
+    ],
     [['analyze', 'k.log', '--out', '/nowhere/x'], 1, /^kubelet-timeline: \/nowhere\/x could not be written: .+\n$/],
     [['analyze'], 2, /^kubelet-timeline: analyze needs a FILE.*\nTry kubelet-timeline analyze --help\n$/],
   ])('%j', async (args, code, errors) => {

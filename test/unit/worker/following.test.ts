@@ -208,6 +208,7 @@ describe('a file that is written to', () => {
     };
     read(part(1, 300));
     await told({ lines: 477, files: [{ path: `${log}.1` }, { path: log }] });
+    expect(opened).toBe(1);
   });
 
   it('of several files has each line where it stands', async () => {
