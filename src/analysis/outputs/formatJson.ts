@@ -10,7 +10,7 @@ import type { AnalysisJson } from './analysisJson.ts';
 import { formatRfc3339 } from './instantText.ts';
 import { JsonBytes, jsonText, type PrintableBytes, type TextPiece } from './jsonBytes.ts';
 import { metricsJson } from './metricsJson.ts';
-import { MassWriter } from './massWriter.ts';
+import { BulkWriter } from './bulkWriter.ts';
 import {
   contextOf,
   episodeJson,
@@ -96,7 +96,7 @@ export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Gen
   const { history } = analysis.reconstruction;
   const small: Analysis = {
     ...analysis,
-    reconstruction: { ...analysis.reconstruction, history: withoutMasses(history) },
+    reconstruction: { ...analysis.reconstruction, history: withoutBulk(history) },
   };
   const {
     processes: _processes,
@@ -123,12 +123,12 @@ export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Gen
   yield asWritten('],"relists":[');
   yield* piecesOf(history.relists, (relist) => jsonText(relistJson(relist, context)));
   yield asWritten('],"plegEvents":[');
-  const masses = queriesOf(history);
+  const queries = queriesOf(history);
   const out = new JsonBytes();
-  const writer = new MassWriter(history.sources.length > 1, out);
-  yield* bytesOf(out, masses.passingEvents(), (event) => writer.event(event));
+  const writer = new BulkWriter(history.sources.length > 1, out);
+  yield* bytesOf(out, queries.passingEvents(), (event) => writer.event(event));
   yield asWritten('],"pods":[');
-  yield* bytesOf(out, masses.passingPods(), (pod) => writer.pod(pod));
+  yield* bytesOf(out, queries.passingPods(), (pod) => writer.pod(pod));
   yield asWritten(']}\n');
 }
 
@@ -171,7 +171,7 @@ function* bytesOf<Item>(
 }
 
 /** The history without what is written one by one or not at all. Fields are copied by name: events, pods and facts are made when somebody reads them. */
-function withoutMasses(history: ProvenHistory): ProvenHistory {
+function withoutBulk(history: ProvenHistory): ProvenHistory {
   const { sources, nodes, counts, stalls, gaps, constraints, warnings, span, rate, metrics } = history;
   return {
     sources,

@@ -3,7 +3,7 @@ import { type ContainerExit, impactsOf } from '../../inference/containers/impact
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import { durationText } from '../words/durationText.ts';
 import { subjectOf } from '../words/episodeText.ts';
-import { groupedNumber } from '../words/massText.ts';
+import { groupedNumber } from '../words/amountText.ts';
 import type { Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 

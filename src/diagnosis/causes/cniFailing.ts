@@ -7,7 +7,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import { isCniError } from '../../messages/texts/cniWords.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { bothEnds, evidenceOf, podText } from '../words/factText.ts';
-import { massText, mostText } from '../words/massText.ts';
+import { amountText, mostText } from '../words/amountText.ts';
 import { stretchOf, troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -64,7 +64,7 @@ export const cniFailing: Cause = {
         weight: episodes.length > 0 && !explained ? 'cause' : 'circumstance',
         confidence: episodes.length > 0 || facts.length >= ENOUGH ? 'medium' : 'low',
         title: titleFor(said ?? ''),
-        explanation: `${massText(view, facts.length, first, last)} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${said === undefined ? '' : ` The text: "${bothEnds(said, 260)}".`}${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
+        explanation: `${amountText(view, facts.length, first, last)} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${said === undefined ? '' : ` The text: "${bothEnds(said, 260)}".`}${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
         nextSteps: stepsFor(said ?? ''),
         shownBy: facts,
         evidence: facts.slice(0, 8).map(evidenceOf),
@@ -86,7 +86,7 @@ function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
       confidence: count >= ENOUGH ? 'medium' : 'low',
       title: titleFor(pods[0]?.text ?? ''),
       shownBy: [stretch.first, stretch.last],
-      explanation: `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. The text: "${bothEnds(pods[0]?.text.replaceAll('\\"', '"').replace(/^"/, '') ?? '', 260)}".`,
+      explanation: `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. The text: "${bothEnds(pods[0]?.text.replaceAll('\\"', '"').replace(/^"/, '') ?? '', 260)}".`,
       nextSteps: stepsFor(pods[0]?.text ?? ''),
       evidence: pods
         .slice(0, 4)
@@ -112,7 +112,7 @@ function byRuntime(view: DiagnosisView): readonly RankedFinding[] {
       confidence: lines.length >= ENOUGH ? 'medium' : 'low',
       title: titleFor(said),
       shownBy: lines,
-      explanation: `${massText(view, lines.length, first, last)} ${lines.length === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network. The text: "${bothEnds(said.replaceAll('\\"', '"').replace(/"$/, ''), 260)}".`,
+      explanation: `${amountText(view, lines.length, first, last)} ${lines.length === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network. The text: "${bothEnds(said.replaceAll('\\"', '"').replace(/"$/, ''), 260)}".`,
       nextSteps: stepsFor(said),
       evidence: [...lines.slice(0, 3), ...lines.slice(3).slice(-1)].map(evidenceOf),
     }),

@@ -5,7 +5,7 @@
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
-import { massText, mostText, namesText, together } from '../words/massText.ts';
+import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { stretchOf, troubledPods } from '../signs/podTroubles.ts';
 
 const SIZES = /larger than max \((\d{1,12}) vs\. ?(\d{1,12})/;
@@ -39,10 +39,10 @@ export const devicePlugin: Cause = {
         explanation:
           (first === undefined || last === undefined
             ? ''
-            : `${massText(view, facts.length, first, last)} ${facts.length === 1 ? 'tells' : 'tell'} that the device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} does not work with the kubelet: "${shorten(first.text, 200)}". `) +
+            : `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'tells' : 'tell'} that the device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} does not work with the kubelet: "${shorten(first.text, 200)}". `) +
           (stretch === undefined
             ? ''
-            : `${massText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that pods were turned away because of it: ${mostText(denied.map(({ pod, count }) => ({ name: pod, count })))}: "${shorten(denied[0]?.text ?? '', 240)}". `) +
+            : `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that pods were turned away because of it: ${mostText(denied.map(({ pod, count }) => ({ name: pod, count })))}: "${shorten(denied[0]?.text ?? '', 240)}". `) +
           (large === undefined
             ? 'While the plug-in is away its devices count as unhealthy, and no pod that wants one starts on this node; pods that have one go on. A single end with EOF is a restart of the plug-in.'
             : `The kubelet takes at most ${mebibytes(sizes?.[2])} in one gRPC message${sizes === null ? '' : ` and was sent ${mebibytes(sizes[1])}`}, so it is larger than what can ever be read: trying again does not help. The plug-in reports too many devices, or too much about each.`),

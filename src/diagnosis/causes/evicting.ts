@@ -6,7 +6,7 @@ import type { EvictionFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { evidenceOf } from '../words/factText.ts';
 import { evictionsOf, isOfDisk, podsNamed, resourcesText } from '../signs/evictions.ts';
-import { massText } from '../words/massText.ts';
+import { amountText } from '../words/amountText.ts';
 
 export const evicting: Cause = {
   id: 'evicting',
@@ -33,8 +33,8 @@ export const evicting: Cause = {
                 : `The node is short of ${what}`,
         explanation:
           evicted.length > 0
-            ? `The node ran short of ${what}. ${massText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
-            : `The node is short of ${what}. The eviction manager says so in ${massText(view, all.length, all[0] ?? first, all.at(-1) ?? last)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}.${rankedText(mustEvict)} Nothing shows that a pod was ended for it.`,
+            ? `The node ran short of ${what}. ${amountText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
+            : `The node is short of ${what}. The eviction manager says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? last)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}.${rankedText(mustEvict)} Nothing shows that a pod was ended for it.`,
         nextSteps: [
           'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
           'Find what uses it up: `df -h; df -i; free -m; ps -eo pid,rss,args --sort -rss | head`, `crictl imagefsinfo`, `du -xsh /var/lib/* /var/log | sort -h | tail`.',

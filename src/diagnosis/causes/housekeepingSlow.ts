@@ -10,7 +10,7 @@ import { durationText } from '../words/durationText.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 import { evidenceOf } from '../words/factText.ts';
-import { massText } from '../words/massText.ts';
+import { amountText } from '../words/amountText.ts';
 
 /** From here on the loop counts as blocked. */
 const BLOCKED = seconds(10);
@@ -52,10 +52,10 @@ export const housekeepingSlow: Cause = {
         explanation:
           (first === undefined || last === undefined
             ? ''
-            : `${massText(view, slow.length, first, last)} ${slow.length === 1 ? 'says' : 'say'} that housekeeping, which should take a second, took up to ${durationText(longest)}; the sync loop does nothing else meanwhile. `) +
+            : `${amountText(view, slow.length, first, last)} ${slow.length === 1 ? 'says' : 'say'} that housekeeping, which should take a second, took up to ${durationText(longest)}; the sync loop does nothing else meanwhile. `) +
           (firstCount === undefined || lastCount === undefined
             ? ''
-            : `${massText(view, counts.length, firstCount, lastCount)} ${counts.length === 1 ? 'says' : 'say'} that counting the disk usage of containers (du over their file systems) took up to ${durationText(longestCount)}. `) +
+            : `${amountText(view, counts.length, firstCount, lastCount)} ${counts.length === 1 ? 'says' : 'say'} that counting the disk usage of containers (du over their file systems) took up to ${durationText(longestCount)}. `) +
           'No health check failed for it, but something is short: most often a slow or busy disk, a loaded processor, or very many files and pods.',
         nextSteps: [
           'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`, `cat /proc/pressure/{cpu,io,memory}`.',

@@ -6,7 +6,7 @@
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
-import { massText } from '../words/massText.ts';
+import { amountText } from '../words/amountText.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 
 /** Said from the second failure on (pkg/kubelet/kubelet.go, StartGarbageCollection); the kubelet tries every five minutes. */
@@ -33,7 +33,7 @@ export const imageGcFailing: Cause = {
         confidence: facts.length >= 5 ? 'high' : facts.length >= 2 || inARow ? 'medium' : 'low',
         title: `Unused ${what} cannot be removed`,
         explanation:
-          `${massText(view, facts.length, first, last)} ${facts.length === 1 ? 'says' : 'say'} that the garbage collection of ${what} failed: "${shorten(last.text, 220)}". ` +
+          `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'says' : 'say'} that the garbage collection of ${what} failed: "${shorten(last.text, 220)}". ` +
           `${full ? 'It found too little to remove: what fills the disk is in use, or is something else than images. ' : ''}${images > 0 ? 'When the disk gets fuller, the kubelet reports disk pressure and ends pods.' : 'Dead containers pile up and make each listing slower.'}`,
         nextSteps: [
           'See how full the disks are, and what fills them: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',

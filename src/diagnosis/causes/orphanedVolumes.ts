@@ -7,7 +7,7 @@ import { seconds } from '../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
 import { evidenceOf } from '../words/factText.ts';
-import { massText, number } from '../words/massText.ts';
+import { amountText, number } from '../words/amountText.ts';
 import { listText } from '../answer/paragraph.ts';
 
 export const orphanedVolumes: Cause = {
@@ -29,7 +29,7 @@ export const orphanedVolumes: Cause = {
         confidence: lasting ? 'medium' : 'low',
         title: `Folders of ${most > 1 ? number(most, 'orphaned pod') : 'an orphaned pod'} are left on the disk`,
         explanation:
-          `${massText(view, facts.length, first, last)} ${facts.length === 1 ? 'says' : 'say'} that volumes of pods that are gone are still there below /var/lib/kubelet/pods${pods.length > 0 ? ` (${listText(pods.slice(0, 3))}${pods.length > 3 ? ` and ${pods.length - 3} more` : ''})` : ''}. ` +
+          `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'says' : 'say'} that volumes of pods that are gone are still there below /var/lib/kubelet/pods${pods.length > 0 ? ` (${listText(pods.slice(0, 3))}${pods.length > 3 ? ` and ${pods.length - 3} more` : ''})` : ''}. ` +
           `${most > pods.length ? `The kubelet writes out one of ${number(most, 'error')} of this kind. ` : ''}The kubelet looks again every two seconds and cannot remove them, because something in them is still mounted or a file was left behind, most often after a restart of the node or the kubelet while volumes were taken down. No running pod is hurt, but the disk stays in use and the log fills.`,
         nextSteps: [
           `See what is left: \`ls -lR /var/lib/kubelet/pods/${pods[0] ?? '<uid>'}/volumes | head -50\`, and what is mounted there: \`mount | grep ${pods[0] ?? '<uid>'}\`.`,

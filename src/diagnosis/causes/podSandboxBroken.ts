@@ -9,7 +9,7 @@ import type { RuntimeCallFailedFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { lookAtShim, runtimeJournal, runtimeOf } from '../tools/commands.ts';
 import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
-import { massText, mostText } from '../words/massText.ts';
+import { amountText, mostText } from '../words/amountText.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -83,10 +83,10 @@ export const podSandboxBroken: Cause = {
         explanation:
           (stretch === undefined
             ? ''
-            : `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not make or take down sandboxes or containers of ${plural(pods.length, 'pod')}: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. `) +
+            : `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not make or take down sandboxes or containers of ${plural(pods.length, 'pod')}: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. `) +
           (firstCall === undefined || lastCall === undefined
             ? ''
-            : `${massText(view, calls, firstCall, lastCall)} ${calls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
+            : `${amountText(view, calls, firstCall, lastCall)} ${calls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
           `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(texts[0] ?? '', 240)}". `}The kubelet tries again and again; such a pod does not start, or does not go. Other pods are not hurt.`,
         nextSteps: [
           ...(reason === undefined ? [] : [reason[2]]),
@@ -126,7 +126,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'pods',
       confidence: calls.length >= 3 ? 'medium' : 'low',
       title: `The sandbox of ${pod ?? 'a pod'} could not be made`,
-      explanation: `${massText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime could not make a sandbox${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". The kubelet tries again and again; such a pod does not start. Other pods are not hurt.`,
+      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime could not make a sandbox${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". The kubelet tries again and again; such a pod does not start. Other pods are not hurt.`,
       nextSteps: [...(reason === undefined ? [] : [reason[2]]), runtimeJournal(runtime)],
       evidence: calls.map(evidenceOf),
     }),
@@ -149,7 +149,7 @@ function ofStatistics(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'pods',
       confidence: calls.length >= 2 ? 'medium' : 'low',
       title: 'A container that Windows does not have any more keeps all statistics from being read',
-      explanation: `${massText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime lists container ${shorten(id, 16)}, and the host compute service of Windows has none of that id. The call fails as a whole for it, so metrics (\`kubectl top\`, /stats/summary) and evictions of this node work without any figures. Running pods go on.`,
+      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime lists container ${shorten(id, 16)}, and the host compute service of Windows has none of that id. The call fails as a whole for it, so metrics (\`kubectl top\`, /stats/summary) and evictions of this node work without any figures. Running pods go on.`,
       nextSteps: [
         `Remove what is left of it: \`docker rm -f ${shorten(id, 16).replace('…', '')}\`, or restart the runtime: \`Restart-Service docker\`.`,
       ],

@@ -9,7 +9,7 @@ import type { CrashingPod } from '../signs/crashingPods.ts';
 import { crashingPods } from '../signs/crashingPods.ts';
 import { durationText } from '../words/durationText.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
-import { massText, mostText, namesText, together } from '../words/massText.ts';
+import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 import { lineEvidence } from '../view.ts';
@@ -124,7 +124,7 @@ function crashText(view: DiagnosisView, crashing: readonly CrashingPod[]): strin
   );
   const said =
     backOffs > 0
-      ? `${massText(view, backOffs, first, last)} ${backOffs === 1 ? 'says' : 'say'} that the kubelet waits${wait > 0 ? ` up to ${durationText(wait)}` : ''} before it starts a container again (CrashLoopBackOff)`
+      ? `${amountText(view, backOffs, first, last)} ${backOffs === 1 ? 'says' : 'say'} that the kubelet waits${wait > 0 ? ` up to ${durationText(wait)}` : ''} before it starts a container again (CrashLoopBackOff)`
       : `Containers were found dead ${times(deaths)}`;
   const counted = crashing.map(({ pod, container, deaths: own, backOffs: put }) => ({
     name: container === undefined ? pod : `${container} of ${pod}`,
@@ -143,7 +143,7 @@ function unstartableText(view: DiagnosisView, pods: readonly TroubledPod[]): str
   if (stretch === undefined) return '';
   const count = pods.reduce((sum, pod) => sum + pod.count, 0);
   const text = pods[0]?.text ?? '';
-  return `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that a container could not be started (${namesText(together(pods.map(({ reasons }) => reasons)))}): ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${text === '' ? '' : ` The text: "${shorten(text.replaceAll('\\"', '"').replace(/^"|"$/g, ''), 200)}".`}`;
+  return `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that a container could not be started (${namesText(together(pods.map(({ reasons }) => reasons)))}): ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${text === '' ? '' : ` The text: "${shorten(text.replaceAll('\\"', '"').replace(/^"|"$/g, ''), 200)}".`}`;
 }
 
 function evidenceOfCrash(pod: CrashingPod): ReturnType<typeof lineEvidence>[] {

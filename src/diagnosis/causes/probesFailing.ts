@@ -6,7 +6,7 @@
 import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
-import { massText, mostText, namesText, together } from '../words/massText.ts';
+import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -55,7 +55,7 @@ export const probesFailing: Cause = {
         confidence: lasting.length > 0 && (liveness >= 10 || withLiveness >= 5) ? 'high' : medium ? 'medium' : 'low',
         title: `${capital(namesText(kinds))} probes of ${pods.length === 1 ? (pods[0]?.pod ?? 'a pod') : plural(pods.length, 'pod')} fail`,
         explanation:
-          `${massText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'reports' : 'report'} failed probes: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${why.length > 0 ? ` Mostly: ${namesText(why)}.` : ''} ` +
+          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'reports' : 'report'} failed probes: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${why.length > 0 ? ` Mostly: ${namesText(why)}.` : ''} ` +
           `${liveness > 0 ? 'A container that fails its liveness probe (three times by default) is killed and started again. ' : ''}${liveness === 0 || kinds.some(({ name }) => name === 'readiness') ? 'A container that fails its readiness probe gets no traffic. ' : ''}` +
           (pods.length >= 5
             ? 'So many pods at once point at the node, its load or its network, rather than at the applications.'
@@ -90,7 +90,7 @@ function ofCommands(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'pods',
       confidence: 'low',
       title: 'A command that the kubelet runs in a container, mostly a probe, did not end in time',
-      explanation: `${massText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} so: "${shorten(last.error.text, 200)}". A command of a probe or hook that takes longer than its timeout counts as failed. Where no other call to the runtime fails, it is the command, or the load of its container, that is slow.`,
+      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} so: "${shorten(last.error.text, 200)}". A command of a probe or hook that takes longer than its timeout counts as failed. Where no other call to the runtime fails, it is the command, or the load of its container, that is slow.`,
       nextSteps: [
         'See which probe or hook runs a command, and its `timeoutSeconds`: `kubectl -n <namespace> get pod <pod> -o yaml | grep -A8 exec:`.',
         'Time the command by hand: `time kubectl -n <namespace> exec <pod> -- <command>`.',

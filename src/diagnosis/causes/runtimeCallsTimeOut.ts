@@ -10,7 +10,7 @@ import type { Fact, RuntimeCallFailedFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../tools/commands.ts';
 import { evidenceOf } from '../words/factText.ts';
-import { massText, mostText, namesText, together } from '../words/massText.ts';
+import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
 import { classifyRuntimeError, isListMethod } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -79,7 +79,7 @@ export const runtimeCallsTimeOut: Cause = {
               : 'low',
         title: `Calls to the container runtime timed out${methods.length > 0 ? ` (${namesText(methods)})` : ''}`,
         explanation:
-          `${massText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
+          `${amountText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
           `No health check of the kubelet failed for it ${calls.some(({ method }) => OF_INSPECTIONS.has(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.`,
         nextSteps: [
           tryListing(runtime),

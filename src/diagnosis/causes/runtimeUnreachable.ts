@@ -13,7 +13,7 @@ import { namesRuntime } from '../signs/neighbours.ts';
 import { rateOf } from '../words/rate.ts';
 import { classifyRuntimeError, isListMethod } from '../signs/runtimeErrors.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
-import { massText, namesText } from '../words/massText.ts';
+import { amountText, namesText } from '../words/amountText.ts';
 import type { Fact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -137,7 +137,7 @@ function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly Ran
       weight: 'cause',
       confidence: count >= SEVERAL ? 'medium' : 'low',
       title: 'The connection to the container runtime broke',
-      explanation: `${massText(view, count, first, last)} ${count === 1 ? 'shows' : 'show'} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${shorten(text, 160)}". The runtime was stopped, restarted, or crashed at that moment. Containers that already run usually keep running; the kubelet asks again.`,
+      explanation: `${amountText(view, count, first, last)} ${count === 1 ? 'shows' : 'show'} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${shorten(text, 160)}". The runtime was stopped, restarted, or crashed at that moment. Containers that already run usually keep running; the kubelet asks again.`,
       nextSteps,
       evidence: [...new Set([...lines.slice(0, 4), ...lines.slice(-1)])].map(evidenceOf),
     }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatRfc3339 } from '../../../src/analysis/outputs/instantText.ts';
 import { JsonBytes, jsonText } from '../../../src/analysis/outputs/jsonBytes.ts';
-import { MassWriter } from '../../../src/analysis/outputs/massWriter.ts';
+import { BulkWriter } from '../../../src/analysis/outputs/bulkWriter.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 
 const decoder = new TextDecoder();
@@ -76,7 +76,7 @@ describe('JSON as bytes', () => {
 describe('events as text', () => {
   it('is told of the process of each, whether they come in a row or in turns', () => {
     const out = new JsonBytes();
-    const writer = new MassWriter(true, out);
+    const writer = new BulkWriter(true, out);
     const processes = ['a/1', 'a/1', 'b"\u202e/2', 'a/1', 'a/1', 'a/1', 'b"\u202e/2', 'b"\u202e/2'];
     const types = ['ContainerStarted', 'ContainerDied', 'ContainerDied'] as const;
     const events = processes.map((process, index) => ({

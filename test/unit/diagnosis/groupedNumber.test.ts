@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { groupedNumber } from '../../../src/diagnosis/words/massText.ts';
+import { groupedNumber } from '../../../src/diagnosis/words/amountText.ts';
 
 it('groups whole numbers as the language does', () => {
   fc.assert(

@@ -12,7 +12,7 @@ interface Timed {
 }
 
 /** `37 lines from 10:00:01 to 10:20:11 (one every 33s)`; no times in a log without any. */
-export function massText(view: DiagnosisView, count: number, first: Timed, last: Timed): string {
+export function amountText(view: DiagnosisView, count: number, first: Timed, last: Timed): string {
   const lines = number(count, 'line');
   if (view.history.span === undefined) return lines;
   const [from, to] = [view.formatTime(first.time), view.formatTime(last.time)];

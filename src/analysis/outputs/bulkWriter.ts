@@ -32,7 +32,7 @@ const MIN = encodeText('{"min":');
 const MAX = encodeText(',"max":');
 
 /** Writes events and pods as the text of their JSON, part by part: the same as `JSON.stringify` of their plain data, which costs several times as much. */
-export class MassWriter {
+export class BulkWriter {
   readonly #several: boolean;
   readonly #out: JsonBytes;
   /** The types of events of the process that wrote last, each with its process as text behind the time. */
