@@ -5,7 +5,7 @@ import type { Lesson } from '../../journal/batch/kernel/lineKernel.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import type { Fact } from '../fact.ts';
-import { sortMessage } from '../recognise/reject.ts';
+import { classifyMessage } from '../recognise/reject.ts';
 import type { PlannedFacts } from './plannedFacts.ts';
 
 /** What a record of this `life` of a kubelet teaches, which states these facts; `undefined`: lines like it have to come as records. */
@@ -23,8 +23,8 @@ export function lessonOf(
 }
 
 function nothingLesson({ bytes, bodyStart, bodyEnd, caller }: ReadRecord): Lesson | undefined {
-  const { sort, length, unless } = sortMessage(bytes, bodyStart, bodyEnd, caller.file);
-  if (length === 0 || sort !== 'nothing') return undefined;
+  const { kind, length, unless } = classifyMessage(bytes, bodyStart, bodyEnd, caller.file);
+  if (length === 0 || kind !== 'nothing') return undefined;
   if (unless === undefined) return { beginning: length, unless };
   const { telling } = unless;
   return telling === undefined || unless.standIn(bytes, bodyStart, bodyEnd)

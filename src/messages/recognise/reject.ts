@@ -76,45 +76,45 @@ function slot(hash: number): number {
 }
 
 /** `nothing`: no line with this beginning gives a fact. `learnable`: a structured message that gives facts. `read`: nobody can tell without reading. */
-export type MessageSort = 'nothing' | 'learnable' | 'read';
+export type MessageKind = 'nothing' | 'learnable' | 'read';
 
-/** How a body is sorted, and by how many of its first bytes; 0: only this body was sorted. `unless`: `nothing` holds for bodies without these words only. */
-export interface SortedMessage {
-  readonly sort: MessageSort;
+/** The kind of a body, and how many of its first bytes tell it; 0: only this body is known to be of it. `unless`: `nothing` holds for bodies without these words only. */
+export interface ClassifiedMessage {
+  readonly kind: MessageKind;
   readonly length: number;
   readonly unless?: Words;
 }
 
-const READ: SortedMessage = { sort: 'read', length: 0 };
+const READ: ClassifiedMessage = { kind: 'read', length: 0 };
 
-/** Sorts the body of a klog line by its message (structured) or its beginning (printf) and the caller's file. */
-export function sortMessage(bytes: Uint8Array, start: number, end: number, file: string): SortedMessage {
+/** Tells the kind of the body of a klog line by its message (structured) or its beginning (printf) and the caller's file. */
+export function classifyMessage(bytes: Uint8Array, start: number, end: number, file: string): ClassifiedMessage {
   if (end - start < START + 2) return READ;
-  if (bytes[start] !== QUOTE) return sortPrintf(bytes, start, end, file);
+  if (bytes[start] !== QUOTE) return classifyPrintf(bytes, start, end, file);
   let hash = 0;
   for (let at = start + 1; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte === QUOTE)
-      return { sort: structuredMessages[slot(hash)] === 0 ? 'nothing' : 'learnable', length: at + 1 - start };
+      return { kind: structuredMessages[slot(hash)] === 0 ? 'nothing' : 'learnable', length: at + 1 - start };
     if (byte > 0x7f) return READ;
-    if (byte === BACKSLASH) return sortEscaped(bytes, start, at, file);
+    if (byte === BACKSLASH) return classifyEscaped(bytes, start, at, file);
     hash = (Math.imul(hash, 31) + byte) | 0;
   }
   return READ;
 }
 
 /** A message with a quote or the like in it. None of the structured ones that give facts has such, so only a printf text can. */
-function sortEscaped(bytes: Uint8Array, start: number, escape: number, file: string): SortedMessage {
+function classifyEscaped(bytes: Uint8Array, start: number, escape: number, file: string): ClassifiedMessage {
   const length = escape - start;
   if (length <= START || freeFiles.has(file)) return READ;
   let beginning = '';
   for (let at = start + 1; at < escape; at += 1) beginning += String.fromCharCode(bytes[at] ?? 0);
   return beginnings.some((text) => text.startsWith(beginning) || beginning.startsWith(text))
     ? READ
-    : { sort: 'nothing', length };
+    : { kind: 'nothing', length };
 }
 
-function sortPrintf(bytes: Uint8Array, start: number, end: number, file: string): SortedMessage {
+function classifyPrintf(bytes: Uint8Array, start: number, end: number, file: string): ClassifiedMessage {
   let hash = 0;
   let alike = SHORTEST;
   for (let at = 0; at < START; at += 1) {
@@ -126,10 +126,10 @@ function sortPrintf(bytes: Uint8Array, start: number, end: number, file: string)
     (free !== undefined && free.telling === undefined) ||
     shortBeginnings.some((short) => short.file === file && beginsWith(bytes, start, short.first))
   )
-    return { sort: 'read', length: START };
+    return { kind: 'read', length: START };
   if (printfStarts[slot(hash)] === 0)
-    return { sort: 'nothing', length: alike, ...(free === undefined ? {} : { unless: free }) };
-  return free === undefined ? sortAlike(bytes, start, end, file) : { sort: 'read', length: START };
+    return { kind: 'nothing', length: alike, ...(free === undefined ? {} : { unless: free }) };
+  return free === undefined ? classifyAlike(bytes, start, end, file) : { kind: 'read', length: START };
 }
 
 function beginsWith(bytes: Uint8Array, start: number, text: string): boolean {
@@ -138,16 +138,16 @@ function beginsWith(bytes: Uint8Array, start: number, text: string): boolean {
 }
 
 /** A message that begins like one that gives facts: it is none where it goes on in another way than each that this file can write. */
-function sortAlike(bytes: Uint8Array, start: number, end: number, file: string): SortedMessage {
+function classifyAlike(bytes: Uint8Array, start: number, end: number, file: string): ClassifiedMessage {
   let length = START;
   for (const { first, file: only } of printfBeginnings) {
     if (only !== undefined && only !== file) continue;
     let alike = 0;
     while (alike < first.length && start + alike < end && bytes[start + alike] === first.charCodeAt(alike)) alike += 1;
-    if (alike === first.length || start + alike === end) return { sort: 'read', length: START };
+    if (alike === first.length || start + alike === end) return { kind: 'read', length: START };
     if (alike >= length) length = alike + 1;
   }
-  return { sort: 'nothing', length };
+  return { kind: 'nothing', length };
 }
 
 /** True when the record cannot give a fact. Records that are text already, or have several lines without a klog header, are never rejected. */
@@ -159,10 +159,10 @@ export function givesNoFact(record: LogRecord): boolean {
       record.rest === undefined && record.caller === NO_CALLER && tellsNothing(record.origin, bytes, bodyStart, bodyEnd)
     );
   if (severity === 'F') return false;
-  const { sort, unless } = sortMessage(bytes, bodyStart, bodyEnd, record.caller.file);
+  const { kind, unless } = classifyMessage(bytes, bodyStart, bodyEnd, record.caller.file);
   // Words may stand in further lines of the message.
   return (
-    sort === 'nothing' &&
+    kind === 'nothing' &&
     (unless === undefined || (record.rest === undefined && !unless.standIn(bytes, bodyStart, bodyEnd)))
   );
 }

@@ -5,7 +5,7 @@ import { CATALOGUE } from '../../../src/messages/catalogue/index.ts';
 import type { LinePlan } from '../../../src/messages/plans/linePlan.ts';
 import { printfPlanOf } from '../../../src/messages/plans/printfPlan.ts';
 import { fieldOf, findRow, isFoundFirst, templateOf } from '../../../src/messages/recognise/recognise.ts';
-import { sortMessage } from '../../../src/messages/recognise/reject.ts';
+import { classifyMessage } from '../../../src/messages/recognise/reject.ts';
 import type { CatalogueRow } from '../../../src/messages/recognise/row.ts';
 import { fillTemplate, type Template } from '../../../src/messages/recognise/template.ts';
 import { readLog } from '../journal/readLog.ts';
@@ -137,8 +137,8 @@ describe('a printf message that begins like one that gives facts', () => {
         text,
         (begins, file, severity, end) => {
           const bytes = encoder.encode(begins);
-          const { sort, length, unless } = sortMessage(bytes, 0, bytes.length, file);
-          if (sort !== 'nothing' || begins.startsWith('"')) return;
+          const { kind, length, unless } = classifyMessage(bytes, 0, bytes.length, file);
+          if (kind !== 'nothing' || begins.startsWith('"')) return;
           left += 1;
           const start = new TextDecoder().decode(bytes.subarray(0, length));
           for (const body of [

@@ -7,7 +7,7 @@ import { instant } from '../../../src/kubelet/time.ts';
 import { KUBELET_ROWS } from '../../../src/messages/catalogue/index.ts';
 import { NEIGHBOUR_ROWS } from '../../../src/messages/catalogue/neighbours.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
-import { givesNoFact, sortMessage } from '../../../src/messages/recognise/reject.ts';
+import { givesNoFact, classifyMessage } from '../../../src/messages/recognise/reject.ts';
 import { parseTemplate } from '../../../src/messages/recognise/template.ts';
 import { writeMessage } from '../../../src/messages/write.ts';
 
@@ -138,10 +138,10 @@ describe('the quick no', () => {
   });
 
   it('tells a printf message by as few bytes as no row that gives a fact begins with', () => {
-    const sortOf = (body: string) => sortMessage(new TextEncoder().encode(body), 0, body.length, 'nobody_knows.go');
+    const kindOf = (body: string) => classifyMessage(new TextEncoder().encode(body), 0, body.length, 'nobody_knows.go');
     // Each such line has another number, so that eight bytes would be different ones each time.
-    const traces = ['Trace[1985014629]: "Calculate"', 'Trace[7]: "Calculate"', 'Trace[1512901447]: "List"'].map(sortOf);
-    for (const { sort, length } of traces) expect([sort, length <= 'Trace['.length]).toEqual(['nothing', true]);
+    const traces = ['Trace[1985014629]: "Calculate"', 'Trace[7]: "Calculate"', 'Trace[1512901447]: "List"'].map(kindOf);
+    for (const { kind, length } of traces) expect([kind, length <= 'Trace['.length]).toEqual(['nothing', true]);
     const beginnings = KUBELET_ROWS.filter((row) => row.facts !== undefined && row.form === 'unstructured')
       .map((row) => parseTemplate(row.template).literals[0] ?? '')
       .filter((text) => text.length >= 8);
@@ -151,8 +151,8 @@ describe('the quick no', () => {
       // One byte is another: the text may begin like this row no longer, but like the next one.
       for (let at = 0; at < 8; at += 1) {
         const body = `${beginning.slice(0, at)}~${beginning.slice(at + 1)} and more`;
-        const { sort, length } = sortOf(body);
-        if (sort !== 'nothing') continue;
+        const { kind, length } = kindOf(body);
+        if (kind !== 'nothing') continue;
         nothing += 1;
         expect(
           beginnings.filter((text) => text.startsWith(body.slice(0, length))),
