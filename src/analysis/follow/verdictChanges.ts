@@ -18,7 +18,7 @@ export interface VerdictChange {
   readonly headline: Printable;
 }
 
-interface ToldEpisode {
+interface AnnouncedEpisode {
   readonly process: string;
   episode: Episode;
   cause: string | undefined;
@@ -27,7 +27,7 @@ interface ToldEpisode {
 
 /** Compares each analysis of a log with what was told of those before. */
 export class VerdictWatch {
-  readonly #told: ToldEpisode[] = [];
+  readonly #announced: AnnouncedEpisode[] = [];
 
   /** What is new, in the order of the log; each is told once, a cause again when it is another one. */
   next(analysis: Analysis): readonly VerdictChange[] {
@@ -36,16 +36,16 @@ export class VerdictWatch {
     const changes: VerdictChange[] = [];
     for (const episode of history.episodes) {
       if (episode.startup) continue;
-      const told = this.#find(episode) ?? this.#begin(episode, changes, headline);
-      told.episode = episode;
+      const announced = this.#find(episode) ?? this.#begin(episode, changes, headline);
+      announced.episode = episode;
       const finding = analysis.findings.find((one) => one.episode === episode.id);
-      if (finding !== undefined && finding.id !== told.cause) {
-        told.cause = finding.id;
+      if (finding !== undefined && finding.id !== announced.cause) {
+        announced.cause = finding.id;
         const now = lastTime(analysis) ?? episode.begin.max;
         changes.push({ kind: 'cause', at: { min: now, max: now }, episode, finding, headline });
       }
-      if (!told.recovered && episode.endedBy === 'recovered' && episode.end !== undefined) {
-        told.recovered = true;
+      if (!announced.recovered && episode.endedBy === 'recovered' && episode.end !== undefined) {
+        announced.recovered = true;
         changes.push({ kind: 'recovered', at: episode.end, episode, headline });
       }
     }
@@ -53,15 +53,17 @@ export class VerdictWatch {
   }
 
   /** Numbers of episodes are given anew with each analysis: it is the same one where both lie in one stretch of a process. */
-  #find(episode: Episode): ToldEpisode | undefined {
-    return this.#told.find((told) => told.process === episode.process && overlap(told.episode, episode));
+  #find(episode: Episode): AnnouncedEpisode | undefined {
+    return this.#announced.find(
+      (announced) => announced.process === episode.process && overlap(announced.episode, episode),
+    );
   }
 
-  #begin(episode: Episode, changes: VerdictChange[], headline: Printable): ToldEpisode {
-    const told = { process: episode.process, episode, cause: undefined, recovered: false };
-    this.#told.push(told);
+  #begin(episode: Episode, changes: VerdictChange[], headline: Printable): AnnouncedEpisode {
+    const announced = { process: episode.process, episode, cause: undefined, recovered: false };
+    this.#announced.push(announced);
     changes.push({ kind: 'begin', at: episode.begin, episode, headline });
-    return told;
+    return announced;
   }
 }
 

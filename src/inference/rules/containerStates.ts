@@ -30,7 +30,7 @@ export interface StatesContext {
 }
 
 /** A state that lines tell, each later than the one before. */
-interface ToldState {
+interface LoggedState {
   readonly change: number;
   /** It had begun by then. */
   readonly known: Instant;
@@ -49,12 +49,12 @@ export function statesOf(
   proofs: SentProofs,
   { from, beginsInLife, since, toldTwice, eventLost }: StatesContext,
 ): readonly ContainerStateInterval[] {
-  const told = inTrueOrder(changes, first < count ? first : NO_CHANGE, count, toldTwice);
+  const logged = inTrueOrder(changes, first < count ? first : NO_CHANGE, count, toldTwice);
   const states: DraftedState[] = [];
   let isOpen = true;
-  for (let index = 0; index < told.length; index += 1) {
-    const { change, known, exitCode, evidence } = told[index] as ToldState;
-    const next = told[index + 1];
+  for (let index = 0; index < logged.length; index += 1) {
+    const { change, known, exitCode, evidence } = logged[index] as LoggedState;
+    const next = logged[index + 1];
     const before = states.at(-1);
     if (before?.state === 'running' && next === undefined && changes.isUnhandledExit(change) && eventLost(known)) {
       // PLEG saw the exit but its event was dropped: the running state is over, and no event tells what it is since (exited, or removed by now).
@@ -81,12 +81,12 @@ export function statesOf(
  * PLEG's own lines come when it sees a state, the loop's events when it takes them: later, but in the same order. So an event of a state that was over
  * when PLEG's line came is told late: a container that has exited does not run again, another takes its place. Of two PLEGs either can be late.
  */
-function inTrueOrder(changes: ChangeTable, first: number, count: number, toldTwice: boolean): readonly ToldState[] {
-  const told: ToldState[] = [];
+function inTrueOrder(changes: ChangeTable, first: number, count: number, toldTwice: boolean): readonly LoggedState[] {
+  const logged: LoggedState[] = [];
   /** The first state whose event has not come. */
   let waits = 0;
   for (let change = first; change !== NO_CHANGE; change = changes.next(change, count)) {
-    const own: ToldState = {
+    const own: LoggedState = {
       change,
       known: changes.known(change),
       exitCode: changes.exitCode(change),
@@ -94,23 +94,24 @@ function inTrueOrder(changes: ChangeTable, first: number, count: number, toldTwi
     };
     const isHandled = changes.isHandled(change);
     const later =
-      (isHandled || toldTwice) && waits < told.length
-        ? told.findIndex((state, index) => index >= waits && changes.isLaterState(state.change, change))
+      (isHandled || toldTwice) && waits < logged.length
+        ? logged.findIndex((state, index) => index >= waits && changes.isLaterState(state.change, change))
         : -1;
-    let place = later < 0 ? told.length : later;
-    const before = told[place - 1];
+    let place = later < 0 ? logged.length : later;
+    const before = logged[place - 1];
     if (before !== undefined && changes.state(before.change) === changes.state(change))
-      told[place - 1] = {
+      logged[place - 1] = {
         ...before,
         exitCode: before.exitCode ?? own.exitCode,
         evidence: [...before.evidence, ...own.evidence],
       };
     else {
-      if (later < 0) told.push(own);
-      else told.splice(place, 0, { ...own, known: Math.min(own.known, told[place]?.known ?? own.known) as Instant });
+      if (later < 0) logged.push(own);
+      else
+        logged.splice(place, 0, { ...own, known: Math.min(own.known, logged[place]?.known ?? own.known) as Instant });
       place += 1;
     }
     if (isHandled && !toldTwice) waits = place;
   }
-  return told;
+  return logged;
 }

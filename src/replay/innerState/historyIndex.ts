@@ -6,20 +6,20 @@ import type { ContainerFinishedFact, Fact, FactKind } from '../../messages/fact.
 import type { FactOf } from '../../messages/factTraits.ts';
 
 /** The facts that say something of the inner state; all others stay unmade. */
-const TELLING_KINDS = [
+const INNER_STATE_KINDS = [
   'inspect-failed',
   'runtime-call-failed',
   'status-failed',
   'container-finished',
   'container-named',
 ] as const satisfies readonly FactKind[];
-const TELLING: ReadonlySet<FactKind> = new Set(TELLING_KINDS);
+const INNER_STATE: ReadonlySet<FactKind> = new Set(INNER_STATE_KINDS);
 
 /** A fact that says something of the inner state. */
-export type TellingFact = FactOf<(typeof TELLING_KINDS)[number]>;
+export type InnerStateFact = FactOf<(typeof INNER_STATE_KINDS)[number]>;
 
-function isTelling(fact: Fact): fact is TellingFact {
-  return TELLING.has(fact.kind);
+function isInnerStateFact(fact: Fact): fact is InnerStateFact {
+  return INNER_STATE.has(fact.kind);
 }
 
 const ofProcess = ({ process }: { readonly process: string }): string => process;
@@ -29,7 +29,7 @@ export class HistoryIndex {
   readonly #relists: ReadonlyMap<string, readonly Relist[]>;
   readonly #episodes: ReadonlyMap<string, readonly Episode[]>;
   readonly #stalls: ReadonlyMap<string, readonly LoopStall[]>;
-  readonly #facts: ReadonlyMap<string, readonly TellingFact[]>;
+  readonly #facts: ReadonlyMap<string, readonly InnerStateFact[]>;
   readonly #handled: ReadonlyMap<string, readonly PlegEvent[]>;
   /** Numbers of the pods that a process speaks of. */
   readonly #podsOf = new Map<string, Set<number>>();
@@ -82,7 +82,7 @@ export class HistoryIndex {
   }
 
   /** What its lines say of calls that failed and of containers that ended or were removed, in order of time. */
-  facts(process: string): readonly TellingFact[] {
+  facts(process: string): readonly InnerStateFact[] {
     return this.#facts.get(process) ?? [];
   }
 
@@ -126,10 +126,10 @@ function nameOf(namespace: string | undefined, name: string): string {
   return `${namespace ?? ''}/${name}`;
 }
 
-function factsByProcess(history: ProvenHistory): ReadonlyMap<string, readonly TellingFact[]> {
-  const facts = new Map<string, TellingFact[]>();
-  for (const { fact, process } of queriesOf(history).passingFacts((kind) => TELLING.has(kind))) {
-    if (process === undefined || !isTelling(fact)) continue;
+function factsByProcess(history: ProvenHistory): ReadonlyMap<string, readonly InnerStateFact[]> {
+  const facts = new Map<string, InnerStateFact[]>();
+  for (const { fact, process } of queriesOf(history).passingFacts((kind) => INNER_STATE.has(kind))) {
+    if (process === undefined || !isInnerStateFact(fact)) continue;
     const list = facts.get(process);
     if (list === undefined) facts.set(process, [fact]);
     else list.push(fact);

@@ -26,7 +26,7 @@ import type { InspectFailedFact, RuntimeCallFailedFact, StatusFailedFact } from 
 import { type ReplayProcess, replayProcesses } from '../loggedSkips.ts';
 import { runsOf } from '../runs.ts';
 import { changesOf, type ContainerChange, placeOf, type TimeSpan } from './containerChanges.ts';
-import { HistoryIndex, type TellingFact } from './historyIndex.ts';
+import { HistoryIndex, type InnerStateFact } from './historyIndex.ts';
 
 /** One skip with its place in the back-off. */
 export interface PlacedSkip {
@@ -263,7 +263,7 @@ function insideAt(
 }
 
 function failuresOf(
-  facts: readonly TellingFact[],
+  facts: readonly InnerStateFact[],
   callTimeout: Duration,
   index: HistoryIndex,
 ): Pick<ProcessFacts, 'inspections' | 'statuses' | 'streamFailures' | 'finished' | 'removals'> {
