@@ -11,7 +11,8 @@ import { redactedInputs, TooLongToRedact } from '../analysis/sources/redactedInp
 import { readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { inLanguage } from '../analysis/inLanguage.ts';
-import { htmlReport, reportParts } from '../report/htmlReport.ts';
+import { htmlReport } from '../report/htmlReport.ts';
+import { reportParts } from '../report/reportParts.ts';
 import { markdownReport } from '../report/picture/markdownReport.ts';
 import { pictureBeside } from '../report/picture/pictureBeside.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';

@@ -39,12 +39,14 @@ export class AnalysisClient {
   #length = 0;
   #endsLine = false;
   #disposed = false;
+  #death: string | undefined;
   #tellOutdated: (() => void) | undefined;
 
   constructor(port: WorkerPort<WorkerRequest, WorkerEvent>) {
     this.#port = port;
     port.onMessage((event) => this.#take(event));
     port.onDeath((why) => {
+      this.#death = why;
       this.#set({
         kind: 'failed',
         problem: {
@@ -150,6 +152,7 @@ export class AnalysisClient {
     advanced?: (share: number) => void,
   ): Promise<Questions[Kind]['answer']> {
     if (this.#disposed) throw new Error('the analysis is closed');
+    if (this.#death !== undefined) throw new Error(this.#death); // nobody would answer
     this.#asked += 1;
     const id = this.#asked;
     return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { sourceLink } from '../analysis/insight/sourceLink.ts';
 import { valueInsight } from '../analysis/insight/valueInsight.ts';
 import { instant } from '../kubelet/time.ts';
 import type { HoverAnswer, QuestionKind, Questions } from '../protocol/workerProtocol.ts';
-import { reportParts } from '../report/htmlReport.ts';
+import { reportParts } from '../report/reportParts.ts';
 import { chatReport, markdownReport } from '../report/picture/markdownReport.ts';
 import type { StopCheck } from '../kubelet/stopCheck.ts';
 import { whatIfAnswer } from '../whatIf/outputs/whatIfAnswer.ts';

@@ -89,3 +89,37 @@ it('starts a worker with the code that an earlier worker of this build kept, if 
   await expect.poll(() => statSync(file).mtimeMs).toBeGreaterThan(damagedAt);
   expect(kept()).toHaveLength(1);
 });
+
+/** So little that reading is given up in the middle. */
+const LITTLE_MEGABYTES = 16;
+
+it('survives a worker whose memory is at its end, in words, and reads the log with more of it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kubelet-timeline-memory-'));
+  const clients: AnalysisClient[] = [];
+  onTestFinished(() => {
+    for (const client of clients) client.dispose();
+    rmSync(folder, { recursive: true });
+  });
+  const path = join(folder, 'kubelet.log');
+  const made = spawnSync(
+    process.execPath,
+    [join(projectRoot, 'test/bench/generate-log.mjs'), '24m', '1', '--format=short'],
+    { maxBuffer: 64 << 20 },
+  );
+  writeFileSync(path, made.stdout);
+  const read = async (megabytes?: number): Promise<AnalysisClient> => {
+    const client = new AnalysisClient(startWorkerThread(join(projectRoot, 'dist/worker.js'), {}, megabytes));
+    clients.push(client);
+    client.open('kubelet.log', { kind: 'file', path }, {});
+    await client.settled();
+    return client;
+  };
+  const died = await read(LITTLE_MEGABYTES);
+  expect(died.status).toMatchObject({
+    kind: 'failed',
+    problem: { title: 'The analysis stopped.', whatToDo: expect.stringMatching(/^Try again\./) as unknown },
+    detail: expect.stringMatching(/reaching memory limit/) as unknown,
+  });
+  await expect(died.ask('timeline', undefined)).rejects.toThrow(/reaching memory limit/);
+  expect((await read()).status).toMatchObject({ kind: 'done' });
+});

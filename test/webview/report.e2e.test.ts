@@ -12,7 +12,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { PAGE_OPTIONS } from '../../scripts/lib/page.mjs';
 import { makeReportTemplate } from '../../scripts/lib/reportTemplate.mjs';
 import { fillShell, type Hashed, scriptInElement } from '../../src/report/fillShell.ts';
-import { htmlReport, reportParts } from '../../src/report/htmlReport.ts';
+import { htmlReport } from '../../src/report/htmlReport.ts';
+import { reportParts } from '../../src/report/reportParts.ts';
 import { linkModules } from '../../src/report/linkModules.ts';
 import { hostileLog, HOSTILE_TEXTS } from '../support/hostileLogs.ts';
 import { textOfPieces } from '../support/pieces.ts';

@@ -29,6 +29,7 @@ const COMMON: ReadonlySet<string> = new Set([
   'workers',
   'nodes',
   'sos_commands',
+  'service-logs', // of `talosctl support`, below the node's address
   'current',
   'previous',
 ]);

@@ -225,6 +225,12 @@ describe('names of nodes by folders', () => {
     ].map((place) => ({ place }));
     expect(nodeNamesOf(places, [head(), head(), head()])).toEqual(['kind-worker', 'kind-worker', 'kind-worker2']);
   });
+  it('are the addresses in a support bundle of Talos', () => {
+    const places = ['10.5.0.2/service-logs/kubelet.log', '10.5.0.3/service-logs/kubelet.log'].map((place) => ({
+      place,
+    }));
+    expect(nodeNamesOf(places, [head(), head()])).toEqual(['10.5.0.2', '10.5.0.3']);
+  });
   it('are those of the hosts beside them', () => {
     expect(nodeNamesOf([{ place: 'a/kubelet.log' }, { place: 'a/messages' }], [head(), head('worker-2')])).toEqual([
       'worker-2',

@@ -101,6 +101,7 @@ describe('questions', () => {
     const orphaned = client.ask('timeline', undefined);
     port.die('out of memory');
     await expect(orphaned).rejects.toThrow('out of memory');
+    await expect(client.ask('timeline', undefined)).rejects.toThrow('out of memory'); // at once: nobody would answer
     client.dispose();
     expect(port.isDisposed).toBe(true);
     await expect(client.ask('timeline', undefined)).rejects.toThrow('closed');

@@ -18,7 +18,7 @@ import { formatFleetMarkdown } from '../../../src/fleet/outputs/formatFleetMarkd
 import { formatFleetText } from '../../../src/fleet/outputs/formatFleetText.ts';
 import { goesOn } from '../../../src/kubelet/stopCheck.ts';
 import { seconds } from '../../../src/kubelet/time.ts';
-import { reportParts } from '../../../src/report/htmlReport.ts';
+import { reportParts } from '../../../src/report/reportParts.ts';
 import { chatReport, markdownReport } from '../../../src/report/picture/markdownReport.ts';
 import { timelineOf } from '../../../src/timeline/timelineOf.ts';
 import { formatDate, formatTime, type TimeScale } from '../../../webview/charts/axis.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asWritten } from '../../../src/kubelet/printable.ts';
-import { htmlReport, REPORT_PLACES, reportParts, reportPlace } from '../../../src/report/htmlReport.ts';
+import { htmlReport, REPORT_PLACES, reportPlace } from '../../../src/report/htmlReport.ts';
+import { reportParts } from '../../../src/report/reportParts.ts';
 import { escapeHtml, escapeHtmlWithCode } from '../../../src/report/htmlText.ts';
 import { textOfPieces } from '../../support/pieces.ts';
 import { analysisOf, fixture, HANG, sessionOf } from '../analysis/analyse.ts';
