@@ -161,7 +161,9 @@ class Reader implements SourceReader {
   #takeRun(bytes: Uint8Array, start: number, newlines: number): LineRun | undefined {
     if (this.#plain === undefined || this.#isMidway) return undefined;
     const fields = this.#entryBefore ? this.#journalJson.fields : undefined;
-    if (this.#entryBefore && fields === undefined) return undefined;
+    // A document's message can have a stamp of its own, which does not count.
+    if (this.#entryBefore && (fields === undefined || this.#commonMessage.beginning?.stampLength !== 0))
+      return undefined;
     const run = this.#plain.takeRun(
       this.#entryBefore ? this.#commonMessage : this.#common,
       fields,

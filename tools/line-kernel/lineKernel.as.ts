@@ -134,6 +134,8 @@ const FIELD_TIME: u8 = 1;
 const FIELD_MESSAGE: u8 = 2;
 const FIELD_TEXT: u8 = 3; // no value: the rest up to the closing brace
 const FIELD_END: u8 = 4;
+const FIELD_ISO: u8 = 5;  // the clock of an RFC 3339 time in UTC; an f64 behind the text is its midnight
+const FIELD_LINE: u8 = 6; // a message that may end with an escaped newline, which is none of it
 
 // How a stamp goes on behind its text: what its second is, and the fraction.
 const SECOND_CLOCK: i32 = 1;  // `hh:mm:ss`
@@ -201,6 +203,8 @@ let blockLines: i32 = 0;
 /** The clock that was read last, and its second. */
 let lastClock: u64 = 0;
 let lastSecond: i32 = -1;
+/** Where the fraction that was read last ends. */
+let fractionEnd: usize = 0;
 // What `statedPieces` found: two parts of a line, of which the second may be empty.
 let pieceHead: usize = 0;
 let pieceHeadLength: i32 = 0;
@@ -224,8 +228,8 @@ export function learn(stampBytes: i32, second: i32, fractionOf: i32, afterBytes:
 }
 
 /**
- * Lines are entries of `journalctl -o json` from now on, whose message is what `learn` was told of, without a stamp. The fields are in their place: u8 what,
- * u16 length and bytes (as in a plan) of the text before the value; a value that repeats is a part of the text.
+ * Lines are entries of `journalctl -o json`, or documents of a log shipper, from now on, whose message is what `learn` was told of, without a stamp. The fields are in their
+ * place: u8 what, u16 length and bytes (as in a plan) of the text before the value; a value that repeats is a part of the text.
  */
 export function learnEntry(): void {
   entries = true;
@@ -645,15 +649,24 @@ function stamped(from: usize, stampWithout: f64): usize {
     p += 7;
   } else if (fraction == FRACTION_ANY) {
     if (load<u8>(p) != 46 && load<u8>(p) != 44) return 0;
-    const digits = ++p;
-    let micros: i32 = 0;
-    for (; <u32>load<u8>(p) - 48 <= 9; p++) if (p - digits < 6) micros = micros * 10 + (<i32>load<u8>(p) - 48);
-    if (p == digits || p - digits > LONGEST_FRACTION) return 0;
-    for (let count = p - digits; count < 6; count++) micros *= 10;
+    const micros = anyFraction(p + 1);
+    if (micros < 0) return 0;
     stamp += <f64>micros;
+    p = fractionEnd;
   }
   lineStamp = stamp;
   return p;
+}
+
+/** Microseconds of the digits of a fraction, which end at `fractionEnd`; -1: there are none, or too many. */
+function anyFraction(digits: usize): i32 {
+  let at = digits;
+  let micros: i32 = 0;
+  for (; <u32>load<u8>(at) - 48 <= 9; at++) if (at - digits < 6) micros = micros * 10 + (<i32>load<u8>(at) - 48);
+  if (at == digits || at - digits > LONGEST_FRACTION) return -1;
+  for (let count = at - digits; count < 6; count++) micros *= 10;
+  fractionEnd = at;
+  return micros;
 }
 
 /** The site of a line, by its header; -1: it has none of the learned kind, or of a place not yet taught. `stampWithout`: time without what the line's own digits say. */
@@ -789,12 +802,27 @@ function entry(start: usize, end: usize, text: usize): usize {
       }
       if (at == digits || at - digits > 16 || load<u8>(at) != QUOTE) return 0;
       entryTime = <f64>time;
+    } else if (what == FIELD_ISO) {
+      const second = clock(at);
+      // A leap second is left to whoever knows of them.
+      if (second < 0 || load<u8>(at + 6) == 54) return 0;
+      entryTime = load<f64>(field) + <f64>second * 1000000;
+      field += 8;
+      at += 8;
+      if (load<u8>(at) == 46) {
+        const micros = anyFraction(at + 1);
+        if (micros < 0) return 0;
+        entryTime += <f64>micros;
+        at = fractionEnd;
+      }
+      if (load<u8>(at) != 90 || load<u8>(at + 1) != QUOTE) return 0;
+      at++;
     } else {
       textEnd = text;
       while (true) {
         // Sixteen bytes are copied while they are searched; what was too much is overwritten.
         const bytes = v128.load(at);
-        const bits = stops(bytes);
+        const bits = i8x16.bitmask(v128.or(i8x16.lt_u(bytes, i8x16.splat(32)), v128.or(i8x16.eq(bytes, i8x16.splat(34)), i8x16.eq(bytes, i8x16.splat(92)))));
         if (textEnd > TEXTS_OF_RUN_END - 64) {
           entryFull = true;
           return 0;
@@ -815,7 +843,16 @@ function entry(start: usize, end: usize, text: usize): usize {
         if (load<u8>(at) != 92) return 0;
         if (kind == QUOTE || kind == 92 || kind == 47) store<u8>(textEnd, kind);
         else if (kind == 116) store<u8>(textEnd, 9);
-        else return 0;
+        else if (kind == 110 && what == FIELD_LINE && load<u8>(at + 2) == QUOTE && load<u8>(at - 1) != 92) {
+          at += 2;
+          break;
+        } else if (kind == 117) {
+          // As Go writes `<`, `>` and `&`.
+          const code = printed(at + 2);
+          if (code == 0) return 0;
+          store<u8>(textEnd, <u8>code);
+          at += 4;
+        } else return 0;
         textEnd++;
         at += 2;
       }
@@ -823,6 +860,21 @@ function entry(start: usize, end: usize, text: usize): usize {
     if (at >= end) return 0;
     at++;
   }
+}
+
+/** The printed character of ASCII that the four digits of an escape say; 0: it is another one. */
+function printed(at: usize): u32 {
+  if (load<u16>(at) != 0x3030) return 0;
+  const high = hexDigit(load<u8>(at + 2)), low = hexDigit(load<u8>(at + 3));
+  const code = (high << 4) | low;
+  return (high | low) <= 15 && code >= 32 && code < 127 ? code : 0;
+}
+
+/** 16 or more: it is none. */
+function hexDigit(byte: u32): u32 {
+  if (byte - 48 <= 9) return byte - 48;
+  const letter = (byte | 32) - 97;
+  return letter <= 5 ? letter + 10 : 16;
 }
 
 /** Bits of the bytes that a value of an entry does not run over: quotes, backslashes, newlines. */

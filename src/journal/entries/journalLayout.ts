@@ -12,7 +12,7 @@ import {
 } from '../bytes/bytes.ts';
 import { isoMicroseconds } from './jsonLine.ts';
 import { type EntryField, encodeEntry } from '../batch/kernel/linePattern.ts';
-import { FIELD_MESSAGE, FIELD_OTHER, FIELD_TEXT, FIELD_TIME } from '../batch/kernel/layout.ts';
+import { FIELD_ISO, FIELD_LINE, FIELD_MESSAGE, FIELD_OTHER, FIELD_TEXT, FIELD_TIME } from '../batch/kernel/layout.ts';
 import { KnownBytes } from '../bytes/knownBytes.ts';
 
 const BACKSLASH = 92;
@@ -48,6 +48,8 @@ class LayoutField {
   readonly raw: boolean;
   readonly lead = new KnownBytes();
   readonly leadText: string;
+  /** Its value in the line that the layout was learned from. */
+  readonly firstText: string;
   readonly #value = new KnownBytes();
   #changes = 0;
   /** Whether the value that was read last is that of the entry before. */
@@ -58,6 +60,7 @@ class LayoutField {
     this.raw = raw;
     this.lead.keep(view, nameStart, valueStart);
     this.leadText = decodeText(bytes, nameStart, valueStart);
+    this.firstText = decodeText(bytes, valueStart, raw ? valueEnd : valueEnd + 1);
     if (valueEnd - valueStart <= LONGEST_VALUE) this.#value.keep(view, valueStart, valueEnd);
     else this.#changes = RESTLESS;
   }
@@ -101,8 +104,11 @@ export class JournalLayout {
   pid: string | undefined = undefined;
 
   #encoded: Uint8Array | undefined;
+  /** Values without quotes do not change. */
+  readonly #isFixed: boolean;
   /** The date of the last RFC 3339 time, and its midnight. */
   readonly #date = new KnownBytes();
+  #dateText = '';
   #midnight = -1;
 
   /** `fixed`: what the entries say of their origin in no field of their own. */
@@ -115,24 +121,31 @@ export class JournalLayout {
     this.host = fixed?.host;
     this.identifier = fixed?.identifier;
     this.#fields = places.map((place) => new LayoutField(place.use, view, bytes, place));
+    this.#isFixed = places.every(({ raw, use }) => !raw || use === 'constant');
     this.isEntry = places.some(({ use }) => use === 'time');
   }
 
   /** The fields as the kernel compares them, with the origin of the entry that was read last; `undefined`: it cannot. */
   get encoded(): Uint8Array | undefined {
-    if (this.isEntry) this.#encoded ??= this.#encode();
+    if (this.#isFixed) this.#encoded ??= this.#encode();
     return this.#encoded;
   }
 
   #encode(): Uint8Array | undefined {
     const fields: EntryField[] = [];
     let before = '';
-    for (const { use, leadText } of this.#fields) {
+    for (const { use, leadText, firstText } of this.#fields) {
       before += leadText;
       if (use === 'host' || use === 'identifier' || use === 'pid') before += `${this[use] ?? ''}"`;
-      else {
+      else if (use === 'constant') before += firstText;
+      else if (use === 'iso-time') {
+        if (this.#midnight < 0) return undefined;
+        fields.push({ what: FIELD_ISO, text: encodeText(before + this.#dateText), midnight: this.#midnight });
+        before = '';
+      } else {
+        const message = this.isEntry ? FIELD_MESSAGE : FIELD_LINE;
         fields.push({
-          what: use === 'message' ? FIELD_MESSAGE : use === 'time' ? FIELD_TIME : FIELD_OTHER,
+          what: use === 'message' ? message : use === 'time' ? FIELD_TIME : FIELD_OTHER,
           text: encodeText(before),
         });
         before = '';
@@ -195,7 +208,9 @@ export class JournalLayout {
     const clockEnd = clockStart + MIDNIGHT.length - 1;
     if (end > clockEnd && bytes[end - 1] === LETTER_Z) {
       if (this.#midnight < 0 || !this.#date.standAt(view, start)) {
-        this.#midnight = isoMicroseconds(`${decodeText(bytes, start, clockStart)}${MIDNIGHT}`) ?? -1;
+        this.#dateText = decodeText(bytes, start, clockStart);
+        this.#midnight = isoMicroseconds(`${this.#dateText}${MIDNIGHT}`) ?? -1;
+        this.#encoded = undefined;
         this.#date.keep(view, start, clockStart);
       }
       const second = clockSeconds(bytes, clockStart);

@@ -225,6 +225,35 @@ function entryOf(message: string, second: number, micros: string, pid: number, i
   });
 }
 
+/** The line in a document of docker's json-file; now and then on another stream, on another day, or cut in two. */
+function dockerOf(message: string, second: number, micros: string, index: number): string {
+  const { length } = message;
+  return JSON.stringify({
+    log: index % 37 === 36 ? message.slice(0, length >> 1) : `${message}\n`,
+    stream: index % 29 === 28 ? 'stdout' : 'stderr',
+    time: `${new Date(Date.UTC(2026, 3, 26) + second * 1000).toISOString().slice(0, 19)}${micros === '000000' && index % 3 === 0 ? '' : `.${micros}${index % 7 === 0 ? '789' : ''}`}Z`,
+  }).replace(/[<>&]/g, (mark) => (index % 2 === 0 ? mark : `\\u00${mark.charCodeAt(0).toString(16)}`));
+}
+
+/** The same as fluentd writes it, with the node in an object that does not change, or does. */
+function fluentdOf(message: string, second: number, micros: string, index: number): string {
+  return JSON.stringify({
+    stream: 'stderr',
+    message: index % 43 === 42 ? `${message}\\\n` : message,
+    kubernetes: { host: index % 47 === 46 ? 'other' : 'n' },
+    '@timestamp': `${new Date(Date.UTC(2026, 3, 26) + second * 1000).toISOString().slice(0, 19)}.${micros}${index % 23 === 22 ? '+00:00' : 'Z'}`,
+  });
+}
+
+/** The line as a document. */
+const DOCUMENTS: Readonly<
+  Record<string, (message: string, second: number, micros: string, pid: number, index: number) => string>
+> = {
+  json: entryOf,
+  docker: (message, second, micros, _pid, index) => dockerOf(message, second, micros, index),
+  fluentd: (message, second, micros, _pid, index) => fluentdOf(message, second, micros, index),
+};
+
 function logOf(
   lines: readonly (string | { step: number; micros: number; severity: string; body: string; pid: number })[],
   mode: string,
@@ -233,6 +262,7 @@ function logOf(
 ): Uint8Array {
   let second = 40_000;
   const texts: string[] = [];
+  const document = DOCUMENTS[mode];
   for (let repeat = 0; repeat < repeats; repeat++) {
     for (const item of lines) {
       const day = 26 + Math.floor(second / 86_400);
@@ -248,9 +278,9 @@ function logOf(
           pid: Number(pid),
         };
         if (text === undefined) texts.push(item);
-        else if (mode === 'json')
+        else if (document !== undefined)
           texts.push(
-            entryOf(text, second, '500000', Number(pid), texts.length).replace('"kubelet"', `"${identifier}"`),
+            document(text, second, '500000', Number(pid), texts.length).replace('"kubelet"', `"${identifier}"`),
           );
         else texts.push(`${MODES[mode]?.before(stamp).replace('kubelet', identifier ?? '')}${text}`);
         continue;
@@ -268,8 +298,8 @@ function logOf(
         pid: item.pid,
       };
       texts.push(
-        mode === 'json'
-          ? entryOf(klog, second, micros, item.pid, texts.length)
+        document !== undefined
+          ? document(klog, second, micros, item.pid, texts.length)
           : `${MODES[mode]?.before(stamp)}${klog}`,
       );
     }
@@ -288,7 +318,7 @@ describe('the line kernel', () => {
     expect(LineKernel.create()).toBeDefined();
   });
 
-  it.each([...MODE_NAMES, 'json'])(
+  it.each([...MODE_NAMES, ...Object.keys(DOCUMENTS)])(
     'changes nothing in what is delivered, whatever the lines and the chunks: %s',
     (mode) => {
       let inRuns = 0;

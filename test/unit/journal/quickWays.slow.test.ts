@@ -263,16 +263,17 @@ describe('the quick ways of the reader', () => {
 
   it('read documents of log shippers as the long way does, whatever their members', () => {
     let lines = 0;
+    let taken = 0;
     fc.assert(
       fc.property(shippedLog, fc.integer({ min: 200, max: 20_000 }), (documents, chunk) => {
         const text = `${documents.join('\n')}\n`;
         const end = `{"log":"I1120 00:59:59.000000   20595 kubelet.go:1] \\"end\\"","time":"2026-11-20T00:59:59Z"}`;
         lines += documents.length;
-        // Their runs are not read by the kernel.
-        expect(takenOfSame(`${text}${end}`, chunk)).toBe(0);
+        taken += takenOfSame(`${text}${end}`, chunk);
       }),
       { numRuns: 300, seed: 11 },
     );
     expect(lines).toBeGreaterThan(1000);
+    expect(taken).toBeGreaterThan(30);
   }, 60_000);
 });

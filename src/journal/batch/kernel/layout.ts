@@ -121,6 +121,8 @@ export const FIELD_TIME = 1;
 export const FIELD_MESSAGE = 2;
 export const FIELD_TEXT = 3;
 export const FIELD_END = 4;
+export const FIELD_ISO = 5;
+export const FIELD_LINE = 6;
 
 /** Why a run ended. */
 export const STOP_KNOWN = 2;

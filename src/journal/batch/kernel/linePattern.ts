@@ -76,14 +76,17 @@ function pushText(text: Uint8Array, bytes: number[]): void {
 export interface EntryField {
   readonly what: number;
   readonly text: Uint8Array;
+  /** Of a `FIELD_ISO`, whose date is in the text: midnight of that day, in microseconds since the epoch. */
+  readonly midnight?: number;
 }
 
 /** Fields of an entry in their order as the kernel compares them; `undefined`: they are too long. */
 export function encodeEntry(fields: readonly EntryField[]): Uint8Array | undefined {
   const bytes: number[] = [];
-  for (const { what, text } of fields) {
+  for (const { what, text, midnight } of fields) {
     bytes.push(what);
     pushText(text, bytes);
+    if (midnight !== undefined) bytes.push(...new Uint8Array(Float64Array.of(midnight).buffer));
   }
   bytes.push(layout.FIELD_END);
   return bytes.length > layout.ENTRY_SIZE ? undefined : Uint8Array.from(bytes);
