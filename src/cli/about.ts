@@ -1,7 +1,7 @@
 /** What the program prints about itself: help, completions, the manual page. */
 import { asWritten, type Printable } from '../kubelet/printable.ts';
 import type { AboutCommand } from './arguments.ts';
-import type { CommandLineHost } from './run.ts';
+import type { CommandLineHost } from './host.ts';
 import { completionScript } from './usage/completions.ts';
 import { commandHelp, programHelp } from './usage/helpText.ts';
 import { manPage } from './usage/manPage.ts';

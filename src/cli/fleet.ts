@@ -15,7 +15,7 @@ import type { FleetCommand } from './fleetArguments.ts';
 import { nameOf } from './inputs.ts';
 import { HeapFull, heapCheck } from './memory.ts';
 import { outputIsInput, standardOutputIsInput } from './outputClash.ts';
-import type { CommandLineHost, ExitCode } from './run.ts';
+import type { CommandLineHost, ExitCode } from './host.ts';
 
 /** A file to read, and whether somebody named it or it was found in a folder. */
 interface Wanted {

@@ -12,7 +12,7 @@ import type { AnalyzeCommand } from './arguments.ts';
 import { changeText } from './changeText.ts';
 import { nameOf } from './inputs.ts';
 import { HeapFull, heapCheck, heapFullText } from './memory.ts';
-import type { CommandLineHost, ExitCode } from './run.ts';
+import type { CommandLineHost, ExitCode } from './host.ts';
 
 /** A file that is followed (`FileFollower`). */
 export interface FollowedFile {

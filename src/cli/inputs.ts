@@ -6,7 +6,7 @@ import { type Printable, printing } from '../kubelet/printable.ts';
 import type { ReadCommand } from './arguments.ts';
 import { sameFile } from './options.ts';
 import type { FoundLog } from '../analysis/sources/openedSource.ts';
-import type { CommandLineHost } from './run.ts';
+import type { CommandLineHost } from './host.ts';
 
 export interface NamedInput extends LogInput {
   readonly file: string;

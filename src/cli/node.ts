@@ -4,7 +4,7 @@ import { printing } from '../kubelet/printable.ts';
 import { instant } from '../kubelet/time.ts';
 import { withRecipes } from './about.ts';
 import type { AnalyzeCommand, NodeCommand } from './arguments.ts';
-import type { CommandLineHost, ExitCode } from './run.ts';
+import type { CommandLineHost, ExitCode } from './host.ts';
 
 /** Runs the command; `analyze` reads what a host opens. */
 export async function runNode(

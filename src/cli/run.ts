@@ -1,26 +1,20 @@
-/** Runs a command of the command line. Streams and files come in, so that tests need no process. */
+/** Runs a command of the command line. */
 import { analysisJsonPieces } from '../analysis/outputs/formatJson.ts';
 import type { TextPiece } from '../analysis/outputs/jsonBytes.ts';
 import { tracePieces } from '../analysis/outputs/formatTrace.ts';
 import { summaryLines } from '../analysis/outputs/summary/summarise.ts';
 import { formatText, type Paint } from '../analysis/outputs/formatText.ts';
-import { isOtherFile, problemText, type ProblemText } from '../analysis/outputs/problemText.ts';
+import { isOtherFile, problemText } from '../analysis/outputs/problemText.ts';
 import { type AnalysisSession, createAnalysisSession } from '../analysis/session.ts';
-import type { FolderSearch, OpenedSource } from '../analysis/sources/openedSource.ts';
-import { redactedInputs, TooLongToRedact } from '../analysis/sources/redactedInputs.ts';
-import { readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { inLanguage } from '../analysis/inLanguage.ts';
 import { htmlReport } from '../report/htmlReport.ts';
 import { reportParts } from '../report/reportParts.ts';
 import { markdownReport } from '../report/picture/markdownReport.ts';
 import { pictureBeside } from '../report/picture/pictureBeside.ts';
-import { asWritten, joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
+import { asWritten, joinPrintable, printing } from '../kubelet/printable.ts';
 import type { StopCheck } from '../kubelet/stopCheck.ts';
-import type { Instant } from '../kubelet/time.ts';
 import type { Language } from '../language/language.ts';
-import type { NodeWish } from '../adapters/nodeLog/nodeWays.ts';
-import type { NodeHooks, NodeLog } from '../adapters/nodeLog/readNode.ts';
 import { aboutText, helpText, withRecipes } from './about.ts';
 import {
   type AboutCommand,
@@ -31,79 +25,19 @@ import {
 } from './arguments.ts';
 import { isFailed } from './failOn.ts';
 import { runFleet } from './fleet.ts';
-import { type FollowHost, runFollow } from './follow.ts';
-import { gatherInputs, nameOf } from './inputs.ts';
+import { runFollow } from './follow.ts';
+import { nameOf } from './inputs.ts';
 import { runNode } from './node.ts';
-import { checked, HeapFull, heapCheck, heapFullText, megabytes } from './memory.ts';
-import { type FileIdentities, outputIsInput, standardOutputIsInput } from './outputClash.ts';
-import { chosenLanguage, type LanguageSurroundings } from './language.ts';
-import { type ColourSurroundings, paintFor } from './paint.ts';
-import { RenamedFiles } from './renamedFiles.ts';
+import { checked, HeapFull, heapCheck, heapFullText } from './memory.ts';
+import { chosenLanguage } from './language.ts';
+import { paintFor } from './paint.ts';
 import { runSimulate } from './simulate.ts';
 import { stateOutput } from './state.ts';
 import { scenarioOutput, whatIfOutput } from './whatIf.ts';
 import type { ScenarioCommand, WhatIfCommand } from './whatIfArguments.ts';
-import type { StatusLine } from './statusLine.ts';
 import type { WrongUsage } from './usage/readUsage.ts';
-
-/**
- * Done; an input could not be read or holds no kubelet records, or the output could not be written; wrong usage; what `--fail-on` names was found; no memory was left (`EX_SOFTWARE` of
- * sysexits.h). The table of the command line has them in words.
- */
-export type ExitCode = 0 | 1 | 2 | 3 | 70;
-
-export interface CommandLineHost extends FileIdentities {
-  version(): string;
-  /** The present, for the year of what has no file's date. */
-  now?(): Instant;
-  /**
-   * Opens a file, or standard input for `-`, from an offset in the unpacked bytes; packing is undone, and told about when it is damaged. `into`: see `LogInput`.
-   * Rejects when it cannot be opened.
-   */
-  openInput(
-    file: string,
-    onWarning: (text: string, kind?: 'damage') => void,
-    from?: number,
-    into?: () => Uint8Array | undefined,
-  ): Promise<OpenedSource>;
-  /** The kubelet logs in a folder or an archive (`-`: on standard input); `undefined` for what is neither. Rejects when it cannot be read. */
-  findLogs?(path: string): Promise<FolderSearch | undefined>;
-  /** The files of a folder in which there may be summaries of nodes; `undefined` for what is no folder. Rejects when it cannot be read. */
-  findSummaries?(path: string): Promise<{ readonly files: readonly string[]; readonly cutShort: boolean } | undefined>;
-  /** The error with which opening a file would fail, without opening it; `undefined`: none is known. */
-  whyUnreadable?(file: string): Promise<unknown>;
-  /** Something is piped into the program, or a file redirected. */
-  isPiped?(): boolean;
-  readonly colours?: ColourSurroundings;
-  readonly languages?: LanguageSurroundings;
-  /** For `node`: fetches the log of a node by programs that are started for it; `undefined`: no way works, and why was told. */
-  fetchNode?(
-    wish: NodeWish,
-    hooks: Pick<NodeHooks, 'tell'>,
-    onEnd: (text: string) => void,
-  ): Promise<NodeLog | undefined>;
-  /** For `--follow`. */
-  readonly following?: FollowHost;
-  /** Only where somebody looks at a terminal. */
-  readonly status?: StatusLine;
-  /** No memory is left for more of the log. */
-  heapIsFull?(): boolean;
-  /** Answers assistants until standard input ends. */
-  serveMcp?(redact: boolean): Promise<void>;
-  /** The page with a recipe for each kind of node, Markdown; empty where the program was not built. */
-  gettingLogs?(): string;
-  /** The template of the HTML report, which comes with the program. Rejects where it is gone. */
-  reportTemplate?(): Promise<string>;
-  /** All of the log was read: what is left is short. */
-  readingEnded?(): void;
-  /** The words for an error of `openInput` or of its chunks; `undefined` for an error that is ours. */
-  describeInputError(error: unknown, name: string): ProblemText | undefined;
-  /** Writes to standard output. Bytes need not stand longer than that takes. */
-  write(text: TextPiece): Promise<void>;
-  writeError(text: Printable): void;
-  /** Writes a file of these pieces. Rejects when it cannot. */
-  writeFile(file: string, pieces: Iterable<TextPiece>): Promise<void>;
-}
+import type { CommandLineHost, ExitCode } from './host.ts';
+import { readInto } from './readInputs.ts';
 
 /** Runs the arguments after the program's name. */
 export async function runCommandLine(args: readonly string[], host: CommandLineHost): Promise<ExitCode> {
@@ -247,103 +181,11 @@ async function put(output: Iterable<TextPiece>, out: string | undefined, host: C
   }
 }
 
-interface Failure {
-  readonly why: Printable;
-  readonly code: ExitCode;
-}
-
 /** A state is told from all of the log: lines before and after a moment prove what it was. */
 function whatIsRead(command: TellingCommand): ReadCommand {
   if (command.kind !== 'state') return command;
   const { since: _since, until: _until, ...rest } = command;
   return rest;
-}
-
-interface ReadOutcome {
-  readonly failure?: Failure;
-  /** Files that were left out, in words. */
-  readonly unread: readonly Printable[];
-}
-
-async function readInto(session: AnalysisSession, command: ReadCommand, host: CommandLineHost): Promise<ReadOutcome> {
-  const warned = new Set<string>();
-  const renamed = new RenamedFiles(command);
-  const warn = (text: string, kind?: 'damage'): void => {
-    // An input can be opened more than once: to look at its head, and to read it.
-    if (!warned.has(text))
-      renamed.tell(text, (told) => {
-        session.warn(told, kind);
-      });
-    warned.add(text);
-  };
-  let failing = command.files[0] ?? '';
-  let totalBytes: number | undefined;
-  let unread: readonly Printable[] = [];
-  try {
-    const gathered = await gatherInputs(command, host, {
-      warn,
-      at: (file) => {
-        failing = file;
-      },
-      opened: (bytes) => {
-        totalBytes = bytes;
-      },
-    });
-    const { inputs } = gathered;
-    if (inputs.length === 0)
-      return { failure: { why: joinPrintable(gathered.unread, '\nkubelet-timeline: '), code: 1 }, unread };
-    ({ unread } = gathered);
-    for (const why of unread) warn(why);
-    const clash = await clashOf(
-      command,
-      inputs.map(({ file }) => file),
-      host,
-    );
-    if (clash !== undefined) return { failure: { why: printing`${clash}.`, code: 2 }, unread };
-    const now = host.now?.();
-    const notFull = (): boolean => {
-      if (host.heapIsFull?.() === true) throw new HeapFull();
-      return true;
-    };
-    const shown = command.redact === true ? await redactedInputs(inputs, notFull) : inputs;
-    renamed.know(inputs, shown);
-    const read = await readSources(session, shown, now === undefined ? command : { ...command, now }, {
-      onChunk: (bytes) => {
-        notFull();
-        host.status?.show(() => readingText(session, bytes, inputs.length === 1 ? totalBytes : undefined));
-        return true;
-      },
-    });
-    if (!('why' in read)) return { unread };
-    return { failure: { why: printing`${read.why}.\nTry kubelet-timeline --help`, code: 2 }, unread };
-  } catch (error) {
-    if (error instanceof HeapFull) return { failure: { why: heapFullText(session, false), code: 70 }, unread };
-    if (error instanceof TooMuchToKeep || error instanceof TooLongToRedact)
-      return { failure: { why: printable(error.message), code: 2 }, unread };
-    const text = host.describeInputError(error, nameOf(failing));
-    if (text === undefined) throw error;
-    return { failure: { why: printing`${text.title} ${text.whatToDo}`, code: 1 }, unread };
-  }
-}
-
-function readingText(session: AnalysisSession, bytes: number, totalBytes: number | undefined): Printable {
-  const { lines } = session.progress('reading');
-  const share =
-    totalBytes === undefined || totalBytes === 0 ? '' : ` ${Math.min(99, Math.floor((100 * bytes) / totalBytes))} %,`;
-  return printable(`kubelet-timeline: reading,${share} ${lines.toLocaleString('en')} lines (${megabytes(bytes)})`);
-}
-
-async function clashOf(
-  { out }: ReadCommand,
-  files: readonly string[],
-  host: CommandLineHost,
-): Promise<string | undefined> {
-  if (out === undefined) return standardOutputIsInput(files, host);
-  const picture = pictureBeside(out);
-  return (
-    (await outputIsInput('--out', out, files, host)) ??
-    (picture === undefined ? undefined : outputIsInput('the picture of the report', picture, files, host))
-  );
 }
 
 /** The output in pieces: a long log's is large. */

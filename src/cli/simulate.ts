@@ -6,7 +6,7 @@ import { simulate } from '../simulator/simulate.ts';
 import { sameFile } from './options.ts';
 import type { SimulateCommand } from './simulateArguments.ts';
 import { type FileIdentities, outputIsInput, sameOutput } from './outputClash.ts';
-import type { CommandLineHost, ExitCode } from './run.ts';
+import type { CommandLineHost, ExitCode } from './host.ts';
 
 /** The same streams as `analyze` has. */
 export type SimulateHost = FileIdentities &

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileFollower } from '../../../src/adapters/follow/followFile.ts';
 import { describeInputError } from '../../../src/adapters/inputError.ts';
 import { openBytes, openStream } from '../../../src/adapters/openBytes.ts';
-import { type CommandLineHost, type ExitCode, runCommandLine } from '../../../src/cli/run.ts';
+import type { CommandLineHost, ExitCode } from '../../../src/cli/host.ts';
+import { runCommandLine } from '../../../src/cli/run.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { projectRoot } from '../../support/shared.ts';
 

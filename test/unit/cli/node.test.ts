@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NodeWish } from '../../../src/adapters/nodeLog/nodeWays.ts';
 import type { NodeLog } from '../../../src/adapters/nodeLog/readNode.ts';
-import { type CommandLineHost, type ExitCode, runCommandLine } from '../../../src/cli/run.ts';
+import type { CommandLineHost, ExitCode } from '../../../src/cli/host.ts';
+import { runCommandLine } from '../../../src/cli/run.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { projectRoot } from '../../support/shared.ts';
 

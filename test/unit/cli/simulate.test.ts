@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runCommandLine, type CommandLineHost } from '../../../src/cli/run.ts';
+import type { CommandLineHost } from '../../../src/cli/host.ts';
+import { runCommandLine } from '../../../src/cli/run.ts';
 import { printing } from '../../../src/kubelet/printable.ts';
 import { textOfPiece, textOfPieces } from '../../support/pieces.ts';
 

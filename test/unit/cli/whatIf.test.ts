@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CommandLineHost, runCommandLine } from '../../../src/cli/run.ts';
+import type { CommandLineHost } from '../../../src/cli/host.ts';
+import { runCommandLine } from '../../../src/cli/run.ts';
 import { textOfPiece } from '../../support/pieces.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { HUNG_POD } from '../whatIf/incidents.ts';

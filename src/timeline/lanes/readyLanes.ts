@@ -1,0 +1,88 @@
+/** Whether the node was Ready: as its kubelet reported it, and as the control plane counted it while no kubelet ran. */
+import type { LineReference, NodeReadyChange } from '../../inference/history.ts';
+import { type Absence, absencesOf } from '../../inference/episodes/absences.ts';
+import { goneForGood } from '../../inference/episodes/goneForGood.ts';
+import { grouped } from '../../inference/lookups.ts';
+import { countLeading } from '../../inference/store/search.ts';
+import { LEASE_GRACE } from '../../kubelet/constants.ts';
+import type { Instant } from '../../kubelet/time.ts';
+import { endingText, likelyEnd } from '../../diagnosis/words/endingText.ts';
+import { LEASE_GRACE_TEXT } from '../../diagnosis/words/leaseText.ts';
+import type { TimelineContext } from '../context.ts';
+import type { LaneDraft } from '../marks.ts';
+import { laneByNode } from './laneByNode.ts';
+
+/** Ready and NotReady as the kubelet reported it, from each report to the next. */
+export function readyLanes(context: TimelineContext): LaneDraft[] {
+  const lanes = laneByNode(context, 'node-ready', 'node Ready');
+  const byNode = new Map<string, NodeReadyChange[]>();
+  for (const change of context.history.nodeReady.toSorted((a, b) => a.time - b.time)) {
+    const known = byNode.get(change.node);
+    if (known === undefined) byNode.set(change.node, [change]);
+    else known.push(change);
+  }
+  const absences = grouped(
+    absencesOf(context.history).toSorted((a, b) => a.from.max - b.from.max),
+    ({ node }) => node,
+  );
+  const unseen = goneForGood(context.history);
+  for (const [node, changes] of byNode) {
+    const lane = lanes.ofNode(node);
+    const absent = absences.get(node) ?? [];
+    // After the last line of its own kubelets nothing is known of a node, though others go on.
+    const seen = context.history.processes
+      .filter((process) => process.node === node)
+      .map((process) => context.at(process.to));
+    const last = seen.length === 0 ? context.length : Math.max(...seen);
+    changes.forEach((change, index) => {
+      const start = context.at(change.time);
+      const next = changes[index + 1];
+      const until = next === undefined ? Math.max(start, last) : context.at(next.time);
+      // A node says nothing of itself while no kubelet runs on it: a report holds up to then, whatever comes later.
+      const gone: Absence[] = [];
+      for (let at = countLeading(absent, ({ from }) => from.max <= change.time); change.ready; at += 1) {
+        const absence = absent[at];
+        if (absence === undefined || context.at(absence.from.max) >= until) break;
+        gone.push(absence);
+      }
+      const end = gone[0] === undefined ? until : Math.max(start, context.at(likelyEnd(gone[0].ending)));
+      for (const { ending, after, to: back } of gone) addAbsence(context, lane, { ending, to: back, at: after.first });
+      const detail = [change.reason, change.text].filter((part) => part !== undefined && part !== '').join(': ');
+      context.add(
+        lane,
+        { start, end, style: change.ready ? 'ready' : 'not-ready', level: change.ready ? 0 : 2, proven: true },
+        {
+          what: change.ready ? 'Node Ready' : 'Node NotReady',
+          ...(detail === '' ? {} : { detail }),
+          source: change.source,
+          line: change.line,
+        },
+      );
+    });
+    const to = context.history.span?.to;
+    if (unseen?.process.node === node && to !== undefined && changes.at(-1)?.ready === true)
+      addAbsence(context, lane, { ending: unseen.ending, to, at: unseen.ending.evidence[0] ?? unseen.process.last });
+  }
+  return lanes.all();
+}
+
+/** As the control plane counts it, by its default: from the time at which a lease is missed until a kubelet runs again, or the log ends. `at`: the line that tells it. */
+function addAbsence(
+  context: TimelineContext,
+  lane: LaneDraft,
+  { ending, to, at }: Pick<Absence, 'ending' | 'to'> & { readonly at: LineReference },
+): void {
+  const start = context.at((likelyEnd(ending) + LEASE_GRACE) as Instant);
+  const end = context.at(to);
+  if (end <= start) return;
+  context.add(
+    lane,
+    { start, end, style: 'not-ready', level: 1, proven: false },
+    {
+      what: 'Node counted as NotReady: no kubelet runs',
+      detail: `It ${endingText(ending)}. Without a lease for ${LEASE_GRACE_TEXT} the control plane marks the node Unknown.`,
+      source: at.source,
+      line: at.line,
+    },
+  );
+}
