@@ -60,6 +60,8 @@ export interface Plan {
 /** A fast relist takes some milliseconds. */
 const FAST: Duration = milliseconds(8);
 const NARROW: Duration = milliseconds(60);
+/** A relist that began so near to the start of the sync loop is the first one: the next begins a second later at the soonest. */
+const FIRST_WITHIN: Duration = seconds(0.5);
 /** An event is handled this soon after it was sent, when the loop is free. */
 const AT_ONCE: Duration = milliseconds(0.3);
 /** Events of one burst are handled this soon after one another. */
@@ -188,6 +190,9 @@ function likelyStart({ start, end, phase, call, outcome }: Relist, facts: Proces
     (outcome === 'list-failed' || (phase === 'inspecting' && call !== undefined && start.max - start.min > NARROW))
   ) {
     const timedOut = end.max - facts.callTimeout - milliseconds(1);
+    // The first one of a life begins with it.
+    if (facts.process.startedInLog && facts.begin >= start.min && Math.abs(timedOut - facts.begin) < FIRST_WITHIN)
+      return facts.begin;
     // It can have failed at once, but if it began as early as it can, or a period later, one time-out had passed at its end.
     const isOnTime = timedOut >= start.min && timedOut - start.min < 2 * RELIST_PERIOD;
     if (outcome === 'list-failed' && end.max - start.max < NARROW && !isOnTime) return late;
@@ -217,12 +222,12 @@ function noListingOf(facts: ProcessFacts): readonly NoListing[] {
   return facts.namings.map((naming): NoListing => {
     const told = facts.finished[firstAfter(facts.finished, naming.last, (line) => line.time)];
     const after = facts.skips[firstAfter(facts.skips, naming.last - 1, ({ skip }) => skip.time)];
+    const isSkip = after !== undefined && after.skip.time - naming.last < seconds(0.001);
     const until = naming.last + (after?.sleep ?? seconds(5));
     // Named by the node's condition alone, while the loop is held up: no skip that does not come tells of a listing, only the end of the unhealthy time does.
-    const end =
-      after !== undefined && after.skip.time - naming.last < seconds(0.001)
-        ? undefined
-        : facts.recoveries.find(({ min, max }) => min <= naming.last + seconds(1) && max > until);
+    const end = isSkip
+      ? undefined
+      : facts.recoveries.find(({ min, max }) => min <= naming.last + seconds(1) && max > until);
     if (end !== undefined && naming.start !== undefined)
       return {
         from: naming.start,
@@ -232,9 +237,12 @@ function noListingOf(facts: ProcessFacts): readonly NoListing[] {
     const release =
       told !== undefined && told.time <= until + seconds(0.3)
         ? told.time - milliseconds(5)
-        : naming.start === undefined
-          ? naming.last + 1000
-          : (naming.last + until) / 2;
+        : isSkip && until > facts.process.to
+          ? // The life or the log ends before the next skip was due: nothing tells of a listing.
+            facts.process.to + 1
+          : naming.start === undefined
+            ? naming.last + 1000
+            : (naming.last + until) / 2;
     return {
       from: naming.start ?? (Number.NEGATIVE_INFINITY as Instant),
       to: naming.last,

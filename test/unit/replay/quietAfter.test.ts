@@ -143,6 +143,29 @@ describe('a kubelet that was killed a while after its last line', () => {
   });
 });
 
+it.each([
+  ['97s', '06:01:36'],
+  ['125s', '06:02:06'],
+])('a kubelet whose first list call hangs has listed nothing when it is killed: %s', (duration, killed) => {
+  const { log } = simulated({
+    version: '1.36.2',
+    start: '2026-03-14T06:00:00Z',
+    duration,
+    node: 'worker-7',
+    seed: 3,
+    pods: [{ name: 'web', count: 2, added: '5s', every: '1s', containers: [{ name: 'nginx' }] }],
+    faults: [{ from: 0, to: 900, effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
+  });
+  const end = `Mar 14 ${killed} worker-7 systemd[1]: kubelet.service: Main process exited, code=killed, status=9/KILL\n`;
+  const reconstruction = withCourse(replay(historyOf(`${log}${end}`, 2026)));
+  const rows = [...summariesEvery(reconstruction.history, createMoments(reconstruction), seconds(1), {})];
+  expect(rows.length).toBeGreaterThan(80);
+  for (const { staleness, health } of rows.slice(2)) {
+    expect([staleness.seconds, health.healthy]).toEqual([undefined, false]);
+  }
+  expect(reconstruction.staleness.get('process-1')?.some(({ staleness }) => staleness !== undefined)).toBe(false);
+});
+
 it('a loop of which nothing is told for long is not held up before the listing that hung', () => {
   const log = readFileSync(join(projectRoot, 'test/fixtures/incidents/dockerd-blocked-in-kernel-1.19.log'), 'utf8');
   const hung = Date.parse('2026-03-14T09:10:00Z') * 1000;
