@@ -12,6 +12,7 @@ const MANY_STEPS = 60;
 const USUAL = 0.35;
 
 export class LaneDensity {
+  /** By step: how many marks there are, then the logarithm of that. */
   #counts = new Float64Array(0);
   #most = 0;
   /** The logarithm of a count that is drawn in full. */
@@ -29,17 +30,21 @@ export class LaneDensity {
       this.#counts[step] = count;
       if (count > this.#most) this.#most = count;
     }
-    this.#full = Math.max(Math.log(this.#most), this.#usual() / USUAL);
+    if (this.#most >= DENSE) this.#full = Math.max(Math.log(this.#most), this.#takeLogarithms() / USUAL);
   }
 
-  /** The mean logarithm of the counts of steps with marks, where these are many. */
-  #usual(): number {
+  /** Makes logarithms of the counts, once a step and not for each mark that is drawn. Their mean over the steps with marks, where these are many. */
+  #takeLogarithms(): number {
+    const counts = this.#counts;
     let steps = 0;
     let sum = 0;
-    for (const count of this.#counts) {
+    for (let step = 0; step < counts.length; step += 1) {
+      const count = counts[step] ?? 0;
       if (count === 0) continue;
+      const logarithm = count > 1 ? Math.log(count) : 0;
+      counts[step] = logarithm;
       steps += 1;
-      sum += Math.log(count);
+      sum += logarithm;
     }
     return steps < MANY_STEPS ? 0 : sum / steps;
   }
@@ -47,8 +52,7 @@ export class LaneDensity {
   /** From 0 to 1, by the logarithm: how much of the densest step stands around `left`. 1 where all can be told apart. */
   at(left: number): number {
     if (this.#most < DENSE) return 1;
-    const count = this.#counts[Math.floor(left / STEP)] ?? 0;
-    return LEAST + (1 - LEAST) * (Math.log(Math.max(1, count)) / this.#full);
+    return LEAST + (1 - LEAST) * ((this.#counts[Math.floor(left / STEP)] ?? 0) / this.#full);
   }
 
   #grow(size: number): void {
