@@ -2,7 +2,15 @@
  * What all causes look at: the reconstruction, its facts by process and kind, and per episode the stretch of the log that bears on it with the
  * signs found there. Built once in linear time; a cause only reads it.
  */
-import type { Constraint, Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
+import type {
+  AttributedFact,
+  Constraint,
+  Episode,
+  KubeletProcess,
+  LineReference,
+  ProvenHistory,
+  Skip,
+} from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import { HISTORY_BOUNDS, type HistoryBounds } from '../inference/store/folded.ts';
 import { type HistoryQueries, queriesOf } from '../inference/queries.ts';
@@ -78,7 +86,7 @@ export function viewOf(
   bounds: DiagnosisBounds = HISTORY_BOUNDS,
 ): DiagnosisView {
   const { history } = reconstruction;
-  const facts = indexFacts((wants) => queriesOf(history).passingFacts(wants));
+  const facts = indexFacts((wants) => withinSpan(queriesOf(history).passingFacts(wants), history.span?.from));
   const processes = new Map(history.processes.map((process) => [process.id, process]));
   const skips = skipsByEpisode(history);
   const searched = searchedFor(history, facts);
@@ -110,6 +118,16 @@ export function viewOf(
     bounds,
     constraints: (quantity) => lookupsOf(history).constraintsOf(quantity),
   };
+}
+
+/** A line without a time before all that have one stands with the first of them. */
+function* withinSpan(facts: Iterable<AttributedFact>, from: Instant | undefined): Iterable<AttributedFact> {
+  for (const attributed of facts) {
+    const { fact } = attributed;
+    yield from !== undefined && fact.timeUnknown === true && fact.time < from
+      ? { ...attributed, fact: { ...fact, time: from } }
+      : attributed;
+  }
 }
 
 /** A skip as a line of evidence. */

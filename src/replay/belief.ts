@@ -1,6 +1,6 @@
 /** Where the model is not believed: only what lines prove is told there. One home for pane, chart and lanes. */
 import type { LogGap, ProvenHistory } from '../inference/history.ts';
-import { type Instant } from '../kubelet/time.ts';
+import { type Instant, seconds } from '../kubelet/time.ts';
 import type { Contradiction } from './innerState/innerState.ts';
 import type { ProcessFacts } from './innerState/innerStateFacts.ts';
 
@@ -52,13 +52,20 @@ export function doubtfulStretches(
   return joined;
 }
 
-/** The start is in the log, and nothing that the loop or PLEG would write follows. */
+/** One that exits by itself so soon after its first line did not come to its loop, whose first turn writes a skip. */
+const BRIEF = seconds(5);
+
+/** The start is in the log, or it exited as soon as it wrote (`command failed … unknown flag`); and nothing that the loop or PLEG would write is there. */
 export function neverStarted({ process, skips, handled, relists, finished }: ProcessFacts): boolean {
   return (
-    process.startedInLog &&
+    (process.startedInLog || (exitedItself(process) && process.to - process.from < BRIEF)) &&
     process.loopStarted === undefined &&
     skips.length + handled.length + relists.length + finished.length === 0
   );
+}
+
+function exitedItself({ ending }: ProcessFacts['process']): boolean {
+  return ending?.how === 'exited' || ending?.how === 'fatal';
 }
 
 function isHole({ why }: LogGap): boolean {

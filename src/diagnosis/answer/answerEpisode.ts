@@ -20,7 +20,7 @@ import {
   whichOf,
 } from '../words/episodeText.ts';
 import { boundsText, lowerFirst, type Paragraph } from './paragraph.ts';
-import { beganWithStatus } from './verdicts.ts';
+import { beganWithStatus, stoodStill } from './verdicts.ts';
 import { ofClass } from '../signs/episodeSigns.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 
@@ -213,7 +213,9 @@ function firstSkip(view: DiagnosisView, episode: EpisodeView, paragraph: Paragra
     .cite(formatTime(first.time), first);
   if (worst === undefined)
     paragraph.say(
-      ', most likely because the sync loop was itself waiting for the runtime in its housekeeping, which lists pods too.',
+      stoodStill(episode)
+        ? ', and no line says that a call failed or that housekeeping took long, as this kubelet would: it, or the whole machine, stood still until then.'
+        : ', most likely because the sync loop was itself waiting for the runtime in its housekeeping, which lists pods too.',
     );
   else
     paragraph

@@ -191,8 +191,27 @@ function withoutErrors(view: EpisodeView): Verdict {
       kind: 'inspect-calls-slow',
       confidence: signs.finished.length > 0 || view.episode.end !== undefined ? 'medium' : 'low',
     };
-  // Before 1.27 a housekeeping of two minutes has no line (1.22 to 1.26: above 15 s), so only the late first skip tells.
+  if (stoodStill(view)) return { kind: 'unknown', confidence: 'low' };
+  // Before 1.22 a housekeeping of two minutes has no line, so only the late first skip tells.
   return { kind: 'list-calls-hang', confidence: firstSkipDelay >= timeout / 3 ? 'medium' : 'low' };
+}
+
+/** Since then a housekeeping of more than 15 s has a line of its own when it ends (pkg/kubelet/kubelet.go; from 1.27 on one of more than a second). */
+const SAYS_HOUSEKEEPING = { major: 1, minor: 22, patch: 0 };
+const LATE = seconds(20);
+
+/**
+ * True where the first skip came late, and no call failed and no housekeeping took long before it, which a kubelet of this version would say: nothing held its loop up but that
+ * the kubelet itself, or the whole machine, did not run.
+ */
+export function stoodStill(view: EpisodeView): boolean {
+  const { process, signs, firstSkipDelay = 0 } = view;
+  return (
+    process.version !== undefined &&
+    isAtLeast(process.version, SAYS_HOUSEKEEPING) &&
+    firstSkipDelay >= LATE &&
+    signs.list.length + signs.inspect.length + signs.status.length + signs.housekeepingSlow.length === 0
+  );
 }
 
 /** Its first skip came so shortly before its end that nothing tells what the loop did before. */

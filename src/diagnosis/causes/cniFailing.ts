@@ -20,8 +20,16 @@ const NEXT_STEPS = [
 ];
 
 /** As the plug-ins say it: Amazon's, host-local, Calico, Cilium, Azure's. */
-const NO_ADDRESS =
-  /failed to assign an ip address|no ip addresses available|no available ip|no more ips|no (?:free|available) address|assigned 0 out of \d+ requested|range is full/i;
+const NO_ADDRESS: readonly string[] = [
+  'failed to assign an ip address',
+  'no ip addresses available',
+  'no available ip',
+  'no more ips',
+  'no free address',
+  'no available address',
+  'assigned 0 out of ',
+  'range is full',
+];
 const ADDRESS_STEPS = [
   'See how many addresses are left: those of the subnet in a cloud, `ls /var/lib/cni/networks/* | wc -l` (host-local keeps a file for each, those of pods that are gone too), `kubectl get ippools,ipamblocks` (Calico), `kubectl -n kube-system logs ds/aws-node` (Amazon).',
   'See how many pods the node has: `kubectl get pods -A -o wide --field-selector spec.nodeName=<node> | wc -l`; a node takes only as many as it has addresses for.',
@@ -29,7 +37,8 @@ const ADDRESS_STEPS = [
 
 /** What it lacks, from the text of its error. */
 function lacksAddresses(text: string): boolean {
-  return NO_ADDRESS.test(text.slice(0, 4000));
+  const lower = text.toLowerCase();
+  return NO_ADDRESS.some((words) => lower.includes(words));
 }
 
 function titleFor(text: string): string {

@@ -1,14 +1,17 @@
 /**
  * disk-io: a disk or file system fails or is full. Sign: I/O or file system errors of the kernel, `no space left on device`, near an episode.
- * Or the last words of a kubelet that could not read or write its own files: high. High before the begin and naming the runtime's storage; medium near one; low elsewhere.
+ * Where the kernel made a file system read-only: high, wherever it stands. Or the last words of a kubelet that could not read or write its own files: high. High before the begin and naming the runtime's storage; medium near one; low elsewhere.
  */
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
 import type { KubeletExitFact } from '../../messages/fact.ts';
 import { KERNEL_LOG } from '../tools/commands.ts';
 import { exitsOf, exitsText } from '../signs/exits.ts';
-import { evidenceOf } from '../words/factText.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
 import { nearLines } from '../signs/neighbours.ts';
 import type { DiagnosisView } from '../view.ts';
+
+/** The rows of the kernel by which a file system is out of service. */
+const READ_ONLY: ReadonlySet<string> = new Set(['kernel.ext4-readonly', 'kernel.xfs-shutdown']);
 
 export const diskIo: Cause = {
   id: 'disk-io',
@@ -17,13 +20,23 @@ export const diskIo: Cause = {
     if (exits.length > 0) return [ofExit(view, exits)];
     const near = nearLines(view, ['io-error', 'filesystem-error', 'disk-full']);
     if (near === undefined) return [];
-    const full = near.facts.some((fact) => fact.what === 'disk-full');
+    const gone = near.facts.find(({ message }) => READ_ONLY.has(message));
+    const full = gone === undefined && near.facts.some((fact) => fact.what === 'disk-full');
     return [
       makeFinding('disk-io', {
-        weight: near.episodes.length > 0 ? 'cause' : 'note',
-        confidence: near.early && near.facts.some((fact) => fact.what !== 'disk-full') ? 'high' : near.confidence,
-        title: full ? 'A disk was full' : 'A disk or file system failed',
-        explanation: `${full ? 'Writes failed for lack of space.' : 'The kernel reports errors of a disk or file system.'} ${near.episodes.length > 0 ? 'The runtime keeps the state of every container on disk; it cannot answer while that disk fails or waits.' : 'No unhealthy time is near.'}`,
+        weight: near.episodes.length > 0 || gone !== undefined ? 'cause' : 'note',
+        confidence:
+          gone !== undefined || (near.early && near.facts.some((fact) => fact.what !== 'disk-full'))
+            ? 'high'
+            : near.confidence,
+        title:
+          gone === undefined
+            ? full
+              ? 'A disk was full'
+              : 'A disk or file system failed'
+            : 'A file system failed, and the kernel lets nothing be written to it any more',
+        shownBy: near.facts,
+        explanation: `${full ? 'Writes failed for lack of space.' : gone === undefined ? 'The kernel reports errors of a disk or file system.' : `${view.history.span === undefined ? 'The kernel' : `At ${view.formatTime(gone.time)} the kernel`} says "${shorten(gone.text, 120)}"; what needs to write there fails from then on, until the file system is repaired or the node is replaced.`} ${near.episodes.length > 0 ? 'The runtime keeps the state of every container on disk; it cannot answer while that disk fails or waits.' : gone === undefined ? 'No unhealthy time is near.' : 'No unhealthy time is near: listing containers needs no write, starting them does.'}`,
         nextSteps: [
           full
             ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.'

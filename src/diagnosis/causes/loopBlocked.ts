@@ -3,11 +3,13 @@
  * Sign: `Housekeeping took longer than expected` of ten seconds or more (one second happens under plain load), or a stall that inference proves. High from one minute, else medium.
  */
 import { type Duration, seconds } from '../../kubelet/time.ts';
-import { type Cause, makeFinding, times } from '../cause.ts';
+import type { LoopStall } from '../../inference/history.ts';
+import { stoodStill } from '../answer/verdicts.ts';
+import { type Cause, makeFinding, type RankedFinding, times } from '../cause.ts';
 import { PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../tools/commands.ts';
 import { durationText } from '../words/durationText.ts';
 import { evidenceOf } from '../words/factText.ts';
-import { lineEvidence } from '../view.ts';
+import { type EpisodeView, lineEvidence, skipEvidence } from '../view.ts';
 
 const WORTH_SAYING = seconds(10);
 
@@ -24,6 +26,8 @@ export const loopBlocked: Cause = {
       ...slow.map((fact) => fact.took),
       ...stalls.map((stall) => stall.to.min - stall.from.max),
     ) as Duration;
+    const still = slow.length === 0 ? view.episodes.filter(stoodStill) : [];
+    if (still.length > 0 && still.length === view.episodes.length) return [paused(still, longest, stalls)];
     return [
       makeFinding('loop-blocked', {
         weight: 'circumstance',
@@ -49,3 +53,23 @@ export const loopBlocked: Cause = {
     ];
   },
 };
+
+/** Nothing that the kubelet waits for was slow, as it would say itself: it was not at work at all. */
+function paused(episodes: readonly EpisodeView[], longest: Duration, stalls: readonly LoopStall[]): RankedFinding {
+  return makeFinding('loop-blocked', {
+    weight: 'cause',
+    confidence: 'medium',
+    title: `The kubelet or the whole machine stood still for at least ${durationText(longest)}`,
+    explanation:
+      'The first skip came late, though no call to the runtime failed and no housekeeping took long, which this kubelet would say. What fits is that it did not run: a virtual machine that was paused, migrated or restored, a process that was stopped, or a node without processor time. The skip that follows is the first check after it, and the runtime is most likely well.',
+    nextSteps: [
+      'See whether the machine was paused: the events of the cloud or hypervisor (snapshot, live migration, suspend), and whether any program wrote to the journal then.',
+      'Look for a processor that was kept from the node: `vmstat 1 5` (st), `sar -u`, `journalctl -k | grep -iE "clocksource|soft lockup|stall"`.',
+    ],
+    evidence: [
+      ...stalls.flatMap((stall) => stall.evidence.slice(0, 1)).map((at) => lineEvidence(at, 'The loop stood still')),
+      ...episodes.flatMap(({ skips }) => skips.slice(0, 1)).map(skipEvidence),
+    ],
+    episodes,
+  });
+}

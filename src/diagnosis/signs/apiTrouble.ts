@@ -62,6 +62,8 @@ function collect(view: DiagnosisView): ApiTroubles {
   const open = new Map<string, ApiStretch>();
   for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'api-error')) {
     if (fact.kind !== 'api-error') continue;
+    // Before the first line with a time nothing tells when it was.
+    if (fact.timeUnknown === true && view.history.span !== undefined && fact.time < view.history.span.from) continue;
     // Whoever finds that an object was changed meanwhile has read it.
     if (process !== undefined && fact.failure === 'conflict') answered.set(process, fact.time);
     const kind = kindOf(fact);

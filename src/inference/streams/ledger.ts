@@ -30,7 +30,7 @@ const GRAIN = milliseconds(50);
 export class ProcessLedger {
   /** `process-1`, …; given when the life is certain. */
   id = '';
-  readonly pid: number | undefined;
+  pid: number | undefined;
   /** Of the first line. */
   readonly identifier: string | undefined;
   readonly isJson: boolean;

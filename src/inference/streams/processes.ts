@@ -214,7 +214,10 @@ export class ProcessTracker {
       isKubeletName(identifier) &&
       (journal?.pid === undefined || journal.pid === pid || isKubeletSupervisor(identifier));
     if (ownEnvelope || isKubeletRecord(record, facts))
-      return this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host);
+      return (
+        this.#ofCutBegin(pid) ??
+        this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host)
+      );
     const known = this.#candidates.get(pid ?? NO_PID);
     const candidate: Candidate = known ?? { ledger: new ProcessLedger(record, pid), facts: [], leftOut: 0 };
     if (known === undefined) this.#wait(pid ?? NO_PID, candidate);
@@ -222,6 +225,16 @@ export class ProcessTracker {
     if (candidate.facts.length + facts.length <= MOST_WAITING_FACTS) candidate.facts.push(...facts);
     else candidate.leftOut += facts.length;
     return undefined;
+  }
+
+  /** The life that began with a line without a header, as a log does that was cut in the middle of one: the first line with a header is of the same. */
+  #ofCutBegin(pid: number | undefined): ProcessLedger | undefined {
+    const current = this.#current;
+    if (pid === undefined || current === undefined || this.ledgers.length > 1) return undefined;
+    if (current.pid !== undefined || current.from !== undefined || current.startedInLog) return undefined;
+    current.pid = pid;
+    this.#keep(pid, current);
+    return current;
   }
 
   #wait(pid: number, candidate: Candidate): void {

@@ -1,4 +1,5 @@
 import { absencesOf } from '../../inference/episodes/absences.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
 import type { ProvenHistory } from '../../inference/history.ts';
 import { type Duration, inSeconds, type Instant } from '../../kubelet/time.ts';
 import { formatVersion } from '../../kubelet/version.ts';
@@ -78,9 +79,12 @@ export class MomentContext {
   }
 
   #isAbsent(time: Instant): boolean {
-    const { node } = this.facts.process;
+    const { process } = this.facts;
+    // The shown one had ended, or the one before it: however short the time without one was.
+    const before = time < process.from ? lookupsOf(this.history).lifeBefore(process) : process;
+    if (before?.ending !== undefined && before.ending.at.max < time) return true;
     return absencesOf(this.history).some(
-      (absence) => absence.node === node && absence.from.max < time && time < absence.to,
+      (absence) => absence.node === process.node && absence.from.max < time && time < absence.to,
     );
   }
 

@@ -1,5 +1,8 @@
 /** What stands around a kubelet in a journal and must not be told wrongly: memory, clocks, links, reboots, and quiet nodes. */
 import { describe, expect, it } from 'vitest';
+import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
+import { analysisOf, sessionOf } from '../analysis/analyse.ts';
+import type { Instant } from '../../../src/kubelet/time.ts';
 import type { Diagnosis } from '../../../src/diagnosis/finding.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
@@ -198,4 +201,75 @@ it('takes a kubelet that is often as quiet as at the end of its log for well', (
   const end = 'After that no line is a kubelet';
   expect(told(quiet(0, 6000, 1500), ticks(4600, 5900)).text).not.toContain(end);
   expect(told(quiet(0, 4600, 30), ticks(4600, 5900)).text).toContain(end);
+});
+
+it('leads with a file system to which nothing can be written any more', () => {
+  const diagnosis = told(
+    quiet(0, 600),
+    other(601, 'kernel: EXT4-fs (nvme0n1p1): Remounting filesystem read-only'),
+    [610, 620, 630].map((second) =>
+      kubelet(
+        second,
+        'pod_workers.go:1300] "Error syncing pod, skipping" err="failed to \\"CreatePodSandbox\\" for \\"web_shop(3b1f2c5e-7d10-4c1b-9a53-0c7b4f0a1101)\\" with CreatePodSandboxError: \\"Failed to create sandbox for pod: rpc error: code = Unknown desc = mkdir /var/lib/containerd/x: read-only file system\\"" pod="shop/web" podUID="3b1f2c5e-7d10-4c1b-9a53-0c7b4f0a1101"',
+      ),
+    ),
+    quiet(640, 1200),
+  );
+  expect(diagnosis.text).toMatch(
+    /^worker-1: a file system failed, and the kernel lets nothing be written to it any more\. Seen at 08:10:01/,
+  );
+});
+
+describe('a log that begins in the middle of a line', () => {
+  const plainKlog = [...outage(0), ...quiet(120, 600)].map((line) => line.slice(line.indexOf(']: ') + 3));
+  const cut = [plainKlog[0]?.slice(30) ?? '', ...plainKlog.slice(1)];
+
+  it('has no second kubelet, and no times of 1970', () => {
+    const diagnosis = told(cut);
+    expect(diagnosis.text).toContain('Seen from 08:00:10.000 to 08:01:50.000, and not after that.');
+    expect(`${diagnosis.text} ${JSON.stringify(diagnosis.findings)}`).not.toMatch(/01-01|\dd\d+h/);
+    const { processes } = analysisOf(sessionOf(`${cut.join('\n')}\n`)).reconstruction.history;
+    expect(processes.map(({ pid }) => pid)).toEqual([1501]);
+  });
+});
+
+describe('a moment', () => {
+  const failing = (second: number, pid: number): string[] => [
+    kubelet(
+      second,
+      'run.go:74] "command failed" err="failed to parse kubelet flag: unknown flag: --azure-container-registry-config"',
+      { pid },
+    ),
+    other(second, 'systemd[1]: kubelet.service: Main process exited, code=exited, status=1/FAILURE'),
+    other(second + 10, 'systemd[1]: Started kubelet: The Kubernetes Node Agent.'),
+  ];
+  const moments = createMoments(
+    analysisOf(
+      sessionOf(`${[...quiet(0, 300), ...failing(310, 11), ...failing(320, 22), ...failing(330, 33)].join('\n')}\n`),
+    ).reconstruction,
+  );
+  const ask = (second: number, fraction = 0): ReturnType<typeof moments.at> =>
+    moments.at((Date.parse(`2026-03-10T${at(second)}Z`) * 1000 + fraction) as Instant);
+
+  it('of a kubelet that never came to its loop has no inner state', () => {
+    expect(ask(320, 100)?.loop.state).toBe('not-started');
+    expect(ask(100)?.loop.state).toBe('waiting');
+  });
+
+  it('between two lives says that none ran, however short it was', () => {
+    expect(ask(325)?.headline).toMatch(/^No kubelet ran at 08:05:25\.000;/);
+  });
+});
+
+it('takes a kubelet that says of nothing that it was slow for one that did not run', () => {
+  const skip =
+    'kubelet.go:2327] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m1.112233441s ago; threshold is 3m0s"';
+  const version = (text: string): string => kubelet(0, `server.go:487] "Kubelet version" kubeletVersion="${text}"`);
+  const after = [kubelet(841, skip), ...quiet(845, 1500)];
+  const diagnosis = told(version('v1.29.6'), quiet(1, 600), after);
+  expect(diagnosis.findings[0]).toMatchObject({ id: 'loop-blocked', confidence: 'medium' });
+  expect(diagnosis.findings[0]?.title).toMatch(/^The kubelet or the whole machine stood still for at least /);
+  expect(diagnosis.text).not.toContain('list calls hung');
+  // An older one would not say it.
+  expect(told(version('v1.20.4'), quiet(1, 600), after).findings.map(({ id }) => id)).toContain('list-calls-hang');
 });
