@@ -81,7 +81,7 @@ export class MomentContext {
   #isAbsent(time: Instant): boolean {
     const { process } = this.facts;
     // The shown one had ended, or the one before it: however short the time without one was.
-    const before = time < process.from ? lookupsOf(this.history).lifeBefore(process) : process;
+    const before = time < process.from ? lookupsOf(this.history).processBefore(process) : process;
     if (before?.ending !== undefined && before.ending.at.max < time) return true;
     return absencesOf(this.history).some(
       (absence) => absence.node === process.node && absence.from.max < time && time < absence.to,
