@@ -35,7 +35,11 @@ export function reportBody(analysis: Analysis, lineText: (at: LineReference) => 
   ];
   const behind = [
     ...section('when', 'What happened when', table(happenings.rows, happenings.more, link)),
-    ...section('known', 'What is proven, and what is likely', list(knownStatements(report).map(text))),
+    ...section(
+      'known',
+      'What is proven, and what is likely',
+      list(knownStatements(report, happenings.rows.length > 0).map(text)),
+    ),
     ...section('findings', 'Findings', findings(analysis, report, link)),
     ...section('episodes', 'Episodes', episodes(report)),
     ...section('replay', 'Replay', list(report.replay.map(text))),

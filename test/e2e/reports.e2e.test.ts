@@ -1,5 +1,5 @@
 /** *Save Incident Report…* as its user meets it: the form, VS Code's own dialog for the file, and what lies there then. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
@@ -49,6 +49,35 @@ it('saves a picture of what is in sight', async () => {
   const path = join(workbench().folder, 'kubelet-timeline.png');
   await expect.poll(() => existsSync(path) && readFileSync(path).length, { timeout: 30_000 }).toBeGreaterThan(20_000);
   expect(readFileSync(path).subarray(1, 4).toString()).toBe('PNG');
+});
+
+it('saves a picture without the names of the log, and the timeline keeps its own', async () => {
+  const path = join(workbench().folder, 'kubelet-timeline.png');
+  rmSync(path, { force: true });
+  await workbench().runCommand('Kubelet: Show Timeline');
+  const timeline = workbench().timeline();
+  await timeline.getByText('It has recovered', { exact: false }).first().waitFor();
+  // What is drawn from now on, with whose names.
+  await timeline.locator('body').evaluate(() => {
+    const texts: string[] = [];
+    const inked = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text: string, ...rest): void {
+      texts.push(text);
+      inked.call(this, text, ...(rest as [number, number]));
+    };
+    Object.assign(window, { inkedTexts: texts });
+  });
+  await workbench().runCommand('Kubelet: Save Incident Report…');
+  await workbench().pickFromList('Picture without names');
+  await workbench().answerFileDialog();
+  await expect.poll(() => existsSync(path) && readFileSync(path).length, { timeout: 30_000 }).toBeGreaterThan(20_000);
+  expect(readFileSync(path).subarray(1, 4).toString()).toBe('PNG');
+  const inked = await timeline
+    .locator('body')
+    .evaluate(() => (window as unknown as { inkedTexts: string[] }).inkedTexts.join('\n'));
+  expect(inked).toContain('node-1');
+  expect(inked).not.toContain('worker-2');
+  expect(await timeline.locator('body').textContent()).toContain('worker-2');
 });
 
 it('saves Markdown without the names of the log', async () => {

@@ -24,14 +24,15 @@ export interface PictureFile {
 export function formatMarkdown(analysis: Analysis, language: Language = ENGLISH, picture?: ReportPicture): Printable {
   const { say } = language;
   const report = reportInLanguage(buildReport(analysis, 'file'), language);
+  const happenings = happeningsOf(analysis.reconstruction.history);
   const out: string[] = [`# ${escapeMarkdown(report.headline)}`, ''];
   for (const line of report.about) out.push(`- ${escapeMarkdown(line)}`);
   out.push(
     '',
     ...answerLines(report, say),
     ...pictureLines(picture),
-    ...happeningLines(analysis),
-    ...knownLines(report),
+    ...happeningLines(analysis, happenings),
+    ...knownLines(report, happenings.rows.length > 0),
   );
   if (report.episodes.length > 0) {
     out.push(`## ${say('Episodes')}`, '');
@@ -92,8 +93,10 @@ function address(name: string): string {
 }
 
 /** What happened when, as a table. */
-function happeningLines({ reconstruction: { history } }: Analysis): string[] {
-  const { rows, more } = happeningsOf(history);
+function happeningLines(
+  { reconstruction: { history } }: Analysis,
+  { rows, more }: ReturnType<typeof happeningsOf>,
+): string[] {
   if (rows.length === 0) return [];
   const place = placeWriter(
     history.sources.map(({ name }) => name),
@@ -112,11 +115,11 @@ function happeningLines({ reconstruction: { history } }: Analysis): string[] {
 }
 
 /** What lines prove, and what is the most likely explanation. */
-function knownLines(report: Report): string[] {
+function knownLines(report: Report, hasTimes: boolean): string[] {
   return [
     '## What is proven, and what is likely',
     '',
-    ...knownStatements(report).map((statement) => `- ${escapeMarkdown(statement)}`),
+    ...knownStatements(report, hasTimes).map((statement) => `- ${escapeMarkdown(statement)}`),
     '',
   ];
 }

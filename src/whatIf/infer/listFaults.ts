@@ -28,7 +28,7 @@ interface Listing {
 
 /** The faults of the list calls of one process. */
 export function listFaults(
-  { facts, relists, process }: ReplayedProcess,
+  { facts, relists, process, listedBy, unlistedUntil }: ReplayedProcess,
   failures: readonly RelistFailedFact[],
 ): readonly Drafted<FaultDraft>[] {
   const listings = relists.flatMap((relist, place): Listing[] => {
@@ -46,7 +46,38 @@ export function listFaults(
       },
     ];
   });
-  return groups(listings).flatMap((group) => faultsOf(group, process.to, facts.callTimeout));
+  const all = unlistedUntil === undefined ? listings : withFirst(listings, process, failures, unlistedUntil);
+  return groups(all)
+    .flatMap((group) => faultsOf(group, process.to, facts.callTimeout))
+    .map((draft) => (listedBy === undefined ? draft : beginningAt(draft, listedBy)));
+}
+
+/**
+ * The first relist of a process begins with its sync loop, and where none has listed yet when the first failure comes, it is that one that failed. Its line alone does not say so: a failure tells no begin.
+ */
+function withFirst(
+  listings: readonly Listing[],
+  { from, loopStarted }: ReplayedProcess['process'],
+  failures: readonly RelistFailedFact[],
+  unlistedUntil: number,
+): readonly Listing[] {
+  const [error] = failures;
+  if (error === undefined || error.time > unlistedUntil || !ranIntoTimeout(error.error)) return listings;
+  const first: Listing = {
+    place: -1,
+    start: loopStarted ?? from,
+    end: error.time,
+    failed: true,
+    error,
+    lines: [error],
+  };
+  return [first, ...listings.filter(({ end }) => end > error.time + AT_ONCE)];
+}
+
+/** The same fault, not before the first relist had listed. */
+function beginningAt(draft: Drafted<FaultDraft>, listedBy: number): Drafted<FaultDraft> {
+  const { value } = draft;
+  return value.from >= listedBy || value.to <= listedBy ? draft : { ...draft, value: { ...value, from: listedBy } };
 }
 
 function nearest(failures: readonly RelistFailedFact[], at: number): RelistFailedFact | undefined {

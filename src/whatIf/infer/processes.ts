@@ -51,9 +51,10 @@ export function startupOf(process: KubeletProcess): Drafted<string> {
     : assumed(durationText(STARTUP), 'the log does not show the start');
 }
 
-/** A setting of the first process, by the name of the configuration file; default values are assumed. */
-export function durationSetting(process: KubeletProcess, name: string, usual: number): Drafted<string> {
-  const setting = process.settings.get(name);
+/** A setting by the name of the configuration file, of the first process of which a line tells it: seldom is it changed from one to the next. Default values are assumed. */
+export function durationSetting(lives: readonly KubeletProcess[], name: string, usual: number): Drafted<string> {
+  const settings = lives.flatMap((process) => process.settings.get(name) ?? []);
+  const setting = settings.find(({ known }) => known !== 'assumed') ?? settings[0];
   const value = setting === undefined ? undefined : goDurationToMicroseconds(setting.value);
   if (setting === undefined || value === undefined || setting.known === 'assumed')
     return assumed(durationText(value ?? usual), 'the default: no line tells it');

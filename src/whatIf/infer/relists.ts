@@ -11,6 +11,10 @@ export interface ReplayedProcess {
   readonly facts: ProcessFacts;
   /** Relists of all pods, in order of their starts. */
   readonly relists: readonly ModelRelist[];
+  /** By then its first relist had listed: the skips of its start say so, which name that as a reason. */
+  readonly listedBy?: Instant;
+  /** Before then no relist of it had listed, says the trouble with which it began. */
+  readonly unlistedUntil?: Instant;
   /** Part of its trouble was too long to be run. */
   readonly isCut: boolean;
 }
@@ -43,7 +47,26 @@ export function replayed(
     }
   }
   const own = episodes.filter((episode) => episode.process === process.id && !episode.startup);
-  return { process, facts, relists: relists.map((relist) => withinProof(relist, own, facts.threshold)), isCut };
+  return {
+    process,
+    facts,
+    relists: relists.map((relist) => withinProof(relist, own, facts.threshold)),
+    isCut,
+    ...firstListing(process, episodes),
+  };
+}
+
+/** When the first relist of a process listed, by the episode with which it began. */
+function firstListing(
+  process: KubeletProcess,
+  episodes: readonly Episode[],
+): Pick<ReplayedProcess, 'listedBy' | 'unlistedUntil'> {
+  const began = episodes.find(
+    (one) => one.process === process.id && one.begin.min <= process.from && one.reasons.includes('pleg-never'),
+  );
+  if (began === undefined || !process.startedInLog) return {};
+  if (!began.startup) return { unlistedUntil: began.end?.min ?? process.to };
+  return began.end === undefined || began.endedBy !== 'recovered' ? {} : { listedBy: began.end.max };
 }
 
 /**

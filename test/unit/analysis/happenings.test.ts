@@ -48,6 +48,19 @@ describe('what happened when', () => {
     );
   });
 
+  it('is not spoken of where there is none', () => {
+    const short = analysisOf(
+      sessionOf(
+        new TextEncoder().encode(
+          'E0116 16:52:03.819472  175650 client.go:88] "ListAndWatch ended unexpectedly for device plugin" err="rpc error: code = Unavailable desc = closing" resource="a.io/b"\n',
+        ),
+      ),
+    );
+    expect(formatMarkdown(short)).toContain('## What is proven');
+    expect(formatMarkdown(short)).not.toContain('the times above');
+    expect(formatMarkdown(analysis)).toContain('the times above');
+  });
+
   it('is a table in Markdown, whose cells a name of a file cannot break', () => {
     const named = analysisOf(sessionOf(fixture(HANG), 65_536, 'a|b.log'));
     const html = new MarkdownIt().render(formatMarkdown(named));

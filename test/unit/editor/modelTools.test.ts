@@ -16,29 +16,32 @@ const state = vi.hoisted(() => ({
 }));
 vi.mock('vscode', async () => {
   const own = await import('./fakeVscode.ts');
-  return {
-    ...own,
+  // VS Code's own types hold the stand-in to its interface.
+  const lm: Pick<typeof vscode.lm, 'registerTool'> = {
+    registerTool: <Input>(name: string, tool: vscode.LanguageModelTool<Input>) => {
+      state.tools.set(name, tool as unknown as vscode.LanguageModelTool<Record<string, unknown>>);
+      return { dispose: () => state.tools.delete(name) };
+    },
+  };
+  const results: Pick<typeof vscode, 'LanguageModelTextPart' | 'LanguageModelToolResult'> = {
     LanguageModelTextPart: class {
-      readonly value: string;
+      value: string;
       constructor(value: string) {
         this.value = value;
       }
     },
     LanguageModelToolResult: class {
-      readonly content: readonly unknown[];
-      constructor(content: readonly unknown[]) {
+      content: unknown[];
+      constructor(content: unknown[]) {
         this.content = content;
       }
     },
+  };
+  return {
+    ...own,
+    ...results,
     get lm() {
-      return state.hasTools
-        ? {
-            registerTool: (name: string, tool: vscode.LanguageModelTool<Record<string, unknown>>) => {
-              state.tools.set(name, tool);
-              return { dispose: () => state.tools.delete(name) };
-            },
-          }
-        : undefined;
+      return state.hasTools ? lm : undefined;
     },
     workspace: {
       get workspaceFolders() {
