@@ -25,12 +25,22 @@ const asStyle = (variables) =>
     .map(([name, value]) => `--vscode-${name}:${value};`)
     .join('')}}`;
 
+/**
+ * A theme over another one: what only that has must not show through.
+ * @param {Record<string, string>} variables @param {...Record<string, string>} below
+ */
+const over = (variables, ...below) =>
+  asStyle({
+    ...Object.fromEntries(below.flatMap((other) => Object.keys(other)).map((name) => [name, 'initial'])),
+    ...variables,
+  });
+
 /** VS Code's four default themes, by what the reader's system asks for. */
 const THEME_STYLES = [
   asStyle({ ...FONTS, ...THEMES.light.variables }),
-  `@media (prefers-color-scheme:dark){${asStyle(THEMES.dark.variables)}}`,
-  `@media (prefers-contrast:more){${asStyle(THEMES['hc-light'].variables)}}`,
-  `@media (prefers-contrast:more) and (prefers-color-scheme:dark){${asStyle(THEMES['hc-black'].variables)}}`,
+  `@media (prefers-color-scheme:dark){${over(THEMES.dark.variables, THEMES.light.variables)}}`,
+  `@media (prefers-contrast:more){${over(THEMES['hc-light'].variables, THEMES.light.variables, THEMES.dark.variables)}}`,
+  `@media (prefers-contrast:more) and (prefers-color-scheme:dark){${over(THEMES['hc-black'].variables, THEMES.light.variables, THEMES.dark.variables, THEMES['hc-light'].variables)}}`,
 ].join('\n');
 
 const IN_MEMORY = {

@@ -174,6 +174,7 @@ describe('a report', () => {
     { colorScheme: 'light' as const },
     { colorScheme: 'dark' as const },
     { colorScheme: 'dark' as const, contrast: 'more' as const },
+    { colorScheme: 'light' as const, contrast: 'more' as const },
   ])('is accessible in %j, and takes its theme', async (theme) => {
     const { page, charts } = await open(report, theme);
     expect(await violations(page.mainFrame(), false)).toEqual([]);
@@ -188,6 +189,17 @@ describe('a report', () => {
           ? 'rgb(0, 0, 0)'
           : 'rgb(31, 31, 31)',
     );
+    // The toolkit's buttons stand on the page's ground, or on one of their own: their text must not have its colour.
+    const [text, below] = await charts
+      .locator('vscode-button', { hasText: 'All' })
+      .first()
+      .evaluate((button) => {
+        const inside = button.shadowRoot?.querySelector('.control') ?? button;
+        const own = getComputedStyle(inside);
+        const around = getComputedStyle(button).backgroundColor;
+        return [own.color, [own.backgroundColor, around].find((colour) => !/, 0\)$|transparent/.test(colour))];
+      });
+    expect(text).not.toBe(below ?? ground);
   });
 
   it.each([

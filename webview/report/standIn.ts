@@ -17,7 +17,12 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 const strong = matchMedia('(prefers-contrast: more)');
 
 function setTheme(): void {
-  const { classList } = document.body;
+  const { classList, dataset } = document.body;
+  const tone = dark.matches ? 'dark' : 'light';
+  // The toolkit reads this, whenever the classes change: what a theme of high contrast has no colour for is transparent then.
+  dataset['vscodeThemeKind'] = strong.matches
+    ? `vscode-high-contrast${dark.matches ? '' : '-light'}`
+    : `vscode-${tone}`;
   classList.toggle('vscode-dark', dark.matches && !strong.matches);
   classList.toggle('vscode-light', !dark.matches && !strong.matches);
   classList.toggle('vscode-high-contrast', strong.matches);
