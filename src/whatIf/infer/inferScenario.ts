@@ -126,11 +126,11 @@ function inferOf(
       ),
       runtimeRequestTimeout: put(
         'kubelet.runtimeRequestTimeout',
-        durationSetting(lives, 'runtimeRequestTimeout', DEFAULT_RUNTIME_REQUEST_TIMEOUT),
+        durationSetting(processes, 'runtimeRequestTimeout', DEFAULT_RUNTIME_REQUEST_TIMEOUT),
       ),
       nodeStatusUpdateFrequency: put(
         'kubelet.nodeStatusUpdateFrequency',
-        durationSetting(lives, 'nodeStatusUpdateFrequency', DEFAULT_NODE_STATUS_UPDATE_FREQUENCY),
+        durationSetting(processes, 'nodeStatusUpdateFrequency', DEFAULT_NODE_STATUS_UPDATE_FREQUENCY),
       ),
       ...evented,
       registered: put('kubelet.registered', assumed(true, 'the node was registered before')),

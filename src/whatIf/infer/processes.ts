@@ -52,8 +52,8 @@ export function startupOf(process: KubeletProcess): Drafted<string> {
 }
 
 /** A setting by the name of the configuration file, of the first process of which a line tells it: seldom is it changed from one to the next. Default values are assumed. */
-export function durationSetting(lives: readonly KubeletProcess[], name: string, usual: number): Drafted<string> {
-  const settings = lives.flatMap((process) => process.settings.get(name) ?? []);
+export function durationSetting(processes: readonly KubeletProcess[], name: string, usual: number): Drafted<string> {
+  const settings = processes.flatMap((process) => process.settings.get(name) ?? []);
   const setting = settings.find(({ known }) => known !== 'assumed') ?? settings[0];
   const value = setting === undefined ? undefined : goDurationToMicroseconds(setting.value);
   if (setting === undefined || value === undefined || setting.known === 'assumed')
