@@ -6,7 +6,10 @@
 import { jsonText, type TextPiece } from './jsonBytes.ts';
 import { formatRfc3339 } from './instantText.ts';
 import { asWritten, joinPrintable, type Printable } from '../../kubelet/printable.ts';
-import type { TimeBounds } from '../../kubelet/time.ts';
+import { LEASE_GRACE } from '../../kubelet/constants.ts';
+import type { Instant, TimeBounds } from '../../kubelet/time.ts';
+import { absencesOf } from '../../inference/episodes/absences.ts';
+import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { overAt } from '../../inference/episodes/episodeOver.ts';
 import type { KubeletProcess, LineReference, PodHistory, ProvenHistory } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
@@ -215,13 +218,22 @@ function* nodesAndPods(history: ProvenHistory, from: number): Generator<TraceEve
     yield { ph: 'M', cat: METADATA, name: 'process_sort_index', pid, tid: 0, args: { sort_index: pid } };
     yield { ph: 'M', cat: METADATA, name: 'thread_name', pid, tid: 1, args: { name: 'node Ready' } };
     const changes = history.nodeReady.filter(({ node }) => node === id);
+    const absent = unseenTimes(history, id);
     for (const [index, change] of changes.entries()) {
-      const end = changes[index + 1]?.time ?? history.span?.to ?? change.time;
+      const until = changes[index + 1]?.time ?? history.span?.to ?? change.time;
+      // A node says nothing of itself while no kubelet runs on it: a report holds up to then, whatever comes later.
+      const gone = change.ready ? absent.filter(({ from }) => from > change.time && from < until) : [];
+      const end = gone[0]?.from ?? until;
       yield slice({ pid, tid: 1 }, 'node', change.ready ? 'Ready' : 'NotReady', change.time, end, {
         ...(change.reason === undefined ? {} : { reason: change.reason }),
         ...(change.text === undefined ? {} : { message: change.text }),
         ...places(change),
       });
+      for (const { from: left, to } of gone)
+        if (to > left + LEASE_GRACE)
+          yield slice({ pid, tid: 1 }, 'node', 'NotReady', left + LEASE_GRACE, to, {
+            reason: 'no kubelet runs: the control plane counts the node as NotReady',
+          });
     }
   }
   const nodeOf = new Map<string, string>();
@@ -233,6 +245,18 @@ function* nodesAndPods(history: ProvenHistory, from: number): Generator<TraceEve
     const pid = pids.get(nodeOf.get(pod.uid) ?? '') ?? from;
     yield* containersOf(pod, { pid, tid: index + 2 }, history);
   }
+}
+
+/** When no kubelet ran on a node, each from the latest that the one before can have ended. */
+function unseenTimes(history: ProvenHistory, node: string): { readonly from: Instant; readonly to: Instant }[] {
+  const gone = goneForGood(history);
+  const end = history.span?.to;
+  return [
+    ...absencesOf(history)
+      .filter((absence) => absence.node === node)
+      .map(({ from, to }) => ({ from: from.max, to })),
+    ...(gone?.process.node !== node || end === undefined ? [] : [{ from: gone.ending.at.max, to: end }]),
+  ].sort((a, b) => a.from - b.from);
 }
 
 function* containersOf(

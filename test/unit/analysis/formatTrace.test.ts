@@ -29,6 +29,29 @@ describe('a trace', () => {
     expect(faultsOfTrace(trace)).toEqual([]);
   });
 
+  it('ends Ready where no kubelet runs any more, and counts the node as NotReady from the lease that is missed', () => {
+    const said = (time: string, pid: number, text: string): string =>
+      `Nov 21 ${time} worker-1 kubelet[${pid}]: I1121 ${time}.000000     ${pid} ${text}\n`;
+    const killed = (time: string): string =>
+      `Nov 21 ${time} worker-1 systemd[1]: kubelet.service: Main process exited, code=killed, status=9/KILL\n`;
+    const ready = 'kubelet_node_status.go:7] "Recording event message for node" node="worker-1" event="NodeReady"';
+    const log = [
+      said('00:27:29', 801, 'flags.go:64] FLAG: --v="2"'),
+      said('00:28:00', 801, ready),
+      killed('00:30:00'),
+      said('00:50:00', 902, 'flags.go:64] FLAG: --v="2"'),
+      said('00:50:10', 902, ready),
+      killed('00:55:00'),
+      'Nov 21 01:30:00 worker-1 kernel: nothing\n',
+    ].join('');
+    const gone = traceOf(new TextEncoder().encode(log));
+    expect(faultsOfTrace(gone)).toEqual([]);
+    const { traceEvents: events } = JSON.parse(gone) as { readonly traceEvents: readonly Event[] };
+    expect(
+      events.flatMap(({ cat, name, dur = 0 }) => (cat === 'node' ? [`${name} ${Math.round(dur / 10e6) * 10} s`] : [])),
+    ).toEqual(['Ready 120 s', 'NotReady 1160 s', 'Ready 290 s', 'NotReady 2060 s']);
+  });
+
   it('is read by a library that reads traces, with its processes, lanes and bars', () => {
     const model = buildModel(JSON.parse(JSON.stringify(traceEvents)) as Parameters<typeof buildModel>[0]);
     expect(model.processes.map(({ name }) => name)).toEqual([
