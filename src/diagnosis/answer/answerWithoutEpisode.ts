@@ -328,7 +328,7 @@ function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): 
   if (id === 'kubelet-restart')
     return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'recovered';
   if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
-  if (LEADS.has(id)) return isWell ? 'recovered' : 'unhealthy-at-end';
+  if (LEADS.has(id) || id === 'node-reboot' || id === 'out-of-memory') return isWell ? 'recovered' : 'unhealthy-at-end';
   // An earlier one ended for it, and the last one stayed. A stop that somebody asked for is no trouble of the kubelet.
   if (isWell && crashedProcesses(view, last.node).length > 0) return 'recovered';
   return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'impaired';

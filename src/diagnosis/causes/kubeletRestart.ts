@@ -32,7 +32,7 @@ export const kubeletRestart: Cause = {
         title:
           absences.length > 0
             ? absenceTitle(view, absences)
-            : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : ''}`,
+            : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : afterKill(lookupsOf(view.history).processBefore(restarts[0] as KubeletProcess))}`,
         explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${furtherText(view, 'processes')}`,
         nextSteps: [
           ...stepsAfterEnds(restarts.map((process) => lookupsOf(view.history).processBefore(process)?.ending)),
@@ -48,6 +48,14 @@ export const kubeletRestart: Cause = {
     ];
   },
 };
+
+/** ` after it was killed by systemd's watchdog`: why the only restart was one, where nobody asked for it and it did not end itself. */
+function afterKill(before: KubeletProcess | undefined): string {
+  const how = before?.ending?.how;
+  return before?.ending !== undefined && (how === 'watchdog' || how === 'killed' || how === 'out-of-memory')
+    ? ` after it ${endingText(before.ending)}`
+    : '';
+}
 
 /** What becomes of pods: a machine that starts anew ends their containers, a kubelet alone does not. */
 function podsOver(before: readonly (KubeletProcess | undefined)[]): string {

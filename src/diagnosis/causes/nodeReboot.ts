@@ -1,9 +1,10 @@
-/** node-reboot: the machine itself was started anew inside the log. Sign: a boot mark of the journal or the kernel's first line. High. */
+/** node-reboot: the machine itself was started anew inside the log. Sign: a boot mark of the journal or the kernel's first line. High. Where no kubelet wrote a line for ten minutes over it, and no other line tells how long none ran, that is the story. */
 import type { Fact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, times } from '../cause.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
-import { duration } from '../../kubelet/time.ts';
+import { absencesOf } from '../../inference/episodes/absences.ts';
+import { duration, type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import { durationText } from '../words/durationText.ts';
 import { evidenceOf } from '../words/factText.ts';
 import { LEASE_GRACE_TEXT } from '../words/leaseText.ts';
@@ -23,12 +24,21 @@ export const nodeReboot: Cause = {
     // The journal's mark and the kernel's first line tell of the same boot.
     const boots = marks.length >= kernels.length ? marks : kernels;
     if (boots.length === 0) return [];
+    const away = longestAway(view);
+    // Nothing tells when the machine went down, so no absence is proven; but a kubelet is hardly quiet for so long.
+    const isStory =
+      away !== undefined &&
+      away.length >= LONG_AWAY &&
+      view.episodes.length === 0 &&
+      absencesOf(view.history).length === 0;
     return [
       makeFinding('node-reboot', {
-        weight: 'circumstance',
+        weight: isStory ? 'cause' : 'circumstance',
         confidence: 'high',
-        title: 'The node was rebooted',
-        explanation: `The machine booted ${times(boots.length)} inside this log. All containers ended with it and were started anew; what hung in the kernel before is gone.${awayText(view)}`,
+        title: isStory
+          ? `The node was rebooted, and no kubelet wrote a line for ${durationText(away.length)}`
+          : 'The node was rebooted',
+        explanation: `The machine booted ${times(boots.length)} inside this log. All containers ended with it and were started anew; what hung in the kernel before is gone.${awayText(view, away)}`,
         nextSteps: ['See how the boot before ended: `last -x reboot shutdown | head`, `journalctl -b -1 -n 50`.'],
         evidence: [...marks, ...kernels].map(evidenceOf),
         episodes: [],
@@ -37,8 +47,19 @@ export const nodeReboot: Cause = {
   },
 };
 
-/** For how long no kubelet was heard over the longest reboot; nothing where it was shorter than a lease may be late. */
-function awayText({ history, formatTime }: DiagnosisView): string {
+/** A kubelet that has something to do is not quiet for so long. */
+const LONG_AWAY = seconds(600);
+
+interface Away {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly length: Duration;
+  /** Of so many reboots. */
+  readonly of: number;
+}
+
+/** The longest time over a reboot in which no kubelet was heard. */
+function longestAway({ history }: DiagnosisView): Away | undefined {
   const lookups = lookupsOf(history);
   const away = history.processes.flatMap((before) => {
     const after = before.ending?.how === 'reboot' ? lookups.processAfter(before) : undefined;
@@ -48,7 +69,12 @@ function awayText({ history, formatTime }: DiagnosisView): string {
     (most, one) => (one.length > (most?.length ?? 0) ? one : most),
     undefined,
   );
+  return longest === undefined ? undefined : { ...longest, of: away.length };
+}
+
+/** For how long no kubelet was heard over the longest reboot; nothing where it was shorter than a lease may be late. */
+function awayText({ formatTime }: DiagnosisView, longest: Away | undefined): string {
   return longest === undefined || longest.length < LEASE_GRACE
     ? ''
-    : ` ${away.length === 1 ? 'No' : 'At the longest no'} kubelet wrote a line for ${durationText(longest.length)}, from ${formatTime(longest.from)} to ${formatTime(longest.to)}; a node that sends no lease for ${LEASE_GRACE_TEXT} shows as NotReady.`;
+    : ` ${longest.of === 1 ? 'No' : 'At the longest no'} kubelet wrote a line for ${durationText(longest.length)}, from ${formatTime(longest.from)} to ${formatTime(longest.to)}; a node that sends no lease for ${LEASE_GRACE_TEXT} shows as NotReady.`;
 }

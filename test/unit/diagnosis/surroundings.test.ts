@@ -273,3 +273,30 @@ it('takes a kubelet that says of nothing that it was slow for one that did not r
   // An older one would not say it.
   expect(told(version('v1.20.4'), quiet(1, 600), after).findings.map(({ id }) => id)).toContain('list-calls-hang');
 });
+
+it('says first that a node was away, where its machine went down without a word', () => {
+  const diagnosis = told(
+    quiet(0, 900),
+    '-- Boot 1f2c3c6b2ad84aa8a53ef4a80a5d3f9d --',
+    other(2100, 'kernel: Linux version 5.15.0-116-generic (buildd@lcy02) (gcc 11.4.0)'),
+    kubelet(2110, 'server.go:487] "Kubelet version" kubeletVersion="v1.29.6"', { pid: 990 }),
+    quiet(2120, 2700, 30, { pid: 990 }),
+  );
+  expect(diagnosis.text).toMatch(/^worker-1: the node was rebooted, and no kubelet wrote a line for 20m40s\./);
+  expect(diagnosis.answer.state).toBe('recovered');
+});
+
+it("names systemd's watchdog where it ended the kubelet", () => {
+  const diagnosis = told(
+    quiet(0, 600),
+    other(600, 'systemd[1]: kubelet.service: Watchdog timeout (limit 30s)!'),
+    other(600, 'systemd[1]: kubelet.service: Main process exited, code=killed, status=6/ABRT'),
+    other(600, "systemd[1]: kubelet.service: Failed with result 'watchdog'."),
+    other(611, 'systemd[1]: Started kubelet: The Kubernetes Node Agent.'),
+    kubelet(612, 'server.go:487] "Kubelet version" kubeletVersion="v1.32.3"', { pid: 990 }),
+    quiet(620, 1200, 30, { pid: 990 }),
+  );
+  expect(diagnosis.text).toContain(
+    "the kubelet was restarted after it was killed by systemd's watchdog (high confidence)",
+  );
+});
