@@ -69,6 +69,7 @@ export class CoursePoints {
       level = undefined;
     }
     if (this.#last !== undefined && from - this.#last.start > FRESH) this.#last = undefined;
+    this.#last ??= this.#namedBefore(from);
     for (const step of steps) {
       const last = this.#last;
       if (last !== undefined && step.listed - last.start > FRESH) {
@@ -84,6 +85,12 @@ export class CoursePoints {
       if (level !== undefined && last.listed > level) this.#level(level, last.listed);
       this.#rising(last, to);
     } else if (level !== undefined && to > level) this.#level(level, to);
+  }
+
+  /** The listing that lines name as the last one at a time, though it was before: where a log begins in trouble the model lists nothing. */
+  #namedBefore(time: Instant): ListedStep | undefined {
+    const naming = this.#namings[firstAfter(this.#namings, time, ({ start }) => start) - 1];
+    return naming !== undefined && naming.last > time ? { listed: time, start: naming.start } : undefined;
   }
 
   #level(from: Instant, to: Instant): void {

@@ -166,6 +166,16 @@ it.each([
   expect(reconstruction.staleness.get('process-1')?.some(({ staleness }) => staleness !== undefined)).toBe(false);
 });
 
+it('a log that begins and ends in a hang shows the age that its skips print, not a healthy one', () => {
+  const whole = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
+  const lines = whole.split('\n');
+  const isSkip = (line: string): boolean => line.includes('"Skipping pod synchronization" err="PLEG');
+  const log = `${lines.slice(lines.findIndex(isSkip), lines.findLastIndex(isSkip)).join('\n')}\n`;
+  const points = withCourse(replay(historyOf(log, 2026))).staleness.get('process-1') ?? [];
+  expect(points.length).toBeGreaterThan(1);
+  for (const { staleness } of points) expect((staleness ?? 0) / 1e6).toBeGreaterThan(241);
+});
+
 it('a loop of which nothing is told for long is not held up before the listing that hung', () => {
   const log = readFileSync(join(projectRoot, 'test/fixtures/incidents/dockerd-blocked-in-kernel-1.19.log'), 'utf8');
   const hung = Date.parse('2026-03-14T09:10:00Z') * 1000;
