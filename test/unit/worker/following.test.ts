@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -209,6 +218,16 @@ describe('a file that is written to', () => {
     read(part(1, 300));
     await told({ lines: 477, files: [{ path: `${log}.1` }, { path: log }] });
     expect(opened).toBe(1);
+  });
+
+  it('that cannot be read any more leaves what was read, in words, and is not followed', async () => {
+    read(part(1, 477));
+    await told({ lines: 477, follows: 'on' });
+    renameSync(log, `${log}.gone`);
+    mkdirSync(log); // as a reader without rights meets it: root may read everything
+    writeFileSync(join(log, 'x'), '');
+    await told({ lines: 477, follows: 'stopped' });
+    expect(JSON.stringify(await ask('timeline', undefined))).toContain('What is written to it is not read any more.');
   });
 
   it('of several files has each line where it stands', async () => {
