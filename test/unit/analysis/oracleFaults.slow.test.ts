@@ -66,6 +66,27 @@ const FAULTS: readonly Fault[] = [
     wrong: 'true',
     shape: MANY,
   },
+  {
+    what: 'lines of a place are taken for known whatever pods they name',
+    file: 'src/messages/plans/statedLine.ts',
+    right: '{ by: { first, last, leftOut: -1 }, again: silently }',
+    wrong: '{ by: undefined, again: silently }',
+    shape: FEW,
+  },
+  {
+    what: 'a turn of the sync loop is not counted where its line tells nothing new',
+    file: 'src/messages/plans/statedLine.ts',
+    right: "beginsTurn(fact) ? 'turn' : 'nothing'",
+    wrong: "'nothing'",
+    shape: FEW,
+  },
+  {
+    what: 'events of pods come behind the facts of lines that stand behind them',
+    file: 'src/inference/inference.ts',
+    right: 'event = pods.eventLines(lines, event, events.countBefore(index, event), ledger.id);',
+    wrong: '',
+    shape: FEW,
+  },
 ];
 
 interface Search {
