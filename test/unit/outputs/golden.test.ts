@@ -9,6 +9,7 @@ import { formatText } from '../../../src/analysis/outputs/formatText.ts';
 import { tracePieces } from '../../../src/analysis/outputs/formatTrace.ts';
 import type { TextPiece } from '../../../src/analysis/outputs/jsonBytes.ts';
 import { summaryLines } from '../../../src/analysis/outputs/summary/summarise.ts';
+import { analysisAnswer, findingsAnswer } from '../../../src/assistant/answers.ts';
 import type { StateCommand } from '../../../src/cli/arguments.ts';
 import { stateOutput } from '../../../src/cli/state.ts';
 import { scenarioOutput, whatIfOutput } from '../../../src/cli/whatIf.ts';
@@ -86,6 +87,8 @@ describe.each(Object.entries(LOGS))('the outputs of %s', (name, log) => {
     ['report.html', html],
     ['analysis.json', () => indented(analysisJsonPieces(analysis, session.lineText))],
     ['trace.json', () => indented(tracePieces(analysis))],
+    ['assistant-analysis.json', () => indented([analysisAnswer(analysis, false)])],
+    ['assistant-findings.json', () => indented([findingsAnswer(analysis, false)])],
     ['summary.json', () => [...summaryLines(analysis, { program: '0.0.0' })].map((line) => indented([line])).join('')],
     ...(analysis.reconstruction.history.processes.length === 0
       ? []
