@@ -8,25 +8,21 @@ import type { HistoryWarning, LineReference } from '../inference/history.ts';
 import { HISTORY_BOUNDS, type HistoryBounds } from '../inference/store/folded.ts';
 import { createInference } from '../inference/inference.ts';
 import { RecordMerge } from '../journal/order/merge.ts';
-import { RecordOrder } from '../journal/order/reversed.ts';
-import { createSourceReader } from '../journal/sourceReader.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
-import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader, SourceSummary } from '../journal/record.ts';
+import type { LogRecord, ReaderOptions, ReaderWarning, SourceSummary } from '../journal/record.ts';
 import { replay } from '../replay/replay.ts';
 import type { Analysis, AnalysisProgress, AnalysisResult, InputProblem } from './analysis.ts';
-import { BinarySniffer } from './sources/binary.ts';
 import { EvidenceText } from './outputs/evidenceText.ts';
 import { type Reading, whyHopeless } from './sources/hopeless.ts';
 import { FlagDumps } from './insight/flagDumps.ts';
 import { LineIndex } from './insight/lineIndex.ts';
 import { MetricsBook } from '../metrics/story.ts';
-import { LateReader } from './sources/lateReader.ts';
 import { metricsWarnings } from './sources/metricsWarnings.ts';
-import { ALL_PASS, LineIntake, type Passage } from './intake/lineIntake.ts';
+import { ALL_PASS, LineIntake } from './intake/lineIntake.ts';
 import { assumedYears, leftOutWarning, mixedZones, overlapWarnings } from './sources/sourceWarnings.ts';
 import { looksLike } from './sources/looksLike.ts';
-import { ScrapeOrLog } from './sources/scrapeOrLog.ts';
+import { type OpenSource, openSource } from './sources/openSource.ts';
 
 /** A source that is merged with others by time. */
 export interface MergedSource {
@@ -89,14 +85,6 @@ export interface AnalysisSession {
 /** A damaged log can give a warning for every other line. */
 const MOST_WARNINGS = 200;
 
-interface OpenSource {
-  readonly reader: SourceReader;
-  readonly order: RecordOrder;
-  readonly index: LineIndex | undefined;
-  bytes: number;
-  readonly sniffer: BinarySniffer;
-}
-
 export interface SessionOptions {
   /** Whether `lineIndex` will be asked for. It takes six bytes for each record. */
   readonly lineIndex?: boolean;
@@ -140,49 +128,20 @@ export function createAnalysisSession({
     else moreWarnings += 1;
   };
 
-  const add = (name: string, options: ReaderOptions, merging?: RecordMerge): OpenSource => {
+  const add = (name: string, options: ReaderOptions, merging?: RecordMerge): void => {
+    const number = sources.length;
     const index = lineIndex ? new LineIndex() : undefined;
-    const source = sources.length;
-    const chunksStay = merging !== undefined;
-    const order = new RecordOrder({
-      chunksStay,
-      record: merging === undefined ? takeRecord : (read) => merging.take(read),
-      reversed: () =>
-        warnings.push({ text: `${name} runs backwards, as journalctl -r prints it; its records were put in order.` }),
-      tooLong: () =>
-        warnings.push({
-          text: `${name} runs backwards and is too long to be put in order as a whole: what is told of its older part may be wrong. Turn it first: tac ${name} | kubelet-timeline analyze -`,
-        }),
-    });
-    const record = (read: LogRecord): void => {
-      index?.addRecord(read.line, read.time);
-      order.take(read);
-    };
-    const passage: Passage = merging ?? ALL_PASS;
-    const sink = {
-      record,
-      warning: takeWarning,
-      chunksStay,
-      lineMark: (newlines: number, offset: number) => index?.mark(newlines, offset),
-      ...(quick ? { plain: intake.laneOf(source, index, order, passage) } : {}),
-    };
-    const makeReader = (): SourceReader =>
-      new ScrapeOrLog({
-        source,
-        name,
-        fileDate: options.fallbackYearFrom,
-        scrapes: { scrape: (scrape) => metrics.take(scrape), lineMark: sink.lineMark },
-        makeLogReader: () => createSourceReader(source, name, options, sink),
-      });
-    const opened = {
-      reader: merging === undefined ? makeReader() : new LateReader(makeReader),
-      order,
-      index,
-      bytes: 0,
-      sniffer: new BinarySniffer(),
-    };
-    sources.push(opened);
-    return opened;
+    sources.push(
+      openSource(number, name, options, {
+        take: merging === undefined ? takeRecord : (record) => merging.take(record),
+        isMerged: merging !== undefined,
+        index,
+        laneFor: quick ? (order) => intake.laneOf(number, index, order, merging ?? ALL_PASS) : undefined,
+        scrape: (scrape) => metrics.take(scrape),
+        warning: takeWarning,
+        note: (text) => warnings.push({ text }),
+      }),
+    );
   };
   const pushInto = (source: OpenSource, chunk: Uint8Array): void => {
     current = undefined;
