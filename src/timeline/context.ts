@@ -3,7 +3,8 @@ import type { KubeletProcess, ProvenHistory } from '../inference/history.ts';
 import { instant, type Instant, type TimeBounds } from '../kubelet/time.ts';
 import type { Fact } from '../messages/fact.ts';
 import { spanOfScrapes } from '../metrics/story.ts';
-import { type LaneDraft, type LaneItem, MarkCollector, type MarkInput } from './marks.ts';
+import { type LaneItem, LaneItems } from './laneItems.ts';
+import { type LaneDraft, MarkCollector, type MarkInput } from './marks.ts';
 import { podLabel, shortId } from './lanes/podNames.ts';
 import { type Lane, MARK_STYLES, type MarkStyle } from './timelineDocument.ts';
 
@@ -104,7 +105,7 @@ export class TimelineContext {
 
 /** A lane with nothing on it yet. */
 export function draftLane(id: string, kind: Lane['kind'], label: string, parent?: string): LaneDraft {
-  return { id, kind, label, items: [], ...(parent === undefined ? {} : { parent }) };
+  return { id, kind, label, items: new LaneItems(), ...(parent === undefined ? {} : { parent }) };
 }
 
 /** `min` and `max` of a mark, where the bounds are not one moment. */

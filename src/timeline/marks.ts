@@ -1,3 +1,4 @@
+import type { LaneItems } from './laneItems.ts';
 import type { Lane, Mark, MarkColumns, MarkLevel, TimelineDocument } from './timelineDocument.ts';
 
 /** One mark of a document as an object; `undefined` when there is no such mark. */
@@ -36,16 +37,6 @@ export function levelOf(value: number | undefined): MarkLevel {
   return value === 0 ? 0 : value === 1 ? 1 : 2;
 }
 
-/** A bar or an instant while a lane is being built. `mark` is what `MarkCollector.add` returned, or -1. */
-export interface LaneItem {
-  readonly start: number;
-  readonly end: number;
-  readonly style: number;
-  readonly level: MarkLevel;
-  readonly proven: boolean;
-  readonly mark: number;
-}
-
 /** A lane before its items are sorted into arrays. */
 export interface LaneDraft extends Pick<Lane, 'kind' | 'label'> {
   id: string;
@@ -55,27 +46,41 @@ export interface LaneDraft extends Pick<Lane, 'kind' | 'label'> {
   ids?: string[];
   restarts?: number;
   folded?: boolean;
-  readonly items: LaneItem[];
+  readonly items: LaneItems;
 }
 
 /** What `MarkCollector.add` takes: a mark without its lane, which is known by index only at the end. */
 export type MarkInput = Omit<Mark, 'lane'>;
 
-function inOrder(a: MarkInput | undefined, b: MarkInput | undefined): number {
-  if (a === undefined || b === undefined) return 0;
-  return a.time - b.time || a.source - b.source || a.line - b.line;
-}
-
 /** Collects marks in any order and gives them as sorted columns, each text once. */
 export class MarkCollector {
-  readonly #marks: { readonly mark: MarkInput; readonly lane: LaneDraft }[] = [];
+  #columns = emptyColumns(1024);
+  #count = 0;
+  readonly #lanes: LaneDraft[] = [];
+  readonly #laneIndex = new Map<LaneDraft, number>();
   readonly #strings: string[] = [''];
   readonly #index = new Map<string, number>([['', 0]]);
 
   /** Adds a mark of a lane and returns its provisional number, valid as `LaneItem.mark` until `finish`. */
   add(lane: LaneDraft, mark: MarkInput): number {
-    this.#marks.push({ mark, lane });
-    return this.#marks.length - 1;
+    const place = this.#count;
+    if (place === this.#columns.time.length) this.#columns = grown(this.#columns);
+    const marks = this.#columns;
+    marks.time[place] = mark.time;
+    marks.end[place] = mark.end ?? Number.NaN;
+    marks.min[place] = mark.min ?? Number.NaN;
+    marks.max[place] = mark.max ?? Number.NaN;
+    marks.what[place] = this.#string(mark.what);
+    marks.detail[place] = this.#string(mark.detail);
+    marks.pod[place] = this.#string(mark.pod);
+    marks.container[place] = this.#string(mark.container);
+    marks.source[place] = mark.source;
+    marks.line[place] = mark.line;
+    marks.level[place] = mark.level;
+    marks.lane[place] = this.#lane(lane);
+    marks.proven[place] = mark.proven ? 1 : 0;
+    this.#count += 1;
+    return place;
   }
 
   /** The columns sorted by time, at the same time by line (stable), the texts, and the lanes as typed arrays in the order given. `final` maps the provisional numbers to places. */
@@ -85,32 +90,24 @@ export class MarkCollector {
     lanes: readonly Lane[];
     final: Int32Array;
   } {
-    const count = this.#marks.length;
-    const order = Array.from({ length: count }, (_, index) => index);
-    order.sort((a, b) => inOrder(this.#marks[a]?.mark, this.#marks[b]?.mark) || a - b);
+    const count = this.#count;
+    const { time, source, line } = this.#columns;
+    const order = Uint32Array.from({ length: count }, (_, index) => index).sort(
+      (a, b) =>
+        (time[a] ?? 0) - (time[b] ?? 0) ||
+        (source[a] ?? 0) - (source[b] ?? 0) ||
+        (line[a] ?? 0) - (line[b] ?? 0) ||
+        a - b,
+    );
     const final = new Int32Array(count);
     order.forEach((provisional, place) => {
       final[provisional] = place;
     });
+    const marks = inOrder(this.#columns, order);
     const laneIndex = new Map(drafts.map((draft, index) => [draft, index]));
-    const marks = emptyColumns(count);
-    order.forEach((provisional, place) => {
-      const entry = this.#marks[provisional];
-      if (entry === undefined) return;
-      const { mark, lane } = entry;
-      marks.time[place] = mark.time;
-      marks.end[place] = mark.end ?? Number.NaN;
-      marks.min[place] = mark.min ?? Number.NaN;
-      marks.max[place] = mark.max ?? Number.NaN;
-      marks.what[place] = this.#string(mark.what);
-      marks.detail[place] = this.#string(mark.detail);
-      marks.pod[place] = this.#string(mark.pod);
-      marks.container[place] = this.#string(mark.container);
-      marks.source[place] = mark.source;
-      marks.line[place] = mark.line;
-      marks.level[place] = mark.level;
-      marks.lane[place] = laneIndex.get(lane) ?? 0;
-      marks.proven[place] = mark.proven ? 1 : 0;
+    const lanes = this.#lanes.map((lane) => laneIndex.get(lane) ?? 0);
+    marks.lane.forEach((lane, place) => {
+      marks.lane[place] = lanes[lane] ?? 0;
     });
     return { marks, strings: this.#strings, lanes: drafts.map((draft) => finishLane(draft, final)), final };
   }
@@ -123,38 +120,65 @@ export class MarkCollector {
     this.#index.set(text, this.#strings.length - 1);
     return this.#strings.length - 1;
   }
+
+  #lane(lane: LaneDraft): number {
+    const known = this.#laneIndex.get(lane);
+    if (known !== undefined) return known;
+    this.#laneIndex.set(lane, this.#lanes.length);
+    return this.#lanes.push(lane) - 1;
+  }
+}
+
+type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+
+/** Columns of as many marks, of those that are given where there are some: each column made by `fill`. */
+function columnsOf(
+  count: number,
+  fill: <One extends Column>(column: One, name: keyof MarkColumns) => One,
+): MarkColumns {
+  return {
+    count,
+    time: fill(new Float64Array(count), 'time'),
+    end: fill(new Float64Array(count), 'end'),
+    min: fill(new Float64Array(count), 'min'),
+    max: fill(new Float64Array(count), 'max'),
+    what: fill(new Uint32Array(count), 'what'),
+    detail: fill(new Uint32Array(count), 'detail'),
+    pod: fill(new Uint32Array(count), 'pod'),
+    container: fill(new Uint32Array(count), 'container'),
+    source: fill(new Uint16Array(count), 'source'),
+    line: fill(new Uint32Array(count), 'line'),
+    level: fill(new Uint8Array(count), 'level'),
+    lane: fill(new Uint32Array(count), 'lane'),
+    proven: fill(new Uint8Array(count), 'proven'),
+  };
 }
 
 function emptyColumns(count: number): MarkColumns {
-  return {
-    count,
-    time: new Float64Array(count),
-    end: new Float64Array(count),
-    min: new Float64Array(count),
-    max: new Float64Array(count),
-    what: new Uint32Array(count),
-    detail: new Uint32Array(count),
-    pod: new Uint32Array(count),
-    container: new Uint32Array(count),
-    source: new Uint16Array(count),
-    line: new Uint32Array(count),
-    level: new Uint8Array(count),
-    lane: new Uint32Array(count),
-    proven: new Uint8Array(count),
-  };
+  return columnsOf(count, (column) => column);
 }
 
-function finishLane(draft: LaneDraft, final: Int32Array): Lane {
-  // Longer bars first where two begin together, so that what is short or an instant is drawn on top.
-  const items = draft.items.toSorted((a, b) => a.start - b.start || b.end - a.end);
-  const { items: _, ...head } = draft;
-  return {
-    ...head,
-    start: Float64Array.from(items, (item) => item.start),
-    end: Float64Array.from(items, (item) => Math.max(item.start, item.end)),
-    style: Uint8Array.from(items, (item) => item.style),
-    level: Uint8Array.from(items, (item) => item.level),
-    proven: Uint8Array.from(items, (item) => (item.proven ? 1 : 0)),
-    mark: Int32Array.from(items, (item) => (item.mark < 0 ? -1 : (final[item.mark] ?? -1))),
-  };
+/** The same with room for as many again. */
+function grown(marks: MarkColumns): MarkColumns {
+  return columnsOf(2 * marks.time.length, (column, name) => {
+    const old = marks[name];
+    if (typeof old !== 'number') column.set(old);
+    return column;
+  });
+}
+
+/** Marks at other places: `order` holds the old place for each new one. */
+function inOrder(marks: MarkColumns, order: Uint32Array): MarkColumns {
+  return columnsOf(order.length, (column, name) => {
+    const old = marks[name];
+    if (typeof old !== 'number')
+      order.forEach((from, place) => {
+        column[place] = old[from] ?? 0;
+      });
+    return column;
+  });
+}
+
+function finishLane({ items, ...head }: LaneDraft, final: Int32Array): Lane {
+  return { ...head, ...items.sorted(final) };
 }

@@ -8,6 +8,7 @@ import chinese from '../../l10n/zh-cn.json';
 import { instant } from '../../src/kubelet/time.ts';
 import { buildTimeline } from '../../src/timeline/buildTimeline.ts';
 import { timelineOf } from '../../src/timeline/timelineOf.ts';
+import { LaneItems } from '../../src/timeline/laneItems.ts';
 import { MarkCollector, type LaneDraft } from '../../src/timeline/marks.ts';
 import { MARK_STYLES, type MarkStyle, type TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import {
@@ -144,10 +145,15 @@ export function large(pods = 250, events = 1_000_000, skips = 10_000): TimelineD
   };
   const drafts: LaneDraft[] = base.lanes
     .filter((lane) => lane.parent === undefined && lane.kind !== 'namespace')
-    .map((lane) => ({ id: lane.id, kind: lane.kind, label: lane.label, items: [] }));
+    .map((lane) => ({ id: lane.id, kind: lane.kind, label: lane.label, items: new LaneItems() }));
   const loop = drafts.find((lane) => lane.kind === 'sync-loop');
   for (let team = 0; team < Math.min(12, pods); team += 1) {
-    const namespace: LaneDraft = { id: `namespace/team-${team}`, kind: 'namespace', label: `team-${team}`, items: [] };
+    const namespace: LaneDraft = {
+      id: `namespace/team-${team}`,
+      kind: 'namespace',
+      label: `team-${team}`,
+      items: new LaneItems(),
+    };
     drafts.push(namespace);
     for (let pod = team; pod < pods; pod += 12) {
       const lane: LaneDraft = {
@@ -157,7 +163,7 @@ export function large(pods = 250, events = 1_000_000, skips = 10_000): TimelineD
         parent: namespace.id,
         uid: `uid-${pod}`,
         folded: pod > 40,
-        items: [],
+        items: new LaneItems(),
       };
       drafts.push(lane);
       for (let container = 0; container < 4; container += 1)
@@ -168,7 +174,7 @@ export function large(pods = 250, events = 1_000_000, skips = 10_000): TimelineD
           parent: lane.id,
           ids: [`${pod}c${container}`],
           ...(container === 0 ? { restarts: 1 + (pod % 5) } : {}),
-          items: [],
+          items: new LaneItems(),
         });
     }
   }

@@ -97,7 +97,9 @@ export interface InnerStates {
 const SAME_SKIP = 350_000;
 /** Housekeeping that takes longer is logged as an error (kubelet.go, housekeepingWarningDuration, 1.22–1.36). */
 const LONG_HOUSEKEEPING = 1_000_000;
-const MOST_RUNS = 8;
+/** Runs that are kept of one process, and of all together: with its inputs a run takes up to a megabyte, and a log can have thousands of processes. */
+const MOST_RUNS_OF_PROCESS = 8;
+const MOST_RUNS = 24;
 /** Runs that together cover a time step on by this. */
 const NEXT_RUN = 1_000_000;
 
@@ -113,9 +115,10 @@ export function innerStatesOf(history: ProvenHistory): InnerStates {
 function createInnerStates(history: ProvenHistory): InnerStates {
   let all: ReturnType<typeof processFacts> | undefined;
   const known = new WeakMap<ProcessFacts, ProcessStates>();
+  const runs = new KeptRuns();
   const statesOf = (facts: ProcessFacts): ProcessStates => {
     let states = known.get(facts);
-    if (states === undefined) known.set(facts, (states = new ProcessStates(history, facts)));
+    if (states === undefined) known.set(facts, (states = new ProcessStates(history, facts, runs)));
     return states;
   };
   const factsOfProcessAt = (time: Instant, process: string | undefined): FactsOfProcess | undefined => {
@@ -142,9 +145,26 @@ function createInnerStates(history: ProvenHistory): InnerStates {
 
 /** A stretch that was run. `open`: a kubelet that runs over it once more, up to the moment that was asked for last. */
 interface KeptRun {
+  readonly of: ProcessStates;
   readonly run: StretchRun;
   readonly inputs: StretchInputs;
   open?: OpenKubelet | undefined;
+}
+
+/** What was run last, of all processes. */
+class KeptRuns {
+  #runs: readonly KeptRun[] = [];
+
+  find(fits: (kept: KeptRun) => boolean): KeptRun | undefined {
+    return this.#runs.find(fits);
+  }
+
+  keep(kept: KeptRun): void {
+    let ofProcess = 0;
+    this.#runs = [kept, ...this.#runs]
+      .filter(({ of }) => of !== kept.of || (ofProcess += 1) <= MOST_RUNS_OF_PROCESS)
+      .slice(0, MOST_RUNS);
+  }
 }
 
 /** One process: its plan, and the stretches that were run. */
@@ -153,10 +173,11 @@ class ProcessStates {
   readonly #plan: Plan;
   readonly #zones: ReturnType<typeof zonesOf>;
   readonly #complete: boolean;
-  #runs: readonly KeptRun[] = [];
+  readonly #runs: KeptRuns;
 
-  constructor(history: ProvenHistory, facts: ProcessFacts) {
+  constructor(history: ProvenHistory, facts: ProcessFacts, runs: KeptRuns) {
     this.#facts = facts;
+    this.#runs = runs;
     this.#plan = planOf(facts);
     this.#zones = zonesOf(facts, this.#plan, history.episodes);
     this.#complete = !history.gaps.some((gap) => gap.why === 'suppressed' || gap.why === 'gap');
@@ -207,7 +228,8 @@ class ProcessStates {
     withPods?: boolean,
   ): { readonly kept: KeptRun; readonly seen?: KubeletState | undefined } {
     const known = this.#runs.find(
-      ({ run }) =>
+      ({ of, run }) =>
+        of === this &&
         run.stretch.from <= time &&
         time <= run.stretch.to &&
         (time - run.stretch.from > 20_000_000 || run.stretch.from <= this.#facts.begin),
@@ -217,8 +239,8 @@ class ProcessStates {
     const inputs = stretchInputs(this.#facts, this.#plan, stretch);
     const look = withPods === undefined ? undefined : { time, withPods };
     const { run, seen } = runStretch(this.#facts, this.#plan, stretch, inputs, this.#complete, stopCheck, look);
-    const kept: KeptRun = { run, inputs };
-    this.#runs = [kept, ...this.#runs].slice(0, MOST_RUNS);
+    const kept: KeptRun = { of: this, run, inputs };
+    this.#runs.keep(kept);
     return { kept, seen };
   }
 }

@@ -27,7 +27,7 @@ function underNode({ id, name, lanes }: NodeLanes, folded: boolean): LaneDraft[]
     lane.id = `${id}/${lane.id}`;
     lane.parent = lane.parent === undefined ? head.id : `${id}/${lane.parent}`;
     lane.node = name;
-    if (lane.kind === 'sync-loop') for (const item of lane.items) head.items.push(item);
+    if (lane.kind === 'sync-loop') head.items.addFrom(lane.items, 0);
   }
   head.node = name;
   if (folded) head.folded = true;
@@ -44,8 +44,5 @@ function unhealthyOf({ episodes }: NodeLanes): number {
 const STILL_GOING_ON = 1e15;
 
 function errorsOf({ lanes }: NodeLanes): number {
-  return lanes.reduce(
-    (sum, lane) => sum + (lane.kind === 'namespace' ? 0 : lane.items.filter((item) => item.level === 2).length),
-    0,
-  );
+  return lanes.reduce((sum, lane) => sum + (lane.kind === 'namespace' ? 0 : lane.items.countOf(2)), 0);
 }

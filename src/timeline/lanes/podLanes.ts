@@ -1,5 +1,5 @@
 /** Pods and their containers: states as bars, PLEG events and errors as instants, sorted so that what the episodes are about comes first. */
-import type { ContainerHistory, ContainerStateInterval, PodHistory } from '../../inference/history.ts';
+import type { ContainerHistory, ContainerStateInterval, LineReference, PodHistory } from '../../inference/history.ts';
 import type { PodReference } from '../../messages/fact.ts';
 import { boundsOf, draftLane, firstLine, type TimelineContext } from '../context.ts';
 import { addFact } from './factLanes.ts';
@@ -20,11 +20,29 @@ interface PodDraft extends PodInterest {
   readonly history: PodHistory | undefined;
 }
 
+/** Marks by line and container, so that a state proven by an event line does not get a second row in the table. */
+class MarksByLine {
+  readonly #ofContainer = new Map<string, Map<number, number>>();
+
+  get(place: LineReference, container: string): number | undefined {
+    return this.#ofContainer.get(container)?.get(keyOf(place));
+  }
+
+  set(place: LineReference, container: string, mark: number): void {
+    const marks = this.#ofContainer.get(container);
+    if (marks === undefined) this.#ofContainer.set(container, new Map([[keyOf(place), mark]]));
+    else marks.set(keyOf(place), mark);
+  }
+}
+
+function keyOf({ source, line }: LineReference): number {
+  return source * 2 ** 32 + line;
+}
+
 export function podLanes(context: TimelineContext): LaneDraft[] {
   const pods = new Map<string, PodDraft>();
   const byName = new Map<string, PodDraft>();
-  /** Marks by line and container, so that a state proven by an event line does not get a second row in the table. */
-  const byLine = new Map<string, number>();
+  const byLine = new MarksByLine();
   const create = (key: string, label: string, history: PodHistory | undefined): PodDraft => {
     const lane = draftLane(`pod/${key}`, 'pod', label);
     if (history !== undefined) lane.uid = history.uid;
@@ -57,7 +75,7 @@ export function podLanes(context: TimelineContext): LaneDraft[] {
         line: event.line,
       },
     );
-    byLine.set(`${event.source}:${event.line}:${container}`, number);
+    byLine.set(event, container, number);
   }
   for (const attributed of context.history.facts) {
     const place = placeOf(attributed.fact);
@@ -74,7 +92,7 @@ export function podLanes(context: TimelineContext): LaneDraft[] {
       { ...text, pod: { name: pod.label }, ...named },
       context.factMarks.get(attributed.fact),
     );
-    byLine.set(`${attributed.fact.source}:${attributed.fact.line}:${named.container ?? ''}`, number);
+    byLine.set(attributed.fact, named.container ?? '', number);
   }
 
   const namespaces = new Map<string, LaneDraft[]>();
@@ -99,7 +117,7 @@ function underNamespace(namespace: string, lanes: readonly LaneDraft[]): LaneDra
   for (const lane of lanes) {
     if (lane.kind !== 'pod') continue;
     lane.parent = head.id;
-    for (const item of lane.items) if (item.level > 0) head.items.push(item);
+    head.items.addFrom(lane.items, 1);
   }
   return [head, ...lanes];
 }
@@ -126,7 +144,7 @@ function containersOf(pod: PodHistory): ReadonlyMap<string, ContainerHistory> {
 function containerLanes(
   context: TimelineContext,
   pod: PodDraft,
-  byLine: ReadonlyMap<string, number>,
+  byLine: MarksByLine,
   held: ReadonlyMap<string, readonly HeldBackEvent[]>,
 ): LaneDraft[] {
   const lanes = new Map<string, { lane: LaneDraft; rank: number }>();
@@ -184,14 +202,14 @@ function addState(
   label: string,
   container: ContainerHistory,
   state: ContainerStateInterval,
-  byLine: ReadonlyMap<string, number>,
+  byLine: MarksByLine,
 ): void {
   const start = context.at(state.from.max);
   const end = state.to === undefined ? context.length : Math.max(start, context.at(state.to.min));
   const failed = state.state === 'exited' && state.exitCode !== undefined && state.exitCode !== 0;
   const level: MarkLevel = failed ? 1 : 0;
   const line = firstLine(state.evidence);
-  const reuse = state.state === 'unknown' ? undefined : byLine.get(`${line.source}:${line.line}:${label}`);
+  const reuse = state.state === 'unknown' ? undefined : byLine.get(line, label);
   const what =
     state.state === 'exited' && state.exitCode !== undefined
       ? `${label} exited with code ${state.exitCode}`
