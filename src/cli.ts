@@ -9,7 +9,7 @@ import { readReportTemplate } from './adapters/reportTemplate.ts';
 import { FileFollower } from './adapters/follow/followFile.ts';
 import { readNode } from './adapters/nodeLog/readNode.ts';
 import { findLogsIn, findLogsInStream } from './adapters/findLogsIn.ts';
-import type { FolderSearch } from './analysis/sources/openedSource.ts';
+import type { WarningKind, FolderSearch } from './analysis/sources/openedSource.ts';
 import { findSummaries } from './adapters/findSummaries.ts';
 import { identityOf } from './adapters/fileIdentity.ts';
 import { openBytes, type OpenedInput, openStream } from './adapters/openBytes.ts';
@@ -178,7 +178,7 @@ function isReadOnce(path: string): boolean {
 
 async function openInput(
   file: string,
-  onWarning: (text: string, kind?: 'damage') => void,
+  onWarning: (text: string, kind?: WarningKind) => void,
   from = 0,
   into?: () => Uint8Array | undefined,
 ): Promise<OpenedInput> {
@@ -192,7 +192,7 @@ async function openInput(
 /** Opens a file, or standard input. Who waits for a terminal, or for a pipe that nobody writes to, is told what for. */
 async function openAnew(
   file: string,
-  onWarning: (text: string, kind?: 'damage') => void,
+  onWarning: (text: string, kind?: WarningKind) => void,
   from = 0,
   into?: () => Uint8Array | undefined,
 ): Promise<OpenedInput> {

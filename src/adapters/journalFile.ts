@@ -1,4 +1,5 @@
 /** Binary files of systemd's journal as inputs: the text of their entries. They are read in place; one that comes as a stream is put aside first. */
+import type { WarningKind } from '../analysis/sources/openedSource.ts';
 import { readSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { isJournalFile } from '../journal/file/objects.ts';
@@ -13,7 +14,7 @@ export const JOURNAL_MAGIC_BYTES = 8;
 /** systemd begins another file before (journald.conf, `SystemMaxFileSize`: at most 4 GiB in the compact form). */
 const MOST_BYTES = 2 ** 32;
 
-type OnWarning = (text: string, kind?: 'damage') => void;
+type OnWarning = (text: string, kind?: WarningKind) => void;
 
 /** The text of a journal file that lies in a file. */
 export async function* textOfJournal(

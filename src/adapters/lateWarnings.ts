@@ -1,5 +1,6 @@
+import type { WarningKind } from '../analysis/sources/openedSource.ts';
 /** Warnings about an input that come before somebody listens. */
-type Listener = (text: string, kind?: 'damage') => void;
+type Listener = (text: string, kind?: WarningKind) => void;
 
 export class LateWarnings {
   #listener: Listener | undefined;

@@ -7,7 +7,7 @@ import { type Instant, instant } from '../kubelet/time.ts';
 import { InputError, inputErrorOf } from './inputError.ts';
 import { isJournalFile } from '../journal/file/objects.ts';
 import { JOURNAL_MAGIC_BYTES, textIfJournal, textOfJournal } from './journalFile.ts';
-import { damageText, type PackedDamage } from './packedDamage.ts';
+import { damageText, isDamaged, type PackedDamage } from './packedDamage.ts';
 import { MAGIC_BYTES, packingOf, unpackerOf } from './packing.ts';
 
 /** Bytes read at a time. Every chunk is an array of its own unless it is passing, because the records keep reading in it. */
@@ -304,7 +304,8 @@ async function* plain(
   let damages = 0;
   const onDamage = (damage: PackedDamage): void => {
     damages += 1;
-    if (damages <= MOST_DAMAGES) options.onWarning?.(damageText(name, packing, damage, read), 'damage');
+    if (damages <= MOST_DAMAGES)
+      options.onWarning?.(damageText(name, packing, damage, read), isDamaged(damage) ? 'damage' : 'unread');
   };
   try {
     for await (const piece of unpack(counted(all, source), { onDamage, again: source.again })) {

@@ -15,6 +15,11 @@ export interface PackedDamage {
 /** The most memory for what a packed file looks back on: `zstd` unpacks no more unless it is told to (`--long=31`), and `xz -9` takes half of it. */
 export const MOST_WINDOW_BYTES = 128 * 1024 * 1024;
 
+/** False where the data may be whole and is only packed in a way that is not read. */
+export function isDamaged({ kind }: PackedDamage): boolean {
+  return kind !== 'window' && kind !== 'unknown';
+}
+
 /** One or two sentences about the damage; `read` is how many bytes were unpacked before it. */
 export function damageText(name: string, packing: Packing, { kind, at }: PackedDamage, read: number): string {
   const place = `byte ${(at + 1).toLocaleString('en')} of the packed file`;

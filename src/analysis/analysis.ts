@@ -34,8 +34,8 @@ export interface AnalysisProgress {
 /** Expected failures of an analysis, as results: what is wrong with the input and what to do. */
 export type InputProblem =
   | { readonly kind: 'empty' }
-  /** Packed data that is cut or damaged, or a source that was given up; `why` is said as it stands. */
-  | { readonly kind: 'unreadable'; readonly why: string }
+  /** Packed data that is cut or damaged, or a source that was given up; `why` is said as it stands. `mayBeWhole`: it is only packed in a way that is not read, and `why` says how to unpack it. */
+  | { readonly kind: 'unreadable'; readonly why: string; readonly mayBeWhole?: true }
   | { readonly kind: 'binary' }
   | { readonly kind: 'no-kubelet-records'; readonly lines: number; readonly looksLike?: Likeness }
   | { readonly kind: 'nothing-in-window'; readonly records: number }

@@ -2,6 +2,7 @@
  * One analysis from the first byte to the answer: bytes go in, an `Analysis` comes out, and more bytes may follow (a growing file).
  * Composes the rooms and keeps what outlives a chunk: the line index and the text of lines that may become evidence.
  */
+import type { WarningKind } from './sources/openedSource.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
 import type { PrintableEvidence } from '../diagnosis/finding.ts';
 import type { HistoryWarning, LineReference } from '../inference/history.ts';
@@ -65,7 +66,7 @@ export interface AnalysisSession {
   /** Calls a source otherwise from now on: the file was renamed. */
   rename(source: number, name: string): void;
   /** Adds a warning about the open source as a whole, e.g. that its packing is damaged. */
-  warn(text: string, kind?: 'damage'): void;
+  warn(text: string, kind?: WarningKind): void;
   /** Whether a source, by its index, is to be read on; else it was given up, and the reason is among the warnings. `bytes` came of it so far. */
   isWorthReading(source: number, reading: Pick<Reading, 'packedBytes' | 'once'>): boolean;
   /** Gives up: `result` will say so. */
@@ -115,7 +116,7 @@ export function createAnalysisSession({
   const warnings: HistoryWarning[] = [];
   let moreWarnings = 0;
   let cancelled = false;
-  let damage: string | undefined;
+  let unreadable: Extract<InputProblem, { kind: 'unreadable' }> | undefined;
   let merge: RecordMerge | undefined;
   let current: AnalysisResult | undefined;
 
@@ -184,8 +185,7 @@ export function createAnalysisSession({
 
   const problem = (): InputProblem | undefined => {
     if (cancelled) return { kind: 'cancelled' };
-    if (damage !== undefined && !intake.holdsKubelet && intake.stretch.leftOut === 0)
-      return { kind: 'unreadable', why: damage };
+    if (unreadable !== undefined && !intake.holdsKubelet && intake.stretch.leftOut === 0) return unreadable;
     if (sources.every((source) => source.sniffer.isBlank)) return { kind: 'empty' };
     if (intake.holdsKubelet || !metrics.isEmpty) return undefined;
     if (intake.stretch.leftOut > 0) return { kind: 'nothing-in-window', records: intake.stretch.leftOut };
@@ -267,7 +267,8 @@ export function createAnalysisSession({
     },
     warn(text, kind) {
       warnings.push({ text });
-      if (kind === 'damage') damage ??= text;
+      if (kind !== undefined)
+        unreadable ??= { kind: 'unreadable', why: text, ...(kind === 'unread' && { mayBeWhole: true }) };
       current = undefined;
     },
     isWorthReading(index, reading) {
@@ -281,7 +282,7 @@ export function createAnalysisSession({
       });
       if (why === undefined) return true;
       warnings.push({ text: why });
-      damage ??= why;
+      unreadable ??= { kind: 'unreadable', why };
       current = undefined;
       return false;
     },

@@ -1,7 +1,7 @@
 /** What the command line needs from outside, and what it ends with. Streams and files come in, so that tests need no process. */
 import type { TextPiece } from '../analysis/outputs/jsonBytes.ts';
 import type { ProblemText } from '../analysis/outputs/problemText.ts';
-import type { FolderSearch, OpenedSource } from '../analysis/sources/openedSource.ts';
+import type { FolderSearch, OpenedSource, WarningKind } from '../analysis/sources/openedSource.ts';
 import type { Printable } from '../kubelet/printable.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { NodeWish } from '../adapters/nodeLog/nodeWays.ts';
@@ -29,7 +29,7 @@ export interface CommandLineHost extends FileIdentities {
    */
   openInput(
     file: string,
-    onWarning: (text: string, kind?: 'damage') => void,
+    onWarning: (text: string, kind?: WarningKind) => void,
     from?: number,
     into?: () => Uint8Array | undefined,
   ): Promise<OpenedSource>;

@@ -5,7 +5,7 @@ import type { LogInput } from '../analysis/sources/sources.ts';
 import { type Printable, printing } from '../kubelet/printable.ts';
 import type { ReadCommand } from './arguments.ts';
 import { sameFile } from './options.ts';
-import type { FoundLog } from '../analysis/sources/openedSource.ts';
+import type { FoundLog, WarningKind } from '../analysis/sources/openedSource.ts';
 import type { CommandLineHost } from './host.ts';
 
 export interface NamedInput extends LogInput {
@@ -19,7 +19,7 @@ export interface GatheredInputs {
 }
 
 export interface InputHooks {
-  warn(text: string, kind?: 'damage'): void;
+  warn(text: string, kind?: WarningKind): void;
   /** From now on what fails is this file. */
   at(file: string): void;
   /** An input was opened that has this many bytes. */

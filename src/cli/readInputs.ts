@@ -1,4 +1,5 @@
 /** Reads the inputs of a command into a session, and says in words what fails. */
+import type { WarningKind } from '../analysis/sources/openedSource.ts';
 import type { AnalysisSession } from '../analysis/session.ts';
 import { redactedInputs, TooLongToRedact } from '../analysis/sources/redactedInputs.ts';
 import { readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
@@ -32,7 +33,7 @@ export async function readInto(
 ): Promise<ReadOutcome> {
   const warned = new Set<string>();
   const renamed = new RenamedFiles(command);
-  const warn = (text: string, kind?: 'damage'): void => {
+  const warn = (text: string, kind?: WarningKind): void => {
     // An input can be opened more than once: to look at its head, and to read it.
     if (!warned.has(text))
       renamed.tell(text, (told) => {

@@ -8,7 +8,7 @@ import type { OpenRequest, SendRequest } from '../protocol/workerProtocol.ts';
 import { languageOf } from '../language/language.ts';
 import { goneName, GrowingLog } from '../analysis/follow/growingLog.ts';
 import { Following } from './following.ts';
-import type { FolderSearch, FoundLog, OpenedSource } from '../analysis/sources/openedSource.ts';
+import type { WarningKind, FolderSearch, FoundLog, OpenedSource } from '../analysis/sources/openedSource.ts';
 import type { FindHooks, OpenBytes } from './serviceHost.ts';
 import { ReadingCancelled, type ServedLog } from './servedLog.ts';
 
@@ -153,7 +153,7 @@ export class LogReading {
         `${this.#log.isRedacted ? 'The folder' : name} is too large to be searched as a whole; logs in a part of it may have been missed.`,
       );
     const warned = new Set<string>();
-    const onWarning = (text: string, kind?: 'damage'): void => {
+    const onWarning = (text: string, kind?: WarningKind): void => {
       const told = this.#log.isRedacted ? withoutNames(text, [name, ...folder.logs.flatMap(namesOf)]) : text;
       if (!warned.has(told)) this.#log.session.warn(told, kind);
       warned.add(told);

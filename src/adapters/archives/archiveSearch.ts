@@ -1,4 +1,5 @@
 /** Finds the kubelet logs in an archive, and in archives in it, as they are found in a folder. */
+import type { WarningKind } from '../../analysis/sources/openedSource.ts';
 import { basename } from 'node:path';
 import { type Instant, instant } from '../../kubelet/time.ts';
 import { InputError } from '../inputError.ts';
@@ -25,7 +26,7 @@ export interface ArchivedLog {
 export interface ArchiveFindings {
   readonly logs: readonly ArchivedLog[];
   readonly lookedAt: number;
-  readonly warnings: readonly { readonly text: string; readonly kind?: 'damage' }[];
+  readonly warnings: readonly { readonly text: string; readonly kind?: WarningKind }[];
   /** Gives back what the logs are kept in. */
   readonly close: () => void;
 }
@@ -77,7 +78,7 @@ class ArchiveSearch {
   readonly #count: ArchiveCount;
   readonly #spool = new Spool();
   readonly #found: { readonly log: ArchivedLog; readonly isNamed: boolean }[] = [];
-  readonly #warnings: { readonly text: string; readonly kind?: 'damage' }[] = [];
+  readonly #warnings: { readonly text: string; readonly kind?: WarningKind }[] = [];
   #hasNamed = false;
 
   constructor(name: string, bytes: ArchiveBytes, { limits = ARCHIVE_LIMITS, onEntry }: ArchiveSearchOptions) {
@@ -302,7 +303,7 @@ class ArchiveSearch {
     return place === '' ? this.#name : joined(this.#name, place);
   }
 
-  #warn(text: string, kind?: 'damage'): void {
+  #warn(text: string, kind?: WarningKind): void {
     this.#warnings.push(kind === undefined ? { text } : { text, kind });
   }
 }

@@ -1,4 +1,5 @@
 /** Takes a log that grows into a session. What may still go on waits, so that a log gives the same whether it was read at once or while it was written. */
+import type { WarningKind } from '../sources/openedSource.ts';
 import { copyBytes, NEWLINE } from '../../journal/bytes/bytes.ts';
 import type { ReaderOptions } from '../../journal/record.ts';
 import type { Instant } from '../../kubelet/time.ts';
@@ -34,7 +35,7 @@ export class GrowingLog {
   readonly #parts: GrowingLogParts;
   #session: AnalysisSession;
   #early: Uint8Array[] | undefined = [];
-  readonly #warnings: (readonly [text: string, kind: 'damage' | undefined])[] = [];
+  readonly #warnings: (readonly [text: string, kind: WarningKind | undefined])[] = [];
   #waiting: Uint8Array = NOTHING;
   #context: Uint8Array = NOTHING;
   /** Bytes taken of the open file, and how many there were when the session was told that they are all. */
@@ -79,7 +80,7 @@ export class GrowingLog {
   }
 
   /** Adds a warning about the log as a whole. */
-  warn(text: string, kind?: 'damage'): void {
+  warn(text: string, kind?: WarningKind): void {
     this.#warnings.push([text, kind]);
     this.#session.warn(text, kind);
   }

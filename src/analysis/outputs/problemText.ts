@@ -34,7 +34,10 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
     case 'unreadable':
       return {
         title: problem.why,
-        whatToDo: `No line of a kubelet was read: fetch or write the file again. ${HOW_TO_EXPORT}`,
+        whatToDo:
+          problem.mayBeWhole === true
+            ? 'Then open what that gives: nothing is known to be wrong with the file.'
+            : `No line of a kubelet was read: fetch or write the file again. ${HOW_TO_EXPORT}`,
       };
     case 'binary':
       return {

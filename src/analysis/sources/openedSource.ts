@@ -1,6 +1,9 @@
 /** How whoever has files hands them in: a source that was opened, and the logs that were found in a folder or an archive. */
 import type { Instant } from '../../kubelet/time.ts';
 
+/** What a warning says of a source: packed data is cut or broken (`damage`), or whole as it may be it is not unpacked here (`unread`). */
+export type WarningKind = 'damage' | 'unread';
+
 /** A source that was opened. `chunks` may be iterated once and rejects when reading fails. */
 export interface OpenedSource {
   /** Size of the file on disk; absent for standard input and pipes. */
@@ -29,7 +32,7 @@ export interface OpenSourceOptions {
   /** Bytes of the file read so far (packed ones, if it is packed), after every chunk. */
   readonly onProgress?: (bytesRead: number) => void;
   /** Something that does not stop the reading: a file that became shorter, or (`damage`) packed data that is cut or broken. */
-  readonly onWarning?: (text: string, kind?: 'damage') => void;
+  readonly onWarning?: (text: string, kind?: WarningKind) => void;
 }
 
 /** A kubelet log in a folder or an archive. */
@@ -54,5 +57,5 @@ export interface FolderSearch {
   /** The folder has more entries, or goes deeper, than was looked at. */
   readonly cutShort: boolean;
   /** What is to be known of archives. */
-  readonly warnings?: readonly { readonly text: string; readonly kind?: 'damage' }[];
+  readonly warnings?: readonly { readonly text: string; readonly kind?: WarningKind }[];
 }

@@ -150,3 +150,24 @@ describe('evidence', () => {
     expect((session.lineText({ source: 0, line: 1 }) ?? '').length).toBeLessThanOrEqual(400);
   });
 });
+
+describe('a source of which nothing was read', () => {
+  const said = (kind: 'damage' | 'unread'): string => {
+    const session = createAnalysisSession();
+    session.open('node.log.zst', { year: 2026 });
+    session.warn('It is packed.', kind);
+    session.end();
+    const result = session.result();
+    if (result.ok) throw new Error('something was read');
+    return problemText(result.problem, 'node.log.zst').whatToDo;
+  };
+
+  it('is to be fetched again where it is damaged', () => {
+    expect(said('damage')).toContain('fetch or write the file again');
+  });
+
+  it('is to be unpacked where it may be whole, not fetched again', () => {
+    expect(said('unread')).toMatch(/nothing is known to be wrong with the file/);
+    expect(said('unread')).not.toContain('again');
+  });
+});
