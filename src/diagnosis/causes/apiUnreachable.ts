@@ -83,7 +83,7 @@ export const apiUnreachable: Cause = {
 };
 
 const LINK =
-  'Look at the network card, its cable and its switch port: `ip -s link`, `ethtool <name>` (speed, `Link detected`), `journalctl -k | grep -i link`.';
+  'Look at the network card, its cable and its switch port: `ip -s link`, `ethtool <name>` (speed, and whether a link is detected), `journalctl -k | grep -i link`.';
 /** So long before the first failed call a link can have gone down. */
 const LINK_BEFORE = seconds(60);
 
