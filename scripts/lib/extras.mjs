@@ -1,4 +1,4 @@
-// What the extension ships beside its code: the page about PLEG and the sample incident, both made from what stands in the repository. Used by build.mjs.
+// What the extension ships beside its code: pages of the documentation and the sample incident, both made from what stands in the repository. Used by build.mjs.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { marked } from 'marked';
@@ -12,11 +12,30 @@ const SCENARIO = 'media/scenarios/list-calls-hang.kubelet-scenario.json';
 
 /** Each page's text as HTML. @returns {string[]} the files */
 export function writeHelpPages() {
-  return PAGES.map((page) => {
+  const findings = 'dist/findings.html';
+  writeFileSync(inRoot(findings), findingSections(readFileSync(inRoot('docs/guide/findings.md'), 'utf8')));
+  const pages = PAGES.map((page) => {
     const file = `dist/${page}.html`;
     writeFileSync(inRoot(file), marked.parse(readFileSync(inRoot(`docs/${page}.md`), 'utf8'), { async: false }));
     return file;
   });
+  return [...pages, findings];
+}
+
+/** A section for each finding of the user guide, without the example: whoever asks has one. @param {string} page */
+function findingSections(page) {
+  return page
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [id = '', ...lines] = section.split('\n');
+      const text = lines
+        .join('\n')
+        .replace(/```text\n[^]*?\n```\n/, '')
+        .replace(/^\*\*Example\*\*.*\n/m, '');
+      return `<section id="${id}">${marked.parse(text, { async: false }).replaceAll('\n', '')}</section>`;
+    })
+    .join('\n');
 }
 
 /** The log of the scenario that the README tells of, packed: the same scenario gives the same bytes. @returns {Promise<string>} the file */

@@ -26,6 +26,7 @@ export const COMMANDS = {
   openSample: 'kubeletTimeline.openSample',
   whatIsPleg: 'kubeletTimeline.whatIsPleg',
   gettingLogs: 'kubeletTimeline.gettingLogs',
+  showFinding: 'kubeletTimeline.showFinding',
 } as const;
 
 export const PANEL_VIEW_TYPE = 'kubeletTimeline.panel';

@@ -52,6 +52,8 @@ export function isPageToHost(value: unknown): value is PageToHost {
       return (
         isCount(value['source']) && isCount(value['line']) && value['line'] > 0 && typeof value['beside'] === 'boolean'
       );
+    case 'guide':
+      return isId(value['finding']);
     case 'copyCommand':
       return isCommandLine(value['command']);
     case 'saveTable':

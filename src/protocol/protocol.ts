@@ -26,6 +26,11 @@ export interface RetryMessage {
 export interface GettingLogsMessage {
   readonly type: 'gettingLogs';
 }
+/** The user asked what the user guide says of a finding. */
+export interface GuideMessage {
+  readonly type: 'guide';
+  readonly finding: string;
+}
 /** The user asked for the written answer as Markdown on the clipboard. */
 export interface CopyAnswerMessage {
   readonly type: 'copyAnswer';
@@ -132,6 +137,7 @@ export type PageToHost =
   | RetryMessage
   | CopyAnswerMessage
   | GettingLogsMessage
+  | GuideMessage
   | SaveReportMessage
   | CopyCommandMessage
   | SaveTableMessage

@@ -89,6 +89,24 @@ it('folds rows of skips', async () => {
   await workbench().runCommand('Unfold');
 });
 
+it('leads from a problem, in the list and in a hover, to what the finding means', async () => {
+  const { page } = workbench();
+  const guide = workbench().timeline().getByRole('heading', { name: 'list-calls-hang', exact: true });
+  await workbench().runCommand('Problems: Focus on Problems View');
+  const row = page.locator('.markers-panel .monaco-list-row').filter({ hasText: 'list calls hung' }).first();
+  await workbench().clickUntil(row.locator('a', { hasText: 'list-calls-hang' }).first(), guide);
+  await workbench().runCommand('View: Close Editor');
+  const line = Number(/Ln (\d+)/.exec(await row.innerText())?.[1]);
+  await workbench().runCommand('View: Hide Panel');
+  await workbench().goToLine(line);
+  expect(await workbench().hover(lines[line - 1]?.slice(0, 90) ?? '', 'kubelet[')).toContain('list-calls-hang');
+  await page.locator('.monaco-hover:not(.hidden) a', { hasText: 'list-calls-hang' }).first().click();
+  await guide.waitFor();
+  await workbench().timeline().getByRole('link', { name: 'loop-blocked' }).click();
+  await workbench().timeline().getByRole('heading', { name: 'loop-blocked', exact: true }).waitFor();
+  await workbench().runCommand('View: Close Editor');
+});
+
 it('says in a hover what a stamp is, and leads to the source and to the page about PLEG', async () => {
   await workbench().goToLine(skip);
   const start = lines[skip - 1]?.slice(0, 90) ?? '';

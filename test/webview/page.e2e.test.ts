@@ -202,6 +202,14 @@ describe('a command', () => {
     expect(await page.page.locator('.answer-text').innerText()).toContain('`rm -rf / --no-preserve-root`');
     expect(await page.page.locator('.answer-text code, .copy-command').count()).toBe(0);
   });
+
+  it('lead to what the user guide says of a finding', async () => {
+    const open = await openIncident();
+    const finding = open.page.locator('details.finding').first();
+    await finding.locator('summary').click();
+    await finding.getByRole('link', { name: 'What this means in general' }).press('Enter');
+    expect(await open.posted('guide')).toMatchObject([{ finding: expect.stringMatching(/^[a-z-]+$/) }]);
+  });
 });
 
 /** The incident, and the commands that were asked for on the clipboard. */

@@ -234,6 +234,7 @@ function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
         ],
       }),
       element('p', { text: finding.explanation }),
+      lineLink(t('What this means in general'), finding.id, () => actions.guide(finding.id)),
       nextStepsNode(finding, actions.copyCommand),
       finding.evidence.length === 0
         ? undefined

@@ -270,6 +270,7 @@ function actionsOf(stage: Stage, { view, selection }: Controls): Actions {
       post({ type: 'copyCommand', command });
       stage.say(t('Command copied.'));
     },
+    guide: (finding) => post({ type: 'guide', finding }),
     saveTable: (csv) => post({ type: 'saveTable', csv }),
   };
 }

@@ -68,6 +68,8 @@ export interface Actions {
   zoomToEpisodeAt(time: number): void;
   say(text: string): void;
   copyCommand(command: string): void;
+  /** Opens what the user guide says of a finding. */
+  guide(finding: string): void;
   /** Asks for a file and writes the rows into it. */
   saveTable(csv: string): void;
 }

@@ -1,7 +1,8 @@
-/** Pages of text and pictures that ship with the extension, shown without scripts: "What is PLEG?", and how to get a log. */
+/** Pages of text and pictures that ship with the extension, shown without scripts: "What is PLEG?", how to get a log, and what findings mean. */
 import * as vscode from 'vscode';
 import { COMMANDS } from '../ids.ts';
 import { createNonce } from '../panelHtml.ts';
+import { findingGuide } from './findingGuide.ts';
 import { t } from '../said.ts';
 
 interface HelpPage {
@@ -9,20 +10,26 @@ interface HelpPage {
   readonly title: string;
   /** Its name in `dist/`, without `.html`. */
   readonly file: string;
+  /** What of the file is shown when something was asked for; all of it where this is absent. */
+  readonly part?: (text: string, asked: unknown) => string;
 }
 
 const PLEG: HelpPage = { viewType: 'whatIsPleg', title: 'What is PLEG?', file: 'what-is-pleg' };
 const LOGS: HelpPage = { viewType: 'gettingLogs', title: "Getting a Kubelet's Log", file: 'getting-logs' };
+const FINDINGS: HelpPage = { viewType: 'findings', title: 'What Findings Mean', file: 'findings', part: findingGuide };
 
 /** Registers the commands. */
 export function registerHelpPages(extension: vscode.Uri, log: vscode.LogOutputChannel): vscode.Disposable {
   const pleg = new HelpPanel(PLEG, extension, log);
   const logs = new HelpPanel(LOGS, extension, log);
+  const findings = new HelpPanel(FINDINGS, extension, log);
   return vscode.Disposable.from(
     pleg,
     logs,
+    findings,
     vscode.commands.registerCommand(COMMANDS.whatIsPleg, async () => pleg.show()),
     vscode.commands.registerCommand(COMMANDS.gettingLogs, async () => logs.show()),
+    vscode.commands.registerCommand(COMMANDS.showFinding, async (id: unknown) => findings.show(id)),
   );
 }
 
@@ -39,34 +46,48 @@ class HelpPanel implements vscode.Disposable {
     this.#log = log;
   }
 
-  async show(): Promise<void> {
-    if (this.#shown !== undefined) return this.#shown.reveal();
-    const { viewType, file } = this.#page;
+  /** @param asked a part of the page */
+  async show(asked?: unknown): Promise<void> {
+    const { viewType, file, part } = this.#page;
+    if (this.#shown !== undefined) {
+      this.#shown.reveal();
+      if (part === undefined) return;
+    }
     const title = t(this.#page.title);
     const media = vscode.Uri.joinPath(this.#extension, 'media');
-    const panel = vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {
-      enableScripts: false,
-      enableForms: false,
-      enableFindWidget: true,
-      localResourceRoots: [media],
-    });
-    this.#shown = panel;
-    panel.onDidDispose(() => {
-      this.#shown = undefined;
-    });
+    const panel = this.#shown ?? this.#open(viewType, title, media);
     try {
       const body = new TextDecoder().decode(
         await vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.#extension, 'dist', `${file}.html`)),
       );
       const { webview } = panel;
-      webview.html = helpHtml(title, body, webview.cspSource, createNonce(), (name) =>
-        webview.asWebviewUri(vscode.Uri.joinPath(media, name)).toString(),
+      webview.html = helpHtml(
+        title,
+        part === undefined ? body : part(body, asked),
+        webview.cspSource,
+        createNonce(),
+        (name) => webview.asWebviewUri(vscode.Uri.joinPath(media, name)).toString(),
       );
     } catch (error) {
       this.#log.error(error instanceof Error ? error : String(error));
       panel.dispose();
       void vscode.window.showErrorMessage(t('The page "{0}" could not be read. Install the extension again.', title));
     }
+  }
+
+  #open(viewType: string, title: string, media: vscode.Uri): vscode.WebviewPanel {
+    const panel = vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active, {
+      enableScripts: false,
+      enableForms: false,
+      enableFindWidget: true,
+      enableCommandUris: this.#page.part === undefined ? false : [COMMANDS.showFinding],
+      localResourceRoots: [media],
+    });
+    this.#shown = panel;
+    panel.onDidDispose(() => {
+      this.#shown = undefined;
+    });
+    return panel;
   }
 
   dispose(): void {

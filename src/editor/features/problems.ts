@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { OutlineProblem } from '../../timeline/outline/logOutline.ts';
 import { documentOf, isKubeletLog } from '../documents.ts';
 import { SETTINGS } from '../ids.ts';
+import { findingLink } from './findingGuide.ts';
 import { isNeverSaved } from '../logUri.ts';
 import type { LogOutlines } from './logOutlines.ts';
 import { rangeOf } from './ranges.ts';
@@ -54,7 +55,7 @@ function diagnosticOf(document: vscode.TextDocument, problem: OutlineProblem): v
     problem.severity === 'warning' ? vscode.DiagnosticSeverity.Warning : vscode.DiagnosticSeverity.Information,
   );
   diagnostic.source = 'Kubelet Timeline';
-  diagnostic.code = problem.code;
+  diagnostic.code = { value: problem.code, target: vscode.Uri.parse(findingLink(problem.code), true) };
   diagnostic.relatedInformation = problem.related.map(
     ({ line, text }) =>
       new vscode.DiagnosticRelatedInformation(new vscode.Location(document.uri, rangeOf(document, line, line)), text),

@@ -145,7 +145,7 @@ describe('problems', () => {
     expect(listed()).toMatchObject([
       {
         severity: 'warning',
-        code: 'list-calls-hang',
+        code: { value: 'list-calls-hang', target: { scheme: 'command' } },
         range: { line: 3 },
         relatedInformation: [{ message: 't', location: { range: { line: 4 } } }],
       },

@@ -28,6 +28,7 @@ const needed = [
   'dist/webview-whatIfPane-B.js',
   'dist/what-is-pleg.html',
   'dist/getting-logs.html',
+  'dist/findings.html',
   'dist/report-shell.html',
   'dist/sample-incident.log.gz',
   'dist/ThirdPartyNotices.txt',

@@ -1,0 +1,31 @@
+/** What the user guide says of a finding, as a page: the finding that was asked for, and below it a list of all. Knows no `vscode`. */
+import { COMMANDS } from '../ids.ts';
+import { t } from '../said.ts';
+
+/** The address of the command that opens it. */
+export function findingLink(id: string): string {
+  return `command:${COMMANDS.showFinding}?${encodeURIComponent(JSON.stringify([id]))}`;
+}
+
+/**
+ * @param sections of `dist/findings.html`: a `<section id="…">` a line
+ * @param asked the id of a finding; what is none is not shown
+ */
+export function findingGuide(sections: string, asked: unknown): string {
+  const all = sections.split('\n').flatMap((section) => {
+    const [, id] = /^<section id="([a-z][a-z0-9-]{0,60})">/.exec(section) ?? [];
+    return id === undefined ? [] : [{ id, section }];
+  });
+  const shown = all.find(({ id }) => id === asked);
+  const items = all.map(({ id, section }) => {
+    const [, means = ''] = /<p>(.*?)(?: Its sign: .*?)?<\/p>/.exec(section) ?? [];
+    return `<li><a href="${findingLink(id)}">${id}</a>: ${means}</li>`;
+  });
+  return [
+    ...(shown === undefined
+      ? []
+      : [`<h1>${shown.id}</h1>`, `<p><em>${t('Names and times are those of an example.')}</em></p>`, shown.section]),
+    `<h2>${t('All findings')}</h2>`,
+    `<ul>${items.join('\n')}</ul>`,
+  ].join('\n');
+}
