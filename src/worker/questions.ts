@@ -10,6 +10,7 @@ import { reportParts } from '../report/reportParts.ts';
 import { chatReport, markdownReport } from '../report/picture/markdownReport.ts';
 import type { StopCheck } from '../kubelet/stopCheck.ts';
 import { whatIfAnswer } from '../whatIf/outputs/whatIfAnswer.ts';
+import { whatIfInLanguage } from './whatIfInLanguage.ts';
 import { createMoments } from '../timeline/moment/buildMoment.ts';
 import { outlineOf } from '../timeline/outline/outlineOf.ts';
 import { documentInLanguage } from '../timeline/inLanguage.ts';
@@ -116,7 +117,10 @@ export function answersOf(log: ServedLog): Answers {
       await log.settled();
       return log.analysis === undefined
         ? undefined
-        : whatIfAnswer(log.analysis.reconstruction, changes, { stopCheck, onProgress: advanced });
+        : whatIfInLanguage(
+            whatIfAnswer(log.analysis.reconstruction, changes, { stopCheck, onProgress: advanced }),
+            log.language,
+          );
     },
     loneReturns: async ({ source }) => {
       const bytes = await openAgain(log, source, {});
