@@ -6,7 +6,7 @@ import { inRoot } from './project.mjs';
 import { run } from './run.mjs';
 
 /** Pages of the documentation that are shown in the editor, too. */
-const PAGES = ['what-is-pleg', 'getting-logs'];
+const PAGES = ['what-is-pleg', 'what-is-pleg.zh-cn', 'getting-logs'];
 const SAMPLE = 'dist/sample-incident.log.gz';
 const SCENARIO = 'media/scenarios/list-calls-hang.kubelet-scenario.json';
 

@@ -3,18 +3,20 @@ import * as vscode from 'vscode';
 import { COMMANDS } from '../ids.ts';
 import { createNonce } from '../panelHtml.ts';
 import { findingGuide } from './findingGuide.ts';
-import { t } from '../said.ts';
+import { pageLanguage, t } from '../said.ts';
 
 interface HelpPage {
   readonly viewType: string;
   readonly title: string;
   /** Its name in `dist/`, without `.html`. */
   readonly file: string;
+  /** Languages that it is written in besides English: `what-is-pleg.zh-cn`. */
+  readonly languages?: readonly string[];
   /** What of the file is shown when something was asked for; all of it where this is absent. */
   readonly part?: (text: string, asked: unknown) => string;
 }
 
-const PLEG: HelpPage = { viewType: 'whatIsPleg', title: 'What is PLEG?', file: 'what-is-pleg' };
+const PLEG: HelpPage = { viewType: 'whatIsPleg', title: 'What is PLEG?', file: 'what-is-pleg', languages: ['zh-CN'] };
 const LOGS: HelpPage = { viewType: 'gettingLogs', title: "Getting a Kubelet's Log", file: 'getting-logs' };
 const FINDINGS: HelpPage = { viewType: 'findings', title: 'What Findings Mean', file: 'findings', part: findingGuide };
 
@@ -48,7 +50,10 @@ class HelpPanel implements vscode.Disposable {
 
   /** @param asked a part of the page */
   async show(asked?: unknown): Promise<void> {
-    const { viewType, file, part } = this.#page;
+    const { viewType, file, part, languages = [] } = this.#page;
+    const wanted = pageLanguage()?.tag;
+    const language = wanted !== undefined && languages.includes(wanted) ? wanted : undefined;
+    const name = language === undefined ? file : `${file}.${language.toLowerCase()}`;
     if (this.#shown !== undefined) {
       this.#shown.reveal();
       if (part === undefined) return;
@@ -58,7 +63,7 @@ class HelpPanel implements vscode.Disposable {
     const panel = this.#shown ?? this.#open(viewType, title, media);
     try {
       const body = new TextDecoder().decode(
-        await vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.#extension, 'dist', `${file}.html`)),
+        await vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.#extension, 'dist', `${name}.html`)),
       );
       const { webview } = panel;
       webview.html = helpHtml(
@@ -66,7 +71,8 @@ class HelpPanel implements vscode.Disposable {
         part === undefined ? body : part(body, asked),
         webview.cspSource,
         createNonce(),
-        (name) => webview.asWebviewUri(vscode.Uri.joinPath(media, name)).toString(),
+        (picture) => webview.asWebviewUri(vscode.Uri.joinPath(media, picture)).toString(),
+        language,
       );
     } catch (error) {
       this.#log.error(error instanceof Error ? error : String(error));
@@ -105,6 +111,7 @@ export function helpHtml(
   cspSource: string,
   nonce: string,
   pictureOf: (name: string) => string,
+  language = 'en',
 ): string {
   // A command breaks between its words only: an option would lose its dash.
   const unbroken = body.replace(
@@ -124,7 +131,7 @@ export function helpHtml(
         .join(''),
   );
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src ${cspSource}; style-src 'nonce-${nonce}'">

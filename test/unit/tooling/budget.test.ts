@@ -27,6 +27,7 @@ const needed = [
   'dist/webview-onDemand-B.js',
   'dist/webview-whatIfPane-B.js',
   'dist/what-is-pleg.html',
+  'dist/what-is-pleg.zh-cn.html',
   'dist/getting-logs.html',
   'dist/findings.html',
   'dist/report-shell.html',
