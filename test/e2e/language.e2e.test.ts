@@ -24,3 +24,14 @@ it('shows answer, findings and controls in Chinese', async () => {
   await workbench().screenshot('language-500');
   await workbench().page.setViewportSize({ width: 1400, height: 900 });
 });
+
+it('tells in Chinese what it does, and what PLEG is', async () => {
+  await workbench().runCommand('Kubelet: Copy Incident Report');
+  await workbench().page.locator('.statusbar', { hasText: '故障报告已复制到剪贴板。' }).waitFor();
+  await workbench().runCommand('Kubelet: What Is PLEG?');
+  await workbench().page.locator('.tab.active', { hasText: '什么是 PLEG？' }).waitFor();
+  const page = workbench().timeline();
+  await page.getByRole('heading', { name: '阈值' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+  await workbench().runCommand('View: Close Editor');
+});
