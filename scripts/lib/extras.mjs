@@ -22,7 +22,7 @@ export function writeHelpPages() {
   return [...pages, findings];
 }
 
-/** A section for each finding of the user guide, without the example: whoever asks has one. @param {string} page */
+/** A section for each finding of the user guide, without the example and with the first step alone: whoever asks has a finding with all of them. @param {string} page */
 function findingSections(page) {
   return page
     .split(/^## /m)
@@ -32,7 +32,9 @@ function findingSections(page) {
       const text = lines
         .join('\n')
         .replace(/```text\n[^]*?\n```\n/, '')
-        .replace(/^\*\*Example\*\*.*\n/m, '');
+        .replace(/^\*\*Example\*\*.*\n/m, '')
+        .replace(/^What to do:$/m, 'What to do first:')
+        .replace(/^(?:[2-9]|\d\d)\. .*\n?/gm, '');
       return `<section id="${id}">${marked.parse(text, { async: false }).replaceAll('\n', '')}</section>`;
     })
     .join('\n');

@@ -1,6 +1,7 @@
 /** The hover: what a line is, what it means, and what follows from it here. */
 import * as vscode from 'vscode';
 import { editorLineOf, logLineOf, loneReturns } from './editorLines.ts';
+import { findingsAt } from './features/problems.ts';
 import { hoverLinks, LINKED_COMMANDS } from './hoverLinks.ts';
 import { hoverText } from './hoverText.ts';
 import { LANGUAGE_ID } from './ids.ts';
@@ -44,7 +45,12 @@ export function registerHover(analyses: LogAnalyses, log: vscode.LogOutputChanne
           if (text === undefined || token.isCancellationRequested) return undefined;
           const { value } = answer;
           return new vscode.Hover(
-            [markdownOf(text), linksOf(hoverLinks(answer, document.uri.toString(), position.line + 1))],
+            [
+              markdownOf(text),
+              linksOf(
+                hoverLinks(answer, document.uri.toString(), position.line + 1, findingsAt(document.uri, position.line)),
+              ),
+            ],
             value === undefined
               ? document.lineAt(position.line).range
               : new vscode.Range(position.line, value.from, position.line, value.to),

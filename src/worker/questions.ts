@@ -11,6 +11,7 @@ import { chatReport, markdownReport } from '../report/picture/markdownReport.ts'
 import type { StopCheck } from '../kubelet/stopCheck.ts';
 import { whatIfAnswer } from '../whatIf/outputs/whatIfAnswer.ts';
 import { whatIfInLanguage } from './whatIfInLanguage.ts';
+import { momentInLanguage } from '../timeline/moment/momentInLanguage.ts';
 import { createMoments } from '../timeline/moment/buildMoment.ts';
 import { outlineOf } from '../timeline/outline/outlineOf.ts';
 import { documentInLanguage } from '../timeline/inLanguage.ts';
@@ -111,7 +112,8 @@ export function answersOf(log: ServedLog): Answers {
       await log.settled();
       if (log.analysis === undefined) return undefined;
       log.moments ??= createMoments(log.analysis.reconstruction);
-      return log.moments.at(instant(time), process, stopCheck);
+      const moment = log.moments.at(instant(time), process, stopCheck);
+      return moment === undefined ? undefined : momentInLanguage(moment, log.language);
     },
     whatIf: async ({ changes }, stopCheck, advanced) => {
       await log.settled();

@@ -24,7 +24,11 @@ export function findingGuide(sections: string, asked: unknown): string {
   return [
     ...(shown === undefined
       ? []
-      : [`<h1>${shown.id}</h1>`, `<p><em>${t('Names and times are those of an example.')}</em></p>`, shown.section]),
+      : [
+          `<h1>${shown.id}</h1>`,
+          `<p><em>${t('Names and times are those of an example. The finding in the timeline has all steps, with those of the log.')}</em></p>`,
+          shown.section,
+        ]),
     `<h2>${t('All findings')}</h2>`,
     `<ul>${items.join('\n')}</ul>`,
   ].join('\n');

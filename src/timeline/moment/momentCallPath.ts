@@ -97,7 +97,7 @@ class CallPath {
       scope === 'pod'
         ? { text: 'a relist of one pod moves the time of its own entry only' }
         : this.#relist.failed
-          ? { text: 'not reached' }
+          ? { text: 'not come to' }
           : {},
     );
     return { running: this.#running, scope, steps: this.#steps, known: proof.known ?? this.#known, morePods };
@@ -164,7 +164,7 @@ class CallPath {
         2,
         isNow ? 'pending' : !failed ? 'done' : named ? 'pending' : 'unknown',
         {},
-        failed && named && !isNow ? { text: 'not reached' } : {},
+        failed && named && !isNow ? { text: 'not come to' } : {},
       );
     }
   }

@@ -148,6 +148,15 @@ export const workspace = {
   },
 };
 
+export const CodeActionKind = { QuickFix: 'quickfix' };
+export class CodeAction {
+  command: unknown;
+  readonly title: string;
+  constructor(title: string) {
+    this.title = title;
+  }
+}
+
 export const languages = {
   setTextDocumentLanguage: async (document: Document, languageId: string): Promise<Document> => {
     close(document);

@@ -43,6 +43,7 @@ vi.mock('vscode', async () => {
       registerDocumentSymbolProvider: take('symbols'),
       registerFoldingRangeProvider: take('folds'),
       registerCodeLensProvider: take('lenses'),
+      registerCodeActionsProvider: take('actions'),
       createDiagnosticCollection: () => ({
         set: (uri: fake.Uri, problems: readonly unknown[]) => state.problems.set(uri.toString(), problems),
         delete: (uri: fake.Uri) => state.problems.delete(uri.toString()),
@@ -145,13 +146,29 @@ describe('problems', () => {
     expect(listed()).toMatchObject([
       {
         severity: 'warning',
-        code: { value: 'list-calls-hang', target: { scheme: 'command' } },
+        code: 'list-calls-hang',
         range: { line: 3 },
         relatedInformation: [{ message: 't', location: { range: { line: 4 } } }],
       },
     ]);
     fake.close(document);
     expect(listed()).toBeUndefined();
+  });
+
+  it('lead by the light bulb to what their findings mean, and nothing else does', () => {
+    const of = (source: string, code: unknown): object => ({ source, code });
+    const diagnostics = [
+      of('Kubelet Timeline', 'list-calls-hang'),
+      of('Kubelet Timeline', 'list-calls-hang'),
+      of('Kubelet Timeline', undefined),
+      of('eslint', 'no-alert'),
+    ];
+    expect(state.provide.get('actions')?.({}, {}, { diagnostics })).toMatchObject([
+      {
+        title: 'What list-calls-hang means',
+        command: { command: 'kubeletTimeline.showFinding', arguments: ['list-calls-hang'] },
+      },
+    ]);
   });
 
   it('are none while the setting is off', async () => {
