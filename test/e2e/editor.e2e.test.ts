@@ -93,6 +93,7 @@ it('leads from the hover of a line to what its finding means, and from there to 
   const line = lines.findIndex((one) => one.includes('ListPodSandbox with filter')) + 1;
   const { page } = workbench();
   const heading = (name: string) => workbench().timeline().getByRole('heading', { name, exact: true });
+  await workbench().openFile(log);
   await workbench().goToLine(line);
   await expect
     .poll(() => workbench().hover(lines[line - 1]?.slice(0, 90) ?? '', 'kubelet['))

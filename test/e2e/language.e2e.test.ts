@@ -26,6 +26,7 @@ it('shows answer, findings and controls in Chinese', async () => {
 });
 
 it('tells in Chinese what it does, and what PLEG is', async () => {
+  await workbench().openFile(basename(sampleLog));
   await workbench().runCommand('Kubelet: Copy Incident Report');
   await workbench().page.locator('.statusbar', { hasText: '故障报告已复制到剪贴板。' }).waitFor();
   await workbench().closeAll(); // a timeline in the back is a page as well
