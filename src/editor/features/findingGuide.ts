@@ -18,8 +18,7 @@ export function findingGuide(sections: string, asked: unknown): string {
   });
   const shown = all.find(({ id }) => id === asked);
   const items = all.map(({ id, section }) => {
-    const [, means = ''] = /<p>(.*?)(?: Its sign: .*?)?<\/p>/.exec(section) ?? [];
-    return `<li><a href="${findingLink(id)}">${id}</a>: ${means}</li>`;
+    return `<li><a href="${findingLink(id)}">${id}</a>: ${meaningIn(section)}</li>`;
   });
   return [
     ...(shown === undefined
@@ -32,4 +31,12 @@ export function findingGuide(sections: string, asked: unknown): string {
     `<h2>${t('All findings')}</h2>`,
     `<ul>${items.join('\n')}</ul>`,
   ].join('\n');
+}
+
+/** The first paragraph of a section, without its sign. */
+function meaningIn(section: string): string {
+  const [, rest = ''] = section.split('<p>', 2);
+  const [paragraph = ''] = rest.split('</p>', 1);
+  const [means = ''] = paragraph.split(' Its sign: ', 1);
+  return means;
 }
