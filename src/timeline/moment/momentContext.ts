@@ -80,6 +80,8 @@ export class MomentContext {
 
   #isAbsent(time: Instant): boolean {
     const { process } = this.facts;
+    const { span } = this.history;
+    if (span === undefined || time < span.from || time > span.to) return false; // nobody knows
     // The shown one had ended, or the one before it: however short the time without one was.
     const before = time < process.from ? lookupsOf(this.history).processBefore(process) : process;
     if (before?.ending !== undefined && before.ending.at.max < time) return true;
