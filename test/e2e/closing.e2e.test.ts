@@ -1,5 +1,5 @@
 /** A window that closes in the middle of reading leaves nothing behind: no process, no thread of it, no file. */
-import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -27,14 +27,14 @@ const leftovers = (): readonly string[] =>
 
 it.skipIf(process.platform !== 'linux')('ends all reading with the window', async () => {
   const before = leftovers();
-  const window = await Workbench.open({ files: { 'notes.md': { text: '# Notes\n' } }, open: 'notes.md' });
+  const text = readFileSync(sampleLog);
+  const log = Buffer.concat(Array.from({ length: Math.ceil((MEGABYTES * 1e6) / text.length) }, () => text));
+  const bundle = gzipSync(await tarOf({ 'node/kubelet.log': log }), { level: 1 });
+  const window = await Workbench.open({
+    files: { 'notes.md': { text: '# Notes\n' }, 'bundle.tar.gz': { text: bundle } },
+    open: 'notes.md',
+  });
   try {
-    const text = readFileSync(sampleLog);
-    const log = Buffer.concat(Array.from({ length: Math.ceil((MEGABYTES * 1e6) / text.length) }, () => text));
-    writeFileSync(
-      join(window.folder, 'bundle.tar.gz'),
-      gzipSync(await tarOf({ 'node/kubelet.log': log }), { level: 1 }),
-    );
     const pid = Number(await window.ask('Process'));
     await window.pickFromExplorerMenu('bundle.tar.gz', 'Show Kubelet Timeline');
     await expect.poll(() => spooled(pid).length).toBeGreaterThan(0); // in the middle

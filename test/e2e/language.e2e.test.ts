@@ -9,7 +9,7 @@ const workbench = useWorkbench({
 });
 
 it('explains a line in Chinese', async () => {
-  expect(await workbench().hover('FLAG: --address', 'FLAG')).toMatch(/在时间线中显示此刻/);
+  await expect.poll(() => workbench().hover('FLAG: --address', 'FLAG')).toMatch(/在时间线中显示此刻/);
 });
 
 it('shows answer, findings and controls in Chinese', async () => {

@@ -132,7 +132,7 @@ describe('the focus', () => {
   it.each(THEME_NAMES)('can be seen on each kind of control in %s', async (theme) => {
     const open = await harness.open({ theme });
     const { page } = open;
-    page.setDefaultTimeout(5000);
+    page.setDefaultTimeout(15_000);
     expect(await weakFocus(open, CONTROLS)).toEqual([]);
     await page.setViewportSize({ width: 720, height: 900 });
     expect(await weakFocus(open, CONTROLS_BESIDE_EDITOR)).toEqual([]);
