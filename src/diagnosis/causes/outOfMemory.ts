@@ -3,6 +3,7 @@
  * before the begin; medium near an episode. Elsewhere the text tells what was full: the node (high where the kubelet or the runtime was killed for it, else
  * medium), or a control group, mostly a container, that passed its own limit (low, an everyday event); low, too, where no line says which.
  */
+import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import { AT_THAT_TIME } from '../tools/atThatTime.ts';
 import { listText } from '../answer/paragraph.ts';
@@ -21,9 +22,11 @@ export const outOfMemory: Cause = {
     const ofGroup = !ofNode && near.facts.some(isOfGroup);
     const isVital = ofNode && killsOf(near.facts).some(namesRuntimeOrKubelet);
     const isNear = near.episodes.length > 0;
+    // A kubelet that was killed and did not come back is told first by its absence, with what killed it.
+    const leads = isNear || (isVital && goneForGood(view.history) === undefined);
     return [
       makeFinding('out-of-memory', {
-        weight: isNear || isVital ? 'cause' : ofNode ? 'circumstance' : 'note',
+        weight: leads ? 'cause' : ofNode ? 'circumstance' : 'note',
         confidence: isNear || !ofNode ? near.confidence : isVital ? 'high' : 'medium',
         title: titleOf(near.facts, ofNode, ofGroup),
         explanation: isNear

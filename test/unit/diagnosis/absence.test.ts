@@ -124,3 +124,13 @@ it('begins with how the last kubelet ended, where none came after it and others 
   );
   expect(answer.state).toBe('unhealthy-at-end');
 });
+
+it('says of a kubelet that the kernel killed and that did not come back first how long none ran', () => {
+  const text = readFileSync(join(projectRoot, 'test/fixtures/findings/kubelet-gone/found-out-of-memory.log'), 'utf8');
+  const { answer, findings } = diagnoseText(text);
+  expect(plain(answer)).toMatch(
+    /no kubelet ran in the last \d+m\S* of the log: the last one was killed by the kernel because memory ran out at about \S+, and the control plane counts the node as NotReady\. Next: /,
+  );
+  expect(answer.state).toBe('unhealthy-at-end');
+  expect(findings.map(({ id }) => id)).toContain('out-of-memory');
+});
