@@ -37,12 +37,12 @@ const DISK = 'disk (ephemeral-storage)';
 /** Files of any size use them up; `df -i` shows them. */
 const INODES = 'inodes of a disk';
 
-/** The words for a resource, of resources, signals and conditions. */
-const RESOURCES: readonly (readonly [words: readonly string[], name: string])[] = [
-  [['inodes'], INODES],
-  [['ephemeral-storage', 'nodefs.available', 'imagefs.available'], DISK],
-  [['memory', 'MemoryPressure'], 'memory'],
-  [['pids', 'pid.available', 'PIDPressure'], 'process ids'],
+/** The names of a resource, of resources, signals and conditions (pkg/kubelet/eviction/helpers.go; `nodefs`, `imagefs` and `nodefsInodes` as resources up to 1.11). */
+const RESOURCES: readonly (readonly [named: RegExp, name: string])[] = [
+  [/[iI]nodes/, INODES],
+  [/ephemeral-storage|\b(?:node|image|container)fs(?![a-zA-Z]|\.inodes)/, DISK],
+  [/memory|MemoryPressure/, 'memory'],
+  [/pids|pid\.available|PIDPressure/, 'process ids'],
 ];
 
 /** The rows whose lines name a resource; the others name pods, which may be called anything. */
@@ -74,7 +74,7 @@ export function evictionsOf(view: DiagnosisView): Evictions {
     const sort = SORTS[row];
     if (sort !== undefined) sorted[sort].push(fact);
     const text = resourceIn(fact, row);
-    for (const [words, name] of RESOURCES) if (words.some((word) => text.includes(word))) resources.add(name);
+    for (const [named, name] of RESOURCES) if (named.test(text)) resources.add(name);
     isDiskSaid ||= text.includes('DiskPressure');
   }
   // The condition is the same for both.

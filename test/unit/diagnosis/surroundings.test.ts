@@ -92,6 +92,20 @@ it('names inodes where they ran out, and counts the pods that were ended', () =>
   expect(JSON.stringify(diagnosis.findings)).not.toMatch(/inodes of a disk and memory|disk \(ephemeral-storage\)/);
 });
 
+it.each([
+  ['imagefs', 'disk (ephemeral-storage)'],
+  ['nodefs', 'disk (ephemeral-storage)'],
+  ['nodefsInodes', 'inodes of a disk'],
+  ['imagefsInodes', 'inodes of a disk'],
+])('knows %s, as kubelets up to 1.11 say it', (resource, name) => {
+  const diagnosis = told(
+    kubelet(0, `eviction_manager.go:346] eviction manager: must evict pod(s) to reclaim ${resource}`),
+    quiet(30, 900),
+  );
+  expect(JSON.stringify(diagnosis.findings)).toContain(`short of ${name}`);
+  expect(JSON.stringify(diagnosis.findings)).not.toMatch(/storage\) and|disk and/);
+});
+
 it('does not let pods run on over a reboot', () => {
   const diagnosis = told(
     quiet(0, 600),
