@@ -32,17 +32,18 @@ const lengthRule: Rule = ({ text, times }, incident) => {
     began.push(...began.map((window) => ({ ...window, to: sleptThrough(incident, window) })));
   if (low === undefined || high === undefined) return undefined;
   const [min, max] = [microsecondsOf(low), microsecondsOf(high)];
-  // Bounds are written to a tenth of a second. A process that is gone ends the truth of it: nobody knows better.
-  const gone = began.some(({ pid }) =>
-    incident.history.processes.some(
-      (process) => process.pid === pid && process.ending !== undefined && process.ending.how !== 'stopped',
-    ),
-  );
+  // Bounds are written to a tenth of a second. Of a process that is gone the truth ends with its last step or runs on without it: lines tell its end.
+  const endsOf = ({ pid, to }: Incident['windows'][number]): readonly [number, number] => {
+    const ending = incident.history.processes.find((process) => process.pid === pid)?.ending;
+    return ending === undefined || ending.how === 'stopped' ? [to, to] : [Math.min(to, ending.at.max), ending.at.max];
+  };
   return known(
-    gone ||
-      began.some(
-        ({ from, to }) => to - from >= min - 0.06 * SECOND - SLACK && to - from <= max + 0.06 * SECOND + SLACK,
-      ),
+    began.some((window) => {
+      const [earliest, latest] = endsOf(window);
+      return (
+        latest - window.from >= min - 0.06 * SECOND - SLACK && earliest - window.from <= max + 0.06 * SECOND + SLACK
+      );
+    }),
     `truly ${began.map(({ from, to }) => (to - from) / SECOND).join(', ')} s`,
   );
 };
