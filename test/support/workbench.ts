@@ -387,7 +387,7 @@ export class Workbench {
   async runningExtension(displayName: string): Promise<string> {
     await this.runCommand('Developer: Show Running Extensions');
     const list = this.page.locator('.runtime-extensions-editor');
-    const row = list.locator('.extension', { hasText: displayName }).first();
+    const row = list.locator('.extension', { hasText: displayName }).filter({ hasNotText: 'Activating...' }).first();
     await list.locator('.extension').first().waitFor();
     await list.hover();
     const deadline = Date.now() + STEP_TIMEOUT;
