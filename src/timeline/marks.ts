@@ -131,7 +131,7 @@ export class MarkCollector {
 
 type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Columns of as many marks, of those that are given where there are some: each column made by `fill`. */
+/** Columns for so many marks; `fill` puts into each new column what it is to hold, and gives it back. */
 function columnsOf(
   count: number,
   fill: <One extends Column>(column: One, name: keyof MarkColumns) => One,

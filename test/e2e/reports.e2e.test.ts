@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import { recordInk } from '../support/inkedTexts.ts';
 import { sampleLog, useWorkbench } from '../support/workbench.ts';
 
 const NAME = basename(sampleLog);
@@ -58,15 +59,7 @@ it('saves a picture without the names of the log, and the timeline keeps its own
   const timeline = workbench().timeline();
   await timeline.getByText('It has recovered', { exact: false }).first().waitFor();
   // What is drawn from now on, with whose names.
-  await timeline.locator('body').evaluate(() => {
-    const texts: string[] = [];
-    const inked = CanvasRenderingContext2D.prototype.fillText;
-    CanvasRenderingContext2D.prototype.fillText = function (text: string, ...rest): void {
-      texts.push(text);
-      inked.call(this, text, ...(rest as [number, number]));
-    };
-    Object.assign(window, { inkedTexts: texts });
-  });
+  await timeline.locator('body').evaluate(recordInk);
   await workbench().runCommand('Kubelet: Save Incident Report…');
   await workbench().pickFromList('Picture without names');
   await workbench().answerFileDialog();

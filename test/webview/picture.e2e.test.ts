@@ -1,4 +1,5 @@
 /** The picture of what is in sight: as large as is said, with what the page shows, and the page as it was. */
+import { recordInk } from '../support/inkedTexts.ts';
 import { describe, expect, it } from 'vitest';
 import { type HarnessPage, useHarness } from './harnessPage.ts';
 
@@ -48,15 +49,9 @@ describe('the picture', () => {
     const page = await harness.show('incident');
     const own = await pictureOf(page);
     const nameless = await harness.show('incident');
+    await nameless.page.evaluate(recordInk);
     const sent = await nameless.page.evaluate(() => {
       const shown = window.harness.documents.incident();
-      const texts: string[] = [];
-      const inked = CanvasRenderingContext2D.prototype.fillText;
-      CanvasRenderingContext2D.prototype.fillText = function (text: string, ...rest): void {
-        texts.push(text);
-        inked.call(this, text, ...(rest as [number, number]));
-      };
-      Object.assign(window, { inkedTexts: texts });
       const without = {
         ...shown,
         summary: { ...shown.summary, node: 'node-1' },
