@@ -223,7 +223,7 @@ function lengthWords(episode: Episode, end: TimeBounds): string {
 function beginWords(episode: Episode, clock: (bounds: TimeBounds) => string): string {
   if (episode.beginsBeforeLog) return 'before the log begins';
   return startsUnseen(episode)
-    ? `from the start of the process, whose first line is of ${formatClock(episode.begin.max)},`
+    ? `from the start of the process (first line at ${formatClock(episode.begin.max)})`
     : episode.beginOpen === true
       ? `${clock({ min: episode.begin.max, max: episode.begin.max })} or earlier`
       : clock(episode.begin);

@@ -103,7 +103,7 @@ describe('the text output', () => {
       .join('\n');
     const out = formatText(analysisOf(sessionOf(`${raw}\n`, 65_536, '/tmp/raw.log')));
     expect(out.replace(/\n +/g, ' ')).toContain(
-      ' from the start of the process, whose first line is of 00:27:33.829, until 00:27:36.6–00:27:37.1, 2.8s–3.3s, ended by: recovery',
+      ' from the start of the process (first line at 00:27:33.829) until 00:27:36.6–00:27:37.1, 2.8s–3.3s, ended by: recovery',
     );
     expect(out).toContain('node worker-2: kubelet v1.36.2');
     expect(out.split('/tmp/')).toHaveLength(2);
