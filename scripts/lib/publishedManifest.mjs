@@ -50,7 +50,7 @@ export function cliManifest(manifest) {
     ...linksOf(manifest),
     type: 'commonjs',
     bin: { [name]: 'dist/cli.js' },
-    man: `./${name}.1`,
+    man: [`./${name}.1`], // of a string npm 11 makes no link
     files: ['dist', `${name}.1`, 'completions'],
     engines: { node: engines.node },
   };

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { trapsIn, trapsInScripts } from '../../../scripts/lib/portable.mjs';
+import { projectRoot } from '../../support/shared.ts';
 
 describe('what works on Linux only', () => {
   it.each([
@@ -38,4 +41,8 @@ describe('what works on Linux only', () => {
   it('a script of Node alone is everywhere the same', () => {
     expect(trapsInScripts({ x: 'node scripts/x.mjs --all', y: 'vitest run --project unit' })).toEqual([]);
   });
+});
+
+it('no file has other line ends where it is checked out on Windows', () => {
+  expect(readFileSync(join(projectRoot, '.gitattributes'), 'utf8')).toMatch(/^\* -text$/m);
 });

@@ -49,6 +49,7 @@ it('the command line brings no package along, and runs nothing when it is instal
     name: manifest.name,
     version: manifest.version,
     bin: { [manifest.name]: 'dist/cli.js' },
+    man: [`./${manifest.name}.1`],
   });
   for (const key of ['scripts', 'dependencies', 'optionalDependencies', 'private'])
     expect(published).not.toHaveProperty(key);
