@@ -3,7 +3,7 @@
  * whatever came last before it was made of what lets a worker begin or go on: the sandbox, the container before it in its pod, an event of the pod that the loop took, the tick of the loop that hands out
  * pods, and the end of a relist, for which a worker may have waited.
  */
-import { grouped } from '../../src/inference/lookups.ts';
+import { grouped } from '../../src/kubelet/groups.ts';
 import type { PodScenario } from '../../src/simulator/scenario/scenario.ts';
 import { firstFrom } from './numbers.ts';
 import { SECOND } from './ownWork.ts';

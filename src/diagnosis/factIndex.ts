@@ -2,6 +2,8 @@
  * Facts by process and kind, in order of time, so that a rule can ask for a stretch without walking the log: built once in linear time,
  * each question costs a binary search plus its answer. Facts of neighbours (kernel, runtime, systemd) belong to no process and have an index of their own.
  */
+import { countLeading } from '../kubelet/ordered.ts';
+import { appendTo } from '../kubelet/groups.ts';
 import type { AttributedFact } from '../inference/history.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Fact, FactKind } from '../messages/fact.ts';
@@ -39,9 +41,7 @@ export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iter
     if (list === undefined) {
       list = [];
       lists.set(key, list);
-      const groups = byKind.get(fact.kind);
-      if (groups === undefined) byKind.set(fact.kind, [list]);
-      else groups.push(list);
+      appendTo(byKind, fact.kind, list);
     }
     list.push(fact);
   };
@@ -68,7 +68,10 @@ export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iter
     of: listOf,
     between: (process, kind, from, to) => {
       const list = listOf(process, kind);
-      return list.slice(lowerBound(list, from), upperBound(list, to));
+      return list.slice(
+        countLeading(list, ({ time }) => time < from),
+        countLeading(list, ({ time }) => time <= to),
+      );
     },
     all,
     fitting: <Kind extends FactKind>(kind: Kind, fits: (fact: FactOf<Kind>) => boolean) => {
@@ -96,28 +99,4 @@ function inOrder(list: readonly Fact[]): boolean {
     last = fact.time;
   }
   return true;
-}
-
-/** Index of the first element at or after `time`. */
-export function lowerBound(list: readonly { readonly time: Instant }[], time: Instant): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((list[middle]?.time ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Index of the first element after `time`. */
-export function upperBound(list: readonly { readonly time: Instant }[], time: Instant): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((list[middle]?.time ?? 0) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -2,6 +2,7 @@
  * What all causes look at: the reconstruction, its facts by process and kind, and per episode the stretch of the log that bears on it with the
  * signs found there. Built once in linear time; a cause only reads it.
  */
+import { appendTo } from '../kubelet/groups.ts';
 import type {
   AttributedFact,
   Constraint,
@@ -159,9 +160,7 @@ function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Sk
   const map = new Map<string, Skip[]>();
   for (const skip of history.skips) {
     if (skip.episode === undefined) continue;
-    const list = map.get(skip.episode);
-    if (list === undefined) map.set(skip.episode, [skip]);
-    else list.push(skip);
+    appendTo(map, skip.episode, skip);
   }
   return map;
 }

@@ -1,4 +1,5 @@
 /** Numbers of lines in the editor and in the log, 1-based both. They part where a line holds lone carriage returns (`src/worker/loneReturns.ts`), at which the editor breaks it. Knows no `vscode`. */
+import { countPlaces } from '../kubelet/ordered.ts';
 import type { AnalysisClient } from './analysisClient.ts';
 
 const NONE = new Uint32Array();
@@ -16,22 +17,10 @@ export async function loneReturns(client: AnalysisClient | undefined, source: nu
 
 /** The editor's line on which a line of the log begins. */
 export function editorLineOf(line: number, returns: Uint32Array): number {
-  return line + countWhere(returns.length, (index) => (returns[index] ?? 0) < line);
+  return line + countPlaces(returns.length, (index) => (returns[index] ?? 0) < line);
 }
 
 /** The log's line that a line of the editor is, or is a part of. */
 export function logLineOf(editorLine: number, returns: Uint32Array): number {
-  return editorLine - countWhere(returns.length, (index) => (returns[index] ?? 0) + index + 1 <= editorLine);
-}
-
-/** How many of the first numbers satisfy something that holds up to a point and not after it. */
-function countWhere(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return editorLine - countPlaces(returns.length, (index) => (returns[index] ?? 0) + index + 1 <= editorLine);
 }

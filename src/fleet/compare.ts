@@ -1,4 +1,5 @@
 /** What affected nodes have in common that healthy ones have not. Nothing is claimed where there are too few, or where chance would do it. */
+import { appendTo } from '../kubelet/groups.ts';
 import type { Counted, Feature, InCommon, NoClaim } from './fleet.ts';
 import type { FleetNode } from './fleetNode.ts';
 import { chanceOfMore } from './statistics.ts';
@@ -121,9 +122,7 @@ function sideOf(nodes: readonly FleetNode[], asked: Asked): Side {
     const value = valueOf(node, asked);
     if (value === undefined) return;
     known += 1;
-    const having = byValue.get(value);
-    if (having === undefined) byValue.set(value, [at]);
-    else having.push(at);
+    appendTo(byValue, value, at);
   });
   return { known, byValue };
 }

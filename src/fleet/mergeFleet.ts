@@ -1,4 +1,5 @@
 /** Makes the answer of many nodes. */
+import { grouped } from '../kubelet/groups.ts';
 import { type Instant, instant } from '../kubelet/time.ts';
 import { compare } from './compare.ts';
 import type { Fleet, LeftOut, TroubleGroup } from './fleet.ts';
@@ -10,13 +11,7 @@ export function mergeFleet(nodes: readonly FleetNode[], leftOut: LeftOut): Fleet
   const healthy = nodes.filter((node) => kindOf(node) === 'healthy');
   const troubled = nodes.filter((node) => kindOf(node) === 'affected');
   const affected = inOrder(troubled);
-  const byCause = new Map<string, FleetNode[]>();
-  for (const node of affected) {
-    const key = node.cause?.id ?? '';
-    const group = byCause.get(key);
-    if (group === undefined) byCause.set(key, [node]);
-    else group.push(node);
-  }
+  const byCause = grouped(affected, (node) => node.cause?.id ?? '');
   const groups = [...byCause.values()].sort((a, b) => b.length - a.length).map((group) => groupOf(group, healthy));
   const first = firstOf(inOrderOfOnset(affected));
   const span = spanOf(nodes);

@@ -1,3 +1,4 @@
+import { countLeading } from '../kubelet/ordered.ts';
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type {
   Fact,
@@ -17,7 +18,6 @@ import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './store/lines.ts';
 import { type PossibleSchedule, scheduleOf } from './episodes/possibleSchedule.ts';
 import { inspectionsOfPleg } from './relists/ownInspections.ts';
 import { type PossibleTraits, possibleTraits } from './episodes/possibleTraits.ts';
-import { countLeading } from './store/search.ts';
 import { type CallTimeout, callTimeoutOf } from './relists/shownTimeout.ts';
 import { fallBackOf } from './streams/eventedFallBack.ts';
 import { usesEvented } from './streams/usesEvented.ts';

@@ -1,7 +1,8 @@
+import { grouped } from '../kubelet/groups.ts';
+import { countLeading } from '../kubelet/ordered.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { FirstBetween } from './store/firstBetween.ts';
 import type { Constraint, Episode, KubeletProcess, LogGap, LoopStall, ProvenHistory, Skip } from './history.ts';
-import { countLeading } from './store/search.ts';
 
 /**
  * What stands around a process, found without looking at all of a history: a kubelet that crash-loops has tens of thousands of processes, each with an episode.
@@ -137,19 +138,4 @@ export function lookupsOf(history: ProvenHistory): HistoryLookups {
 
 function sorted<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): readonly Item[] {
   return [...items].sort(compare);
-}
-
-/** Items by a text of theirs, each group in the order of the list. */
-export function grouped<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }

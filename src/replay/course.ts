@@ -2,6 +2,7 @@
  * The reconstruction as charts and lanes draw it: the same run of the model that moments look into, over all times in which something is under way, and between them relists every
  * second. Where the model is not believed nothing is drawn but what lines prove, and so it is where a process has more trouble than the model is run over.
  */
+import { firstAfter } from '../kubelet/ordered.ts';
 import type { KubeletProcess } from '../inference/history.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import type { Instant } from '../kubelet/time.ts';
@@ -9,7 +10,7 @@ import { type Duration, seconds } from '../kubelet/time.ts';
 import { doubtfulStretches } from './belief.ts';
 import { CoursePoints, type ListedStep } from './coursePoints.ts';
 import { innerStatesOf, type StretchRun } from './innerState/innerState.ts';
-import { firstAfter, type ProcessFacts } from './innerState/innerStateFacts.ts';
+import { type ProcessFacts } from './innerState/innerStateFacts.ts';
 import type { PlannedRelist } from './innerState/innerStatePlan.ts';
 import { provenSince } from './innerState/innerStateProven.ts';
 import type { LikelyRelist, LoopSpan, Reconstruction, StalenessPoint } from './reconstruction.ts';

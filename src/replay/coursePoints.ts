@@ -1,7 +1,8 @@
 /** Break points of the staleness: level where relists follow one another every second, rising from each one that is long the last, unknown where the model is not believed. */
+import { firstAfter } from '../kubelet/ordered.ts';
 import type { Naming } from '../inference/relists/namings.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
-import { firstAfter, type ProcessFacts } from './innerState/innerStateFacts.ts';
+import { type ProcessFacts } from './innerState/innerStateFacts.ts';
 import { provenSince } from './innerState/innerStateProven.ts';
 import type { StalenessPoint } from './reconstruction.ts';
 import type { ProvenStaleness } from './stalenessBounds.ts';

@@ -1,4 +1,5 @@
 /** The skips of one process as the replay compares them: when, with which kinds of reason, and which relist they name. */
+import { appendTo } from '../kubelet/groups.ts';
 import type { KubeletProcess, ProvenHistory, Skip } from '../inference/history.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { type KubeletProfile, profileFor } from '../kubelet/profile.ts';
@@ -96,9 +97,7 @@ function failedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly F
   const byProcess = new Map<string, FailedRelist[]>();
   for (const { process, scope, outcome, start, end } of history.relists) {
     if (scope !== 'all' || outcome !== 'list-failed' || end === undefined) continue;
-    const list = byProcess.get(process);
-    if (list === undefined) byProcess.set(process, [{ start: start.max, end: end.max }]);
-    else list.push({ start: start.max, end: end.max });
+    appendTo(byProcess, process, { start: start.max, end: end.max });
   }
   for (const list of byProcess.values()) list.sort((a, b) => a.end - b.end);
   return byProcess;

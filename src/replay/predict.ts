@@ -2,12 +2,12 @@
  * Runs the embedded kubelet on the inputs of one segment and gives the skips that it prints. The model begins at the segment's first skip with the state that the
  * inputs say; relists, Status calls, the health check, the back-off and the threshold are the model's own.
  */
+import { countLeading } from '../kubelet/ordered.ts';
 import type { KubeletInputs } from '../model/inputs.ts';
 import { fromDuration, nanoseconds, type Nanoseconds, NEVER, toDuration } from '../model/nanoseconds.ts';
 import type { Observation } from '../model/observation.ts';
 import type { RuntimeAnswer, RuntimeBehaviour, RuntimeCall } from '../model/runtimeBehaviour.ts';
 import { runKubelet } from '../model/runKubelet.ts';
-import { countLeading } from '../inference/store/search.ts';
 import {
   BASE_RUNTIME_SYNC_THRESHOLD,
   EVENTED_RELIST_THRESHOLD,

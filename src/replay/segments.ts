@@ -5,7 +5,7 @@
  * A change must be believable, else it is no input but a skip that the replay cannot explain: a relist never goes back and is named by the next skip too; a good
  * Status holds for 30 s; the reasons of a start never come back.
  */
-import { countLeading } from '../inference/store/search.ts';
+import { countLeading } from '../kubelet/ordered.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { LoggedSkip, ReplayProcess } from './loggedSkips.ts';

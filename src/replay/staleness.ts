@@ -2,6 +2,7 @@
  * Staleness over time as break points: the sawtooth of healthy relists is one band, each relist that a line names is a rising line, proven at the lines that name it.
  * A log of any length gives a handful of points per episode and named relist.
  */
+import { grouped } from '../kubelet/groups.ts';
 import type { Episode, KubeletProcess, ProvenHistory } from '../inference/history.ts';
 import { queriesOf } from '../inference/queries.ts';
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
@@ -23,12 +24,7 @@ const SAME: Duration = seconds(0.5);
 /** Break points of all processes. */
 export function stalenessOf(history: ProvenHistory): ReadonlyMap<string, readonly StalenessPoint[]> {
   const named = namedByProcess(history);
-  const episodes = new Map<string, Episode[]>();
-  for (const episode of history.episodes) {
-    const list = episodes.get(episode.process);
-    if (list === undefined) episodes.set(episode.process, [episode]);
-    else list.push(episode);
-  }
+  const episodes = grouped(history.episodes, ({ process }) => process);
   return new Map(
     history.processes.map((process) => [
       process.id,

@@ -2,9 +2,10 @@
  * What lines prove of `L(t)`, the start of the last listed relist, at any moment: the bounds in which every likely value lies. `L` never goes back, so what holds at one line bounds
  * all earlier moments from above and all later ones from below. (generic.go, Healthy and Relist, 1.8–1.36; docs/inference.md)
  */
+import { firstAfter } from '../kubelet/ordered.ts';
 import { EVENTED_RELIST_THRESHOLD, RELIST_PERIOD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../kubelet/time.ts';
-import { firstAfter, type ProcessFacts } from './innerState/innerStateFacts.ts';
+import { type ProcessFacts } from './innerState/innerStateFacts.ts';
 
 /** Bounds of the staleness at a moment, and whether lines say that nothing was listed yet. */
 export interface StalenessBounds {

@@ -1,4 +1,5 @@
 /** Puts changes into a scenario. */
+import { appendTo } from '../kubelet/groups.ts';
 import { fromDuration, fromSeconds, minus, type Nanoseconds, nanoseconds, plus, ZERO } from '../model/nanoseconds.ts';
 import type { RuntimeMethod } from '../model/runtimeBehaviour.ts';
 import { hexText, uuidText } from '../simulator/node/hash.ts';
@@ -79,7 +80,7 @@ function withPods(scenario: Scenario, count: number): Scenario {
         original.source === 'file' ? hexText(scenario.seed, `uid ${key}`, 32) : uuidText(scenario.seed, `uid ${key}`),
     };
     all.push(copy);
-    copies.set(original, [...(copies.get(original) ?? []), copy]);
+    appendTo(copies, original, copy);
   }
   const withCopies = (patterns: readonly string[]): readonly string[] => [
     ...patterns,

@@ -1,4 +1,5 @@
 /** What the staleness chart draws of its series in the visible part: kept points where lines say something, likely teeth between them. Pure. */
+import { lowerBound, upperBound } from '../../src/kubelet/ordered.ts';
 import {
   likelyStaleness,
   likelyStarts,
@@ -6,7 +7,7 @@ import {
   stretchAt,
   toothHeight,
 } from '../../src/timeline/series/sawtooth.ts';
-import { lowerBound, upperBound, type Window } from '../../src/timeline/series/thinning.ts';
+import { type Window } from '../../src/timeline/series/thinning.ts';
 import type { SkipMarks, StalenessSeries, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 
 /** The skip nearest to `time` within `reach`, as an index, of several at once the last; -1: none. */

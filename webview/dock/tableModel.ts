@@ -1,4 +1,5 @@
 /** Which marks the table shows, and in which order. Pure; works on the columns, so a million rows take milliseconds. */
+import { lowerBound } from '../../src/kubelet/ordered.ts';
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { printable } from '../../src/kubelet/printable.ts';
 
@@ -39,14 +40,8 @@ export function tableRows(document: Pick<TimelineDocument, 'marks' | 'strings'>,
 /** The place of a mark among rows, or -1. `ascending`: the rows are in order of time, which is that of the marks. */
 export function placeOfMark(rows: Uint32Array, mark: number, ascending: boolean): number {
   if (!ascending) return rows.indexOf(mark);
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle] ?? 0) < mark) low = middle + 1;
-    else high = middle;
-  }
-  return rows[low] === mark ? low : -1;
+  const place = lowerBound(rows, mark);
+  return rows[place] === mark ? place : -1;
 }
 
 /** More than this nobody pastes; the clipboard of some systems breaks. */

@@ -1,5 +1,5 @@
 /** Next and previous: episodes, errors or events of a lane, errors of all lanes. Pure. */
-import { lowerBound, upperBound } from '../../src/timeline/series/thinning.ts';
+import { lowerBound, upperBound } from '../../src/kubelet/ordered.ts';
 import type { EpisodeChip, Lane, LaneKind, MarkColumns } from '../../src/timeline/timelineDocument.ts';
 
 export type StepKind = 'episode' | 'error' | 'event';

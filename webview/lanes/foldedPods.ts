@@ -1,4 +1,5 @@
 /** What the row of a folded pod shows of its containers: when any of them ran. Pure. */
+import { appendTo } from '../../src/kubelet/groups.ts';
 import { latestEnds } from '../../src/timeline/series/thinning.ts';
 import { type Lane, MARK_STYLES } from '../../src/timeline/timelineDocument.ts';
 
@@ -37,9 +38,7 @@ function childrenOf(lanes: readonly Lane[]): Map<string, Lane[]> {
   const children = new Map<string, Lane[]>();
   for (const lane of lanes) {
     if (lane.kind !== 'container' || lane.parent === undefined) continue;
-    const known = children.get(lane.parent);
-    if (known === undefined) children.set(lane.parent, [lane]);
-    else known.push(lane);
+    appendTo(children, lane.parent, lane);
   }
   return children;
 }

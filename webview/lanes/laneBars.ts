@@ -1,6 +1,7 @@
 /** What of a lane is wide enough to be drawn on the canvas by itself: bars with edge and pattern, and the trace of relists that no line names. */
+import { lowerBound } from '../../src/kubelet/ordered.ts';
 import { showsTeeth } from '../../src/timeline/series/sawtooth.ts';
-import { lowerBound, type ThinnedLane, type Window } from '../../src/timeline/series/thinning.ts';
+import { type ThinnedLane, type Window } from '../../src/timeline/series/thinning.ts';
 import type { Lane, StalenessSeries } from '../../src/timeline/timelineDocument.ts';
 import { BAR_HEIGHT, drawnEnd, isBar, isShortBar } from './laneLayout.ts';
 import { lookOf } from '../charts/looks.ts';

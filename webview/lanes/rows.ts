@@ -1,3 +1,4 @@
+import { appendTo } from '../../src/kubelet/groups.ts';
 import type { Lane } from '../../src/timeline/timelineDocument.ts';
 
 /** One visible row of the lanes. */
@@ -27,9 +28,7 @@ export function visibleRows(
   const known = new Set(lanes.map((lane) => lane.id));
   lanes.forEach((lane, index) => {
     const parent = lane.parent !== undefined && known.has(lane.parent) ? lane.parent : undefined;
-    const list = children.get(parent);
-    if (list === undefined) children.set(parent, [index]);
-    else list.push(index);
+    appendTo(children, parent, index);
   });
   const rows: Row[] = [];
   const holdsMatch = (index: number): boolean => {

@@ -1,6 +1,6 @@
 /** What a search has found in a document, and ways through it. Pure; runSearch.ts searches. */
+import { lowerBound, upperBound } from '../../src/kubelet/ordered.ts';
 import type { QueryError } from '../../src/timeline/search/query.ts';
-import { lowerBound, upperBound } from '../../src/timeline/series/thinning.ts';
 import type { Lane, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { t } from '../page/words.ts';
 

@@ -1,4 +1,5 @@
 /** Finds what an analysis holds for a line: built once per analysis, asked for every hover. */
+import { appendTo } from '../../kubelet/groups.ts';
 import type {
   AttributedFact,
   ContainerHistory,
@@ -60,14 +61,14 @@ export function buildInsightIndex(analysis: Analysis): InsightIndex {
   const episodes = new Map(history.episodes.map((episode) => [episode.id, episode]));
   const processes = new Map(history.processes.map((process) => [process.id, process]));
   const skips = skipPositions(history.skips, episodes, unexplained);
-  const facts = grouped(history.facts, ({ fact }) => [fact]);
+  const facts = byLine(history.facts, ({ fact }) => [fact]);
   const events = new Map(history.plegEvents.map((event) => [keyOf(event), event]));
   const deaths = new Map<string, PlegEvent[]>();
   for (const event of history.plegEvents)
-    if (event.type === 'ContainerDied' && event.containerId !== undefined) push(deaths, event.containerId, event);
-  const relists = grouped(history.relists, (relist) => relist.evidence);
-  const stalls = grouped(history.stalls, (stall) => stall.evidence);
-  const states = grouped(statesOf(history.pods), ({ state }) => state.evidence);
+    if (event.type === 'ContainerDied' && event.containerId !== undefined) appendTo(deaths, event.containerId, event);
+  const relists = byLine(history.relists, (relist) => relist.evidence);
+  const stalls = byLine(history.stalls, (stall) => stall.evidence);
+  const states = byLine(statesOf(history.pods), ({ state }) => state.evidence);
   return {
     analysis,
     skip: (at) => skips.get(keyOf(at)),
@@ -90,15 +91,9 @@ function keyOf(at: LineReference): string {
   return `${at.source}:${at.line}`;
 }
 
-function push<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
-  const items = map.get(key);
-  if (items === undefined) map.set(key, [item]);
-  else items.push(item);
-}
-
-function grouped<Item>(items: readonly Item[], linesOf: (item: Item) => readonly LineReference[]): Map<string, Item[]> {
+function byLine<Item>(items: readonly Item[], linesOf: (item: Item) => readonly LineReference[]): Map<string, Item[]> {
   const map = new Map<string, Item[]>();
-  for (const item of items) for (const at of linesOf(item)) push(map, keyOf(at), item);
+  for (const item of items) for (const at of linesOf(item)) appendTo(map, keyOf(at), item);
   return map;
 }
 
@@ -114,7 +109,7 @@ function skipPositions(
   unexplained: ReadonlySet<string>,
 ): Map<string, SkipPosition> {
   const byEpisode = new Map<string, Skip[]>();
-  for (const skip of skips) push(byEpisode, skip.episode ?? `none:${skip.process}`, skip);
+  for (const skip of skips) appendTo(byEpisode, skip.episode ?? `none:${skip.process}`, skip);
   const positions = new Map<string, SkipPosition>();
   for (const [id, members] of byEpisode) {
     const episode = episodes.get(id);

@@ -2,6 +2,7 @@
  * Where lines lie in the bytes, and which record (and time) a line belongs to, so that nobody reads a file again to find line 180 042.
  * Offsets are kept for every 256th line only; records take six bytes each.
  */
+import { countPlaces } from '../../kubelet/ordered.ts';
 import { MARKED_LINES } from '../../journal/bytes/lines.ts';
 import { type Instant, instant } from '../../kubelet/time.ts';
 
@@ -106,9 +107,9 @@ export class LineIndex {
 
   /** The record that a line belongs to: the last one that begins at or before it. */
   recordAt(line: number): IndexedRecord | undefined {
-    const block = this.blocks[countUpTo(this.blocks.length, (index) => (this.blocks[index]?.line ?? 0) <= line) - 1];
+    const block = this.blocks[countPlaces(this.blocks.length, (index) => (this.blocks[index]?.line ?? 0) <= line) - 1];
     if (block === undefined) return undefined;
-    const at = countUpTo(block.count, (index) => block.line + (block.lines[index] ?? 0) <= line) - 1;
+    const at = countPlaces(block.count, (index) => block.line + (block.lines[index] ?? 0) <= line) - 1;
     const first = block.line + (block.lines[at] ?? 0);
     const time = block.times[at] ?? NO_TIME;
     return time === NO_TIME ? { line: first } : { line: first, time: instant(block.time + time) };
@@ -174,16 +175,4 @@ function fits(block: Block, line: number, time: number | undefined): boolean {
   if (lines < 0 || lines > MOST_LINES) return false;
   if (time === undefined) return true;
   return Math.abs(time - block.time) <= MOST_MICROSECONDS;
-}
-
-/** How many of the first `count` indexes are before the place where the answer turns to no. */
-function countUpTo(count: number, isBefore: (index: number) => boolean): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -2,6 +2,7 @@
  * The text of lines that may be named as evidence, taken while they go by: a pipe cannot be read twice. Lines of the mass
  * (events, pod configuration, probes, …) are not kept, of the errors of pods only the first, and the number of kept lines is bounded; what is missing can be read from the file.
  */
+import { upperBound } from '../../kubelet/ordered.ts';
 import { decodeText } from '../../journal/bytes/bytes.ts';
 import type { PlainLine } from '../../journal/batch/plainLine.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
@@ -35,14 +36,8 @@ class KeptLines {
   /** Where the text of a line is that was kept last. */
   placeOf(line: number): number | undefined {
     if (!this.sorted) return this.places[this.lines.lastIndexOf(line)];
-    let low = 0;
-    let high = this.lines.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.lines[middle] ?? 0) <= line) low = middle + 1;
-      else high = middle;
-    }
-    return this.lines[low - 1] === line ? this.places[low - 1] : undefined;
+    const at = upperBound(this.lines, line) - 1;
+    return this.lines[at] === line ? this.places[at] : undefined;
   }
 }
 

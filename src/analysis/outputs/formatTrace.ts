@@ -3,6 +3,7 @@
  * each node, lanes as threads, containers as nestable async slices, and flows from the line in which PLEG found a container finished to the sync loop's event of it.
  * Times are microseconds since the epoch as logged. A time within bounds is drawn at its later begin and told with both bounds.
  */
+import { grouped } from '../../kubelet/groups.ts';
 import { jsonText, type TextPiece } from './jsonBytes.ts';
 import { formatRfc3339 } from './instantText.ts';
 import { asWritten, joinPrintable, type Printable } from '../../kubelet/printable.ts';
@@ -138,13 +139,7 @@ type Own = (process: string, tid: number) => { readonly pid: number; readonly ti
 
 /** Slices of one thread must not overlap: a relist that is only bounded ends where the next begins at the latest. */
 function* relists(history: ProvenHistory, own: Own): Generator<TraceEvent> {
-  const lanes = new Map<string, ProvenHistory['relists'][number][]>();
-  for (const relist of history.relists) {
-    const key = `${relist.process} ${relist.scope}`;
-    const lane = lanes.get(key);
-    if (lane === undefined) lanes.set(key, [relist]);
-    else lane.push(relist);
-  }
+  const lanes = grouped(history.relists, (relist) => `${relist.process} ${relist.scope}`);
   for (const lane of lanes.values()) {
     lane.sort((a, b) => a.start.max - b.start.max);
     for (const [index, relist] of lane.entries()) {

@@ -1,4 +1,5 @@
 /** Reads arguments by the table, with Node's `parseArgs`: which command, which options, which operands. What the values mean is not known here. */
+import { appendTo } from '../../kubelet/groups.ts';
 import { parseArgs } from 'node:util';
 import { COMMANDS } from './commands.ts';
 import { nearest } from './nearest.ts';
@@ -70,7 +71,7 @@ export function readUsage(args: readonly string[]): UsageOutcome {
     if (row.value === undefined && token.value !== undefined) return wrong(`--${row.name} takes no value`);
     if (row.value !== undefined && (token.value === undefined || token.value === ''))
       return wrong(`--${row.name} needs a value`);
-    given.set(row.name, [...(given.get(row.name) ?? []), token.value ?? '']);
+    appendTo(given, row.name, token.value ?? '');
   }
   if (word === 'version') return { kind: 'version' };
   if (word === 'help') return helpOf(operands);

@@ -1,4 +1,5 @@
 /** How the kubelet processes of a log ended, one by one: what systemd, the kernel and their own last words say. */
+import { grouped } from '../../kubelet/groups.ts';
 import type { EndingHow, KubeletProcess, LineReference, ProcessEnding } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { seconds } from '../../kubelet/time.ts';
@@ -52,12 +53,10 @@ export function describeEndings(view: DiagnosisView, paragraph: Paragraph): void
 /** Too many to name one after another: in how many ways they ended, how often and when each, and the last of all by itself. */
 function sayWays(view: DiagnosisView, ended: readonly Ended[], ofNodes: string, paragraph: Paragraph): void {
   const last = ended.reduce((latest, item) => (item.ending.at.max > latest.ending.at.max ? item : latest));
-  const ways = new Map<string, Ended[]>();
-  for (const item of ended) {
-    if (item === last) continue;
-    const way = endingText(item.ending);
-    ways.set(way, [...(ways.get(way) ?? []), item]);
-  }
+  const ways = grouped(
+    ended.filter((item) => item !== last),
+    ({ ending }) => endingText(ending),
+  );
   const most = [...ways.values()].sort((a, b) => b.length - a.length);
   paragraph.say(`Of ${view.history.processes.length} kubelet processes${ofNodes}, `);
   for (const items of most.slice(0, MOST_NAMED)) {

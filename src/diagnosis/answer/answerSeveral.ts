@@ -1,4 +1,5 @@
 /** Several unhealthy times in one log: how many, how long together, and whether they repeat. */
+import { grouped } from '../../kubelet/groups.ts';
 import type { Duration } from '../../kubelet/time.ts';
 import { foldedOf } from '../../inference/store/folded.ts';
 import { plural, type RankedFinding } from '../cause.ts';
@@ -15,7 +16,7 @@ import {
   togetherText,
 } from '../words/episodeText.ts';
 import { endOfProcess } from './answerEnd.ts';
-import type { Answer, Finding } from '../finding.ts';
+import type { Answer } from '../finding.ts';
 import { timesOrMore } from '../words/foldedText.ts';
 import { boundsText, lowerFirst, type Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
@@ -155,13 +156,7 @@ function differentCauses(
   causes: readonly RankedFinding[],
   paragraph: Paragraph,
 ): void {
-  const groups = new Map<Finding | undefined, EpisodeView[]>();
-  for (const episode of inOrder) {
-    const cause = causeOf(episode, causes);
-    const group = groups.get(cause);
-    if (group === undefined) groups.set(cause, [episode]);
-    else group.push(episode);
-  }
+  const groups = grouped(inOrder, (episode) => causeOf(episode, causes));
   if (groups.size < 2) return;
   let said = 0;
   for (const [cause, [first, ...more]] of groups) {

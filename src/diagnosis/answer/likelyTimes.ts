@@ -1,7 +1,8 @@
 /** The best single times of an unhealthy time, between its bounds: for titles and first sentences, which give an estimate before the bounds. */
+import { grouped } from '../../kubelet/groups.ts';
 import type { Episode, KubeletProcess } from '../../inference/history.ts';
 import { FirstBetween } from '../../inference/store/firstBetween.ts';
-import { grouped, lookupsOf } from '../../inference/lookups.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
 import { finishedAfterListing } from '../../inference/rules/finishedAfterListing.ts';
 import type { Instant, TimeBounds } from '../../kubelet/time.ts';
 import type { LikelyRelist, Reconstruction } from '../../replay/reconstruction.ts';

@@ -3,6 +3,7 @@
  * (cni-failing), a time-out (runtime-calls-time-out) or a runtime that is gone (runtime-unreachable). Sign: CreatePodSandboxError and its kin; the same id not found again and
  * again. High from three lines of one pod on, medium for two or a minute of the same id, low for one: the runtime forgets what was just removed.
  */
+import { appendTo } from '../../kubelet/groups.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { isCniError } from '../../messages/texts/cniWords.ts';
 import type { RuntimeCallFailedFact } from '../../messages/fact.ts';
@@ -166,9 +167,7 @@ function lostIds(
   for (const fact of view.facts.all('runtime-call-failed')) {
     const id = fact.containerId ?? fact.sandboxId;
     if (id === undefined || classifyRuntimeError(fact.error) !== 'not-found') continue;
-    const list = byId.get(id);
-    if (list === undefined) byId.set(id, [fact]);
-    else list.push(fact);
+    appendTo(byId, id, fact);
   }
   return [...byId]
     .filter(([, facts]) => facts.length >= AGAIN && (facts.at(-1)?.time ?? 0) - (facts[0]?.time ?? 0) >= LASTING)

@@ -3,7 +3,7 @@
  * RemoveContainer, garbage collection and errors of pods that say DeadlineExceeded, outside of unhealthy times; ExecSync is the probe's or the user's command and counts not.
  * High from ten lines over two minutes, medium from three lines or two different calls, else low.
  */
-import { countLeading } from '../../inference/store/search.ts';
+import { countLeading } from '../../kubelet/ordered.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import { isCniError } from '../../messages/texts/cniWords.ts';
 import type { Fact, RuntimeCallFailedFact } from '../../messages/fact.ts';

@@ -2,8 +2,8 @@
  * Jumps of the node's clock in the middle of an unhealthy time: the stamps before and after do not compare, so the time between them is not what passed. The
  * elapsed of the skips tells what passed, because the kubelet measures it by another clock.
  */
+import { countLeading } from '../../kubelet/ordered.ts';
 import type { LineReference, LogGap, Skip } from '../../inference/history.ts';
-import { countLeading } from '../../inference/store/search.ts';
 import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
 
 /** One jump; forward when `by` is positive. */

@@ -1,4 +1,5 @@
 /** Containers that did not stay up: those whose restart the kubelet put off, and those that were found dead again and again. */
+import { appendTo } from '../../kubelet/groups.ts';
 import type { LineReference } from '../../inference/history.ts';
 import { podOfCrashLoop } from '../../kubelet/crashLoopText.ts';
 import type { Instant } from '../../kubelet/time.ts';
@@ -139,9 +140,7 @@ function judged(
   for (const [id, exit] of exits) {
     const name = names.get(id);
     if (name === undefined) continue;
-    const list = named.get(name);
-    if (list === undefined) named.set(name, [exit]);
-    else list.push(exit);
+    appendTo(named, name, exit);
   }
   const waiting = backOffs.containers;
   const [most, own] = [...named].sort((a, b) => b[1].length - a[1].length)[0] ?? [];

@@ -1,4 +1,5 @@
 /** The last words of kubelets that ended themselves, by what they say. */
+import { grouped } from '../../kubelet/groups.ts';
 import type { KubeletExitFact, NodeTrouble, NodeTroubleFact, StartupFailedFact } from '../../messages/fact.ts';
 import { type ExitCause, exitCause } from '../../messages/texts/exitCause.ts';
 import { times } from '../cause.ts';
@@ -46,13 +47,7 @@ export function fatalExits(view: DiagnosisView): readonly KubeletExitFact[] {
 }
 
 function sorted(exits: readonly KubeletExitFact[]): ReadonlyMap<ExitCause, readonly KubeletExitFact[]> {
-  const byCause = new Map<ExitCause, KubeletExitFact[]>();
-  for (const exit of exits) {
-    const cause = exitCause(exit.text);
-    const list = byCause.get(cause);
-    if (list === undefined) byCause.set(cause, [exit]);
-    else list.push(exit);
-  }
+  const byCause = grouped(exits, ({ text }) => exitCause(text));
   for (const list of byCause.values()) list.sort((a, b) => a.time - b.time);
   return byCause;
 }
@@ -67,12 +62,7 @@ export function nodeTroubles(view: DiagnosisView, what: NodeTrouble): readonly N
 }
 
 function byWhat(facts: readonly NodeTroubleFact[]): ReadonlyMap<NodeTrouble, readonly NodeTroubleFact[]> {
-  const found = new Map<NodeTrouble, NodeTroubleFact[]>();
-  for (const fact of facts) {
-    const list = found.get(fact.what);
-    if (list === undefined) found.set(fact.what, [fact]);
-    else list.push(fact);
-  }
+  const found = grouped(facts, ({ what }) => what);
   for (const list of found.values()) list.sort((a, b) => a.time - b.time);
   return found;
 }

@@ -1,4 +1,5 @@
 /** What all outputs about a fleet say, before any writes it: sentences and rows, no layout. All of it is printable: names come from strangers. */
+import { grouped } from '../../kubelet/groups.ts';
 import { formatClock, formatDay, formatLengthBetween } from '../../analysis/outputs/instantText.ts';
 import { counted } from '../../analysis/outputs/report.ts';
 import { durationText } from '../../diagnosis/words/durationText.ts';
@@ -156,8 +157,7 @@ function comparedText(comparedWith: number, notSeen: number): string {
 
 /** What goes together cannot be told apart. */
 function alikeText(inCommon: readonly InCommon[]): string | undefined {
-  const groups = new Map<number, InCommon[]>();
-  for (const one of inCommon) groups.set(one.alike, [...(groups.get(one.alike) ?? []), one]);
+  const groups = grouped(inCommon, ({ alike }) => alike);
   const several = [...groups.values()].filter((ones) => ones.length > 1);
   return several.length === 0
     ? undefined

@@ -2,11 +2,11 @@
  * When a container exited, of which a line says when PLEG or the loop spoke of it. PLEG lists first and tells pod after pod then, and the loop takes nothing while it skips: what is told late can have
  * happened long before. It happened after the last listing in which the container still ran, and before the listing that told it.
  */
+import { countLeading } from '../../kubelet/ordered.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { Episode, Relist } from '../history.ts';
 import { BEFORE_ALL } from '../store/lines.ts';
 import { type Naming, SAME_RELIST } from '../relists/namings.ts';
-import { countLeading } from '../store/search.ts';
 
 /** What is known of PLEG around the exits of one process; relists of all pods only. */
 export interface ListingsAround {

@@ -1,4 +1,5 @@
 /** What an unhealthy time did to the containers of its node: how many ran, and which exited in it unnoticed. Containers only; sandboxes are never counted. */
+import { appendTo } from '../../kubelet/groups.ts';
 import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { InspectFailedFact, PodReference } from '../../messages/fact.ts';
@@ -155,9 +156,7 @@ class ImpactCollector {
   }
 
   #callFailed(process: string, time: Instant): void {
-    const times = this.#failedCalls.get(process);
-    if (times === undefined) this.#failedCalls.set(process, [time]);
-    else times.push(time);
+    appendTo(this.#failedCalls, process, time);
   }
 
   #failed({ pod, sandboxId, time }: InspectFailedFact): void {

@@ -1,5 +1,5 @@
+import { countLeading } from '../../kubelet/ordered.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import { countLeading } from '../store/search.ts';
 
 /**
  * When the channel to the sync loop was how far through: an exit of which both PLEG's own line (written as it sends the event) and the event as the loop handled

@@ -1,9 +1,9 @@
+import { countLeading } from '../../kubelet/ordered.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../../kubelet/constants.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { NodeConditionFact, SkipFact } from '../../messages/fact.ts';
 import type { ProcessLedger } from '../streams/ledger.ts';
 import { inOrder } from '../store/lines.ts';
-import { countLeading } from '../store/search.ts';
 
 /** When lines of a life say that the runtime counts as down, in order. */
 export function downMoments(ledger: ProcessLedger): readonly Instant[] {

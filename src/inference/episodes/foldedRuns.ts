@@ -1,7 +1,7 @@
 /** Which unhealthy times are folded into a count, where a log has more of them than a history keeps. */
+import { countLeading } from '../../kubelet/ordered.ts';
 import { seconds, type Instant, type TimeBounds } from '../../kubelet/time.ts';
 import type { FoldedCount } from '../store/folded.ts';
-import { countLeading } from '../store/search.ts';
 import { mostTelling } from '../store/mostTelling.ts';
 import type { SkipRun } from './skipRuns.ts';
 

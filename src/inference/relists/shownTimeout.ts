@@ -1,3 +1,4 @@
+import { countLeading } from '../../kubelet/ordered.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
 import { formatGoDuration, goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
@@ -15,7 +16,6 @@ import { BEFORE_ALL, inOrder, lineOf } from '../store/lines.ts';
 import { inspectionsOfPleg, isSamePod, ONE_FAILURE } from './ownInspections.ts';
 import type { PossibleTraits } from '../episodes/possibleTraits.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
-import { countLeading } from '../store/search.ts';
 import { CHECK_TO_LINE, STAMP_NOISE, TIMEOUT_LAG, TIMEOUT_LEAD } from '../rules/waits.ts';
 import { type FruitlessStatus, timedOut } from './statusCalls.ts';
 import { usesEvented } from '../streams/usesEvented.ts';

@@ -1,3 +1,4 @@
+import { countLeading } from '../../kubelet/ordered.ts';
 import { RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { InspectFailedFact, NodeConditionFact, RelistFailedFact, SkipFact } from '../../messages/fact.ts';
@@ -9,7 +10,6 @@ import { inspectionsOfPleg, ONE_FAILURE } from './ownInspections.ts';
 import type { PossibleTraits } from '../episodes/possibleTraits.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import { STAMP_NOISE, TIMEOUT_LAG, TIMEOUT_LEAD } from '../rules/waits.ts';
-import { countLeading } from '../store/search.ts';
 import { type FruitlessStatus, timedOut } from './statusCalls.ts';
 import { usesEvented } from '../streams/usesEvented.ts';
 

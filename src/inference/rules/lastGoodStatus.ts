@@ -1,3 +1,4 @@
+import { countLeading } from '../../kubelet/ordered.ts';
 import { BACKOFF_MAX, BASE_RUNTIME_SYNC_THRESHOLD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { isDownThroughout } from '../episodes/downThroughout.ts';
@@ -5,7 +6,6 @@ import { indexFrom, type ProcessEvidence } from '../evidence.ts';
 import { BEFORE_ALL, lineOf } from '../store/lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
-import { countLeading } from '../store/search.ts';
 import { leastWait, statusBeganAfter } from '../relists/shownTimeout.ts';
 import { failedAtOnce, type FruitlessStatus, QUICK_FAILURE, timedOut } from '../relists/statusCalls.ts';
 import { START_PHASE, TIMEOUT_LAG, TIMEOUT_LEAD } from './waits.ts';

@@ -1,3 +1,4 @@
+import { countLeading } from '../../kubelet/ordered.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { NodeConditionFact } from '../../messages/fact.ts';
 import type { HealthyProof, ProcessEvidence } from '../evidence.ts';
@@ -5,7 +6,6 @@ import { lineOf } from '../store/lines.ts';
 import type { PossibleTraits } from '../episodes/possibleTraits.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
-import { countLeading } from '../store/search.ts';
 import { CONDITION_REPEATS_WITHIN } from './waits.ts';
 
 export const notReadyAgain: RuleText = {

@@ -1,3 +1,4 @@
+import { countPlaces } from '../../kubelet/ordered.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
 import type { ContainerHistoryState, LineReference } from '../history.ts';
@@ -187,14 +188,7 @@ export class ChangeTable {
 
   /** How many changes were known by `since`, if all are in order. */
   countUntil(since: Instant): number {
-    let low = 0;
-    let high = this.#count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.known(middle) <= since) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countPlaces(this.#count, (change) => this.known(change) <= since);
   }
 
   /** PLEG's line and the event of one change, or an event that came again. */

@@ -1,3 +1,4 @@
+import { countPlaces } from '../../kubelet/ordered.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { PlainEvents } from '../../journal/batch/plainLine.ts';
 import { EVENT_TYPE_BITS } from '../../journal/batch/kernel/layout.ts';
@@ -291,14 +292,7 @@ export class EventTable {
   }
 
   #firstFrom(order: Int32Array | undefined, time: Instant): number {
-    let low = 0;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.timeOf(order === undefined ? middle : (order[middle] ?? 0)) < time) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countPlaces(this.length, (at) => this.timeOf(order === undefined ? at : (order[at] ?? 0)) < time);
   }
 
   #processNumber(process: string): number {

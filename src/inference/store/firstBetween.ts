@@ -1,3 +1,5 @@
+import { lowerBound } from '../../kubelet/ordered.ts';
+
 /**
  * Finds the first item of a list whose number lies between two others, without looking at those before: the numbers mostly rise, and the search begins where
  * they first come so high and ends where all that follow are higher.
@@ -33,14 +35,7 @@ export class FirstBetween<Item> {
 
   /** The place of the first item whose number is at least this; the length of the list when there is none. */
   firstFrom(least: number): number {
-    let low = 0;
-    let high = this.#highest.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#highest[middle] as number) < least) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(this.#highest, least);
   }
 
   /** The first item, from a place on, whose number is at least `least` and at most `most`, and that fits. */

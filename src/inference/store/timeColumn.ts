@@ -1,3 +1,4 @@
+import { countPlaces } from '../../kubelet/ordered.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { BLOCK, BLOCK_BITS, IN_BLOCK } from './columns.ts';
 import type { LineReference } from '../history.ts';
@@ -199,15 +200,8 @@ export class TimeColumn {
     const found = this.#found;
     if ((found === 0 || this.#timeAt(found - 1) < time) && (found === this.#count || this.#timeAt(found) >= time))
       return found;
-    let low = 0;
-    let high = this.#count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#timeAt(middle) < time) low = middle + 1;
-      else high = middle;
-    }
-    this.#found = low;
-    return low;
+    this.#found = countPlaces(this.#count, (index) => this.#timeAt(index) < time);
+    return this.#found;
   }
 
   #timeAt(index: number): number {

@@ -1,4 +1,5 @@
 /** Recognises records that stand in two sources: a journal exported twice, a log copied while it was rotated, a packed file beside the plain one. */
+import { appendTo } from '../../kubelet/groups.ts';
 import type { LogRecord } from '../record.ts';
 
 /** What two sources have in common. */
@@ -69,9 +70,7 @@ export class OverlapWindow {
       this.#size = 0;
     }
     this.#size += 1;
-    const there = this.#young.get(key);
-    if (there === undefined) this.#young.set(key, [seen]);
-    else there.push(seen);
+    appendTo(this.#young, key, seen);
   }
 
   #note(record: LogRecord, seen: Seen): void {

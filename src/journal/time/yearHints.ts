@@ -1,3 +1,4 @@
+import { appendTo } from '../../kubelet/groups.ts';
 import { decodeText, isDigit } from '../bytes/bytes.ts';
 import { isMonthDay, microsecondsOf, yearOf } from './civil.ts';
 import { monthOf } from './months.ts';
@@ -128,9 +129,7 @@ export class YearHints {
     for (const moment of this.#elsewhere) {
       const day = Math.floor(moment / DAY);
       if (![day - 1, day, day + 1].some((near) => this.#days.has(dayKey(near)))) continue;
-      const same = byYear.get(yearOf(moment));
-      if (same === undefined) byYear.set(yearOf(moment), [moment]);
-      else same.push(moment);
+      appendTo(byYear, yearOf(moment), moment);
     }
     let most: readonly number[] = [];
     for (const moments of byYear.values()) if (moments.length > most.length) most = moments;

@@ -2,6 +2,7 @@
  * From a record to its row of the catalogue. Structured messages are found by their exact text in one map; printf messages by the first four characters
  * and then by literal text, longest first; neighbours by who wrote the line. Caller file, severity and keys decide between rows that share a text.
  */
+import { appendTo } from '../../kubelet/groups.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import { neighbourGroups } from './neighbourGroups.ts';
@@ -47,25 +48,17 @@ const errorTexts = CATALOGUE.filter((row) => row.form === 'error-text');
 
 for (const row of CATALOGUE) {
   if (row.form === 'structured') {
-    const same = structured.get(row.template);
-    if (same === undefined) structured.set(row.template, [row]);
-    else same.push(row);
+    appendTo(structured, row.template, row);
     continue;
   }
   const template = parseTemplate(row.template);
   templates.set(row.id, template);
   if (row.form !== 'unstructured') continue;
   const first = template.literals[0] ?? '';
-  if (first.length >= 4) add(printfByStart, startKey(first, 0), { row, template });
-  else add(printfByFile, row.file ?? '', { row, template });
+  if (first.length >= 4) appendTo(printfByStart, startKey(first, 0), { row, template });
+  else appendTo(printfByFile, row.file ?? '', { row, template });
 }
 for (const rows of [...printfByStart.values(), ...printfByFile.values()]) rows.sort(mostTellingFirst);
-
-function add<K>(map: Map<K, PrintfRow[]>, key: K, row: PrintfRow): void {
-  const rows = map.get(key);
-  if (rows === undefined) map.set(key, [row]);
-  else rows.push(row);
-}
 
 function mostTellingFirst(a: PrintfRow, b: PrintfRow): number {
   const length = (b.template.literals[0] ?? '').length - (a.template.literals[0] ?? '').length;

@@ -2,6 +2,7 @@
  * The quick no: most records of a large log cannot give a fact, and their bytes say so before they are made into text.
  * Never wrong in one direction: what is rejected has no fact. (What is let through may have none either.)
  */
+import { appendTo } from '../../kubelet/groups.ts';
 import { NO_CALLER } from '../../journal/klog/caller.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { LogRecord } from '../../journal/record.ts';
@@ -44,7 +45,7 @@ for (const row of CATALOGUE) {
   }
   if (row.form !== 'unstructured') continue;
   const first = parseTemplate(row.template).literals[0] ?? '';
-  if (first.length < SHORTEST) freeRows.set(row.file ?? '', [...(freeRows.get(row.file ?? '') ?? []), row]);
+  if (first.length < SHORTEST) appendTo(freeRows, row.file ?? '', row);
   else if (first.length < START) {
     for (let length = SHORTEST; length <= first.length; length += 1)
       printfParts[slot(hashOf(first.slice(0, length)))] = 1;

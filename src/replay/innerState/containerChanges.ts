@@ -1,6 +1,6 @@
 /** The changes of the containers of a process, with the times at which PLEG told each and the loop took it. */
+import { countLeading, lowerBound } from '../../kubelet/ordered.ts';
 import type { KubeletProcess, LineReference, PlegEvent } from '../../inference/history.ts';
-import { countLeading } from '../../inference/store/search.ts';
 import { packLine } from '../../inference/store/lines.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { HistoryIndex } from './historyIndex.ts';
@@ -117,14 +117,8 @@ class TurnsByPlace {
 
   #find(place: number): number | undefined {
     if (this.#table !== undefined) return this.#table.get(place);
-    let low = 0;
-    let high = this.#places.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#places[middle] ?? 0) < place) low = middle + 1;
-      else high = middle;
-    }
-    return this.#places[low] === place ? low : undefined;
+    const turn = lowerBound(this.#places, place);
+    return this.#places[turn] === place ? turn : undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 /** What of a history is whose: put together by process once, so that the facts of one process cost what its own part is, however many processes there are. */
+import { appendTo, grouped } from '../../kubelet/groups.ts';
 import type { Episode, LoopStall, PlegEvent, PodHistory, ProvenHistory, Relist } from '../../inference/history.ts';
-import { grouped } from '../../inference/lookups.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import type { ContainerFinishedFact, Fact, FactKind } from '../../messages/fact.ts';
 import type { FactOf } from '../../messages/factTraits.ts';
@@ -130,9 +130,7 @@ function factsByProcess(history: ProvenHistory): ReadonlyMap<string, readonly In
   const facts = new Map<string, InnerStateFact[]>();
   for (const { fact, process } of queriesOf(history).passingFacts((kind) => INNER_STATE.has(kind))) {
     if (process === undefined || !isInnerStateFact(fact)) continue;
-    const list = facts.get(process);
-    if (list === undefined) facts.set(process, [fact]);
-    else list.push(fact);
+    appendTo(facts, process, fact);
   }
   for (const list of facts.values()) list.sort((a, b) => a.time - b.time);
   return facts;

@@ -2,6 +2,7 @@
  * The inner state of each kubelet process at any moment: the embedded kubelet runs over the stretch around the moment with inputs fitted to the proven points, and is looked
  * into. Nothing is computed before the first question; a stretch that was run once is kept for the next one.
  */
+import { firstAfter, lowerBound } from '../../kubelet/ordered.ts';
 import type { ProvenHistory } from '../../inference/history.ts';
 import { livedUntil } from '../../inference/streams/livedUntil.ts';
 import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
@@ -13,7 +14,7 @@ import type { Observation } from '../../model/observation.ts';
 import { openKubelet } from '../../model/runKubelet.ts';
 import type { NotFollowed } from './followedPods.ts';
 import { ChannelHistory, type ModelEvent } from './innerStateEvents.ts';
-import { type FactsOfProcess, firstAfter, type ProcessFacts, processFacts } from './innerStateFacts.ts';
+import { type FactsOfProcess, type ProcessFacts, processFacts } from './innerStateFacts.ts';
 import { type Stretch, type StretchInputs, stretchInputs } from './innerStateInputs.ts';
 import { type Plan, planOf } from './innerStatePlan.ts';
 import { ModelClock } from './innerStateRuntime.ts';
@@ -413,13 +414,6 @@ function contradictionsOf(
 }
 
 function isNear(times: readonly Instant[], time: Instant): boolean {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? 0) < time - SAME_SKIP) low = middle + 1;
-    else high = middle;
-  }
-  const found = times[low];
+  const found = times[lowerBound(times, time - SAME_SKIP)];
   return found !== undefined && found <= time + SAME_SKIP;
 }

@@ -1,7 +1,8 @@
 /** The channel between PLEG and the sync loop over time: what the model sent, when, and when the log (else the model) says that the loop took it. */
+import { appendTo } from '../../kubelet/groups.ts';
+import { firstAfter } from '../../kubelet/ordered.ts';
 import type { PlegEvent as HandledEvent } from '../../inference/history.ts';
 import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
-import { firstAfter } from './innerStateFacts.ts';
 import type { Busy } from './innerStatePlan.ts';
 
 /** An event as the model sent it, and when the model's loop took it. */
@@ -78,9 +79,7 @@ function merged(
   for (const event of handled) {
     if (event.time < from) continue;
     const key = keyOf(event.type, event.pod.uid ?? '', event.containerId);
-    const list = waiting.get(key);
-    if (list === undefined) waiting.set(key, [event]);
-    else list.push(event);
+    appendTo(waiting, key, event);
   }
   const used = new Set<HandledEvent>();
   const events: {

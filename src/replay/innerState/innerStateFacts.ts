@@ -2,6 +2,7 @@
  * What the lines of one process say about its inner state, put in order once, so that any moment is found by search: which relist was the last listed one and until when,
  * the loop's stalls and skips, failed inspections and Status calls, and each change of a container with the times at which PLEG told it and the loop took it.
  */
+import { grouped } from '../../kubelet/groups.ts';
 import { isOneSleep, lastStep, skipsBetween, sleepAfter } from '../../inference/episodes/backoff.ts';
 import type {
   KubeletProcess,
@@ -12,7 +13,6 @@ import type {
   Relist,
   Skip,
 } from '../../inference/history.ts';
-import { grouped } from '../../inference/lookups.ts';
 import { type Naming, namingsOf } from '../../inference/relists/namings.ts';
 import { EVENTED_RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { livedUntil } from '../../inference/streams/livedUntil.ts';
@@ -342,17 +342,4 @@ export function thresholdAt(
   return evented !== undefined && (evented.until === undefined || time < evented.until)
     ? EVENTED_RELIST_THRESHOLD
     : threshold;
-}
-
-/** Index of the first item whose time is after `time`. */
-export function firstAfter<Item>(items: readonly Item[], time: number, timeOf: (item: Item) => number): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && timeOf(item) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,4 +1,6 @@
 /** The model's inputs for one stretch of a process: pods, runtime answers and known times from the plan, so that the embedded kubelet passes through every proven point. */
+import { appendTo } from '../../kubelet/groups.ts';
+import { firstAfter } from '../../kubelet/ordered.ts';
 import {
   BASE_RUNTIME_SYNC_THRESHOLD,
   EVENTED_RELIST_PERIOD,
@@ -18,7 +20,7 @@ import type {
 import { fromDuration, nanoseconds, type Nanoseconds } from '../../model/nanoseconds.ts';
 import { MOST_DEAD } from './containerChanges.ts';
 import { leaveOutMost, type NotFollowed } from './followedPods.ts';
-import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
+import { type ProcessFacts } from './innerStateFacts.ts';
 import { listingTime, type Plan, relistAt, type TimedChange } from './innerStatePlan.ts';
 import { ModelClock, ONE_RELIST, PlannedRuntime } from './innerStateRuntime.ts';
 
@@ -128,11 +130,7 @@ function visibleTimes(
   const visible = new Map<TimedChange, Instant>();
   const lastSent = new Map<string, Instant>();
   const failures = new Map<string, Instant[]>();
-  for (const failure of facts.inspections) {
-    const list = failures.get(failure.uid);
-    if (list === undefined) failures.set(failure.uid, [failure.began]);
-    else list.push(failure.began);
-  }
+  for (const failure of facts.inspections) appendTo(failures, failure.uid, failure.began);
   const fresh = new Map<string, Instant>();
   for (const one of changes) {
     const { uid } = one.change;

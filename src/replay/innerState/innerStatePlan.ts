@@ -2,11 +2,12 @@
  * The likely course of PLEG between the proven points: when each relist starts, is listed and ends, when each event was sent, and when the runtime gave no listing.
  * Proven times are taken as they are; where lines leave bounds, the most plausible point within them is chosen. Made once per process, linear in its facts.
  */
+import { firstAfter } from '../../kubelet/ordered.ts';
 import type { PlegEvent, Relist } from '../../inference/history.ts';
 import { EVENTED_RELIST_PERIOD, RELIST_PERIOD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import { type ContainerChange, MOST_DEAD, turnsWithin } from './containerChanges.ts';
-import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
+import { type ProcessFacts } from './innerStateFacts.ts';
 import { slowInspections } from './innerStateSlow.ts';
 import { ProvenStaleness } from '../stalenessBounds.ts';
 

@@ -1,10 +1,11 @@
 /** What lines prove about a moment, without the model: which relist was the last listed one, the reasons of the runtime state, and what the loop did. */
+import { firstAfter } from '../../kubelet/ordered.ts';
 import type { LineReference, LoopStall, Relist } from '../../inference/history.ts';
 import type { Naming } from '../../inference/relists/namings.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import { placeOf } from './containerChanges.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
-import { firstAfter, type PlacedSkip, type ProcessFacts, thresholdAt } from './innerStateFacts.ts';
+import { type PlacedSkip, type ProcessFacts, thresholdAt } from './innerStateFacts.ts';
 
 /** `L` at a moment. `start` is missing when no relist was listed yet. */
 export interface ProvenListed {

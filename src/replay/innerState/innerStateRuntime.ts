@@ -1,9 +1,11 @@
 /** How the runtime answers in a stretch: as lines prove it, else at once; and the model's time as time of the log. */
+import { appendTo } from '../../kubelet/groups.ts';
+import { firstAfter } from '../../kubelet/ordered.ts';
 import { RELIST_PERIOD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import { nanoseconds, type Nanoseconds } from '../../model/nanoseconds.ts';
 import type { RuntimeAnswer, RuntimeBehaviour, RuntimeCall } from '../../model/runtimeBehaviour.ts';
-import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
+import { type ProcessFacts } from './innerStateFacts.ts';
 import { listingTime, type Plan, relistAt, type TimedChange } from './innerStatePlan.ts';
 
 /** Events this near to one another can be of one relist. */
@@ -53,9 +55,9 @@ export class PlannedRuntime implements RuntimeBehaviour {
     this.#clock = clock;
     for (const { change, sent, loose } of changes) {
       // Inside a planned relist an event of which only the place in the channel is known takes no time of its own.
-      if (loose !== true || relistAt(plan.relists, sent) === undefined) push(this.#sentOf, change.uid, sent);
+      if (loose !== true || relistAt(plan.relists, sent) === undefined) appendTo(this.#sentOf, change.uid, sent);
     }
-    for (const failure of facts.inspections) push(this.#failuresOf, failure.uid, failure);
+    for (const failure of facts.inspections) appendTo(this.#failuresOf, failure.uid, failure);
   }
 
   call(call: RuntimeCall): RuntimeAnswer {
@@ -297,12 +299,6 @@ function nextTime<Item>(items: readonly Item[], at: Instant, timeOf: (item: Item
 function answer(at: Instant, end: number, error?: string): RuntimeAnswer {
   const after = nanoseconds(Math.max(0, end - at) * 1000);
   return error === undefined ? { after } : { after, error };
-}
-
-function push<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [item]);
-  else list.push(item);
 }
 
 function compare(a: number | undefined, b: number | undefined): number {

@@ -2,8 +2,9 @@
  * Relists that no line names and that took long: the inspection of pods one after another shows as events at an even pace, each of another pod. (At `-v=2` a slow inspection has
  * no line of its own.)
  */
+import { firstAfter } from '../../kubelet/ordered.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
-import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
+import { type ProcessFacts } from './innerStateFacts.ts';
 import type { PlannedRelist, TimedChange } from './innerStatePlan.ts';
 
 /** The first change of a pod that a relist told, of one or more. */

@@ -1,7 +1,8 @@
 /** Parts of a process that the model runs in one go: from one quiet time to a later one, so that a question costs minutes of model time and not the whole log. */
+import { firstAfter } from '../../kubelet/ordered.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { Episode } from '../../inference/history.ts';
-import { firstAfter, type ProcessFacts } from './innerStateFacts.ts';
+import { type ProcessFacts } from './innerStateFacts.ts';
 import type { Stretch } from './innerStateInputs.ts';
 import type { Plan } from './innerStatePlan.ts';
 

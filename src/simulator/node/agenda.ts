@@ -1,4 +1,5 @@
 /** What is going to happen, in the order of its times; equal times in the order in which they were added. Outlives the kubelet's processes. */
+import { countLeading } from '../../kubelet/ordered.ts';
 import { NEVER, type Nanoseconds } from '../../model/nanoseconds.ts';
 
 interface Entry {
@@ -12,15 +13,9 @@ export class Agenda {
   onEarlier: (() => void) | undefined;
 
   add(at: Nanoseconds, work: (at: Nanoseconds) => void): void {
-    let low = 0;
-    let high = this.#entries.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#entries[middle]?.at ?? NEVER) <= at) low = middle + 1;
-      else high = middle;
-    }
-    this.#entries.splice(low, 0, { at, work });
-    if (low === 0) this.onEarlier?.();
+    const place = countLeading(this.#entries, (entry) => entry.at <= at);
+    this.#entries.splice(place, 0, { at, work });
+    if (place === 0) this.onEarlier?.();
   }
 
   /** When the next entry is due. */

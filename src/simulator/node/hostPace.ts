@@ -1,4 +1,5 @@
 /** How busy the host of a scenario is over time: the ordinary pace of its kubelet, and the times in which it is another. */
+import { countLeading } from '../../kubelet/ordered.ts';
 import { type Nanoseconds, plus } from '../../model/nanoseconds.ts';
 import type { OwnWork } from '../../model/ownWork.ts';
 import type { BusyTime, Pace, Scenario } from '../scenario/scenario.ts';
@@ -19,13 +20,6 @@ export function hostPace({ kubelet: { pace }, busy }: Scenario, origin: Nanoseco
 
 /** The busy time that holds at this time. They do not overlap. */
 function busyTime(busy: readonly BusyTime[], at: Nanoseconds): BusyTime | undefined {
-  let low = 0;
-  let high = busy.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((busy[middle]?.from ?? at) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const last = busy[low - 1];
+  const last = busy[countLeading(busy, ({ from }) => from <= at) - 1];
   return last !== undefined && at < last.to ? last : undefined;
 }

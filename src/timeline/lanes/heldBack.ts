@@ -1,4 +1,5 @@
 /** Events that waited in PLEG's channel: PLEG saw a container exit, but the sync loop took the event only after it had stopped skipping. */
+import { appendTo } from '../../kubelet/groups.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { TimelineContext } from '../context.ts';
 
@@ -19,9 +20,7 @@ export function heldBackEvents(context: TimelineContext): ReadonlyMap<string, re
   const handled = new Map<string, Instant[]>();
   for (const event of context.history.plegEvents) {
     if (event.type !== 'ContainerDied' || event.containerId === undefined) continue;
-    const known = handled.get(event.containerId);
-    if (known === undefined) handled.set(event.containerId, [event.time]);
-    else known.push(event.time);
+    appendTo(handled, event.containerId, event.time);
   }
   const out = new Map<string, HeldBackEvent[]>();
   for (const { fact } of context.history.facts) {
@@ -29,9 +28,7 @@ export function heldBackEvents(context: TimelineContext): ReadonlyMap<string, re
     const time = handled.get(fact.containerId)?.find((candidate) => candidate >= fact.time);
     if (time === undefined || time - fact.time < LEAST_WAIT) continue;
     const event = { seen: fact.time, handled: time, source: fact.source, line: fact.line };
-    const known = out.get(fact.containerId);
-    if (known === undefined) out.set(fact.containerId, [event]);
-    else known.push(event);
+    appendTo(out, fact.containerId, event);
   }
   return out;
 }

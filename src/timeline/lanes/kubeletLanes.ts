@@ -1,7 +1,8 @@
 /** The lanes of the kubelet itself: sync loop, relists, processes. */
+import { appendTo, grouped } from '../../kubelet/groups.ts';
+import { countLeading } from '../../kubelet/ordered.ts';
 import type { Analysis } from '../../analysis/analysis.ts';
 import type { LoopStall, Relist, Skip } from '../../inference/history.ts';
-import { countLeading } from '../../inference/store/search.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { formatVersion } from '../../kubelet/version.ts';
 import type { ClockStep, LikelyRelist } from '../../replay/reconstruction.ts';
@@ -89,9 +90,7 @@ export function relistLanes(context: TimelineContext, analysis: Analysis): LaneD
   for (const relist of context.history.relists) {
     const start = context.at(relist.start.max);
     const { end, isLeast } = relistEnd(context, relist);
-    const known = proven.get(relist.process);
-    if (known === undefined) proven.set(relist.process, [{ start, end }]);
-    else known.push({ start, end });
+    appendTo(proven, relist.process, { start, end });
     const text = relistText(relist, end - start, isLeast);
     context.add(
       lanes.of(relist.process),
@@ -163,8 +162,16 @@ function lastNamed(context: TimelineContext, relist: Relist): Instant | undefine
 
 /** Where after a failed relist no line bounds the next one for long, but skips go on to name an older one: from that failure to the last such skip. */
 function unlistedAfterFailures({ history }: TimelineContext): { readonly from: Instant; readonly skip: Skip }[] {
-  const naming = byProcess(history.skips.filter(({ lastRelist }) => lastRelist !== undefined));
-  return [...byProcess(history.relists.filter(({ scope }) => scope === 'all'))].flatMap(([process, relists]) =>
+  const naming = grouped(
+    history.skips.filter(({ lastRelist }) => lastRelist !== undefined),
+    ofProcess,
+  );
+  return [
+    ...grouped(
+      history.relists.filter(({ scope }) => scope === 'all'),
+      ofProcess,
+    ),
+  ].flatMap(([process, relists]) =>
     relists.flatMap((relist, place) => {
       if (relist.outcome !== 'list-failed' || relist.end === undefined) return [];
       const from = relist.end.max;
@@ -179,15 +186,7 @@ function unlistedAfterFailures({ history }: TimelineContext): { readonly from: I
   );
 }
 
-function byProcess<T extends { readonly process: string }>(items: readonly T[]): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(item.process);
-    if (group === undefined) groups.set(item.process, [item]);
-    else group.push(item);
-  }
-  return groups;
-}
+const ofProcess = ({ process }: { readonly process: string }): string => process;
 
 function relistText(
   relist: Relist,

@@ -1,7 +1,7 @@
 /** An analysis of several nodes cut into one for each, so that the same lanes are made for every node. */
+import { grouped } from '../../kubelet/groups.ts';
 import type { Analysis } from '../../analysis/analysis.ts';
 import type { LineReference, ProvenHistory } from '../../inference/history.ts';
-import { grouped } from '../../inference/lookups.ts';
 
 /**
  * The part of an analysis that belongs to a node, by the node's id. What no process wrote (neighbours, gaps) goes with the node of its source. All parts are found in one pass over
@@ -70,12 +70,7 @@ function nodeFinder(history: ProvenHistory): {
   line(at: LineReference | undefined): string | undefined;
 } {
   const byProcess = new Map(history.processes.map((process) => [process.id, process.node]));
-  const bySource = new Map<number, ProvenHistory['processes'][number][]>();
-  for (const process of history.processes) {
-    const known = bySource.get(process.first.source);
-    if (known === undefined) bySource.set(process.first.source, [process]);
-    else known.push(process);
-  }
+  const bySource = grouped(history.processes, ({ first }) => first.source);
   const byPod = new Map<string, string>();
   const tell = (uid: string | undefined, process: string | undefined): void => {
     const node = uid === undefined || process === undefined ? undefined : byProcess.get(process);

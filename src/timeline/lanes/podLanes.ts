@@ -1,4 +1,5 @@
 /** Pods and their containers: states as bars, PLEG events and errors as instants, sorted so that what the episodes are about comes first. */
+import { appendTo } from '../../kubelet/groups.ts';
 import type { ContainerHistory, ContainerStateInterval, LineReference, PodHistory } from '../../inference/history.ts';
 import type { PodReference } from '../../messages/fact.ts';
 import { boundsOf, draftLane, firstLine, type TimelineContext } from '../context.ts';
@@ -104,9 +105,7 @@ export function podLanes(context: TimelineContext): LaneDraft[] {
     if (!relevant || unfolded >= UNFOLDED_PODS) pod.lane.folded = true;
     else unfolded += 1;
     const namespace = pod.label.includes('/') ? pod.label.slice(0, pod.label.indexOf('/')) : '';
-    const known = namespaces.get(namespace);
-    if (known === undefined) namespaces.set(namespace, [pod.lane, ...containers]);
-    else known.push(pod.lane, ...containers);
+    for (const lane of [pod.lane, ...containers]) appendTo(namespaces, namespace, lane);
   }
   return [...namespaces].flatMap(([namespace, lanes]) => (namespace === '' ? lanes : underNamespace(namespace, lanes)));
 }

@@ -1,5 +1,5 @@
+import { countLeading } from '../../kubelet/ordered.ts';
 import type { Episode } from '../../inference/history.ts';
-import { countLeading } from '../../inference/store/search.ts';
 import type { TimelineContext } from '../context.ts';
 import { factText } from './factText.ts';
 

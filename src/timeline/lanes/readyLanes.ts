@@ -1,9 +1,9 @@
 /** Whether the node was Ready: as its kubelet reported it, and as the control plane counted it while no kubelet ran. */
-import type { LineReference, NodeReadyChange } from '../../inference/history.ts';
+import { countLeading } from '../../kubelet/ordered.ts';
+import { grouped } from '../../kubelet/groups.ts';
+import type { LineReference } from '../../inference/history.ts';
 import { type Absence, absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
-import { grouped } from '../../inference/lookups.ts';
-import { countLeading } from '../../inference/store/search.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { endingText, likelyEnd } from '../../diagnosis/words/endingText.ts';
@@ -15,12 +15,10 @@ import { laneByNode } from './laneByNode.ts';
 /** Ready and NotReady as the kubelet reported it, from each report to the next. */
 export function readyLanes(context: TimelineContext): LaneDraft[] {
   const lanes = laneByNode(context, 'node-ready', 'node Ready');
-  const byNode = new Map<string, NodeReadyChange[]>();
-  for (const change of context.history.nodeReady.toSorted((a, b) => a.time - b.time)) {
-    const known = byNode.get(change.node);
-    if (known === undefined) byNode.set(change.node, [change]);
-    else known.push(change);
-  }
+  const byNode = grouped(
+    context.history.nodeReady.toSorted((a, b) => a.time - b.time),
+    ({ node }) => node,
+  );
   const absences = grouped(
     absencesOf(context.history).toSorted((a, b) => a.from.max - b.from.max),
     ({ node }) => node,

@@ -1,8 +1,8 @@
 /** The call path of a relist at a moment: GetPods with its two lists, then pod by pod the inspection, the cache and the events. */
+import { firstAfter } from '../../kubelet/ordered.ts';
 import type { LineReference } from '../../inference/history.ts';
 import { inSeconds, type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { InnerState, ModelRelist } from '../../replay/innerState/innerState.ts';
-import { firstAfter } from '../../replay/innerState/innerStateFacts.ts';
 import { type PlannedRelist, relistAt } from '../../replay/innerState/innerStatePlan.ts';
 import type { CallName, CallState, Known, MomentCall, MomentCallPath } from './moment.ts';
 

@@ -1,9 +1,10 @@
 /** Changes of the inner state in order of time, for stepping from one to the next. Idle relists, one a second, are no changes. */
+import { firstAfter } from '../../kubelet/ordered.ts';
 import type { LineReference, ProvenHistory } from '../../inference/history.ts';
 import { placeOf } from '../../replay/innerState/containerChanges.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import type { InnerState, StretchRun } from '../../replay/innerState/innerState.ts';
-import { firstAfter, type ProcessFacts } from '../../replay/innerState/innerStateFacts.ts';
+import { type ProcessFacts } from '../../replay/innerState/innerStateFacts.ts';
 import type { Plan } from '../../replay/innerState/innerStatePlan.ts';
 import type { Known, MomentChange } from './moment.ts';
 

@@ -1,8 +1,9 @@
 /** What the kubelet makes its runtime state of: staleness, reasons, the runtime's last Status, and what the node said of it. */
+import { firstAfter } from '../../kubelet/ordered.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../../kubelet/constants.ts';
 import { formatSkipReason } from '../../kubelet/skipReason.ts';
 import { inSeconds, seconds } from '../../kubelet/time.ts';
-import { firstAfter, thresholdAt } from '../../replay/innerState/innerStateFacts.ts';
+import { thresholdAt } from '../../replay/innerState/innerStateFacts.ts';
 import { relistAt } from '../../replay/innerState/innerStatePlan.ts';
 import {
   provenListed,

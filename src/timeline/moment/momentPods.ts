@@ -1,7 +1,7 @@
 /** What PLEG, its cache and its channel hold of pods and containers. */
+import { firstAfter } from '../../kubelet/ordered.ts';
 import { toPlegState } from '../../kubelet/containerState.ts';
 import type { PlegPod } from '../../replay/innerState/innerState.ts';
-import { firstAfter } from '../../replay/innerState/innerStateFacts.ts';
 import {
   type ContainerMomentState,
   MOST_CONTAINERS_SHOWN,

@@ -1,8 +1,9 @@
 /** What is drawn of a series of the staleness chart: kept points where lines say something, likely teeth between them. */
+import { lowerBound } from '../../kubelet/ordered.ts';
 import type { StalenessSeries } from '../timelineDocument.ts';
 import { sawtooth, showsTeeth, stretchAt } from './sawtooth.ts';
 import { thinSeries } from './seriesThinning.ts';
-import { lowerBound, type Window } from './thinning.ts';
+import { type Window } from './thinning.ts';
 
 /** The drawn polyline: times and seconds of its points, NaN where it is broken; `proven[i]` tells of the line from point i−1 to i. */
 export interface DrawnSeries {

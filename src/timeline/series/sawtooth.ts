@@ -8,7 +8,8 @@
  *              ╱   │╱    │╱    │╱      after it: duration
  *             start start start
  */
-import { upperBound, type Window } from './thinning.ts';
+import { upperBound } from '../../kubelet/ordered.ts';
+import { type Window } from './thinning.ts';
 import type { HealthyRelists } from '../timelineDocument.ts';
 
 /** Below this many columns a tooth cannot be told from its neighbours: the band of bounds is drawn instead. */

@@ -1,4 +1,5 @@
-import { lowerBound, upperBound, type Window } from './thinning.ts';
+import { lowerBound, upperBound } from '../../kubelet/ordered.ts';
+import { type Window } from './thinning.ts';
 
 /**
  * Indexes of the points of a series to draw, in order: all when they are few, else per pixel column the first, the lowest, the highest and the

@@ -3,6 +3,7 @@
  * worst level and the longest bar always stay, an error is never merged into something milder, and a series keeps its first, last, lowest and
  * highest point. Pure; the page calls it for what is visible, with buffers that it uses again.
  */
+import { lowerBound, upperBound } from '../../kubelet/ordered.ts';
 import type { Lane } from '../timelineDocument.ts';
 
 /** Which part of time is drawn on how many columns. Times are microseconds since origin; `from < to`. */
@@ -50,30 +51,6 @@ export function latestEnds(lane: Pick<Lane, 'end'>): Float64Array {
 /** Index of a bar before which none reaches `from`; some after it may not either. `ends` is `latestEnds(lane)`. */
 function firstInSight(ends: Float64Array, from: number): number {
   return lowerBound(ends, from) * BLOCK;
-}
-
-/** First index in a sorted array whose value is at least `value`. */
-export function lowerBound(sorted: ArrayLike<number>, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? Number.POSITIVE_INFINITY) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** First index in a sorted array whose value is greater than `value`. */
-export function upperBound(sorted: ArrayLike<number>, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? Number.POSITIVE_INFINITY) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const NARROW = 1;

@@ -1,4 +1,5 @@
 /** When the inspections of pods hung or took long, by the relists of the replay. */
+import { appendTo } from '../../kubelet/groups.ts';
 import type { LineReference } from '../../inference/history.ts';
 import { RELIST_PERIOD } from '../../kubelet/constants.ts';
 import { seconds } from '../../kubelet/time.ts';
@@ -29,13 +30,11 @@ export function hungPods({ facts, relists }: ReplayedProcess): readonly HungPod[
   const byUid = new Map<string, Failure[]>();
   for (const failure of facts.inspections) {
     if (failure.time - failure.began < SLOW) continue;
-    const list = byUid.get(failure.uid);
-    if (list === undefined) byUid.set(failure.uid, [failure]);
-    else list.push(failure);
+    appendTo(byUid, failure.uid, failure);
   }
   const told = new Map<string, number[]>();
   for (const { pod, time } of facts.handled)
-    if (pod.uid !== undefined && byUid.has(pod.uid)) told.set(pod.uid, [...(told.get(pod.uid) ?? []), time]);
+    if (pod.uid !== undefined && byUid.has(pod.uid)) appendTo(told, pod.uid, time);
   return [...byUid].flatMap(([uid, failures]) =>
     hangs(failures, told.get(uid) ?? []).map((hang) => hungPod(uid, hang, { facts, relists }, told.get(uid) ?? [])),
   );

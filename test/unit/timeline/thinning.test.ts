@@ -1,7 +1,8 @@
+import { lowerBound, upperBound } from '../../../src/kubelet/ordered.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { thinBand, thinSeries } from '../../../src/timeline/series/seriesThinning.ts';
-import { countVisible, latestEnds, lowerBound, thinLane, upperBound } from '../../../src/timeline/series/thinning.ts';
+import { countVisible, latestEnds, thinLane } from '../../../src/timeline/series/thinning.ts';
 import type { Lane } from '../../../src/timeline/timelineDocument.ts';
 
 interface Bar {
