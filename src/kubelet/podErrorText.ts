@@ -135,6 +135,11 @@ export function waitsForVolumes(error: string): boolean {
   );
 }
 
+/** Whether a text says that a pod was turned away because of a device plug-in or its devices (pkg/kubelet/cm/devicemanager/manager.go, devicesToAllocate and Allocate). */
+export function wantsDevices(error: string): boolean {
+  return /device[ -]plugin|devices? unavailable|unhealthy devices?|no healthy devices/i.test(error);
+}
+
 /** Whether the error of a pod says that the network of the node was not ready (pkg/kubelet/kubelet.go, syncPod: `NetworkNotReadyErrorMsg`). */
 export function waitsForNetwork(error: string): boolean {
   return error.startsWith('network is not ready');

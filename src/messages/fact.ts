@@ -306,6 +306,8 @@ export type NeighbourKind =
   | 'nfs'
   | 'soft-lockup'
   | 'link-down'
+  | 'conntrack-full'
+  | 'gpu-error'
   | 'clock-set'
   | 'runtime-error'
   | 'runtime-started'

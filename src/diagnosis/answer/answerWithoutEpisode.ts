@@ -149,8 +149,9 @@ export function healthy(
   causes: readonly RankedFinding[],
 ): AnswerDraft {
   const { history } = view;
-  const worth = findings.filter(isWorthALook);
-  const top = worth[0];
+  const [top, ...others] = findings.filter(isWorthALook);
+  // The shortage of disk and the pods that were ended for it are one story, and the title of the first says so.
+  const worth = [top ?? [], others.filter(({ id }) => id !== 'evicting' || top?.id !== 'disk-pressure')].flat();
   const leads =
     top !== undefined && (causes.some(({ finding }) => finding.id === top.id) || LEADS.has(top.id) || isLongStall(top));
   const state =
@@ -200,7 +201,7 @@ export function healthy(
       sayNextStep(first, top, false);
     }
   }
-  if (leads && top !== undefined) sayWhen(view, top, first);
+  if (leads && top !== undefined) sayWhen(view, top, first, state === 'recovered');
   if (forecast !== undefined) sayForecast(view, forecast, first);
   if (leads && state === 'recovered') sayWhoStayed(view, first);
   if (leads) sayNextStep(first, top, state === 'recovered');
@@ -228,7 +229,12 @@ export function healthy(
 const STILL = seconds(60);
 
 /** From when to when lines show it, where the finding tells: what somebody on call asks first. */
-function sayWhen({ history: { span }, formatTime }: DiagnosisView, { shows }: Finding, paragraph: Paragraph): void {
+function sayWhen(
+  { history: { span }, formatTime }: DiagnosisView,
+  { shows }: Finding,
+  paragraph: Paragraph,
+  isOver = false,
+): void {
   if (shows === undefined || span === undefined) return;
   const { from, to } = shows;
   const [begin, end] = [formatTime(from), formatTime(to)];
@@ -237,7 +243,7 @@ function sayWhen({ history: { span }, formatTime }: DiagnosisView, { shows }: Fi
     .say(
       begin === end
         ? `Seen at ${begin}.`
-        : span.to - to < STILL
+        : !isOver && span.to - to < STILL
           ? `Seen from ${begin} to the end of the log.`
           : `Seen from ${begin} to ${end}, and not after that.`,
     );

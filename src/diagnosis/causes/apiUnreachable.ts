@@ -31,7 +31,7 @@ export const apiUnreachable: Cause = {
     const worst = stretches.toSorted((a, b) => lengthOf(b) - lengthOf(a) || b.count - a.count)[0];
     const open = stretches.some((stretch) => goesOn(view, stretch));
     const behind = controlPlaneTrouble(view, stretches);
-    const links = behind === undefined ? linksDown(view, stretches) : [];
+    const why = behind === undefined ? networkTrouble(view, stretches) : undefined;
     const starting = confidence === 'low' && stretches.every((stretch) => isAtStart(view, stretch));
     return [
       makeFinding('api-unreachable', {
@@ -46,22 +46,22 @@ export const apiUnreachable: Cause = {
         ofStart: starting ? 'an API server that did not answer yet' : undefined,
         title: starting
           ? 'At its start the kubelet had to wait for the API server'
-          : `${titleOf(server, worst)}${links.length > 0 ? ' while a network link of the node was down' : (behind?.title ?? '')}`,
+          : `${titleOf(server, worst)}${why?.title ?? behind?.title ?? ''}`,
         explanation:
           exitsText(view, exits) +
           (worst === undefined
             ? ''
             : `${whenText(view, stretches)}: ${callsText(stretches)} failed (${failureText(worst)}: ${saidText(worst)}). `) +
           (starting ? '' : (behind?.text ?? '')) +
-          (links[0] === undefined
+          (why === undefined
             ? ''
-            : `${rateOf(view, links)} of the kernel ${links.length === 1 ? 'says' : 'say'} why: "${shorten(links[0].text, 120)}". `) +
+            : `${rateOf(view, why.lines)} of the kernel ${why.lines.length === 1 ? 'says' : 'say'} why: "${shorten(why.lines[0]?.text ?? '', 120)}". `) +
           (starting
             ? 'On a control plane the kubelet itself starts the API server, so this is normal for the first seconds.'
             : `${leaseText(stretches)} Running pods keep running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : 'It was over before the log ends.'}`),
         nextSteps: unlessItLasts(!starting, [
           ...(starting ? [] : (behind?.nextSteps ?? [])),
-          ...(links.length === 0 ? [] : [LINK]),
+          ...(why === undefined ? [] : [why.step]),
           ...(starting || !isOfEtcd(worst) ? [] : [ETCD]),
           ...(isCut(worst) ? [WHOLE_LINES] : []),
           `Ask it from the node: \`curl -k --max-time 10 https://${server ?? '<server>'}/healthz\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
@@ -74,7 +74,7 @@ export const apiUnreachable: Cause = {
         evidence: [
           ...exits.slice(0, 2).map(evidenceOf),
           ...(starting ? [] : (behind?.facts.slice(0, 2).map(evidenceOf) ?? [])),
-          ...links.slice(0, 2).map(evidenceOf),
+          ...(why?.lines.slice(0, 2).map(evidenceOf) ?? []),
           ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf),
         ],
       }),
@@ -82,20 +82,37 @@ export const apiUnreachable: Cause = {
   },
 };
 
-const LINK =
-  'Look at the network card, its cable and its switch port: `ip -s link`, `ethtool <name>` (speed, and whether a link is detected), `journalctl -k | grep -i link`.';
-/** So long before the first failed call a link can have gone down. */
-const LINK_BEFORE = seconds(60);
+/** What the kernel can say of the network of the node itself; the first that it says is told. */
+const NETWORK_TROUBLE = [
+  {
+    what: 'link-down',
+    title: ' while a network link of the node was down',
+    step: 'Look at the network card, its cable and its switch port: `ip -s link`, `ethtool <name>` (speed, and whether a link is detected), `journalctl -k | grep -i link`.',
+  },
+  {
+    what: 'conntrack-full',
+    title: " while the node's table of connections (conntrack) was full",
+    step: 'Compare how many connections the kernel keeps with how many it may keep, `sysctl net.netfilter.nf_conntrack_count net.netfilter.nf_conntrack_max`; find who opens so many, or raise the limit (kube-proxy sets it: `conntrack.maxPerCore`).',
+  },
+] as const;
+/** So long before the first failed call it can have begun. */
+const TROUBLE_BEFORE = seconds(60);
 
-/** What the kernel says of network links that went down when the calls began to fail. In a log of several nodes nothing tells whose link it was. */
-function linksDown(view: DiagnosisView, stretches: readonly ApiStretch[]): readonly NeighbourFact[] {
-  if (view.history.nodes.length > 1) return [];
-  return view.facts.fitting(
-    'neighbour',
-    ({ what, time }) =>
-      what === 'link-down' &&
-      stretches.some(({ first, last }) => time >= first.time - LINK_BEFORE && time <= last.time),
-  );
+/** What the kernel says of the network of the node at the time of the failed calls. In a log of several nodes nothing tells whose it was. */
+function networkTrouble(
+  view: DiagnosisView,
+  stretches: readonly ApiStretch[],
+): { readonly title: string; readonly step: string; readonly lines: readonly NeighbourFact[] } | undefined {
+  if (view.history.nodes.length > 1) return undefined;
+  for (const { what: kind, title, step } of NETWORK_TROUBLE) {
+    const lines = view.facts.fitting(
+      'neighbour',
+      ({ what, time }) =>
+        what === kind && stretches.some(({ first, last }) => time >= first.time - TROUBLE_BEFORE && time <= last.time),
+    );
+    if (lines.length > 0) return { title, step, lines };
+  }
+  return undefined;
 }
 
 const ETCD =

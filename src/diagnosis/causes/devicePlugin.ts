@@ -1,8 +1,8 @@
 /**
  * device-plugin: a device plug-in (GPUs, network cards, …) does not do what the kubelet needs of it. Sign: `ListAndWatch ended unexpectedly`, a socket that nobody answers on,
- * a pod that was denied because of it. High when its message is too large, a pod was denied, or it came three times; low for a single end with EOF, which is a restart of it.
+ * a pod that was denied because of it, an Xid of the kernel's NVIDIA driver beside it. High when its message is too large, a pod was denied, or it came three times; low for a single end with EOF, which is a restart of it.
  */
-import type { NodeTroubleFact } from '../../messages/fact.ts';
+import type { NeighbourFact, NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
 import { amountText, mostText, namesText, together } from '../words/amountText.ts';
@@ -15,9 +15,10 @@ export const devicePlugin: Cause = {
   find(view) {
     const facts = view.facts.fitting('node-trouble', (fact): fact is NodeTroubleFact => fact.what === 'device-plugin');
     const denied = troubledPods(view, 'device');
+    const cards = view.facts.fitting('neighbour', (fact): fact is NeighbourFact => fact.what === 'gpu-error');
     const first = facts[0];
     const last = facts.at(-1);
-    if (first === undefined && denied.length === 0) return [];
+    if (first === undefined && denied.length + cards.length === 0) return [];
     const texts = [...facts.slice(0, 200).map(({ text }) => text), ...denied.map(({ text }) => text)];
     const large = texts.find((text) => text.includes('larger than max'));
     const sizes = SIZES.exec(large ?? '');
@@ -26,27 +27,47 @@ export const devicePlugin: Cause = {
     ]);
     const stretch = stretchOf(denied);
     const lines = denied.reduce((sum, { count }) => sum + count, 0);
+    const of = resources.length > 0 ? ` of ${namesText(resources)}` : '';
+    const [card] = cards;
     const broken = facts.filter(({ text }) => !/EOF|transport is closing|connection reset/.test(text));
     return [
       makeFinding('device-plugin', {
         weight: 'pods',
         confidence:
-          large !== undefined || denied.length > 0 || facts.length >= 3 ? 'high' : broken.length > 0 ? 'medium' : 'low',
+          large !== undefined || denied.length > 0 || facts.length >= 3
+            ? 'high'
+            : broken.length > 0 || (card !== undefined && first !== undefined)
+              ? 'medium'
+              : 'low',
         title:
-          large === undefined
-            ? `The device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} fails`
-            : `The message of the device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} is too large`,
+          large !== undefined
+            ? `The message of the device plug-in${of} is too large`
+            : card === undefined
+              ? `The device plug-in${of} fails`
+              : first === undefined && denied.length === 0
+                ? 'A graphics card (GPU) reports errors'
+                : `A graphics card (GPU) reports errors, and the device plug-in${of} fails`,
         explanation:
+          (card === undefined
+            ? ''
+            : `${amountText(view, cards.length, card, cards.at(-1) ?? card)} of the kernel ${cards.length === 1 ? 'tells' : 'tell'} of errors of the card: "${shorten(card.text, 120)}". `) +
           (first === undefined || last === undefined
             ? ''
-            : `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'tells' : 'tell'} that the device plug-in${resources.length > 0 ? ` of ${namesText(resources)}` : ''} does not work with the kubelet: "${shorten(first.text, 200)}". `) +
+            : `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'tells' : 'tell'} that the device plug-in${of} does not work with the kubelet: "${shorten(first.text, 200)}". `) +
           (stretch === undefined
             ? ''
             : `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that pods were turned away because of it: ${mostText(denied.map(({ pod, count }) => ({ name: pod, count })))}: "${shorten(denied[0]?.text ?? '', 240)}". `) +
           (large === undefined
-            ? 'While the plug-in is away its devices count as unhealthy, and no pod that wants one starts on this node; pods that have one go on. A single end with EOF is a restart of the plug-in.'
+            ? first === undefined && denied.length === 0
+              ? 'Pods that use it may fail; nothing shows that the kubelet lost it.'
+              : `While the plug-in is away its devices count as unhealthy, and no pod that wants one starts on this node${card === undefined ? '; pods that have one go on. A single end with EOF is a restart of the plug-in.' : '.'}`
             : `The kubelet takes at most ${mebibytes(sizes?.[2])} in one gRPC message${sizes === null ? '' : ` and was sent ${mebibytes(sizes[1])}`}, so it is larger than what can ever be read: trying again does not help. The plug-in reports too many devices, or too much about each.`),
         nextSteps: [
+          ...(card === undefined
+            ? []
+            : [
+                'See whether the card still answers, `nvidia-smi`, and what else the driver said: `journalctl -k | grep -i xid`. Xid 79 is a card that has fallen off the bus: drain the node, then reset or repair the machine.',
+              ]),
           ...(large === undefined
             ? []
             : [
@@ -56,9 +77,13 @@ export const devicePlugin: Cause = {
           'See its socket: `ls -l /var/lib/kubelet/device-plugins/`; what the node offers: `kubectl describe node <node> | grep -A12 Allocatable`.',
           'A plug-in registers anew when the kubelet starts; restart its pod if it does not.',
         ],
-        evidence: [...facts.slice(0, 3), ...facts.slice(-1), ...denied.slice(0, 3).map((pod) => pod.first)].map(
-          evidenceOf,
-        ),
+        shownBy: [...cards, ...facts, ...denied.flatMap((pod) => [pod.first, pod.last])],
+        evidence: [
+          ...cards.slice(0, 2),
+          ...facts.slice(0, 3),
+          ...facts.slice(-1),
+          ...denied.slice(0, 3).map((pod) => pod.first),
+        ].map(evidenceOf),
       }),
     ];
   },

@@ -10,7 +10,7 @@ import { listText } from '../answer/paragraph.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { KERNEL_LOG } from '../tools/commands.ts';
 import { evidenceOf } from '../words/factText.ts';
-import { namesRuntimeOrKubelet, type NearLines, nearLines } from '../signs/neighbours.ts';
+import { isOfGroup, namesRuntimeOrKubelet, type NearLines, nearLines } from '../signs/neighbours.ts';
 import type { DiagnosisView } from '../view.ts';
 
 export const outOfMemory: Cause = {
@@ -48,11 +48,6 @@ export const outOfMemory: Cause = {
     ];
   },
 };
-
-/** `Memory cgroup out of memory: Killed process …`, `oom-kill:constraint=CONSTRAINT_MEMCG,…` (mm/oom_kill.c). */
-function isOfGroup({ message, text }: NeighbourFact): boolean {
-  return message === 'kernel.oom-cgroup' || text.includes('CONSTRAINT_MEMCG');
-}
 
 /** `Out of memory: Killed process …`, `oom-kill:constraint=CONSTRAINT_NONE,…`; with CONSTRAINT_CPUSET and CONSTRAINT_MEMORY_POLICY a part of the node's memory. */
 function isOfNode(fact: NeighbourFact): boolean {

@@ -1,10 +1,12 @@
 /**
  * pods-crashing: containers end soon after each start, or cannot be started at all. Sign: the kubelet's own CrashLoopBackOff, three deaths of one container, RunContainerError
  * and its kin. High for three pods with a wait of 2m40s, three lines with the longest wait of five minutes, or a container that could not be started three times; medium for one such line; low while
- * the waits of one or two pods still grow: a crash or two is an everyday event.
+ * the waits of one or two pods still grow: a crash or two is an everyday event; but medium where the kernel says that it killed them for their own memory limit.
  */
 import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, times } from '../cause.ts';
+import type { NeighbourFact } from '../../messages/fact.ts';
+import { isOfGroup } from '../signs/neighbours.ts';
 import type { CrashingPod } from '../signs/crashingPods.ts';
 import { crashingPods } from '../signs/crashingPods.ts';
 import { durationText } from '../words/durationText.ts';
@@ -42,12 +44,18 @@ export const podsCrashing: Cause = {
       crashing.some(({ container, backOffs }) => container === name || backOffs.containers.has(name)),
     );
     const pods = new Set([...crashing, ...unstartable].map(({ pod }) => pod));
+    const kills = unstartable.length > 0 ? [] : killsBefore(view, crashing);
     return [
       makeFinding('pods-crashing', {
-        weight: several || failed > 0 ? 'pods' : 'circumstance',
-        confidence: high ? 'high' : lasting || failed >= 1 ? 'medium' : 'low',
-        title: titleOf(crashing, unstartable, pods.size),
-        explanation: [crashText(view, crashing), unstartableText(view, unstartable), meaningOf(controlPlane)]
+        weight: several || failed > 0 || kills.length > 0 ? 'pods' : 'circumstance',
+        confidence: high ? 'high' : lasting || failed >= 1 || kills.length > 0 ? 'medium' : 'low',
+        title: `${titleOf(crashing, unstartable, pods.size)}${kills.length > 0 ? ': killed over a memory limit' : ''}`,
+        explanation: [
+          crashText(view, crashing),
+          killsText(kills),
+          unstartableText(view, unstartable),
+          meaningOf(controlPlane),
+        ]
           .filter((part) => part !== '')
           .join(' '),
         nextSteps: namedSteps(
@@ -57,6 +65,7 @@ export const podsCrashing: Cause = {
                   `Read what it said before it ended on this node itself, for without the API server kubectl has no answer: \`crictl ps -a --name ${controlPlane[0] ?? ''}\`, then \`crictl logs <id>\`.`,
                 ]
               : []),
+            ...(kills.length > 0 ? [LIMIT] : []),
             ...(crashing.length > 0
               ? [
                   'Read what the container said before it ended: `kubectl -n <namespace> logs <pod> -c <container> --previous`.',
@@ -71,7 +80,11 @@ export const podsCrashing: Cause = {
           ],
           crashing[0] ?? { pod: unstartable[0]?.pod },
         ),
+        shownBy: crashing.flatMap(({ deaths, backOffs: { first, last } }) =>
+          [...deaths, first ?? [], last ?? []].flat(),
+        ),
         evidence: [
+          ...kills.slice(0, 2).map(evidenceOf),
           ...crashing.slice(0, 3).flatMap(evidenceOfCrash),
           ...unstartable.slice(0, 3).flatMap(({ first, last }) => [evidenceOf(first), evidenceOf(last)]),
         ],
@@ -79,6 +92,39 @@ export const podsCrashing: Cause = {
     ];
   },
 };
+
+const LIMIT =
+  'Compare what it uses with its limit, and raise the limit or find what it keeps: `kubectl -n <namespace> describe pod <pod> | grep -A4 Limits`, `kubectl -n <namespace> top pod <pod> --containers`.';
+
+/** A container is found dead so soon after the kernel killed it; PLEG lists each second, and journal and klog are not one clock. */
+const FOUND_DEAD = seconds(10);
+/** So many kills that fit are no accident. */
+const KILLS = 2;
+
+/** The kills for a control group's own limit that the deaths of one crashing container followed; none where most of its deaths had no such reason. */
+function killsBefore(view: DiagnosisView, crashing: readonly CrashingPod[]): readonly NeighbourFact[] {
+  const [only] = crashing;
+  if (only === undefined || crashing.length > 1) return [];
+  const kills = view.facts.fitting(
+    'neighbour',
+    (fact): fact is NeighbourFact => isOfGroup(fact) && fact.victim !== undefined,
+  );
+  const died = only.deaths.filter(({ exitCode }) => exitCode === KILLED || exitCode === undefined);
+  const fitting = kills.filter((kill) =>
+    died.some(({ time }) => time >= kill.time - seconds(1) && time <= kill.time + FOUND_DEAD),
+  );
+  return fitting.length >= KILLS && fitting.length * 2 > only.deaths.length ? fitting : [];
+}
+
+/** 128 and SIGKILL. */
+const KILLED = 137;
+
+function killsText(kills: readonly NeighbourFact[]): string {
+  const name = kills[0]?.victim?.name;
+  return kills.length === 0
+    ? ''
+    : `Just before ${plural(kills.length, 'death')} the kernel killed ${name ?? 'a process'} because a control group, mostly a container, had passed its own memory limit.`;
+}
 
 /** The containers of a control plane without which the API server does not answer, what the other needs first. */
 const CONTROL_PLANE = ['etcd', 'kube-apiserver'] as const;

@@ -6,15 +6,15 @@ import { isAtLeast } from '../../kubelet/version.ts';
 import { briefFailure, briefFinding } from '../words/briefFailure.ts';
 import { type Cause, makeFinding, overEpisodes, plural, type RankedFinding, times } from '../cause.ts';
 import { runtimeJournal, runtimeOf, runtimeUnit } from '../tools/commands.ts';
-import { ofClass } from '../signs/episodeSigns.ts';
+import { type FailedCall, ofClass } from '../signs/episodeSigns.ts';
 import { exitsOf, nodeTroubles } from '../signs/exits.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
-import { namesRuntime } from '../signs/neighbours.ts';
+import { type RuntimeStop, runtimeStopped } from '../signs/runtimeStop.ts';
 import { rateOf } from '../words/rate.ts';
 import { classifyRuntimeError, isListMethod } from '../signs/runtimeErrors.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
 import { amountText, namesText } from '../words/amountText.ts';
-import type { Fact } from '../../messages/fact.ts';
+import type { Fact, NeighbourFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const TITLE = "The container runtime's socket was not reachable";
@@ -42,29 +42,29 @@ export const runtimeUnreachable: Cause = {
         : 'See if the socket exists and is the one the kubelet uses: `ls -l /run/containerd/containerd.sock /run/crio/crio.sock`, `grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml`.',
     ];
     const brief = exits.length === 0 ? briefFailure(view, 'unreachable') : undefined;
-    if (brief !== undefined)
+    if (brief !== undefined) {
+      const end =
+        view.history.nodes.length > 1 ? undefined : stopOf(view.facts.of(undefined, 'neighbour'), brief.calls);
       return [
         briefFinding(
           view,
           'runtime-unreachable',
           brief,
-          TITLE,
-          'The connection could not be made: the runtime was stopped, restarting, or its socket was gone. Containers that already run usually keep running.',
+          titleOf(end),
+          `${end === undefined ? 'The connection could not be made: the runtime was stopped, restarting, or its socket was gone. ' : saidText(view, end)}Containers that already run usually keep running.`,
           nextSteps,
+          end === undefined ? [] : [end.end],
         ),
       ];
+    }
     if (episodes.length === 0 && exits.length === 0 && lines.length === 0) return byPods(view, nextSteps);
     const failed = episodes.flatMap((episode) => [
       ...ofClass(episode.signs.list, 'unreachable').slice(0, 4),
       ...ofClass(episode.signs.status, 'unreachable').slice(0, 2),
     ]);
-    const stopped = episodes
-      .flatMap((episode) => episode.signs.neighbours)
-      .filter(
-        (fact) =>
-          (fact.what === 'runtime-stopped' || fact.what === 'unit-stopped' || fact.what === 'unit-failed') &&
-          namesRuntime(fact),
-      );
+    const stop = episodes
+      .map(({ signs }) => stopOf(signs.neighbours, ofClass(signs.list, 'unreachable')))
+      .find((found) => found !== undefined);
     const relists = episodes.reduce(
       (count, episode) =>
         count + ofClass(episode.signs.list, 'unreachable').filter((call) => call.fact.kind === 'relist-failed').length,
@@ -74,12 +74,12 @@ export const runtimeUnreachable: Cause = {
       makeFinding('runtime-unreachable', {
         weight: 'cause',
         confidence: 'high',
-        title: answered ? 'The kubelet cannot use the container runtime, so it exits' : TITLE,
+        title: answered ? 'The kubelet cannot use the container runtime, so it exits' : titleOf(stop),
         explanation:
           (episodes.length > 0
             ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. `
             : '') +
-          (stopped.length > 0 ? `The journal says so too: "${shorten(stopped[0]?.text ?? '', 100)}". ` : '') +
+          (stop === undefined ? '' : saidText(view, stop)) +
           (exits.length > 0
             ? `The kubelet ended ${times(exits.length)} at its start because it could not ${answered ? 'use' : 'connect to'} the runtime: "${shorten(exits.at(-1)?.text ?? '', 200)}". ${answered ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. ' : ''}`
             : '') +
@@ -89,7 +89,7 @@ export const runtimeUnreachable: Cause = {
         evidence: [
           ...exits.slice(0, 3).map(evidenceOf),
           ...lines.slice(0, 3).map(evidenceOf),
-          ...stopped.slice(0, 2).map(evidenceOf),
+          ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat().map(evidenceOf)),
           ...failed.map((call) => evidenceOf(call.fact)),
         ],
         episodes,
@@ -97,6 +97,25 @@ export const runtimeUnreachable: Cause = {
     ];
   },
 };
+
+/** What was said of the runtime's service about the time of these calls. */
+function stopOf(neighbours: readonly NeighbourFact[], calls: readonly FailedCall[]): RuntimeStop | undefined {
+  const times = calls.map(({ fact }) => fact.time).sort((a, b) => a - b);
+  const [first] = times;
+  const last = times.at(-1);
+  return first === undefined || last === undefined ? undefined : runtimeStopped(neighbours, first, last);
+}
+
+function titleOf(stop: RuntimeStop | undefined): string {
+  return stop === undefined
+    ? TITLE
+    : `The container runtime ${stop.how === 'crashed' ? stop.how : `was ${stop.how}`}, and its socket was not reachable`;
+}
+
+/** `The journal says when: "…" at 09:20:00; it was started again at 09:21:35. ` */
+function saidText(view: DiagnosisView, { end, back }: RuntimeStop): string {
+  return `The journal says when: "${shorten(end.text, 100)}" at ${view.formatTime(end.time)}${back === undefined ? '' : `; it was started again at ${view.formatTime(back.time)}`}. `;
+}
 
 /** The interface of the runtime as it is, before anybody starts it again for nothing. */
 const INTERFACE =

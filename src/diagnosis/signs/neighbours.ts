@@ -47,3 +47,8 @@ export function namesRuntime(fact: NeighbourFact): boolean {
 export function namesRuntimeOrKubelet(fact: NeighbourFact): boolean {
   return namesRuntime(fact) || fact.text.toLowerCase().includes('kubelet');
 }
+
+/** `Memory cgroup out of memory: Killed process …`, `oom-kill:constraint=CONSTRAINT_MEMCG,…` (mm/oom_kill.c): a control group had passed its own limit. */
+export function isOfGroup({ message, text }: NeighbourFact): boolean {
+  return message === 'kernel.oom-cgroup' || text.includes('CONSTRAINT_MEMCG');
+}

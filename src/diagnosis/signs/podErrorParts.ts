@@ -7,6 +7,7 @@ import {
   volumesOfError,
   waitsForNetwork,
   waitsForVolumes,
+  wantsDevices,
 } from '../../kubelet/podErrorText.ts';
 import { isCniError } from '../../messages/texts/cniWords.ts';
 import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
@@ -117,6 +118,7 @@ function readWorkerError(error: RuntimeError): readonly Part[] {
   const { text } = error;
   const actions = readPodActions(text);
   if (actions.length === 0) {
+    if (wantsDevices(text)) return [{ kind: 'device', subjects: [], text }];
     if (waitsForNetwork(text)) return [{ kind: 'no-network', subjects: [], text }];
     if (waitsForVolumes(text)) return [{ kind: 'volume', subjects: volumesOfError(text), text }];
     const kind = ofClass(classifyRuntimeError(error));

@@ -1,5 +1,6 @@
 /** Commands over the time in question: steps are written with a stand-in, which the times of the log replace. */
 import { type Instant, isYearKnown, seconds } from '../../kubelet/time.ts';
+import type { Finding } from '../finding.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 
 /** The stand-in: options of journalctl that also do where no time is known. */
@@ -16,16 +17,18 @@ const AFTER = seconds(15);
 const GRAIN = seconds(10);
 
 /**
- * The options of journalctl for the time of these episodes, or of the whole log without one: from shortly before the last relist that worked until shortly after the end; without an end where it
+ * The options of journalctl for the time of these episodes, without one for when lines show the finding (`shows`), else of the whole log: from shortly before the last relist that worked until shortly after the end; without an end where it
  * goes on. Stamps of a log of unknown zone are the node's own, as journalctl reads them; else UTC is said.
  */
-export function atThatTime(view: DiagnosisView, episodes: readonly EpisodeView[]): string {
+export function atThatTime(view: DiagnosisView, episodes: readonly EpisodeView[], shows?: Finding['shows']): string {
   const { span, sources } = view.history;
   if (span === undefined) return AT_THAT_TIME;
-  const from = episodes.length === 0 ? span.from : Math.min(...episodes.map((episode) => episode.from));
+  const from = episodes.length === 0 ? (shows ?? span).from : Math.min(...episodes.map((episode) => episode.from));
   const goesOn = episodes.some(({ episode }) => episode.endedBy === 'end-of-log' && episode.end === undefined);
   const to =
-    episodes.length === 0 ? span.to : Math.max(...episodes.map(({ episode, seenTo }) => episode.end?.max ?? seenTo));
+    episodes.length === 0
+      ? (shows ?? span).to
+      : Math.max(...episodes.map(({ episode, seenTo }) => episode.end?.max ?? seenTo));
   const zone = sources.every((source) => source.timeZone === 'known') ? ' UTC' : '';
   const since = stampOf((Math.floor((from - BEFORE) / GRAIN) * GRAIN) as Instant);
   const until = stampOf((Math.ceil((to + AFTER) / GRAIN) * GRAIN) as Instant);

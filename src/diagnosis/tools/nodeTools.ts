@@ -33,7 +33,7 @@ function nameOf({ history }: DiagnosisView, node: string | undefined): string | 
 export function withLocalSteps(view: DiagnosisView, ranked: RankedFinding): Finding {
   const finding = withLocalTools(view, ranked);
   if (!finding.nextSteps.some((step) => step.includes(AT_THAT_TIME))) return finding;
-  const when = atThatTime(view, ranked.episodes);
+  const when = atThatTime(view, ranked.episodes, finding.shows);
   return { ...finding, nextSteps: finding.nextSteps.map((step) => step.replaceAll(AT_THAT_TIME, when)) };
 }
 

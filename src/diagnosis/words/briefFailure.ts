@@ -6,6 +6,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { makeFinding, plural, type RankedFinding } from '../cause.ts';
 import type { FailedCall } from '../signs/episodeSigns.ts';
+import type { Fact } from '../../messages/fact.ts';
 import { evidenceOf } from './factText.ts';
 import type { FindingId } from '../finding.ts';
 import { failedBy, type ListFailure } from '../signs/listingBlame.ts';
@@ -40,7 +41,7 @@ export function briefFailure(view: DiagnosisView, failure: ListFailure): BriefFa
   return most;
 }
 
-/** A finding for it: medium where it came several times or the log ends with it, else low. No more, because nothing was unhealthy for it. */
+/** A finding for it, with lines of others that say why (`because`): medium where it came several times or the log ends with it, else low. No more, because nothing was unhealthy for it. */
 export function briefFinding(
   view: DiagnosisView,
   id: FindingId,
@@ -48,6 +49,7 @@ export function briefFinding(
   title: string,
   meaning: string,
   nextSteps: readonly string[],
+  because: readonly Fact[] = [],
 ): RankedFinding {
   const [first] = calls;
   const last = calls.at(-1);
@@ -61,7 +63,8 @@ export function briefFinding(
     title,
     explanation: `${plural(calls.length, 'line')}${when} ${calls.length === 1 ? 'shows' : 'show'} this. ${meaning} ${goesOn ? 'The log ends with it, so how it went on is not known' : 'It did not last long enough to count'}: PLEG is called unhealthy three minutes after its last good relist, the runtime 30s after its last good Status.`,
     nextSteps,
-    evidence: calls.map(({ fact }) => evidenceOf(fact)),
+    shownBy: calls.map(({ fact }) => fact),
+    evidence: [...because, ...calls.map(({ fact }) => fact)].map(evidenceOf),
     episodes: [],
   });
 }

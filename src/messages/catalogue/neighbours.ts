@@ -133,6 +133,28 @@ const kernelRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kernel',
+      facts: neighbourSays('conntrack-full'),
+      meaning:
+        'The table in which the kernel keeps the connections of the node is full, so it drops the packets of new ones: of pods, probes and of the kubelet to its API server.',
+      whatToDo:
+        'Compare `sysctl net.netfilter.nf_conntrack_count net.netfilter.nf_conntrack_max`; see who opens so many.',
+    },
+    // net/netfilter/nf_conntrack_core.c; behind its prefix older kernels write the name once, newer ones twice.
+    neighbour('kernel.conntrack-full', 'conntrack: table full, dropping packet'),
+  ),
+  ...family(
+    {
+      component: 'kernel',
+      facts: neighbourSays('gpu-error'),
+      meaning:
+        'The driver of an NVIDIA card reports an error by its number (Xid): 79 is a card that has fallen off the bus, 48, 63, 64, 94 and 95 are errors of its memory, 13, 31, 43 and 45 mostly of the program that used it.',
+      whatToDo: 'See whether the card still answers (`nvidia-smi`); after 79 the machine must be reset or repaired.',
+    },
+    neighbour('kernel.gpu-xid', 'NVRM: Xid ({device}): {details}'),
+  ),
+  ...family(
+    {
+      component: 'kernel',
       facts: neighbourSays('boot'),
       meaning: 'The kernel starts: the node was rebooted.',
     },

@@ -1,5 +1,6 @@
 /** Facts about device plug-ins, garbage collection and the measuring of file systems. */
 import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
+import { wantsDevices } from '../../kubelet/podErrorText.ts';
 import type { NodeTroubleFact } from '../fact.ts';
 import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { errorOrEmpty } from '../texts/runtimeError.ts';
@@ -61,7 +62,7 @@ export const imagesFillDisk: FactBuilder = (found) => {
 /** A pod that was turned away: only what says that a device plug-in was the reason; a full node is no fault. */
 export const admissionDenied: FactBuilder = (found) => {
   const text = found.field('message') ?? found.field('err') ?? '';
-  if (!/device[ -]plugin|devices? unavailable|unhealthy devices?/i.test(text)) return undefined;
+  if (!wantsDevices(text)) return undefined;
   return withKnown(
     made(found.base, { kind: 'pod-trouble', what: 'device', pod: podOf(found), error: { text } }),
     'subject',

@@ -15,6 +15,8 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   nfs: 'kernel',
   'soft-lockup': 'kernel',
   'link-down': 'kernel',
+  'conntrack-full': 'kernel',
+  'gpu-error': 'kernel',
   'clock-set': 'clock',
   'runtime-error': 'runtime',
   'runtime-started': 'runtime',

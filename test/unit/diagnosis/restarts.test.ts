@@ -116,7 +116,7 @@ it('takes the stop of the kubelet itself for no word about the runtime', () => {
   const said = (text: string): string | undefined =>
     diagnoseText(text).findings.find(({ id }) => id === 'runtime-unreachable')?.explanation;
   expect(said(log)).toContain('the runtime was stopped, restarting, or its socket was gone');
-  expect(said(log)).not.toContain('The journal says so too');
+  expect(said(log)).not.toContain('The journal says when');
   expect(
     said(
       log.replace(
@@ -124,5 +124,5 @@ it('takes the stop of the kubelet itself for no word about the runtime', () => {
         'Stopping containerd.service - containerd container runtime...',
       ),
     ),
-  ).toContain('The journal says so too: "Stopping containerd.service');
+  ).toContain('The journal says when: "Stopping containerd.service');
 });

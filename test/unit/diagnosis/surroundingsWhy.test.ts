@@ -1,0 +1,99 @@
+/** What kernel and systemd say beside a trouble of the kubelet, told with it as its reason: only where the times fit. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { FindingId } from '../../../src/diagnosis/finding.ts';
+import { projectRoot } from '../../support/shared.ts';
+import { diagnoseText, plain } from './diagnoseLog.ts';
+
+function textOf(id: FindingId, name: string): string {
+  return readFileSync(join(projectRoot, 'test/fixtures/findings', id, `${name}.log`), 'utf8');
+}
+
+function titleOf(id: FindingId, text: string): string | undefined {
+  return diagnoseText(text).findings.find((finding) => finding.id === id)?.title;
+}
+
+it('says that the table of connections was full where packets were dropped as calls failed, and not where it was full later', () => {
+  const text = textOf('api-unreachable', 'found-conntrack');
+  expect(titleOf('api-unreachable', text)).toMatch(/\(conntrack\) was full$/);
+  expect(titleOf('api-unreachable', text.replaceAll(/^Mar 10 08:1(.*nf_conntrack)/gm, 'Mar 10 08:2$1'))).toBe(
+    'The API server 10.0.0.10:6443 could not be reached',
+  );
+});
+
+it('says of a container that dies with each kill for memory that it is killed over a limit, and of no other', () => {
+  expect(titleOf('pods-crashing', textOf('pods-crashing', 'found-memory-limit'))).toMatch(
+    /killed over a memory limit$/,
+  );
+  for (const name of ['not-other-deaths', 'not-other-kills'])
+    expect([name, titleOf('pods-crashing', textOf('pods-crashing', name))]).toEqual([
+      name,
+      'The container cart of shop/cart-1 does not stay up',
+    ]);
+});
+
+it('tells a card with errors beside its device plug-in, in the first line', () => {
+  const { answer, findings } = diagnoseText(textOf('device-plugin', 'found-xid'));
+  expect(plain(answer)).toMatch(/Worth a look: a graphics card \(GPU\) reports errors, and the device plug-in of/);
+  expect(findings.find(({ id }) => id === 'device-plugin')?.explanation).not.toContain('a restart of the plug-in');
+  expect(titleOf('device-plugin', textOf('device-plugin', 'not-xid-alone'))).toBe(
+    'A graphics card (GPU) reports errors',
+  );
+});
+
+/** Refused listings for four seconds, beside what systemd says of the runtime. */
+function refused(...systemd: readonly (readonly [second: number, text: string])[]): string {
+  const lines: (readonly [number, string])[] = [
+    [0, 'kubelet[2101]: I0310 08:00:00.000001    2101 server.go:467] "Kubelet version" kubeletVersion="v1.28.6"'],
+    ...[20, 21, 22, 23].map(
+      (second) =>
+        [
+          second,
+          `kubelet[2101]: E0310 08:00:${second}.500001    2101 generic.go:238] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = Unavailable desc = connection error: desc = \\"transport: Error while dialing dial unix /run/containerd/containerd.sock: connect: connection refused\\""`,
+        ] as const,
+    ),
+    ...systemd.map(([second, text]) => [second, `systemd[1]: ${text}`] as const),
+    [
+      59,
+      'kubelet[2101]: I0310 08:00:59.000001    2101 kubelet.go:2312] "SyncLoop ADD" source="api" pods=["default/web-1"]',
+    ],
+  ];
+  return lines
+    .toSorted(([a], [b]) => a - b)
+    .map(([second, text]) => `Mar 10 08:00:${String(second).padStart(2, '0')} node-a ${text}\n`)
+    .join('');
+}
+
+const EXITED = [20, 'containerd.service: Main process exited, code=exited, status=2/INVALIDARGUMENT'] as const;
+const STOPPING = [19, 'Stopping containerd container runtime...'] as const;
+const STARTED = [24, 'Started containerd container runtime.'] as const;
+
+it.each([
+  ['crashed', [EXITED, STARTED]],
+  ['was restarted', [STOPPING, STARTED]],
+  ['was restarted', [STOPPING, EXITED, STARTED]],
+  ['was stopped', [STOPPING]],
+])('says that the runtime %s', (how, lines) => {
+  const title = titleOf('runtime-unreachable', refused(...lines));
+  expect(title).toBe(`The container runtime ${how}, and its socket was not reachable`);
+});
+
+it('says no more than that the socket was gone where systemd tells of others only', () => {
+  for (const text of [
+    'kubelet.service: Main process exited, code=exited, status=1/FAILURE',
+    'Stopping docker.socket...',
+  ])
+    expect([text, titleOf('runtime-unreachable', refused([20, text]))]).toEqual([
+      text,
+      "The container runtime's socket was not reachable",
+    ]);
+});
+
+it('names in the first line from when to when the socket was gone, and reads the journal of that time', () => {
+  const text = plain(diagnoseText(refused(STOPPING, STARTED)).answer);
+  expect(text).toContain('Seen from 08:00:20.500 to 08:00:23.500');
+  expect(text).toMatch(
+    /journalctl -u containerd --since "[^"]{4,5}-03-10 08:00:10" --until "[^"]{4,5}-03-10 08:00:40"/,
+  );
+});
