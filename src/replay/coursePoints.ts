@@ -26,6 +26,8 @@ const FRESH: Duration = seconds(2.5);
 const SAME: Duration = seconds(0.5);
 /** So often a line is bent to keep within its bounds. */
 const MOST_BENDS = 500;
+/** Bounds that change by less are drawn as if they rose on. */
+const LEAST_BEND: Duration = seconds(1);
 
 export class CoursePoints {
   readonly #facts: ProcessFacts;
@@ -77,7 +79,7 @@ export class CoursePoints {
         if (level !== undefined && last.listed > level) this.#level(level, last.listed);
         this.#rising(last, step.listed);
         level = step.listed;
-        this.#points.push(this.#likely(step, step.listed));
+        this.#points.push(this.#likely(step, step.listed, (step.listed + 1) as Instant));
       } else if (last === undefined && level === undefined) level = step.listed;
       this.#last = step;
     }
@@ -104,7 +106,6 @@ export class CoursePoints {
     const naming = this.#namings[firstAfter(this.#namings, step.start + SAME, ({ start }) => start) - 1];
     const named = naming !== undefined && Math.abs(naming.start - step.start) < SAME ? naming : undefined;
     if (named === undefined) {
-      this.#points.push(this.#likely(step, step.listed));
       this.#likelyUntil(step, step.listed, to);
       return;
     }
@@ -126,26 +127,41 @@ export class CoursePoints {
     if (to > rest) this.#likelyUntil(exact, rest, to);
   }
 
-  /** A likely line that keeps within its bounds where these are new. */
+  /** A likely line with its bounds. */
   #likelyUntil(step: ListedStep, from: Instant, to: Instant): void {
-    for (const time of this.#proven.changesBetween(from, to).slice(0, MOST_BENDS)) {
-      const [before, after] = [this.#likely(step, time), this.#likely(step, (time + 1) as Instant)];
-      if (before.staleness !== time - step.start || after.staleness !== time + 1 - step.start)
-        this.#points.push(before, after);
-    }
-    this.#points.push(this.#likely(step, to));
+    this.#bent(from, to, (time, bounded) => this.#likely(step, time, bounded), this.#points);
   }
 
-  #likely({ start }: ListedStep, time: Instant): StalenessPoint {
-    // Just before: a listing at this very moment bounds what comes after it.
-    const { min, max } = this.#proven.at((time - 1) as Instant);
+  /** Points of what rises by a second a second, and is bent where a line says more: so what is drawn between two points is what holds there. */
+  #bent(
+    from: Instant,
+    to: Instant,
+    point: (time: Instant, bounded: Instant) => StalenessPoint,
+    points: StalenessPoint[],
+  ): void {
+    // A listing at a moment bounds what comes after it, a line that names one bounds up to its own moment.
+    const before = (time: Instant): StalenessPoint => point(time, (time - 1) as Instant);
+    const after = (time: Instant): StalenessPoint => point(time, (time + 1) as Instant);
+    let last = after(from);
+    points.push(last);
+    let bends = 0;
+    for (const time of this.#proven.changesBetween(from, to)) {
+      const next = after(time);
+      if (!isBend(last, next)) continue;
+      points.push(before(time), next);
+      last = next;
+      bends += 1;
+      if (bends === MOST_BENDS) break;
+    }
+    points.push(before(to));
+  }
+
+  /** The point of a line at a time, within the bounds of a moment just before or after it. */
+  #likely({ start }: ListedStep, time: Instant, bounded: Instant): StalenessPoint {
+    const bounds = this.#bounds(bounded);
     const age = Math.max(0, time - start);
-    return {
-      time,
-      staleness: Math.min(Math.max(age, min), max ?? age) as Duration,
-      ...(max === undefined ? {} : { min, max }),
-      proven: false,
-    };
+    const staleness = Math.min(Math.max(age, bounds.min ?? 0), bounds.max ?? age) as Duration;
+    return { time, staleness, ...bounds, proven: false };
   }
 
   /** What lines prove is no matter of belief. */
@@ -186,22 +202,23 @@ export class CoursePoints {
         before.staleness !== undefined &&
         after.staleness !== undefined
       )
-        left.push(between(before, after, from));
-      left.push({ time: from, ...this.#bounds(from), proven: false });
-      // Bounds grow by a second a second, and jump where a line says more.
-      for (const time of this.#proven.changesBetween(from, to).slice(0, MOST_BENDS)) {
-        if (time > from + 1)
-          left.push({ time: (time - 1) as Instant, ...this.#bounds((time - 1) as Instant), proven: false });
-        if (time < to) left.push({ time, ...this.#bounds(time), proven: false });
-      }
+        left.push(this.#between(before, after, from, (from - 1) as Instant));
+      this.#bent(from, to, (time, bounded) => ({ time, ...this.#bounds(bounded), proven: false }), left);
       while (at < points.length && (points[at]?.time ?? 0) <= to) at += 1;
-      left.push({ time: to, ...this.#bounds(to), proven: false });
       const [inside, next] = [points[at - 1], points[at]];
       if (inside !== undefined && next !== undefined && inside.staleness !== undefined && next.staleness !== undefined)
-        left.push(between(inside, next, to));
+        left.push(this.#between(inside, next, to, (to + 1) as Instant));
     }
     for (; at < points.length; at += 1) left.push(points[at] as StalenessPoint);
     return left;
+  }
+
+  /** The point of a line at a time between two of its points: it is level, or rises by a second a second within the bounds of a moment. */
+  #between(before: StalenessPoint, after: StalenessPoint, time: Instant, bounded: Instant): StalenessPoint {
+    const high = after.staleness ?? 0;
+    if (before.staleness === after.staleness) return { ...after, time };
+    const staleness = Math.max(0, high - (after.time - time)) as Duration;
+    return { ...after, time, staleness, ...(after.max === undefined ? {} : this.#bounds(bounded)) };
   }
 
   #bounds(time: Instant): Pick<StalenessPoint, 'min' | 'max'> {
@@ -210,13 +227,14 @@ export class CoursePoints {
   }
 }
 
-/** The point of a line at a time between two of its points: it is level, or rises by a second a second. */
-function between(before: StalenessPoint, after: StalenessPoint, time: Instant): StalenessPoint {
-  const high = after.staleness ?? 0;
-  return {
-    ...after,
-    time,
-    staleness:
-      before.staleness === after.staleness ? (high as Duration) : (Math.max(0, high - (after.time - time)) as Duration),
-  };
+/** True where a point is not what a line from an earlier one leads to, rising by a second a second with its bounds; nothing proven from below stays so. */
+function isBend(before: StalenessPoint, after: StalenessPoint): boolean {
+  const risen = after.time - before.time;
+  const off = (value: number | undefined, from: number | undefined, rise: number, least: number): boolean =>
+    value === undefined || from === undefined ? value !== from : Math.abs(value - from - rise) > least;
+  return (
+    off(after.staleness, before.staleness, risen, 1) ||
+    off(after.max, before.max, risen, LEAST_BEND) ||
+    off(after.min, before.min, before.min === 0 ? 0 : risen, LEAST_BEND)
+  );
 }

@@ -16,6 +16,8 @@ import { stalenessAt } from '../../../webview/charts/stalenessData.ts';
 const SECOND = 1e6;
 /** So many skips of a log are looked at. */
 const SKIPS = 60;
+/** So many pieces of its curve. */
+const PIECES = 12;
 
 function read(file: string) {
   const bytes = readFileSync(file);
@@ -92,6 +94,29 @@ describe.each(recordedLogs())('%s', (file) => {
       if (episode.lastRelist !== undefined && text.includes('The last relist'))
         expect(text).toContain(formatClock(episode.lastRelist.max));
       if (episode.end !== undefined) expect(text).toContain(formatClock(episode.end.max));
+    }
+  });
+
+  it('draws the bounds of the staleness that the state tells, wherever a likely line has some', () => {
+    for (const { process, time, bandMin, bandMax, seconds } of document.staleness) {
+      const pieces = Array.from({ length: Math.max(0, time.length - 1) }, (_, at) => at).filter(
+        (at) =>
+          (time[at + 1] ?? 0) - (time[at] ?? 0) > 2 * SECOND &&
+          seconds[at] !== seconds[at + 1] && // a level stretch stands for relists that no line names
+          !Number.isNaN(bandMax[at] ?? Number.NaN) &&
+          !Number.isNaN(bandMax[at + 1] ?? Number.NaN),
+      );
+      const step = Math.ceil(pieces.length / PIECES);
+      for (const at of pieces.filter((_, place) => place % step === 0)) {
+        const [from, to] = [time[at] ?? 0, time[at + 1] ?? 0];
+        for (const part of [0.2, 0.8]) {
+          const told = moments.summary((origin + from + (to - from) * part) as Instant, process)?.staleness;
+          if (told?.min === undefined || told.max === undefined) continue;
+          const drawn = (band: Float64Array): number => (band[at] ?? 0) * (1 - part) + (band[at + 1] ?? 0) * part;
+          expect(Math.abs(drawn(bandMax) - told.max)).toBeLessThan(1.5);
+          expect(Math.abs(drawn(bandMin) - told.min)).toBeLessThan(1.5);
+        }
+      }
     }
   });
 });
