@@ -1,7 +1,7 @@
 /** The lines across all charts: pointer, cursor of the editor, measure. Elements that only move, so following the pointer draws no canvas. */
 import { formatSeconds } from '../../src/timeline/format.ts';
 import { formatListed } from './axis.ts';
-import { element } from '../page/dom.ts';
+import { element, setHidden } from '../page/dom.ts';
 import { extentOf, type Model } from '../page/model.ts';
 import type { Extent } from './timeArea.ts';
 import { positionOf } from './viewport.ts';
@@ -29,7 +29,7 @@ export class Crosshairs {
   /** `area`: where the time axis lies. `pinned`: with the moment that the pane of the inner state holds. */
   draw(model: Model, { left: gutter, width }: Extent, pinned: boolean): void {
     const place = (node: HTMLElement, time: number | undefined): void => {
-      node.hidden = time === undefined || time < model.view.from || time > model.view.to;
+      setHidden(node, time === undefined || time < model.view.from || time > model.view.to);
       if (time !== undefined) node.style.transform = `translateX(${gutter + positionOf(model.view, time, width)}px)`;
     };
     place(this.#pointer, model.pointer);
@@ -37,7 +37,7 @@ export class Crosshairs {
     place(this.#pinned, pinned ? model.pinned : undefined);
     this.#drawLabel(model, gutter, width);
     const { measure } = model;
-    this.#measure.hidden = measure === undefined;
+    setHidden(this.#measure, measure === undefined);
     if (measure === undefined) return;
     const from = Math.max(0, positionOf(model.view, measure.from, width));
     const to = Math.min(width, positionOf(model.view, measure.to, width));
@@ -49,8 +49,10 @@ export class Crosshairs {
   /** The moment under the pointer, and how far it is from the selection. */
   #drawLabel(model: Model, gutter: number, width: number): void {
     const { pointer } = model;
-    this.#label.hidden =
-      pointer === undefined || pointer < model.view.from || pointer > model.view.to || model.measure !== undefined;
+    setHidden(
+      this.#label,
+      pointer === undefined || pointer < model.view.from || pointer > model.view.to || model.measure !== undefined,
+    );
     if (pointer === undefined || this.#label.hidden) return;
     this.#label.textContent = [formatListed(pointer, model.scale, model.document.length), deltaText(model, pointer)]
       .filter((part) => part !== '')

@@ -1,7 +1,7 @@
 /** The whole log in one strip: log rate by severity, episodes, and the brush that is the visible part. */
 import { formatSeconds } from '../../src/timeline/format.ts';
 import { Chart, COMMON_OPTIONS } from './charts.ts';
-import { element } from '../page/dom.ts';
+import { element, setHidden } from '../page/dom.ts';
 import type { Actions, Model } from '../page/model.ts';
 import type { RateSource } from './rateController.ts';
 import { SecondsAxis } from './secondsAxis.ts';
@@ -139,7 +139,7 @@ export class OverviewView {
     this.#before.style.width = `${Math.max(0, from - left)}px`;
     this.#after.style.transform = `translateX(${to}px)`;
     this.#after.style.width = `${Math.max(0, left + width - to)}px`;
-    this.#pointer.hidden = model.pointer === undefined;
+    setHidden(this.#pointer, model.pointer === undefined);
     if (model.pointer !== undefined)
       this.#pointer.style.transform = `translateX(${left + positionOf(model.limits, model.pointer, width)}px)`;
   }

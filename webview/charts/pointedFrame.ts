@@ -1,4 +1,4 @@
-import { element } from '../page/dom.ts';
+import { element, setHidden } from '../page/dom.ts';
 
 /** A place on a plot, in CSS pixels. */
 export interface Frame {
@@ -18,7 +18,7 @@ export class PointedFrame {
 
   /** `undefined`: nothing is pointed at. */
   place(frame: Frame | undefined): void {
-    this.root.hidden = frame === undefined;
+    setHidden(this.root, frame === undefined);
     if (frame === undefined) return;
     const { style } = this.root;
     style.transform = `translate(${frame.left}px, ${frame.top}px)`;

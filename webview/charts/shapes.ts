@@ -28,12 +28,12 @@ export function makeShape(
   if (context === null) return undefined;
   context.scale(scale, scale);
   drawShape(context, shape, colour, background, side / scale / 2, size, proven);
-  const all = new Uint32Array(context.getImageData(0, 0, side, side).data.buffer);
+  const all = new Int32Array(context.getImageData(0, 0, side, side).data.buffer);
   return { ...trimmed(all, side), side, image: canvas.transferToImageBitmap() };
 }
 
 /** The smallest part of a square that holds all that is not empty. */
-function trimmed(all: Uint32Array, side: number): Sprite {
+function trimmed(all: Int32Array, side: number): Sprite {
   const inked = [...all.keys()].filter((place) => all[place] !== 0);
   const columns = inked.map((place) => place % side);
   const left = columns.reduce((least, column) => Math.min(least, column), side);
@@ -46,7 +46,7 @@ function trimmed(all: Uint32Array, side: number): Sprite {
     width,
     height,
     fromMiddle: { x: left - side / 2, y: top - side / 2 },
-    pixels: Uint32Array.from(
+    pixels: Int32Array.from(
       { length: width * height },
       (_, place) => all[(top + Math.floor(place / width)) * side + left + (place % width)] ?? 0,
     ),

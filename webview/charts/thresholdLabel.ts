@@ -20,14 +20,15 @@ export class Strip {
   /** A line from one point to another; nothing when a number is not known. */
   line(fromX: number, fromY: number, toX: number, toY: number): void {
     const rise = toY - fromY;
+    if (rise === 0) {
+      if (fromY >= this.#top && fromY <= this.#bottom) this.#take(fromX, toX);
+      return;
+    }
     // The parts of the way at which it enters and leaves the strip.
-    const [a, b] =
-      rise === 0
-        ? fromY >= this.#top && fromY <= this.#bottom
-          ? [0, 1]
-          : [1, 0]
-        : [(this.#top - fromY) / rise, (this.#bottom - fromY) / rise];
-    const [enter, leave] = rise === 0 ? [a, b] : [Math.max(0, Math.min(a, b)), Math.min(1, Math.max(a, b))];
+    const top = (this.#top - fromY) / rise;
+    const bottom = (this.#bottom - fromY) / rise;
+    const enter = Math.max(0, Math.min(top, bottom));
+    const leave = Math.min(1, Math.max(top, bottom));
     if (enter <= leave) this.#take(fromX + (toX - fromX) * enter, fromX + (toX - fromX) * leave);
   }
 

@@ -1,4 +1,4 @@
-import { element } from '../page/dom.ts';
+import { element, setHidden } from '../page/dom.ts';
 
 /** The small text beside the pointer. Never the only place of what it says: details and table say it too. */
 export class Tip {
@@ -18,6 +18,6 @@ export class Tip {
   }
 
   hide(): void {
-    this.root.hidden = true;
+    setHidden(this.root, true);
   }
 }

@@ -19,7 +19,7 @@ export function drawBars(
   middle: number,
   width: number,
 ): void {
-  for (let place = 0; place < thinned.count; place += 1) {
+  for (let place = 0; place < thinned.wide; place += 1) {
     const index = thinned.index[place] ?? 0;
     const left = thinned.left[place] ?? 0;
     const right = thinned.right[place] ?? left;

@@ -18,18 +18,20 @@ export class LaneDensity {
   /** The logarithm of a count that is drawn in full. */
   #full = 0;
 
-  /** Counts the narrow marks of a lane, all that are drawn with one mark too (`isNarrow` tells by the place in `thinned`). */
-  count(thinned: ThinnedLane, isNarrow: (place: number) => boolean): void {
-    this.#counts.fill(0);
-    this.#most = 0;
-    for (let place = 0; place < thinned.count; place += 1) {
-      const step = Math.floor((thinned.left[place] ?? 0) / STEP);
-      if (step < 0 || !isNarrow(place)) continue;
-      if (step >= this.#counts.length) this.#grow(step + 1);
-      const count = (this.#counts[step] ?? 0) + (thinned.merged[place] ?? 1);
-      this.#counts[step] = count;
-      if (count > this.#most) this.#most = count;
+  /** Counts the narrow marks of a lane, all that are drawn with one mark too. `inks`: 0 for each place in `thinned` that is not narrow. */
+  count({ count: places, left, merged }: ThinnedLane, inks: Uint8Array): void {
+    let counts = this.#counts.fill(0);
+    let most = 0;
+    for (let place = 0; place < places; place += 1) {
+      if (inks[place] === 0) continue;
+      const step = Math.floor((left[place] ?? 0) / STEP);
+      if (step < 0) continue;
+      if (step >= counts.length) counts = this.#grow(step + 1);
+      const count = (counts[step] ?? 0) + (merged[place] ?? 1);
+      counts[step] = count;
+      if (count > most) most = count;
     }
+    this.#most = most;
     if (this.#most >= DENSE) this.#full = Math.max(Math.log(this.#most), this.#takeLogarithms() / USUAL);
   }
 
@@ -55,9 +57,10 @@ export class LaneDensity {
     return LEAST + (1 - LEAST) * ((this.#counts[Math.floor(left / STEP)] ?? 0) / this.#full);
   }
 
-  #grow(size: number): void {
+  #grow(size: number): Float64Array<ArrayBuffer> {
     const counts = new Float64Array(Math.max(size, this.#counts.length * 2, 512));
     counts.set(this.#counts);
     this.#counts = counts;
+    return counts;
   }
 }

@@ -17,6 +17,16 @@ const density = new LaneDensity();
 /** How long what left only a trace is seen when it is short. */
 const TRACE_WIDTH = 2;
 
+/** What a place of a thinned lane is inked as, in the lower bits of `inks`; above them its level. Bars that are wide are nothing here. */
+const SHORT_BAR = 1;
+const INSTANT = 2;
+/** One that the instant before it is near to. */
+const NEAR_INSTANT = 3;
+const KIND = 3;
+const LEVEL_AT = 2;
+/** By place; used again for each lane. */
+let inks = new Uint8Array(1024);
+
 /** Inks one lane into a strip. Where marks lie over each other their height and shade tell how many. `middle`: of the row within the strip, in CSS pixels. The worse come later, so that nothing milder lies over them. */
 export function inkInstants(
   raster: MarkRaster,
@@ -26,27 +36,55 @@ export function inkInstants(
   thinned: ThinnedLane,
   middle: number,
 ): void {
-  density.count(thinned, (place) => {
-    const left = thinned.left[place] ?? 0;
-    const right = thinned.right[place] ?? left;
-    return isShortBar(left, right) || !isBar(lane, thinned.index[place] ?? 0, left, right);
-  });
+  const levels = lookThrough(lane, thinned);
+  if (levels === 0) return;
+  density.count(thinned, inks);
   for (let level = 0; level <= WORST; level += 1) {
-    let last = Number.NEGATIVE_INFINITY;
+    if ((levels & (1 << level)) === 0) continue;
     for (let place = 0; place < thinned.count; place += 1) {
+      const as = inks[place] ?? 0;
+      if (as >> LEVEL_AT !== level || as === 0) continue;
       const index = thinned.index[place] ?? 0;
       const left = thinned.left[place] ?? 0;
-      const right = thinned.right[place] ?? left;
-      const isNow = Math.min(lane.level[index] ?? WORST, WORST) === level;
-      if (isBar(lane, index, left, right)) {
-        if (isNow && isShortBar(left, right)) inkShortBar(raster, strip, ink, lane, index, left, right, middle);
-        continue;
-      }
-      const crowded = left - last < CROWDED && nextInstant(lane, thinned, place) - left < CROWDED;
-      last = left;
-      if (isNow) inkInstant(raster, strip, ink, lane, index, left, middle, crowded);
+      const kind = as & KIND;
+      if (kind === SHORT_BAR) inkShortBar(raster, strip, ink, lane, index, left, thinned.right[place] ?? left, middle);
+      else
+        inkInstant(raster, strip, ink, lane, index, left, middle, kind === NEAR_INSTANT && isNearNext(thinned, place));
     }
   }
+}
+
+/** Fills `inks`. Returns which levels occur, a bit for each. */
+function lookThrough(lane: Lane, thinned: ThinnedLane): number {
+  const { count, left: lefts, right: rights, index: indexes } = thinned;
+  if (inks.length < count) inks = new Uint8Array(count * 2);
+  let levels = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  for (let place = 0; place < count; place += 1) {
+    const index = indexes[place] ?? 0;
+    const left = lefts[place] ?? 0;
+    const right = rights[place] ?? left;
+    let kind: number;
+    if (isBar(lane, index, left, right)) kind = isShortBar(left, right) ? SHORT_BAR : 0;
+    else {
+      kind = left - last < CROWDED ? NEAR_INSTANT : INSTANT;
+      last = left;
+    }
+    if (kind === 0) {
+      inks[place] = 0;
+      continue;
+    }
+    const level = Math.min(lane.level[index] ?? WORST, WORST);
+    levels |= 1 << level;
+    inks[place] = kind | (level << LEVEL_AT);
+  }
+  return levels;
+}
+
+/** True when the place after this one is an instant, too, and near. */
+function isNearNext({ count, left }: ThinnedLane, place: number): boolean {
+  const next = place + 1;
+  return next < count && ((inks[next] ?? 0) & INSTANT) !== 0 && (left[next] ?? 0) - (left[place] ?? 0) < CROWDED;
 }
 
 function inkShortBar(
@@ -116,12 +154,4 @@ function inkInstant(
     Math.round((middle + (atFoot ? FOOT.to : half)) * scale),
     dense === 1 ? ink.of(style).colour : shadeOf(ink.of(style), dense),
   );
-}
-
-/** Where the next instant of the row stands. */
-function nextInstant(lane: Lane, thinned: ThinnedLane, place: number): number {
-  const next = place + 1;
-  if (next >= thinned.count) return Number.POSITIVE_INFINITY;
-  const left = thinned.left[next] ?? Number.POSITIVE_INFINITY;
-  return isBar(lane, thinned.index[next] ?? 0, left, thinned.right[next] ?? left) ? Number.POSITIVE_INFINITY : left;
 }

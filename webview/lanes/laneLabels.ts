@@ -1,5 +1,6 @@
 /** The names of bars and instants on the canvas, where they have room. */
 import type { ThinnedLane } from '../../src/timeline/series/thinning.ts';
+import { upperBound } from '../../src/kubelet/ordered.ts';
 import type { Lane } from '../../src/timeline/timelineDocument.ts';
 import { SHAPE_SIZE } from './laneInk.ts';
 import { isBar } from './laneLayout.ts';
@@ -81,15 +82,14 @@ function nameBars(
 ): void {
   const named: { readonly from: number; readonly to: number }[] = [];
   for (const traces of [true, false]) {
-    for (let place = thinned.count - 1; place >= 0; place -= 1) {
-      const index = thinned.index[place] ?? 0;
+    for (let place = thinned.wide - 1; place >= 0; place -= 1) {
       const left = thinned.left[place] ?? 0;
-      const right = thinned.right[place] ?? left;
-      const { pattern } = lookOf(lane.style[index]);
-      if ((pattern === 'trace') !== traces || !isBar(lane, index, left, right)) continue;
       const from = Math.max(0, left);
-      const to = Math.min(width, right);
+      const to = Math.min(width, thinned.right[place] ?? left);
       if (to - from < LABEL_FROM) continue;
+      const index = thinned.index[place] ?? 0;
+      const { pattern } = lookOf(lane.style[index]);
+      if ((pattern === 'trace') !== traces) continue;
       const inset = lane.kind === 'processes' || pattern === 'line' || traces ? 12 : 5;
       const texts = textsOf(lane, index, 1, model);
       const wide = painter.width(texts[0] ?? '');
@@ -125,6 +125,7 @@ function nameToTheLeft(
   after: number,
   around?: ThinnedLane,
 ): number {
+  if (after >= LONGEST) return 0;
   const index = thinned.index[place] ?? 0;
   if ((lane.mark[index] ?? -1) < 0 || lookOf(lane.style[index]).shape === 'tick') return 0;
   const end = (thinned.left[place] ?? 0) - SHAPE_SIZE * 0.75;
@@ -182,15 +183,22 @@ function coveredTo(thinned: ThinnedLane, place: number, from: number): number {
 
 /** Where the first instant stands on this stretch of the row; beyond it when none does. Strokes at the foot of the loop's bar leave its name free. */
 function nextMark(lane: Lane, thinned: ThinnedLane, from: number, to: number): number {
-  let first = Number.POSITIVE_INFINITY;
-  for (let place = 0; place < thinned.count; place += 1) {
+  return Math.min(
+    nextMarkOf(lane, thinned, 0, thinned.wide, from, to),
+    nextMarkOf(lane, thinned, thinned.wide, thinned.count, from, to),
+  );
+}
+
+/** The same of the places from `begin` to before `end`, whose `left` never falls. */
+function nextMarkOf(lane: Lane, thinned: ThinnedLane, begin: number, end: number, from: number, to: number): number {
+  for (let place = begin + upperBound(thinned.left.subarray(begin, end), from + 1); place < end; place += 1) {
     const left = thinned.left[place] ?? 0;
+    if (left > to) break;
     const index = thinned.index[place] ?? 0;
-    if (left <= from + 1 || left > to || left >= first || isBar(lane, index, left, thinned.right[place] ?? left))
-      continue;
-    if (lookOf(lane.style[index]).shape !== 'tick' && (lane.mark[index] ?? -1) >= 0) first = left;
+    if (isBar(lane, index, left, thinned.right[place] ?? left)) continue;
+    if (lookOf(lane.style[index]).shape !== 'tick' && (lane.mark[index] ?? -1) >= 0) return left;
   }
-  return first;
+  return Number.POSITIVE_INFINITY;
 }
 
 /** What an item can be called, the longest first. */

@@ -1,7 +1,8 @@
 /**
  * Pixels of what is too small and too many to be drawn one by one: strokes, short bars and shapes of instants. A canvas takes two microseconds for
  * each, this a tenth. One strip of pixels for each row; what comes later lies over what came before. Pure; pixels are as `ImageData` holds them: one number
- * each, red in its lowest byte, alpha in its highest, colours not multiplied by alpha.
+ * each, red in its lowest byte, alpha in its highest, colours not multiplied by alpha. The numbers have a sign: so what is opaque is small, and the engine
+ * makes no object of it.
  */
 
 /** Pixels to copy. */
@@ -10,7 +11,7 @@ export interface Sprite {
   readonly height: number;
   /** Where its left upper corner lies when its middle is at zero. */
   readonly fromMiddle: { readonly x: number; readonly y: number };
-  readonly pixels: Uint32Array;
+  readonly pixels: Int32Array;
 }
 
 export class MarkRaster {
@@ -19,7 +20,7 @@ export class MarkRaster {
   height = 0;
   strips = 0;
   /** All strips, one below the other. */
-  pixels = new Uint32Array();
+  pixels = new Int32Array();
 
   /** Makes room for so many empty strips. */
   begin(width: number, height: number, strips: number): void {
@@ -27,7 +28,7 @@ export class MarkRaster {
       this.width = width;
       this.height = height;
       this.strips = strips;
-      this.pixels = new Uint32Array(width * height * strips);
+      this.pixels = new Int32Array(width * height * strips);
     } else this.pixels.fill(0, 0, width * height * strips);
   }
 
@@ -37,18 +38,10 @@ export class MarkRaster {
     const from = Math.max(0, left);
     const to = Math.min(width, right);
     const last = Math.min(this.height, bottom);
-    for (let x = from; x < to; x += 1) {
-      let under = 0;
-      let mixed = colour;
-      for (let y = Math.max(0, top), at = (strip * this.height + y) * width + x; y < last; y += 1, at += width) {
-        const here = pixels[at] ?? 0;
-        // Pixels above each other mostly have the same colour.
-        if (here !== under) {
-          under = here;
-          mixed = over(colour, here);
-        }
-        pixels[at] = mixed;
-      }
+    const isOpaque = colour >>> 24 === 255;
+    for (let y = Math.max(0, top); y < last; y += 1) {
+      const row = (strip * this.height + y) * width;
+      for (let at = row + from; at < row + to; at += 1) pixels[at] = isOpaque ? colour : over(colour, pixels[at] ?? 0);
     }
   }
 
@@ -66,7 +59,7 @@ export class MarkRaster {
         const colour = sprite.pixels[from] ?? 0;
         if (colour === 0) continue;
         const at = row + column;
-        pixels[at] = over(colour, pixels[at] ?? 0);
+        pixels[at] = colour >>> 24 === 255 ? colour : over(colour, pixels[at] ?? 0);
       }
     }
   }
@@ -80,12 +73,15 @@ export function over(front: number, back: number): number {
   if (alpha === 0) return back;
   const rest = (alphaBack * (255 - alpha)) / 255;
   const sum = alpha + rest;
-  const channel = (shift: number): number =>
-    Math.round((((front >>> shift) & 255) * alpha + ((back >>> shift) & 255) * rest) / sum);
-  return pack(channel(0), channel(8), channel(16), Math.round(sum));
+  return pack(
+    Math.round(((front & 255) * alpha + (back & 255) * rest) / sum),
+    Math.round((((front >>> 8) & 255) * alpha + ((back >>> 8) & 255) * rest) / sum),
+    Math.round((((front >>> 16) & 255) * alpha + ((back >>> 16) & 255) * rest) / sum),
+    Math.round(sum),
+  );
 }
 
 /** A colour as one number: parts of 0 to 255. */
 export function pack(red: number, green: number, blue: number, alpha: number): number {
-  return ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+  return (alpha << 24) | (blue << 16) | (green << 8) | red;
 }

@@ -87,3 +87,8 @@ export function lineLink(
   });
   return link;
 }
+
+/** Hides or shows an element. To write what is so already, in each frame, would cost the browser a look at the page's styles. */
+export function setHidden(node: HTMLElement, hidden: boolean): void {
+  if (node.hidden !== hidden) node.hidden = hidden;
+}

@@ -16,6 +16,8 @@ export interface Window {
 /** What to draw of one lane; only the first `count` entries hold something. Positions are columns, may lie outside 0…columns and are fractional. */
 export interface ThinnedLane {
   count: number;
+  /** So many of these are at least one column wide; they come first. Within them and within the narrow ones, `left` never falls. */
+  wide: number;
   left: Float64Array;
   right: Float64Array;
   /** Index of the bar that stands for the group: the worst, of these the longest, of these the first. */
@@ -27,6 +29,7 @@ export interface ThinnedLane {
 export function emptyThinnedLane(capacity = 256): ThinnedLane {
   return {
     count: 0,
+    wide: 0,
     left: new Float64Array(capacity),
     right: new Float64Array(capacity),
     index: new Int32Array(capacity),
@@ -66,17 +69,20 @@ export function thinLane(
   out: ThinnedLane = emptyThinnedLane(),
 ): ThinnedLane {
   out.count = 0;
+  out.wide = 0;
   const perColumn = (window.to - window.from) / window.columns;
   if (!(perColumn > 0)) return out;
+  const narrow = perColumn * NARROW;
   const first = firstInSight(ends, window.from);
   const last = upperBound(lane.start, window.to);
   const { start, end, level } = lane;
   for (let index = first; index < last; index += 1) {
     const from = start[index] ?? 0;
     const to = end[index] ?? from;
-    if (to < window.from || (to - from) / perColumn < NARROW) continue;
+    if (to - from < narrow || to < window.from) continue;
     append(out, (from - window.from) / perColumn, (to - window.from) / perColumn, index);
   }
+  out.wide = out.count;
   // The narrow ones come in order of start, so those of a column follow each other; `at` is the open group of each kind.
   let column = Number.NaN;
   let mild = -1;
@@ -84,7 +90,7 @@ export function thinLane(
   for (let index = first; index < last; index += 1) {
     const from = start[index] ?? 0;
     const to = end[index] ?? from;
-    if (to < window.from || (to - from) / perColumn >= NARROW) continue;
+    if (to < window.from || to - from >= narrow) continue;
     const left = (from - window.from) / perColumn;
     const here = Math.floor(left);
     if (here !== column) {

@@ -11,6 +11,7 @@ import { hangAnalysis } from '../timeline/hangAnalysis.ts';
 function drawn(items: readonly (readonly [number, number, number])[]): ThinnedLane {
   return {
     count: items.length,
+    wide: items.length,
     left: Float64Array.from(items, ([left]) => left),
     right: Float64Array.from(items, ([, right]) => right),
     index: Int32Array.from(items, ([, , index]) => index),

@@ -33,7 +33,7 @@ function inkOf(scale: number): Ink {
             width: 9 * scale,
             height: 9 * scale,
             fromMiddle: { x: -4.5 * scale, y: -4.5 * scale },
-            pixels: new Uint32Array(81 * scale * scale).fill(colourOf(style)),
+            pixels: new Int32Array(81 * scale * scale).fill(colourOf(style)),
           },
   };
 }
