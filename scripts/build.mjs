@@ -6,6 +6,7 @@ import { listFiles } from './lib/files.mjs';
 import { nodeCheck, OLDEST_LANGUAGE } from './lib/nodeCheck.mjs';
 import { writeHelpPages, writeSample } from './lib/extras.mjs';
 import { NOTICES, noticesOf, packagesOf } from './lib/notices.mjs';
+import { packedWasm } from './lib/packedWasm.mjs';
 import { PAGE_OPTIONS } from './lib/page.mjs';
 import { programDefines } from './lib/programDefines.mjs';
 import { makeReportTemplate, REPORT_SHELL, REPORT_TEMPLATE } from './lib/reportTemplate.mjs';
@@ -23,6 +24,7 @@ const common = {
   metafile: true,
   logLevel: 'warning',
   logOverride: { 'import-is-undefined': 'error' },
+  plugins: [packedWasm],
 };
 
 /** @type {import('esbuild').BuildOptions} */
@@ -73,7 +75,7 @@ const targets = [
     options: {
       ...node,
       define: programDefines(version),
-      plugins: [mcpApart],
+      plugins: [packedWasm, mcpApart],
       supported: { 'dynamic-import': false }, // the program is run as a script, which can only require
     },
   },
