@@ -1,4 +1,4 @@
-/** What tells that files were written since they were read. */
+/** What VS Code says of a file without reading it: whether it was written since, when, and whether it is a folder. */
 import * as vscode from 'vscode';
 
 /** Sizes and dates of the files as one text; `undefined` when the first of them is not there. Another text means another content. */
@@ -14,6 +14,15 @@ export async function modifiedOf(file: vscode.Uri): Promise<number | undefined> 
     return mtime > 0 ? mtime : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Whether that is a folder; not, where nobody can tell. */
+export async function isFolder(place: vscode.Uri): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(place)).type & vscode.FileType.Directory) !== 0;
+  } catch {
+    return false; // reading it tells what is wrong
   }
 }
 

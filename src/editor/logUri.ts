@@ -8,9 +8,22 @@ export function logName(uri: vscode.Uri): string {
   return name === '' ? uri.toString() : name;
 }
 
-/** True for files on the disk of the extension's host. */
+let hasDisk = true;
+
+/** Says whether the extension's host has a disk. A browser has none: what it calls `file` there are files that its user gave to VS Code, which VS Code alone can read. */
+export function workOnDisk(is: boolean): void {
+  hasDisk = is;
+}
+
+/** True for files on the disk of the extension's host, which a worker reads by itself. */
 export function isOnDisk(uri: vscode.Uri): boolean {
-  return uri.scheme === 'file';
+  return hasDisk && uri.scheme === 'file';
+}
+
+/** True where VS Code shows a repository or the like that lies on no disk: what its dialogs offer is there, too. */
+export function isVirtualWorkspace(): boolean {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  return folders.length > 0 && folders.every(({ uri }) => uri.scheme !== 'file');
 }
 
 /** True for text that lives in its tab only: pasted, piped in, not saved yet. */

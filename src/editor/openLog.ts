@@ -4,7 +4,7 @@ import type { WorkerOptions, WorkerProblem } from '../protocol/workerProtocol.ts
 import type { AnalysisClient } from './analysisClient.ts';
 import { documentOf } from './documents.ts';
 import { SETTINGS } from './ids.ts';
-import { modifiedOf } from './logStamp.ts';
+import { isFolder, modifiedOf } from './logStamp.ts';
 import { isNeverSaved, isOnDisk, logName } from './logUri.ts';
 import { workerLanguage } from './said.ts';
 import { readingOptions } from './readingOptions.ts';
@@ -40,6 +40,10 @@ async function send(
     const date = modified === undefined ? {} : { modified };
     const document = isText ? documentOf(uri) : undefined;
     if (document === undefined) {
+      if (await isFolder(uri)) {
+        client.fail(folderOnNoDisk(uri));
+        return true;
+      }
       const bytes = await vscode.workspace.fs.readFile(uri);
       client.open(logName(uri), { kind: 'bytes', ...date }, options, bytes);
       return true;
@@ -71,6 +75,14 @@ function notOpen(uri: vscode.Uri): WorkerProblem {
     kind: 'input',
     title: notice('{0} is not open.', logName(uri)),
     whatToDo: notice('Text that was never saved is read from its tab. Paste it into a new one and show its timeline.'),
+  };
+}
+
+function folderOnNoDisk(uri: vscode.Uri): WorkerProblem {
+  return {
+    kind: 'input',
+    title: notice('The logs in {0} cannot be looked for.', logName(uri)),
+    whatToDo: notice('It is a folder on no disk of this machine. Open one of its logs, or an archive of them.'),
   };
 }
 

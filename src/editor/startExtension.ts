@@ -29,6 +29,7 @@ import { registerHover } from './hoverProvider.ts';
 import { registerOpenFleet } from './fleet/openFleet.ts';
 import { LineNavigation } from './lineNavigation.ts';
 import { LogAnalyses } from './logAnalyses.ts';
+import { workOnDisk } from './logUri.ts';
 import { openAtStart } from './openAtStart.ts';
 import { TimelinePanels } from './panelHost.ts';
 import type { Platform } from './platform.ts';
@@ -46,6 +47,7 @@ export function startExtension(
   platform: Platform,
 ): RunningExtension {
   speak(platform.language);
+  workOnDisk(platform.readsFolders);
   const analyses = new LogAnalyses(() => new AnalysisClient(platform.startWorker()), log);
   const navigation = new LineNavigation();
   const panels = new TimelinePanels(

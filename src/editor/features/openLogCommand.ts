@@ -1,7 +1,7 @@
 /** Opens a log from anywhere: a file with its text, or a folder, with the timeline. */
 import * as vscode from 'vscode';
 import { COMMANDS } from '../ids.ts';
-import { isPacked } from '../logUri.ts';
+import { isPacked, isVirtualWorkspace } from '../logUri.ts';
 import type { TimelinePanels } from '../panelHost.ts';
 import { t } from '../said.ts';
 
@@ -13,7 +13,8 @@ const KINDS = [
 /** Registers the command. A dialog chooses either files or folders, so it is asked first which is meant, where folders can be read. */
 export function registerOpenLog(panels: TimelinePanels, readsFolders: boolean): vscode.Disposable {
   return vscode.commands.registerCommand(COMMANDS.openLog, async () => {
-    const kind = readsFolders
+    const kind =
+      readsFolders && !isVirtualWorkspace()
       ? await vscode.window.showQuickPick(
           KINDS.map(({ icon, label, description, isFolder }) => ({
             label: `${icon} ${t(label)}`,

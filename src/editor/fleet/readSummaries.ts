@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { FleetBook } from '../../fleet/fleetBook.ts';
 import { SummaryIntake } from '../../fleet/summaryIntake.ts';
+import { isFolder } from '../logStamp.ts';
 
 /** A file comes as a whole; as many summaries as a fleet may have are not larger. */
 const LARGEST_FILE = 400 << 20;
@@ -46,11 +47,7 @@ export async function readSummaries(
 
 /** The files of a folder, in the order of their paths; `undefined` for what is none, or cannot be read. */
 async function filesIn(place: vscode.Uri, token: vscode.CancellationToken): Promise<readonly vscode.Uri[] | undefined> {
-  try {
-    if (((await vscode.workspace.fs.stat(place)).type & vscode.FileType.Directory) === 0) return undefined;
-  } catch {
-    return undefined; // reading it tells what is wrong
-  }
+  if (!(await isFolder(place))) return undefined;
   const files: vscode.Uri[] = [];
   const walk = async (folder: vscode.Uri, depth: number): Promise<void> => {
     for (const [name, type] of (await vscode.workspace.fs.readDirectory(folder)).sort(([a], [b]) => (a < b ? -1 : 1))) {

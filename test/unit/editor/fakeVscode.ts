@@ -122,7 +122,14 @@ const changed = new EventEmitter<{ document: Document; contentChanges: readonly 
 const configured = new EventEmitter<{ affectsConfiguration(section: string): boolean }>();
 const settings = new Map<string, unknown>();
 const documents: Document[] = [];
-const onDisk = new Map<string, { size: number; mtime: number }>();
+export const FileType = { File: 1, Directory: 2 } as const;
+/** What a file system says of a file; without a `type` it is a file. */
+interface Stat {
+  readonly size: number;
+  readonly mtime: number;
+  readonly type?: number;
+}
+const onDisk = new Map<string, Stat>();
 
 export const workspace = {
   textDocuments: documents,
@@ -140,10 +147,10 @@ export const workspace = {
       if (uri.path.includes('gone')) throw new Error('not found');
       return new TextEncoder().encode('text');
     },
-    stat: async (uri: Uri): Promise<{ size: number; mtime: number }> => {
+    stat: async (uri: Uri): Promise<Required<Stat>> => {
       const stat = onDisk.get(uri.path);
       if (stat === undefined) throw new Error('not found');
-      return stat;
+      return { type: FileType.File, ...stat };
     },
   },
 };
@@ -211,7 +218,7 @@ export function reload(document: Document, text: string): void {
   changed.fire({ document, contentChanges: [{ rangeOffset: 0 }] });
 }
 /** A file is written, by whomever; `undefined`: it is deleted. */
-export function write(path: string, stat: { size: number; mtime: number } | undefined): void {
+export function write(path: string, stat: Stat | undefined): void {
   if (stat === undefined) onDisk.delete(path);
   else onDisk.set(path, stat);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WorkerPort } from '../../../src/adapters/workerThread.ts';
 import { AnalysisClient } from '../../../src/editor/analysisClient.ts';
 import { LogAnalyses } from '../../../src/editor/logAnalyses.ts';
-import { excerptOf, excerptUri, logShownBy, movedUri } from '../../../src/editor/logUri.ts';
+import { excerptOf, excerptUri, logShownBy, movedUri, workOnDisk } from '../../../src/editor/logUri.ts';
 import { printing } from '../../../src/kubelet/printable.ts';
 import type { WorkerEvent, WorkerRequest } from '../../../src/protocol/workerProtocol.ts';
 import * as fake from './fakeVscode.ts';
@@ -106,6 +106,28 @@ describe('where the bytes come from', () => {
       kind: 'failed',
       problem: { kind: 'input', title: 'gone.log could not be read.' },
     });
+  });
+
+  it('a folder that lies on no disk is refused with what to open instead', async () => {
+    fake.write('/repo/logs', { size: 0, mtime: 0, type: fake.FileType.Directory });
+    const folder = analyses.of(fake.asUri(new fake.Uri('vscode-vfs', '/repo/logs')));
+    expect(await folder.settled()).toMatchObject({
+      kind: 'failed',
+      problem: {
+        title: 'The logs in logs cannot be looked for.',
+        whatToDo: 'It is a folder on no disk of this machine. Open one of its logs, or an archive of them.',
+      },
+    });
+  });
+
+  it('in a browser VS Code reads what its user gave it, though that is called a file', async () => {
+    workOnDisk(false);
+    try {
+      analyses.of(file('packed.log.gz'));
+      await vi.waitFor(() => expect(workers[0]?.posted[0]).toMatchObject({ source: { kind: 'bytes' } }));
+    } finally {
+      workOnDisk(true);
+    }
   });
 
   it('year and zone come from the settings, and a change reads again', () => {

@@ -96,7 +96,7 @@ describe('the explorer menu', () => {
 
   it('offers it for folders on the disk', () => {
     expect(manifest.contributes.menus['explorer/context']?.[1]?.when).toBe(
-      'explorerResourceIsFolder && resourceScheme == file',
+      'explorerResourceIsFolder && resourceScheme == file && (!isWeb || remoteName)', // a browser calls what its user gave it `file`, too
     );
   });
 
