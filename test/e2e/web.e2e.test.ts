@@ -96,6 +96,38 @@ it('reads a log of a file system that lies on no disk', async () => {
   await workbench.timeline().getByText(HEADLINE).first().waitFor();
 });
 
+it("reads a packed log of the user's disk, which VS Code calls a file there", async () => {
+  await workbench.runCommand('View: Close All Editors');
+  // The browser's dialog cannot be driven. VS Code keeps what it gave, and a file of the page's own folder does as well.
+  await workbench.page.evaluate(
+    async (bytes) => {
+      const folder = await navigator.storage.getDirectory();
+      const handle = await folder.getFileHandle('kubelet-mine.log.gz', { create: true });
+      const file = await handle.createWritable();
+      await file.write(new Uint8Array(bytes));
+      await file.close();
+      await new Promise<void>((resolve, reject) => {
+        const asked = indexedDB.open('vscode-web-db');
+        asked.addEventListener('error', () => reject(new Error('VS Code keeps no files here')));
+        asked.addEventListener('success', () => {
+          const kept = asked.result.transaction('vscode-filehandles-store', 'readwrite');
+          kept.objectStore('vscode-filehandles-store').put(handle, '/kubelet-mine.log.gz');
+          kept.addEventListener('complete', () => {
+            asked.result.close();
+            resolve();
+          });
+          kept.addEventListener('error', () => reject(new Error('VS Code did not keep the file')));
+        });
+      });
+    },
+    [...gzipSync(sample)],
+  );
+  await workbench.runCommand('Memory Files: Open a File of the Browser');
+  await workbench.activeTab('kubelet-mine.log.gz').waitFor();
+  await workbench.runCommand('Kubelet: Show Timeline');
+  await workbench.timeline().getByText(HEADLINE).first().waitFor();
+});
+
 it('offers nothing that needs programs', async () => {
   for (const title of ['Kubelet: Read Node Journal…', 'Kubelet: Read Log of Cluster Node…'])
     expect(await workbench.isCommandOffered(title), title).toBe(false);

@@ -38,5 +38,8 @@ exports.activate = (context) => {
       files.set('/kubelet-memory.log', await vscode.workspace.fs.readFile(log));
       await vscode.window.showTextDocument(vscode.Uri.parse('memory:/kubelet-memory.log'), { preview: false });
     }),
+    vscode.commands.registerCommand('memoryFiles.openLocal', () =>
+      vscode.commands.executeCommand('vscode.open', vscode.Uri.file('/kubelet-mine.log.gz')),
+    ),
   );
 };
