@@ -25,6 +25,11 @@ const CLOCK = /^(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?$/;
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? (?=\d)/i;
 const EPOCH = /^@(\d{1,11})(?:\.(\d{1,9}))?$/;
 const SECONDS_A_DAY = 86_400;
+const DAYS_BACK: ReadonlyMap<string, number> = new Map([
+  ['tomorrow', -1],
+  ['today', 0],
+  ['yesterday', 1],
+]);
 
 /** Seconds of a unit, under all names of systemd.time(7); a month and a year are as long as there. */
 const UNITS: ReadonlyMap<string, number> = new Map(
@@ -45,7 +50,7 @@ const UNITS: ReadonlyMap<string, number> = new Map(
 
 /**
  * Reads a time of `--since`, `--until` and `--at`, in the forms of journalctl (systemd.time(7)). What journalctl counts from the present is counted from the end of the log, which
- * is the present of whoever wrote it: `now`, `today`, `yesterday 13:00`, `-2h`, `1 hour ago`.
+ * is the present of whoever wrote it: `now`, `today`, `yesterday 13:00`, `-2h`, `+5m`, `1 hour ago`.
  */
 export function parseTimeWish(text: string): TimeWish | WishProblem {
   const trimmed = text.trim().replace(WEEKDAY, '');
@@ -66,17 +71,18 @@ export function parseTimeWish(text: string): TimeWish | WishProblem {
 function relativeWish(text: string): TimeWish | WishProblem | undefined {
   const [word = '', time, ...more] = text.toLowerCase().split(' ');
   if (word === 'now' && time === undefined) return { kind: 'before-end', by: 0 };
-  if ((word === 'today' || word === 'yesterday') && more.length === 0) {
+  const daysBack = DAYS_BACK.get(word);
+  if (daysBack !== undefined && more.length === 0) {
     const clock = CLOCK.exec(time ?? '00:00');
     if (clock === null) return undefined;
     const ofDay = clockOf(clock[1], clock[2], clock[3], clock[4]);
     return ofDay === undefined
       ? { why: `there is no such time of day in ${text}` }
-      : { kind: 'day', daysBack: word === 'today' ? 0 : 1, ofDay };
+      : { kind: 'day', daysBack, ofDay };
   }
   const back = text.startsWith('-') ? text.slice(1) : text.endsWith(' ago') ? text.slice(0, -' ago'.length) : undefined;
-  const by = back === undefined ? undefined : parseDuration(back);
-  return by === undefined ? undefined : { kind: 'before-end', by };
+  const by = parseDuration(back ?? (text.startsWith('+') ? text.slice(1) : ''));
+  return by === undefined ? undefined : { kind: 'before-end', by: back === undefined ? -by : by };
 }
 
 function dateWish(parts: RegExpExecArray, text: string): TimeWish | WishProblem {

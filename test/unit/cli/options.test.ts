@@ -31,7 +31,7 @@ describe('options of time and nodes', () => {
   });
 
   it.each([
-    [['analyze', 'a', '--since', 'tomorrow'], '--since tomorrow: give 2026-11-21T00:31:42Z'],
+    [['analyze', 'a', '--since', 'noon'], '--since noon: give 2026-11-21T00:31:42Z'],
     [['analyze', 'a', '--until', '2026-02-30'], '--until 2026-02-30: there is no day 2026-02-30'],
     [['analyze', 'a', '--since', '25:00'], "--since 25:00: there is no 25:00 o'clock"],
     [['analyze', 'a', '--since'], '--since needs a value'],
