@@ -10,6 +10,7 @@ import { dirname, join, resolve } from 'node:path';
 import { ensureHost } from '../tools/vscode-host/setup.mjs';
 import { endProcessGroup, QUIET_SETTINGS, startServer, windowUrl } from '../tools/vscode-host/server.mjs';
 import { ensureDependencies } from './lib/dependencies.mjs';
+import { findDesktop } from './lib/desktop.mjs';
 import { inRoot, root, sampleLog, vsixFile } from './lib/project.mjs';
 import { endRunning, findOnPath, run } from './lib/run.mjs';
 
@@ -130,8 +131,12 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) pro
 try {
   const log = logToOpen(process.argv[2]);
   await ensureDependencies();
-  const desktop =
-    process.getuid?.() === 0 || process.env['KUBELET_TIMELINE_NO_DESKTOP'] ? undefined : findOnPath('code'); // VS Code refuses to run as root
+  const desktop = findDesktop({
+    platform: process.platform,
+    env: process.env,
+    user: process.getuid?.(),
+    find: findOnPath,
+  });
   if (desktop === undefined) await startInBrowser(log);
   else await startDesktop(desktop, log);
 } catch (error) {

@@ -216,7 +216,8 @@ export async function endProcessGroup(child, group) {
     if (child.exitCode !== null || child.signalCode !== null) resolve(undefined);
     else child.once('exit', resolve);
   });
-  signalGroup(group, 'SIGTERM');
+  if (process.platform === 'win32') child.kill();
+  else signalGroup(group, 'SIGTERM');
   let timer;
   await Promise.race([
     gone,
@@ -225,13 +226,13 @@ export async function endProcessGroup(child, group) {
     }),
   ]);
   clearTimeout(timer);
-  signalGroup(group, 'SIGKILL');
+  if (process.platform !== 'win32') signalGroup(group, 'SIGKILL');
 }
 
 /** @param {number} group @param {NodeJS.Signals} signal */
 function signalGroup(group, signal) {
   try {
-    // portable: a server with a browser is for Linux and macOS; elsewhere `code` is used
+    // portable: not called on Windows
     process.kill(-group, signal);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error; // ESRCH: all gone already
