@@ -76,9 +76,7 @@ function relativeWish(text: string): TimeWish | WishProblem | undefined {
     const clock = CLOCK.exec(time ?? '00:00');
     if (clock === null) return undefined;
     const ofDay = clockOf(clock[1], clock[2], clock[3], clock[4]);
-    return ofDay === undefined
-      ? { why: `there is no such time of day in ${text}` }
-      : { kind: 'day', daysBack, ofDay };
+    return ofDay === undefined ? { why: `there is no such time of day in ${text}` } : { kind: 'day', daysBack, ofDay };
   }
   const back = text.startsWith('-') ? text.slice(1) : text.endsWith(' ago') ? text.slice(0, -' ago'.length) : undefined;
   const by = parseDuration(back ?? (text.startsWith('+') ? text.slice(1) : ''));

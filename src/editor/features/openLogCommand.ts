@@ -15,15 +15,15 @@ export function registerOpenLog(panels: TimelinePanels, readsFolders: boolean): 
   return vscode.commands.registerCommand(COMMANDS.openLog, async () => {
     const kind =
       readsFolders && !isVirtualWorkspace()
-      ? await vscode.window.showQuickPick(
-          KINDS.map(({ icon, label, description, isFolder }) => ({
-            label: `${icon} ${t(label)}`,
-            description: t(description),
-            isFolder,
-          })),
-          { title: t('Open a kubelet log') },
-        )
-      : { isFolder: false };
+        ? await vscode.window.showQuickPick(
+            KINDS.map(({ icon, label, description, isFolder }) => ({
+              label: `${icon} ${t(label)}`,
+              description: t(description),
+              isFolder,
+            })),
+            { title: t('Open a kubelet log') },
+          )
+        : { isFolder: false };
     if (kind === undefined) return;
     const picked = await vscode.window.showOpenDialog({
       canSelectFiles: !kind.isFolder,
