@@ -22,12 +22,12 @@ function start(): void {
   };
   const showProblem = (problem: Omit<ProblemMessage, 'type'>): void =>
     show(
-      problemView(
-        problem,
-        () => post({ type: 'retry' }),
-        () => post({ type: 'gettingLogs' }),
-        (command) => post({ type: 'copyCommand', command }),
-      ),
+      problemView(problem, {
+        retry: () => post({ type: 'retry' }),
+        gettingLogs: () => post({ type: 'gettingLogs' }),
+        openSample: () => post({ type: 'openSample' }),
+        copy: (command) => post({ type: 'copyCommand', command }),
+      }),
     );
   show(loading.root);
   const timeline = new AppLoader((cause) => {

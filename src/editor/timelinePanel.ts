@@ -271,6 +271,9 @@ export class TimelinePanel implements vscode.Disposable {
       case 'gettingLogs':
         await vscode.commands.executeCommand(COMMANDS.gettingLogs);
         return;
+      case 'openSample':
+        await vscode.commands.executeCommand(COMMANDS.openSample);
+        return;
       case 'guide':
         await vscode.commands.executeCommand(COMMANDS.showFinding, message.finding);
         return;

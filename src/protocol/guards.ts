@@ -46,6 +46,7 @@ export function isPageToHost(value: unknown): value is PageToHost {
     case 'copyAnswer':
     case 'saveReport':
     case 'gettingLogs':
+    case 'openSample':
     case 'whatIfCancel':
       return true;
     case 'openLine':

@@ -26,6 +26,10 @@ export interface RetryMessage {
 export interface GettingLogsMessage {
   readonly type: 'gettingLogs';
 }
+/** The user asked for the sample incident: what was to be read has no kubelet log. */
+export interface OpenSampleMessage {
+  readonly type: 'openSample';
+}
 /** The user asked what the user guide says of a finding. */
 export interface GuideMessage {
   readonly type: 'guide';
@@ -137,6 +141,7 @@ export type PageToHost =
   | RetryMessage
   | CopyAnswerMessage
   | GettingLogsMessage
+  | OpenSampleMessage
   | GuideMessage
   | SaveReportMessage
   | CopyCommandMessage

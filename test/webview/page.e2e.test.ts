@@ -82,6 +82,8 @@ describe('the conversation', () => {
     });
     await page.page.getByRole('button', { name: 'How to get a log' }).click();
     expect(await page.posted('gettingLogs')).toHaveLength(1);
+    await page.page.getByRole('button', { name: 'Open sample incident' }).click();
+    expect(await page.posted('openSample')).toHaveLength(1);
   });
 
   it('lets no malformed message in, and says so', async () => {

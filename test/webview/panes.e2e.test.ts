@@ -328,6 +328,8 @@ describe('the page', () => {
     expect(await turning()).toBe('none');
     await page.page.emulateMedia({ reducedMotion: 'no-preference' });
     expect(await turning()).toBe('spin-infinite');
+    await page.page.evaluate(() => document.body.classList.add('vscode-reduce-motion')); // as VS Code does by its own setting
+    expect(await turning()).toBe('none');
   });
 });
 

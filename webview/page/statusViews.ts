@@ -64,12 +64,16 @@ export class LoadingView {
   }
 }
 
-export function problemView(
-  message: Omit<ProblemMessage, 'type'>,
-  retry: () => void,
-  gettingLogs: () => void,
-  copy: CopyCommand,
-): HTMLElement {
+/** What the page can do about a problem. */
+export interface ProblemWays {
+  readonly retry: () => void;
+  readonly gettingLogs: () => void;
+  readonly openSample: () => void;
+  readonly copy: CopyCommand;
+}
+
+/** A problem, and the ways on from it: where there is no kubelet log, how to get one, and one to look at meanwhile. */
+export function problemView(message: Omit<ProblemMessage, 'type'>, ways: ProblemWays): HTMLElement {
   return element('main', {
     className: 'status',
     children: [
@@ -79,11 +83,16 @@ export function problemView(
         children: [
           element('div', { className: 'status-symbol', text: '!', attributes: { 'aria-hidden': 'true' } }),
           element('h1', { text: message.title }),
-          element('p', { children: withCommands(message.whatToDo, copy) }),
+          element('p', { children: withCommands(message.whatToDo, ways.copy) }),
         ],
       }),
-      message.canRetry ? button({ text: t('Try again'), appearance: 'primary', onClick: retry }) : undefined,
-      message.isOther === true ? button({ text: t('How to get a log'), onClick: gettingLogs }) : undefined,
+      message.canRetry ? button({ text: t('Try again'), appearance: 'primary', onClick: ways.retry }) : undefined,
+      ...(message.isOther === true
+        ? [
+            button({ text: t('How to get a log'), onClick: ways.gettingLogs }),
+            button({ text: t('Open sample incident'), onClick: ways.openSample }),
+          ]
+        : []),
     ],
   });
 }

@@ -15,6 +15,8 @@ describe('isPageToHost', () => {
     { type: 'retry' },
     { type: 'copyAnswer' },
     { type: 'saveReport' },
+    { type: 'gettingLogs' },
+    { type: 'openSample' },
     { type: 'saveTable', csv: 'Time,What\r\n' },
     { type: 'guide', finding: 'list-calls-hang' },
     { type: 'copyCommand', command: 'journalctl -k --since "2026-11-21 00:28:30"' },
