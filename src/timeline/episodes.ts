@@ -2,6 +2,7 @@ import type { Episode, ProvenHistory } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { shortEstimateText } from '../diagnosis/words/durationText.ts';
+import { listedAfterStart } from '../diagnosis/signs/episodeSigns.ts';
 import { likelyBegin, likelyEndOf } from '../diagnosis/answer/likelyTimes.ts';
 import { duration, type Instant } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
@@ -48,11 +49,7 @@ export function episodeContext(history: ProvenHistory): EpisodeContext {
 export function episodeChip(context: EpisodeContext, reconstruction: Reconstruction, episode: Episode): EpisodeChip {
   const reasons = episode.reasons.map((reason) => REASON_WORDS[reason] ?? reason);
   const end = endOf(context, episode);
-  const name = episode.startup
-    ? 'Start-up'
-    : reasons[0] === undefined
-      ? 'Unhealthy'
-      : reasons[0][0]?.toUpperCase() + reasons[0].slice(1);
+  const name = episode.startup ? 'Start-up' : nameOf(reconstruction.history, episode);
   const node = context.process(episode.process)?.node;
   return {
     id: episode.id,
@@ -69,8 +66,19 @@ export function episodeChip(context: EpisodeContext, reconstruction: Reconstruct
   };
 }
 
+/** What was unhealthy, in the answer's words: a new kubelet that cannot list says first that the status check has not completed, which makes list calls too. */
+function nameOf(history: ProvenHistory, { id, reasons: [first, ...others] }: Episode): string {
+  if (first === undefined) return 'Unhealthy';
+  const isPleg =
+    first === 'runtime-status-unknown' &&
+    others.includes('pleg-never') &&
+    !listedAfterStart(lookupsOf(history).skipsOf(id));
+  const words = REASON_WORDS[isPleg ? 'pleg-stale' : first] ?? first;
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+}
+
 /** The end, or the end of the process when it took the trouble with it: after it nothing of this episode can be seen. */
-function endOf(context: EpisodeContext, episode: Episode): Episode['end'] {
+export function endOf(context: Pick<TimelineContext, 'process'>, episode: Episode): Episode['end'] {
   const process =
     episode.end === undefined && episode.endedBy !== 'end-of-log' ? context.process(episode.process) : undefined;
   if (process === undefined) return episode.end;

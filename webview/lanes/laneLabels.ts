@@ -17,6 +17,7 @@ const LABEL_FROM = 30;
 const LONGEST = 320;
 const LETTER = 6.5;
 const STARTS = ' starts';
+const WHO_ENDED = /^kubelet(?: v[\d.]{1,20})?(?: \(pid \d{1,20}\))? (?=ended |was )/;
 /** With less room there is no name, in pixels. */
 const LEAST = 60;
 /** Nearer to each other two may be one that was thinned twice, in pixels. */
@@ -219,9 +220,10 @@ function fitting(painter: Pen, texts: readonly string[], room: number): string {
   return texts.find((text) => painter.width(text) <= room) ?? texts.at(-1) ?? '';
 }
 
-/** Without what the lane or the bar says already: the method that failed, the container that finished, the kubelet that a bar is from its start on. */
+/** Without what the lane or the bar says already: the method that failed, the container that finished, the kubelet that a bar is from its start on, or that ended. */
 function shortened(what: string, lane: Lane, exit: boolean): string {
   for (const known of [`${lane.label} failed: `, ...(exit ? ['Container finished, ', `${lane.label} `] : [])])
     if (what.startsWith(known)) return what.slice(known.length);
-  return lane.kind === 'processes' && what.endsWith(STARTS) ? what.slice(0, -STARTS.length) : what;
+  if (lane.kind !== 'processes') return what;
+  return what.endsWith(STARTS) ? what.slice(0, -STARTS.length) : what.replace(WHO_ENDED, '');
 }

@@ -109,12 +109,26 @@ const STATE_WORDS: Readonly<Record<Answer['state'], string>> = {
   unknown: 'end unknown',
 };
 
+/** An end of the kubelet is no end of the trouble, and a reader of the title alone would take it for a kubelet that still hangs. */
+const GONE = 'then the kubelet ended and none followed';
+
+/** True where the last unhealthy time ended with its process, after which the log has no other. */
+function isGone(view: DiagnosisView): boolean {
+  const last = view.episodes.toSorted((a, b) => a.episode.begin.min - b.episode.begin.min).at(-1);
+  return (
+    view.history.nodes.length < 2 &&
+    last?.episode.endedBy === 'restart' &&
+    last.process.ending !== undefined &&
+    lookupsOf(view.history).processAfter(last.process) === undefined
+  );
+}
+
 function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['state']): string {
+  const how = state === 'unhealthy-at-end' && isGone(view) ? GONE : STATE_WORDS[state];
   const what = subjectOf(worst).short;
-  if (view.episodes.length === 1) return `${what} for ${shortLengthText(worst)}, ${STATE_WORDS[state]}`;
+  if (view.episodes.length === 1) return `${what} for ${shortLengthText(worst)}, ${how}`;
   const through = throughRestarts(view);
-  if (through !== undefined)
-    return `${subjectOfAll(view.episodes)?.short ?? what} for ${through}, ${STATE_WORDS[state]}`;
+  if (through !== undefined) return `${subjectOfAll(view.episodes)?.short ?? what} for ${through}, ${how}`;
   const which = whichOf(view, worst);
-  return `${subjectOfAll(view.episodes)?.short ?? what} ${timesOrMore(view.history, 'episodes', view.episodes.length)}, ${which === 'one' ? 'one of them' : which} ${shortLengthText(worst)}, ${STATE_WORDS[state]}`;
+  return `${subjectOfAll(view.episodes)?.short ?? what} ${timesOrMore(view.history, 'episodes', view.episodes.length)}, ${which === 'one' ? 'one of them' : which} ${shortLengthText(worst)}, ${how}`;
 }

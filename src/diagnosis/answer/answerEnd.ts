@@ -14,14 +14,14 @@ export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, para
   const { formatTime } = view;
   paragraph.clause('process-ended');
   const { ending } = process;
+  const next = lookupsOf(view.history).processAfter(process);
   if (ending !== undefined) {
     paragraph.strong(
-      `; then the kubelet ${endingText(ending)} ${whenText(ending.at, formatTime)}.`,
+      `; then the kubelet ${endingText(ending)} ${whenText(ending.at, formatTime)}${next === undefined ? ', and none followed in this log' : ''}.`,
       ending.evidence[0] ?? process.last,
     );
     return;
   }
-  const next = lookupsOf(view.history).processAfter(process);
   if (next === undefined) {
     paragraph.strong(`; the last line of this kubelet process is of ${formatTime(process.to)}.`, process.last);
     return;

@@ -173,7 +173,7 @@ function countReasons(skips: readonly Skip[]): EpisodeSigns['skipsWith'] {
 }
 
 /** A skip without any PLEG reason after one that says "yet to be successful", and none with one behind it. */
-function listedAfterStart(skips: readonly Skip[]): boolean {
+export function listedAfterStart(skips: readonly Skip[]): boolean {
   const ofPleg = (skip: Skip): boolean =>
     skip.reasons.some(({ kind }) => kind === 'pleg-never' || kind === 'pleg-stale');
   const last = skips.findLastIndex(ofPleg);

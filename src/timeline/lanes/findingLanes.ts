@@ -1,6 +1,7 @@
 /** The findings over time: each shades the stretch that its lines, or its unhealthy time, span. */
 import { type Finding, tellsTrouble } from '../../diagnosis/finding.ts';
 import { draftLane, firstLine, type TimelineContext } from '../context.ts';
+import { endOf } from '../episodes.ts';
 import type { LaneDraft } from '../marks.ts';
 
 /** One lane for all findings and below it, folded, one for each. Those that say that nothing is wrong, and those whose time nothing tells, have none. */
@@ -26,7 +27,7 @@ export function findingLanes(context: TimelineContext, findings: readonly Findin
   return [all, ...lanes];
 }
 
-/** From the first to the last of its lines; of an unhealthy time, that time. */
+/** From the first to the last of its lines; of an unhealthy time, that time, which ends at the latest with its process. */
 function stretchOf(
   context: TimelineContext,
   { episode: id, evidence }: Finding,
@@ -34,11 +35,13 @@ function stretchOf(
 ): { readonly start: number; readonly end: number } | undefined {
   const episode = context.history.episodes.find((candidate) => candidate.id === id);
   const known = evidence.flatMap((line) => times.get(keyOf(line)) ?? []);
-  if (episode !== undefined)
+  if (episode !== undefined) {
+    const end = endOf(context, episode);
     return {
       start: Math.max(0, Math.min(context.at(episode.begin.min), ...known)),
-      end: episode.end === undefined ? context.length : context.at(episode.end.max),
+      end: end === undefined ? context.length : context.at(end.max),
     };
+  }
   return id !== undefined || known.length === 0 ? undefined : { start: Math.min(...known), end: Math.max(...known) };
 }
 
