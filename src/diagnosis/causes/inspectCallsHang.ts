@@ -6,7 +6,7 @@
 import type { PodReference } from '../../messages/fact.ts';
 import { isAtLeast } from '../../kubelet/version.ts';
 import { type Cause, makeFinding, overEpisodes, plural, times } from '../cause.ts';
-import { inspectOne, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../tools/commands.ts';
+import { inspectByHand, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../tools/commands.ts';
 import { type FailedCall, ofClass } from '../signs/episodeSigns.ts';
 import { evidenceOf, podText } from '../words/factText.ts';
 import { requestTimeoutText } from '../words/requestTimeout.ts';
@@ -19,6 +19,9 @@ interface Culprit {
   sandboxId?: string;
   containerId?: string;
 }
+
+/** So many pods are named, the most frequent first. */
+const MOST_NAMED = 3;
 
 export const inspectCallsHang: Cause = {
   id: 'inspect-calls-hang',
@@ -33,7 +36,7 @@ export const inspectCallsHang: Cause = {
     const process = episodes[0]?.process ?? view.history.processes.at(-1);
     const runtime = runtimeOf(view, process);
     const first = culprits[0];
-    const names = culprits.slice(0, 3).map((culprit) => culprit.name);
+    const names = culprits.slice(0, MOST_NAMED).map((culprit) => culprit.name);
     // Most lines share the object that tells their pod.
     const named = new Map<PodReference, boolean>();
     const isNamed = (pod: PodReference): boolean => {
@@ -52,7 +55,6 @@ export const inspectCallsHang: Cause = {
             'pod-sync-error',
             ({ pod, error }) => isNamed(pod) && classifyRuntimeError(error) === 'timed-out',
           );
-    const container = first?.containerId !== undefined && first.sandboxId === undefined;
     return [
       makeFinding('inspect-calls-hang', {
         weight: 'cause',
@@ -69,11 +71,13 @@ export const inspectCallsHang: Cause = {
               ? 'No line shows PLEG unhealthy meanwhile, but up to 1.31 such a pod makes it so: three minutes healthy, one not, again and again.'
               : 'It did not last long enough to make PLEG unhealthy, but events of all pods came late and in bursts.'),
         nextSteps: [
-          inspectOne(
+          inspectByHand(
             runtime,
-            container ? 'container' : 'sandbox',
-            container ? first?.containerId : first?.sandboxId,
-            first?.name ?? 'the pod',
+            culprits.slice(0, MOST_NAMED).map(({ name, sandboxId, containerId }) => ({
+              what: containerId !== undefined && sandboxId === undefined ? 'container' : 'sandbox',
+              id: sandboxId ?? containerId,
+              podName: name,
+            })),
           ),
           lookAtShim(runtime, first?.containerId ?? first?.sandboxId),
           PROCESSES_IN_D_STATE,
@@ -86,6 +90,7 @@ export const inspectCallsHang: Cause = {
           ...syncErrors.slice(0, 2).map(evidenceOf),
         ],
         episodes,
+        shownBy: episodes.length > 0 ? [] : late.map(({ fact }) => fact),
       }),
     ];
   },

@@ -104,19 +104,39 @@ export function runtimeStacks(runtime: RuntimeName): string {
     : `Before the restart, save where it hangs: \`kill -USR1 $(pidof ${runtime === 'docker' ? 'dockerd' : 'containerd'})\` writes all goroutine stacks, for a bug report.`;
 }
 
-/** Inspects one sandbox or container by hand. */
-export function inspectOne(
-  runtime: RuntimeName,
-  what: 'sandbox' | 'container',
-  id: string | undefined,
-  podName: string,
-): string {
-  const short = id === undefined ? undefined : /^[0-9a-zA-Z]{4,}$/.test(id) ? id.slice(0, 13) : undefined;
-  if (runtime === 'docker')
-    return `Inspect it by hand, with a limit: \`timeout 20 docker inspect ${short ?? '<container id>'}\`${short === undefined ? ` for each container of ${withoutCode(podName)}` : ''}.`;
-  const command = what === 'sandbox' ? 'inspectp' : 'inspect';
+/** A sandbox or container that the runtime cannot be asked about, as far as its lines tell. */
+export interface Inspected {
+  readonly what: 'sandbox' | 'container';
+  readonly id: string | undefined;
+  readonly podName: string;
+}
+
+/** Inspects by hand what the runtime could not: each whose id is known, a command for each. */
+export function inspectByHand(runtime: RuntimeName, all: readonly Inspected[]): string {
+  const commands = all.flatMap(({ what, id }) => {
+    const short = shortId(id);
+    return short === undefined ? [] : [`\`${inspectCommand(runtime, what, short)}\``];
+  });
+  const last = commands.at(-1) ?? '';
+  if (commands.length > 1)
+    return `Inspect each by hand, with a limit: ${commands.slice(0, -1).join(', ')} and ${last}.`;
+  if (commands.length === 1) return `Inspect it by hand, with a limit: ${last}.`;
+  const { what, podName } = all[0] ?? { what: 'sandbox', podName: 'the pod' };
+  const command = inspectCommand(runtime, what, runtime === 'docker' ? '<container id>' : '<id>');
   const list = what === 'sandbox' ? 'crictl --timeout 20s pods' : 'crictl --timeout 20s ps -a';
-  return `Inspect it by hand, with a limit: \`crictl --timeout 20s ${command} ${short ?? '<id>'}\`${short === undefined ? ` (ids of ${withoutCode(podName)}: \`${list}\`)` : ''}.`;
+  return runtime === 'docker'
+    ? `Inspect it by hand, with a limit: \`${command}\` for each container of ${withoutCode(podName)}.`
+    : `Inspect it by hand, with a limit: \`${command}\` (ids of ${withoutCode(podName)}: \`${list}\`).`;
+}
+
+function inspectCommand(runtime: RuntimeName, what: Inspected['what'], id: string): string {
+  if (runtime === 'docker') return `timeout 20 docker inspect ${id}`;
+  return `crictl --timeout 20s ${what === 'sandbox' ? 'inspectp' : 'inspect'} ${id}`;
+}
+
+/** As the runtime's tools print it; what is no id is no word of a command. */
+function shortId(id: string | undefined): string | undefined {
+  return id !== undefined && /^[0-9a-zA-Z]{4,}$/.test(id) ? id.slice(0, 13) : undefined;
 }
 
 /** A name is a stranger's text: between backticks of its own it would stand among the steps as a command of ours. */
@@ -126,7 +146,7 @@ function withoutCode(name: string): string {
 
 /** Looks at the shim and the tasks behind a container. */
 export function lookAtShim(runtime: RuntimeName, id: string | undefined): string {
-  const short = id !== undefined && /^[0-9a-zA-Z]{4,}$/.test(id) ? id.slice(0, 13) : '<id>';
+  const short = shortId(id) ?? '<id>';
   if (runtime === 'docker')
     return `Look at its shim process: \`ps -ef | grep ${short}\`; a shim or runc that hangs holds the container's lock.`;
   if (runtime === 'cri-o')
