@@ -489,11 +489,11 @@ describe('the keys', () => {
       expect.arrayContaining(['default', 'web-3', 'sidecar']),
     );
     expect(await page.page.locator('.lane-name:visible .lane-label').allInnerTexts()).not.toContain('web-2');
-    expect(await page.page.locator('.table-count').innerText()).toBe(`${named} of ${incident.marks.count}`);
+    expect(await page.page.locator('.table-count').innerText()).toBe(`${named} of ${incident.marks.count} rows`);
     expect(await page.span()).toBeCloseTo((incident.length / 1e6) * 1.04, 1);
     await page.page.keyboard.press('Escape');
     await page.frames();
-    expect(await page.page.locator('.table-count').innerText()).toBe(String(incident.marks.count));
+    expect(await page.page.locator('.table-count').innerText()).toBe(`${incident.marks.count} rows`);
   });
 
   it('show the help sheet, made from the key table, and give the focus back', async () => {
@@ -566,7 +566,7 @@ describe('the table', () => {
     expect(await page.page.locator('th.col-line').getAttribute('aria-sort')).toBe('descending');
     await page.page.getByRole('checkbox', { name: 'Errors' }).click();
     const errors = [...incident.marks.level].filter((level) => level === 2).length;
-    expect(await page.page.locator('.table-count').innerText()).toBe(`${errors} of ${incident.marks.count}`);
+    expect(await page.page.locator('.table-count').innerText()).toBe(`${errors} of ${incident.marks.count} rows`);
   });
 });
 

@@ -42,7 +42,7 @@ describe('the search', () => {
     expect(await page.page.locator('[aria-live]').allInnerTexts()).toContainEqual(
       expect.stringContaining(`Match 1 of ${all}`),
     );
-    expect(await page.page.locator('.facts .table-count').innerText()).toBe(`${all} of ${incident.marks.count}`);
+    expect(await page.page.locator('.facts .table-count').innerText()).toBe(`${all} of ${incident.marks.count} rows`);
   });
 
   it('dims what it did not find', async () => {

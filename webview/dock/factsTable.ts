@@ -31,6 +31,8 @@ export class FactsTable {
   readonly #actions: Actions;
   #model: Model | undefined;
   #rows: Uint32Array = new Uint32Array();
+  /** How many rows there are, and of how many. */
+  #counted = '';
   #sort: TableColumn = 'time';
   #descending = false;
   #inView = false;
@@ -127,10 +129,9 @@ export class FactsTable {
     this.root.classList.toggle('is-empty', all === 0);
     this.#empty.hidden = this.#rows.length > 0;
     this.#empty.textContent = emptyText(all, model);
-    this.#count.textContent =
-      this.#rows.length === all
-        ? all.toLocaleString('en')
-        : t('{0} of {1}', this.#rows.length.toLocaleString('en'), all.toLocaleString('en'));
+    const shown = this.#rows.length.toLocaleString('en');
+    this.#counted = this.#rows.length === all ? shown : t('{0} of {1}', shown, all.toLocaleString('en'));
+    this.#count.textContent = all === 1 ? t('1 row') : t('{0} rows', this.#counted);
     this.#table.setAttribute('aria-rowcount', String(this.#rows.length + 1));
     for (const [column, header] of this.#headers)
       header.setAttribute(
@@ -144,7 +145,7 @@ export class FactsTable {
 
   /** Tells screen readers how many rows there are, after a switch that is not the search: the search tells by itself. */
   tellCount(): void {
-    this.#actions.say(t('{0} rows in the table', this.#count.textContent ?? ''));
+    this.#actions.say(t('{0} rows in the table', this.#counted));
   }
 
   /** The visible part of time changed: matters only to a table of what is in view. */

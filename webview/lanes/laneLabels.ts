@@ -210,7 +210,9 @@ function textsOf(lane: Lane, index: number, merged: number, model: Pick<Model, '
   const container =
     lane.kind === 'container' || lane.kind === 'sync-loop' || lane.kind === 'node' || lane.kind === 'node-ready';
   const exit = lane.kind === 'container' && look.pattern === 'trace';
-  const what = mark < 0 || (container && !exit) ? t(look.label) : (strings[marks.what[mark] ?? 0] ?? t(look.label));
+  const named = mark < 0 || (container && !exit) ? undefined : strings[marks.what[mark] ?? 0];
+  // The event that tells an exit is no name of a state.
+  const what = named === undefined || (exit && named.startsWith('PLEG')) ? t(look.label) : named;
   const texts = shorterNames(shortened(what, lane, exit), lane.kind);
   return merged > 1 ? texts.map((text) => `${text} ${t('+ {0} more', merged - 1)}`) : texts;
 }

@@ -1,6 +1,7 @@
 /** What the text and Markdown outputs both say, before either writes it: paragraphs and lists, no layout. All of it is printable: names of files and nodes come from outside too. */
 import { jumpedBy, jumpsBetween } from '../../diagnosis/signs/clockJumps.ts';
 import { durationText } from '../../diagnosis/words/durationText.ts';
+import { onNode } from '../../diagnosis/words/endingText.ts';
 import type { Confidence, FindingId } from '../../diagnosis/finding.ts';
 import { overAt } from '../../inference/episodes/episodeOver.ts';
 import type { Episode, LineReference, ProvenHistory } from '../../inference/history.ts';
@@ -176,7 +177,7 @@ function episodeReport(episode: Episode, history: ProvenHistory, place: (at: Lin
     span === undefined
       ? 'an unknown time'
       : `${formatDay(bounds.min) === formatDay(span.from) ? '' : `${formatDay(bounds.min)} `}${formatClockBounds(bounds)}`;
-  const pid = lookupsOf(history).process(episode.process)?.pid;
+  const process = lookupsOf(history).process(episode.process);
   const jumped = gaps.some(({ why }) => why === 'clock-step')
     ? jumpedBy(jumpsBetween(lookupsOf(history).skipsOf(episode.id), gaps))
     : 0;
@@ -202,7 +203,9 @@ function episodeReport(episode: Episode, history: ProvenHistory, place: (at: Lin
   if (episode.resumed !== undefined) detail.push(`sync loop resumed at ${clock(episode.resumed)}`);
   return {
     id: printable(episode.id),
-    title: printable(`${what}${pid === undefined ? '' : ` (kubelet ${pid})`}`),
+    title: printable(
+      `${what}${process?.pid === undefined ? '' : ` (kubelet ${process.pid}${onNode(history, process)})`}`,
+    ),
     detail: detail.map(printable),
   };
 }

@@ -4,7 +4,7 @@ import type { EndingHow, KubeletProcess, LineReference, ProcessEnding } from '..
 import { lookupsOf } from '../../inference/lookups.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { isAskedFor } from '../signs/crashedProcesses.ts';
-import { endingText } from '../words/endingText.ts';
+import { endingText, onNode } from '../words/endingText.ts';
 import { bothEnds } from '../words/factText.ts';
 import { aboutTime, boundsText, isWide, type Paragraph, whenText } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -107,7 +107,7 @@ function sayGroup(view: DiagnosisView, group: readonly Ended[], paragraph: Parag
     paragraph
       .say(isAlone ? 'The kubelet process with pid ' : 'the one with pid ')
       .cite(String(first.process.pid ?? 'unknown'), first.process.first)
-      .say(' ');
+      .say(`${onNode(view.history, first.process)} `);
     sayEnding(view, first, paragraph);
     return;
   }

@@ -1,5 +1,5 @@
 /** How a kubelet process ended, in words. */
-import type { ProcessEnding } from '../../inference/history.ts';
+import type { KubeletProcess, ProcessEnding, ProvenHistory } from '../../inference/history.ts';
 import type { Instant } from '../../kubelet/time.ts';
 
 /** signal(7). */
@@ -41,6 +41,11 @@ export function endingText({ how, code, signal }: ProcessEnding): string {
     case 'reboot':
       return 'ended with a reboot of the node';
   }
+}
+
+/** ` on worker-2` behind a pid where several nodes have kubelets: a pid alone may be that of two. */
+export function onNode({ nodes }: Pick<ProvenHistory, 'nodes'>, { node }: KubeletProcess): string {
+  return nodes.length < 2 ? '' : ` on ${nodes.find(({ id }) => id === node)?.names[0] ?? node}`;
 }
 
 /** `SIGKILL`, `signal 35`. */
