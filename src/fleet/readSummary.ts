@@ -14,6 +14,7 @@ import {
   type SummaryLabel,
   type SummaryLine,
 } from '../analysis/outputs/summary/summaryJson.ts';
+import { baseName } from '../kubelet/baseName.ts';
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { FleetNode, NodeCause, Onset, SummaryPlace } from './fleetNode.ts';
 
@@ -248,5 +249,5 @@ function fieldsOf(value: unknown): Fields {
 }
 
 function baseOf(file: string): string {
-  return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1) || file;
+  return baseName(file) || file;
 }

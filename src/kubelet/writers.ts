@@ -2,6 +2,7 @@
  * Whose line is this: the names under which kubelets and the other programs of a node log. The one home of these names; what a source file tells is in
  * `callerFiles.ts`. In a capture of many programs the name comes from the journal's identifier or unit, or from the heading of a section.
  */
+import { baseName } from './baseName.ts';
 
 /** Names of programs that are a kubelet. */
 const KUBELETS: readonly string[] = ['kubelet', 'kubenswrapper', 'edgecore', 'atomic-openshift-node', 'origin-node'];
@@ -144,7 +145,7 @@ const MINIKUBE_SECTIONS: ReadonlySet<string> = new Set([
 /** The file's name of a path, without what a service or a log adds to the name of its program. */
 function bareName(name: string): string {
   let bare = name.toLowerCase().trim();
-  bare = bare.slice(Math.max(bare.lastIndexOf('/'), bare.lastIndexOf('\\')) + 1);
+  bare = baseName(bare);
   for (const end of ['.service', '.scope', '.log', '.exe', '.txt'])
     if (bare.endsWith(end)) bare = bare.slice(0, -end.length);
   return bare;

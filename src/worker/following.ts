@@ -1,6 +1,7 @@
 /** Follows the file of one log in its worker: what is appended goes into the session, and the answer is made anew when it may have changed. */
 import type { FollowSink, FollowState } from '../adapters/follow/followFile.ts';
 import { goneName, type GrowingLog } from '../analysis/follow/growingLog.ts';
+import { baseName } from '../kubelet/baseName.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { AnalysisState } from '../protocol/workerProtocol.ts';
 import type { ServiceHost } from './service.ts';
@@ -147,8 +148,4 @@ export class Following {
 function restAfter(took: number): number {
   const room = (SOON_MS - 3 * LOOK_MS) * 1000 - took;
   return Math.min(REST_OF_ANSWERS * took, Math.max(took, room));
-}
-
-function baseName(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

@@ -3,6 +3,7 @@ import { noLogsProblem } from '../analysis/outputs/problemText.ts';
 import { whyHopeless } from '../analysis/sources/hopeless.ts';
 import { redactedInputs } from '../analysis/sources/redactedInputs.ts';
 import { type LogInput, readingOf, readSources } from '../analysis/sources/sources.ts';
+import { baseName } from '../kubelet/baseName.ts';
 import { instant } from '../kubelet/time.ts';
 import type { OpenRequest, SendRequest } from '../protocol/workerProtocol.ts';
 import { languageOf } from '../language/language.ts';
@@ -20,7 +21,7 @@ const ENCODER = new TextEncoder();
 
 /** All that a warning may call a log. */
 function namesOf({ path, place, inside }: FoundLog): readonly string[] {
-  return [path, place, ...(inside === undefined ? [] : [inside]), path.slice(path.lastIndexOf('/') + 1)];
+  return [path, place, ...(inside === undefined ? [] : [inside]), baseName(path)];
 }
 
 /** A warning of a redacted log: what files are called stays out. */

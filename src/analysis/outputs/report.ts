@@ -7,6 +7,7 @@ import { overAt } from '../../inference/episodes/episodeOver.ts';
 import type { Episode, LineReference, ProvenHistory } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import type { SourceSummary } from '../../journal/record.ts';
+import { baseName } from '../../kubelet/baseName.ts';
 import { formatGoDuration, roundGoDuration } from '../../kubelet/goDuration.ts';
 import { joinPrintable, type Printable, printable, printing } from '../../kubelet/printable.ts';
 import type { Language } from '../../language/language.ts';
@@ -124,7 +125,7 @@ export function buildReport(analysis: Analysis, naming: LineNaming): Report {
 /** Names lines so that a reader finds them and a list of them stays short. */
 export function placeWriter(names: readonly string[], naming: LineNaming): (at: LineReference) => Printable {
   if (names.length === 1 && naming === 'number') return (at) => printing`${at.line}`;
-  const base = names.map((name) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1));
+  const base = names.map(baseName);
   const short = new Set(base).size === names.length ? base : names;
   return (at) => printing`${short[at.source] ?? 'log'}:${at.line}`;
 }

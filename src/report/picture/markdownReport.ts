@@ -2,6 +2,7 @@
 import type { Analysis } from '../../analysis/analysis.ts';
 import { formatForChat } from '../../analysis/outputs/copyText.ts';
 import { formatMarkdown } from '../../analysis/outputs/formatMarkdown.ts';
+import { baseName } from '../../kubelet/baseName.ts';
 import type { Printable } from '../../kubelet/printable.ts';
 import { ENGLISH, type Language } from '../../language/language.ts';
 import type { TimelineDocument } from '../../timeline/timelineDocument.ts';
@@ -22,7 +23,7 @@ export function markdownReport(analysis: Analysis, language: Language = ENGLISH,
   const svg = picture === undefined || sketch.length === 0 ? undefined : chartSvg(document);
   if (picture === undefined || svg === undefined) return { text: formatMarkdown(analysis, language, { sketch }) };
   const file = {
-    name: picture.slice(Math.max(picture.lastIndexOf('/'), picture.lastIndexOf('\\')) + 1),
+    name: baseName(picture),
     shows: pictureName(document),
   };
   return { text: formatMarkdown(analysis, language, { sketch, file }), picture: svg };
