@@ -8,6 +8,7 @@ const SAID: Readonly<Partial<Record<LaneKind, readonly string[]>>> = {
     'Relist hung in ',
     'Relist failed in ',
     'Relist slow in ',
+    'Relist took ',
     'No good relist for ',
     'Relist of one pod ',
     'Relist ',
@@ -28,8 +29,8 @@ export function shorterNames(what: string, kind: LaneKind): readonly string[] {
   return [...new Set([what, own, end < 0 ? own : own.slice(0, end)])];
 }
 
-/** Where what is essential ends: before a colon, a comma or a bracket; what failed is known by its colour. */
+/** Where what is essential ends: before a colon, a comma, a bracket or what it was about; what failed is known by its colour. */
 function firstBreak(text: string): number {
-  const ends = [' failed', ': ', ', ', ' ('].map((mark) => text.indexOf(mark)).filter((at) => at > 0);
+  const ends = [' failed', ' while ', ': ', ', ', ' ('].map((mark) => text.indexOf(mark)).filter((at) => at > 0);
   return ends.length === 0 ? -1 : Math.min(...ends);
 }

@@ -221,8 +221,12 @@ function relistText(
       style: 'relist-none',
       level,
     };
+  // That its calls hung, only one that was given up shows: these were answered at last, held back or just slow.
+  const answered = relist.outcome === 'ok' && relist.call === undefined && length !== '';
   const what = hung
-    ? `${subject} hung${where}${length === '' ? '' : ` for ${length}`}`
+    ? answered
+      ? `${subject} took ${length}${where}`
+      : `${subject} hung${where}${length === '' ? '' : ` for ${length}`}`
     : failed
       ? `${subject} failed${where}`
       : took >= SLOW_AFTER

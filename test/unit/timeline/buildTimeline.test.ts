@@ -134,7 +134,7 @@ describe('buildTimeline', () => {
   it('says where a relist hung', () => {
     const texts = timeline.strings;
     expect(texts).toContain('Relist hung in ListPodSandbox for 2m');
-    expect(texts).toContain('Relist hung while listing for 1m7.5s');
+    expect(texts).toContain('Relist took 1m7.5s while listing');
     const pod = [...laneOf(timeline, 'relists').mark]
       .map((mark) => markAt(timeline, mark))
       .find((mark) => mark?.pod !== undefined);
