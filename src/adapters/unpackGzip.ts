@@ -4,6 +4,7 @@ import { Inflate, INFLATE_NEEDS } from './inflate.ts';
 import { PackedInput } from './packedInput.ts';
 import type { UnpackOptions } from './packing.ts';
 import { without } from './without.ts';
+import { drained } from './drained.ts';
 
 const PIECE_BYTES = 256 * 1024;
 const HEADER_BYTES = 10;
@@ -67,16 +68,7 @@ async function* unpackQuickly(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 function written(gunzip: ReturnType<typeof createGunzip>, chunk: Uint8Array): Promise<void> {
-  if (gunzip.destroyed || gunzip.write(chunk)) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      gunzip.off('drain', done);
-      gunzip.off('close', done);
-      resolve();
-    };
-    gunzip.once('drain', done);
-    gunzip.once('close', done);
-  });
+  return gunzip.destroyed || gunzip.write(chunk) ? Promise.resolve() : drained(gunzip);
 }
 
 /** Member by member; what comes before damage is given out, and so is a member whose checksum is wrong. */

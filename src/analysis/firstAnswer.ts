@@ -2,7 +2,7 @@
  * The first look at a file: only its skip lines are looked for, so that an answer is there long before all lines are read. It is provisional: the full
  * pass finds episodes without skips, exact bounds and causes.
  */
-import { copyBytes } from '../journal/bytes/bytes.ts';
+import { copyBytes, joinedBytes } from '../journal/bytes/bytes.ts';
 import type { LogRecord, ReaderOptions, SourceReader } from '../journal/record.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
 import type { Instant } from '../kubelet/time.ts';
@@ -72,7 +72,7 @@ export class FirstScan {
     if (this.#carry.length > 0) {
       const newline = chunk.indexOf(10);
       start = newline < 0 ? chunk.length : newline + 1;
-      const line = joined(this.#carry, chunk, Math.min(start, LONGEST_LINE));
+      const line = joinedBytes(this.#carry, chunk.subarray(0, Math.min(start, LONGEST_LINE)));
       if (newline < 0) {
         if (line.length <= LONGEST_LINE) this.#carry = line;
         return;
@@ -140,13 +140,6 @@ function endsInWords(bytes: Uint8Array, from: number, at: number): boolean {
   if (start < from) return false;
   for (let i = 0; i < NEEDLE_AT; i++) if (bytes[start + i] !== WORDS[i]) return false;
   return true;
-}
-
-function joined(before: Uint8Array, after: Uint8Array, length: number): Uint8Array {
-  const line = new Uint8Array(before.length + length);
-  line.set(before);
-  line.set(after.subarray(0, length), before.length);
-  return line;
 }
 
 /** A skip line's message; other lines can quote one. */

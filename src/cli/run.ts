@@ -1,4 +1,5 @@
 /** Runs a command of the command line. */
+import { NEWLINE, BLANK } from '../journal/bytes/bytes.ts';
 import { analysisJsonPieces } from '../analysis/outputs/formatJson.ts';
 import type { TextPiece } from '../analysis/outputs/jsonBytes.ts';
 import { tracePieces } from '../analysis/outputs/formatTrace.ts';
@@ -251,9 +252,6 @@ function* endLine(pieces: Iterable<TextPiece>): Generator<TextPiece> {
   }
   yield asWritten('}\n');
 }
-
-const NEWLINE = 10;
-const BLANK = 32;
 
 /** None go into a file. */
 function colours(

@@ -1,3 +1,4 @@
+import { oncePer } from '../kubelet/oncePer.ts';
 import { grouped } from '../kubelet/groups.ts';
 import { countLeading } from '../kubelet/ordered.ts';
 import type { Instant } from '../kubelet/time.ts';
@@ -127,14 +128,8 @@ export class HistoryLookups {
   }
 }
 
-const known = new WeakMap<ProvenHistory, HistoryLookups>();
-
 /** The look-ups of a history; made when somebody asks first. */
-export function lookupsOf(history: ProvenHistory): HistoryLookups {
-  let lookups = known.get(history);
-  if (lookups === undefined) known.set(history, (lookups = new HistoryLookups(history)));
-  return lookups;
-}
+export const lookupsOf = oncePer((history: ProvenHistory) => new HistoryLookups(history));
 
 function sorted<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): readonly Item[] {
   return [...items].sort(compare);

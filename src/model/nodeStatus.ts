@@ -6,7 +6,8 @@ import type { Observer } from './observation.ts';
 import type { RuntimeClient } from './runtimeClient.ts';
 import type { RuntimeState } from './runtimeState.ts';
 import type { RuntimeStatus } from './runtimeStatus.ts';
-import { type Activity, type Scheduler, Signal, waitForSignal, waitUntil } from './scheduler.ts';
+import { type Activity, type Scheduler, waitUntil } from './scheduler.ts';
+import { Lock } from './lock.ts';
 
 export interface NodeStatusOptions {
   readonly profile: KubeletProfile;
@@ -21,20 +22,18 @@ export interface NodeStatusOptions {
 
 export class NodeStatus {
   readonly #options: NodeStatusOptions;
-  readonly #unlocked: Signal;
-  #locked = false;
+  readonly #lock: Lock;
   #ready: boolean | undefined;
 
   constructor(options: NodeStatusOptions) {
     this.#options = options;
-    this.#unlocked = new Signal(options.scheduler);
+    this.#lock = new Lock(options.scheduler);
     this.#ready = options.ready;
   }
 
   /** One update: the runtime is asked for its version first, so that a runtime that hangs delays the condition by its time-out. */
   *update(): Activity {
-    while (this.#locked) yield waitForSignal([this.#unlocked]);
-    this.#locked = true;
+    yield* this.#lock.lock();
     const { client, state, scheduler, observe } = this.#options;
     yield* client.call('Version', 'node-status');
     const reasons = state.readyErrors();
@@ -42,8 +41,7 @@ export class NodeStatus {
     const changed = this.#ready !== undefined && this.#ready !== ready;
     this.#ready = ready;
     observe?.({ kind: 'node-status', at: scheduler.now(), ready, reasons, changed });
-    this.#locked = false;
-    this.#unlocked.fire();
+    this.#lock.unlock();
   }
 
   /** From 1.26: every 100 ms until the node is Ready, for two minutes at most; each time the runtime is asked for its Status too. */

@@ -8,6 +8,7 @@ import type { GenericPleg } from './genericPleg.ts';
 import { later, type Nanoseconds, plus } from './nanoseconds.ts';
 import { fires, NO_OWN_WORK, type OwnWork } from './ownWork.ts';
 import { type Activity, type Scheduler, Signal, waitForSignal, waitUntil } from './scheduler.ts';
+import { Lock } from './lock.ts';
 
 export interface PlegWorkerOptions {
   readonly pleg: GenericPleg;
@@ -31,10 +32,9 @@ interface RelistRequest {
 export class PlegWorker {
   readonly #options: PlegWorkerOptions;
   readonly #requests: Channel<RelistRequest>;
-  readonly #unlocked: Signal;
+  readonly #lock: Lock;
   readonly #stopped: Signal;
   #period: Nanoseconds;
-  #locked = false;
   #round = 0;
   #lastRelist: Nanoseconds | undefined;
 
@@ -42,7 +42,7 @@ export class PlegWorker {
     this.#options = options;
     this.#period = options.period;
     this.#requests = new Channel(RELIST_REQUEST_CAPACITY, options.scheduler);
-    this.#unlocked = new Signal(options.scheduler);
+    this.#lock = new Lock(options.scheduler);
     this.#stopped = new Signal(options.scheduler);
   }
 
@@ -105,9 +105,9 @@ export class PlegWorker {
       }
       // A request from before the last global relist is answered by it.
       if (this.#lastRelist !== undefined && request.at < this.#lastRelist) continue;
-      yield* this.#lock();
+      yield* this.#lock.lock();
       yield* pleg.relistPod(request.podUid);
-      this.#unlock();
+      this.#lock.unlock();
     }
   }
 
@@ -120,20 +120,10 @@ export class PlegWorker {
   }
 
   *#lockedRelist(): Activity {
-    yield* this.#lock();
+    yield* this.#lock.lock();
     this.#lastRelist = this.#options.scheduler.now();
     yield* this.#options.pleg.relist();
-    this.#unlock();
-  }
-
-  *#lock(): Activity {
-    while (this.#locked) yield waitForSignal([this.#unlocked]);
-    this.#locked = true;
-  }
-
-  #unlock(): void {
-    this.#locked = false;
-    this.#unlocked.fire();
+    this.#lock.unlock();
   }
 }
 

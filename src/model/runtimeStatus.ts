@@ -4,7 +4,8 @@ import type { Observer } from './observation.ts';
 import type { RuntimeBehaviour, RuntimeCondition } from './runtimeBehaviour.ts';
 import type { RuntimeClient } from './runtimeClient.ts';
 import type { RuntimeState } from './runtimeState.ts';
-import { type Activity, type Scheduler, Signal, waitForSignal } from './scheduler.ts';
+import { type Activity, type Scheduler } from './scheduler.ts';
+import { Lock } from './lock.ts';
 
 export interface RuntimeStatusOptions {
   readonly profile: KubeletProfile;
@@ -19,23 +20,20 @@ export interface RuntimeStatusOptions {
 
 export class RuntimeStatus {
   readonly #options: RuntimeStatusOptions;
-  readonly #unlocked: Signal;
-  #locked = false;
+  readonly #lock: Lock;
   #initialized: boolean;
 
   constructor(options: RuntimeStatusOptions) {
     this.#options = options;
-    this.#unlocked = new Signal(options.scheduler);
+    this.#lock = new Lock(options.scheduler);
     this.#initialized = options.initialized;
   }
 
   /** One run; a second one waits for the first (`updateRuntimeMux`). */
   *update(): Activity {
-    while (this.#locked) yield waitForSignal([this.#unlocked]);
-    this.#locked = true;
+    yield* this.#lock.lock();
     yield* this.#update();
-    this.#locked = false;
-    this.#unlocked.fire();
+    this.#lock.unlock();
   }
 
   *#update(): Activity {

@@ -1,11 +1,10 @@
 /** Bytes of a log in any chunking: names are learned, or replaced. Lines stay lines, so that their numbers are those of the log. */
-import { decodeText, encodeText } from '../journal/bytes/bytes.ts';
+import { decodeText, encodeText, NEWLINE } from '../journal/bytes/bytes.ts';
 import { EncodingReader } from '../journal/bytes/encoding.ts';
 import type { NameBook } from './nameBook.ts';
 import { learnJson, redactJson } from './redactJson.ts';
 import { learnText, redactText } from './redactText.ts';
 
-const NEWLINE = 10;
 /** A line that is longer is taken in parts. */
 const LONGEST_LINE = 8 * 1024 * 1024;
 /** The length of a binary field of `journalctl -o export`, in bytes. */

@@ -1,4 +1,5 @@
 /** Where the model is not believed: only what lines prove is told there. One home for pane, chart and lanes. */
+import { type Stretch, joinedStretches } from '../kubelet/stretches.ts';
 import type { LogGap, ProvenHistory } from '../inference/history.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import type { Contradiction } from './innerState/innerState.ts';
@@ -32,7 +33,7 @@ export function doubtfulStretches(
   { gaps }: Pick<ProvenHistory, 'gaps'>,
   facts: ProcessFacts,
   contradictions: readonly Contradiction[],
-): readonly { readonly from: Instant; readonly to: Instant }[] {
+): readonly Stretch[] {
   const { process, begin, inside } = facts;
   if (neverStarted(facts)) return [{ from: process.from, to: process.to }];
   const all = [
@@ -41,15 +42,8 @@ export function doubtfulStretches(
     ...(inside === undefined ? [] : [{ from: process.from, to: inside.skip.time }]),
   ]
     .map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant }))
-    .filter(({ from, to }) => to > from)
-    .sort((a, b) => a.from - b.from);
-  const joined: { from: Instant; to: Instant }[] = [];
-  for (const one of all) {
-    const last = joined.at(-1);
-    if (last !== undefined && one.from <= last.to) last.to = Math.max(last.to, one.to) as Instant;
-    else joined.push({ ...one });
-  }
-  return joined;
+    .filter(({ from, to }) => to > from);
+  return joinedStretches(all);
 }
 
 /** One that exits by itself so soon after its first line did not come to its loop, whose first turn writes a skip. */

@@ -2,6 +2,7 @@
  * The reconstruction as charts and lanes draw it: the same run of the model that moments look into, over all times in which something is under way, and between them relists every
  * second. Where the model is not believed nothing is drawn but what lines prove, and so it is where a process has more trouble than the model is run over.
  */
+import { type Stretch, joinedStretches } from '../kubelet/stretches.ts';
 import { firstAfter } from '../kubelet/ordered.ts';
 import type { KubeletProcess } from '../inference/history.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
@@ -25,11 +26,6 @@ const LONG_RELIST: Duration = seconds(1.5);
 
 /** What is left of a likely stall beside what lines tell of it. */
 const LEAST_BLOCKED: Duration = seconds(1);
-
-interface Stretch {
-  readonly from: Instant;
-  readonly to: Instant;
-}
 
 interface Zone extends Stretch {
   /** The trouble goes on behind it. */
@@ -61,7 +57,7 @@ export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck 
     const course = modelledOver(process, run, (zone) => states.runsOver(facts, zone.from, zone.to, stopCheck));
     const notRun = without(zones, course.zones);
     const named = namedSteps(facts);
-    const doubtful = joined([...doubtfulStretches(history, facts, course.contradictions), ...notRun]);
+    const doubtful = joinedStretches([...doubtfulStretches(history, facts, course.contradictions), ...notRun]);
     modelled.set(process.id, {
       ...course,
       doubtful,
@@ -99,19 +95,10 @@ function zonesWithin({ begin, process }: ProcessFacts, zones: readonly Stretch[]
   const all = [...zones, ...evented, start]
     .map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant }))
     .filter(({ from, to }) => to > from);
-  return joined(all);
+  return joinedStretches(all);
 }
 
 /** Stretches in order, without overlap. */
-function joined(stretches: readonly Stretch[]): readonly Stretch[] {
-  const result: { from: Instant; to: Instant }[] = [];
-  for (const stretch of [...stretches].sort((a, b) => a.from - b.from)) {
-    const last = result.at(-1);
-    if (last !== undefined && stretch.from <= last.to) last.to = Math.max(last.to, stretch.to) as Instant;
-    else result.push({ from: stretch.from, to: stretch.to });
-  }
-  return result;
-}
 
 /** The first zones, so much of them that their length together is no more than `most`. */
 function zonesToRun(zones: readonly Stretch[], most: number): readonly Zone[] {

@@ -1,4 +1,5 @@
 /** Break points of the staleness: level where relists follow one another every second, rising from each one that is long the last, unknown where the model is not believed. */
+import type { Stretch } from '../kubelet/stretches.ts';
 import { firstAfter } from '../kubelet/ordered.ts';
 import type { Naming } from '../inference/relists/namings.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
@@ -11,11 +12,6 @@ import type { ProvenStaleness } from './stalenessBounds.ts';
 export interface ListedStep {
   readonly listed: Instant;
   readonly start: Instant;
-}
-
-interface Stretch {
-  readonly from: Instant;
-  readonly to: Instant;
 }
 
 /** A healthy PLEG lists every second; with its own time and some load the age stays below this. */

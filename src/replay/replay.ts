@@ -13,6 +13,7 @@ import { loopSpansOf } from './loopSpans.ts';
 import type { ClockStep, EpisodeCheck, LoopSpan, MissingSkip, Reconstruction } from './reconstruction.ts';
 import { type Run, runsOf } from './runs.ts';
 import { stalenessOf } from './staleness.ts';
+import { distinctLines, lineOf } from '../inference/store/lines.ts';
 
 /**
  * Replays a history. Costs time linear in the skips and in the unhealthy time they cover. Never throws, but for `stopCheck`: what the model cannot be fitted to counts
@@ -57,7 +58,7 @@ export function replay(history: ProvenHistory, stopCheck: StopCheck = goesOn): R
       unexplainedSkips: unexplainedSkips.map(lineOf).sort(inLog),
       missingSkips: missing,
       episodes: byEpisode(history, explained, unexplainedSkips, missing),
-      fitted: distinct(fitted),
+      fitted: distinctLines(fitted),
       clockSteps,
     },
     staleness: stalenessOf(history),
@@ -100,22 +101,8 @@ function byEpisode(
   return [...checks].map(([episode, check]) => ({ episode, ...check, unexplained: check.unexplained.sort(inLog) }));
 }
 
-function lineOf(skip: Skip): LineReference {
-  return { source: skip.source, line: skip.line };
-}
-
 function inLog(a: LineReference, b: LineReference): number {
   return a.source - b.source || a.line - b.line;
-}
-
-function distinct(lines: readonly LineReference[]): readonly LineReference[] {
-  const seen = new Set<string>();
-  return [...lines].sort(inLog).filter((at) => {
-    const key = `${at.source}:${at.line}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
 }
 
 /** Spread arguments overflow the stack for very long lists. */

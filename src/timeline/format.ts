@@ -33,7 +33,8 @@ export function formatSecondsRange(min: number, max: number): string {
   return low === high ? low : `${low}–${high}`;
 }
 
-function trimmed(value: number, digits: number): string {
+/** A number with at most so many digits behind the point, and no zeros at its end. */
+export function trimmed(value: number, digits: number): string {
   const text = value.toFixed(digits);
   if (digits === 0) return text;
   let end = text.length;

@@ -1,7 +1,7 @@
 /** What the log shows of a node, in the form in which a what-if compares it. */
+import { joinedStretches, type Stretch } from '../kubelet/stretches.ts';
 import type { Episode, NodeReadyChange, ProvenHistory } from '../inference/history.ts';
 import type { Instant } from '../kubelet/time.ts';
-import { joined, type Stretch } from './course.ts';
 
 export interface ObservedCourse {
   /** Likely: from the middle of the bounds of its begin to that of its end. */
@@ -27,7 +27,7 @@ export function observedCourse(history: ProvenHistory, node: string, { from, to 
     time.max += Math.max(0, (end?.max ?? processEnd) - Math.max(from, beginOpen === true ? begin.min : begin.min));
   }
   return {
-    unhealthy: joined(stretches),
+    unhealthy: joinedStretches(stretches),
     unhealthyTime: time,
     notReady: notReadyOf(
       history.nodeReady.filter((change) => change.node === node),

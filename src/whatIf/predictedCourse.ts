@@ -1,4 +1,5 @@
 /** Runs a scenario through the embedded kubelet and keeps what a what-if compares. */
+import { joinedStretches, type Stretch } from '../kubelet/stretches.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
@@ -6,7 +7,7 @@ import type { Nanoseconds } from '../model/nanoseconds.ts';
 import { runScenario } from '../simulator/runScenario.ts';
 import type { ProcessWitness, StartedProcess } from '../simulator/node/witness.ts';
 import type { Scenario } from '../simulator/scenario/scenario.ts';
-import { type Course, joined, type ListedAt, type Stretch } from './course.ts';
+import { type Course, type ListedAt } from './course.ts';
 
 export interface PredictedCourse extends Course {
   readonly relists: {
@@ -100,7 +101,7 @@ export function predictedCourse(
   );
   if (current !== undefined) close(end);
   if (notReadySince !== undefined) notReady.push({ from: notReadySince, to: end });
-  const trouble = joined(unhealthy);
+  const trouble = joinedStretches(unhealthy);
   return { listed, skips: inside(skips, trouble), unhealthy: trouble, notReady, relists };
 }
 
@@ -161,7 +162,7 @@ class ProcessHealth {
     this.#add(this.#plegUntil, end);
     this.#add(this.#statusUntil, end);
     if (this.#notReadySince !== undefined) this.#add(this.#notReadySince, end);
-    return joined(this.#windows).filter(({ from, to }) => from > this.#begin || to - from > USUAL_START);
+    return joinedStretches(this.#windows).filter(({ from, to }) => from > this.#begin || to - from > USUAL_START);
   }
 
   #add(from: number, to: number): void {

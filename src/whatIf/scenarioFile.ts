@@ -2,6 +2,7 @@
 import type { LineReference } from '../inference/history.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Scenario } from '../simulator/scenario/scenario.ts';
+import { trimmed } from '../timeline/format.ts';
 
 /** What a scenario file is made of. */
 export type Json = string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
@@ -40,10 +41,7 @@ export interface InferredScenario {
 
 /** Microseconds as a scenario file writes them: `69.943s`. */
 export function durationText(microseconds: number): string {
-  const text = (Math.max(0, Math.round(microseconds)) / 1e6).toFixed(6);
-  let end = text.length;
-  while (text[end - 1] === '0') end -= 1;
-  return `${text.slice(0, text[end - 1] === '.' ? end - 1 : end)}s`;
+  return `${trimmed(Math.max(0, Math.round(microseconds)) / 1e6, 6)}s`;
 }
 
 /** A value that lines tell. Only the first few are named. */

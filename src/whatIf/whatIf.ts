@@ -1,4 +1,5 @@
 /** What would have happened: the scenario that is inferred from a log runs unchanged and with changes, and both are put beside what the log shows. */
+import type { Stretch } from '../kubelet/stretches.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import { isAtLeast } from '../kubelet/version.ts';
 import { nanoseconds } from '../model/nanoseconds.ts';
@@ -7,7 +8,7 @@ import type { Scenario } from '../simulator/scenario/scenario.ts';
 import { changedScenario } from './changed.ts';
 import type { Changes } from './changes.ts';
 import { changeTexts, type ChangeText } from './changeTexts.ts';
-import { type Course, type Stretch, totalOf, within } from './course.ts';
+import { type Course, totalOf, within } from './course.ts';
 import { inferScenario } from './infer/inferScenario.ts';
 import { type ObservedCourse, observedCourse } from './observedCourse.ts';
 import { type PredictedCourse, predictedCourse } from './predictedCourse.ts';

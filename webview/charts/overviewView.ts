@@ -9,6 +9,7 @@ import type { TimeArea } from './timeArea.ts';
 import { TimeAxis, type TimeAxisLook } from './timeAxis.ts';
 import { clampView, positionOf, timeAt } from './viewport.ts';
 import { t } from '../page/words.ts';
+import { chartCaption } from './chartCaption.ts';
 
 const EDGE = 6;
 const AXIS: TimeAxisLook = { height: 18, fontSize: 10, label: 10, grid: false };
@@ -61,20 +62,11 @@ export class OverviewView {
       className: 'overview',
       label: t('Overview'),
       children: [
-        element('div', {
-          className: 'chart-caption',
-          children: [
-            element('span', {
-              className: 'caption-title',
-              text: t('Whole log'),
-              title: t(
-                'Records by severity. Heights go by the logarithm, so that single records stay in sight beside bursts.',
-              ),
-            }),
-            this.#legend,
-            this.#peak,
-          ],
-        }),
+        chartCaption(
+          t('Whole log'),
+          t('Records by severity. Heights go by the logarithm, so that single records stay in sight beside bursts.'),
+          [this.#legend, this.#peak],
+        ),
         this.#plot,
       ],
     });

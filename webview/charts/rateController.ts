@@ -1,4 +1,4 @@
-import { DatasetController } from 'chart.js';
+import { type ArrayChart, ArrayController } from './arrayController.ts';
 import type { RateSeries } from '../../src/timeline/timelineDocument.ts';
 import type { Model } from '../page/model.ts';
 import { columnSpan, columnSums } from './rateColumns.ts';
@@ -14,25 +14,13 @@ export interface RateSource {
 
 declare module 'chart.js' {
   interface ChartTypeRegistry {
-    rate: {
-      chartOptions: Record<never, never>;
-      datasetOptions: { rate: RateSource };
-      defaultDataPoint: never;
-      metaExtensions: Record<never, never>;
-      parsedDataType: Record<never, never>;
-      scales: 'timeAxis' | 'secondsAxis';
-    };
+    rate: ArrayChart<{ rate: RateSource }, 'timeAxis' | 'secondsAxis'>;
   }
 }
 
 /** Draws the overview: records per time as columns stacked by severity, over the shaded episodes. Always the whole log. */
-export class RateController extends DatasetController<'rate'> {
+export class RateController extends ArrayController<'rate'> {
   static readonly id = 'rate';
-  static readonly defaults = { datasetElementType: false, dataElementType: 'none' };
-
-  override addElements(): void {}
-  override buildOrUpdateElements(): void {}
-  override update(): void {}
 
   override draw(): void {
     const dataset: unknown = this.getDataset();

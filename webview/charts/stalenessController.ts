@@ -1,4 +1,4 @@
-import { DatasetController } from 'chart.js';
+import { type ArrayChart, ArrayController } from './arrayController.ts';
 import { formatSeconds } from '../../src/timeline/format.ts';
 import { toothHeight } from '../../src/timeline/series/sawtooth.ts';
 import type { Window } from '../../src/timeline/series/thinning.ts';
@@ -36,27 +36,14 @@ export interface StalenessSource {
 
 declare module 'chart.js' {
   interface ChartTypeRegistry {
-    staleness: {
-      chartOptions: Record<never, never>;
-      datasetOptions: { staleness: StalenessSource; clip: false };
-      defaultDataPoint: never;
-      metaExtensions: Record<never, never>;
-      parsedDataType: Record<never, never>;
-      scales: 'timeAxis' | 'secondsAxis';
-    };
+    staleness: ArrayChart<{ staleness: StalenessSource; clip: false }, 'timeAxis' | 'secondsAxis'>;
   }
 }
 
 /** Draws the staleness straight from the document's typed arrays: shades, bands and threshold, over them the lines, in front the skips. */
-export class StalenessController extends DatasetController<'staleness'> {
+export class StalenessController extends ArrayController<'staleness'> {
   static readonly id = 'staleness';
-  static readonly defaults = { datasetElementType: false, dataElementType: 'none' };
   #painter: Painter | undefined;
-
-  // No elements: the arrays are the elements.
-  override addElements(): void {}
-  override buildOrUpdateElements(): void {}
-  override update(): void {}
 
   override draw(): void {
     const source = sourceOf(this.getDataset());

@@ -17,6 +17,7 @@ import { TimeAxis } from './timeAxis.ts';
 import type { Tip } from './tip.ts';
 import { positionOf, timeAt } from './viewport.ts';
 import { t } from '../page/words.ts';
+import { chartCaption } from './chartCaption.ts';
 
 /** As many names as there are colours. */
 const MOST_NODES = 4;
@@ -49,20 +50,13 @@ export class StalenessView {
       className: 'staleness',
       label: t('Staleness'),
       children: [
-        element('div', {
-          className: 'chart-caption',
-          children: [
-            element('span', {
-              className: 'caption-title',
-              text: t('Staleness'),
-              title: t(
-                'Time since the start of the last relist that could list the containers. Above the threshold PLEG is unhealthy.',
-              ),
-            }),
-            element('span', { className: 'caption-text', text: t('since the last good relist began') }),
-            this.#nodes,
-          ],
-        }),
+        chartCaption(
+          t('Staleness'),
+          t(
+            'Time since the start of the last relist that could list the containers. Above the threshold PLEG is unhealthy.',
+          ),
+          [element('span', { className: 'caption-text', text: t('since the last good relist began') }), this.#nodes],
+        ),
         this.#plot,
         this.#summary,
       ],

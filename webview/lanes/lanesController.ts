@@ -1,4 +1,4 @@
-import { DatasetController } from 'chart.js';
+import { type ArrayChart, ArrayController } from '../charts/arrayController.ts';
 import { emptyThinnedLane, thinLane, type ThinnedLane, type Window } from '../../src/timeline/series/thinning.ts';
 import type { Lane } from '../../src/timeline/timelineDocument.ts';
 import { FoldedPods } from './foldedPods.ts';
@@ -32,14 +32,7 @@ export interface LanesSource {
 
 declare module 'chart.js' {
   interface ChartTypeRegistry {
-    lanes: {
-      chartOptions: Record<never, never>;
-      datasetOptions: { lanes: LanesSource };
-      defaultDataPoint: never;
-      metaExtensions: Record<never, never>;
-      parsedDataType: Record<never, never>;
-      scales: 'timeAxis';
-    };
+    lanes: ArrayChart<{ lanes: LanesSource }, 'timeAxis'>;
   }
 }
 
@@ -60,20 +53,14 @@ interface RowInSight {
  * gives the canvas and its size; an element for each bar, as its own controllers make, would cost seconds (20,000 bars: 1 s). Layer by
  * layer: bars of all rows, then what is inked, then names.
  */
-export class LanesController extends DatasetController<'lanes'> {
+export class LanesController extends ArrayController<'lanes'> {
   static readonly id = 'lanes';
-  static readonly defaults = { datasetElementType: false, dataElementType: 'none' };
   #painter: Painter | undefined;
   #ink: LaneInk | undefined;
   readonly #layer = new InkLayer();
   readonly #spare: ThinnedLane[] = [];
   /** For the document that was drawn last. */
   #folded: { readonly lanes: readonly Lane[]; readonly pods: FoldedPods } | undefined;
-
-  // No elements: the arrays are the elements.
-  override addElements(): void {}
-  override buildOrUpdateElements(): void {}
-  override update(): void {}
 
   override draw(): void {
     const source = sourceOf(this.getDataset());

@@ -7,6 +7,7 @@ import { element } from '../page/dom.ts';
 import type { Model } from '../page/model.ts';
 import { cssColour } from '../page/theme.ts';
 import { t } from '../page/words.ts';
+import { chartCaption } from '../charts/chartCaption.ts';
 
 /** Heights from the top, in CSS pixels. */
 const TOP = 8;
@@ -27,17 +28,11 @@ export class WhatIfChart {
       className: 'what-if-chart',
       label: t('Predicted course'),
       children: [
-        element('div', {
-          className: 'chart-caption',
-          children: [
-            element('span', {
-              className: 'caption-title',
-              text: t('What if'),
-              title: t('What the embedded kubelet does with the changed scenario: predicted, not logged.'),
-            }),
-            this.#caption,
-          ],
-        }),
+        chartCaption(
+          t('What if'),
+          t('What the embedded kubelet does with the changed scenario: predicted, not logged.'),
+          [this.#caption],
+        ),
         this.#plot,
       ],
     });

@@ -1,6 +1,7 @@
 /** The entries of a tar, one after the other, while its bytes stream. */
 import { extract } from 'tar-stream';
 import type { ByteRange } from './byteRange.ts';
+import { drained } from '../drained.ts';
 
 /** A file in an archive whose bytes come once. */
 export interface TarEntry {
@@ -65,19 +66,6 @@ async function feed(source: AsyncIterator<Uint8Array>, reader: Reader): Promise<
     if (!reader.write(Buffer.from(buffer, byteOffset, length))) await drained(reader);
   }
   reader.end(null);
-}
-
-function drained(reader: Reader): Promise<void> {
-  return new Promise((resolve) => {
-    if (reader.destroyed) return resolve();
-    const done = (): void => {
-      reader.off('drain', done);
-      reader.off('close', done);
-      resolve();
-    };
-    reader.on('drain', done);
-    reader.on('close', done);
-  });
 }
 
 async function* chunksOf(entry: Entry): AsyncGenerator<Uint8Array> {

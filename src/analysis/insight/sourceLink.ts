@@ -1,4 +1,5 @@
 /** The line of Kubernetes' own source that wrote a record, on the web. */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import type { KubeletProcess, LineReference, ProvenHistory } from '../../inference/history.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import type { LogRecord } from '../../journal/record.ts';
@@ -61,19 +62,16 @@ function processOf(
 }
 
 /** By source and line, what lines say of versions; made once a history. */
-const known = new WeakMap<ProvenHistory, ReadonlyMap<string, string>>();
+const loggedVersions = oncePer((history: ProvenHistory) => {
+  const versions = new Map<string, string>();
+  for (const { fact } of queriesOf(history).passingFacts((kind) => kind === 'kubelet-version'))
+    if (fact.kind === 'kubelet-version') versions.set(`${fact.source}:${fact.line}`, fact.version);
+  return versions;
+});
 
 /** The version as a line says it, if it is a release of Kubernetes itself. */
 function loggedTag(history: ProvenHistory, { versionEvidence: at }: KubeletProcess): string | undefined {
   if (at === undefined) return undefined;
-  let versions = known.get(history);
-  if (versions === undefined) {
-    const map = new Map<string, string>();
-    for (const { fact } of queriesOf(history).passingFacts((kind) => kind === 'kubelet-version'))
-      if (fact.kind === 'kubelet-version') map.set(`${fact.source}:${fact.line}`, fact.version);
-    versions = map;
-    known.set(history, map);
-  }
-  const own = OWN_TAG.exec((versions.get(`${at.source}:${at.line}`) ?? '').trim().replaceAll('"', ''));
+  const own = OWN_TAG.exec((loggedVersions(history).get(`${at.source}:${at.line}`) ?? '').trim().replaceAll('"', ''));
   return own?.[1] === undefined ? undefined : `v${own[1]}`;
 }

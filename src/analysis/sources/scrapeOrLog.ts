@@ -1,4 +1,5 @@
 /** A source that is a log or a file of scrapes: its first lines tell, and until then its bytes wait. */
+import { joinedBytes } from '../../journal/bytes/bytes.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { SourceReader, SourceSummary } from '../../journal/record.ts';
 import { looksLikeMetrics, MOST_LOOKED_AT } from '../../metrics/looksLikeMetrics.ts';
@@ -38,7 +39,7 @@ export class ScrapeOrLog implements SourceReader {
       known.push(chunk);
       return;
     }
-    const bytes = this.#waiting.length === 0 ? chunk : joined(this.#waiting, chunk);
+    const bytes = this.#waiting.length === 0 ? chunk : joinedBytes(this.#waiting, chunk);
     const head = new TextDecoder().decode(bytes.subarray(0, MOST_LOOKED_AT));
     const isMetrics = looksLikeMetrics(head, bytes.length >= MOST_LOOKED_AT);
     if (isMetrics === undefined) this.#waiting = bytes.slice();
@@ -76,11 +77,4 @@ export class ScrapeOrLog implements SourceReader {
     else this.#log = makeLogReader();
     if (bytes.length > 0) (this.#log ?? this.#metrics)?.push(bytes);
   }
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(one.length + other.length);
-  whole.set(one);
-  whole.set(other, one.length);
-  return whole;
 }

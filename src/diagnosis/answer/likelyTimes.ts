@@ -1,4 +1,5 @@
 /** The best single times of an unhealthy time, between its bounds: for titles and first sentences, which give an estimate before the bounds. */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import { grouped } from '../../kubelet/groups.ts';
 import type { Episode, KubeletProcess } from '../../inference/history.ts';
 import { FirstBetween } from '../../inference/store/firstBetween.ts';
@@ -48,20 +49,13 @@ function isNews({ history }: Reconstruction, { id }: Episode, end: TimeBounds): 
 }
 
 /** The relists of each process by when they were listed, made once a reconstruction. */
-const known = new WeakMap<readonly LikelyRelist[], ReadonlyMap<string, FirstBetween<LikelyRelist>>>();
+const listedByProcess = oncePer((relists: readonly LikelyRelist[]) => {
+  const lists = grouped(relists, ({ process }) => process);
+  return new Map([...lists].map(([id, list]) => [id, new FirstBetween(list, ({ listed }) => listed ?? Number.NaN)]));
+});
 
 function listedIn({ likelyRelists }: Reconstruction, process: string): FirstBetween<LikelyRelist> | undefined {
-  let byProcess = known.get(likelyRelists);
-  if (byProcess === undefined) {
-    const lists = grouped(likelyRelists, (relist) => relist.process);
-    known.set(
-      likelyRelists,
-      (byProcess = new Map(
-        [...lists].map(([id, list]) => [id, new FirstBetween(list, ({ listed }) => listed ?? Number.NaN)]),
-      )),
-    );
-  }
-  return byProcess.get(process);
+  return listedByProcess(likelyRelists).get(process);
 }
 
 function middle({ min, max }: TimeBounds): Instant {

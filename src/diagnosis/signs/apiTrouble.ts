@@ -2,6 +2,7 @@
  * Failed calls to the API server, put together: stretches in which a kubelet could not reach it, or was refused. One pass over the facts, for an outage has
  * thousands of them; all calls that fail for one cause are one story.
  */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { type Duration, duration, type Instant, seconds } from '../../kubelet/time.ts';
 import { isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
@@ -38,18 +39,12 @@ interface ApiTroubles {
   readonly answered: ReadonlyMap<string, Instant>;
 }
 
-const known = new WeakMap<DiagnosisView, ApiTroubles>();
-
 /** All stretches of a log, of each process in order of time. */
 export function apiStretches(view: DiagnosisView): readonly ApiStretch[] {
   return troublesOf(view).stretches;
 }
 
-function troublesOf(view: DiagnosisView): ApiTroubles {
-  let troubles = known.get(view);
-  if (troubles === undefined) known.set(view, (troubles = collect(view)));
-  return troubles;
-}
+const troublesOf = oncePer(collect);
 
 /** Those of a kind. */
 export function stretchesOf(view: DiagnosisView, kind: ApiTroubleKind): readonly ApiStretch[] {

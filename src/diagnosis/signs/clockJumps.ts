@@ -2,6 +2,7 @@
  * Jumps of the node's clock in the middle of an unhealthy time: the stamps before and after do not compare, so the time between them is not what passed. The
  * elapsed of the skips tells what passed, because the kubelet measures it by another clock.
  */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import { countLeading } from '../../kubelet/ordered.ts';
 import type { LineReference, LogGap, Skip } from '../../inference/history.ts';
 import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
@@ -41,14 +42,9 @@ export function jumpedBy(jumps: readonly ClockJump[]): Duration {
 }
 
 /** In order of their begin; kept, because each episode asks. */
-const known = new WeakMap<readonly LogGap[], readonly LogGap[]>();
-
-function stepsOf(gaps: readonly LogGap[]): readonly LogGap[] {
-  let steps = known.get(gaps);
-  if (steps === undefined)
-    known.set(gaps, (steps = gaps.filter((gap) => gap.why === 'clock-step').sort((a, b) => a.from - b.from)));
-  return steps;
-}
+const stepsOf = oncePer((gaps: readonly LogGap[]): readonly LogGap[] =>
+  gaps.filter((gap) => gap.why === 'clock-step').sort((a, b) => a.from - b.from),
+);
 
 function hasStep(steps: readonly LogGap[], from: Instant, to: Instant): boolean {
   for (let at = countLeading(steps, (step) => step.from <= from - milliseconds(1)); at < steps.length; at += 1) {

@@ -1,4 +1,5 @@
 /** Containers that did not stay up: those whose restart the kubelet put off, and those that were found dead again and again. */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import { appendTo } from '../../kubelet/groups.ts';
 import type { LineReference } from '../../inference/history.ts';
 import { podOfCrashLoop } from '../../kubelet/crashLoopText.ts';
@@ -40,17 +41,11 @@ interface Gathered {
   deaths: readonly Death[];
 }
 
-const crashingOf = new WeakMap<DiagnosisView, readonly CrashingPod[]>();
-
 /**
  * The pods of which a container did not stay up, the worst first: most deaths, then most back-off lines. Takes one pass over the facts, and one over the
  * events where kubelets (up to 1.18) do not log exits.
  */
-export function crashingPods(view: DiagnosisView): readonly CrashingPod[] {
-  let crashing = crashingOf.get(view);
-  if (crashing === undefined) crashingOf.set(view, (crashing = collect(view)));
-  return crashing;
-}
+export const crashingPods = oncePer(collect);
 
 function collect(view: DiagnosisView): readonly CrashingPod[] {
   const pods = new PodBook<Gathered>(keyOf);

@@ -1,19 +1,18 @@
 /** The last words of kubelets that ended themselves, by what they say. */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import { grouped } from '../../kubelet/groups.ts';
-import type { KubeletExitFact, NodeTrouble, NodeTroubleFact, StartupFailedFact } from '../../messages/fact.ts';
+import type { Fact, KubeletExitFact, NodeTrouble, NodeTroubleFact, StartupFailedFact } from '../../messages/fact.ts';
 import { type ExitCause, exitCause } from '../../messages/texts/exitCause.ts';
 import { times } from '../cause.ts';
 import { isAskedFor } from './crashedProcesses.ts';
 import { shorten } from '../words/factText.ts';
 import type { DiagnosisView } from '../view.ts';
 
-const known = new WeakMap<DiagnosisView, ReadonlyMap<ExitCause, readonly KubeletExitFact[]>>();
+const exitsByCause = oncePer((view: DiagnosisView) => byKind(fatalExits(view), ({ text }) => exitCause(text)));
 
 /** The fatal exits of a log with such a cause, in order of time. */
 export function exitsOf(view: DiagnosisView, cause: ExitCause): readonly KubeletExitFact[] {
-  let exits = known.get(view);
-  if (exits === undefined) known.set(view, (exits = sorted(fatalExits(view))));
-  return exits.get(cause) ?? [];
+  return exitsByCause(view).get(cause) ?? [];
 }
 
 /** Lines that say that the kubelet cannot start, with such a cause: an exit follows, though not always in the log. */
@@ -46,25 +45,21 @@ export function fatalExits(view: DiagnosisView): readonly KubeletExitFact[] {
   return exits;
 }
 
-function sorted(exits: readonly KubeletExitFact[]): ReadonlyMap<ExitCause, readonly KubeletExitFact[]> {
-  const byCause = grouped(exits, ({ text }) => exitCause(text));
-  for (const list of byCause.values()) list.sort((a, b) => a.time - b.time);
-  return byCause;
+/** Facts by what they say, those of each in order of time. */
+function byKind<Kind, Of extends Fact>(
+  facts: readonly Of[],
+  kindOf: (fact: Of) => Kind,
+): ReadonlyMap<Kind, readonly Of[]> {
+  const found = grouped(facts, kindOf);
+  for (const list of found.values()) list.sort((a, b) => a.time - b.time);
+  return found;
 }
 
-const troublesOf = new WeakMap<DiagnosisView, ReadonlyMap<NodeTrouble, readonly NodeTroubleFact[]>>();
+const troublesByKind = oncePer((view: DiagnosisView) => byKind(view.facts.all('node-trouble'), ({ what }) => what));
 
 /** The lines of a kind of trouble of the node, in order of time. */
 export function nodeTroubles(view: DiagnosisView, what: NodeTrouble): readonly NodeTroubleFact[] {
-  let troubles = troublesOf.get(view);
-  if (troubles === undefined) troublesOf.set(view, (troubles = byWhat(view.facts.all('node-trouble'))));
-  return troubles.get(what) ?? [];
-}
-
-function byWhat(facts: readonly NodeTroubleFact[]): ReadonlyMap<NodeTrouble, readonly NodeTroubleFact[]> {
-  const found = grouped(facts, ({ what }) => what);
-  for (const list of found.values()) list.sort((a, b) => a.time - b.time);
-  return found;
+  return troublesByKind(view).get(what) ?? [];
 }
 
 /** How often the kubelet ended so, and its words: `The kubelet ended 3 times with it, last at 10:00:01.000: "…".` */

@@ -2,6 +2,7 @@
  * What went wrong with pods, gathered once for all causes in one pass over the errors of pods and their kin: which pods, how often, from when to when, with which
  * images, volumes or containers. The same error of a thousand lines is read once.
  */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import type { FactGroup, FactGroups, FactRow } from '../../inference/store/factGroups.ts';
 import { type Folded, FoldedCount } from '../../inference/store/folded.ts';
 import type { Instant } from '../../kubelet/time.ts';
@@ -64,16 +65,10 @@ interface Troubles {
   readonly folded: readonly Folded[];
 }
 
-const putOff = new WeakMap<Part, boolean>();
-
 /** Most lines of a pod share the object: their text is searched once. */
-function isPutOff(part: Part): boolean {
-  let found = putOff.get(part);
-  if (found === undefined) putOff.set(part, (found = /back-off/i.test(part.text)));
-  return found;
-}
+const isPutOff = oncePer((part: Part) => /back-off/i.test(part.text));
 
-const gatheredOf = new WeakMap<DiagnosisView, Troubles>();
+const troublesOf = oncePer(gather);
 
 /** The pods with one kind of trouble, those with most lines first. */
 export function troubledPods(view: DiagnosisView, kind: PodTroubleKind): readonly TroubledPod[] {
@@ -88,12 +83,6 @@ export function crashSigns(view: DiagnosisView): readonly CrashSign[] {
 /** Lines about pods, or about images, volumes and containers of one, of which there are more than are told apart. */
 export function foldedTroubles(view: DiagnosisView): readonly Folded[] {
   return troublesOf(view).folded;
-}
-
-function troublesOf(view: DiagnosisView): Troubles {
-  let found = gatheredOf.get(view);
-  if (found === undefined) gatheredOf.set(view, (found = gather(view)));
-  return found;
 }
 
 function gather(view: DiagnosisView): Troubles {

@@ -2,6 +2,7 @@
  * Which distribution of Kubernetes a kubelet comes from, because tools, units and logs have other names there. Told by the name under which it logs, by the sockets
  * and folders that its errors name, and for Talos by the form of `talosctl logs kubelet`: an address before records of klog JSON.
  */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -70,14 +71,13 @@ const OF_WINDOWS =
 const LOOKED_AT = 50;
 const LONGEST = 2000;
 
-const known = new WeakMap<DiagnosisView, Map<string, Distribution>>();
+const distributionsOf = oncePer<DiagnosisView, Map<string, Distribution>>(() => new Map());
 
 /** The distribution of a process; `unknown` where nothing tells it, as for kubeadm. */
 export function distributionOf(view: DiagnosisView, process: KubeletProcess): Distribution {
-  let ofView = known.get(view);
-  if (ofView === undefined) known.set(view, (ofView = new Map<string, Distribution>()));
-  let distribution = ofView.get(process.id);
-  if (distribution === undefined) ofView.set(process.id, (distribution = search(view, process)));
+  const known = distributionsOf(view);
+  let distribution = known.get(process.id);
+  if (distribution === undefined) known.set(process.id, (distribution = search(view, process)));
   return distribution;
 }
 

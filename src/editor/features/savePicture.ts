@@ -4,9 +4,8 @@ import { COMMANDS } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
 import { logShownBy } from '../logUri.ts';
 import type { TimelinePanels } from '../panelHost.ts';
-import { saveWhole } from '../saveWhole.ts';
 import type { TimelinePanel } from '../timelinePanel.ts';
-import { folderFor } from './folderFor.ts';
+import { askBesideLog, saveAndOffer } from './saveBesideLog.ts';
 import { askForReport, redactsReports } from './reports.ts';
 import { t } from '../said.ts';
 import { notice } from '../notice.ts';
@@ -41,24 +40,15 @@ export async function savePicture(
     );
     return;
   }
-  const target = await vscode.window.showSaveDialog({
-    defaultUri: vscode.Uri.joinPath(folderFor(log), 'kubelet-timeline.png'),
+  const target = await askBesideLog(log, {
+    name: 'kubelet-timeline.png',
     filters: { [t('Picture')]: ['png'] },
     title: t('Save Picture'),
+    overwrites: t('The picture would overwrite the log. Give it another name.'),
   });
   if (target === undefined) return;
-  if (target.toString() === log.toString()) {
-    void vscode.window.showErrorMessage(t('The picture would overwrite the log. Give it another name.'));
-    return;
-  }
-  try {
-    await saveWhole(target, png);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    void vscode.window.showErrorMessage(notice('The picture could not be saved: {0}', why));
-    return;
-  }
-  const open = t('Open');
-  const choice = await vscode.window.showInformationMessage(t('The picture is saved.'), open);
-  if (choice === open) await vscode.commands.executeCommand('vscode.open', target);
+  await saveAndOffer(target, [{ uri: target, content: png }], {
+    saved: t('The picture is saved.'),
+    failed: (why) => notice('The picture could not be saved: {0}', why),
+  });
 }

@@ -8,10 +8,9 @@ import { COMMANDS } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
 import { logShownBy } from '../logUri.ts';
 import type { TimelinePanels } from '../panelHost.ts';
-import { saveWhole } from '../saveWhole.ts';
 import { activeLog } from '../showTimelineCommand.ts';
 import { askForReport, redactsReports } from './reports.ts';
-import { folderFor } from './folderFor.ts';
+import { askBesideLog, saveAndOffer, type SavedFile } from './saveBesideLog.ts';
 import { savePicture } from './savePicture.ts';
 import { t } from '../said.ts';
 import { notice } from '../notice.ts';
@@ -64,40 +63,24 @@ export function registerSaveReport(
     );
     if (form === undefined) return;
     if (form.extension === 'png') return savePicture(panel, analyses, form.redact);
-    const target = await vscode.window.showSaveDialog({
-      defaultUri: vscode.Uri.joinPath(folderFor(log), `kubelet-report.${form.extension}`),
+    const target = await askBesideLog(log, {
+      name: `kubelet-report.${form.extension}`,
       filters: form.extension === 'html' ? { [t('Web page')]: ['html'] } : { Markdown: ['md'] },
       title: t('Save Report'),
+      overwrites: t('The report would overwrite the log. Give it another name.'),
     });
     if (target === undefined) return;
-    if (target.toString() === log.toString()) {
-      void vscode.window.showErrorMessage(t('The report would overwrite the log. Give it another name.'));
-      return;
-    }
     const files = await reportFiles(analyses, { log, target }, form, extensionUri);
     if (files === undefined) return;
-    try {
-      for (const { uri, text } of files) await saveWhole(uri, new TextEncoder().encode(text));
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(notice('The report could not be saved: {0}', why));
-      return;
-    }
-    const open = t('Open');
-    const choice = await vscode.window.showInformationMessage(
-      t(files.length > 1 ? 'The report is saved, and its picture beside it.' : 'The report is saved.'),
-      open,
-    );
-    if (choice !== open) return;
-    if (form.extension === 'html') await vscode.env.openExternal(target);
-    else await vscode.commands.executeCommand('vscode.open', target);
+    await saveAndOffer(target, files, {
+      saved: t(files.length > 1 ? 'The report is saved, and its picture beside it.' : 'The report is saved.'),
+      failed: (why) => notice('The report could not be saved: {0}', why),
+      isWebPage: form.extension === 'html',
+    });
   });
 }
 
-interface ReportFile {
-  readonly uri: vscode.Uri;
-  readonly text: string;
-}
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** The report, and before it what it shows. */
 async function reportFiles(
@@ -105,21 +88,21 @@ async function reportFiles(
   { log, target }: { readonly log: vscode.Uri; readonly target: vscode.Uri },
   { extension, redact }: Form,
   extensionUri: vscode.Uri,
-): Promise<readonly ReportFile[] | undefined> {
+): Promise<readonly SavedFile[] | undefined> {
   if (extension === 'md') {
     const beside = pictureBeside(target.path) ?? `${target.path}-chart.svg`;
     const report = await askForReport(analyses, log, 'reportMarkdown', { redact, question: { picture: beside } });
     if (report === undefined) return undefined;
     const { text, picture } = report;
     return [
-      ...(picture === undefined ? [] : [{ uri: target.with({ path: beside }), text: picture }]),
-      { uri: target, text },
+      ...(picture === undefined ? [] : [{ uri: target.with({ path: beside }), content: bytesOf(picture) }]),
+      { uri: target, content: bytesOf(text) },
     ];
   }
   const parts = await askForReport(analyses, log, 'reportParts', { redact, question: undefined });
   if (parts === undefined) return undefined;
   const text = [...htmlReport(await templateOf(vscode.Uri.joinPath(extensionUri, 'dist')), parts)].join('');
-  return [{ uri: target, text }];
+  return [{ uri: target, content: bytesOf(text) }];
 }
 
 /** The template, of its shell, and the modules and the style of the panel's page. */

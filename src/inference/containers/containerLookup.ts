@@ -2,7 +2,8 @@ import { NO_CHANGE, NO_STATE } from '../store/changeTable.ts';
 import { ColumnSpace, IN_BLOCK } from '../store/columns.ts';
 import { type ContainerLines, FINISHED, NAMED, SANDBOX } from './containerLines.ts';
 import { ContainerTable, type TableMark } from './containerTable.ts';
-import { type EventTable, NO_POD } from '../store/eventTable.ts';
+import { type EventTable } from '../store/eventTable.ts';
+import { NO_POD } from '../store/podTable.ts';
 import { hashOfWords, WORDS } from '../store/idWords.ts';
 import type { Instant } from '../../kubelet/time.ts';
 

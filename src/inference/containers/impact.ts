@@ -1,4 +1,5 @@
 /** What an unhealthy time did to the containers of its node: how many ran, and which exited in it unnoticed. Containers only; sandboxes are never counted. */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import { appendTo } from '../../kubelet/groups.ts';
 import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
@@ -43,14 +44,8 @@ export interface EpisodeImpact {
   readonly exited: readonly ContainerExit[];
 }
 
-const known = new WeakMap<ProvenHistory, ReadonlyMap<string, EpisodeImpact>>();
-
 /** The impact of each episode that is no start-up, by its id. One pass over the events of a history, when somebody asks first. */
-export function impactsOf(history: ProvenHistory): ReadonlyMap<string, EpisodeImpact> {
-  let impacts = known.get(history);
-  if (impacts === undefined) known.set(history, (impacts = collect(history)));
-  return impacts;
-}
+export const impactsOf = oncePer(collect);
 
 /** PLEG's own line of an exit. */
 interface Finished {

@@ -3,7 +3,8 @@ import { NO_STATE, RUNNING } from '../store/changeTable.ts';
 import { BLOCK, IN_BLOCK } from '../store/columns.ts';
 import type { ContainerLines } from './containerLines.ts';
 import type { ContainerMark } from './containerLookup.ts';
-import { type EventBlock, type EventTable, NO_POD } from '../store/eventTable.ts';
+import { type EventBlock, type EventTable } from '../store/eventTable.ts';
+import { NO_POD } from '../store/podTable.ts';
 import { areSameWords, WORDS } from '../store/idWords.ts';
 import type { KeptRunning } from '../queries.ts';
 

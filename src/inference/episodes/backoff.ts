@@ -1,3 +1,4 @@
+import { oncePer } from '../../kubelet/oncePer.ts';
 import type { BackoffSchedule } from '../../kubelet/profile.ts';
 import { type Duration, duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 
@@ -8,13 +9,7 @@ export const TIMER_GRAIN: Duration = milliseconds(5);
 export const WAKE_DELAY: Duration = milliseconds(250);
 
 /** The sleeps of a schedule up to the longest; asked for again and again for each skip. */
-const known = new WeakMap<BackoffSchedule, readonly Duration[]>();
-
-function sleepsOf(schedule: BackoffSchedule): readonly Duration[] {
-  let sleeps = known.get(schedule);
-  if (sleeps === undefined) known.set(schedule, (sleeps = madeSleeps(schedule)));
-  return sleeps;
-}
+const sleepsOf = oncePer(madeSleeps);
 
 function madeSleeps(schedule: BackoffSchedule): readonly Duration[] {
   if (schedule.kind === 'fixed') return [schedule.every];

@@ -1,4 +1,5 @@
 /** Which relist lines name as the last listed one, and from when to when: the spine of every statement about staleness. */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { LineReference, ProvenHistory } from '../history.ts';
 import { queriesOf } from '../queries.ts';
@@ -21,14 +22,8 @@ interface Name {
   readonly at: LineReference;
 }
 
-const known = new WeakMap<ProvenHistory, ReadonlyMap<string, readonly Naming[]>>();
-
 /** The namings of each process, by skips and by conditions of the node, in order of time. Made when somebody asks first. */
-export function namingsOf(history: ProvenHistory): ReadonlyMap<string, readonly Naming[]> {
-  let namings = known.get(history);
-  if (namings === undefined) known.set(history, (namings = collect(history)));
-  return namings;
-}
+export const namingsOf = oncePer(collect);
 
 function collect(history: ProvenHistory): ReadonlyMap<string, readonly Naming[]> {
   const names = new Map<string, Name[]>();

@@ -94,8 +94,8 @@ export function callTimeoutOf(ledger: ProcessLedger, traits: PossibleTraits): Ca
 /** How long a call that timed out, and failed at a time, had run at least. */
 export function leastWait({ wait, waitedOut }: CallTimeout, kind: CallKind, time: Instant): Duration {
   const stretches = waitedOut[kind];
-  const stretch = stretches[countLeading(stretches, ({ min }) => min <= time) - 1];
-  return stretch !== undefined && time <= stretch.max ? wait : (0 as Duration);
+  const stretch = stretches[countLeading(stretches, ({ from }) => from <= time) - 1];
+  return stretch !== undefined && time <= stretch.to ? wait : (0 as Duration);
 }
 
 /** True if the kubelet was started without a configuration file: then its flags are all there is. */

@@ -1,6 +1,7 @@
+import { joinedStretches, type Stretch } from '../../kubelet/stretches.ts';
 import { countLeading } from '../../kubelet/ordered.ts';
 import { RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
-import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
+import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import type { InspectFailedFact, NodeConditionFact, RelistFailedFact, SkipFact } from '../../messages/fact.ts';
 import { downMoments, isDownThroughout } from '../episodes/downThroughout.ts';
 import type { ProcessLedger } from '../streams/ledger.ts';
@@ -22,7 +23,7 @@ const IDLE_RELIST: Duration = milliseconds(300);
 export type CallKind = 'list' | 'inspect' | 'status';
 
 /** Stretches of time of each kind of call, in order and apart. */
-export type WaitedOut = Readonly<Record<CallKind, readonly TimeBounds[]>>;
+export type WaitedOut = Readonly<Record<CallKind, readonly Stretch[]>>;
 
 /**
  * Where calls to the runtime failed that ran for the whole `timeout`, lines show: such a call ended that long after the moment in which it can have begun, a
@@ -36,9 +37,9 @@ export function waitedOutIn(ledger: ProcessLedger, traits: PossibleTraits, timeo
   const { list, inspect } = waitsOfPleg(ledger, traits, timeout);
   const withHousekeeping = ofHousekeeping.map(({ time }) => around(time, MET_TOGETHER));
   return {
-    list: joined([...list, ...withHousekeeping]),
-    inspect: joined(inspect),
-    status: joined(
+    list: joinedStretches([...list, ...withHousekeeping]),
+    inspect: joinedStretches(inspect),
+    status: joinedStretches(
       waitsOfStatus(
         ledger,
         timeout,
@@ -48,19 +49,8 @@ export function waitedOutIn(ledger: ProcessLedger, traits: PossibleTraits, timeo
   };
 }
 
-function around(time: Instant, reach: Duration): TimeBounds {
-  return { min: (time - reach) as Instant, max: (time + reach) as Instant };
-}
-
-/** The stretches in order of time, those that meet as one. */
-function joined(stretches: readonly TimeBounds[]): readonly TimeBounds[] {
-  const apart: { min: Instant; max: Instant }[] = [];
-  for (const { min, max } of [...stretches].sort((a, b) => a.min - b.min)) {
-    const last = apart.at(-1);
-    if (last !== undefined && min <= last.max) last.max = Math.max(last.max, max) as Instant;
-    else apart.push({ min, max });
-  }
-  return apart;
+function around(time: Instant, reach: Duration): Stretch {
+  return { from: (time - reach) as Instant, to: (time + reach) as Instant };
 }
 
 /** True if a wait is as long as the time-out, or longer by no more than `over`. */
@@ -76,8 +66,8 @@ function waitsOfPleg(
   ledger: ProcessLedger,
   traits: PossibleTraits,
   timeout: Duration,
-): Readonly<Record<'list' | 'inspect', readonly TimeBounds[]>> {
-  const ends: Record<'list' | 'inspect', TimeBounds[]> = { list: [], inspect: [] };
+): Readonly<Record<'list' | 'inspect', readonly Stretch[]>> {
+  const ends: Record<'list' | 'inspect', Stretch[]> = { list: [], inspect: [] };
   const named = namedStarts(ledger);
   const evented = usesEvented(ledger);
   let before: RelistFailedFact | InspectFailedFact | undefined;
@@ -117,8 +107,8 @@ function waitsOfStatus(
   ledger: ProcessLedger,
   timeout: Duration,
   hungHousekeepings: readonly Instant[],
-): readonly TimeBounds[] {
-  const ends: TimeBounds[] = [];
+): readonly Stretch[] {
+  const ends: Stretch[] = [];
   const down = downMoments(ledger);
   const metHousekeeping = (time: Instant): boolean =>
     (hungHousekeepings[countLeading(hungHousekeepings, (end) => end < time - RUNTIME_STATUS_PERIOD - TIMEOUT_LAG)] ??

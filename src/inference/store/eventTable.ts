@@ -10,6 +10,7 @@ import type { PlegEvent } from '../history.ts';
 import { IdTexts } from './idTexts.ts';
 import { ID_LENGTH, textOfWords, WORDS, writeText } from './idWords.ts';
 import { unpackLine } from './lines.ts';
+import { NO_POD } from './podTable.ts';
 
 /** In the order in which events of runs tell them. */
 const TYPES: readonly PlegEventType[] = [...PLEG_EVENT_TYPES, 'unknown'];
@@ -21,8 +22,6 @@ const TYPE = 7;
 /** The id of the container stands in its column. */
 const HAS_ID = 8;
 const PROCESS_SHIFT = 4;
-/** No pod can be told. */
-export const NO_POD = -1;
 
 /** What an event says where its pod cannot be told, or where the id of its container cannot stand as words. */
 interface EventWords {

@@ -16,6 +16,7 @@ export const LESS = 60;
 export const EQUALS = 61;
 export const GREATER = 62;
 export const OPEN_BRACKET = 91;
+export const BACKSLASH = 92;
 export const CLOSE_BRACKET = 93;
 export const OPEN_BRACE = 123;
 
@@ -105,10 +106,30 @@ export function startsWithAt(
   return true;
 }
 
-/** First position of `byte` in `[from, end)`, or −1. */
-export function indexOfByte(bytes: Uint8Array, byte: number, from: number, end: number): number {
-  for (let i = from; i < end; i++) if (bytes[i] === byte) return i;
+/** The quote that closes a string whose first byte is at `start`, behind its opening quote; −1: there is none. */
+export function closingQuote(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at;
+    if (byte === BACKSLASH) at++;
+  }
   return -1;
+}
+
+/** Where `[123]` begins that ends at `end`; −1: no number in brackets stands there. Nothing before `start` is looked at. */
+export function bracketedNumber(bytes: Uint8Array, start: number, end: number): number {
+  if (bytes[end - 1] !== CLOSE_BRACKET) return -1;
+  let open = end - 2;
+  while (open > start && isDigit(bytes[open])) open--;
+  return bytes[open] === OPEN_BRACKET && open < end - 2 ? open : -1;
+}
+
+/** Two pieces as one. */
+export function joinedBytes(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(one.length + other.length);
+  whole.set(one);
+  whole.set(other, one.length);
+  return whole;
 }
 
 /** A copy of `bytes[start, end)`. (`slice` of Node's buffers makes a view, which would keep the whole chunk.) */

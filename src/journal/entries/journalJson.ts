@@ -1,9 +1,8 @@
-import { BLANK, COLON, OPEN_BRACE, QUOTE, encodeText, startsWithAt } from '../bytes/bytes.ts';
-import { endOfValue, type FieldPlace, type FieldUse, JournalLayout } from './journalLayout.ts';
+import { BLANK, COLON, OPEN_BRACE, QUOTE, encodeText, startsWithAt, closingQuote, BACKSLASH } from '../bytes/bytes.ts';
+import { type FieldPlace, type FieldUse, JournalLayout } from './journalLayout.ts';
 import type { Origin, OriginReader } from '../envelope/origin.ts';
 import { shippedPlaces } from './shippedLayout.ts';
 
-const BACKSLASH = 92;
 const COMMA = 44;
 const CLOSE_BRACE = 125;
 const LETTER_N = 110;
@@ -189,7 +188,7 @@ function placesOf(bytes: Uint8Array, start: number, end: number): readonly Field
     while (keyEnd < end && bytes[keyEnd] !== QUOTE) keyEnd++;
     if (keyEnd + 2 >= end || bytes[keyEnd + 1] !== COLON || bytes[keyEnd + 2] !== QUOTE) return undefined;
     const valueStart = keyEnd + 3;
-    const valueEnd = endOfValue(bytes, valueStart, end);
+    const valueEnd = closingQuote(bytes, valueStart, end);
     if (valueEnd < 0) return undefined;
     const use =
       USES.find(({ name }) => name.length === keyEnd - keyStart && startsWithAt(bytes, keyStart, keyEnd, name))?.use ??

@@ -9,13 +9,14 @@ import {
   encodeText,
   fractionMicroseconds,
   skipDigits,
+  closingQuote,
+  BACKSLASH,
 } from '../bytes/bytes.ts';
 import { isoMicroseconds } from './jsonLine.ts';
 import { type EntryField, encodeEntry } from '../batch/kernel/linePattern.ts';
 import { FIELD_ISO, FIELD_LINE, FIELD_MESSAGE, FIELD_OTHER, FIELD_TEXT, FIELD_TIME } from '../batch/kernel/layout.ts';
 import { KnownBytes } from '../bytes/knownBytes.ts';
 
-const BACKSLASH = 92;
 const CLOSE_BRACE = 125;
 const COMMA = 44;
 const LETTER_Z = 90;
@@ -75,7 +76,7 @@ class LayoutField {
       return at + length;
     }
     if (this.use === 'constant') return -1;
-    const valueEnd = this.raw ? endOfRaw(bytes, at, end) : endOfValue(bytes, at, end);
+    const valueEnd = this.raw ? endOfRaw(bytes, at, end) : closingQuote(bytes, at, end);
     if (valueEnd < 0 || this.#changes >= RESTLESS) return valueEnd;
     // Where an entry comes from is worth comparing however often it changes.
     if (this.use === 'none' || this.use === 'time') this.#changes++;
@@ -167,7 +168,7 @@ export class JournalLayout {
       const valueStart = at;
       switch (field.use) {
         case 'message':
-          at = endOfValue(bytes, at, end);
+          at = closingQuote(bytes, at, end);
           this.messageStart = valueStart;
           this.messageEnd = at;
           break;
@@ -176,7 +177,7 @@ export class JournalLayout {
           this.time = wholeNumber(bytes, valueStart, at);
           break;
         case 'iso-time':
-          at = endOfValue(bytes, at, end);
+          at = closingQuote(bytes, at, end);
           if (at >= 0) this.time = this.#isoTime(bytes, view, valueStart, at);
           break;
         case 'constant':
@@ -229,16 +230,6 @@ export class JournalLayout {
   }
 }
 
-/** The quote that ends a value which may hold escapes; −1: there is none. */
-export function endOfValue(bytes: Uint8Array, start: number, end: number): number {
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at];
-    if (byte === QUOTE) return at;
-    if (byte === BACKSLASH) at++;
-  }
-  return -1;
-}
-
 /** Where a number, a word, an object or an array ends; −1: it does not, or it is a text. */
 export function endOfRaw(bytes: Uint8Array, start: number, end: number): number {
   if (bytes[start] === QUOTE) return -1;
@@ -246,7 +237,7 @@ export function endOfRaw(bytes: Uint8Array, start: number, end: number): number 
   for (let at = start; at < end; at++) {
     const byte = bytes[at];
     if (byte === QUOTE) {
-      at = endOfValue(bytes, at + 1, end);
+      at = closingQuote(bytes, at + 1, end);
       if (at < 0) return -1;
     } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
     else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {

@@ -1,6 +1,6 @@
 /** Where the fields lie in the document of a log shipper or container runtime, for `JournalLayout` to read further ones by. */
-import { COLON, OPEN_BRACE, QUOTE, decodeText, skipBlanks } from '../bytes/bytes.ts';
-import { type FieldPlace, type FieldUse, endOfRaw, endOfValue } from './journalLayout.ts';
+import { COLON, OPEN_BRACE, QUOTE, decodeText, skipBlanks, closingQuote } from '../bytes/bytes.ts';
+import { type FieldPlace, type FieldUse, endOfRaw } from './journalLayout.ts';
 import { HOST_NAMES, IDENTIFIER_NAMES, PID_NAMES, TEXT_NAMES, TIME_NAMES, readJsonLine } from './jsonLine.ts';
 import { isDeepPath, opensDeepPath } from './shippedOrigin.ts';
 
@@ -80,7 +80,7 @@ function membersOf(bytes: Uint8Array, start: number, end: number): readonly Memb
     const nameStart = at;
     const open = skipBlanks(bytes, at + 1, end);
     if (bytes[open] !== QUOTE) return undefined;
-    const nameEnd = endOfValue(bytes, open + 1, end);
+    const nameEnd = closingQuote(bytes, open + 1, end);
     if (nameEnd < 0) return undefined;
     const name = decodeText(bytes, open + 1, nameEnd);
     const colon = skipBlanks(bytes, nameEnd + 1, end);
@@ -88,7 +88,7 @@ function membersOf(bytes: Uint8Array, start: number, end: number): readonly Memb
     const first = skipBlanks(bytes, colon + 1, end);
     const raw = bytes[first] !== QUOTE;
     const valueStart = raw ? first : first + 1;
-    const valueEnd = raw ? endOfRaw(bytes, first, end) : endOfValue(bytes, valueStart, end);
+    const valueEnd = raw ? endOfRaw(bytes, first, end) : closingQuote(bytes, valueStart, end);
     if (valueEnd < 0) return undefined;
     members.push({ name, place: { use: 'none', nameStart, valueStart, valueEnd, raw } });
     at = skipBlanks(bytes, raw ? valueEnd : valueEnd + 1, end);

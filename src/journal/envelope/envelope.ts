@@ -15,6 +15,7 @@ import {
   skipBlanks,
   skipDigits,
   startsWithAt,
+  bracketedNumber,
 } from '../bytes/bytes.ts';
 import type { RecordClock, StampKind } from '../time/clock.ts';
 import { severityOf } from '../klog/klogHeader.ts';
@@ -333,17 +334,10 @@ export class EnvelopeReader {
     this.time = Number.NaN;
     this.mode = 'other';
     this.bodyStart = skipBlanks(bytes, word, end);
-    let stop = word - 1;
-    let pid: number | undefined;
-    if (bytes[stop - 1] === CLOSE_BRACKET) {
-      let open = stop - 2;
-      while (open > start && isDigit(bytes[open])) open--;
-      if (bytes[open] === OPEN_BRACKET && open < stop - 2) {
-        pid = digitsValue(bytes, open + 1, stop - 1);
-        stop = open;
-      }
-    }
-    const name = decodeText(bytes, start, stop);
+    const stop = word - 1;
+    const bracket = bracketedNumber(bytes, start, stop);
+    const pid = bracket < 0 ? undefined : digitsValue(bytes, bracket + 1, stop - 1);
+    const name = decodeText(bytes, start, bracket < 0 ? stop : bracket);
     const address = isDigit(bytes[start]) || name.includes(':');
     this.origin = address ? this.origins.of(name, undefined, pid) : this.origins.of(undefined, name, pid);
     return true;

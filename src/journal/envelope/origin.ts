@@ -1,14 +1,12 @@
 import {
   BLANK,
-  CLOSE_BRACKET,
   COLON,
-  OPEN_BRACKET,
   copyBytes,
   decodeText,
   digitsValue,
-  isDigit,
   skipBlanks,
   startsWithAt,
+  bracketedNumber,
 } from '../bytes/bytes.ts';
 
 /** Who wrote an entry, as the envelope says. One object for all lines that say the same, so that origins can be compared by identity. */
@@ -84,16 +82,9 @@ export class OriginReader {
       if (word === at || bytes[word - 1] !== COLON) return -1;
     }
     if (word === at) return -1;
-    let identifierEnd = word - 1;
-    let pid: number | undefined;
-    if (bytes[identifierEnd - 1] === CLOSE_BRACKET) {
-      let open = identifierEnd - 2;
-      while (open > at && isDigit(bytes[open])) open--;
-      if (bytes[open] === OPEN_BRACKET && open < identifierEnd - 2) {
-        pid = digitsValue(bytes, open + 1, identifierEnd - 1);
-        identifierEnd = open;
-      }
-    }
+    const bracket = bracketedNumber(bytes, at, word - 1);
+    const pid = bracket < 0 ? undefined : digitsValue(bytes, bracket + 1, word - 2);
+    const identifierEnd = bracket < 0 ? word - 1 : bracket;
     if (identifierEnd <= at || identifierEnd - at > 128) return -1;
     const identifier = decodeText(bytes, at, identifierEnd);
     const messageStart = bytes[word] === BLANK && word < end ? word + 1 : word;

@@ -1,10 +1,8 @@
 /** Writes entries as lines, as `journalctl -o short-iso-precise --utc` prints them: nothing that a message says is left out, and lines after its first are indented. */
-import { encodeText } from '../bytes/bytes.ts';
+import { encodeText, NEWLINE, BLANK } from '../bytes/bytes.ts';
 import { nameEnd, textOf, type UnpackField, type Value } from './fields.ts';
 import type { Objects } from './objects.ts';
 
-const NEWLINE = 10;
-const BLANK = 32;
 const ZERO = 48;
 const SECOND = 1_000_000;
 

@@ -1,4 +1,5 @@
 /** The values of data objects that lines are made of. */
+import { EQUALS } from '../bytes/bytes.ts';
 import { unpackLz4Block } from './lz4Block.ts';
 import type { FieldPacking, Objects } from './objects.ts';
 import { DATA } from './objects.ts';
@@ -15,7 +16,6 @@ export const LONGEST_FIELD = (1 << 20) + 4096;
 const LZ4_SIZE = 8;
 /** Names are looked for in so many bytes. */
 const LONGEST_NAME = 65;
-const EQUALS = 61;
 
 /** Bytes and where they begin and end. */
 export interface Value {

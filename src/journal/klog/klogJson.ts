@@ -1,6 +1,6 @@
 import type { KeyValue, Severity } from '../record.ts';
 import { plausibleTime } from '../time/civil.ts';
-import { jsonEnd } from './klogValue.ts';
+import { jsonEnd, skipSpace } from './klogValue.ts';
 
 /** A record of `--logging-format=json` (component-base `logs/json`, 1.19 and later). There is no level field: only info records carry `v`. */
 export interface KlogJson {
@@ -82,16 +82,6 @@ function closedString(raw: string): string | undefined {
     if (jsonString(closed) !== undefined) return closed;
   }
   return undefined;
-}
-
-function skipSpace(text: string, at: number): number {
-  let i = at;
-  while (i < text.length) {
-    const code = text.charCodeAt(i);
-    if (code !== 32 && code !== 9 && code !== 10 && code !== 13) break;
-    i++;
-  }
-  return i;
 }
 
 function valueEnd(text: string, at: number): number {

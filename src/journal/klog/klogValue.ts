@@ -28,7 +28,7 @@ export function parsePairs(text: string, start: number): KeyValue[] | undefined 
   const search: BracketSearch = { left: SEARCHES * text.length + FREE_SEARCH };
   let at = start;
   while (at < text.length) {
-    const keyStart = skipGap(text, at);
+    const keyStart = skipSpace(text, at);
     if (keyStart >= text.length) break;
     const equals = text.indexOf('=', keyStart);
     if (equals < 0 || !isKey(text, keyStart, equals)) {
@@ -57,7 +57,8 @@ function isKey(text: string, start: number, end: number): boolean {
   return true;
 }
 
-function skipGap(text: string, at: number): number {
+/** The place of the first character from `at` on that is no white space of JSON. */
+export function skipSpace(text: string, at: number): number {
   let i = at;
   while (i < text.length) {
     const code = text.charCodeAt(i);
@@ -125,7 +126,7 @@ function isBoundary(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code === 10 || code === 13) return true;
   if (code !== 32) return false;
-  const next = skipGap(text, at);
+  const next = skipSpace(text, at);
   let equals = next;
   while (equals < text.length && equals - next <= LONGEST_KEY && text.charCodeAt(equals) !== 61) equals++;
   return next >= text.length || isKey(text, next, equals);

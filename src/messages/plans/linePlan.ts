@@ -3,7 +3,7 @@
  * without a record, and its values are those that `parseStructured` would find: a quoted value ends at the first quote without a backslash, a JSON value
  * where its brackets close, a word at the first byte that is of none, and behind each stands the next key or the end.
  */
-import { encodeText } from '../../journal/bytes/bytes.ts';
+import { encodeText, closingQuote } from '../../journal/bytes/bytes.ts';
 import {
   encodePattern,
   type EventPattern,
@@ -14,7 +14,7 @@ import {
 import { KnownBytes } from '../../journal/bytes/knownBytes.ts';
 import type { Severity } from '../../journal/record.ts';
 import type { CatalogueRow } from '../recognise/row.ts';
-import { bareEnd, formAt, stringEnd } from './valueForm.ts';
+import { bareEnd, formAt } from './valueForm.ts';
 
 const LESS = 60;
 const NOTHING_SHARED: ReadonlyMap<string, string> = new Map();
@@ -123,7 +123,7 @@ export class LinePlan implements LinePattern {
       if (form === undefined || !stands(before)) return undefined;
       values.push({ before, form });
       at += encodeText(before).length;
-      const close = form === 'quoted' ? stringEnd(bytes, at, end) : bareEnd(form, bytes, at, end);
+      const close = form === 'quoted' ? closingQuote(bytes, at, end) : bareEnd(form, bytes, at, end);
       if (close < 0) return undefined;
       at = form === 'quoted' ? close + 1 : close;
     }

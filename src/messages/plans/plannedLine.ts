@@ -1,4 +1,4 @@
-import { decodeText, encodeText } from '../../journal/bytes/bytes.ts';
+import { decodeText, encodeText, SLASH } from '../../journal/bytes/bytes.ts';
 import { encodeEvent, type EventPattern, type ValueForm } from '../../journal/batch/kernel/linePattern.ts';
 import type { PlainLine } from '../../journal/batch/plainLine.ts';
 import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../../kubelet/plegEvent.ts';
@@ -15,7 +15,6 @@ const ROOM_FOR_NAMES = 1 << 20;
 
 const OPEN = 40;
 const CLOSE = 41;
-const SLASH = 47;
 const UNDERSCORE = 95;
 /** The brackets around the uid of a pod. */
 const AROUND_UID = 2;

@@ -1,12 +1,8 @@
 /** Where the values of a line end, by their form (`VALUE_FORMS`). What a form takes, the parser of key-values (`klogValue.ts`) or of a template (`template.ts`) reads in the same way. */
 import type { ValueForm } from '../../journal/batch/kernel/linePattern.ts';
-import { encodeText } from '../../journal/bytes/bytes.ts';
+import { encodeText, closingQuote, QUOTE, OPEN_BRACKET, OPEN_BRACE } from '../../journal/bytes/bytes.ts';
 
-const QUOTE = 34;
-const BACKSLASH = 92;
 const AMPERSAND = 38;
-const OPEN_BRACKET = 91;
-const OPEN_BRACE = 123;
 
 /** Bytes of words. */
 const isOfWord = new Uint8Array(256);
@@ -28,16 +24,6 @@ export function bareEnd(form: ValueForm | undefined, bytes: Uint8Array, start: n
     : form === 'word'
       ? wordEnd(bytes, start, end)
       : bracketEnd(bytes, start, end);
-}
-
-/** Where the string that begins at `start` (behind its quote) has its closing quote; −1 when it has none. */
-export function stringEnd(bytes: Uint8Array, start: number, end: number): number {
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at];
-    if (byte === QUOTE) return at;
-    if (byte === BACKSLASH) at++;
-  }
-  return -1;
 }
 
 function wordEnd(bytes: Uint8Array, start: number, end: number): number {
@@ -72,7 +58,7 @@ function jsonEnd(bytes: Uint8Array, start: number, end: number): number {
     const byte = bytes[at];
     if (byte === close) return at + 1;
     if (byte === QUOTE) {
-      at = stringEnd(bytes, at + 1, end);
+      at = closingQuote(bytes, at + 1, end);
       if (at < 0) return -1;
     } else if (isBracket(byte ?? 0)) return -1;
   }

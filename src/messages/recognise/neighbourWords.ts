@@ -1,4 +1,5 @@
 /** The quick no for lines without a klog header: what a row's text must hold is looked for among the bytes, before they are made into text. */
+import { QUOTE, BLANK } from '../../journal/bytes/bytes.ts';
 import { LAST_WORDS, STACK_LINES } from '../../journal/order/continuation.ts';
 import type { Origin } from '../../journal/envelope/origin.ts';
 import type { TellingWords } from '../../journal/batch/tellingWords.ts';
@@ -7,9 +8,6 @@ import { LOGRUS, neighbourGroups } from './neighbourGroups.ts';
 import type { CatalogueRow } from './row.ts';
 import { parseTemplate } from './template.ts';
 import { longestLiteral, START, Words } from './words.ts';
-
-const QUOTE = 34;
-const BLANK = 32;
 
 /** They tell of an exit, whoever wrote them. */
 const lastWords = new Words([...LAST_WORDS, ...STACK_LINES]);

@@ -2,6 +2,7 @@
  * The quick no: most records of a large log cannot give a fact, and their bytes say so before they are made into text.
  * Never wrong in one direction: what is rejected has no fact. (What is let through may have none either.)
  */
+import { QUOTE, BACKSLASH } from '../../journal/bytes/bytes.ts';
 import { appendTo } from '../../kubelet/groups.ts';
 import { NO_CALLER } from '../../journal/klog/caller.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
@@ -13,8 +14,6 @@ import type { CatalogueRow } from './row.ts';
 import { parseTemplate } from './template.ts';
 import { longestLiteral, Words } from './words.ts';
 
-const QUOTE = 34;
-const BACKSLASH = 92;
 const TABLE_BITS = 14;
 
 /** Hashes of structured messages that give facts: one bit each. */

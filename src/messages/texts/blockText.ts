@@ -1,7 +1,6 @@
-import { decodeText } from '../../journal/bytes/bytes.ts';
+import { decodeText, NEWLINE } from '../../journal/bytes/bytes.ts';
 import type { PlainLine } from '../../journal/batch/plainLine.ts';
 
-const NEWLINE = 10;
 const RETURN = 13;
 
 /**

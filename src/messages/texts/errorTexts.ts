@@ -1,4 +1,4 @@
-import { decodeText } from '../../journal/bytes/bytes.ts';
+import { decodeText, QUOTE, BACKSLASH, NEWLINE } from '../../journal/bytes/bytes.ts';
 import { readQuoted } from '../../journal/klog/goQuote.ts';
 import { hashOfBytes } from '../../journal/bytes/knownBytes.ts';
 import type { PodReference, RuntimeError } from '../fact.ts';
@@ -252,10 +252,7 @@ export function textOf(bytes: Uint8Array, start: number, end: number, escaped: b
     : decodeText(bytes, start, end);
 }
 
-const QUOTE = 34;
-const BACKSLASH = 92;
 const LETTER_N = 110;
-const NEWLINE = 10;
 let plain = new Uint8Array(1024);
 
 /** The text of a value in which nothing but quotes, backslashes and ends of lines is escaped, as in nearly all; `undefined`: there is more. */

@@ -2,7 +2,7 @@
  * What the output of a probe comes to. The output itself is a container's text, of any length and each time another: it is not kept. The words are those of
  * pkg/probe/http, tcp, exec and grpc and of Go's network.
  */
-import { encodeText } from '../../journal/bytes/bytes.ts';
+import { encodeText, BACKSLASH, isDigit, BLANK } from '../../journal/bytes/bytes.ts';
 
 const OUTPUTS: readonly (readonly [what: string, words: readonly string[]])[] = [
   ['connection refused', ['connection refused', 'actively refused']],
@@ -40,8 +40,6 @@ function statusText(code: string): string {
   return `HTTP status ${code}`;
 }
 
-const BACKSLASH = 92;
-const BLANK = 32;
 /** Escapes that stand for one character, of which no word is made. */
 const PLAIN_ESCAPES = [...'"nrt\\'].map((character) => character.charCodeAt(0));
 
@@ -111,10 +109,6 @@ function statusAt(bytes: Uint8Array, start: number, end: number): string {
   for (let index = at; index < at + 3; index++) if (!isDigit(bytes[index] ?? 0)) return '';
   if (at + 3 < end && isOfWord(bytes[at + 3] ?? 0)) return '';
   return String.fromCharCode(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0);
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= 48 && byte <= 57;
 }
 
 /** Whether a byte is of `\w`. */

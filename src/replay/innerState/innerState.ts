@@ -2,6 +2,7 @@
  * The inner state of each kubelet process at any moment: the embedded kubelet runs over the stretch around the moment with inputs fitted to the proven points, and is looked
  * into. Nothing is computed before the first question; a stretch that was run once is kept for the next one.
  */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import { firstAfter, lowerBound } from '../../kubelet/ordered.ts';
 import type { ProvenHistory } from '../../inference/history.ts';
 import { livedUntil } from '../../inference/streams/livedUntil.ts';
@@ -104,24 +105,13 @@ const MOST_RUNS = 24;
 /** Runs that together cover a time step on by this. */
 const NEXT_RUN = 1_000_000;
 
-const known = new WeakMap<ProvenHistory, InnerStates>();
-
 /** The inner states of a history: charts, lanes and moments look into the same runs. */
-export function innerStatesOf(history: ProvenHistory): InnerStates {
-  let states = known.get(history);
-  if (states === undefined) known.set(history, (states = createInnerStates(history)));
-  return states;
-}
+export const innerStatesOf = oncePer(createInnerStates);
 
 function createInnerStates(history: ProvenHistory): InnerStates {
   let all: ReturnType<typeof processFacts> | undefined;
-  const known = new WeakMap<ProcessFacts, ProcessStates>();
   const runs = new KeptRuns();
-  const statesOf = (facts: ProcessFacts): ProcessStates => {
-    let states = known.get(facts);
-    if (states === undefined) known.set(facts, (states = new ProcessStates(history, facts, runs)));
-    return states;
-  };
+  const statesOf = oncePer((facts: ProcessFacts) => new ProcessStates(history, facts, runs));
   const factsOfProcessAt = (time: Instant, process: string | undefined): FactsOfProcess | undefined => {
     all ??= processFacts(history);
     const named = process === undefined ? undefined : all.get(process);

@@ -1,9 +1,9 @@
 /** The channel between PLEG and the sync loop over time: what the model sent, when, and when the log (else the model) says that the loop took it. */
+import type { Stretch } from '../../kubelet/stretches.ts';
 import { appendTo } from '../../kubelet/groups.ts';
 import { firstAfter } from '../../kubelet/ordered.ts';
 import type { PlegEvent as HandledEvent } from '../../inference/history.ts';
 import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
-import type { Busy } from './innerStatePlan.ts';
 
 /** An event as the model sent it, and when the model's loop took it. */
 export interface ModelEvent {
@@ -40,7 +40,7 @@ export class ChannelHistory {
     sent: readonly ModelEvent[],
     handled: readonly HandledEvent[],
     told: ReadonlyMap<string, Instant>,
-    busy: readonly Busy[],
+    busy: readonly Stretch[],
     from: Instant,
   ) {
     this.events = merged(sent, handled, told, busy, from);
@@ -54,7 +54,7 @@ export class ChannelHistory {
   }
 
   /** Number of events that may have been sent by a time although they are thought to have been sent later, while the loop took none. */
-  maybeWaiting(time: Instant, busy: readonly Busy[]): number {
+  maybeWaiting(time: Instant, busy: readonly Stretch[]): number {
     const stop = busy[firstAfter(busy, time, (one) => one.from) - 1];
     if (stop === undefined || stop.to < time) return 0;
     const first = firstAfter(this.events, time, (event) => event.sent);
@@ -72,7 +72,7 @@ function merged(
   sent: readonly ModelEvent[],
   handled: readonly HandledEvent[],
   told: ReadonlyMap<string, Instant>,
-  busy: readonly Busy[],
+  busy: readonly Stretch[],
   from: Instant,
 ): readonly ChannelEvent[] {
   const waiting = new Map<string, HandledEvent[]>();

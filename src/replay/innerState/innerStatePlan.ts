@@ -2,6 +2,7 @@
  * The likely course of PLEG between the proven points: when each relist starts, is listed and ends, when each event was sent, and when the runtime gave no listing.
  * Proven times are taken as they are; where lines leave bounds, the most plausible point within them is chosen. Made once per process, linear in its facts.
  */
+import { type Stretch, joinedStretches } from '../../kubelet/stretches.ts';
 import { firstAfter } from '../../kubelet/ordered.ts';
 import type { PlegEvent, Relist } from '../../inference/history.ts';
 import { EVENTED_RELIST_PERIOD, RELIST_PERIOD } from '../../kubelet/constants.ts';
@@ -30,11 +31,6 @@ export interface NoListing {
 }
 
 /** A time in which the loop took no events. */
-export interface Busy {
-  readonly from: Instant;
-  readonly to: Instant;
-}
-
 /** A change with the time at which its event was sent. */
 export interface TimedChange {
   readonly change: ContainerChange;
@@ -48,13 +44,13 @@ export interface TimedChange {
 export interface Plan {
   readonly relists: readonly PlannedRelist[];
   readonly noListing: readonly NoListing[];
-  readonly busy: readonly Busy[];
+  readonly busy: readonly Stretch[];
   /** In order of `sent`. */
   readonly changes: readonly TimedChange[];
   /** What the runtime held, every so many changes: the last change of each container that was there after the first `count` changes. */
   readonly held: readonly { readonly count: number; readonly changes: readonly TimedChange[] }[];
   /** Times in which Status gave no good answer; it is good again at `to`. */
-  readonly noStatus: readonly Busy[];
+  readonly noStatus: readonly Stretch[];
   readonly proven: ProvenStaleness;
 }
 
@@ -91,7 +87,8 @@ export function planOf(facts: ProcessFacts): Plan {
   return {
     relists: [...relists, ...slow].sort((a, b) => a.start - b.start),
     noListing,
-    busy: joined(stops),
+    // From the end of one stall to the next (or to the skip that follows it) the loop has one turn at most.
+    busy: joinedStretches(stops, milliseconds(20) - 1),
     changes,
     held: heldOf(changes),
     noStatus: noStatusOf(facts),
@@ -252,7 +249,7 @@ function noListingOf(facts: ProcessFacts): readonly NoListing[] {
   });
 }
 
-function busyOf(facts: ProcessFacts): readonly Busy[] {
+function busyOf(facts: ProcessFacts): readonly Stretch[] {
   const all: { from: Instant; to: Instant }[] = [];
   let run: { from: Instant; to: Instant } | undefined;
   for (const { skip, sleep, index } of facts.skips) {
@@ -265,18 +262,7 @@ function busyOf(facts: ProcessFacts): readonly Busy[] {
   return all.sort((a, b) => a.from - b.from);
 }
 
-function joined(all: readonly Busy[]): readonly Busy[] {
-  const merged: { from: Instant; to: Instant }[] = [];
-  for (const one of all) {
-    const last = merged.at(-1);
-    // From the end of one stall to the next (or to the skip that follows it) the loop has one turn at most.
-    if (last !== undefined && one.from - last.to < milliseconds(20)) last.to = Math.max(last.to, one.to) as Instant;
-    else merged.push({ ...one });
-  }
-  return merged;
-}
-
-function noStatusOf(facts: ProcessFacts): readonly Busy[] {
+function noStatusOf(facts: ProcessFacts): readonly Stretch[] {
   const spans: { from: Instant; to: Instant }[] = [];
   for (const { skip, sleep } of facts.skips) {
     const unknown = skip.reasons.some((reason) => reason.kind === 'runtime-status-unknown');
@@ -321,7 +307,7 @@ class SentTimes {
 /** Times at which events were sent. PLEG's own lines are exact; an event that a free loop handled was sent just before; one that waited lies between its neighbours in the channel. */
 function timedChanges(
   facts: ProcessFacts,
-  busy: readonly Busy[],
+  busy: readonly Stretch[],
   relists: readonly PlannedRelist[],
   noListing: readonly NoListing[],
 ): readonly TimedChange[] {
@@ -333,8 +319,8 @@ function timedChanges(
     if (told !== undefined) sent.set(change, told, EXACT);
   });
   let group: number[] = [];
-  let groupBusy: Busy | undefined;
-  let lastBusy: Busy | undefined;
+  let groupBusy: Stretch | undefined;
+  let lastBusy: Stretch | undefined;
   let lastHandled = Number.NEGATIVE_INFINITY;
   const listings = [...relists.flatMap((relist) => relist.listed ?? []), ...noListing.map((one) => one.release)].sort(
     (a, b) => a - b,
@@ -371,7 +357,7 @@ function timedChanges(
 function placeGroup(
   group: readonly number[],
   changes: readonly ContainerChange[],
-  busy: Busy,
+  busy: Stretch,
   sent: SentTimes,
   listings: readonly Instant[],
 ): void {

@@ -1,4 +1,5 @@
 /** Parts of a process that the model runs in one go: from one quiet time to a later one, so that a question costs minutes of model time and not the whole log. */
+import { joinedStretches } from '../../kubelet/stretches.ts';
 import { firstAfter } from '../../kubelet/ordered.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { Episode } from '../../inference/history.ts';
@@ -8,7 +9,7 @@ import type { Plan } from './innerStatePlan.ts';
 
 interface Zone {
   readonly from: Instant;
-  to: Instant;
+  readonly to: Instant;
 }
 
 const GRID: Duration = seconds(600);
@@ -40,14 +41,7 @@ export function zonesOf(facts: ProcessFacts, plan: Plan, episodes: readonly Epis
   for (const failure of facts.inspections) add(failure.began, failure.time);
   for (const status of facts.statuses) add(status.began, status.end);
   for (const busy of plan.noStatus) add(busy.from, busy.to);
-  zones.sort((a, b) => a.from - b.from);
-  const merged: Zone[] = [];
-  for (const zone of zones) {
-    const last = merged.at(-1);
-    if (last !== undefined && zone.from <= last.to) last.to = Math.max(last.to, zone.to) as Instant;
-    else merged.push({ ...zone });
-  }
-  return merged;
+  return joinedStretches(zones);
 }
 
 /** The stretch in which a moment lies. */

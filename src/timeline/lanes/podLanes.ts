@@ -1,4 +1,5 @@
 /** Pods and their containers: states as bars, PLEG events and errors as instants, sorted so that what the episodes are about comes first. */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import { appendTo } from '../../kubelet/groups.ts';
 import type { ContainerHistory, ContainerStateInterval, LineReference, PodHistory } from '../../inference/history.ts';
 import type { PodReference } from '../../messages/fact.ts';
@@ -128,16 +129,9 @@ function containerLabel(pod: PodHistory | undefined, id: string): string {
 }
 
 /** The containers of each pod by id: each of its events asks for one. */
-const containersById = new WeakMap<PodHistory, ReadonlyMap<string, ContainerHistory>>();
-
-function containersOf(pod: PodHistory): ReadonlyMap<string, ContainerHistory> {
-  let byId = containersById.get(pod);
-  if (byId === undefined) {
-    byId = new Map(pod.containers.map((container) => [container.id, container]));
-    containersById.set(pod, byId);
-  }
-  return byId;
-}
+const containersOf = oncePer(
+  (pod: PodHistory) => new Map(pod.containers.map((container) => [container.id, container])),
+);
 
 /** One lane for each container of a pod: restarts of the same container, which have new ids, share it. Those with a name come first, then those with an id only; the sandbox comes last. */
 function containerLanes(

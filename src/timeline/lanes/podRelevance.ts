@@ -1,3 +1,4 @@
+import { type Stretch, joinedStretches } from '../../kubelet/stretches.ts';
 import { countLeading } from '../../kubelet/ordered.ts';
 import type { Episode } from '../../inference/history.ts';
 import type { TimelineContext } from '../context.ts';
@@ -39,17 +40,15 @@ function byName(a: string, b: string): number {
 }
 
 /** The unhealthy times with what belongs to them, in order and apart. */
-function windowsOf(episodes: readonly Episode[]): readonly { readonly from: number; readonly to: number }[] {
-  const windows: { from: number; to: number }[] = [];
-  for (const { startup, begin, end } of [...episodes].sort((a, b) => a.begin.min - b.begin.min)) {
-    if (startup) continue;
-    const from = begin.min - BEFORE_EPISODE;
-    const to = (end?.max ?? Number.POSITIVE_INFINITY) + AFTER_EPISODE;
-    const last = windows.at(-1);
-    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
-    else windows.push({ from, to });
-  }
-  return windows;
+function windowsOf(episodes: readonly Episode[]): readonly Stretch<number>[] {
+  return joinedStretches(
+    episodes
+      .filter(({ startup }) => !startup)
+      .map(({ begin, end }) => ({
+        from: begin.min - BEFORE_EPISODE,
+        to: (end?.max ?? Number.POSITIVE_INFINITY) + AFTER_EPISODE,
+      })),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ContainerHistory, ContainerStateInterval, LineReference, PodHistor
 import { seconds } from '../../kubelet/time.ts';
 import type { ScenarioPod } from './inspectionFaults.ts';
 import { assumed, type Drafted, durationText, inferred, type JsonObject } from '../scenarioFile.ts';
+import { counted } from '../../timeline/format.ts';
 
 /** What ran when the log began is told within the first relists. */
 const AT_BEGIN = seconds(6);
@@ -69,7 +70,7 @@ export function podsOf(
           ...(never ? { restartPolicy: 'Never' } : {}),
           containers: (slots.length === 0 ? [{ name: 'app' }] : slots).map((slot) => ({ name: slot.name })),
         },
-        `${slots.length === 0 ? 'named, without a line of its containers: one is assumed' : counted(slots.length)}${running ? ', running when the log begins' : ''}`,
+        `${slots.length === 0 ? 'named, without a line of its containers: one is assumed' : counted(slots.length, 'container')}${running ? ', running when the log begins' : ''}`,
         lines,
       ),
     );
@@ -108,10 +109,6 @@ export function podsOf(
       });
   }
   return { pods: drafts, actions, byUid };
-}
-
-function counted(containers: number): string {
-  return containers === 1 ? '1 container' : `${containers} containers`;
 }
 
 interface ContainerRun {

@@ -1,10 +1,11 @@
 /** The answer to the panel's question what would have happened. */
+import type { Stretch } from '../../kubelet/stretches.ts';
 import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import type { Reconstruction } from '../../replay/reconstruction.ts';
 import type { ChangeName } from '../changeTable.ts';
 import { readChanges } from '../changes.ts';
 import { valuesOf } from '../changeTexts.ts';
-import type { ListedAt, Stretch } from '../course.ts';
+import type { ListedAt } from '../course.ts';
 import type { WhatIfAnswer, WhatIfDocument } from '../whatIfDocument.ts';
 import { type WhatIf, whatIf, type WhatIfHooks } from '../whatIf.ts';
 import { figures, knownTexts, resemblanceText } from './figures.ts';
