@@ -42,6 +42,10 @@ export interface FactTraits<F extends Fact = Fact> {
   /** Pods are known by it: its `pod` (`no`: it has none, or `inference/containers/pods.ts` takes more from it). */
   readonly tellsPod: boolean;
   readonly lane: FactLane;
+  /** It is an entry of the log's outline, where the first of several in a row stands. */
+  readonly inOutline: boolean;
+  /** The inner state of the kubelet at a moment is made from it, too (`replay/innerState/innerStateFacts.ts`). */
+  readonly innerState: boolean;
   /** The word that the text of its lines always has, of those that people search logs for; `other`: it has neither; absent: one line has it and another not. */
   readonly word?: 'skipping' | 'PLEG' | 'other';
 }
@@ -56,6 +60,8 @@ const TOLD = {
   again: 'counts',
   planned: false,
   tellsPod: false,
+  inOutline: false,
+  innerState: false,
 } as const satisfies Omit<FactTraits, 'lane'>;
 /** Kinds of which a long log has one on every other line. */
 const MASS = { ...TOLD, kept: 'no', evidence: 0, planned: true } as const satisfies Omit<FactTraits, 'lane'>;
@@ -69,27 +75,34 @@ const TRAITS = {
   skip: { ...TOLD, kept: 'no', planned: true, lane: 'shown-elsewhere' },
   'pleg-event': { ...MASS, beginsTurn: true, lane: 'shown-elsewhere' },
   'pleg-event-ignored': { ...MASS, beginsTurn: true, lane: 'pod', word: 'PLEG' },
-  'relist-failed': { ...TOLD, planned: true, lane: 'runtime-errors', word: 'PLEG' },
+  'relist-failed': { ...TOLD, inOutline: true, planned: true, lane: 'runtime-errors', word: 'PLEG' },
   'relist-started': { ...MASS, lane: 'shown-elsewhere', word: 'PLEG' },
-  'container-finished': { ...TOLD, evidence: 5000, planned: true, lane: 'pod', word: 'PLEG' },
+  'container-finished': { ...TOLD, innerState: true, evidence: 5000, planned: true, lane: 'pod', word: 'PLEG' },
   'state-change': { ...MASS, lane: 'pod', word: 'PLEG' },
-  'inspect-failed': { ...TOLD, planned: true, lane: 'pod' },
+  'inspect-failed': { ...TOLD, innerState: true, planned: true, lane: 'pod' },
   'events-held-back': { ...TOLD, planned: true, lane: 'pod' },
-  'event-channel-full': { ...TOLD, lane: 'other' },
-  'runtime-call-failed': { ...TOLD, evidence: 10_000, planned: true, lane: 'runtime-errors', word: 'other' },
-  'status-failed': { ...TOLD, planned: true, lane: 'runtime-errors', word: 'other' },
-  'runtime-not-ready': { ...TOLD, lane: 'other' },
+  'event-channel-full': { ...TOLD, inOutline: true, lane: 'other' },
+  'runtime-call-failed': {
+    ...TOLD,
+    innerState: true,
+    evidence: 10_000,
+    planned: true,
+    lane: 'runtime-errors',
+    word: 'other',
+  },
+  'status-failed': { ...TOLD, innerState: true, inOutline: true, planned: true, lane: 'runtime-errors', word: 'other' },
+  'runtime-not-ready': { ...TOLD, inOutline: true, lane: 'other' },
   'network-not-ready': { ...TOLD, lane: 'other', word: 'other' },
   housekeeping: { ...MASS, beginsTurn: ({ phase }) => phase !== 'end', again: 'same-place', lane: 'housekeeping' },
-  'housekeeping-slow': { ...TOLD, planned: true, lane: 'housekeeping', word: 'other' },
-  'housekeeping-failed': { ...TOLD, lane: 'housekeeping' },
+  'housekeeping-slow': { ...TOLD, inOutline: true, planned: true, lane: 'housekeeping', word: 'other' },
+  'housekeeping-failed': { ...TOLD, inOutline: true, lane: 'housekeeping' },
   'node-condition': { ...TOLD, lane: 'node-ready' },
   'node-event': { ...TOLD, lane: 'node-ready', word: 'other' },
-  'sync-loop-started': { ...TOLD, lane: 'shown-elsewhere', word: 'other' },
+  'sync-loop-started': { ...TOLD, inOutline: true, lane: 'shown-elsewhere', word: 'other' },
   'kubelet-version': { ...TOLD, saidBy: 'components', lane: 'background', word: 'other' },
   'runtime-version': { ...TOLD, lane: 'background', word: 'other' },
   flag: { ...TOLD, saidBy: 'components', kept: 'no', lane: 'background', word: 'other' },
-  'kubelet-exit': { ...TOLD, saidBy: 'components', lane: 'other' },
+  'kubelet-exit': { ...TOLD, inOutline: true, saidBy: 'components', lane: 'other' },
   'pod-config': { ...MASS, beginsTurn: true, again: 'nothing-new', lane: 'background' },
   'pods-sync': { ...MASS, beginsTurn: true, again: 'nothing-new', lane: 'background' },
   probe: {
@@ -100,18 +113,18 @@ const TRAITS = {
     lane: 'probes',
   },
   'pod-sync-error': { ...CROWD, tellsPod: true, lane: 'pod', word: 'skipping' },
-  'container-named': { ...CROWD, evidence: 0, again: 'counts', lane: 'pod' },
-  evented: { ...TOLD, lane: 'other', word: 'PLEG' },
+  'container-named': { ...CROWD, innerState: true, evidence: 0, again: 'counts', lane: 'pod' },
+  evented: { ...TOLD, inOutline: true, lane: 'other', word: 'PLEG' },
   'cni-failed': { ...TOLD, planned: true, tellsPod: true, lane: 'pod' },
   'volume-failed': { ...TOLD, planned: true, tellsPod: true, lane: 'pod', word: 'other' },
-  eviction: { ...CROWD, lane: 'other' },
-  'startup-failed': { ...TOLD, saidBy: 'components', lane: 'other' },
+  eviction: { ...CROWD, inOutline: true, lane: 'other' },
+  'startup-failed': { ...TOLD, inOutline: true, saidBy: 'components', lane: 'other' },
   'api-error': { ...CROWD, saidBy: 'components', lane: 'api-errors', word: 'other' },
   'node-trouble': { ...CROWD, saidBy: 'components', lane: 'other', word: 'other' },
   'pod-trouble': { ...CROWD, tellsPod: true, lane: 'pod', word: 'other' },
-  neighbour: { ...TOLD, saidBy: 'others', lane: 'neighbours', word: 'other' },
-  'journal-loss': { ...TOLD, saidBy: 'others', lane: 'other' },
-  boot: { ...TOLD, saidBy: 'others', lane: 'other' },
+  neighbour: { ...TOLD, inOutline: true, saidBy: 'others', lane: 'neighbours', word: 'other' },
+  'journal-loss': { ...TOLD, inOutline: true, saidBy: 'others', lane: 'other' },
+  boot: { ...TOLD, inOutline: true, saidBy: 'others', lane: 'other' },
 } as const satisfies { readonly [Kind in FactKind]: FactTraits<FactOf<Kind>> };
 
 /** The kinds that are kept as columns. */
@@ -119,6 +132,15 @@ export type ColumnKind = {
   readonly [Kind in FactKind]: (typeof TRAITS)[Kind]['kept'] extends 'columns' ? Kind : never;
 }[FactKind];
 export type ColumnFact = FactOf<ColumnKind>;
+
+/** A fact that says something of the inner state. */
+export type InnerStateFact = FactOf<
+  { readonly [Kind in FactKind]: (typeof TRAITS)[Kind]['innerState'] extends true ? Kind : never }[FactKind]
+>;
+
+export function isInnerStateFact(fact: Fact): fact is InnerStateFact {
+  return TRAITS[fact.kind].innerState;
+}
 
 /** A fact that other components of Kubernetes state as well. */
 export type ComponentFact = FactOf<

@@ -2,25 +2,8 @@
 import { appendTo, grouped } from '../../kubelet/groups.ts';
 import type { Episode, LoopStall, PlegEvent, PodHistory, ProvenHistory, Relist } from '../../inference/history.ts';
 import { queriesOf } from '../../inference/queries.ts';
-import type { ContainerFinishedFact, Fact, FactKind } from '../../messages/fact.ts';
-import type { FactOf } from '../../messages/factTraits.ts';
-
-/** The facts that say something of the inner state; all others stay unmade. */
-const INNER_STATE_KINDS = [
-  'inspect-failed',
-  'runtime-call-failed',
-  'status-failed',
-  'container-finished',
-  'container-named',
-] as const satisfies readonly FactKind[];
-const INNER_STATE: ReadonlySet<FactKind> = new Set(INNER_STATE_KINDS);
-
-/** A fact that says something of the inner state. */
-export type InnerStateFact = FactOf<(typeof INNER_STATE_KINDS)[number]>;
-
-function isInnerStateFact(fact: Fact): fact is InnerStateFact {
-  return INNER_STATE.has(fact.kind);
-}
+import type { ContainerFinishedFact } from '../../messages/fact.ts';
+import { type InnerStateFact, isInnerStateFact, traitsOf } from '../../messages/factTraits.ts';
 
 const ofProcess = ({ process }: { readonly process: string }): string => process;
 
@@ -128,7 +111,7 @@ function nameOf(namespace: string | undefined, name: string): string {
 
 function factsByProcess(history: ProvenHistory): ReadonlyMap<string, readonly InnerStateFact[]> {
   const facts = new Map<string, InnerStateFact[]>();
-  for (const { fact, process } of queriesOf(history).passingFacts((kind) => INNER_STATE.has(kind))) {
+  for (const { fact, process } of queriesOf(history).passingFacts((kind) => traitsOf(kind).innerState)) {
     if (process === undefined || !isInnerStateFact(fact)) continue;
     appendTo(facts, process, fact);
   }

@@ -26,7 +26,8 @@ import type { InspectFailedFact, RuntimeCallFailedFact, StatusFailedFact } from 
 import { type ReplayProcess, replayProcesses } from '../loggedSkips.ts';
 import { runsOf } from '../runs.ts';
 import { changesOf, type ContainerChange, placeOf, type TimeSpan } from './containerChanges.ts';
-import { HistoryIndex, type InnerStateFact } from './historyIndex.ts';
+import type { InnerStateFact } from '../../messages/factTraits.ts';
+import { HistoryIndex } from './historyIndex.ts';
 
 /** One skip with its place in the back-off. */
 export interface PlacedSkip {

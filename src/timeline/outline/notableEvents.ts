@@ -4,26 +4,9 @@ import { queriesOf } from '../../inference/queries.ts';
 import type { ProvenHistory } from '../../inference/history.ts';
 import { printing } from '../../kubelet/printable.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import type { FactKind } from '../../messages/fact.ts';
+import { traitsOf } from '../../messages/factTraits.ts';
 import { factText } from '../lanes/factText.ts';
 import type { OutlineItem } from './logOutline.ts';
-
-const KINDS: readonly FactKind[] = [
-  'relist-failed',
-  'status-failed',
-  'runtime-not-ready',
-  'housekeeping-slow',
-  'housekeeping-failed',
-  'evented',
-  'event-channel-full',
-  'sync-loop-started',
-  'kubelet-exit',
-  'startup-failed',
-  'eviction',
-  'neighbour',
-  'journal-loss',
-  'boot',
-];
 
 /** The same again within this time is one trouble that goes on. */
 const IN_A_ROW = 60_000_000;
@@ -45,7 +28,7 @@ export function notableEvents(history: ProvenHistory, source: number): readonly 
     );
   }
   const last = new Map<string, number>();
-  for (const { fact } of queriesOf(history).passingFacts((kind) => KINDS.includes(kind))) {
+  for (const { fact } of queriesOf(history).passingFacts((kind) => traitsOf(kind).inOutline)) {
     if (fact.source !== source || items.length >= MOST_EVENTS) continue;
     const { what, level } = factText(fact);
     const before = last.get(what);

@@ -56,4 +56,16 @@ describe('traits of facts', () => {
       (['probe', 'pods-sync', 'housekeeping', 'eviction', 'skip'] as const).map((kind) => traitsOf(kind).again),
     ).toEqual(['nothing-new', 'nothing-new', 'same-place', 'kept', 'counts']);
   });
+
+  it('know what the outline shows and what the inner state is made from', () => {
+    expect(kindsWith(({ inOutline }) => inOutline)).toContain('kubelet-exit');
+    expect(traitsOf('pleg-event').inOutline).toBe(false);
+    expect(kindsWith(({ innerState }) => innerState)).toEqual([
+      'container-finished',
+      'inspect-failed',
+      'runtime-call-failed',
+      'status-failed',
+      'container-named',
+    ]);
+  });
 });
