@@ -2,7 +2,7 @@
 import { type Stretch, joinedStretches } from '../kubelet/stretches.ts';
 import type { LogGap, ProvenHistory } from '../inference/history.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
-import type { Contradiction } from './innerState/innerState.ts';
+import type { Contradiction } from './innerState/contradictions.ts';
 import type { ProcessFacts } from './innerState/innerStateFacts.ts';
 
 /** Why the model is not believed at a moment. */

@@ -2,7 +2,8 @@
 import { firstAfter } from '../../kubelet/ordered.ts';
 import type { LineReference } from '../../inference/history.ts';
 import { inSeconds, type Duration, type Instant, seconds } from '../../kubelet/time.ts';
-import type { InnerState, ModelRelist } from '../../replay/innerState/innerState.ts';
+import type { InnerState } from '../../replay/innerState/innerState.ts';
+import type { ModelRelist } from '../../replay/innerState/runStretch.ts';
 import { type PlannedRelist, relistAt } from '../../replay/innerState/innerStatePlan.ts';
 import type { CallName, CallState, Known, MomentCall, MomentCallPath } from './moment.ts';
 

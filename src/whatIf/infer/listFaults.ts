@@ -3,7 +3,7 @@ import type { AttributedFact, LineReference } from '../../inference/history.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { RelistFailedFact } from '../../messages/fact.ts';
-import type { ModelRelist } from '../../replay/innerState/innerState.ts';
+import type { ModelRelist } from '../../replay/innerState/runStretch.ts';
 import { type Drafted, inferred } from '../scenarioFile.ts';
 import type { FaultDraft } from './faultDraft.ts';
 import type { ReplayedProcess } from './relists.ts';

@@ -2,7 +2,8 @@
 import type { Episode, KubeletProcess } from '../../inference/history.ts';
 import type { StopCheck } from '../../kubelet/stopCheck.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
-import type { InnerStates, ModelRelist, StretchRun } from '../../replay/innerState/innerState.ts';
+import type { InnerStates } from '../../replay/innerState/innerState.ts';
+import type { ModelRelist, StretchRun } from '../../replay/innerState/runStretch.ts';
 import type { ProcessFacts } from '../../replay/innerState/innerStateFacts.ts';
 
 /** What the replay tells of one process. */
