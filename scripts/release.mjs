@@ -19,7 +19,7 @@ import { listFiles } from './lib/files.mjs';
 import { NOTICES } from './lib/notices.mjs';
 import { packagedReadme } from './lib/packagedReadme.mjs';
 import { inRoot, vsixFile } from './lib/project.mjs';
-import { cliManifest } from './lib/publishedManifest.mjs';
+import { cliManifest, pageOf } from './lib/publishedManifest.mjs';
 import { run, runNpm } from './lib/run.mjs';
 import { canMakeSingleFile, installReleaseTools, makeSingleFile, nodeLicence } from './lib/singleFile.mjs';
 import { packVsix } from './lib/vsix.mjs';
@@ -64,7 +64,7 @@ async function makeNpmPackage() {
   for (const file of ['cli.js', 'cli-program.js', 'mcp-program.js', 'report.html', NOTICES])
     cpSync(inRoot('dist', file), join(stage, 'dist', file));
   if (existsSync(inRoot('LICENSE'))) cpSync(inRoot('LICENSE'), join(stage, 'LICENSE'));
-  writeFileSync(join(stage, 'README.md'), packagedReadme(readFileSync(inRoot('README.md'), 'utf8')));
+  writeFileSync(join(stage, 'README.md'), packagedReadme(readFileSync(inRoot('README.md'), 'utf8'), pageOf(manifest)));
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(cliManifest(manifest), null, 2)}\n`);
   const cli = join(stage, 'dist/cli.js');
   writeFileSync(join(stage, `${name}.1`), await must(node, [cli, 'man']));

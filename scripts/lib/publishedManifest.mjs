@@ -23,6 +23,14 @@ export function linksOf({ repository }) {
   };
 }
 
+/**
+ * @param {Manifest} manifest
+ * @returns {string | undefined} the page of the repository, without the mark of its README
+ */
+export function pageOf(manifest) {
+  return linksOf(manifest).homepage?.replace(/#readme$/, '');
+}
+
 /** What the manifest of the extension does not need: npm's part of it. */
 const OF_NPM = ['bin', 'private', 'scripts', 'dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
 

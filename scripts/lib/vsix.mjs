@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { listFiles } from './files.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
 import { inRoot } from './project.mjs';
-import { extensionManifest } from './publishedManifest.mjs';
+import { extensionManifest, pageOf } from './publishedManifest.mjs';
 import { repackZip } from './repackZip.mjs';
 import { run } from './run.mjs';
 import { sourceDate } from './sourceDate.mjs';
@@ -34,8 +34,9 @@ export async function packVsix(file, { preRelease = false } = {}) {
   for (const name of readdirSync(inRoot()))
     if (/^package\.nls\.[\w-]+\.json$/.test(name)) cpSync(inRoot(name), join(folder, name));
   writeFileSync(join(folder, '.vscodeignore'), `${ignore}\n!README.md\n`);
-  writeFileSync(join(folder, 'README.md'), packagedReadme(readFileSync(inRoot('README.md'), 'utf8')));
-  const manifest = extensionManifest(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')));
+  const own = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  writeFileSync(join(folder, 'README.md'), packagedReadme(readFileSync(inRoot('README.md'), 'utf8'), pageOf(own)));
+  const manifest = extensionManifest(own);
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   for (const name of listFiles('', /./, folder)) {
     const path = join(folder, name);
