@@ -135,9 +135,11 @@ export function waitsForVolumes(error: string): boolean {
   );
 }
 
-/** Whether a text says that a pod was turned away because of a device plug-in or its devices (pkg/kubelet/cm/devicemanager/manager.go, devicesToAllocate and Allocate). */
+/** Whether a text says that a pod was turned away because of a device plug-in or its devices (pkg/kubelet/cm/devicemanager/manager.go, devicesToAllocate and Allocate), or because what it asks for is not together (pkg/kubelet/cm/topologymanager/topology_manager.go, TopologyAffinityError). */
 export function wantsDevices(error: string): boolean {
-  return /device[ -]plugin|devices? unavailable|unhealthy devices?|no healthy devices/i.test(error);
+  return /device[ -]plugin|devices? unavailable|unhealthy devices?|no healthy devices|with Topology locality/i.test(
+    error,
+  );
 }
 
 /** Whether the error of a pod says that the network of the node was not ready (pkg/kubelet/kubelet.go, syncPod: `NetworkNotReadyErrorMsg`). */

@@ -8,9 +8,10 @@ import { classOfError } from '../../messages/texts/errorClass.ts';
 import { callsText, saidText, serverText, whenText } from '../words/apiText.ts';
 import { type Refusal, refusalMeaning, refusalSteps } from '../words/refusalText.ts';
 import { type ApiStretch, goesOn, isAtStart, lengthOf, overlap, serversOf, stretchesOf } from '../signs/apiTrouble.ts';
-import { type Cause, highest, makeFinding } from '../cause.ts';
+import { type Cause, highest, makeFinding, type RankedFinding } from '../cause.ts';
 import { exitsOf, exitsText } from '../signs/exits.ts';
-import { evidenceOf } from '../words/factText.ts';
+import { rateText } from '../words/rate.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
 import type { Confidence } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
 import { unlessItLasts } from '../tools/unlessItLasts.ts';
@@ -29,7 +30,7 @@ export const apiRefuses: Cause = {
     const lost = stretchesOf(view, 'lost').filter((stretch) => !unreachable.some((other) => overlap(stretch, other)));
     const stretches = refused.length > 0 ? refused : lost;
     const exits = exitsOf(view, 'api-refuses');
-    if (stretches.length + exits.length === 0) return [];
+    if (stretches.length + exits.length === 0) return ofConflicts(view);
     const confidence =
       exits.length > 0
         ? 'high'
@@ -57,6 +58,7 @@ export const apiRefuses: Cause = {
             : meaningOf(refusal, confidence, unreachable.length > 0),
         ].join(''),
         nextSteps: unlessItLasts(confidence !== 'low', refusalSteps(refusal)),
+        shownBy: [...exits, ...stretches.flatMap(({ first, last }) => [first, last])],
         evidence: [
           ...exits.slice(0, 2).map(evidenceOf),
           ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf),
@@ -65,6 +67,32 @@ export const apiRefuses: Cause = {
     ];
   },
 };
+
+/** So many writes of one lease that found it changed are no retry of an own one. */
+const CONFLICTS = 10;
+
+/** Somebody else writes the lease of this node all the time: mostly a second node of the same name. One conflict follows a write whose answer was lost. */
+function ofConflicts(view: DiagnosisView): readonly RankedFinding[] {
+  const facts = view.facts.fitting('api-error', ({ call, failure }) => call === 'lease' && failure === 'conflict');
+  const [first] = facts;
+  const last = facts.at(-1);
+  if (first === undefined || last === undefined || facts.length < CONFLICTS || last.time - first.time < WAITS_AT_START)
+    return [];
+  return [
+    makeFinding('api-refuses', {
+      weight: 'cause',
+      confidence: 'medium',
+      title: 'Somebody else writes the lease of this node, too',
+      explanation: `${rateText(view, facts.length, first.time, last.time)}: the lease was changed by another between reading and writing ("${shorten(first.error.text, 160)}"). One such line is an everyday thing; so many mean that two kubelets have the same node name, and each overwrites what the other reports.`,
+      nextSteps: [
+        'Look for a second machine with this name (copied images, `ubuntu`, `localhost`): `kubectl get node <node> -o wide` shows the address of the one that wrote last; compare `cat /etc/machine-id` and `hostname`.',
+        'Give one of them a name of its own (`hostnamectl set-hostname <name>`, or `--hostname-override`), and let it join anew.',
+      ],
+      shownBy: facts,
+      evidence: [...facts.slice(0, 4), last].map(evidenceOf),
+    }),
+  ];
+}
 
 /** Refusals far from each other, each of one moment, as far as the log goes: a lease or a status is tried again within ten seconds, and did not fail again. */
 function isPassing(stretches: readonly ApiStretch[]): boolean {

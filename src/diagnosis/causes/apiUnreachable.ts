@@ -63,12 +63,16 @@ export const apiUnreachable: Cause = {
           ...(starting ? [] : (behind?.nextSteps ?? [])),
           ...(why === undefined ? [] : [why.step]),
           ...(starting || !isOfEtcd(worst) ? [] : [ETCD]),
+          ...(proxyOf(worst) === undefined ? [] : [PROXY]),
+          ...(worst?.first.failure === 'dns' ? [resolve(server)] : []),
           ...(isCut(worst) ? [WHOLE_LINES] : []),
           `Ask it from the node: \`curl -k --max-time 10 https://${server ?? '<server>'}/healthz\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
           'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.',
-          worst?.first.failure === 'dns'
-            ? 'See what the name resolves to: `getent hosts <name>`, `cat /etc/resolv.conf`.'
-            : 'From another node: look for a load balancer without a healthy API server, a firewall or security group, a route that is gone (`ip route get <address>`).',
+          ...(worst?.first.failure === 'dns'
+            ? []
+            : [
+                'From another node: look for a load balancer without a healthy API server, a firewall or security group, a route that is gone (`ip route get <address>`).',
+              ]),
         ]),
         shownBy: [...exits, ...(starting ? [] : stretches.flatMap(({ first, last }) => [first, last]))],
         evidence: [
@@ -122,6 +126,20 @@ function isOfEtcd(worst: ApiStretch | undefined): boolean {
   return worst?.first.error.text.includes('etcdserver: ') === true;
 }
 
+function resolve(server: string | undefined): string {
+  return `See what the name resolves to: \`getent hosts ${server?.replace(/:\d{1,5}$/, '') ?? '<name>'}\`, \`cat /etc/resolv.conf\`.`;
+}
+
+const PROXY =
+  'See which proxy the kubelet is told to use: `systemctl show kubelet -p Environment`; name the API server and the networks of the cluster in NO_PROXY, or see that the proxy answers.';
+
+/** The proxy that did not let the kubelet through, as net/http names it. */
+function proxyOf(worst: ApiStretch | undefined): string | undefined {
+  return serverText(
+    /proxyconnect tcp: dial tcp (?:lookup )?([\w.:[\]-]{1,253}?)(?=: | on )/.exec(worst?.first.error.text ?? '')?.[1],
+  );
+}
+
 /** `systemctl status` and pagers cut lines at the width of the screen, and the end of an error says why. */
 const WHOLE_LINES =
   'See the lines whole: `journalctl -u kubelet -n 200 --no-pager`; their end says why the calls failed.';
@@ -133,6 +151,9 @@ function isCut(worst: ApiStretch | undefined): boolean {
 /** What the first line shows: no way to it, an answer that says it is too slow, or no reason at all, for the line was cut. */
 function titleOf(server: string | undefined, worst: ApiStretch | undefined): string {
   const name = `The API server${server === undefined ? '' : ` ${server}`}`;
+  const proxy = proxyOf(worst);
+  if (proxy !== undefined) return `${name} could not be reached through the proxy ${proxy}`;
+  if (worst?.first.failure === 'dns') return `${name} could not be reached, as its name could not be resolved`;
   if (isOfEtcd(worst)) return `${name} got no answer from its etcd`;
   if (worst?.first.failure === 'overloaded') return `${name} did not do in time what the kubelet asked`;
   if (isCut(worst))

@@ -45,7 +45,8 @@ export const certificateExpired: Cause = {
   id: 'certificate-expired',
   find(view) {
     const exits = exitsOf(view, 'certificate');
-    const lines = nodeTroubles(view, 'certificate');
+    // The certificate that the kubelet shows to its own clients is another; without it the node is Ready all the same.
+    const lines = nodeTroubles(view, 'certificate').filter(({ text }) => !isOfServing(text));
     const stretches = stretchesOf(view, 'credentials').filter(({ first }) => !isOfTrust(first));
     // A client says `x509: …` of what the server shows; that is not the kubelet's to renew.
     const [told] = stretches;
@@ -115,13 +116,19 @@ function unauthorized(view: DiagnosisView): readonly ApiStretch[] {
   return stretchesOf(view, 'refused').filter(({ first }) => first.error.text.includes('Unauthorized'));
 }
 
+/** `kubernetes.io/kubelet-serving: certificate request was not signed: …` (k8s.io/client-go/util/certificate, with the name of the signer from 1.19 on). */
+function isOfServing(text: string): boolean {
+  return text.includes('kubernetes.io/kubelet-serving');
+}
+
 /** Clients without a handshake. Where the kubelet has no serving certificate it refuses them; else they end it themselves, and the kubelet is well. */
 function ofClients(view: DiagnosisView): readonly RankedFinding[] {
   const handshakes = nodeTroubles(view, 'tls-client').filter(
     ({ text }) => text.includes('certificate') || text.includes('x509'),
   );
-  if (handshakes.length === 0) return [];
-  const unserved = handshakes.filter(({ text }) => text.includes(NO_SERVING));
+  const unsigned = nodeTroubles(view, 'certificate').filter(({ text }) => isOfServing(text) && UNSIGNED.test(text));
+  if (handshakes.length + unsigned.length === 0) return [];
+  const unserved = [...handshakes.filter(({ text }) => text.includes(NO_SERVING)), ...unsigned];
   const [client] = countsOf(handshakes, ({ subject }) => subject?.replace(/:\d{1,5}$/, ''));
   const when = `${rateOf(view, handshakes)}${client === undefined ? '' : `, from ${shorten(client[0], 60)}`}`;
   if (unserved.length > 0) {
@@ -130,13 +137,14 @@ function ofClients(view: DiagnosisView): readonly RankedFinding[] {
         weight: 'note',
         confidence: unserved.length >= SEVERAL ? 'medium' : 'low',
         title: 'The kubelet has no serving certificate yet',
-        explanation: `${when}: the kubelet's own server ended TLS handshakes, because it has no certificate to show. It asks the API server for one (\`serverTLSBootstrap\`); mostly that request waits for somebody to approve it. Logs, exec and metrics of this node do not work until then; pods run on, and the node can be Ready.`,
+        explanation: `${handshakes.length === 0 ? rateOf(view, unsigned) : `${when}: the kubelet's own server ended TLS handshakes, because it has no certificate to show`}. It asks the API server for one (\`serverTLSBootstrap\`); mostly that request waits for somebody to approve it. Logs, exec and metrics of this node do not work until then; pods run on, and the node can be Ready.`,
         nextSteps: [
           'See the requests that wait: `kubectl get csr | grep Pending`; those of kubelets for serving have the signer kubernetes.io/kubelet-serving.',
           'Approve it, after a look at names and addresses in it: `kubectl certificate approve <name>`; nothing in Kubernetes approves these by itself.',
           'See who asks the kubelet: `kubectl get pods -A -o wide | grep <address>`.',
         ],
-        evidence: unserved.map(evidenceOf),
+        shownBy: unserved,
+        evidence: [...unsigned.slice(0, 2), ...unserved].map(evidenceOf),
       }),
     ];
   }

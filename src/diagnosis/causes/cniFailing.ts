@@ -41,12 +41,28 @@ function lacksAddresses(text: string): boolean {
   return NO_ADDRESS.some((words) => lower.includes(words));
 }
 
+/** As the plug-ins say that their own pod on the node does not answer: Calico, Cilium, Amazon's, Multus, flannel. */
+const NO_AGENT =
+  /calico\/node container is running|cilium\.sock|[Ii]s the agent running|127\.0\.0\.1:50051|multus\.sock|\/run\/flannel\/subnet\.env/;
+const AGENT_STEP =
+  'See the pod of the network plug-in on this node, and why it does not run: `kubectl -n kube-system get pods -o wide | grep <node>` (Calico by its operator: `-n calico-system`), then its log.';
+
 function titleFor(text: string): string {
-  return lacksAddresses(text) ? 'The network plug-in has no address left for pods' : 'The network plug-in failed';
+  if (lacksAddresses(text)) return 'The network plug-in has no address left for pods';
+  return NO_AGENT.test(text)
+    ? 'The agent of the network plug-in did not answer on this node'
+    : 'The network plug-in failed';
 }
 
+/** The host networking service of Windows. */
+const OF_WINDOWS = /\b(?:HCN|HNS|hcn[A-Z]\w{2,40})\b/;
+const HNS_STEP =
+  'See the networks of Windows: `Get-HnsNetwork | Select-Object Name,Type`; where that of the plug-in is gone, start the plug-in of this node anew, so that it makes it again.';
+
 function stepsFor(text: string): readonly string[] {
-  return lacksAddresses(text) ? [...ADDRESS_STEPS, ...NEXT_STEPS.slice(2)] : NEXT_STEPS;
+  if (OF_WINDOWS.test(text)) return [HNS_STEP, ...NEXT_STEPS.slice(2)];
+  if (lacksAddresses(text)) return [...ADDRESS_STEPS, ...NEXT_STEPS.slice(2)];
+  return NO_AGENT.test(text) ? [AGENT_STEP, ...NEXT_STEPS] : NEXT_STEPS;
 }
 
 export const cniFailing: Cause = {

@@ -3,10 +3,12 @@
  * a pod that was denied because of it, an Xid of the kernel's NVIDIA driver beside it. High when its message is too large, a pod was denied, or it came three times; low for a single end with EOF, which is a restart of it.
  */
 import type { NeighbourFact, NodeTroubleFact } from '../../messages/fact.ts';
-import { type Cause, makeFinding } from '../cause.ts';
+import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
 import { amountText, mostText, namesText, together } from '../words/amountText.ts';
-import { stretchOf, troubledPods } from '../signs/podTroubles.ts';
+import { namedSteps } from '../tools/namedSteps.ts';
+import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
+import type { DiagnosisView } from '../view.ts';
 
 const SIZES = /larger than max \((\d{1,12}) vs\. ?(\d{1,12})/;
 
@@ -19,6 +21,7 @@ export const devicePlugin: Cause = {
     const first = facts[0];
     const last = facts.at(-1);
     if (first === undefined && denied.length + cards.length === 0) return [];
+    if (denied.length > 0 && denied.every(({ text }) => text.includes(APART))) return ofTopology(view, denied);
     const texts = [...facts.slice(0, 200).map(({ text }) => text), ...denied.map(({ text }) => text)];
     const large = texts.find((text) => text.includes('larger than max'));
     const sizes = SIZES.exec(large ?? '');
@@ -88,6 +91,32 @@ export const devicePlugin: Cause = {
     ];
   },
 };
+
+/** pkg/kubelet/cm/topologymanager/topology_manager.go, TopologyAffinityError. */
+const APART = 'with Topology locality';
+
+function ofTopology(view: DiagnosisView, denied: readonly TroubledPod[]): readonly RankedFinding[] {
+  const stretch = stretchOf(denied);
+  if (stretch === undefined) return [];
+  const lines = denied.reduce((sum, { count }) => sum + count, 0);
+  return [
+    makeFinding('device-plugin', {
+      weight: 'pods',
+      confidence: lines >= 3 ? 'high' : 'medium',
+      title: `The node turned ${plural(denied.length, 'pod')} away: what they ask for is not on one NUMA node`,
+      explanation: `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that the topology manager found no CPUs, memory and devices that lie together (TopologyAffinityError): ${mostText(denied.map(({ pod, count }) => ({ name: pod, count })))}. The scheduler does not know NUMA nodes, so it may send such pods here again; other pods are not hurt.`,
+      nextSteps: namedSteps(
+        [
+          'Compare what the pod asks for with one NUMA node: `lscpu | grep NUMA`, `kubectl -n <namespace> describe pod <pod>`; and what other pods have taken: `cat /var/lib/kubelet/cpu_manager_state`.',
+          'Ask for less, free a NUMA node, or choose a policy that is less strict: `topologyManagerPolicy: best-effort` in the configuration of the kubelet.',
+        ],
+        { pod: denied[0]?.pod },
+      ),
+      shownBy: [stretch.first, stretch.last],
+      evidence: denied.slice(0, 4).map(({ first }) => evidenceOf(first)),
+    }),
+  ];
+}
 
 /** `22.2 MiB`; the default of gRPC where the text does not say it. */
 function mebibytes(bytes: string | undefined): string {

@@ -20,6 +20,11 @@ const FILE =
   'If it is a file of conntrack or bridges: `modprobe nf_conntrack br_netfilter`, and their names in /etc/modules-load.d/.';
 const IN_A_CONTAINER = 'In a container: give it /dev/kmsg and the control groups of the node.';
 
+/** pkg/kubelet/kubelet.go, NewMainKubelet, with `failCgroupV1` (1.31), which is the default from 1.35 on. */
+const CGROUP_V1 = /not run on a host using cgroup v1/;
+const TO_CGROUP_V2 =
+  'See which the node runs: `stat -fc %T /sys/fs/cgroup` (`cgroup2fs` is version 2). Switch it to version 2: a newer system, or `systemd.unified_cgroup_hierarchy=1` on the command line of the kernel; until then `failCgroupV1: false` in the configuration of the kubelet lets it run.';
+
 /** The step first that fits the words of the error. */
 function stepsFor(view: DiagnosisView): readonly string[] {
   const texts = [...exitsOf(view, 'kernel-setting'), ...nodeTroubles(view, 'kernel-setting')].map(({ text }) => text);
@@ -31,6 +36,7 @@ function stepsFor(view: DiagnosisView): readonly string[] {
       : has(/kmsg/)
         ? IN_A_CONTAINER
         : VALUE;
+  if (has(CGROUP_V1)) return [TO_CGROUP_V2];
   const others = [VALUE, CONTROLLER, FILE, IN_A_CONTAINER].filter((step) => step !== first);
   return [...(has(FIELDS) ? [MOUNT_WITH_BLANK] : []), first, ...others];
 }
@@ -43,7 +49,9 @@ export const kernelSetting: Cause = {
       what: 'kernel-setting',
       exit: 'kernel-setting',
       title: 'The kernel is not set as the kubelet needs it',
-      titleOfExit: 'The kernel is not set up as the kubelet needs it, so the kubelet exits',
+      titleOfExit: exitsOf(view, 'kernel-setting').some(({ text }) => CGROUP_V1.test(text))
+        ? 'This kubelet does not run on a node with cgroup v1, so it exits'
+        : 'The kernel is not set up as the kubelet needs it, so the kubelet exits',
       meaning:
         'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
       nextSteps: stepsFor(view),

@@ -3,6 +3,7 @@
  * Sign: time-outs of list calls, each two minutes after its start; no time-out of Status, no `container runtime is down`. Without such lines: the loop
  * was blocked from the begin on (its housekeeping lists too). High with time-out lines, medium without.
  */
+import { endedByRestart } from '../signs/runtimeStop.ts';
 import { briefFailure, briefFinding } from '../words/briefFailure.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
 import {
@@ -58,7 +59,7 @@ export const listCallsHang: Cause = {
         title: TITLE,
         explanation:
           late.length > 0
-            ? `The kubelet asks the runtime every second which pods and containers exist. These list calls got no answer and were given up after ${timeout} (${plural(late.length, 'line')}), ${statusText(episodes)}. Each line is written when a call is given up, so the call began that long before it.${overEpisodes(episodes)}`
+            ? `The kubelet asks the runtime every second which pods and containers exist. These list calls got no answer and were given up after ${timeout} (${plural(late.length, 'line')}), ${statusText(episodes)}. Each line is written when a call is given up, so the call began that long before it.${endedByRestart(view, episodes)}${overEpisodes(episodes)}`
             : `No line names a failed call, but the sync loop stood still before its first skip: its housekeeping makes the same list calls and was blocked too. That fits list calls of the runtime that did not answer.${overEpisodes(episodes)}`,
         nextSteps: [
           tryListing(runtime),

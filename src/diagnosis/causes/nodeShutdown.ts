@@ -24,18 +24,24 @@ export const nodeShutdown: Cause = {
     const all = [...told, ...reports].sort((a, b) => a.time - b.time);
     const [first] = all;
     if (first === undefined) return [];
+    const last = all.at(-1) ?? first;
+    const back = view.history.processes.find(({ from, startedInLog }) => startedInLog && from > last.time);
     const count = all.filter(({ time }, at) => at === 0 || time - (all[at - 1]?.time ?? 0) > ONE_SHUTDOWN).length;
     return [
       makeFinding('node-shutdown', {
         weight: view.episodes.length === 0 ? 'cause' : 'circumstance',
         confidence: 'high',
-        title: count === 1 ? 'The node was shut down' : `The node was shut down ${times(count)}`,
+        title:
+          count === 1
+            ? `The node was shut down${back === undefined ? '' : ' and started again'}`
+            : `The node was shut down ${times(count)}`,
         explanation: `At ${view.formatTime(first.time)} systemd told the kubelet that the machine powers off or reboots. The kubelet then reports the node as NotReady ("node is shutting down") and stops the pods in order, those that are critical last. That is no fault of the kubelet or of PLEG.`,
         nextSteps: [
           `See who or what shut it down: \`journalctl ${AT_THAT_TIME} -u systemd-logind\`, \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|shutdown|unattended-upgrade"\`.`,
           'In a cloud look at its events: scale-in, maintenance, spot instances that were taken back.',
           'See when it was off: `last -x shutdown reboot | head`.',
         ],
+        shownBy: [first, back === undefined ? last : { time: back.from }],
         evidence: [...told.map(evidenceOf), ...reports.map((report) => lineEvidence(report, 'Node became not ready'))],
       }),
     ];

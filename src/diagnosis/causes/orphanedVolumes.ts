@@ -27,7 +27,10 @@ export const orphanedVolumes: Cause = {
       makeFinding('orphaned-volumes', {
         weight: 'circumstance',
         confidence: lasting ? 'medium' : 'low',
-        title: `Folders of ${most > 1 ? number(most, 'orphaned pod') : 'an orphaned pod'} are left on the disk`,
+        title:
+          most > pods.length
+            ? `${number(most, 'folder')} of orphaned pods are left on the disk`
+            : `Folders of ${most > 1 ? number(most, 'orphaned pod') : 'an orphaned pod'} are left on the disk`,
         explanation:
           `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'says' : 'say'} that volumes of pods that are gone are still there below /var/lib/kubelet/pods${pods.length > 0 ? ` (${listText(pods.slice(0, 3))}${pods.length > 3 ? ` and ${pods.length - 3} more` : ''})` : ''}. ` +
           `${most > pods.length ? `The kubelet writes out one of ${number(most, 'error')} of this kind. ` : ''}The kubelet looks again every two seconds and cannot remove them, because something in them is still mounted or a file was left behind, most often after a restart of the node or the kubelet while volumes were taken down. No running pod is hurt, but the disk stays in use and the log fills.`,
@@ -41,6 +44,7 @@ export const orphanedVolumes: Cause = {
               ]
             : []),
         ],
+        shownBy: [first, last],
         evidence: [...facts.slice(0, 4), ...facts.slice(-2)].map(evidenceOf),
       }),
     ];

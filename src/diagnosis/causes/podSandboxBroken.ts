@@ -17,6 +17,16 @@ import type { DiagnosisView } from '../view.ts';
 
 const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [
   [
+    ['sandbox image', 'pause image', 'pause:'],
+    'the image of the sandbox (pause) could not be had, and no pod starts without it',
+    'See which image it is, `crictl info | grep -i -E "sandbox_?image"`, and pull or import it by hand: `crictl pull <image>`, `ctr -n k8s.io images import <file>`; the garbage collection of images may have removed it.',
+  ],
+  [
+    ['pending replies', 'D-Bus', 'dbus', 'org.freedesktop'],
+    'systemd did not answer over D-Bus, so that no control group could be made',
+    'Let systemd start itself anew, without a reboot: `systemctl daemon-reexec`; see how many units it keeps: `systemctl list-units --all | wc -l`.',
+  ],
+  [
     ['is reserved', 'name is reserved', 'already in use', 'already exists'],
     'its name is still taken by an earlier try that the runtime has not finished or cleaned up',
     'See who holds the name: `crictl pods`, `crictl ps -a`; an earlier try that hangs in the runtime keeps it until the runtime is restarted.',
@@ -28,14 +38,14 @@ const REASONS: readonly (readonly [words: readonly string[], what: string, step:
     'See that kubelet and runtime use the same cgroup driver, and what systemd says: `systemctl status`, `journalctl -u init.scope`.',
   ],
   [
+    ['executable file not found'],
+    'a program that the runtime starts for it (runc, a shim) is not on the node',
+    'See which program the text names and whether it is there: `command -v runc crun containerd-shim-runc-v2`; install it anew.',
+  ],
+  [
     ['OCI runtime', 'oci runtime', 'runc', 'shim', 'crun'],
     'runc or the shim failed',
     'See what runc says: `journalctl -t containerd -t dockerd -t crio | grep -iE "runc|shim"`.',
-  ],
-  [
-    ['pause', 'sandbox image'],
-    'the image of the sandbox (pause) could not be had',
-    'See the sandbox image in the configuration of the runtime, and pull it by hand.',
   ],
   [
     ['not found', 'no such container', 'could not find', 'no running task', 'does not exist'],
@@ -78,9 +88,11 @@ export const podSandboxBroken: Cause = {
         title:
           pods.length > 0 && pods.every(isOfContainers)
             ? `A container of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be stopped`
-            : pods.length > 0
-              ? `The sandbox of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be made or taken down`
-              : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
+            : pods.length > 0 && reason === REASONS[0]
+              ? 'The sandbox image (pause) could not be had, so pods cannot be started'
+              : pods.length > 0
+                ? `The sandbox of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be made or taken down`
+                : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
         explanation:
           (stretch === undefined
             ? ''
@@ -94,6 +106,7 @@ export const podSandboxBroken: Cause = {
           lookAtShim(runtime, first?.id),
           runtimeJournal(runtime),
         ],
+        shownBy: [stretch?.first ?? [], stretch?.last ?? [], ...lost.map(({ facts }) => facts)].flat(),
         evidence: [
           ...pods.slice(0, 3).flatMap(({ first: one, last }) => [one, last]),
           ...lost.slice(0, 2).flatMap(({ facts }) => [...facts.slice(0, 1), ...facts.slice(-1)]),
@@ -129,6 +142,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
       title: `The sandbox of ${pod ?? 'a pod'} could not be made`,
       explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime could not make a sandbox${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". The kubelet tries again and again; such a pod does not start. Other pods are not hurt.`,
       nextSteps: [...(reason === undefined ? [] : [reason[2]]), runtimeJournal(runtime)],
+      shownBy: calls,
       evidence: calls.map(evidenceOf),
     }),
   ];
@@ -154,6 +168,7 @@ function ofStatistics(view: DiagnosisView): readonly RankedFinding[] {
       nextSteps: [
         `Remove what is left of it: \`docker rm -f ${shorten(id, 16).replace('…', '')}\`, or restart the runtime: \`Restart-Service docker\`.`,
       ],
+      shownBy: calls,
       evidence: calls.map(evidenceOf),
     }),
   ];

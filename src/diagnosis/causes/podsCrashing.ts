@@ -80,9 +80,10 @@ export const podsCrashing: Cause = {
           ],
           crashing[0] ?? { pod: unstartable[0]?.pod },
         ),
-        shownBy: crashing.flatMap(({ deaths, backOffs: { first, last } }) =>
-          [...deaths, first ?? [], last ?? []].flat(),
-        ),
+        shownBy: [
+          ...crashing.flatMap(({ deaths, backOffs: { first, last } }) => [...deaths, first ?? [], last ?? []].flat()),
+          ...unstartable.flatMap(({ first, last }) => [first, last]),
+        ],
         evidence: [
           ...kills.slice(0, 2).map(evidenceOf),
           ...crashing.slice(0, 3).flatMap(evidenceOfCrash),

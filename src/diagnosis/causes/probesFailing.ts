@@ -62,13 +62,17 @@ export const probesFailing: Cause = {
             : 'One pod alone points at its application.'),
         nextSteps: namedSteps(
           [
+            ...(pods.length >= 5 ? ['Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.'] : []),
             'See the probe and what it answers: `kubectl -n <namespace> describe pod <pod>`; try it on the node: `curl -m 2 http://<pod ip>:<port>/<path>`.',
-            pods.length >= 5
-              ? 'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.'
-              : 'If the application only needs longer: raise `timeoutSeconds` and `failureThreshold`, or give it a startup probe.',
+            ...(pods.length >= 5
+              ? []
+              : [
+                  'If the application only needs longer: raise `timeoutSeconds` and `failureThreshold`, or give it a startup probe.',
+                ]),
           ],
           { pod: pods[0]?.pod },
         ),
+        shownBy: [stretch.first, stretch.last],
         evidence: pods
           .slice(0, 4)
           .flatMap(({ first, last }) => [first, last])
@@ -95,6 +99,7 @@ function ofCommands(view: DiagnosisView): readonly RankedFinding[] {
         'See which probe or hook runs a command, and its `timeoutSeconds`: `kubectl -n <namespace> get pod <pod> -o yaml | grep -A8 exec:`.',
         'Time the command by hand: `time kubectl -n <namespace> exec <pod> -- <command>`.',
       ],
+      shownBy: calls,
       evidence: [...calls.slice(0, 3), ...calls.slice(-1)].map(evidenceOf),
     }),
   ];

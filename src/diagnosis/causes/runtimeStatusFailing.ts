@@ -2,6 +2,7 @@
  * runtime-status-failing: the runtime's Status call fails, hangs or says RuntimeReady=false, while listing works. Sign: skips without any PLEG reason.
  * High with an error or a RuntimeReady=false line; medium when only `container runtime is down` stands there (a hanging Status logs nothing until its time-out).
  */
+import { endedByRestart } from '../signs/runtimeStop.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
 import { restartRuntime, runtimeJournal, runtimeOf, tryStatus } from '../tools/commands.ts';
 import { beganWithStatus } from '../answer/verdicts.ts';
@@ -45,7 +46,7 @@ export const runtimeStatusFailing: Cause = {
               : "The container runtime's Status call was not answered in time",
         explanation:
           `The kubelet asks the runtime for its state every five seconds. ${failed.length > 0 ? `This failed (${plural(failed.length, 'line')}). ` : notReady.length > 0 ? '' : view.searched !== undefined ? 'How it failed is not in this log. ' : 'No line says that this failed, so the answer most likely came late or not at all: a call that hangs is logged only when it is given up. '}` +
-          `${notReady.length > 0 ? 'The runtime answered RuntimeReady=false. ' : ''}30 s after the last good answer the kubelet counts the runtime as down. ${listed ? 'PLEG itself was not affected: listing pods kept working.' : episodes.some(beganWithStatus) ? 'It began with this; listing failed only later.' : 'No reason names PLEG, but PLEG would say so only three minutes after its last good relist.'}${overEpisodes(episodes)}`,
+          `${notReady.length > 0 ? 'The runtime answered RuntimeReady=false. ' : ''}30 s after the last good answer the kubelet counts the runtime as down. ${listed ? 'PLEG itself was not affected: listing pods kept working.' : episodes.some(beganWithStatus) ? 'It began with this; listing failed only later.' : 'No reason names PLEG, but PLEG would say so only three minutes after its last good relist.'}${endedByRestart(view, episodes)}${overEpisodes(episodes)}`,
         nextSteps: [tryStatus(runtime), runtimeJournal(runtime), restartRuntime(runtime)],
         evidence: [
           ...failed.slice(0, 3).map((call) => evidenceOf(call.fact)),

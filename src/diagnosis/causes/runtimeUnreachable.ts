@@ -11,7 +11,7 @@ import { exitsOf, nodeTroubles } from '../signs/exits.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
 import { type RuntimeStop, runtimeStopped } from '../signs/runtimeStop.ts';
 import { rateOf } from '../words/rate.ts';
-import { classifyRuntimeError, isListMethod } from '../signs/runtimeErrors.ts';
+import { classifyRuntimeError, isListMethod, isOfItsConnection } from '../signs/runtimeErrors.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
 import { amountText, namesText } from '../words/amountText.ts';
 import type { Fact, NeighbourFact } from '../../messages/fact.ts';
@@ -107,9 +107,9 @@ function stopOf(neighbours: readonly NeighbourFact[], calls: readonly FailedCall
 }
 
 function titleOf(stop: RuntimeStop | undefined): string {
-  return stop === undefined
-    ? TITLE
-    : `The container runtime ${stop.how === 'crashed' ? stop.how : `was ${stop.how}`}, and its socket was not reachable`;
+  if (stop === undefined) return TITLE;
+  const { how } = stop;
+  return `The container runtime ${how === 'not-started' ? 'ended and does not start again' : how === 'crashed' ? how : `was ${how}`}, and its socket was not reachable`;
 }
 
 /** `The journal says when: "…" at 09:20:00; it was started again at 09:21:35. ` */
@@ -124,13 +124,6 @@ const INTERFACE =
 /** So many lines are no single connection that broke. */
 const SEVERAL = 3;
 
-/** Words of gRPC and of docker's client about their own connection; a runtime that answers may tell of others that it could not reach, such as a registry. */
-const OF_ITS_CONNECTION = ['code = Unavailable', 'dial unix', 'Cannot connect to the Docker daemon', '.sock'];
-
-function isOfItsConnection(text: string): boolean {
-  return !text.includes('Error response from daemon') && OF_ITS_CONNECTION.some((words) => text.includes(words));
-}
-
 /** No listing failed for it: only what the runtime was asked for pods, in a few pasted lines or while it was restarted. */
 function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly RankedFinding[] {
   // Where there was an unhealthy time, its verdict says what it was; a restart of the runtime is a part of it.
@@ -142,7 +135,7 @@ function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly Ran
       classifyRuntimeError(fact.error) === 'unreachable' &&
       isOfItsConnection(fact.error.text),
   );
-  const pods = troubledPods(view, 'unreachable').filter(({ text }) => isOfItsConnection(text));
+  const pods = troubledPods(view, 'unreachable');
   const lines: readonly Fact[] = [...calls, ...pods.flatMap(({ first, last }) => [first, last])].sort(
     (a, b) => a.time - b.time,
   );

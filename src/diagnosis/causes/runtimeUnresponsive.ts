@@ -2,6 +2,7 @@
  * runtime-unresponsive: no call to the runtime answers, Status included. Sign: time-outs of list calls together with time-outs of Status or with
  * `container runtime is down`. High with time-out lines of both sorts, medium when one sort is inferred.
  */
+import { endedByRestart } from '../signs/runtimeStop.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
 import {
   KERNEL_LOG,
@@ -36,7 +37,7 @@ export const runtimeUnresponsive: Cause = {
         title: 'The container runtime answered no call at all',
         explanation:
           `Listing pods and asking the runtime for its own state both got no answer${late.length > 0 ? ` (${plural(late.length, 'time-out line')})` : ''}. ` +
-          `The kubelet then says "container runtime is down" 30 s after the last good Status, and PLEG follows three minutes after its last listing. A runtime process that hangs or a node without CPU, memory or disk time looks like this; a stopped runtime would refuse the connection instead.${overEpisodes(episodes)}`,
+          `The kubelet then says "container runtime is down" 30 s after the last good Status, and PLEG follows three minutes after its last listing. A runtime process that hangs or a node without CPU, memory or disk time looks like this; a stopped runtime would refuse the connection instead.${endedByRestart(view, episodes)}${overEpisodes(episodes)}`,
         nextSteps: [
           tryStatus(runtime),
           'Look at load and memory: `uptime`, `free -m`, `cat /proc/pressure/{cpu,io,memory}`.',

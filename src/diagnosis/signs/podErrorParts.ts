@@ -12,7 +12,7 @@ import {
 import { isCniError } from '../../messages/texts/cniWords.ts';
 import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
 import type { Fact, RuntimeError } from '../../messages/fact.ts';
-import { classifyRuntimeError, type RuntimeErrorClass } from './runtimeErrors.ts';
+import { classifyRuntimeError, isOfItsConnection } from './runtimeErrors.ts';
 
 /** `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for. */
 export type PodTroubleKind =
@@ -121,7 +121,7 @@ function readWorkerError(error: RuntimeError): readonly Part[] {
     if (wantsDevices(text)) return [{ kind: 'device', subjects: [], text }];
     if (waitsForNetwork(text)) return [{ kind: 'no-network', subjects: [], text }];
     if (waitsForVolumes(text)) return [{ kind: 'volume', subjects: volumesOfError(text), text }];
-    const kind = ofClass(classifyRuntimeError(error));
+    const kind = ofClass(error);
     return kind === undefined ? [] : [{ kind, subjects: [], text }];
   }
   const parts: Part[] = [];
@@ -132,7 +132,7 @@ function readWorkerError(error: RuntimeError): readonly Part[] {
     else if (trouble === 'crash') parts.push({ kind: 'crash', reason, subjects: [target], text: own });
     else if (trouble === 'container' || trouble === 'kill')
       parts.push({
-        kind: ofClass(classifyRuntimeError({ text: own })) ?? trouble,
+        kind: ofClass({ text: own }) ?? trouble,
         reason,
         subjects: [target],
         text: own,
@@ -140,7 +140,7 @@ function readWorkerError(error: RuntimeError): readonly Part[] {
     else if (trouble === 'sandbox') parts.push(sandboxPart(own, reason));
     else
       parts.push({
-        kind: ofClass(classifyRuntimeError({ text: own })) ?? 'container',
+        kind: ofClass({ text: own }) ?? 'container',
         reason: reason === '' ? action : reason,
         subjects: [target],
         text: own,
@@ -149,9 +149,12 @@ function readWorkerError(error: RuntimeError): readonly Part[] {
   return parts;
 }
 
+/** As containerd (pkg/cri) says that it could not have the image of the sandbox; what else it says is of the registry. */
+const PAUSE = 'failed to get sandbox image';
+
 export function sandboxPart(text: string, reason: string): Part {
   return {
-    kind: isCniError(text) ? 'network' : (ofClass(classifyRuntimeError({ text })) ?? 'sandbox'),
+    kind: isCniError(text) ? 'network' : text.includes(PAUSE) ? 'sandbox' : (ofClass({ text }) ?? 'sandbox'),
     reason,
     subjects: [],
     text,
@@ -159,8 +162,10 @@ export function sandboxPart(text: string, reason: string): Part {
 }
 
 /** A runtime that did not answer, or was not there: that is the trouble, whatever it was asked for. */
-function ofClass(error: RuntimeErrorClass): PodTroubleKind | undefined {
-  return error === 'timed-out' ? 'time-out' : error === 'unreachable' ? 'unreachable' : undefined;
+function ofClass(error: RuntimeError): PodTroubleKind | undefined {
+  const found = classifyRuntimeError(error);
+  if (found === 'timed-out') return 'time-out';
+  return found === 'unreachable' && isOfItsConnection(error.text) ? 'unreachable' : undefined;
 }
 
 function readVolumeError({ text }: RuntimeError): readonly Part[] {

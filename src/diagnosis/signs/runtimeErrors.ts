@@ -3,6 +3,7 @@
  * and from Go's dialer; only plain substring tests, because the text is a stranger's.
  */
 import type { RuntimeError } from '../../messages/fact.ts';
+import { isCniError } from '../../messages/texts/cniWords.ts';
 import { gotNoAnswer } from '../../messages/texts/timedOut.ts';
 
 /**
@@ -70,4 +71,16 @@ export function isListMethod(method: string): boolean {
 /** The calls of a relist's inspection of changed pods. */
 export function isInspectMethod(method: string): boolean {
   return INSPECT_METHODS.has(method);
+}
+
+/** Words of gRPC and of docker's client about their own connection; a runtime that answers may tell of others that it could not reach, such as a registry or the agent of a network plug-in, or of a file that is not there. */
+const OF_ITS_CONNECTION = ['code = Unavailable', 'dial unix', 'Cannot connect to the Docker daemon', '.sock'];
+
+/** Whether a text that says that a connection could not be made is about that to the runtime. */
+export function isOfItsConnection(text: string): boolean {
+  return (
+    !text.includes('Error response from daemon') &&
+    !isCniError(text) &&
+    OF_ITS_CONNECTION.some((words) => text.includes(words))
+  );
 }

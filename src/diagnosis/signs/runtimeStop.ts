@@ -1,11 +1,13 @@
 /** What systemd says of the runtime's service about the time at which its socket was gone: whether it was stopped or ended by itself, and when it was started again. */
 import { duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
+import type { DiagnosisView, EpisodeView } from '../view.ts';
+import { shorten } from '../words/factText.ts';
 import { namesRuntime } from './neighbours.ts';
 
-/** `crashed`: it ended with an error of its own or by a signal that nobody's stop explains. */
+/** `crashed`: it ended with an error of its own or by a signal that nobody's stop explains; `not-started`: what was started after the end failed, too, and nothing tells of a start after that. */
 export interface RuntimeStop {
-  readonly how: 'crashed' | 'stopped' | 'restarted';
+  readonly how: 'crashed' | 'stopped' | 'restarted' | 'not-started';
   readonly end: NeighbourFact;
   /** The last start after it. */
   readonly back?: NeighbourFact;
@@ -15,6 +17,8 @@ export interface RuntimeStop {
 const BEFORE = seconds(60);
 /** A start that follows the last refused call by more than this is another one. */
 const AFTER = seconds(30);
+/** The lines of one end are not further apart, unless it was killed for not stopping; that takes 90 s. */
+const ONE_END = seconds(3);
 /** What is back so soon was restarted, not stopped. */
 const RESTART = seconds(30);
 
@@ -28,18 +32,25 @@ export function runtimeStopped(
     (fact) => fact.time >= first - BEFORE && fact.time <= last + AFTER && isOfService(fact),
   );
   const asked = near.find(({ what, end }) => what === 'runtime-stopped' || end?.sign === 'stopping');
-  const ended = near.find(({ end }) => end?.sign === 'killed' || (end?.sign === 'exited' && end.status !== 0));
+  const ended = near.find(isFailure);
   // A process that is told to stop may end with an error, or be killed for not stopping.
   const end = asked !== undefined && (ended === undefined || asked.time <= ended.time) ? asked : ended;
   if (end === undefined) return undefined;
-  const back = near.findLast(({ what, time }) => isStart(what) && time >= end.time);
+  const failed = near.findLast((fact) => fact !== end && fact.time > end.time + ONE_END && isFailure(fact));
+  const back = near.findLast(({ what, time }) => isStart(what) && time >= (failed ?? end).time);
   const how =
-    end === ended
-      ? 'crashed'
-      : back !== undefined && duration(back.time - end.time) <= RESTART
-        ? 'restarted'
-        : 'stopped';
+    failed !== undefined && back === undefined
+      ? 'not-started'
+      : end === ended
+        ? 'crashed'
+        : back !== undefined && duration(back.time - end.time) <= RESTART
+          ? 'restarted'
+          : 'stopped';
   return { how, end, ...(back === undefined ? {} : { back }) };
+}
+
+function isFailure({ end }: NeighbourFact): boolean {
+  return end?.sign === 'killed' || (end?.sign === 'exited' && end.status !== 0);
 }
 
 function isStart(what: NeighbourFact['what']): boolean {
@@ -53,4 +64,15 @@ function isOfService(fact: NeighbourFact): boolean {
     namesRuntime(fact) &&
     !/\.(?:scope|slice|socket|mount)\b/.test(fact.text)
   );
+}
+
+/** ` The journal says that the runtime then ended ("…" at 09:20:00), and was started again at 09:21:35.` where that is how one of these unhealthy times ended; else nothing. */
+export function endedByRestart(view: DiagnosisView, episodes: readonly EpisodeView[]): string {
+  for (const { signs, episode } of episodes) {
+    const { end: over } = episode;
+    const stop = over === undefined ? undefined : runtimeStopped(signs.neighbours, over.min, over.max);
+    if (stop?.back !== undefined)
+      return ` The journal says that the runtime then ended ("${shorten(stop.end.text, 100)}" at ${view.formatTime(stop.end.time)}), and was started again at ${view.formatTime(stop.back.time)}.`;
+  }
+  return '';
 }

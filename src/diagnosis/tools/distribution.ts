@@ -66,7 +66,7 @@ const AKS_NODE = /^(?:aks-[a-z0-9]{1,12}-\d{8}-vmss[0-9a-z]{6}|aks[a-z0-9]{1,6}\
 
 /** Pipes, drives and words of Windows in what a kubelet says. */
 const OF_WINDOWS =
-  /npipe:|\/\/\.\/pipe|\\\\\.\\pipe|\b[cd]:\\(?:\\)?(?:var|k|etc|windows|program)|actively refused it|hcsshim/i;
+  /npipe:|\/\/\.\/pipe|\\\\\.\\pipe|\b[cd]:\\(?:\\)?(?:var|k|etc|windows|program)|actively refused it|hcsshim|\bfailed in Win32\b/i;
 
 const LOOKED_AT = 50;
 const LONGEST = 2000;

@@ -28,6 +28,7 @@ export function namedSteps(steps: readonly string[], names: StepNames): readonly
     ['<pod>', isPod ? pod : undefined],
     ['<container>', isPod ? plainName(names.container) : undefined],
     ['describe node <node>', node && `describe node ${node}`],
+    ['grep <node>', node && `grep ${node}`],
     ['<image>', names.image !== undefined && PLAIN_IMAGE.test(names.image) ? names.image : undefined],
   ];
   return steps.map((step) =>

@@ -74,7 +74,8 @@ it.each([
   ['was restarted', [STOPPING, STARTED]],
   ['was restarted', [STOPPING, EXITED, STARTED]],
   ['was stopped', [STOPPING]],
-])('says that the runtime %s', (how, lines) => {
+  ['ended and does not start again', [STOPPING, [24, EXITED[1]], [30, EXITED[1]]]],
+] as const)('says that the runtime %s', (how, lines) => {
   const title = titleOf('runtime-unreachable', refused(...lines));
   expect(title).toBe(`The container runtime ${how}, and its socket was not reachable`);
 });
@@ -96,4 +97,22 @@ it('names in the first line from when to when the socket was gone, and reads the
   expect(text).toMatch(
     /journalctl -u containerd --since "[^"]{4,5}-03-10 08:00:10" --until "[^"]{4,5}-03-10 08:00:40"/,
   );
+});
+
+it.each([
+  ['api-unreachable', 'found-proxy', 'could not be reached through the proxy 10.1.1.1:3128'],
+  ['api-unreachable', 'found-dns', 'as its name could not be resolved'],
+  ['pod-sandbox-broken', 'found-pause-image', 'The sandbox image (pause) could not be had'],
+  ['cni-failing', 'found-calico-node', 'The agent of the network plug-in did not answer'],
+  ['cni-failing', 'found-cilium-agent', 'The agent of the network plug-in did not answer'],
+  ['kernel-setting', 'found-cgroup-v1', 'does not run on a node with cgroup v1'],
+  ['device-plugin', 'found-topology', 'is not on one NUMA node'],
+  ['api-refuses', 'found-two-of-a-name', 'Somebody else writes the lease'],
+  ['node-shutdown', 'found-pods-stuck', 'was shut down and started again'],
+  ['certificate-expired', 'found-serving-unsigned', 'has no serving certificate yet'],
+  ['pods-crashing', 'found-seccomp', 'cannot be started'],
+] as const)('names the reason that the text of the error gives: %s, %s', (id, name, words) => {
+  const { answer, findings } = diagnoseText(textOf(id, name));
+  expect(findings.find((finding) => finding.id === id)?.title).toContain(words);
+  expect(plain(answer).split('\n')[0]).toContain(words.slice(1));
 });
