@@ -19,7 +19,7 @@ const REASONS: readonly (readonly [words: readonly string[], what: string, step:
   [
     ['sandbox image', 'pause image', 'pause:'],
     'the image of the sandbox (pause) could not be had, and no pod starts without it',
-    'See which image it is, `crictl info | grep -i -E "sandbox_?image"`, and pull or import it by hand: `crictl pull <image>`, `ctr -n k8s.io images import <file>`; the garbage collection of images may have removed it.',
+    'See which image it is, `crictl info | grep -i -E "sandbox_?image"`, and pull it by hand, `crictl pull <image>`, or import it from a file; the garbage collection of images may have removed it.',
   ],
   [
     ['pending replies', 'D-Bus', 'dbus', 'org.freedesktop'],

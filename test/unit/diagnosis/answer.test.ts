@@ -51,7 +51,7 @@ describe('the written answer', () => {
     const { answer } = diagnoseText(`${[14, 15, 16, 18].map(pull).join('\n')}\n`);
     expect(answer.state).toBe('healthy');
     expect(plain(answer).split('\n')[0]).toMatch(
-      /^No unhealthy time in this log\. Worth a look: images could not be pulled \((?:high|medium) confidence\)\. Next: try it on the node: `crictl pull /,
+      /^No unhealthy time in this log\. Worth a look: images could not be pulled \((?:high|medium) confidence\)\. Seen from \S+ to the end of the log\. Next: try it on the node: `crictl pull /,
     );
   });
 
