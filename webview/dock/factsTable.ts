@@ -83,7 +83,14 @@ export class FactsTable {
           className: 'facts-head',
           children: [
             this.#count,
-            element('div', { className: 'facts-controls', children: [this.#errors.root, inView.root, copy, save] }),
+            element('div', {
+              className: 'facts-controls',
+              children: [
+                this.#errors.root,
+                inView.root,
+                element('span', { className: 'facts-actions', children: [copy, save] }),
+              ],
+            }),
           ],
         }),
         this.#scroller,
