@@ -20,7 +20,7 @@ export const LOOKS: Readonly<Record<MarkStyle, Look>> = {
   skipping: { label: 'skipping', role: 'bad', pattern: 'crossed', shape: 'square' },
   unknown: { label: 'unknown', role: 'neutral', pattern: 'dotted', shape: 'tick' },
   relist: { label: 'relist', role: 'info', pattern: 'plain', shape: 'tick' },
-  'relist-hung': { label: 'relist hung', role: 'bad', pattern: 'hatched', shape: 'diamond' },
+  'relist-hung': { label: 'long relist', role: 'bad', pattern: 'hatched', shape: 'diamond' },
   'relist-none': { label: 'no good relist', role: 'bad', pattern: 'upright', shape: 'diamond' },
   'relist-failed': { label: 'relist failed', role: 'bad', pattern: 'crossed', shape: 'diamond' },
   'relist-pod': { label: 'relist of one pod', role: 'special', pattern: 'hatched', shape: 'triangle' },
