@@ -101,13 +101,13 @@ function nameBars(
       // A name ends before the next mark on its bar: that would run through it.
       const room = Math.min(to - 5, nextMark(lane, thinned, from, to) - SHAPE_SIZE) - start;
       if (room < LABEL_FROM - inset - 5 || named.some(isIn)) continue;
-      // On a pattern or a line a name needs ground to stand on.
+      // On a pattern or a line a name needs ground to stand on, and where edges of other bars run through it.
       const taken = painter.text(
         fitting(painter, texts, room),
         start,
         middle,
         room,
-        pattern === 'plain' ? {} : { ground: true },
+        pattern === 'plain' && lane.kind !== 'findings' ? {} : { ground: true },
       );
       if (taken > 0) named.push({ from: start - 8, to: start + taken + 8 });
     }
