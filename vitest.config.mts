@@ -11,16 +11,20 @@ const UNIT_WORKERS = Math.max(1, Math.min(4, availableParallelism()));
 /** Tests wait for timers and files of the real world; on a busy machine those are late. */
 const PATIENCE = { testTimeout: 30_000, expect: { poll: { timeout: 20_000, interval: 20 } } } as const;
 
-/** One browser for a run, one file after the other: a file waits for pictures, and two of them would wait for each other. */
+/** A file waits for its window and its pictures half of the time: two lanes, each with a browser of its own (test/support/lanes.ts). More would come too late to what they wait for. */
+const LANES = Math.min(2, availableParallelism());
+
+const ALONE = ['test/e2e/start.e2e.test.ts'];
+
 const IN_A_BROWSER = {
-  pool: 'forks',
-  maxWorkers: 1,
+  pool: 'forks' as const,
+  maxWorkers: LANES,
   isolate: false,
-  fileParallelism: false,
+  setupFiles: ['test/support/laneFiles.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000, interval: 100 } },
-} as const;
+};
 
 export default defineConfig({
   test: {
@@ -43,8 +47,9 @@ export default defineConfig({
           include: ['test/unit/**/*.slow.test.ts'],
           pool: 'forks',
           maxWorkers: UNIT_WORKERS,
+          setupFiles: ['test/support/timeBox.ts'],
           ...PATIENCE,
-          testTimeout: 120_000,
+          testTimeout: process.env['KUBELET_TIMELINE_TESTS'] === 'long' ? 600_000 : 120_000,
           isolate: false,
         },
       },
@@ -68,12 +73,24 @@ export default defineConfig({
         },
       },
       {
-        // The packaged extension in a real VS Code: one server, one browser, one file after the other.
+        // The packaged extension in a real VS Code: a lane has one server and one browser for all of its files.
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.test.ts'],
-          globalSetup: ['test/support/browserSetup.ts', 'test/support/serverSetup.ts'],
+          exclude: ALONE,
+          globalSetup: ['test/support/lanes.ts', 'test/support/browserSetup.ts', 'test/support/serverSetup.ts'],
           ...IN_A_BROWSER,
+        },
+      },
+      {
+        // What builds the extension, which the others read: when they are done.
+        test: {
+          name: 'alone',
+          include: ALONE,
+          globalSetup: ['test/support/lanes.ts', 'test/support/browserSetup.ts'],
+          ...IN_A_BROWSER,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -81,8 +98,9 @@ export default defineConfig({
         test: {
           name: 'long-editor',
           include: ['test/long/**/*.editor.test.ts'],
-          globalSetup: ['test/support/browserSetup.ts', 'test/support/serverSetup.ts'],
+          globalSetup: ['test/support/lanes.ts', 'test/support/browserSetup.ts', 'test/support/serverSetup.ts'],
           ...IN_A_BROWSER,
+          maxWorkers: 1,
         },
       },
       {
@@ -90,7 +108,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['test/webview/**/*.e2e.test.ts'],
-          globalSetup: ['test/support/browserSetup.ts'],
+          globalSetup: ['test/support/lanes.ts', 'test/support/browserSetup.ts'],
           ...IN_A_BROWSER,
         },
       },
@@ -98,8 +116,9 @@ export default defineConfig({
         test: {
           name: 'screenshots',
           include: ['test/screenshots/**/*.screens.ts'],
-          globalSetup: ['test/support/browserSetup.ts', 'test/support/serverSetup.ts'],
+          globalSetup: ['test/support/lanes.ts', 'test/support/browserSetup.ts', 'test/support/serverSetup.ts'],
           ...IN_A_BROWSER,
+          maxWorkers: 1,
         },
       },
     ],

@@ -16,7 +16,7 @@ try {
     const packaged = await run(process.execPath, [inRoot('scripts/package.mjs')], { echo: true });
     if (packaged.code !== 0) process.exit(packaged.code);
   }
-  const project = args.includes('--project') ? [] : ['--project', 'e2e', '--project', 'page'];
+  const project = args.includes('--project') ? [] : ['--project', 'e2e', '--project', 'page', '--project', 'alone'];
   const vitest = await run(
     process.execPath,
     [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...project, ...args.filter((arg) => arg !== '--no-package')],

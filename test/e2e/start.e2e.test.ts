@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterEach, expect, inject, it } from 'vitest';
+import { ofThisLane } from '../support/lanes.ts';
 import { projectRoot } from '../support/shared.ts';
 import { sampleLog } from '../support/workbench.ts';
 
@@ -54,9 +55,9 @@ const ourTemporaryFolders = () =>
 it('npm start opens VS Code on the sample incident, and Ctrl-C takes everything away', async () => {
   const before = ourTemporaryFolders();
   const start = npmStart();
-  await expect.poll(start.output).toContain('Press Ctrl-C here to end');
+  await expect.poll(start.output, { timeout: 90_000 }).toContain('Press Ctrl-C here to end'); // a build, an extension installed, a server started
   const address = /http:\S+/.exec(start.output())?.[0] ?? '';
-  const browser = await chromium.connect(inject('browserEndpoint'));
+  const browser = await chromium.connect(ofThisLane(inject('browserEndpoints')));
   try {
     const page = await browser.newPage();
     await page.goto(address, { waitUntil: 'commit' });

@@ -1,11 +1,12 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
+import { forEachLane } from './lanes.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browser can be driven. */
-    browserEndpoint: string;
+    /** Where the browser of each lane can be driven. */
+    browserEndpoints: readonly string[];
   }
 }
 
@@ -23,11 +24,16 @@ const BROWSER_FLAGS = [
   '--font-render-hinting=none',
 ];
 
-/** Starts a browser once for a run, and ends it. Called by vitest. */
+/** Starts a browser for each lane once for a run, and ends them. Called by vitest. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('No Chromium found: install the package chromium or set CHROMIUM');
-  const browser = await chromium.launchServer({ executablePath, headless: true, args: BROWSER_FLAGS });
-  project.provide('browserEndpoint', browser.wsEndpoint());
-  return () => browser.close();
+  const browsers = await forEachLane(project, () =>
+    chromium.launchServer({ executablePath, headless: true, args: BROWSER_FLAGS }),
+  );
+  project.provide(
+    'browserEndpoints',
+    browsers.map((browser) => browser.wsEndpoint()),
+  );
+  return async () => void (await Promise.all(browsers.map((browser) => browser.close())));
 }

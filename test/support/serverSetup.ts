@@ -4,12 +4,13 @@ import type { TestProject } from 'vitest/node';
 import { vsixFile } from '../../scripts/lib/project.mjs';
 import { startServer } from '../../tools/vscode-host/server.mjs';
 import { isHostReady } from '../../tools/vscode-host/setup.mjs';
+import { forEachLane } from './lanes.ts';
 import { projectRoot } from './shared.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the VS Code server answers, its host:port, and what lets a browser in. */
-    server: { url: string; address: string; token: string };
+    /** Where the VS Code server of each lane answers, its host:port, and what lets a browser in. */
+    servers: readonly { url: string; address: string; token: string }[];
   }
 }
 
@@ -28,16 +29,23 @@ export const SETTINGS = {
   'editor.hover.sticky': true,
 };
 
-/** Starts the VS Code server once for a run, and ends it. Called by vitest. */
+/** Starts a VS Code server for each lane once for a run, and ends them. Called by vitest. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!isHostReady()) throw new Error('VS Code is not set up: run npm run e2e (or node tools/vscode-host/setup.mjs)');
   if (!existsSync(vsixFile)) throw new Error('The extension is not packaged: run npm run package');
-  const server = await startServer({
-    vsix: [vsixFile],
-    unpacked: ['standIn', 'standInLogs'].map((name) => join(projectRoot, 'test/support', name)),
-    settings: SETTINGS,
-    log: join(projectRoot, 'out/e2e/server.log'),
-  });
-  project.provide('server', { url: server.url, address: server.address, token: server.token });
-  return () => server.stop();
+  const { temporaryFolders } = project.getProvidedContext();
+  const servers = await forEachLane(project, (lane) =>
+    startServer({
+      vsix: [vsixFile],
+      unpacked: ['standIn', 'standInLogs'].map((name) => join(projectRoot, 'test/support', name)),
+      settings: SETTINGS,
+      env: { TMPDIR: temporaryFolders[lane] ?? '' },
+      log: join(projectRoot, `out/e2e/server-${lane + 1}.log`),
+    }),
+  );
+  project.provide(
+    'servers',
+    servers.map(({ url, address, token }) => ({ url, address, token })),
+  );
+  return async () => void (await Promise.all(servers.map((server) => server.stop())));
 }

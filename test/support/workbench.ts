@@ -5,6 +5,7 @@ import { chromium, type BrowserContext, type FrameLocator, type Locator, type Pa
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { windowUrl } from '../../tools/vscode-host/server.mjs';
 import { sampleLog } from '../../scripts/lib/project.mjs';
+import { ofThisLane } from './lanes.ts';
 import { projectRoot } from './shared.ts';
 
 export { sampleLog };
@@ -30,10 +31,10 @@ export interface WorkbenchOptions {
 
 let sharedContext: Promise<BrowserContext> | undefined;
 
-/** One browser context for all files of a run, so that the second window finds VS Code in the cache. */
+/** One browser context for all files of a lane, so that the second window finds VS Code in the cache. */
 function browserContext(): Promise<BrowserContext> {
   sharedContext ??= (async () => {
-    const browser = await chromium.connect(inject('browserEndpoint'));
+    const browser = await chromium.connect(ofThisLane(inject('browserEndpoints')));
     const context = await browser.newContext({
       viewport: { width: 1400, height: 900 },
       locale: 'en-US',
@@ -73,7 +74,7 @@ export class Workbench {
     if (options.viewport) await page.setViewportSize(options.viewport);
     const workbench = new Workbench(page, folder);
     const file = options.open === undefined ? {} : { file: join(folder, options.open) };
-    const address = windowUrl(options.server ?? inject('server'), { folder, ...file });
+    const address = windowUrl(options.server ?? ofThisLane(inject('servers')), { folder, ...file });
     await options.prepare?.(page, address);
     await page.goto(address, { waitUntil: 'commit' });
     await page.locator('.monaco-workbench').waitFor({ timeout: START_TIMEOUT });
@@ -174,7 +175,11 @@ export class Workbench {
         .locator('.quick-input-widget .quick-input-list .monaco-list-row', { hasText: basename(name) })
         .first()
         .click({ timeout: 5000 });
-      await this.activeTab(basename(name)).waitFor({ timeout: 10_000 });
+      // Where it is open already, what had the focus before (a timeline beside it, say) can take it back.
+      const tab = this.page.locator(`.tab.active[data-resource-name=${JSON.stringify(basename(name))}]`).first();
+      await tab.waitFor({ timeout: 10_000 });
+      if (!(await this.activeTab(basename(name)).isVisible())) await tab.click({ timeout: 5000 });
+      await this.activeTab(basename(name)).waitFor({ timeout: 5000 });
     });
   }
 

@@ -3,6 +3,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { fullView, positionOf } from '../../webview/charts/viewport.ts';
+import { ofThisLane } from '../support/lanes.ts';
 import { incident as madeIncident } from '../webview-harness/documents.ts';
 import { serveHarness } from '../webview-harness/serve.mjs';
 import { applyTheme, THEMES } from '../webview-harness/themes.mjs';
@@ -180,7 +181,7 @@ export function useHarness(): Harness {
   let server: Awaited<ReturnType<typeof serveHarness>> | undefined;
   let open: HarnessPage[] = [];
   beforeAll(async () => {
-    browser = await chromium.connect(inject('browserEndpoint'));
+    browser = await chromium.connect(ofThisLane(inject('browserEndpoints')));
     server = await serveHarness();
   });
   afterAll(async () => {

@@ -16,6 +16,7 @@ import { htmlReport } from '../../src/report/htmlReport.ts';
 import { reportParts } from '../../src/report/reportParts.ts';
 import { linkModules } from '../../src/report/linkModules.ts';
 import { hostileLog, HOSTILE_TEXTS } from '../support/hostileLogs.ts';
+import { ofThisLane } from '../support/lanes.ts';
 import { textOfPieces } from '../support/pieces.ts';
 import { projectRoot } from '../support/shared.ts';
 import { analysisOf, fixture, HANG, sessionOf } from '../unit/analysis/analyse.ts';
@@ -88,7 +89,7 @@ async function inked(charts: Frame): Promise<number> {
 
 let report = '';
 beforeAll(async () => {
-  browser = await chromium.connect(inject('browserEndpoint'));
+  browser = await chromium.connect(ofThisLane(inject('browserEndpoints')));
   const made = await makeReportTemplate();
   template = made.text;
   const { outputFiles } = await build({
