@@ -3,7 +3,7 @@
 import { inRoot } from './lib/project.mjs';
 import { run, runNpm } from './lib/run.mjs';
 
-Object.assign(process.env, { TZ: 'UTC', LC_ALL: 'C' });
+Object.assign(process.env, { TZ: 'UTC', LC_ALL: 'C', KUBELET_TIMELINE_TESTS: 'quick' });
 
 /** @param {string} name @param {Promise<import('./lib/run.mjs').Outcome>} work */
 async function check(name, work) {

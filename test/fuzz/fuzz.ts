@@ -13,6 +13,8 @@ export interface FuzzOptions {
   readonly lines: number;
   readonly batch: number;
   readonly logs: readonly SeedLog[];
+  /** Asked before each batch: false ends the run early. */
+  readonly goesOn?: () => boolean;
   /** Makes the lines of a batch from its seed; else consecutive lines of a log, mutated. */
   readonly make?: (seed: number) => readonly Uint8Array[];
   /** What the log goes through; it fails by throwing. */
@@ -47,6 +49,7 @@ export function fuzz({
   logs,
   run,
   onProgress,
+  goesOn = () => true,
   make = (of) => mutatedLines(of, batch, logs),
   slowestLineMs = SLOWEST_LINE_MS,
 }: FuzzOptions): FuzzOutcome {
@@ -54,7 +57,7 @@ export function fuzz({
   let bytes = 0;
   let milliseconds = 0;
   let slowestBatchMs = 0;
-  for (let next = seed; done < lines; next += 1) {
+  for (let next = seed; done < lines && goesOn(); next += 1) {
     const made = make(next);
     const log = bytesOf(made);
     const { why, took } = attempt(run, log);

@@ -1,10 +1,26 @@
 /**
- * How much a random search does. In `npm test` each is short, so that whoever works on the code learns soon; `npm run test:long` (KUBELET_TIMELINE_TESTS=long)
- * does the whole of it. The first cases are the same in both.
+ * How much a random search does. In `npm test` each is short, so that whoever works on the code learns soon, and in `npm run check` (KUBELET_TIMELINE_TESTS=quick)
+ * a look; `npm run test:long` (KUBELET_TIMELINE_TESTS=long) does the whole of it. The first cases are the same in all. A time box (KUBELET_TIMELINE_TESTS_UNTIL, milliseconds since the epoch) ends the searches cleanly:
+ * one that runs ends after the case at hand, and those that have not begun are skipped (`timeBox.ts`).
  */
-const isLong = process.env['KUBELET_TIMELINE_TESTS'] === 'long';
-/** So much of a search is done in the short run. */
-const SHORT = 1 / 5;
+const wanted = process.env['KUBELET_TIMELINE_TESTS'];
+const isLong = wanted === 'long';
+/** In npm run check: tests that go through every log that we have are left to npm test. */
+export const isQuick = wanted === 'quick';
+/** So much of a search is done in the short run; and so much of its share must have met what is looked for. */
+const SHORT = isQuick ? 1 / 20 : 1 / 5;
+const MET = isQuick ? 0.1 : 0.4;
+const until = Number(process.env['KUBELET_TIMELINE_TESTS_UNTIL'] ?? Number.POSITIVE_INFINITY);
+
+/** What is left of the time box, in milliseconds; infinite without one. */
+export function timeLeft(): number {
+  return until - Date.now();
+}
+
+/** False once the time box is over. */
+export function isTimeLeft(): boolean {
+  return timeLeft() > 0;
+}
 
 /** `whole` rounds in the long run, a part of them in the short one. */
 export function rounds(whole: number): number {
@@ -16,7 +32,8 @@ export function someOf<T>(all: readonly T[]): readonly T[] {
   return isLong ? all : all.filter((_, index) => index % Math.round(1 / SHORT) === 0);
 }
 
-/** How much a search must have met, so that its passing says something: random cases are small at first, so the short run meets less than its share. */
+/** How much a search must have met, so that its passing says something: random cases are small at first, so the short run meets less than its share, and one that a time box has ended anything. */
 export function atLeast(whole: number): number {
-  return isLong ? whole : Math.ceil(whole * SHORT * 0.4);
+  if (!isTimeLeft()) return -1;
+  return isLong ? whole : Math.ceil(whole * SHORT * MET);
 }

@@ -103,7 +103,7 @@ describe('values of several lines', () => {
       { numRuns: rounds(80), seed: 11 },
     );
     expect(plain.mock.calls.filter(([, , , blockLines]) => blockLines > 0).length).toBeGreaterThan(atLeast(800));
-  }, 60_000);
+  });
 
   it('count as lines of the journal', () => {
     const block = [probe(1, '<'), ...Array.from({ length: 100 }, () => '\tx'), ' >'];

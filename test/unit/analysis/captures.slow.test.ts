@@ -122,7 +122,6 @@ describe('cut with ellipses', () => {
         }
       }
     },
-    60_000,
   );
 });
 

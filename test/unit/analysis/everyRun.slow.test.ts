@@ -65,13 +65,13 @@ describe.each(runs)('%s', (_name, path) => {
   it('tells the same however it was pasted or wrapped', () => {
     const expected = core(told(lines.join('\n')));
     for (const [way, paste] of [...PASTES, ...NARROW]) expect(core(told(paste(lines))), way).toEqual(expected);
-  }, 120_000);
+  });
 
   it('tells the same exported from Cloud Logging', () => {
     const { plain, entries } = exported(lines);
     expect(plain).not.toBe('');
     expect(core(told(entries))).toEqual(core(told(plain)));
-  }, 60_000);
+  });
 
   it('tells with an ellipsis what is left, and nothing across it', () => {
     const whole = analysisOf(sessionOf(lines.join('\n'))).reconstruction.history;
@@ -96,5 +96,5 @@ describe.each(runs)('%s', (_name, path) => {
           at,
         ).toBe(true);
     }
-  }, 120_000);
+  });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildModel } from '@tracerbench/trace-model';
 import { describe, expect, it } from 'vitest';
 import { tracePieces } from '../../../src/analysis/outputs/formatTrace.ts';
+import { isQuick } from '../../support/effort.ts';
 import { textOfPieces } from '../../support/pieces.ts';
 import { sharedFolder } from '../../support/shared.ts';
 import { faultsOfTrace } from '../../support/traceFormat.ts';
@@ -99,7 +100,7 @@ describe('a trace', () => {
   });
 
   const shared = sharedFolder();
-  it.skipIf(shared === undefined)(
+  it.skipIf(shared === undefined || isQuick)(
     'keeps to the format for every recorded run',
     () => {
       const runs = join(shared ?? '', 'runs');

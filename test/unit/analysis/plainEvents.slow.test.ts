@@ -142,7 +142,7 @@ describe('events and errors of pods that come in runs', () => {
     again.mockRestore();
     expect(errorsAgain).toBeGreaterThan(atLeast(1000));
     expect(inRuns).toBeGreaterThan(atLeast(1000));
-  }, 60_000);
+  });
 
   it('come in runs in each form, also where a kubelet was upgraded in between', () => {
     const added = vi.spyOn(EventTable.prototype, 'addRun');
@@ -185,5 +185,5 @@ describe('events and errors of pods that come in runs', () => {
     added.mockRestore();
     expect(inRuns).toBeGreaterThan(15_000);
     expect(everything(session) === everything(byRecords(bytes))).toBe(true);
-  }, 60_000);
+  });
 });

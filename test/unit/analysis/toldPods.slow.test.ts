@@ -83,7 +83,7 @@ describe('lines that tell only which pods there are', () => {
     );
     expect(taught.mock.calls.length).toBeGreaterThan(500);
     taught.mockRestore();
-  }, 60_000);
+  });
 
   it('are looked at once for each pod and life, whatever else stands in them', () => {
     const probe = (index: number): string =>

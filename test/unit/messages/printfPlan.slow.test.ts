@@ -92,7 +92,7 @@ describe('a plan of a printf message', () => {
     );
     expect(read).toBeGreaterThan(atLeast(3000));
     expect(planned.size).toBeGreaterThan(60);
-  }, 60_000);
+  });
 
   it('is made for the messages that come in masses', () => {
     const usual: Readonly<Record<string, string>> = {

@@ -79,7 +79,7 @@ describe('what the output of a probe comes to', () => {
       }),
       { numRuns: rounds(3000), seed: 11 },
     );
-    expect(told).toBeGreaterThan(500);
+    expect(told).toBeGreaterThan(rounds(3000) * 0.75);
   });
 
   it('has to be read where it is long, or where escapes may make words', () => {

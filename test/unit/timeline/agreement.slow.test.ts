@@ -139,19 +139,15 @@ const FEW = 0.02;
 const SOME = 0.08;
 
 describe('chart, lanes and state tell one story', () => {
-  it.each(recordedLogs())(
-    'in %s',
-    (file) => {
-      const { samples, found } = disagreements(analysed(file));
-      expect(samples).toBeGreaterThan(10);
-      for (const what of ['chart proven', 'chart outside bounds', 'chart of unknown', 'loop'] as const)
-        expect([what, found[what] ?? []]).toEqual([what, []]);
-      for (const what of ['chart', 'chart of never', 'chart missing', 'relist lane'] as const)
-        expect([what, (found[what] ?? []).length <= FEW * samples || found[what]]).toEqual([what, true]);
-      expect((found['relist missing'] ?? []).length <= SOME * samples || found['relist missing']).toBe(true);
-    },
-    60_000,
-  );
+  it.each(recordedLogs())('in %s', (file) => {
+    const { samples, found } = disagreements(analysed(file));
+    expect(samples).toBeGreaterThan(10);
+    for (const what of ['chart proven', 'chart outside bounds', 'chart of unknown', 'loop'] as const)
+      expect([what, found[what] ?? []]).toEqual([what, []]);
+    for (const what of ['chart', 'chart of never', 'chart missing', 'relist lane'] as const)
+      expect([what, (found[what] ?? []).length <= FEW * samples || found[what]]).toEqual([what, true]);
+    expect((found['relist missing'] ?? []).length <= SOME * samples || found['relist missing']).toBe(true);
+  });
 });
 
 describe('a log that is cut', () => {
@@ -161,16 +157,12 @@ describe('a log that is cut', () => {
   ).split('\n');
   const cuts = Array.from({ length: 12 }, (_, index) => Math.floor((whole.length * (index + 4)) / 17));
 
-  it.each(cuts)(
-    'after %d lines tells one story too',
-    (lines) => {
-      const { found } = disagreements(analysedText(whole.slice(0, lines).join('\n')));
-      for (const what of ['chart proven', 'chart outside bounds', 'chart of unknown', 'loop'] as const)
-        expect([what, found[what] ?? []]).toEqual([what, []]);
-      expect((found['chart'] ?? []).length).toBeLessThan(9);
-    },
-    60_000,
-  );
+  it.each(cuts)('after %d lines tells one story too', (lines) => {
+    const { found } = disagreements(analysedText(whole.slice(0, lines).join('\n')));
+    for (const what of ['chart proven', 'chart outside bounds', 'chart of unknown', 'loop'] as const)
+      expect([what, found[what] ?? []]).toEqual([what, []]);
+    expect((found['chart'] ?? []).length).toBeLessThan(9);
+  });
 });
 
 describe('a life with more trouble than the model is run over', () => {
@@ -202,7 +194,7 @@ describe('a life with more trouble than the model is run over', () => {
       expect([what, found[what] ?? []]).toEqual([what, []]);
     // What neither the model is run over nor a line proves is left open.
     expect((found['chart missing'] ?? []).length / samples).toBeLessThan(0.1);
-  }, 60_000);
+  });
 
   it('shows the second trouble as the skips of it name its relists', () => {
     const [series] = timelineOf(analysis, 'test').staleness;

@@ -21,25 +21,21 @@ describe('the run of an inferred scenario', () => {
       .sample(anyScenario, { numRuns: 50, seed: 28 })
       .filter((scenario) => resembles(reconstructionOf(simulated(scenario).log)));
     expect(alike.length).toBeGreaterThanOrEqual(45);
-  }, 60_000);
+  });
 
   const runs = join(sharedFolder() ?? '', 'runs');
-  it.skipIf(sharedFolder() === undefined || !existsSync(runs))(
-    'is like the log for most recorded kubelets',
-    () => {
-      const unlike = readdirSync(runs, { withFileTypes: true })
-        .filter((version) => version.isDirectory())
-        .flatMap((version) => readdirSync(join(runs, version.name)).map((run) => join(runs, version.name, run)))
-        .filter((folder) => !folder.endsWith('h-many-pods'))
-        .filter((folder) => {
-          const raw = join(folder, 'kubelet.raw.log');
-          const log = existsSync(raw) ? readFileSync(raw, 'utf8') : gunzipSync(readFileSync(`${raw}.gz`)).toString();
-          return !resembles(reconstructionOf(log));
-        })
-        .map((folder) => folder.split('/').slice(-2).join('/'));
-      // Of three pods that took 55 s each the log names three; four more took as long.
-      expect(unlike).toEqual(['v1.20.0/c2-slow-inspect']);
-    },
-    60_000,
-  );
+  it.skipIf(sharedFolder() === undefined || !existsSync(runs))('is like the log for most recorded kubelets', () => {
+    const unlike = readdirSync(runs, { withFileTypes: true })
+      .filter((version) => version.isDirectory())
+      .flatMap((version) => readdirSync(join(runs, version.name)).map((run) => join(runs, version.name, run)))
+      .filter((folder) => !folder.endsWith('h-many-pods'))
+      .filter((folder) => {
+        const raw = join(folder, 'kubelet.raw.log');
+        const log = existsSync(raw) ? readFileSync(raw, 'utf8') : gunzipSync(readFileSync(`${raw}.gz`)).toString();
+        return !resembles(reconstructionOf(log));
+      })
+      .map((folder) => folder.split('/').slice(-2).join('/'));
+    // Of three pods that took 55 s each the log names three; four more took as long.
+    expect(unlike).toEqual(['v1.20.0/c2-slow-inspect']);
+  });
 });

@@ -1,0 +1,3 @@
+import { testTypingIn } from '../support/typedInLarge.ts';
+
+testTypingIn('40m');

@@ -1,0 +1,54 @@
+/** Typing in a large log: what the extension host is kept from meanwhile, beside the same text of which we know nothing. */
+import { execFileSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import { projectRoot } from './shared.ts';
+import { useWorkbench } from './workbench.ts';
+
+interface Blocks {
+  readonly longest: number;
+  readonly often: number;
+}
+
+/**
+ * The test.
+ * @param size of the log, as `generate-log.mjs` takes it: above 20 MB, from where on VS Code does without much for itself
+ */
+export function testTypingIn(size: string): void {
+  const text = execFileSync(process.execPath, ['test/bench/generate-log.mjs', size, '7', '--format=short'], {
+    cwd: projectRoot,
+    maxBuffer: 1 << 28,
+  });
+  const workbench = useWorkbench({
+    files: { 'kubelet-large.log': { text }, 'large.txt': { text }, 'notes.md': { text: '# Notes\n' } },
+    open: 'notes.md',
+    settings: {
+      'workbench.editorLargeFileConfirmation': 1024,
+      'kubeletTimeline.detectByContent': false,
+      'files.hotExit': 'off',
+    },
+  });
+
+  /** What is typed in three goes, so that a pause lets the text be read between them. */
+  async function typed(file: string): Promise<Blocks> {
+    await workbench().openFile(file);
+    await workbench().page.waitForTimeout(8000); // opened, coloured, read
+    await workbench().goToLineHere(1);
+    await workbench().runCommand('Stand-In: Watch');
+    for (let go = 0; go < 3; go += 1) {
+      await workbench().page.keyboard.type('# seen\n', { delay: 120 });
+      await workbench().page.waitForTimeout(2500);
+    }
+    const blocks = JSON.parse(await workbench().ask('Longest Block')) as Blocks;
+    await workbench().closeAll();
+    return blocks;
+  }
+
+  it('never keeps the extension host from its work for long', async () => {
+    const plain = await typed('large.txt');
+    const own = await typed('kubelet-large.log');
+    console.log(
+      `longest block while typing in ${size}: ${own.longest.toFixed(0)} ms, as plain text ${plain.longest.toFixed(0)} ms`,
+    );
+    expect(own.longest).toBeLessThan(Math.max(100, 2 * plain.longest));
+  });
+}
