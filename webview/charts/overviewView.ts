@@ -49,6 +49,8 @@ export class OverviewView {
   #model: Model | undefined;
   /** The whole log is in view: the axis of the charts below has the same times. */
   #isWhole = false;
+  /** What `#peak` says. */
+  #told: { readonly most: number; readonly duration: number } | undefined;
   #drag: Drag | undefined;
 
   constructor(actions: Actions, area: TimeArea) {
@@ -103,6 +105,7 @@ export class OverviewView {
       ),
     );
     this.#legend.hidden = model.document.rate === undefined;
+    this.#told = undefined;
     this.#peak.textContent = model.document.rate === undefined ? t('no records to count') : '';
     this.layout();
   }
@@ -146,13 +149,14 @@ export class OverviewView {
   }
 
   #tellPeak(most: number, duration: number): void {
+    if (this.#told?.most === most && this.#told.duration === duration) return;
+    this.#told = { most, duration };
     const seconds = duration / 1e6;
     const text = t(
       most === 1 ? 'peak {0} line in {1}' : 'peak {0} lines in {1}',
       most.toLocaleString('en'),
       formatSeconds(seconds, seconds < 60 ? undefined : 0),
     );
-    if (this.#peak.textContent === text) return;
     this.#peak.textContent = text;
     this.#peak.title = text; // cut where it is longer than its line: the axis stands below
   }

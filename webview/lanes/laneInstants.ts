@@ -24,6 +24,7 @@ const INSTANT = 2;
 const NEAR_INSTANT = 3;
 const KIND = 3;
 const LEVEL_AT = 2;
+const MAY_BE_DENSE = 1 << (WORST + 1);
 /** By place; used again for each lane. */
 let inks = new Uint8Array(1024);
 
@@ -36,11 +37,10 @@ export function inkInstants(
   thinned: ThinnedLane,
   middle: number,
 ): void {
-  const levels = lookThrough(lane, thinned);
-  if (levels === 0) return;
-  density.count(thinned, inks);
+  const found = lookThrough(lane, thinned);
+  if ((found & MAY_BE_DENSE) !== 0) density.count(thinned, inks);
   for (let level = 0; level <= WORST; level += 1) {
-    if ((levels & (1 << level)) === 0) continue;
+    if ((found & (1 << level)) === 0) continue;
     for (let place = 0; place < thinned.count; place += 1) {
       const as = inks[place] ?? 0;
       if (as >> LEVEL_AT !== level || as === 0) continue;
@@ -54,11 +54,11 @@ export function inkInstants(
   }
 }
 
-/** Fills `inks`. Returns which levels occur, a bit for each. */
+/** Fills `inks`. Returns which levels occur, a bit for each, and `MAY_BE_DENSE` where others than single instants do. */
 function lookThrough(lane: Lane, thinned: ThinnedLane): number {
   const { count, left: lefts, right: rights, index: indexes } = thinned;
   if (inks.length < count) inks = new Uint8Array(count * 2);
-  let levels = 0;
+  let found = 0;
   let last = Number.NEGATIVE_INFINITY;
   for (let place = 0; place < count; place += 1) {
     const index = indexes[place] ?? 0;
@@ -75,10 +75,10 @@ function lookThrough(lane: Lane, thinned: ThinnedLane): number {
       continue;
     }
     const level = Math.min(lane.level[index] ?? WORST, WORST);
-    levels |= 1 << level;
+    found |= kind === INSTANT ? 1 << level : (1 << level) | MAY_BE_DENSE;
     inks[place] = kind | (level << LEVEL_AT);
   }
-  return levels;
+  return found;
 }
 
 /** True when the place after this one is an instant, too, and near. */
