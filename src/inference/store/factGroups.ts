@@ -56,7 +56,8 @@ export function groupRows(
   rows.collect(wants);
   return {
     *groups() {
-      for (const [index, first] of rows.firsts.entries()) {
+      for (let index = 0; index < rows.firsts.length; index += 1) {
+        const first = rows.firsts[index] ?? 0;
         const { fact, process } = factAt(first);
         yield {
           fact,
@@ -74,6 +75,29 @@ export function groupRows(
   };
 }
 
+/** Groups by the place of their error and the pod that it is of. Most errors are of one pod only: a table of pods for each would be most of the garbage. */
+class ErrorGroups {
+  readonly #pods = new Map<number, unknown>();
+  readonly #groups = new Map<number, number>();
+  /** Those of further pods. */
+  readonly #others = new Map<number, Map<unknown, number>>();
+
+  of(place: number, pod: unknown): number | undefined {
+    return this.#pods.get(place) === pod ? this.#groups.get(place) : this.#others.get(place)?.get(pod);
+  }
+
+  set(place: number, pod: unknown, group: number): void {
+    if (!this.#groups.has(place)) this.#pods.set(place, pod);
+    if (this.#pods.get(place) === pod) {
+      this.#groups.set(place, group);
+      return;
+    }
+    const others = this.#others.get(place);
+    if (others === undefined) this.#others.set(place, new Map([[pod, group]]));
+    else others.set(pod, group);
+  }
+}
+
 /** Groups as numbers: there may be nearly as many as rows. */
 class RowGroups {
   readonly #blocks: readonly FactBlock[];
@@ -85,7 +109,7 @@ class RowGroups {
   readonly latest: number[] = [];
   /** Groups by what their lines have in common, or by their process, the place of their error and the pod that it is of. */
   readonly #stated = new Map<number, number>();
-  readonly #errors = new Map<number, Map<number, Map<unknown, number>>>();
+  readonly #errors = new Map<number, ErrorGroups>();
 
   constructor({ blocks, count }: FactsSoFar) {
     this.#blocks = blocks;
@@ -133,12 +157,10 @@ class RowGroups {
     const pod = block.values[start];
     const process = block.processes[at] ?? 0;
     let ofProcess = this.#errors.get(process);
-    if (ofProcess === undefined) this.#errors.set(process, (ofProcess = new Map<number, Map<unknown, number>>()));
-    let ofPlace = ofProcess.get(place);
-    if (ofPlace === undefined) ofProcess.set(place, (ofPlace = new Map<unknown, number>()));
-    const group = ofPlace.get(pod);
+    if (ofProcess === undefined) this.#errors.set(process, (ofProcess = new ErrorGroups()));
+    const group = ofProcess.of(place, pod);
     if (group === undefined || this.#messageOf(this.firsts[group] ?? 0) !== block.messages[at])
-      ofPlace.set(pod, this.#open(row));
+      ofProcess.set(place, pod, this.#open(row));
     else this.#join(group, row);
   }
 

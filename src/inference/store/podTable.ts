@@ -2,7 +2,7 @@ import type { PodReference } from '../../messages/fact.ts';
 import type { LineReference } from '../history.ts';
 import { InternedNumbers } from './intern.ts';
 import { NumberSlots } from './numberSlots.ts';
-import { hashOfText, TextStore } from './textStore.ts';
+import { hashOfMore, hashOfText, TextStore } from './textStore.ts';
 
 /** So many pods in a row: most logs have fewer. */
 const BLOCK_BITS = 8;
@@ -32,6 +32,9 @@ export function nameKey(namespace: string | undefined, name: string): string {
   return `${name}_${namespace ?? ''}`;
 }
 
+/** The key of a pod of which no name is known. */
+const NO_NAME = nameKey(undefined, '');
+
 /** The pods of a log by their numbers, in order of appearance. A log can name millions: none of it is an object. */
 export class PodTable {
   readonly #blocks: Int32Array[] = [];
@@ -52,9 +55,9 @@ export class PodTable {
       hashOf: (pod) => this.#texts.hashOf(this.#at(pod, UID)),
     });
     this.#byName = new NumberSlots({
-      is: (pod, key) => this.#keyOf(pod) === key,
+      is: (pod, key) => this.#hasKey(pod, key),
       textOf: (pod) => this.#keyOf(pod),
-      hashOf: (pod) => hashOfText(this.#keyOf(pod)),
+      hashOf: (pod) => this.#hashOfKey(pod),
     });
   }
 
@@ -100,7 +103,7 @@ export class PodTable {
 
   /** From now on this name (as `nameKey`) means this pod. */
   setName(key: string, pod: number): void {
-    if (this.hasName(pod) && this.#keyOf(pod) === key) {
+    if (this.hasName(pod) && this.#hasKey(pod, key)) {
       this.#byName.set(key, pod);
       this.#otherNames.delete(key);
     } else this.#otherNames.set(key, pod);
@@ -156,6 +159,25 @@ export class PodTable {
   #keyOf(pod: number): string {
     const { name = '', namespace } = this.#referenceOf(pod);
     return nameKey(namespace, name);
+  }
+
+  /** Whether this is its key, told by the bytes of its name: to make a text of them for each line that names a pod would cost more than the rest of it. */
+  #hasKey(pod: number, key: string): boolean {
+    if (!this.hasName(pod)) return key === NO_NAME;
+    const length = this.#texts.lengthAtBeginOf(key, this.#at(pod, NAME));
+    if (length < 0) return false;
+    const namespace = this.#namespaceOf(pod);
+    return key.length === length + 1 + namespace.length && key.startsWith('_', length) && key.endsWith(namespace);
+  }
+
+  #hashOfKey(pod: number): number {
+    if (!this.hasName(pod)) return hashOfText(NO_NAME);
+    return hashOfMore(hashOfMore(this.#texts.hashOf(this.#at(pod, NAME)), '_'), this.#namespaceOf(pod));
+  }
+
+  /** Empty where none is known. */
+  #namespaceOf(pod: number): string {
+    return (this.#at(pod, WHAT) & HAS_NAMESPACE) === 0 ? '' : this.#namespaces.textOf(this.#at(pod, NAMESPACE));
   }
 
   #at(pod: number, field: number): number {

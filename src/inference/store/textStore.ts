@@ -9,7 +9,12 @@ const LONGEST = 4096;
 
 /** A number for a text, the same for equal ones. */
 export function hashOfText(text: string): number {
-  let hash = 0;
+  return hashOfMore(0, text);
+}
+
+/** The number of a longer text, of which `before` is that of the part before `text`. */
+export function hashOfMore(before: number, text: string): number {
+  let hash = before;
   for (let at = 0; at < text.length; at += 1)
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93) ^ (hash >>> 15);
   return hash;
@@ -46,6 +51,20 @@ export class TextStore {
     if (lengthAt(block, start) !== text.length) return false;
     for (let at = 0; at < text.length; at += 1) if (block[start + at] !== text.charCodeAt(at)) return false;
     return true;
+  }
+
+  /** The length of the text at a place, if `text` begins with it; else −1. */
+  lengthAtBeginOf(text: string, place: number): number {
+    if (place < 0) {
+      const own = this.#texts[~place] ?? '';
+      return text.startsWith(own) ? own.length : -1;
+    }
+    const block = this.#blocks[place >>> BLOCK_BITS] as Uint8Array;
+    const start = (place & IN_BLOCK) + LENGTH_BYTES;
+    const length = lengthAt(block, start);
+    if (length > text.length) return -1;
+    for (let at = 0; at < length; at += 1) if (block[start + at] !== text.charCodeAt(at)) return -1;
+    return length;
   }
 
   textOf(place: number): string {

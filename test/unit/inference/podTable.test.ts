@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NumberSlots } from '../../../src/inference/store/numberSlots.ts';
 import { nameKey, NO_POD, PodTable } from '../../../src/inference/store/podTable.ts';
-import { hashOfText, TextStore } from '../../../src/inference/store/textStore.ts';
+import { hashOfMore, hashOfText, TextStore } from '../../../src/inference/store/textStore.ts';
 
 const text = fc.oneof(
   fc.string({ maxLength: 40 }),
@@ -19,6 +19,13 @@ test('texts are found as they were kept, of whatever letters', () => {
       expect(places.map((place) => store.hashOf(place))).toEqual(texts.map(hashOfText));
       expect(places.map((place) => store.is(place, other))).toEqual(texts.map((one) => one === other));
       expect(places.every((place, at) => store.is(place, texts[at] ?? ''))).toBe(true);
+      expect(places.map((place) => store.lengthAtBeginOf(other, place))).toEqual(
+        texts.map((one) => (other.startsWith(one) ? one.length : -1)),
+      );
+      expect(places.map((place, at) => store.lengthAtBeginOf(`${texts[at]}${other}`, place))).toEqual(
+        texts.map((one) => one.length),
+      );
+      expect(hashOfMore(hashOfText(other), texts.join(''))).toBe(hashOfText(other + texts.join('')));
     }),
   );
 });
@@ -108,4 +115,25 @@ describe('pods', () => {
     pods.setName('web_shop', known);
     expect([pods.isLeft(named), pods.isLeft(known), pods.length]).toEqual([true, false, 2]);
   });
+});
+
+test('pods are found by name and namespace, however these are cut', () => {
+  const part = fc.stringMatching(/^[ab_ü]{0,3}$/);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(part, fc.option(part, { nil: undefined })), { maxLength: 60 }), (names) => {
+      const table = new PodTable();
+      const last = new Map<string, number>();
+      names.forEach(([name, namespace], at) => {
+        const pod = table.add(`uid-${at}`, false, { source: 0, line: at }, 'p');
+        table.name(pod, name, namespace);
+        table.setName(nameKey(namespace, name), pod);
+        last.set(nameKey(namespace, name), pod);
+      });
+      for (const [name, namespace] of names) {
+        const key = nameKey(namespace, name);
+        expect(table.ofName(key)).toBe(last.get(key));
+        expect(table.ofName(`${key}x`)).toBe(NO_POD);
+      }
+    }),
+  );
 });
