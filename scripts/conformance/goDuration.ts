@@ -1,13 +1,21 @@
 /** Set `go-duration`: Go's duration text, both ways. */
 import {
   formatGoDuration,
-  goDurationSeconds,
   goDurationToMicroseconds,
   parseGoDuration,
   roundGoDuration,
-  truncateGoDuration,
 } from '../../src/kubelet/goDuration.ts';
 import { difference, type Judge } from './vectors.ts';
+
+/** `Duration.Truncate`: towards zero, to a multiple of `unit`. */
+function truncateGoDuration(nanoseconds: bigint, unit: bigint): bigint {
+  return unit <= 0n ? nanoseconds : nanoseconds - (nanoseconds % unit);
+}
+
+/** `Duration.Seconds`: a double, with Go's rounding. */
+function goDurationSeconds(nanoseconds: bigint): number {
+  return Number(nanoseconds / 1_000_000_000n) + Number(nanoseconds % 1_000_000_000n) / 1e9;
+}
 
 interface FormatVector {
   readonly kind: 'format';

@@ -16,7 +16,7 @@ import {
   succeeded,
 } from '../../src/model/plegPod.ts';
 import { plegReason } from '../../src/model/runtimeState.ts';
-import { HandClock, runWithoutWaiting } from '../../src/model/scheduler.ts';
+import { HandClock, runWithoutWaiting } from './handClock.ts';
 import { eventTriple } from './generateEvents.ts';
 import { difference, type Judge } from './vectors.ts';
 

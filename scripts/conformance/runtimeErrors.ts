@@ -7,7 +7,7 @@ import {
 } from '../../src/kubelet/skipReason.ts';
 import { fromSeconds } from '../../src/model/nanoseconds.ts';
 import { RuntimeState } from '../../src/model/runtimeState.ts';
-import { HandClock } from '../../src/model/scheduler.ts';
+import { HandClock } from './handClock.ts';
 import { difference, type Judge } from './vectors.ts';
 
 interface RuntimeErrorsVector {

@@ -79,7 +79,7 @@ function searchOf(path: string, { logs, lookedAt, warnings }: ArchiveFindings): 
 }
 
 /** Told by its first bytes, unpacked if they are packed. What cannot be read is no archive: whoever reads it says what is wrong. */
-export async function isArchive(path: string): Promise<boolean> {
+async function isArchive(path: string): Promise<boolean> {
   try {
     const head = firstBytes(path);
     if (packingOf(head.subarray(0, MAGIC_BYTES)) === undefined) return archiveKindOf(head) !== undefined;

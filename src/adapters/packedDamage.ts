@@ -13,7 +13,7 @@ export interface PackedDamage {
 }
 
 /** The most memory for what a packed file looks back on: `zstd` unpacks no more unless it is told to (`--long=31`), and `xz -9` takes half of it. */
-export const MOST_WINDOW_BYTES = 128 * 1024 * 1024;
+const MOST_WINDOW_BYTES = 128 * 1024 * 1024;
 
 /** False where the data may be whole and is only packed in a way that is not read. */
 export function isDamaged({ kind }: PackedDamage): boolean {

@@ -1,6 +1,5 @@
 import type { Answer, PrintableFinding } from '../diagnosis/finding.ts';
 import type { Folded } from '../inference/store/folded.ts';
-import type { Instant } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import type { Likeness } from './sources/looksLike.ts';
 
@@ -11,15 +10,6 @@ export interface Analysis {
   readonly answer: Answer;
   /** What is counted only, in the history and in the diagnosis; empty where all is told. */
   readonly folded: readonly Folded[];
-}
-
-export interface AnalysisOptions {
-  readonly year?: number;
-  readonly timeZone?: string;
-  /** Modification time of the file, for the year where nothing else gives it. */
-  readonly fallbackYearFrom?: Instant;
-  /** There is no file: it is the present. */
-  readonly fallbackIsNow?: boolean;
 }
 
 export interface AnalysisProgress {

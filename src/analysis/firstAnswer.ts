@@ -13,7 +13,7 @@ import { formatClock, formatDay } from './outputs/instantText.ts';
 export type FindBytes = (chunk: Uint8Array, needle: Uint8Array, from: number) => number;
 
 /** A run of skips. */
-export interface FirstEpisode {
+interface FirstEpisode {
   /** When the state became unhealthy by what the first skip says; else the first skip. */
   readonly from: Instant;
   /** The last skip. */

@@ -26,7 +26,7 @@ import { looksLike } from './sources/looksLike.ts';
 import { type OpenSource, openSource } from './sources/openSource.ts';
 
 /** A source that is merged with others by time. */
-export interface MergedSource {
+interface MergedSource {
   readonly name: string;
   readonly options: ReaderOptions;
   /** The name that the user gave to its node. */
@@ -36,7 +36,7 @@ export interface MergedSource {
 }
 
 /** Bytes of several sources, in the order in which the merge needs them. Sources are told by their index, as given. */
-export interface MergedFeed {
+interface MergedFeed {
   /** The source whose next bytes are needed; `undefined` when all have ended. */
   wanted(): number | undefined;
   /** The chunk must not be overwritten afterwards: records wait for those of other sources. */

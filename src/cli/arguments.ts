@@ -16,7 +16,7 @@ import type { CommandRow } from './usage/optionRow.ts';
 import { readUsage, type Usage, type WrongUsage } from './usage/readUsage.ts';
 
 export type Format = (typeof FORMATS)[number];
-export type StateFormat = (typeof STATE_FORMATS)[number];
+type StateFormat = (typeof STATE_FORMATS)[number];
 export type ColourWish = 'auto' | 'always' | 'never';
 
 /** What is read, in what way, and where the output goes: the same for all commands that read logs. */

@@ -15,7 +15,7 @@ import { HeapFull, heapCheck, heapFullText } from './memory.ts';
 import type { CommandLineHost, ExitCode } from './host.ts';
 
 /** A file that is followed (`FileFollower`). */
-export interface FollowedFile {
+interface FollowedFile {
   poll(): Promise<FollowState>;
   places(): Promise<readonly (string | undefined)[]>;
   close(): void;

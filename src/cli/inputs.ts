@@ -8,7 +8,7 @@ import { sameFile } from './options.ts';
 import type { FoundLog, WarningKind } from '../analysis/sources/openedSource.ts';
 import type { CommandLineHost } from './host.ts';
 
-export interface NamedInput extends LogInput {
+interface NamedInput extends LogInput {
   readonly file: string;
 }
 

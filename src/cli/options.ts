@@ -20,7 +20,7 @@ export function readTimeOption(name: string, text: string): TimeWish | OptionPro
 }
 
 /** Reads `NAME=FILE`. The file may hold `=`, the name may not. */
-export function readNodeOption(text: string): NodeOfFile | OptionProblem {
+function readNodeOption(text: string): NodeOfFile | OptionProblem {
   const equals = text.indexOf('=');
   const node = text.slice(0, Math.max(0, equals)).trim();
   const file = text.slice(equals + 1);

@@ -77,7 +77,7 @@ function lineOf(document: vscode.TextDocument, line: number, returns: Uint32Arra
 }
 
 /** Markdown that can run nothing, whatever it says. */
-export function markdownOf(text: string): vscode.MarkdownString {
+function markdownOf(text: string): vscode.MarkdownString {
   const markdown = new vscode.MarkdownString(text);
   markdown.isTrusted = false;
   markdown.supportHtml = false;

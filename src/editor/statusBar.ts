@@ -96,7 +96,7 @@ function notRead(): { readonly text: string; readonly tooltip: string } {
 }
 
 /** The item's text and tooltip for a status. */
-export function statusText(status: AnalysisStatus): { readonly text: string; readonly tooltip: string } {
+function statusText(status: AnalysisStatus): { readonly text: string; readonly tooltip: string } {
   switch (status.kind) {
     case 'reading': {
       const { bytes, totalBytes } = status.progress ?? { bytes: 0, totalBytes: undefined };

@@ -4,7 +4,7 @@ import type { FleetNode } from './fleetNode.ts';
 import type { FileOutcome } from './summaryIntake.ts';
 
 /** More are counted, not kept. */
-export const MOST_NODES = 20_000;
+const MOST_NODES = 20_000;
 const MOST_TOLD = 20;
 
 export class FleetBook {

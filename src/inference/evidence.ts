@@ -205,7 +205,7 @@ export function firstHealthyAfter(process: ProcessEvidence, time: Instant): Heal
 }
 
 /** When the check before a slow housekeeping was: it ran in the turn that the check began, after at most one wait for a channel. */
-export function housekeepingCheck(slow: HousekeepingSlowFact): HealthyProof {
+function housekeepingCheck(slow: HousekeepingSlowFact): HealthyProof {
   const begin = (slow.time - slow.took) as Instant;
   return { min: (begin - CHECK_TO_LINE) as Instant, max: begin, at: lineOf(slow) };
 }

@@ -1,12 +1,12 @@
 import type { MetricsStory } from '../metrics/story.ts';
-import type { JournalMode, SourceSummary } from '../journal/record.ts';
+import type { SourceSummary } from '../journal/record.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import type { Duration, Instant, TimeBounds } from '../kubelet/time.ts';
 import type { KubeletVersion } from '../kubelet/version.ts';
 import type { Fact, PlegEventType, PodReference } from '../messages/fact.ts';
 import type { Folded } from './store/folded.ts';
 
-export type { Folded, JournalMode };
+export type { Folded };
 
 /** A place in the log. */
 export interface LineReference {
@@ -130,8 +130,8 @@ export interface PlegEvent extends LineReference {
   readonly containerId?: string;
 }
 
-export type RelistPhase = 'listing' | 'inspecting' | 'unknown';
-export type RelistOutcome = 'ok' | 'list-failed' | 'open' | 'unknown';
+type RelistPhase = 'listing' | 'inspecting' | 'unknown';
+type RelistOutcome = 'ok' | 'list-failed' | 'open' | 'unknown';
 
 /** One pass of PLEG over the runtime, as far as the lines bound it. */
 export interface Relist {
@@ -249,7 +249,7 @@ export interface LogRate {
   readonly error: readonly number[];
 }
 
-export interface HistoryCounts {
+interface HistoryCounts {
   readonly lines: number;
   readonly records: number;
   readonly unparsedLines: number;

@@ -104,16 +104,6 @@ export function roundGoDuration(nanoseconds: bigint, unit: bigint): bigint {
   return nanoseconds < 0n ? (rounded >= LIMIT ? -LIMIT : -rounded) : limited;
 }
 
-/** `Duration.Truncate`: towards zero, to a multiple of `unit`. */
-export function truncateGoDuration(nanoseconds: bigint, unit: bigint): bigint {
-  return unit <= 0n ? nanoseconds : nanoseconds - (nanoseconds % unit);
-}
-
-/** `Duration.Seconds`: a double, with Go's rounding. */
-export function goDurationSeconds(nanoseconds: bigint): number {
-  return Number(nanoseconds / 1_000_000_000n) + Number(nanoseconds % 1_000_000_000n) / 1e9;
-}
-
 /**
  * The fast path for log lines: a whole Go duration to microseconds (nanoseconds are the fraction), or `undefined` if the text is not one or is longer than Go's longest.
  * Units must each be complete, as Go prints them; no sign for positive values, no blanks. Exact to the nanosecond below 10 days; above, a double holds no more.

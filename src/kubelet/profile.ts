@@ -15,7 +15,7 @@ export interface KubeletProfile extends ProfileTraits {
 }
 
 /** One row of the table: from this version on, the trait has this value. */
-export interface ProfileRow<Trait extends keyof ProfileTraits> {
+interface ProfileRow<Trait extends keyof ProfileTraits> {
   readonly since: KubeletVersion;
   readonly value: ProfileTraits[Trait];
   readonly source: string;

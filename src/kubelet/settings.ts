@@ -2,7 +2,7 @@
 import { type Duration, seconds } from './time.ts';
 
 /** Names as in the configuration file; `flag` is the command line's name, as in a `FLAG:` dump. */
-export type SettingName =
+type SettingName =
   | 'runtimeRequestTimeout'
   | 'nodeStatusUpdateFrequency'
   | 'nodeStatusReportFrequency'

@@ -9,7 +9,7 @@ export type Instant = number & { readonly __unit: 'microseconds since the epoch'
 /** A length of time in microseconds; fractions are nanoseconds. */
 export type Duration = number & { readonly __unit: 'microseconds' };
 
-export const MICROSECONDS_PER_SECOND = 1_000_000;
+const MICROSECONDS_PER_SECOND = 1_000_000;
 
 /** Brands a number that is already microseconds since the epoch. */
 export function instant(microseconds: number): Instant {
@@ -73,11 +73,4 @@ export interface TimeBounds {
 /** Bounds of a time that is known exactly. */
 export function exactly(time: Instant): TimeBounds {
   return { min: time, max: time };
-}
-
-/** The common part of two bounds, or `undefined` when they contradict each other. */
-export function intersect(a: TimeBounds, b: TimeBounds): TimeBounds | undefined {
-  const min = Math.max(a.min, b.min) as Instant;
-  const max = Math.min(a.max, b.max) as Instant;
-  return min <= max ? { min, max } : undefined;
 }

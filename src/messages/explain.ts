@@ -8,7 +8,7 @@ import { fieldOf, findErrorText, findRow, type Found } from './recognise/recogni
 import { parseTemplate } from './recognise/template.ts';
 
 /** A piece of the line with its own meaning, e.g. a reason of a skip line. Plain text, not markup. */
-export interface ExplainedPart {
+interface ExplainedPart {
   readonly text: string;
   readonly meaning: string;
 }
@@ -59,7 +59,7 @@ const ABOUT = ['unit', 'task', 'device', 'server'];
 const LONGEST_ABOUT = 80;
 
 /** A row's text with `…` for its fields. */
-export function messageTitle(row: MessageRow): string {
+function messageTitle(row: MessageRow): string {
   return row.form === 'structured' ? row.template : parseTemplate(row.template).literals.join('…').trim();
 }
 

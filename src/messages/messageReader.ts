@@ -2,7 +2,7 @@ import { LAST_WORDS, STACK_LINES } from '../journal/order/continuation.ts';
 import type { LogRecord } from '../journal/record.ts';
 import { instant, type Instant } from '../kubelet/time.ts';
 import { isKubeletName } from '../kubelet/writers.ts';
-import type { MessageReader, RecognisedMessage } from './contract.ts';
+import type { MessageReader } from './contract.ts';
 import { isEllipsis } from './texts/ellipsis.ts';
 import type { Fact } from './fact.ts';
 import { FactDraft } from './factDraft.ts';
@@ -120,5 +120,3 @@ function fieldsOf(found: Found, record: LogRecord): ReadonlyMap<string, string> 
   });
   return fields;
 }
-
-export type { RecognisedMessage };

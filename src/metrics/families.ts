@@ -25,7 +25,7 @@ const microseconds = (is: DistributionName): Family => ({ kind: 'distribution', 
 const number = (is: NumberName): Family => ({ kind: 'number', is });
 
 /** By the name of the metric, without `_bucket`, `_sum` and `_count`. From 1.14 to 1.17 a kubelet writes both generations; the second counts. */
-export const FAMILIES: ReadonlyMap<string, Family> = new Map([
+const FAMILIES: ReadonlyMap<string, Family> = new Map([
   ['kubelet_pleg_relist_duration_seconds', seconds('relist')],
   ['kubelet_pleg_relist_latency_microseconds', microseconds('relist')],
   ['kubelet_pleg_relist_interval_seconds', seconds('relistInterval')],

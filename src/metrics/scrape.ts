@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** The calls of one kind to the container runtime. */
-export interface Operations {
+interface Operations {
   readonly calls?: Told;
   readonly errors?: Told;
   readonly took?: Distribution;
@@ -21,7 +21,7 @@ export interface Operations {
  * How the time of a scrape is known. `written`: by a time stamp of its samples or a line with a date before it; `floor`: only that it is no earlier than what its own numbers are of (the last relist, the last
  * collection of garbage, which Go does every two minutes at the latest); `file-date`: the date of the file.
  */
-export type TimeFrom = 'written' | 'floor' | 'file-date';
+type TimeFrom = 'written' | 'floor' | 'file-date';
 
 export interface Scrape {
   readonly source: number;

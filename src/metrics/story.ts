@@ -36,7 +36,7 @@ export interface MetricsStretch {
 }
 
 /** How old the last listed relist was at a scrape, in seconds. */
-export interface MetricsStaleness {
+interface MetricsStaleness {
   readonly time: Instant;
   /** It was at least that old; exact to the ten seconds in which the kubelet renews the number, where `isExact`. */
   readonly seconds: number;
@@ -55,7 +55,7 @@ export interface MetricsStory {
 }
 
 /** A day at one every 15 seconds, and some. */
-export const MOST_SCRAPES = 6000;
+const MOST_SCRAPES = 6000;
 
 /** Collects scrapes of one or several files. */
 export class MetricsBook {

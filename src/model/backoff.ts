@@ -25,7 +25,7 @@ export class Backoff {
 }
 
 /** The sleep of the first skip. */
-export function firstSleep(schedule: BackoffSchedule): Nanoseconds {
+function firstSleep(schedule: BackoffSchedule): Nanoseconds {
   return fromDuration(schedule.kind === 'fixed' ? schedule.every : schedule.base);
 }
 

@@ -14,7 +14,7 @@ import type { RuntimeWorld } from './runtimeWorld.ts';
 import { type Activity, type Scheduler, waitForSignal, waitUntil } from './scheduler.ts';
 
 /** What the watcher does to the generic PLEG, and how a stream ends. */
-export interface StreamWatch {
+interface StreamWatch {
   /** Opens the stream and gives its end: `undefined` for a regular one, else the error. */
   open(): Activity<string | undefined>;
   forceRelist(): Activity;

@@ -160,6 +160,3 @@ export interface OpenKubelet {
   /** Events dropped on a full channel so far. */
   readonly discardedEvents: number;
 }
-
-/** Runs the embedded kubelet; see `runKubelet.ts`. */
-export type RunKubelet = (inputs: KubeletInputs, options: RunOptions) => KubeletRun;

@@ -33,7 +33,7 @@ export interface RelistActivity {
 }
 
 /** PLEG's record of a pod: the listing whose changes were reported, and the newest one. From a working relist to the next both are the same. */
-export interface PodRecordState {
+interface PodRecordState {
   readonly uid: string;
   readonly old: PlegPod | undefined;
   readonly current: PlegPod | undefined;

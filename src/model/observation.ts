@@ -21,7 +21,7 @@ export interface PlegEvent {
 }
 
 /** The sync loop's view. */
-export type LoopObservation =
+type LoopObservation =
   | (At & { readonly kind: 'loop-started' })
   /** The check failed; the loop sleeps `sleep` and checks again. */
   | (At & { readonly kind: 'skipped'; readonly reasons: readonly SkipReason[]; readonly sleep: Nanoseconds })
@@ -47,7 +47,7 @@ export type LoopWork = 'config' | 'pleg' | 'sync' | 'housekeeping' | 'probe' | '
 export type ConfigOp = 'ADD' | 'UPDATE' | 'REMOVE' | 'DELETE' | 'RECONCILE';
 
 /** PLEG's view. `start` names the relist by the time of its beginning. */
-export type PlegObservation =
+type PlegObservation =
   | (At & { readonly kind: 'relist-started'; readonly scope: 'all' | 'pod'; readonly podUid?: string })
   /** The list calls succeeded: `start` is now the last seen active time (scope `all` only). */
   | (At & {
@@ -137,10 +137,9 @@ export type NodeObservation =
     });
 
 /** The kubelet panicked; the run ends here. */
-export type EndObservation = At & { readonly kind: 'panicked'; readonly message: string };
+type EndObservation = At & { readonly kind: 'panicked'; readonly message: string };
 
 export type Observation = EndObservation | LoopObservation | PlegObservation | NodeObservation;
-export type ObservationKind = Observation['kind'];
 
 /** Takes observations as they happen. */
 export type Observer = (observation: Observation) => void;

@@ -47,7 +47,7 @@ import { type LoopHandlers, type ProbeResult, SyncLoop } from './syncLoop.ts';
 const WAITING = Number.POSITIVE_INFINITY;
 
 /** Settings that are not given take the kubelet's defaults. */
-export function settingsWithDefaults(inputs: KubeletInputs): ModelSettings {
+function settingsWithDefaults(inputs: KubeletInputs): ModelSettings {
   return {
     runtimeRequestTimeout: fromDuration(DEFAULT_RUNTIME_REQUEST_TIMEOUT),
     nodeStatusUpdateFrequency: fromDuration(DEFAULT_NODE_STATUS_UPDATE_FREQUENCY),

@@ -86,7 +86,7 @@ export interface CallWindow {
 }
 
 /** A Status answer from this time on. */
-export interface ConditionsFrom extends RuntimeConditions {
+interface ConditionsFrom extends RuntimeConditions {
   readonly from: Nanoseconds;
 }
 

@@ -24,7 +24,7 @@ export interface LoggedSkip {
 }
 
 /** How exact the stamps of a log are, and what the comparison may allow: all from measurement on real runs, none from the log at hand. */
-export interface Precision {
+interface Precision {
   /** A skip can stand this much before its time: stamps of klog step back by less. */
   readonly early: Duration;
   /** A loaded loop is late by up to this after a sleep (193 ms was the most in 1,100 sleeps of real runs). */
@@ -34,7 +34,7 @@ export interface Precision {
 }
 
 /** A relist that ended with an error: it began by `start`, and its line stands at `end`. */
-export interface FailedRelist {
+interface FailedRelist {
   readonly start: Instant;
   readonly end: Instant;
 }

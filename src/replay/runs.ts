@@ -84,7 +84,7 @@ export function runsOf(of: ReplayProcess): readonly Run[] {
 }
 
 /** No check between two skips can have been healthy. */
-export function staysUnhealthy(a: LoggedSkip, b: LoggedSkip, threshold: Duration): boolean {
+function staysUnhealthy(a: LoggedSkip, b: LoggedSkip, threshold: Duration): boolean {
   // Reasons of a start go once and never come back within a process.
   if (b.kinds.has('never') || b.kinds.has('statusUnknown')) return true;
   if (a.named !== undefined && b.named !== undefined) {

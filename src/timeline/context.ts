@@ -11,7 +11,7 @@ import { type Lane, MARK_STYLES, type MarkStyle } from './timelineDocument.ts';
 const STYLE_INDEX: ReadonlyMap<MarkStyle, number> = new Map(MARK_STYLES.map((style, index) => [style, index]));
 
 /** Index of a style in `MARK_STYLES`. */
-export function styleIndex(style: MarkStyle): number {
+function styleIndex(style: MarkStyle): number {
   return STYLE_INDEX.get(style) ?? STYLE_INDEX.get('other') ?? 0;
 }
 

@@ -16,7 +16,7 @@ export interface WhatIfKnown {
   readonly lines: readonly { readonly source: number; readonly line: number }[];
 }
 
-export interface WhatIfStretch {
+interface WhatIfStretch {
   readonly from: number;
   readonly to: number;
 }

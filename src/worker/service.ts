@@ -5,7 +5,7 @@ import { LogReading } from './logReading.ts';
 import { answersOf } from './questions.ts';
 import { ServedLog } from './servedLog.ts';
 
-export type { FindHooks, ServiceHost } from './serviceHost.ts';
+export type { ServiceHost } from './serviceHost.ts';
 
 /** An answer is given up in the middle. */
 class Stopped extends Error {}

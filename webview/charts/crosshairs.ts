@@ -64,7 +64,7 @@ export class Crosshairs {
 }
 
 /** `Δ +2m3.1s`: from the begin of the selection to a moment; nothing without a selection. */
-export function deltaText(model: Pick<Model, 'document' | 'selection'>, time: number): string {
+function deltaText(model: Pick<Model, 'document' | 'selection'>, time: number): string {
   const extent = extentOf(model.document, model.selection);
   if (extent === undefined) return '';
   const delta = (time - extent.start) / 1e6;

@@ -68,7 +68,7 @@ export function mix(front: Colour, back: Colour, part: number): Colour {
 }
 
 /** WCAG 2 relative luminance. */
-export function luminance(colour: Colour): number {
+function luminance(colour: Colour): number {
   const channel = (value: number): number => {
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

@@ -13,7 +13,7 @@ export interface RunningProgram {
   stop(): void;
 }
 
-export interface ProgramEnd {
+interface ProgramEnd {
   /** `undefined`: it was ended by a signal, or could not be started (`notFound`: there is none of this name). */
   readonly code: number | undefined;
   readonly notFound?: true;

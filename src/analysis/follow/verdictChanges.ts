@@ -5,7 +5,7 @@ import type { Printable } from '../../kubelet/printable.ts';
 import type { Instant, TimeBounds } from '../../kubelet/time.ts';
 import type { Analysis } from '../analysis.ts';
 
-export type ChangeKind = 'begin' | 'cause' | 'recovered';
+type ChangeKind = 'begin' | 'cause' | 'recovered';
 
 export interface VerdictChange {
   readonly kind: ChangeKind;

@@ -19,7 +19,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import type { Analysis } from '../analysis.ts';
 
 /** A state of a container that a line helped to prove. */
-export interface ProvenState {
+interface ProvenState {
   readonly pod: PodHistory;
   readonly container: ContainerHistory;
   readonly state: ContainerStateInterval;

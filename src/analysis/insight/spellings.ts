@@ -15,7 +15,7 @@ export interface TextSpan {
 }
 
 /** Digits by which the tools of runtimes name a container; fewer are no id. */
-export const SHORTEST_ID = 12;
+const SHORTEST_ID = 12;
 
 /** All places of the spellings in a line, in order, none within another. */
 export function findSpellings(line: string, spellings: readonly Spelling[]): readonly TextSpan[] {

@@ -15,7 +15,7 @@ export interface ReportPicture {
 }
 
 /** A picture beside the report: its name, in the same folder, and what it shows in a sentence. */
-export interface PictureFile {
+interface PictureFile {
   readonly name: string;
   readonly shows: Printable;
 }

@@ -21,7 +21,7 @@ import { reasonWords } from './report.ts';
 const METADATA = '__metadata';
 
 /** One event of a trace; the fields that this program writes. */
-export interface TraceEvent {
+interface TraceEvent {
   readonly ph: 'M' | 'X' | 'i' | 'C' | 'b' | 'e' | 's' | 'f';
   readonly name: string;
   readonly pid: number;

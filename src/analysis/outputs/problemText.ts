@@ -11,7 +11,7 @@ export interface ProblemText {
 }
 
 /** How a user gets the right log from a node. */
-export const HOW_TO_EXPORT = `On the node, write the kubelet's journal with: \`${saveJournalCommand()}\``;
+const HOW_TO_EXPORT = `On the node, write the kubelet's journal with: \`${saveJournalCommand()}\``;
 
 /** Whether another file is needed: a log of a kubelet is still to be fetched. */
 export function isOtherFile({ kind }: InputProblem): boolean {

@@ -18,18 +18,18 @@ import { type Duration, duration, instant, isYearKnown, seconds, type TimeBounds
 import { formatClock, formatClockBounds, formatDay, formatLengthBetween, formatRfc3339 } from './instantText.ts';
 
 /** A line that is named, as `LineNaming` says. */
-export interface ReportLine {
+interface ReportLine {
   readonly at: Printable;
   readonly text: Printable;
 }
 
-export interface ReportEpisode {
+interface ReportEpisode {
   readonly id: Printable;
   readonly title: Printable;
   readonly detail: readonly Printable[];
 }
 
-export interface ReportFinding {
+interface ReportFinding {
   readonly id: FindingId;
   readonly confidence: Confidence;
   readonly title: Printable;

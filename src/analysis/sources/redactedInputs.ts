@@ -71,7 +71,7 @@ interface KeptInput {
 }
 
 /** What a redacted input is called. */
-export function shownName(name: string, index: number, count: number): string {
+function shownName(name: string, index: number, count: number): string {
   if (name === 'standard input') return name;
   return count === 1 ? 'log' : `log-${index + 1}`;
 }

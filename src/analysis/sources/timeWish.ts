@@ -17,7 +17,7 @@ export interface WishProblem {
   readonly why: string;
 }
 
-export const TIME_FORMS =
+const TIME_FORMS =
   'give 2026-11-21T00:31:42Z, 2026-11-21 00:31, 00:31:42, -1h or "1 hour ago" (before the end of the log), or yesterday 13:00';
 
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i;

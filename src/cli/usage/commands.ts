@@ -7,7 +7,7 @@ import { ABOUT_TIMES, CLOCK_OPTIONS, LABEL, LANGUAGE, NODE, OUT, REDACT, WINDOW_
 
 export const FORMATS = ['text', 'markdown', 'html', 'json', 'trace', 'summary', 'ndjson'] as const;
 /** Of a node's log that is fetched at once. */
-export const NODE_FORMATS = FORMATS.filter((format) => format !== 'ndjson');
+const NODE_FORMATS = FORMATS.filter((format) => format !== 'ndjson');
 export const STATE_FORMATS = ['text', 'ndjson'] as const;
 export const WHAT_IF_FORMATS = ['text', 'json'] as const;
 export const FLEET_FORMATS = ['text', 'markdown', 'json'] as const;

@@ -1,7 +1,6 @@
 /** How the kubelet processes of a log ended, one by one: what systemd, the kernel and their own last words say. */
 import { grouped } from '../../kubelet/groups.ts';
 import type { EndingHow, KubeletProcess, LineReference, ProcessEnding } from '../../inference/history.ts';
-import { lookupsOf } from '../../inference/lookups.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { isAskedFor } from '../signs/crashedProcesses.ts';
 import { endingText, onNode } from '../words/endingText.ts';
@@ -167,9 +166,4 @@ function inGroups(ended: readonly Ended[]): readonly (readonly Ended[])[] {
     else groups.push([item]);
   }
   return groups;
-}
-
-/** How the process before this one ended, where lines tell it. */
-export function endingBefore(view: DiagnosisView, process: KubeletProcess): ProcessEnding | undefined {
-  return lookupsOf(view.history).processBefore(process)?.ending;
 }

@@ -190,7 +190,7 @@ function isOneTrouble(inOrder: readonly EpisodeView[]): boolean {
 const SAME_LENGTH = 0.05;
 
 /** A rhythm: three begins or more at even distances (10 %) with lengths alike (20 %), in one process. */
-export function rhythmOf(
+function rhythmOf(
   inOrder: readonly EpisodeView[],
 ): { readonly period: Duration; readonly lengths: readonly Duration[] } | undefined {
   const process = inOrder[0]?.process.id;

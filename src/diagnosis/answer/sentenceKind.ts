@@ -2,7 +2,7 @@
  * The kinds of sentence of the written answer. Each is checked against the truth of recorded and simulated incidents by a rule of its own (`test/unit/claims`); a kind without a rule does not
  * compile there. A sentence that claims something new is a new kind.
  */
-export const SENTENCE_KINDS = [
+const SENTENCE_KINDS = [
   // The first paragraph.
   'node',
   'episode-length',

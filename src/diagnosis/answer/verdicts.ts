@@ -15,7 +15,7 @@ import type { EpisodeView as WholeView } from '../view.ts';
 /** An episode before its verdict. */
 type EpisodeView = Omit<WholeView, 'verdict'>;
 
-export type VerdictKind =
+type VerdictKind =
   | 'list-too-large'
   | 'runtime-unreachable'
   | 'runtime-unresponsive'

@@ -40,7 +40,7 @@ interface ApiTroubles {
 }
 
 /** All stretches of a log, of each process in order of time. */
-export function apiStretches(view: DiagnosisView): readonly ApiStretch[] {
+function apiStretches(view: DiagnosisView): readonly ApiStretch[] {
   return troublesOf(view).stretches;
 }
 

@@ -49,7 +49,7 @@ export function onNode({ nodes }: Pick<ProvenHistory, 'nodes'>, { node }: Kubele
 }
 
 /** `SIGKILL`, `signal 35`. */
-export function signalName(signal: number): string {
+function signalName(signal: number): string {
   return SIGNALS.get(signal) ?? `signal ${signal}`;
 }
 

@@ -7,7 +7,7 @@ import { escapeHtml, escapeHtmlWithCode } from '../../report/htmlText.ts';
 import { COMMANDS } from '../ids.ts';
 
 /** More rows would make the page slow; those in trouble come first. */
-export const MOST_SHOWN = 5000;
+const MOST_SHOWN = 5000;
 
 const COLUMNS: readonly (readonly [keyof NodeRow, string])[] = [
   ['since', 'First trouble'],

@@ -7,7 +7,7 @@ import type { Onset } from '../fleetNode.ts';
 import type { Refusal } from '../readSummary.ts';
 
 /** What a feature is called: `kernel`, `label pool`. */
-export function featureName({ kind, label }: Pick<Feature, 'kind' | 'label'>): string {
+function featureName({ kind, label }: Pick<Feature, 'kind' | 'label'>): string {
   switch (kind) {
     case 'kubelet':
       return 'kubelet';
@@ -37,7 +37,7 @@ export function inCommonText(one: InCommon): string {
 }
 
 /** How probable it is by chance. */
-export function chanceText(chance: number): string {
+function chanceText(chance: number): string {
   return chance < 1e-6
     ? 'by chance: less than one in a million'
     : `by chance: about one in ${Math.round(1 / chance).toLocaleString('en')}`;

@@ -13,4 +13,4 @@ export function rowById(id: string): CatalogueRow | undefined {
   return byId.get(id);
 }
 
-export { CONTROL_PLANE_ROWS, KUBELET_ROWS, NEIGHBOUR_ROWS };
+export { KUBELET_ROWS, NEIGHBOUR_ROWS };

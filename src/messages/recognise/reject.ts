@@ -76,7 +76,7 @@ function slot(hash: number): number {
 }
 
 /** `nothing`: no line with this beginning gives a fact. `learnable`: a structured message that gives facts. `read`: nobody can tell without reading. */
-export type MessageKind = 'nothing' | 'learnable' | 'read';
+type MessageKind = 'nothing' | 'learnable' | 'read';
 
 /** The kind of a body, and how many of its first bytes tell it; 0: only this body is known to be of it. `unless`: `nothing` holds for bodies without these words only. */
 export interface ClassifiedMessage {

@@ -25,7 +25,7 @@ export interface Recognised {
 export type FactBuilder = (found: Recognised) => Fact | readonly Fact[] | undefined;
 
 /** Worth a colour of its own in the grammar: a fault of the runtime state, the loop's work, PLEG's work. */
-export type Highlight = 'trouble' | 'loop' | 'pleg';
+type Highlight = 'trouble' | 'loop' | 'pleg';
 
 /** A value of which only a few words count, whatever else stands in it. */
 export interface BriefValue {

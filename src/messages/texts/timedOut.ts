@@ -51,6 +51,6 @@ export function gotNoAnswer({ code, text }: RuntimeError): boolean {
 }
 
 /** The same of a text in lower case that is known to have no code. */
-export function saysNoAnswer(lower: string): boolean {
+function saysNoAnswer(lower: string): boolean {
   return NO_ANSWER.some((part) => lower.includes(part));
 }

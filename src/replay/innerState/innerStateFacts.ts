@@ -49,7 +49,7 @@ export interface PlacedSkip {
 }
 
 /** A failed inspection of a pod; several lines of one failure are one entry. */
-export interface FailedInspection {
+interface FailedInspection {
   readonly time: Instant;
   readonly began: Instant;
   readonly uid: string;
@@ -60,7 +60,7 @@ export interface FailedInspection {
 }
 
 /** A Status call that failed. */
-export interface FailedStatus {
+interface FailedStatus {
   readonly began: Instant;
   readonly end: Instant;
   readonly error: string;

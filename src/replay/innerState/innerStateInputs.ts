@@ -42,7 +42,7 @@ export interface StretchInputs {
   readonly attach: (kubelet: Pick<OpenKubelet, 'now'>) => void;
 }
 
-export const LEAD: Duration = seconds(3);
+const LEAD: Duration = seconds(3);
 
 export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch): StretchInputs {
   const origin = (stretch.cold ? stretch.from : stretch.from - LEAD) as Instant;

@@ -24,7 +24,7 @@ export interface PlannedRelist {
 }
 
 /** A time in which lines prove that no new relist was listed; then the listing that runs comes back. */
-export interface NoListing {
+interface NoListing {
   readonly from: Instant;
   readonly to: Instant;
   readonly release: Instant;

@@ -97,7 +97,7 @@ export interface MomentReinspect extends MomentPlace {
 }
 
 /** The pod cache entry of one pod. */
-export interface MomentCacheEntry extends MomentPlace {
+interface MomentCacheEntry extends MomentPlace {
   readonly uid: string;
   readonly pod: string;
   /** Seconds since it was written. */
@@ -129,7 +129,7 @@ export const LOOP_MOMENT_STATES = [
  * `working`: a turn is at work; `waiting`: healthy, waits for the next event or tick; `housekeeping`: in a housekeeping that has not taken long yet; `blocked`: held up by
  * it for longer than it should take; `skipping`: unhealthy, sleeps its back-off.
  */
-export type LoopMomentState = (typeof LOOP_MOMENT_STATES)[number];
+type LoopMomentState = (typeof LOOP_MOMENT_STATES)[number];
 
 export interface MomentLoop extends MomentPlace {
   readonly state: LoopMomentState;

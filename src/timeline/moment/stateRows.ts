@@ -6,7 +6,7 @@ import type { Moments } from './buildMoment.ts';
 import type { Known, MomentLoop, MomentSummary } from './moment.ts';
 
 /** A part that is true, false or unknown (null); `proven`: lines prove it. */
-export interface StateFlag {
+interface StateFlag {
   readonly likely: boolean | null;
   readonly proven: boolean;
 }

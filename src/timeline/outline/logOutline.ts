@@ -32,7 +32,7 @@ export interface EpisodeSpan extends LineSpan {
   readonly endText: Printable;
 }
 
-export interface ProblemLine {
+interface ProblemLine {
   readonly line: number;
   readonly text: Printable;
 }

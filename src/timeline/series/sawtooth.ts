@@ -13,7 +13,7 @@ import { type Window } from './thinning.ts';
 import type { HealthyRelists } from '../timelineDocument.ts';
 
 /** Below this many columns a tooth cannot be told from its neighbours: the band of bounds is drawn instead. */
-export const LEAST_TOOTH = 8;
+const LEAST_TOOTH = 8;
 
 /** Points of the polyline: `time` ascending in microseconds since origin, `seconds` beside it. */
 export interface Sawtooth {

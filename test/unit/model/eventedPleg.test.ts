@@ -7,7 +7,7 @@ import type { PlegEvent } from '../../../src/model/observation.ts';
 import { PodCache } from '../../../src/model/podCache.ts';
 import type { PodStatus } from '../../../src/model/plegPod.ts';
 import { withPreservedIps } from '../../../src/model/preservedIps.ts';
-import { HandClock } from '../../../src/model/scheduler.ts';
+import { HandClock } from '../../../scripts/conformance/handClock.ts';
 import { from, LISTS, ofKind, pod, profile, run, skipRuns } from './kubelets.ts';
 
 function evented(capacity: number): { pleg: EventedPleg; events: Channel<PlegEvent>; cache: PodCache } {

@@ -6,7 +6,7 @@ import { fromSeconds, type Nanoseconds } from '../../../src/model/nanoseconds.ts
 import type { Observation, PlegEvent } from '../../../src/model/observation.ts';
 import { PodCache } from '../../../src/model/podCache.ts';
 import { failed, type PlegPod, type PodStatus, succeeded } from '../../../src/model/plegPod.ts';
-import { HandClock, runWithoutWaiting } from '../../../src/model/scheduler.ts';
+import { HandClock, runWithoutWaiting } from '../../../scripts/conformance/handClock.ts';
 import { profile } from './kubelets.ts';
 
 export type States = Readonly<Record<string, RuntimeContainerState>>;
