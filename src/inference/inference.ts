@@ -357,7 +357,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
           ({ ledger }, index) => !ledger.startedInLog && nodeOf.indexOf(nodeOf[index] ?? 0) === index,
         ),
         since: listedSinceOf(evidences, nodes.length),
-        toldTwice: evidences.some(usedEvented),
+        reportedTwice: evidences.some(usedEvented),
       });
       const keptFacts = kept.asTheyAre();
       const folded = [

@@ -8,7 +8,7 @@ import { optional } from './optional.ts';
 
 /** The projection of the story. */
 export function metricsJson({ scrapes, stretches, staleness, leftOut }: MetricsStory): JsonMetrics {
-  const ages = new Map(staleness.map((told) => [told.scrape, told]));
+  const ages = new Map(staleness.map((scraped) => [scraped.scrape, scraped]));
   return {
     scrapes: scrapes.map((scrape) => {
       const number = (name: Parameters<typeof scrape.numbers.get>[0]): number | undefined =>
@@ -50,23 +50,23 @@ function operationJson({
   return { type, calls, errors, ...optional('meanSeconds', mean) };
 }
 
-function distributionJson(told: Distribution | undefined): JsonDistribution | undefined {
-  if (told === undefined) return undefined;
-  const beyond = beyondBuckets(told);
+function distributionJson(scraped: Distribution | undefined): JsonDistribution | undefined {
+  if (scraped === undefined) return undefined;
+  const beyond = beyondBuckets(scraped);
   return {
-    count: told.count,
-    seconds: told.sum,
-    ...optional('meanSeconds', meanOf(told)),
-    ...optional('p50', upTo(told, 0.5)),
-    ...optional('p99', upTo(told, 0.99)),
+    count: scraped.count,
+    seconds: scraped.sum,
+    ...optional('meanSeconds', meanOf(scraped)),
+    ...optional('p50', upTo(scraped, 0.5)),
+    ...optional('p99', upTo(scraped, 0.99)),
     ...optional('beyondBuckets', beyond?.count),
   };
 }
 
 /** The upper bound of the bucket; absent in the last, which has none. A summary has its own. */
-function upTo(told: Distribution, quantile: number): number | undefined {
-  const own = told.quantiles.find((one) => one.quantile === quantile)?.seconds;
+function upTo(scraped: Distribution, quantile: number): number | undefined {
+  const own = scraped.quantiles.find((one) => one.quantile === quantile)?.seconds;
   if (own !== undefined) return Number.isFinite(own) ? own : undefined;
-  const bound = quantileBounds(told, quantile)?.max;
+  const bound = quantileBounds(scraped, quantile)?.max;
   return bound === undefined || !Number.isFinite(bound) ? undefined : bound;
 }

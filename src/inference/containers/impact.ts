@@ -24,7 +24,7 @@ export interface ContainerExit {
   readonly exitCode?: number;
   /** Events showed it running when the unhealthy time began. */
   readonly wasSeen: boolean;
-  /** When it exited: after the last listing in which it ran, before PLEG told it. */
+  /** When it exited: after the last listing in which it ran, before PLEG reported it. */
   readonly exited: TimeBounds;
   /** PLEG's own line (`container finished`, 1.22 and later): it was noticed then. Evented PLEG had it from the runtime before, without a line. */
   readonly noticed?: Instant;
@@ -70,7 +70,7 @@ interface OpenImpact {
 }
 
 /** A pod's inspection can keep PLEG from telling an exit for so long. */
-const TOLD_WITHIN: Duration = seconds(1800);
+const REPORTED_WITHIN: Duration = seconds(1800);
 const SLACK: Duration = seconds(0.5);
 const SHORT_ID = 13;
 
@@ -100,22 +100,22 @@ class ImpactCollector {
   /** The same in order of time, and how many of them are taken. */
   readonly #inOrder: readonly Finished[];
   #taken = 0;
-  /** When the last exits of a pod were told, and when those that another relist told before. */
-  readonly #toldOf = new Map<string, { readonly last: Instant; readonly before?: Instant }>();
+  /** When the last exits of a pod were reported, and when those that another relist reported before. */
+  readonly #reportedOf = new Map<string, { readonly last: Instant; readonly before?: Instant }>();
   /** Ids that lines show to be no sandboxes. */
   readonly #containers = new Set<string>();
   readonly #sandboxes = new Set<string>();
-  /** Pods that PLEG could not inspect: what it had found of them is not told. */
+  /** Pods that PLEG could not inspect: what it had found of them is not reported. */
   readonly #failing = new Map<string, { readonly from: Instant; to: Instant }>();
   /** When calls to the runtime failed, by process. */
   readonly #failedCalls = new Map<string, Instant[]>();
-  /** Containers of which a line has told that they ended: a later one repeats it, of a new process or of Evented PLEG. */
+  /** Containers of which a line has reported that they ended: a later one repeats it, of a new process or of Evented PLEG. */
   readonly #dead = new Set<string>();
   readonly #nodes = new Map<string, RunningContainers>();
   /** Names of pods that events know by uid: lines of failed inspections may tell the name alone. */
   readonly #names = new Map<string, string>();
-  /** Which process told of a container last that it began. */
-  readonly #toldBy = new Map<string, string>();
+  /** Which process last reported that a container began. */
+  readonly #reportedBy = new Map<string, string>();
   readonly #around = new Map<string, ListingsAround>();
   readonly #impacts = new Map<string, OpenImpact>();
   #active: OpenImpact[] = [];
@@ -169,14 +169,14 @@ class ImpactCollector {
     const node = this.#nodeOf(episode.process);
     const seen = new Set<string>();
     const certain = new Set<string>();
-    // What ran on is what nothing else is told of, where the loop went on to tell.
+    // What nothing else is reported of ran on, where the loop went on to report.
     const recovered = episode.endedBy === 'recovered' || episode.resumed !== undefined;
     for (const [pod, id] of this.#runningOn(node).now()) {
       seen.add(id);
-      // What only an earlier kubelet told of may have exited while none was there.
+      // What only an earlier kubelet reported may have exited while none was there.
       if (
         recovered &&
-        this.#toldBy.get(id) === episode.process &&
+        this.#reportedBy.get(id) === episode.process &&
         !this.#isFailing(pod, episode) &&
         !this.#isFailing(this.#names.get(pod) ?? '', episode)
       )
@@ -200,7 +200,7 @@ class ImpactCollector {
     this.#takeFinished((event.time - 1) as Instant);
     const { containerId: id, process, time, type, pod } = event;
     if (id === undefined) return;
-    this.#active = this.#active.filter(({ episode }) => time <= lastOf(episode) + TOLD_WITHIN);
+    this.#active = this.#active.filter(({ episode }) => time <= lastOf(episode) + REPORTED_WITHIN);
     const node = this.#nodeOf(process);
     const running = this.#runningOn(node);
     const key = pod.uid ?? nameOf(pod) ?? '';
@@ -208,15 +208,15 @@ class ImpactCollector {
       const name = nameOf(pod);
       if (name !== undefined) this.#names.set(key, name);
       running.started(key, id, time, this.#isEvented(process, time));
-      this.#toldBy.set(id, process);
-      // It is told of again: it ran all the time.
+      this.#reportedBy.set(id, process);
+      // It is reported again: it ran all the time.
       for (const impact of this.#active)
         if (impact.node === node && impact.seen.has(id)) for (const set of [impact.running, impact.kept]) set.add(id);
       return;
     }
     if (type !== 'ContainerDied') return;
     if (this.#dead.has(id)) {
-      this.#toldBy.delete(id);
+      this.#reportedBy.delete(id);
       this.#handled(event, id);
       return;
     }
@@ -226,7 +226,7 @@ class ImpactCollector {
     if (finished !== undefined && finished.time <= time) this.#handled(event, id);
     else if (kind === 'container')
       this.#died(node, { id, process, pod, time }, this.#sinceEarlier(event, id, this.#boundsOfEvent(event)));
-    this.#toldBy.delete(id);
+    this.#reportedBy.delete(id);
     if (finished === undefined || finished.time > time) this.#handled(event, id);
   }
 
@@ -238,7 +238,7 @@ class ImpactCollector {
       next = this.#inOrder[this.#taken]
     ) {
       this.#taken += 1;
-      const before = this.#toldBefore(next);
+      const before = this.#reportedBefore(next);
       if (this.#active.length > 0 && !this.#dead.has(next.id))
         this.#died(
           this.#nodeOf(next.process),
@@ -248,12 +248,12 @@ class ImpactCollector {
     }
   }
 
-  /** When a relist before the one that tells this exit told of another one of the pod. */
-  #toldBefore({ process, pod, time }: Finished): Instant | undefined {
+  /** When a relist before the one that tells this exit reported another one of the pod. */
+  #reportedBefore({ process, pod, time }: Finished): Instant | undefined {
     const key = `${process} ${pod.uid ?? nameOf(pod) ?? ''}`;
-    const told = this.#toldOf.get(key);
-    const before = told === undefined || time - told.last < ONE_RELIST ? told?.before : told.last;
-    this.#toldOf.set(key, { last: time, ...(before === undefined ? {} : { before }) });
+    const reported = this.#reportedOf.get(key);
+    const before = reported === undefined || time - reported.last < ONE_RELIST ? reported?.before : reported.last;
+    this.#reportedOf.set(key, { last: time, ...(before === undefined ? {} : { before }) });
     return before;
   }
 
@@ -262,9 +262,9 @@ class ImpactCollector {
     exit: Pick<Finished, 'id' | 'process' | 'pod' | 'time'> & Partial<Finished>,
     bounds: TimeBounds | undefined,
   ): void {
-    const { id, process, pod, time: told, at, exitCode } = exit;
+    const { id, process, pod, time: reported, at, exitCode } = exit;
     for (const { episode, node: own, running, kept, seen, exited } of this.#active) {
-      if (own !== node || told < episode.begin.min) continue;
+      if (own !== node || reported < episode.begin.min) continue;
       if (bounds === undefined || bounds.min < episode.begin.max) running.delete(id);
       else if (seen.has(id) && !this.#isFailing(pod.uid ?? '', episode) && !this.#isFailing(nameOf(pod) ?? '', episode))
         running.add(id);
@@ -284,7 +284,7 @@ class ImpactCollector {
         exited: bounds,
         wasSeen: seen.has(id),
         ...(exitCode === undefined ? {} : { exitCode }),
-        ...(at === undefined || this.#isEvented(process, told) ? {} : { noticed: told, noticedAt: at }),
+        ...(at === undefined || this.#isEvented(process, reported) ? {} : { noticed: reported, noticedAt: at }),
       });
     }
   }
@@ -314,13 +314,13 @@ class ImpactCollector {
     );
   }
 
-  /** The same for a container that only an earlier kubelet of the node told of. */
+  /** The same for a container that only an earlier kubelet of the node reported. */
   #sinceEarlier(
     { process, time }: Pick<Finished, 'process' | 'time'>,
     id: string,
     bounds: TimeBounds | undefined,
   ): TimeBounds | undefined {
-    const earlier = this.#toldBy.get(id);
+    const earlier = this.#reportedBy.get(id);
     if (earlier === undefined || earlier === process || (bounds !== undefined && bounds.min > BEFORE_ALL))
       return bounds;
     const before = lookupsOf(this.#history).process(earlier);
@@ -336,7 +336,7 @@ class ImpactCollector {
 
   /** Nothing that comes later belongs to an episode. */
   isDone(time: Instant): boolean {
-    return this.#active.every(({ episode }) => time > lastOf(episode) + TOLD_WITHIN);
+    return this.#active.every(({ episode }) => time > lastOf(episode) + REPORTED_WITHIN);
   }
 
   impacts(): ReadonlyMap<string, EpisodeImpact> {

@@ -17,7 +17,7 @@ class Follower {
   readonly #events: EventTable;
   readonly #lines: ContainerLines;
   /** By place: where its id stands, the number of an event, or `~` that of a line. Places of a pod are next to each other, the first so many are in use. */
-  readonly #told: Int32Array;
+  readonly #statedBy: Int32Array;
   /** A word of the id, which tells most apart. */
   readonly #word: Int32Array;
   /** Something else was told of it later. */
@@ -33,7 +33,7 @@ class Follower {
     this.#events = events;
     this.#lines = lines;
     this.#since = since;
-    this.#told = new Int32Array(pods * MOST_OF_POD);
+    this.#statedBy = new Int32Array(pods * MOST_OF_POD);
     this.#word = new Int32Array(pods * MOST_OF_POD);
     this.#changed = new Uint8Array(pods * MOST_OF_POD);
     this.#counts = new Uint8Array(pods);
@@ -76,7 +76,7 @@ class Follower {
   }
 
   /** Takes what is told of a pod's container at a time: by an event, or `~` by a line. */
-  take(pod: number, state: number, time: number, ids: Int32Array, at: number, told: number): void {
+  take(pod: number, state: number, time: number, ids: Int32Array, at: number, statedBy: number): void {
     const from = pod * MOST_OF_POD;
     const to = from + (this.#counts[pod] ?? 0);
     const word = ids[at];
@@ -90,22 +90,22 @@ class Follower {
       }
     } else if (state !== RUNNING) {
       if (place < to) this.#remove(pod, place, to - 1);
-    } else if (place === to) this.#add(pod, to, told, word ?? 0);
+    } else if (place === to) this.#add(pod, to, statedBy, word ?? 0);
   }
 
   /** Whether the container of a place has this id. */
   #isOf(place: number, ids: Int32Array, at: number): boolean {
-    const told = this.#told[place] ?? 0;
-    const own = told < 0 ? this.#lines.idsOf(~told) : this.#events.blockOf(told).ids;
-    return areSameWords(own, ((told < 0 ? ~told : told) & IN_BLOCK) * WORDS, ids, at);
+    const statedBy = this.#statedBy[place] ?? 0;
+    const own = statedBy < 0 ? this.#lines.idsOf(~statedBy) : this.#events.blockOf(statedBy).ids;
+    return areSameWords(own, ((statedBy < 0 ? ~statedBy : statedBy) & IN_BLOCK) * WORDS, ids, at);
   }
 
-  #add(pod: number, place: number, told: number, word: number): void {
+  #add(pod: number, place: number, statedBy: number, word: number): void {
     if (place === (pod + 1) * MOST_OF_POD) {
       this.isLost = true;
       return;
     }
-    this.#told[place] = told;
+    this.#statedBy[place] = statedBy;
     this.#word[place] = word;
     this.#counts[pod] = (this.#counts[pod] ?? 0) + 1;
     this.#unchanged += 1;
@@ -113,7 +113,7 @@ class Follower {
 
   /** The last one of the pod takes its place. */
   #remove(pod: number, place: number, last: number): void {
-    this.#told[place] = this.#told[last] ?? 0;
+    this.#statedBy[place] = this.#statedBy[last] ?? 0;
     this.#word[place] = this.#word[last] ?? 0;
     this.#counts[pod] = (this.#counts[pod] ?? 0) - 1;
     this.#unchanged -= 1;
@@ -135,8 +135,8 @@ class Follower {
   }
 
   #beganAt(place: number): number {
-    const told = this.#told[place] ?? 0;
-    return told < 0 ? this.#lines.timeOf(~told) : this.#events.timeOf(told);
+    const statedBy = this.#statedBy[place] ?? 0;
+    return statedBy < 0 ? this.#lines.timeOf(~statedBy) : this.#events.timeOf(statedBy);
   }
 }
 

@@ -4,11 +4,11 @@ import { lastHealthyBefore, type ProcessEvidence, usedEvented } from '../evidenc
 import { BEFORE_ALL } from '../store/lines.ts';
 import type { SentProofs } from './sentProofs.ts';
 
-/** From when on PLEG can have listed what a line at `told` says of a pod's container; `before` is when an earlier relist told of the same pod, by an event. Before every time where nothing tells. */
-export type ListedSince = (told: Instant, before: Instant | undefined, proofs: SentProofs) => Instant;
+/** From when on PLEG can have listed what a line at `reported` says of a pod's container; `before` is when an earlier relist reported the same pod, by an event. Before every time where nothing tells. */
+export type ListedSince = (reported: Instant, before: Instant | undefined, proofs: SentProofs) => Instant;
 
 /**
- * The rule `container-states` from below, over the lives of a log. A relist lists first and inspects pod after pod then, and what it sends can wait for the loop:
+ * The rule `container-states` from below, over the processes of a log. A relist lists first and inspects pod after pod then, and what it sends can wait for the loop:
  * no line tells how long either takes. Only lines that are there bound it: the event was sent after another one, a relist that sends after a healthy check began
  * at most the threshold before the check, and it begins after the one before has sent its events. generic.go, Relist and Healthy; kubelet.go, syncLoop; 1.8–1.36.
  */
@@ -24,8 +24,8 @@ export function listedSinceOf(evidences: readonly ProcessEvidence[], nodes: numb
         least = Math.min(least, lastHealthyBefore(process, time)?.min ?? BEFORE_ALL);
     return least === Number.POSITIVE_INFINITY ? BEFORE_ALL : least;
   };
-  return (told, before, proofs) => {
-    const sent = proofs.sentSince(told);
+  return (reported, before, proofs) => {
+    const sent = proofs.sentSince(reported);
     if (sent === undefined) return BEFORE_ALL;
     const healthy = (healthyBefore(sent) - threshold) as Instant;
     // Evented PLEG sends beside the relists: an event before says nothing of the listing behind this one.

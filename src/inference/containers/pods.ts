@@ -245,7 +245,7 @@ export class PodCollector {
               ? leftOut
               : new Set([...leftOut, ...numbersWhere((pod) => !ofProcess(table.processOf(pod)))]);
           // Where events were lost or told twice, the last one of a container need not be of its last state.
-          if (this.#channelFull.size > 0 || log.toldTwice)
+          if (this.#channelFull.size > 0 || log.reportedTwice)
             return keptRunningByStates(
               numbersWhere((pod) => !without.has(pod)).map((pod) => historyOf(pod)),
               since,

@@ -20,11 +20,11 @@ export const containerStates: RuleText = {
 export interface StatesContext {
   /** The begin of the log: what ran before has no other bound. */
   readonly from: Instant;
-  /** The log begins in the middle of a kubelet's life: what its first events tell can have been listed before. */
+  /** The log begins in the middle of a kubelet's time: what its first events tell can have been listed before. */
   readonly beginsInLife: boolean;
   readonly since: ListedSince;
   /** Evented PLEG was in use: both PLEGs tell of a state, the slower one perhaps when it is over. */
-  readonly toldTwice: boolean;
+  readonly reportedTwice: boolean;
   /** The event of an exit that was known at a time was dropped. */
   eventLost(known: Instant): boolean;
 }
@@ -47,9 +47,9 @@ export function statesOf(
   first: number,
   count: number,
   proofs: SentProofs,
-  { from, beginsInLife, since, toldTwice, eventLost }: StatesContext,
+  { from, beginsInLife, since, reportedTwice, eventLost }: StatesContext,
 ): readonly ContainerStateInterval[] {
-  const logged = inTrueOrder(changes, first < count ? first : NO_CHANGE, count, toldTwice);
+  const logged = inTrueOrder(changes, first < count ? first : NO_CHANGE, count, reportedTwice);
   const states: DraftedState[] = [];
   let isOpen = true;
   for (let index = 0; index < logged.length; index += 1) {
@@ -81,7 +81,12 @@ export function statesOf(
  * PLEG's own lines come when it sees a state, the loop's events when it takes them: later, but in the same order. So an event of a state that was over
  * when PLEG's line came is told late: a container that has exited does not run again, another takes its place. Of two PLEGs either can be late.
  */
-function inTrueOrder(changes: ChangeTable, first: number, count: number, toldTwice: boolean): readonly LoggedState[] {
+function inTrueOrder(
+  changes: ChangeTable,
+  first: number,
+  count: number,
+  reportedTwice: boolean,
+): readonly LoggedState[] {
   const logged: LoggedState[] = [];
   /** The first state whose event has not come. */
   let waits = 0;
@@ -94,7 +99,7 @@ function inTrueOrder(changes: ChangeTable, first: number, count: number, toldTwi
     };
     const isHandled = changes.isHandled(change);
     const later =
-      (isHandled || toldTwice) && waits < logged.length
+      (isHandled || reportedTwice) && waits < logged.length
         ? logged.findIndex((state, index) => index >= waits && changes.isLaterState(state.change, change))
         : -1;
     let place = later < 0 ? logged.length : later;
@@ -111,7 +116,7 @@ function inTrueOrder(changes: ChangeTable, first: number, count: number, toldTwi
         logged.splice(place, 0, { ...own, known: Math.min(own.known, logged[place]?.known ?? own.known) as Instant });
       place += 1;
     }
-    if (isHandled && !toldTwice) waits = place;
+    if (isHandled && !reportedTwice) waits = place;
   }
   return logged;
 }
