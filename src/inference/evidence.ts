@@ -18,11 +18,11 @@ import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './store/lines.ts';
 import { type PossibleSchedule, scheduleOf } from './episodes/possibleSchedule.ts';
 import { inspectionsOfPleg } from './relists/ownInspections.ts';
 import { type PossibleTraits, possibleTraits } from './episodes/possibleTraits.ts';
-import { type CallTimeout, callTimeoutOf } from './relists/shownTimeout.ts';
+import { type CallTimeout, callTimeoutOf } from './relists/knownTimeout.ts';
 import { fallBackOf } from './streams/eventedFallBack.ts';
 import { usesEvented } from './streams/usesEvented.ts';
 import { readyBetween } from './rules/notReadyAgain.ts';
-import { CHECK_TO_LINE } from './rules/waits.ts';
+import { CHECK_TO_LINE } from './rules/margins.ts';
 import { type StatusCalls, statusCallsOf } from './relists/statusCalls.ts';
 import type { VersionRange } from './streams/versions.ts';
 import type { SkipReason } from '../kubelet/skipReason.ts';
@@ -34,7 +34,7 @@ export interface HealthyProof {
   readonly at: LineReference;
 }
 
-/** One life of a kubelet as the rules see it: its facts in order of time, and what its version means. */
+/** One process of a kubelet as the rules see it: its facts in order of time, and what its version means. */
 export interface ProcessEvidence extends PossibleSchedule, StatusCalls {
   readonly id: string;
   readonly ledger: ProcessLedger;
@@ -70,12 +70,12 @@ export function eventedAt(process: ProcessEvidence, time: Instant): boolean {
   return time < process.eventedUntil;
 }
 
-/** True if Evented PLEG was in use at some time of the life. */
+/** True if Evented PLEG was in use at some time of the process. */
 export function usedEvented({ eventedUntil }: ProcessEvidence): boolean {
   return eventedUntil > BEFORE_ALL;
 }
 
-/** Puts the facts of a life in order of time and reads its settings. */
+/** Puts the facts of a process in order of time and reads its settings. */
 export function evidenceOf(ledger: ProcessLedger, versions: VersionRange): ProcessEvidence {
   const traits = possibleTraits(versions);
   const callTimeout = callTimeoutOf(ledger, traits);

@@ -36,12 +36,12 @@ export interface Setting {
 export type ProcessEnd = 'replaced' | 'exit' | 'end-of-log';
 
 /**
- * How a life ended. `stopped`: systemd was told to stop it; `killed`: by a signal; `exited`: by itself, with or without an error; `fatal`: with an F line; `panic`: of the Go program;
+ * How a process ended. `stopped`: systemd was told to stop it; `killed`: by a signal; `exited`: by itself, with or without an error; `fatal`: with an F line; `panic`: of the Go program;
  * `out-of-memory`: the kernel killed it; `watchdog`: systemd did, because it did not say in time that it is alive; `reboot`: with the machine.
  */
 export type EndingHow = 'stopped' | 'killed' | 'exited' | 'fatal' | 'panic' | 'out-of-memory' | 'watchdog' | 'reboot';
 
-/** The end of a life, as systemd, the kernel, the boot marks of the journal and its own last words tell it. */
+/** The end of a process, as systemd, the kernel, the boot marks of the journal and its own last words tell it. */
 export interface ProcessEnding {
   readonly how: EndingHow;
   /** Exit status, where a line tells it. */
@@ -53,7 +53,7 @@ export interface ProcessEnding {
   readonly evidence: readonly LineReference[];
 }
 
-/** One life of a kubelet. */
+/** One process of a kubelet. */
 export interface KubeletProcess {
   /** `process-1`, … in order of appearance. */
   readonly id: string;
@@ -84,7 +84,7 @@ export interface KubeletProcess {
   readonly settings: ReadonlyMap<string, Setting>;
   /** Evented PLEG in use (then 300 s / 10 min), until `until` when it fell back. */
   readonly evented?: { readonly until?: Instant };
-  /** The start is in the log (else the log begins in the middle of this life). */
+  /** The start is in the log (else the log begins in the middle of this process). */
   readonly startedInLog: boolean;
   /** When the sync loop started. */
   readonly loopStarted?: Instant;

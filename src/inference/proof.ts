@@ -1,7 +1,7 @@
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { Constraint, HistoryWarning, LineReference } from './history.ts';
 import { AFTER_ALL, BEFORE_ALL } from './store/lines.ts';
-import { STAMP_NOISE } from './rules/waits.ts';
+import { STAMP_NOISE } from './rules/margins.ts';
 
 /** What one rule says of one quantity; a missing bound says nothing on that side. */
 export interface Proof {

@@ -16,7 +16,7 @@ export const EVENTED_RELIST_PERIOD: Duration = seconds(300);
 /** Relist threshold of the generic PLEG while Evented PLEG is in use. `eventedPlegRelistThreshold`, kubelet.go, 1.26–1.36. */
 export const EVENTED_RELIST_THRESHOLD: Duration = seconds(600);
 
-/** Stream failures in the life of the process after which Evented PLEG is given up. `eventedPlegMaxStreamRetries`, kubelet.go, 1.26–1.36. */
+/** Stream failures in the whole time of the process after which Evented PLEG is given up. `eventedPlegMaxStreamRetries`, kubelet.go, 1.26–1.36. */
 export const EVENTED_MAX_STREAM_RETRIES = 5;
 
 /** How often Evented PLEG moves the global time of the pod cache. `globalCacheUpdatePeriod`, pleg/evented.go, 1.26–1.36. */

@@ -9,7 +9,7 @@ export type FactOf<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind 
 
 /**
  * The lane of a fact in the timeline. `shown-elsewhere`: a field of its own in the history makes its marks (skips, PLEG events, processes, Ready),
- * `background`: the mass that says nothing by itself (configuration, flags).
+ * `background`: what says nothing by itself (configuration, flags).
  */
 export type FactLane =
   | 'shown-elsewhere'
@@ -37,7 +37,7 @@ export interface FactTraits<F extends Fact = Fact> {
    * `nothing-new`: it names the same pods, or comes from the same place (`same-place`), and tells nothing but that the loop works.
    */
   readonly again: 'counts' | 'kept' | 'nothing-new' | 'same-place';
-  /** It comes in masses and says nothing of the life of the kubelet itself: its lines are read by a plan (`plannedFacts.ts`), without a record. */
+  /** It is frequent and says nothing of the kubelet process itself: its lines are read by a plan (`plannedFacts.ts`), without a record. */
   readonly planned: boolean;
   /** Pods are known by it: its `pod` (`no`: it has none, or `inference/containers/pods.ts` takes more from it). */
   readonly tellsPod: boolean;
@@ -52,7 +52,7 @@ export interface FactTraits<F extends Fact = Fact> {
 
 const ALL_LINES = Number.POSITIVE_INFINITY;
 /** Most kinds: a kubelet's line that is kept and may be evidence. */
-const TOLD = {
+const ORDINARY = {
   saidBy: 'kubelet',
   kept: 'object',
   evidence: ALL_LINES,
@@ -64,49 +64,56 @@ const TOLD = {
   innerState: false,
 } as const satisfies Omit<FactTraits, 'lane'>;
 /** Kinds of which a long log has one on every other line. */
-const MASS = { ...TOLD, kept: 'no', evidence: 0, planned: true } as const satisfies Omit<FactTraits, 'lane'>;
+const FREQUENT = { ...ORDINARY, kept: 'no', evidence: 0, planned: true } as const satisfies Omit<FactTraits, 'lane'>;
 /** Kinds that a long log is full of, while few of them are named: they must not drive out the others. */
-const CROWD = { ...TOLD, kept: 'columns', evidence: 5000, planned: true, again: 'kept' } as const satisfies Omit<
+const CROWD = { ...ORDINARY, kept: 'columns', evidence: 5000, planned: true, again: 'kept' } as const satisfies Omit<
   FactTraits,
   'lane'
 >;
 
 const TRAITS = {
-  skip: { ...TOLD, kept: 'no', planned: true, lane: 'shown-elsewhere' },
-  'pleg-event': { ...MASS, beginsTurn: true, lane: 'shown-elsewhere' },
-  'pleg-event-ignored': { ...MASS, beginsTurn: true, lane: 'pod', word: 'PLEG' },
-  'relist-failed': { ...TOLD, inOutline: true, planned: true, lane: 'runtime-errors', word: 'PLEG' },
-  'relist-started': { ...MASS, lane: 'shown-elsewhere', word: 'PLEG' },
-  'container-finished': { ...TOLD, innerState: true, evidence: 5000, planned: true, lane: 'pod', word: 'PLEG' },
-  'state-change': { ...MASS, lane: 'pod', word: 'PLEG' },
-  'inspect-failed': { ...TOLD, innerState: true, planned: true, lane: 'pod' },
-  'events-held-back': { ...TOLD, planned: true, lane: 'pod' },
-  'event-channel-full': { ...TOLD, inOutline: true, lane: 'other' },
+  skip: { ...ORDINARY, kept: 'no', planned: true, lane: 'shown-elsewhere' },
+  'pleg-event': { ...FREQUENT, beginsTurn: true, lane: 'shown-elsewhere' },
+  'pleg-event-ignored': { ...FREQUENT, beginsTurn: true, lane: 'pod', word: 'PLEG' },
+  'relist-failed': { ...ORDINARY, inOutline: true, planned: true, lane: 'runtime-errors', word: 'PLEG' },
+  'relist-started': { ...FREQUENT, lane: 'shown-elsewhere', word: 'PLEG' },
+  'container-finished': { ...ORDINARY, innerState: true, evidence: 5000, planned: true, lane: 'pod', word: 'PLEG' },
+  'state-change': { ...FREQUENT, lane: 'pod', word: 'PLEG' },
+  'inspect-failed': { ...ORDINARY, innerState: true, planned: true, lane: 'pod' },
+  'events-held-back': { ...ORDINARY, planned: true, lane: 'pod' },
+  'event-channel-full': { ...ORDINARY, inOutline: true, lane: 'other' },
   'runtime-call-failed': {
-    ...TOLD,
+    ...ORDINARY,
     innerState: true,
     evidence: 10_000,
     planned: true,
     lane: 'runtime-errors',
     word: 'other',
   },
-  'status-failed': { ...TOLD, innerState: true, inOutline: true, planned: true, lane: 'runtime-errors', word: 'other' },
-  'runtime-not-ready': { ...TOLD, inOutline: true, lane: 'other' },
-  'network-not-ready': { ...TOLD, lane: 'other', word: 'other' },
-  housekeeping: { ...MASS, beginsTurn: ({ phase }) => phase !== 'end', again: 'same-place', lane: 'housekeeping' },
-  'housekeeping-slow': { ...TOLD, inOutline: true, planned: true, lane: 'housekeeping', word: 'other' },
-  'housekeeping-failed': { ...TOLD, inOutline: true, lane: 'housekeeping' },
-  'node-condition': { ...TOLD, lane: 'node-ready' },
-  'node-event': { ...TOLD, lane: 'node-ready', word: 'other' },
-  'sync-loop-started': { ...TOLD, inOutline: true, lane: 'shown-elsewhere', word: 'other' },
-  'kubelet-version': { ...TOLD, saidBy: 'components', lane: 'background', word: 'other' },
-  'runtime-version': { ...TOLD, lane: 'background', word: 'other' },
-  flag: { ...TOLD, saidBy: 'components', kept: 'no', lane: 'background', word: 'other' },
-  'kubelet-exit': { ...TOLD, inOutline: true, saidBy: 'components', lane: 'other' },
-  'pod-config': { ...MASS, beginsTurn: true, again: 'nothing-new', lane: 'background' },
-  'pods-sync': { ...MASS, beginsTurn: true, again: 'nothing-new', lane: 'background' },
+  'status-failed': {
+    ...ORDINARY,
+    innerState: true,
+    inOutline: true,
+    planned: true,
+    lane: 'runtime-errors',
+    word: 'other',
+  },
+  'runtime-not-ready': { ...ORDINARY, inOutline: true, lane: 'other' },
+  'network-not-ready': { ...ORDINARY, lane: 'other', word: 'other' },
+  housekeeping: { ...FREQUENT, beginsTurn: ({ phase }) => phase !== 'end', again: 'same-place', lane: 'housekeeping' },
+  'housekeeping-slow': { ...ORDINARY, inOutline: true, planned: true, lane: 'housekeeping', word: 'other' },
+  'housekeeping-failed': { ...ORDINARY, inOutline: true, lane: 'housekeeping' },
+  'node-condition': { ...ORDINARY, lane: 'node-ready' },
+  'node-event': { ...ORDINARY, lane: 'node-ready', word: 'other' },
+  'sync-loop-started': { ...ORDINARY, inOutline: true, lane: 'shown-elsewhere', word: 'other' },
+  'kubelet-version': { ...ORDINARY, saidBy: 'components', lane: 'background', word: 'other' },
+  'runtime-version': { ...ORDINARY, lane: 'background', word: 'other' },
+  flag: { ...ORDINARY, saidBy: 'components', kept: 'no', lane: 'background', word: 'other' },
+  'kubelet-exit': { ...ORDINARY, inOutline: true, saidBy: 'components', lane: 'other' },
+  'pod-config': { ...FREQUENT, beginsTurn: true, again: 'nothing-new', lane: 'background' },
+  'pods-sync': { ...FREQUENT, beginsTurn: true, again: 'nothing-new', lane: 'background' },
   probe: {
-    ...MASS,
+    ...FREQUENT,
     beginsTurn: ({ byLoop }) => byLoop,
     again: 'nothing-new',
     tellsPod: true,
@@ -114,17 +121,17 @@ const TRAITS = {
   },
   'pod-sync-error': { ...CROWD, tellsPod: true, lane: 'pod', word: 'skipping' },
   'container-named': { ...CROWD, innerState: true, evidence: 0, again: 'counts', lane: 'pod' },
-  evented: { ...TOLD, inOutline: true, lane: 'other', word: 'PLEG' },
-  'cni-failed': { ...TOLD, planned: true, tellsPod: true, lane: 'pod' },
-  'volume-failed': { ...TOLD, planned: true, tellsPod: true, lane: 'pod', word: 'other' },
+  evented: { ...ORDINARY, inOutline: true, lane: 'other', word: 'PLEG' },
+  'cni-failed': { ...ORDINARY, planned: true, tellsPod: true, lane: 'pod' },
+  'volume-failed': { ...ORDINARY, planned: true, tellsPod: true, lane: 'pod', word: 'other' },
   eviction: { ...CROWD, inOutline: true, lane: 'other' },
-  'startup-failed': { ...TOLD, inOutline: true, saidBy: 'components', lane: 'other' },
+  'startup-failed': { ...ORDINARY, inOutline: true, saidBy: 'components', lane: 'other' },
   'api-error': { ...CROWD, saidBy: 'components', lane: 'api-errors', word: 'other' },
   'node-trouble': { ...CROWD, saidBy: 'components', lane: 'other', word: 'other' },
   'pod-trouble': { ...CROWD, tellsPod: true, lane: 'pod', word: 'other' },
-  neighbour: { ...TOLD, inOutline: true, saidBy: 'others', lane: 'neighbours', word: 'other' },
-  'journal-loss': { ...TOLD, inOutline: true, saidBy: 'others', lane: 'other' },
-  boot: { ...TOLD, inOutline: true, saidBy: 'others', lane: 'other' },
+  neighbour: { ...ORDINARY, inOutline: true, saidBy: 'others', lane: 'neighbours', word: 'other' },
+  'journal-loss': { ...ORDINARY, inOutline: true, saidBy: 'others', lane: 'other' },
+  boot: { ...ORDINARY, inOutline: true, saidBy: 'others', lane: 'other' },
 } as const satisfies { readonly [Kind in FactKind]: FactTraits<FactOf<Kind>> };
 
 /** The kinds that are kept as columns. */

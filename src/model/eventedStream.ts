@@ -1,5 +1,5 @@
 /**
- * The stream of container events: it is opened again and again; each failure forces a relist at once, and after five in the life of the process the
+ * The stream of container events: it is opened again and again; each failure forces a relist at once, and after five in the whole time of the process the
  * generic PLEG takes over with its own period and threshold. pkg/kubelet/pleg/evented.go, `watchEventsChannel`, 1.26–1.36.
  */
 import { EVENTED_CACHE_UPDATE_PERIOD, EVENTED_MAX_STREAM_RETRIES } from '../kubelet/constants.ts';

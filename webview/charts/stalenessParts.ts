@@ -29,7 +29,7 @@ const LEAST_BAND = 2;
 /** How far outside of the chart, in pixels, lines go on. */
 const OUTSIDE = 70;
 
-/** The colour of a node's line; lives of one node share it. */
+/** The colour of a node's line; processes of one node share it. */
 export function roleOfNode(model: Model, node: string): ColourRole {
   const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
   return NODE_ROLES[Math.max(0, nodes.indexOf(node)) % NODE_ROLES.length] ?? 'info';

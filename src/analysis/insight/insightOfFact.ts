@@ -354,7 +354,7 @@ function processSentence(process: KubeletProcess): InsightSentence {
         ? `is replaced by another after ${formatClock(process.to)}`
         : `ends at ${formatClock(process.to)}`;
   return sentence(
-    `A life of a kubelet${version}${process.pid === undefined ? '' : ` with pid ${process.pid}`} (${process.id.replace('-', ' ')}); it ${end}.`,
+    `A kubelet${version}${process.pid === undefined ? '' : ` with pid ${process.pid}`} (${process.id.replace('-', ' ')}); it ${end}.`,
   );
 }
 

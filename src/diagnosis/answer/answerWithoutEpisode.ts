@@ -318,7 +318,7 @@ function nodeReports({ history, formatTime }: DiagnosisView, paragraph: Paragrap
 /** A kubelet that lived so long got over its start. */
 const SETTLED = seconds(60);
 
-/** How it stands at the end when no episode tells: by the life of the last process, or by the last report of the node. */
+/** How it stands at the end when no episode tells: by whether the last process ran on, or by the last report of the node. */
 function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): Answer['state'] {
   const failure = confidence === 'high' ? undefined : OF_LISTING.get(id);
   if (failure !== undefined) return briefFailure(view, failure)?.goesOn === true ? 'impaired' : 'recovered';

@@ -61,8 +61,8 @@ export const certificateExpired: Cause = {
     const unsigned =
       !expired && exits.length + stretches.length === 0 && lines.every(({ text }) => UNSIGNED.test(text));
     const none = !expired && lines.some(({ text }) => NONE_FOUND.test(text));
-    // Only lines of the same sort are counted together with the one that is quoted.
-    const [saysExpired, saysUnsigned] = [/expire/i, UNSIGNED].map((sort) => sort.test(lines.at(-1)?.text ?? ''));
+    // Only lines of the same kind are counted together with the one that is quoted.
+    const [saysExpired, saysUnsigned] = [/expire/i, UNSIGNED].map((kind) => kind.test(lines.at(-1)?.text ?? ''));
     const quoted = lines.filter(
       ({ text }) => /expire/i.test(text) === saysExpired && UNSIGNED.test(text) === saysUnsigned,
     );

@@ -1,5 +1,5 @@
 /**
- * evented-pleg-fallback: Evented PLEG lost the runtime's event stream five times in the life of the process and fell back to listing every second.
+ * evented-pleg-fallback: Evented PLEG lost the runtime's event stream five times in the whole time of the process and fell back to listing every second.
  * Sign: the fall-back line (V(4)) or five failures of the stream. High with the line, medium with the failures.
  */
 import { EVENTED_MAX_STREAM_RETRIES } from '../../kubelet/constants.ts';

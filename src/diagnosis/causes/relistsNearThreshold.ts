@@ -1,7 +1,7 @@
 /**
  * relists-near-threshold: the kubelet's metrics show relists that are slow or hang, which a log does not say below the threshold. Sign: in the worst stretch between two scrapes a mean of a second and
  * more (low), five seconds (medium), ten (high); a relist that took longer than the last bucket (medium); a minute and more, by written times, in which no relist ended, without Evented PLEG
- * (high). Without two scrapes, the same of the whole life, at most medium. It says nothing of why: the calls that took longest are named, not blamed.
+ * (high). Without two scrapes, the same of the whole time of the process, at most medium. It says nothing of why: the calls that took longest are named, not blamed.
  */
 import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { seconds } from '../../kubelet/time.ts';

@@ -1,6 +1,6 @@
 /**
  * runtime-unresponsive: no call to the runtime answers, Status included. Sign: time-outs of list calls together with time-outs of Status or with
- * `container runtime is down`. High with time-out lines of both sorts, medium when one sort is inferred.
+ * `container runtime is down`. High with time-out lines of both kinds, medium when one kind is inferred.
  */
 import { endedByRestart } from '../signs/runtimeStop.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';

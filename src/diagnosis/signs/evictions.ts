@@ -17,7 +17,7 @@ export interface Evictions {
 }
 
 /** What the rows of the catalogue tell, by the middle of their ids (`eviction.evicted.u`). */
-const SORTS: Readonly<Record<string, 'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'refused'>> = {
+const KINDS: Readonly<Record<string, 'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'refused'>> = {
   reclaim: 'reclaim',
   reduced: 'reclaim',
   conditions: 'reclaim',
@@ -71,8 +71,8 @@ export function evictionsOf(view: DiagnosisView): Evictions {
   let isDiskSaid = false;
   for (const fact of all) {
     const row = fact.message.split('.')[1] ?? '';
-    const sort = SORTS[row];
-    if (sort !== undefined) sorted[sort].push(fact);
+    const kind = KINDS[row];
+    if (kind !== undefined) sorted[kind].push(fact);
     const text = resourceIn(fact, row);
     for (const [named, name] of RESOURCES) if (named.test(text)) resources.add(name);
     isDiskSaid ||= text.includes('DiskPressure');

@@ -19,7 +19,7 @@ const SLOW = 1;
 /** No relist ended for so long, in microseconds. */
 const HUNG = 60e6;
 
-/** `undefined` where no scrape tells of relists. Stretches between scrapes count before the whole life of a process. */
+/** `undefined` where no scrape tells of relists. Stretches between scrapes count before the whole time of a process. */
 export function judgeMetrics(story: MetricsStory | undefined): MetricsJudgement | undefined {
   const telling = story?.stretches.filter(({ relists }) => relists !== undefined) ?? [];
   const between = telling.filter(({ sinceStart }) => !sinceStart);

@@ -5,7 +5,7 @@ import type { NodeConditionFact, SkipFact } from '../../messages/fact.ts';
 import type { ProcessLedger } from '../streams/ledger.ts';
 import { inOrder } from '../store/lines.ts';
 
-/** When lines of a life say that the runtime counts as down, in order. */
+/** When lines of a process say that the runtime counts as down, in order. */
 export function downMoments(ledger: ProcessLedger): readonly Instant[] {
   return inOrder<SkipFact | NodeConditionFact>([...ledger.skips, ...ledger.conditions])
     .filter(({ reasons }) => reasons.some(({ kind }) => kind === 'runtime-down'))

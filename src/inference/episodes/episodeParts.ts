@@ -11,7 +11,7 @@ import { overBy } from '../rules/nextRelist.ts';
 import { whenRuntimeWentDown } from '../rules/lastGoodStatus.ts';
 import { whenProcessStarted } from '../rules/processStart.ts';
 import { whenThresholdPassed } from '../rules/thresholdPassed.ts';
-import { CONDITION_REPEATS_WITHIN, FREE_LOOP_MEETS, TIMEOUT_LAG } from '../rules/waits.ts';
+import { CONDITION_REPEATS_WITHIN, FREE_LOOP_NOTICES, TIMEOUT_LAG } from '../rules/margins.ts';
 import type { Silence } from '../streams/silences.ts';
 import type { SkipRun } from './skipRuns.ts';
 import { QUICK_FAILURE } from '../relists/statusCalls.ts';
@@ -83,7 +83,7 @@ function hidesStalePleg(
   const begun = max < firstTrouble ? max : min + KNOWN_TO;
   if (
     kinds.some((kind) => kind === 'pleg-stale' || kind === 'pleg-never') ||
-    firstTrouble - begun <= (condition === undefined ? FREE_LOOP_MEETS : CONDITION_REPEATS_WITHIN)
+    firstTrouble - begun <= (condition === undefined ? FREE_LOOP_NOTICES : CONDITION_REPEATS_WITHIN)
   )
     return false;
   const healthy = lastHealthyBefore(process, firstTrouble)?.min;

@@ -25,7 +25,7 @@ import { nodeNotReadyProvesTrouble, readyAgainBefore } from '../rules/nodeCondit
 import { readyAgainBetween } from '../rules/notReadyAgain.ts';
 import { unhealthyAt, unhealthyUntil } from '../rules/skipProvesTrouble.ts';
 import { stillFailingAfter } from '../rules/stillFailing.ts';
-import { STAMP_LAG } from '../rules/waits.ts';
+import { STAMP_LAG } from '../rules/margins.ts';
 import { healthyAgainBefore, notUnhealthyBefore } from '../rules/workingTurn.ts';
 import type { FoldedRuns } from './foldedRuns.ts';
 import { silentEpisodesOf } from './silentEpisodes.ts';

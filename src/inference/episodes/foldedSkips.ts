@@ -1,4 +1,4 @@
-/** Which skips of a life are folded into a count, where a log has more of them than a history keeps. */
+/** Which skips of a process are folded into a count, where a log has more of them than a history keeps. */
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import type { SkipFact } from '../../messages/fact.ts';
 import { LONGEST_SLEEP, WAKE_DELAY } from './backoff.ts';
@@ -17,7 +17,7 @@ const SAME: Duration = seconds(0.5);
 const MOST_APART = LONGEST_SLEEP + 2 * WAKE_DELAY;
 
 /**
- * Folds skips of a life, so that at most `most` are left: first those in the middle that came like the ones before and after, then all in the middle. Gives those that are
+ * Folds skips of a process, so that at most `most` are left: first those in the middle that came like the ones before and after, then all in the middle. Gives those that are
  * no longer kept; how many stood before the next one, the ledger knows.
  */
 export function foldSkips(ledger: ProcessLedger, most: number): ReadonlySet<SkipFact> {

@@ -16,7 +16,7 @@ export interface PossibleSchedule {
 export const FIXED = profileFor(OLDEST_KNOWN_VERSION).backoff;
 const GROWING = profileFor({ major: 1, minor: 10 }).backoff;
 
-/** The schedule of a version, or the growing one where two skips nearer than five seconds show it: `skips` are of one life, in order of time. */
+/** The schedule of a version, or the growing one where two skips nearer than five seconds show it: `skips` are of one process, in order of time. */
 export function scheduleOf({ schedule }: PossibleTraits, skips: readonly SkipFact[]): PossibleSchedule {
   if (schedule !== undefined) return { schedule, scheduleKnown: true };
   const [shortest, always] = [sleepAfter(GROWING, 0), sleepAfter(FIXED, 0)];

@@ -12,7 +12,7 @@ import { failedStretch, type FailedStretch, failedStretches, whenFailedStretchBe
 import { listedAgainBefore } from '../rules/finishedAfterListing.ts';
 import { nodeNotReadyProvesTrouble } from '../rules/nodeCondition.ts';
 import { stillFailingAfter } from '../rules/stillFailing.ts';
-import { STAMP_LAG } from '../rules/waits.ts';
+import { STAMP_LAG } from '../rules/margins.ts';
 import { healthyAgainBefore, notUnhealthyBefore, workingTurn } from '../rules/workingTurn.ts';
 import { verbosityOf } from '../streams/versions.ts';
 import { holdsOn } from './stretches.ts';

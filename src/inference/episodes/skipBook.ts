@@ -6,7 +6,7 @@ import type { ProcessLedger } from '../streams/ledger.ts';
 /** What is left of the bound when skips are folded, so that it is not done for each that comes. */
 const LEFT = 0.75;
 
-/** The skips of all lives in the order in which they came; above a bound the least telling are counted only. */
+/** The skips of all processes in the order in which they came; above a bound the least telling are counted only. */
 export class SkipBook {
   readonly #most: number;
   #order: SkipFact[] = [];
@@ -31,21 +31,21 @@ export class SkipBook {
     return this.#count.folded('skips');
   }
 
-  /** Takes one that its life has taken. */
+  /** Takes one that its process has taken. */
   add(skip: SkipFact, ledgers: readonly ProcessLedger[]): void {
     this.#order.push(skip);
     this.#total += 1;
     if (this.#order.length > this.#most) this.#fold(ledgers);
   }
 
-  /** Leaves out those of lives that are no longer kept. */
-  forget(lives: Iterable<ProcessLedger>): void {
+  /** Leaves out those of processes that are no longer kept. */
+  forget(processes: Iterable<ProcessLedger>): void {
     const dropped = new Set<SkipFact>();
-    for (const { skips } of lives) for (const skip of skips) dropped.add(skip);
+    for (const { skips } of processes) for (const skip of skips) dropped.add(skip);
     this.#leaveOut(dropped);
   }
 
-  /** Lives with the most skips give up theirs. */
+  /** Processes with the most skips give up theirs. */
   #fold(ledgers: readonly ProcessLedger[]): void {
     const most = levelOf(
       ledgers.map(({ skips }) => skips.length),

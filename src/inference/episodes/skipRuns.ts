@@ -53,7 +53,7 @@ export interface SkipRun {
 
 /**
  * Parts the skips of one process (in order of time) into runs. `provenHealthy(a, b)` says whether other lines prove a healthy check between two times.
- * `knownStart` is true when the first skip cannot have had one before it (the life began in this log). `foldedBefore` tells of skips that are not kept.
+ * `knownStart` is true when the first skip cannot have had one before it (the process began in this log). `foldedBefore` tells of skips that are not kept.
  */
 export function partIntoRuns(
   skips: readonly SkipFact[],

@@ -4,7 +4,7 @@ import { type ProcessEvidence, provenHealthyBetween } from '../evidence.ts';
 import { FIXED } from './possibleSchedule.ts';
 import { partIntoRuns, type PlacedSkip, type SkipRun } from './skipRuns.ts';
 
-/** The runs of skips of one life. Where its schedule is not known, skips five seconds apart are of one run, and only these show their sleep. */
+/** The runs of skips of one process. Where its schedule is not known, skips five seconds apart are of one run, and only these show their sleep. */
 export function skipRunsOf(process: ProcessEvidence): readonly SkipRun[] {
   const { skips, schedule, scheduleKnown, ledger } = process;
   const [first] = skips;

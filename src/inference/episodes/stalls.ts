@@ -6,7 +6,7 @@ import type { LoopStall } from '../history.ts';
 import { FirstBetween } from '../store/firstBetween.ts';
 import { lineOf } from '../store/lines.ts';
 import { ROUNDING, stallsByHousekeeping } from '../rules/slowHousekeeping.ts';
-import { FREE_LOOP_MEETS } from '../rules/waits.ts';
+import { FREE_LOOP_NOTICES } from '../rules/margins.ts';
 
 const LONG: Duration = seconds(2);
 /** A first skip that comes nearer than this to the end of slow housekeeping waited for it. */
@@ -27,7 +27,7 @@ export function stallsOf(process: ProcessEvidence, drafts: readonly EpisodeDraft
     )
       continue;
     const late = first.fact.time - episode.begin.max;
-    if (late < FREE_LOOP_MEETS + LONG) continue;
+    if (late < FREE_LOOP_NOTICES + LONG) continue;
     const told = housekeeping.find(first.fact.time - NEAR + 1, first.fact.time + NEAR - 1) !== undefined;
     if (told) continue;
     const turn = lastHealthyBefore(process, first.fact.time);
@@ -36,7 +36,7 @@ export function stallsOf(process: ProcessEvidence, drafts: readonly EpisodeDraft
       by: 'unknown',
       from: {
         min: turn?.min ?? process.from,
-        max: Math.min(first.fact.time, episode.begin.max + FREE_LOOP_MEETS) as Instant,
+        max: Math.min(first.fact.time, episode.begin.max + FREE_LOOP_NOTICES) as Instant,
       },
       to: { min: (first.fact.time - ROUNDING) as Instant, max: first.fact.time },
       evidence: [lineOf(first.fact)],

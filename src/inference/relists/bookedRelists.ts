@@ -2,7 +2,7 @@ import { countLeading } from '../../kubelet/ordered.ts';
 import type { Duration, Instant } from '../../kubelet/time.ts';
 import type { PodReference, RelistFailedFact } from '../../messages/fact.ts';
 import type { LineReference } from '../history.ts';
-import { STAMP_NOISE } from '../rules/waits.ts';
+import { STAMP_NOISE } from '../rules/margins.ts';
 
 /** A relist whose listing succeeded and whose start a skip or a node condition names. */
 export interface NamedRelist {

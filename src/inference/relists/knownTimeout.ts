@@ -16,10 +16,10 @@ import { BEFORE_ALL, inOrder, lineOf } from '../store/lines.ts';
 import { inspectionsOfPleg, isSamePod, ONE_FAILURE } from './ownInspections.ts';
 import type { PossibleTraits } from '../episodes/possibleTraits.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
-import { CHECK_TO_LINE, STAMP_NOISE, TIMEOUT_LAG, TIMEOUT_LEAD } from '../rules/waits.ts';
+import { CHECK_TO_LINE, STAMP_NOISE, TIMEOUT_LAG, TIMEOUT_LEAD } from '../rules/margins.ts';
 import { type FruitlessStatus, timedOut } from './statusCalls.ts';
 import { usesEvented } from '../streams/usesEvented.ts';
-import { type CallKind, MET_TOGETHER, namedStarts, type WaitedOut, waitedOutIn } from './waitedOut.ts';
+import { type CallKind, SAME_HANG_WITHIN, namedStarts, type WaitedOut, waitedOutIn } from './waitedOut.ts';
 
 const FLAG = 'runtime-request-timeout';
 /** Waits of one time-out differ by no more. */
@@ -70,7 +70,7 @@ export interface CallTimeout {
 }
 
 /**
- * The time-out of a life's calls. The default is no more than likely where nothing shows it, because the configuration file writes no line. A runtime can give
+ * The time-out of a process's calls. The default is no more than likely where nothing shows it, because the configuration file writes no line. A runtime can give
  * up by itself, before the time-out and with the same words: so a failed call ran so long only where lines show such a wait, and a wait other than the default
  * can be the runtime's own, so that other calls may run longer.
  */
@@ -121,7 +121,7 @@ function waitOfDefault(ledger: ProcessLedger, traits: PossibleTraits): Fact | un
     hungHousekeepings(
       ledger,
       [...ledger.failedHousekeeping, ...ledger.relistFailures.filter(({ scope }) => scope === 'all')],
-      MET_TOGETHER,
+      SAME_HANG_WITHIN,
     ).find(({ took }) => isDefault(took)) ??
     statuses.find((fact, index) => hungAgain(fact, statuses[index - 1])) ??
     inspectionOfDefault(ledger, traits)
@@ -143,7 +143,7 @@ function hungHousekeepings(
   });
 }
 
-/** What the shortest of the calls that timed out can have run at most. A housekeeping made its call after it began. PLEG makes one call at a time, of any kind, and begins no earlier than its life. */
+/** What the shortest of the calls that timed out can have run at most. A housekeeping made its call after it began. PLEG makes one call at a time, of any kind, and begins no earlier than its process. */
 function longestWait(ledger: ProcessLedger, traits: PossibleTraits): number {
   const began = ledger.startedInLog ? ledger.from : undefined;
   const statuses = inOrder(ledger.statusFailures);

@@ -2,7 +2,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import type { PodReference } from '../../messages/fact.ts';
 import type { ProcessEvidence } from '../evidence.ts';
 import type { LineReference } from '../history.ts';
-import { TIMEOUT_LEAD } from '../rules/waits.ts';
+import { TIMEOUT_LEAD } from '../rules/margins.ts';
 
 /** One inspection that timed out, with all lines that tell it. */
 export interface HungCall {

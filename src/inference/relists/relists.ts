@@ -16,14 +16,14 @@ import { relistFailed } from '../rules/relistFailed.ts';
 import { loggedRelistsOf, relistLogged } from '../rules/relistLogged.ts';
 import { skipNamesRelist } from '../rules/skipNamesRelist.ts';
 import { inspectionLines } from '../rules/slowInspection.ts';
-import { STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from '../rules/waits.ts';
+import { STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from '../rules/margins.ts';
 import { FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from '../store/folded.ts';
-import { leastWait } from './shownTimeout.ts';
+import { leastWait } from './knownTimeout.ts';
 
 /** An inspection phase this long has a name of its own. */
 const SLOW: Duration = seconds(10);
 
-/** The bounds of a life's relists, and what is above them. */
+/** The bounds of a process's relists, and what is above them. */
 export interface LeftOutRelists {
   readonly bounds: Pick<HistoryBounds, 'relists' | 'constraints'>;
   readonly relists: FoldedCount;

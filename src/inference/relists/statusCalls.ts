@@ -16,7 +16,7 @@ export type StatusCheck = StatusFailedFact | RuntimeNotReadyFact;
 /** The two lines of a failed call stand this near to each other. */
 const SAME_CALL = milliseconds(100);
 
-/** The calls of a life, in order of time, and those of which a line is missing. */
+/** The calls of a process, in order of time, and those of which a line is missing. */
 export interface StatusCalls {
   readonly statusFailures: readonly FruitlessStatus[];
   /** Failed calls with only one of their two lines: lines were left out of the log. */

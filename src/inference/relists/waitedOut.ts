@@ -10,12 +10,12 @@ import { namingReason, startOfNamed } from './namedRelist.ts';
 import { inspectionsOfPleg, ONE_FAILURE } from './ownInspections.ts';
 import type { PossibleTraits } from '../episodes/possibleTraits.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
-import { STAMP_NOISE, TIMEOUT_LAG, TIMEOUT_LEAD } from '../rules/waits.ts';
+import { STAMP_NOISE, TIMEOUT_LAG, TIMEOUT_LEAD } from '../rules/margins.ts';
 import { type FruitlessStatus, timedOut } from './statusCalls.ts';
 import { usesEvented } from '../streams/usesEvented.ts';
 
-/** A relist and a housekeeping meet a hang within this time of one another, and fail so near to one another: they come every second and every two. */
-export const MET_TOGETHER: Duration = seconds(3);
+/** Calls of a relist and of a housekeeping that hang for one cause begin within this time of one another, and fail so near to one another: they come every second and every two. */
+export const SAME_HANG_WITHIN: Duration = seconds(3);
 /** What a relist takes that lists and finds nothing new. */
 const IDLE_RELIST: Duration = milliseconds(300);
 
@@ -35,7 +35,7 @@ export type WaitedOut = Readonly<Record<CallKind, readonly Stretch[]>>;
 export function waitedOutIn(ledger: ProcessLedger, traits: PossibleTraits, timeout: Duration): WaitedOut {
   const ofHousekeeping = inOrder(ledger.slowHousekeeping).filter(({ took }) => isOf(timeout, took, TIMEOUT_LAG));
   const { list, inspect } = waitsOfPleg(ledger, traits, timeout);
-  const withHousekeeping = ofHousekeeping.map(({ time }) => around(time, MET_TOGETHER));
+  const withHousekeeping = ofHousekeeping.map(({ time }) => around(time, SAME_HANG_WITHIN));
   return {
     list: joinedStretches([...list, ...withHousekeeping]),
     inspect: joinedStretches(inspect),
@@ -113,7 +113,7 @@ function waitsOfStatus(
   const metHousekeeping = (time: Instant): boolean =>
     (hungHousekeepings[countLeading(hungHousekeepings, (end) => end < time - RUNTIME_STATUS_PERIOD - TIMEOUT_LAG)] ??
       Number.POSITIVE_INFINITY) <=
-    time + MET_TOGETHER;
+    time + SAME_HANG_WITHIN;
   let before: FruitlessStatus | undefined;
   for (const fact of inOrder(ledger.statusFailures)) {
     if (

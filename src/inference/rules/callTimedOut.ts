@@ -2,9 +2,9 @@ import type { Instant } from '../../kubelet/time.ts';
 import type { RelistFailedFact } from '../../messages/fact.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import type { ProcessEvidence } from '../evidence.ts';
-import { leastWait } from '../relists/shownTimeout.ts';
+import { leastWait } from '../relists/knownTimeout.ts';
 import type { RuleText } from '../rule.ts';
-import { TIMEOUT_LAG, TIMEOUT_LEAD } from './waits.ts';
+import { TIMEOUT_LAG, TIMEOUT_LEAD } from './margins.ts';
 
 export const callTimedOut: RuleText = {
   id: 'call-timed-out',

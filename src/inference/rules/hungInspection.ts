@@ -9,8 +9,8 @@ import { isSamePod, ONE_FAILURE } from '../relists/ownInspections.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import { lastFailedUpTo, lastNamedUpTo, nextFailed, nextNamed, type RelistBook } from '../relists/bookedRelists.ts';
 import { type Group, type HungCall, RelistWindow } from '../relists/relistWindow.ts';
-import { STAMP_NOISE, TIMEOUT_LEAD } from './waits.ts';
-import { leastWait } from '../relists/shownTimeout.ts';
+import { STAMP_NOISE, TIMEOUT_LEAD } from './margins.ts';
+import { leastWait } from '../relists/knownTimeout.ts';
 import type { RuleText } from '../rule.ts';
 
 export const hungInspection: RuleText = {

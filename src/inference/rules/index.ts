@@ -8,7 +8,7 @@ import { finishedAfterListing } from './finishedAfterListing.ts';
 import { hungInspection } from './hungInspection.ts';
 import { lastGoodStatus } from './lastGoodStatus.ts';
 import { neverEnds } from './neverEnds.ts';
-import { newLife } from './newLife.ts';
+import { newProcess } from './newProcess.ts';
 import { nextRelist } from './nextRelist.ts';
 import { nodeNotReadyProvesTrouble, nodeReadyProvesHealth } from './nodeCondition.ts';
 import { notReadyAgain } from './notReadyAgain.ts';
@@ -32,7 +32,7 @@ export interface RuleSection {
 
 /** Every rule of this room. `docs/inference.md` is made of this list. */
 export const RULE_SECTIONS: readonly RuleSection[] = [
-  { question: 'Which kubelet wrote this?', rules: [newLife] },
+  { question: 'Which kubelet wrote this?', rules: [newProcess] },
   {
     question: 'When was the state unhealthy?',
     rules: [skipProvesTrouble, thresholdPassed, lastGoodStatus, processStart, nodeNotReadyProvesTrouble, failedStretch],

@@ -6,9 +6,9 @@ import { indexFrom, type ProcessEvidence } from '../evidence.ts';
 import { BEFORE_ALL, lineOf } from '../store/lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
-import { leastWait, statusBeganAfter } from '../relists/shownTimeout.ts';
+import { leastWait, statusBeganAfter } from '../relists/knownTimeout.ts';
 import { failedAtOnce, type FruitlessStatus, QUICK_FAILURE, timedOut } from '../relists/statusCalls.ts';
-import { START_PHASE, TIMEOUT_LAG, TIMEOUT_LEAD } from './waits.ts';
+import { START_PHASE, TIMEOUT_LAG, TIMEOUT_LEAD } from './margins.ts';
 
 export const lastGoodStatus: RuleText = {
   id: 'last-good-status',

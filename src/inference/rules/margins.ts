@@ -3,8 +3,8 @@ import { milliseconds, seconds, type Duration } from '../../kubelet/time.ts';
 /** From the check of the runtime state to a line at the start of a turn's work: the 1 s ticker at most, and a little for a loaded node. */
 export const CHECK_TO_LINE: Duration = milliseconds(1_100);
 
-/** A loop that is free meets a fault within this time: the ticker and one turn of ordinary work. */
-export const FREE_LOOP_MEETS: Duration = milliseconds(1_300);
+/** A loop that is free notices a fault within this time: the ticker and one turn of ordinary work. */
+export const FREE_LOOP_NOTICES: Duration = milliseconds(1_300);
 
 /** How far `time − elapsed` of a skip lies after the true start of the relist: 0.008 to 0.29 ms measured, up to 1.5 ms allowed for (4 ms were seen once under heavy load). */
 export const STAMP_LAG: Duration = milliseconds(1.5);

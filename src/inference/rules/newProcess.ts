@@ -4,9 +4,9 @@ import type { RuleText } from '../rule.ts';
 import { BARE_VERSION } from '../streams/kubeletLines.ts';
 import type { ProcessLedger } from '../streams/ledger.ts';
 
-export const newLife: RuleText = {
-  id: 'new-life',
-  title: 'What begins a new life of a kubelet',
+export const newProcess: RuleText = {
+  id: 'new-process',
+  title: 'What begins a new process of a kubelet',
   reason:
     'A new pid on a record from a kubelet source file begins a new process, and so does a second version line or a second “Starting kubelet main sync loop” under the same pid (a kubelet in a container always has the same one). A boot mark ends every process. The same pid goes on even under another host name.',
   condition:
@@ -14,7 +14,7 @@ export const newLife: RuleText = {
   source: 'klog header (pid); cmd/kubelet/app/server.go; measured on public excerpts',
 };
 
-/** Whether facts of one record show that another kubelet begins under the pid of this life; a line of a new pid begins one in any case. */
+/** Whether facts of one record show that another kubelet begins under the pid of this process; a line of a new pid begins one in any case. */
 export function startsAgain(ledger: ProcessLedger, facts: readonly Fact[]): boolean {
   for (const fact of facts) {
     if (fact.kind === 'sync-loop-started' && ledger.loopStarted !== undefined && fact.time > ledger.loopStarted.time)
@@ -30,7 +30,7 @@ export function startsAgain(ledger: ProcessLedger, facts: readonly Fact[]): bool
   return false;
 }
 
-/** Whether the life has come beyond the line of its start that says this. */
+/** Whether the process has come beyond the line of its start that says this. */
 function isUnderWay({ loopStarted, version, turns, skips, identifier }: ProcessLedger, fact: Fact): boolean {
   const isVersion = fact.kind === 'kubelet-version';
   // Beside a kubelet in the same process, other components print flags and versions, when they start.

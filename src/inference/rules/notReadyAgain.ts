@@ -6,7 +6,7 @@ import { lineOf } from '../store/lines.ts';
 import type { PossibleTraits } from '../episodes/possibleTraits.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
-import { CONDITION_REPEATS_WITHIN } from './waits.ts';
+import { CONDITION_REPEATS_WITHIN } from './margins.ts';
 
 export const notReadyAgain: RuleText = {
   id: 'not-ready-again',

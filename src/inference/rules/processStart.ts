@@ -2,7 +2,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import type { ProcessEvidence } from '../evidence.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
-import { FIRST_LINE_WITHIN } from './waits.ts';
+import { FIRST_LINE_WITHIN } from './margins.ts';
 
 export const processStart: RuleText = {
   id: 'process-start',
@@ -21,7 +21,7 @@ export function whenProcessStarted(process: ProcessEvidence): Proof {
   const earliest = (process.from - FIRST_LINE_WITHIN) as Instant;
   const { notBefore } = process.ledger;
   return {
-    // A life whose begin is not in the log may be any age.
+    // A process whose begin is not in the log may be any age.
     ...(process.ledger.startedInLog
       ? { min: notBefore !== undefined && notBefore <= process.from ? notBefore : earliest }
       : {}),

@@ -6,7 +6,7 @@ import type { RuleText } from '../rule.ts';
 import { lineOf } from '../store/lines.ts';
 import { callTimedOut, startOfTimedOut } from './callTimedOut.ts';
 import { hasPauseBetween, relistPeriod } from './relistPeriod.ts';
-import { STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from './waits.ts';
+import { STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from './margins.ts';
 
 export const relistFailed: RuleText = {
   id: 'relist-failed',

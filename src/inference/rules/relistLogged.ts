@@ -3,7 +3,7 @@ import type { ProcessEvidence } from '../evidence.ts';
 import type { Relist } from '../history.ts';
 import { namedAt, type RelistBook } from '../relists/bookedRelists.ts';
 import type { RuleText } from '../rule.ts';
-import { STAMP_NOISE } from './waits.ts';
+import { STAMP_NOISE } from './margins.ts';
 
 export const relistLogged: RuleText = {
   id: 'relist-logged',

@@ -2,7 +2,7 @@ import { RELIST_PERIOD } from '../../kubelet/constants.ts';
 import type { RelistFailedFact } from '../../messages/fact.ts';
 import { eventedAt, type ProcessEvidence } from '../evidence.ts';
 import type { RuleText } from '../rule.ts';
-import { STAMP_NOISE } from './waits.ts';
+import { STAMP_NOISE } from './margins.ts';
 
 export const relistPeriod: RuleText = {
   id: 'relist-period',

@@ -4,7 +4,7 @@ import { eventedAt, type ProcessEvidence } from '../evidence.ts';
 import type { NamedRelist } from '../relists/bookedRelists.ts';
 import type { RuleText } from '../rule.ts';
 import type { TimedLine } from '../store/timeColumn.ts';
-import { STAMP_NOISE } from './waits.ts';
+import { STAMP_NOISE } from './margins.ts';
 
 export const slowInspection: RuleText = {
   id: 'slow-inspection',

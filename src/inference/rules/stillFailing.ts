@@ -7,9 +7,9 @@ import type { Proof } from '../proof.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import type { RuleText } from '../rule.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
-import { leastWait } from '../relists/shownTimeout.ts';
+import { leastWait } from '../relists/knownTimeout.ts';
 import { type FruitlessStatus, timedOut } from '../relists/statusCalls.ts';
-import { STAMP_NOISE, START_PHASE, TIMEOUT_LEAD } from './waits.ts';
+import { STAMP_NOISE, START_PHASE, TIMEOUT_LEAD } from './margins.ts';
 
 export const stillFailing: RuleText = {
   id: 'still-failing',

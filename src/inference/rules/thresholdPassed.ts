@@ -13,7 +13,7 @@ import {
   SAME_RELIST,
 } from '../relists/bookedRelists.ts';
 import type { RuleText } from '../rule.ts';
-import { CONDITION_REPEATS_WITHIN, FREE_LOOP_MEETS, STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from './waits.ts';
+import { CONDITION_REPEATS_WITHIN, FREE_LOOP_NOTICES, STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from './margins.ts';
 
 export const thresholdPassed: RuleText = {
   id: 'threshold-passed',
@@ -67,7 +67,7 @@ function hidesEarlier({ byCondition, firstNamed, lastNamed }: NamedRelist, passe
  * Status calls failed meanwhile, or the skips after it show that it went on to be slow: the runtime counts as down in one before the state was healthy again.
  */
 function wasDown(process: ProcessEvidence, { firstNamed }: NamedRelist, passed: Instant): boolean {
-  if (firstNamed <= passed + FREE_LOOP_MEETS) return false;
+  if (firstNamed <= passed + FREE_LOOP_NOTICES) return false;
   if (factsBetween(process.statusFailures, (passed - BASE_RUNTIME_SYNC_THRESHOLD) as Instant, firstNamed).length > 0)
     return true;
   const { skips } = process;
@@ -95,7 +95,7 @@ export function listedInTime(
   const yes = (
     lines: readonly LineReference[],
   ): { readonly proven: true; readonly lines: readonly LineReference[] } => ({ proven: true, lines });
-  if (relist.firstNamed <= limit + FREE_LOOP_MEETS && relist.lastNamed > limit + LISTED_AGAIN)
+  if (relist.firstNamed <= limit + FREE_LOOP_NOTICES && relist.lastNamed > limit + LISTED_AGAIN)
     return yes(relist.lines.slice(0, 1));
   const next = nextNamed(book, relist.start);
   if (next !== undefined && next.start - RELIST_PERIOD <= limit) return yes(next.lines.slice(0, 1));

@@ -6,7 +6,7 @@ import { isKubeletName, isKubeletSupervisor } from '../../kubelet/writers.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
 import { BARE_VERSION, isKubeletFact, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
-import { startsAgain } from '../rules/newLife.ts';
+import { startsAgain } from '../rules/newProcess.ts';
 import { ProcessLedger } from './ledger.ts';
 import { FoldedCount, HISTORY_BOUNDS } from '../store/folded.ts';
 import { lineOf, type OpenedRecord } from '../store/lines.ts';

@@ -2,7 +2,7 @@ import { SETTINGS } from '../../kubelet/settings.ts';
 import type { Setting } from '../history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import type { PossibleTraits } from '../episodes/possibleTraits.ts';
-import { timeoutSettingOf } from '../relists/shownTimeout.ts';
+import { timeoutSettingOf } from '../relists/knownTimeout.ts';
 import { gateOf } from './usesEvented.ts';
 
 /** Settings of a life by their names in the configuration file: as its `FLAG:` dump says or waits show, else the default, marked as assumed. */

@@ -5,7 +5,7 @@ import type { NodeConditionFact, SkipFact } from '../../messages/fact.ts';
 import type { Setting } from '../history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { inOrder } from '../store/lines.ts';
-import { CHECK_TO_LINE } from '../rules/waits.ts';
+import { CHECK_TO_LINE } from '../rules/margins.ts';
 
 /** A feature gate out of a flag's value such as `EventedPLEG=true,Other=false`, or of the line that tells all: `&{map[EventedPLEG:true]}`, `{"EventedPLEG":true}`; `undefined` where it is not named. */
 export function gateOf(flag: Setting | undefined, name: string): Setting | undefined {

@@ -188,7 +188,7 @@ function likelyStart({ start, end, phase, call, outcome }: Relist, facts: Proces
     (outcome === 'list-failed' || (phase === 'inspecting' && call !== undefined && start.max - start.min > NARROW))
   ) {
     const timedOut = end.max - facts.callTimeout - milliseconds(1);
-    // The first one of a life begins with it.
+    // The first one of a process begins with it.
     if (facts.process.startedInLog && facts.begin >= start.min && Math.abs(timedOut - facts.begin) < FIRST_WITHIN)
       return facts.begin;
     // It can have failed at once, but if it began as early as it can, or a period later, one time-out had passed at its end.
@@ -236,7 +236,7 @@ function noListingOf(facts: ProcessFacts): readonly NoListing[] {
       told !== undefined && told.time <= until + seconds(0.3)
         ? told.time - milliseconds(5)
         : isSkip && until > facts.process.to
-          ? // The life or the log ends before the next skip was due: nothing tells of a listing.
+          ? // The process or the log ends before the next skip was due: nothing tells of a listing.
             facts.process.to + 1
           : naming.start === undefined
             ? naming.last + 1000

@@ -47,7 +47,7 @@ interface Within {
   readonly end: number;
 }
 
-/** The part of a stretch that the timeline shows. A whole life before its first scrape says nothing of when. */
+/** The part of a stretch that the timeline shows. The whole time of a process before its first scrape says nothing of when. */
 function clipped(context: TimelineContext, { from, to, sinceStart }: MetricsStretch): Within | undefined {
   const start = Math.max(0, context.at(from));
   const end = Math.min(context.length, context.at(to));

@@ -209,7 +209,7 @@ const EXAMPLES: Readonly<Record<QueryField, string>> = {
 /** Kinds of lanes and of marks, without doubles. */
 export const QUERY_KINDS: readonly string[] = [...new Set<string>([...LANE_KINDS, ...MARK_STYLES])].sort();
 
-/** Whether a kind is what a word means: itself, its plural, a sort of it (`relist` is `relist-hung` too, `skip` is not `skipping`), else what begins so. */
+/** Whether a kind is what a word means: itself, its plural, a kind of it (`relist` is `relist-hung` too, `skip` is not `skipping`), else what begins so. */
 export function isOfKind(kind: string, word: string): boolean {
   const narrow = (name: string): boolean => name === word || name === `${word}s` || name.startsWith(`${word}-`);
   return QUERY_KINDS.some(narrow) ? narrow(kind) : kind.startsWith(word);

@@ -136,8 +136,8 @@ describe('other lines', () => {
     );
   });
 
-  it('the version: which life of a kubelet it is', () => {
-    expect(hang.says('Kubelet version')).toContain('A life of a kubelet v1.36.2 with pid 20595 (process 1); it ');
+  it('the version: which process it is', () => {
+    expect(hang.says('Kubelet version')).toContain('A kubelet v1.36.2 with pid 20595 (process 1); it ');
   });
 
   it('a line in the middle of the episode: that the kubelet was unhealthy', () => {
