@@ -13,7 +13,7 @@ import { OPEN_VARIABLE } from './editor/openVariable.ts';
 import type { Platform } from './editor/platform.ts';
 import { wantedLanguage } from './editor/readerLanguage.ts';
 import type { ReaderLanguage } from './editor/said.ts';
-import type { LanguageFile } from './language/language.ts';
+import { readLanguageFile } from './language/packed.ts';
 
 /** The platform of an extension whose files are those of `context`. */
 export function nodePlatform(context: Pick<vscode.ExtensionContext, 'extensionPath' | 'globalStorageUri'>): Platform {
@@ -33,6 +33,6 @@ export function nodePlatform(context: Pick<vscode.ExtensionContext, 'extensionPa
 function languageOf(extensionPath: string): ReaderLanguage | undefined {
   const wanted = wantedLanguage();
   if (wanted === undefined) return undefined;
-  const file = JSON.parse(readFileSync(join(extensionPath, 'l10n', wanted.file), 'utf8')) as LanguageFile;
+  const file = readLanguageFile(readFileSync(join(extensionPath, 'l10n', wanted.file), 'utf8'));
   return { ...file, tag: wanted.tag };
 }

@@ -2,6 +2,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listFiles } from './files.mjs';
+import { packedWords } from './packedWords.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
 import { inRoot } from './project.mjs';
 import { extensionManifest, pageOf } from './publishedManifest.mjs';
@@ -41,7 +42,10 @@ export async function packVsix(file, { preRelease = false } = {}) {
   for (const name of listFiles('', /./, folder)) {
     const path = join(folder, name);
     // Blanks between the values are for those who write them.
-    if (name.endsWith('.json')) writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))));
+    if (name.endsWith('.json')) {
+      const value = JSON.parse(readFileSync(path, 'utf8'));
+      writeFileSync(path, JSON.stringify(name.startsWith('l10n/') ? packedWords(value) : value));
+    }
     chmodSync(path, FILE_MODE);
   }
   const args = [

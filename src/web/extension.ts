@@ -4,7 +4,7 @@ import { activateExtension, type ExtensionProgram } from '../editor/activation.t
 import type { Platform } from '../editor/platform.ts';
 import { wantedLanguage } from '../editor/readerLanguage.ts';
 import type { ReaderLanguage } from '../editor/said.ts';
-import type { LanguageFile } from '../language/language.ts';
+import { readLanguageFile } from '../language/packed.ts';
 import { loadProgram } from './loadProgram.ts';
 import { ungzip } from './ungzip.ts';
 import { startWebWorker } from './webWorker.ts';
@@ -31,7 +31,7 @@ async function languageFrom(extension: vscode.Uri): Promise<ReaderLanguage | und
   if (wanted === undefined) return undefined;
   try {
     const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, 'l10n', wanted.file));
-    return { ...(JSON.parse(new TextDecoder().decode(bytes)) as LanguageFile), tag: wanted.tag };
+    return { ...readLanguageFile(new TextDecoder().decode(bytes)), tag: wanted.tag };
   } catch {
     return undefined; // what is said is English then
   }

@@ -1,0 +1,20 @@
+/** A language's file as the package has it: all English texts one after the other, then what is said for them, as a zip packs texts of one language best. */
+import type { LanguageFile, Words } from './table.ts';
+
+/** Row for row the same as `LanguageFile`. `scripts/lib/packedWords.mjs` makes it. */
+export interface PackedLanguage {
+  /** So many of the first texts are `words`, the others `sentences`. */
+  readonly words: number;
+  readonly english: readonly string[];
+  readonly said: readonly string[];
+}
+
+/** Reads a file of `l10n/`: of the package, or as it is in the sources. */
+export function readLanguageFile(text: string): LanguageFile {
+  const file = JSON.parse(text) as LanguageFile | PackedLanguage;
+  if (!('english' in file)) return file;
+  const { words, english, said } = file;
+  const rows = english.map((key, index) => [key, said[index] ?? key] as const);
+  const wordsOf = (some: typeof rows): Words => Object.fromEntries(some);
+  return { words: wordsOf(rows.slice(0, words)), sentences: wordsOf(rows.slice(words)) };
+}
