@@ -208,8 +208,9 @@ async function format(
       return putMarkdown(analysis, language, command.out, host);
     }
     case 'html': {
-      const said = inLanguage(analysis, await chosenLanguage(command.language, host.languages));
-      return htmlReport((await host.reportTemplate?.()) ?? '', reportParts(said, session.lineText));
+      const language = await chosenLanguage(command.language, host.languages);
+      const parts = reportParts(inLanguage(analysis, language), session.lineText, language);
+      return htmlReport((await host.reportTemplate?.()) ?? '', parts);
     }
     case 'trace':
       return tracePieces(analysis);

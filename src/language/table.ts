@@ -62,7 +62,10 @@ export class Table {
     const title = this.#findAnyCase(text.slice(0, -1));
     const sentence = title?.ranges === NO_HOLES ? undefined : this.#findAnyCase(text);
     // What begins with a hole fits any text: a title names its subject.
-    if (sentence !== undefined || title === undefined || title.key.startsWith('{')) return sentence;
+    if (title === undefined || title.key.startsWith('{')) return sentence;
+    // Of two, that with more words of its own.
+    if (sentence !== undefined && (sentence.key.startsWith('{') || sentence.key.length >= title.key.length))
+      return sentence;
     return { ...title, pieces: [...title.pieces, '。'] };
   }
 

@@ -2,7 +2,8 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import { type Happening, happeningsOf } from '../analysis/outputs/happenings.ts';
 import { knownStatements } from '../analysis/outputs/known.ts';
-import { buildReport, counted, placeWriter, type Report } from '../analysis/outputs/report.ts';
+import { buildReport, counted, placeWriter, type Report, reportInLanguage } from '../analysis/outputs/report.ts';
+import type { Language } from '../language/language.ts';
 import type { LineReference } from '../inference/history.ts';
 import { asWritten, type Printable } from '../kubelet/printable.ts';
 import { escapeHtml as text, escapeHtmlWithCode as rich } from './htmlText.ts';
@@ -17,8 +18,18 @@ export interface ReportBody {
 type LinkTo = (at: LineReference) => string;
 
 /** Writes the sections. `lineText` gives the text of lines that are evidence. */
-export function reportBody(analysis: Analysis, lineText: (at: LineReference) => string | undefined): ReportBody {
-  const report = buildReport(analysis, 'file');
+export function reportBody(
+  analysis: Analysis,
+  lineText: (at: LineReference) => string | undefined,
+  language: Language,
+): ReportBody {
+  const { say } = language;
+  const report = reportInLanguage(buildReport(analysis, 'file'), language);
+  /** Without content there is no section. */
+  const section = (id: string, title: string, content: string): string[] =>
+    content === ''
+      ? []
+      : [`<section aria-labelledby="${id}"><h2 id="${id}">${text(say(title))}</h2>`, content, '</section>'];
   const { history } = analysis.reconstruction;
   const place = placeWriter(
     history.sources.map(({ name }) => name),
@@ -28,34 +39,29 @@ export function reportBody(analysis: Analysis, lineText: (at: LineReference) => 
   const lines = quotedLines(analysis, happenings.rows, lineText);
   const link: LinkTo = (at) => `<a href="#${lineId(at)}"><code>${text(place(at))}</code></a>`;
   const before = [
-    `<header><p class="kind">Kubelet incident report</p><h1>${text(report.headline)}</h1>`,
+    `<header><p class="kind">${text(say('Kubelet incident report'))}</p><h1>${text(report.headline)}</h1>`,
     list(report.about.map(text), 'about'),
     '</header>',
-    ...section('answer', 'What happened', answer(analysis, report, link)),
+    ...section('answer', 'What happened', answer(analysis, report, link, say)),
   ];
   const behind = [
-    ...section('when', 'What happened when', table(happenings.rows, happenings.more, link)),
+    ...section('when', 'What happened when', table(happenings.rows, happenings.more, link, say)),
     ...section(
       'known',
       'What is proven, and what is likely',
-      list(knownStatements(report, happenings.rows.length > 0).map(text)),
+      list(knownStatements(report, happenings.rows.length > 0, language).map(text)),
     ),
-    ...section('findings', 'Findings', findings(analysis, report, link)),
+    ...section('findings', 'Findings', findings(analysis, report, link, say)),
     ...section('episodes', 'Episodes', episodes(report)),
     ...section('replay', 'Replay', list(report.replay.map(text))),
     ...section('warnings', 'Warnings', list(report.warnings.map(text))),
     ...section(
       'lines',
       'Lines of the log',
-      quotes(lines, (at) => text(place(at))),
+      quotes(lines, (at) => text(place(at)), say),
     ),
   ];
   return { before: asWritten(before.join('\n')), behind: asWritten(behind.join('\n')) };
-}
-
-/** Without content there is no section. */
-function section(id: string, title: string, content: string): string[] {
-  return content === '' ? [] : [`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>`, content, '</section>'];
 }
 
 function list(items: readonly string[], className?: string): string {
@@ -63,30 +69,32 @@ function list(items: readonly string[], className?: string): string {
   return `<ul${className === undefined ? '' : ` class="${className}"`}>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
-function answer({ answer: { paragraphs } }: Analysis, report: Report, link: LinkTo): string {
+function answer({ answer: { paragraphs } }: Analysis, report: Report, link: LinkTo, say: Language['say']): string {
   return report.answer
     .map((paragraph, index) => {
       const known = new Map(
         (paragraphs[index] ?? []).flatMap(({ at }) => (at === undefined ? [] : [[lineId(at), at] as const])),
       );
       const links =
-        known.size === 0 ? '' : ` <span class="at">Lines: ${[...known.values()].map(link).join(', ')}</span>`;
+        known.size === 0
+          ? ''
+          : ` <span class="at">${text(say('Lines:'))} ${[...known.values()].map(link).join(', ')}</span>`;
       return `<p>${rich(paragraph.text)}${links}</p>`;
     })
     .join('\n');
 }
 
-function table(rows: readonly Happening[], more: number, link: LinkTo): string {
+function table(rows: readonly Happening[], more: number, link: LinkTo, say: Language['say']): string {
   if (rows.length === 0) return '';
   const body = rows.map(
     ({ when, what, known, at }) =>
-      `<tr><td class="time">${text(when)}</td><td>${text(what)}</td><td>${known === 'exact' ? 'exactly' : 'within these bounds'}</td><td>${at === undefined ? '' : link(at)}</td></tr>`,
+      `<tr><td class="time">${text(when)}</td><td>${text(say(what))}</td><td>${text(say(known === 'exact' ? 'exactly' : 'within these bounds'))}</td><td>${at === undefined ? '' : link(at)}</td></tr>`,
   );
-  const head = ['Time', 'What', 'Known', 'Line'].map((name) => `<th scope="col">${name}</th>`).join('');
-  return `<div class="wide" role="group" aria-label="Table of what happened when" tabindex="0"><table><thead><tr>${head}</tr></thead>\n<tbody>${body.join('\n')}</tbody></table></div>${more > 0 ? `\n<p>${counted(more, 'more row')} in the log.</p>` : ''}`;
+  const head = ['Time', 'What', 'Known', 'Line'].map((name) => `<th scope="col">${text(say(name))}</th>`).join('');
+  return `<div class="wide" role="group" aria-label="${text(say('Table of what happened when'))}" tabindex="0"><table><thead><tr>${head}</tr></thead>\n<tbody>${body.join('\n')}</tbody></table></div>${more > 0 ? `\n<p>${text(say(`${counted(more, 'more row')} in the log.`))}</p>` : ''}`;
 }
 
-function findings({ findings: found }: Analysis, report: Report, link: LinkTo): string {
+function findings({ findings: found }: Analysis, report: Report, link: LinkTo, say: Language['say']): string {
   return report.findings
     .map((finding, index) => {
       const evidence = (found[index]?.evidence ?? []).map(
@@ -94,12 +102,12 @@ function findings({ findings: found }: Analysis, report: Report, link: LinkTo): 
       );
       return [
         `<article><h3>${text(finding.title)}</h3>`,
-        `<p class="at">Confidence: ${finding.confidence} (<code>${finding.id}</code>${finding.episode === undefined ? '' : `, ${text(finding.episode)}`})</p>`,
+        `<p class="at">${text(say('Confidence:'))} ${text(say(finding.confidence))} (<code>${finding.id}</code>${finding.episode === undefined ? '' : `, ${text(finding.episode)}`})</p>`,
         `<p>${rich(finding.explanation)}</p>`,
         finding.nextSteps.length === 0
           ? ''
-          : `<h4>What to do next</h4><ol>${finding.nextSteps.map((step) => `<li>${rich(step)}</li>`).join('')}</ol>`,
-        evidence.length === 0 ? '' : `<h4>The lines that say so</h4>${list(evidence, 'evidence')}`,
+          : `<h4>${text(say('What to do next'))}</h4><ol>${finding.nextSteps.map((step) => `<li>${rich(step)}</li>`).join('')}</ol>`,
+        evidence.length === 0 ? '' : `<h4>${text(say('The lines that say so'))}</h4>${list(evidence, 'evidence')}`,
         '</article>',
       ]
         .filter((part) => part !== '')
@@ -117,11 +125,11 @@ function episodes(report: Report): string {
 }
 
 /** The button shows the line's moment in the charts; the page's script switches it on. */
-function quotes(lines: readonly QuotedLine[], place: (at: LineReference) => string): string {
+function quotes(lines: readonly QuotedLine[], place: (at: LineReference) => string, say: Language['say']): string {
   return list(
     lines.map(
       (line) =>
-        `<span id="${lineId(line)}" tabindex="-1"><code>${place(line)}</code></span> <button type="button" hidden data-source="${line.source}" data-line="${line.line}" aria-label="Show line ${place(line)} in the charts">In the charts</button>${line.text === undefined ? '' : ` <code>${text(line.text)}</code>`}`,
+        `<span id="${lineId(line)}" tabindex="-1"><code>${place(line)}</code></span> <button type="button" hidden data-source="${line.source}" data-line="${line.line}" aria-label="${say(`Show line ${place(line)} in the charts`)}">${text(say('In the charts'))}</button>${line.text === undefined ? '' : ` <code>${text(line.text)}</code>`}`,
     ),
     'evidence',
   );

@@ -72,7 +72,7 @@ export function answersOf(log: ServedLog): Answers {
     },
     answerMarkdown: async () => {
       await log.settled();
-      return log.analysis === undefined ? undefined : chatReport(inLanguage(log.analysis, log.language));
+      return log.analysis === undefined ? undefined : chatReport(inLanguage(log.analysis, log.language), log.language);
     },
     reportMarkdown: async ({ picture }) => {
       await log.settled();
@@ -84,7 +84,7 @@ export function answersOf(log: ServedLog): Answers {
       await log.settled();
       return log.analysis === undefined
         ? undefined
-        : reportParts(inLanguage(log.analysis, log.language), log.session.lineText);
+        : reportParts(inLanguage(log.analysis, log.language), log.session.lineText, log.language);
     },
     assistant: async (asked) => {
       await log.settled();

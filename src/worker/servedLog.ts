@@ -6,7 +6,7 @@ import type { ReaderOptions } from '../journal/record.ts';
 import { printing } from '../kubelet/printable.ts';
 import type { AnalysisState, OpenRequest, WorkerProblem } from '../protocol/workerProtocol.ts';
 import type { Moments } from '../timeline/moment/buildMoment.ts';
-import type { Language } from '../language/language.ts';
+import { ENGLISH, type Language } from '../language/language.ts';
 import type { Following } from './following.ts';
 import type { FoundLog, OpenedSource, OpenSourceOptions } from '../analysis/sources/openedSource.ts';
 import type { ServiceHost } from './serviceHost.ts';
@@ -103,7 +103,9 @@ export class ServedLog {
   }
 
   /** Tells that there is no analysis, and why. */
-  fail(problem: WorkerProblem, detail?: string): void {
+  fail(english: WorkerProblem, detail?: string): void {
+    const { say } = this.language ?? ENGLISH;
+    const problem = { ...english, title: say(english.title), whatToDo: say(english.whatToDo) };
     this.host.post({ type: 'failed', problem, ...(detail === undefined ? {} : { detail }) });
     this.settle('failed');
   }

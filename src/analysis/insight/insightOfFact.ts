@@ -142,7 +142,7 @@ export function factSentences(fact: Fact, processId: string | undefined, index: 
         ? []
         : [
             sentence(
-              `This kubelet${process.pid === undefined ? '' : ` (pid ${process.pid})`} ends here after ${durationText(between(process.from, fact.time))} in the log.`,
+              `This kubelet${process.pid === undefined ? '' : ` (pid ${process.pid})`} ends here${fact.time > process.from ? ` after ${durationText(between(process.from, fact.time))} in the log` : ''}.`,
             ),
           ];
     case 'journal-loss':

@@ -4,11 +4,12 @@ import { endingText } from '../../diagnosis/words/endingText.ts';
 import { overAt } from '../../inference/episodes/episodeOver.ts';
 import type { Episode, ProvenHistory } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
-import { asWritten, type Printable, printable, printing } from '../../kubelet/printable.ts';
+import { asWritten, type Printable, printing } from '../../kubelet/printable.ts';
+import { ENGLISH, type Language } from '../../language/language.ts';
 import type { Analysis } from '../analysis.ts';
 import { calmMarkdown as calm, codeBlock, codeSpan } from './markdownText.ts';
 import { formatClock, formatClockBounds } from './instantText.ts';
-import { buildReport, placeWriter } from './report.ts';
+import { buildReport, placeWriter, reportInLanguage } from './report.ts';
 
 /** So many unhealthy times, and reports of the node, are told one by one. */
 const MOST_TIMES = 6;
@@ -17,8 +18,13 @@ const MOST_REPORTS = 6;
 const MOST_LINES = 3;
 
 /** Node, version and span, the first line of the answer, the times, the chart in letters (`sketch`), the cause, three lines of evidence, the next steps. Ends with a newline. */
-export function formatForChat(analysis: Analysis, sketch: readonly Printable[] = []): Printable {
-  const report = buildReport(analysis, 'file');
+export function formatForChat(
+  analysis: Analysis,
+  sketch: readonly Printable[] = [],
+  language: Language = ENGLISH,
+): Printable {
+  const { say } = language;
+  const report = reportInLanguage(buildReport(analysis, 'file'), language);
   const place = placeWriter(
     analysis.reconstruction.history.sources.map((source) => source.name),
     'file',
@@ -26,13 +32,13 @@ export function formatForChat(analysis: Analysis, sketch: readonly Printable[] =
   const cause = causeOf(analysis);
   const out: string[] = [...report.about.map(calm), '', calm(report.answer[0]?.text ?? report.headline)];
   const times = timesOf(analysis);
-  if (times.length > 0) out.push('', ...times.map((line) => `- ${calm(printable(line))}`));
+  if (times.length > 0) out.push('', ...times.map((line) => `- ${calm(say(line))}`));
   if (sketch.length > 0) out.push('', ...codeBlock(sketch));
   if (cause !== undefined) {
-    out.push('', calm(printing`Cause (${cause.confidence} confidence): ${cause.title}`));
+    out.push('', calm(say(printing`Cause (${cause.confidence} confidence): ${cause.title}`)));
     for (const line of differentLines(cause.evidence)) out.push(`- ${codeSpan(place(line))} ${codeSpan(line.text)}`);
     if (cause.nextSteps.length > 0)
-      out.push('', 'Next:', ...cause.nextSteps.map((step, at) => `${at + 1}. ${calm(step)}`));
+      out.push('', say('Next:'), ...cause.nextSteps.map((step, at) => `${at + 1}. ${calm(step)}`));
   }
   return asWritten(`${out.join('\n')}\n`);
 }

@@ -31,8 +31,8 @@ export function formatMarkdown(analysis: Analysis, language: Language = ENGLISH,
     '',
     ...answerLines(report, say),
     ...pictureLines(picture),
-    ...happeningLines(analysis, happenings),
-    ...knownLines(report, happenings.rows.length > 0),
+    ...happeningLines(analysis, happenings, say),
+    ...knownLines(report, happenings.rows.length > 0, language),
   );
   if (report.episodes.length > 0) {
     out.push(`## ${say('Episodes')}`, '');
@@ -96,30 +96,32 @@ function address(name: string): string {
 function happeningLines(
   { reconstruction: { history } }: Analysis,
   { rows, more }: ReturnType<typeof happeningsOf>,
+  say: Language['say'],
 ): string[] {
   if (rows.length === 0) return [];
   const place = placeWriter(
     history.sources.map(({ name }) => name),
     'file',
   );
-  const out = ['## What happened when', '', '| Time | What | Known | Line |', '| --- | --- | --- | --- |'];
+  const head = ['Time', 'What', 'Known', 'Line'].map(say).join(' | ');
+  const out = [`## ${say('What happened when')}`, '', `| ${head} |`, '| --- | --- | --- | --- |'];
   for (const { when, what, known, at } of rows) {
     const line = at === undefined ? '' : tableCell(codeSpan(place(at)));
     out.push(
-      `| ${tableCell(escapeMarkdown(when))} | ${tableCell(escapeMarkdown(what))} | ${known === 'exact' ? 'exactly' : 'within these bounds'} | ${line} |`,
+      `| ${tableCell(escapeMarkdown(when))} | ${tableCell(escapeMarkdown(say(what)))} | ${say(known === 'exact' ? 'exactly' : 'within these bounds')} | ${line} |`,
     );
   }
   out.push('');
-  if (more > 0) out.push(`${counted(more, 'more row')} in the log.`, '');
+  if (more > 0) out.push(say(`${counted(more, 'more row')} in the log.`), '');
   return out;
 }
 
 /** What lines prove, and what is the most likely explanation. */
-function knownLines(report: Report, hasTimes: boolean): string[] {
+function knownLines(report: Report, hasTimes: boolean, language: Language): string[] {
   return [
-    '## What is proven, and what is likely',
+    `## ${language.say('What is proven, and what is likely')}`,
     '',
-    ...knownStatements(report, hasTimes).map((statement) => `- ${escapeMarkdown(statement)}`),
+    ...knownStatements(report, hasTimes, language).map((statement) => `- ${escapeMarkdown(statement)}`),
     '',
   ];
 }

@@ -1,4 +1,5 @@
 /** The analysis as plain text for a terminal. Nothing but printable text reaches it, so no log can drive it. */
+import { columnsOf, hasWide } from '../../kubelet/columns.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../../kubelet/printable.ts';
 import type { Analysis } from '../analysis.ts';
 import { ENGLISH, type Language } from '../../language/language.ts';
@@ -89,7 +90,7 @@ function wrap(text: Printable, indent: string): Printable[] {
   let width = 0;
   let margin = indent;
   for (const word of text.split(' ').flatMap(breakable)) {
-    const wide = widthOf(word.text);
+    const wide = columnsOf(word.text);
     if (line !== '' && margin.length + width + word.gap.length + wide > WIDTH) {
       lines.push(printable(margin + line));
       margin = `${indent}${indent === '' ? '' : '  '}`;
@@ -104,21 +105,11 @@ function wrap(text: Printable, indent: string): Printable[] {
   return lines;
 }
 
-/** Han, kana, and their punctuation: a terminal draws them two columns wide. */
-const WIDE = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60]/;
-
 /** The parts of a word between which a line may end, each with what stands before it in its line. */
 function breakable(word: string): readonly { readonly gap: string; readonly text: string }[] {
-  if (!WIDE.test(word)) return [{ gap: ' ', text: word }];
+  if (!hasWide(word)) return [{ gap: ' ', text: word }];
   // A sign stays with the punctuation behind it.
   return word
     .split(/(?<=[\u3400-\u9fff\uff00-\uff60\u3001\u3002])(?![\uff00-\uff60\u3001\u3002])/)
     .map((text, index) => ({ gap: index === 0 ? ' ' : '', text }));
-}
-
-function widthOf(word: string): number {
-  if (!WIDE.test(word)) return word.length;
-  let width = 0;
-  for (const sign of word) width += WIDE.test(sign) ? 2 : 1;
-  return width;
 }

@@ -1,5 +1,7 @@
 /** The staleness chart in letters: what survives a paste into a chat or a ticket, where a picture does not. */
+import { columnsOf } from '../../kubelet/columns.ts';
 import { asWritten, type Printable } from '../../kubelet/printable.ts';
+import { ENGLISH, type Language } from '../../language/language.ts';
 import { formatSeconds } from '../../timeline/format.ts';
 import { drawnSeries } from '../../timeline/series/drawnSeries.ts';
 import type { TimelineDocument } from '../../timeline/timelineDocument.ts';
@@ -23,24 +25,24 @@ const [YES, PERHAPS, NO, SKIP] = ['█', '░', '·', '|'];
  * The lines, each without a blank at its end; none where there is nothing to draw. They hold signs, digits and words of ours only, so they can stand in a
  * block of code as they are.
  */
-export function chartText(document: TimelineDocument): readonly Printable[] {
+export function chartText(document: TimelineDocument, { say }: Language = ENGLISH): readonly Printable[] {
   const part = chartPart(document);
   if (part === undefined || part.to - part.from < SHORTEST) return [];
   const { from, to } = part;
-  const lines = [title(part), ...curve(part)];
+  const lines = [say(title(part)), ...curve(part)];
   const dated = !isOneDay(document, from, to);
   const [left, right] = [clockOf(document, from, dated), clockOf(document, to, dated)];
   const strips = [
-    `${gutter('unhealthy')}${unhealthyStrip(part)}`,
-    `${gutter('NotReady')}${notReadyStrip(part)}`,
-    `${gutter('skips')}${skipStrip(part)}`,
+    `${gutter(say('unhealthy'))}${unhealthyStrip(part)}`,
+    `${gutter(say('NotReady'))}${notReadyStrip(part)}`,
+    `${gutter(say('skips'))}${skipStrip(part)}`,
   ];
   const drawn = [...lines, `${gutter('')}${left}${right.padStart(COLUMNS - left.length)}`, ...strips];
   return drawn.map((line) => asWritten(line.trimEnd()));
 }
 
 function gutter(name: string): string {
-  return `${name.padStart(GUTTER - 2)}  `;
+  return `${' '.repeat(Math.max(0, GUTTER - 2 - columnsOf(name)))}${name}  `;
 }
 
 function title({ highest, threshold, isWhole, to, from }: ChartPart): string {

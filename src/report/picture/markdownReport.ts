@@ -6,6 +6,7 @@ import { baseName } from '../../kubelet/baseName.ts';
 import type { Printable } from '../../kubelet/printable.ts';
 import { ENGLISH, type Language } from '../../language/language.ts';
 import type { TimelineDocument } from '../../timeline/timelineDocument.ts';
+import { documentInLanguage } from '../../timeline/inLanguage.ts';
 import { timelineOf } from '../../timeline/timelineOf.ts';
 import { chartSvg, pictureName } from './chartSvg.ts';
 import { chartText } from './chartText.ts';
@@ -18,22 +19,22 @@ export interface MarkdownReport {
 
 /** The report; `picture`: the file that its picture is going to be, in the same folder. */
 export function markdownReport(analysis: Analysis, language: Language = ENGLISH, picture?: string): MarkdownReport {
-  const document = documentOf(analysis);
-  const sketch = chartText(document);
-  const svg = picture === undefined || sketch.length === 0 ? undefined : chartSvg(document);
+  const document = documentOf(analysis, language);
+  const sketch = chartText(document, language);
+  const svg = picture === undefined || sketch.length === 0 ? undefined : chartSvg(document, language);
   if (picture === undefined || svg === undefined) return { text: formatMarkdown(analysis, language, { sketch }) };
   const file = {
     name: baseName(picture),
-    shows: pictureName(document),
+    shows: pictureName(document, language),
   };
   return { text: formatMarkdown(analysis, language, { sketch, file }), picture: svg };
 }
 
 /** What is copied for a chat: no picture survives that. */
-export function chatReport(analysis: Analysis): Printable {
-  return formatForChat(analysis, chartText(documentOf(analysis)));
+export function chatReport(analysis: Analysis, language: Language = ENGLISH): Printable {
+  return formatForChat(analysis, chartText(documentOf(analysis, language), language), language);
 }
 
-function documentOf(analysis: Analysis): TimelineDocument {
-  return timelineOf(analysis, analysis.reconstruction.history.sources[0]?.name ?? 'log');
+function documentOf(analysis: Analysis, language: Language): TimelineDocument {
+  return documentInLanguage(timelineOf(analysis, analysis.reconstruction.history.sources[0]?.name ?? 'log'), language);
 }
