@@ -15,7 +15,7 @@ import { markdownReport } from '../report/picture/markdownReport.ts';
 import { pictureBeside } from '../report/picture/pictureBeside.ts';
 import { asWritten, joinPrintable, printing } from '../kubelet/printable.ts';
 import type { StopCheck } from '../kubelet/stopCheck.ts';
-import type { Language } from '../language/language.ts';
+import { ENGLISH, type Language } from '../language/language.ts';
 import { aboutText, helpText, withRecipes } from './about.ts';
 import {
   type AboutCommand,
@@ -125,8 +125,9 @@ async function putAnalysis(
   const result = session.result();
   if (!result.ok) {
     const { title, whatToDo } = problemText(result.problem, command.files.map(nameOf).join(', '));
+    const { say } = (await chosenLanguage(command.language, host.languages)) ?? ENGLISH;
     host.writeError(
-      printing`kubelet-timeline: ${title} ${isOtherFile(result.problem) ? withRecipes(whatToDo) : whatToDo}\n`,
+      printing`kubelet-timeline: ${say(title)} ${say(isOtherFile(result.problem) ? withRecipes(whatToDo) : whatToDo)}\n`,
     );
     return 1;
   }

@@ -44,11 +44,12 @@ export function analysisOf(logs: readonly NamedLog[]): Analysis {
   return result.analysis;
 }
 
+export const CHINESE = languageOf('zh-CN', chinese);
+
 /** An incident in Chinese, as the worker gives it to a reader of that language. */
 export function inChinese(name: LogName): TimelineDocument {
-  const language = languageOf('zh-CN', chinese);
   const { analysis, document } = shownLog(name);
-  return documentInLanguage(timelineOf(inLanguage(analysis, language), document.title), language);
+  return documentInLanguage(timelineOf(inLanguage(analysis, CHINESE), document.title), CHINESE);
 }
 
 /** The same as the page gets it. */

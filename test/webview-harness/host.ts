@@ -7,6 +7,7 @@ import {
   analysed,
   HOSTILE,
   hostile,
+  CHINESE,
   inChinese,
   incident,
   isLogName,
@@ -16,6 +17,7 @@ import {
   withoutMarks,
 } from './documents.ts';
 import type { NamedLog } from './logs.ts';
+import { momentInLanguage } from '../../src/timeline/moment/momentInLanguage.ts';
 import { hostileMoment, momentAt } from './moments.ts';
 import { whatIfAnswer } from '../../src/whatIf/outputs/whatIfAnswer.ts';
 
@@ -106,7 +108,8 @@ function revive(_key: string, value: unknown): unknown {
 
 function answerMoment(time: number, process: string | undefined): void {
   const moment = momentAt(current, time, process);
-  if (moment !== undefined) send({ type: 'moment', document: moment });
+  const language = document.documentElement.lang === 'zh-CN' ? CHINESE : undefined;
+  if (moment !== undefined) send({ type: 'moment', document: momentInLanguage(moment, language) });
 }
 
 declare global {

@@ -51,3 +51,7 @@ it.each(LOGS)('says all of the moments of %s', (file) => {
     }
   expect([...untold]).toEqual([]);
 });
+
+it('counts events in their channel, not things of a pod', () => {
+  expect(chinese.say('0 of 1,000 (0–5)')).toBe('0 / 1,000（0–5）');
+});
