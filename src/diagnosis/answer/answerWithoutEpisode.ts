@@ -151,7 +151,10 @@ export function healthy(
   const { history } = view;
   const [top, ...others] = findings.filter(isWorthALook);
   // The shortage of disk and the pods that were ended for it are one story, and the title of the first says so.
-  const worth = [top ?? [], others.filter(({ id }) => id !== 'evicting' || top?.id !== 'disk-pressure')].flat();
+  const worth = [
+    top ?? [],
+    others.filter(({ id }) => id !== 'evicting' || top?.id !== 'disk-pressure' || top.confidence !== 'high'),
+  ].flat();
   const leads =
     top !== undefined && (causes.some(({ finding }) => finding.id === top.id) || LEADS.has(top.id) || isLongStall(top));
   const state =

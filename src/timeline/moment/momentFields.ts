@@ -25,7 +25,7 @@ export const FIELD_LABELS: Readonly<Record<MomentFieldId, string>> = {
 /** What is not part of the document in numbers. */
 export interface MoreFields {
   readonly runtimeSync: { readonly seconds?: number; readonly known: Known } & MomentPlace;
-  readonly nodeReady?: { readonly text: string } & MomentPlace;
+  readonly nodeReady?: { readonly text: string; readonly known: Known } & MomentPlace;
   /** How the threshold is known: a skip prints it, or lines tell of Evented PLEG. */
   readonly threshold: { readonly known: Known } & MomentPlace;
   /** Writes a time as `00:31:42.387`. */
@@ -108,7 +108,7 @@ export function momentFields(parts: Parts, more: MoreFields): MomentField[] {
       loop,
     );
   if (loop.until !== undefined) add('next-check', clock(loop.until), loop.known, loop);
-  if (more.nodeReady !== undefined) add('node-ready', more.nodeReady.text, 'proven', more.nodeReady);
+  if (more.nodeReady !== undefined) add('node-ready', more.nodeReady.text, more.nodeReady.known, more.nodeReady);
   add(
     'pods',
     `${parts.pods}${parts.podRecords.some((record) => record.pending) ? `, ${parts.podRecords.filter((record) => record.pending).length} with a change not yet reported` : ''}`,

@@ -145,20 +145,50 @@ export function runtimeSync(moment: MomentContext): {
   };
 }
 
-/** What the node reported last. */
+/** The kubelet reports its node at least so often (`nodeStatusUpdateFrequency`), with some time for the report. */
+const REPORTED = seconds(15);
+
+/**
+ * What the node reported last. That it is Ready again is said by a line of `-v=2` only, so a NotReady whose unhealthy time is over is told as what it is: the last report in the log, of a
+ * node that most likely became Ready since.
+ */
 export function nodeReadyAt(moment: MomentContext): {
-  readonly nodeReady?: { readonly text: string; readonly source: number; readonly line: number };
+  readonly nodeReady?: { readonly text: string; readonly source: number; readonly line: number; readonly known: Known };
 } {
   const last = moment.history.nodeReady.findLast(
     (change) => change.process === moment.facts.process.id && change.time <= moment.time,
   );
-  return last === undefined
-    ? {}
-    : {
-        nodeReady: {
-          text: last.ready ? 'Ready' : `NotReady${last.text === undefined ? '' : `: ${last.text}`}`,
-          source: last.source,
-          line: last.line,
-        },
-      };
+  if (last === undefined) return {};
+  const { ready, text, source, line, time } = last;
+  const isOver =
+    !ready &&
+    text !== undefined &&
+    !/network|shutting down/i.test(text) &&
+    moment.history.episodes.some(
+      ({ process, begin, end }) =>
+        process === last.process &&
+        begin.min <= time &&
+        end !== undefined &&
+        end.max >= time &&
+        end.max + REPORTED < moment.time,
+    ) &&
+    !moment.history.episodes.some(
+      ({ process, begin, end }) =>
+        process === last.process &&
+        begin.min > time &&
+        begin.min <= moment.time &&
+        (end === undefined || end.max + REPORTED >= moment.time),
+    );
+  return {
+    nodeReady: {
+      text: isOver
+        ? `Ready again, most likely; NotReady was reported at ${moment.clock(time)}`
+        : ready
+          ? 'Ready'
+          : `NotReady${text === undefined ? '' : `: ${text}`}`,
+      source,
+      line,
+      known: isOver ? 'likely' : 'proven',
+    },
+  };
 }
