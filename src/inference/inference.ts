@@ -1,12 +1,12 @@
 import type { Origin } from '../journal/envelope/origin.ts';
+import { KIND_FLAG } from '../journal/batch/kernel/layout.ts';
 import type { PlainLines } from '../journal/batch/plainLine.ts';
 import type { LogRecord, SourceSummary } from '../journal/record.ts';
 import { type MetricsStory, spanOfScrapes } from '../metrics/story.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Fact, SkipFact } from '../messages/fact.ts';
-import { beginsTurn, isOfControlPlane, traitsOf } from '../messages/factTraits.ts';
-import { StatedLine } from '../messages/plans/statedLine.ts';
+import { beginsTurn, type ColumnFact, isOfControlPlane, traitsOf } from '../messages/factTraits.ts';
 import { namingReason, startOfNamed } from './relists/namedRelist.ts';
 import { type Folded, FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from './store/folded.ts';
 import { livesToFold } from './streams/foldedLives.ts';
@@ -42,6 +42,7 @@ import { NodeStreams } from './streams/nodeStreams.ts';
 import { PodCollector } from './containers/pods.ts';
 import { processesOf } from './streams/processList.ts';
 import { answerWith } from './queries.ts';
+import { NOTHING_KEPT, Repeats } from './store/repeats.ts';
 import { relistBookOf } from './relists/relistBook.ts';
 import { leavesOut, relistsOf } from './relists/relists.ts';
 import { stallsOf } from './episodes/stalls.ts';
@@ -70,10 +71,10 @@ export interface KnownOutside {
 
 /** What rows of a run of lines state. */
 export interface RowStatements {
-  /** The facts of a row, or what an earlier line with the same values stated. Asked for each row once, in order; `lines.rows.line` is the row's line. */
-  of(row: number): readonly Fact[] | StatedLine;
-  /** Its facts were taken. `once`: a line that states the same again tells nothing else by it, so that it may come as stated in this life. */
-  taken(row: number, facts: readonly Fact[], once: boolean): void;
+  /** The facts of a row, or what takes it where an earlier line stated the same. Asked for each row once, in order; `lines.rows.line` is the row's line. */
+  of(row: number): readonly Fact[] | Repeats;
+  /** Its facts were taken. `repeats`: takes the lines of this life that state the same; `undefined`: these may tell more by it. */
+  taken(row: number, facts: readonly Fact[], repeats: Repeats | undefined): void;
 }
 
 /** Turns records and their facts into the proven history. Append as records come; a snapshot may be taken at any time, and more appended after it. */
@@ -92,9 +93,6 @@ export interface Inference {
   /** What is proven so far. Costs time in the number of kept facts, not of records. Events and pods are made when they are asked for. */
   history(sources: readonly SourceSummary[], outside?: KnownOutside): ProvenHistory;
 }
-
-/** The bit of a plain line's kind that says that the sync loop began a turn. */
-const BEGAN_TURN = 4;
 
 /** So many records of a life are read before its lines may be taken plain, or as many as tell of the version without stating anything. */
 const READ_AS_RECORDS = 1000;
@@ -208,14 +206,19 @@ export function createInference(options: InferenceOptions = {}): Inference {
     end: number,
     ledger: ProcessLedger,
   ): number => {
-    if (span.turns > 0) ledger.turns.pushMarked(times, kinds, BEGAN_TURN, packPlace(source, firstLine), start, end);
+    if (span.flagged > 0) ledger.turns.pushMarked(times, kinds, KIND_FLAG, packPlace(source, firstLine), start, end);
     return end;
   };
 
-  /** Whether a further line that states the same says nothing but that. */
-  const tellsOnce = (fact: Fact): boolean => {
+  /** What takes further lines that state just these facts; `undefined`: they say more than that. */
+  const repeatsOf = (facts: readonly Fact[]): Repeats | undefined => {
+    const [fact] = facts;
+    if (fact === undefined) return NOTHING_KEPT;
     const { again, tellsPod } = traitsOf(fact.kind);
-    return again !== 'counts' && (again !== 'kept' || !tellsPod || !('pod' in fact) || pods.knows(fact.pod));
+    if (facts.length > 1 || again === 'counts') return undefined;
+    if (fact.kind === 'pleg-event') return pods.repeatsOf(fact);
+    if (again !== 'kept') return NOTHING_KEPT;
+    return tellsPod && 'pod' in fact && !pods.knows(fact.pod) ? undefined : kept.repeatsOf(fact as ColumnFact);
   };
 
   return {
@@ -249,27 +252,25 @@ export function createInference(options: InferenceOptions = {}): Inference {
       return ledger === undefined || isNew(ledger) ? undefined : ledger;
     },
     appendLines(lines, statements) {
-      const { source, firstLine, count, rows, events, span, origin, pid } = lines;
+      const { source, firstLine, count, rows, span, origin, pid } = lines;
       rate.countAll(lines);
       seen.see(span.leastOfAll as Instant);
       seen.see(span.largestOfAll as Instant);
       const ledger = lines.ownCount === 0 ? undefined : tracker.continues(source, origin, pid);
       if (ledger === undefined) return;
-      let [event, turn] = [0, 0];
+      let turn = 0;
       for (let row = 0; row < rows.count; row += 1) {
         const index = rows.read(row);
         const stated = statements.of(row);
-        if (stated instanceof StatedLine) {
-          kept.addAgain(stated, rows.line, ledger.id);
+        if (stated instanceof Repeats) {
+          stated.add(rows.line, ledger.id);
           continue;
         }
-        event = pods.eventLines(lines, event, events.countBefore(index, event), ledger.id);
-        // Turns of the sync loop are told in order; all else may come before the lines that it stands among.
-        if (stated.some(beginsTurn)) turn = takeTurns(lines, turn, index + 1, ledger);
+        // Turns of the sync loop are told in order, that of this line with its facts; all else may come before the lines that it stands among.
+        if (stated.some(beginsTurn)) turn = takeTurns(lines, turn, index, ledger) + 1;
         for (const fact of stated) take(fact, ledger);
-        statements.taken(row, stated, stated.every(tellsOnce));
+        statements.taken(row, stated, repeatsOf(stated));
       }
-      pods.eventLines(lines, event, events.count, ledger.id);
       takeTurns(lines, turn, count, ledger);
       clocks.watchLines(lines, ledger);
       ledger.noteRun(

@@ -55,17 +55,62 @@ export function parsePlegEventValue(text: string): PlegEventValue | undefined {
   };
 }
 
+type PlegEventForm = KubeletProfile['plegEventForm'];
+
+/** What stands before the pod's uid, before the type, before the data and behind them, and what nil data are. */
+const FORMS = {
+  'go-struct': { around: ['&pleg.PodLifecycleEvent{ID:', ', Type:', ', Data:', '}'], nil: 'interface {}(nil)' },
+  'plus-v': { around: ['&{ID:', ' Type:', ' Data:', '}'], nil: '<nil>' },
+  json: { around: ['{"ID":', ',"Type":', ',"Data":', '}'], nil: 'null' },
+} as const;
+
+function valueText(form: PlegEventForm, value: string): string {
+  return form === 'json' ? JSON.stringify(value) : form === 'go-struct' ? quoted(value) : value;
+}
+
 /** Writes an event as the kubelet of this profile prints it. An event without data is nil. */
-export function formatPlegEventValue(event: PlegEventValue, profile: Pick<KubeletProfile, 'plegEventForm'>): string {
-  const type = event.type ?? '';
-  switch (profile.plegEventForm) {
-    case 'go-struct':
-      return `&pleg.PodLifecycleEvent{ID:${quoted(event.podUid)}, Type:${quoted(type)}, Data:${event.data === undefined ? 'interface {}(nil)' : quoted(event.data)}}`;
-    case 'plus-v':
-      return `&{ID:${event.podUid} Type:${type} Data:${event.data ?? '<nil>'}}`;
-    case 'json':
-      return `{"ID":${JSON.stringify(event.podUid)},"Type":${JSON.stringify(type)},"Data":${event.data === undefined ? 'null' : JSON.stringify(event.data)}}`;
-  }
+export function formatPlegEventValue(
+  { podUid, type = '' as PlegEventType, data }: PlegEventValue,
+  { plegEventForm: form }: Pick<KubeletProfile, 'plegEventForm'>,
+): string {
+  const {
+    around: [beforeUid, beforeType, beforeData, behind],
+    nil,
+  } = FORMS[form];
+  return `${beforeUid}${valueText(form, podUid)}${beforeType}${valueText(form, type)}${beforeData}${data === undefined ? nil : valueText(form, data)}${behind}`;
+}
+
+/** An event with type and data in just one of the forms: what stands around its two values that differ from pod to pod and from container to container, quotes included. */
+export interface PrintedPlegEvent {
+  readonly type: PlegEventType;
+  readonly data: string;
+  /** The values stand in quotes. */
+  readonly isQuoted: boolean;
+  readonly beforeUid: string;
+  readonly beforeData: string;
+  readonly behind: string;
+}
+
+/** How a text prints its event; `undefined`: it is none, incomplete, without data, or not just as a kubelet writes it. */
+export function printedPlegEvent(text: string): PrintedPlegEvent | undefined {
+  const event = parsePlegEventValue(text);
+  if (event?.type === undefined || event.data === undefined) return undefined;
+  const { type, data } = event;
+  const form = (Object.keys(FORMS) as PlegEventForm[]).find(
+    (plegEventForm) => formatPlegEventValue(event, { plegEventForm }) === text,
+  );
+  if (form === undefined) return undefined;
+  const [beforeUid, beforeType, beforeData, behind] = FORMS[form].around;
+  const isQuoted = form !== 'plus-v';
+  const quote = isQuoted ? '"' : '';
+  return {
+    type,
+    data,
+    isQuoted,
+    beforeUid: `${beforeUid}${quote}`,
+    beforeData: `${quote}${beforeType}${valueText(form, type)}${beforeData}${quote}`,
+    behind: `${quote}${behind}`,
+  };
 }
 
 interface Field {

@@ -33,10 +33,11 @@ export interface FactTraits<F extends Fact = Fact> {
   /** Its line is written by the sync loop in a turn that it began, so that it passed the check of the runtime. */
   readonly beginsTurn: boolean | ((fact: F) => boolean);
   /**
-   * What a further line is that says the same. `counts`: as much as the first; `kept`: it has the same values and is kept by them without a fact (`plans/statedLine.ts`);
+   * What a further line is that says the same. `counts`: as much as the first; `kept`: it has the same values and is kept by them without a fact (`plans/statedLine.ts`),
+   * `kept-with-id`: but for the id of a container, which is kept beside;
    * `nothing-new`: it names the same pods, or comes from the same place (`same-place`), and tells nothing but that the loop works.
    */
-  readonly again: 'counts' | 'kept' | 'nothing-new' | 'same-place';
+  readonly again: 'counts' | 'kept' | 'kept-with-id' | 'nothing-new' | 'same-place';
   /** It is frequent and says nothing of the kubelet process itself: its lines are read by a plan (`plannedFacts.ts`), without a record. */
   readonly planned: boolean;
   /** Pods are known by it: its `pod` (`no`: it has none, or `inference/containers/pods.ts` takes more from it). */
@@ -73,7 +74,7 @@ const CROWD = { ...ORDINARY, kept: 'columns', evidence: 5000, planned: true, aga
 
 const TRAITS = {
   skip: { ...ORDINARY, kept: 'no', planned: true, lane: 'shown-elsewhere' },
-  'pleg-event': { ...FREQUENT, beginsTurn: true, lane: 'shown-elsewhere' },
+  'pleg-event': { ...FREQUENT, beginsTurn: true, again: 'kept-with-id', lane: 'shown-elsewhere' },
   'pleg-event-ignored': { ...FREQUENT, beginsTurn: true, lane: 'pod', word: 'PLEG' },
   'relist-failed': { ...ORDINARY, inOutline: true, planned: true, lane: 'runtime-errors', word: 'PLEG' },
   'relist-started': { ...FREQUENT, lane: 'shown-elsewhere', word: 'PLEG' },

@@ -7,7 +7,7 @@ import { EventTable } from '../../src/inference/store/eventTable.ts';
 import type { Inference } from '../../src/inference/inference.ts';
 import { packPlace } from '../../src/inference/store/lines.ts';
 import type { Fact } from '../../src/messages/fact.ts';
-import { StatedLine } from '../../src/messages/plans/statedLine.ts';
+import { Repeats } from '../../src/inference/store/repeats.ts';
 
 /** As the real one, which needs the first records of a life to tell its version. */
 const READ_AS_RECORDS = 1000;
@@ -51,17 +51,14 @@ export function createInference(): Inference {
       return true;
     },
     lifeOf: () => (taken.records > READ_AS_RECORDS ? taken : undefined),
-    appendLines({ source, firstLine, times, count, rows, events: run }, statements) {
+    appendLines({ count, rows }, statements) {
       taken.records += count;
-      taken.facts += run.count;
-      for (let pod = run.known.length; pod < run.podCount; pod += 1) run.known.push(podOf(run.newPod(pod).uid));
-      events.addRun(times, packPlace(source, firstLine), run, 0, run.count, PROCESS);
       for (let row = 0; row < rows.count; row += 1) {
         rows.read(row);
         const stated = statements.of(row);
-        if (stated instanceof StatedLine) continue;
+        if (stated instanceof Repeats) continue;
         keep(stated);
-        statements.taken(row, stated, false);
+        statements.taken(row, stated, undefined);
       }
     },
     knowBefore: () => false,

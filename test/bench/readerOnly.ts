@@ -1,6 +1,6 @@
 /** Stands in for the rooms behind the reader, to measure what the reader alone takes: all records and facts come, and nobody keeps them. */
 import type { Inference } from '../../src/inference/inference.ts';
-import { StatedLine } from '../../src/messages/plans/statedLine.ts';
+import { Repeats } from '../../src/inference/store/repeats.ts';
 import type { EvidenceText as Kept } from '../../src/analysis/outputs/evidenceText.ts';
 import type { LineIndex as Index } from '../../src/analysis/insight/lineIndex.ts';
 
@@ -20,15 +20,14 @@ export function createInference(): Inference {
       return true;
     },
     lifeOf: () => (taken.records > READ_AS_RECORDS ? taken : undefined),
-    appendLines({ count, rows, events }, statements) {
+    appendLines({ count, rows }, statements) {
       taken.records += count;
-      taken.facts += events.count;
       for (let row = 0; row < rows.count; row += 1) {
         rows.read(row);
         const facts = statements.of(row);
-        if (facts instanceof StatedLine) continue;
+        if (facts instanceof Repeats) continue;
         taken.facts += facts.length;
-        statements.taken(row, facts, false);
+        statements.taken(row, facts, undefined);
       }
     },
     knowBefore: () => false,

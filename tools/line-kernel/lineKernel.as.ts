@@ -1,6 +1,6 @@
 /**
  * The hot loop of the reader: takes the klog lines that only count, many in one call. AssemblyScript, compiled by `build.mjs`; JavaScript
- * takes four times as long for the same. It knows nothing of logs but what `learn` and `teach` told it, takes no line that they do not
+ * takes four times as long for the same. It knows nothing of logs but what `learn` and `teach…` told it, takes no line that they do not
  * cover byte by byte, and leaves every other line to `src/journal/sourceReader.ts`. `src/journal/batch/kernel/lineKernel.ts` is its other half.
  */
 
@@ -17,9 +17,7 @@ const LINE_END: usize = 32;       // i32
 const BODY_START: usize = 36;     // i32
 const SEVERITY: usize = 40;       // i32: 0 information, 1 warning, 2 error
 const ROW_COUNT: usize = 44;      // i32: how many of the lines taken were read by a plan
-const EVENT_COUNT: usize = 64;    // i32: how many of the lines taken are events of pods, which have no row
 const BLOCK_LINES: usize = 68;    // i32: how many lines belong to the last line taken, behind it
-const NEW_POD_COUNT: usize = 72;  // i32: how many pods came for the first time, with events
 const TIME: usize = 48;           // f64
 const STAMP: usize = 56;          // f64
 const SPAN: usize = 80;           // f64[12]: see `summarize`
@@ -29,18 +27,12 @@ const DATE_TEXT: usize = 2048;    // 8 bytes: `mmdd `
 const PID_TEXT: usize = 2064;     // 128 bytes: from the blank after the fraction to the caller
 const TIMES: usize = 4096;        // f64[256]
 const STAMPS: usize = 6144;       // f64[256]
-const KINDS: usize = 8192;        // u8[256]: severity, + 4: the sync loop began a turn; `KIND_OTHER`
+const KINDS: usize = 8192;        // u8[256]: severity, + 4 for a line with a flag; `KIND_OTHER`
 const ENTRY: usize = 0x4000;      // 16384 bytes: the fields of a journal entry, see `learnEntry`
 const CALLER_SLOTS: usize = 0x10000; // u16[8192]: index of a site + 1
 const SITES: usize = 0x20000;     // 2048 of 256 bytes
-const ROWS: usize = 0x360000;      // 256 of 160 bytes: lines read by a plan
+const ROWS: usize = 0x360000;      // 256 of 192 bytes: lines read by a plan
 const PLANS: usize = 0x370000;     // 256 of 1024 bytes
-const EVENT_INDEXES: usize = 0x3b0000; // i32[256]: index in the run
-const EVENT_KINDS: usize = 0x3b0400;   // i32[256]: number of the pod, and below it 3 bits of the type
-const EVENT_IDS: usize = 0x3b0800;     // 256 of 32 bytes: ids, two digits a byte
-const EVENT_TEXTS: usize = 0x3b3000;   // 4 of 1024 bytes, see `PLAN_EVENT_FORM`
-const NEW_PODS: usize = 0x3b4000;      // i32[4] each of up to 256: where name and uid begin and end
-const PODS: usize = 0x3c0000;          // 1024 of 256 bytes: the dictionary of pods
 const INPUT: usize = 0x400000;
 const TEXTS_OF_RUN: usize = 0x610000;     // 576 KB: messages of journal entries without their escapes
 const TEXTS_OF_RUN_END: usize = 0x6a0000; // behind it 4 KB for what is taught from elsewhere
@@ -66,32 +58,31 @@ const SITE_PLAN: usize = 14;
 const SITE_CALLER: usize = 16;
 const SITE_BEGINNING: usize = 112;
 
-// A plan: u8 severity, u8 number of keys, u16 further plan + 1 at 2, u32 epoch at 4, i32 its number at 8, u8 key of the pod + 1 and of the event at 12 (0: its
-// lines are no events), at 14 the key + 1 of the first value by which it is known what a line states (0: it is not, `STATED_ALWAYS`: all state the same), at 15 the key of the
-// last one, at 16 the key + 1 of the one between that is left out (0: none), at 17 what a line is that states what is known (0: a row, 1: nothing, 2: a turn of the sync
-// loop), at 18 which of the forms of events; from 24 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros as make
-// eight bytes of the last word. The texts of an event: what stands before the pod's uid, what behind the id of the container, u8 number of types, and for
-// each type what stands between both.
-// A pod: u16 length of what tells it, i32 its number at 4, bytes at 16: from the value of its key to the end of its uid in the event.
+// A plan: u8 severity, u8 number of keys, u16 further plan + 1 at 2, u32 epoch at 4, i32 its number at 8, u8 key + 1 at 12 of the first value by which it is known what a
+// line states (0: it is not, `STATED_ALWAYS`: all state the same), at 13 the key of the last one, at 14 the key + 1 of the one between that is left out (0: none), at 15 what
+// a line is that states what is known (`AGAIN_…`); from 24 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros
+// as make eight bytes of the last word.
 // A stated line: u16 length, u16 length of the part before the value that is left out at 2, u32 epoch at 4, i32 plan + 1 at 8 (0: none), bytes at 16.
 // A row, i32 each: index in the run, number of the plan, site, where line and body begin, where the body ends; then start and end of each value, the
-// end + 0x80000000 for a value with a backslash; last, at 152, the slot of a stated line with the same values (-1: none), and the place of the plan.
+// end + 0x80000000 for a value with a backslash; at 152 the slot of a stated line with the same values (-1: none), and the place of the plan; at 160 the 32 bytes of a
+// value of digits.
 const PLAN_SIZE: usize = 1024;
 const MOST_PLANS: i32 = 256;
 const PLAN_TEXTS: usize = 24;
-const ROW_SIZE: usize = 160;
+const ROW_SIZE: usize = 192;
 const ROW_VALUES: usize = 24;
 const MOST_KEYS: i32 = 16;
-const PLAN_POD: usize = 12;
-const PLAN_EVENT: usize = 13;
-const PLAN_STATED: usize = 14;
+const PLAN_STATED: usize = 12;
 const STATED_ALWAYS: usize = 255;
-const PLAN_STATED_LAST: usize = 15;
-const PLAN_LEFT_OUT: usize = 16;
-const PLAN_AGAIN: usize = 17;
-const PLAN_EVENT_FORM: usize = 18;
+const PLAN_STATED_LAST: usize = 13;
+const PLAN_LEFT_OUT: usize = 14;
+const PLAN_AGAIN: usize = 15;
 const ROW_STATED: usize = 152;
 const ROW_PLACE: usize = 156;
+const ROW_DIGITS: usize = 160;
+// What a line is that states what is known: a row still, nothing, a line with a flag, or a row with a flag.
+const AGAIN_ROW: i32 = 0;
+const AGAIN_FLAGGED_ROW: i32 = 3;
 const STATED_SIZE: usize = 768;
 const STATED_PART: usize = 2;
 const STATED_PLAN: usize = 8;
@@ -113,12 +104,6 @@ const TELLING_WORD_SIZE: usize = 64;
 const TROUBLE: u32 = 0x40000000;
 /** How far from its beginning the first word of a line ends, if a header may follow it. */
 const LONGEST_WORD: usize = 40;
-const POD_SIZE: usize = 256;
-const POD_BYTES: usize = 16;
-const LONGEST_POD: i32 = 240;
-const POD_MASK: u32 = 1023;
-const POD_PROBES: i32 = 32;
-const ID_LENGTH: i32 = 64;
 
 // How a value ends.
 const FORM_QUOTED: u8 = 0;
@@ -127,6 +112,8 @@ const FORM_JSON: u8 = 2;
 const FORM_BRACKET: u8 = 3;
 const FORM_TEXT: u8 = 4;
 const FORM_END: u8 = 5;
+const FORM_DIGITS: u8 = 6; // 64 hexadecimal digits without capital letters
+const DIGITS: i32 = 64;
 
 // What a field of an entry is.
 const FIELD_OTHER: u8 = 0;
@@ -182,12 +169,6 @@ let pidLength: i32 = 0;
 let shortest: i32 = 0;
 let stampBase: f64 = 0;
 let klogBase: f64 = 0;
-/** How many pods have a number. */
-let pods: i32 = 0;
-/** How many of them came in this run; the event with which the last of them came, and its slot. */
-let newPods: i32 = 0;
-let newPodEvent: i32 = -1;
-let newPodSlot: usize = 0;
 let sites: i32 = 0;
 let plans: i32 = 0;
 let entries: bool = false;
@@ -276,12 +257,6 @@ export function plan(index: i32, length: i32): i32 {
   return <i32>made;
 }
 
-/** Forgets all pods: the next one has the number 0. */
-export function forgetPods(): void {
-  memory.fill(PODS, 0, <usize>(POD_MASK + 1) * POD_SIZE);
-  pods = 0;
-}
-
 /** Says that what the line of a row states is known in this epoch: a line with the same values comes with the slot that this gives, or without a row. -1: they cannot be kept. */
 export function teachStated(index: i32, epoch: i32): i32 {
   const row = ROWS + <usize>index * ROW_SIZE;
@@ -335,15 +310,12 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
   let before = at;
   let count: i32 = 0;
   let rows: i32 = 0;
-  let events: i32 = 0;
   let structured: i32 = 0;
   let lastStructured: i32 = 0;
   let text = TEXTS_OF_RUN;
   let seen = newlines;
   let stop = STOP_FULL;
   let block: i32 = 0;
-  newPods = 0;
-  newPodEvent = -1;
   store<i32>(MARK_COUNT, -1);
   while (count < BATCH) {
     let newline: usize = 0;
@@ -400,25 +372,17 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
     let after: usize = 0;
     if (meaning < 0) {
       const row = ROWS + <usize>rows * ROW_SIZE;
-      let isRow = false;
-      if (planned(row, index, severity, body, last, <u32>epoch)) {
-        if (event(planOf(row), row + ROW_VALUES, events)) {
-          store<i32>(EVENT_INDEXES + (<usize>events << 2), count);
-          events++;
-          meaning = 1;
-        } else isRow = true;
-      } else if (!entries && opensBlock(last) && opened(row, index, severity, body, last, <u32>epoch)) {
+      let isRow = planned(row, index, severity, body, last, <u32>epoch);
+      if (!isRow && !entries && opensBlock(last) && opened(row, index, severity, body, last, <u32>epoch)) {
         after = blockEnd(newline + 1, limit, BATCH - 1 - count);
         isRow = after != 0;
         if (isRow) holdBlock(row, newline + 1, after);
       }
       if (isRow) {
         keep(row, count, index, from, body, last);
-        meaning = again(row, <u32>epoch);
-        if (meaning < 0) {
-          rows++;
-          meaning = 0;
-        }
+        const is = again(row, <u32>epoch);
+        if (is == AGAIN_ROW || is == AGAIN_FLAGGED_ROW) rows++;
+        meaning = is >> 1;
       }
     }
     if (meaning < 0) {
@@ -456,14 +420,6 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
     // What follows may belong to the last line: it is given back.
     count--;
     if (rows > 0 && load<i32>(ROWS + <usize>(rows - 1) * ROW_SIZE) == count) rows--;
-    if (events > 0 && load<i32>(EVENT_INDEXES + (<usize>(events - 1) << 2)) == count) {
-      events--;
-      if (newPodEvent == events) {
-        store<u16>(newPodSlot, 0);
-        newPods--;
-        pods--;
-      }
-    }
     structured -= lastStructured;
     at = before;
     if (load<i32>(MARK_COUNT) == seen) store<i32>(MARK_COUNT, -1);
@@ -473,15 +429,13 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
   store<i32>(STOP, stop);
   store<i32>(STRUCTURED, structured);
   store<i32>(ROW_COUNT, rows);
-  store<i32>(EVENT_COUNT, events);
-  store<i32>(NEW_POD_COUNT, newPods);
   store<i32>(BLOCK_LINES, block);
   summarize(count);
 }
 
 /**
  * What the lines taken have in common, so that nobody has to look at each: least and largest time, least and largest step from one time to the next (0 and 0 of one
- * line), least and largest difference of time and stamp; how many began a turn, are warnings, are errors.
+ * line), least and largest difference of time and stamp; how many have a flag, are warnings, are errors.
  */
 function summarize(count: i32): void {
   let least = Infinity, largest = -Infinity, leastStep: f64 = 0, largestStep: f64 = 0, leastOff = Infinity, largestOff = -Infinity, leastOther = Infinity, largestOther = -Infinity;
@@ -505,12 +459,12 @@ function summarize(count: i32): void {
     leastOff = min(leastOff, off);
     largestOff = max(largestOff, off);
   }
-  let turns: i32 = 0, warnings: i32 = 0, errors: i32 = 0, others: i32 = 0;
+  let flagged: i32 = 0, warnings: i32 = 0, errors: i32 = 0, others: i32 = 0;
   v128.store(KINDS + <usize>count, i8x16.splat(0));
   for (let i: usize = 0; i < <usize>count; i += 16) {
     const kinds = v128.load(KINDS + i);
     const severities = v128.and(kinds, i8x16.splat(3));
-    turns += popcnt<i32>(i8x16.bitmask(i8x16.eq(v128.and(kinds, i8x16.splat(4)), i8x16.splat(4))));
+    flagged += popcnt<i32>(i8x16.bitmask(i8x16.eq(v128.and(kinds, i8x16.splat(4)), i8x16.splat(4))));
     warnings += popcnt<i32>(i8x16.bitmask(i8x16.eq(severities, i8x16.splat(1))));
     errors += popcnt<i32>(i8x16.bitmask(i8x16.eq(severities, i8x16.splat(2))));
     others += popcnt<i32>(i8x16.bitmask(i8x16.eq(kinds, i8x16.splat(KIND_OTHER))));
@@ -521,7 +475,7 @@ function summarize(count: i32): void {
   store<f64>(SPAN, largestStep, 24);
   store<f64>(SPAN, leastOff, 32);
   store<f64>(SPAN, largestOff, 40);
-  store<f64>(SPAN, <f64>turns, 48);
+  store<f64>(SPAN, <f64>flagged, 48);
   store<f64>(SPAN, <f64>warnings, 56);
   store<f64>(SPAN, <f64>errors, 64);
   store<f64>(SPAN, <f64>others, 72);
@@ -945,6 +899,10 @@ function read(plan: usize, values: usize, body: usize, end: usize, opens: bool):
       if (at >= end) return false;
       store<i32>(value + 4, <i32>(at - INPUT) | escaped);
       at++;
+    } else if (form == FORM_DIGITS) {
+      if (<i32>(end - at) < DIGITS || !digits(at, values - ROW_VALUES + ROW_DIGITS)) return false;
+      at += DIGITS;
+      store<i32>(value + 4, <i32>(at - INPUT));
     } else {
       if (form == FORM_WORD) at = wordEnd(at, end);
       else if (form == FORM_JSON) at = jsonEnd(at, end);
@@ -958,48 +916,12 @@ function read(plan: usize, values: usize, body: usize, end: usize, opens: bool):
   return at == end;
 }
 
-/** Whether a line with these values is an event of a pod, written as most are; then its type, its pod and the id of its container stand in row `count` of the events. */
-function event(plan: usize, values: usize, count: i32): bool {
-  const key = <usize>load<u8>(plan + PLAN_POD);
-  if (key == 0) return false;
-  const pod = INPUT + <usize>load<i32>(values + ((key - 1) << 3));
-  const podEnd = load<i32>(values + ((key - 1) << 3) + 4);
-  if (podEnd < 0) return false;
-  const value = values + (<usize>load<u8>(plan + PLAN_EVENT) << 3);
-  const start = INPUT + <usize>load<i32>(value);
-  let text = EVENT_TEXTS + (<usize>load<u8>(plan + PLAN_EVENT_FORM) << 10);
-  let length = <i32>load<u16>(text);
-  const uid = start + <usize>length;
-  const open = text + 2;
-  text += 2 + padded(length);
-  const closeLength = <i32>load<u16>(text);
-  const id = INPUT + <usize>load<i32>(value + 4) - <usize>(closeLength + ID_LENGTH);
-  if (pod > start || uid >= id || !stands(start, open, length) || !stands(id + ID_LENGTH, text + 2, closeLength)) return false;
-  text += 2 + padded(closeLength);
-  const types = <i32>load<u8>(text);
-  text++;
-  for (let type = 0; type < types; type++) {
-    length = <i32>load<u16>(text);
-    const uidEnd = id - <usize>length;
-    if (uidEnd <= uid || !stands(uidEnd, text + 2, length)) {
-      text += 2 + padded(length);
-      continue;
-    }
-    const told = <i32>(uidEnd - pod);
-    if (told < 8 || told > LONGEST_POD || wordEnd(uid, uidEnd) != uidEnd || !digits(id, EVENT_IDS + (<usize>count << 5))) return false;
-    store<i32>(EVENT_KINDS + (<usize>count << 2), (podOf(pod, told, podEnd, uid, uidEnd, count) << 3) | type);
-    return true;
-  }
-  return false;
-}
-
-/** What a line is whose row stands there, if it states what is known in this epoch and has no row therefore: 0, or 1 where it began a turn of the sync loop; else −1. The row is told by what slot it is known. */
+/** What a line is whose row stands there (`AGAIN_…`): a row, unless it states what is known in this epoch. The row is told by what slot it is known. */
 function again(row: usize, epoch: u32): i32 {
   const slot = statedPieces(row) ? statedSlot(row, epoch, false) : 0;
   store<i32>(row + ROW_STATED, slot == 0 ? -1 : <i32>((slot - STATED) / STATED_SIZE));
   const plan = planOf(row);
-  const isKnown = slot != 0 || load<u8>(plan + PLAN_STATED) == STATED_ALWAYS;
-  return isKnown ? <i32>load<u8>(plan + PLAN_AGAIN) - 1 : -1;
+  return slot != 0 || load<u8>(plan + PLAN_STATED) == STATED_ALWAYS ? <i32>load<u8>(plan + PLAN_AGAIN) : AGAIN_ROW;
 }
 
 /** Finds what tells what the line of a row states: all from the first value that counts to the last, perhaps without one of them. `false`: its lines are not known by that, or it is too long. */
@@ -1047,40 +969,6 @@ function statedSlot(row: usize, epoch: u32, orFree: bool): usize {
     place = (place + 1) & STATED_MASK;
   }
   return orFree ? free : 0;
-}
-
-/** The number of the pod that these bytes tell, from its name to the end of its uid; a new one takes the next number. */
-function podOf(at: usize, length: i32, nameEnd: i32, uid: usize, uidEnd: usize, event: i32): i32 {
-  const first = podSlot(at, length);
-  let slot = first;
-  for (let probe = 1; load<u16>(slot) != 0; probe++) {
-    if (<i32>load<u16>(slot) == length && same(at, slot + POD_BYTES, length)) return load<i32>(slot + 4);
-    if (probe == POD_PROBES) {
-      slot = first;
-      break;
-    }
-    slot = nextPod(slot);
-  }
-  store<u16>(slot, <u16>length);
-  store<i32>(slot + 4, pods);
-  memory.copy(slot + POD_BYTES, at, <usize>length);
-  const made = NEW_PODS + (<usize>newPods << 4);
-  store<i32>(made, <i32>(at - INPUT));
-  store<i32>(made, nameEnd, 4);
-  store<i32>(made, <i32>(uid - INPUT), 8);
-  store<i32>(made, <i32>(uidEnd - INPUT), 12);
-  newPods++;
-  newPodEvent = event;
-  newPodSlot = slot;
-  return pods++;
-}
-
-function podSlot(at: usize, length: i32): usize {
-  return PODS + <usize>(hashOf(at, length) & POD_MASK) * POD_SIZE;
-}
-
-function nextPod(slot: usize): usize {
-  return PODS + ((slot - PODS + POD_SIZE) & (<usize>POD_MASK * POD_SIZE));
 }
 
 /** Writes 64 hex digits as 32 bytes; `false` if one is none, or a capital letter. */

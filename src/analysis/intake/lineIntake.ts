@@ -1,4 +1,5 @@
 import type { Inference } from '../../inference/inference.ts';
+import type { Repeats } from '../../inference/store/repeats.ts';
 import type { PlainLane } from '../../journal/batch/plainLine.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { RecordOrder } from '../../journal/order/reversed.ts';
@@ -36,7 +37,7 @@ export class LineIntake {
   readonly #messages = createMessageReader();
   /** For lines before the stretch that is looked at. */
   readonly #messagesBefore = createMessageReader();
-  readonly #planned = new PlannedFacts();
+  readonly #planned = new PlannedFacts<Repeats>();
   readonly #rows: RowIntake;
   /** By source. */
   readonly #lanes: PlainLane[] = [];

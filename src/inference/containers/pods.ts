@@ -1,8 +1,6 @@
-import { EVENT_TYPE_BITS } from '../../journal/batch/kernel/layout.ts';
-import type { PlainLines } from '../../journal/batch/plainLine.ts';
+import type { PlainLine } from '../../journal/batch/plainLine.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
-import type { Fact, PlegEventFact, PodReference } from '../../messages/fact.ts';
-import { parsePod, podWithUid } from '../../messages/texts/pod.ts';
+import type { Fact, PlegEventFact, PlegEventType, PodReference } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
 import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from '../store/changeTable.ts';
 import { ColumnSpace } from '../store/columns.ts';
@@ -16,6 +14,7 @@ import { InternedTexts } from '../store/intern.ts';
 import { packLine, packPlace } from '../store/lines.ts';
 import { keptRunningByLines } from './keptRunning.ts';
 import { chosenEvenly, type HistoryQueries, keptRunningByStates } from '../queries.ts';
+import { Repeats } from '../store/repeats.ts';
 import { TimeColumn } from '../store/timeColumn.ts';
 
 /** Pods and events as they were at a moment. They are made when somebody asks: a log can hold millions of events and containers. */
@@ -70,6 +69,24 @@ class CollectedPod implements PodHistory {
   }
 }
 
+/** Adds events of one pod and type. */
+class RepeatedEvent extends Repeats {
+  readonly #events: EventTable;
+  readonly #type: PlegEventType;
+  readonly #pod: number;
+
+  constructor(events: EventTable, type: PlegEventType, pod: number) {
+    super('pleg-event');
+    this.#events = events;
+    this.#type = type;
+    this.#pod = pod;
+  }
+
+  override add({ time, source, line, digits, digitsAt }: PlainLine, process: string): void {
+    this.#events.addWithWords(time, packPlace(source, line), this.#type, process, this.#pod, digits, digitsAt);
+  }
+}
+
 /**
  * Collects pods and their containers from events, finished lines, V(4) state lines and pod lists. Pods are told by uid (of the API, or the hash of a
  * static pod); a pod that only ever appears as namespace and name has an entry of its own until a uid for this name is known.
@@ -98,18 +115,12 @@ export class PodCollector {
     this.#events.add(fact.time, packPlace(fact.source, fact.line), fact.type, process, pod, fact.pod, fact.containerId);
   }
 
-  /** The same of events `[start, end)` of a run of lines, no earlier one of which is left. Gives `end`. */
-  eventLines({ source, firstLine, times, events }: PlainLines, start: number, end: number, process: string): number {
-    const { known, kinds, indexes } = events;
-    for (let event = start; event < end && known.length < events.podCount; event += 1) {
-      if ((kinds[event] ?? 0) >> EVENT_TYPE_BITS < known.length) continue;
-      const { name, uid } = events.newPod(known.length);
-      known.push(
-        this.#pod(podWithUid(parsePod(name), uid), { source, line: firstLine + (indexes[event] ?? 0) }, process),
-      );
-    }
-    if (start < end) this.#events.addRun(times, packPlace(source, firstLine), events, start, end, process);
-    return end;
+  /** Takes the lines of events like one that was taken, of any containers; `undefined`: they may tell more of the pod. */
+  repeatsOf({ pod, type, containerId }: PlegEventFact): Repeats | undefined {
+    const { uid } = pod;
+    return uid === undefined || containerId === undefined || !this.knows(pod)
+      ? undefined
+      : new RepeatedEvent(this.#events, type, this.#pods.ofUid(uid));
   }
 
   /** Whether a further line that names a pod so tells nothing new by that, whatever else came. */

@@ -1,7 +1,5 @@
 import { countPlaces } from '../../kubelet/ordered.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import type { PlainEvents } from '../../journal/batch/plainLine.ts';
-import { EVENT_TYPE_BITS } from '../../journal/batch/kernel/layout.ts';
 import { PLEG_EVENT_TYPES } from '../../kubelet/plegEvent.ts';
 import type { PlegEventType, PodReference } from '../../messages/fact.ts';
 import { EXITED, NO_STATE, REMOVED, RUNNING } from './changeTable.ts';
@@ -12,7 +10,6 @@ import { ID_LENGTH, textOfWords, WORDS, writeText } from './idWords.ts';
 import { unpackLine } from './lines.ts';
 import { NO_POD } from './podTable.ts';
 
-/** In the order in which events of runs tell them. */
 const TYPES: readonly PlegEventType[] = [...PLEG_EVENT_TYPES, 'unknown'];
 /** The state that an event of a type tells, as a number of the table of changes. */
 const STATES = [RUNNING, EXITED, REMOVED, NO_STATE, NO_STATE, NO_STATE, NO_STATE, NO_STATE];
@@ -117,38 +114,21 @@ export class EventTable {
     this.#add(time, line, type, process, pod, hasId ? HAS_ID : 0);
   }
 
-  /** Adds events `[start, end)` of a run of lines: `times` are those of all its lines, `firstLine` (packed) is the first of them. */
-  addRun(
-    times: Float64Array,
-    firstLine: number,
-    { indexes, kinds, ids, known }: PlainEvents,
-    start: number,
-    end: number,
+  /** Adds an event of a pod whose container's id stands as words at `words[at]`. */
+  addWithWords(
+    time: Instant,
+    line: number,
+    type: PlegEventType,
     process: string,
+    pod: number,
+    words: Int32Array,
+    at: number,
   ): void {
-    const above = (this.#processNumber(process) << PROCESS_SHIFT) | HAS_ID;
-    for (let from = start; from < end;) {
-      this.#makeRoom();
-      const row = this.#count & IN_BLOCK;
-      const count = Math.min(end - from, BLOCK - row);
-      const { time, line, pod, what, ids: ownIds } = this.#last;
-      let last = this.#lastTime;
-      for (let at = 0; at < count; at += 1) {
-        const index = indexes[from + at] ?? 0;
-        const kind = kinds[from + at] ?? 0;
-        const own = times[index] ?? 0;
-        if (own < last) this.#inOrder = false;
-        last = own;
-        time[row + at] = own;
-        line[row + at] = firstLine + index;
-        pod[row + at] = known[kind >> EVENT_TYPE_BITS] ?? NO_POD;
-        what[row + at] = above | (kind & TYPE);
-      }
-      ownIds.set(ids.subarray(from * WORDS, (from + count) * WORDS), row * WORDS);
-      this.#lastTime = last;
-      this.#count += count;
-      from += count;
-    }
+    this.#makeRoom();
+    const { ids } = this.#last;
+    const own = (this.#count & IN_BLOCK) * WORDS;
+    for (let word = 0; word < WORDS; word += 1) ids[own + word] = words[at + word] ?? 0;
+    this.#add(time, line, type, process, pod, HAS_ID);
   }
 
   #add(time: Instant, line: number, type: PlegEventType, process: string, pod: number, hasId: number): void {

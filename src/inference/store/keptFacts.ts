@@ -1,7 +1,6 @@
 import type { Instant } from '../../kubelet/time.ts';
 import type { Fact, FactKind, PodReference, RuntimeError } from '../../messages/fact.ts';
 import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
-import type { StatedLine } from '../../messages/plans/statedLine.ts';
 import { FactDraft } from '../../messages/factDraft.ts';
 import type { ColumnFact, ColumnKind } from '../../messages/factTraits.ts';
 import {
@@ -21,6 +20,7 @@ import type { AttributedFact } from '../history.ts';
 import { InternedNumbers } from './intern.ts';
 import { KeptIds } from './keptIds.ts';
 import { packPlace, unpackLine } from './lines.ts';
+import { Repeats } from './repeats.ts';
 
 interface PlaceInTime {
   readonly source: number;
@@ -33,6 +33,24 @@ interface StatedValues {
   readonly kind: number;
   readonly message: number;
   readonly values: unknown[];
+}
+
+/** Keeps the values of a fact once for all lines that state them again, when the first of these comes. */
+class RepeatedFact extends Repeats {
+  readonly #kept: KeptFacts;
+  readonly #fact: ColumnFact;
+  #number = -1;
+
+  constructor(kept: KeptFacts, fact: ColumnFact) {
+    super(fact.kind);
+    this.#kept = kept;
+    this.#fact = fact;
+  }
+
+  override add(line: PlaceInTime, process: string): void {
+    if (this.#number < 0) this.#number = this.#kept.keepStated(this.#fact);
+    this.#kept.addRepeat(this.#number, line, process);
+  }
 }
 
 /**
@@ -63,10 +81,13 @@ export class KeptFacts {
     this.#count += 1;
   }
 
-  /** Keeps that a line states again what an earlier one did. */
-  addAgain(stated: StatedLine, { source, line, time }: PlaceInTime, process: string): void {
-    const number = stated.keptBy === this ? stated.keptAt : this.#keepStated(stated);
-    if (number < 0) return;
+  /** Takes the lines that state again what a fact of a kind that is kept as columns does. */
+  repeatsOf(fact: ColumnFact): RepeatedFact {
+    return new RepeatedFact(this, fact);
+  }
+
+  /** Keeps that a line states what the values of this number do. */
+  addRepeat(number: number, { source, line, time }: PlaceInTime, process: string): void {
     const { kind, message } = this.#stated[number] as StatedValues;
     const at = this.#count & (BLOCK_FACTS - 1);
     const block = this.#begin(kind, process);
@@ -77,16 +98,17 @@ export class KeptFacts {
     this.#count += 1;
   }
 
-  /** Keeps what such lines have in common; −1: they state nothing. */
-  #keepStated(stated: StatedLine): number {
-    const { fact } = stated;
-    const kind = fact === undefined ? -1 : COLUMN_KINDS.indexOf(fact.kind as ColumnKind);
-    if (fact === undefined || kind < 0) return -1;
+  /** Keeps what all lines have in common that state again what a fact does; gives its number. */
+  keepStated(fact: ColumnFact): number {
     const values: unknown[] = [];
-    this.#keepValues(fact as ColumnFact, values, undefined);
-    stated.keptBy = this;
-    stated.keptAt = this.#stated.push({ kind, message: this.#messages.of(fact.message), values }) - 1;
-    return stated.keptAt;
+    this.#keepValues(fact, values, undefined);
+    return (
+      this.#stated.push({
+        kind: COLUMN_KINDS.indexOf(fact.kind),
+        message: this.#messages.of(fact.message),
+        values,
+      }) - 1
+    );
   }
 
   #keepObject(fact: Fact, process: string | undefined): void {

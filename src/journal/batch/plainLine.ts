@@ -1,16 +1,7 @@
 import type { Instant } from '../../kubelet/time.ts';
-import { decodeText } from '../bytes/bytes.ts';
 import { type Caller, NO_CALLER } from '../klog/caller.ts';
 import type { StampKind } from '../time/clock.ts';
-import {
-  KIND_OTHER,
-  MOST_STATED,
-  NEW_POD_WORDS,
-  ROW_PLAN,
-  ROW_STATED,
-  ROW_VALUES,
-  ROW_WORDS,
-} from './kernel/layout.ts';
+import { KIND_OTHER, MOST_STATED, ROW_PLAN, ROW_STATED, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
 import type { Lesson, LineKernel } from './kernel/lineKernel.ts';
 import { RunSpan } from './kernel/runSpan.ts';
 import type { Origin } from '../envelope/origin.ts';
@@ -39,6 +30,9 @@ export class PlainLine {
   lineStart = 0;
   bodyStart = 0;
   bodyEnd = 0;
+  /** The value of digits, two a byte, in `DIGITS_WORDS` words from `digitsAt` on. */
+  digits: Int32Array = new Int32Array(0);
+  digitsAt = 0;
 
   constructor(source: number, caller: Caller) {
     this.source = source;
@@ -52,7 +46,7 @@ export class PlainLines {
   /** Line of the first one; the others follow. */
   firstLine = 0;
   count = 0;
-  /** Times of event and of arrival (`NaN`: no stamp), and what the line says: severity (0 information, 1 warning, 2 error), + 4 where the sync loop began a turn; `KIND_OTHER` for a line of others, which came when it was stamped. */
+  /** Times of event and of arrival (`NaN`: no stamp), and what the line says: severity (0 information, 1 warning, 2 error), + `KIND_FLAG` where its pattern says so of lines that state what is known; `KIND_OTHER` for a line of others, which came when it was stamped. */
   times: Float64Array = new Float64Array(0);
   stamps: Float64Array = new Float64Array(0);
   kinds: Uint8Array = new Uint8Array(0);
@@ -63,8 +57,6 @@ export class PlainLines {
   pid = -1;
   /** Those that were read by a pattern, in order. */
   readonly rows: PlainRows;
-  /** Those that are events of pods, written as most are; they are not among the rows. */
-  readonly events = new PlainEvents();
 
   constructor(source: number, run: PlainRun) {
     this.source = source;
@@ -88,63 +80,6 @@ export class PlainLines {
     let last = this.count - 1;
     while (last > 0 && this.kinds[last] === KIND_OTHER) last--;
     return last;
-  }
-}
-
-/** What the kernel tells of them. */
-export type KernelEvents = Pick<
-  LineKernel,
-  'eventCount' | 'eventIndexes' | 'eventKinds' | 'eventIds' | 'newPodCount' | 'newPods' | 'input'
->;
-
-/** Events of pods in a run of plain lines, in order. */
-export class PlainEvents {
-  count = 0;
-  /** Their indexes in the run. */
-  indexes: Int32Array = new Int32Array(0);
-  /** The number of the pod in the kernel's dictionary, and in the lowest `EVENT_TYPE_BITS` the type by its place among those of the pattern. */
-  kinds: Int32Array = new Int32Array(0);
-  /** Ids of containers: 64 lower-case hex digits in `EVENT_ID_WORDS` words each, two digits a byte. */
-  ids: Int32Array = new Int32Array(0);
-  /** What the pods of the dictionary are to the taker, by their numbers. */
-  readonly known: number[] = [];
-  #firstNew = 0;
-  #newCount = 0;
-  #newPods: Int32Array = new Int32Array(0);
-  #bytes: Uint8Array = new Uint8Array(0);
-
-  /** How many numbers have come: those that are not among the `known` came first with events of this run. */
-  get podCount(): number {
-    return this.#firstNew + this.#newCount;
-  }
-
-  /** How the line of its first event tells a pod that came with this run. */
-  newPod(number: number): { readonly name: string; readonly uid: string } {
-    const at = (number - this.#firstNew) * NEW_POD_WORDS;
-    const text = (from: number): string =>
-      decodeText(this.#bytes, this.#newPods[at + from] ?? 0, this.#newPods[at + from + 1] ?? 0);
-    return { name: text(0), uid: text(2) };
-  }
-
-  /** The number of the first event from `start` on that does not stand before the line of an index. */
-  countBefore(index: number, start: number): number {
-    let event = start;
-    while (event < this.count && (this.indexes[event] ?? 0) < index) event++;
-    return event;
-  }
-
-  /** Those of the run that was taken last. */
-  take({ eventCount, eventIndexes, eventKinds, eventIds, newPodCount, newPods, input }: KernelEvents): void {
-    this.count = eventCount;
-    this.#firstNew = this.known.length;
-    this.#newCount = newPodCount;
-    // References are only written when they change: that costs more than a comparison.
-    if (this.ids === eventIds) return;
-    this.indexes = eventIndexes;
-    this.kinds = eventKinds;
-    this.ids = eventIds;
-    this.#newPods = newPods;
-    this.#bytes = input;
   }
 }
 

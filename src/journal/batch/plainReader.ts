@@ -89,7 +89,6 @@ export class PlainReader {
     lines.origin = common.origin;
     lines.pid = common.pid;
     lines.rows.take(taken);
-    lines.events.take(taken);
     if (fields !== undefined) clock.follow(taken.stamps[count - 1] ?? Number.NaN);
     this.#setTimes(lines, common.kind);
     counts.plain(common.mode, count, taken.structured, taken.blockLines, span.others);
@@ -99,7 +98,6 @@ export class PlainReader {
 
   #drop(): undefined {
     this.#run.drop();
-    this.#lines.events.known.length = 0;
   }
 
   /** Memory that the next chunk is best put into. */

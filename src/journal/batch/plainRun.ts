@@ -91,10 +91,9 @@ export class PlainRun implements LineLearner {
     return this.#kernel?.isOdd(chunk);
   }
 
-  /** What the last `take` found does not count, nor do the pods that came with it: all numbers are given anew. */
+  /** What the last `take` found does not count. */
   drop(): void {
     this.#aheadAt = -1;
-    this.#kernel?.forgetPods();
   }
 
   /** The chunk of the last `take` may be overwritten. */
@@ -203,7 +202,9 @@ export class PlainRun implements LineLearner {
     if (line.bytes !== input) {
       line.bytes = input;
       line.view = inputView;
+      line.digits = rows;
     }
+    line.digitsAt = at + layout.ROW_DIGITS;
     line.caller = this.#callers[rows[at + layout.ROW_SITE] ?? 0] ?? NO_CALLER;
     line.lineStart = rows[at + layout.ROW_LINE] ?? 0;
     line.bodyStart = rows[at + layout.ROW_BODY] ?? 0;

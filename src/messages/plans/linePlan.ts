@@ -3,17 +3,18 @@
  * without a record, and its values are those that `parseStructured` would find: a quoted value ends at the first quote without a backslash, a JSON value
  * where its brackets close, a word at the first byte that is of none, and behind each stands the next key or the end.
  */
-import { encodeText, closingQuote } from '../../journal/bytes/bytes.ts';
+import { closingQuote, decodeText, encodeText } from '../../journal/bytes/bytes.ts';
 import {
   encodePattern,
-  type EventPattern,
   type LinePattern,
   type StatedPattern,
   type ValueForm,
 } from '../../journal/batch/kernel/linePattern.ts';
 import { KnownBytes } from '../../journal/bytes/knownBytes.ts';
 import type { Severity } from '../../journal/record.ts';
+import { plegEvent } from '../facts/pleg.ts';
 import type { CatalogueRow } from '../recognise/row.ts';
+import { eventValues } from './eventValues.ts';
 import { bareEnd, formAt } from './valueForm.ts';
 
 const LESS = 60;
@@ -33,6 +34,9 @@ export class ValueSpans {
 /** Messages with more keys are read as records. */
 export const MOST_KEYS = 16;
 
+/** An event has so many values more than the one that it is. */
+const MOST_ADDED = 2;
+
 /** A value of a plan: what stands before it, with its quote, and how it ends. */
 export interface PlannedValue {
   readonly before: string;
@@ -49,14 +53,12 @@ export class LinePlan implements LinePattern {
   /** The message, quotes undone; of a printf message only its beginning. */
   readonly message: string;
   readonly keys: readonly string[];
-  /** Set where the lines are events of pods, written as most are. */
-  event: EventPattern | undefined = undefined;
   /** Set where the lines state one fact of which a line with the same values says nothing but that it came again. */
   stated: StatedPattern | undefined = undefined;
   readonly valueCount: number;
   /** What the beginning of the line tells that all lines of the plan share, by its name; printf messages can begin with a value. */
   readonly shared: ReadonlyMap<string, string>;
-  readonly #forms: readonly ValueForm[];
+  readonly #values: readonly PlannedValue[];
 
   /** `beginning`: with what each line of the plan begins; `keys`: names of the values, which may have an `end` behind them. */
   constructor(
@@ -77,7 +79,7 @@ export class LinePlan implements LinePattern {
     this.keys = keys.map(interned);
     this.valueCount = values.length;
     this.shared = shared;
-    this.#forms = values.map(({ form }) => form);
+    this.#values = values;
     this.texts = encodePattern(
       encodeText(beginning),
       values.map(({ form, before }) => ({ form, before: encodeText(before) })),
@@ -98,9 +100,11 @@ export class LinePlan implements LinePattern {
     start: number,
     end: number,
   ): LinePlan | undefined {
-    if (keys.length > MOST_KEYS) return undefined;
+    if (keys.length > MOST_KEYS - MOST_ADDED) return undefined;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     const values: PlannedValue[] = [];
+    const names: string[] = [];
+    let shared = NOTHING_SHARED;
     let at = start;
     const stands = (text: string): boolean => {
       const literal = literalOf(text);
@@ -113,6 +117,18 @@ export class LinePlan implements LinePattern {
       // Behind a word the parser takes for the next key only what is one word, too.
       if (values.at(-1)?.form === 'word' && !ONE_WORD.test(key)) return undefined;
       const isLast = values.length === keys.length - 1;
+      const event =
+        isLast && row.facts === plegEvent && stands(` ${key}=`)
+          ? eventValues(` ${key}=`, decodeText(bytes, at + encodeText(key).length + 2, end))
+          : undefined;
+      if (event !== undefined) {
+        values.push(...event.values);
+        names.push(...event.keys);
+        shared = event.shared;
+        at = end;
+        break;
+      }
+      names.push(key);
       if (isLast && end - at === key.length + 3 && bytes[end - 1] === LESS && stands(` ${key}=`)) {
         values.push({ before: ` ${key}="`, form: 'quoted' });
         at = end;
@@ -127,16 +143,26 @@ export class LinePlan implements LinePattern {
       if (close < 0) return undefined;
       at = form === 'quoted' ? close + 1 : close;
     }
-    return at === end ? new LinePlan(number, row, severity, message, keys, beginning, values) : undefined;
+    return at === end ? new LinePlan(number, row, severity, message, names, beginning, values, shared) : undefined;
   }
 
   get severityNumber(): number {
     return this.severity === 'I' ? 0 : this.severity === 'W' ? 1 : 2;
   }
 
-  /** The place of a key whose values are of a form; −1: there is none. */
-  placeOf(key: string, form: ValueForm): number {
-    return this.keys.findIndex((name, index) => name === key && this.#forms[index] === form);
+  /** What stands before the value of this number. */
+  before(index: number): string {
+    return this.#values[index]?.before ?? '';
+  }
+
+  /** Whether another plan reads the same lines. */
+  isLike({ severity, row, texts }: LinePlan): boolean {
+    return (
+      severity === this.severity &&
+      row === this.row &&
+      texts.length === this.texts.length &&
+      texts.every((byte, index) => byte === this.texts[index])
+    );
   }
 }
 

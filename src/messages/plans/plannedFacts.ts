@@ -9,10 +9,9 @@ import type { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { Severity } from '../../journal/record.ts';
 import type { Fact } from '../fact.ts';
 import { beginsTurn, traitsOf } from '../factTraits.ts';
-import { plegEvent } from '../facts/pleg.ts';
 import { blockText } from '../texts/blockText.ts';
 import { LinePlan } from './linePlan.ts';
-import { eventPatternOf, PlannedLine } from './plannedLine.ts';
+import { PlannedLine } from './plannedLine.ts';
 import { printfPlanOf } from './printfPlan.ts';
 import { findRow, type Found } from '../recognise/recognise.ts';
 import { StatedLine, statedPatternOf } from './statedLine.ts';
@@ -34,13 +33,14 @@ class PlannedSite {
   records = 0;
 }
 
-export class PlannedFacts {
+/** `Taker`: what whoever takes the facts has for further lines that state the same. */
+export class PlannedFacts<Taker = unknown> {
   readonly #plans: LinePlan[] = [];
   readonly #inHand = new PlannedLine();
-  /** What lines state by the numbers under which rows know them; numbers are those of one reader. */
-  readonly #statedOf = new WeakMap<PlainRows, (StatedLine | undefined)[]>();
+  /** What takes stated lines by the numbers under which rows know them; numbers are those of one reader. */
+  readonly #statedOf = new WeakMap<PlainRows, (StatedLine<Taker> | undefined)[]>();
   #statedRows: PlainRows | undefined;
-  #stated: (StatedLine | undefined)[] = [];
+  #stated: (StatedLine<Taker> | undefined)[] = [];
   /** Of a line with one fact; nobody keeps it. */
   readonly #only: Fact[] = [];
   readonly #sites = new WeakMap<Caller, PlannedSite>();
@@ -54,8 +54,8 @@ export class PlannedFacts {
     return this.#factsBy(plan, rows.line);
   }
 
-  /** What such a line states, if it is known by its values; `undefined`: its facts have to be made. */
-  statedOfRow(rows: PlainRows, row: number): StatedLine | undefined {
+  /** What takes such a line, if it is known by its values what it states; `undefined`: its facts have to be made. */
+  takerOfRow(rows: PlainRows, row: number): Taker | undefined {
     const number = rows.stated(row);
     if (number < 0) return undefined;
     const known = this.#statedBy(rows)[number];
@@ -65,11 +65,10 @@ export class PlannedFacts {
       : known.of(this.#wordsThatCount(plan, rows, row) ?? UNREAD);
   }
 
-  /** Lets a line with the same values as the last of the rows, whose facts were given last, be known by them: as what it states (`statedOfRow`), or without a row. */
-  rememberStated(rows: PlainRows, row: number, facts: readonly Fact[]): void {
+  /** Lets a line with the same values as the last of the rows, whose facts were given last, be known by them: `taker` takes it (`takerOfRow`), or it has no row. */
+  rememberStated(rows: PlainRows, row: number, facts: readonly Fact[], taker: Taker): void {
     const plan = this.#plans[rows.pattern(row)];
     if (plan?.stated?.by === undefined || !isKnownAgain(facts, plan.stated)) return;
-    const [fact] = facts;
     const words = this.#wordsThatCount(plan, rows, row);
     if (words === undefined) return;
     const known = rows.stated(row);
@@ -77,10 +76,10 @@ export class PlannedFacts {
     if (number < 0) return;
     const all = this.#statedBy(rows);
     const others = known < 0 ? undefined : all[number];
-    all[number] = plan.stated.again === 'row' ? new StatedLine(fact, words, others) : undefined;
+    all[number] = new StatedLine(taker, words, others);
   }
 
-  #statedBy(rows: PlainRows): (StatedLine | undefined)[] {
+  #statedBy(rows: PlainRows): (StatedLine<Taker> | undefined)[] {
     if (rows !== this.#statedRows) {
       this.#statedRows = rows;
       let all = this.#statedOf.get(rows);
@@ -93,13 +92,14 @@ export class PlannedFacts {
   /** The words that count of the value that does not count as a whole. */
   #wordsThatCount(plan: LinePlan, rows: PlainRows, row: number): string | undefined {
     const leftOut = plan.stated?.by?.leftOut ?? -1;
-    if (leftOut < 0) return '';
+    const { brief } = plan.row;
+    if (leftOut < 0 || brief === undefined) return '';
     const { starts, ends, escaped } = this.#inHand.spans;
     rows.values(row, plan.keys.length, starts, ends, escaped);
     const start = starts[leftOut] ?? 0;
     const end = ends[leftOut] ?? 0;
-    if (start > rows.line.bodyEnd) return plan.row.brief?.wordsOfText(blockText(rows.line, start, end));
-    return plan.row.brief?.wordsOf(rows.line.bytes, start, end, escaped[leftOut] === 1);
+    if (start > rows.line.bodyEnd) return brief.wordsOfText(blockText(rows.line, start, end));
+    return brief.wordsOf(rows.line.bytes, start, end, escaped[leftOut] === 1);
   }
 
   #factsBy(plan: LinePlan, line: PlainLine): readonly Fact[] {
@@ -133,10 +133,7 @@ export class PlannedFacts {
         ? this.#printfPlan(record, found, severity)
         : this.#structuredPlan(record, found, severity);
     if (plan === undefined) return undefined;
-    const known = site.plans.find(
-      (other) =>
-        other.severity === severity && other.message === plan.message && other.keys.join() === plan.keys.join(),
-    );
+    const known = site.plans.find((other) => other.isLike(plan));
     if (known !== undefined || site.plans.length >= MOST_PLANS) return known;
     this.#keep(plan, facts);
     site.plans.push(plan);
@@ -153,7 +150,6 @@ export class PlannedFacts {
 
   /** Gives a new plan its number, and says what its lines are known by. */
   #keep(plan: LinePlan, facts: readonly Fact[]): void {
-    if (plan.row.facts === plegEvent) plan.event = eventPatternOf(plan);
     const [fact] = facts;
     if (fact !== undefined && facts.length === 1) plan.stated = statedPatternOf(plan, fact);
     this.#plans.push(plan);
@@ -183,9 +179,11 @@ export class PlannedFacts {
 /** Whether a line that states these facts states no more than its pattern says. */
 function isKnownAgain(facts: readonly Fact[], { again }: StatedPattern): boolean {
   const [fact] = facts;
+  if (fact === undefined) return again === 'row';
   if (facts.length > 1) return false;
-  if (again === 'row') return fact === undefined || traitsOf(fact.kind).again === 'kept';
-  return fact !== undefined && tellsNothingNew(facts) && beginsTurn(fact) === (again === 'turn');
+  const isRow = again === 'row' || again === 'flagged-row';
+  const flags = again === 'flag' || again === 'flagged-row';
+  return isRow !== tellsNothingNew(facts) && traitsOf(fact.kind).again !== 'counts' && beginsTurn(fact) === flags;
 }
 
 /** Whether a line states just one fact, of a kind that tells nothing new when its line comes again. */

@@ -1,13 +1,13 @@
-import { decodeText, encodeText, SLASH } from '../../journal/bytes/bytes.ts';
-import { encodeEvent, type EventPattern, type ValueForm } from '../../journal/batch/kernel/linePattern.ts';
+import { decodeText, SLASH } from '../../journal/bytes/bytes.ts';
 import type { PlainLine } from '../../journal/batch/plainLine.ts';
-import { parsePlegEventValue, PLEG_EVENT_TYPES, type PlegEventValue } from '../../kubelet/plegEvent.ts';
+import { parsePlegEventValue, type PlegEventType, type PlegEventValue } from '../../kubelet/plegEvent.ts';
 import { blockText } from '../texts/blockText.ts';
 import { ErrorTexts, type NamedPod, textOf } from '../texts/errorTexts.ts';
 import type { FactBase, PodReference, RuntimeError } from '../fact.ts';
 import { FactDraft } from '../factDraft.ts';
 import { type KnownSpan, KnownSpans, plainEnd } from './knownSpans.ts';
-import { type LinePlan, literalOf, ValueSpans } from './linePlan.ts';
+import { EVENT_DATA, EVENT_TYPE, EVENT_UID } from './eventValues.ts';
+import { type LinePlan, ValueSpans } from './linePlan.ts';
 import { NO_POD, podWithUid } from '../texts/pod.ts';
 import type { CatalogueRow, Recognised } from '../recognise/row.ts';
 
@@ -23,37 +23,6 @@ const MOST_BEHIND_POD = 16;
 
 /** Characters of a container's id. */
 const CONTAINER_ID = 64;
-
-/** What the JSON form of an event has around its three values. */
-const EVENT = [literalOf('{"ID":"'), literalOf('","Type":"'), literalOf('","Data":"'), literalOf('"}')] as const;
-const EVENT_AROUND = EVENT.reduce((length, part) => length + part.length, 0);
-
-/** Of a form of events, for the kernel: what stands before the pod's uid, between it and the container's id by type, and behind that. */
-function eventTexts([open, beforeType, beforeData, close]: readonly [string, string, string, string]): Uint8Array {
-  return encodeEvent(
-    encodeText(open),
-    PLEG_EVENT_TYPES.map((type) => encodeText(`${beforeType}${type}${beforeData}`)),
-    encodeText(close),
-  );
-}
-
-/** As 1.28 and later write events, as 1.21 to 1.27 did, and as those before (`formatPlegEventValue`). */
-const EVENT_FORMS = [
-  eventTexts(['{"ID":"', '","Type":"', '","Data":"', '"}']),
-  eventTexts(['&{ID:', ' Type:', ' Data:', '}']),
-  eventTexts(['&pleg.PodLifecycleEvent{ID:"', '", Type:"', '", Data:"', '"}']),
-] as const;
-const FORM_OF_EVENT: readonly ValueForm[] = ['json', 'bracket', 'text'];
-
-/** How lines of a plan tell events of pods, for the kernel; `undefined`: the pod does not stand before the event. */
-export function eventPatternOf(plan: LinePlan): EventPattern | undefined {
-  const podKey = plan.placeOf('pod', 'quoted');
-  for (const [form, texts] of EVENT_FORMS.entries()) {
-    const eventKey = plan.placeOf('event', FORM_OF_EVENT[form] ?? 'json');
-    if (podKey >= 0 && eventKey > podKey) return { podKey, eventKey, form, texts };
-  }
-  return undefined;
-}
 
 /** A line that was read by its plan, as the fact builders see it. One object for all lines: the next one overwrites it. */
 export class PlannedLine implements Recognised {
@@ -120,12 +89,23 @@ export class PlannedLine implements Recognised {
   };
 
   readonly event = (name: string): PlegEventValue | undefined => {
-    const index = this.#indexOf(name);
-    if (index < 0) return undefined;
-    const line = this.#line as PlainLine;
-    const start = this.spans.starts[index] ?? 0;
-    const end = this.spans.ends[index] ?? 0;
-    return this.#jsonEvent(line, start, end) ?? parsePlegEventValue(decodeText(line.bytes, start, end));
+    const uid = this.#indexOf(EVENT_UID);
+    const whole = uid < 0 ? this.#indexOf(name) : -1;
+    const { bytes, view, bodyEnd } = this.#line as PlainLine;
+    const { starts, ends } = this.spans;
+    if (uid < 0)
+      return whole < 0 ? undefined : parsePlegEventValue(decodeText(bytes, starts[whole] ?? 0, ends[whole] ?? 0));
+    const plan = this.#plan as LinePlan;
+    const start = starts[uid] ?? 0;
+    const end = ends[uid] ?? 0;
+    // Blanks are taken out of the value as a whole.
+    if (end === start || plainEnd(bytes, start, end) < end)
+      return parsePlegEventValue(decodeText(bytes, start - plan.before(uid).length, bodyEnd));
+    return {
+      podUid: this.#names.of(bytes, view, start, end, false).text,
+      type: plan.shared.get(EVENT_TYPE) as PlegEventType,
+      data: this.field(EVENT_DATA) ?? '',
+    };
   };
 
   /** The pod of two keys, where its value is `namespace/name` without escapes, and the other its uid. */
@@ -176,26 +156,6 @@ export class PlannedLine implements Recognised {
     const start = this.spans.starts[index] ?? 0;
     const end = this.spans.ends[index] ?? 0;
     return this.#names.of(bytes, view, start, end, this.spans.escaped[index] === 1);
-  }
-
-  /** `{"ID":"…","Type":"…","Data":"…"}` with plain texts; `undefined` for any other form. */
-  #jsonEvent({ bytes, view }: PlainLine, start: number, end: number): PlegEventValue | undefined {
-    const [beforeId, beforeType, beforeData, close] = EVENT;
-    if (end - start < EVENT_AROUND || !beforeId.standAt(view, start)) return undefined;
-    const idStart = start + beforeId.length;
-    const idEnd = plainEnd(bytes, idStart, end);
-    if (idEnd === idStart || end - idEnd < beforeType.length || !beforeType.standAt(view, idEnd)) return undefined;
-    const typeStart = idEnd + beforeType.length;
-    const typeEnd = plainEnd(bytes, typeStart, end);
-    if (end - typeEnd < beforeData.length || !beforeData.standAt(view, typeEnd)) return undefined;
-    const dataStart = typeEnd + beforeData.length;
-    const dataEnd = plainEnd(bytes, dataStart, end);
-    if (end - dataEnd !== close.length || !close.standAt(view, dataEnd)) return undefined;
-    const typeText = this.#names.of(bytes, view, typeStart, typeEnd, false).text;
-    const type = PLEG_EVENT_TYPES.find((name) => name === typeText);
-    const podUid = this.#names.of(bytes, view, idStart, idEnd, false).text;
-    const data = decodeText(bytes, dataStart, dataEnd);
-    return type === undefined ? { podUid, data, cut: true } : { podUid, type, data };
   }
 }
 

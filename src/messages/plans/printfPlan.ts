@@ -1,6 +1,8 @@
 /** Plans of printf messages: the bytes between the values are the literals of the row's template. */
 import type { Severity } from '../../journal/record.ts';
 import { fieldType } from '../recognise/fieldType.ts';
+import { plegEvent } from '../facts/pleg.ts';
+import { eventValues } from './eventValues.ts';
 import { LinePlan, MOST_KEYS, type PlannedValue } from './linePlan.ts';
 import { type Found, isFoundFirst } from '../recognise/recognise.ts';
 
@@ -50,16 +52,12 @@ export function printfPlanOf(
     ...pieces.map((piece, index) => (index === 0 ? { ...piece, before: '' } : piece)),
     ...(behind === '' ? [] : [{ before: behind, form: 'end' as const }]),
   ];
-  return isFoundFirst(row, beginning)
-    ? new LinePlan(
-        number,
-        row,
-        severity,
-        beginning,
-        own,
-        beginning,
-        planned,
-        new Map(isShared ? [[names[0] ?? '', first]] : []),
-      )
-    : undefined;
+  if (!isFoundFirst(row, beginning)) return undefined;
+  const event = row.facts === plegEvent ? eventValues(literals.at(-2) ?? '', values.at(-1) ?? '') : undefined;
+  if (event !== undefined) {
+    own.splice(-1, 1, ...event.keys);
+    planned.splice(-1, 1, ...event.values);
+  }
+  const shared = event?.shared ?? new Map(isShared ? [[names[0] ?? '', first]] : []);
+  return new LinePlan(number, row, severity, beginning, own, beginning, planned, shared);
 }

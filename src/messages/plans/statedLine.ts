@@ -2,6 +2,7 @@
 import type { StatedPattern } from '../../journal/batch/kernel/linePattern.ts';
 import type { Fact } from '../fact.ts';
 import { beginsTurn, traitsOf } from '../factTraits.ts';
+import { EVENT_DATA } from './eventValues.ts';
 import type { LinePlan } from './linePlan.ts';
 
 /** All keys that builders of facts read pods from. */
@@ -10,40 +11,41 @@ const POD_KEYS: ReadonlySet<string> = new Set(['pod', 'podUID', 'podID', 'pods',
 /** By what it is known that a line of a plan states what an earlier one did, if that states such a fact; `undefined`: each line counts. */
 export function statedPatternOf({ keys, row, valueCount }: LinePlan, fact: Fact): StatedPattern | undefined {
   const { again } = traitsOf(fact.kind);
-  if (again === 'counts') return undefined;
-  if (again === 'kept') {
-    const leftOut = row.brief === undefined ? -1 : keys.indexOf(row.brief.field);
-    return keys.length === 0 ? undefined : { by: { first: 0, last: valueCount - 1, leftOut }, again: 'row' };
+  const flags = beginsTurn(fact);
+  switch (again) {
+    case 'counts':
+      return undefined;
+    case 'same-place':
+      return { by: undefined, again: flags ? 'flag' : 'nothing' };
+    case 'nothing-new': {
+      const first = keys.findIndex((key) => POD_KEYS.has(key));
+      const last = keys.findLastIndex((key) => POD_KEYS.has(key));
+      return first < 0 ? undefined : { by: { first, last, leftOut: -1 }, again: flags ? 'flag' : 'nothing' };
+    }
+    case 'kept':
+    case 'kept-with-id': {
+      const leftOut = keys.indexOf(again === 'kept' ? (row.brief?.field ?? '') : EVENT_DATA);
+      if (keys.length === 0 || (again === 'kept-with-id' && leftOut < 0)) return undefined;
+      return { by: { first: 0, last: valueCount - 1, leftOut }, again: flags ? 'flagged-row' : 'row' };
+    }
   }
-  const silently = beginsTurn(fact) ? 'turn' : 'nothing';
-  if (again === 'same-place') return { by: undefined, again: silently };
-  const first = keys.findIndex((key) => POD_KEYS.has(key));
-  const last = keys.findLastIndex((key) => POD_KEYS.has(key));
-  return first < 0 ? undefined : { by: { first, last, leftOut: -1 }, again: silently };
 }
 
-/**
- * What lines with certain values state, made of the first of them: a further one states the same at another time and place, so that no fact is made of it. Of one of the values only a
- * few words may count: lines with others of these stand behind each other.
- */
-export class StatedLine {
-  /** What the first one stated; `undefined`: nothing. */
-  readonly fact: Fact | undefined;
+/** What takes the further lines with certain values. Of one of the values only a few words may count: what takes those with others stands behind. */
+export class StatedLine<Taker> {
+  readonly #taker: Taker;
   readonly #words: string;
-  readonly #further: StatedLine | undefined;
-  /** Room for who keeps it once for all its lines, and the number under which that is. */
-  keptBy: object | undefined = undefined;
-  keptAt = -1;
+  readonly #further: StatedLine<Taker> | undefined;
 
   /** `words`: those that count, `''` where there is no such value; `further`: lines with others. */
-  constructor(fact: Fact | undefined, words = '', further?: StatedLine) {
-    this.fact = fact;
+  constructor(taker: Taker, words: string, further: StatedLine<Taker> | undefined) {
+    this.#taker = taker;
     this.#words = words;
     this.#further = further;
   }
 
-  /** Those with these words. */
-  of(words: string): StatedLine | undefined {
-    return this.#words === words ? this : this.#further?.of(words);
+  /** What takes those with these words. */
+  of(words: string): Taker | undefined {
+    return this.#words === words ? this.#taker : this.#further?.of(words);
   }
 }

@@ -104,7 +104,8 @@ describe('errors of pods that come again', () => {
     vi.spyOn(EvidenceText.prototype, 'wantsKind').mockImplementation(function (this: EvidenceText, kind, time) {
       return kind !== 'pod-sync-error' && wantsKind.call(this, kind, time);
     });
-    const again = vi.spyOn(KeptFacts.prototype, 'addAgain');
+    const again = vi.spyOn(KeptFacts.prototype, 'addRepeat');
+    const stated = vi.spyOn(KeptFacts.prototype, 'keepStated');
     let inRuns = 0;
     let named = 0;
     fc.assert(
@@ -121,7 +122,9 @@ describe('errors of pods that come again', () => {
             asJson,
           );
           const byRuns = byLane(bytes, chunk);
-          for (const [{ fact }] of again.mock.calls.splice(0)) {
+          const facts = stated.mock.calls.splice(0);
+          for (const [number] of again.mock.calls.splice(0)) {
+            const fact = facts[number]?.[0];
             if (fact?.kind !== 'pod-sync-error') continue;
             inRuns += 1;
             if (fact.error instanceof KeptError && fact.error.pod !== undefined) named += 1;

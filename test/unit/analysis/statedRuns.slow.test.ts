@@ -106,7 +106,7 @@ describe('lines that state again what earlier ones stated', () => {
   });
 
   it('say the same in runs as by records', () => {
-    const again = vi.spyOn(KeptFacts.prototype, 'addAgain');
+    const again = vi.spyOn(KeptFacts.prototype, 'addRepeat');
     fc.assert(
       fc.property(
         fc.array(line, { minLength: 8, maxLength: 40, size: 'max' }),
@@ -142,7 +142,7 @@ describe('lines that state again what earlier ones stated', () => {
       ];
     });
     const bytes = logOfLives(messages, 1, false);
-    const again = vi.spyOn(KeptFacts.prototype, 'addAgain');
+    const again = vi.spyOn(KeptFacts.prototype, 'addRepeat');
     const byRuns = keptFacts(byLane(bytes, 200_000));
     expect(again.mock.calls.length).toBeGreaterThan(10_000);
     expect(byRuns === keptFacts(byRecords(bytes))).toBe(true);

@@ -4,7 +4,6 @@ import { eachByItself, type FactGroups } from '../../../src/inference/store/fact
 import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import type { Fact, FactKind } from '../../../src/messages/fact.ts';
-import { StatedLine } from '../../../src/messages/plans/statedLine.ts';
 import { ErrorTexts, KeptError } from '../../../src/messages/texts/errorTexts.ts';
 
 const message = 'm';
@@ -38,21 +37,20 @@ describe('lines that state the same, put together', () => {
           texts.placeOf(bytes, view, 0, 47, false, -1, -1),
           texts.placeOf(bytes, view, 48, 84, false, -1, -1),
         ];
-        const stated = [0, 1].map(
-          (which) =>
-            new StatedLine({
-              source: 0,
-              line: 1,
-              time: 0 as Instant,
-              message,
-              kind: 'eviction',
-              text: `again ${which}`,
-            }),
+        const repeats = [0, 1].map((which) =>
+          facts.repeatsOf({
+            source: 0,
+            line: 1,
+            time: 0 as Instant,
+            message,
+            kind: 'eviction',
+            text: `again ${which}`,
+          }),
         );
         given.forEach(({ way, which, process: number, time }, line) => {
           const at = { source: 0, line, time: time as Instant, message };
           const process = `process-${number}`;
-          if (way === 'again') facts.addAgain(stated[which] as StatedLine, at, process);
+          if (way === 'again') repeats[which]?.add(at, process);
           else if (way === 'error') {
             const error = new KeptError(texts, places[which] ?? 0, undefined);
             facts.add({ ...at, kind: 'pod-sync-error', pod: pods[which] ?? {}, error }, process);

@@ -4,7 +4,6 @@ import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import { ErrorTexts } from '../../../src/messages/texts/errorTexts.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
-import { StatedLine } from '../../../src/messages/plans/statedLine.ts';
 
 const encoder = new TextEncoder();
 const id = fc.oneof(
@@ -84,12 +83,12 @@ describe('facts that are kept in columns', () => {
 
   it('are left out one by one, and stay for whom asked before', () => {
     const facts = new KeptFacts();
-    const stated = new StatedLine({ ...base, kind: 'eviction', text: 'again' });
+    const repeats = facts.repeatsOf({ ...base, kind: 'eviction', text: 'again' });
     const all: unknown[] = [];
     for (let line = 1; line <= 9000; line += 1) {
       const process = `process-${line % 7}`;
       const at = { ...base, line, time: (7 + line) as Instant };
-      if (line % 5 === 0) facts.addAgain(stated, at, process);
+      if (line % 5 === 0) repeats.add(at, process);
       else if (line % 5 === 1)
         facts.add(
           { ...at, kind: 'pod-trouble', what: 'image', pod, error: { text: `${line}` }, subject: 's' },

@@ -4,17 +4,16 @@ import { EXITED, NO_STATE, RUNNING } from '../../../src/inference/store/changeTa
 import { ColumnSpace } from '../../../src/inference/store/columns.ts';
 import { ContainerLines, STATE } from '../../../src/inference/containers/containerLines.ts';
 import { EventTable, stateAfter } from '../../../src/inference/store/eventTable.ts';
+import type { Repeats } from '../../../src/inference/store/repeats.ts';
 import type { ProvenHistory } from '../../../src/inference/history.ts';
 import { keptRunningByLines } from '../../../src/inference/containers/keptRunning.ts';
 import { type CollectedPods, PodCollector } from '../../../src/inference/containers/pods.ts';
 import { type KeptRunning, queriesOf } from '../../../src/inference/queries.ts';
 import { WORDS, writeText } from '../../../src/inference/store/idWords.ts';
-import { EVENT_TYPE_BITS } from '../../../src/journal/batch/kernel/layout.ts';
-import { PlainLines } from '../../../src/journal/batch/plainLine.ts';
-import { PlainRun } from '../../../src/journal/batch/plainRun.ts';
-import { PLEG_EVENT_TYPES } from '../../../src/kubelet/plegEvent.ts';
+import { PlainLine } from '../../../src/journal/batch/plainLine.ts';
+import { NO_CALLER } from '../../../src/journal/klog/caller.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
-import type { PlegEventType, PodReference } from '../../../src/messages/fact.ts';
+import type { PlegEventFact, PlegEventType, PodReference } from '../../../src/messages/fact.ts';
 
 /** As if PLEG listed and told at once. */
 const ALL = { from: 0 as Instant, beginsInLife: false, since: (told: Instant): Instant => told, reportedTwice: false };
@@ -24,7 +23,6 @@ const PODS: readonly PodReference[] = Array.from({ length: 3 }, (_, pod) => ({
   namespace: 'shop',
   name: `web-${pod}`,
 }));
-const TYPES_OF_KERNEL: readonly PlegEventType[] = PLEG_EVENT_TYPES;
 const TYPES: readonly PlegEventType[] = ['ContainerStarted', 'ContainerDied', 'ContainerRemoved', 'ContainerChanged'];
 /** Ids that fall together in tables, others, and some that cannot stand as words. */
 const id = fc.oneof(
@@ -48,30 +46,27 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
-/** Runs of one event each, as the kernel gives them. */
-class EventRuns {
-  readonly #lines = new PlainLines(0, new PlainRun());
-  /** Its dictionary. */
-  readonly #pods: number[] = [];
+/** Lines of events, as the kernel gives those that are like an earlier one but for the container. */
+class EventLines {
+  readonly #repeats = new Map<string, Repeats>();
 
-  run(line: number, time: Instant, type: PlegEventType, pod: number, containerId: string): PlainLines | undefined {
-    const ids = new Int32Array(WORDS);
-    if (!writeText(ids, 0, containerId)) return undefined;
-    const isNew = !this.#pods.includes(pod);
-    if (isNew) this.#pods.push(pod);
-    const lines = this.#lines;
-    lines.events.take({
-      eventCount: 1,
-      eventIndexes: Int32Array.of(0),
-      eventKinds: Int32Array.of((this.#pods.indexOf(pod) << EVENT_TYPE_BITS) | TYPES_OF_KERNEL.indexOf(type)),
-      eventIds: ids,
-      newPodCount: Number(isNew),
-      newPods: Int32Array.of(0, 10, 11, 16),
-      input: new TextEncoder().encode(`shop/web-${pod} uid-${pod}`),
-    });
-    lines.firstLine = line;
-    lines.times = Float64Array.of(time);
-    return lines;
+  /** Whether the event was taken as the repeat of an earlier one. */
+  take(pods: PodCollector, fact: PlegEventFact, process: string): boolean {
+    const key = `${fact.type} ${fact.pod.uid}`;
+    const repeats = this.#repeats.get(key);
+    const line = new PlainLine(fact.source, NO_CALLER);
+    line.digits = new Int32Array(WORDS + 3);
+    line.digitsAt = 3;
+    if (repeats !== undefined && writeText(line.digits, line.digitsAt, fact.containerId ?? '')) {
+      line.line = fact.line;
+      line.time = fact.time;
+      repeats.add(line, process);
+      return true;
+    }
+    pods.event(fact, process);
+    const own = pods.repeatsOf(fact);
+    if (own !== undefined) this.#repeats.set(key, own);
+    return false;
   }
 }
 
@@ -82,7 +77,7 @@ function collect(
   inRuns: boolean,
 ): { readonly pods: PodCollector; readonly taken: number } {
   const pods = new PodCollector();
-  const runs = new EventRuns();
+  const runs = new EventLines();
   let now = 0;
   let taken = 0;
   steps.forEach(({ pod: index, id: containerId, type, after, back, how }, line) => {
@@ -95,9 +90,9 @@ function collect(
     else if (how === 'sandbox')
       pods.add({ ...base, kind: 'inspect-failed', pod, sandboxId: containerId, error: { text: 'x' } });
     else {
-      const run = inRuns ? runs.run(line, time, type, index, containerId) : undefined;
-      if (run === undefined) pods.event({ ...base, kind: 'pleg-event', type, pod, containerId }, 'process-1');
-      else taken += pods.eventLines(run, 0, 1, 'process-1');
+      const fact = { ...base, kind: 'pleg-event', type, pod, containerId } as const;
+      if (!inRuns) pods.event(fact, 'process-1');
+      else if (runs.take(pods, fact, 'process-1')) taken += 1;
     }
   });
   return { pods, taken };

@@ -13,8 +13,6 @@ export const LINE_END = 32;
 export const BODY_START = 36;
 export const SEVERITY = 40;
 export const ROW_COUNT = 44;
-export const EVENT_COUNT = 64;
-export const NEW_POD_COUNT = 72;
 export const BLOCK_LINES = 68;
 /** 64-bit floating point numbers. */
 export const TIME = 48;
@@ -53,11 +51,13 @@ export const STAMPS = 6144;
 export const KINDS = 8192;
 /** The kind of a line of somebody else. */
 export const KIND_OTHER = 3;
+/** The bit of a line with a flag. */
+export const KIND_FLAG = 4;
 /** Lines that one run can tell of. */
 export const BATCH = 256;
-/** Lines read by a plan: 40 integers each. */
+/** Lines read by a plan: 48 integers each. */
 export const ROWS = 0x36_0000;
-export const ROW_WORDS = 40;
+export const ROW_WORDS = 48;
 /** Words of a row: index in the run, number of the plan, site, where line and body begin, where the body ends; then start and end of each value. */
 export const ROW_INDEX = 0;
 export const ROW_PLAN = 1;
@@ -68,6 +68,9 @@ export const ROW_BODY_END = 5;
 export const ROW_VALUES = 6;
 /** The slot of a stated line with the same values; −1: there is none. */
 export const ROW_STATED = 38;
+/** The value of 64 hexadecimal digits, two a byte. */
+export const ROW_DIGITS = 40;
+export const DIGITS_WORDS = 8;
 /** So many stated lines are known at once. */
 export const MOST_STATED = 8192;
 /** Bytes of a plan: severity, number of keys; words: epoch, number; then its texts. */
@@ -75,35 +78,16 @@ export const PLAN_SEVERITY = 0;
 export const PLAN_KEYS = 1;
 export const PLAN_EPOCH = 4;
 export const PLAN_NUMBER = 8;
-/** The key of an event's pod + 1, and the key of the event; 0: no events. */
-export const PLAN_POD = 12;
-export const PLAN_EVENT = 13;
 /** The key + 1 of the first value by which it is known what a line states, and the key of the last one; 0: it is not known by its values. */
-export const PLAN_STATED = 14;
-export const PLAN_STATED_LAST = 15;
+export const PLAN_STATED = 12;
+export const PLAN_STATED_LAST = 13;
 /** In place of that key: all lines state the same. */
 export const STATED_ALWAYS = 255;
 /** The key + 1 of the value between that is left out; 0: none. */
-export const PLAN_LEFT_OUT = 16;
-/** What a line is that states what is known: 0 a row, 1 nothing, 2 a turn of the sync loop. */
-export const PLAN_AGAIN = 17;
-/** Which of the forms of events. */
-export const PLAN_EVENT_FORM = 18;
+export const PLAN_LEFT_OUT = 14;
+/** What a line is that states what is known: 0 a row, 1 nothing, 2 a line with a flag, 3 a row with a flag. */
+export const PLAN_AGAIN = 15;
 export const PLAN_TEXTS = 24;
-/** Columns of events: index in the run; number of the pod, and below it the type; the id of the container, two digits a byte. */
-export const EVENT_INDEXES = 0x3b_0000;
-export const EVENT_KINDS = 0x3b_0400;
-export const EVENT_IDS = 0x3b_0800;
-export const EVENT_ID_WORDS = 8;
-/** Bits of the type. */
-export const EVENT_TYPE_BITS = 3;
-/** The texts of each form of events. */
-export const EVENT_TEXTS = 0x3b_3000;
-export const EVENT_TEXTS_SIZE = 1024;
-export const MOST_EVENT_FORMS = 4;
-/** Of pods that came first with these events, in the order of their numbers: where name and uid begin and end. */
-export const NEW_PODS = 0x3b_4000;
-export const NEW_POD_WORDS = 4;
 /** Room for the fields of a journal entry. */
 export const ENTRY = 0x4000;
 export const ENTRY_SIZE = 0x4000;

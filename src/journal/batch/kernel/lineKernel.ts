@@ -2,7 +2,7 @@ import { FRACTIONS, type LearnedBeginning, SECONDS } from '../commonLine.ts';
 import { type CompiledModule, compileModule, exportsOf } from './engine.ts';
 import { KERNEL_BYTES } from './kernelBytes.ts';
 import * as layout from './layout.ts';
-import type { LinePattern } from './linePattern.ts';
+import { AGAIN, type LinePattern } from './linePattern.ts';
 import type { TellingWords } from '../tellingWords.ts';
 import { RunSpan } from './runSpan.ts';
 
@@ -22,7 +22,6 @@ interface Exports {
   site(callerStart: number, callerEnd: number): number;
   teach(site: number, bodyStart: number, beginning: number, words: number): void;
   plan(site: number, length: number): number;
-  forgetPods(): void;
   teachStated(row: number, epoch: number): number;
   run(start: number, end: number, newlines: number, epoch: number, ownFirst: boolean): void;
   odd(end: number): number;
@@ -40,9 +39,6 @@ export interface NothingLesson {
 /** What a record teaches of lines like it: that they state nothing, or how they are read, so that the kernel finds their values. */
 export type Lesson = NothingLesson | { readonly plan: LinePattern };
 
-/** In the kernel's order. */
-const AGAIN = ['row', 'nothing', 'turn'] as const;
-
 /** Compiled once for all readers; `null`: the engine cannot run it, and the reader does without. */
 let compiled: CompiledModule | null | undefined;
 
@@ -55,11 +51,6 @@ export class LineKernel {
   readonly #bytes: Uint8Array;
   readonly #numbers: Int32Array;
   readonly #floats: Float64Array;
-  /** Lines of the last run that are events of pods, and the pods that came with them: see the layout. */
-  readonly eventIndexes: Int32Array;
-  readonly eventKinds: Int32Array;
-  readonly eventIds: Int32Array;
-  readonly newPods: Int32Array;
   readonly #words: Int32Array;
   /** How many words were taught. */
   #wordCount = 0;
@@ -69,7 +60,7 @@ export class LineKernel {
   #to = 0;
   /** What the lines taken have in common. */
   readonly span: RunSpan;
-  /** Columns of the lines taken: klog times and stamps (local microseconds), and severity (0 information, 1 warning, 2 error) + 4 for a turn, or `KIND_OTHER`. */
+  /** Columns of the lines taken: klog times and stamps (local microseconds), and severity (0 information, 1 warning, 2 error) + 4 for a flag, or `KIND_OTHER`. */
   readonly times: Float64Array;
   readonly stamps: Float64Array;
   readonly kinds: Uint8Array;
@@ -101,10 +92,6 @@ export class LineKernel {
     this.inputView = new DataView(buffer, layout.INPUT);
     this.room = new Uint8Array(buffer, layout.INPUT, layout.INPUT_SIZE);
     this.rows = new Int32Array(buffer, layout.ROWS, layout.BATCH * layout.ROW_WORDS);
-    this.eventIndexes = new Int32Array(buffer, layout.EVENT_INDEXES, layout.BATCH);
-    this.eventKinds = new Int32Array(buffer, layout.EVENT_KINDS, layout.BATCH);
-    this.eventIds = new Int32Array(buffer, layout.EVENT_IDS, layout.BATCH * layout.EVENT_ID_WORDS);
-    this.newPods = new Int32Array(buffer, layout.NEW_PODS, layout.BATCH * layout.NEW_POD_WORDS);
     this.#words = new Int32Array(buffer);
   }
 
@@ -217,16 +204,6 @@ export class LineKernel {
     return this.#number(layout.ROW_COUNT);
   }
 
-  /** How many of them are events of pods; these have no row. */
-  get eventCount(): number {
-    return this.#number(layout.EVENT_COUNT);
-  }
-
-  /** How many pods of these events came for the first time. */
-  get newPodCount(): number {
-    return this.#number(layout.NEW_POD_COUNT);
-  }
-
   /** How many lines follow the last of them that belong to it: those of a value that it opens with `=<`. */
   get blockLines(): number {
     return this.#number(layout.BLOCK_LINES);
@@ -308,19 +285,13 @@ export class LineKernel {
   }
 
   /** Where a pattern of lines of this site is kept; 0: there is no room. It counts in no epoch yet. */
-  keepPattern(site: number, { number, severityNumber, valueCount, texts, event, stated }: LinePattern): number {
+  keepPattern(site: number, { number, severityNumber, valueCount, texts, stated }: LinePattern): number {
     const at = this.#exports.plan(site, texts.length);
     if (at === 0) return 0;
     this.#bytes[at + layout.PLAN_SEVERITY] = severityNumber;
     this.#bytes[at + layout.PLAN_KEYS] = valueCount;
     this.#words[(at + layout.PLAN_NUMBER) >> 2] = number;
     this.#bytes.set(texts, at + layout.PLAN_TEXTS);
-    if (event !== undefined) {
-      this.#bytes[at + layout.PLAN_POD] = event.podKey + 1;
-      this.#bytes[at + layout.PLAN_EVENT] = event.eventKey;
-      this.#bytes[at + layout.PLAN_EVENT_FORM] = event.form;
-      this.#bytes.set(event.texts, layout.EVENT_TEXTS + event.form * layout.EVENT_TEXTS_SIZE);
-    }
     if (stated !== undefined) {
       const { by, again } = stated;
       this.#bytes[at + layout.PLAN_STATED] = by === undefined ? layout.STATED_ALWAYS : by.first + 1;
@@ -329,11 +300,6 @@ export class LineKernel {
       this.#bytes[at + layout.PLAN_AGAIN] = AGAIN.indexOf(again);
     }
     return at;
-  }
-
-  /** Gives the numbers of pods anew. */
-  forgetPods(): void {
-    this.#exports.forgetPods();
   }
 
   /** Says that what the line of a row of the last run states is known in this epoch. Gives the number that lines with the same values come with; −1: they cannot be kept. */

@@ -11,8 +11,6 @@ export interface LinePattern {
   readonly valueCount: number;
   /** The beginning of the line, then what stands before each value, in the kernel's form (`encodePattern`). */
   readonly texts: Uint8Array;
-  /** Lines are events of pods. */
-  readonly event: EventPattern | undefined;
   /** What lines state may be known by their values. */
   readonly stated: StatedPattern | undefined;
 }
@@ -21,35 +19,20 @@ export interface LinePattern {
 export interface StatedPattern {
   /** The values from the `first` key to the `last`, but for one that makes no difference by itself (`leftOut`, −1: there is none). `undefined`: all lines state the same. */
   readonly by: { readonly first: number; readonly last: number; readonly leftOut: number } | undefined;
-  /** What such a line is then: a `row` still, or one that only counts, perhaps as a `turn` of the sync loop. */
-  readonly again: 'row' | 'nothing' | 'turn';
+  /** What such a line is then. */
+  readonly again: Again;
 }
 
-/** How an event of a pod is written: which keys tell the pod and, later in the line, the event, and what stands in it (`encodeEvent`, the same for all patterns). */
-export interface EventPattern {
-  readonly podKey: number;
-  readonly eventKey: number;
-  /** Which of the forms that events were written in, less than `MOST_EVENT_FORMS` of the layout. */
-  readonly form: number;
-  readonly texts: Uint8Array;
-}
-
-/** What stands before the uid of the pod, between it and the id of the container for each type, and behind that id. */
-export function encodeEvent(open: Uint8Array, types: readonly Uint8Array[], close: Uint8Array): Uint8Array {
-  const bytes: number[] = [];
-  pushText(open, bytes);
-  pushText(close, bytes);
-  bytes.push(types.length);
-  for (const type of types) pushText(type, bytes);
-  return Uint8Array.from(bytes);
-}
+/** A line that states what is known: a row still, or one that only counts; perhaps with a flag among its kind (`PlainLines.kinds`). In the kernel's order. */
+export const AGAIN = ['row', 'nothing', 'flag', 'flagged-row'] as const;
+export type Again = (typeof AGAIN)[number];
 
 /**
  * How the value behind a key ends: at its quote; with the last of `A–Z a–z 0–9 . _ - : / +`; with the bracket of an object or a list of strings; with the first bracket behind
  * `[` or `&{`, between which there are neither brackets nor quotes; where the text before the next value first begins, its quote not counted, or with the line (`text`). `end` is no value: what stands before
- * it ends the line.
+ * it ends the line. `digits` are 64 hexadecimal ones without capital letters; at most one value of a line.
  */
-export const VALUE_FORMS = ['quoted', 'word', 'json', 'bracket', 'text', 'end'] as const;
+export const VALUE_FORMS = ['quoted', 'word', 'json', 'bracket', 'text', 'end', 'digits'] as const;
 export type ValueForm = (typeof VALUE_FORMS)[number];
 
 /** The texts of a pattern as the kernel compares them. */

@@ -35,8 +35,8 @@ export class RunSpan {
     return this.#at(5);
   }
 
-  /** Lines with which the sync loop began a turn. */
-  get turns(): number {
+  /** Lines with a flag. */
+  get flagged(): number {
     return this.#at(6);
   }
 
