@@ -4,44 +4,24 @@
  * cover byte by byte, and leaves every other line to `src/journal/sourceReader.ts`. `src/journal/batch/kernel/lineKernel.ts` is its other half.
  */
 
-// ---- Memory. Offsets are repeated in src/journal/batch/kernel/layout.ts.
-const AT: usize = 0;              // i32: where the next line begins
-const COUNT: usize = 4;           // i32: lines taken
-const STOP: usize = 8;            // i32: why it stopped, see below
-const MARK_COUNT: usize = 12;     // i32: newlines at the last mark, -1: none
-const MARK_AT: usize = 16;        // i32: where the line after it begins
-const STRUCTURED: usize = 20;     // i32: how many of the lines taken begin with a quote
-const SITE: usize = 24;           // i32: of the line that it stopped at (STOP_KNOWN only), as all the following
-const NEWLINE_AT: usize = 28;     // i32
-const LINE_END: usize = 32;       // i32
-const BODY_START: usize = 36;     // i32
-const SEVERITY: usize = 40;       // i32: 0 information, 1 warning, 2 error
-const ROW_COUNT: usize = 44;      // i32: how many of the lines taken were read by a plan
-const BLOCK_LINES: usize = 68;    // i32: how many lines belong to the last line taken, behind it
-const TIME: usize = 48;           // f64
-const STAMP: usize = 56;          // f64
-const SPAN: usize = 80;           // f64[12]: see `summarize`
-const STAMP_TEXT: usize = 1024;   // 512 bytes: the stamp up to its clock or count of seconds (or its whole second)
-const AFTER_TEXT: usize = 1536;   // 512 bytes: between the stamp and the klog header
-const DATE_TEXT: usize = 2048;    // 8 bytes: `mmdd `
-const PID_TEXT: usize = 2064;     // 128 bytes: from the blank after the fraction to the caller
-const TIMES: usize = 4096;        // f64[256]
-const STAMPS: usize = 6144;       // f64[256]
-const KINDS: usize = 8192;        // u8[256]: severity, + 4 for a line with a flag; `KIND_OTHER`
-const ENTRY: usize = 0x4000;      // 16384 bytes: the fields of a journal entry, see `learnEntry`
+import {
+  AT, COUNT, STOP, MARK_COUNT, MARK_AT, STRUCTURED, SITE, NEWLINE_AT, LINE_END, BODY_START, SEVERITY, ROW_COUNT, BLOCK_LINES, TIME, STAMP, SPAN,
+  BESIDES, MOST_BESIDES, BESIDE_SIZE, BESIDE_WORDS, BESIDE_ANYWHERE, BESIDE_ANY_PID, BESIDE_BYTES, TELLING, TELLING_BITS, TELLING_WORDS,
+  TELLING_WORD_SIZE, TELLING_WORD_SORT, TELLING_WORD_FURTHER, TELLING_WORD_BYTES, TROUBLE, STAMP_TEXT, AFTER_TEXT, DATE_TEXT, PID_TEXT, TIMES, STAMPS,
+  KINDS, KIND_OTHER, KIND_FLAG, BATCH, ROWS, ROW_WORDS, ROW_INDEX, ROW_PLAN, ROW_SITE, ROW_LINE, ROW_BODY, ROW_BODY_END, ROW_VALUES, ROW_STATED,
+  ROW_PLACE, ROW_DIGITS, MOST_STATED, PLAN_SEVERITY, PLAN_KEYS, PLAN_EPOCH, PLAN_NUMBER, PLAN_STATED, PLAN_STATED_LAST, STATED_ALWAYS, PLAN_LEFT_OUT,
+  PLAN_AGAIN, PLAN_TEXTS, ENTRY, INPUT, TAUGHT, AGAIN_ROW, AGAIN_FLAGGED_ROW, FORM_QUOTED, FORM_WORD, FORM_JSON, FORM_BRACKET, FORM_TEXT, FORM_END,
+  FORM_DIGITS, FIELD_OTHER, FIELD_TIME, FIELD_TEXT, FIELD_END, FIELD_ISO, FIELD_LINE, STOP_KNOWN, STOP_FULL,
+} from './layout.as';
+
+// ---- What the kernel keeps for itself. What both halves use is in src/journal/batch/kernel/layout.ts.
 const CALLER_SLOTS: usize = 0x10000; // u16[8192]: index of a site + 1
 const SITES: usize = 0x20000;     // 2048 of 256 bytes
-const ROWS: usize = 0x360000;      // 256 of 192 bytes: lines read by a plan
 const PLANS: usize = 0x370000;     // 256 of 1024 bytes
-const INPUT: usize = 0x400000;
 const TEXTS_OF_RUN: usize = 0x610000;     // 576 KB: messages of journal entries without their escapes
-const TEXTS_OF_RUN_END: usize = 0x6a0000; // behind it 4 KB for what is taught from elsewhere
-const BESIDES: usize = 0x6a4000;          // 16 of 256 bytes: origins of others, see `besideOf`
-const TELLING: usize = 0x6a8000;          // 4096 of 8 bytes, see `tells`
-const TELLING_WORDS: usize = 0x6b0000;    // 1024 of 64 bytes
+const TEXTS_OF_RUN_END: usize = TAUGHT;
 const STATED: usize = 0x700000;           // 8192 of 768 bytes
 
-const BATCH: i32 = 256;
 const CALLER_MASK: u32 = 8191;
 const MOST_SITES: i32 = 2048;
 const SITE_SIZE: usize = 256;
@@ -58,71 +38,31 @@ const SITE_PLAN: usize = 14;
 const SITE_CALLER: usize = 16;
 const SITE_BEGINNING: usize = 112;
 
-// A plan: u8 severity, u8 number of keys, u16 further plan + 1 at 2, u32 epoch at 4, i32 its number at 8, u8 key + 1 at 12 of the first value by which it is known what a
-// line states (0: it is not, `STATED_ALWAYS`: all state the same), at 13 the key of the last one, at 14 the key + 1 of the one between that is left out (0: none), at 15 what
-// a line is that states what is known (`AGAIN_…`); from 24 on the quoted message, then for each key its form and ` key=`. A text is u16 length and bytes, then as many zeros
-// as make eight bytes of the last word.
+// A plan: `PLAN_…` of the layout, and u16 further plan + 1 at 2; from `PLAN_TEXTS` on the quoted message, then for each key its form and ` key=`. A text is u16 length and
+// bytes, then as many zeros as make eight bytes of the last word.
 // A stated line: u16 length, u16 length of the part before the value that is left out at 2, u32 epoch at 4, i32 plan + 1 at 8 (0: none), bytes at 16.
-// A row, i32 each: index in the run, number of the plan, site, where line and body begin, where the body ends; then start and end of each value, the
-// end + 0x80000000 for a value with a backslash; at 152 the slot of a stated line with the same values (-1: none), and the place of the plan; at 160 the 32 bytes of a
-// value of digits.
 const PLAN_SIZE: usize = 1024;
 const MOST_PLANS: i32 = 256;
-const PLAN_TEXTS: usize = 24;
-const ROW_SIZE: usize = 192;
-const ROW_VALUES: usize = 24;
+const ROW_SIZE: usize = ROW_WORDS << 2;
 const MOST_KEYS: i32 = 16;
-const PLAN_STATED: usize = 12;
-const STATED_ALWAYS: usize = 255;
-const PLAN_STATED_LAST: usize = 13;
-const PLAN_LEFT_OUT: usize = 14;
-const PLAN_AGAIN: usize = 15;
-const ROW_STATED: usize = 152;
-const ROW_PLACE: usize = 156;
-const ROW_DIGITS: usize = 160;
-// What a line is that states what is known: a row still, nothing, a line with a flag, or a row with a flag.
-const AGAIN_ROW: i32 = 0;
-const AGAIN_FLAGGED_ROW: i32 = 3;
+// Words of a row in bytes.
+const ROW_VALUES_AT: usize = ROW_VALUES << 2;
+const ROW_STATED_AT: usize = ROW_STATED << 2;
+const ROW_PLACE_AT: usize = ROW_PLACE << 2;
+const ROW_DIGITS_AT: usize = ROW_DIGITS << 2;
 const STATED_SIZE: usize = 768;
 const STATED_PART: usize = 2;
 const STATED_PLAN: usize = 8;
 const STATED_BYTES: usize = 16;
 const LONGEST_STATED: i32 = 752;
-const STATED_MASK: u32 = 8191;
+const STATED_MASK: u32 = MOST_STATED - 1;
 const STATED_PROBES: i32 = 4;
-const MOST_BESIDES: i32 = 16;
-const BESIDE_SIZE: usize = 256;
-const BESIDE_WORDS: usize = 4;
-const BESIDE_ANYWHERE: usize = 8;
-const BESIDE_ANY_PID: usize = 9;
 const LONGEST_PID: usize = 10;
-const BESIDE_BYTES: usize = 16;
-const TELLING_SHIFT: u32 = 20;
-const TELLING_MASK: usize = 0x7fff;
-const TELLING_WORD_SIZE: usize = 64;
-/** Words with which a line begins that others may go on with. */
-const TROUBLE: u32 = 0x40000000;
+const TELLING_SHIFT: u32 = 32 - TELLING_BITS;
+const TELLING_MASK: usize = (8 << TELLING_BITS) - 1;
 /** How far from its beginning the first word of a line ends, if a header may follow it. */
 const LONGEST_WORD: usize = 40;
-
-// How a value ends.
-const FORM_QUOTED: u8 = 0;
-const FORM_WORD: u8 = 1;
-const FORM_JSON: u8 = 2;
-const FORM_BRACKET: u8 = 3;
-const FORM_TEXT: u8 = 4;
-const FORM_END: u8 = 5;
-const FORM_DIGITS: u8 = 6; // 64 hexadecimal digits without capital letters
 const DIGITS: i32 = 64;
-
-// What a field of an entry is.
-const FIELD_OTHER: u8 = 0;
-const FIELD_TIME: u8 = 1;
-const FIELD_MESSAGE: u8 = 2;
-const FIELD_TEXT: u8 = 3; // no value: the rest up to the closing brace
-const FIELD_END: u8 = 4;
-const FIELD_ISO: u8 = 5;  // the clock of an RFC 3339 time in UTC; an f64 behind the text is its midnight
-const FIELD_LINE: u8 = 6; // a message that may end with an escaped newline, which is none of it
 
 // How a stamp goes on behind its text: what its second is, and the fraction.
 const SECOND_CLOCK: i32 = 1;  // `hh:mm:ss`
@@ -130,9 +70,6 @@ const SECOND_COUNT: i32 = 2;  // of seconds
 const FRACTION_SIX: i32 = 1;  // `.` and six digits
 const FRACTION_ANY: i32 = 2;  // `.` or `,` and up to nine digits
 const LONGEST_FRACTION: usize = 9;
-
-/** The kind of a line that somebody else wrote. */
-const KIND_OTHER: u8 = 3;
 
 // Sorts of a site.
 const SORT_READ: u8 = 0;     // every line has to be read
@@ -142,9 +79,7 @@ const SORT_WORDS: u8 = 2;    // lines with this beginning state nothing, unless 
 // Why it stopped.
 const STOP_END: i32 = 0;     // no further newline
 const STOP_STRANGE: i32 = 1; // the line has no header of the learned kind, or of a place not yet taught
-const STOP_KNOWN: i32 = 2;   // the line has such a header, and has to be read
 const STOP_BESIDE: i32 = 4;  // the line is of another origin that is known: it ends the one before
-const STOP_FULL: i32 = 3;    // as many as can be told of at once; or the last line has others behind it that belong to it
 
 const TAB: u32 = 9;
 const BLANK: u32 = 32;
@@ -266,7 +201,7 @@ export function teachStated(index: i32, epoch: i32): i32 {
   store<u16>(slot, <u16>(pieceHeadLength + pieceTailLength));
   store<u16>(slot + STATED_PART, <u16>pieceHeadLength);
   store<u32>(slot + 4, <u32>epoch);
-  store<i32>(slot + STATED_PLAN, load<i32>(row + ROW_PLACE) + 1);
+  store<i32>(slot + STATED_PLAN, load<i32>(row + ROW_PLACE_AT) + 1);
   memory.copy(slot + STATED_BYTES, pieceHead, <usize>pieceHeadLength);
   memory.copy(slot + STATED_BYTES + <usize>pieceHeadLength, pieceTail, <usize>pieceTailLength);
   return <i32>((slot - STATED) / STATED_SIZE);
@@ -398,7 +333,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
     }
     store<f64>(TIMES + (<usize>count << 3), ownTime);
     store<f64>(STAMPS + (<usize>count << 3), ownStamp);
-    store<u8>(KINDS + <usize>count, <u8>(severity | (meaning << 2)));
+    store<u8>(KINDS + <usize>count, <u8>(severity | (meaning * KIND_FLAG)));
     lastStructured = load<u8>(body) == QUOTE ? 1 : 0;
     structured += lastStructured;
     count++;
@@ -419,7 +354,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
   if (stop != STOP_KNOWN && stop != STOP_BESIDE && block == 0 && count > 0) {
     // What follows may belong to the last line: it is given back.
     count--;
-    if (rows > 0 && load<i32>(ROWS + <usize>(rows - 1) * ROW_SIZE) == count) rows--;
+    if (rows > 0 && load<i32>(ROWS + <usize>(rows - 1) * ROW_SIZE + (ROW_INDEX << 2)) == count) rows--;
     structured -= lastStructured;
     at = before;
     if (load<i32>(MARK_COUNT) == seen) store<i32>(MARK_COUNT, -1);
@@ -464,7 +399,7 @@ function summarize(count: i32): void {
   for (let i: usize = 0; i < <usize>count; i += 16) {
     const kinds = v128.load(KINDS + i);
     const severities = v128.and(kinds, i8x16.splat(3));
-    flagged += popcnt<i32>(i8x16.bitmask(i8x16.eq(v128.and(kinds, i8x16.splat(4)), i8x16.splat(4))));
+    flagged += popcnt<i32>(i8x16.bitmask(i8x16.eq(v128.and(kinds, i8x16.splat(KIND_FLAG)), i8x16.splat(KIND_FLAG))));
     warnings += popcnt<i32>(i8x16.bitmask(i8x16.eq(severities, i8x16.splat(1))));
     errors += popcnt<i32>(i8x16.bitmask(i8x16.eq(severities, i8x16.splat(2))));
     others += popcnt<i32>(i8x16.bitmask(i8x16.eq(kinds, i8x16.splat(KIND_OTHER))));
@@ -487,11 +422,11 @@ function summarize(count: i32): void {
 // @ts-ignore: decorator
 @inline
 function keep(row: usize, count: i32, index: i32, from: usize, body: usize, last: usize): void {
-  store<i32>(row, count);
-  store<i32>(row + 8, index);
-  store<i32>(row + 12, <i32>(from - INPUT));
-  store<i32>(row + 16, <i32>(body - INPUT));
-  store<i32>(row + 20, <i32>(last - INPUT));
+  store<i32>(row + (ROW_INDEX << 2), count);
+  store<i32>(row + (ROW_SITE << 2), index);
+  store<i32>(row + (ROW_LINE << 2), <i32>(from - INPUT));
+  store<i32>(row + (ROW_BODY << 2), <i32>(body - INPUT));
+  store<i32>(row + (ROW_BODY_END << 2), <i32>(last - INPUT));
 }
 
 /** Where the text behind the stamp and what follows it begins, 0: the line has others; `lineStamp` is set. There are `shortest` bytes, or as many behind the input. */
@@ -570,8 +505,8 @@ function tells(at: usize, sorts: u32): bool {
 function wordStands(at: usize, last: u32, sorts: u32): bool {
   for (let number = last; number != 0; ) {
     const word = TELLING_WORDS + <usize>(number - 1) * TELLING_WORD_SIZE;
-    if ((load<u32>(word, 4) & sorts) != 0 && same(at, word + 16, load<i32>(word))) return true;
-    number = load<u32>(word, 8);
+    if ((load<u32>(word, TELLING_WORD_SORT) & sorts) != 0 && same(at, word + TELLING_WORD_BYTES, load<i32>(word))) return true;
+    number = load<u32>(word, TELLING_WORD_FURTHER);
   }
   return false;
 }
@@ -659,12 +594,12 @@ function opened(row: usize, index: i32, severity: i32, body: usize, end: usize, 
   let plan = <i32>load<u16>(SITES + <usize>index * SITE_SIZE + SITE_PLAN);
   while (plan != 0) {
     const at = PLANS + <usize>(plan - 1) * PLAN_SIZE;
-    const isBefore = load<u8>(at + PLAN_STATED) != 0 && load<u8>(at + PLAN_STATED_LAST) + 1 < load<u8>(at + 1);
+    const isBefore = load<u8>(at + PLAN_STATED) != 0 && load<u8>(at + PLAN_STATED_LAST) + 1 < load<u8>(at + PLAN_KEYS);
     // Of the value's lines somebody is told where they stand: what is before their text must be as long in each.
     const isLeftOut = leavesLastOut(at) && stampSecond != SECOND_COUNT && fraction != FRACTION_ANY;
-    if ((isBefore || isLeftOut) && <i32>load<u8>(at) == severity && load<u32>(at + 4) == epoch && read(at, row + ROW_VALUES, body, end, true)) {
-      store<i32>(row + ROW_PLACE, plan - 1);
-      store<i32>(row + 4, load<i32>(at + 8));
+    if ((isBefore || isLeftOut) && <i32>load<u8>(at + PLAN_SEVERITY) == severity && load<u32>(at + PLAN_EPOCH) == epoch && read(at, row + ROW_VALUES_AT, body, end, true)) {
+      store<i32>(row + ROW_PLACE_AT, plan - 1);
+      store<i32>(row + (ROW_PLAN << 2), load<i32>(at + PLAN_NUMBER));
       return true;
     }
     plan = <i32>load<u16>(at + 2);
@@ -674,21 +609,21 @@ function opened(row: usize, index: i32, severity: i32, body: usize, end: usize, 
 
 /** Whether lines of a plan are known without their last value. */
 function leavesLastOut(plan: usize): bool {
-  return load<u8>(plan + PLAN_LEFT_OUT) != 0 && load<u8>(plan + PLAN_LEFT_OUT) == load<u8>(plan + 1);
+  return load<u8>(plan + PLAN_LEFT_OUT) != 0 && load<u8>(plan + PLAN_LEFT_OUT) == load<u8>(plan + PLAN_KEYS);
 }
 
 /** The plan that read a row. */
 // @ts-ignore: decorator
 @inline
 function planOf(row: usize): usize {
-  return PLANS + <usize>load<i32>(row + ROW_PLACE) * PLAN_SIZE;
+  return PLANS + <usize>load<i32>(row + ROW_PLACE_AT) * PLAN_SIZE;
 }
 
 /** Puts into a row, whose lines are known without their last value, where the text of that begins in its first line, and where its lines end. */
 function holdBlock(row: usize, first: usize, after: usize): void {
   const plan = planOf(row);
   if (!leavesLastOut(plan)) return;
-  const value = row + ROW_VALUES + ((<usize>load<u8>(plan + 1) - 1) << 3);
+  const value = row + ROW_VALUES_AT + ((<usize>load<u8>(plan + PLAN_KEYS) - 1) << 3);
   store<i32>(value, <i32>(enveloped(first, 0) - INPUT));
   store<i32>(value + 4, <i32>(after - INPUT));
 }
@@ -858,9 +793,9 @@ function planned(row: usize, site: i32, severity: i32, body: usize, end: usize, 
   let index = <i32>load<u16>(SITES + <usize>site * SITE_SIZE + SITE_PLAN);
   while (index != 0) {
     const plan = PLANS + <usize>(index - 1) * PLAN_SIZE;
-    if (<i32>load<u8>(plan) == severity && load<u32>(plan + 4) == epoch && read(plan, row + ROW_VALUES, body, end, false)) {
-      store<i32>(row + ROW_PLACE, index - 1);
-      store<i32>(row + 4, load<i32>(plan + 8));
+    if (<i32>load<u8>(plan + PLAN_SEVERITY) == severity && load<u32>(plan + PLAN_EPOCH) == epoch && read(plan, row + ROW_VALUES_AT, body, end, false)) {
+      store<i32>(row + ROW_PLACE_AT, index - 1);
+      store<i32>(row + (ROW_PLAN << 2), load<i32>(plan + PLAN_NUMBER));
       return true;
     }
     index = <i32>load<u16>(plan + 2);
@@ -870,7 +805,7 @@ function planned(row: usize, site: i32, severity: i32, body: usize, end: usize, 
 
 /** Reads a body by a plan, as `LinePlan.match` does. `opens`: instead of the last value, which is a quoted one, there is `<`, for it stands in lines of its own. */
 function read(plan: usize, values: usize, body: usize, end: usize, opens: bool): bool {
-  const keys = <i32>load<u8>(plan + 1);
+  const keys = <i32>load<u8>(plan + PLAN_KEYS);
   let text = plan + PLAN_TEXTS;
   let length = <i32>load<u16>(text);
   if (<i32>(end - body) < length || !stands(body, text + 2, length)) return false;
@@ -900,7 +835,7 @@ function read(plan: usize, values: usize, body: usize, end: usize, opens: bool):
       store<i32>(value + 4, <i32>(at - INPUT) | escaped);
       at++;
     } else if (form == FORM_DIGITS) {
-      if (<i32>(end - at) < DIGITS || !digits(at, values - ROW_VALUES + ROW_DIGITS)) return false;
+      if (<i32>(end - at) < DIGITS || !digits(at, values - ROW_VALUES_AT + ROW_DIGITS_AT)) return false;
       at += DIGITS;
       store<i32>(value + 4, <i32>(at - INPUT));
     } else {
@@ -919,7 +854,7 @@ function read(plan: usize, values: usize, body: usize, end: usize, opens: bool):
 /** What a line is whose row stands there (`AGAIN_…`): a row, unless it states what is known in this epoch. The row is told by what slot it is known. */
 function again(row: usize, epoch: u32): i32 {
   const slot = statedPieces(row) ? statedSlot(row, epoch, false) : 0;
-  store<i32>(row + ROW_STATED, slot == 0 ? -1 : <i32>((slot - STATED) / STATED_SIZE));
+  store<i32>(row + ROW_STATED_AT, slot == 0 ? -1 : <i32>((slot - STATED) / STATED_SIZE));
   const plan = planOf(row);
   return slot != 0 || load<u8>(plan + PLAN_STATED) == STATED_ALWAYS ? <i32>load<u8>(plan + PLAN_AGAIN) : AGAIN_ROW;
 }
@@ -929,7 +864,7 @@ function statedPieces(row: usize): bool {
   const plan = planOf(row);
   const first = <usize>load<u8>(plan + PLAN_STATED);
   if (first == 0 || first == STATED_ALWAYS) return false;
-  const values = row + ROW_VALUES;
+  const values = row + ROW_VALUES_AT;
   const start = load<i32>(values + ((first - 1) << 3));
   const end = load<i32>(values + (<usize>load<u8>(plan + PLAN_STATED_LAST) << 3) + 4) & 0x7fffffff;
   pieceHead = INPUT + <usize>start;
@@ -941,7 +876,7 @@ function statedPieces(row: usize): bool {
     const left = values + ((leftOut - 1) << 3);
     const leftEnd = load<i32>(left + 4) & 0x7fffffff;
     // A value in lines of its own stands behind the line.
-    pieceHeadLength = min(load<i32>(left), load<i32>(row + 20)) - start;
+    pieceHeadLength = min(load<i32>(left), load<i32>(row + (ROW_BODY_END << 2))) - start;
     pieceTail = INPUT + <usize>leftEnd;
     pieceTailLength = end - leftEnd;
   }
@@ -956,7 +891,7 @@ function piecesHash(): u32 {
 
 /** The slot with the pieces that were found last; `orFree`: or one that none of this epoch is in. 0: there is none. */
 function statedSlot(row: usize, epoch: u32, orFree: bool): usize {
-  const plan = load<i32>(row + ROW_PLACE) + 1;
+  const plan = load<i32>(row + ROW_PLACE_AT) + 1;
   const length = pieceHeadLength + pieceTailLength;
   let place = piecesHash() & STATED_MASK;
   let free: usize = 0;

@@ -1,4 +1,4 @@
-/** Where things lie in the kernel's memory, in bytes: the same numbers as at the top of tools/line-kernel/lineKernel.as.ts. */
+/** Where things lie in the kernel's memory, in bytes, and the numbers that stand for something: tools/line-kernel compiles the kernel with them. */
 
 /** 32-bit integers. */
 export const AT = 0;
@@ -68,6 +68,8 @@ export const ROW_BODY_END = 5;
 export const ROW_VALUES = 6;
 /** The slot of a stated line with the same values; −1: there is none. */
 export const ROW_STATED = 38;
+/** The place of the plan among all, for the kernel. */
+export const ROW_PLACE = 39;
 /** The value of 64 hexadecimal digits, two a byte. */
 export const ROW_DIGITS = 40;
 export const DIGITS_WORDS = 8;
@@ -85,7 +87,7 @@ export const PLAN_STATED_LAST = 13;
 export const STATED_ALWAYS = 255;
 /** The key + 1 of the value between that is left out; 0: none. */
 export const PLAN_LEFT_OUT = 14;
-/** What a line is that states what is known: 0 a row, 1 nothing, 2 a line with a flag, 3 a row with a flag. */
+/** What a line is that states what is known (`AGAIN_…`). */
 export const PLAN_AGAIN = 15;
 export const PLAN_TEXTS = 24;
 /** Room for the fields of a journal entry. */
@@ -98,6 +100,21 @@ export const INPUT_SIZE = 0x20_0000;
 /** Room for bytes that are taught from elsewhere. */
 export const TAUGHT = 0x6a_0000;
 export const TAUGHT_SIZE = 4096;
+
+/** What a line is that states what is known: a row still, nothing, a line with a flag, a row with a flag. */
+export const AGAIN_ROW = 0;
+export const AGAIN_NOTHING = 1;
+export const AGAIN_FLAG = 2;
+export const AGAIN_FLAGGED_ROW = 3;
+
+/** How a value ends (`ValueForm`). */
+export const FORM_QUOTED = 0;
+export const FORM_WORD = 1;
+export const FORM_JSON = 2;
+export const FORM_BRACKET = 3;
+export const FORM_TEXT = 4;
+export const FORM_END = 5;
+export const FORM_DIGITS = 6;
 
 /** What a field of an entry is. */
 export const FIELD_OTHER = 0;

@@ -297,7 +297,7 @@ export class LineKernel {
       this.#bytes[at + layout.PLAN_STATED] = by === undefined ? layout.STATED_ALWAYS : by.first + 1;
       this.#bytes[at + layout.PLAN_STATED_LAST] = by?.last ?? valueCount;
       this.#bytes[at + layout.PLAN_LEFT_OUT] = by === undefined ? 0 : by.leftOut + 1;
-      this.#bytes[at + layout.PLAN_AGAIN] = AGAIN.indexOf(again);
+      this.#bytes[at + layout.PLAN_AGAIN] = AGAIN[again];
     }
     return at;
   }

@@ -23,17 +23,30 @@ export interface StatedPattern {
   readonly again: Again;
 }
 
-/** A line that states what is known: a row still, or one that only counts; perhaps with a flag among its kind (`PlainLines.kinds`). In the kernel's order. */
-export const AGAIN = ['row', 'nothing', 'flag', 'flagged-row'] as const;
-export type Again = (typeof AGAIN)[number];
+/** A line that states what is known: a row still, or one that only counts; perhaps with a flag among its kind (`PlainLines.kinds`). */
+export const AGAIN = {
+  row: layout.AGAIN_ROW,
+  nothing: layout.AGAIN_NOTHING,
+  flag: layout.AGAIN_FLAG,
+  'flagged-row': layout.AGAIN_FLAGGED_ROW,
+} as const;
+export type Again = keyof typeof AGAIN;
 
 /**
  * How the value behind a key ends: at its quote; with the last of `A–Z a–z 0–9 . _ - : / +`; with the bracket of an object or a list of strings; with the first bracket behind
  * `[` or `&{`, between which there are neither brackets nor quotes; where the text before the next value first begins, its quote not counted, or with the line (`text`). `end` is no value: what stands before
  * it ends the line. `digits` are 64 hexadecimal ones without capital letters; at most one value of a line.
  */
-export const VALUE_FORMS = ['quoted', 'word', 'json', 'bracket', 'text', 'end', 'digits'] as const;
-export type ValueForm = (typeof VALUE_FORMS)[number];
+const VALUE_FORMS = {
+  quoted: layout.FORM_QUOTED,
+  word: layout.FORM_WORD,
+  json: layout.FORM_JSON,
+  bracket: layout.FORM_BRACKET,
+  text: layout.FORM_TEXT,
+  end: layout.FORM_END,
+  digits: layout.FORM_DIGITS,
+} as const;
+export type ValueForm = keyof typeof VALUE_FORMS;
 
 /** The texts of a pattern as the kernel compares them. */
 export function encodePattern(
@@ -43,7 +56,7 @@ export function encodePattern(
   const bytes: number[] = [];
   pushText(beginning, bytes);
   for (const { form, before } of values) {
-    bytes.push(VALUE_FORMS.indexOf(form));
+    bytes.push(VALUE_FORMS[form]);
     pushText(before, bytes);
   }
   return Uint8Array.from(bytes);
