@@ -214,11 +214,10 @@ export function createInference(options: InferenceOptions = {}): Inference {
   const repeatsOf = (facts: readonly Fact[]): Repeats | undefined => {
     const [fact] = facts;
     if (fact === undefined) return NOTHING_KEPT;
-    const { again, tellsPod } = traitsOf(fact.kind);
+    const { again } = traitsOf(fact.kind);
     if (facts.length > 1 || again === 'counts') return undefined;
     if (fact.kind === 'pleg-event') return pods.repeatsOf(fact);
-    if (again !== 'kept') return NOTHING_KEPT;
-    return tellsPod && 'pod' in fact && !pods.knows(fact.pod) ? undefined : kept.repeatsOf(fact as ColumnFact);
+    return again === 'kept' ? kept.repeatsOf(fact as ColumnFact) : NOTHING_KEPT;
   };
 
   return {

@@ -115,19 +115,11 @@ export class PodCollector {
     this.#events.add(fact.time, packPlace(fact.source, fact.line), fact.type, process, pod, fact.pod, fact.containerId);
   }
 
-  /** Takes the lines of events like one that was taken, of any containers; `undefined`: they may tell more of the pod. */
-  repeatsOf({ pod, type, containerId }: PlegEventFact): Repeats | undefined {
-    const { uid } = pod;
-    return uid === undefined || containerId === undefined || !this.knows(pod)
+  /** Takes the lines of events like one that was taken, of any containers; `undefined`: it has no pod's uid or no container. */
+  repeatsOf({ pod: { uid }, type, containerId }: PlegEventFact): Repeats | undefined {
+    return uid === undefined || containerId === undefined
       ? undefined
       : new RepeatedEvent(this.#events, type, this.#pods.ofUid(uid));
-  }
-
-  /** Whether a further line that names a pod so tells nothing new by that, whatever else came. */
-  knows({ uid, name, namespace }: PodReference): boolean {
-    if (uid === undefined) return name === undefined;
-    const pod = this.#pods.ofUid(uid);
-    return pod !== NO_POD && (name === undefined || this.#pods.isNamed(pod, name, namespace));
   }
 
   /** Takes what a fact of a process says of pods and containers. */
@@ -299,7 +291,7 @@ export class PodCollector {
     return this.#lines.add(says, this.#events.length, pod, id, state, fact.time, packLine(fact), handled, exitCode);
   }
 
-  /** The number of the pod that a line names, made if it is new; `NO_POD`: it names none. */
+  /** The number of the pod that a line names, made if it is new; `NO_POD`: it names none. A line that names it so again changes nothing, whatever came in between. */
   #pod(reference: PodReference, at: LineReference, process: string): number {
     const { uid: given, name } = reference;
     // Most lines that name a container name no pod.

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
 import { asBefore121, asBefore128, byLane, byRecords, everything, keptFacts, logOfLives } from './bothWays.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
+import { analysisOf } from './analyse.ts';
 
 /** Two pods of one name, one of the same uid as another, one without a name. */
 const PODS = [
@@ -129,6 +130,15 @@ describe('lines that state again what earlier ones stated', () => {
       { numRuns: rounds(60), seed: 5 },
     );
     expect(again.mock.calls.length).toBeGreaterThan(atLeast(3000));
+  });
+
+  it('are known in the life of the kubelet that stated it, and not in the next', () => {
+    // Only these lines tell the verbosity of each life.
+    const others = 'status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=7';
+    const bytes = logOfLives([['kubelet.go:2488] "SyncLoop (housekeeping)"'], [others]], 200, false);
+    const byRuns = byLane(bytes, 1 << 20);
+    expect(analysisOf(byRuns).reconstruction.history.processes.map(({ verbosity }) => verbosity)).toEqual([4, 4]);
+    expect(everything(byRuns) === everything(byRecords(bytes))).toBe(true);
   });
 
   it('say the same where there are more of them than are known at once', () => {
