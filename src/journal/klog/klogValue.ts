@@ -13,17 +13,17 @@ export interface StructuredText {
   readonly pairs: readonly KeyValue[];
 }
 
-/** Reads `"message" key=value …`; `undefined` when the text is not of this form. */
-export function parseStructured(text: string): StructuredText | undefined {
+/** Reads `"message" key=value …`; `undefined` when the text is not of this form. `ends`: gets where each value ends, with its quote. */
+export function parseStructured(text: string, ends?: number[]): StructuredText | undefined {
   if (text.charCodeAt(0) !== 34) return undefined;
   const message = readQuoted(text, 0);
   if (message.end >= text.length) return { message: message.value, pairs: [] };
-  const pairs = parsePairs(text, message.end);
+  const pairs = parsePairs(text, message.end, ends);
   return pairs === undefined ? undefined : { message: message.value, pairs };
 }
 
 /** Reads the pairs from `start` to the end; `undefined` when what stands there is no list of pairs. */
-export function parsePairs(text: string, start: number): KeyValue[] | undefined {
+export function parsePairs(text: string, start: number, ends?: number[]): KeyValue[] | undefined {
   const pairs: KeyValue[] = [];
   const search: BracketSearch = { left: SEARCHES * text.length + FREE_SEARCH };
   let at = start;
@@ -43,6 +43,7 @@ export function parsePairs(text: string, start: number): KeyValue[] | undefined 
     const value = parseValue(text, equals + 1, search);
     pairs.push({ key: text.slice(keyStart, equals), value: value.value, quoted: value.quoted });
     at = value.end;
+    ends?.push(at);
   }
   return pairs;
 }

@@ -3,21 +3,19 @@
  * without a record, and its values are those that `parseStructured` would find: a quoted value ends at the first quote without a backslash, a JSON value
  * where its brackets close, a word at the first byte that is of none, and behind each stands the next key or the end.
  */
-import { closingQuote, decodeText, encodeText } from '../../journal/bytes/bytes.ts';
+import { decodeText, encodeText } from '../../journal/bytes/bytes.ts';
 import {
   encodePattern,
   type LinePattern,
   type StatedPattern,
   type ValueForm,
 } from '../../journal/batch/kernel/linePattern.ts';
-import { KnownBytes } from '../../journal/bytes/knownBytes.ts';
+import { parseStructured } from '../../journal/klog/klogValue.ts';
 import type { Severity } from '../../journal/record.ts';
 import { plegEvent } from '../facts/pleg.ts';
 import type { CatalogueRow } from '../recognise/row.ts';
 import { eventValues } from './eventValues.ts';
-import { bareEnd, formAt } from './valueForm.ts';
 
-const LESS = 60;
 const NOTHING_SHARED: ReadonlyMap<string, string> = new Map();
 
 /** A key as most are: nobody takes its beginning for a part of the value before it. */
@@ -87,63 +85,47 @@ export class LinePlan implements LinePattern {
   }
 
   /**
-   * The plan of a body with this message and these keys in their order; `undefined` when the body is not of the plain form (escapes in the message,
-   * blanks between the pairs, values of other kinds). A last value that `=<` opens, in lines of its own, is one that is quoted in other lines.
+   * The plan of a body; `undefined` when it is not of the plain form (escapes in the message, blanks between the pairs, values of other kinds). A last value that
+   * `=<` opens, in lines of its own, is one that is quoted in other lines.
    */
   static of(
     number: number,
     row: CatalogueRow,
     severity: Severity,
-    message: string,
-    keys: readonly string[],
     bytes: Uint8Array,
     start: number,
     end: number,
   ): LinePlan | undefined {
-    if (keys.length > MOST_KEYS - MOST_ADDED) return undefined;
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const values: PlannedValue[] = [];
-    const names: string[] = [];
-    let shared = NOTHING_SHARED;
-    let at = start;
-    const stands = (text: string): boolean => {
-      const literal = literalOf(text);
-      return end - at >= literal.length && literal.standAt(view, at);
-    };
+    const body = decodeText(bytes, start, end);
+    const ends: number[] = [];
+    const { message, pairs } = parseStructured(body, ends) ?? { message: '', pairs: [] };
     const beginning = `"${message}"`;
-    if (!stands(beginning)) return undefined;
-    at += encodeText(beginning).length;
-    for (const key of keys) {
+    if (!body.startsWith(beginning) || pairs.length > MOST_KEYS - MOST_ADDED) return undefined;
+    const values: PlannedValue[] = [];
+    const keys: string[] = [];
+    let shared = NOTHING_SHARED;
+    let at = beginning.length;
+    for (const [index, { key, value, quoted }] of pairs.entries()) {
+      const before = ` ${key}=`;
       // Behind a word the parser takes for the next key only what is one word, too.
-      if (values.at(-1)?.form === 'word' && !ONE_WORD.test(key)) return undefined;
-      const isLast = values.length === keys.length - 1;
-      const event =
-        isLast && row.facts === plegEvent && stands(` ${key}=`)
-          ? eventValues(` ${key}=`, decodeText(bytes, at + encodeText(key).length + 2, end))
-          : undefined;
-      if (event !== undefined) {
+      if (!body.startsWith(before, at) || (values.at(-1)?.form === 'word' && !ONE_WORD.test(key))) return undefined;
+      const isLast = index === pairs.length - 1;
+      const event = isLast && row.facts === plegEvent ? eventValues(before, value) : undefined;
+      if (event === undefined) {
+        const form = quoted || (isLast && value === '<') ? 'quoted' : formOf(value);
+        if (form === undefined) return undefined;
+        values.push({ before: form === 'quoted' ? `${before}"` : before, form });
+        keys.push(key);
+      } else {
         values.push(...event.values);
-        names.push(...event.keys);
+        keys.push(...event.keys);
         shared = event.shared;
-        at = end;
-        break;
       }
-      names.push(key);
-      if (isLast && end - at === key.length + 3 && bytes[end - 1] === LESS && stands(` ${key}=`)) {
-        values.push({ before: ` ${key}="`, form: 'quoted' });
-        at = end;
-        break;
-      }
-      const form = formAt(bytes, at + encodeText(key).length + 2);
-      const before = form === 'quoted' ? ` ${key}="` : ` ${key}=`;
-      if (form === undefined || !stands(before)) return undefined;
-      values.push({ before, form });
-      at += encodeText(before).length;
-      const close = form === 'quoted' ? closingQuote(bytes, at, end) : bareEnd(form, bytes, at, end);
-      if (close < 0) return undefined;
-      at = form === 'quoted' ? close + 1 : close;
+      at = ends[index] ?? 0;
     }
-    return at === end ? new LinePlan(number, row, severity, message, names, beginning, values, shared) : undefined;
+    return at === body.length
+      ? new LinePlan(number, row, severity, message, keys, beginning, values, shared)
+      : undefined;
   }
 
   get severityNumber(): number {
@@ -171,10 +153,9 @@ function interned(text: string): string {
   return Object.keys({ [text]: true })[0] ?? text;
 }
 
-/** The bytes of a text, to be met in lines. */
-export function literalOf(text: string): KnownBytes {
-  const bytes = encodeText(text);
-  const literal = new KnownBytes();
-  literal.keep(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0, bytes.length);
-  return literal;
+/** The form of a value without quotes around it, as far as one can tell of its bytes; a plan whose values end in another way reads no line. */
+function formOf(value: string): ValueForm | undefined {
+  if (/^[[{]"/.test(value)) return 'json';
+  if (/^(?:\[|&\{)/.test(value)) return 'bracket';
+  return /^[\w.:/+-]+$/.test(value) ? 'word' : undefined;
 }

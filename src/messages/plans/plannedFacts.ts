@@ -156,18 +156,9 @@ export class PlannedFacts<Taker = unknown> {
   }
 
   #structuredPlan(record: ReadRecord, { row }: Found, severity: Severity): LinePlan | undefined {
-    const { bytes, bodyStart, bodyEnd, message, pairs } = record;
+    const { bytes, bodyStart, bodyEnd } = record;
     if (record.form !== 'structured' || row.form !== 'structured') return undefined;
-    return LinePlan.of(
-      this.#plans.length,
-      row,
-      severity,
-      message,
-      pairs.map((pair) => pair.key),
-      bytes,
-      bodyStart,
-      bodyEnd,
-    );
+    return LinePlan.of(this.#plans.length, row, severity, bytes, bodyStart, bodyEnd);
   }
 
   #printfPlan(record: ReadRecord, found: Found, severity: Severity): LinePlan | undefined {

@@ -115,21 +115,8 @@ describe('a plan in the kernel', () => {
           const [sample = '', ...others] = lines.map((values) =>
             values.length === 0 ? '"Message"' : bodyOf(values, keys),
           );
-          const parsed = parseStructured(sample);
           const bytes = encoder.encode(sample);
-          const plan =
-            parsed === undefined
-              ? undefined
-              : LinePlan.of(
-                  7,
-                  row,
-                  'I',
-                  parsed.message,
-                  parsed.pairs.map((pair) => pair.key),
-                  bytes,
-                  0,
-                  bytes.length,
-                );
+          const plan = LinePlan.of(7, row, 'I', bytes, 0, bytes.length);
           if (plan === undefined) return;
           const bodies = [
             sample,
@@ -139,7 +126,6 @@ describe('a plan in the kernel', () => {
             }),
           ];
           const read = readByKernel(plan, bodies);
-          expect(read.length).toBeGreaterThan(0);
           for (const [place, { index, values }] of read.entries()) {
             expect(index).toBe(place);
             const other = parseStructured(bodies[index] ?? '');
@@ -161,7 +147,7 @@ describe('a plan in the kernel', () => {
   it('reads no entry over the end of its line', () => {
     const sample = '"Message" key0="a"';
     const bytes = encoder.encode(sample);
-    const plan = LinePlan.of(7, row, 'I', 'Message', ['key0'], bytes, 0, bytes.length) as LinePlan;
+    const plan = LinePlan.of(7, row, 'I', bytes, 0, bytes.length) as LinePlan;
     expect(readByKernel(plan, [sample, sample], true)).toHaveLength(2);
     // Bytes that JSON never writes: a newline in a value, or behind a backslash, in each place of the sixteen that are looked at together.
     for (let length = 0; length < 40; length += 1) {
