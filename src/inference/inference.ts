@@ -82,7 +82,7 @@ export interface Inference {
   /** Takes one record, in the order of the file, with the facts that it states. `true`: it is a kubelet's. */
   append(record: LogRecord, facts: readonly Fact[]): boolean;
   /** The life that lines of such origin and pid would go to, when enough is known of it; an object that stands for it. */
-  lifeOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
+  processRunOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
   /**
    * Takes these lines, of that life and each like a record of it before, or of others on the same host who tell nothing. `statements` says what those of their rows
    * state, in order.
@@ -246,8 +246,8 @@ export function createInference(options: InferenceOptions = {}): Inference {
       }
       return ledger !== undefined;
     },
-    lifeOf(source, origin, pid) {
-      const ledger = tracker.lifeOf(source, origin, pid);
+    processRunOf(source, origin, pid) {
+      const ledger = tracker.processRunOf(source, origin, pid);
       return ledger === undefined || isNew(ledger) ? undefined : ledger;
     },
     appendLines(lines, statements) {

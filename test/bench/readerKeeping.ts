@@ -50,7 +50,7 @@ export function createInference(): Inference {
       keep(stated);
       return true;
     },
-    lifeOf: () => (taken.records > READ_AS_RECORDS ? taken : undefined),
+    processRunOf: () => (taken.records > READ_AS_RECORDS ? taken : undefined),
     appendLines({ count, rows }, statements) {
       taken.records += count;
       for (let row = 0; row < rows.count; row += 1) {

@@ -69,9 +69,9 @@ export class LineIntake {
     const facts = this.#facts(record);
     const learner = this.#lanes[record.source]?.learner;
     if (facts === undefined || learner === undefined || !(record instanceof ReadRecord)) return;
-    const life = this.#inference.lifeOf(record.source, record.origin, record.pid);
-    const lesson = life === undefined ? undefined : lessonOf(record, facts, life, this.#planned);
-    if (life !== undefined && lesson !== undefined) learner.learn(record, lesson, life);
+    const processRun = this.#inference.processRunOf(record.source, record.origin, record.pid);
+    const lesson = processRun === undefined ? undefined : lessonOf(record, facts, processRun, this.#planned);
+    if (processRun !== undefined && lesson !== undefined) learner.learn(record, lesson, processRun);
   }
 
   /** The facts of a record that is looked at. */
@@ -102,7 +102,7 @@ export class LineIntake {
     const lane: PlainLane = {
       learner: undefined,
       tellingWords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : tellingWords(origin)),
-      life: (origin, pid) => (passes() ? this.#inference.lifeOf(source, origin, pid) : undefined),
+      processRun: (origin, pid) => (passes() ? this.#inference.processRunOf(source, origin, pid) : undefined),
       takes: (from, to) => to < passage.until(source) && this.stretch.isOneWith(from, to),
       takeAll: (lines) => {
         const last = lines.times[lines.count - 1] ?? Number.NaN;

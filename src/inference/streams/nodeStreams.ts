@@ -88,8 +88,8 @@ export class NodeStreams {
   }
 
   /** The life that a line of such origin and pid would belong to, were it the next; `undefined` when it takes a record to tell. */
-  lifeOf(source: number, origin: Origin | undefined, pid: number): ProcessLedger | undefined {
-    return this.#isBeside(source, origin) ? undefined : this.#last.tracker.lifeOf(pid);
+  processRunOf(source: number, origin: Origin | undefined, pid: number): ProcessLedger | undefined {
+    return this.#isBeside(source, origin) ? undefined : this.#last.tracker.processRunOf(pid);
   }
 
   /** The same of a line that states nothing new, and is taken. */
@@ -204,7 +204,7 @@ export class NodeStreams {
     let found: { readonly stream: Stream; readonly ledger: ProcessLedger } | undefined;
     for (const tracker of this.#trackersOfPid.get(pid) ?? []) {
       const stream = this.#byTracker.get(tracker);
-      const ledger = tracker.lifeOf(pid);
+      const ledger = tracker.processRunOf(pid);
       if (
         stream === undefined ||
         ledger?.to === undefined ||

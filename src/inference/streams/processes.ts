@@ -87,7 +87,7 @@ export class ProcessTracker {
   }
 
   /** The life that has this pid now. */
-  lifeOf(pid: number): ProcessLedger | undefined {
+  processRunOf(pid: number): ProcessLedger | undefined {
     return this.#byPid.get(pid);
   }
 

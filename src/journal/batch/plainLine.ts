@@ -155,8 +155,8 @@ export class PlainRows {
 
 /** Learns from a record how lines like it are read without one. */
 export interface LineLearner {
-  /** `life`: of the kubelet that wrote it. */
-  learn(record: ReadRecord, lesson: Lesson, life: object): void;
+  /** `processRun`: of the kubelet that wrote it. */
+  learn(record: ReadRecord, lesson: Lesson, processRun: object): void;
 }
 
 /** Takes runs of lines for which no record has to be made: the great mass of a large log. Any other line comes as a record. Lines and records come in file order. */
@@ -165,10 +165,10 @@ export interface PlainLane {
   learner: LineLearner | undefined;
   /** Words of which a line of somebody else without a klog header holds one, if it is not to be left out of sight; `undefined`: any line may be one of these. */
   tellingWords?(origin: Origin): TellingWords | undefined;
-  /** The life of a kubelet that lines of this origin and pid belong to, if they may be taken when a record of that life taught how. */
-  life(origin: Origin | undefined, pid: number): object | undefined;
+  /** The process run of a kubelet that lines of this origin and pid belong to, if they may be taken when a record of that process run taught how. */
+  processRun(origin: Origin | undefined, pid: number): object | undefined;
   /** Whether lines of these times may be taken, all of them; their zone may still move the times within the two. */
   takes(from: number, to: number): boolean;
-  /** Takes lines of a `life`, each like a record before, with those of others between them that hold none of their `tellingWords`. */
+  /** Takes lines of a `processRun`, each like a record before, with those of others between them that hold none of their `tellingWords`. */
   takeAll(lines: PlainLines): void;
 }

@@ -54,10 +54,10 @@ export class PlainReader {
   ): LineRun | undefined {
     const { lane, joiner, outlet, counts, clock } = this.#parts;
     if (common.beginning === undefined || !outlet.passes || line < this.#nextTry) return undefined;
-    const life = lane.life(common.origin, common.pid);
-    if (life === undefined) return undefined;
+    const processRun = lane.processRun(common.origin, common.pid);
+    if (processRun === undefined) return undefined;
     const ownFirst = joiner.mayGoOnBeside(common.origin);
-    const taken = this.#run.take(common, fields, bytes, start, bytes.length, newlines, life, ownFirst);
+    const taken = this.#run.take(common, fields, bytes, start, bytes.length, newlines, processRun, ownFirst);
     if (taken === undefined) return undefined;
     const { count, span } = taken;
     if (count === 0) return taken;
@@ -77,7 +77,8 @@ export class PlainReader {
     this.#refusals = 0;
     // The record before is complete now. If it changed what lines mean, the run does not count.
     if (!joiner.idle) joiner.flush();
-    if (!outlet.passes || lane.life(common.origin, common.pid) !== life || !this.#run.isIn(life)) return this.#drop();
+    if (!outlet.passes || lane.processRun(common.origin, common.pid) !== processRun || !this.#run.isIn(processRun))
+      return this.#drop();
     const lines = this.#lines;
     lines.firstLine = line + 1;
     lines.count = count;

@@ -24,8 +24,8 @@ interface Beside {
 const TROUBLE = GO_TROUBLE.map(encodeText);
 
 /**
- * Lets the kernel take runs of plain lines, and keeps it in step: with the beginning that lines share, with the life of the kubelet that they
- * belong to (a meaning that depends on earlier lines holds for one life), and with what records taught.
+ * Lets the kernel take runs of plain lines, and keeps it in step: with the beginning that lines share, with the process run of the kubelet that they
+ * belong to (a meaning that depends on earlier lines holds for one process run), and with what records taught.
  */
 export class PlainRun implements LineLearner {
   readonly #callers: Caller[] = [];
@@ -40,7 +40,7 @@ export class PlainRun implements LineLearner {
   #nextBeside = 0;
   /** Sorts of words that the kernel was taught, each a bit by its place. */
   readonly #sorts: TellingWords[] = [];
-  #life: object | undefined;
+  #processRun: object | undefined;
   #epoch = 0;
   /** The line whose header the kernel has read already: where it begins in which chunk. */
   #aheadIn: Uint8Array | undefined;
@@ -57,7 +57,7 @@ export class PlainRun implements LineLearner {
     start: number,
     end: number,
     newlines: number,
-    life: object,
+    processRun: object,
     ownFirst: boolean,
   ): LineKernel | undefined {
     if (beginning === undefined || this.#unable) return undefined;
@@ -74,7 +74,7 @@ export class PlainRun implements LineLearner {
       kernel.learn(beginning);
       if (fields !== undefined) kernel.learnEntry(fields);
     }
-    this.#enter(life);
+    this.#enter(processRun);
     kernel.run(chunk, start, end, newlines, this.#epoch, ownFirst);
     this.#aheadIn = chunk;
     this.#aheadAt = kernel.readNext && fields === undefined ? kernel.at : -1;
@@ -173,13 +173,13 @@ export class PlainRun implements LineLearner {
   }
 
   /** Teaches the kernel how lines like that of a record are read. */
-  learn(record: ReadRecord, lesson: Lesson, life: object): void {
+  learn(record: ReadRecord, lesson: Lesson, processRun: object): void {
     const kernel = this.#kernel;
     const { kernelSite } = record.caller;
     if (kernel === undefined || kernelSite < 0) return;
     const { plan } = lesson;
     if (plan !== undefined) {
-      this.#enter(life);
+      this.#enter(processRun);
       const at = (this.#patterns[plan.number] ??= kernel.keepPattern(kernelSite, plan));
       if (at !== 0) kernel.confirmPattern(at, this.#epoch);
       return;
@@ -189,9 +189,9 @@ export class PlainRun implements LineLearner {
     kernel.teach(kernelSite, record.bytes, record.bodyStart, lesson.beginning, sorts);
   }
 
-  /** Whether what rows of the last `take` state may be told as known of this life: nothing of another one was learned since. */
-  isIn(life: object): boolean {
-    return life === this.#life;
+  /** Whether what rows of the last `take` state may be told as known of this process run: nothing of another one was learned since. */
+  isIn(processRun: object): boolean {
+    return processRun === this.#processRun;
   }
 
   /** Puts a line that the last `take` read by a pattern into `line`, but its time. Returns its index among the lines taken. */
@@ -214,14 +214,14 @@ export class PlainRun implements LineLearner {
     return index;
   }
 
-  /** Tells the kernel that what the line of a row states is known in this life; see `LineKernel.teachStated`. */
+  /** Tells the kernel that what the line of a row states is known in this process run; see `LineKernel.teachStated`. */
   teachStated(row: number): number {
     return this.#kernel?.teachStated(row, this.#epoch) ?? -1;
   }
 
-  #enter(life: object): void {
-    if (life === this.#life) return;
-    this.#life = life;
+  #enter(processRun: object): void {
+    if (processRun === this.#processRun) return;
+    this.#processRun = processRun;
     this.#epoch += 1;
   }
 }

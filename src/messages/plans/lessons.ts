@@ -8,17 +8,17 @@ import type { Fact } from '../fact.ts';
 import { classifyMessage } from '../recognise/reject.ts';
 import type { PlannedFacts } from './plannedFacts.ts';
 
-/** What a record of this `life` of a kubelet teaches, which states these facts; `undefined`: lines like it have to come as records. */
+/** What a record of this `processRun` of a kubelet teaches, which states these facts; `undefined`: lines like it have to come as records. */
 export function lessonOf(
   record: LogRecord,
   facts: readonly Fact[],
-  life: object,
+  processRun: object,
   plans: PlannedFacts,
 ): Lesson | undefined {
   if (!(record instanceof ReadRecord) || record.severity === undefined || record.severity === 'F') return undefined;
   const nothing = facts.length > 0 || record.isJson || record.moreLines > 0 ? undefined : nothingLesson(record);
   if (nothing !== undefined) return nothing;
-  const plan = plans.planOf(record, facts, life);
+  const plan = plans.planOf(record, facts, processRun);
   return plan === undefined ? undefined : { plan };
 }
 

@@ -19,7 +19,7 @@ import type { FactBuilder } from '../recognise/row.ts';
 
 /** A place in the source writes its message with other keys at times (an error, a container). */
 const MOST_PLANS = 4;
-/** So many records of a place in a life are enough to know how it writes. */
+/** So many records of a place in a process run are enough to know how it writes. */
 const MOST_RECORDS = 64;
 const NO_FACTS: readonly Fact[] = [];
 /** No words that count: a value that has to be read as text. */
@@ -28,8 +28,8 @@ const UNREAD = '?';
 /** The plans of one place in the source. */
 class PlannedSite {
   readonly plans: LinePlan[] = [];
-  /** How many records of this life were looked at. */
-  life: object | undefined = undefined;
+  /** How many records of this process run were looked at. */
+  processRun: object | undefined = undefined;
   records = 0;
 }
 
@@ -111,15 +111,15 @@ export class PlannedFacts<Taker = unknown> {
     return this.#only;
   }
 
-  /** How the place that wrote a record, which states these facts, writes its lines; `undefined`: they have to come as records. `life`: of the kubelet that wrote it. */
-  planOf(record: ReadRecord, facts: readonly Fact[], life: object): LinePlan | undefined {
+  /** How the place that wrote a record, which states these facts, writes its lines; `undefined`: they have to come as records. `processRun`: of the kubelet that wrote it. */
+  planOf(record: ReadRecord, facts: readonly Fact[], processRun: object): LinePlan | undefined {
     const { severity, caller } = record;
     if (facts.length === 0 || severity === undefined || severity === 'F' || record.isJson || caller.file === '')
       return undefined;
     for (const fact of facts) if (!traitsOf(fact.kind).planned) return undefined;
     const site = this.#siteOf(caller);
-    if (site.life !== life) {
-      site.life = life;
+    if (site.processRun !== processRun) {
+      site.processRun = processRun;
       site.records = 0;
     }
     if (site.records >= MOST_RECORDS) return undefined;

@@ -52,7 +52,7 @@ function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Deliv
   const plans = new PlannedFacts();
   const plain: PlainLane = {
     learner: undefined,
-    life: () => (withRuns ? life : undefined),
+    processRun: () => (withRuns ? life : undefined),
     takes: () => true,
     takeAll({ firstLine, count, times, stamps, kinds }) {
       inRuns += count;

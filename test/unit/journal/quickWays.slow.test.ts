@@ -176,7 +176,7 @@ function readWithLane(chunks: readonly Uint8Array[]): { readonly told: readonly 
   const life = {};
   const plain: PlainLane = {
     learner: undefined,
-    life: () => life,
+    processRun: () => life,
     takes: () => true,
     takeAll: ({ firstLine, count, times, stamps, kinds }) => {
       taken += count;
