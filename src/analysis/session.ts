@@ -137,7 +137,7 @@ export function createAnalysisSession({
         take: merging === undefined ? takeRecord : (record) => merging.take(record),
         isMerged: merging !== undefined,
         index,
-        laneFor: quick ? (order) => intake.laneOf(number, index, order, merging ?? ALL_PASS) : undefined,
+        sinkFor: quick ? (order) => intake.sinkOf(number, index, order, merging ?? ALL_PASS) : undefined,
         scrape: (scrape) => metrics.take(scrape),
         warning: takeWarning,
         note: (text) => warnings.push({ text }),

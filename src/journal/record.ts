@@ -1,5 +1,5 @@
 import type { Instant } from '../kubelet/time.ts';
-import type { PlainLane } from './batch/plainLine.ts';
+import type { RunSink } from './batch/plainLine.ts';
 
 /** How the lines are wrapped: a `journalctl -o` mode, a syslog file, or nothing at all. */
 export type JournalMode =
@@ -126,7 +126,7 @@ export interface ReaderWarning {
 export interface RecordSink {
   record(record: LogRecord): void;
   /** Takes runs of lines without records. Absent: every line comes as a record. */
-  readonly plain?: PlainLane;
+  readonly plain?: RunSink;
   warning(warning: ReaderWarning): void;
   /** No chunk is overwritten once it was pushed: what waits may go on reading in it, and need not take its bytes along. */
   readonly chunksStay?: boolean;

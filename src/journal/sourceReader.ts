@@ -87,7 +87,7 @@ class Reader implements SourceReader {
     this.#journalJson = new JournalJsonReader(this.#envelope.origins);
     this.#forms = new LineForms(parts, this.#envelope, this.#journalJson);
     const { lineMark, plain } = sink;
-    this.#plain = plain === undefined ? undefined : new PlainReader({ ...parts, common: this.#common, lane: plain });
+    this.#plain = plain === undefined ? undefined : new PlainReader({ ...parts, common: this.#common, sink: plain });
     this.#lines = new LineSplitter(
       (bytes, start, end, notes) => this.#readLine(bytes, start, end, notes),
       (newlines, offset) => {

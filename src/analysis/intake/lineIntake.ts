@@ -1,6 +1,6 @@
 import type { Inference } from '../../inference/inference.ts';
 import type { Repeats } from '../../inference/store/repeats.ts';
-import type { PlainLane } from '../../journal/batch/plainLine.ts';
+import type { RunSink } from '../../journal/batch/plainLine.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { RecordOrder } from '../../journal/order/reversed.ts';
 import type { LogRecord } from '../../journal/record.ts';
@@ -40,7 +40,7 @@ export class LineIntake {
   readonly #planned = new PlannedFacts<Repeats>();
   readonly #rows: RowIntake;
   /** By source. */
-  readonly #lanes: PlainLane[] = [];
+  readonly #sinks: RunSink[] = [];
   #holdsKubelet = false;
   /** By source. */
   readonly #showsKubelet: boolean[] = [];
@@ -67,7 +67,7 @@ export class LineIntake {
   /** A record, of which is learned how to read lines like it quickly. */
   record(record: LogRecord): void {
     const facts = this.#facts(record);
-    const learner = this.#lanes[record.source]?.learner;
+    const learner = this.#sinks[record.source]?.learner;
     if (facts === undefined || learner === undefined || !(record instanceof ReadRecord)) return;
     const processRun = this.#inference.processRunOf(record.source, record.origin, record.pid);
     const lesson = processRun === undefined ? undefined : lessonOf(record, facts, processRun, this.#planned);
@@ -96,10 +96,10 @@ export class LineIntake {
   }
 
   /** Takes the mass of a large log: lines like a record before. */
-  laneOf(source: number, index: LineIndex | undefined, order: RecordOrder, passage: Passage): PlainLane {
+  sinkOf(source: number, index: LineIndex | undefined, order: RecordOrder, passage: Passage): RunSink {
     const passes = (): boolean =>
       this.#holdsKubelet && order.passes && passage.until(source) > Number.NEGATIVE_INFINITY;
-    const lane: PlainLane = {
+    const sink: RunSink = {
       learner: undefined,
       tellingWords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : tellingWords(origin)),
       processRun: (origin, pid) => (passes() ? this.#inference.processRunOf(source, origin, pid) : undefined),
@@ -114,7 +114,7 @@ export class LineIntake {
         this.#passed.time = last as Instant;
       },
     };
-    this.#lanes[source] = lane;
-    return lane;
+    this.#sinks[source] = sink;
+    return sink;
   }
 }

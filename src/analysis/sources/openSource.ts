@@ -2,7 +2,7 @@
 import type { LogRecord, ReaderOptions, ReaderWarning, SourceReader } from '../../journal/record.ts';
 import { RecordOrder } from '../../journal/order/reversed.ts';
 import { createSourceReader } from '../../journal/sourceReader.ts';
-import type { PlainLane } from '../../journal/batch/plainLine.ts';
+import type { RunSink } from '../../journal/batch/plainLine.ts';
 import type { LineIndex } from '../insight/lineIndex.ts';
 import { BinarySniffer } from './binary.ts';
 import { LateReader } from './lateReader.ts';
@@ -25,7 +25,7 @@ export interface SourceSinks {
   readonly isMerged: boolean;
   readonly index: LineIndex | undefined;
   /** Takes lines without a record; `undefined`: every line is one. */
-  readonly laneFor: ((order: RecordOrder) => PlainLane) | undefined;
+  readonly sinkFor: ((order: RecordOrder) => RunSink) | undefined;
   readonly scrape: ScrapeSink['scrape'];
   readonly warning: (warning: ReaderWarning) => void;
   /** A warning about the source as a whole. */
@@ -58,7 +58,7 @@ function readerOf(
   source: number,
   name: string,
   options: ReaderOptions,
-  { index, isMerged, laneFor, scrape, warning }: SourceSinks,
+  { index, isMerged, sinkFor, scrape, warning }: SourceSinks,
   order: RecordOrder,
 ): SourceReader {
   const lineMark = (newlines: number, offset: number): void => index?.mark(newlines, offset);
@@ -70,7 +70,7 @@ function readerOf(
     warning,
     chunksStay: isMerged,
     lineMark,
-    ...(laneFor === undefined ? {} : { plain: laneFor(order) }),
+    ...(sinkFor === undefined ? {} : { plain: sinkFor(order) }),
   };
   return new ScrapeOrLog({
     source,

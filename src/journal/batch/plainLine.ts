@@ -160,7 +160,7 @@ export interface LineLearner {
 }
 
 /** Takes runs of lines for which no record has to be made: the great mass of a large log. Any other line comes as a record. Lines and records come in file order. */
-export interface PlainLane {
+export interface RunSink {
   /** The reader's hand, to be told what records teach. */
   learner: LineLearner | undefined;
   /** Words of which a line of somebody else without a klog header holds one, if it is not to be left out of sight; `undefined`: any line may be one of these. */

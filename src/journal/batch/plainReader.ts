@@ -4,7 +4,7 @@ import type { RecordJoiner } from '../order/joiner.ts';
 import type { LineRun } from '../bytes/lines.ts';
 import { KIND_OTHER } from './kernel/layout.ts';
 import type { Origin } from '../envelope/origin.ts';
-import { type PlainLane, PlainLines } from './plainLine.ts';
+import { type RunSink, PlainLines } from './plainLine.ts';
 import { PlainRun } from './plainRun.ts';
 import type { JournalMode } from '../record.ts';
 import type { RecordOutlet } from '../order/recordOutlet.ts';
@@ -21,10 +21,10 @@ export interface PlainReaderParts {
   readonly joiner: RecordJoiner;
   readonly outlet: RecordOutlet;
   readonly counts: SourceCounts;
-  readonly lane: PlainLane;
+  readonly sink: RunSink;
 }
 
-/** Gives runs of common lines to the lane. */
+/** Gives runs of common lines to the sink. */
 export class PlainReader {
   readonly #parts: PlainReaderParts;
   /** Until this line no run is tried, as the last ones were refused: with each, for twice as many lines. */
@@ -37,7 +37,7 @@ export class PlainReader {
     this.#parts = parts;
     this.#run = new PlainRun();
     this.#lines = new PlainLines(parts.source, this.#run);
-    parts.lane.learner = this.#run;
+    parts.sink.learner = this.#run;
   }
 
   /**
@@ -52,9 +52,9 @@ export class PlainReader {
     line: number,
     newlines: number,
   ): LineRun | undefined {
-    const { lane, joiner, outlet, counts, clock } = this.#parts;
+    const { sink, joiner, outlet, counts, clock } = this.#parts;
     if (common.beginning === undefined || !outlet.passes || line < this.#nextTry) return undefined;
-    const processRun = lane.processRun(common.origin, common.pid);
+    const processRun = sink.processRun(common.origin, common.pid);
     if (processRun === undefined) return undefined;
     const ownFirst = joiner.mayGoOnBeside(common.origin);
     const taken = this.#run.take(common, fields, bytes, start, bytes.length, newlines, processRun, ownFirst);
@@ -69,7 +69,7 @@ export class PlainReader {
       return this.#drop();
     }
     const { leastOfAll, largestOfAll, leastDifference, largestDifference } = span;
-    if (!lane.takes(...clock.boundsOf(leastOfAll, largestOfAll, leastDifference, largestDifference, common.kind))) {
+    if (!sink.takes(...clock.boundsOf(leastOfAll, largestOfAll, leastDifference, largestDifference, common.kind))) {
       this.#nextTry = line + (count << Math.min(this.#refusals, MOST_DOUBLED));
       this.#refusals += 1;
       return this.#drop();
@@ -77,7 +77,7 @@ export class PlainReader {
     this.#refusals = 0;
     // The record before is complete now. If it changed what lines mean, the run does not count.
     if (!joiner.idle) joiner.flush();
-    if (!outlet.passes || lane.processRun(common.origin, common.pid) !== processRun || !this.#run.isIn(processRun))
+    if (!outlet.passes || sink.processRun(common.origin, common.pid) !== processRun || !this.#run.isIn(processRun))
       return this.#drop();
     const lines = this.#lines;
     lines.firstLine = line + 1;
@@ -93,7 +93,7 @@ export class PlainReader {
     if (fields !== undefined) clock.follow(taken.stamps[count - 1] ?? Number.NaN);
     this.#setTimes(lines, common.kind);
     counts.plain(common.mode, count, taken.structured, taken.blockLines, span.others);
-    lane.takeAll(lines);
+    sink.takeAll(lines);
     return taken;
   }
 
@@ -130,9 +130,9 @@ export class PlainReader {
     start: number,
     bodyStart: number,
   ): void {
-    const { common, lane } = this.#parts;
+    const { common, sink } = this.#parts;
     const telling =
-      mode === common.mode && origin.host === common.origin?.host ? lane.tellingWords?.(origin) : undefined;
+      mode === common.mode && origin.host === common.origin?.host ? sink.tellingWords?.(origin) : undefined;
     this.#run.meetBeside(common, origin, telling, bytes, view, start, bodyStart);
   }
 

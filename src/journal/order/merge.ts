@@ -1,6 +1,6 @@
 /** Merges the records of several sources by time, one record at a time and with bounded memory. */
 import type { Instant } from '../../kubelet/time.ts';
-import { LaneHeap, type Placed } from '../batch/laneHeap.ts';
+import { MovableHeap, type Placed } from './movableHeap.ts';
 import { OverlapWindow, type Overlap } from './mergeOverlap.ts';
 import type { LogRecord } from '../record.ts';
 
@@ -9,13 +9,13 @@ const BEGIN_SLACK = 5_000_000;
 /** A record stands at most this much later in one source than in another. */
 const REPEATS_WITHIN = 10_000_000;
 
-interface Lane extends Placed {
+interface MergedSource extends Placed {
   readonly source: number;
   readonly node: string | undefined;
   /** Records that wait; `at` is the first one that still does. */
   queue: (LogRecord | undefined)[];
   at: number;
-  /** No record of the lane that still has to come is thought to be older; records without a time have this one. */
+  /** No record of the source that still has to come is thought to be older; records without a time have this one. */
   time: number;
   /** The latest time handed on. */
   latest: number;
@@ -30,9 +30,9 @@ interface Lane extends Placed {
  */
 export class RecordMerge {
   readonly #deliver: (record: LogRecord) => void;
-  readonly #lanes = new Map<number, Lane>();
-  /** The lanes whose records are still to come; the one whose head is the earliest first, of several the one that was announced first. */
-  readonly #heap = new LaneHeap<Lane>(
+  readonly #sources = new Map<number, MergedSource>();
+  /** The sources whose records are still to come; the one whose head is the earliest first, of several the one that was announced first. */
+  readonly #heap = new MovableHeap<MergedSource>(
     (a, b) => headTime(a) < headTime(b) || (headTime(a) === headTime(b) && a.source < b.source),
   );
   /** How many of them are being read. */
@@ -47,7 +47,7 @@ export class RecordMerge {
 
   /** Announces a source. `begins` is the time of its first record, where it is known; `node` the name that the user gave to its node. */
   add(source: number, begins?: Instant, node?: string): void {
-    const lane: Lane = {
+    const merged: MergedSource = {
       place: 0,
       source,
       node,
@@ -58,24 +58,24 @@ export class RecordMerge {
       opened: false,
       ended: false,
     };
-    this.#lanes.set(source, lane);
-    this.#heap.add(lane);
+    this.#sources.set(source, merged);
+    this.#heap.add(merged);
   }
 
   /** Takes the next record of its source. */
   take(record: LogRecord): void {
-    const lane = this.#lanes.get(record.source);
-    if (lane === undefined) {
+    const merged = this.#sources.get(record.source);
+    if (merged === undefined) {
       this.#deliver(record);
       return;
     }
-    if (record.time !== undefined && record.time < this.until(lane.source)) {
-      this.passed(lane.source, record.time);
+    if (record.time !== undefined && record.time < this.until(merged.source)) {
+      this.passed(merged.source, record.time);
       this.#deliver(record);
       return;
     }
-    lane.queue.push(record);
-    if (lane.queue.length === lane.at + 1) this.#heap.moved(lane);
+    merged.queue.push(record);
+    if (merged.queue.length === merged.at + 1) this.#heap.moved(merged);
   }
 
   /** What comes next of a source may be handed on as it comes, without this merge, as long as it is of a time before this one; `-Infinity`: it may not. */
@@ -88,30 +88,30 @@ export class RecordMerge {
 
   /** Something of this time was handed on so. */
   passed(source: number, time: number): void {
-    const lane = this.#lanes.get(source);
-    if (lane === undefined) return;
-    lane.time = time;
-    if (time > lane.latest) lane.latest = time;
+    const merged = this.#sources.get(source);
+    if (merged === undefined) return;
+    merged.time = time;
+    if (time > merged.latest) merged.latest = time;
   }
 
   /** The source is being read from now on. */
   opened(source: number): void {
-    const lane = this.#lanes.get(source);
-    if (lane !== undefined) this.#open(lane);
+    const merged = this.#sources.get(source);
+    if (merged !== undefined) this.#open(merged);
   }
 
   /** No more records come from the source. */
   end(source: number): void {
-    const lane = this.#lanes.get(source);
-    if (lane === undefined) return;
-    this.#open(lane);
-    lane.ended = true;
-    this.#leaveWhenOver(lane);
+    const merged = this.#sources.get(source);
+    if (merged === undefined) return;
+    this.#open(merged);
+    merged.ended = true;
+    this.#leaveWhenOver(merged);
   }
 
-  #open(lane: Lane): void {
-    if (!lane.opened) this.#opened += 1;
-    lane.opened = true;
+  #open(merged: MergedSource): void {
+    if (!merged.opened) this.#opened += 1;
+    merged.opened = true;
   }
 
   /** Hands on what can be handed on. Gives the source that must be read on next, or `undefined` when all have ended and everything is handed on. */
@@ -126,13 +126,13 @@ export class RecordMerge {
     }
   }
 
-  /** A lane that has ended, and of which no record waits, has no turn any more. */
-  #leaveWhenOver(lane: Lane): void {
-    if (!lane.ended || lane.at < lane.queue.length) return;
-    this.#lanes.delete(lane.source);
-    this.#heap.remove(lane);
-    if (lane.opened) this.#opened -= 1;
-    this.#repeatsUntil = Math.max(this.#repeatsUntil, lane.latest + REPEATS_WITHIN);
+  /** A source that has ended, and of which no record waits, has no turn any more. */
+  #leaveWhenOver(merged: MergedSource): void {
+    if (!merged.ended || merged.at < merged.queue.length) return;
+    this.#sources.delete(merged.source);
+    this.#heap.remove(merged);
+    if (merged.opened) this.#opened -= 1;
+    this.#repeatsUntil = Math.max(this.#repeatsUntil, merged.latest + REPEATS_WITHIN);
   }
 
   /** What stood in several sources, so far. */
@@ -140,34 +140,34 @@ export class RecordMerge {
     return this.#window.overlaps();
   }
 
-  /** Hands on the lane's records up to the time at which another lane has its turn. */
-  #run(lane: Lane, until: number): void {
-    const alone = this.#isAlone(lane);
-    const { queue } = lane;
-    let { at } = lane;
+  /** Hands on a source's records up to the time at which another one has its turn. */
+  #run(merged: MergedSource, until: number): void {
+    const alone = this.#isAlone(merged);
+    const { queue } = merged;
+    let { at } = merged;
     for (; at < queue.length; at += 1) {
       const record = queue[at];
       if (record === undefined) break;
-      const time: number = record.time ?? lane.time;
+      const time: number = record.time ?? merged.time;
       if (time > until) break;
-      lane.time = time;
-      if (time > lane.latest) lane.latest = time;
+      merged.time = time;
+      if (time > merged.latest) merged.latest = time;
       queue[at] = undefined;
-      if (alone || !this.#window.isRepeat(record, lane.node)) this.#deliver(record);
+      if (alone || !this.#window.isRepeat(record, merged.node)) this.#deliver(record);
       record.forget?.();
     }
     if (at >= queue.length) {
-      lane.queue = [];
-      lane.at = 0;
-    } else lane.at = at;
+      merged.queue = [];
+      merged.at = 0;
+    } else merged.at = at;
   }
 
   /** Whether no other source is being read, or was a moment ago: then nothing can stand twice. */
-  #isAlone(lane: Lane): boolean {
-    return lane.time > this.#repeatsUntil && this.#opened === (lane.opened ? 1 : 0);
+  #isAlone(merged: MergedSource): boolean {
+    return merged.time > this.#repeatsUntil && this.#opened === (merged.opened ? 1 : 0);
   }
 }
 
-function headTime(lane: Lane): number {
-  return lane.queue[lane.at]?.time ?? lane.time;
+function headTime(merged: MergedSource): number {
+  return merged.queue[merged.at]?.time ?? merged.time;
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KERNEL_SOURCE } from '../../../src/journal/batch/kernel/kernelBytes.ts';
 import { type Lesson, LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
-import type { PlainLane } from '../../../src/journal/batch/plainLine.ts';
+import type { RunSink } from '../../../src/journal/batch/plainLine.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
 import { lessonOf } from '../../../src/messages/plans/lessons.ts';
@@ -50,7 +50,7 @@ function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Deliv
   let life = {};
   const messages = createMessageReader();
   const plans = new PlannedFacts();
-  const plain: PlainLane = {
+  const plain: RunSink = {
     learner: undefined,
     processRun: () => (withRuns ? life : undefined),
     takes: () => true,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KIND_OTHER } from '../../../src/journal/batch/kernel/layout.ts';
-import type { PlainLane } from '../../../src/journal/batch/plainLine.ts';
+import type { RunSink } from '../../../src/journal/batch/plainLine.ts';
 import { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import { readLog, wholeOf } from './readLog.ts';
@@ -174,7 +174,7 @@ function readWithLane(chunks: readonly Uint8Array[]): { readonly told: readonly 
   const told: string[] = [];
   let taken = 0;
   const life = {};
-  const plain: PlainLane = {
+  const plain: RunSink = {
     learner: undefined,
     processRun: () => life,
     takes: () => true,

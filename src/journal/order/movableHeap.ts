@@ -4,7 +4,7 @@ export interface Placed {
 }
 
 /** The items whose turn is next, found in logarithmic time: a binary heap whose items can move and leave (Cormen et al., chapter 6). */
-export class LaneHeap<Item extends Placed> {
+export class MovableHeap<Item extends Placed> {
   readonly #items: Item[] = [];
   readonly #goesBefore: (a: Item, b: Item) => boolean;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LaneHeap } from '../../../src/journal/batch/laneHeap.ts';
+import { MovableHeap } from '../../../src/journal/order/movableHeap.ts';
 
 interface Item {
   place: number;
@@ -18,7 +18,7 @@ test('the first and the second are those of the sorted items, whatever is added,
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const heap = new LaneHeap<Item>(goesBefore);
+      const heap = new MovableHeap<Item>(goesBefore);
       const items: Item[] = [];
       steps.forEach(({ what, which, key }, order) => {
         const item = items[which % Math.max(1, items.length)];
