@@ -356,7 +356,7 @@ class Reader implements SourceReader {
     )
       return false;
     if (beginning.second !== 'count' && !(Math.abs(envelope.time - beginning.stampBase) < SAME_DATE)) return false;
-    this.#plain?.meetBeside(envelope.origin, envelope.mode, bytes, this.#view, start, envelope.bodyStart);
+    this.#plain?.learnNeighbour(envelope.origin, envelope.mode, bytes, this.#view, start, envelope.bodyStart);
     const { body } = this.#forms;
     body.line = ++this.#line;
     body.lines = 1;

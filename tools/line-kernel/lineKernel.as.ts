@@ -6,8 +6,8 @@
 
 import {
   AT, COUNT, STOP, MARK_COUNT, MARK_AT, STRUCTURED, SITE, NEWLINE_AT, LINE_END, BODY_START, SEVERITY, ROW_COUNT, BLOCK_LINES, TIME, STAMP, SPAN,
-  BESIDES, MOST_BESIDES, BESIDE_SIZE, BESIDE_WORDS, BESIDE_ANYWHERE, BESIDE_ANY_PID, BESIDE_BYTES, TELLING, TELLING_BITS, TELLING_WORDS,
-  TELLING_WORD_SIZE, TELLING_WORD_SORT, TELLING_WORD_FURTHER, TELLING_WORD_BYTES, TROUBLE, STAMP_TEXT, AFTER_TEXT, DATE_TEXT, PID_TEXT, TIMES, STAMPS,
+  NEIGHBOURS, MOST_NEIGHBOURS, NEIGHBOUR_SIZE, NEIGHBOUR_WORDS, NEIGHBOUR_ANYWHERE, NEIGHBOUR_ANY_PID, NEIGHBOUR_BYTES, KEYWORD_SLOTS, KEYWORD_SLOT_BITS, KEYWORDS,
+  KEYWORD_SIZE, KEYWORD_GROUP, KEYWORD_FURTHER, KEYWORD_BYTES, TROUBLE, STAMP_TEXT, AFTER_TEXT, DATE_TEXT, PID_TEXT, TIMES, STAMPS,
   KINDS, KIND_OTHER, KIND_FLAG, BATCH, ROWS, ROW_WORDS, ROW_INDEX, ROW_PLAN, ROW_SITE, ROW_LINE, ROW_BODY, ROW_BODY_END, ROW_VALUES, ROW_STATED,
   ROW_PLACE, ROW_DIGITS, MOST_STATED, PLAN_SEVERITY, PLAN_KEYS, PLAN_EPOCH, PLAN_NUMBER, PLAN_STATED, PLAN_STATED_LAST, STATED_ALWAYS, PLAN_LEFT_OUT,
   PLAN_AGAIN, PLAN_TEXTS, ENTRY, INPUT, TAUGHT, AGAIN_ROW, AGAIN_FLAGGED_ROW, FORM_QUOTED, FORM_WORD, FORM_JSON, FORM_BRACKET, FORM_TEXT, FORM_END,
@@ -31,7 +31,7 @@ const MOST_MESSAGES: i32 = 4;
 const LONGEST_LINE: i32 = 1048576;
 const LONGEST_ENTRY: usize = 0x80000;
 
-// A site: u16 length of the caller, u16 of the beginning, u8 sort, u32 sorts of words at 8 (`SORT_WORDS`), u16 further site + 1 at 12 (the same caller with
+// A site: u16 length of the caller, u16 of the beginning, u8 sort, u32 groups of keywords at 8 (`SORT_WORDS`), u16 further site + 1 at 12 (the same caller with
 // another message), u16 plan + 1 at 14, caller at 16, beginning at 112.
 const SITE_FURTHER: usize = 12;
 const SITE_PLAN: usize = 14;
@@ -58,8 +58,8 @@ const LONGEST_STATED: i32 = 752;
 const STATED_MASK: u32 = MOST_STATED - 1;
 const STATED_PROBES: i32 = 4;
 const LONGEST_PID: usize = 10;
-const TELLING_SHIFT: u32 = 32 - TELLING_BITS;
-const TELLING_MASK: usize = (8 << TELLING_BITS) - 1;
+const KEYWORD_SHIFT: u32 = 32 - KEYWORD_SLOT_BITS;
+const KEYWORD_MASK: usize = (8 << KEYWORD_SLOT_BITS) - 1;
 /** How far from its beginning the first word of a line ends, if a header may follow it. */
 const LONGEST_WORD: usize = 40;
 const DIGITS: i32 = 64;
@@ -79,7 +79,7 @@ const SORT_WORDS: u8 = 2;    // lines with this beginning state nothing, unless 
 // Why it stopped.
 const STOP_END: i32 = 0;     // no further newline
 const STOP_STRANGE: i32 = 1; // the line has no header of the learned kind, or of a place not yet taught
-const STOP_BESIDE: i32 = 4;  // the line is of another origin that is known: it ends the one before
+const STOP_NEIGHBOUR: i32 = 4;  // the line is of another origin that is known: it ends the one before
 
 const TAB: u32 = 9;
 const BLANK: u32 = 32;
@@ -170,7 +170,7 @@ export function site(start: i32, end: i32): i32 {
   return sites - 1;
 }
 
-/** Says that lines of a site that begin like the body at `start` state nothing, unless a word of one of these sorts stands in them: `beginning` bytes count. */
+/** Says that lines of a site that begin like the body at `start` state nothing, unless a word of one of these groups stands in them: `beginning` bytes count. */
 export function teach(index: i32, start: i32, beginning: i32, words: u32): void {
   if (beginning > LONGEST_BEGINNING || beginning < 1) return;
   const body = INPUT + <usize>start;
@@ -281,10 +281,10 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
     }
     const index = siteOfLine(from, last, stamp);
     if (index < 0) {
-      const beside: usize = entries ? 0 : besideOf(from, last);
-      if (beside == 0) break;
-      if ((count == 0 && ownFirst) || !tellsNothing(beside, lineBody, last)) {
-        stop = STOP_BESIDE;
+      const neighbour: usize = entries ? 0 : neighbourOf(from, last);
+      if (neighbour == 0) break;
+      if ((count == 0 && ownFirst) || !tellsNothing(neighbour, lineBody, last)) {
+        stop = STOP_NEIGHBOUR;
         break;
       }
       store<f64>(TIMES + (<usize>count << 3), lineStamp);
@@ -351,7 +351,7 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
     }
     break;
   }
-  if (stop != STOP_KNOWN && stop != STOP_BESIDE && block == 0 && count > 0) {
+  if (stop != STOP_KNOWN && stop != STOP_NEIGHBOUR && block == 0 && count > 0) {
     // What follows may belong to the last line: it is given back.
     count--;
     if (rows > 0 && load<i32>(ROWS + <usize>(rows - 1) * ROW_SIZE + (ROW_INDEX << 2)) == count) rows--;
@@ -438,19 +438,19 @@ function enveloped(from: usize, stampWithout: f64): usize {
 }
 
 /**
- * The entry of `BESIDES` (i32 length, u32 sorts of words at 4, u8 whether they count anywhere at 8, u8 whether any pid and `]: ` follow at 9, bytes at 16) with the origin of a line that has the learned kind
+ * The entry of `NEIGHBOURS` (i32 length, u32 groups of keywords at 4, u8 whether they count anywhere at 8, u8 whether any pid and `]: ` follow at 9, bytes at 16) with the origin of a line that has the learned kind
  * of stamp; 0: there is none. The line is of somebody else then, and what it says begins at `lineBody`.
  */
-function besideOf(from: usize, last: usize): usize {
+function neighbourOf(from: usize, last: usize): usize {
   const length = <i32>(last - from);
   if (length < stampLength || length > LONGEST_LINE) return 0;
   const p = stamped(from, stampBase);
   if (p == 0) return 0;
-  for (let beside: usize = BESIDES; beside < BESIDES + <usize>MOST_BESIDES * BESIDE_SIZE; beside += BESIDE_SIZE) {
-    const origin = load<i32>(beside);
-    if (origin == 0 || <i32>(last - p) < origin || !same(p, beside + BESIDE_BYTES, origin)) continue;
-    lineBody = load<u8>(beside, BESIDE_ANY_PID) == 0 ? p + <usize>origin : behindPid(p + <usize>origin, last);
-    if (lineBody != 0) return beside;
+  for (let neighbour: usize = NEIGHBOURS; neighbour < NEIGHBOURS + <usize>MOST_NEIGHBOURS * NEIGHBOUR_SIZE; neighbour += NEIGHBOUR_SIZE) {
+    const origin = load<i32>(neighbour);
+    if (origin == 0 || <i32>(last - p) < origin || !same(p, neighbour + NEIGHBOUR_BYTES, origin)) continue;
+    lineBody = load<u8>(neighbour, NEIGHBOUR_ANY_PID) == 0 ? p + <usize>origin : behindPid(p + <usize>origin, last);
+    if (lineBody != 0) return neighbour;
   }
   return 0;
 }
@@ -464,18 +464,18 @@ function behindPid(start: usize, last: usize): usize {
 }
 
 /** Whether what somebody else says tells nothing: no klog header can be in it, no word that tells, and nothing that lines behind it may go on with. */
-function tellsNothing(beside: usize, start: usize, end: usize): bool {
-  const words = load<u32>(beside, BESIDE_WORDS);
+function tellsNothing(neighbour: usize, start: usize, end: usize): bool {
+  const words = load<u32>(neighbour, NEIGHBOUR_WORDS);
   if (words == 0 || end - start < 4) return false;
   const first = <u32>load<u8>(start);
-  if (first <= BLANK || first == QUOTE || first == 123 || first >= 128 || beginsHeader(start) || tells(start, words | TROUBLE)) return false;
+  if (first <= BLANK || first == QUOTE || first == 123 || first >= 128 || beginsHeader(start) || isKeyword(start, words | TROUBLE)) return false;
   let word = start;
   const wordEnd = min(end, start + LONGEST_WORD);
   while (word < wordEnd && load<u8>(word) != BLANK) word++;
   while (word < end && load<u8>(word) == BLANK) word++;
   if (word < end && beginsHeader(word)) return false;
-  if (load<u8>(beside, BESIDE_ANYWHERE) == 0) return true;
-  for (let at = start + 1; at + 4 <= end; at++) if (tells(at, words)) return false;
+  if (load<u8>(neighbour, NEIGHBOUR_ANYWHERE) == 0) return true;
+  for (let at = start + 1; at + 4 <= end; at++) if (isKeyword(at, words)) return false;
   return true;
 }
 
@@ -490,23 +490,23 @@ function beginsHeader(at: usize): bool {
 }
 
 /**
- * Whether a word of one of these sorts stands here. `TELLING` is a table of u32 four bytes and u32 number + 1 of the last word that begins with them, looked for from the
- * place of their hash on up to the first without words; of a word `TELLING_WORDS` has u32 length, u32 sort at 4, u32 number + 1 of a further one at 8, bytes at 16.
+ * Whether a word of one of these groups stands here. `KEYWORD_SLOTS` is a table of u32 four bytes and u32 number + 1 of the last word that begins with them, looked for from the
+ * place of their hash on up to the first without words; of a word `KEYWORDS` has u32 length, u32 sort at 4, u32 number + 1 of a further one at 8, bytes at 16.
  */
 // @ts-ignore: decorator
 @inline
-function tells(at: usize, sorts: u32): bool {
+function isKeyword(at: usize, groups: u32): bool {
   const four = load<u32>(at);
-  let slot = TELLING + (<usize>((four * 0x9e3779b1) >>> TELLING_SHIFT) << 3);
-  while (load<u32>(slot, 4) != 0 && load<u32>(slot) != four) slot = TELLING + ((slot + 8 - TELLING) & TELLING_MASK);
-  return load<u32>(slot, 4) != 0 && wordStands(at, load<u32>(slot, 4), sorts);
+  let slot = KEYWORD_SLOTS + (<usize>((four * 0x9e3779b1) >>> KEYWORD_SHIFT) << 3);
+  while (load<u32>(slot, 4) != 0 && load<u32>(slot) != four) slot = KEYWORD_SLOTS + ((slot + 8 - KEYWORD_SLOTS) & KEYWORD_MASK);
+  return load<u32>(slot, 4) != 0 && wordStands(at, load<u32>(slot, 4), groups);
 }
 
-function wordStands(at: usize, last: u32, sorts: u32): bool {
+function wordStands(at: usize, last: u32, groups: u32): bool {
   for (let number = last; number != 0; ) {
-    const word = TELLING_WORDS + <usize>(number - 1) * TELLING_WORD_SIZE;
-    if ((load<u32>(word, TELLING_WORD_SORT) & sorts) != 0 && same(at, word + TELLING_WORD_BYTES, load<i32>(word))) return true;
-    number = load<u32>(word, TELLING_WORD_FURTHER);
+    const word = KEYWORDS + <usize>(number - 1) * KEYWORD_SIZE;
+    if ((load<u32>(word, KEYWORD_GROUP) & groups) != 0 && same(at, word + KEYWORD_BYTES, load<i32>(word))) return true;
+    number = load<u32>(word, KEYWORD_FURTHER);
   }
   return false;
 }
@@ -1038,7 +1038,7 @@ function statesNothing(first: usize, body: usize, end: usize): bool {
   if (sort == SORT_READ || opensBlock(end)) return false;
   if (sort == SORT_NOTHING) return true;
   const words = load<u32>(site + 8);
-  for (let at = body; at + 4 <= end; at++) if (tells(at, words)) return false;
+  for (let at = body; at + 4 <= end; at++) if (isKeyword(at, words)) return false;
   return true;
 }
 

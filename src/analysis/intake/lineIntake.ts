@@ -10,7 +10,7 @@ import type { Fact } from '../../messages/fact.ts';
 import { createMessageReader } from '../../messages/messageReader.ts';
 import { lessonOf } from '../../messages/plans/lessons.ts';
 import { PlannedFacts } from '../../messages/plans/plannedFacts.ts';
-import { tellingWords } from '../../messages/recognise/neighbourWords.ts';
+import { keywordsOf } from '../../messages/recognise/neighbourWords.ts';
 import type { FlagDumps } from '../insight/flagDumps.ts';
 import type { LineIndex } from '../insight/lineIndex.ts';
 import type { EvidenceText } from '../outputs/evidenceText.ts';
@@ -101,7 +101,7 @@ export class LineIntake {
       this.#holdsKubelet && order.passes && passage.until(source) > Number.NEGATIVE_INFINITY;
     const sink: RunSink = {
       learner: undefined,
-      tellingWords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : tellingWords(origin)),
+      keywords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : keywordsOf(origin)),
       processRun: (origin, pid) => (passes() ? this.#inference.processRunOf(source, origin, pid) : undefined),
       takes: (from, to) => to < passage.until(source) && this.stretch.isOneWith(from, to),
       takeAll: (lines) => {

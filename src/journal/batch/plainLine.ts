@@ -8,7 +8,7 @@ import type { Origin } from '../envelope/origin.ts';
 import type { PlainRun } from './plainRun.ts';
 import type { ReadRecord } from '../klog/readRecord.ts';
 import type { Severity } from '../record.ts';
-import type { TellingWords } from './tellingWords.ts';
+import type { Keywords } from './keywords.ts';
 
 /** A klog line of a run: what its header and envelope say, and where its body stands. One object for all lines of a reader, overwritten by the next line. */
 export class PlainLine {
@@ -164,11 +164,11 @@ export interface RunSink {
   /** The reader's hand, to be told what records teach. */
   learner: LineLearner | undefined;
   /** Words of which a line of somebody else without a klog header holds one, if it is not to be left out of sight; `undefined`: any line may be one of these. */
-  tellingWords?(origin: Origin): TellingWords | undefined;
+  keywords?(origin: Origin): Keywords | undefined;
   /** The process run of a kubelet that lines of this origin and pid belong to, if they may be taken when a record of that process run taught how. */
   processRun(origin: Origin | undefined, pid: number): object | undefined;
   /** Whether lines of these times may be taken, all of them; their zone may still move the times within the two. */
   takes(from: number, to: number): boolean;
-  /** Takes lines of a `processRun`, each like a record before, with those of others between them that hold none of their `tellingWords`. */
+  /** Takes lines of a `processRun`, each like a record before, with those of others between them that hold none of their `keywords`. */
   takeAll(lines: PlainLines): void;
 }

@@ -122,7 +122,7 @@ export class PlainReader {
   }
 
   /** What follows, up to `bodyStart` of it, is of somebody else. */
-  meetBeside(
+  learnNeighbour(
     origin: Origin,
     mode: JournalMode,
     bytes: Uint8Array,
@@ -131,9 +131,8 @@ export class PlainReader {
     bodyStart: number,
   ): void {
     const { common, sink } = this.#parts;
-    const telling =
-      mode === common.mode && origin.host === common.origin?.host ? sink.tellingWords?.(origin) : undefined;
-    this.#run.meetBeside(common, origin, telling, bytes, view, start, bodyStart);
+    const keywords = mode === common.mode && origin.host === common.origin?.host ? sink.keywords?.(origin) : undefined;
+    this.#run.learnNeighbour(common, origin, keywords, bytes, view, start, bodyStart);
   }
 
   /** The chunk may be overwritten. */

@@ -8,7 +8,7 @@ import type { Origin } from '../envelope/origin.ts';
 import type { LineLearner, PlainLine } from './plainLine.ts';
 import type { ReadRecord } from '../klog/readRecord.ts';
 import type { Severity } from '../record.ts';
-import type { TellingWords } from './tellingWords.ts';
+import type { Keywords } from './keywords.ts';
 
 const SEVERITIES: readonly Severity[] = ['I', 'W', 'E'];
 /** The site of a caller that has not been asked for, and of one that finds no room. */
@@ -16,7 +16,7 @@ const UNKNOWN = -1;
 const NO_ROOM = -2;
 
 /** Another writer that the kernel knows, perhaps with any pid. */
-interface Beside {
+interface Neighbour {
   readonly origin: Origin;
   readonly anyPid: boolean;
 }
@@ -36,10 +36,10 @@ export class PlainRun implements LineLearner {
   #learned: LearnedBeginning | undefined;
   #learnedFields: Uint8Array | undefined;
   /** Others whose origin the kernel knows beside that beginning; a new one takes the place of the one that came first. */
-  readonly #besides: Beside[] = [];
-  #nextBeside = 0;
+  readonly #neighbours: Neighbour[] = [];
+  #nextNeighbour = 0;
   /** Sorts of words that the kernel was taught, each a bit by its place. */
-  readonly #sorts: TellingWords[] = [];
+  readonly #groups: Keywords[] = [];
   #processRun: object | undefined;
   #epoch = 0;
   /** The line whose header the kernel has read already: where it begins in which chunk. */
@@ -69,8 +69,8 @@ export class PlainRun implements LineLearner {
     if (beginning !== this.#learned || fields !== this.#learnedFields) {
       this.#learned = beginning;
       this.#learnedFields = fields;
-      this.#besides.length = 0;
-      this.#nextBeside = 0;
+      this.#neighbours.length = 0;
+      this.#nextNeighbour = 0;
       kernel.learn(beginning);
       if (fields !== undefined) kernel.learnEntry(fields);
     }
@@ -114,10 +114,10 @@ export class PlainRun implements LineLearner {
    * Makes known what stands between stamp and message of a line of somebody else. Such a line completes the line before; it belongs to the run where it has none of the
    * words by which those are known that tell something (`undefined`: any may), else it ends the run.
    */
-  meetBeside(
+  learnNeighbour(
     common: CommonLine,
     origin: Origin,
-    telling: TellingWords | undefined,
+    keywords: Keywords | undefined,
     bytes: Uint8Array,
     view: DataView,
     start: number,
@@ -128,7 +128,7 @@ export class PlainRun implements LineLearner {
       kernel === undefined ||
       common.beginning !== this.#learned ||
       this.#learnedFields !== undefined ||
-      this.#besides.some((known) => isOf(known, origin))
+      this.#neighbours.some((known) => isOf(known, origin))
     )
       return;
     const at = common.afterStamp(bytes, view, start, bodyStart);
@@ -136,31 +136,31 @@ export class PlainRun implements LineLearner {
     // Logins and jobs have a pid each, which makes no difference where all that counts is the words. Syslog's newer form has it elsewhere.
     const open = bytes.subarray(at, bodyStart).lastIndexOf(OPEN_BRACKET);
     const anyPid =
-      telling !== undefined && origin.pid !== undefined && open >= 0 && bytes[bodyStart - 3] === CLOSE_BRACKET;
+      keywords !== undefined && origin.pid !== undefined && open >= 0 && bytes[bodyStart - 3] === CLOSE_BRACKET;
     const to = anyPid ? at + open + 1 : bodyStart;
     // A line of dmesg has nothing but a blank there, as any other has.
     if (common.begins(bytes, at, to)) return;
-    kernel.teachBeside(
-      this.#nextBeside,
+    kernel.teachNeighbour(
+      this.#nextNeighbour,
       bytes,
       at,
       to,
-      telling === undefined ? 0 : this.#sortOf(telling, kernel),
-      telling?.anywhere === true,
+      keywords === undefined ? 0 : this.#groupOf(keywords, kernel),
+      keywords?.anywhere === true,
       anyPid,
     );
-    this.#besides[this.#nextBeside] = { origin, anyPid };
-    this.#nextBeside = (this.#nextBeside + 1) % layout.MOST_BESIDES;
+    this.#neighbours[this.#nextNeighbour] = { origin, anyPid };
+    this.#nextNeighbour = (this.#nextNeighbour + 1) % layout.MOST_NEIGHBOURS;
   }
 
   /** The bit of these words; 0: there is none left. */
-  #sortOf(telling: TellingWords, kernel: LineKernel): number {
-    const known = this.#sorts.indexOf(telling);
+  #groupOf(keywords: Keywords, kernel: LineKernel): number {
+    const known = this.#groups.indexOf(keywords);
     if (known >= 0) return 1 << known;
-    const sort = 1 << this.#sorts.length;
-    if (this.#sorts.length >= layout.MOST_TELLING_SORTS || !kernel.teachWords(telling.words, sort)) return 0;
-    this.#sorts.push(telling);
-    return sort;
+    const group = 1 << this.#groups.length;
+    if (this.#groups.length >= layout.MOST_KEYWORD_GROUPS || !kernel.teachKeywords(keywords.words, group)) return 0;
+    this.#groups.push(keywords);
+    return group;
   }
 
   /** Makes the caller of the common line known to the kernel, so that it can read its headers. */
@@ -184,9 +184,9 @@ export class PlainRun implements LineLearner {
       if (at !== 0) kernel.confirmPattern(at, this.#epoch);
       return;
     }
-    const sorts = lesson.unless === undefined ? 0 : this.#sortOf(lesson.unless, kernel);
-    if (lesson.unless !== undefined && sorts === 0) return;
-    kernel.teach(kernelSite, record.bytes, record.bodyStart, lesson.beginning, sorts);
+    const groups = lesson.unless === undefined ? 0 : this.#groupOf(lesson.unless, kernel);
+    if (lesson.unless !== undefined && groups === 0) return;
+    kernel.teach(kernelSite, record.bytes, record.bodyStart, lesson.beginning, groups);
   }
 
   /** Whether what rows of the last `take` state may be told as known of this process run: nothing of another one was learned since. */
@@ -226,7 +226,7 @@ export class PlainRun implements LineLearner {
   }
 }
 
-function isOf({ origin: { host, identifier }, origin, anyPid }: Beside, other: Origin): boolean {
+function isOf({ origin: { host, identifier }, origin, anyPid }: Neighbour, other: Origin): boolean {
   return (
     other === origin || (anyPid && other.pid !== undefined && other.identifier === identifier && other.host === host)
   );
@@ -234,6 +234,6 @@ function isOf({ origin: { host, identifier }, origin, anyPid }: Beside, other: O
 
 function createKernel(): LineKernel | undefined {
   const kernel = LineKernel.create();
-  kernel?.teachWords(TROUBLE, layout.TROUBLE);
+  kernel?.teachKeywords(TROUBLE, layout.TROUBLE);
   return kernel;
 }

@@ -26,8 +26,8 @@ function nothingLesson({ bytes, bodyStart, bodyEnd, caller }: ReadRecord): Lesso
   const { kind, length, unless } = classifyMessage(bytes, bodyStart, bodyEnd, caller.file);
   if (length === 0 || kind !== 'nothing') return undefined;
   if (unless === undefined) return { beginning: length, unless };
-  const { telling } = unless;
-  return telling === undefined || unless.standIn(bytes, bodyStart, bodyEnd)
+  const { keywords } = unless;
+  return keywords === undefined || unless.standIn(bytes, bodyStart, bodyEnd)
     ? undefined
-    : { beginning: length, unless: telling };
+    : { beginning: length, unless: keywords };
 }

@@ -2,7 +2,7 @@
 import { QUOTE, BLANK } from '../../journal/bytes/bytes.ts';
 import { LAST_WORDS, STACK_LINES } from '../../journal/order/continuation.ts';
 import type { Origin } from '../../journal/envelope/origin.ts';
-import type { TellingWords } from '../../journal/batch/tellingWords.ts';
+import type { Keywords } from '../../journal/batch/keywords.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import { LOGRUS, neighbourGroups } from './neighbourGroups.ts';
 import type { CatalogueRow } from './row.ts';
@@ -22,7 +22,7 @@ const printfStarts = new Words(
     .map((beginning) => beginning.slice(0, START))
     .filter((start) => start.length === START),
 );
-const printfTelling: TellingWords | undefined = printfStarts.telling && { ...printfStarts.telling, anywhere: false };
+const printfKeywords: Keywords | undefined = printfStarts.keywords && { ...printfStarts.keywords, anywhere: false };
 const wordsOfRows = new WeakMap<readonly CatalogueRow[], Words>();
 /** By who wrote the line; `null`: no neighbour. */
 const wordsOfOrigin = new WeakMap<Origin, Words | null>();
@@ -51,8 +51,8 @@ export function tellsNothing(origin: Origin | undefined, bytes: Uint8Array, star
 }
 
 /** The words of which such a line of this writer holds one, unless `tellsNothing` says so of it; `undefined`: any line may be one. */
-export function tellingWords(origin: Origin): TellingWords | undefined {
+export function keywordsOf(origin: Origin): Keywords | undefined {
   if (origin.identifier === undefined) return undefined;
   const words = wordsOf(origin);
-  return words === null ? printfTelling : words.telling;
+  return words === null ? printfKeywords : words.keywords;
 }

@@ -123,7 +123,7 @@ function classifyPrintf(bytes: Uint8Array, start: number, end: number, file: str
   }
   const free = freeFiles.get(file);
   if (
-    (free !== undefined && free.telling === undefined) ||
+    (free !== undefined && free.keywords === undefined) ||
     shortBeginnings.some((short) => short.file === file && beginsWith(bytes, start, short.first))
   )
     return { kind: 'read', length: START };

@@ -1,5 +1,5 @@
 /** Words that are looked for among bytes: a text of some rows holds one of them, so bytes without any need not be made into text. */
-import type { TellingWords } from '../../journal/batch/tellingWords.ts';
+import type { Keywords } from '../../journal/batch/keywords.ts';
 import type { CatalogueRow } from './row.ts';
 import { parseTemplate } from './template.ts';
 
@@ -19,7 +19,7 @@ export class Words {
   /** A row has no word that is long enough: anything may be of it. */
   #any = false;
   /** For others who look for them in lines; `undefined`: anything may be of a row. */
-  readonly telling: TellingWords | undefined;
+  readonly keywords: Keywords | undefined;
 
   constructor(texts: readonly string[]) {
     const words = texts.map((text) => encoder.encode(text));
@@ -32,7 +32,7 @@ export class Words {
       this.#bySlot[at] = [...(this.#bySlot[at] ?? []), bytes];
       this.#known[at] = 1;
     }
-    this.telling = this.#any ? undefined : { words, anywhere: true };
+    this.keywords = this.#any ? undefined : { words, anywhere: true };
   }
 
   /** Whether one of them stands in `bytes[start, end)`. */

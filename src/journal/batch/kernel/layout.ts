@@ -19,27 +19,27 @@ export const TIME = 48;
 export const STAMP = 56;
 /** What the lines taken have in common, 64-bit floating point numbers (`RunSpan`). */
 export const SPAN = 80;
-/** Origins of others, each with its length and the sorts of words that tell something in its lines (32 bits), whether they do so anywhere and whether a pid follows, whichever (a byte each), and its bytes. */
-export const BESIDES = 0x6a_4000;
-export const MOST_BESIDES = 16;
-export const BESIDE_SIZE = 256;
-export const BESIDE_WORDS = 4;
-export const BESIDE_ANYWHERE = 8;
-export const BESIDE_ANY_PID = 9;
-export const BESIDE_BYTES = 16;
+/** Origins of others, each with its length and the groups of keywords that tell something in its lines (32 bits), whether they do so anywhere and whether a pid follows, whichever (a byte each), and its bytes. */
+export const NEIGHBOURS = 0x6a_4000;
+export const MOST_NEIGHBOURS = 16;
+export const NEIGHBOUR_SIZE = 256;
+export const NEIGHBOUR_WORDS = 4;
+export const NEIGHBOUR_ANYWHERE = 8;
+export const NEIGHBOUR_ANY_PID = 9;
+export const NEIGHBOUR_BYTES = 16;
 /** A table of words that tell something, by their first four bytes: these and the number of their last word + 1, 32 bits each, where their hash says or in the next place that is free. */
-export const TELLING = 0x6a_8000;
-export const TELLING_BITS = 12;
-/** Such words: length, sort, the number of a further one + 1 (32 bits each), bytes. */
-export const TELLING_WORDS = 0x6b_0000;
-export const MOST_TELLING_WORDS = 1024;
-export const TELLING_WORD_SIZE = 64;
-export const TELLING_WORD_SORT = 4;
-export const TELLING_WORD_FURTHER = 8;
-export const TELLING_WORD_BYTES = 16;
-/** The sort of words with which a line begins that others may go on with, and those that are left for others. */
+export const KEYWORD_SLOTS = 0x6a_8000;
+export const KEYWORD_SLOT_BITS = 12;
+/** Such words: length, group, the number of a further one + 1 (32 bits each), bytes. */
+export const KEYWORDS = 0x6b_0000;
+export const MOST_KEYWORDS = 1024;
+export const KEYWORD_SIZE = 64;
+export const KEYWORD_GROUP = 4;
+export const KEYWORD_FURTHER = 8;
+export const KEYWORD_BYTES = 16;
+/** The group of words with which a line begins that others may go on with, and those that are left for others. */
 export const TROUBLE = 0x4000_0000;
-export const MOST_TELLING_SORTS = 30;
+export const MOST_KEYWORD_GROUPS = 30;
 /** Texts that a line must repeat. */
 export const STAMP_TEXT = 1024;
 export const AFTER_TEXT = 1536;

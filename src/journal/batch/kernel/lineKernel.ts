@@ -3,7 +3,7 @@ import { type CompiledModule, compileModule, exportsOf } from './engine.ts';
 import { KERNEL_BYTES } from './kernelBytes.ts';
 import * as layout from './layout.ts';
 import { AGAIN, type LinePattern } from './linePattern.ts';
-import type { TellingWords } from '../tellingWords.ts';
+import type { Keywords } from '../keywords.ts';
 import { RunSpan } from './runSpan.ts';
 
 /** What the compiled half exports. All positions are in the input. */
@@ -32,7 +32,7 @@ export interface NothingLesson {
   /** So many first bytes of the body name the message. */
   readonly beginning: number;
   /** A line of this message that states something holds one of these. */
-  readonly unless: TellingWords | undefined;
+  readonly unless: Keywords | undefined;
   readonly plan?: undefined;
 }
 
@@ -102,8 +102,8 @@ export class LineKernel {
     this.#bytes.set(bytes.subarray(afterStart, headerStart), layout.AFTER_TEXT);
     this.#bytes.set(bytes.subarray(headerStart + 1, headerStart + 6), layout.DATE_TEXT);
     this.#bytes.set(bytes.subarray(headerStart + 21), layout.PID_TEXT);
-    for (let beside = 0; beside < layout.MOST_BESIDES; beside++)
-      this.#words[(layout.BESIDES + beside * layout.BESIDE_SIZE) >> 2] = 0;
+    for (let beside = 0; beside < layout.MOST_NEIGHBOURS; beside++)
+      this.#words[(layout.NEIGHBOURS + beside * layout.NEIGHBOUR_SIZE) >> 2] = 0;
     this.#exports.learn(
       stampLength,
       SECONDS.indexOf(beginning.second),
@@ -117,38 +117,38 @@ export class LineKernel {
 
   /**
    * What stands between stamp and message of lines of somebody else; the one of this number before is forgotten. They count until the next `learn`. Those without a word
-   * of one of these sorts (bits), `anywhere` or at the beginning, tell nothing and are taken; without sorts none is. `anyPid`: behind it stand a pid, whichever, and `]: `.
+   * of one of these groups (bits), `anywhere` or at the beginning, tell nothing and are taken; without groups none is. `anyPid`: behind it stand a pid, whichever, and `]: `.
    */
-  teachBeside(
+  teachNeighbour(
     number: number,
     bytes: Uint8Array,
     start: number,
     end: number,
-    sorts: number,
+    groups: number,
     anywhere: boolean,
     anyPid: boolean,
   ): void {
-    if (end - start > layout.BESIDE_SIZE - layout.BESIDE_BYTES) return;
-    const at = layout.BESIDES + (number % layout.MOST_BESIDES) * layout.BESIDE_SIZE;
-    this.#bytes.set(bytes.subarray(start, end), at + layout.BESIDE_BYTES);
+    if (end - start > layout.NEIGHBOUR_SIZE - layout.NEIGHBOUR_BYTES) return;
+    const at = layout.NEIGHBOURS + (number % layout.MOST_NEIGHBOURS) * layout.NEIGHBOUR_SIZE;
+    this.#bytes.set(bytes.subarray(start, end), at + layout.NEIGHBOUR_BYTES);
     this.#words[at >> 2] = end - start;
-    this.#words[(at + layout.BESIDE_WORDS) >> 2] = sorts;
-    this.#bytes[at + layout.BESIDE_ANYWHERE] = Number(anywhere);
-    this.#bytes[at + layout.BESIDE_ANY_PID] = Number(anyPid);
+    this.#words[(at + layout.NEIGHBOUR_WORDS) >> 2] = groups;
+    this.#bytes[at + layout.NEIGHBOUR_ANYWHERE] = Number(anywhere);
+    this.#bytes[at + layout.NEIGHBOUR_ANY_PID] = Number(anyPid);
   }
 
-  /** Teaches words of at least four bytes of a sort (a bit). `false`: there is no room for all of them, and the sort must not be used. */
-  teachWords(words: readonly Uint8Array[], sort: number): boolean {
-    if (this.#wordCount + words.length > layout.MOST_TELLING_WORDS) return false;
+  /** Teaches words of at least four bytes of a group (a bit). `false`: there is no room for all of them, and the group must not be used. */
+  teachKeywords(words: readonly Uint8Array[], group: number): boolean {
+    if (this.#wordCount + words.length > layout.MOST_KEYWORDS) return false;
     for (const word of words) {
       // Of a long one the beginning is enough: a line that goes on in another way is only read for nothing.
-      const kept = word.subarray(0, layout.TELLING_WORD_SIZE - layout.TELLING_WORD_BYTES);
-      const at = layout.TELLING_WORDS + this.#wordCount * layout.TELLING_WORD_SIZE;
-      this.#bytes.set(kept, at + layout.TELLING_WORD_BYTES);
-      const slot = this.#tellingSlot(this.#words[(at + layout.TELLING_WORD_BYTES) >> 2] ?? 0);
+      const kept = word.subarray(0, layout.KEYWORD_SIZE - layout.KEYWORD_BYTES);
+      const at = layout.KEYWORDS + this.#wordCount * layout.KEYWORD_SIZE;
+      this.#bytes.set(kept, at + layout.KEYWORD_BYTES);
+      const slot = this.#keywordSlot(this.#words[(at + layout.KEYWORD_BYTES) >> 2] ?? 0);
       this.#words[at >> 2] = kept.length;
-      this.#words[(at + layout.TELLING_WORD_SORT) >> 2] = sort;
-      this.#words[(at + layout.TELLING_WORD_FURTHER) >> 2] = this.#words[slot + 1] ?? 0;
+      this.#words[(at + layout.KEYWORD_GROUP) >> 2] = group;
+      this.#words[(at + layout.KEYWORD_FURTHER) >> 2] = this.#words[slot + 1] ?? 0;
       this.#wordCount++;
       this.#words[slot + 1] = this.#wordCount;
     }
@@ -156,10 +156,10 @@ export class LineKernel {
   }
 
   /** The place in the table of words for these first four bytes. */
-  #tellingSlot(four: number): number {
-    const places = 1 << layout.TELLING_BITS;
-    let place = Math.imul(four, 0x9e37_79b1) >>> (32 - layout.TELLING_BITS);
-    const slotOf = (index: number): number => (layout.TELLING >> 2) + index * 2;
+  #keywordSlot(four: number): number {
+    const places = 1 << layout.KEYWORD_SLOT_BITS;
+    let place = Math.imul(four, 0x9e37_79b1) >>> (32 - layout.KEYWORD_SLOT_BITS);
+    const slotOf = (index: number): number => (layout.KEYWORD_SLOTS >> 2) + index * 2;
     while (this.#words[slotOf(place) + 1] !== 0 && this.#words[slotOf(place)] !== four)
       place = (place + 1) & (places - 1);
     this.#words[slotOf(place)] = four;
@@ -269,7 +269,7 @@ export class LineKernel {
     return start < 0 ? -1 : this.#exports.site(start, start + callerEnd - callerStart);
   }
 
-  /** Says that lines like the one with this body state nothing, unless a word of one of these sorts stands in them. */
+  /** Says that lines like the one with this body state nothing, unless a word of one of these groups stands in them. */
   teach(site: number, bytes: Uint8Array, bodyStart: number, beginning: number, words: number): void {
     const start = this.#place(bytes, bodyStart, bodyStart + beginning);
     if (start >= 0) this.#exports.teach(site, start, beginning, words);
