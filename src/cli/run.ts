@@ -126,9 +126,8 @@ async function putAnalysis(
   if (!result.ok) {
     const { title, whatToDo } = problemText(result.problem, command.files.map(nameOf).join(', '));
     const { say } = (await chosenLanguage(command.language, host.languages)) ?? ENGLISH;
-    host.writeError(
-      printing`kubelet-timeline: ${say(title)} ${say(isOtherFile(result.problem) ? withRecipes(whatToDo) : whatToDo)}\n`,
-    );
+    const advice = isOtherFile(result.problem) ? withRecipes(whatToDo) : whatToDo;
+    host.writeError(printing`kubelet-timeline: ${say(`${title} ${advice}`)}\n`);
     return 1;
   }
   const output = await outputOf(result.analysis, command, session, { stopCheck, host });

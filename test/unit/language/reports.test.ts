@@ -54,6 +54,10 @@ describe.each(LOGS)('reports of %s', (file) => {
   const { text: markdown, picture } = markdownReport(analysis, chinese, 'chart.svg');
   const { title, before, behind } = reportParts(analysis, session.lineText, chinese);
 
+  it('keeps the name of the file apart from what is said of it', () => {
+    expect(markdown).toMatch(/^- `?kubelet\.log`?: \d+ 行，/m);
+  });
+
   it.each<readonly [string, string]>([
     ['text', formatText(analysis, undefined, chinese)],
     ['Markdown', markdown],
