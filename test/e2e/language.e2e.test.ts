@@ -18,7 +18,7 @@ it('shows answer, findings and controls in Chinese', async () => {
   await panel.getByRole('heading', { level: 1, name: 'PLEG 不健康约 2m10s，已恢复' }).waitFor();
   await panel.getByRole('button', { name: '以 Markdown 复制结论' }).waitFor();
   expect(await panel.locator('html').getAttribute('lang')).toBe('zh-CN');
-  expect(await panel.locator('.answer-text').innerText()).toMatch(/可能的原因（把握高）：容器运行时的列表调用卡住。/);
+  expect(await panel.locator('.answer-text').innerText()).toMatch(/可能的原因（置信度高）：容器运行时的列表调用卡住。/);
   await workbench().screenshot('language-1400');
   await workbench().page.setViewportSize({ width: 1000, height: 900 });
   await workbench().screenshot('language-500');
