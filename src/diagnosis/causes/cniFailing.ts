@@ -45,7 +45,7 @@ function lacksAddresses(text: string): boolean {
 const NO_AGENT =
   /calico\/node container is running|cilium\.sock|[Ii]s the agent running|127\.0\.0\.1:50051|multus\.sock|\/run\/flannel\/subnet\.env/;
 const AGENT_STEP =
-  'See the pod of the network plug-in on this node, and why it does not run: `kubectl -n kube-system get pods -o wide | grep <node>` (Calico by its operator: `-n calico-system`), then its log.';
+  'See the pod of the network plug-in on this node, and why it does not run: `kubectl -n kube-system get pods -o wide | grep <node>` (of Calico by its operator in the namespace `calico-system`), then its log.';
 
 function titleFor(text: string): string {
   if (lacksAddresses(text)) return 'The network plug-in has no address left for pods';
