@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS, FORMATS } from '../../../../src/cli/usage/commands.ts';
 import { completionScript } from '../../../../src/cli/usage/completions.ts';
@@ -53,8 +56,16 @@ describe.skipIf(!has('bash'))('bash', () => {
 
 describe.each(['zsh', 'fish'] as const)('%s', (shell) => {
   it.skipIf(!has(shell))('takes the script', () => {
-    const { status, stderr } = spawnSync(shell, ['-n'], { input: completionScript(shell), encoding: 'utf8' });
-    expect([status, stderr]).toEqual([0, '']);
+    // From a file: fish does not read a script from what Node makes of its standard input.
+    const folder = mkdtempSync(join(tmpdir(), 'completion-'));
+    try {
+      const file = join(folder, `kubelet-timeline.${shell}`);
+      writeFileSync(file, completionScript(shell));
+      const { status, stderr } = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
+      expect([status, stderr]).toEqual([0, '']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('is offered every command and every option', () => {
