@@ -267,36 +267,6 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** Hosts of the journal; the second is a word that probes' outputs are known by. */
 const HOSTS = ['worker-2', 'EOF'];
 
-/** A kubelet of a version, and what it writes: messages, their places, and with which values they come first. */
-function kubeletOf(
-  own: MutatedLog['version'],
-  messages: number,
-  values: Values,
-  random: Random,
-): {
-  readonly version: string;
-  readonly chosen: readonly { readonly row: MessageRow; readonly place: number; readonly known: FieldValues[] }[];
-} {
-  const { version, form, eventForm } = oneOf(
-    VERSIONS.filter((one) => own === undefined || one.version === own),
-    random,
-  );
-  values.eventForm = eventForm;
-  const ofForm = [STATING, CROWD, CROWD].map((rows) => rows.filter((row) => row.form === form));
-  const always = STATING.filter((row) => row.form === form && ALWAYS.test(row.id));
-  const chosen = Array.from({ length: messages }, (_, index) => {
-    const rows = oneOf(ofForm, random);
-    const row = always[index] ?? oneOf(rows, random);
-    return {
-      row,
-      // Places of a file may be one, as another version may write another message there.
-      place: random.below(10) === 0 ? 100 : 1 + random.below(3000),
-      known: Array.from({ length: 1 + random.below(8) }, () => fieldsOf(row, values, random)),
-    };
-  });
-  return { version, chosen };
-}
-
 /** Lines of a journal, as text. */
 export function mutatedLog(random: Random, { messages, lines, pods, version: own }: MutatedLog): string[] {
   const log: string[] = [];
@@ -315,12 +285,14 @@ export function mutatedLog(random: Random, { messages, lines, pods, version: own
     );
   };
   const lives = 1 + random.below(2);
-  let kubelet: ReturnType<typeof kubeletOf> | undefined;
   for (let life = 0; life < lives; life += 1) {
     const pid = 2100 + life;
-    // Mostly the same kubelet once more.
-    if (kubelet === undefined || random.below(3) === 0) kubelet = kubeletOf(own, messages, values, random);
-    const { version, chosen } = kubelet;
+    const { version, form, eventForm } = oneOf(
+      VERSIONS.filter((one) => own === undefined || one.version === own),
+      random,
+    );
+    values.eventForm = eventForm;
+    const ofForm = [STATING, CROWD, CROWD].map((rows) => rows.filter((row) => row.form === form));
     add(pid, 487, { file: 'server.go', severity: 'I', texts: [`"Kubelet version" kubeletVersion="${version}"`] });
     for (let index = 0; index < 1010; index += 1)
       add(pid, 809, {
@@ -328,6 +300,17 @@ export function mutatedLog(random: Random, { messages, lines, pods, version: own
         severity: 'I',
         texts: [`"Pod status updated" pod="shop/web-1" statusVersion=${index}`],
       });
+    const always = STATING.filter((row) => row.form === form && ALWAYS.test(row.id));
+    const chosen = Array.from({ length: messages }, (_, index) => {
+      const rows = oneOf(ofForm, random);
+      const row = always[index] ?? oneOf(rows, random);
+      return {
+        row,
+        // Places of a file may be one, as another version may write another message there.
+        place: random.below(10) === 0 ? 100 : 1 + random.below(3000),
+        known: Array.from({ length: 1 + random.below(8) }, () => fieldsOf(row, values, random)),
+      };
+    });
     for (let line = 0; line < lines / lives; line += 1) {
       const { row, place, known } = oneOf(chosen, random);
       const before = oneOf(known, random);

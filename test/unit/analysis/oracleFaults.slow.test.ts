@@ -10,8 +10,6 @@ import type { firstDifference as FirstDifference } from './mutatedSearch.ts';
 
 const FEW: MutatedLog = { messages: 12, lines: 2000, pods: 0 };
 const MANY: MutatedLog = { messages: 12, lines: 2000, pods: 20_000 };
-/** More than the kernel knows at once. */
-const VERY_MANY: MutatedLog = { messages: 3, lines: 30_000, pods: 12_000 };
 /** Errors of one length by the hundred. */
 const ERRORS: MutatedLog = { messages: 3, lines: 6000, pods: 20_000, version: 'v1.30.4' };
 /** Values without quotes stand there, too. */
@@ -88,13 +86,6 @@ const FAULTS: readonly Fault[] = [
     right: 'turn = takeTurns(lines, turn, index, ledger) + 1;',
     wrong: '',
     shape: FEW,
-  },
-  {
-    what: 'a number that was given away in the same run stands for what it did before',
-    file: 'src/journal/batch/plainLine.ts',
-    right: 'return this.#taughtIn[number] === this.#runs ? -1 : number;',
-    wrong: 'return number;',
-    shape: VERY_MANY,
   },
 ];
 
