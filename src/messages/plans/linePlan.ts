@@ -85,13 +85,15 @@ export class LinePlan implements LinePattern {
   }
 
   /**
-   * The plan of a body; `undefined` when it is not of the plain form (escapes in the message, blanks between the pairs, values of other kinds). A last value that
-   * `=<` opens, in lines of its own, is one that is quoted in other lines.
+   * The plan of a body with these keys in their order; `undefined` when it is not of the plain form (escapes in the message, blanks between the pairs, values of
+   * other kinds), or does not have them all: a record can go on in its next line, and is of another row then than a line that ends there. A last value that `=<`
+   * opens, in lines of its own, is one that is quoted in other lines.
    */
   static of(
     number: number,
     row: CatalogueRow,
     severity: Severity,
+    keysOfRecord: readonly string[],
     bytes: Uint8Array,
     start: number,
     end: number,
@@ -101,6 +103,8 @@ export class LinePlan implements LinePattern {
     const { message, pairs } = parseStructured(body, ends) ?? { message: '', pairs: [] };
     const beginning = `"${message}"`;
     if (!body.startsWith(beginning) || pairs.length > MOST_KEYS - MOST_ADDED) return undefined;
+    if (pairs.length !== keysOfRecord.length || pairs.some(({ key }, index) => key !== keysOfRecord[index]))
+      return undefined;
     const values: PlannedValue[] = [];
     const keys: string[] = [];
     let shared = NOTHING_SHARED;

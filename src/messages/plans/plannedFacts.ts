@@ -156,9 +156,10 @@ export class PlannedFacts<Taker = unknown> {
   }
 
   #structuredPlan(record: ReadRecord, { row }: Found, severity: Severity): LinePlan | undefined {
-    const { bytes, bodyStart, bodyEnd } = record;
+    const { bytes, bodyStart, bodyEnd, pairs } = record;
     if (record.form !== 'structured' || row.form !== 'structured') return undefined;
-    return LinePlan.of(this.#plans.length, row, severity, bytes, bodyStart, bodyEnd);
+    const keys = pairs.map(({ key }) => key);
+    return LinePlan.of(this.#plans.length, row, severity, keys, bytes, bodyStart, bodyEnd);
   }
 
   #printfPlan(record: ReadRecord, found: Found, severity: Severity): LinePlan | undefined {

@@ -116,7 +116,8 @@ describe('a plan in the kernel', () => {
             values.length === 0 ? '"Message"' : bodyOf(values, keys),
           );
           const bytes = encoder.encode(sample);
-          const plan = LinePlan.of(7, row, 'I', bytes, 0, bytes.length);
+          const named = (parseStructured(sample)?.pairs ?? []).map(({ key }) => key);
+          const plan = LinePlan.of(7, row, 'I', named, bytes, 0, bytes.length);
           if (plan === undefined) return;
           const bodies = [
             sample,
@@ -147,7 +148,7 @@ describe('a plan in the kernel', () => {
   it('reads no entry over the end of its line', () => {
     const sample = '"Message" key0="a"';
     const bytes = encoder.encode(sample);
-    const plan = LinePlan.of(7, row, 'I', bytes, 0, bytes.length) as LinePlan;
+    const plan = LinePlan.of(7, row, 'I', ['key0'], bytes, 0, bytes.length) as LinePlan;
     expect(readByKernel(plan, [sample, sample], true)).toHaveLength(2);
     // Bytes that JSON never writes: a newline in a value, or behind a backslash, in each place of the sixteen that are looked at together.
     for (let length = 0; length < 40; length += 1) {

@@ -43,7 +43,7 @@ describe('the error of a planned line', () => {
             const body = `"Error syncing pod, skipping" err=${values[0]} pod=${values[1]} podUID=${values[2]}`;
             const bytes = encoder.encode(body);
             const view = new DataView(bytes.buffer);
-            const plan = LinePlan.of(0, row, 'E', bytes, 0, bytes.length);
+            const plan = LinePlan.of(0, row, 'E', ['err', 'pod', 'podUID'], bytes, 0, bytes.length);
             if (plan === undefined) throw new Error(`no plan for ${body}`);
             let at = 0;
             for (const [index, quoted] of values.entries()) {
@@ -69,5 +69,14 @@ describe('the error of a planned line', () => {
       { numRuns: 500, seed: 11 },
     );
     expect(named).toBeGreaterThan(100);
+  });
+});
+
+describe('a plan', () => {
+  it('is not made of the first line of a record that has more keys behind a value of several lines', () => {
+    // Such a line is of another row than one that ends there: `"Probe errored"` has a key more from 1.33 on.
+    const bytes = encoder.encode('"Error syncing pod, skipping" err="timed out" pod=<');
+    expect(LinePlan.of(0, row, 'E', ['err', 'pod', 'podUID'], bytes, 0, bytes.length)).toBeUndefined();
+    expect(LinePlan.of(0, row, 'E', ['err', 'pod'], bytes, 0, bytes.length)?.keys).toEqual(['err', 'pod']);
   });
 });
