@@ -22,7 +22,7 @@ const REASONS: readonly (readonly [words: readonly string[], what: string, step:
     'See which image it is, `crictl info | grep -i -E "sandbox_?image"`, and pull it by hand, `crictl pull <image>`, or import it from a file; the garbage collection of images may have removed it.',
   ],
   [
-    ['pending replies', 'D-Bus', 'dbus', 'org.freedesktop'],
+    ['pending replies', 'D-Bus', 'dbus: ', '/dbus/', 'to dbus', 'org.freedesktop'],
     'systemd did not answer over D-Bus, so that no control group could be made',
     'Let systemd start itself anew, without a reboot: `systemctl daemon-reexec`; see how many units it keeps: `systemctl list-units --all | wc -l`.',
   ],

@@ -116,3 +116,13 @@ it.each([
   expect(findings.find((finding) => finding.id === id)?.title).toContain(words);
   expect(plain(answer).split('\n')[0]).toContain(words.slice(1));
 });
+
+it('takes no pod whose name has "dbus" in it for systemd that did not answer', () => {
+  const text = textOf('pod-sandbox-broken', 'found-no-runc').replaceAll(
+    'failed to create containerd task',
+    'error creating pod sandbox k8s_dbus-exporter_batch_0', // as CRI-O names it
+  );
+  const finding = diagnoseText(text).findings.find(({ id }) => id === 'pod-sandbox-broken');
+  expect(finding?.nextSteps.join('\n')).toContain('runc crun');
+  expect(finding?.nextSteps.join('\n')).not.toContain('daemon-reexec');
+});
