@@ -171,10 +171,10 @@ export class Workbench {
   async openFile(name: string): Promise<void> {
     await this.withQuickInput('Control+P', async (input) => {
       await input.fill(name, { timeout: 3000 });
-      await this.page
+      const row = this.page
         .locator('.quick-input-widget .quick-input-list .monaco-list-row', { hasText: basename(name) })
-        .first()
-        .click({ timeout: 5000 });
+        .filter({ hasText: name.includes('/') ? dirname(name) : '' }); // the list before the typing took effect has what was open last: another file of that name, say
+      await row.first().click({ timeout: 5000 });
       // Where it is open already, what had the focus before (a timeline beside it, say) can take it back.
       const tab = this.page.locator(`.tab.active[data-resource-name=${JSON.stringify(basename(name))}]`).first();
       await tab.waitFor({ timeout: 10_000 });
