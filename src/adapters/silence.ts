@@ -21,15 +21,15 @@ export async function* tellingSilenceOf(
   tell: () => void,
   afterMs: number = SILENT_AFTER_MS,
 ): AsyncGenerator<Uint8Array> {
-  let told = false;
+  let hasToldOf = false;
   const tellOnce = (): void => {
-    if (!told) tell();
-    told = true;
+    if (!hasToldOf) tell();
+    hasToldOf = true;
   };
   const iterator = chunks[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = told ? await iterator.next() : await tellingSilence(iterator.next(), tellOnce, afterMs);
+      const next = hasToldOf ? await iterator.next() : await tellingSilence(iterator.next(), tellOnce, afterMs);
       if (next.done === true) return;
       yield next.value;
     }

@@ -36,8 +36,8 @@ export async function readInto(
   const warn = (text: string, kind?: WarningKind): void => {
     // An input can be opened more than once: to look at its head, and to read it.
     if (!warned.has(text))
-      renamed.tell(text, (told) => {
-        session.warn(told, kind);
+      renamed.tell(text, (withNames) => {
+        session.warn(withNames, kind);
       });
     warned.add(text);
   };

@@ -22,9 +22,9 @@ export class RenamedFiles {
       });
       return;
     }
-    let told = text;
-    for (const [name, other] of shown) told = told.replaceAll(name, other);
-    tell(told);
+    let renamed = text;
+    for (const [name, other] of shown) renamed = renamed.replaceAll(name, other);
+    tell(renamed);
   }
 
   /** From now on files are called as `shown` says; those that are no inputs are just files. */

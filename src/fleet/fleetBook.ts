@@ -5,7 +5,7 @@ import type { FileOutcome } from './summaryIntake.ts';
 
 /** More are counted, not kept. */
 const MOST_NODES = 20_000;
-const MOST_TOLD = 20;
+const MOST_LISTED = 20;
 
 export class FleetBook {
   readonly #nodes = new Map<string, FleetNode>();
@@ -57,7 +57,7 @@ export class FleetBook {
 
   #refuse(one: LeftOut['refused'][number]): void {
     this.#refusedCount += 1;
-    if (this.#refused.length < MOST_TOLD) this.#refused.push(one);
+    if (this.#refused.length < MOST_LISTED) this.#refused.push(one);
   }
 }
 

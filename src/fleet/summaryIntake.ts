@@ -22,7 +22,7 @@ export interface FileOutcome {
   readonly holdsNone: boolean;
 }
 
-const MOST_TOLD = 20;
+const MOST_LISTED = 20;
 
 export class SummaryIntake {
   readonly #file: string;
@@ -124,7 +124,7 @@ export class SummaryIntake {
   }
 
   #refuse(why: Refusal): void {
-    if (this.#refused.length < MOST_TOLD) this.#refused.push({ line: this.#line, why });
+    if (this.#refused.length < MOST_LISTED) this.#refused.push({ line: this.#line, why });
     else this.#moreRefused += 1;
   }
 

@@ -5,15 +5,15 @@ import { type DistributionName, familyOf, type NumberName } from './families.ts'
 import type { Sample } from './sampleLine.ts';
 
 /** A number and the line that says it. */
-export interface Told {
+export interface Reading {
   readonly value: number;
   readonly line: number;
 }
 
 /** The calls of one kind to the container runtime. */
 interface Operations {
-  readonly calls?: Told;
-  readonly errors?: Told;
+  readonly calls?: Reading;
+  readonly errors?: Reading;
   readonly took?: Distribution;
 }
 
@@ -31,7 +31,7 @@ export interface Scrape {
   readonly time: Instant;
   readonly timeFrom: TimeFrom;
   readonly distributions: ReadonlyMap<Exclude<DistributionName, 'operation'>, Distribution>;
-  readonly numbers: ReadonlyMap<Exclude<NumberName, 'operationCalls' | 'operationErrors'>, Told>;
+  readonly numbers: ReadonlyMap<Exclude<NumberName, 'operationCalls' | 'operationErrors'>, Reading>;
   /** By `operation_type`. */
   readonly operations: ReadonlyMap<string, Operations>;
 }
@@ -44,7 +44,7 @@ const EARLIEST = 946_684_800;
 const LATEST = 7_258_118_400;
 
 interface Draft {
-  count?: Told;
+  count?: Reading;
   sum?: number;
   /** Of the second generation, which counts where both are there. */
   inSeconds: boolean;
@@ -57,8 +57,8 @@ export class ScrapeDraft {
   readonly #line: number;
   readonly #written: Instant | undefined;
   readonly #distributions = new Map<string, Draft>();
-  readonly #numbers = new Map<NumberName, Told>();
-  readonly #calls = new Map<string, { calls?: Told; errors?: Told }>();
+  readonly #numbers = new Map<NumberName, Reading>();
+  readonly #calls = new Map<string, { calls?: Reading; errors?: Reading }>();
   readonly #seen = new Set<string>();
   #latestStamp = Number.NEGATIVE_INFINITY;
 
@@ -139,12 +139,12 @@ export class ScrapeDraft {
     const distributions = new Map<Exclude<DistributionName, 'operation'>, Distribution>();
     const operations = new Map<string, Operations>(this.#calls);
     for (const [key, draft] of this.#distributions) {
-      const told = distributionOf(draft);
-      if (told === undefined) continue;
+      const made = distributionOf(draft);
+      if (made === undefined) continue;
       if (key.startsWith('operation ')) {
         const type = key.slice('operation '.length);
-        operations.set(type, { ...operations.get(type), took: told });
-      } else distributions.set(key as Exclude<DistributionName, 'operation'>, told);
+        operations.set(type, { ...operations.get(type), took: made });
+      } else distributions.set(key as Exclude<DistributionName, 'operation'>, made);
     }
     return {
       source,

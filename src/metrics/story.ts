@@ -174,7 +174,7 @@ function stretchOf(before: Scrape | undefined, after: Scrape): MetricsStretch | 
 function isSameProcess(before: Scrape, after: Scrape): boolean {
   const [one, other] = [before.numbers.get('processStart'), after.numbers.get('processStart')];
   if (one !== undefined && other !== undefined && Math.abs(one.value - other.value) > 1) return false;
-  return [...after.distributions].every(([name, told]) => told.count >= (before.distributions.get(name)?.count ?? 0));
+  return [...after.distributions].every(([name, later]) => later.count >= (before.distributions.get(name)?.count ?? 0));
 }
 
 const NONE: Distribution = { count: 0, sum: 0, buckets: [], quantiles: [], line: 0 };

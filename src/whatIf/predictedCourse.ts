@@ -36,7 +36,7 @@ export function predictedCourse(
   const relists = { count: 0, longest: 0 };
   let notReadySince: Instant | undefined;
   let current: ProcessHealth | undefined;
-  let told = 0;
+  let nextReport = 0;
   const time = (at: Nanoseconds): Instant => (start + at / 1000) as Instant;
   const end = time(scenario.duration);
   const close = (at: Instant): void => {
@@ -57,8 +57,8 @@ export function predictedCourse(
           panicked: () => undefined,
           observed(observation) {
             const at = real(observation.at);
-            if (onProgress !== undefined && observation.at + process.origin > told) {
-              told = observation.at + process.origin + scenario.duration / 50;
+            if (onProgress !== undefined && observation.at + process.origin > nextReport) {
+              nextReport = observation.at + process.origin + scenario.duration / 50;
               onProgress(Math.min(1, (observation.at + process.origin) / scenario.duration));
             }
             switch (observation.kind) {

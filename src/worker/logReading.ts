@@ -29,7 +29,7 @@ function withoutNames(text: string, names: readonly string[]): string {
   return names
     .filter((name) => name !== '')
     .sort((a, b) => b.length - a.length)
-    .reduce((told, name) => told.replaceAll(name, 'the log'), text);
+    .reduce((renamed, name) => renamed.replaceAll(name, 'the log'), text);
 }
 
 /** Reads a log from where the request says it lies: a file, a folder or an archive of them, or pieces that are sent. */
@@ -155,9 +155,9 @@ export class LogReading {
       );
     const warned = new Set<string>();
     const onWarning = (text: string, kind?: WarningKind): void => {
-      const told = this.#log.isRedacted ? withoutNames(text, [name, ...folder.logs.flatMap(namesOf)]) : text;
-      if (!warned.has(told)) this.#log.session.warn(told, kind);
-      warned.add(told);
+      const warning = this.#log.isRedacted ? withoutNames(text, [name, ...folder.logs.flatMap(namesOf)]) : text;
+      if (!warned.has(warning)) this.#log.session.warn(warning, kind);
+      warned.add(warning);
     };
     for (const { text, kind } of folder.warnings ?? []) onWarning(text, kind);
     const inputs = folder.logs.map((log): LogInput & { readonly log: FoundLog } => ({

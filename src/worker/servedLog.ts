@@ -56,7 +56,7 @@ export class ServedLog {
   /** All of it is here. */
   isWhole = false;
   #insights: InsightIndex | undefined;
-  #told = Number.NEGATIVE_INFINITY;
+  #reportedAt = Number.NEGATIVE_INFINITY;
   readonly #waiting: (() => void)[] = [];
 
   constructor(host: ServiceHost) {
@@ -176,8 +176,8 @@ export class ServedLog {
   /** Tells how far the reading has come, now and then. */
   tellProgress(progress: () => AnalysisProgress): void {
     const now = this.host.now();
-    if (now - this.#told < PROGRESS_EVERY) return;
-    this.#told = now;
+    if (now - this.#reportedAt < PROGRESS_EVERY) return;
+    this.#reportedAt = now;
     this.host.post({ type: 'progress', progress: progress() });
   }
 }

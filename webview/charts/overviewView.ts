@@ -50,7 +50,7 @@ export class OverviewView {
   /** The whole log is in view: the axis of the charts below has the same times. */
   #isWhole = false;
   /** What `#peak` says. */
-  #told: { readonly most: number; readonly duration: number } | undefined;
+  #announced: { readonly most: number; readonly duration: number } | undefined;
   #drag: Drag | undefined;
 
   constructor(actions: Actions, area: TimeArea) {
@@ -105,7 +105,7 @@ export class OverviewView {
       ),
     );
     this.#legend.hidden = model.document.rate === undefined;
-    this.#told = undefined;
+    this.#announced = undefined;
     this.#peak.textContent = model.document.rate === undefined ? t('no records to count') : '';
     this.layout();
   }
@@ -149,8 +149,8 @@ export class OverviewView {
   }
 
   #tellPeak(most: number, duration: number): void {
-    if (this.#told?.most === most && this.#told.duration === duration) return;
-    this.#told = { most, duration };
+    if (this.#announced?.most === most && this.#announced.duration === duration) return;
+    this.#announced = { most, duration };
     const seconds = duration / 1e6;
     const text = t(
       most === 1 ? 'peak {0} line in {1}' : 'peak {0} lines in {1}',

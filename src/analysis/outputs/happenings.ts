@@ -107,13 +107,13 @@ const ONE_SHUTDOWN = seconds(15 * 60);
 
 /** Where systemd told the kubelet that the machine shuts down: the first line of each time. */
 function shutdownsOf(history: ProvenHistory): { readonly time: Instant; readonly at: LineReference }[] {
-  const told = [...queriesOf(history).passingFacts((kind) => kind === 'kubelet-exit')]
+  const announced = [...queriesOf(history).passingFacts((kind) => kind === 'kubelet-exit')]
     .flatMap(({ fact }) =>
       fact.kind === 'kubelet-exit' && fact.by === 'shutdown' && fact.message.startsWith('shutdown.') ? [fact] : [],
     )
     .toSorted((a, b) => a.time - b.time);
-  return told
-    .filter(({ time }, index) => index === 0 || time - (told[index - 1]?.time ?? 0) > ONE_SHUTDOWN)
+  return announced
+    .filter(({ time }, index) => index === 0 || time - (announced[index - 1]?.time ?? 0) > ONE_SHUTDOWN)
     .map((fact) => ({ time: fact.time, at: fact }));
 }
 

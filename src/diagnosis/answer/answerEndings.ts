@@ -93,8 +93,9 @@ function sayWay(view: DiagnosisView, items: readonly Ended[], paragraph: Paragra
         .cite(timeText(view, ending), ending.evidence[0]),
     );
   }
-  const told = items.findLast(({ words }) => words !== undefined)?.words;
-  if (told !== undefined) paragraph.say(' (the last that said why: ').cite(`"${told.text}"`, told.at).say(')');
+  const lastReason = items.findLast(({ words }) => words !== undefined)?.words;
+  if (lastReason !== undefined)
+    paragraph.say(' (the last that said why: ').cite(`"${lastReason.text}"`, lastReason.at).say(')');
 }
 
 /** `isAlone`: it is the only group; of one process the sentence begins with it. */

@@ -75,14 +75,14 @@ function sayStaleness(view: DiagnosisView, paragraph: Paragraph): void {
     (most, { seconds: age }, index) => (most === undefined || age > most.seconds ? { seconds: age, index } : most),
     undefined,
   );
-  const told = oldest === undefined ? undefined : view.history.metrics?.staleness[oldest.index];
-  if (told === undefined || told.seconds < OLD) return;
+  const reading = oldest === undefined ? undefined : view.history.metrics?.staleness[oldest.index];
+  if (reading === undefined || reading.seconds < OLD) return;
   paragraph
     .sentence('metrics')
-    .say(`At ${view.formatTime(told.time)} the last relist that could list was `)
-    .cite(`${told.isExact ? 'about' : 'at least'} ${durationText(seconds(Math.round(told.seconds)))} old`, {
-      source: told.scrape.source,
-      line: told.line,
+    .say(`At ${view.formatTime(reading.time)} the last relist that could list was `)
+    .cite(`${reading.isExact ? 'about' : 'at least'} ${durationText(seconds(Math.round(reading.seconds)))} old`, {
+      source: reading.scrape.source,
+      line: reading.line,
     })
     .say('.');
 }
@@ -115,9 +115,9 @@ function sayEvented({ history: { metrics } }: DiagnosisView, paragraph: Paragrap
   } = joinStretches(first, ...others);
   const age = eventedLatency === undefined ? undefined : meanOf(eventedLatency);
   if (made === 0 && failed === 0 && age === undefined) return;
-  const line = (told: { readonly line: number } | undefined): { readonly source: number; readonly line: number } => ({
+  const line = (entry: { readonly line: number } | undefined): { readonly source: number; readonly line: number } => ({
     source: scrape.source,
-    line: told?.line ?? scrape.line,
+    line: entry?.line ?? scrape.line,
   });
   if (made > 0 || failed > 0)
     paragraph

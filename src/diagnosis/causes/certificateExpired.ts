@@ -49,10 +49,12 @@ export const certificateExpired: Cause = {
     const lines = nodeTroubles(view, 'certificate').filter(({ text }) => !isOfServing(text));
     const stretches = stretchesOf(view, 'credentials').filter(({ first }) => !isOfTrust(first));
     // A client says `x509: …` of what the server shows; that is not the kubelet's to renew.
-    const [told] = stretches;
+    const [firstStretch] = stretches;
     const ofServer =
-      exits.length + lines.length === 0 && told !== undefined && certificateSide(told.first.error.text) === 'server'
-        ? outOfTime(told.first.error.text)
+      exits.length + lines.length === 0 &&
+      firstStretch !== undefined &&
+      certificateSide(firstStretch.first.error.text) === 'server'
+        ? outOfTime(firstStretch.first.error.text)
         : undefined;
     if (exits.length + lines.length + stretches.length === 0) return ofClients(view);
     const expired =

@@ -22,8 +22,8 @@ export const cgroupTrouble: Cause = {
       ({ message, time }) =>
         !isHarmless(message) && !starts.some((start) => time >= start && time - start <= MEASURED_AFTER),
     );
-    const told = late.length > 0 ? late : lines;
-    const measuring = told.every(isOfMeasuring);
+    const counted = late.length > 0 ? late : lines;
+    const measuring = counted.every(isOfMeasuring);
     const lasting =
       late.length >= SEVERAL && (!measuring || (late.at(-1)?.time ?? 0) - (late[0]?.time ?? 0) > MEASURED_AFTER);
     return troubleFinding(
@@ -47,7 +47,7 @@ export const cgroupTrouble: Cause = {
         confidence: () => (lasting ? 'medium' : 'low'),
         weight: () => (lasting ? (measuring ? 'circumstance' : 'cause') : 'note'),
       },
-      told,
+      counted,
     );
   },
 };

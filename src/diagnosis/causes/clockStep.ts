@@ -48,13 +48,13 @@ export const clockStep: Cause = {
       ? exact
       : [...gaps.map((gap) => gap.to - gap.from), ...known.map((step) => step.by), ...own.map(({ by }) => by ?? 0)];
     const largest = Math.max(...lengths.map(Math.abs)) as Duration;
-    const isToldOrReplayed = known.length > 0 || sets.length > 0;
+    const isStatedOrReplayed = known.length > 0 || sets.length > 0;
     const forward = exact[0] !== undefined && exact[0] > 0;
     return [
       makeFinding('clock-step', {
         weight: 'circumstance',
         confidence:
-          isToldOrReplayed && largest >= (known.length > 0 ? seconds(1) : seconds(10))
+          isStatedOrReplayed && largest >= (known.length > 0 ? seconds(1) : seconds(10))
             ? 'high'
             : largest >= seconds(60)
               ? 'medium'

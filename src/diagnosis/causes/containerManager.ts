@@ -34,7 +34,7 @@ const STATES = [
 ] as const;
 
 /** Causes that have a finding of their own. */
-const TOLD_ELSEWHERE: ReadonlySet<ExitCause> = new Set<ExitCause>([
+const OTHER_FINDINGS: ReadonlySet<ExitCause> = new Set<ExitCause>([
   'cadvisor',
   'swap',
   'inotify-limit',
@@ -59,7 +59,7 @@ export const containerManager: Cause = {
     if (said.length + exits.length + skips.length === 0) return [];
     const texts = [...said, ...exits].map(({ text }) => text);
     // Why it could not is another finding then, with next steps that fit.
-    if (skips.length === 0 && texts.every((text) => TOLD_ELSEWHERE.has(exitCause(text)))) return [];
+    if (skips.length === 0 && texts.every((text) => OTHER_FINDINGS.has(exitCause(text)))) return [];
     const orphan = texts.some((text) => text.includes(ORPHAN));
     const reserved = texts.some((text) => RESERVED.test(text));
     const state = STATES.find(({ words }) => texts.some((text) => words.some((word) => text.includes(word))));

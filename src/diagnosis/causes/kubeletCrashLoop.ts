@@ -64,8 +64,8 @@ const COUNTER = /restart counter is at (\d{1,9})/;
 
 /** A short piece shows one process or none, but systemd counts them all. */
 function asSystemdCounts(view: DiagnosisView): readonly RankedFinding[] {
-  const told = view.facts.of(undefined, 'neighbour').filter(({ what }) => what === 'unit-restarts');
-  const last = told.reduce<NeighbourFact | undefined>(
+  const restartLines = view.facts.of(undefined, 'neighbour').filter(({ what }) => what === 'unit-restarts');
+  const last = restartLines.reduce<NeighbourFact | undefined>(
     (latest, fact) => (latest === undefined || fact.time >= latest.time ? fact : latest),
     undefined,
   );
@@ -83,7 +83,7 @@ function asSystemdCounts(view: DiagnosisView): readonly RankedFinding[] {
         'See how often systemd started it: `systemctl show kubelet -p NRestarts`.',
         'After a change of its configuration: compare `/var/lib/kubelet/config.yaml` and `/var/lib/kubelet/kubeadm-flags.env` with a good node.',
       ],
-      evidence: [...told.slice(0, 2), last].map(evidenceOf),
+      evidence: [...restartLines.slice(0, 2), last].map(evidenceOf),
     }),
   ];
 }

@@ -17,13 +17,13 @@ export const kubeletFatal: Cause = {
     const unexecuted = neverExecuted(view);
     if (unexecuted.length > 0) return [notExecuted(view, unexecuted)];
     const exits: readonly KubeletExitFact[] = exitsOf(view, 'other');
-    const told = fatalExits(view).length > 0;
-    const endings = told
+    const isFatalFound = fatalExits(view).length > 0;
+    const endings = isFatalFound
       ? []
       : view.history.processes.filter(
           ({ ending }) => ending?.how === 'exited' && ending.code !== undefined && ending.code !== 0,
         );
-    if (exits.length + endings.length === 0) return told ? [] : asItsParentSays(view);
+    if (exits.length + endings.length === 0) return isFatalFound ? [] : asItsParentSays(view);
     const code = endings.at(-1)?.ending?.code;
     return [
       makeFinding('kubelet-fatal', {

@@ -12,8 +12,8 @@ import { endingText } from '../words/endingText.ts';
 import { furtherText, timesOrMore } from '../words/foldedText.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
 
-/** So many ends are told one by one. */
-const MOST_TOLD = 4;
+/** So many ends are listed one by one. */
+const MOST_LISTED = 4;
 
 export const kubeletRestart: Cause = {
   id: 'kubelet-restart',
@@ -69,15 +69,15 @@ function podsOver(before: readonly (KubeletProcess | undefined)[]): string {
 
 /** How the processes before ended, as far as lines tell it. */
 function howText(before: readonly (KubeletProcess | undefined)[]): string {
-  const told = before.flatMap((process) =>
+  const known = before.flatMap((process) =>
     process?.ending === undefined ? [] : [{ pid: process.pid, text: endingText(process.ending) }],
   );
-  if (told.length === 0) return '';
-  const [one] = told;
-  if (told.length > 2 && told.length === before.length && told.every(({ text }) => text === one?.text))
+  if (known.length === 0) return '';
+  const [one] = known;
+  if (known.length > 2 && known.length === before.length && known.every(({ text }) => text === one?.text))
     return ` Each of the earlier ones ${one?.text}.`;
-  if (told.length > MOST_TOLD) return '';
-  return ` ${told.map(({ pid, text }, at) => `${at === 0 ? 'The' : 'the'} earlier process${pid === undefined ? '' : ` ${pid}`} ${text}`).join('; ')}.`;
+  if (known.length > MOST_LISTED) return '';
+  return ` ${known.map(({ pid, text }, at) => `${at === 0 ? 'The' : 'the'} earlier process${pid === undefined ? '' : ` ${pid}`} ${text}`).join('; ')}.`;
 }
 
 /** The processes that were unhealthy until their end. A deadlock of PLEG alone is over with its process. */

@@ -17,11 +17,11 @@ const ONE_SHUTDOWN = seconds(15 * 60);
 export const nodeShutdown: Cause = {
   id: 'node-shutdown',
   find(view) {
-    const told = view.facts
+    const announced = view.facts
       .all('kubelet-exit')
       .filter(({ message, by }) => by === 'shutdown' && message.startsWith('shutdown.'));
     const reports = view.history.nodeReady.filter(({ ready, text }) => !ready && text?.includes(WORDS) === true);
-    const all = [...told, ...reports].sort((a, b) => a.time - b.time);
+    const all = [...announced, ...reports].sort((a, b) => a.time - b.time);
     const [first] = all;
     if (first === undefined) return [];
     const last = all.at(-1) ?? first;
@@ -42,7 +42,10 @@ export const nodeShutdown: Cause = {
           'See when it was off: `last -x shutdown reboot | head`.',
         ],
         shownBy: [first, back === undefined ? last : { time: back.from }],
-        evidence: [...told.map(evidenceOf), ...reports.map((report) => lineEvidence(report, 'Node became not ready'))],
+        evidence: [
+          ...announced.map(evidenceOf),
+          ...reports.map((report) => lineEvidence(report, 'Node became not ready')),
+        ],
       }),
     ];
   },

@@ -104,8 +104,8 @@ export function controlPlaneTrouble(
 
 /** What says most: the last words of a program before errors of a connection, of which only the error counts. */
 function wordsOf(facts: readonly NeighbourFact[]): string {
-  const told = facts.find(({ text }) => !text.includes(CONNECTION));
-  const text = told?.text ?? facts[0]?.text ?? '';
+  const ownWords = facts.find(({ text }) => !text.includes(CONNECTION));
+  const text = ownWords?.text ?? facts[0]?.text ?? '';
   const error = text.lastIndexOf('Err: ');
   return text.includes(CONNECTION) && error >= 0 ? text.slice(error + 'Err: '.length) : text;
 }

@@ -7,8 +7,8 @@ import { shortEstimateText } from './durationText.ts';
 import { likelyEnd } from './endingText.ts';
 import { LEASE_GRACE_TEXT } from './leaseText.ts';
 
-/** So many absences are told one by one. */
-const MOST_TOLD = 3;
+/** So many absences are listed one by one. */
+const MOST_LISTED = 3;
 
 /** What the cluster makes of a node whose kubelet does not run. */
 export const UNHEARD = `A node whose kubelet sends no lease for ${LEASE_GRACE_TEXT} is marked Unknown by the control plane, which shows as NotReady, and after five more minutes its pods are moved; no line of this log would say so.`;
@@ -30,13 +30,13 @@ export function absenceTitle(view: DiagnosisView, absences: readonly Absence[]):
 /** From when to when, and what the cluster makes of it; nothing without an absence. With a blank behind it. */
 export function absenceText(view: DiagnosisView, absences: readonly Absence[]): string {
   if (absences.length === 0) return '';
-  const told = absences
-    .slice(0, MOST_TOLD)
+  const listed = absences
+    .slice(0, MOST_LISTED)
     .map(({ node, from, to }) =>
       `${onNode(view, node).trimStart()} from ${aboutTime(from, view.formatTime)} until ${view.formatTime(to)}`.trimStart(),
     );
-  const more = absences.length - told.length;
-  const list = more > 0 ? `${told.join(', ')}, and ${more} more times` : listText(told);
+  const more = absences.length - listed.length;
+  const list = more > 0 ? `${listed.join(', ')}, and ${more} more times` : listText(listed);
   return `No kubelet ran ${list}. ${UNHEARD} `;
 }
 

@@ -150,7 +150,7 @@ async function fetched(
   { programs, panels, own, log }: NodeLogServices,
   open: (signal: AbortSignal, tell: (text: string) => void) => Promise<AsyncIterable<Uint8Array> | undefined>,
 ): Promise<void> {
-  const told: string[] = [];
+  const messages: string[] = [];
   const file = vscode.Uri.joinPath(
     own,
     'node-logs',
@@ -167,7 +167,7 @@ async function fetched(
       const stop = new AbortController();
       token.onCancellationRequested(() => stop.abort());
       const tell = (text: string): void => {
-        told.push(text);
+        messages.push(text);
         log.info(text);
         progress.report({ message: text });
       };
@@ -178,6 +178,6 @@ async function fetched(
   );
   if (bytes === undefined) return; // cancelled
   if (bytes > 0) return showWithTimeline(file, false, panels);
-  const why = told.at(-1) ?? '';
+  const why = messages.at(-1) ?? '';
   throw new Error(t('{0} gave nothing. {1}', what, why).trim());
 }

@@ -1,20 +1,20 @@
-/** The changes of the containers of a process, with the times at which PLEG told each and the loop took it. */
+/** The changes of the containers of a process, with the times at which PLEG reported each and the loop took it. */
 import { countLeading, lowerBound } from '../../kubelet/ordered.ts';
 import type { KubeletProcess, LineReference, PlegEvent } from '../../inference/history.ts';
 import { packLine } from '../../inference/store/lines.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { HistoryIndex } from './historyIndex.ts';
 
-/** A change of a container that PLEG told. */
+/** A change of a container that PLEG reported. */
 export interface ContainerChange {
   readonly uid: string;
   readonly id: string;
   readonly kind: 'container' | 'sandbox' | 'unknown';
   readonly state: 'running' | 'exited' | 'removed' | 'unknown';
   readonly exitCode?: number;
-  /** When PLEG told it, where its own line says so. */
-  readonly told?: Instant;
-  readonly toldAt?: LineReference;
+  /** When PLEG reported it, where its own line says so. */
+  readonly reported?: Instant;
+  readonly reportedAt?: LineReference;
   /** Which of the events that the loop handled (their place in `handled`) brought it. */
   readonly turn?: number;
   /** The time by which it was known. */
@@ -59,11 +59,11 @@ export function changesOf(
         if (turn !== undefined) change.turn = turn;
         const finished = state === 'exited' ? index.finished(id) : undefined;
         if (finished !== undefined) {
-          change.told = finished.time;
-          change.toldAt = placeOf(finished);
+          change.reported = finished.time;
+          change.reportedAt = placeOf(finished);
         } else if (event !== undefined && known < event.time) {
-          change.told = known;
-          if (evidence[0] !== undefined) change.toldAt = evidence[0];
+          change.reported = known;
+          if (evidence[0] !== undefined) change.reportedAt = evidence[0];
         }
         if (within === undefined || known >= within.from || state === 'running' || state === 'unknown')
           changes.push(change);

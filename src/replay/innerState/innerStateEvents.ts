@@ -39,11 +39,11 @@ export class ChannelHistory {
   constructor(
     sent: readonly ModelEvent[],
     handled: readonly HandledEvent[],
-    told: ReadonlyMap<string, Instant>,
+    reported: ReadonlyMap<string, Instant>,
     busy: readonly Stretch[],
     from: Instant,
   ) {
-    this.events = merged(sent, handled, told, busy, from);
+    this.events = merged(sent, handled, reported, busy, from);
   }
 
   /** Events that wait at a time, the oldest first. */
@@ -71,7 +71,7 @@ export class ChannelHistory {
 function merged(
   sent: readonly ModelEvent[],
   handled: readonly HandledEvent[],
-  told: ReadonlyMap<string, Instant>,
+  reported: ReadonlyMap<string, Instant>,
   busy: readonly Stretch[],
   from: Instant,
 ): readonly ChannelEvent[] {
@@ -108,7 +108,7 @@ function merged(
       list?.shift();
       used.add(line);
     }
-    const exact = event.type === 'ContainerDied' && event.id !== undefined ? told.get(event.id) : undefined;
+    const exact = event.type === 'ContainerDied' && event.id !== undefined ? reported.get(event.id) : undefined;
     events.push({
       type: event.type,
       uid: event.uid,

@@ -1,6 +1,6 @@
 /**
  * What the lines of one process say about its inner state, put in order once, so that any moment is found by search: which relist was the last listed one and until when,
- * the loop's stalls and skips, failed inspections and Status calls, and each change of a container with the times at which PLEG told it and the loop took it.
+ * the loop's stalls and skips, failed inspections and Status calls, and each change of a container with the times at which PLEG reported it and the loop took it.
  */
 import { grouped } from '../../kubelet/groups.ts';
 import { isOneSleep, lastStep, skipsBetween, sleepAfter } from '../../inference/episodes/backoff.ts';

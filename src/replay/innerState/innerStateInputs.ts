@@ -70,7 +70,7 @@ export function stretchInputs(facts: ProcessFacts, plan: Plan, stretch: Stretch)
         ]
       : [],
   );
-  const runtime = new PlannedRuntime(facts, plan, clock, window.changes, forced.told);
+  const runtime = new PlannedRuntime(facts, plan, clock, window.changes, forced.firstEvents);
   let kubelet: Pick<OpenKubelet, 'now'> = { now: () => nanoseconds(0) };
   let lastStart = Number.NEGATIVE_INFINITY;
   const requests = facts.podRelists.flatMap((relist) =>
@@ -120,7 +120,7 @@ function within(changes: readonly TimedChange[], from: Instant, to: Instant): re
   );
 }
 
-/** When each change shows in the listings: just before the relist that told it, or that first failed to inspect its pod. */
+/** When each change shows in the listings: just before the relist that reported it, or that first failed to inspect its pod. */
 function visibleTimes(
   facts: ProcessFacts,
   plan: Plan,
@@ -140,8 +140,8 @@ function visibleTimes(
       first === undefined || one.change.state === 'running'
         ? undefined
         : (relistAt(plan.relists, first + milliseconds(20)) ?? undefined);
-    const told = relistAt(plan.relists, one.sent - 1);
-    let time = ((startOf.get(one) ?? (told?.listed === undefined ? one.sent - 1 : told.listed)) - 1) as Instant;
+    const planned = relistAt(plan.relists, one.sent - 1);
+    let time = ((startOf.get(one) ?? (planned?.listed === undefined ? one.sent - 1 : planned.listed)) - 1) as Instant;
     if (failing !== undefined) time = (failing.start - 1) as Instant;
     const before = fresh.get(one.change.id);
     if (before !== undefined && time <= before) time = Math.max(time, Math.min(one.sent - 2, before + 1)) as Instant;
@@ -152,7 +152,7 @@ function visibleTimes(
   return visible;
 }
 
-/** Starts of relists that tell events outside the planned ones. */
+/** Starts of relists that report events outside the planned ones. */
 function forcedStarts(
   facts: ProcessFacts,
   plan: Plan,
@@ -160,10 +160,10 @@ function forcedStarts(
 ): {
   readonly starts: readonly Instant[];
   readonly startOf: ReadonlyMap<TimedChange, Instant>;
-  readonly told: readonly Instant[];
+  readonly firstEvents: readonly Instant[];
 } {
   const starts: Instant[] = [];
-  const told: Instant[] = [];
+  const firstEvents: Instant[] = [];
   const startOf = new Map<TimedChange, Instant>();
   let first = Number.NEGATIVE_INFINITY;
   let seen = new Set<string>();
@@ -174,8 +174,8 @@ function forcedStarts(
     if (sent - first > ONE_RELIST || seen.has(change.id)) {
       first = sent;
       seen = new Set();
-      told.push(sent);
-      // The listing that hung until now is the one that tells them.
+      firstEvents.push(sent);
+      // The listing that hung until now is the one that reports them.
       const released = plan.noListing[firstAfter(plan.noListing, sent - ONE_RELIST, (one) => one.release)];
       starts.push(
         (released !== undefined && released.release <= sent
@@ -186,7 +186,7 @@ function forcedStarts(
     seen.add(change.id);
     startOf.set(timed, starts.at(-1) ?? sent);
   }
-  return { starts, startOf, told };
+  return { starts, startOf, firstEvents };
 }
 
 /** The next start: the natural one, or an earlier one that is known. Each known one is used once (`last` is the last that was used), so that time goes on. */
@@ -270,7 +270,7 @@ function warmStart(facts: ProcessFacts, stretch: Stretch, origin: Instant, clock
   };
 }
 
-/** What the runtime held at a time, and all changes from then on until another; a minute more, for what was there before it was told. */
+/** What the runtime held at a time, and all changes from then on until another; a minute more, for what was there before it was reported. */
 function changesUntil(plan: Plan, from: Instant, to: Instant): readonly TimedChange[] {
   const before = firstAfter(plan.changes, from, (one) => one.sent);
   const held = plan.held[firstAfter(plan.held, before, (one) => one.count) - 1];
@@ -358,7 +358,7 @@ function forgetLongDead(
   for (const [id] of dead.slice(0, -MOST_DEAD)) containers.delete(id);
 }
 
-/** A pod that PLEG inspects again and again without success has a change that is not told: if the log never tells which, one of its running containers must have gone. */
+/** A pod that PLEG inspects again and again without success has a change that is not reported: if the log never says which, one of its running containers must have gone. */
 function addSuspects(
   facts: ProcessFacts,
   plan: Plan,

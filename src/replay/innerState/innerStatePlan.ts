@@ -204,8 +204,8 @@ function likelyListed(relist: Relist, begins: Instant, facts: ProcessFacts): Ins
   if (max - min <= NARROW) return Math.max(begins, (min + max) / 2) as Instant;
   if (relist.phase !== 'listing')
     return Math.max(begins, Math.min(max, Math.max(min, begins + (listingTime(facts, begins) ?? FAST)))) as Instant;
-  const told = facts.finished[firstAfter(facts.finished, min, (line) => line.time)];
-  return (told !== undefined && told.time <= max ? Math.max(min, told.time - FAST) : (min + max) / 2) as Instant;
+  const exit = facts.finished[firstAfter(facts.finished, min, (line) => line.time)];
+  return (exit !== undefined && exit.time <= max ? Math.max(min, exit.time - FAST) : (min + max) / 2) as Instant;
 }
 
 /** How long a listing takes at a time at which housekeeping was slow: it lists the pods twice, with the same calls. Housekeeping that ran into a time-out says nothing of it. */
@@ -218,7 +218,7 @@ export function listingTime(facts: ProcessFacts, at: Instant): Duration | undefi
 
 function noListingOf(facts: ProcessFacts): readonly NoListing[] {
   return facts.namings.map((naming): NoListing => {
-    const told = facts.finished[firstAfter(facts.finished, naming.last, (line) => line.time)];
+    const exit = facts.finished[firstAfter(facts.finished, naming.last, (line) => line.time)];
     const after = facts.skips[firstAfter(facts.skips, naming.last - 1, ({ skip }) => skip.time)];
     const isSkip = after !== undefined && after.skip.time - naming.last < seconds(0.001);
     const until = naming.last + (after?.sleep ?? seconds(5));
@@ -233,8 +233,8 @@ function noListingOf(facts: ProcessFacts): readonly NoListing[] {
         release: Math.max(naming.last + 1, end.max - milliseconds(5)) as Instant,
       };
     const release =
-      told !== undefined && told.time <= until + seconds(0.3)
-        ? told.time - milliseconds(5)
+      exit !== undefined && exit.time <= until + seconds(0.3)
+        ? exit.time - milliseconds(5)
         : isSkip && until > facts.process.to
           ? // The process or the log ends before the next skip was due: nothing tells of a listing.
             facts.process.to + 1
@@ -314,9 +314,9 @@ function timedChanges(
   const { changes } = facts;
   const sent = new SentTimes(changes.length);
   const changeOfTurn = new Int32Array(facts.handled.length).fill(NO_CHANGE);
-  changes.forEach(({ turn, told }, change) => {
+  changes.forEach(({ turn, reported }, change) => {
     if (turn !== undefined) changeOfTurn[turn] = change;
-    if (told !== undefined) sent.set(change, told, EXACT);
+    if (reported !== undefined) sent.set(change, reported, EXACT);
   });
   let group: number[] = [];
   let groupBusy: Stretch | undefined;
@@ -335,13 +335,17 @@ function timedChanges(
     const event = facts.handled[turn] as PlegEvent;
     const change = changeOfTurn[turn] ?? NO_CHANGE;
     const before = busy[firstAfter(busy, event.time + milliseconds(5), (one) => one.to) - 1];
-    const told = changes[change]?.told;
+    const reported = changes[change]?.reported;
     const goesOn = groupBusy !== undefined && before === groupBusy && event.time - lastHandled < BURST;
     const begins = before !== undefined && event.time - before.to < RESUMES_WITHIN && lastBusy !== before;
     lastHandled = event.time;
-    if (before === undefined || (!goesOn && !begins) || (told !== undefined && told > before.to + milliseconds(50))) {
+    if (
+      before === undefined ||
+      (!goesOn && !begins) ||
+      (reported !== undefined && reported > before.to + milliseconds(50))
+    ) {
       flush();
-      if (change !== NO_CHANGE && told === undefined) sent.set(change, event.time - AT_ONCE, LIKELY);
+      if (change !== NO_CHANGE && reported === undefined) sent.set(change, event.time - AT_ONCE, LIKELY);
       continue;
     }
     if (groupBusy !== before) flush();
@@ -362,8 +366,10 @@ function placeGroup(
   listings: readonly Instant[],
 ): void {
   const exact = group.map((change) => {
-    const told = changes[change]?.told;
-    return told !== undefined && told >= busy.from && told <= busy.to + milliseconds(50) ? told : undefined;
+    const reported = changes[change]?.reported;
+    return reported !== undefined && reported >= busy.from && reported <= busy.to + milliseconds(50)
+      ? reported
+      : undefined;
   });
   const uidAt = (index: number): string | undefined => changes[group[index] ?? NO_CHANGE]?.uid;
   const listing = listings[firstAfter(listings, busy.from, (time) => time)];

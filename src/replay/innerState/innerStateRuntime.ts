@@ -39,17 +39,17 @@ export class PlannedRuntime implements RuntimeBehaviour {
   readonly #clock: ModelClock;
   readonly #sentOf = new Map<string, Instant[]>();
   readonly #failuresOf = new Map<string, ProcessFacts['inspections'][number][]>();
-  /** Times at which relists that no line bounds told their first event. */
-  readonly #told: readonly Instant[];
+  /** Times at which relists that no line bounds reported their first event. */
+  readonly #firstEvents: readonly Instant[];
 
   constructor(
     facts: ProcessFacts,
     plan: Plan,
     clock: ModelClock,
     changes: readonly TimedChange[],
-    told: readonly Instant[],
+    firstEvents: readonly Instant[],
   ) {
-    this.#told = told;
+    this.#firstEvents = firstEvents;
     this.#facts = facts;
     this.#plan = plan;
     this.#clock = clock;
@@ -114,7 +114,7 @@ export class PlannedRuntime implements RuntimeBehaviour {
     return next === undefined || next > limit ? undefined : next;
   }
 
-  /** The last inspection failed, and nothing was told of the pod since: the next one hangs too, until it tells something. */
+  /** The last inspection failed, and no event of the pod came since: the next one hangs too, until an event comes. */
   #isFailing(uid: string, at: Instant): boolean {
     const failures = this.#failuresOf.get(uid);
     const failed =
@@ -122,8 +122,8 @@ export class PlannedRuntime implements RuntimeBehaviour {
         firstAfter(failures, at + 1000, (one) => one.time - Math.min(seconds(0.5), (one.time - one.began) / 2)) - 1
       ];
     const sent = this.#sentOf.get(uid);
-    const told = sent?.[firstAfter(sent, at - 10, (time) => time) - 1];
-    return failed !== undefined && (told === undefined || told < Math.min(failed.time, at));
+    const lastEvent = sent?.[firstAfter(sent, at - 10, (time) => time) - 1];
+    return failed !== undefined && (lastEvent === undefined || lastEvent < Math.min(failed.time, at));
   }
 
   #failureAt(uid: string, at: Instant): ProcessFacts['inspections'][number] | undefined {
@@ -174,9 +174,9 @@ export class PlannedRuntime implements RuntimeBehaviour {
     const slow = call.method === 'ListPodSandbox' ? listingTime(this.#facts, at) : undefined;
     if (slow === undefined) return AT_ONCE;
     const soon = (at + 1000) as Instant;
-    const told = nextTime(this.#told, soon, (time) => time);
+    const firstEvent = nextTime(this.#firstEvents, soon, (time) => time);
     const next = nextTime(this.#plan.relists, soon, (one) => one.start) - RELIST_PERIOD;
-    return answer(at, Math.max(at, Math.min(told < at + slow + seconds(1.5) ? told - 1 : at + slow, next)));
+    return answer(at, Math.max(at, Math.min(firstEvent < at + slow + seconds(1.5) ? firstEvent - 1 : at + slow, next)));
   }
 
   /** The last listing ran into its time-out, nothing says since that another one got through, and log or process end before the next one would time out. */

@@ -7,7 +7,7 @@ import { type Duration, type Instant, milliseconds, seconds } from '../../kubele
 import { type ProcessFacts } from './innerStateFacts.ts';
 import type { PlannedRelist, TimedChange } from './innerStatePlan.ts';
 
-/** The first change of a pod that a relist told, of one or more. */
+/** The first change of a pod that a relist reported, of one or more. */
 type Visit = TimedChange;
 
 const ONE_VISIT: Duration = milliseconds(100);
@@ -83,8 +83,8 @@ function visitsOf(changes: readonly TimedChange[]): readonly Visit[] {
 
 function guess(facts: ProcessFacts, start: Instant, first: Visit, last: Visit): PlannedRelist {
   const bounds = { min: start, max: first.sent };
-  const { toldAt, turn } = first.change;
-  const at = toldAt ?? (turn === undefined ? undefined : facts.handled[turn]);
+  const { reportedAt, turn } = first.change;
+  const at = reportedAt ?? (turn === undefined ? undefined : facts.handled[turn]);
   return {
     start,
     listed: Math.min(first.sent, start + FAST) as Instant,

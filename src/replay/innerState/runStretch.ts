@@ -204,7 +204,7 @@ export function runStretch(
   advance(kubelet, clock.model(stretch.to), stopCheck);
   observed.end(stretch.to);
   const { relists, skips, syncs, blocked, stateChanges, sent } = observed;
-  const told = new Map(facts.finished.map(({ id, time }) => [id, time] as const));
+  const exits = new Map(facts.finished.map(({ id, time }) => [id, time] as const));
   const handled = facts.handled.slice(
     firstAfter(facts.handled, stretch.from - 1, (event) => event.time),
     firstAfter(facts.handled, stretch.to + 600_000_000, (event) => event.time),
@@ -216,7 +216,7 @@ export function runStretch(
     syncs,
     blocked,
     stateChanges,
-    channel: new ChannelHistory(sent, handled, told, plan.busy, stretch.from),
+    channel: new ChannelHistory(sent, handled, exits, plan.busy, stretch.from),
     contradictions: contradictionsOf(facts, stretch, skips, complete),
     notFollowed: inputs.notFollowed,
   };

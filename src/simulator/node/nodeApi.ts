@@ -17,7 +17,7 @@ export class NodeApi {
   readonly #pods = new Map<string, { readonly pod: PodScenario; deleting: boolean }>();
   readonly #evented: boolean;
   #kubelet:
-    | { readonly host: KubeletHost; readonly origin: Nanoseconds; readonly told: Set<'api' | 'file'> }
+    | { readonly host: KubeletHost; readonly origin: Nanoseconds; readonly synced: Set<'api' | 'file'> }
     | undefined;
 
   constructor(scenario: Scenario) {
@@ -28,7 +28,7 @@ export class NodeApi {
 
   /** A kubelet begins to listen. */
   attach(host: KubeletHost, origin: Nanoseconds): void {
-    const kubelet = { host, origin, told: new Set<'api' | 'file'>() };
+    const kubelet = { host, origin, synced: new Set<'api' | 'file'>() };
     this.#kubelet = kubelet;
     for (const [source, at] of [
       ['file', FIRST_FILES],
@@ -37,7 +37,7 @@ export class NodeApi {
       host.scheduler.spawn(
         (function* (api: NodeApi) {
           yield waitUntil(at);
-          kubelet.told.add(source);
+          kubelet.synced.add(source);
           const here = [...api.#pods.values()].filter(({ pod }) => pod.source === source);
           api.#tell(
             'ADD',
@@ -77,11 +77,11 @@ export class NodeApi {
 
   /** The kubelet that listens was told of all pods of this kind, and the pod is none of them. */
   lacks(pod: PodScenario): boolean {
-    return this.#kubelet?.told.has(pod.source) === true && !this.#pods.has(pod.uid);
+    return this.#kubelet?.synced.has(pod.source) === true && !this.#pods.has(pod.uid);
   }
 
   probe(pod: PodScenario): void {
-    if (this.#kubelet?.told.has(pod.source) === true) this.#kubelet.host.sendProbe(pod.uid);
+    if (this.#kubelet?.synced.has(pod.source) === true) this.#kubelet.host.sendProbe(pod.uid);
   }
 
   /** The runtime's stream of container events. */
@@ -93,7 +93,7 @@ export class NodeApi {
   #tell(op: ConfigOp, pods: readonly PodScenario[]): void {
     const kubelet = this.#kubelet;
     const first = pods[0];
-    if (kubelet === undefined || first === undefined || !kubelet.told.has(first.source)) return;
+    if (kubelet === undefined || first === undefined || !kubelet.synced.has(first.source)) return;
     const update: ConfigUpdate = { at: kubelet.host.scheduler.now(), op, podUids: pods.map(({ uid }) => uid) };
     kubelet.host.sendConfig(update);
   }

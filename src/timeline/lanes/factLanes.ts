@@ -53,7 +53,7 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
   const gaps = gapMarks(context.history);
   for (const attributed of context.history.facts) {
     const { fact } = attributed;
-    if (gaps.told.has(fact)) continue;
+    if (gaps.drawn.has(fact)) continue;
     const text = factText(fact);
     switch (placeOf(fact)) {
       case 'runtime-errors': {

@@ -6,11 +6,11 @@ import type { LaneDraft } from '../marks.ts';
 
 /** One lane for all findings and below it, folded, one for each. Those that say that nothing is wrong, and those whose time nothing tells, have none. */
 export function findingLanes(context: TimelineContext, findings: readonly Finding[]): LaneDraft[] {
-  const told = findings.filter(tellsTrouble);
-  const times = timesOf(context, told);
+  const troubles = findings.filter(tellsTrouble);
+  const times = timesOf(context, troubles);
   const all = draftLane('findings', 'findings', 'findings');
   const lanes: LaneDraft[] = [];
-  told.forEach((finding, place) => {
+  troubles.forEach((finding, place) => {
     const stretch = stretchOf(context, finding, times);
     if (stretch === undefined) return;
     const lane = draftLane(`findings/${place}`, 'findings', finding.title, all.id);

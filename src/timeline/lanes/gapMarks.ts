@@ -25,9 +25,9 @@ const TEXTS: Readonly<Record<LogGap['why'], string>> = {
 /** The marks for the gaps of a history, and the lines of journald that they tell already. */
 export function gapMarks({ gaps, facts }: Pick<ProvenHistory, 'gaps' | 'facts'>): {
   readonly marks: readonly GapMark[];
-  readonly told: ReadonlySet<Fact>;
+  readonly drawn: ReadonlySet<Fact>;
 } {
-  const told = new Set<Fact>();
+  const drawn = new Set<Fact>();
   const losses = new Map<string, JournalLossFact>();
   for (const { fact } of facts) if (fact.kind === 'journal-loss') losses.set(placeKey(fact), fact);
   const holes = gaps.filter(({ why }) => why === 'gap');
@@ -37,7 +37,7 @@ export function gapMarks({ gaps, facts }: Pick<ProvenHistory, 'gaps' | 'facts'>)
     const at = gap.evidence[0];
     if (gap.why !== 'suppressed' || gap.to <= gap.from) continue;
     const loss = at === undefined ? undefined : losses.get(placeKey(at));
-    if (loss !== undefined) told.add(loss);
+    if (loss !== undefined) drawn.add(loss);
     const inside = holes.filter((hole) => hole.from < gap.to && hole.to > gap.from && !joined.has(hole));
     for (const hole of inside) joined.add(hole);
     const from = Math.min(gap.from, ...inside.map((hole) => hole.from)) as Instant;
@@ -67,7 +67,7 @@ export function gapMarks({ gaps, facts }: Pick<ProvenHistory, 'gaps' | 'facts'>)
       },
     ];
   });
-  return { marks, told };
+  return { marks, drawn };
 }
 
 function withLength(text: string, from: Instant, to: Instant): string {

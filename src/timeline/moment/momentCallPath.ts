@@ -19,7 +19,7 @@ export function callPathAt(
   known: Known,
 ): MomentCallPath | undefined {
   const { run, time, plan } = state;
-  const relist = run.relists[firstAfter(run.relists, time, (one) => one.start) - 1] ?? toldBefore(state);
+  const relist = run.relists[firstAfter(run.relists, time, (one) => one.start) - 1] ?? relistBeforeLog(state);
   if (relist === undefined) return undefined;
   const running = relist.end === undefined || relist.end > time;
   const planned =
@@ -28,16 +28,18 @@ export function callPathAt(
       : undefined;
   if (!beganUnseen(state, relist)) return new CallPath(state, relist, running, planned, podName, known).build();
   // The model's own begin says nothing of when it began, only the line at its end does.
-  const told = relistAt(plan.relists, time);
-  return told === undefined
+  const underWay = relistAt(plan.relists, time);
+  return underWay === undefined
     ? new CallPath(state, relist, running, undefined, podName, 'unknown').build()
-    : new CallPath(state, { ...relist, start: told.start }, running, told, podName, known).build();
+    : new CallPath(state, { ...relist, start: underWay.start }, running, underWay, podName, known).build();
 }
 
 /** A relist that was under way when the log began, and whose end a line tells: the model waits for that. */
-function toldBefore({ plan, time }: InnerState): ModelRelist | undefined {
-  const told = relistAt(plan.relists, time);
-  return told === undefined ? undefined : { scope: 'all', start: told.start, failed: false, inspected: [], sent: 0 };
+function relistBeforeLog({ plan, time }: InnerState): ModelRelist | undefined {
+  const underWay = relistAt(plan.relists, time);
+  return underWay === undefined
+    ? undefined
+    : { scope: 'all', start: underWay.start, failed: false, inspected: [], sent: 0 };
 }
 
 /** A relist that was under way when the log began, inside a run of skips. */

@@ -39,8 +39,8 @@ export class MomentChanges {
       this.#changes.set(state.run, (changes = changesOf(this.#history, state.facts, state.plan, state.run, podName)));
     const before = firstAfter(changes, state.time - JUST_AFTER - 1, (one) => one.time) - 1;
     const after = firstAfter(changes, state.time, (one) => one.time);
-    const previous = told(changes, before, -1);
-    const next = told(changes, after, 1);
+    const previous = changeAt(changes, before, -1);
+    const next = changeAt(changes, after, 1);
     return {
       ...(previous === undefined ? {} : { previousChange: previous }),
       ...(next === undefined ? {} : { nextChange: next }),
@@ -48,7 +48,7 @@ export class MomentChanges {
   }
 }
 
-function told(changes: readonly Change[], index: number, step: 1 | -1): MomentChange | undefined {
+function changeAt(changes: readonly Change[], index: number, step: 1 | -1): MomentChange | undefined {
   const first = changes[index];
   if (first === undefined) return undefined;
   const together: Change[] = [];

@@ -186,14 +186,14 @@ function troubleOf(
   readonly conditions: (start: number) => readonly Drafted<JsonObject>[];
 } {
   const podOf = (uid: string): ScenarioPod | undefined => byUid.get(uid);
-  const told = [
+  const failures = [
     ...queriesOf(history).passingFacts(
       (kind) => kind === 'relist-failed' || kind === 'runtime-not-ready' || kind === 'network-not-ready',
     ),
   ].toSorted((a, b) => a.fact.time - b.fact.time);
-  const times = replays.flatMap(({ process }) => notReadyTimes(told, process.id));
+  const times = replays.flatMap(({ process }) => notReadyTimes(failures, process.id));
   const faults = replays.flatMap((one) => {
-    const lists = listFaults(one, failedRelists(told, one.process.id));
+    const lists = listFaults(one, failedRelists(failures, one.process.id));
     return [
       ...lists,
       ...statusFaults(

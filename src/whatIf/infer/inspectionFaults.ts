@@ -32,20 +32,23 @@ export function hungPods({ facts, relists }: ReplayedProcess): readonly HungPod[
     if (failure.time - failure.began < SLOW) continue;
     appendTo(byUid, failure.uid, failure);
   }
-  const told = new Map<string, number[]>();
+  const eventTimes = new Map<string, number[]>();
   for (const { pod, time } of facts.handled)
-    if (pod.uid !== undefined && byUid.has(pod.uid)) appendTo(told, pod.uid, time);
+    if (pod.uid !== undefined && byUid.has(pod.uid)) appendTo(eventTimes, pod.uid, time);
   return [...byUid].flatMap(([uid, failures]) =>
-    hangs(failures, told.get(uid) ?? []).map((hang) => hungPod(uid, hang, { facts, relists }, told.get(uid) ?? [])),
+    hangs(failures, eventTimes.get(uid) ?? []).map((hang) =>
+      hungPod(uid, hang, { facts, relists }, eventTimes.get(uid) ?? []),
+    ),
   );
 }
 
 /** Failures of one pod without an event of it in between are one hang. */
-function hangs(failures: readonly Failure[], told: readonly number[]): readonly (readonly Failure[])[] {
+function hangs(failures: readonly Failure[], eventTimes: readonly number[]): readonly (readonly Failure[])[] {
   const found: Failure[][] = [];
   for (const failure of failures) {
     const last = found.at(-1)?.at(-1);
-    if (last === undefined || told.some((time) => time > last.time && time < failure.began)) found.push([failure]);
+    if (last === undefined || eventTimes.some((time) => time > last.time && time < failure.began))
+      found.push([failure]);
     else found.at(-1)?.push(failure);
   }
   return found;
@@ -55,7 +58,7 @@ function hungPod(
   uid: string,
   hang: readonly Failure[],
   { facts, relists }: Pick<ReplayedProcess, 'facts' | 'relists'>,
-  told: readonly number[],
+  eventTimes: readonly number[],
 ): HungPod {
   const began = hang[0]?.began ?? facts.begin;
   const last = hang.at(-1)?.time ?? began;
@@ -65,7 +68,7 @@ function hungPod(
   return {
     uid,
     from: Math.min(began, relist?.start ?? began),
-    to: answeredBy(last, told, facts),
+    to: answeredBy(last, eventTimes, facts),
     lines: hang.map(({ at }) => at),
   };
 }
@@ -84,11 +87,11 @@ function answeredBy(
 ): number | undefined {
   const lastFailure = Math.max(hungUntil, ...inspections.map(({ time }) => time));
   const [from, to] = [lastFailure + seconds(1.8), lastFailure + callTimeout - seconds(0.2)];
-  const told = [
+  const answers = [
     ...own.filter((time) => time > hungUntil),
     ...[...finished, ...handled].map(({ time }) => time).filter((time) => time > from && time < to),
   ];
-  if (told.length > 0) return told.reduce((a, b) => Math.min(a, b));
+  if (answers.length > 0) return answers.reduce((a, b) => Math.min(a, b));
   // Without events (below -v=2) only that no call fails any more tells it: some time before the next one would have.
   return process.to > lastFailure + callTimeout + seconds(5) ? lastFailure + callTimeout / 2 : undefined;
 }

@@ -84,9 +84,9 @@ function nearest(failures: readonly RelistFailedFact[], at: number): RelistFaile
   return failures.find(({ time }) => Math.abs(time - at) < seconds(1));
 }
 
-function linesAbout(relist: ModelRelist, told: ReplayedProcess['facts']['relists']): readonly LineReference[] {
+function linesAbout(relist: ModelRelist, proven: ReplayedProcess['facts']['relists']): readonly LineReference[] {
   return (
-    told.find(({ start }) => start.min - seconds(1) <= relist.start && relist.start <= start.max + seconds(1))
+    proven.find(({ start }) => start.min - seconds(1) <= relist.start && relist.start <= start.max + seconds(1))
       ?.evidence ?? []
   );
 }
