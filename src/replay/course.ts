@@ -18,7 +18,7 @@ import { provenSince } from './innerState/innerStateProven.ts';
 import type { LikelyRelist, LoopSpan, Reconstruction, StalenessPoint } from './reconstruction.ts';
 
 /** So much time of the model is run for the drawing of one process, and for all of them together. */
-const MOST_OF_LIFE: Duration = seconds(3 * 3600);
+const MOST_OF_PROCESS: Duration = seconds(3 * 3600);
 const MOST_OF_ALL: Duration = seconds(6 * 3600);
 /** Less of a zone is not worth a run. */
 const LEAST_OF_ZONE: Duration = seconds(600);
@@ -53,7 +53,7 @@ export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck 
     if (facts === undefined || !Number.isFinite(from) || !Number.isFinite(facts.process.to)) continue;
     const { process } = facts;
     const zones = zonesWithin(facts, states.zonesOf(facts));
-    const run = zonesToRun(zones, Math.min(MOST_OF_LIFE, left));
+    const run = zonesToRun(zones, Math.min(MOST_OF_PROCESS, left));
     left -= lengthOf(run);
     const course = modelledOver(process, run, (zone) => states.runsOver(facts, zone.from, zone.to, stopCheck));
     const notRun = without(zones, course.zones);

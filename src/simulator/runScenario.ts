@@ -7,18 +7,18 @@ import { drawOf } from './node/hash.ts';
 import { KubeletProcess } from './node/kubeletProcess.ts';
 import { NodeApi } from './node/nodeApi.ts';
 import { scheduleActions } from './node/podActions.ts';
-import { RuntimeLife } from './node/runtimeLife.ts';
+import { RuntimeContainers } from './node/runtimeContainers.ts';
 import type { RunWitness } from './node/witness.ts';
 import type { Action, Scenario } from './scenario/scenario.ts';
 
 /** Runs it from its start to its end. `stopCheck` is asked every few seconds of virtual time. */
 export function runScenario(scenario: Scenario, witness: RunWitness, stopCheck: StopCheck = goesOn): void {
   const api = new NodeApi(scenario);
-  const life = new RuntimeLife(scenario, (at, container, event) => {
+  const runtime = new RuntimeContainers(scenario, (at, container, event) => {
     if (at <= scenario.duration) witness.containerChanges(at, container);
     if (event !== undefined) api.tellStream(at, event, container);
   });
-  scheduleActions(scenario, life, api);
+  scheduleActions(scenario, runtime, api);
   const restarts = scenario.actions.filter(
     (action): action is Extract<Action, { do: 'restart-kubelet' }> => action.do === 'restart-kubelet',
   );
@@ -30,7 +30,7 @@ export function runScenario(scenario: Scenario, witness: RunWitness, stopCheck: 
   let failures = 0;
   while (start < scenario.duration) {
     stopCheck();
-    life.agenda.runUntil(start);
+    runtime.agenda.runUntil(start);
     const restart = restarts.find(({ at }) => at > start);
     const until = Math.min(restart?.at ?? scenario.duration, scenario.duration) as Nanoseconds;
     const pid =
@@ -48,7 +48,7 @@ export function runScenario(scenario: Scenario, witness: RunWitness, stopCheck: 
         failures,
         wasReady: () => api.ready,
       }),
-      life,
+      runtime,
       api,
       start,
       until,
@@ -58,7 +58,7 @@ export function runScenario(scenario: Scenario, witness: RunWitness, stopCheck: 
       stopCheck,
     });
     const end = process.run();
-    life.detach();
+    runtime.detach();
     count += 1;
     const stopped = restart !== undefined && end.at >= restart.at ? restart : undefined;
     if (stopped === undefined && end.at >= scenario.duration) break;
@@ -72,6 +72,6 @@ export function runScenario(scenario: Scenario, witness: RunWitness, stopCheck: 
     startup = called?.startup ?? scenario.kubelet.startup;
     start = called === undefined ? next : plus(called.at, called.after);
   }
-  life.agenda.runUntil(scenario.duration);
+  runtime.agenda.runUntil(scenario.duration);
   witness.ends(scenario.duration);
 }

@@ -10,7 +10,7 @@ import { forecastOf, sayForecast } from './answerForecast.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import { plural, type RankedFinding } from '../cause.ts';
-import { crashedProcesses, livedFor } from '../signs/crashedProcesses.ts';
+import { crashedProcesses, ranFor } from '../signs/crashedProcesses.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { durationText } from '../words/durationText.ts';
 import { shorten } from '../words/factText.ts';
@@ -330,7 +330,7 @@ function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): 
   const last = processes.at(-1);
   const isWell =
     last !== undefined &&
-    livedFor(last) > SETTLED &&
+    ranFor(last) > SETTLED &&
     (last.endedBy === 'end-of-log' || last.ending?.how === 'stopped' || last.ending?.how === 'reboot');
   if (id === 'kubelet-gone') return 'unhealthy-at-end';
   if (id === 'node-shutdown') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';

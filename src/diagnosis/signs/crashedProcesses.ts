@@ -5,7 +5,7 @@ import { between, type Duration, seconds } from '../../kubelet/time.ts';
 import type { KubeletExitFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
 
-const SHORT_LIFE = seconds(120);
+const SHORT_RUN = seconds(120);
 /** Whoever ended so did not end for what another one said. */
 const ENDED_FROM_OUTSIDE: ReadonlySet<EndingHow> = new Set(['killed', 'out-of-memory', 'watchdog', 'panic']);
 
@@ -23,18 +23,18 @@ function crashed(view: DiagnosisView, process: KubeletProcess): boolean {
   return (
     endedBy !== 'end-of-log' &&
     startedInLog &&
-    (livedFor(process) <= SHORT_LIFE || view.facts.of(process.id, 'kubelet-exit').some((fact) => fact.fatal))
+    (ranFor(process) <= SHORT_RUN || view.facts.of(process.id, 'kubelet-exit').some((fact) => fact.fatal))
   );
 }
 
 /** How long a process lived at the least: a quiet one goes on after its last line until others tell that it ended. */
-export function livedFor({ from, to, ending }: KubeletProcess): Duration {
+export function ranFor({ from, to, ending }: KubeletProcess): Duration {
   return between(from, ending === undefined || ending.at.min < to ? to : ending.at.min);
 }
 
 /** Its start is in the log, and it ended within two minutes. */
 export function wasShort(process: KubeletProcess): boolean {
-  return process.startedInLog && livedFor(process) <= SHORT_LIFE;
+  return process.startedInLog && ranFor(process) <= SHORT_RUN;
 }
 
 /** A dump of all goroutines that a signal from outside asked for, as systemd's watchdog does (SIGABRT, SIGQUIT): it says nothing of why. */

@@ -36,7 +36,7 @@ export interface EpisodeSigns {
   readonly inspect: readonly FailedCall[];
   /** The runtime check. */
   readonly status: readonly FailedCall[];
-  /** All other calls: sandbox and container life, images, version. */
+  /** All other calls: sandboxes and containers made and removed, images, version. */
   readonly other: readonly FailedCall[];
   readonly runtimeNotReady: readonly RuntimeNotReadyFact[];
   /** Lines of those who asked the runtime for something else (measurements, garbage collection) and got no answer. */

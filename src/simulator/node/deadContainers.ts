@@ -3,16 +3,16 @@ import { CONTAINER_GC_PERIOD } from '../../kubelet/constants.ts';
 import { fromDuration, type Nanoseconds } from '../../model/nanoseconds.ts';
 import type { Activity } from '../../model/scheduler.ts';
 import type { PodWork } from './podWork.ts';
-import type { LiveContainer } from './runtimeLife.ts';
+import type { LiveContainer } from './runtimeContainers.ts';
 
 /** After ContainerDied: of the dead containers of that name which the pod cache knows, only the newest is kept. A sandbox, or a container that the cache does not know, moves nothing. */
 export function cleanUp(work: PodWork, podUid: string, id: string): void {
-  const { life, host } = work;
+  const { runtime, host } = work;
   const cached = host.statusNewerThan(podUid, Number.NEGATIVE_INFINITY as Nanoseconds)?.pod?.status?.containers ?? [];
-  const died = life.byId(id);
+  const died = runtime.byId(id);
   if (died === undefined || !cached.some((one) => one.id === id)) return;
   const dead = cached.flatMap((one) => {
-    const container = one.state === 'exited' ? life.byId(one.id) : undefined;
+    const container = one.state === 'exited' ? runtime.byId(one.id) : undefined;
     return container?.name === died.name ? [container] : [];
   });
   for (const container of oldestFirst(dead).slice(0, -1)) host.scheduler.spawn(work.remove(container));
@@ -38,9 +38,9 @@ export function* collectGarbage(work: PodWork, gone: (podUid: string) => boolean
 function* evictContainers(work: PodWork, gone: (podUid: string) => boolean): Activity<string | undefined> {
   const error = yield* work.list('ListContainers');
   if (error !== undefined) return error;
-  const { life, host } = work;
-  for (const uid of life.podUids()) {
-    const containers = life.containers(uid);
+  const { runtime, host } = work;
+  for (const uid of runtime.podUids()) {
+    const containers = runtime.containers(uid);
     for (const name of new Set(containers.map((one) => one.name))) {
       const ended = oldestFirst(
         containers.filter((one) => one.kind === 'container' && one.name === name && one.state === 'exited'),
@@ -55,15 +55,15 @@ function* evictContainers(work: PodWork, gone: (podUid: string) => boolean): Act
 function* evictSandboxes(work: PodWork, gone: (podUid: string) => boolean): Activity<string | undefined> {
   const error = (yield* work.list('ListContainers')) ?? (yield* work.list('ListPodSandbox'));
   if (error !== undefined) return error;
-  const { life } = work;
-  for (const uid of life.podUids()) {
+  const { runtime } = work;
+  for (const uid of runtime.podUids()) {
     const dead = oldestFirst(
-      life.containers(uid).filter(({ kind, state }) => kind === 'sandbox' && state === 'exited'),
+      runtime.containers(uid).filter(({ kind, state }) => kind === 'sandbox' && state === 'exited'),
     );
-    const runs = life.containers(uid).some(({ kind, state }) => kind === 'sandbox' && state === 'running');
+    const runs = runtime.containers(uid).some(({ kind, state }) => kind === 'sandbox' && state === 'running');
     for (const sandbox of gone(uid) || runs ? dead : dead.slice(0, -1)) {
-      if (life.containers(uid).some(({ kind, state }) => kind === 'container' && state !== 'exited')) continue;
-      life.remove(sandbox, work.time());
+      if (runtime.containers(uid).some(({ kind, state }) => kind === 'container' && state !== 'exited')) continue;
+      runtime.remove(sandbox, work.time());
     }
   }
   return undefined;

@@ -10,10 +10,10 @@ import { FaultBegins } from './faultBegins.ts';
 import { drawOf } from './hash.ts';
 import { hostPace } from './hostPace.ts';
 import type { NodeApi } from './nodeApi.ts';
-import { PodLives } from './podLives.ts';
+import { PodWorkers } from './podWorkers.ts';
 import { untilReconnected } from './reconnect.ts';
 import { refusal, runtimeAnswers } from './runtimeAnswers.ts';
-import type { RuntimeLife } from './runtimeLife.ts';
+import type { RuntimeContainers } from './runtimeContainers.ts';
 import type { PodScenario, Scenario } from '../scenario/scenario.ts';
 import type { ProcessWitness } from './witness.ts';
 import type { ProcessObservation } from './workerObservation.ts';
@@ -21,7 +21,7 @@ import type { ProcessObservation } from './workerObservation.ts';
 export interface KubeletProcessOptions {
   readonly scenario: Scenario;
   readonly witness: ProcessWitness;
-  readonly life: RuntimeLife;
+  readonly runtime: RuntimeContainers;
   readonly api: NodeApi;
   readonly profile: KubeletProfile;
   readonly seed: number;
@@ -71,11 +71,11 @@ export class KubeletProcess {
   }
 
   #runLoop(): ProcessEnd {
-    const { profile, start, origin, until, life, api, seed } = this.#options;
+    const { profile, start, origin, until, runtime, api, seed } = this.#options;
     const scenario = untilReconnected(this.#options.scenario, profile, start);
     const begins = new FaultBegins(scenario.faults);
     const { kubelet } = scenario;
-    let lives: PodLives | undefined;
+    let podWorkers: PodWorkers | undefined;
     let panicked = false;
     let now = (): Nanoseconds => origin;
     const observe = (observation: ProcessObservation): void => {
@@ -86,13 +86,13 @@ export class KubeletProcess {
       this.#report(observation);
       if (observation.kind === 'relist-ended' && observation.scope === 'all')
         begins.relistEnded(plus(observation.at, origin));
-      lives?.take(observation);
+      podWorkers?.take(observation);
     };
     const run = runKubelet(
       {
         profile,
         runtime: runtimeAnswers(scenario, origin, begins),
-        pods: life.scripts(),
+        pods: runtime.scripts(),
         config: [],
         relistRequests: [],
         settings: {
@@ -106,13 +106,13 @@ export class KubeletProcess {
         ownWork: hostPace(scenario, origin),
         company: (host) => {
           now = () => plus(host.scheduler.now(), origin);
-          life.attach(origin, (pod) => host.changeRuntime(pod));
+          runtime.attach(origin, (pod) => host.changeRuntime(pod));
           api.attach(host, origin);
-          lives = new PodLives({
+          podWorkers = new PodWorkers({
             scenario,
             profile,
             host,
-            life,
+            runtime,
             origin,
             observe,
             finished: (pod) => api.remove(pod),
@@ -153,14 +153,14 @@ export class KubeletProcess {
     );
   }
 
-  /** The containers' own life goes on beside the kubelet. */
+  /** The containers of the runtime go on beside the kubelet. */
   *#live(host: KubeletHost): Activity {
-    const { life, origin } = this.#options;
+    const { runtime, origin } = this.#options;
     const earlier = new Signal(host.scheduler);
-    life.agenda.onEarlier = () => earlier.fire();
+    runtime.agenda.onEarlier = () => earlier.fire();
     for (;;) {
-      life.agenda.runUntil(plus(host.scheduler.now(), origin));
-      yield waitForSignal([earlier], minus(life.agenda.next(), origin));
+      runtime.agenda.runUntil(plus(host.scheduler.now(), origin));
+      yield waitForSignal([earlier], minus(runtime.agenda.next(), origin));
     }
   }
 

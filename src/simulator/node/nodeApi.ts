@@ -3,7 +3,7 @@ import type { ConfigUpdate, KubeletHost } from '../../model/inputs.ts';
 import { fromSeconds, minus, type Nanoseconds } from '../../model/nanoseconds.ts';
 import type { ConfigOp, EventedKind } from '../../model/observation.ts';
 import { waitUntil } from '../../model/scheduler.ts';
-import type { LiveContainer } from './runtimeLife.ts';
+import type { LiveContainer } from './runtimeContainers.ts';
 import type { PodScenario, Scenario } from '../scenario/scenario.ts';
 
 /** When a new kubelet hears of its pods: files first, the API server after its first watch. */

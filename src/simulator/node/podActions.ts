@@ -2,21 +2,21 @@
 import { type Nanoseconds, ZERO } from '../../model/nanoseconds.ts';
 import type { NodeApi } from './nodeApi.ts';
 import { matchesPod } from '../scenario/podPattern.ts';
-import type { LiveContainer, RuntimeLife } from './runtimeLife.ts';
+import type { LiveContainer, RuntimeContainers } from './runtimeContainers.ts';
 import type { Action, PodScenario, Scenario } from '../scenario/scenario.ts';
 
-export function scheduleActions(scenario: Scenario, life: RuntimeLife, api: NodeApi): void {
+export function scheduleActions(scenario: Scenario, runtime: RuntimeContainers, api: NodeApi): void {
   for (const pod of scenario.pods) {
-    life.agenda.add(pod.added, () => api.add(pod));
-    if (pod.deleted !== undefined) life.agenda.add(pod.deleted, () => api.delete(pod));
+    runtime.agenda.add(pod.added, () => api.add(pod));
+    if (pod.deleted !== undefined) runtime.agenda.add(pod.deleted, () => api.delete(pod));
     if (!pod.running) continue;
-    life.agenda.add(ZERO, (at) => {
-      life.runSandbox(pod, at);
-      for (const { name } of pod.containers) life.start(pod, name, at);
+    runtime.agenda.add(ZERO, (at) => {
+      runtime.runSandbox(pod, at);
+      for (const { name } of pod.containers) runtime.start(pod, name, at);
     });
   }
   for (const action of scenario.actions) {
-    if (action.do !== 'restart-kubelet') life.agenda.add(action.at, (at) => act(action, at, scenario, life, api));
+    if (action.do !== 'restart-kubelet') runtime.agenda.add(action.at, (at) => act(action, at, scenario, runtime, api));
   }
 }
 
@@ -24,7 +24,7 @@ function act(
   action: Exclude<Action, { do: 'restart-kubelet' }>,
   at: Nanoseconds,
   scenario: Scenario,
-  life: RuntimeLife,
+  runtime: RuntimeContainers,
   api: NodeApi,
 ): void {
   for (const pod of scenario.pods.filter((candidate) =>
@@ -32,21 +32,21 @@ function act(
   )) {
     switch (action.do) {
       case 'exit':
-        for (const container of chosen(life, pod, action.container)) life.exit(container, at, action.code);
+        for (const container of chosen(runtime, pod, action.container)) runtime.exit(container, at, action.code);
         break;
       case 'vanish':
         for (const container of action.container === undefined
-          ? life.containers(pod.uid)
-          : chosen(life, pod, action.container))
-          life.remove(container, at);
+          ? runtime.containers(pod.uid)
+          : chosen(runtime, pod, action.container))
+          runtime.remove(container, at);
         break;
       case 'unknown':
       case 'known':
-        for (const container of chosen(life, pod, action.container))
-          life.setKnown(container, at, action.do === 'known');
+        for (const container of chosen(runtime, pod, action.container))
+          runtime.setKnown(container, at, action.do === 'known');
         break;
       case 'stop-sandbox':
-        life.stopSandbox(pod, at, action.code);
+        runtime.stopSandbox(pod, at, action.code);
         break;
       case 'probe':
         api.probe(pod);
@@ -55,8 +55,8 @@ function act(
 }
 
 /** The containers of a pod by name that have not ended; all of them without a name. */
-function chosen(life: RuntimeLife, pod: PodScenario, name: string | undefined): LiveContainer[] {
-  return life
+function chosen(runtime: RuntimeContainers, pod: PodScenario, name: string | undefined): LiveContainer[] {
+  return runtime
     .containers(pod.uid)
     .filter(
       (container) =>

@@ -10,7 +10,7 @@ import type { PodStatus } from '../../model/plegPod.ts';
 import type { Activity } from '../../model/scheduler.ts';
 import type { CrashBackoff } from './crashBackoff.ts';
 import type { PodWork } from './podWork.ts';
-import type { LiveContainer } from './runtimeLife.ts';
+import type { LiveContainer } from './runtimeContainers.ts';
 import type { PodScenario } from '../scenario/scenario.ts';
 
 /** How a sync ended. */
@@ -39,9 +39,9 @@ export function* syncPod(
   status: PodStatus | undefined,
   terminating: () => boolean,
 ): Activity<SyncOutcome> {
-  const { life, observe } = work;
+  const { runtime, observe } = work;
   const seen = (status?.containers ?? []).flatMap(({ id, state, exitCode }): Seen[] => {
-    const container = life.byId(id);
+    const container = runtime.byId(id);
     return container === undefined ? [] : [{ container, state, exitCode }];
   });
   const wanted = pod.containers.filter(({ name }) => {
@@ -70,7 +70,7 @@ export function* syncPod(
         error: `failed to "CreatePodSandbox" for "${pod.name}_${pod.namespace}(${pod.uid})" with CreatePodSandboxError: "${failed}"`,
       };
     if (terminating()) return IDLE;
-    life.runSandbox(pod, work.time());
+    runtime.runSandbox(pod, work.time());
     starts = pod.containers.map(({ name }) => name);
     worked = true;
   }
@@ -91,14 +91,14 @@ export function* syncPod(
     }
     const failed = yield* work.change(
       'StartContainer',
-      pod.containers.find((one) => one.name === name)?.startTakes[life.starts(pod, name)],
+      pod.containers.find((one) => one.name === name)?.startTakes[runtime.starts(pod, name)],
     );
     if (terminating()) return IDLE;
     if (failed !== undefined) {
       error ??= `failed to "StartContainer" for "${name}" with RunContainerError: "${failed}"`;
       continue;
     }
-    life.start(pod, name, work.time());
+    runtime.start(pod, name, work.time());
     worked = true;
   }
   return {
@@ -110,10 +110,10 @@ export function* syncPod(
 
 /** A pod that has done its work keeps its containers, but not its sandbox. */
 function* stopDone(work: PodWork, pod: PodScenario): Activity {
-  const sandbox = work.life.containers(pod.uid).find(({ kind, state }) => kind === 'sandbox' && state === 'running');
+  const sandbox = work.runtime.containers(pod.uid).find(({ kind, state }) => kind === 'sandbox' && state === 'running');
   if (sandbox === undefined) return;
   yield* work.wait(STOP_DONE);
-  work.life.stopSandbox(pod, work.time(), 0);
+  work.runtime.stopSandbox(pod, work.time(), 0);
 }
 
 function newest(seen: readonly Seen[], name: string): Seen | undefined {

@@ -5,14 +5,14 @@ import { type Activity, waitUntil } from '../../model/scheduler.ts';
 import { drawSpan } from './draws.ts';
 import { drawOf } from './hash.ts';
 import { otherAnswer } from './runtimeAnswers.ts';
-import type { LiveContainer, RuntimeLife } from './runtimeLife.ts';
+import type { LiveContainer, RuntimeContainers } from './runtimeContainers.ts';
 import type { ChangingMethod, Scenario, Span } from '../scenario/scenario.ts';
 import type { WorkerObservation } from './workerObservation.ts';
 
 export interface PodWorkOptions {
   readonly scenario: Scenario;
   readonly host: KubeletHost;
-  readonly life: RuntimeLife;
+  readonly runtime: RuntimeContainers;
   /** When the model began, in the scenario's time. */
   readonly origin: Nanoseconds;
   readonly observe: (observation: WorkerObservation) => void;
@@ -28,15 +28,15 @@ const CHANGES: Readonly<Record<ChangingMethod, Span>> = {
 export class PodWork {
   readonly scenario: Scenario;
   readonly host: KubeletHost;
-  readonly life: RuntimeLife;
+  readonly runtime: RuntimeContainers;
   readonly origin: Nanoseconds;
   readonly observe: (observation: WorkerObservation) => void;
   #draws = 0;
 
-  constructor({ scenario, host, life, origin, observe }: PodWorkOptions) {
+  constructor({ scenario, host, runtime, origin, observe }: PodWorkOptions) {
     this.scenario = scenario;
     this.host = host;
-    this.life = life;
+    this.runtime = runtime;
     this.origin = origin;
     this.observe = observe;
   }
@@ -87,6 +87,6 @@ export class PodWork {
 
   *remove(container: LiveContainer): Activity {
     this.observe({ kind: 'container-removing', at: this.now(), id: container.id });
-    if ((yield* this.change('RemoveContainer')) === undefined) this.life.remove(container, this.time());
+    if ((yield* this.change('RemoveContainer')) === undefined) this.runtime.remove(container, this.time());
   }
 }

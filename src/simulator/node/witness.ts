@@ -1,7 +1,7 @@
 /** Who watches a run of a scenario: one writes its log and the truth, another one only looks at what happens. Times are the scenario's. */
 import type { KubeletProfile } from '../../kubelet/profile.ts';
 import type { Nanoseconds } from '../../model/nanoseconds.ts';
-import type { LiveContainer } from './runtimeLife.ts';
+import type { LiveContainer } from './runtimeContainers.ts';
 import type { ProcessObservation } from './workerObservation.ts';
 
 /** A kubelet process that starts. */

@@ -131,7 +131,7 @@ export interface ContainerScenario {
   readonly name: string;
   /** How long its first starts take, one after another; later ones as long as any. */
   readonly startTakes: readonly Nanoseconds[];
-  /** Each of its lives ends by itself so long after its start. */
+  /** Each of its starts ends by itself after so long. */
   readonly exits?: { readonly after: Span; readonly code: number };
 }
 

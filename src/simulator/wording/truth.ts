@@ -3,7 +3,7 @@ import type { KubeletProfile } from '../../kubelet/profile.ts';
 import { formatConditionReasons, formatSkipReasons } from '../../kubelet/skipReason.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { minus, type Nanoseconds, plus } from '../../model/nanoseconds.ts';
-import type { LiveContainer } from '../node/runtimeLife.ts';
+import type { LiveContainer } from '../node/runtimeContainers.ts';
 import { formatNanoseconds, formatSeconds } from '../scenario/times.ts';
 import type { ProcessObservation } from '../node/workerObservation.ts';
 
@@ -128,7 +128,7 @@ export class ProcessTruth {
 }
 
 /** The record of a change in the runtime. */
-export function lifeRecord(start: Instant, at: Nanoseconds, container: LiveContainer): TruthRecord {
+export function containerRecord(start: Instant, at: Nanoseconds, container: LiveContainer): TruthRecord {
   const { id, kind, name, pod, attempt, state, exitCode } = container;
   const common = { id, pod: `${pod.namespace}/${pod.name}`, podUID: pod.uid };
   const t = formatNanoseconds(start, at);

@@ -6,7 +6,7 @@ import { formatGoTime, formatNanoseconds, formatSeconds } from '../scenario/time
 import type { Line } from './line.ts';
 import { LogWriter } from './logWriter.ts';
 import { registrationLines, startFailedLines, startupLines } from './startupLines.ts';
-import { lifeRecord, ProcessTruth, type TruthRecord } from './truth.ts';
+import { containerRecord, ProcessTruth, type TruthRecord } from './truth.ts';
 import { linesOf } from './wording.ts';
 import type { WordingContext } from './wordingContext.ts';
 
@@ -45,7 +45,7 @@ export function writtenRun(scenario: Scenario, sink: SimulationSink): RunWitness
         t: formatNanoseconds(scenario.start, at),
       });
     },
-    containerChanges: (at, container) => truth(lifeRecord(scenario.start, at, container)),
+    containerChanges: (at, container) => truth(containerRecord(scenario.start, at, container)),
     ends: (at) => truth({ ev: 'scenario_end', t: formatNanoseconds(scenario.start, at) }),
   };
 }

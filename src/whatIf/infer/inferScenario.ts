@@ -152,7 +152,7 @@ function inferOf(
   if (replays.some(({ isCut }) => isCut))
     drafts.set('faults', {
       is: 'assumed',
-      why: 'the trouble of a life is looked at for three hours: later calls are taken as sound',
+      why: 'the trouble of one process is looked at for three hours: later calls are taken as sound',
       lines: [],
     });
   const checked = checkScenario(file);

@@ -21,7 +21,7 @@ export interface ReplayedProcess {
 }
 
 /** So much time of the model is run for one process. */
-const MOST_OF_LIFE = seconds(3 * 3600);
+const MOST_OF_PROCESS = seconds(3 * 3600);
 
 export function replayed(
   states: InnerStates,
@@ -33,7 +33,7 @@ export function replayed(
   if (facts === undefined || facts.process.id !== process.id) return undefined;
   const relists: ModelRelist[] = [];
   let done = Number.NEGATIVE_INFINITY;
-  let left: number = MOST_OF_LIFE;
+  let left: number = MOST_OF_PROCESS;
   let isCut = false;
   for (const zone of states.zonesOf(facts)) {
     if (zone.to <= done) continue;

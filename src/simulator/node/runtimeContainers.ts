@@ -22,18 +22,18 @@ export interface LiveContainer {
 }
 
 /** Told of every change. */
-export type LifeObserver = (at: Nanoseconds, container: LiveContainer, event: EventedKind | undefined) => void;
+export type ContainerObserver = (at: Nanoseconds, container: LiveContainer, event: EventedKind | undefined) => void;
 
-export class RuntimeLife {
+export class RuntimeContainers {
   readonly agenda = new Agenda();
   readonly #scenario: Scenario;
-  readonly #observe: LifeObserver;
+  readonly #observe: ContainerObserver;
   readonly #containers = new Map<string, LiveContainer[]>();
   readonly #byId = new Map<string, LiveContainer>();
   /** The kubelet process that sees the changes now, and when its model began. */
   #seenBy: { readonly change: (pod: PodScript) => void; readonly origin: Nanoseconds } | undefined;
 
-  constructor(scenario: Scenario, observe: LifeObserver) {
+  constructor(scenario: Scenario, observe: ContainerObserver) {
     this.#scenario = scenario;
     this.#observe = observe;
   }

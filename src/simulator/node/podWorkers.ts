@@ -15,7 +15,7 @@ import { PodWork, type PodWorkOptions } from './podWork.ts';
 import type { PodScenario } from '../scenario/scenario.ts';
 import type { ProcessObservation } from './workerObservation.ts';
 
-export interface PodLivesOptions extends PodWorkOptions {
+export interface PodWorkersOptions extends PodWorkOptions {
   readonly profile: KubeletProfile;
   /** The pod's object may go from the API server. */
   readonly finished: (pod: PodScenario) => void;
@@ -44,8 +44,8 @@ const JITTER = 0.5;
 const REMOVAL = fromSeconds(0.02);
 const GONE = fromSeconds(0.05);
 
-export class PodLives {
-  readonly #options: PodLivesOptions;
+export class PodWorkers {
+  readonly #options: PodWorkersOptions;
   readonly #work: PodWork;
   readonly #pods: ReadonlyMap<string, PodScenario>;
   readonly #workers = new Map<string, Worker>();
@@ -54,7 +54,7 @@ export class PodLives {
   /** Why the network is not ready, and since which Status. */
   #network: { readonly text: string; readonly at: Nanoseconds } | undefined;
 
-  constructor(options: PodLivesOptions) {
+  constructor(options: PodWorkersOptions) {
     this.#options = options;
     this.#work = new PodWork(options);
     this.#pods = new Map(options.scenario.pods.map((pod) => [pod.uid, pod]));
@@ -203,17 +203,18 @@ export class PodLives {
   }
 
   *#stop(worker: Worker): Activity {
-    const { life, finished } = this.#options;
+    const { runtime, finished } = this.#options;
     const work = this.#work;
     const { pod } = worker;
     yield* this.#untilGood(worker, () => this.#kill(worker));
-    life.stopSandbox(pod, work.time(), 143);
+    runtime.stopSandbox(pod, work.time(), 143);
     worker.stopped = true;
     worker.lastSync = work.now();
     // Only what PLEG has seen dead may go.
     yield* this.#untilGood(worker, nothingFails);
     yield* work.wait(REMOVAL);
-    for (const container of life.containers(pod.uid)) if (container.kind === 'container') yield* work.remove(container);
+    for (const container of runtime.containers(pod.uid))
+      if (container.kind === 'container') yield* work.remove(container);
     yield* work.wait(GONE);
     finished(pod);
   }
@@ -231,7 +232,7 @@ export class PodLives {
 
   *#kill({ pod }: Worker): Activity<string | undefined> {
     const work = this.#work;
-    for (const { id, kind, name, state } of this.#options.life.containers(pod.uid)) {
+    for (const { id, kind, name, state } of this.#options.runtime.containers(pod.uid)) {
       if (kind === 'container' && state === 'running')
         work.observe({ kind: 'container-killing', at: work.now(), podUid: pod.uid, id, name, grace: 30 });
     }
