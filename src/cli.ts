@@ -13,7 +13,7 @@ import type { WarningKind, FolderSearch } from './analysis/sources/openedSource.
 import { findSummaries } from './adapters/findSummaries.ts';
 import { identityOf } from './adapters/fileIdentity.ts';
 import { openBytes, type OpenedInput, openStream } from './adapters/openBytes.ts';
-import { tellingSilence, tellingSilenceOf } from './adapters/silence.ts';
+import { withSilenceNotice, chunksWithSilenceNotice } from './adapters/silence.ts';
 import { writePieces } from './adapters/writePieces.ts';
 import { runCommandLine } from './cli/run.ts';
 import { StopWish } from './adapters/stopWish.ts';
@@ -208,11 +208,11 @@ async function openAnew(
     return listened(openStream(process.stdin, name, { onWarning, from }), tell);
   }
   return listened(
-    await tellingSilence(openBytes(file, { onWarning, from, ...(into === undefined ? {} : { into }) }), tell),
+    await withSilenceNotice(openBytes(file, { onWarning, from, ...(into === undefined ? {} : { into }) }), tell),
     tell,
   );
 }
 
 function listened(input: OpenedInput, tell: () => void): OpenedInput {
-  return input.once === true ? { ...input, chunks: tellingSilenceOf(input.chunks, tell) } : input;
+  return input.once === true ? { ...input, chunks: chunksWithSilenceNotice(input.chunks, tell) } : input;
 }

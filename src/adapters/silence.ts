@@ -2,7 +2,7 @@
 const SILENT_AFTER_MS = 3000;
 
 /** Waits for `work`; `tell` is called once if that takes long. */
-export async function tellingSilence<T>(
+export async function withSilenceNotice<T>(
   work: Promise<T>,
   tell: () => void,
   afterMs: number = SILENT_AFTER_MS,
@@ -16,7 +16,7 @@ export async function tellingSilence<T>(
 }
 
 /** The same chunks; `tell` is called the first time that one is long in coming. */
-export async function* tellingSilenceOf(
+export async function* chunksWithSilenceNotice(
   chunks: AsyncIterable<Uint8Array>,
   tell: () => void,
   afterMs: number = SILENT_AFTER_MS,
@@ -29,7 +29,7 @@ export async function* tellingSilenceOf(
   const iterator = chunks[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = hasToldOf ? await iterator.next() : await tellingSilence(iterator.next(), tellOnce, afterMs);
+      const next = hasToldOf ? await iterator.next() : await withSilenceNotice(iterator.next(), tellOnce, afterMs);
       if (next.done === true) return;
       yield next.value;
     }

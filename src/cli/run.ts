@@ -93,9 +93,9 @@ async function putAbout(command: AboutCommand, host: CommandLineHost): Promise<E
 }
 
 /** Commands that read logs and tell of them. */
-type TellingCommand = AnalyzeCommand | StateCommand | ScenarioCommand | WhatIfCommand;
+type ReadingCommand = AnalyzeCommand | StateCommand | ScenarioCommand | WhatIfCommand;
 
-async function readAndWrite(command: TellingCommand, host: CommandLineHost): Promise<ExitCode> {
+async function readAndWrite(command: ReadingCommand, host: CommandLineHost): Promise<ExitCode> {
   const stopCheck = heapCheck(host);
   const session = createAnalysisSession({ lineIndex: false, stopCheck });
   const { failure, unread } = await readInto(session, whatIsRead(command), host);
@@ -118,7 +118,7 @@ async function readAndWrite(command: TellingCommand, host: CommandLineHost): Pro
 /** Writes what the log tells, once it is read. Rejects with `HeapFull`. */
 async function putAnalysis(
   session: AnalysisSession,
-  command: TellingCommand,
+  command: ReadingCommand,
   { unread, stopCheck }: { readonly unread: number; readonly stopCheck: StopCheck },
   host: CommandLineHost,
 ): Promise<ExitCode> {
@@ -147,7 +147,7 @@ async function putAnalysis(
 
 async function outputOf(
   analysis: Analysis,
-  command: TellingCommand,
+  command: ReadingCommand,
   session: AnalysisSession,
   { stopCheck, host }: { readonly stopCheck: StopCheck; readonly host: CommandLineHost },
 ): Promise<Iterable<TextPiece> | { readonly why: string } | { readonly cannot: string }> {
@@ -183,7 +183,7 @@ async function put(output: Iterable<TextPiece>, out: string | undefined, host: C
 }
 
 /** A state is told from all of the log: lines before and after a moment prove what it was. */
-function whatIsRead(command: TellingCommand): ReadCommand {
+function whatIsRead(command: ReadingCommand): ReadCommand {
   if (command.kind !== 'state') return command;
   const { since: _since, until: _until, ...rest } = command;
   return rest;

@@ -11,13 +11,13 @@ export function panelTitles(paths: readonly string[]): string[] {
   return split.map((own, index) => {
     const name = own.at(-1) ?? paths[index] ?? '';
     const others = split.filter((other, at) => at !== index && other.at(-1) === name);
-    const folder = others.length === 0 ? undefined : tellingFolder(own, others);
+    const folder = others.length === 0 ? undefined : distinctFolder(own, others);
     return printable(t('Timeline: {0}', folder === undefined ? name : `${folder}${name}`));
   });
 }
 
 /** The nearest folder above the file whose path down to the file no other has, as it stands before the name. */
-function tellingFolder(own: readonly string[], others: readonly (readonly string[])[]): string | undefined {
+function distinctFolder(own: readonly string[], others: readonly (readonly string[])[]): string | undefined {
   for (let up = 2; up <= own.length; up += 1) {
     const folder = own.at(-up);
     if (folder !== undefined && others.every((other) => other.at(-up) !== folder))

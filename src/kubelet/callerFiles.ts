@@ -200,7 +200,7 @@ export function isKubeletFlag(flag: string): boolean {
 }
 
 /** Beginnings of messages that only a kubelet prints, for lines of shared files and lines that lost their header. */
-export const TELLING_MESSAGES: readonly string[] = [
+export const KUBELET_ONLY_MESSAGES: readonly string[] = [
   'Skipping pod synchronization',
   'skipping pod synchronization',
   'SyncLoop (',
@@ -243,5 +243,5 @@ export const TELLING_MESSAGES: readonly string[] = [
 
 /** True if only a kubelet prints messages that begin so. */
 export function isKubeletMessage(message: string): boolean {
-  return TELLING_MESSAGES.some((beginning) => message.startsWith(beginning));
+  return KUBELET_ONLY_MESSAGES.some((beginning) => message.startsWith(beginning));
 }

@@ -1,4 +1,4 @@
-import { TELLING_MESSAGES } from './callerFiles.ts';
+import { KUBELET_ONLY_MESSAGES } from './callerFiles.ts';
 import { KUBELET_NAMES } from './writers.ts';
 
 /**
@@ -10,7 +10,7 @@ export function hintsAtKubelet(head: string): boolean {
   for (const text of [head, head.replace(/[\r\n]+[ \t]{0,40}/g, '')]) {
     const lower = text.toLowerCase();
     if (KUBELET_NAMES.some((name) => lower.includes(name)) || /\.go(?::|\])/.test(text)) return true;
-    if (TELLING_MESSAGES.some((words) => text.includes(words))) return true;
+    if (KUBELET_ONLY_MESSAGES.some((words) => text.includes(words))) return true;
   }
   return false;
 }

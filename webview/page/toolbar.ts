@@ -9,7 +9,7 @@ import { button, type Choice, dropdown, type Dropdown } from '../toolkit.ts';
 import { t } from './words.ts';
 
 /** A small log is read in less: nothing has to be said of it. Milliseconds. */
-const WORTH_TELLING = 500;
+const ANNOUNCED_AFTER_MS = 500;
 
 export interface ToolbarParts {
   readonly search: (text: string) => void;
@@ -126,7 +126,7 @@ export class Toolbar {
     this.#telling = reads
       ? window.setTimeout(() => {
           this.#again.hidden = false;
-        }, WORTH_TELLING)
+        }, ANNOUNCED_AFTER_MS)
       : 0;
     if (!reads) this.#again.hidden = true;
   }

@@ -22,8 +22,8 @@ import type { InsightSentence } from './lineInsight.ts';
 /** An event handled within this time of the change it tells of was not held back. */
 const NO_DELAY = seconds(2);
 
-/** Wider bounds say no more than the later one. */
-const TELLING = seconds(900);
+/** Wider bounds say no more than the later one does. */
+const NARROW = seconds(900);
 
 const sentence = (text: string, at?: LineReference): InsightSentence => [at === undefined ? { text } : { text, at }];
 
@@ -38,7 +38,7 @@ export function plegEventSentences(event: PlegEvent, index: InsightIndex): Insig
       container.kind === 'sandbox' ? 'The sandbox' : `Container ${container.name ?? container.id.slice(0, 12)}`;
     const code = state.exitCode === undefined ? '' : ` with code ${state.exitCode}`;
     const least = between(state.from.max, event.time);
-    if (state.fromOpen === undefined && between(state.from.min, state.from.max) <= TELLING) {
+    if (state.fromOpen === undefined && between(state.from.min, state.from.max) <= NARROW) {
       const verb =
         state.state === 'running' ? 'started' : state.state === 'exited' ? `exited${code}` : `became ${state.state}`;
       sentences.push(sentence(`${what} ${verb} ${boundsWords(state.from)}.`));

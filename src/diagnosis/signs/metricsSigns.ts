@@ -21,9 +21,9 @@ const HUNG = 60e6;
 
 /** `undefined` where no scrape tells of relists. Stretches between scrapes count before the whole time of a process. */
 export function judgeMetrics(story: MetricsStory | undefined): MetricsJudgement | undefined {
-  const telling = story?.stretches.filter(({ relists }) => relists !== undefined) ?? [];
-  const between = telling.filter(({ sinceStart }) => !sinceStart);
-  const stretches = between.length > 0 ? between : telling;
+  const withRelists = story?.stretches.filter(({ relists }) => relists !== undefined) ?? [];
+  const between = withRelists.filter(({ sinceStart }) => !sinceStart);
+  const stretches = between.length > 0 ? between : withRelists;
   const [first] = stretches;
   if (first === undefined) return undefined;
   const evented = stretches.some(({ scrape }) => (scrape.numbers.get('eventedSuccesses')?.value ?? 0) > 0);

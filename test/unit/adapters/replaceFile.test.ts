@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { replaceFile } from '../../../src/adapters/replaceFile.ts';
-import { tellingSilenceOf } from '../../../src/adapters/silence.ts';
+import { chunksWithSilenceNotice } from '../../../src/adapters/silence.ts';
 import { tellWhenShorter } from './shorter.ts';
 
 let folder = '';
@@ -58,7 +58,7 @@ describe('a silent input', () => {
   it('is told of once, and read on', async () => {
     const tell = vi.fn<() => void>();
     const chunks: number[] = [];
-    for await (const chunk of tellingSilenceOf(slow(), tell, 20)) chunks.push(...chunk);
+    for await (const chunk of chunksWithSilenceNotice(slow(), tell, 20)) chunks.push(...chunk);
     expect(chunks).toEqual([1, 2]);
     expect(tell).toHaveBeenCalledTimes(1);
   });
