@@ -1,6 +1,6 @@
 /**
  * The analysis as a trace in the Trace Event Format ("JSON object format"), which Perfetto and Chrome's tracing page open: a process for each kubelet and one for the pods of
- * each node, lanes as threads, containers as nestable async slices, and flows from the line in which PLEG found a container finished to the sync loop's event of it.
+ * each node, a thread for each part of the kubelet, containers as nestable async slices, and flows from the line in which PLEG found a container finished to the sync loop's event of it.
  * Times are microseconds since the epoch as logged. A time within bounds is drawn at its later begin and told with both bounds.
  */
 import { grouped } from '../../kubelet/groups.ts';
@@ -38,14 +38,14 @@ interface TraceEvent {
 }
 
 /** Threads of a kubelet. */
-const LANES = { state: 1, loop: 2, relists: 3, podRelists: 4, found: 5, events: 6 } as const;
-const LANE_NAMES: readonly (readonly [number, string])[] = [
-  [LANES.state, 'runtime state'],
-  [LANES.loop, 'sync loop'],
-  [LANES.relists, 'relists'],
-  [LANES.podRelists, 'relists of one pod'],
-  [LANES.found, 'PLEG found'],
-  [LANES.events, 'events handled'],
+const THREADS = { state: 1, loop: 2, relists: 3, podRelists: 4, found: 5, events: 6 } as const;
+const THREAD_NAMES: readonly (readonly [number, string])[] = [
+  [THREADS.state, 'runtime state'],
+  [THREADS.loop, 'sync loop'],
+  [THREADS.relists, 'relists'],
+  [THREADS.podRelists, 'relists of one pod'],
+  [THREADS.found, 'PLEG found'],
+  [THREADS.events, 'events handled'],
 ];
 /** A slice must have a length to be seen and to hold a flow. */
 const LEAST = 1;
@@ -83,16 +83,23 @@ function* traceEvents(history: ProvenHistory): Generator<TraceEvent, void, undef
   for (const episode of history.episodes) {
     const over = overAt(history, episode);
     const end = over?.max ?? lookupsOf(history).process(episode.process)?.to ?? episode.begin.max;
-    yield slice(own(episode.process, LANES.state), 'unhealthy', reasonWords(episode.reasons), episode.begin.max, end, {
-      episode: episode.id,
-      startup: episode.startup,
-      begin: bounds(episode.begin),
-      ...(over === undefined ? {} : { end: bounds(over) }),
-      ...places(episode.firstSkip),
-    });
+    yield slice(
+      own(episode.process, THREADS.state),
+      'unhealthy',
+      reasonWords(episode.reasons),
+      episode.begin.max,
+      end,
+      {
+        episode: episode.id,
+        startup: episode.startup,
+        begin: bounds(episode.begin),
+        ...(over === undefined ? {} : { end: bounds(over) }),
+        ...places(episode.firstSkip),
+      },
+    );
   }
   for (const stall of history.stalls)
-    yield slice(own(stall.process, LANES.loop), 'blocked', `blocked by ${stall.by}`, stall.from.max, stall.to.max, {
+    yield slice(own(stall.process, THREADS.loop), 'blocked', `blocked by ${stall.by}`, stall.from.max, stall.to.max, {
       ...places(stall.evidence[0]),
     });
   for (const skip of history.skips)
@@ -101,7 +108,7 @@ function* traceEvents(history: ProvenHistory): Generator<TraceEvent, void, undef
       s: 't',
       cat: 'skip',
       name: 'Skipping pod synchronization',
-      ...own(skip.process, LANES.loop),
+      ...own(skip.process, THREADS.loop),
       ts: skip.time,
       args: { reasons: skip.reasons.map(({ text }) => text), ...places(skip) },
     };
@@ -129,8 +136,8 @@ function* kubeletNames(history: ProvenHistory, process: KubeletProcess, pid: num
   yield { ph: 'M', cat: METADATA, name: 'process_sort_index', pid, tid: 0, args: { sort_index: pid } };
   if (process.versionText !== undefined)
     yield { ph: 'M', cat: METADATA, name: 'process_labels', pid, tid: 0, args: { labels: process.versionText } };
-  for (const [tid, lane] of LANE_NAMES) {
-    yield { ph: 'M', cat: METADATA, name: 'thread_name', pid, tid, args: { name: lane } };
+  for (const [tid, name] of THREAD_NAMES) {
+    yield { ph: 'M', cat: METADATA, name: 'thread_name', pid, tid, args: { name: name } };
     yield { ph: 'M', cat: METADATA, name: 'thread_sort_index', pid, tid, args: { sort_index: tid } };
   }
 }
@@ -139,16 +146,16 @@ type Own = (process: string, tid: number) => { readonly pid: number; readonly ti
 
 /** Slices of one thread must not overlap: a relist that is only bounded ends where the next begins at the latest. */
 function* relists(history: ProvenHistory, own: Own): Generator<TraceEvent> {
-  const lanes = grouped(history.relists, (relist) => `${relist.process} ${relist.scope}`);
-  for (const lane of lanes.values()) {
-    lane.sort((a, b) => a.start.max - b.start.max);
-    for (const [index, relist] of lane.entries()) {
-      const next = lane[index + 1]?.start.max ?? Number.POSITIVE_INFINITY;
+  const byThread = grouped(history.relists, (relist) => `${relist.process} ${relist.scope}`);
+  for (const relists of byThread.values()) {
+    relists.sort((a, b) => a.start.max - b.start.max);
+    for (const [index, relist] of relists.entries()) {
+      const next = relists[index + 1]?.start.max ?? Number.POSITIVE_INFINITY;
       const last = lookupsOf(history).process(relist.process)?.to ?? relist.start.max;
       const end = Math.min(relist.end?.max ?? (relist.outcome === 'open' ? last : relist.start.max), next);
       const pod = relist.pod?.name ?? relist.podUid;
       yield slice(
-        own(relist.process, relist.scope === 'all' ? LANES.relists : LANES.podRelists),
+        own(relist.process, relist.scope === 'all' ? THREADS.relists : THREADS.podRelists),
         'relist',
         `relist${pod === undefined ? '' : ` of ${pod}`}${relist.call === undefined ? '' : ` (${relist.call})`}`,
         relist.start.max,
@@ -170,9 +177,9 @@ function* flows(history: ProvenHistory, own: Own): Generator<TraceEvent> {
   const found = new Map<string, { readonly ts: number; readonly pid: number }>();
   for (const { fact, process } of history.facts) {
     if (fact.kind !== 'container-finished' || fact.time === undefined || process === undefined) continue;
-    const lane = own(process, LANES.found);
-    found.set(fact.containerId, { ts: fact.time, pid: lane.pid });
-    yield slice(lane, 'found', 'container finished', fact.time, fact.time + LEAST, {
+    const thread = own(process, THREADS.found);
+    found.set(fact.containerId, { ts: fact.time, pid: thread.pid });
+    yield slice(thread, 'found', 'container finished', fact.time, fact.time + LEAST, {
       container: fact.containerId,
       ...(fact.exitCode === undefined ? {} : { exitCode: fact.exitCode }),
       ...places(fact),
@@ -180,9 +187,9 @@ function* flows(history: ProvenHistory, own: Own): Generator<TraceEvent> {
   }
   let flow = 0;
   for (const event of history.plegEvents) {
-    const lane = own(event.process, LANES.events);
+    const thread = own(event.process, THREADS.events);
     const { containerId = '' } = event;
-    yield slice(lane, 'event', event.type, event.time, event.time + LEAST, {
+    yield slice(thread, 'event', event.type, event.time, event.time + LEAST, {
       ...(event.pod.namespace === undefined ? {} : { namespace: event.pod.namespace }),
       ...(event.pod.name === undefined ? {} : { pod: event.pod.name }),
       ...(containerId === '' ? {} : { container: containerId }),
@@ -193,8 +200,8 @@ function* flows(history: ProvenHistory, own: Own): Generator<TraceEvent> {
     found.delete(containerId);
     const id = `flow-${(flow += 1)}`;
     const arrow = { cat: 'handling', name: 'exit to handling', id };
-    yield { ph: 's', ...arrow, pid: from.pid, tid: LANES.found, ts: from.ts };
-    yield { ph: 'f', bp: 'e', ...arrow, ...lane, ts: event.time };
+    yield { ph: 's', ...arrow, pid: from.pid, tid: THREADS.found, ts: from.ts };
+    yield { ph: 'f', bp: 'e', ...arrow, ...thread, ts: event.time };
   }
 }
 
@@ -256,12 +263,12 @@ function unseenTimes(history: ProvenHistory, node: string): { readonly from: Ins
 
 function* containersOf(
   pod: PodHistory,
-  lane: { readonly pid: number; readonly tid: number },
+  thread: { readonly pid: number; readonly tid: number },
   history: ProvenHistory,
 ): Generator<TraceEvent> {
   const name =
     pod.name === undefined ? pod.uid : `${pod.namespace === undefined ? '' : `${pod.namespace}/`}${pod.name}`;
-  yield { ph: 'M', cat: METADATA, name: 'thread_name', ...lane, args: { name } };
+  yield { ph: 'M', cat: METADATA, name: 'thread_name', ...thread, args: { name } };
   for (const container of pod.containers)
     for (const [index, state] of container.states.entries()) {
       const start = state.from.max;
@@ -270,7 +277,7 @@ function* containersOf(
         cat: 'container',
         name: `${container.name ?? container.id.slice(0, 12)} ${state.state}`,
         id: `${container.id} ${index}`,
-        ...lane,
+        ...thread,
       };
       yield {
         ph: 'b',
@@ -289,14 +296,14 @@ function* containersOf(
 }
 
 function slice(
-  lane: { readonly pid: number; readonly tid: number },
+  thread: { readonly pid: number; readonly tid: number },
   cat: string,
   name: string,
   start: number,
   end: number,
   args: { readonly [name: string]: unknown },
 ): TraceEvent {
-  return { ph: 'X', cat, name, ...lane, ts: start, dur: Math.max(LEAST, end - start), args };
+  return { ph: 'X', cat, name, ...thread, ts: start, dur: Math.max(LEAST, end - start), args };
 }
 
 function bounds({ min, max }: TimeBounds): { readonly min: string; readonly max: string } {
