@@ -26,7 +26,7 @@ let looked = 0;
 const LOOK_EVERY_MS = 20;
 
 /** Looks into the mail box now and then, in the middle of work: whether such a message is in it. */
-function waits(isWanted: (request: WorkerRequest) => boolean): boolean {
+function isInMailbox(isWanted: (request: WorkerRequest) => boolean): boolean {
   const now = performance.now();
   if (now - looked < LOOK_EVERY_MS || port === null) return false;
   looked = now;
@@ -57,8 +57,8 @@ const service = createAnalysisService({
     new Promise((resolve) => {
       setImmediate(resolve);
     }),
-  isCancelled: () => waits(({ type }) => type === 'cancel'),
-  isStopped: (question) => waits((request) => request.type === 'stop' && request.id === question),
+  isCancelled: () => isInMailbox(({ type }) => type === 'cancel'),
+  isStopped: (question) => isInMailbox((request) => request.type === 'stop' && request.id === question),
   now: () => instant(Date.now() * 1000),
 });
 const takeWaiting = (): void => {

@@ -103,7 +103,7 @@ async function walkFolder(
       if (entry.isDirectory()) {
         if (!SKIPPED_FOLDERS.has(entry.name)) folders.push(path);
       } else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) {
-        sort(path, walk);
+        sortIn(path, walk);
         if (isRoot && isNamedLikeMetrics(entry.name)) walk.metrics.push(path);
       }
     }
@@ -117,7 +117,7 @@ async function walkFolder(
   }
 }
 
-function sort(path: string, walk: Walk): void {
+function sortIn(path: string, walk: Walk): void {
   const kind = nameKindOf(basename(path));
   if (kind === 'kubelet') walk.named.push(path);
   else if (kind === 'other') walk.others.push(path);

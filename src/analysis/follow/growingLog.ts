@@ -65,7 +65,7 @@ export class GrowingLog {
   }
 
   /** What waits to be taken. */
-  get waits(): boolean {
+  get hasWaiting(): boolean {
     return this.#waiting.length > 0;
   }
 

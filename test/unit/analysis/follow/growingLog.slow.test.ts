@@ -100,7 +100,7 @@ describe('a log that is read while it is written', () => {
     for (const end of ends) {
       reading.add(hang.subarray(from, end), false);
       reading.settle('flowing');
-      expect(reading.waits).toBe(true);
+      expect(reading.hasWaiting).toBe(true);
       reading.settle('quiet');
       expect(jsonOf(reading.session)).toBe(whole(hang.subarray(0, end)));
       from = end;
@@ -112,10 +112,10 @@ describe('a log that is read while it is written', () => {
     const half = hang.lastIndexOf(10, hang.length - 2) + 40;
     reading.add(hang.subarray(0, half), false);
     reading.settle('quiet');
-    expect(reading.waits).toBe(true);
+    expect(reading.hasWaiting).toBe(true);
     reading.add(hang.subarray(half), false);
     reading.settle('quiet');
-    expect([reading.waits, reading.isTorn]).toEqual([false, false]);
+    expect([reading.hasWaiting, reading.isTorn]).toEqual([false, false]);
     expect(jsonOf(reading.session)).toBe(whole(hang));
   });
 
