@@ -60,8 +60,8 @@ export async function runFleet(command: FleetCommand, { host, paint, put }: Flee
       );
       return 1;
     }
-    const shown = command.redact === true ? redactFleet(nodes, leftOut) : { nodes, leftOut };
-    const code = await put(format(mergeFleet(shown.nodes, shown.leftOut), command, paint));
+    const printed = command.redact === true ? redactFleet(nodes, leftOut) : { nodes, leftOut };
+    const code = await put(format(mergeFleet(printed.nodes, printed.leftOut), command, paint));
     return code === 0 && leftOut.refusedCount > 0 ? 1 : code;
   } catch (error) {
     if (!(error instanceof HeapFull)) throw error;

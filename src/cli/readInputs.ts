@@ -70,9 +70,9 @@ export async function readInto(
       if (host.heapIsFull?.() === true) throw new HeapFull();
       return true;
     };
-    const shown = command.redact === true ? await redactedInputs(inputs, notFull) : inputs;
-    renamed.know(inputs, shown);
-    const read = await readSources(session, shown, now === undefined ? command : { ...command, now }, {
+    const renamedInputs = command.redact === true ? await redactedInputs(inputs, notFull) : inputs;
+    renamed.know(inputs, renamedInputs);
+    const read = await readSources(session, renamedInputs, now === undefined ? command : { ...command, now }, {
       onChunk: (bytes) => {
         notFull();
         host.status?.show(() => readingText(session, bytes, inputs.length === 1 ? totalBytes : undefined));

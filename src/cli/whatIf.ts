@@ -24,13 +24,13 @@ export function whatIfOutput({ reconstruction }: Analysis, command: WhatIfComman
   const result = whatIf(reconstruction, command.changes, { stopCheck });
   if (!result.ok) return { cannot: result.why };
   const { history } = reconstruction;
-  const { inferred, shown } = result.whatIf;
+  const { inferred, compared } = result.whatIf;
   const sources = sourceNames(reconstruction);
   const names = history.nodes.find(({ id }) => id === inferred.node)?.names ?? [];
   const node = names[0] ?? inferred.node;
   if (command.format === 'json')
     return [printing`${jsonText(whatIfJson(result.whatIf, { node, sources, time: formatRfc3339 }))}\n`];
-  const title = `${node}, ${formatDay(shown.from)} ${formatClock(shown.from)} to ${formatClock(shown.to)}`;
+  const title = `${node}, ${formatDay(compared.from)} ${formatClock(compared.from)} to ${formatClock(compared.to)}`;
   return [printableLines(whatIfText(result.whatIf, { title, sources }))];
 }
 

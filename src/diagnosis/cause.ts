@@ -39,8 +39,8 @@ export function makeFinding(
     readonly evidence: readonly EvidenceLine[];
     readonly episodes?: readonly EpisodeView[];
     readonly ofStart?: string | undefined;
-    /** The facts that show it; their first and last time are told. */
-    readonly shownBy?: readonly { readonly time: Instant }[];
+    /** The facts from whose first to whose last time it lasts (`shows`). */
+    readonly timedBy?: readonly { readonly time: Instant }[];
   },
 ): RankedFinding {
   const episodes = parts.episodes ?? [];
@@ -61,7 +61,7 @@ export function makeFinding(
       explanation: parts.explanation,
       nextSteps: parts.nextSteps,
       evidence: pick(parts.evidence),
-      ...spanOf(parts.shownBy ?? []),
+      ...spanOf(parts.timedBy ?? []),
     },
   };
 }

@@ -46,9 +46,9 @@ export function runsOf(of: ReplayProcess): readonly Run[] {
     if (skips.length > 0) runs.push({ skips, missed, firstStep, stepFitted });
     const gap = next === undefined ? undefined : next.time - skip.time;
     const inMiddle = skip.isAfterFolded === true || (runs.length === 0 && !of.process.startedInLog);
-    const shown = gap === undefined ? undefined : stepOf(schedule, gap);
-    stepFitted = inMiddle && shown !== undefined && shown > 0;
-    firstStep = stepFitted && shown !== undefined ? shown : 0;
+    const followed = gap === undefined ? undefined : stepOf(schedule, gap);
+    stepFitted = inMiddle && followed !== undefined && followed > 0;
+    firstStep = stepFitted && followed !== undefined ? followed : 0;
     skips = [skip];
     missed = [0 as Duration];
     anchor = skip;

@@ -18,11 +18,11 @@ const RESTART_TAKES = fromSeconds(1);
 const AT_ONCE: Nanoseconds = fromSeconds(0.001);
 
 /** The changed scenario. `shown`: when what the log shows begins, in the time of the scenario. */
-export function changedScenario(scenario: Scenario, changes: Changes, shown: Nanoseconds): Scenario {
+export function changedScenario(scenario: Scenario, changes: Changes, logBegin: Nanoseconds): Scenario {
   const steps: readonly ((one: Scenario) => Scenario)[] = [
     (one) => (changes.kubeletVersion === undefined ? one : withVersion(one, changes)),
     (one) => (changes.pods === undefined ? one : withPods(one, changes.pods)),
-    (one) => (changes.hungPods === undefined ? one : withHungPods(one, changes.hungPods, shown)),
+    (one) => (changes.hungPods === undefined ? one : withHungPods(one, changes.hungPods, logBegin)),
     (one) => (changes.hangLasts === undefined ? one : withHangs(one, ns(changes.hangLasts))),
     (one) => (changes.listLatency === undefined ? one : withListLatency(one, ns(changes.listLatency))),
     (one) => (changes.inspectLatency === undefined ? one : withInspectLatency(one, ns(changes.inspectLatency))),
@@ -34,7 +34,7 @@ export function changedScenario(scenario: Scenario, changes: Changes, shown: Nan
       changes.eventedPleg === undefined
         ? one
         : { ...one, kubelet: { ...one.kubelet, eventedPleg: changes.eventedPleg } },
-    (one) => (changes.restartAfter === undefined ? one : withRestart(one, plus(shown, ns(changes.restartAfter)))),
+    (one) => (changes.restartAfter === undefined ? one : withRestart(one, plus(logBegin, ns(changes.restartAfter)))),
   ];
   const changed = steps.reduce((one, step) => step(one), scenario);
   const evented = changed.kubelet.eventedPleg && isAtLeast(changed.version, { major: 1, minor: 26 });
@@ -146,7 +146,7 @@ function isLong({ from, to }: Fault, { kubelet }: Scenario): boolean {
   return minus(to, from) > kubelet.runtimeRequestTimeout;
 }
 
-function withHungPods(scenario: Scenario, count: number, shown: Nanoseconds): Scenario {
+function withHungPods(scenario: Scenario, count: number, logBegin: Nanoseconds): Scenario {
   const names = hungPodNames(scenario);
   const dropped = new Set(names.slice(count));
   const faults = scenario.faults.flatMap((fault): readonly Fault[] => {
@@ -155,7 +155,7 @@ function withHungPods(scenario: Scenario, count: number, shown: Nanoseconds): Sc
     return pods.length === 0 ? [] : [{ ...fault, pods }];
   });
   const window = hangsOfPods(scenario).find((fault) => isLong(fault, scenario));
-  const from = window?.from ?? (Math.min(plus(shown, SETTLED), scenario.duration / 2) as Nanoseconds);
+  const from = window?.from ?? (Math.min(plus(logBegin, SETTLED), scenario.duration / 2) as Nanoseconds);
   const more = scenario.pods
     .filter((pod) => pod.running && pod.deleted === undefined && !names.includes(nameOf(pod)))
     .slice(0, Math.max(0, count - names.length))

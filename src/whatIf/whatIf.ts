@@ -28,7 +28,7 @@ export interface WhatIf {
   /** The difference in one sentence. */
   readonly sentence: string;
   /** The stretch that is compared. */
-  readonly shown: Stretch;
+  readonly compared: Stretch;
 }
 
 export type WhatIfResult =
@@ -61,17 +61,17 @@ export function whatIf(
   if (changes.eventedPleg === true && !isAtLeast(changed.version, { major: 1, minor: 26 }))
     return { ok: false, why: 'Evented PLEG exists from 1.26 on' };
   const half = (1 - INFERENCE) / 2;
-  const shown: Stretch = { from, to };
+  const compared: Stretch = { from, to };
   const run = (one: typeof scenario, done: number): PredictedCourse => {
     const course = predictedCourse(one, start, {
       stopCheck,
       onProgress: (share) => onProgress(done + share * half),
     });
-    return { ...course, ...cutTo(course, shown) };
+    return { ...course, ...cutTo(course, compared) };
   };
   const unchanged = run(scenario, INFERENCE);
   const predicted = run(changed, INFERENCE + half);
-  const observed = observedCourse(reconstruction.history, node, shown);
+  const observed = observedCourse(reconstruction.history, node, compared);
   const resembles = isAlike(observed, unchanged);
   const texts = changeTexts(scenario, changes);
   return {
@@ -84,18 +84,18 @@ export function whatIf(
       unchanged,
       predicted,
       resembles,
-      shown,
+      compared,
       sentence: differenceText({ scenario, changed, changes, texts, observed, unchanged, predicted, resembles }),
     },
   };
 }
 
 /** What of a course lies in the time that the log shows. */
-function cutTo(course: Course, shown: Stretch): Pick<Course, 'unhealthy' | 'notReady' | 'skips'> {
+function cutTo(course: Course, compared: Stretch): Pick<Course, 'unhealthy' | 'notReady' | 'skips'> {
   return {
-    unhealthy: within(course.unhealthy, shown),
-    notReady: within(course.notReady, shown),
-    skips: course.skips.filter((at) => at >= shown.from && at <= shown.to),
+    unhealthy: within(course.unhealthy, compared),
+    notReady: within(course.notReady, compared),
+    skips: course.skips.filter((at) => at >= compared.from && at <= compared.to),
   };
 }
 

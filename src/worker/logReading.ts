@@ -171,9 +171,9 @@ export class LogReading {
         return opened;
       },
     }));
-    const shown = this.#log.isRedacted ? await redactedInputs(inputs, this.#inSlices()) : inputs;
-    const order = await readSources(this.#log.session, shown, this.#log.options, { onChunk: this.#inSlices() });
-    this.#log.files = 'why' in order ? [] : order.flatMap((input) => shown.find((one) => one === input)?.log ?? []);
+    const redacted = this.#log.isRedacted ? await redactedInputs(inputs, this.#inSlices()) : inputs;
+    const order = await readSources(this.#log.session, redacted, this.#log.options, { onChunk: this.#inSlices() });
+    this.#log.files = 'why' in order ? [] : order.flatMap((input) => redacted.find((one) => one === input)?.log ?? []);
     return true;
   }
 
@@ -188,8 +188,8 @@ export class LogReading {
             this.#log.session.warn(withoutNames(text, [name, ...this.#log.files.flatMap(namesOf)]), kind),
         }),
     };
-    const shown = await redactedInputs([input], this.#inSlices());
-    await readSources(this.#log.session, shown, this.#log.options, { onChunk: this.#inSlices() });
+    const redacted = await redactedInputs([input], this.#inSlices());
+    await readSources(this.#log.session, redacted, this.#log.options, { onChunk: this.#inSlices() });
   }
 
   #readOne(openBytes: OpenBytes, name: string): Promise<void> {

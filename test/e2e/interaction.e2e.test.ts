@@ -32,7 +32,7 @@ it('has a check for each row, and a row for each check', () => {
 describe('the key', () => {
   beforeEach(() => panel.rest());
 
-  it.each(KEY_TABLE.flatMap((row) => row.shown.map((shown) => ({ shown, text: row.text, action: row.action }))))(
+  it.each(KEY_TABLE.flatMap((row) => row.labels.map((shown) => ({ shown, text: row.text, action: row.action }))))(
     '$shown: $text',
     async ({ shown, action }) => {
       await KEY_CHECKS[action](panel, playwrightKey(shown));
@@ -61,7 +61,7 @@ it('shares no key with VS Code', async () => {
   await workbench().runCommand('Developer: Toggle Keyboard Shortcuts Troubleshooting');
   await panel.rest();
   for (const row of KEY_TABLE) {
-    for (const shown of row.shown) {
+    for (const shown of row.labels) {
       const before = seen;
       await panel.press(playwrightKey(shown));
       await panel.press('Escape'); // nothing stays selected that Enter would open

@@ -22,7 +22,7 @@ export function helpPage(model: Model | undefined): HTMLElement {
                     children: [
                       element('th', {
                         attributes: { scope: 'row' },
-                        children: row.shown.map((key) => element('kbd', { text: key })),
+                        children: row.labels.map((key) => element('kbd', { text: key })),
                       }),
                       element('td', { text: t(row.text) }),
                     ],

@@ -28,7 +28,7 @@ export interface KeyRow {
   /** Values of `KeyboardEvent.key` (letters in lower case) that do it. */
   readonly keys: readonly string[];
   /** How the keys are written for people. */
-  readonly shown: readonly string[];
+  readonly labels: readonly string[];
   readonly action: Action;
   readonly text: string;
   /** Needs Ctrl or Cmd; without it the row needs none. */
@@ -36,52 +36,52 @@ export interface KeyRow {
 }
 
 export const KEY_TABLE: readonly KeyRow[] = [
-  { keys: ['w', '+', '='], shown: ['W', '+'], action: 'zoom-in', text: 'Zoom in, at the pointer or the middle' },
-  { keys: ['s', '-', '_'], shown: ['S', '−'], action: 'zoom-out', text: 'Zoom out' },
-  { keys: ['a', 'arrowleft'], shown: ['A', '←'], action: 'pan-left', text: 'Move to the left' },
-  { keys: ['d', 'arrowright'], shown: ['D', '→'], action: 'pan-right', text: 'Move to the right' },
-  { keys: ['0'], shown: ['0'], action: 'reset', text: 'Show the whole log' },
-  { keys: ['f'], shown: ['F'], action: 'zoom-selection', text: 'Zoom to the selection or the measured range' },
+  { keys: ['w', '+', '='], labels: ['W', '+'], action: 'zoom-in', text: 'Zoom in, at the pointer or the middle' },
+  { keys: ['s', '-', '_'], labels: ['S', '−'], action: 'zoom-out', text: 'Zoom out' },
+  { keys: ['a', 'arrowleft'], labels: ['A', '←'], action: 'pan-left', text: 'Move to the left' },
+  { keys: ['d', 'arrowright'], labels: ['D', '→'], action: 'pan-right', text: 'Move to the right' },
+  { keys: ['0'], labels: ['0'], action: 'reset', text: 'Show the whole log' },
+  { keys: ['f'], labels: ['F'], action: 'zoom-selection', text: 'Zoom to the selection or the measured range' },
   {
     keys: [','],
-    shown: [','],
+    labels: [','],
     action: 'previous',
     text: 'Previous in the focused lane: an episode on the sync loop, an error on an error lane, otherwise an event',
   },
-  { keys: ['.'], shown: ['.'], action: 'next', text: 'Next in the focused lane' },
-  { keys: ['e'], shown: ['E'], action: 'next-error', text: 'Select the next error of any lane' },
-  { keys: ['p'], shown: ['P'], action: 'previous-match', text: 'Select the previous match of the search' },
-  { keys: ['n'], shown: ['N'], action: 'next-match', text: 'Select the next match of the search' },
-  { keys: ['arrowup'], shown: ['↑'], action: 'lane-up', text: 'Focus the lane above' },
-  { keys: ['arrowdown'], shown: ['↓'], action: 'lane-down', text: 'Focus the lane below' },
-  { keys: [' '], shown: ['Space'], action: 'fold', text: 'Fold or unfold the focused lane' },
-  { keys: ['enter'], shown: ['Enter'], action: 'open-line', text: 'Open the log line of the selection' },
+  { keys: ['.'], labels: ['.'], action: 'next', text: 'Next in the focused lane' },
+  { keys: ['e'], labels: ['E'], action: 'next-error', text: 'Select the next error of any lane' },
+  { keys: ['p'], labels: ['P'], action: 'previous-match', text: 'Select the previous match of the search' },
+  { keys: ['n'], labels: ['N'], action: 'next-match', text: 'Select the next match of the search' },
+  { keys: ['arrowup'], labels: ['↑'], action: 'lane-up', text: 'Focus the lane above' },
+  { keys: ['arrowdown'], labels: ['↓'], action: 'lane-down', text: 'Focus the lane below' },
+  { keys: [' '], labels: ['Space'], action: 'fold', text: 'Fold or unfold the focused lane' },
+  { keys: ['enter'], labels: ['Enter'], action: 'open-line', text: 'Open the log line of the selection' },
   {
     keys: ['enter'],
-    shown: ['Ctrl/Cmd+Enter'],
+    labels: ['Ctrl/Cmd+Enter'],
     action: 'open-line-beside',
     text: 'Open the log line beside the timeline',
     modified: true,
   },
   {
     keys: ['m'],
-    shown: ['M'],
+    labels: ['M'],
     action: 'moment',
     text: 'Show the inner state of the kubelet at the pointer or the selection',
   },
   {
     keys: ['/'],
-    shown: ['/'],
+    labels: ['/'],
     action: 'search',
     text: 'Search: matches are highlighted, the rest is dimmed; Enter goes to the next match',
   },
   {
     keys: ['escape'],
-    shown: ['Esc'],
+    labels: ['Esc'],
     action: 'escape',
     text: 'One step back: help, measurement, inner state, search, selection, zoom',
   },
-  { keys: ['?'], shown: ['?'], action: 'help', text: 'Show or hide this sheet' },
+  { keys: ['?'], labels: ['?'], action: 'help', text: 'Show or hide this sheet' },
 ];
 
 /** What a key does, or `undefined`. `key` is `KeyboardEvent.key`. */

@@ -25,7 +25,7 @@ export const MOUSE_TABLE: readonly MouseRow[] = [
 
 /** The table as Markdown, as docs/timeline.md holds it. */
 export function interactionMarkdown(): string {
-  const keys = KEY_TABLE.map((row) => `| ${row.shown.map((key) => `<kbd>${key}</kbd>`).join(' ')} | ${row.text} |`);
+  const keys = KEY_TABLE.map((row) => `| ${row.labels.map((key) => `<kbd>${key}</kbd>`).join(' ')} | ${row.text} |`);
   const mouse = MOUSE_TABLE.map((row) => `| ${row.gesture} | ${row.text} |`);
   return ['| Key or gesture | What it does |', '| --- | --- |', ...keys, ...mouse].join('\n');
 }

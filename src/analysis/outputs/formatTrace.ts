@@ -136,8 +136,8 @@ function* kubeletNames(history: ProvenHistory, process: KubeletProcess, pid: num
   yield { ph: 'M', cat: METADATA, name: 'process_sort_index', pid, tid: 0, args: { sort_index: pid } };
   if (process.versionText !== undefined)
     yield { ph: 'M', cat: METADATA, name: 'process_labels', pid, tid: 0, args: { labels: process.versionText } };
-  for (const [tid, name] of THREAD_NAMES) {
-    yield { ph: 'M', cat: METADATA, name: 'thread_name', pid, tid, args: { name: name } };
+  for (const [tid, thread] of THREAD_NAMES) {
+    yield { ph: 'M', cat: METADATA, name: 'thread_name', pid, tid, args: { name: thread } };
     yield { ph: 'M', cat: METADATA, name: 'thread_sort_index', pid, tid, args: { sort_index: tid } };
   }
 }

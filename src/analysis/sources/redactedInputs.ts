@@ -50,7 +50,7 @@ export async function redactedInputs<Input extends LogInput>(
   }
   return inputs.map((input, index) => ({
     ...input,
-    name: shownName(input.name, index, inputs.length),
+    name: pseudonym(input.name, index, inputs.length),
     ...(input.node === undefined ? {} : { node: pseudonymOf('node', input.node, book) }),
     ...(input.place === undefined ? {} : { place: redactedPlace(input.place, book) }),
     open: async (): Promise<OpenedSource> => {
@@ -71,7 +71,7 @@ interface KeptInput {
 }
 
 /** What a redacted input is called. */
-function shownName(name: string, index: number, count: number): string {
+function pseudonym(name: string, index: number, count: number): string {
   if (name === 'standard input') return name;
   return count === 1 ? 'log' : `log-${index + 1}`;
 }

@@ -58,7 +58,7 @@ export const apiRefuses: Cause = {
             : meaningOf(refusal, confidence, unreachable.length > 0),
         ].join(''),
         nextSteps: unlessItLasts(confidence !== 'low', refusalSteps(refusal)),
-        shownBy: [...exits, ...stretches.flatMap(({ first, last }) => [first, last])],
+        timedBy: [...exits, ...stretches.flatMap(({ first, last }) => [first, last])],
         evidence: [
           ...exits.slice(0, 2).map(evidenceOf),
           ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf),
@@ -88,7 +88,7 @@ function ofConflicts(view: DiagnosisView): readonly RankedFinding[] {
         'Look for a second machine with this name (copied images, `ubuntu`, `localhost`): `kubectl get node <node> -o wide` shows the address of the one that wrote last; compare `cat /etc/machine-id` and `hostname`.',
         'Give one of them a name of its own (`hostnamectl set-hostname <name>`, or `--hostname-override`), and let it join anew.',
       ],
-      shownBy: facts,
+      timedBy: facts,
       evidence: [...facts.slice(0, 4), last].map(evidenceOf),
     }),
   ];

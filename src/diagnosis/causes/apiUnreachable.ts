@@ -74,7 +74,7 @@ export const apiUnreachable: Cause = {
                 'From another node: look for a load balancer without a healthy API server, a firewall or security group, a route that is gone (`ip route get <address>`).',
               ]),
         ]),
-        shownBy: [...exits, ...(starting ? [] : stretches.flatMap(({ first, last }) => [first, last]))],
+        timedBy: [...exits, ...(starting ? [] : stretches.flatMap(({ first, last }) => [first, last]))],
         evidence: [
           ...exits.slice(0, 2).map(evidenceOf),
           ...(starting ? [] : (behind?.facts.slice(0, 2).map(evidenceOf) ?? [])),

@@ -94,7 +94,7 @@ export const certificateExpired: Cause = {
             : `${ofServer === 'not-yet' ? 'The certificate that the API server shows begins only later: the clock of this node is behind, or that of the machine that made the certificate was ahead' : expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : none ? 'It has no client certificate that is in its time: the old one expired, or the first one was never signed' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on`) +
           '.',
         nextSteps: ofServer === undefined ? STEPS : stepsOfServer(serversOf(stretches)[0]),
-        shownBy: [
+        timedBy: [
           ...exits,
           ...quoted,
           ...[...stretches, ...(expired ? unauthorized(view) : [])].flatMap(({ first, last }) => [first, last]),
@@ -145,7 +145,7 @@ function ofClients(view: DiagnosisView): readonly RankedFinding[] {
           'Approve it, after a look at names and addresses in it: `kubectl certificate approve <name>`; nothing in Kubernetes approves these by itself.',
           'See who asks the kubelet: `kubectl get pods -A -o wide | grep <address>`.',
         ],
-        shownBy: unserved,
+        timedBy: unserved,
         evidence: [...unsigned.slice(0, 2), ...unserved].map(evidenceOf),
       }),
     ];

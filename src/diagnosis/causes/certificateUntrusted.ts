@@ -71,7 +71,7 @@ export const certificateUntrusted: Cause = {
         title: said.title,
         explanation: `${whenText(view, stretches)}: ${callsText(stretches)} failed: ${saidText(worst)}. ${said.meaning}, so the node cannot report to the API server and is NotReady; running pods go on.`,
         nextSteps: stepsFor(worst, serverText(serversOf(stretches)[0])),
-        shownBy: stretches.flatMap(({ first, last }) => [first, last]),
+        timedBy: stretches.flatMap(({ first, last }) => [first, last]),
         evidence: stretches
           .flatMap(({ samples }) => samples)
           .slice(0, 4)

@@ -80,7 +80,7 @@ export const devicePlugin: Cause = {
           'See its socket: `ls -l /var/lib/kubelet/device-plugins/`; what the node offers: `kubectl describe node <node> | grep -A12 Allocatable`.',
           'A plug-in registers anew when the kubelet starts; restart its pod if it does not.',
         ],
-        shownBy: [...cards, ...facts, ...denied.flatMap((pod) => [pod.first, pod.last])],
+        timedBy: [...cards, ...facts, ...denied.flatMap((pod) => [pod.first, pod.last])],
         evidence: [
           ...cards.slice(0, 2),
           ...facts.slice(0, 3),
@@ -112,7 +112,7 @@ function ofTopology(view: DiagnosisView, denied: readonly TroubledPod[]): readon
         ],
         { pod: denied[0]?.pod },
       ),
-      shownBy: [stretch.first, stretch.last],
+      timedBy: [stretch.first, stretch.last],
       evidence: denied.slice(0, 4).map(({ first }) => evidenceOf(first)),
     }),
   ];

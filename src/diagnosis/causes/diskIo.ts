@@ -35,7 +35,7 @@ export const diskIo: Cause = {
               ? 'A disk was full'
               : 'A disk or file system failed'
             : 'A file system failed, and the kernel lets nothing be written to it any more',
-        shownBy: near.facts,
+        timedBy: near.facts,
         explanation: `${full ? 'Writes failed for lack of space.' : gone === undefined ? 'The kernel reports errors of a disk or file system.' : `${view.history.span === undefined ? 'The kernel' : `At ${view.formatTime(gone.time)} the kernel`} says "${shorten(gone.text, 120)}"; what needs to write there fails from then on, until the file system is repaired or the node is replaced.`} ${near.episodes.length > 0 ? 'The runtime keeps the state of every container on disk; it cannot answer while that disk fails or waits.' : gone === undefined ? 'No unhealthy time is near.' : 'No unhealthy time is near: listing containers needs no write, starting them does.'}`,
         nextSteps: [
           full

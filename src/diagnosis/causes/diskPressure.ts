@@ -44,7 +44,7 @@ export const diskPressure: Cause = {
           'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
           'Find what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
         ],
-        shownBy: all,
+        timedBy: all,
         evidence: all.slice(0, 8).map(evidenceOf),
         episodes: [],
       }),

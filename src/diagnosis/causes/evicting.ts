@@ -40,7 +40,7 @@ export const evicting: Cause = {
           'Find what uses it up: `df -h; df -i; free -m; ps -eo pid,rss,args --sort -rss | head`, `crictl imagefsinfo`, `du -xsh /var/lib/* /var/log | sort -h | tail`.',
           'Set requests and limits (memory, ephemeral-storage) on the pods, and reserve for the system: `systemReserved`, `kubeReserved`.',
         ],
-        shownBy: all,
+        timedBy: all,
         evidence: [...wanted.slice(0, 4), ...none.slice(0, 2), ...wanted.slice(-2)].map(evidenceOf),
       }),
     ];

@@ -39,7 +39,7 @@ export const imageGcFailing: Cause = {
           'See how full the disks are, and what fills them: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
           'See what could go: `crictl images`, `crictl ps -a --state Exited`; remove unused images by hand: `crictl rmi --prune`.',
         ],
-        shownBy: facts,
+        timedBy: facts,
         evidence: [...facts.slice(0, 3), ...facts.slice(-2)].map(evidenceOf),
       }),
     ];

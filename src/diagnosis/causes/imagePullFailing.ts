@@ -155,7 +155,7 @@ export const imagePullFailing: Cause = {
           ],
           { pod: worst.pod, image: images[0]?.name },
         ),
-        shownBy: [stretch.first, stretch.last],
+        timedBy: [stretch.first, stretch.last],
         evidence: pods
           .slice(0, 4)
           .flatMap(({ first, last }) => [first, last])

@@ -90,7 +90,7 @@ export const inspectCallsHang: Cause = {
           ...syncErrors.slice(0, 2).map(evidenceOf),
         ],
         episodes,
-        shownBy: episodes.length > 0 ? [] : late.map(({ fact }) => fact),
+        timedBy: episodes.length > 0 ? [] : late.map(({ fact }) => fact),
       }),
     ];
   },

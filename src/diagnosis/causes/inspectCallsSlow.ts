@@ -22,15 +22,15 @@ export const inspectCallsSlow: Cause = {
     const runtime = runtimeOf(view, worst.process);
     const paces = episodes.map((episode) => inspectionPace(view, episode)).filter((pace) => pace !== undefined);
     const pace = paces.sort((a, b) => b.facts.length - a.facts.length)[0];
-    const shown = pace !== undefined && pace.each >= seconds(2);
+    const isPaceKnown = pace !== undefined && pace.each >= seconds(2);
     return [
       makeFinding('inspect-calls-slow', {
         weight: 'cause',
-        confidence: shown ? 'high' : worst.verdict.confidence,
+        confidence: isPaceKnown ? 'high' : worst.verdict.confidence,
         title: 'Inspecting changed pods took too long',
         explanation:
           'No call failed and listing was quick, but PLEG was busy for minutes with looking at changed pods, one after another, before it could list again. ' +
-          (shown
+          (isPaceKnown
             ? `Its lines came ${durationText(pace.each)} apart, one pod at a time: that is what one pod costs. `
             : '') +
           `At the default verbosity no line says that such a pass is slow; it follows from what is missing.${overEpisodes(episodes)}`,

@@ -41,7 +41,7 @@ export const kernelHungTask: Cause = {
           KERNEL_LOG,
           'Compare kernel versions of good and bad nodes: `uname -r`. Processes that stay in state D need a reboot.',
         ],
-        shownBy: near.facts,
+        timedBy: near.facts,
         evidence: near.facts.map(evidenceOf),
         episodes: near.episodes,
       }),

@@ -72,7 +72,7 @@ export const networkNotReady: Cause = {
           "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
           'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.',
         ]),
-        shownBy: serious ? [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])] : [],
+        timedBy: serious ? [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])] : [],
         evidence: [
           ...(serious ? late : facts).slice(0, 4).map(evidenceOf),
           ...(serious ? lateConditions : conditions).slice(0, 2).map(evidenceOf),

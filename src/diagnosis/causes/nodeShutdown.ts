@@ -41,7 +41,7 @@ export const nodeShutdown: Cause = {
           'In a cloud look at its events: scale-in, maintenance, spot instances that were taken back.',
           'See when it was off: `last -x shutdown reboot | head`.',
         ],
-        shownBy: [first, back === undefined ? last : { time: back.from }],
+        timedBy: [first, back === undefined ? last : { time: back.from }],
         evidence: [
           ...announced.map(evidenceOf),
           ...reports.map((report) => lineEvidence(report, 'Node became not ready')),

@@ -44,7 +44,7 @@ export const orphanedVolumes: Cause = {
               ]
             : []),
         ],
-        shownBy: [first, last],
+        timedBy: [first, last],
         evidence: [...facts.slice(0, 4), ...facts.slice(-2)].map(evidenceOf),
       }),
     ];

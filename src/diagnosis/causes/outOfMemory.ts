@@ -41,7 +41,7 @@ export const outOfMemory: Cause = {
             ? 'Give that container a higher limit, or find what it keeps: `kubectl top pod -A --containers --sort-by=memory`.'
             : 'Reserve memory for the system: `systemReserved` and `kubeReserved` in the kubelet configuration; set limits on pods that have none.',
         ],
-        shownBy: near.facts,
+        timedBy: near.facts,
         evidence: near.facts.map(evidenceOf),
         episodes: near.episodes,
       }),

@@ -106,7 +106,7 @@ export const podSandboxBroken: Cause = {
           lookAtShim(runtime, first?.id),
           runtimeJournal(runtime),
         ],
-        shownBy: [stretch?.first ?? [], stretch?.last ?? [], ...lost.map(({ facts }) => facts)].flat(),
+        timedBy: [stretch?.first ?? [], stretch?.last ?? [], ...lost.map(({ facts }) => facts)].flat(),
         evidence: [
           ...pods.slice(0, 3).flatMap(({ first: one, last }) => [one, last]),
           ...lost.slice(0, 2).flatMap(({ facts }) => [...facts.slice(0, 1), ...facts.slice(-1)]),
@@ -142,7 +142,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
       title: `The sandbox of ${pod ?? 'a pod'} could not be made`,
       explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime could not make a sandbox${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". The kubelet tries again and again; such a pod does not start. Other pods are not hurt.`,
       nextSteps: [...(reason === undefined ? [] : [reason[2]]), runtimeJournal(runtime)],
-      shownBy: calls,
+      timedBy: calls,
       evidence: calls.map(evidenceOf),
     }),
   ];
@@ -168,7 +168,7 @@ function ofStatistics(view: DiagnosisView): readonly RankedFinding[] {
       nextSteps: [
         `Remove what is left of it: \`docker rm -f ${shorten(id, 16).replace('…', '')}\`, or restart the runtime: \`Restart-Service docker\`.`,
       ],
-      shownBy: calls,
+      timedBy: calls,
       evidence: calls.map(evidenceOf),
     }),
   ];

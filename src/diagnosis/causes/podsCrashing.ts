@@ -80,7 +80,7 @@ export const podsCrashing: Cause = {
           ],
           crashing[0] ?? { pod: unstartable[0]?.pod },
         ),
-        shownBy: [
+        timedBy: [
           ...crashing.flatMap(({ deaths, backOffs: { first, last } }) => [...deaths, first ?? [], last ?? []].flat()),
           ...unstartable.flatMap(({ first, last }) => [first, last]),
         ],

@@ -72,7 +72,7 @@ export const probesFailing: Cause = {
           ],
           { pod: pods[0]?.pod },
         ),
-        shownBy: [stretch.first, stretch.last],
+        timedBy: [stretch.first, stretch.last],
         evidence: pods
           .slice(0, 4)
           .flatMap(({ first, last }) => [first, last])
@@ -99,7 +99,7 @@ function ofCommands(view: DiagnosisView): readonly RankedFinding[] {
         'See which probe or hook runs a command, and its `timeoutSeconds`: `kubectl -n <namespace> get pod <pod> -o yaml | grep -A8 exec:`.',
         'Time the command by hand: `time kubectl -n <namespace> exec <pod> -- <command>`.',
       ],
-      shownBy: calls,
+      timedBy: calls,
       evidence: [...calls.slice(0, 3), ...calls.slice(-1)].map(evidenceOf),
     }),
   ];

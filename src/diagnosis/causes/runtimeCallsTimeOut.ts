@@ -88,7 +88,7 @@ export const runtimeCallsTimeOut: Cause = {
           runtimeJournal(runtime),
           KERNEL_LOG,
         ],
-        shownBy: lines,
+        timedBy: lines,
         evidence: [...lines.slice(0, 5), ...lines.slice(-2)].map(evidenceOf),
       }),
     ];

@@ -135,7 +135,7 @@ export const volumesFailing: Cause = {
           ],
           { pod: worst?.pod },
         ),
-        shownBy: [stretch.first, stretch.last],
+        timedBy: [stretch.first, stretch.last],
         evidence: pods
           .slice(0, 4)
           .flatMap(({ first, last }) => [first, last])

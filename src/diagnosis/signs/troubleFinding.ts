@@ -47,7 +47,7 @@ export function troubleFinding(
       title: ended ? (words.titleOfExit ?? words.title) : words.title,
       explanation: `${exitsText(view, exits)}${said === undefined ? '' : `${rateOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(said, 220)}". `}${words.meaning}`,
       nextSteps: words.nextSteps,
-      shownBy: [...exits, ...starts, ...lines],
+      timedBy: [...exits, ...starts, ...lines],
       evidence: [
         ...exits.map(evidenceOf),
         ...starts.map(evidenceOf),

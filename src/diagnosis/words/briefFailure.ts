@@ -63,7 +63,7 @@ export function briefFinding(
     title,
     explanation: `${plural(calls.length, 'line')}${when} ${calls.length === 1 ? 'shows' : 'show'} this. ${meaning} ${goesOn ? 'The log ends with it, so how it went on is not known' : 'It did not last long enough to count'}: PLEG is called unhealthy three minutes after its last good relist, the runtime 30s after its last good Status.`,
     nextSteps,
-    shownBy: calls.map(({ fact }) => fact),
+    timedBy: calls.map(({ fact }) => fact),
     evidence: [...because, ...calls.map(({ fact }) => fact)].map(evidenceOf),
     episodes: [],
   });

@@ -44,9 +44,9 @@ export function countsOf<Fact>(
 
 /** `a (12), b (3) and 5 others`: the first few of such counts. */
 export function mostText(counts: readonly (readonly [string, number])[], most = 3): string {
-  const shown = counts.slice(0, most).map(([name, count]) => `${shorten(name, 100)}${count > 1 ? ` (${count})` : ''}`);
-  const more = counts.length - shown.length;
-  if (more > 0) return `${shown.join(', ')} and ${plural(more, 'other')}`;
-  const last = shown.pop() ?? '';
-  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
+  const listed = counts.slice(0, most).map(([name, count]) => `${shorten(name, 100)}${count > 1 ? ` (${count})` : ''}`);
+  const more = counts.length - listed.length;
+  if (more > 0) return `${listed.join(', ')} and ${plural(more, 'other')}`;
+  const last = listed.pop() ?? '';
+  return listed.length === 0 ? last : `${listed.join(', ')} and ${last}`;
 }

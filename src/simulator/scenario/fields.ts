@@ -167,7 +167,7 @@ export class Fields {
   }
 
   #wrong<Value>(name: string, wanted: string, fallback: Value): Value {
-    this.#checker.report(this.path(name), `must be ${wanted}, not ${shown(this.#values[name])}`);
+    this.#checker.report(this.path(name), `must be ${wanted}, not ${abbreviated(this.#values[name])}`);
     return fallback;
   }
 }
@@ -182,7 +182,7 @@ export function checkedObject(
   known: readonly string[],
 ): Fields | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    checker.report(path, `must be an object, not ${shown(value)}`);
+    checker.report(path, `must be an object, not ${abbreviated(value)}`);
     return undefined;
   }
   const values: Record<string, unknown> = Object.fromEntries(Object.entries(value));
@@ -205,7 +205,7 @@ function durationOf(value: unknown): Nanoseconds | undefined {
   return nanoseconds(Number(parsed.nanoseconds));
 }
 
-function shown(value: unknown): string {
+function abbreviated(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 40 ? `${text.slice(0, 37)}…` : text;
 }

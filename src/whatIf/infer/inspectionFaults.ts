@@ -135,7 +135,7 @@ export function slowInspections(
     const lastPod = pods.at(-1);
     return [
       ...(isLong && lastPod !== undefined
-        ? waits(slow.length === 1 ? begin : last.began - SLOW, until, facts.callTimeout).map(({ from, to }) =>
+        ? piecesBelow(slow.length === 1 ? begin : last.began - SLOW, until, facts.callTimeout).map(({ from, to }) =>
             inferred(
               { from, to, effect: 'hang' as const, methods: METHODS, pods: [lastPod.name] },
               until > last.end
@@ -166,7 +166,11 @@ export function slowInspections(
 }
 
 /** A wait in pieces of which none runs into the time-out. */
-function waits(from: number, to: number, timeout: number): readonly { readonly from: number; readonly to: number }[] {
+function piecesBelow(
+  from: number,
+  to: number,
+  timeout: number,
+): readonly { readonly from: number; readonly to: number }[] {
   const count = Math.max(1, Math.ceil((to - from) / (timeout * SURE)));
   return Array.from({ length: count }, (_, index) => ({
     from: from + ((to - from) * index) / count,

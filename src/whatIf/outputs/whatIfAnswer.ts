@@ -23,8 +23,8 @@ export function whatIfAnswer(
 }
 
 function documentOf(asked: WhatIf, { history }: Reconstruction): WhatIfDocument {
-  const { inferred, predicted, changed, shown } = asked;
-  const curve = stalenessCurve(predicted.listed, shown);
+  const { inferred, predicted, changed, compared } = asked;
+  const curve = stalenessCurve(predicted.listed, compared);
   return {
     node: history.nodes.find(({ id }) => id === inferred.node)?.names[0] ?? inferred.node,
     sentence: asked.sentence,

@@ -9,7 +9,7 @@ import { knownJson } from './scenarioJson.ts';
 
 /** `time`: how an output of this program writes a time. */
 export function whatIfJson(
-  { inferred, changes, observed, unchanged, predicted, resembles, sentence, shown }: WhatIf,
+  { inferred, changes, observed, unchanged, predicted, resembles, sentence, compared }: WhatIf,
   {
     node,
     sources,
@@ -30,7 +30,7 @@ export function whatIfJson(
   return {
     schema: 'kubelet-timeline/what-if@1',
     node,
-    span: { from: time(shown.from), to: time(shown.to) },
+    span: { from: time(compared.from), to: time(compared.to) },
     changes: changes.map(({ name, from, to }) => ({ name, from, to })),
     sentence,
     observed: {
