@@ -37,14 +37,9 @@ export interface PlegEventValue {
  * Blanks inside a word (a wrapped paste) are taken out. Gives `undefined` when there is no pod UID in it.
  */
 export function parsePlegEventValue(text: string): PlegEventValue | undefined {
-  const open = text.indexOf('{');
-  if (open < 0) return undefined;
-  const body = text.slice(open + 1);
-  const id = field(body, 'ID', 0);
+  const { id, type, data } = fieldsOf(text);
   if (id === undefined || id.value === '') return undefined;
-  const type = field(body, 'Type', id.end);
-  const data = type === undefined ? undefined : field(body, 'Data', type.end);
-  const known = type === undefined ? undefined : PLEG_EVENT_TYPES.find((name) => name === type.value);
+  const known = type === undefined ? undefined : plegEventTypeOf(type.value);
   const nil = data !== undefined && data.complete && isNil(data);
   const complete = type !== undefined && data !== undefined && data.complete && known !== undefined;
   return {
@@ -52,6 +47,39 @@ export function parsePlegEventValue(text: string): PlegEventValue | undefined {
     ...(known === undefined ? {} : { type: known }),
     ...(data === undefined || !data.complete || nil ? {} : { data: data.value }),
     ...(complete ? {} : { cut: true }),
+  };
+}
+
+/** The type of this name, if there is one. */
+export function plegEventTypeOf(name: string): PlegEventType | undefined {
+  return PLEG_EVENT_TYPES.find((type) => type === name);
+}
+
+/** A text of an event, cut around its values: what stands before each, with its opening quote, and behind the last one. Closing quotes belong to the value. */
+export interface PlegEventPieces {
+  readonly data: string;
+  /** The values stand in quotes. */
+  readonly isQuoted: boolean;
+  readonly beforeUid: string;
+  readonly beforeType: string;
+  readonly beforeData: string;
+  readonly behind: string;
+}
+
+/** Cuts an event apart; `undefined`: a value is missing, or does not stand there as it is read (blanks or escapes are in it), or one is in quotes and another is not. */
+export function plegEventPieces(text: string): PlegEventPieces | undefined {
+  const { id, type, data } = fieldsOf(text);
+  if (id === undefined || type === undefined || data === undefined) return undefined;
+  const isQuoted = id.quoted;
+  for (const { value, quoted: hasQuotes, complete, start, end } of [id, type, data])
+    if (!complete || hasQuotes !== isQuoted || value.length + Number(hasQuotes) !== end - start) return undefined;
+  return {
+    data: data.value,
+    isQuoted,
+    beforeUid: text.slice(0, id.start),
+    beforeType: text.slice(id.end, type.start),
+    beforeData: text.slice(type.end, data.start),
+    behind: text.slice(data.end),
   };
 }
 
@@ -80,43 +108,26 @@ export function formatPlegEventValue(
   return `${beforeUid}${valueText(form, podUid)}${beforeType}${valueText(form, type)}${beforeData}${data === undefined ? nil : valueText(form, data)}${behind}`;
 }
 
-/** An event with type and data in just one of the forms: what stands around its two values that differ from pod to pod and from container to container, quotes included. */
-export interface PrintedPlegEvent {
-  readonly type: PlegEventType;
-  readonly data: string;
-  /** The values stand in quotes. */
-  readonly isQuoted: boolean;
-  readonly beforeUid: string;
-  readonly beforeData: string;
-  readonly behind: string;
+interface Fields {
+  readonly id?: Field | undefined;
+  readonly type?: Field | undefined;
+  readonly data?: Field | undefined;
 }
 
-/** How a text prints its event; `undefined`: it is none, incomplete, without data, or not just as a kubelet writes it. */
-export function printedPlegEvent(text: string): PrintedPlegEvent | undefined {
-  const event = parsePlegEventValue(text);
-  if (event?.type === undefined || event.data === undefined) return undefined;
-  const { type, data } = event;
-  const form = (Object.keys(FORMS) as PlegEventForm[]).find(
-    (plegEventForm) => formatPlegEventValue(event, { plegEventForm }) === text,
-  );
-  if (form === undefined) return undefined;
-  const [beforeUid, beforeType, beforeData, behind] = FORMS[form].around;
-  const isQuoted = form !== 'plus-v';
-  const quote = isQuoted ? '"' : '';
-  return {
-    type,
-    data,
-    isQuoted,
-    beforeUid: `${beforeUid}${quote}`,
-    beforeData: `${quote}${beforeType}${valueText(form, type)}${beforeData}${quote}`,
-    behind: `${quote}${behind}`,
-  };
+/** The values of an event, each behind the one before. */
+function fieldsOf(text: string): Fields {
+  const open = text.indexOf('{');
+  const id = open < 0 ? undefined : field(text, 'ID', open + 1);
+  const type = id && field(text, 'Type', id.end);
+  return { id, type, data: type && field(text, 'Data', type.end) };
 }
 
 interface Field {
   readonly value: string;
   readonly quoted: boolean;
   readonly complete: boolean;
+  /** Where it stands: from behind its opening quote to behind its closing one. */
+  readonly start: number;
   readonly end: number;
 }
 
@@ -132,7 +143,7 @@ function field(body: string, name: string, from: number): Field | undefined {
     const close = body.indexOf('"', at);
     const raw = close < 0 ? body.slice(at) : body.slice(at, close);
     const value = withoutBlanks(raw.endsWith('\\') ? raw.slice(0, -1) : raw);
-    return { value, quoted: true, complete: close >= 0, end: close < 0 ? body.length : close + 1 };
+    return { value, quoted: true, complete: close >= 0, start: at, end: close < 0 ? body.length : close + 1 };
   }
   let end = at;
   let complete = false;
@@ -152,7 +163,7 @@ function field(body: string, name: string, from: number): Field | undefined {
       break;
     }
   }
-  return { value: withoutBlanks(body.slice(at, end)), quoted: false, complete, end };
+  return { value: withoutBlanks(body.slice(at, end)), quoted: false, complete, start: at, end };
 }
 
 function findKey(body: string, name: string, from: number): number | undefined {

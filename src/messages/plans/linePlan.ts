@@ -14,7 +14,7 @@ import { parseStructured } from '../../journal/klog/klogValue.ts';
 import type { Severity } from '../../journal/record.ts';
 import { plegEvent } from '../facts/pleg.ts';
 import type { CatalogueRow } from '../recognise/row.ts';
-import { eventValues } from './eventValues.ts';
+import { EVENT_KEYS, eventValues } from './eventValues.ts';
 
 const NOTHING_SHARED: ReadonlyMap<string, string> = new Map();
 
@@ -32,8 +32,8 @@ export class ValueSpans {
 /** Messages with more keys are read as records. */
 export const MOST_KEYS = 16;
 
-/** An event has so many values more than the one that it is. */
-const MOST_ADDED = 2;
+/** An event takes the place of one value and has so many more, with what ends it. */
+const MOST_ADDED = 3;
 
 /** A value of a plan: what stands before it, with its quote, and how it ends. */
 export interface PlannedValue {
@@ -107,29 +107,25 @@ export class LinePlan implements LinePattern {
       return undefined;
     const values: PlannedValue[] = [];
     const keys: string[] = [];
-    let shared = NOTHING_SHARED;
     let at = beginning.length;
     for (const [index, { key, value, quoted }] of pairs.entries()) {
       const before = ` ${key}=`;
       // Behind a word the parser takes for the next key only what is one word, too.
       if (!body.startsWith(before, at) || (values.at(-1)?.form === 'word' && !ONE_WORD.test(key))) return undefined;
       const isLast = index === pairs.length - 1;
-      const event = isLast && row.facts === plegEvent ? eventValues(before, value) : undefined;
+      const event = isLast && !quoted && row.facts === plegEvent ? eventValues(before, value) : undefined;
       if (event === undefined) {
         const form = quoted || (isLast && value === '<') ? 'quoted' : formOf(value);
         if (form === undefined) return undefined;
         values.push({ before: form === 'quoted' ? `${before}"` : before, form });
         keys.push(key);
       } else {
-        values.push(...event.values);
-        keys.push(...event.keys);
-        shared = event.shared;
+        values.push(...event);
+        keys.push(...EVENT_KEYS);
       }
       at = ends[index] ?? 0;
     }
-    return at === body.length
-      ? new LinePlan(number, row, severity, message, keys, beginning, values, shared)
-      : undefined;
+    return at === body.length ? new LinePlan(number, row, severity, message, keys, beginning, values) : undefined;
   }
 
   get severityNumber(): number {

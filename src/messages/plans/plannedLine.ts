@@ -1,6 +1,6 @@
 import { decodeText, SLASH } from '../../journal/bytes/bytes.ts';
 import type { PlainLine } from '../../journal/batch/plainLine.ts';
-import { parsePlegEventValue, type PlegEventType, type PlegEventValue } from '../../kubelet/plegEvent.ts';
+import { parsePlegEventValue, plegEventTypeOf, type PlegEventValue } from '../../kubelet/plegEvent.ts';
 import { blockText } from '../texts/blockText.ts';
 import { ErrorTexts, type NamedPod, textOf } from '../texts/errorTexts.ts';
 import type { FactBase, PodReference, RuntimeError } from '../fact.ts';
@@ -95,17 +95,15 @@ export class PlannedLine implements Recognised {
     const { starts, ends } = this.spans;
     if (uid < 0)
       return whole < 0 ? undefined : parsePlegEventValue(decodeText(bytes, starts[whole] ?? 0, ends[whole] ?? 0));
-    const plan = this.#plan as LinePlan;
     const start = starts[uid] ?? 0;
     const end = ends[uid] ?? 0;
+    const at = this.#indexOf(EVENT_TYPE);
+    const type = plegEventTypeOf(this.#names.of(bytes, view, starts[at] ?? 0, ends[at] ?? 0, false).text);
     // Blanks are taken out of the value as a whole.
-    if (end === start || plainEnd(bytes, start, end) < end)
-      return parsePlegEventValue(decodeText(bytes, start - plan.before(uid).length, bodyEnd));
-    return {
-      podUid: this.#names.of(bytes, view, start, end, false).text,
-      type: plan.shared.get(EVENT_TYPE) as PlegEventType,
-      data: this.field(EVENT_DATA) ?? '',
-    };
+    if (type === undefined || end === start || plainEnd(bytes, start, end) < end)
+      return parsePlegEventValue(decodeText(bytes, start - (this.#plan as LinePlan).before(uid).length, bodyEnd));
+    const podUid = this.#names.of(bytes, view, start, end, false).text;
+    return { podUid, type, data: this.field(EVENT_DATA) ?? '' };
   };
 
   /** The pod of two keys, where its value is `namespace/name` without escapes, and the other its uid. */

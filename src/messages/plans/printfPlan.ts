@@ -2,7 +2,7 @@
 import type { Severity } from '../../journal/record.ts';
 import { fieldType } from '../recognise/fieldType.ts';
 import { plegEvent } from '../facts/pleg.ts';
-import { eventValues } from './eventValues.ts';
+import { EVENT_KEYS, eventValues } from './eventValues.ts';
 import { LinePlan, MOST_KEYS, type PlannedValue } from './linePlan.ts';
 import { type Found, isFoundFirst } from '../recognise/recognise.ts';
 
@@ -55,9 +55,9 @@ export function printfPlanOf(
   if (!isFoundFirst(row, beginning)) return undefined;
   const event = row.facts === plegEvent ? eventValues(literals.at(-2) ?? '', values.at(-1) ?? '') : undefined;
   if (event !== undefined) {
-    own.splice(-1, 1, ...event.keys);
-    planned.splice(-1, 1, ...event.values);
+    own.splice(-1, 1, ...EVENT_KEYS);
+    planned.splice(-1, 1, ...event);
   }
-  const shared = event?.shared ?? new Map(isShared ? [[names[0] ?? '', first]] : []);
+  const shared = new Map(isShared ? [[names[0] ?? '', first]] : []);
   return new LinePlan(number, row, severity, beginning, own, beginning, planned, shared);
 }

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PROFILE_TABLE, profileFor } from '../../../src/kubelet/profile.ts';
-import { formatPlegEventValue, parsePlegEventValue, PLEG_EVENT_TYPES } from '../../../src/kubelet/plegEvent.ts';
+import {
+  formatPlegEventValue,
+  parsePlegEventValue,
+  plegEventPieces,
+  PLEG_EVENT_TYPES,
+} from '../../../src/kubelet/plegEvent.ts';
 import { compareVersions, formatVersion, parseVersion } from '../../../src/kubelet/version.ts';
 import { fromCriContainerState, fromCriSandboxState, toPlegState } from '../../../src/kubelet/containerState.ts';
 import { settingByName, settingsByFlag } from '../../../src/kubelet/settings.ts';
@@ -84,6 +89,22 @@ describe('PLEG events as text', () => {
     ['{}', undefined],
   ])('%s', (text, expected) => {
     expect(parsePlegEventValue(text)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      '&pleg.PodLifecycleEvent{ID:"a", Type:"PodSync", Data:"c"}',
+      ['&pleg.PodLifecycleEvent{ID:"', ', Type:"', ', Data:"', '}'],
+    ],
+    ['&{ID:a Type:ContainerDied Data:c}', ['&{ID:', ' Type:', ' Data:', '}']],
+    ['{"ID":"a","Type":"ContainerDied","Data":"c"}', ['{"ID":"', ',"Type":"', ',"Data":"', '}']],
+    ['&{ID:a Type:Contain erDied Data:c}', undefined],
+    ['{"ID":"a","Type":"ContainerDied","Data":null}', undefined],
+    ['{"ID":"a\\","Type":"ContainerDied","Data":"c"}', undefined],
+    ['{"ID":"a","Type":"ContainerDied","Data":"c', undefined],
+  ])('are cut around their values: %s', (text, expected) => {
+    const pieces = plegEventPieces(text);
+    expect(pieces && [pieces.beforeUid, pieces.beforeType, pieces.beforeData, pieces.behind]).toEqual(expected);
   });
 
   it('reads back what each version writes', () => {

@@ -6,10 +6,13 @@ import { PlainLine } from '../../../src/journal/batch/plainLine.ts';
 import { LinePlan } from '../../../src/messages/plans/linePlan.ts';
 import { PlannedLine } from '../../../src/messages/plans/plannedLine.ts';
 import { parsePod, podWithUid } from '../../../src/messages/texts/pod.ts';
+import { formatPlegEventValue, PLEG_EVENT_TYPES } from '../../../src/kubelet/plegEvent.ts';
+import { readByKernel } from './readByKernel.ts';
 import { rowById } from '../../../src/messages/catalogue/index.ts';
 import type { CatalogueRow } from '../../../src/messages/recognise/row.ts';
 
 const row = rowById('podworker.error-syncing.s') as CatalogueRow;
+const eventRow = rowById('syncloop.pleg.s') as CatalogueRow;
 const encoder = new TextEncoder();
 const plain = fc.string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 1, maxLength: 6 });
 const hostile = fc.string({
@@ -73,6 +76,24 @@ describe('the error of a planned line', () => {
 });
 
 describe('a plan', () => {
+  it.each(['plus-v', 'json'] as const)('reads events of each type (%s)', (plegEventForm) => {
+    const events = PLEG_EVENT_TYPES.map((type, index) => ({
+      podUid: `0a67324e-${index}`,
+      type,
+      data: 'ab'.repeat(32),
+    }));
+    const bodies = events.map(
+      (event) =>
+        `"SyncLoop (PLEG): event for pod" pod="shop/web-1" event=${formatPlegEventValue(event, { plegEventForm })}`,
+    );
+    const bytes = encoder.encode(bodies[0]);
+    const plan = LinePlan.of(0, eventRow, 'I', ['pod', 'event'], bytes, 0, bytes.length);
+    if (plan === undefined) throw new Error('no plan');
+    expect(readByKernel(plan, bodies).map(({ values }) => values)).toEqual(
+      events.map(({ podUid, type, data }) => ['shop/web-1', podUid, type, data]),
+    );
+  });
+
   it('is not made of the first line of a record that has more keys behind a value of several lines', () => {
     // Such a line is of another row than one that ends there: `"Probe errored"` has a key more from 1.33 on.
     const bytes = encoder.encode('"Error syncing pod, skipping" err="timed out" pod=<');
