@@ -12,7 +12,7 @@ const out = `${here}lineKernel.wasm`;
 
 /** The kernel's type of a number of the layout: most are places. @param {string} name */
 const typeOf = (name) =>
-  /^(?:FIELD|FORM|KIND)_/.test(name) ? 'u8' : /^(?:AGAIN|MOST|STOP)_|^BATCH$/.test(name) ? 'i32' : /^TROUBLE$|_BITS$/.test(name) ? 'u32' : 'usize';
+  /^(?:FIELD|FORM|KIND)_/.test(name) ? 'u8' : /^(?:AGAIN|MOST|STOP)_|^BATCH$/.test(name) ? 'i32' : /^(?:TROUBLE|EVERY_EPOCH)$|_BITS$/.test(name) ? 'u32' : 'usize';
 
 /** What the kernel imports: the layout of the other half, with types. @param {string} file */
 const readFile = (file) => {

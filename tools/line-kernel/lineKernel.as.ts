@@ -1,50 +1,44 @@
 /**
  * The hot loop of the reader: takes the klog lines that only count, many in one call. AssemblyScript, compiled by `build.mjs`; JavaScript
- * takes four times as long for the same. It knows nothing of logs but what `learn` and `teach…` told it, takes no line that they do not
- * cover byte by byte, and leaves every other line to `src/journal/sourceReader.ts`. `src/journal/batch/kernel/lineKernel.ts` is its other half.
+ * takes four times as long for the same. It knows nothing of logs but what stands in its tables (beginning, callers, patterns, words, others), takes no line
+ * that they do not cover byte by byte, and leaves every other line to `src/journal/sourceReader.ts`. `src/journal/batch/kernel/lineKernel.ts` is its other half.
  */
 
 import {
   AT, COUNT, STOP, MARK_COUNT, MARK_AT, STRUCTURED, SITE, NEWLINE_AT, LINE_END, BODY_START, SEVERITY, ROW_COUNT, BLOCK_LINES, TIME, STAMP, SPAN,
   NEIGHBOURS, MOST_NEIGHBOURS, NEIGHBOUR_SIZE, NEIGHBOUR_WORDS, NEIGHBOUR_ANYWHERE, NEIGHBOUR_ANY_PID, NEIGHBOUR_BYTES, KEYWORD_SLOTS, KEYWORD_SLOT_BITS, KEYWORDS,
   KEYWORD_SIZE, KEYWORD_GROUP, KEYWORD_FURTHER, KEYWORD_BYTES, TROUBLE, STAMP_TEXT, AFTER_TEXT, DATE_TEXT, PID_TEXT, TIMES, STAMPS,
-  KINDS, KIND_OTHER, KIND_FLAG, BATCH, ROWS, ROW_WORDS, ROW_INDEX, ROW_PLAN, ROW_SITE, ROW_LINE, ROW_BODY, ROW_BODY_END, ROW_VALUES, ROW_STATED,
-  ROW_PLACE, ROW_DIGITS, MOST_STATED, PLAN_SEVERITY, PLAN_KEYS, PLAN_EPOCH, PLAN_NUMBER, PLAN_STATED, PLAN_STATED_LAST, STATED_ALWAYS, PLAN_LEFT_OUT,
-  PLAN_AGAIN, PLAN_TEXTS, ENTRY, INPUT, TAUGHT, AGAIN_ROW, AGAIN_FLAGGED_ROW, FORM_QUOTED, FORM_WORD, FORM_JSON, FORM_BRACKET, FORM_TEXT, FORM_END,
+  KINDS, KIND_OTHER, KIND_FLAG, BATCH, ROWS, ROW_WORDS, ROW_INDEX, ROW_PATTERN, ROW_SITE, ROW_LINE, ROW_BODY, ROW_BODY_END, ROW_VALUES, ROW_STATED,
+  ROW_PLACE, ROW_DIGITS, MOST_STATED, PATTERN_SEVERITY, PATTERN_KEYS, PATTERN_EPOCH, EVERY_EPOCH, PATTERN_NUMBER, PATTERN_STATED, PATTERN_STATED_LAST,
+  STATED_ALWAYS, PATTERN_LEFT_OUT, PATTERN_AGAIN, PATTERN_WORDS, PATTERN_TEXTS, ENTRY, INPUT, ASIDE, AGAIN_ROW, AGAIN_FLAGGED_ROW, FORM_QUOTED, FORM_WORD, FORM_JSON, FORM_BRACKET, FORM_TEXT, FORM_END,
   FORM_DIGITS, FIELD_OTHER, FIELD_TIME, FIELD_TEXT, FIELD_END, FIELD_ISO, FIELD_LINE, STOP_KNOWN, STOP_FULL,
 } from './layout.as';
 
 // ---- What the kernel keeps for itself. What both halves use is in src/journal/batch/kernel/layout.ts.
 const CALLER_SLOTS: usize = 0x10000; // u16[8192]: index of a site + 1
-const SITES: usize = 0x20000;     // 2048 of 256 bytes
-const PLANS: usize = 0x370000;     // 256 of 1024 bytes
+const SITES: usize = 0x20000;     // 2048 of 128 bytes
+const PATTERNS: usize = 0x370000; // one behind the other
+const PATTERNS_END: usize = 0x3ff000;
 const TEXTS_OF_RUN: usize = 0x610000;     // 576 KB: messages of journal entries without their escapes
-const TEXTS_OF_RUN_END: usize = TAUGHT;
+const TEXTS_OF_RUN_END: usize = ASIDE;
 const STATED: usize = 0x700000;           // 8192 of 768 bytes
 
 const CALLER_MASK: u32 = 8191;
 const MOST_SITES: i32 = 2048;
-const SITE_SIZE: usize = 256;
+const SITE_SIZE: usize = 128;
 const LONGEST_CALLER: i32 = 96;
-const LONGEST_BEGINNING: i32 = 144;
-const MOST_MESSAGES: i32 = 4;
 const LONGEST_LINE: i32 = 1048576;
 const LONGEST_ENTRY: usize = 0x80000;
 
-// A site: u16 length of the caller, u16 of the beginning, u8 sort, u32 groups of keywords at 8 (`SORT_WORDS`), u16 further site + 1 at 12 (the same caller with
-// another message), u16 plan + 1 at 14, caller at 16, beginning at 112.
-const SITE_FURTHER: usize = 12;
-const SITE_PLAN: usize = 14;
+// A site: u16 length of the caller, i32 place of its first pattern at 4 (0: none), caller at 16.
+const SITE_PATTERN: usize = 4;
 const SITE_CALLER: usize = 16;
-const SITE_BEGINNING: usize = 112;
 
-// A plan: `PLAN_…` of the layout, and u16 further plan + 1 at 2; from `PLAN_TEXTS` on the quoted message, then for each key its form and ` key=`. A text is u16 length and
-// bytes, then as many zeros as make eight bytes of the last word.
-// A stated line: u16 length, u16 length of the part before the value that is left out at 2, u32 epoch at 4, i32 plan + 1 at 8 (0: none), bytes at 16.
-const PLAN_SIZE: usize = 1024;
-const MOST_PLANS: i32 = 256;
+// A pattern: `PATTERN_…` of the layout, and i32 place of a further one at 20; from `PATTERN_TEXTS` on the beginning of its lines, then for each value its form and what stands
+// before it. A text is u16 length and bytes, then as many zeros as make eight bytes of the last word.
+const PATTERN_FURTHER: usize = 20;
+// A stated line: u16 length, u16 length of the part before the value that is left out at 2, u32 epoch at 4, i32 place of its pattern at 8 (0: none), bytes at 16.
 const ROW_SIZE: usize = ROW_WORDS << 2;
-const MOST_KEYS: i32 = 16;
 // Words of a row in bytes.
 const ROW_VALUES_AT: usize = ROW_VALUES << 2;
 const ROW_STATED_AT: usize = ROW_STATED << 2;
@@ -52,7 +46,7 @@ const ROW_PLACE_AT: usize = ROW_PLACE << 2;
 const ROW_DIGITS_AT: usize = ROW_DIGITS << 2;
 const STATED_SIZE: usize = 768;
 const STATED_PART: usize = 2;
-const STATED_PLAN: usize = 8;
+const STATED_PATTERN: usize = 8;
 const STATED_BYTES: usize = 16;
 const LONGEST_STATED: i32 = 752;
 const STATED_MASK: u32 = MOST_STATED - 1;
@@ -71,14 +65,9 @@ const FRACTION_SIX: i32 = 1;  // `.` and six digits
 const FRACTION_ANY: i32 = 2;  // `.` or `,` and up to nine digits
 const LONGEST_FRACTION: usize = 9;
 
-// Sorts of a site.
-const SORT_READ: u8 = 0;     // every line has to be read
-const SORT_NOTHING: u8 = 1;  // lines with this beginning state nothing
-const SORT_WORDS: u8 = 2;    // lines with this beginning state nothing, unless a word that tells stands in them
-
 // Why it stopped.
 const STOP_END: i32 = 0;     // no further newline
-const STOP_STRANGE: i32 = 1; // the line has no header of the learned kind, or of a place not yet taught
+const STOP_STRANGE: i32 = 1; // the line has no header of the learned kind, or of a place that is not known yet
 const STOP_NEIGHBOUR: i32 = 4;  // the line is of another origin that is known: it ends the one before
 
 const TAB: u32 = 9;
@@ -105,7 +94,7 @@ let shortest: i32 = 0;
 let stampBase: f64 = 0;
 let klogBase: f64 = 0;
 let sites: i32 = 0;
-let plans: i32 = 0;
+let patternsEnd: usize = PATTERNS;
 let entries: bool = false;
 let entryTime: f64 = 0;
 let entryNewline: usize = 0;
@@ -128,7 +117,7 @@ let pieceTail: usize = 0;
 let pieceTailLength: i32 = 0;
 
 /** The bytes of the four texts are in their places; `second` and `fractionOf` tell what stands between the first two. `stampBase` and `klogBase`: time without what the line's own digits say. */
-export function learn(stampBytes: i32, second: i32, fractionOf: i32, afterBytes: i32, pidBytes: i32, stampAt: f64, klogAt: f64): void {
+export function setBeginning(stampBytes: i32, second: i32, fractionOf: i32, afterBytes: i32, pidBytes: i32, stampAt: f64, klogAt: f64): void {
   stampLength = stampBytes;
   stampSecond = second;
   fraction = fractionOf;
@@ -144,10 +133,10 @@ export function learn(stampBytes: i32, second: i32, fractionOf: i32, afterBytes:
 }
 
 /**
- * Lines are entries of `journalctl -o json`, or documents of a log shipper, from now on, whose message is what `learn` was told of, without a stamp. The fields are in their
- * place: u8 what, u16 length and bytes (as in a plan) of the text before the value; a value that repeats is a part of the text.
+ * Lines are entries of `journalctl -o json`, or documents of a log shipper, from now on, whose message has the beginning that was set, without a stamp. The fields are in their
+ * place: u8 what, u16 length and bytes (as in a pattern) of the text before the value; a value that repeats is a part of the text.
  */
-export function learnEntry(): void {
+export function setEntry(): void {
   entries = true;
 }
 
@@ -162,38 +151,26 @@ export function site(start: i32, end: i32): i32 {
   if (sites >= MOST_SITES) return -1;
   const made = SITES + <usize>sites * SITE_SIZE;
   store<u16>(made, <u16>length);
-  store<u16>(made + 2, 0);
-  store<u8>(made + 4, SORT_READ);
   memory.copy(made + SITE_CALLER, at, <usize>length);
   sites++;
   store<u16>(slot, <u16>sites);
   return sites - 1;
 }
 
-/** Says that lines of a site that begin like the body at `start` state nothing, unless a word of one of these groups stands in them: `beginning` bytes count. */
-export function teach(index: i32, start: i32, beginning: i32, words: u32): void {
-  if (beginning > LONGEST_BEGINNING || beginning < 1) return;
-  const body = INPUT + <usize>start;
-  const at = siteOfMessage(SITES + <usize>index * SITE_SIZE, body, beginning);
-  store<u16>(at + 2, <u16>beginning);
-  store<u8>(at + 4, words == 0 ? SORT_NOTHING : SORT_WORDS);
-  store<u32>(at + 8, words);
-  memory.copy(at + SITE_BEGINNING, body, <usize>beginning);
-}
-
-/** Room for a plan of a site, in memory: the caller writes `24 + length` bytes there. 0: there is none. */
-export function plan(index: i32, length: i32): i32 {
-  if (plans >= MOST_PLANS || length > <i32>(PLAN_SIZE - PLAN_TEXTS)) return 0;
-  const made = PLANS + <usize>plans * PLAN_SIZE;
-  plans++;
+/** Room for a pattern of a site, in memory: the caller writes `PATTERN_TEXTS + length` bytes there. 0: there is none. */
+export function pattern(index: i32, length: i32): i32 {
+  const made = patternsEnd;
+  const size = (PATTERN_TEXTS + <usize>length + 7) & ~7;
+  if (size > PATTERNS_END - made) return 0;
+  patternsEnd += size;
   const site = SITES + <usize>index * SITE_SIZE;
-  store<u16>(made + 2, load<u16>(site + SITE_PLAN));
-  store<u16>(site + SITE_PLAN, <u16>plans);
+  store<i32>(made, load<i32>(site, SITE_PATTERN), PATTERN_FURTHER);
+  store<i32>(site, <i32>made, SITE_PATTERN);
   return <i32>made;
 }
 
-/** Says that what the line of a row states is known in this epoch: a line with the same values comes with the slot that this gives, or without a row. -1: they cannot be kept. */
-export function teachStated(index: i32, epoch: i32): i32 {
+/** Keeps what the line of a row states as known in this epoch: a line with the same values comes with the number that this gives, or without a row. -1: they cannot be kept. */
+export function intern(index: i32, epoch: i32): i32 {
   const row = ROWS + <usize>index * ROW_SIZE;
   if (!statedPieces(row)) return -1;
   const known = statedSlot(row, <u32>epoch, true);
@@ -201,29 +178,10 @@ export function teachStated(index: i32, epoch: i32): i32 {
   store<u16>(slot, <u16>(pieceHeadLength + pieceTailLength));
   store<u16>(slot + STATED_PART, <u16>pieceHeadLength);
   store<u32>(slot + 4, <u32>epoch);
-  store<i32>(slot + STATED_PLAN, load<i32>(row + ROW_PLACE_AT) + 1);
+  store<i32>(slot + STATED_PATTERN, load<i32>(row + ROW_PLACE_AT));
   memory.copy(slot + STATED_BYTES, pieceHead, <usize>pieceHeadLength);
   memory.copy(slot + STATED_BYTES + <usize>pieceHeadLength, pieceTail, <usize>pieceTailLength);
   return <i32>((slot - STATED) / STATED_SIZE);
-}
-
-/** The site of a caller that has this beginning, or one to be overwritten: a place in the source seldom writes more than two messages. */
-function siteOfMessage(first: usize, body: usize, beginning: i32): usize {
-  let at = first;
-  for (let count = 1; ; count++) {
-    const length = <i32>load<u16>(at + 2);
-    if (length == 0 || (length == beginning && same(body, at + SITE_BEGINNING, beginning))) return at;
-    const further = <i32>load<u16>(at + SITE_FURTHER);
-    if (further != 0) {
-      at = SITES + <usize>(further - 1) * SITE_SIZE;
-      continue;
-    }
-    if (count >= MOST_MESSAGES || sites >= MOST_SITES) return first;
-    const made = SITES + <usize>sites * SITE_SIZE;
-    sites++;
-    store<u16>(at + SITE_FURTHER, <u16>sites);
-    return made;
-  }
 }
 
 /** Notes how many newlines came up to here. */
@@ -303,22 +261,24 @@ export function run(start: i32, end: i32, newlines: i32, epoch: i32, ownFirst: b
     const severity = lineSeverity;
     const ownStamp = lineStamp;
     const ownTime = lineTime;
-    let meaning = statesNothing(SITES + <usize>index * SITE_SIZE, body, last) ? 0 : -1;
+    const row = ROWS + <usize>rows * ROW_SIZE;
+    let meaning = -1;
     let after: usize = 0;
-    if (meaning < 0) {
-      const row = ROWS + <usize>rows * ROW_SIZE;
-      let isRow = planned(row, index, severity, body, last, <u32>epoch);
-      if (!isRow && !entries && opensBlock(last) && opened(row, index, severity, body, last, <u32>epoch)) {
-        after = blockEnd(newline + 1, limit, BATCH - 1 - count);
-        isRow = after != 0;
-        if (isRow) holdBlock(row, newline + 1, after);
+    let pattern = patternOf(row, index, severity, body, last, <u32>epoch);
+    if (pattern == 0 && !entries && opensBlock(last)) {
+      pattern = opened(row, index, severity, body, last, <u32>epoch);
+      after = pattern == 0 ? 0 : blockEnd(newline + 1, limit, BATCH - 1 - count);
+      if (after == 0) pattern = 0;
+      else holdBlock(row, pattern, newline + 1, after);
+    }
+    if (pattern != 0) {
+      let is = <i32>load<u8>(pattern, PATTERN_AGAIN);
+      if (load<u8>(pattern, PATTERN_STATED) != STATED_ALWAYS) {
+        keep(row, pattern, count, index, from, body, last);
+        if (!isStated(row, <u32>epoch)) is = AGAIN_ROW;
       }
-      if (isRow) {
-        keep(row, count, index, from, body, last);
-        const is = again(row, <u32>epoch);
-        if (is == AGAIN_ROW || is == AGAIN_FLAGGED_ROW) rows++;
-        meaning = is >> 1;
-      }
+      if (is == AGAIN_ROW || is == AGAIN_FLAGGED_ROW) rows++;
+      meaning = is >> 1;
     }
     if (meaning < 0) {
       stop = STOP_KNOWN;
@@ -418,10 +378,12 @@ function summarize(count: i32): void {
   store<f64>(SPAN, max(largest, largestOther), 88);
 }
 
-/** Puts into a row, whose plan and values stand there, where its line is. */
+/** Puts into a row, whose values stand there, what read it and where its line is. */
 // @ts-ignore: decorator
 @inline
-function keep(row: usize, count: i32, index: i32, from: usize, body: usize, last: usize): void {
+function keep(row: usize, pattern: usize, count: i32, index: i32, from: usize, body: usize, last: usize): void {
+  store<i32>(row + ROW_PLACE_AT, <i32>pattern);
+  store<i32>(row + (ROW_PATTERN << 2), load<i32>(pattern, PATTERN_NUMBER));
   store<i32>(row + (ROW_INDEX << 2), count);
   store<i32>(row + (ROW_SITE << 2), index);
   store<i32>(row + (ROW_LINE << 2), <i32>(from - INPUT));
@@ -558,7 +520,7 @@ function anyFraction(digits: usize): i32 {
   return micros;
 }
 
-/** The site of a line, by its header; -1: it has none of the learned kind, or of a place not yet taught. `stampWithout`: time without what the line's own digits say. */
+/** The site of a line, by its header; -1: it has none of the learned kind, or of a place that is not known yet. `stampWithout`: time without what the line's own digits say. */
 // @ts-ignore: decorator
 @inline
 function siteOfLine(from: usize, last: usize, stampWithout: f64): i32 {
@@ -587,43 +549,50 @@ function siteOfLine(from: usize, last: usize, stampWithout: f64): i32 {
 }
 
 /**
- * Whether a plan reads a body that ends with `=<`, which opens a value of several lines, whose lines are known by what stands before that value. Then place and number of
- * the plan and the values stand in the row as after `planned`, that value as an empty one.
+ * The pattern that reads a body which ends with `=<`, where that opens a value of several lines, and lines are known by what stands before that value; 0: there is none.
+ * The values stand in the row as after `patternOf`, that value as an empty one.
  */
-function opened(row: usize, index: i32, severity: i32, body: usize, end: usize, epoch: u32): bool {
-  let plan = <i32>load<u16>(SITES + <usize>index * SITE_SIZE + SITE_PLAN);
-  while (plan != 0) {
-    const at = PLANS + <usize>(plan - 1) * PLAN_SIZE;
-    const isBefore = load<u8>(at + PLAN_STATED) != 0 && load<u8>(at + PLAN_STATED_LAST) + 1 < load<u8>(at + PLAN_KEYS);
-    // Of the value's lines somebody is told where they stand: what is before their text must be as long in each.
-    const isLeftOut = leavesLastOut(at) && stampSecond != SECOND_COUNT && fraction != FRACTION_ANY;
-    if ((isBefore || isLeftOut) && <i32>load<u8>(at + PLAN_SEVERITY) == severity && load<u32>(at + PLAN_EPOCH) == epoch && read(at, row + ROW_VALUES_AT, body, end, true)) {
-      store<i32>(row + ROW_PLACE_AT, plan - 1);
-      store<i32>(row + (ROW_PLAN << 2), load<i32>(at + PLAN_NUMBER));
-      return true;
-    }
-    plan = <i32>load<u16>(at + 2);
+function opened(row: usize, index: i32, severity: i32, body: usize, end: usize, epoch: u32): usize {
+  // Of the value's lines somebody is told where they stand: what is before their text must be as long in each.
+  const maySpan = stampSecond != SECOND_COUNT && fraction != FRACTION_ANY;
+  for (let at = firstPattern(index); at != 0; at = load<i32>(at, PATTERN_FURTHER)) {
+    const isBefore = load<u8>(at, PATTERN_STATED) != 0 && load<u8>(at, PATTERN_STATED_LAST) + 1 < load<u8>(at, PATTERN_KEYS);
+    if ((isBefore || (maySpan && leavesLastOut(at))) && counts(at, severity, epoch) && read(at, row + ROW_VALUES_AT, body, end, true)) return at;
   }
-  return false;
+  return 0;
 }
 
-/** Whether lines of a plan are known without their last value. */
-function leavesLastOut(plan: usize): bool {
-  return load<u8>(plan + PLAN_LEFT_OUT) != 0 && load<u8>(plan + PLAN_LEFT_OUT) == load<u8>(plan + PLAN_KEYS);
-}
-
-/** The plan that read a row. */
 // @ts-ignore: decorator
 @inline
-function planOf(row: usize): usize {
-  return PLANS + <usize>load<i32>(row + ROW_PLACE_AT) * PLAN_SIZE;
+function firstPattern(site: i32): usize {
+  return load<i32>(SITES + <usize>site * SITE_SIZE, SITE_PATTERN);
+}
+
+/** Whether a pattern is of lines of this severity, in this epoch. */
+// @ts-ignore: decorator
+@inline
+function counts(pattern: usize, severity: i32, epoch: u32): bool {
+  if (<i32>load<u8>(pattern, PATTERN_SEVERITY) != severity) return false;
+  const counted = load<u32>(pattern, PATTERN_EPOCH);
+  return counted == epoch || counted == EVERY_EPOCH;
+}
+
+/** Whether lines of a pattern are known without their last value. */
+function leavesLastOut(pattern: usize): bool {
+  return load<u8>(pattern, PATTERN_LEFT_OUT) != 0 && load<u8>(pattern, PATTERN_LEFT_OUT) == load<u8>(pattern, PATTERN_KEYS);
+}
+
+/** The pattern that read a row. */
+// @ts-ignore: decorator
+@inline
+function patternOfRow(row: usize): usize {
+  return load<i32>(row + ROW_PLACE_AT);
 }
 
 /** Puts into a row, whose lines are known without their last value, where the text of that begins in its first line, and where its lines end. */
-function holdBlock(row: usize, first: usize, after: usize): void {
-  const plan = planOf(row);
-  if (!leavesLastOut(plan)) return;
-  const value = row + ROW_VALUES_AT + ((<usize>load<u8>(plan + PLAN_KEYS) - 1) << 3);
+function holdBlock(row: usize, pattern: usize, first: usize, after: usize): void {
+  if (!leavesLastOut(pattern)) return;
+  const value = row + ROW_VALUES_AT + ((<usize>load<u8>(pattern, PATTERN_KEYS) - 1) << 3);
   store<i32>(value, <i32>(enveloped(first, 0) - INPUT));
   store<i32>(value + 4, <i32>(after - INPUT));
 }
@@ -787,26 +756,27 @@ function opensBlock(end: usize): bool {
   return load<u8>(end - 1) == 60 && load<u8>(end - 2) == 61;
 }
 
-/** Whether a plan of the site reads the body; then its place, its number and the values stand in the row. */
-function planned(row: usize, site: i32, severity: i32, body: usize, end: usize, epoch: u32): bool {
-  if (opensBlock(end)) return false;
-  let index = <i32>load<u16>(SITES + <usize>site * SITE_SIZE + SITE_PLAN);
-  while (index != 0) {
-    const plan = PLANS + <usize>(index - 1) * PLAN_SIZE;
-    if (<i32>load<u8>(plan + PLAN_SEVERITY) == severity && load<u32>(plan + PLAN_EPOCH) == epoch && read(plan, row + ROW_VALUES_AT, body, end, false)) {
-      store<i32>(row + ROW_PLACE_AT, index - 1);
-      store<i32>(row + (ROW_PLAN << 2), load<i32>(plan + PLAN_NUMBER));
-      return true;
-    }
-    index = <i32>load<u16>(plan + 2);
+/** The pattern of the site that reads the body, whose values stand in the row then; 0: there is none. */
+function patternOf(row: usize, site: i32, severity: i32, body: usize, end: usize, epoch: u32): usize {
+  if (opensBlock(end)) return 0;
+  for (let at = firstPattern(site); at != 0; at = load<i32>(at, PATTERN_FURTHER)) {
+    if (counts(at, severity, epoch) && read(at, row + ROW_VALUES_AT, body, end, false) && !holdsWord(body, end, load<u32>(at, PATTERN_WORDS))) return at;
   }
+  return 0;
+}
+
+/** Whether a word of one of these groups stands in the body. */
+// @ts-ignore: decorator
+@inline
+function holdsWord(body: usize, end: usize, words: u32): bool {
+  if (words != 0) for (let at = body; at + 4 <= end; at++) if (isKeyword(at, words)) return true;
   return false;
 }
 
-/** Reads a body by a plan, as `LinePlan.match` does. `opens`: instead of the last value, which is a quoted one, there is `<`, for it stands in lines of its own. */
-function read(plan: usize, values: usize, body: usize, end: usize, opens: bool): bool {
-  const keys = <i32>load<u8>(plan + PLAN_KEYS);
-  let text = plan + PLAN_TEXTS;
+/** Reads a body by a pattern. `opens`: instead of the last value, which is a quoted one, there is `<`, for it stands in lines of its own. */
+function read(pattern: usize, values: usize, body: usize, end: usize, opens: bool): bool {
+  const keys = <i32>load<u8>(pattern, PATTERN_KEYS);
+  let text = pattern + PATTERN_TEXTS;
   let length = <i32>load<u16>(text);
   if (<i32>(end - body) < length || !stands(body, text + 2, length)) return false;
   let at = body + <usize>length;
@@ -851,27 +821,26 @@ function read(plan: usize, values: usize, body: usize, end: usize, opens: bool):
   return at == end;
 }
 
-/** What a line is whose row stands there (`AGAIN_…`): a row, unless it states what is known in this epoch. The row is told by what slot it is known. */
-function again(row: usize, epoch: u32): i32 {
+/** Whether the line of a row states what is known in this epoch. The row is told by what number it is known. */
+function isStated(row: usize, epoch: u32): bool {
   const slot = statedPieces(row) ? statedSlot(row, epoch, false) : 0;
   store<i32>(row + ROW_STATED_AT, slot == 0 ? -1 : <i32>((slot - STATED) / STATED_SIZE));
-  const plan = planOf(row);
-  return slot != 0 || load<u8>(plan + PLAN_STATED) == STATED_ALWAYS ? <i32>load<u8>(plan + PLAN_AGAIN) : AGAIN_ROW;
+  return slot != 0;
 }
 
 /** Finds what tells what the line of a row states: all from the first value that counts to the last, perhaps without one of them. `false`: its lines are not known by that, or it is too long. */
 function statedPieces(row: usize): bool {
-  const plan = planOf(row);
-  const first = <usize>load<u8>(plan + PLAN_STATED);
+  const pattern = patternOfRow(row);
+  const first = <usize>load<u8>(pattern, PATTERN_STATED);
   if (first == 0 || first == STATED_ALWAYS) return false;
   const values = row + ROW_VALUES_AT;
   const start = load<i32>(values + ((first - 1) << 3));
-  const end = load<i32>(values + (<usize>load<u8>(plan + PLAN_STATED_LAST) << 3) + 4) & 0x7fffffff;
+  const end = load<i32>(values + (<usize>load<u8>(pattern, PATTERN_STATED_LAST) << 3) + 4) & 0x7fffffff;
   pieceHead = INPUT + <usize>start;
   pieceHeadLength = end - start;
   pieceTail = pieceHead;
   pieceTailLength = 0;
-  const leftOut = <usize>load<u8>(plan + PLAN_LEFT_OUT);
+  const leftOut = <usize>load<u8>(pattern, PATTERN_LEFT_OUT);
   if (leftOut != 0) {
     const left = values + ((leftOut - 1) << 3);
     const leftEnd = load<i32>(left + 4) & 0x7fffffff;
@@ -891,15 +860,15 @@ function piecesHash(): u32 {
 
 /** The slot with the pieces that were found last; `orFree`: or one that none of this epoch is in. 0: there is none. */
 function statedSlot(row: usize, epoch: u32, orFree: bool): usize {
-  const plan = load<i32>(row + ROW_PLACE_AT) + 1;
+  const pattern = load<i32>(row + ROW_PLACE_AT);
   const length = pieceHeadLength + pieceTailLength;
   let place = piecesHash() & STATED_MASK;
   let free: usize = 0;
   for (let probe = 0; probe < STATED_PROBES; probe++) {
     const slot = STATED + <usize>place * STATED_SIZE;
-    if (load<i32>(slot + STATED_PLAN) == 0 || load<u32>(slot + 4) != epoch) {
+    if (load<i32>(slot + STATED_PATTERN) == 0 || load<u32>(slot + 4) != epoch) {
       if (free == 0) free = slot;
-    } else if (<i32>load<u16>(slot) == length && <i32>load<u16>(slot + STATED_PART) == pieceHeadLength && load<i32>(slot + STATED_PLAN) == plan
+    } else if (<i32>load<u16>(slot) == length && <i32>load<u16>(slot + STATED_PART) == pieceHeadLength && load<i32>(slot + STATED_PATTERN) == pattern
       && same(pieceHead, slot + STATED_BYTES, pieceHeadLength) && same(pieceTail, slot + STATED_BYTES + <usize>pieceHeadLength, pieceTailLength)) return slot;
     place = (place + 1) & STATED_MASK;
   }
@@ -933,7 +902,7 @@ function pairs(bytes: v128): v128 {
   return v128.or(i16x8.shl(v128.and(values, i16x8.splat(0xff)), 4), i16x8.shr_u(values, 8));
 }
 
-/** Bytes that a text of this length takes in a plan. */
+/** Bytes that a text of this length takes in a pattern. */
 function padded(length: i32): usize {
   return <usize>(length < 8 ? 8 : length);
 }
@@ -988,7 +957,7 @@ function bracketEnd(start: usize, end: usize): usize {
 }
 
 /**
- * Where the first text behind `start` begins that stands before the next value of a plan, whose form is at `next`; the last one begins as far behind as it can. Its quote is not
+ * Where the first text behind `start` begins that stands before the next value of a pattern, whose form is at `next`; the last one begins as far behind as it can. Its quote is not
  * looked for. 0: it does not stand there.
  */
 function textEnd(start: usize, end: usize, next: usize): usize {
@@ -1022,24 +991,6 @@ function jsonEnd(start: usize, end: usize): usize {
     at++;
   }
   return 0;
-}
-
-/** Whether a body states nothing, as far as its site was taught. */
-function statesNothing(first: usize, body: usize, end: usize): bool {
-  let site = first;
-  while (true) {
-    const beginning = <i32>load<u16>(site + 2);
-    if (beginning != 0 && <i32>(end - body) >= beginning && same(body, site + SITE_BEGINNING, beginning)) break;
-    const further = <usize>load<u16>(site + SITE_FURTHER);
-    if (further == 0) return false;
-    site = SITES + (further - 1) * SITE_SIZE;
-  }
-  const sort = load<u8>(site + 4);
-  if (sort == SORT_READ || opensBlock(end)) return false;
-  if (sort == SORT_NOTHING) return true;
-  const words = load<u32>(site + 8);
-  for (let at = body; at + 4 <= end; at++) if (isKeyword(at, words)) return false;
-  return true;
 }
 
 /** Whether there is a NUL byte or an escape in the input up to `end`: 1, else 0. */

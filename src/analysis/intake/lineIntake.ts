@@ -1,5 +1,4 @@
 import type { Inference } from '../../inference/inference.ts';
-import type { Repeats } from '../../inference/store/repeats.ts';
 import type { RunSink } from '../../journal/batch/plainLine.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { RecordOrder } from '../../journal/order/reversed.ts';
@@ -8,8 +7,9 @@ import type { Instant } from '../../kubelet/time.ts';
 import { isKubeletName } from '../../kubelet/writers.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { createMessageReader } from '../../messages/messageReader.ts';
-import { lessonOf } from '../../messages/plans/lessons.ts';
+import { LinePatterns } from '../../messages/plans/linePatterns.ts';
 import { PlannedFacts } from '../../messages/plans/plannedFacts.ts';
+import { PlannedLine } from '../../messages/plans/plannedLine.ts';
 import { keywordsOf } from '../../messages/recognise/neighbourWords.ts';
 import type { FlagDumps } from '../insight/flagDumps.ts';
 import type { LineIndex } from '../insight/lineIndex.ts';
@@ -37,10 +37,9 @@ export class LineIntake {
   readonly #messages = createMessageReader();
   /** For lines before the stretch that is looked at. */
   readonly #messagesBefore = createMessageReader();
-  readonly #planned = new PlannedFacts<Repeats>();
-  readonly #rows: RowIntake;
-  /** By source. */
-  readonly #sinks: RunSink[] = [];
+  readonly #inHand = new PlannedLine();
+  /** By source: who takes its runs, and the patterns of its lines. */
+  readonly #runs: { readonly sink: RunSink; readonly patterns: LinePatterns }[] = [];
   #holdsKubelet = false;
   /** By source. */
   readonly #showsKubelet: boolean[] = [];
@@ -51,7 +50,6 @@ export class LineIntake {
     this.#dumps = dumps;
     this.#inference = inference;
     this.#evidence = evidence;
-    this.#rows = new RowIntake(inference, evidence, this.#planned);
   }
 
   /** Whether some line was of a kubelet. */
@@ -67,11 +65,11 @@ export class LineIntake {
   /** A record, of which is learned how to read lines like it quickly. */
   record(record: LogRecord): void {
     const facts = this.#facts(record);
-    const learner = this.#sinks[record.source]?.learner;
-    if (facts === undefined || learner === undefined || !(record instanceof ReadRecord)) return;
+    const runs = this.#runs[record.source];
+    if (facts === undefined || runs?.sink.learner === undefined || !(record instanceof ReadRecord)) return;
     const processRun = this.#inference.processRunOf(record.source, record.origin, record.pid);
-    const lesson = processRun === undefined ? undefined : lessonOf(record, facts, processRun, this.#planned);
-    if (processRun !== undefined && lesson !== undefined) learner.learn(record, lesson, processRun);
+    const pattern = processRun === undefined ? undefined : runs.patterns.of(record, facts, processRun);
+    if (processRun !== undefined && pattern !== undefined) runs.sink.learner.learn(record, pattern, processRun);
   }
 
   /** The facts of a record that is looked at. */
@@ -99,6 +97,8 @@ export class LineIntake {
   sinkOf(source: number, index: LineIndex | undefined, order: RecordOrder, passage: Passage): RunSink {
     const passes = (): boolean =>
       this.#holdsKubelet && order.passes && passage.until(source) > Number.NEGATIVE_INFINITY;
+    const patterns = new LinePatterns();
+    const rows = new RowIntake(this.#inference, this.#evidence, new PlannedFacts(patterns, this.#inHand));
     const sink: RunSink = {
       learner: undefined,
       keywords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : keywordsOf(origin)),
@@ -106,7 +106,7 @@ export class LineIntake {
       takes: (from, to) => to < passage.until(source) && this.stretch.isOneWith(from, to),
       takeAll: (lines) => {
         const last = lines.times[lines.count - 1] ?? Number.NaN;
-        if (!this.stretch.leavesOut(last as Instant, lines.count)) this.#rows.take(lines);
+        if (!this.stretch.leavesOut(last as Instant, lines.count)) rows.take(lines);
         passage.passed(source, lines.span.largestOfAll);
         passage.passed(source, last);
         index?.addLines(lines.firstLine, lines.times, lines.count);
@@ -114,7 +114,7 @@ export class LineIntake {
         this.#passed.time = last as Instant;
       },
     };
-    this.#sinks[source] = sink;
+    this.#runs[source] = { sink, patterns };
     return sink;
   }
 }

@@ -1,8 +1,9 @@
 import type { Instant } from '../../kubelet/time.ts';
 import { type Caller, NO_CALLER } from '../klog/caller.ts';
 import type { StampKind } from '../time/clock.ts';
-import { KIND_OTHER, MOST_STATED, ROW_PLAN, ROW_STATED, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
-import type { Lesson, LineKernel } from './kernel/lineKernel.ts';
+import { KIND_OTHER, MOST_STATED, ROW_PATTERN, ROW_STATED, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
+import type { LineKernel } from './kernel/lineKernel.ts';
+import type { LinePattern } from './kernel/linePattern.ts';
 import { RunSpan } from './kernel/runSpan.ts';
 import type { Origin } from '../envelope/origin.ts';
 import type { PlainRun } from './plainRun.ts';
@@ -91,9 +92,9 @@ export class PlainRows {
   readonly #run: PlainRun;
   #rows: Int32Array = new Int32Array(0);
   count = 0;
-  /** How many runs came, and by number the run whose rows taught it last: rows of that run that have it were read before, and mean what it stood for then. */
+  /** How many runs came, and by number the run whose rows it was last given to: rows of that run that have it were read before, and mean what it stood for then. */
   #runs = 0;
-  readonly #taughtIn = new Int32Array(MOST_STATED);
+  readonly #givenIn = new Int32Array(MOST_STATED);
 
   constructor(lines: PlainLines, run: PlainRun) {
     this.line = new PlainLine(lines.source, NO_CALLER);
@@ -124,13 +125,13 @@ export class PlainRows {
 
   /** The number of the pattern that read this row. */
   pattern(row: number): number {
-    return this.#rows[row * ROW_WORDS + ROW_PLAN] ?? 0;
+    return this.#rows[row * ROW_WORDS + ROW_PATTERN] ?? 0;
   }
 
-  /** The number that `teachStated` gave for a line with the same values; −1: it gave none, or it stands for others since this run was read. */
+  /** The number that `intern` gave for a line with the same values; −1: it gave none, or it stands for others since this run was read. */
   stated(row: number): number {
     const number = this.#rows[row * ROW_WORDS + ROW_STATED] ?? -1;
-    return this.#taughtIn[number] === this.#runs ? -1 : number;
+    return this.#givenIn[number] === this.#runs ? -1 : number;
   }
 
   /** Where the row's values stand in the bytes of `line`; `escaped` is 1 for those with a backslash. */
@@ -145,10 +146,10 @@ export class PlainRows {
     }
   }
 
-  /** Tells the kernel that what this row states is known. Gives the number that rows with the same values will have (`stated`), if they will be rows, less than `MOST_STATED`; one that stood for others before no longer does. −1: they cannot be kept. */
-  teachStated(row: number): number {
-    const number = this.#run.teachStated(row);
-    if (number >= 0) this.#taughtIn[number] = this.#runs;
+  /** Keeps what this row states as known. Gives the number that rows with the same values will have (`stated`), if they will be rows, less than `MOST_STATED`; one that stood for others before no longer does. −1: they cannot be kept. */
+  intern(row: number): number {
+    const number = this.#run.intern(row);
+    if (number >= 0) this.#givenIn[number] = this.#runs;
     return number;
   }
 }
@@ -156,16 +157,16 @@ export class PlainRows {
 /** Learns from a record how lines like it are read without one. */
 export interface LineLearner {
   /** `processRun`: of the kubelet that wrote it. */
-  learn(record: ReadRecord, lesson: Lesson, processRun: object): void;
+  learn(record: ReadRecord, pattern: LinePattern, processRun: object): void;
 }
 
 /** Takes runs of lines for which no record has to be made: the great mass of a large log. Any other line comes as a record. Lines and records come in file order. */
 export interface RunSink {
-  /** The reader's hand, to be told what records teach. */
+  /** The reader's hand, to be told how records were written. */
   learner: LineLearner | undefined;
   /** Words of which a line of somebody else without a klog header holds one, if it is not to be left out of sight; `undefined`: any line may be one of these. */
   keywords?(origin: Origin): Keywords | undefined;
-  /** The process run of a kubelet that lines of this origin and pid belong to, if they may be taken when a record of that process run taught how. */
+  /** The process run of a kubelet that lines of this origin and pid belong to, if they may be taken when a record of that process run was like them. */
   processRun(origin: Origin | undefined, pid: number): object | undefined;
   /** Whether lines of these times may be taken, all of them; their zone may still move the times within the two. */
   takes(from: number, to: number): boolean;

@@ -3,7 +3,8 @@ import { type Caller, NO_CALLER } from '../klog/caller.ts';
 import type { CommonLine, LearnedBeginning } from './commonLine.ts';
 import { GO_TROUBLE } from '../order/continuation.ts';
 import * as layout from './kernel/layout.ts';
-import { type Lesson, LineKernel } from './kernel/lineKernel.ts';
+import { LineKernel } from './kernel/lineKernel.ts';
+import type { LinePattern } from './kernel/linePattern.ts';
 import type { Origin } from '../envelope/origin.ts';
 import type { LineLearner, PlainLine } from './plainLine.ts';
 import type { ReadRecord } from '../klog/readRecord.ts';
@@ -25,12 +26,12 @@ const TROUBLE = GO_TROUBLE.map(encodeText);
 
 /**
  * Lets the kernel take runs of plain lines, and keeps it in step: with the beginning that lines share, with the process run of the kubelet that they
- * belong to (a meaning that depends on earlier lines holds for one process run), and with what records taught.
+ * belong to (a meaning that depends on earlier lines holds for one process run), and with how records were written.
  */
 export class PlainRun implements LineLearner {
   readonly #callers: Caller[] = [];
-  /** Where the kernel keeps patterns, by their number; 0: it has no room for it. */
-  readonly #patterns: number[] = [];
+  /** Where the kernel keeps patterns; 0: it has no room for it. */
+  readonly #patterns = new Map<LinePattern, number>();
   #kernel: LineKernel | undefined;
   #unable = false;
   #learned: LearnedBeginning | undefined;
@@ -38,7 +39,7 @@ export class PlainRun implements LineLearner {
   /** Others whose origin the kernel knows beside that beginning; a new one takes the place of the one that came first. */
   readonly #neighbours: Neighbour[] = [];
   #nextNeighbour = 0;
-  /** Sorts of words that the kernel was taught, each a bit by its place. */
+  /** Groups of words that the kernel has, each a bit by its place. */
   readonly #groups: Keywords[] = [];
   #processRun: object | undefined;
   #epoch = 0;
@@ -71,8 +72,8 @@ export class PlainRun implements LineLearner {
       this.#learnedFields = fields;
       this.#neighbours.length = 0;
       this.#nextNeighbour = 0;
-      kernel.learn(beginning);
-      if (fields !== undefined) kernel.learnEntry(fields);
+      kernel.setBeginning(beginning);
+      if (fields !== undefined) kernel.setEntry(fields);
     }
     this.#enter(processRun);
     kernel.run(chunk, start, end, newlines, this.#epoch, ownFirst);
@@ -140,7 +141,7 @@ export class PlainRun implements LineLearner {
     const to = anyPid ? at + open + 1 : bodyStart;
     // A line of dmesg has nothing but a blank there, as any other has.
     if (common.begins(bytes, at, to)) return;
-    kernel.teachNeighbour(
+    kernel.setNeighbour(
       this.#nextNeighbour,
       bytes,
       at,
@@ -158,7 +159,7 @@ export class PlainRun implements LineLearner {
     const known = this.#groups.indexOf(keywords);
     if (known >= 0) return 1 << known;
     const group = 1 << this.#groups.length;
-    if (this.#groups.length >= layout.MOST_KEYWORD_GROUPS || !kernel.teachKeywords(keywords.words, group)) return 0;
+    if (this.#groups.length >= layout.MOST_KEYWORD_GROUPS || !kernel.addKeywords(keywords.words, group)) return 0;
     this.#groups.push(keywords);
     return group;
   }
@@ -172,21 +173,20 @@ export class PlainRun implements LineLearner {
     if (site >= 0) this.#callers[site] = caller;
   }
 
-  /** Teaches the kernel how lines like that of a record are read. */
-  learn(record: ReadRecord, lesson: Lesson, processRun: object): void {
+  /** Lets the kernel take lines like that of a record. */
+  learn(record: ReadRecord, pattern: LinePattern, processRun: object): void {
     const kernel = this.#kernel;
     const { kernelSite } = record.caller;
     if (kernel === undefined || kernelSite < 0) return;
-    const { plan } = lesson;
-    if (plan !== undefined) {
-      this.#enter(processRun);
-      const at = (this.#patterns[plan.number] ??= kernel.keepPattern(kernelSite, plan));
-      if (at !== 0) kernel.confirmPattern(at, this.#epoch);
-      return;
+    let at = this.#patterns.get(pattern);
+    if (at === undefined) {
+      const groups = pattern.unless === undefined ? 0 : this.#groupOf(pattern.unless, kernel);
+      at = pattern.unless !== undefined && groups === 0 ? 0 : kernel.addPattern(kernelSite, pattern, groups);
+      this.#patterns.set(pattern, at);
     }
-    const groups = lesson.unless === undefined ? 0 : this.#groupOf(lesson.unless, kernel);
-    if (lesson.unless !== undefined && groups === 0) return;
-    kernel.teach(kernelSite, record.bytes, record.bodyStart, lesson.beginning, groups);
+    if (at === 0 || pattern.isLasting) return;
+    this.#enter(processRun);
+    kernel.confirmPattern(at, this.#epoch);
   }
 
   /** Whether what rows of the last `take` state may be told as known of this process run: nothing of another one was learned since. */
@@ -214,9 +214,9 @@ export class PlainRun implements LineLearner {
     return index;
   }
 
-  /** Tells the kernel that what the line of a row states is known in this process run; see `LineKernel.teachStated`. */
-  teachStated(row: number): number {
-    return this.#kernel?.teachStated(row, this.#epoch) ?? -1;
+  /** Keeps what the line of a row states as known in this process run; see `LineKernel.intern`. */
+  intern(row: number): number {
+    return this.#kernel?.intern(row, this.#epoch) ?? -1;
   }
 
   #enter(processRun: object): void {
@@ -234,6 +234,6 @@ function isOf({ origin: { host, identifier }, origin, anyPid }: Neighbour, other
 
 function createKernel(): LineKernel | undefined {
   const kernel = LineKernel.create();
-  kernel?.teachKeywords(TROUBLE, layout.TROUBLE);
+  kernel?.addKeywords(TROUBLE, layout.TROUBLE);
   return kernel;
 }

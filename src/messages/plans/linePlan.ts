@@ -7,6 +7,7 @@ import { decodeText, encodeText } from '../../journal/bytes/bytes.ts';
 import {
   encodePattern,
   type LinePattern,
+  severityNumberOf,
   type StatedPattern,
   type ValueForm,
 } from '../../journal/batch/kernel/linePattern.ts';
@@ -14,6 +15,7 @@ import { parseStructured } from '../../journal/klog/klogValue.ts';
 import type { Severity } from '../../journal/record.ts';
 import { plegEvent } from '../facts/pleg.ts';
 import type { CatalogueRow } from '../recognise/row.ts';
+import { sameTexts } from './nothingPattern.ts';
 import { EVENT_KEYS, eventValues } from './eventValues.ts';
 
 const NOTHING_SHARED: ReadonlyMap<string, string> = new Map();
@@ -47,6 +49,8 @@ export class LinePlan implements LinePattern {
   readonly row: CatalogueRow;
   readonly severity: Severity;
   readonly number: number;
+  readonly isLasting = false;
+  readonly unless = undefined;
   readonly texts: Uint8Array;
   /** The message, quotes undone; of a printf message only its beginning. */
   readonly message: string;
@@ -129,7 +133,7 @@ export class LinePlan implements LinePattern {
   }
 
   get severityNumber(): number {
-    return this.severity === 'I' ? 0 : this.severity === 'W' ? 1 : 2;
+    return severityNumberOf(this.severity);
   }
 
   /** What stands before the value of this number. */
@@ -137,14 +141,9 @@ export class LinePlan implements LinePattern {
     return this.#values[index]?.before ?? '';
   }
 
-  /** Whether another plan reads the same lines. */
-  isLike({ severity, row, texts }: LinePlan): boolean {
-    return (
-      severity === this.severity &&
-      row === this.row &&
-      texts.length === this.texts.length &&
-      texts.every((byte, index) => byte === this.texts[index])
-    );
+  /** Whether another pattern reads the same lines. */
+  isLike(other: LinePattern): boolean {
+    return other instanceof LinePlan && other.row === this.row && sameTexts(this, other);
   }
 }
 

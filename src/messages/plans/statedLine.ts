@@ -31,6 +31,13 @@ export function statedPatternOf({ keys, row, valueCount }: LinePlan, fact: Fact)
   }
 }
 
+/** Whether a line states just one fact, of a kind that tells nothing new when its line comes again. */
+export function tellsNothingNew(facts: readonly Fact[]): boolean {
+  const [fact] = facts;
+  const again = fact === undefined ? undefined : traitsOf(fact.kind).again;
+  return facts.length === 1 && (again === 'nothing-new' || again === 'same-place');
+}
+
 /** What takes the further lines with certain values. Of one of the values only a few words may count: what takes those with others stands behind. */
 export class StatedLine<Taker> {
   readonly #taker: Taker;

@@ -62,7 +62,7 @@ const line = fc.oneof(
 
 describe('lines that tell only which pods there are', () => {
   it('say the same in runs as by records, whatever pods they name', () => {
-    const taught = vi.spyOn(PlainRows.prototype, 'teachStated');
+    const interned = vi.spyOn(PlainRows.prototype, 'intern');
     fc.assert(
       fc.property(
         fc.array(line, { minLength: 10, maxLength: 60, size: 'max' }),
@@ -81,8 +81,8 @@ describe('lines that tell only which pods there are', () => {
       ),
       { numRuns: 40, seed: 6 },
     );
-    expect(taught.mock.calls.length).toBeGreaterThan(500);
-    taught.mockRestore();
+    expect(interned.mock.calls.length).toBeGreaterThan(500);
+    interned.mockRestore();
   });
 
   it('are looked at once for each pod and life, whatever else stands in them', () => {

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KERNEL_SOURCE } from '../../../src/journal/batch/kernel/kernelBytes.ts';
-import { type Lesson, LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
+import { LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
+import type { LinePattern } from '../../../src/journal/batch/kernel/linePattern.ts';
 import type { RunSink } from '../../../src/journal/batch/plainLine.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
-import { lessonOf } from '../../../src/messages/plans/lessons.ts';
-import { PlannedFacts } from '../../../src/messages/plans/plannedFacts.ts';
+import { LinePatterns } from '../../../src/messages/plans/linePatterns.ts';
 import { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
@@ -36,9 +36,9 @@ function isTurn(fact: Fact): boolean {
   );
 }
 
-/** Whether lines of the lesson have no rows. */
-function countsOnly({ plan }: Lesson): boolean {
-  return plan === undefined || (plan.stated !== undefined && plan.stated.by === undefined);
+/** Whether lines of the pattern have no rows. */
+function countsOnly({ stated }: LinePattern): boolean {
+  return stated !== undefined && stated.by === undefined;
 }
 
 /** Reads with a plain lane; with a `life`, lines that mean what a record meant come in runs. A line of the sync loop's start begins another life. */
@@ -49,7 +49,7 @@ function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Deliv
   let inRuns = 0;
   let life = {};
   const messages = createMessageReader();
-  const plans = new PlannedFacts();
+  const patterns = new LinePatterns();
   const plain: RunSink = {
     learner: undefined,
     processRun: () => (withRuns ? life : undefined),
@@ -70,10 +70,10 @@ function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Deliv
       record(record) {
         const facts = messages.facts(record);
         if (facts.some((fact) => fact.kind === 'sync-loop-started')) life = {};
-        const lesson = lessonOf(record, facts, life, plans);
+        const pattern = record instanceof ReadRecord ? patterns.of(record, facts, life) : undefined;
         // What stands in rows is looked at elsewhere.
-        if (lesson !== undefined && countsOnly(lesson) && record instanceof ReadRecord)
-          plain.learner?.learn(record, lesson, life);
+        if (record instanceof ReadRecord && pattern !== undefined && countsOnly(pattern))
+          plain.learner?.learn(record, pattern, life);
         const [fact] = facts;
         const said = `${record.time} ${record.journal?.time ?? Number.NaN} ${record.klog?.severity}`;
         // A line that was forgotten comes as a record again: it says the same.

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { KIND_OTHER } from '../../../src/journal/batch/kernel/layout.ts';
 import type { RunSink } from '../../../src/journal/batch/plainLine.ts';
 import { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
+import type { Severity } from '../../../src/journal/record.ts';
+import { NothingPattern } from '../../../src/messages/plans/nothingPattern.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import { readLog, wholeOf } from './readLog.ts';
 
@@ -174,6 +176,13 @@ function readWithLane(chunks: readonly Uint8Array[]): { readonly told: readonly 
   const told: string[] = [];
   let taken = 0;
   const life = {};
+  const patterns = new Map<string, NothingPattern>();
+  const patternOf = ({ bytes, bodyStart, caller }: ReadRecord, severity: Severity): NothingPattern => {
+    const key = `${caller.file}:${caller.fileLine} ${severity} ${bytes[bodyStart]}`;
+    const known = patterns.get(key) ?? new NothingPattern(severity, bytes.slice(bodyStart, bodyStart + 1), undefined);
+    patterns.set(key, known);
+    return known;
+  };
   const plain: RunSink = {
     learner: undefined,
     processRun: () => life,
@@ -194,7 +203,7 @@ function readWithLane(chunks: readonly Uint8Array[]): { readonly told: readonly 
       record: (record) => {
         told.push(`${record.line}+${record.lines} ${record.time} ${record.journal?.time ?? Number.NaN}`);
         if (record instanceof ReadRecord && record.klog !== undefined && record.moreLines === 0)
-          plain.learner?.learn(record, { beginning: 1, unless: undefined }, life);
+          plain.learner?.learn(record, patternOf(record, record.klog.severity), life);
       },
       warning: () => undefined,
       plain,

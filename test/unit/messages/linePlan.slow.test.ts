@@ -85,7 +85,7 @@ function rowsOfRaw(plan: LinePlan, text: string): number {
   const kernel = LineKernel.create();
   if (kernel === undefined) throw new Error('this engine has no kernel');
   const bytes = encoder.encode(text);
-  kernel.learn({
+  kernel.setBeginning({
     bytes: encoder.encode('I1121 00:00:01.000000    2100 '),
     stampLength: 0,
     second: 'none',
@@ -95,9 +95,9 @@ function rowsOfRaw(plan: LinePlan, text: string): number {
     stampBase: Number.NaN,
     klogBase: 0,
   });
-  kernel.learnEntry(ENTRY_FIELDS);
+  kernel.setEntry(ENTRY_FIELDS);
   const site = kernel.siteOf(encoder.encode('a.go:1'), 0, 6);
-  kernel.confirmPattern(kernel.keepPattern(site, plan), 1);
+  kernel.addPattern(site, plan, 0);
   kernel.run(bytes, 0, bytes.length, 0, 1, false);
   return kernel.rowCount;
 }

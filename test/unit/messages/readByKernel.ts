@@ -42,16 +42,16 @@ export function readByKernel(
   const lineOf = (body: string): string =>
     asEntries ? entryOf(`${header}a.go:1] ${body}`) : `${header}a.go:1] ${body}`;
   const bytes = encoder.encode([...bodies, 'the end'].map((body) => `${lineOf(body)}${end}`).join(''));
-  kernel.learn(beginning);
-  if (asEntries) kernel.learnEntry(ENTRY_FIELDS);
+  kernel.setBeginning(beginning);
+  if (asEntries) kernel.setEntry(ENTRY_FIELDS);
   // Loads the bytes; no place is known yet.
   kernel.run(bytes, 0, bytes.length, 0, 1, false);
   const site = kernel.siteOf(encoder.encode('a.go:1'), 0, 6);
-  kernel.confirmPattern(kernel.keepPattern(site, plan), 1);
+  kernel.addPattern(site, plan, 0);
   kernel.run(bytes, 0, bytes.length, 0, 1, false);
   return Array.from({ length: kernel.rowCount }, (_, row) => {
     const at = row * layout.ROW_WORDS;
-    expect(kernel.rows[at + layout.ROW_PLAN]).toBe(plan.number);
+    expect(kernel.rows[at + layout.ROW_PATTERN]).toBe(plan.number);
     const values = plan.keys.map((_key, key) => {
       const start = kernel.rows[at + layout.ROW_VALUES + key * 2] ?? 0;
       const end = kernel.rows[at + layout.ROW_VALUES + key * 2 + 1] ?? 0;

@@ -55,12 +55,12 @@ export const KIND_OTHER = 3;
 export const KIND_FLAG = 4;
 /** Lines that one run can tell of. */
 export const BATCH = 256;
-/** Lines read by a plan: 48 integers each. */
+/** Lines read by a pattern: 48 integers each. */
 export const ROWS = 0x36_0000;
 export const ROW_WORDS = 48;
-/** Words of a row: index in the run, number of the plan, site, where line and body begin, where the body ends; then start and end of each value. */
+/** Words of a row: index in the run, number of the pattern, site, where line and body begin, where the body ends; then start and end of each value. */
 export const ROW_INDEX = 0;
-export const ROW_PLAN = 1;
+export const ROW_PATTERN = 1;
 export const ROW_SITE = 2;
 export const ROW_LINE = 3;
 export const ROW_BODY = 4;
@@ -68,28 +68,32 @@ export const ROW_BODY_END = 5;
 export const ROW_VALUES = 6;
 /** The slot of a stated line with the same values; −1: there is none. */
 export const ROW_STATED = 38;
-/** The place of the plan among all, for the kernel. */
+/** Where the pattern stands, for the kernel. */
 export const ROW_PLACE = 39;
 /** The value of 64 hexadecimal digits, two a byte. */
 export const ROW_DIGITS = 40;
 export const DIGITS_WORDS = 8;
 /** So many stated lines are known at once. */
 export const MOST_STATED = 8192;
-/** Bytes of a plan: severity, number of keys; words: epoch, number; then its texts. */
-export const PLAN_SEVERITY = 0;
-export const PLAN_KEYS = 1;
-export const PLAN_EPOCH = 4;
-export const PLAN_NUMBER = 8;
+/** Bytes of a pattern: severity, number of keys; words: epoch, number; then its texts. */
+export const PATTERN_SEVERITY = 0;
+export const PATTERN_KEYS = 1;
+export const PATTERN_EPOCH = 4;
+/** The epoch of a pattern that counts in each. */
+export const EVERY_EPOCH = 0;
+export const PATTERN_NUMBER = 8;
 /** The key + 1 of the first value by which it is known what a line states, and the key of the last one; 0: it is not known by its values. */
-export const PLAN_STATED = 12;
-export const PLAN_STATED_LAST = 13;
+export const PATTERN_STATED = 12;
+export const PATTERN_STATED_LAST = 13;
 /** In place of that key: all lines state the same. */
 export const STATED_ALWAYS = 255;
 /** The key + 1 of the value between that is left out; 0: none. */
-export const PLAN_LEFT_OUT = 14;
+export const PATTERN_LEFT_OUT = 14;
 /** What a line is that states what is known (`AGAIN_…`). */
-export const PLAN_AGAIN = 15;
-export const PLAN_TEXTS = 24;
+export const PATTERN_AGAIN = 15;
+/** Groups of words of which its lines hold none. */
+export const PATTERN_WORDS = 16;
+export const PATTERN_TEXTS = 24;
 /** Room for the fields of a journal entry. */
 export const ENTRY = 0x4000;
 export const ENTRY_SIZE = 0x4000;
@@ -97,9 +101,9 @@ export const INPUT = 0x40_0000;
 /** So many bytes can be given at once; behind them lies what searches may read beyond. */
 export const INPUT_SIZE = 0x20_0000;
 
-/** Room for bytes that are taught from elsewhere. */
-export const TAUGHT = 0x6a_0000;
-export const TAUGHT_SIZE = 4096;
+/** Room for bytes from elsewhere. */
+export const ASIDE = 0x6a_0000;
+export const ASIDE_SIZE = 4096;
 
 /** What a line is that states what is known: a row still, nothing, a line with a flag, a row with a flag. */
 export const AGAIN_ROW = 0;

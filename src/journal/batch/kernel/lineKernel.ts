@@ -3,13 +3,12 @@ import { type CompiledModule, compileModule, exportsOf } from './engine.ts';
 import { KERNEL_BYTES } from './kernelBytes.ts';
 import * as layout from './layout.ts';
 import { AGAIN, type LinePattern } from './linePattern.ts';
-import type { Keywords } from '../keywords.ts';
 import { RunSpan } from './runSpan.ts';
 
 /** What the compiled half exports. All positions are in the input. */
 interface Exports {
   readonly memory: { readonly buffer: ArrayBuffer };
-  learn(
+  setBeginning(
     stampBytes: number,
     second: number,
     fraction: number,
@@ -18,33 +17,20 @@ interface Exports {
     stampBase: number,
     klogBase: number,
   ): void;
-  learnEntry(): void;
+  setEntry(): void;
   site(callerStart: number, callerEnd: number): number;
-  teach(site: number, bodyStart: number, beginning: number, words: number): void;
-  plan(site: number, length: number): number;
-  teachStated(row: number, epoch: number): number;
+  pattern(site: number, length: number): number;
+  intern(row: number, epoch: number): number;
   run(start: number, end: number, newlines: number, epoch: number, ownFirst: boolean): void;
   odd(end: number): number;
 }
-
-/** Lines that begin like a record state nothing. */
-export interface NothingLesson {
-  /** So many first bytes of the body name the message. */
-  readonly beginning: number;
-  /** A line of this message that states something holds one of these. */
-  readonly unless: Keywords | undefined;
-  readonly plan?: undefined;
-}
-
-/** What a record teaches of lines like it: that they state nothing, or how they are read, so that the kernel finds their values. */
-export type Lesson = NothingLesson | { readonly plan: LinePattern };
 
 /** Compiled once for all readers; `null`: the engine cannot run it, and the reader does without. */
 let compiled: CompiledModule | null | undefined;
 
 /**
- * The reader's hand on the compiled loop (tools/line-kernel): gives it bytes, teaches it lines, and reads what it took. It only takes lines
- * that repeat what it was taught byte by byte. Positions are those of the chunk that was loaded.
+ * The reader's hand on the compiled loop (tools/line-kernel): gives it bytes, fills its tables, and reads what it took. It only takes lines
+ * that repeat byte by byte what stands in these. Positions are those of the chunk that was loaded.
  */
 export class LineKernel {
   readonly #exports: Exports;
@@ -52,7 +38,7 @@ export class LineKernel {
   readonly #numbers: Int32Array;
   readonly #floats: Float64Array;
   readonly #words: Int32Array;
-  /** How many words were taught. */
+  /** How many words it has. */
   #wordCount = 0;
   #chunk: Uint8Array | undefined;
   /** The part of the chunk that lies in the input. */
@@ -96,7 +82,7 @@ export class LineKernel {
   }
 
   /** The beginning that lines repeat from now on. */
-  learn(beginning: LearnedBeginning): void {
+  setBeginning(beginning: LearnedBeginning): void {
     const { bytes, stampLength, afterStart, headerStart } = beginning;
     this.#bytes.set(bytes.subarray(0, stampLength), layout.STAMP_TEXT);
     this.#bytes.set(bytes.subarray(afterStart, headerStart), layout.AFTER_TEXT);
@@ -104,7 +90,7 @@ export class LineKernel {
     this.#bytes.set(bytes.subarray(headerStart + 21), layout.PID_TEXT);
     for (let beside = 0; beside < layout.MOST_NEIGHBOURS; beside++)
       this.#words[(layout.NEIGHBOURS + beside * layout.NEIGHBOUR_SIZE) >> 2] = 0;
-    this.#exports.learn(
+    this.#exports.setBeginning(
       stampLength,
       SECONDS.indexOf(beginning.second),
       FRACTIONS.indexOf(beginning.fraction),
@@ -116,10 +102,10 @@ export class LineKernel {
   }
 
   /**
-   * What stands between stamp and message of lines of somebody else; the one of this number before is forgotten. They count until the next `learn`. Those without a word
+   * What stands between stamp and message of lines of somebody else; the one of this number before is forgotten. They count until the next beginning. Those without a word
    * of one of these groups (bits), `anywhere` or at the beginning, tell nothing and are taken; without groups none is. `anyPid`: behind it stand a pid, whichever, and `]: `.
    */
-  teachNeighbour(
+  setNeighbour(
     number: number,
     bytes: Uint8Array,
     start: number,
@@ -137,8 +123,8 @@ export class LineKernel {
     this.#bytes[at + layout.NEIGHBOUR_ANY_PID] = Number(anyPid);
   }
 
-  /** Teaches words of at least four bytes of a group (a bit). `false`: there is no room for all of them, and the group must not be used. */
-  teachKeywords(words: readonly Uint8Array[], group: number): boolean {
+  /** Adds words of at least four bytes of a group (a bit). `false`: there is no room for all of them, and the group must not be used. */
+  addKeywords(words: readonly Uint8Array[], group: number): boolean {
     if (this.#wordCount + words.length > layout.MOST_KEYWORDS) return false;
     for (const word of words) {
       // Of a long one the beginning is enough: a line that goes on in another way is only read for nothing.
@@ -166,10 +152,10 @@ export class LineKernel {
     return slotOf(place);
   }
 
-  /** After `learn`: lines are entries of the journal with these fields (`encodeEntry`), and what was learned is the beginning of their messages. */
-  learnEntry(fields: Uint8Array): void {
+  /** Behind `setBeginning`: lines are entries of the journal with these fields (`encodeEntry`), and that is the beginning of their messages. */
+  setEntry(fields: Uint8Array): void {
     this.#bytes.set(fields, layout.ENTRY);
-    this.#exports.learnEntry();
+    this.#exports.setEntry();
   }
 
   /** Takes what lines it can from `start` on, where a line begins. `newlines`: how many came before; `epoch`: only patterns that were confirmed in it count; `ownFirst`: the first one must not be of others. */
@@ -269,47 +255,42 @@ export class LineKernel {
     return start < 0 ? -1 : this.#exports.site(start, start + callerEnd - callerStart);
   }
 
-  /** Says that lines like the one with this body state nothing, unless a word of one of these groups stands in them. */
-  teach(site: number, bytes: Uint8Array, bodyStart: number, beginning: number, words: number): void {
-    const start = this.#place(bytes, bodyStart, bodyStart + beginning);
-    if (start >= 0) this.#exports.teach(site, start, beginning, words);
-  }
-
   /** Where bytes stand in the input, or were copied to beside it; −1: they are too many. */
   #place(bytes: Uint8Array, start: number, end: number): number {
     if (bytes === this.#chunk && start >= this.#from && end <= this.#to) return start - this.#from;
     if (bytes === this.input) return start;
-    if (end - start > layout.TAUGHT_SIZE - 16) return -1;
-    this.#bytes.set(bytes.subarray(start, end), layout.TAUGHT);
-    return layout.TAUGHT - layout.INPUT;
+    if (end - start > layout.ASIDE_SIZE - 16) return -1;
+    this.#bytes.set(bytes.subarray(start, end), layout.ASIDE);
+    return layout.ASIDE - layout.INPUT;
   }
 
-  /** Where a pattern of lines of this site is kept; 0: there is no room. It counts in no epoch yet. */
-  keepPattern(site: number, { number, severityNumber, valueCount, texts, stated }: LinePattern): number {
-    const at = this.#exports.plan(site, texts.length);
+  /** Where a pattern of lines of this site is kept; 0: there is no room. A line of it holds no word of these groups (bits). It counts in each epoch as yet. */
+  addPattern(site: number, { number, severityNumber, valueCount, texts, stated }: LinePattern, groups: number): number {
+    const at = this.#exports.pattern(site, texts.length);
     if (at === 0) return 0;
-    this.#bytes[at + layout.PLAN_SEVERITY] = severityNumber;
-    this.#bytes[at + layout.PLAN_KEYS] = valueCount;
-    this.#words[(at + layout.PLAN_NUMBER) >> 2] = number;
-    this.#bytes.set(texts, at + layout.PLAN_TEXTS);
+    this.#bytes[at + layout.PATTERN_SEVERITY] = severityNumber;
+    this.#bytes[at + layout.PATTERN_KEYS] = valueCount;
+    this.#words[(at + layout.PATTERN_NUMBER) >> 2] = number;
+    this.#words[(at + layout.PATTERN_WORDS) >> 2] = groups;
+    this.#bytes.set(texts, at + layout.PATTERN_TEXTS);
     if (stated !== undefined) {
       const { by, again } = stated;
-      this.#bytes[at + layout.PLAN_STATED] = by === undefined ? layout.STATED_ALWAYS : by.first + 1;
-      this.#bytes[at + layout.PLAN_STATED_LAST] = by?.last ?? valueCount;
-      this.#bytes[at + layout.PLAN_LEFT_OUT] = by === undefined ? 0 : by.leftOut + 1;
-      this.#bytes[at + layout.PLAN_AGAIN] = AGAIN[again];
+      this.#bytes[at + layout.PATTERN_STATED] = by === undefined ? layout.STATED_ALWAYS : by.first + 1;
+      this.#bytes[at + layout.PATTERN_STATED_LAST] = by?.last ?? valueCount;
+      this.#bytes[at + layout.PATTERN_LEFT_OUT] = by === undefined ? 0 : by.leftOut + 1;
+      this.#bytes[at + layout.PATTERN_AGAIN] = AGAIN[again];
     }
     return at;
   }
 
-  /** Says that what the line of a row of the last run states is known in this epoch. Gives the number that lines with the same values come with; −1: they cannot be kept. */
-  teachStated(row: number, epoch: number): number {
-    return this.#exports.teachStated(row, epoch);
+  /** Keeps what the line of a row of the last run states as known in this epoch. Gives the number that lines with the same values come with; −1: they cannot be kept. */
+  intern(row: number, epoch: number): number {
+    return this.#exports.intern(row, epoch);
   }
 
-  /** Lets a kept pattern count in this epoch. */
+  /** Lets a kept pattern count in this epoch only. */
   confirmPattern(at: number, epoch: number): void {
-    this.#words[(at + layout.PLAN_EPOCH) >> 2] = epoch;
+    this.#words[(at + layout.PATTERN_EPOCH) >> 2] = epoch;
   }
 
   #load(chunk: Uint8Array, start: number, end: number): void {

@@ -1,10 +1,16 @@
 /** How lines of a place in the source, and entries of the journal, are written: the bytes that the kernel compares, in its form (`layout.ts`). */
+import type { Severity } from '../../record.ts';
+import type { Keywords } from '../keywords.ts';
 import * as layout from './layout.ts';
 
-/** How lines of a place in the source are written, and what stands for it. */
+/** How lines of a place in the source are written, which the kernel takes then. */
 export interface LinePattern {
-  /** Told with each line that is written so. */
+  /** Told with each line that has a row. */
   readonly number: number;
+  /** It holds for each process run, as it depends on no line before; else for those that confirm it. */
+  readonly isLasting: boolean;
+  /** A line with one of these words is none of it. */
+  readonly unless: Keywords | undefined;
   /** 0 information, 1 warning, 2 error. */
   readonly severityNumber: number;
   /** How many values the texts describe. */
@@ -13,6 +19,11 @@ export interface LinePattern {
   readonly texts: Uint8Array;
   /** What lines state may be known by their values. */
   readonly stated: StatedPattern | undefined;
+}
+
+/** The kernel's number of a severity. */
+export function severityNumberOf(severity: Severity): number {
+  return severity === 'I' ? 0 : severity === 'W' ? 1 : 2;
 }
 
 /** By what it is known that a line states what an earlier one did. */
