@@ -1,13 +1,11 @@
 import {
   BLANK,
-  CLOSE_BRACKET,
   COLON,
   GREATER,
   LESS,
   OPEN_BRACE,
   OPEN_BRACKET,
-  QUOTE,
-  copyBytes,
+  bracketedNumber,
   decodeText,
   digitsValue,
   encodeText,
@@ -15,43 +13,30 @@ import {
   skipBlanks,
   skipDigits,
   startsWithAt,
-  bracketedNumber,
 } from '../bytes/bytes.ts';
 import type { RecordClock, StampKind } from '../time/clock.ts';
-import { severityOf } from '../klog/klogHeader.ts';
+import { beginsHeader, bracketedName, isUnit, labelsEnd, structuredDataEnd, wordEnd } from './envelopeParts.ts';
+import { type EnvelopeFields, LastForm } from './lastForm.ts';
 import { type Origin, OriginReader } from './origin.ts';
-import { LONGEST_PREFIX, skipPastePrefix } from './pastePrefix.ts';
+import { skipPastePrefix } from './pastePrefix.ts';
 import type { JournalMode } from '../record.ts';
 import { StampReader } from './stamp.ts';
 
-const HYPHEN = 45;
 const STDOUT = encodeText('stdout ');
 const STDERR = encodeText('stderr ');
 const CURSOR = encodeText('[s=');
-const NO_BYTES = new Uint8Array(0);
-
-/** How the last envelope was written that is not just a stamp and the origin: the next line mostly repeats it. */
-interface RepeatedForm {
-  /** What stands before the stamp, and between it and the message; without a stamp all of it is `before`. */
-  readonly before: Uint8Array;
-  readonly stamp: JournalMode | undefined;
-  readonly after: Uint8Array;
-  readonly mode: JournalMode;
-  readonly origin: Origin | undefined;
-  /** In this line or one before it, all without an origin, a klog header stood right behind the stamp. */
-  readonly headed: boolean;
-}
 
 /**
  * Reads the envelope of one physical line: journalctl's `short` family, syslog (RFC 3164 and 5424), CRI and docker stamps, dmesg,
  * each also after the node's name (`oc adm node-logs`) or after what pasting puts before a line. After a successful `read` the fields describe it.
  */
-export class EnvelopeReader {
+export class EnvelopeReader implements EnvelopeFields {
   readonly #stamps: StampReader;
   readonly origins = new OriginReader();
   /** The stamp's mode that `quick` may repeat with the origin as it is. */
   #repeatedMode: JournalMode = 'other';
-  #form: RepeatedForm | undefined;
+  /** How the last envelope was written, if that is not just a stamp and the origin. */
+  readonly #last: LastForm;
   /** Where the stamp of the line that was read last began and ended. */
   #stampStart = 0;
   #afterStamp = 0;
@@ -69,24 +54,25 @@ export class EnvelopeReader {
 
   constructor(clock: RecordClock) {
     this.#stamps = new StampReader(clock);
+    this.#last = new LastForm(this.#stamps);
   }
 
   /** Where the stamp's second ends in a line that begins at `start` and was read by `quick`: `start` where it has none, −1 where later lines cannot have such a stamp. */
   secondEnd(start: number): number {
     if (this.kind === 'none') return start;
     const { secondLength } = this.#stamps;
-    return secondLength === 0 ? -1 : start + (this.#form?.before.length ?? 0) + secondLength;
+    return secondLength === 0 ? -1 : start + this.#last.lengthBefore + secondLength;
   }
 
   /** Where the stamp's count of seconds begins in such a line; −1: it has none. */
   countStart(start: number): number {
     const { countOffset } = this.#stamps;
-    return countOffset < 0 || this.kind === 'none' ? -1 : start + (this.#form?.before.length ?? 0) + countOffset;
+    return countOffset < 0 || this.kind === 'none' ? -1 : start + this.#last.lengthBefore + countOffset;
   }
 
   /** The position of the message when the kind of stamp and the origin are those of the line before; else −1. The fields are set as by `read`. */
   quick(bytes: Uint8Array, start: number, end: number): number {
-    if (this.#form !== undefined) return this.#repeat(this.#form, bytes, start, end);
+    if (this.#last.isKept) return this.#last.repeat(this, bytes, start, end);
     const stamps = this.#stamps;
     const afterStamp = stamps.read(bytes, start, end);
     if (
@@ -99,26 +85,6 @@ export class EnvelopeReader {
     this.kind = stamps.kind;
     this.time = stamps.time;
     return this.origins.messageStart;
-  }
-
-  #repeat(form: RepeatedForm, bytes: Uint8Array, start: number, end: number): number {
-    const { before, stamp, after, mode, origin } = form;
-    if (!startsWithAt(bytes, start, end, before)) return -1;
-    let at = start + before.length;
-    this.kind = 'none';
-    this.time = Number.NaN;
-    if (stamp !== undefined) {
-      const stamps = this.#stamps;
-      at = stamps.read(bytes, at, end);
-      if (at < 0 || stamps.mode !== stamp || !startsWithAt(bytes, at, end, after)) return -1;
-      this.kind = stamps.kind;
-      this.time = stamps.time;
-    }
-    this.mode = mode;
-    this.origin = origin;
-    if (stamp !== undefined && !form.headed && after.length === 0 && beginsHeader(bytes, at))
-      this.#form = { ...form, headed: true };
-    return at + after.length;
   }
 
   /** Reads the envelope that begins at `start`; `false` if there is none. */
@@ -136,49 +102,23 @@ export class EnvelopeReader {
     this.#afterStamp = afterStamp;
     if (!this.#readAfterStamp(bytes, afterStamp, end)) return false;
     if (this.origin === undefined) this.#keepForm(bytes, start);
-    else this.#form = undefined;
+    else this.#last.forget();
     return true;
   }
 
-  /** Keeps how the line that begins at `start` was written, if the next one can be written so. */
+  /** The next line may be written as this one, which begins at `start`. */
   #keepForm(bytes: Uint8Array, start: number): void {
-    const { bodyStart, mode, origin } = this;
-    const stampStart = this.#stampStart;
-    const afterStamp = this.#afterStamp;
-    const headedBefore = origin === undefined && this.#form?.headed === true;
-    this.#form = undefined;
-    if (bodyStart - afterStamp > LONGEST_PREFIX || stampStart - start > LONGEST_PREFIX) return;
-    this.#form = {
-      before: copyBytes(bytes, start, stampStart),
-      stamp: this.#stamps.mode,
-      after: copyBytes(bytes, afterStamp, bodyStart),
-      mode,
-      origin,
-      headed: headedBefore || (bodyStart === afterStamp && beginsHeader(bytes, bodyStart)),
-    };
+    this.#last.keep(this, bytes, start, this.#stampStart, this.#afterStamp, this.bodyStart);
   }
 
   /** Keeps the origin without a stamp that `readOriginOnly` found in the line that begins at `start`. */
   keepOrigin(bytes: Uint8Array, start: number): void {
-    const { bodyStart, mode, origin } = this;
-    this.#form =
-      bodyStart - start > LONGEST_PREFIX
-        ? undefined
-        : {
-            before: copyBytes(bytes, start, bodyStart),
-            stamp: undefined,
-            after: NO_BYTES,
-            mode,
-            origin,
-            headed: false,
-          };
+    this.#last.keepOrigin(this, bytes, start, this.bodyStart);
   }
 
   /** Where the message of a line begins that has the same origin as the one before and no stamp either; −1: it is another one. The fields are set as by `readOriginOnly`. */
   readKeptOrigin(bytes: Uint8Array, start: number, end: number): number {
-    return this.#form === undefined || this.#form.stamp !== undefined
-      ? -1
-      : this.#repeat(this.#form, bytes, start, end);
+    return this.#last.repeatOrigin(this, bytes, start, end);
   }
 
   /** The same, after a node's name, a quote mark, a line number or the like. */
@@ -201,7 +141,7 @@ export class EnvelopeReader {
     const first = bytes[at];
     if (at < end && beginsHeader(bytes, at)) return this.#without(at);
     // `docker logs -t`: its other lines have no origin either, whatever they look like.
-    if (this.#stamps.finer && this.#form?.headed === true) return this.#without(at);
+    if (this.#stamps.finer && this.#last.isHeaded) return this.#without(at);
     if (this.origins.quick(bytes, at, end) && !this.#isDmesg(bytes, this.origins.messageStart)) {
       this.origin = this.origins.origin;
       this.bodyStart = this.origins.messageStart;
@@ -342,72 +282,4 @@ export class EnvelopeReader {
     this.origin = address ? this.origins.of(name, undefined, pid) : this.origins.of(undefined, name, pid);
     return true;
   }
-}
-
-/** `[2024-03-07T10:32:54.036205250Z][kubelet][I] `, as Docker Desktop writes before the lines of its programs: where the name stands, and what it said. */
-function bracketedName(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): { readonly from: number; readonly to: number; readonly bodyStart: number } | undefined {
-  if (bytes[start] !== OPEN_BRACKET || !isDigit(bytes[start + 1]) || bytes[start + 5] !== HYPHEN) return undefined;
-  const stampEnd = bytes.indexOf(CLOSE_BRACKET, start + 20);
-  if (stampEnd < 0 || stampEnd > start + 40 || bytes[stampEnd + 1] !== OPEN_BRACKET) return undefined;
-  const from = stampEnd + 2;
-  const to = bytes.indexOf(CLOSE_BRACKET, from);
-  if (to <= from || to > from + 64 || bytes[to + 1] !== OPEN_BRACKET || bytes[to + 3] !== CLOSE_BRACKET)
-    return undefined;
-  return bytes[to + 4] === BLANK && to + 5 < end ? { from, to, bodyStart: to + 5 } : undefined;
-}
-
-/** A severity's letter and a digit. */
-function beginsHeader(bytes: Uint8Array, at: number): boolean {
-  return severityOf(bytes[at]) !== undefined && isDigit(bytes[at + 1]);
-}
-
-/** Behind `{job="x", unit="y"} `, the labels that Loki's command line prints; `at` where there are none. */
-function labelsEnd(bytes: Uint8Array, at: number, end: number): number {
-  let i = at + 1;
-  while (
-    i < end &&
-    (isDigit(bytes[i]) || (((bytes[i] ?? 0) | 32) >= 97 && ((bytes[i] ?? 0) | 32) <= 122) || bytes[i] === 95)
-  )
-    i++;
-  if (i === at + 1 || bytes[i] !== 61 || bytes[i + 1] !== QUOTE) return at;
-  let quoted = false;
-  for (; i < end; i++) {
-    const byte = bytes[i];
-    if (byte === 92) i++;
-    else if (byte === QUOTE) quoted = !quoted;
-    else if (byte === 125 && !quoted) return skipBlanks(bytes, i + 1, end);
-  }
-  return at;
-}
-
-/** `with-unit` prints units where the others print identifiers. */
-function isUnit(identifier: string | undefined): boolean {
-  return identifier !== undefined && (identifier.endsWith('.service') || identifier.endsWith('.scope'));
-}
-
-function wordEnd(bytes: Uint8Array, at: number, end: number): number {
-  const last = Math.min(end, at + LONGEST_PREFIX);
-  for (let i = at; i < last; i++) if (bytes[i] === BLANK) return i;
-  return end;
-}
-
-/** The end of `[id key="value"][…]`, where `\"` and `\]` are escaped. */
-function structuredDataEnd(bytes: Uint8Array, start: number, end: number): number {
-  let at = start;
-  while (bytes[at] === OPEN_BRACKET && at < end) {
-    let quoted = false;
-    at++;
-    for (; at < end; at++) {
-      const byte = bytes[at];
-      if (byte === 92) at++;
-      else if (byte === QUOTE) quoted = !quoted;
-      else if (byte === CLOSE_BRACKET && !quoted) break;
-    }
-    at++;
-  }
-  return Math.min(at, end);
 }

@@ -24,7 +24,7 @@ export const ENVELOPES = [
 export type WrittenMode = (typeof ENVELOPES)[number];
 
 /** One message on its way into the journal. It may hold newlines: the journal makes an entry of each line. */
-export interface EntryToWrite {
+interface EntryToWrite {
   /** Time of arrival. */
   readonly time: Instant;
   readonly host: string;
