@@ -21,7 +21,7 @@ import type { ProcessLedger } from './streams/ledger.ts';
 import { LogRateCounter } from './streams/logRate.ts';
 import { NodeStreams } from './streams/nodeStreams.ts';
 
-export interface InferenceOptions {
+interface InferenceOptions {
   /** Names that the user gave to nodes, by index of the source. */
   readonly nodeNames?: ReadonlyMap<number, string>;
   /** How much is kept one by one; the rest is counted. Default: `HISTORY_BOUNDS`. */

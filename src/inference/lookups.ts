@@ -9,7 +9,7 @@ import type { Constraint, Episode, KubeletProcess, LogGap, LoopStall, ProvenHist
  * What stands around a process, found without looking at all of a history: a kubelet that crash-loops has tens of thousands of processes, each with an episode.
  * Made once a history, in n log n.
  */
-export class HistoryLookups {
+class HistoryLookups {
   readonly #history: ProvenHistory;
   readonly #processes = new Map<string, KubeletProcess>();
   readonly #byBegin: ReadonlyMap<string, readonly KubeletProcess[]>;

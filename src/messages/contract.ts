@@ -27,7 +27,7 @@ export interface MessageRow {
 }
 
 /** A record recognised as a row of the catalogue, with the values of the row's fields. */
-export interface RecognisedMessage {
+interface RecognisedMessage {
   readonly row: MessageRow;
   readonly fields: ReadonlyMap<string, string>;
 }

@@ -13,7 +13,7 @@ interface ExplainedPart {
   readonly meaning: string;
 }
 
-export interface Explanation {
+interface Explanation {
   /** One short line: the message without its values, or who wrote it. */
   readonly title: string;
   readonly meaning: string;

@@ -23,7 +23,7 @@ export type FactLane =
   | 'pod'
   | 'other';
 
-export interface FactTraits<F extends Fact = Fact> {
+interface FactTraits<F extends Fact = Fact> {
   /** Who states it: only a kubelet, other components of Kubernetes as well, or only others in the same journal. */
   readonly saidBy: 'kubelet' | 'components' | 'others';
   /** How the history keeps it. `no`: it comes in masses and has fields of its own there, or only serves the rules. `columns`: its values, for it is made anew each time (`inference/store/keptFacts.ts`). */
@@ -151,7 +151,7 @@ export function isInnerStateFact(fact: Fact): fact is InnerStateFact {
 }
 
 /** A fact that other components of Kubernetes state as well. */
-export type ComponentFact = FactOf<
+type ComponentFact = FactOf<
   { readonly [Kind in FactKind]: (typeof TRAITS)[Kind]['saidBy'] extends 'components' ? Kind : never }[FactKind]
 >;
 

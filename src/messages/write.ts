@@ -9,7 +9,7 @@ import { fillTemplate, parseTemplate, type Template } from './recognise/template
 export type FieldValues = Readonly<Record<string, string>>;
 
 /** What stands after the header; severity and file for the header where the row knows them. */
-export interface WrittenMessage {
+interface WrittenMessage {
   readonly form: KlogForm;
   readonly severity: Severity;
   /** Lowest `-v` that prints it; klog JSON carries it in `v`. */
@@ -19,7 +19,7 @@ export interface WrittenMessage {
   readonly pairs: readonly KeyValue[];
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   /** `--logging-format=json`. */
   readonly json?: boolean;
   /** Decides how values are quoted and lists are written; default: the newest version known. */

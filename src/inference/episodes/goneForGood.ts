@@ -3,7 +3,7 @@ import type { KubeletProcess, ProcessEnding, ProvenHistory } from '../history.ts
 import { queriesOf } from '../queries.ts';
 import { isKubeletUnit } from '../streams/processes.ts';
 
-export interface GoneForGood {
+interface GoneForGood {
   readonly process: KubeletProcess;
   readonly ending: ProcessEnding;
 }

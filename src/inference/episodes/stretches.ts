@@ -9,7 +9,7 @@ import { whenRuntimeWentDown } from '../rules/lastGoodStatus.ts';
 import type { SkipRun } from './skipRuns.ts';
 
 /** The first condition before a run of skips that can stand in one unhealthy stretch with it. */
-export interface EarlierTrouble {
+interface EarlierTrouble {
   readonly condition: NodeConditionFact;
   /** The state was unhealthy all the time from the condition to the first skip; else nothing tells whether it was healthy in between. */
   readonly proven: boolean;

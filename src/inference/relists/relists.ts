@@ -24,7 +24,7 @@ import { leastWait } from './knownTimeout.ts';
 const SLOW: Duration = seconds(10);
 
 /** The bounds of a process's relists, and what is above them. */
-export interface LeftOutRelists {
+interface LeftOutRelists {
   readonly bounds: Pick<HistoryBounds, 'relists' | 'constraints'>;
   readonly relists: FoldedCount;
   readonly constraints: FoldedCount;

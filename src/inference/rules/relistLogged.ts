@@ -14,7 +14,7 @@ export const relistLogged: RuleText = {
 };
 
 /** The relists of which only this line tells, at most `most` looked at. */
-export interface LoggedRelists {
+interface LoggedRelists {
   readonly relists: readonly Relist[];
   /** Lines that were not looked at, all after `last`. */
   readonly leftOut: number;

@@ -17,7 +17,7 @@ export const slowInspection: RuleText = {
 };
 
 /** What PLEG's own lines tell of the inspection of a relist. */
-export interface InspectionLines {
+interface InspectionLines {
   /** The relist was listed before the first of these lines, and not over before the last. */
   readonly first: TimedLine;
   readonly last: TimedLine;

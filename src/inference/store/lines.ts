@@ -1,5 +1,5 @@
 import type { JournalStamp, KlogHeader, LogRecord } from '../../journal/record.ts';
-import type { Instant, TimeBounds } from '../../kubelet/time.ts';
+import type { Instant } from '../../kubelet/time.ts';
 import type { Fact } from '../../messages/fact.ts';
 import type { LineReference } from '../history.ts';
 
@@ -8,9 +8,6 @@ export const BEFORE_ALL = Number.NEGATIVE_INFINITY as Instant;
 
 /** After every time: the upper bound of what has none. */
 export const AFTER_ALL = Number.POSITIVE_INFINITY as Instant;
-
-/** Bounds that say nothing. */
-export const ANY_TIME: TimeBounds = { min: BEFORE_ALL, max: AFTER_ALL };
 
 /** A record with its envelope and header read once: a reader may make them anew at each access. */
 export interface OpenedRecord {

@@ -5,7 +5,7 @@ const FIRST_SLOTS = 128;
 const MOST_PROBES = 64;
 
 /** How the texts of entries are looked at. */
-export interface TextsOfNumbers {
+interface TextsOfNumbers {
   is(number: number, text: string): boolean;
   textOf(number: number): string;
   /** The hash of it. */

@@ -3,7 +3,7 @@ import { NEWEST_KNOWN_VERSION, OLDEST_KNOWN_VERSION } from '../../kubelet/versio
 import type { CallerSighting } from './versionEvidence.ts';
 
 /** The minor versions (of 1.x) that the caller lines of a life speak for. */
-export interface CallerLineVerdict {
+interface CallerLineVerdict {
   readonly min: number;
   readonly max: number;
   readonly best: number;

@@ -4,7 +4,7 @@ import type { BootFact, Fact, NeighbourFact } from '../../messages/fact.ts';
 import { FoldedCount } from '../store/folded.ts';
 
 /** A line of others that bears on the end of a life of a kubelet. */
-export type EndSign = NeighbourFact | BootFact;
+type EndSign = NeighbourFact | BootFact;
 
 /** systemd writes of the end of a process as soon as the kernel reports it; a loaded node needs this long. */
 export const REPORTED_WITHIN = seconds(1);

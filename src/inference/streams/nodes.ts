@@ -1,11 +1,5 @@
-import type { LineReference, NodeHistory } from '../history.ts';
+import type { NodeHistory } from '../history.ts';
 import type { ProcessLedger } from './ledger.ts';
-
-/** A host name and the first line that shows it. */
-export interface HostSighting {
-  readonly host: string;
-  readonly at: LineReference;
-}
 
 /**
  * Tells nodes apart. The host is evidence, not a key: one life may log under two names (then the names are one node). Lives that overlap in time under

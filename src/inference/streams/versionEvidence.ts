@@ -13,7 +13,7 @@ export interface CallerSighting {
 }
 
 /** Forms of values and callers that only some minor versions (of 1.x) write. Facts do not carry them. */
-export type VersionForm = 'event-plus-v' | 'event-json' | 'pods-quoted' | 'pods-json' | 'cri-log-wrapper';
+type VersionForm = 'event-plus-v' | 'event-json' | 'pods-quoted' | 'pods-json' | 'cri-log-wrapper';
 
 /** The first and last minor version of each form (klog v2.100 writes values as JSON from 1.28; cri-client's log.go from 1.31 to 1.35). */
 export const FORM_MINORS: Readonly<Record<VersionForm, readonly [first: number, last: number | undefined]>> = {

@@ -20,7 +20,7 @@ export interface VersionRange {
 }
 
 /** What is known of a life's version: from its line, or bounded by the forms of its lines, or by the lines of its source files that they name. */
-export interface KnownVersion {
+interface KnownVersion {
   readonly version?: KubeletVersion;
   readonly known: 'line' | 'forms' | 'caller-lines' | 'unknown';
   readonly range?: VersionRange;

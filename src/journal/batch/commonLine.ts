@@ -35,7 +35,7 @@ const BOOT_DIGITS = { least: 1, most: 10 };
 export const FARTHEST_HEADER = 184 * 86_400 * SECOND;
 
 /** What the slow way found out about a line, for `CommonLine.learn`. */
-export interface LearnedLine {
+interface LearnedLine {
   readonly start: number;
   /** Where the stamp's second ends; `start` for a line without envelope. */
   readonly secondEnd: number;

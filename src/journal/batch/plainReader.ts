@@ -14,7 +14,7 @@ import type { SourceCounts } from '../sourceCounts.ts';
 const MOST_DOUBLED = 4;
 
 /** What the runs of a reader have to do with. */
-export interface PlainReaderParts {
+interface PlainReaderParts {
   readonly source: number;
   readonly common: CommonLine;
   readonly clock: RecordClock;

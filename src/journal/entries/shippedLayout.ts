@@ -19,7 +19,7 @@ const USES: readonly { readonly use: FieldUse; readonly names: readonly string[]
 ];
 
 /** Where the fields lie, and what of the origin is said deeper inside, the same in all lines of the layout. */
-export interface ShippedPlaces {
+interface ShippedPlaces {
   readonly places: readonly FieldPlace[];
   readonly host: string | undefined;
   readonly identifier: string | undefined;

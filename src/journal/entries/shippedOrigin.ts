@@ -61,7 +61,7 @@ const IDENTIFIER_PATHS: readonly string[] = [
 ];
 
 /** What a document says of where its line comes from, deeper than at its first level. */
-export interface DeepOrigin {
+interface DeepOrigin {
   readonly host: string | undefined;
   readonly identifier: string | undefined;
 }

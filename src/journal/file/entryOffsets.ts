@@ -12,7 +12,7 @@ const LONGEST_NAME = 256;
 /** Bytes of an entry without items: a file holds no more entries than that allows. */
 const LEAST_ENTRY = 64;
 
-export interface ChosenEntries {
+interface ChosenEntries {
   /** Ascending. */
   readonly places: Float64Array;
   /** The index could not be followed to its end, or there is none: entries were found by walking through the file. */

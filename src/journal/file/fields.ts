@@ -12,7 +12,7 @@ export type UnpackField = (
 ) => Uint8Array | undefined;
 
 /** Longer values are cut: a line of more is not read whole either (docs/limits.md). */
-export const LONGEST_FIELD = (1 << 20) + 4096;
+const LONGEST_FIELD = (1 << 20) + 4096;
 const LZ4_SIZE = 8;
 /** Names are looked for in so many bytes. */
 const LONGEST_NAME = 65;

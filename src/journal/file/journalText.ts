@@ -8,7 +8,7 @@ import { Objects, readHeader } from './objects.ts';
 /** Text is given out in pieces of about this size. */
 const PIECE_BYTES = 1 << 18;
 
-export interface JournalTextOptions {
+interface JournalTextOptions {
   readonly unpack: UnpackField;
   /** What is wrong with the file, as the end of a sentence about it. What can be read is given out all the same. */
   readonly onDamage: (why: string) => void;

@@ -15,14 +15,14 @@ const COMPACT = 16;
 export const DATA = 1;
 export const FIELD = 2;
 export const ENTRY = 3;
-export const ENTRY_ARRAY = 6;
+const ENTRY_ARRAY = 6;
 
 export const OBJECT_HEADER = 16;
 
 export type FieldPacking = 'xz' | 'lz4' | 'zstd';
 
 /** What the header says. */
-export interface JournalHeader {
+interface JournalHeader {
   readonly isCompact: boolean;
   /** Bytes of the header: the first object lies behind it. */
   readonly headerBytes: number;

@@ -23,7 +23,7 @@ export function parseStructured(text: string, ends?: number[]): StructuredText |
 }
 
 /** Reads the pairs from `start` to the end; `undefined` when what stands there is no list of pairs. */
-export function parsePairs(text: string, start: number, ends?: number[]): KeyValue[] | undefined {
+function parsePairs(text: string, start: number, ends?: number[]): KeyValue[] | undefined {
   const pairs: KeyValue[] = [];
   const search: BracketSearch = { left: SEARCHES * text.length + FREE_SEARCH };
   let at = start;

@@ -15,7 +15,7 @@ import { type KlogHeaderReader, severityOf } from './klogHeader.ts';
 const LONGEST_SEARCH = 2000;
 
 /** What is left of a header that was cut at its beginning. */
-export interface HeaderRemains {
+interface HeaderRemains {
   readonly pid: number | undefined;
   /** Time of day in microseconds, where only severity and date are lost. */
   readonly timeOfDay: number | undefined;

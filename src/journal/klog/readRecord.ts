@@ -12,7 +12,7 @@ import type { JournalStamp, KeyValue, KlogForm, KlogHeader, LogRecord, Severity 
 const NO_PAIRS: readonly KeyValue[] = [];
 
 /** Message, pairs and form, read. */
-export interface RecordContent extends StructuredText {
+interface RecordContent extends StructuredText {
   readonly form: KlogForm | undefined;
 }
 

@@ -10,7 +10,7 @@ const SAME_SECOND = 1_000_000;
 const MOST_UNDECIDED = 4096;
 const MOST_KEPT = 1_000_000;
 
-export interface OrderSink {
+interface OrderSink {
   record(record: LogRecord): void;
   /** The source runs backwards; told once, before its first record. */
   reversed(): void;

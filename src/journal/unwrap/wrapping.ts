@@ -19,7 +19,7 @@ const NARROWEST = 40;
 const WIDEST = 500;
 const WIDEST_OF_WORDS = 250;
 /** So many blanks at the edge may be lost, because whoever copied the text left out what ends a line. */
-export const LOST_BLANKS = 4;
+const LOST_BLANKS = 4;
 /** Of the lines, so many may be wider; of the rests of lines, so many must follow a line that reached the edge. */
 const WIDER_SHARE = 0.1;
 const EDGE_SHARE = 0.75;
@@ -42,7 +42,7 @@ const MOST_WIDTHS_OF_WORDS = 4;
 const ASCII = /^[ -~]*$/;
 
 /** A physical line as it was shown. */
-export interface ShownLine {
+interface ShownLine {
   readonly text: string;
   readonly columns: number;
 }

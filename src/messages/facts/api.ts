@@ -20,7 +20,7 @@ function apiError(base: FactBase, call: ApiCall, error: RuntimeError): ApiErrorF
 }
 
 /** Only the message says that it failed: its error was on a line that is gone, or it has none. */
-export function apiFailedBy(call: ApiCall): FactBuilder {
+function apiFailedBy(call: ApiCall): FactBuilder {
   return ({ base, error, message }) => apiError(base, call, error('err') ?? { text: message });
 }
 

@@ -79,7 +79,7 @@ function slot(hash: number): number {
 type MessageKind = 'nothing' | 'learnable' | 'read';
 
 /** The kind of a body, and how many of its first bytes tell it; 0: only this body is known to be of it. `unless`: `nothing` holds for bodies without these words only. */
-export interface ClassifiedMessage {
+interface ClassifiedMessage {
   readonly kind: MessageKind;
   readonly length: number;
   readonly unless?: Words;

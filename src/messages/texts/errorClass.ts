@@ -252,7 +252,7 @@ const HOST_AND_PORT =
   /\b(?:https?:\/\/|dial tcp4? |dial tcp6? |read tcp [^ ]{1,80}->|lookup )(\[[0-9a-fA-F:]{2,45}\]:\d{1,5}|[A-Za-z0-9.-]{1,253}(?::\d{1,5})?)/;
 
 /** What an error says. */
-export interface ErrorSays {
+interface ErrorSays {
   readonly failure: ErrorClass;
   /** The address of the server that it names: that of its URL, else that which was dialled. */
   readonly server: string | undefined;

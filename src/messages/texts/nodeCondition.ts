@@ -1,6 +1,6 @@
 /** The node condition inside `Node became not ready`: a Go struct up to 1.27, JSON from 1.28. */
 
-export interface NodeConditionText {
+interface NodeConditionText {
   readonly type?: string;
   readonly status?: string;
   readonly reason?: string;
@@ -13,7 +13,7 @@ export function parseNodeCondition(text: string): NodeConditionText {
 }
 
 /** A condition to write; times as RFC 3339 in UTC with seconds, and as Go prints a `time.Time` with its monotonic part. */
-export interface NodeConditionToWrite {
+interface NodeConditionToWrite {
   readonly type: string;
   readonly status: string;
   readonly reason: string;

@@ -41,7 +41,7 @@ export const AGAIN = {
   flag: layout.AGAIN_FLAG,
   'flagged-row': layout.AGAIN_FLAGGED_ROW,
 } as const;
-export type Again = keyof typeof AGAIN;
+type Again = keyof typeof AGAIN;
 
 /**
  * How the value behind a key ends: at its quote; with the last of `A–Z a–z 0–9 . _ - : / +`; with the bracket of an object or a list of strings; with the first bracket behind
