@@ -52,19 +52,11 @@ export class TimelinePanels implements vscode.Disposable {
       existing.reveal();
       return existing;
     }
-    const panel = this.#adopt(
-      uri,
-      vscode.window.createWebviewPanel(
-        PANEL_VIEW_TYPE,
-        panelTitles([uri.path])[0] ?? '',
-        column,
-        panelOptions(this.#services.extensionUri),
-      ),
-    );
+    const panel = this.#adopt(uri, this.#create(uri, column));
     // The column is the timelines': without the lock the next log that is opened would lie over this one.
     if (column === vscode.ViewColumn.Beside)
-      panel.onceReady(() => {
-        if (!panel.isActive) return;
+      panel.onceReady(({ isActive }) => {
+        if (!isActive) return;
         this.#hasLocked = true;
         void vscode.commands.executeCommand('workbench.action.lockEditorGroup');
       });
@@ -103,16 +95,7 @@ export class TimelinePanels implements vscode.Disposable {
     }
     const following = this.#following === undefined ? undefined : this.#panels.get(this.#following);
     this.#following = log.toString();
-    if (following === undefined)
-      this.#adopt(
-        log,
-        vscode.window.createWebviewPanel(
-          PANEL_VIEW_TYPE,
-          panelTitles([log.path])[0] ?? '',
-          { viewColumn: column, preserveFocus: true },
-          panelOptions(this.#services.extensionUri),
-        ),
-      );
+    if (following === undefined) this.#addBeside(log, column);
     else {
       following.bringToFront();
       this.#panels.delete(following.uri.toString());
@@ -136,16 +119,41 @@ export class TimelinePanels implements vscode.Disposable {
     for (const panel of [...this.#panels.values()]) panel.dispose();
   }
 
-  #adopt(uri: vscode.Uri, panel: vscode.WebviewPanel): TimelinePanel {
+  #create(uri: vscode.Uri, where: Parameters<typeof vscode.window.createWebviewPanel>[2]): vscode.WebviewPanel {
+    const title = panelTitles([uri.path])[0] ?? '';
+    return vscode.window.createWebviewPanel(PANEL_VIEW_TYPE, title, where, panelOptions(this.#services.extensionUri));
+  }
+
+  /** A panel that leaves the focus where it is. VS Code says of a new one that it is active, until it knows better. */
+  #addBeside(uri: vscode.Uri, viewColumn: vscode.ViewColumn): TimelinePanel {
+    return this.#adopt(uri, this.#create(uri, { viewColumn, preserveFocus: true }), false);
+  }
+
+  #adopt(uri: vscode.Uri, panel: vscode.WebviewPanel, hasFocus = panel.active): TimelinePanel {
     const key = uri.toString();
-    const made = new TimelinePanel(uri, panel, this.#services, () => {
-      this.#panels.delete(key);
-      this.#nameAll();
+    const made = new TimelinePanel(uri, panel, this.#services, {
+      hasFocus,
+      onLeft: (left) => this.#makeAnew(left),
+      onDispose: () => {
+        this.#panels.delete(key);
+        this.#nameAll();
+      },
     });
     this.#panels.set(key, made);
     this.#shown.add(uri);
     this.#nameAll();
     return made;
+  }
+
+  /**
+   * Puts a page that does not want the focus in the place of one that has it promised. VS Code keeps that promise as soon as the page can take the focus, whoever has it then:
+   * what somebody types in an editor meanwhile would go on in the timeline.
+   */
+  #makeAnew(left: TimelinePanel): void {
+    const { uri, column } = left;
+    if (column === undefined || this.#panels.get(uri.toString()) !== left) return;
+    this.#addBeside(uri, column).goOnFor(left);
+    left.handOver().dispose();
   }
 
   /** Of a window in which everything was closed one column stays, which can be that of the timelines: locked, it would send the next file to a second one. */

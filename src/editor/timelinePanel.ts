@@ -37,7 +37,9 @@ export class TimelinePanel implements vscode.Disposable {
   readonly #services: PanelServices;
   readonly #subscriptions: vscode.Disposable[];
   #isReady = false;
-  #onceReady: (() => void) | undefined;
+  /** It had the focus when that was last told: a page that is not there yet has it promised. */
+  #hadFocus: boolean;
+  #onceReady: ((panel: TimelinePanel) => void) | undefined;
   /** Waits for a picture. */
   #pictureTo: ((png: Uint8Array | undefined) => void) | undefined;
   /** The what-if is to be shown once the page has the document. */
@@ -54,9 +56,24 @@ export class TimelinePanel implements vscode.Disposable {
   /** The sources of a folder or an archive, as they were read last. */
   #files: readonly SourceFile[] | undefined;
 
-  constructor(uri: vscode.Uri, panel: vscode.WebviewPanel, services: PanelServices, onDispose: () => void) {
+  /** `hasFocus`: VS Code was asked to give it the focus, or has. `onLeft`: somebody went elsewhere before the page was there, which would take the focus from him when it comes. */
+  constructor(
+    uri: vscode.Uri,
+    panel: vscode.WebviewPanel,
+    services: PanelServices,
+    {
+      hasFocus,
+      onLeft,
+      onDispose,
+    }: {
+      readonly hasFocus: boolean;
+      readonly onLeft: (left: TimelinePanel) => void;
+      readonly onDispose: () => void;
+    },
+  ) {
     this.#uri = uri;
     this.#panel = panel;
+    this.#hadFocus = hasFocus;
     this.#services = services;
     const look = setInterval(() => {
       if (this.#isReady) void services.analyses.lookForChanges(uri);
@@ -66,6 +83,9 @@ export class TimelinePanel implements vscode.Disposable {
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
       panel.onDidChangeViewState(() => {
         if (!panel.visible) this.#isReady = this.#isDrawn = false; // the page is gone; it says "ready" again when it is shown
+        const isLeft = this.#hadFocus && !panel.active;
+        this.#hadFocus = panel.active;
+        if (isLeft && panel.visible && !this.#isReady) onLeft(this);
       }),
       services.analyses.onDidChange((change) => {
         if (change.uri.toString() === uri.toString()) void this.#show(change.client, change.status);
@@ -108,9 +128,16 @@ export class TimelinePanel implements vscode.Disposable {
     return this.#panel.active;
   }
 
-  /** Calls back when the page is there for the first time. */
-  onceReady(callback: () => void): void {
+  /** Calls back when the page is there for the first time, with the panel that it is in by then. */
+  onceReady(callback: (panel: TimelinePanel) => void): void {
     this.#onceReady = callback;
+  }
+
+  /** What was wanted of a panel of the same log, whose place it takes. */
+  goOnFor(left: TimelinePanel): void {
+    this.#onceReady = left.#onceReady;
+    this.#wanted = left.#wanted;
+    this.#wantsWhatIf = left.#wantsWhatIf;
   }
 
   get isVisible(): boolean {
@@ -239,7 +266,7 @@ export class TimelinePanel implements vscode.Disposable {
     switch (message.type) {
       case 'ready': {
         this.#isReady = true;
-        this.#onceReady?.();
+        this.#onceReady?.(this);
         this.#onceReady = undefined;
         const client = analyses.of(this.#uri, this);
         void analyses.lookForChanges(this.#uri);

@@ -25,6 +25,38 @@ const nodeShown = () =>
     .innerText({ timeout: 2000 })
     .catch(() => '');
 
+it('leaves the focus with who types in the log before the page of its timeline is there', async () => {
+  const { page } = workbench();
+  const frames = /\/webview\/browser\/pre\/index\.html/;
+  let comes = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  let asked = 0;
+  await page.route(frames, async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  await workbench().openFile(fileOf('node-a'));
+  await workbench().runCommand('Kubelet: Show Timeline');
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.waitForTimeout(300); // a moment after it has put up the page, VS Code tells it to take the focus
+  await columns()
+    .nth(0)
+    .locator('.monaco-editor')
+    .first()
+    .click({ position: { x: 200, y: 100 } });
+  await workbench().goToLineHere(1);
+  await page.keyboard.type('# seen ');
+  comes();
+  await expect.poll(nodeShown).toBe('node-a');
+  await page.keyboard.type('by me');
+  await workbench().line('# seen by me').waitFor();
+  await page.unroute(frames);
+  await workbench().closeAll();
+});
+
 it('gives three logs with their timelines two columns', async () => {
   for (const node of ['node-a', 'node-b', 'node-c'] as const) {
     await workbench().openFile(fileOf(node));

@@ -69,7 +69,7 @@ beforeEach(() => {
       navigation: navigation as unknown as LineNavigation,
       log: fake.silentLog,
     },
-    () => undefined,
+    { hasFocus: true, onLeft: () => undefined, onDispose: () => undefined },
   );
   tell({
     type: 'done',

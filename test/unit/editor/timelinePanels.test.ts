@@ -14,6 +14,7 @@ interface MadePanel {
   active: boolean;
   readonly viewColumn: number;
   readonly page: fake.EventEmitter<unknown>;
+  readonly changed: fake.EventEmitter<void>;
 }
 type Restore = { deserializeWebviewPanel(panel: unknown, state: unknown): Promise<void> };
 const state = vi.hoisted(() => ({
@@ -55,16 +56,20 @@ vi.mock('vscode', async () => {
         const wanted = typeof where === 'number' ? where : where.viewColumn;
         const viewColumn = wanted === -2 ? 2 : wanted;
         const page = new real.EventEmitter<unknown>();
+        const changed = new real.EventEmitter<void>();
         for (const other of inColumn(viewColumn)) other.visible = false;
-        const panel = {
+        const panel: MadePanel & Record<string, unknown> = {
           title,
           visible: true,
-          active: typeof where === 'number',
+          active: true, // VS Code says so of each until it has looked
           viewColumn,
           page,
-          onDidChangeViewState: never.event,
+          changed,
+          onDidChangeViewState: changed.event,
           onDidDispose: never.event,
-          dispose: () => undefined,
+          dispose: () => {
+            state.made.splice(state.made.indexOf(panel), 1);
+          },
           webview: {
             options: {},
             html: '',
@@ -157,6 +162,42 @@ describe('timelines', () => {
     expect(close(1)).toEqual([]);
     expect(close(0)).toEqual(['workbench.action.unlockEditorGroup']);
     expect(close(0)).toHaveLength(1);
+  });
+});
+
+describe('who goes elsewhere', () => {
+  const goElsewhere = (panel: MadePanel | undefined): void => {
+    if (panel === undefined) throw new Error('there is no panel');
+    panel.active = false;
+    panel.changed.fire();
+  };
+
+  it('before the page is there gets a page that does not take the focus, with what was wanted of it', async () => {
+    const goToLine = panels.show(uri('/a.log'), Beside).goToLine(0, 7);
+    const [first] = state.made;
+    goElsewhere(first);
+    await goToLine;
+    expect(state.made).toHaveLength(1);
+    expect(state.made[0]).not.toBe(first);
+    expect(state.made[0]).toMatchObject({ title: 'Timeline: a.log', viewColumn: 2 });
+    goElsewhere(state.made[0]); // as VS Code says of it once it has looked
+    expect(state.made).toHaveLength(1);
+    state.made[0]?.page.fire({ type: 'ready' });
+    expect(state.commands).toEqual([]); // the active column is another one
+  });
+
+  it('later, or because another timeline lies over it, leaves it as it is', () => {
+    panels.show(uri('/a.log'), Beside);
+    const [first] = state.made;
+    first?.page.fire({ type: 'ready' });
+    goElsewhere(first);
+    expect(state.made).toEqual([first]);
+    panels.show(uri('/b.log'), Two);
+    panels.show(uri('/c.log'), Two);
+    const second = state.made[1];
+    goElsewhere(second);
+    expect(state.made).toHaveLength(3);
+    expect(state.made[1]).toBe(second);
   });
 });
 
