@@ -4,10 +4,32 @@ import { describe, expect, it } from 'vitest';
 import { DOCS_FILE, docsText } from '../../../scripts/messages-docs.mjs';
 import { CATALOGUE, KUBELET_ROWS, NEIGHBOUR_ROWS, rowById } from '../../../src/messages/catalogue/index.ts';
 import { SOURCES } from '../../../src/messages/catalogue/sources.ts';
+import type { CatalogueRow } from '../../../src/messages/recognise/row.ts';
+import { appendTo } from '../../../src/kubelet/groups.ts';
 import { COMPONENT_TITLES } from '../../../src/messages/components.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
 
 const shared = sharedFolder();
+
+/** Rows whose lines are written alike: by one file, with one severity, text and order of keys. */
+function rowsOfOneLine(): readonly (readonly CatalogueRow[])[] {
+  const groups = new Map<string, CatalogueRow[]>();
+  for (const row of KUBELET_ROWS) {
+    const { form, file, severity, template, keys } = row;
+    appendTo(groups, JSON.stringify([form, file, severity, template, keys]), row);
+  }
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+const minorOf = (version: string | undefined, absent: number): number =>
+  version === undefined ? absent : Number(version.split('.')[1]);
+
+/** Whether there is a version that has both. */
+function overlap(a: CatalogueRow, b: CatalogueRow): boolean {
+  const begins = ({ since }: CatalogueRow): number => minorOf(since, 0);
+  const ends = ({ until }: CatalogueRow): number => minorOf(until, Number.POSITIVE_INFINITY);
+  return begins(a) <= ends(b) && begins(b) <= ends(a);
+}
 
 describe('the catalogue', () => {
   it('holds at least the 559 rows that were extracted from the source, and about forty kinds of neighbours', () => {
@@ -53,6 +75,22 @@ describe('the catalogue', () => {
     expect(rowById('syncloop.housekeeping-slow.s2')?.loop).toBe('end');
     expect(rowById('syncloop.skip.s')?.loop).toBeUndefined();
     expect(rowById('pleg.container-finished.s')?.loop).toBeUndefined();
+  });
+
+  it('has no two rows of one message: the later would never be found', () => {
+    for (const [first, ...others] of rowsOfOneLine()) {
+      for (const other of others) {
+        const both = `${first?.id} and ${other.id}`;
+        // Versions cannot be told from one line: whichever is found has to say the same.
+        expect([other.component, other.meaning, other.whatToDo], both).toEqual([
+          first?.component,
+          first?.meaning,
+          first?.whatToDo,
+        ]);
+        expect(other.facts, both).toBe(first?.facts);
+        expect(first !== undefined && overlap(first, other) && first.verbosity === other.verbosity, both).toBe(false);
+      }
+    }
   });
 
   it('names every component', () => {
