@@ -136,8 +136,8 @@ class Reader implements SourceReader {
     const wait = this.#yearWait;
     if (wait === undefined) return;
     this.#yearWait = undefined;
-    this.#clock.tellYear(wait.year());
-    this.#clock.tellFirst(wait.first);
+    this.#clock.setLogYear(wait.year());
+    this.#clock.setFirstDate(wait.first);
     for (const held of wait.held) this.#lines.push(held);
   }
 

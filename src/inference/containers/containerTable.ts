@@ -31,7 +31,7 @@ export interface TableMark {
 }
 
 /** When PLEG told last of each pod, and before that: lines near to each other can be of one relist. */
-class ToldOfPods {
+class PodReports {
   readonly #last: number[] = [];
   readonly #before: number[] = [];
 
@@ -41,7 +41,7 @@ class ToldOfPods {
     return last < time - NEAR ? last : (this.#before[pod] ?? Number.NaN);
   }
 
-  tell(pod: number, time: Instant): void {
+  note(pod: number, time: Instant): void {
     const last = this.#last[pod];
     if (last !== undefined && last < time - NEAR) this.#before[pod] = last;
     this.#last[pod] = time;
@@ -56,7 +56,7 @@ export class ContainerTable {
   readonly #names = new Map<number, string>();
   readonly #firstOfPod: number[] = [];
   readonly #lastOfPod: number[] = [];
-  readonly #told = new ToldOfPods();
+  readonly #reports = new PodReports();
   readonly #proofs = new SentProofs();
   #count = 0;
   readonly #blocks: Int32Array[] = [];
@@ -166,9 +166,9 @@ export class ContainerTable {
     const pod = rows[row + POD] ?? NONE;
     const last = rows[row + LAST_CHANGE] ?? NO_CHANGE;
     if (handled && state === EXITED && this.#changes.waits(last)) this.#proofs.add(this.#changes.known(last), time);
-    const change = this.#changes.note(last, state, time, line, handled, this.#told.before(pod, time));
+    const change = this.#changes.note(last, state, time, line, handled, this.#reports.before(pod, time));
     // PLEG's own line about an exit comes with the event.
-    if (handled || exitCode !== undefined) this.#told.tell(pod, time);
+    if (handled || exitCode !== undefined) this.#reports.note(pod, time);
     rows[row + LAST_CHANGE] = change;
     if (rows[row + FIRST_CHANGE] === NO_CHANGE) rows[row + FIRST_CHANGE] = change;
     (this.#over[container >>> BLOCK_BITS] as Float64Array)[container & IN_BLOCK] = state === RUNNING ? 0 : time;
@@ -205,14 +205,14 @@ export class ContainerTable {
     const changes = this.#changes;
     // If nothing was told out of order or since the mark, what was over by then or came later need not be looked at.
     const isQuick = changes.inOrder && changes.count === mark.changes;
-    const told = isQuick ? changes.countUntil(since) : mark.changes;
+    const known = isQuick ? changes.countUntil(since) : mark.changes;
     let before = 0;
     let kept = 0;
     for (let container = 0; container < mark.containers; container += 1) {
       const over = (this.#over[container >>> BLOCK_BITS] as Float64Array)[container & IN_BLOCK] ?? 0;
       if (isQuick && over > 0 && over <= since) continue;
       const first = this.#get(container, FIRST_CHANGE);
-      const running = first >= told ? NO_CHANGE : changes.lastRunning(first, told, since);
+      const running = first >= known ? NO_CHANGE : changes.lastRunning(first, known, since);
       if (
         running === NO_CHANGE ||
         this.#get(container, KIND) === SANDBOX ||

@@ -70,10 +70,10 @@ function shownOf(history: ProvenHistory, queries: HistoryQueries, most: number):
 
 /** The pods that most is told of: those that a relist hung on or whose calls failed, then by errors, and changes in unhealthy times. */
 function tellingPods(history: ProvenHistory, queries: HistoryQueries, most: number): ReadonlySet<string> {
-  const told = new Map<string, number>();
+  const byUid = new Map<string, number>();
   const byName = new Map<string, number>();
-  const tell = (pod: PodReference | undefined, points: number): void => {
-    if (pod?.uid !== undefined) told.set(pod.uid, (told.get(pod.uid) ?? 0) + points);
+  const count = (pod: PodReference | undefined, points: number): void => {
+    if (pod?.uid !== undefined) byUid.set(pod.uid, (byUid.get(pod.uid) ?? 0) + points);
     else if (pod?.name !== undefined) {
       const key = nameKey(pod.namespace, pod.name);
       byName.set(key, (byName.get(key) ?? 0) + points);
@@ -81,21 +81,21 @@ function tellingPods(history: ProvenHistory, queries: HistoryQueries, most: numb
   };
   for (const { pod, podUid, outcome } of history.relists)
     if (outcome !== 'ok' || pod !== undefined)
-      tell(pod?.uid === undefined && podUid !== undefined ? { uid: podUid } : pod, CULPRIT);
+      count(pod?.uid === undefined && podUid !== undefined ? { uid: podUid } : pod, CULPRIT);
   const isTelling = (kind: FactKind): boolean =>
     kind === 'inspect-failed' || kind === 'runtime-call-failed' || traitsOf(kind).tellsPod;
   for (const { fact } of queries.passingFacts(isTelling))
-    tell(podOf(fact), fact.kind === 'inspect-failed' || fact.kind === 'runtime-call-failed' ? CULPRIT : 1);
+    count(podOf(fact), fact.kind === 'inspect-failed' || fact.kind === 'runtime-call-failed' ? CULPRIT : 1);
   for (const { process, from, to } of unhealthyTimes(history))
-    for (const { pod } of queries.eventsBetween(process, from, to)) tell(pod, 1);
+    for (const { pod } of queries.eventsBetween(process, from, to)) count(pod, 1);
   // Lines that name a pod by its name alone tell of the one with that name.
   if (byName.size > 0)
     for (const { uid, namespace, name } of queries.passingPods()) {
       const points = name === undefined ? undefined : byName.get(nameKey(namespace, name));
-      if (points !== undefined) tell({ uid }, points);
+      if (points !== undefined) count({ uid }, points);
     }
   return new Set(
-    [...told]
+    [...byUid]
       .sort((a, b) => b[1] - a[1])
       .slice(0, most)
       .map(([uid]) => uid),

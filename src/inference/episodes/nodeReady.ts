@@ -18,7 +18,7 @@ export function nodeReadyOf(process: ProcessEvidence, node: string): readonly No
     ...(condition.text === undefined ? {} : { text: condition.text }),
   }));
   const changes = [...conditions];
-  const told = (time: Instant, ready: boolean): boolean => {
+  const isLogged = (time: Instant, ready: boolean): boolean => {
     for (let index = indexFrom(conditions, (time - ONE_CHANGE) as Instant); index < conditions.length; index += 1) {
       const change = conditions[index];
       if (change === undefined || change.time > time + ONE_CHANGE) return false;
@@ -28,7 +28,7 @@ export function nodeReadyOf(process: ProcessEvidence, node: string): readonly No
   };
   for (const event of process.nodeEvents) {
     const ready = event.event === 'NodeReady';
-    if ((ready || event.event === 'NodeNotReady') && !told(event.time, ready))
+    if ((ready || event.event === 'NodeNotReady') && !isLogged(event.time, ready))
       changes.push({ ...lineOf(event), time: event.time, node, process: process.id, ready });
   }
   return changes.sort((a, b) => a.time - b.time || a.line - b.line);

@@ -28,8 +28,8 @@ export function stallsOf(process: ProcessEvidence, drafts: readonly EpisodeDraft
       continue;
     const late = first.fact.time - episode.begin.max;
     if (late < FREE_LOOP_NOTICES + LONG) continue;
-    const told = housekeeping.find(first.fact.time - NEAR + 1, first.fact.time + NEAR - 1) !== undefined;
-    if (told) continue;
+    const isLogged = housekeeping.find(first.fact.time - NEAR + 1, first.fact.time + NEAR - 1) !== undefined;
+    if (isLogged) continue;
     const turn = lastHealthyBefore(process, first.fact.time);
     stalls.push({
       process: process.id,

@@ -20,18 +20,18 @@ const SAME_CALL = milliseconds(100);
 export interface StatusCalls {
   readonly statusFailures: readonly FruitlessStatus[];
   /** Failed calls with only one of their two lines: lines were left out of the log. */
-  readonly halfTold: ReadonlySet<FruitlessStatus>;
+  readonly halfLogged: ReadonlySet<FruitlessStatus>;
 }
 
 /** Puts the two lines of each failed Status call together: `checks` are of the runtime check, `calls` of the runtime client. */
 export function statusCallsOf(checks: readonly StatusCheck[], calls: readonly RuntimeCallFailedFact[]): StatusCalls {
   const statusFailures: FruitlessStatus[] = [];
-  const halfTold = new Set<FruitlessStatus>();
+  const halfLogged = new Set<FruitlessStatus>();
   let open: RuntimeCallFailedFact | undefined;
   const leaveOpen = (): void => {
     if (open === undefined) return;
     statusFailures.push(open);
-    halfTold.add(open);
+    halfLogged.add(open);
     open = undefined;
   };
   for (const fact of inOrder<FruitlessStatus>([...calls.filter(({ method }) => method === 'Status'), ...checks])) {
@@ -42,13 +42,13 @@ export function statusCallsOf(checks: readonly StatusCheck[], calls: readonly Ru
     }
     if (fact.kind === 'status-failed') {
       if (open !== undefined && fact.time - open.time <= SAME_CALL) open = undefined;
-      else halfTold.add(fact);
+      else halfLogged.add(fact);
     }
     leaveOpen();
     statusFailures.push(fact);
   }
   leaveOpen();
-  return { statusFailures, halfTold };
+  return { statusFailures, halfLogged };
 }
 
 /** A call that fails at once may take this long on a loaded node. */

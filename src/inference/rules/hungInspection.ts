@@ -41,7 +41,7 @@ export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): r
   const pauseAfter = (end: Instant): number => (hasPause(process, end) ? RELIST_PERIOD : 0);
   const window = new RelistWindow(process);
   /** Index of the group whose relist is the last one told. */
-  let told = -1;
+  let lastGroup = -1;
   let open: { relist: Relist; endMax: number } | undefined;
   const close = (nextStart: number | undefined): void => {
     if (open === undefined) return;
@@ -60,8 +60,8 @@ export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): r
   for (const [index, group] of groups.entries()) {
     const notBefore = startedAfter(process, book, group);
     const before = window.lastOfAnother(groups, index, notBefore);
-    if (told >= 0 && before < told) continue;
-    told = index;
+    if (lastGroup >= 0 && before < lastGroup) continue;
+    lastGroup = index;
     close(group.callStart + TIMEOUT_LEAD);
     const [first] = group.calls;
     if (first === undefined || (process.podRelists && !isOfAll(process, groups, index))) continue;

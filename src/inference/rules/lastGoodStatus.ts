@@ -66,11 +66,11 @@ export function whenRuntimeWentDown(process: ProcessEvidence, time: Instant): Pr
  * missing, those of earlier ones can be, too, and the first that is there need not be the first that failed.
  */
 function isWholeTo(process: ProcessEvidence, index: number, time: Instant): boolean {
-  const { statusFailures, halfTold } = process;
+  const { statusFailures, halfLogged } = process;
   let ended: Instant | undefined;
   for (let at = index; at < statusFailures.length; at += 1) {
     const call = statusFailures[at];
-    if (call === undefined || halfTold.has(call)) return false;
+    if (call === undefined || halfLogged.has(call)) return false;
     if (ended !== undefined && callStart(process, call).max - ended > RUNTIME_STATUS_PERIOD + PERIOD_SLACK)
       return false;
     if (call.time >= time) return true;

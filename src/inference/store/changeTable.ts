@@ -27,7 +27,7 @@ const WIDE = 4;
 /** The state held at this time at the latest. */
 const KNOWN = 0;
 /** When an earlier relist had told of the same pod, by an event; not a number when none is known. */
-const TOLD_BEFORE = 1;
+const REPORTED_BEFORE = 1;
 /** Packed. */
 const LINE = 2;
 const NARROW = 8;
@@ -69,10 +69,10 @@ export class ChangeTable {
 
   /**
    * Notes a state (by its number) after `last`, the last change of its container so far (or none). The same state told again is no change.
-   * `toldBefore`: when an earlier relist had told of its pod; not a number when none is known. Gives the change.
+   * `reportedBefore`: when an earlier relist had told of its pod; not a number when none is known. Gives the change.
    * PLEG sends no event of the state “unknown”, and its own line comes before the event: one without such a line between is of the running state before, handled late.
    */
-  note(last: number, state: number, time: Instant, line: number, handled: boolean, toldBefore: number): number {
+  note(last: number, state: number, time: Instant, line: number, handled: boolean, reportedBefore: number): number {
     const change = this.#count;
     const before = last === NO_CHANGE ? undefined : this.#what(last);
     if (handled && state === RUNNING && before === (UNKNOWN | EVENT_WAITS)) return last;
@@ -96,7 +96,7 @@ export class ChangeTable {
     const { wide, narrow } = this.#block(change);
     const place = change & IN_BLOCK;
     wide[place * WIDE + KNOWN] = time;
-    wide[place * WIDE + TOLD_BEFORE] = toldBefore;
+    wide[place * WIDE + REPORTED_BEFORE] = reportedBefore;
     wide[place * WIDE + LINE] = line;
     narrow[place * NARROW + NEXT] = NO_CHANGE;
     narrow[place * NARROW + WHAT] = what;
@@ -169,7 +169,7 @@ export class ChangeTable {
 
   /** From when on PLEG can have listed the state, which is known to have begun by `known`: it held at some moment from then on, so what came after it began later. */
   listedSince(change: number, known: Instant, since: ListedSince, proofs: SentProofs): Instant {
-    const before = this.#block(change).wide[(change & IN_BLOCK) * WIDE + TOLD_BEFORE] ?? Number.NaN;
+    const before = this.#block(change).wide[(change & IN_BLOCK) * WIDE + REPORTED_BEFORE] ?? Number.NaN;
     return since(known, Number.isNaN(before) ? undefined : (before as Instant), proofs);
   }
 

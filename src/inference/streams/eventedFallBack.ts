@@ -12,10 +12,10 @@ import { EVENT_STREAM } from './usesEvented.ts';
  * generic threshold of three minutes proves that it is past. The relist that this line names can be older: it began while ten minutes were allowed.
  */
 export function fallBackOf(ledger: ProcessLedger): TimeBounds | undefined {
-  const told = ledger.evented.find((fact) => fact.what === 'fall-back')?.time ?? AFTER_ALL;
+  const loggedAt = ledger.evented.find((fact) => fact.what === 'fall-back')?.time ?? AFTER_ALL;
   const fifth = (failures: readonly Fact[]): Instant =>
     inOrder(failures)[EVENTED_MAX_STREAM_RETRIES - 1]?.time ?? AFTER_ALL;
-  const known = Math.min(told, fifth(ledger.evented.filter(({ what }) => what === 'stream-failed'))) as Instant;
+  const known = Math.min(loggedAt, fifth(ledger.evented.filter(({ what }) => what === 'stream-failed'))) as Instant;
   const failed = fifth(ledger.runtimeCallFailures.filter(({ method }) => method === EVENT_STREAM));
   let generic: Instant = AFTER_ALL;
   for (const fact of [...ledger.skips, ...ledger.conditions]) {

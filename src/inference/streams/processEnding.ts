@@ -14,7 +14,7 @@ const STOPPED_WITHIN = seconds(90);
 const SHUTDOWN = seconds(600);
 const SIGKILL = 9;
 
-interface Told {
+interface EndedHow {
   readonly how: EndingHow;
   readonly code?: number;
   readonly signal?: number;
@@ -28,16 +28,16 @@ export function endingOf(ledger: ProcessLedger, next: Instant | undefined): Proc
   const to = ledger.to;
   if (to === undefined) return undefined;
   const lastWords = ledger.exits.findLast((exit) => exit.fatal && exit.time >= to - AFTER_LAST_WORDS);
-  const told = howItEnded(ledger, lastWords);
-  if (told === undefined) return undefined;
+  const ended = howItEnded(ledger, lastWords);
+  if (ended === undefined) return undefined;
   const evidence: LineReference[] = [
     ...(lastWords === undefined ? [] : [lineOf(lastWords)]),
     ...ledger.endSigns.all.map(lineOf),
   ];
-  return { ...told, at: whenItEnded(ledger, to, lastWords, next), evidence: evidence.slice(0, 8) };
+  return { ...ended, at: whenItEnded(ledger, to, lastWords, next), evidence: evidence.slice(0, 8) };
 }
 
-function howItEnded(ledger: ProcessLedger, lastWords: KubeletExitFact | undefined): Told | undefined {
+function howItEnded(ledger: ProcessLedger, lastWords: KubeletExitFact | undefined): EndedHow | undefined {
   const signs = ledger.endSigns.all;
   const neighbours = signs.filter((sign): sign is NeighbourFact => sign.kind === 'neighbour');
   const main = neighbours.find(({ end }) => end?.sign === 'exited' || end?.sign === 'killed')?.end;

@@ -57,7 +57,7 @@ export class EntryText {
       else parts[known.part] ??= known.value;
     }
     if (message === undefined) return false;
-    this.#tellBoot(entry, to);
+    this.#writeBoot(entry, to);
     this.#writeStamp(time, to);
     this.#writeOrigin(parts, to);
     writeIndented(message, STAMP_BYTES + this.#prefix.length, to);
@@ -87,7 +87,7 @@ export class EntryText {
     return text === undefined ? undefined : { ...text, start: nameEnd(text) + 1 };
   }
 
-  #tellBoot(entry: number, to: TextBuffer): void {
+  #writeBoot(entry: number, to: TextBuffer): void {
     const words = [0, 1, 2, 3].map((index) => this.#objects.bootWord(entry, index));
     const before = this.#boot;
     if (before !== undefined && words.every((word, index) => word === before[index])) return;

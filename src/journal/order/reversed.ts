@@ -35,7 +35,7 @@ export class RecordOrder {
   #back = 0;
   #first = Number.NaN;
   #last = Number.NaN;
-  #toldTooLong = false;
+  #warnedTooLong = false;
 
   constructor(sink: OrderSink, mostKept: number = MOST_KEPT) {
     this.#sink = sink;
@@ -106,8 +106,8 @@ export class RecordOrder {
 
   /** Bounded memory comes first: the newest stretch is handed on in order, older ones follow. */
   #turnWhatIsTooLong(): void {
-    if (!this.#toldTooLong) this.#sink.tooLong();
-    this.#toldTooLong = true;
+    if (!this.#warnedTooLong) this.#sink.tooLong();
+    this.#warnedTooLong = true;
     this.#turn();
   }
 }

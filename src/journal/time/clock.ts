@@ -58,9 +58,9 @@ export class RecordClock {
   };
   readonly #optionYear: number | undefined;
   /** The year that the log was found to be of. */
-  #toldYear: number | undefined;
+  #logYear: number | undefined;
   /** The first date that a line of the log tells, for lines before it that have lost theirs. */
-  #toldFirst: Yearless | undefined;
+  #firstDate: Yearless | undefined;
   readonly #fallback: number | undefined;
   readonly #fallbackIsNow: boolean;
   #year: number | undefined;
@@ -113,13 +113,13 @@ export class RecordClock {
   }
 
   /** Says of which year the first date without one is, as the log tells somewhere; `undefined`: nothing tells it. */
-  tellYear(year: number | undefined): void {
-    this.#toldYear = year;
+  setLogYear(year: number | undefined): void {
+    this.#logYear = year;
   }
 
   /** Says which date without a year is the first of the log; `undefined`: it has none. */
-  tellFirst(first: Yearless | undefined): void {
-    this.#toldFirst = first;
+  setFirstDate(first: Yearless | undefined): void {
+    this.#firstDate = first;
   }
 
   /**
@@ -144,8 +144,8 @@ export class RecordClock {
 
   #yearOf(month: number, day: number, secondOfDay: number, reference: number | undefined, near: number): number {
     if (reference !== undefined) return nearestYear(month, day, secondOfDay, near, HALF_YEAR);
-    const told = this.#optionYear ?? this.#toldYear;
-    if (told !== undefined && !this.#hasCompleted && !this.#hasFollowed) return told;
+    const knownYear = this.#optionYear ?? this.#logYear;
+    if (knownYear !== undefined && !this.#hasCompleted && !this.#hasFollowed) return knownYear;
     // One log is of one year, unless the year really turns: its months lie side by side then.
     if (!Number.isNaN(near))
       return nearestYear(month, day, secondOfDay, near, this.#hasCompleted ? TURN_OF_YEAR : HALF_YEAR);
@@ -160,7 +160,7 @@ export class RecordClock {
 
   /** Local microseconds of a time of day that has lost its date: of the day of the line before, or the next; without one, of the day of the first line that has one, or the day before; else of the fallback's day. */
   completeDay(timeOfDay: number): number {
-    const first = Number.isNaN(this.#last) ? this.#firstTold() : Number.NaN;
+    const first = Number.isNaN(this.#last) ? this.#firstTime() : Number.NaN;
     const known = !Number.isNaN(this.#last) ? this.#last : !Number.isNaN(first) ? first : this.#fallback;
     let local = (known === undefined ? microsecondsOf(2000, 1, 1, 0) : Math.floor(known / DAY) * DAY) + timeOfDay;
     if (this.#last - local > DAY / 2) local += DAY;
@@ -174,9 +174,9 @@ export class RecordClock {
   }
 
   /** Local microseconds of the first date of the log, its year completed as if it came first; NaN: there is none. */
-  #firstTold(): number {
-    if (this.#toldFirst === undefined) return Number.NaN;
-    const { month, day, second } = this.#toldFirst;
+  #firstTime(): number {
+    if (this.#firstDate === undefined) return Number.NaN;
+    const { month, day, second } = this.#firstDate;
     const year = this.#yearOf(month, day, second, undefined, Number.NaN);
     if (this.#yearFrom === 'unknown') this.#note(year, undefined, Number.NaN);
     return microsecondsOf(year, month, day, second);
@@ -184,8 +184,8 @@ export class RecordClock {
 
   /** Notes the first year and where it is from. */
   #note(year: number, reference: number | undefined, near: number): void {
-    const told = reference === undefined ? (this.#optionYear ?? this.#toldYear) : undefined;
-    if (told !== undefined) this.#yearFrom = this.#optionYear === undefined ? 'log' : 'option';
+    const knownYear = reference === undefined ? (this.#optionYear ?? this.#logYear) : undefined;
+    if (knownYear !== undefined) this.#yearFrom = this.#optionYear === undefined ? 'log' : 'option';
     else if (!Number.isNaN(near)) this.#yearFrom = 'log';
     else if (this.#fallback !== undefined) this.#yearFrom = this.#fallbackIsNow ? 'now' : 'file-date';
     else return;
