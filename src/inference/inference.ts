@@ -14,7 +14,7 @@ import { FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from './store/folded.
 import { KeptFacts } from './store/keptFacts.ts';
 import { type OpenedRecord, packPlace } from './store/lines.ts';
 import { NOTHING_KEPT, Repeats } from './store/repeats.ts';
-import { livesToFold } from './streams/foldedLives.ts';
+import { processesToFold } from './streams/foldedProcesses.ts';
 import { ClockWatch } from './streams/gaps.ts';
 import { KnownBefore } from './streams/knownBefore.ts';
 import type { ProcessLedger } from './streams/ledger.ts';
@@ -136,7 +136,7 @@ class LogInference implements Inference {
       ledger.versionSightings.note(record, facts);
       if (streams.promoted.length > 0) for (const fact of streams.promoted.splice(0)) this.#take(fact, ledger);
       for (const fact of facts) this.#take(fact, ledger);
-      if (streams.ledgers.length > this.#limits.processes) this.#foldLives();
+      if (streams.ledgers.length > this.#limits.processes) this.#foldProcesses();
     } else if (klog === undefined) {
       // The words of a kubelet in the line of another program are not a kubelet's.
       for (const fact of facts) if (traitsOf(fact.kind).saidBy === 'others') this.#take(fact, undefined);
@@ -242,12 +242,12 @@ class LogInference implements Inference {
   }
 
   /** Leaves the least telling lives out, and what was kept of them. */
-  #foldLives(): void {
-    const lives = livesToFold(this.#streams.ledgers, this.#limits.processes);
-    this.#streams.forget(lives);
-    this.#skipBook.forget(lives);
-    for (const { from, to } of lives) this.#folded.processes.add(from ?? to ?? (0 as Instant), to);
-    const ids = new Set([...lives].map(({ id }) => id));
+  #foldProcesses(): void {
+    const runs = processesToFold(this.#streams.ledgers, this.#limits.processes);
+    this.#streams.forget(runs);
+    this.#skipBook.forget(runs);
+    for (const { from, to } of runs) this.#folded.processes.add(from ?? to ?? (0 as Instant), to);
+    const ids = new Set([...runs].map(({ id }) => id));
     this.#kept.leaveOut((_kind, process, time) => {
       const leaves = process !== undefined && ids.has(process);
       if (leaves) this.#folded.facts.add(time);

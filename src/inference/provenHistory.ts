@@ -54,7 +54,7 @@ export function provenHistory(
   const logRate = log.rate.rate();
   const collected = log.pods.collected({
     from: span?.from ?? (0 as Instant),
-    beginsInLife: evidences.some(
+    beginsInRun: evidences.some(
       ({ ledger }, index) => !ledger.startedInLog && nodeOf.indexOf(nodeOf[index] ?? 0) === index,
     ),
     since: listedSinceOf(evidences, nodes.length),

@@ -159,7 +159,7 @@ const STILL: Duration = seconds(20);
  */
 const RECOVERY_VERBOSITY = 2;
 
-function livesOn(process: ProcessEvidence, provenUntil: Instant): boolean {
+function keepsRunning(process: ProcessEvidence, provenUntil: Instant): boolean {
   return Math.max(process.to, process.ledger.endSigns.livedUntil ?? 0) - provenUntil > STILL;
 }
 
@@ -205,7 +205,7 @@ function draftOf(
   const end = intersectProofs('end', proofs);
   const over = end.bounds.max !== AFTER_ALL;
   const isUnseen = !over && (verbosityOf(process.ledger) ?? 0) < RECOVERY_VERBOSITY;
-  const isQuiet = isUnseen && livesOn(process, end.bounds.min);
+  const isQuiet = isUnseen && keepsRunning(process, end.bounds.min);
   const constraints = [...begin.constraints, ...(over ? end.constraints : [])];
   const elapsed: Duration | undefined = condition === undefined ? undefined : namedRelist(condition)?.reason.elapsed;
   return {

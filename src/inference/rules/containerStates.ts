@@ -21,7 +21,7 @@ export interface StatesContext {
   /** The begin of the log: what ran before has no other bound. */
   readonly from: Instant;
   /** The log begins in the middle of a kubelet's time: what its first events tell can have been listed before. */
-  readonly beginsInLife: boolean;
+  readonly beginsInRun: boolean;
   readonly since: ListedSince;
   /** Evented PLEG was in use: both PLEGs tell of a state, the slower one perhaps when it is over. */
   readonly reportedTwice: boolean;
@@ -47,7 +47,7 @@ export function statesOf(
   first: number,
   count: number,
   proofs: SentProofs,
-  { from, beginsInLife, since, reportedTwice, eventLost }: StatesContext,
+  { from, beginsInRun, since, reportedTwice, eventLost }: StatesContext,
 ): readonly ContainerStateInterval[] {
   const logged = inTrueOrder(changes, first < count ? first : NO_CHANGE, count, reportedTwice);
   const states: DraftedState[] = [];
@@ -69,7 +69,7 @@ export function statesOf(
       const listed = changes.listedSince(change, known, since, proofs);
       // What was listed lies before the next state, and not before its own begin.
       state.to = { min: Math.min(Math.max(begin.min, listed), next.known) as Instant, max: next.known };
-      isOpen &&= beginsInLife && listed < from;
+      isOpen &&= beginsInRun && listed < from;
     }
     if (exitCode !== undefined) state.exitCode = exitCode;
     states.push(state);

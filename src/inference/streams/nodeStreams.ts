@@ -4,7 +4,7 @@ import { type Duration, seconds } from '../../kubelet/time.ts';
 import { writerKind } from '../../kubelet/writers.ts';
 import type { ProcessLedger } from './ledger.ts';
 import type { OpenedRecord } from '../store/lines.ts';
-import { type LifeNumbers, ProcessTracker, type Waiters } from './processes.ts';
+import { type RunNumbers, ProcessTracker, type Waiters } from './processes.ts';
 
 /** A life goes on under a new host name if its next line follows this soon. */
 const RENAME_WITHIN: Duration = seconds(3600);
@@ -37,7 +37,7 @@ export class NodeStreams {
   readonly ledgers: ProcessLedger[] = [];
   /** See `ProcessTracker.promoted`. */
   readonly promoted: Fact[] = [];
-  readonly #numbering: LifeNumbers = { last: 0 };
+  readonly #numbering: RunNumbers = { last: 0 };
   readonly #nodeNames: ReadonlyMap<number, string>;
   readonly #waiters: Waiters | undefined;
   readonly #streams: Stream[] = [];
@@ -119,15 +119,15 @@ export class NodeStreams {
   }
 
   /** Knows nothing more of these lives. */
-  forget(lives: ReadonlySet<ProcessLedger>): void {
+  forget(runs: ReadonlySet<ProcessLedger>): void {
     let kept = 0;
     for (const ledger of this.ledgers) {
-      if (lives.has(ledger)) continue;
+      if (runs.has(ledger)) continue;
       this.ledgers[kept] = ledger;
       kept += 1;
     }
     this.ledgers.length = kept;
-    for (const { tracker } of this.#streams) tracker.forget(lives);
+    for (const { tracker } of this.#streams) tracker.forget(runs);
   }
 
   #choose(opened: OpenedRecord, facts: readonly Fact[], source: number, host: string | undefined): Stream {

@@ -21,7 +21,7 @@ export function nodesOf(
     let index = Math.min(...names.map((name) => byName.get(name) ?? groups.length));
     // A life without a name may go with any node, one with a name only with a node that has none yet.
     if (!(index < groups.length) && given === undefined && (names.length === 0 || nameless > 0)) {
-      index = groups.findIndex((group) => (names.length === 0 || isNameless(group)) && !hasLifeDuring(group, ledger));
+      index = groups.findIndex((group) => (names.length === 0 || isNameless(group)) && !hasRunDuring(group, ledger));
     }
     if (!(index >= 0 && index < groups.length)) {
       index = groups.length;
@@ -60,7 +60,7 @@ function isNameless({ names }: Group): boolean {
 }
 
 /** Lives mostly come in order of time: only one that begins before the end of another is held against each of them. */
-function hasLifeDuring({ ledgers, to }: Group, ledger: ProcessLedger): boolean {
+function hasRunDuring({ ledgers, to }: Group, ledger: ProcessLedger): boolean {
   if (ledger.from !== undefined && ledger.from >= to) return false;
   return ledgers.some((other) => overlaps(other, ledger));
 }

@@ -20,7 +20,7 @@ interface Candidate {
 }
 
 /** The number of the last life, also where some are no longer kept. */
-export interface LifeNumbers {
+export interface RunNumbers {
   last: number;
 }
 
@@ -59,7 +59,7 @@ export class ProcessTracker {
   readonly promoted: Fact[];
   readonly #trackersOfPid: Map<number, Set<ProcessTracker>>;
 
-  readonly #numbering: LifeNumbers;
+  readonly #numbering: RunNumbers;
   readonly #waiters: Waiters;
 
   /** `trackersOfPid`: which trackers have a life of a pid now; several nodes share it, `numbering` and `waiters`. */
@@ -67,7 +67,7 @@ export class ProcessTracker {
     ledgers: ProcessLedger[] = [],
     promoted: Fact[] = [],
     trackersOfPid: Map<number, Set<ProcessTracker>> = new Map(),
-    numbering: LifeNumbers = { last: 0 },
+    numbering: RunNumbers = { last: 0 },
     waiters: Waiters = {
       most: HISTORY_BOUNDS.pids,
       endSigns: HISTORY_BOUNDS.endSigns,
@@ -163,14 +163,14 @@ export class ProcessTracker {
   }
 
   /** Knows nothing more of these lives: a further line of one begins another. */
-  forget(lives: ReadonlySet<ProcessLedger>): void {
+  forget(runs: ReadonlySet<ProcessLedger>): void {
     for (const [pid, ledger] of this.#byPid) {
-      if (!lives.has(ledger)) continue;
+      if (!runs.has(ledger)) continue;
       this.#byPid.delete(pid);
       const trackers = this.#trackersOfPid.get(pid);
       if (trackers?.delete(this) === true && trackers.size === 0) this.#trackersOfPid.delete(pid);
     }
-    if (this.#current !== undefined && lives.has(this.#current)) this.#current = undefined;
+    if (this.#current !== undefined && runs.has(this.#current)) this.#current = undefined;
   }
 
   #ofPlainRecord(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
@@ -277,7 +277,7 @@ export class ProcessTracker {
   }
 
   /** The life of whose end a fact of others may tell: the process that the kernel names, else the last one that wrote. */
-  #endingLife(fact: Fact): ProcessLedger | undefined {
+  #endingRun(fact: Fact): ProcessLedger | undefined {
     const victim = fact.kind === 'neighbour' ? fact.victim : undefined;
     return (victim === undefined ? undefined : this.#byPid.get(victim.pid)) ?? this.#current;
   }
@@ -297,7 +297,7 @@ export class ProcessTracker {
 
   #noteOutsider(facts: readonly Fact[]): void {
     for (const fact of facts) {
-      const ending = this.#endingLife(fact);
+      const ending = this.#endingRun(fact);
       ending?.endSigns.note(fact, ending.pid, this.#waiters.endSigns);
       if (fact.kind === 'boot') {
         this.#forgetPids();

@@ -16,7 +16,7 @@ import type { Instant } from '../../../src/kubelet/time.ts';
 import type { PlegEventFact, PlegEventType, PodReference } from '../../../src/messages/fact.ts';
 
 /** As if PLEG listed and told at once. */
-const ALL = { from: 0 as Instant, beginsInLife: false, since: (told: Instant): Instant => told, reportedTwice: false };
+const ALL = { from: 0 as Instant, beginsInRun: false, since: (told: Instant): Instant => told, reportedTwice: false };
 
 const PODS: readonly PodReference[] = Array.from({ length: 3 }, (_, pod) => ({
   uid: `uid-${pod}`,

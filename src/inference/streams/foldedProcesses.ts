@@ -12,7 +12,7 @@ const TELLING = 0.2;
 const LONG: Duration = seconds(300);
 
 /** The lives to fold when there are more than `most`: neither the first nor the last ones, nor those that still go on or tell most. At least a fifth of the bound. */
-export function livesToFold(ledgers: readonly ProcessLedger[], most: number): ReadonlySet<ProcessLedger> {
+export function processesToFold(ledgers: readonly ProcessLedger[], most: number): ReadonlySet<ProcessLedger> {
   const first = Math.floor(most * FIRST);
   const behind = ledgers.length - Math.floor(most * LAST);
   const since = ledgers[behind]?.from ?? (Number.POSITIVE_INFINITY as Instant);
