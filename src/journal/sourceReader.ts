@@ -280,7 +280,7 @@ class Reader implements SourceReader {
   #startCommon(common: CommonLine, bytes: Uint8Array, view: DataView, start: number, end: number): void {
     this.#line++;
     this.#counts.mode(common.mode);
-    this.#plain?.meet(common, bytes);
+    this.#plain?.addCaller(common, bytes);
     const record = new ReadRecord(
       this.#source,
       this.#line,

@@ -110,7 +110,7 @@ function waitsOfStatus(
 ): readonly Stretch[] {
   const ends: Stretch[] = [];
   const down = downMoments(ledger);
-  const metHousekeeping = (time: Instant): boolean =>
+  const reachedHousekeeping = (time: Instant): boolean =>
     (hungHousekeepings[countLeading(hungHousekeepings, (end) => end < time - RUNTIME_STATUS_PERIOD - TIMEOUT_LAG)] ??
       Number.POSITIVE_INFINITY) <=
     time + SAME_HANG_WITHIN;
@@ -123,7 +123,7 @@ function waitsOfStatus(
       isDownThroughout(down, before.time, fact.time)
     ) {
       ends.push(around(fact.time, ONE_FAILURE));
-      if (metHousekeeping(before.time)) ends.push(around(before.time, ONE_FAILURE));
+      if (reachedHousekeeping(before.time)) ends.push(around(before.time, ONE_FAILURE));
     }
     before = fact;
   }

@@ -117,8 +117,8 @@ export class PlainReader {
   }
 
   /** A record begins with the common line that was just read. */
-  meet(common: CommonLine, bytes: Uint8Array): void {
-    this.#run.meet(common, bytes);
+  addCaller(common: CommonLine, bytes: Uint8Array): void {
+    this.#run.addCaller(common, bytes);
   }
 
   /** What follows, up to `bodyStart` of it, is of somebody else. */

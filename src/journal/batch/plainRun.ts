@@ -165,7 +165,7 @@ export class PlainRun implements LineLearner {
   }
 
   /** Makes the caller of the common line known to the kernel, so that it can read its headers. */
-  meet({ caller, callerStart, callerEnd }: CommonLine, bytes: Uint8Array): void {
+  addCaller({ caller, callerStart, callerEnd }: CommonLine, bytes: Uint8Array): void {
     const kernel = this.#kernel;
     if (caller.kernelSite !== UNKNOWN || kernel === undefined || caller === NO_CALLER) return;
     const site = kernel.siteOf(bytes, callerStart, callerEnd);

@@ -17,7 +17,7 @@ const USES: readonly { readonly name: Uint8Array; readonly use: FieldUse }[] = [
 /** Kubelet, runtime, systemd and kernel write entries of different fields. */
 const MOST_LAYOUTS = 6;
 /** So many layouts of documents that no other one has: they have none in common, and making more would only cost. */
-const MOST_UNMET = 32;
+const MOST_UNUSED = 32;
 const SCRATCH = 4096;
 
 /** Bytes that are written again and again, with the view to read several at a time. */
@@ -48,7 +48,7 @@ interface KnownLayout {
 export class JournalJsonReader {
   readonly #origins: OriginReader;
   /** Layouts that were made since a line had one that was known. */
-  #unmet = 0;
+  #unused = 0;
   /** The one that was met last comes first. */
   #layouts: KnownLayout[] = [];
   /** Two, taken in turn: the line before may still be looked at while a line is read. */
@@ -82,16 +82,16 @@ export class JournalJsonReader {
       const known = layouts[i];
       if (known === undefined || (entriesOnly && !known.layout.isEntry) || !known.layout.read(bytes, view, start, end))
         continue;
-      this.#unmet = 0;
+      this.#unused = 0;
       if (i > 0) this.#layouts = [known, ...layouts.filter((other) => other !== known)];
       return this.#take(known, bytes, view);
     }
     const own = placesOf(bytes, start, end);
     const shipped =
-      own !== undefined || entriesOnly || this.#unmet >= MOST_UNMET ? undefined : shippedPlaces(bytes, start, end);
+      own !== undefined || entriesOnly || this.#unused >= MOST_UNUSED ? undefined : shippedPlaces(bytes, start, end);
     const places = own ?? shipped?.places;
     if (places === undefined) return false;
-    this.#unmet++;
+    this.#unused++;
     const known = { layout: new JournalLayout(bytes, view, places, shipped), origin: undefined };
     if (!known.layout.read(bytes, view, start, end)) return false;
     this.#layouts = [known, ...layouts.slice(0, MOST_LAYOUTS - 1)];
