@@ -89,16 +89,16 @@ export class NodeStreams {
 
   /** The life that a line of such origin and pid would belong to, were it the next; `undefined` when it takes a record to tell. */
   processRunOf(source: number, origin: Origin | undefined, pid: number): ProcessLedger | undefined {
-    return this.#isBeside(source, origin) ? undefined : this.#last.tracker.processRunOf(pid);
+    return this.#isInterleaved(source, origin) ? undefined : this.#last.tracker.processRunOf(pid);
   }
 
   /** The same of a line that states nothing new, and is taken. */
   continues(source: number, origin: Origin | undefined, pid: number): ProcessLedger | undefined {
-    return this.#isBeside(source, origin) ? undefined : this.#last.tracker.continues(pid);
+    return this.#isInterleaved(source, origin) ? undefined : this.#last.tracker.continues(pid);
   }
 
   /** Whether a line is of another source or host than the record before, or of a program that is no kubelet. */
-  #isBeside(source: number, origin: Origin | undefined): boolean {
+  #isInterleaved(source: number, origin: Origin | undefined): boolean {
     if (source !== this.#lastSource || origin?.host !== this.#lastHost) return true;
     const identifier = origin?.identifier;
     return identifier !== undefined && this.#isOther(identifier);
@@ -142,7 +142,7 @@ export class NodeStreams {
     if (opened.klog === undefined) {
       // A machine's first lines can come under another name than its kubelet's; only a kubelet, or a name beside others, makes a node.
       const before = this.#ofSource.get(source) ?? this.#last;
-      if (this.#besideOthers(before, host)) return this.#add(host);
+      if (this.#isAmongOthers(before, host)) return this.#add(host);
       this.#guessed = true;
       return before;
     }
@@ -221,7 +221,7 @@ export class NodeStreams {
   #rename(opened: OpenedRecord, facts: readonly Fact[], to: string): Stream | undefined {
     if (facts.some((fact) => fact.kind === 'kubelet-version' || fact.kind === 'sync-loop-started')) return undefined;
     const found = this.#ofPid(opened);
-    if (found === undefined || this.#nodeNames.has(found.ledger.first.source) || this.#besideOthers(found.stream, to))
+    if (found === undefined || this.#nodeNames.has(found.ledger.first.source) || this.#isAmongOthers(found.stream, to))
       return undefined;
     const { stream } = found;
     if (stream.names.size > 0) stream.renamed.add(to);
@@ -260,7 +260,7 @@ export class NodeStreams {
   }
 
   /** Whether a host and a name of the stream were each seen after the other. */
-  #besideOthers(stream: Stream, host: string): boolean {
+  #isAmongOthers(stream: Stream, host: string): boolean {
     const own = this.#seen.get(host);
     if (own === undefined) return false;
     for (const name of stream.names) {

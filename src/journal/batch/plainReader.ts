@@ -56,7 +56,7 @@ export class PlainReader {
     if (common.beginning === undefined || !outlet.passes || line < this.#nextTry) return undefined;
     const processRun = sink.processRun(common.origin, common.pid);
     if (processRun === undefined) return undefined;
-    const ownFirst = joiner.mayGoOnBeside(common.origin);
+    const ownFirst = joiner.mayGoOnInOthers(common.origin);
     const taken = this.#run.take(common, fields, bytes, start, bytes.length, newlines, processRun, ownFirst);
     if (taken === undefined) return undefined;
     const { count, span } = taken;

@@ -56,7 +56,7 @@ export class RecordJoiner {
   }
 
   /** Whether a line without header, of a writer with another origin than this one, can belong to what is pending. */
-  mayGoOnBeside(own: Origin | undefined): boolean {
+  mayGoOnInOthers(own: Origin | undefined): boolean {
     const pending = this.#pending;
     return pending !== undefined && pending.origin !== own && !standsAlone(pending);
   }

@@ -88,8 +88,8 @@ export class LineKernel {
     this.#bytes.set(bytes.subarray(afterStart, headerStart), layout.AFTER_TEXT);
     this.#bytes.set(bytes.subarray(headerStart + 1, headerStart + 6), layout.DATE_TEXT);
     this.#bytes.set(bytes.subarray(headerStart + 21), layout.PID_TEXT);
-    for (let beside = 0; beside < layout.MOST_NEIGHBOURS; beside++)
-      this.#words[(layout.NEIGHBOURS + beside * layout.NEIGHBOUR_SIZE) >> 2] = 0;
+    for (let number = 0; number < layout.MOST_NEIGHBOURS; number++)
+      this.#words[(layout.NEIGHBOURS + number * layout.NEIGHBOUR_SIZE) >> 2] = 0;
     this.#exports.setBeginning(
       stampLength,
       SECONDS.indexOf(beginning.second),
