@@ -46,7 +46,7 @@ export function exitBounds(around: ListingsAround, reported: Instant): TimeBound
     };
   if (
     !isOver(naming, relist, relists, episodes, reported) ||
-    couldNotTell(naming.start, relist, relists, failedCalls, reported)
+    couldNotBeReported(naming.start, relist, relists, failedCalls, reported)
   )
     return { min: before, max: reported };
   return {
@@ -149,7 +149,7 @@ function isOver(
 }
 
 /** A relist that listed at `start` but could not look at a pod, because a call failed in it, tells nothing of that pod; a later one does. */
-function couldNotTell(
+function couldNotBeReported(
   start: Instant,
   own: Relist | undefined,
   relists: readonly Relist[],

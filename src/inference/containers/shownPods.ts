@@ -9,7 +9,7 @@ import { answerWith, type HistoryQueries, queriesOf } from '../queries.ts';
 /** So many pods are shown of a log. */
 export const MOST_SHOWN_PODS = 20_000;
 /** Of them at most so many for what went wrong with them; the others stand for the rest of the log. */
-const TELLING = 0.75;
+const OF_INTEREST = 0.75;
 
 /** What hung or failed in a relist tells more of an unhealthy time than any number of failed starts. */
 const CULPRIT = 1_000_000;
@@ -38,7 +38,7 @@ export function podsLeftOut(history: ProvenHistory): number {
 const leftOut = new WeakMap<ProvenHistory, number>();
 
 function shownOf(history: ProvenHistory, queries: HistoryQueries, most: number): ProvenHistory {
-  const { pods, events } = queries.somePods(tellingPods(history, queries, Math.floor(most * TELLING)), most);
+  const { pods, events } = queries.somePods(podsOfInterest(history, queries, Math.floor(most * OF_INTEREST)), most);
   const uids = new Set(pods.map(({ uid }) => uid));
   const names = new Set(pods.flatMap(({ namespace, name }) => (name === undefined ? [] : [nameKey(namespace, name)])));
   const isShown = ({ uid, namespace, name }: PodReference): boolean =>
@@ -69,7 +69,7 @@ function shownOf(history: ProvenHistory, queries: HistoryQueries, most: number):
 }
 
 /** The pods that most is told of: those that a relist hung on or whose calls failed, then by errors, and changes in unhealthy times. */
-function tellingPods(history: ProvenHistory, queries: HistoryQueries, most: number): ReadonlySet<string> {
+function podsOfInterest(history: ProvenHistory, queries: HistoryQueries, most: number): ReadonlySet<string> {
   const byUid = new Map<string, number>();
   const byName = new Map<string, number>();
   const count = (pod: PodReference | undefined, points: number): void => {
@@ -82,9 +82,9 @@ function tellingPods(history: ProvenHistory, queries: HistoryQueries, most: numb
   for (const { pod, podUid, outcome } of history.relists)
     if (outcome !== 'ok' || pod !== undefined)
       count(pod?.uid === undefined && podUid !== undefined ? { uid: podUid } : pod, CULPRIT);
-  const isTelling = (kind: FactKind): boolean =>
+  const isOfInterest = (kind: FactKind): boolean =>
     kind === 'inspect-failed' || kind === 'runtime-call-failed' || traitsOf(kind).tellsPod;
-  for (const { fact } of queries.passingFacts(isTelling))
+  for (const { fact } of queries.passingFacts(isOfInterest))
     count(podOf(fact), fact.kind === 'inspect-failed' || fact.kind === 'runtime-call-failed' ? CULPRIT : 1);
   for (const { process, from, to } of unhealthyTimes(history))
     for (const { pod } of queries.eventsBetween(process, from, to)) count(pod, 1);

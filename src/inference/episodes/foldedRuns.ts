@@ -2,7 +2,7 @@
 import { countLeading } from '../../kubelet/ordered.ts';
 import { seconds, type Instant, type TimeBounds } from '../../kubelet/time.ts';
 import type { FoldedCount } from '../store/folded.ts';
-import { mostTelling } from '../store/mostTelling.ts';
+import { weightiest } from '../store/weightiest.ts';
 import type { SkipRun } from './skipRuns.ts';
 
 /** The threshold passes so long before its first skip at the most, where the loop is not held up. */
@@ -40,7 +40,7 @@ export function runsToFold(
   count: FoldedCount,
 ): readonly (FoldedRuns | undefined)[] {
   if (runsOf.reduce((sum, { length }) => sum + length, 0) <= most) return [];
-  const kept = mostTelling(runsOf.flat(), most, lengthOf);
+  const kept = weightiest(runsOf.flat(), most, lengthOf);
   return runsOf.map((runs) => {
     const folded = runs.filter((run) => !kept.has(run));
     for (const { skips } of folded) count.add(skips[0]?.fact.time ?? (0 as Instant), skips.at(-1)?.fact.time);

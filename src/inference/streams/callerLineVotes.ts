@@ -29,7 +29,7 @@ export function voteByCallerLines(
 ): CallerLineVerdict | undefined {
   const votes = new Map<number, { score: number; exact: number }>();
   let known = 0;
-  let telling: { sighting: CallerSighting; versions: number } | undefined;
+  let narrowest: { sighting: CallerSighting; versions: number } | undefined;
   for (const sighting of sightings) {
     const lines = callerLinesOf(sighting.message);
     if (lines === undefined) continue;
@@ -51,9 +51,9 @@ export function voteByCallerLines(
     if (!near) continue;
     known += 1;
     const weight = versions === 0 ? Number.MAX_SAFE_INTEGER : versions;
-    if (telling === undefined || weight < telling.versions) telling = { sighting, versions: weight };
+    if (narrowest === undefined || weight < narrowest.versions) narrowest = { sighting, versions: weight };
   }
-  if (telling === undefined) return undefined;
+  if (narrowest === undefined) return undefined;
   let best = from;
   let bestScore = 0;
   for (const [minor, { score }] of [...votes].sort((a, b) => a[0] - b[0])) {
@@ -66,5 +66,5 @@ export function voteByCallerLines(
   // Lines that fit exactly leave little doubt, shifted lines leave the neighbours possible.
   const enough = bestScore * (exact * 2 > known ? 0.95 : exact > 0 ? 0.75 : 0.4);
   const fitting = [...votes].filter(([, { score }]) => score >= enough).map(([minor]) => minor);
-  return { min: Math.min(...fitting), max: Math.max(...fitting), best, exact, known, sighting: telling.sighting };
+  return { min: Math.min(...fitting), max: Math.max(...fitting), best, exact, known, sighting: narrowest.sighting };
 }

@@ -18,14 +18,14 @@ export function processesToFold(ledgers: readonly ProcessLedger[], most: number)
   const since = ledgers[behind]?.from ?? (Number.POSITIVE_INFINITY as Instant);
   const between = ledgers
     .slice(first, Math.max(first, behind))
-    .map((ledger, at) => ({ ledger, at, tells: tellsHowMuch(ledger, since) }));
-  between.sort((a, b) => b.tells - a.tells || a.at - b.at);
+    .map((ledger, at) => ({ ledger, at, weight: weightOf(ledger, since) }));
+  between.sort((a, b) => b.weight - a.weight || a.at - b.at);
   const kept = Math.floor(most * TELLING);
-  return new Set(between.filter(({ tells }, at) => tells === 0 || at >= kept).map(({ ledger }) => ledger));
+  return new Set(between.filter(({ weight }, at) => weight === 0 || at >= kept).map(({ ledger }) => ledger));
 }
 
 /** More for lives that tell more; 0 for one like all others of a crash loop. */
-function tellsHowMuch(ledger: ProcessLedger, since: Instant): number {
+function weightOf(ledger: ProcessLedger, since: Instant): number {
   const { from, to, skips, conditions, endSigns } = ledger;
   if (to !== undefined && to >= since) return 4;
   if (

@@ -24,7 +24,7 @@ interface PrintfRow {
 }
 
 /** A literal beginning this long names its message even from another source file, or with the rest of the line cut away. */
-export const TELLING_PREFIX = 16;
+export const UNIQUE_PREFIX = 16;
 
 /** From 1.31 to 1.35 the lines of the CRI client name this file (cri-client/pkg/internal/log.go). */
 const CRI_LOG_WRAPPER = 'log.go';
@@ -58,9 +58,9 @@ for (const row of CATALOGUE) {
   if (first.length >= 4) appendTo(printfByStart, startKey(first, 0), { row, template });
   else appendTo(printfByFile, row.file ?? '', { row, template });
 }
-for (const rows of [...printfByStart.values(), ...printfByFile.values()]) rows.sort(mostTellingFirst);
+for (const rows of [...printfByStart.values(), ...printfByFile.values()]) rows.sort(longestFirst);
 
-function mostTellingFirst(a: PrintfRow, b: PrintfRow): number {
+function longestFirst(a: PrintfRow, b: PrintfRow): number {
   const length = (b.template.literals[0] ?? '').length - (a.template.literals[0] ?? '').length;
   return length === 0 ? b.template.weight - a.template.weight : length;
 }
@@ -159,13 +159,13 @@ function findWritten(record: LogRecord, message: string): Found | undefined {
     for (const { row, template } of candidates) {
       const match = matchTemplate(template, message);
       if (match === undefined) continue;
-      const telling = (template.literals[0] ?? '').length >= TELLING_PREFIX;
+      const isUnique = (template.literals[0] ?? '').length >= UNIQUE_PREFIX;
       const sameFile = row.file === file;
-      if (!sameFile && !telling) continue;
+      if (!sameFile && !isUnique) continue;
       const found: Found = { row, template, values: match.values };
       if (!match.complete) {
         // Of a line without a header, a few characters at its beginning name no message.
-        if (telling ? sameFile || file === undefined : sameFile && file !== undefined) partial ??= found;
+        if (isUnique ? sameFile || file === undefined : sameFile && file !== undefined) partial ??= found;
         continue;
       }
       if (sameFile && (severity === undefined || row.severity === severity)) return found;

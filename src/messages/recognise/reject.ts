@@ -9,7 +9,7 @@ import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import { tellsNothing } from './neighbourWords.ts';
-import { OTHERWISE_WRITTEN, TELLING_PREFIX } from './recognise.ts';
+import { OTHERWISE_WRITTEN, UNIQUE_PREFIX } from './recognise.ts';
 import type { CatalogueRow } from './row.ts';
 import { parseTemplate } from './template.ts';
 import { longestLiteral, Words } from './words.ts';
@@ -54,7 +54,7 @@ for (const row of CATALOGUE) {
     printfStarts[slot(hashOf(first.slice(0, START)))] = 1;
     for (let length = SHORTEST; length < START; length += 1) printfParts[slot(hashOf(first.slice(0, length)))] = 1;
     beginnings.push(first);
-    printfBeginnings.push({ first, file: first.length >= TELLING_PREFIX ? undefined : row.file });
+    printfBeginnings.push({ first, file: first.length >= UNIQUE_PREFIX ? undefined : row.file });
   }
 }
 

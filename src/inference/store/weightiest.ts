@@ -1,5 +1,5 @@
 /** The items of a long list that tell most: a quarter of `most` from its begin, as many from its end, and the largest of those between. */
-export function mostTelling<Item>(
+export function weightiest<Item>(
   items: readonly Item[],
   most: number,
   sizeOf: (item: Item) => number,
