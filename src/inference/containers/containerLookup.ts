@@ -39,7 +39,7 @@ export class ContainerLookup {
   readonly #marks: Passed[] = [];
   /** Those that wait to be looked up: numbers of events, `~` numbers of lines. */
   readonly #waiting = new Int32Array(SIDE_BY_SIDE);
-  #waits = 0;
+  #pending = 0;
   readonly #hashes = new Int32Array(SIDE_BY_SIDE);
   readonly #guesses = new Int32Array(SIDE_BY_SIDE);
 
@@ -90,7 +90,7 @@ export class ContainerLookup {
       if (this.#line < mark.lines && (this.#event >= mark.events || this.#lines.afterOf(this.#line) <= this.#event))
         this.#waitForLine(this.#line++);
       else this.#waitForEvent(this.#event++);
-      if (this.#waits === SIDE_BY_SIDE) this.#settle();
+      if (this.#pending === SIDE_BY_SIDE) this.#settle();
     }
     this.#settle();
   }
@@ -115,15 +115,15 @@ export class ContainerLookup {
   }
 
   #wait(number: number, hash: number): void {
-    this.#waiting[this.#waits] = number;
-    this.#hashes[this.#waits] = hash;
-    this.#waits += 1;
+    this.#waiting[this.#pending] = number;
+    this.#hashes[this.#pending] = hash;
+    this.#pending += 1;
   }
 
   /** Looks up those that wait, in their order. */
   #settle(): void {
-    const count = this.#waits;
-    this.#waits = 0;
+    const count = this.#pending;
+    this.#pending = 0;
     this.table.fetch(this.#hashes, count, this.#guesses);
     for (let index = 0; index < count; index += 1) {
       const number = this.#waiting[index] ?? 0;

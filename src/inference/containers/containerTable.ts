@@ -165,7 +165,7 @@ export class ContainerTable {
     const row = (container & IN_BLOCK) * ROW;
     const pod = rows[row + POD] ?? NONE;
     const last = rows[row + LAST_CHANGE] ?? NO_CHANGE;
-    if (handled && state === EXITED && this.#changes.waits(last)) this.#proofs.add(this.#changes.known(last), time);
+    if (handled && state === EXITED && this.#changes.isPending(last)) this.#proofs.add(this.#changes.known(last), time);
     const change = this.#changes.note(last, state, time, line, handled, this.#reports.before(pod, time));
     // PLEG's own line about an exit comes with the event.
     if (handled || exitCode !== undefined) this.#reports.note(pod, time);

@@ -89,7 +89,7 @@ function inTrueOrder(
 ): readonly LoggedState[] {
   const logged: LoggedState[] = [];
   /** The first state whose event has not come. */
-  let waits = 0;
+  let nextState = 0;
   for (let change = first; change !== NO_CHANGE; change = changes.next(change, count)) {
     const own: LoggedState = {
       change,
@@ -99,8 +99,8 @@ function inTrueOrder(
     };
     const isHandled = changes.isHandled(change);
     const later =
-      (isHandled || reportedTwice) && waits < logged.length
-        ? logged.findIndex((state, index) => index >= waits && changes.isLaterState(state.change, change))
+      (isHandled || reportedTwice) && nextState < logged.length
+        ? logged.findIndex((state, index) => index >= nextState && changes.isLaterState(state.change, change))
         : -1;
     let place = later < 0 ? logged.length : later;
     const before = logged[place - 1];
@@ -116,7 +116,7 @@ function inTrueOrder(
         logged.splice(place, 0, { ...own, known: Math.min(own.known, logged[place]?.known ?? own.known) as Instant });
       place += 1;
     }
-    if (isHandled && !reportedTwice) waits = place;
+    if (isHandled && !reportedTwice) nextState = place;
   }
   return logged;
 }

@@ -119,7 +119,7 @@ export class ChangeTable {
   }
 
   /** The loop has not handled an event that tells it, though PLEG's line about the exit is there; a change that there is not does not wait. */
-  waits(change: number): boolean {
+  isPending(change: number): boolean {
     return change !== NO_CHANGE && this.isUnhandledExit(change) && this.#exitCodes.has(change);
   }
 
