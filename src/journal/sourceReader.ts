@@ -95,7 +95,7 @@ class Reader implements SourceReader {
         if (skipped >= 0 && !this.#unwrapper.rewrites) lineMark?.(newlines, offset + skipped);
       },
       (bytes, start, newlines) => this.#takeRun(bytes, start, newlines),
-      (bytes) => this.#plain?.isOdd(bytes),
+      (bytes) => this.#plain?.run.isOdd(bytes),
     );
     this.#yearWait = options.year === undefined ? new YearWait() : undefined;
     this.#unwrapper = new Unwrapper((chunk) => this.#read(chunk));
@@ -109,7 +109,7 @@ class Reader implements SourceReader {
     // The chunk may be overwritten: what waits for the next one takes its bytes along.
     this.#joiner.detach();
     if (!this.#chunksStay) this.#outlet.detach();
-    this.#plain?.forgetChunk();
+    this.#plain?.run.forgetChunk();
   }
 
   end(): void {
@@ -142,7 +142,7 @@ class Reader implements SourceReader {
   }
 
   get room(): Uint8Array | undefined {
-    return this.#plain?.room;
+    return this.#plain?.run.room;
   }
 
   get newlines(): number {
@@ -194,7 +194,7 @@ class Reader implements SourceReader {
     }
     const common = this.#common;
     const plain = this.#plain;
-    if (plain?.readAhead(bytes, start) !== true && !common.read(bytes, this.#view, start, end)) {
+    if (plain?.run.readAhead(common, bytes, start) !== true && !common.read(bytes, this.#view, start, end)) {
       const body = this.#forms.enveloped ? this.#bodyOf(bytes, start, end) : start;
       if (body < 0 || !this.#headers.read(bytes, body, end)) {
         if (!this.#readNeighbour(bytes, start, end)) this.#readAnyLine(bytes, start, end, notes);
@@ -280,7 +280,7 @@ class Reader implements SourceReader {
   #startCommon(common: CommonLine, bytes: Uint8Array, view: DataView, start: number, end: number): void {
     this.#line++;
     this.#counts.mode(common.mode);
-    this.#plain?.addCaller(common, bytes);
+    this.#plain?.run.addCaller(common, bytes);
     const record = new ReadRecord(
       this.#source,
       this.#line,

@@ -30,14 +30,13 @@ export class PlainReader {
   /** Until this line no run is tried, as the last ones were refused: with each, for twice as many lines. */
   #nextTry = 0;
   #refusals = 0;
-  readonly #run: PlainRun;
+  readonly run = new PlainRun();
   readonly #lines: PlainLines;
 
   constructor(parts: PlainReaderParts) {
     this.#parts = parts;
-    this.#run = new PlainRun();
-    this.#lines = new PlainLines(parts.source, this.#run);
-    parts.sink.learner = this.#run;
+    this.#lines = new PlainLines(parts.source, this.run);
+    parts.sink.learner = this.run;
   }
 
   /**
@@ -57,7 +56,7 @@ export class PlainReader {
     const processRun = sink.processRun(common.origin, common.pid);
     if (processRun === undefined) return undefined;
     const ownFirst = joiner.mayGoOnInOthers(common.origin);
-    const taken = this.#run.take(common, fields, bytes, start, bytes.length, newlines, processRun, ownFirst);
+    const taken = this.run.take(common, fields, bytes, start, bytes.length, newlines, processRun, ownFirst);
     if (taken === undefined) return undefined;
     const { count, span } = taken;
     if (count === 0) return taken;
@@ -77,7 +76,7 @@ export class PlainReader {
     this.#refusals = 0;
     // The record before is complete now. If it changed what lines mean, the run does not count.
     if (!joiner.idle) joiner.flush();
-    if (!outlet.passes || sink.processRun(common.origin, common.pid) !== processRun || !this.#run.isIn(processRun))
+    if (!outlet.passes || sink.processRun(common.origin, common.pid) !== processRun || !this.run.isIn(processRun))
       return this.#drop();
     const lines = this.#lines;
     lines.firstLine = line + 1;
@@ -98,27 +97,7 @@ export class PlainReader {
   }
 
   #drop(): undefined {
-    this.#run.drop();
-  }
-
-  /** Memory that the next chunk is best put into. */
-  get room(): Uint8Array | undefined {
-    return this.#run.room;
-  }
-
-  /** Whether a chunk holds NUL bytes or escape sequences; `undefined`: not known. */
-  isOdd(chunk: Uint8Array): boolean | undefined {
-    return this.#run.isOdd(chunk);
-  }
-
-  /** Whether the run that was taken last ended at this line; then the common line's fields are set to what it read. */
-  readAhead(bytes: Uint8Array, start: number): boolean {
-    return this.#run.readAhead(this.#parts.common, bytes, start);
-  }
-
-  /** A record begins with the common line that was just read. */
-  addCaller(common: CommonLine, bytes: Uint8Array): void {
-    this.#run.addCaller(common, bytes);
+    this.run.drop();
   }
 
   /** What follows, up to `bodyStart` of it, is of somebody else. */
@@ -132,12 +111,7 @@ export class PlainReader {
   ): void {
     const { common, sink } = this.#parts;
     const keywords = mode === common.mode && origin.host === common.origin?.host ? sink.keywords?.(origin) : undefined;
-    this.#run.learnNeighbour(common, origin, keywords, bytes, view, start, bodyStart);
-  }
-
-  /** The chunk may be overwritten. */
-  forgetChunk(): void {
-    this.#run.forgetChunk();
+    this.run.learnNeighbour(common, origin, keywords, bytes, view, start, bodyStart);
   }
 
   /** Puts the times of plain lines on the clock. */

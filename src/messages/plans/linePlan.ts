@@ -45,9 +45,8 @@ export interface PlannedValue {
 
 /** A message in the form of one place in the source. */
 export class LinePlan implements LinePattern {
-  readonly id: string;
   readonly row: CatalogueRow;
-  readonly severity: Severity;
+  readonly severityNumber: number;
   readonly number: number;
   readonly isLasting = false;
   readonly unless = undefined;
@@ -75,8 +74,7 @@ export class LinePlan implements LinePattern {
   ) {
     this.number = number;
     this.row = row;
-    this.id = row.id;
-    this.severity = severity;
+    this.severityNumber = severityNumberOf(severity);
     this.message = message;
     this.keys = keys.map(interned);
     this.valueCount = values.length;
@@ -130,10 +128,6 @@ export class LinePlan implements LinePattern {
       at = ends[index] ?? 0;
     }
     return at === body.length ? new LinePlan(number, row, severity, message, keys, beginning, values) : undefined;
-  }
-
-  get severityNumber(): number {
-    return severityNumberOf(this.severity);
   }
 
   /** What stands before the value of this number. */

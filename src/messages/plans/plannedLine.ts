@@ -37,7 +37,7 @@ export class PlannedLine implements Recognised {
   hold(plan: LinePlan, line: PlainLine): void {
     this.#plan = plan;
     this.#line = line;
-    this.base = new FactDraft(line.source, line.line, line.time, plan.id);
+    this.base = new FactDraft(line.source, line.line, line.time, plan.row.id);
   }
 
   get row(): CatalogueRow {

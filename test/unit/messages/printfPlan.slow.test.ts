@@ -72,14 +72,14 @@ describe('a plan of a printf message', () => {
       fc.property(bodies, ({ row, bodies: lines }) => {
         const plan = planOf(row, lines[0] ?? '');
         if (plan === undefined) return;
-        planned.add(plan.id);
+        planned.add(plan.row.id);
         const rows = readByKernel(plan, lines);
         read += rows.length;
         for (const [place, { index, values }] of rows.entries()) {
           expect(index).toBe(place);
           const record = recordOf(row, lines[index] ?? '') as LogRecord;
           const found = findRow(record);
-          expect(found?.row.id).toBe(plan.id);
+          expect(found?.row.id).toBe(plan.row.id);
           if (found === undefined) return;
           for (const name of templateFor(plan.row).names) {
             const key = plan.keys.indexOf(name);
@@ -107,7 +107,7 @@ describe('a plan of a printf message', () => {
         'skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 3m1s ago; threshold is 3m0s]',
     };
     for (const [id, body] of Object.entries(usual))
-      expect(planOf(ROWS.find((row) => row.id === id) as CatalogueRow, body)?.id).toBe(id);
+      expect(planOf(ROWS.find((row) => row.id === id) as CatalogueRow, body)?.row.id).toBe(id);
   });
 
   it('is none where an earlier row can begin in the same way', () => {

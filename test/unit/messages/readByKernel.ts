@@ -28,7 +28,7 @@ export function readByKernel(
 ): readonly { readonly index: number; readonly values: readonly string[] }[] {
   const kernel = LineKernel.create();
   if (kernel === undefined) throw new Error('this engine has no kernel');
-  const header = `${plan.severity}1121 00:00:01.000000    2100 `;
+  const header = `${'IWE'[plan.severityNumber]}1121 00:00:01.000000    2100 `;
   const beginning = {
     bytes: encoder.encode(header),
     stampLength: 0,
