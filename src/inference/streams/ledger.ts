@@ -22,6 +22,7 @@ import type { OpenedRecord } from '../store/lines.ts';
 import { Silences } from './silences.ts';
 import type { StatusCheck } from '../relists/statusCalls.ts';
 import { TimeColumn } from '../store/timeColumn.ts';
+import { ownNodeName } from './ownNodeName.ts';
 import { VersionSightings } from './versionEvidence.ts';
 
 const GRAIN = milliseconds(50);
@@ -75,6 +76,8 @@ export class ProcessLedger {
   printedFlags = false;
   /** It tried to register its node and could not. */
   registers = false;
+  /** How it calls its node in calls to the API server; looked for only while no line has a host. */
+  nodeNamed: string | undefined;
   loopStarted: { readonly time: Instant; readonly at: LineReference } | undefined;
   /** Highest `v` that klog JSON shows; the messages prove more. */
   verbosity = 0;
@@ -196,6 +199,7 @@ export class ProcessLedger {
         return;
       case 'api-error':
         if (fact.call === 'registration') this.registers = true;
+        if (this.hosts.size === 0) this.nodeNamed ??= ownNodeName(fact);
         return;
       case 'relist-failed':
         this.relistFailures.push(fact);

@@ -65,11 +65,11 @@ function hasRunDuring({ ledgers, to }: Group, ledger: ProcessLedger): boolean {
   return ledgers.some((other) => overlaps(other, ledger));
 }
 
-/** The node's name as the kubelet itself writes it: in its reports about the node, else in the flag that sets it. */
+/** The node's name as the kubelet itself writes it: in its reports about the node, else in the flag that sets it, else in its calls to the API server. */
 function ownName(ledger: ProcessLedger): readonly string[] {
   const name =
     [...ledger.nodeEvents, ...ledger.conditions].find((fact) => fact.node !== undefined)?.node ??
-    ledger.settings.get('hostname-override')?.value;
+    (ledger.settings.get('hostname-override')?.value || ledger.nodeNamed);
   return name === undefined || name === '' ? [] : [name];
 }
 
