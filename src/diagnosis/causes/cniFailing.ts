@@ -47,7 +47,25 @@ const NO_AGENT =
 const AGENT_STEP =
   'See the pod of the network plug-in on this node, and why it does not run: `kubectl -n kube-system get pods -o wide | grep <node>` (of Calico by its operator in the namespace `calico-system`), then its log.';
 
+/** libcni (pkg/invoke/find.go): no program of that name in the folders of plug-ins. */
+const NO_PROGRAM = /failed to find plugin \\{0,16}"([\w.-]{1,60})\\{0,16}" in path \[([\w./ -]{0,200})\]/;
+
+/** The plug-in whose program is not there, and where it was looked for. */
+function missingProgram(text: string): { readonly name: string; readonly folder: string } | undefined {
+  const [, name, folder] = NO_PROGRAM.exec(text) ?? [];
+  return name === undefined ? undefined : { name, folder: folder?.split(' ')[0] || '/opt/cni/bin' };
+}
+
+function installSteps({ name, folder }: { readonly name: string; readonly folder: string }): readonly string[] {
+  return [
+    `See what is there: \`ls -l ${folder}\`, and which plug-ins the configuration asks for: \`grep -h '"type"' /etc/cni/net.d/*\`.`,
+    `Put ${name} back: loopback, bridge, host-local and portmap come with the package kubernetes-cni or containernetworking-plugins (flannel only up to 0.9); the program of a network plug-in is copied there by its own pod on the node, so restart that: \`kubectl -n kube-system get pods -o wide | grep <node>\`.`,
+  ];
+}
+
 function titleFor(text: string): string {
+  const missing = missingProgram(text);
+  if (missing !== undefined) return `The network plug-in ${missing.name} is not installed on this node`;
   if (lacksAddresses(text)) return 'The network plug-in has no address left for pods';
   return NO_AGENT.test(text)
     ? 'The agent of the network plug-in did not answer on this node'
@@ -60,6 +78,8 @@ const HNS_STEP =
   'See the networks of Windows: `Get-HnsNetwork | Select-Object Name,Type`; where that of the plug-in is gone, start the plug-in of this node anew, so that it makes it again.';
 
 function stepsFor(text: string): readonly string[] {
+  const missing = missingProgram(text);
+  if (missing !== undefined) return installSteps(missing);
   if (OF_WINDOWS.test(text)) return [HNS_STEP, ...NEXT_STEPS.slice(2)];
   if (lacksAddresses(text)) return [...ADDRESS_STEPS, ...NEXT_STEPS.slice(2)];
   return NO_AGENT.test(text) ? [AGENT_STEP, ...NEXT_STEPS] : NEXT_STEPS;
