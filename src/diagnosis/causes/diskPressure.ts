@@ -15,7 +15,7 @@ import type { DiagnosisView } from '../view.ts';
 export const diskPressure: Cause = {
   id: 'disk-pressure',
   find(view) {
-    const { all, evicted, none, resources } = evictionsOf(view);
+    const { all, evicted, none, refused, resources } = evictionsOf(view);
     if (all.length === 0 || !isOfDisk(resources)) return ofImages(view);
     const episodes = view.episodes.filter(
       (episode) =>
@@ -28,7 +28,9 @@ export const diskPressure: Cause = {
         ? 'the kubelet tried to win back space by deleting images and ending pods'
         : none.length > 0
           ? 'the kubelet tried to win back space by deleting images, and found no pod that it could end'
-          : 'the kubelet tried to win back space by deleting images and dead containers';
+          : refused.length === all.length
+            ? 'the node turned pods away for it'
+            : 'the kubelet tried to win back space by deleting images and dead containers';
     return [
       makeFinding('disk-pressure', {
         weight: episodes.length > 0 ? 'circumstance' : 'pods',

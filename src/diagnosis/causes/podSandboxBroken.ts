@@ -33,6 +33,16 @@ const REASONS: readonly (readonly [words: readonly string[], what: string, step:
   ],
   [['no space left on device'], 'there is no room on the disk', 'Make room: `df -h; df -i`.'],
   [
+    ['read-only file system'],
+    'nothing can be written to a file system of the node',
+    'See which file system it is, and what the kernel says of it: `grep -w ro /proc/mounts`, `journalctl -k | grep -iE "I/O error|ext4|xfs|btrfs|remount"`.',
+  ],
+  [
+    ['/proc/sys/', 'sysctl'],
+    'a setting of the kernel that the pod asks for (sysctl) cannot be set on this node',
+    "See which sysctls the pod sets (`securityContext.sysctls`), whether this kernel has them: `ls /proc/sys/net`, and whether they are of a namespace of their own; with `hostNetwork` those of the network are the node's.",
+  ],
+  [
     ['cgroup', 'systemd'],
     'the control group of the pod could not be set up',
     'See that kubelet and runtime use the same cgroup driver, and what systemd says: `systemctl status`, `journalctl -u init.scope`.',
@@ -76,7 +86,11 @@ export const podSandboxBroken: Cause = {
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
     const worst = pods[0];
     const texts = [...pods.map(({ text }) => text), ...lost.flatMap(({ facts }) => facts[0]?.error.text ?? [])];
-    const reason = REASONS.find(([words]) => texts.some((text) => words.some((word) => text.includes(word))));
+    const reason = mostNamed([
+      ...pods.map(({ text, count: lines }) => ({ text, lines })),
+      ...lost.map(({ facts }) => ({ text: facts[0]?.error.text ?? '', lines: facts.length })),
+    ]);
+    const quoted = texts.find((text) => reason?.[0].some((word) => text.includes(word))) ?? texts[0] ?? '';
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     const first = lost[0];
     const calls = lost.reduce((sum, { facts }) => sum + facts.length, 0);
@@ -100,7 +114,7 @@ export const podSandboxBroken: Cause = {
           (firstCall === undefined || lastCall === undefined
             ? ''
             : `${amountText(view, calls, firstCall, lastCall)} ${calls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(texts[0] ?? '', 240)}". `}The kubelet tries again and again; such a pod does not start, or does not go. Other pods are not hurt.`,
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `}The kubelet tries again and again; such a pod does not start, or does not go. Other pods are not hurt.`,
         nextSteps: [
           ...(reason === undefined ? [] : [reason[2]]),
           lookAtShim(runtime, first?.id),
@@ -115,6 +129,19 @@ export const podSandboxBroken: Cause = {
     ];
   },
 };
+
+/** The reason that most lines name; of those that as many do, the first of the table. A text counts for the first reason that it has words of. */
+function mostNamed(
+  said: readonly { readonly text: string; readonly lines: number }[],
+): (typeof REASONS)[number] | undefined {
+  const lines = new Map<(typeof REASONS)[number], number>();
+  for (const { text, lines: count } of said) {
+    const reason = REASONS.find(([words]) => words.some((word) => text.includes(word)));
+    if (reason !== undefined) lines.set(reason, (lines.get(reason) ?? 0) + count);
+  }
+  const most = Math.max(...lines.values());
+  return REASONS.find((reason) => lines.get(reason) === most);
+}
 
 /** The kubelet could not stop a container; of the sandbox nothing is told. */
 function isOfContainers({ reasons }: TroubledPod): boolean {

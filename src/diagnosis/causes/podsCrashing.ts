@@ -44,17 +44,18 @@ export const podsCrashing: Cause = {
       crashing.some(({ container, backOffs }) => container === name || backOffs.containers.has(name)),
     );
     const pods = new Set([...crashing, ...unstartable].map(({ pod }) => pod));
+    const noRoom = unstartable.filter(({ text }) => text.includes('no space left on device'));
     const kills = unstartable.length > 0 ? [] : killsBefore(view, crashing);
     return [
       makeFinding('pods-crashing', {
         weight: several || failed > 0 || kills.length > 0 ? 'pods' : 'circumstance',
         confidence: high ? 'high' : lasting || failed >= 1 || kills.length > 0 ? 'medium' : 'low',
-        title: `${titleOf(crashing, unstartable, pods.size)}${kills.length > 0 ? ': killed over a memory limit' : ''}`,
+        title: `${titleOf(crashing, unstartable, pods.size)}${kills.length > 0 ? ': killed over a memory limit' : noRoom.length === unstartable.length && crashing.length === 0 ? ': there is no room on a disk of the node' : ''}`,
         explanation: [
           crashText(view, crashing),
           killsText(kills),
           unstartableText(view, unstartable),
-          meaningOf(controlPlane),
+          noRoom.length > 0 && crashing.length === 0 ? NO_ROOM : meaningOf(controlPlane),
         ]
           .filter((part) => part !== '')
           .join(' '),
@@ -66,6 +67,7 @@ export const podsCrashing: Cause = {
                 ]
               : []),
             ...(kills.length > 0 ? [LIMIT] : []),
+            ...(noRoom.length > 0 ? [MAKE_ROOM] : []),
             ...(crashing.length > 0
               ? [
                   'Read what the container said before it ended: `kubectl -n <namespace> logs <pod> -c <container> --previous`.',
@@ -93,6 +95,11 @@ export const podsCrashing: Cause = {
     ];
   },
 };
+
+const NO_ROOM =
+  'That is no fault of the containers: a disk of the node has no room left, or no inodes, so any pod that is to be started there can fail.';
+const MAKE_ROOM =
+  'Make room on the file system that the text names: `df -h; df -i`, `du -xsh /var/lib/* /var/log/* | sort -h | tail`.';
 
 const LIMIT =
   'Compare what it uses with its limit, and raise the limit or find what it keeps: `kubectl -n <namespace> describe pod <pod> | grep -A4 Limits`, `kubectl -n <namespace> top pod <pod> --containers`.';

@@ -87,7 +87,14 @@ const TAKEN_DOWN =
   /\b(?:UnmountVolume|UnmountDevice|UnmapVolume|UnmapDevice|TearDown|TearDownAt|DetachVolume|error cleaning subPath mounts)\b/;
 
 /** The words of the error, with what they mean where that is known. */
-function saidText(meaning: string | undefined, text: string): string {
+/** What a failed operation says of itself (pkg/volume/util/nestedpendingoperations): which it was and when it is tried again stand before its error. */
+const OF_OPERATION = /^Operation for .{0,2000}? \(durationBeforeRetry [\w.]{1,30}\)\. Error: "?/s;
+
+function saidText(meaning: string | undefined, whole: string): string {
+  const text = whole
+    .replace(OF_OPERATION, '')
+    .replaceAll('\\"', '"')
+    .replace(/[\s"]{1,9}$/, '');
   if (text === '') return '';
   return `${meaning === undefined ? 'The text' : `As the text says, ${meaning}`}: "${bothEnds(text, 300)}". `;
 }

@@ -37,8 +37,16 @@ const NOT_YET = [
 /** Images that could not be removed for once: no trouble of a kubelet that has measured nothing yet. Where it failed several times in a row, `nodeTroubleSaid` says so. */
 export const collectionFailed: FactBuilder = (found) => {
   const error = found.field('err') ?? '';
-  return NOT_YET.some((words) => error.includes(words)) ? undefined : nodeTroubleSaid('image-gc')(found);
+  return NOT_YET.some((words) => error.includes(words) || isCutOff(error, words))
+    ? undefined
+    : nodeTroubleSaid('image-gc')(found);
 };
+
+/** A line that was cut or wrapped at the width of a screen has the beginning of the words only: two words at least, which nothing else begins with. */
+function isCutOff(error: string, words: string): boolean {
+  const rest = error.trimEnd();
+  return rest.includes(' ') && words.startsWith(rest);
+}
 
 /** How a runtime that does not answer, or is not there, is told in errors of those who asked it for something (gRPC, dockershim's client). */
 const RUNTIME_AWAY =

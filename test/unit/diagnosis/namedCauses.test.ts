@@ -66,6 +66,65 @@ describe('a runtime that was given a control group of the other driver', () => {
   });
 });
 
+describe('sandboxes that fail for several reasons', () => {
+  it('are explained by the reason that most lines give, with its text', () => {
+    const failed = (second: number, pod: string, error: string): string =>
+      klog(
+        `06:12:${String(second).padStart(2, '0')}.000000`,
+        `E% pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"CreatePodSandbox\\" for \\"${pod}_shop(1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01)\\" with CreatePodSandboxError: \\"Failed to create sandbox for pod \\\\\\"${pod}_shop(1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01)\\\\\\": rpc error: code = Unknown desc = ${error}\\"" pod="shop/${pod}" podUID="1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01"`,
+      );
+    const reserved = 'failed to reserve sandbox name: name is reserved for 22';
+    const full = 'failed to create containerd task: write /run/containerd/config.json: no space left on device';
+    const [finding] = diagnoseText(
+      logOf(failed(1, 'a', reserved), ...[2, 3, 4, 5].map((second) => failed(second, 'b', full))),
+    ).findings;
+    expect(finding?.id).toBe('pod-sandbox-broken');
+    expect(finding?.explanation).toContain('there is no room on the disk: "');
+    expect(finding?.explanation).toContain('no space left on device');
+    expect(finding?.nextSteps[0]).toContain('df -h');
+  });
+});
+
+describe('pods that are turned away for disk pressure', () => {
+  it('are no attempt to delete images', () => {
+    const { findings } = diagnoseText(
+      logOf(
+        klog(
+          '06:12:01.120000',
+          'I% eviction_manager.go:168] "Failed to admit pod to node" pod="shop/web-1" nodeCondition=[DiskPressure]',
+        ),
+      ),
+    );
+    const disk = findings.find(({ id }) => id === 'disk-pressure');
+    expect(disk?.explanation).toContain('the node turned pods away for it');
+    expect(disk?.explanation).not.toContain('deleting images');
+  });
+});
+
+describe('the first collection of images', () => {
+  const first = (error: string): readonly string[] =>
+    diagnoseText(
+      logOf(
+        klog(
+          '06:12:01.000000',
+          `E% kubelet.go:1305] Image garbage collection failed once. Stats initialization may not have completed yet: ${error}`,
+        ),
+      ),
+    ).findings.map(({ id }) => id);
+
+  it('tells of no trouble where its words are cut off', () => {
+    expect(first('failed to get')).toEqual([]);
+    expect(first('unable to find data in memory')).toEqual([]);
+  });
+
+  it('tells of one where they are others, or where nothing is left of them', () => {
+    expect(
+      first('failed to garbage collect required amount of images. Wanted to free 100 bytes, but freed 0 bytes'),
+    ).toContain('image-gc-failing');
+    expect(first('failed')).toContain('image-gc-failing');
+  });
+});
+
 describe('a network plug-in whose program is not there', () => {
   it('is named, with the folder', () => {
     const error =
@@ -80,3 +139,59 @@ describe('a network plug-in whose program is not there', () => {
   });
 });
 
+describe('sandboxes that fail for the node itself', () => {
+  it.each([
+    [
+      'failed to create containerd container: mkdir /var/lib/containerd/snapshots/new-1: read-only file system',
+      'nothing can be written to a file system of the node',
+    ],
+    [
+      'OCI runtime create failed: runc create failed: error during container init: open /proc/sys/net/ipv4/tcp_rmem: no such file or directory',
+      'a setting of the kernel that the pod asks for (sysctl) cannot be set on this node',
+    ],
+  ])('are told so: %s', (error, reason) => {
+    const { findings } = diagnoseText(logOf(sync('06:12:01.000000', 'web', SANDBOX, error)));
+    expect(findings.find(({ id }) => id === 'pod-sandbox-broken')?.explanation).toContain(reason);
+  });
+});
+
+describe('containers that find no room on the disk', () => {
+  const START = 'failed to \\"StartContainer\\" for \\"api\\" with CreateContainerError: \\"%\\"';
+
+  it('are no fault of theirs', () => {
+    const error = `failed to create container log directory: mkdir /var/log/pods/shop_api_${UID}/api: no space left on device`;
+    const { findings } = diagnoseText(
+      logOf(sync('06:12:01.000000', 'api', START, error), sync('06:12:15.000000', 'api', START, error)),
+    );
+    const finding = findings.find(({ id }) => id === 'pods-crashing');
+    expect(finding?.title).toContain(': there is no room on a disk of the node');
+    expect(finding?.explanation).toContain('no fault of the containers');
+    expect(finding?.explanation).not.toContain('other pods are not hurt');
+    expect(finding?.nextSteps[0]).toContain('df -h; df -i');
+  });
+
+  it('are a fault of theirs otherwise', () => {
+    const { findings } = diagnoseText(
+      logOf(sync('06:12:01.000000', 'api', START, 'executable file not found in $PATH')),
+    );
+    const finding = findings.find(({ id }) => id === 'pods-crashing');
+    expect(finding?.title).not.toContain('no room');
+    expect(finding?.explanation).toContain('other pods are not hurt');
+  });
+});
+
+describe('an operation on a volume that failed', () => {
+  it('is told by its error, not by when it is tried again', () => {
+    const { findings } = diagnoseText(
+      logOf(
+        klog(
+          '06:12:01.000000',
+          'E% nestedpendingoperations.go:270] Operation for "\\"kubernetes.io/csi/ebs.csi.example^vol-1\\"" failed. No retries permitted until 2026-07-04 06:14:03.653584536 +0000 UTC m=+22866.533319733 (durationBeforeRetry 2m2s). Error: "Volume not attached according to node status for volume \\"data\\" (UniqueName: \\"kubernetes.io/csi/ebs.csi.example^vol-1\\") pod \\"web\\" (UID: \\"1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01\\") "',
+        ),
+      ),
+    );
+    const finding = findings.find(({ id }) => id === 'volumes-failing');
+    expect(finding?.explanation).toContain('Volume not attached according to node status');
+    expect(finding?.explanation).not.toContain('No retries permitted');
+  });
+});
