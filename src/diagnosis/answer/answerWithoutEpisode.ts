@@ -275,7 +275,7 @@ function healthCheck(view: DiagnosisView, paragraph: Paragraph, leads: boolean):
     `, the part of the kubelet that asks the container runtime every second what runs, ${leads ? '' : 'or the runtime itself '}ever failed its health check`,
   );
   const ends = endsOfKubelets(history);
-  if (lengthOf(history) > 0 && ends !== undefined)
+  if (ends !== undefined && formatTime(ends.first.from) !== formatTime(ends.last.to))
     paragraph
       .say(' between ')
       .cite(formatTime(ends.first.from), ends.first.first)

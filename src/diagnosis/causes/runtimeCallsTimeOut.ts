@@ -1,7 +1,7 @@
 /**
  * runtime-calls-time-out: calls to the container runtime did not answer in time, though no health check failed for it. Sign: RunPodSandbox, StopPodSandbox, StopContainer,
  * RemoveContainer, garbage collection and errors of pods that say DeadlineExceeded, outside of unhealthy times; ExecSync is the probe's or the user's command and counts not.
- * High from ten lines over two minutes, medium from three lines or two different calls, else low.
+ * High from ten lines over two minutes, medium from three lines, two different calls, or where list calls timed out beside them; else low.
  */
 import { countLeading } from '../../kubelet/ordered.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
@@ -44,6 +44,13 @@ export const runtimeCallsTimeOut: Cause = {
         (fact.error.code === 'DeadlineExceeded' || !isCniError(fact.error.text)) &&
         !isInEpisode(fact.time),
     );
+    // They have a finding of their own; that other calls hang, too, makes both surer.
+    const hasLists = view.facts
+      .all('runtime-call-failed')
+      .some(
+        (fact) =>
+          isListMethod(fact.method) && classifyRuntimeError(fact.error) === 'timed-out' && !isInEpisode(fact.time),
+      );
     const collections = view.facts.fitting(
       'node-trouble',
       (fact) =>
@@ -74,13 +81,13 @@ export const runtimeCallsTimeOut: Cause = {
         confidence:
           count >= 10 && last.time - first.time >= seconds(120)
             ? 'high'
-            : count >= 3 || methods.length >= 2
+            : count >= 3 || methods.length >= 2 || hasLists
               ? 'medium'
               : 'low',
         title: `Calls to the container runtime timed out${methods.length > 0 ? ` (${namesText(methods)})` : ''}`,
         explanation:
           `${amountText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
-          `No health check of the kubelet failed for it ${calls.some(({ method }) => OF_INSPECTIONS.has(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.`,
+          `No health check of the kubelet failed for it ${hasLists || calls.some(({ method }) => OF_INSPECTIONS.has(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.`,
         nextSteps: [
           tryListing(runtime),
           PROCESSES_IN_D_STATE,

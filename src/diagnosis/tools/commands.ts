@@ -37,6 +37,7 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
     const named = runtimeIn(fact.unit ?? '');
     if (named !== 'unknown') return named;
   }
+  if (isOfDocker(view)) return 'docker';
   if (process !== undefined && distributionOf(view, process) === 'openshift') return 'cri-o';
   if (process?.version === undefined) return 'unknown';
   // The interface for other runtimes was new then; dockershim went with 1.24.
@@ -45,6 +46,21 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
     : isAtLeast(process.version, { major: 1, minor: 7 })
       ? 'unknown'
       : 'docker';
+}
+
+/** Docker answers in words of its own, and keeps its layers in a folder of its own; what else pods and file systems are called tells nothing. */
+function isOfDocker(view: DiagnosisView): boolean {
+  const texts = [
+    ...view.facts
+      .all('pod-sync-error')
+      .slice(0, 50)
+      .map(({ error }) => error.text),
+    ...view.facts
+      .all('node-trouble')
+      .slice(0, 50)
+      .map(({ text }) => text),
+  ];
+  return texts.some((text) => text.includes('Error response from daemon: ') || text.includes('/var/lib/docker/'));
 }
 
 function runtimeIn(text: string): RuntimeName {

@@ -119,17 +119,23 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
     : 'unknown';
 }
 
-/** Errors of volumes, pods and the API server name drives and words of Windows too; the first of them are enough. */
+/** Errors of volumes, pods, the API server and the node name drives and words of Windows too; the first of them are enough. */
 function saysWindows(view: DiagnosisView, { id }: KubeletProcess): boolean {
   const ends = [...view.facts.of(id, 'kubelet-exit'), ...view.facts.of(id, 'startup-failed')].map(({ text }) => text);
   if (ends.some((text) => OF_WINDOWS.test(text.slice(0, LONGEST)))) return true;
   let seen = 0;
   for (const { fact } of view.queries.passingFacts(
-    (kind) => kind === 'volume-failed' || kind === 'api-error' || kind === 'pod-sync-error',
+    (kind) => kind === 'volume-failed' || kind === 'api-error' || kind === 'pod-sync-error' || kind === 'node-trouble',
     id,
   )) {
-    if (fact.kind !== 'volume-failed' && fact.kind !== 'api-error' && fact.kind !== 'pod-sync-error') continue;
-    if (OF_WINDOWS.test(fact.error.text.slice(0, LONGEST))) return true;
+    const text =
+      fact.kind === 'node-trouble'
+        ? fact.text
+        : fact.kind === 'volume-failed' || fact.kind === 'api-error' || fact.kind === 'pod-sync-error'
+          ? fact.error.text
+          : undefined;
+    if (text === undefined) continue;
+    if (OF_WINDOWS.test(text.slice(0, LONGEST))) return true;
     seen += 1;
     if (seen === 4 * LOOKED_AT) return false;
   }

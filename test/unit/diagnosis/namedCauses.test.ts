@@ -101,6 +101,45 @@ describe('pods that are turned away for disk pressure', () => {
   });
 });
 
+describe('a kubelet of one line', () => {
+  it('is not said to be between a time and the same time', () => {
+    const { answer } = diagnoseText(
+      logOf(
+        klog('06:12:01.120000', 'E% run.go:74] "command failed" err="failed to parse kubelet flag: unknown flag: --x"'),
+      ),
+    );
+    expect(plain(answer)).toContain('ever failed its health check.');
+    expect(plain(answer)).not.toContain('between 06:12:01.120');
+  });
+});
+
+describe('calls of several kinds that time out in a short piece', () => {
+  const timedOut = (time: string, call: string): string =>
+    klog(
+      time,
+      `E% remote_runtime.go:173] ${call} from runtime service failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded`,
+    );
+
+  it('are told in the first line, with the words of the runtime that the lines name', () => {
+    const { findings, answer } = diagnoseText(
+      logOf(
+        klog('06:12:00.000000', 'I% kubelet.go:1908] SyncLoop (UPDATE, "api"): "web-1_shop(1d2f0a53)"'),
+        timedOut('06:12:01.000000', 'ListPodSandbox with filter nil'),
+        klog(
+          '06:12:30.000000',
+          'I% fsHandler.go:135] du and find on following dirs took 1m4.2s: [/var/lib/docker/overlay2/22/diff]; will not log again for this container unless duration exceeds 3s',
+        ),
+        timedOut('06:13:01.000000', 'StopPodSandbox "2b2f0a53"'),
+      ),
+    );
+    const finding = findings.find(({ id }) => id === 'runtime-calls-time-out');
+    expect(finding?.confidence).toBe('medium');
+    expect(finding?.explanation).toContain('No health check of the kubelet failed for it in this log');
+    expect(finding?.nextSteps.join(' ')).toContain('journalctl -u docker');
+    expect(plain(answer) + answer.headline).toContain('timed out');
+  });
+});
+
 describe('the first collection of images', () => {
   const first = (error: string): readonly string[] =>
     diagnoseText(
@@ -177,6 +216,24 @@ describe('containers that find no room on the disk', () => {
     const finding = findings.find(({ id }) => id === 'pods-crashing');
     expect(finding?.title).not.toContain('no room');
     expect(finding?.explanation).toContain('other pods are not hurt');
+  });
+});
+
+describe('a file server that does not respond', () => {
+  const nfs = 'Jul 04 06:10:00 node-c kernel: nfs: server 10.9.0.4 not responding, still trying';
+  const volume = (time: string): string =>
+    `Jul 04 ${time.slice(0, 8)} node-c kubelet[2204]: ${sync(time, 'pg-0', '%', 'unmounted volumes=[data], unattached volumes=[], failed to process volumes=[]: context deadline exceeded')}`;
+
+  it('is named, and why volumes did not answer soon after', () => {
+    const [finding] = diagnoseText(logOf(nfs, volume('06:12:03.000000'), volume('06:14:10.000000'))).findings;
+    expect(finding).toMatchObject({ id: 'storage-hang', confidence: 'medium' });
+    expect(finding?.explanation).toContain('the file server 10.9.0.4 does not respond');
+    expect(finding?.explanation).toContain('2 lines from 06:12:03.000 to 06:14:10.000');
+  });
+
+  it('is not why they did an hour later', () => {
+    const { findings } = diagnoseText(logOf(nfs, volume('07:42:03.000000')));
+    expect(findings.find(({ id }) => id === 'storage-hang')?.confidence).toBe('low');
   });
 });
 
