@@ -49,7 +49,7 @@ export const apiRefuses: Cause = {
           stretches.every((stretch) => isAtStart(view, stretch) && lengthOf(stretch) <= WAITS_AT_START)
             ? 'a Node object that was not there yet'
             : undefined,
-        title: titleOf(view, worst, confidence),
+        title: titleOf(view, worst, refusal, confidence),
         explanation: [
           exitsText(view, exits),
           worst === undefined ? '' : `${whenText(view, stretches)}: ${saysText(stretches, worst, server)}. `,
@@ -57,7 +57,7 @@ export const apiRefuses: Cause = {
             ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.'
             : meaningOf(refusal, confidence, unreachable.length > 0),
         ].join(''),
-        nextSteps: unlessItLasts(confidence !== 'low', refusalSteps(refusal)),
+        nextSteps: unlessItLasts(confidence !== 'low', [...ofAmazon(view, refusal), ...refusalSteps(refusal)]),
         timedBy: [...exits, ...stretches.flatMap(({ first, last }) => [first, last])],
         evidence: [
           ...exits.slice(0, 2).map(evidenceOf),
@@ -67,6 +67,21 @@ export const apiRefuses: Cause = {
     ];
   },
 };
+
+/** How Amazon names its machines; the kubelet of EKS asks with the role of its machine, which the cluster has to know (docs.aws.amazon.com/eks/latest/userguide/troubleshooting.html#unauthorized). */
+const AMAZON_HOST = /^ip-\d{1,3}(?:-\d{1,3}){3}(?:\.|$)|\.compute\.internal$/;
+const KNOW_THE_ROLE =
+  'On EKS see whether the cluster knows the role of the node: `aws sts get-caller-identity` on the node names it; it has to stand in `kubectl -n kube-system get configmap aws-auth -o yaml`, or among the access entries: `aws eks list-access-entries --cluster-name <cluster>`.';
+
+function ofAmazon(view: DiagnosisView, refusal: Refusal | undefined): readonly string[] {
+  const { nodes } = view.history;
+  return refusal?.failure === 'unauthorized' &&
+    !refusal.lost &&
+    nodes.length > 0 &&
+    nodes.every(({ names }) => names.some((name) => AMAZON_HOST.test(name)))
+    ? [KNOW_THE_ROLE]
+    : [];
+}
 
 /** So many writes of one lease that found it changed are no retry of an own one. */
 const CONFLICTS = 10;
@@ -118,15 +133,19 @@ function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {
   return stretch.count >= SEVERAL && (open || lengthOf(stretch) > WAITS_AT_START) ? 'high' : 'medium';
 }
 
-function titleOf(view: DiagnosisView, worst: ApiStretch | undefined, confidence: Confidence): string {
+function titleOf(
+  view: DiagnosisView,
+  worst: ApiStretch | undefined,
+  refusal: Refusal | undefined,
+  confidence: Confidence,
+): string {
   if (worst?.kind === 'lost')
     return confidence !== 'low'
       ? 'The kubelet does not find its own Node object'
       : isAtStart(view, worst)
         ? 'At its start the kubelet did not know its Node object yet'
         : 'The kubelet did not know its Node object yet';
-  if (worst?.first.failure === 'unauthorized')
-    return 'The API server does not accept who the kubelet is (Unauthorized)';
+  if (refusal?.failure === 'unauthorized') return 'The API server does not accept who the kubelet is (Unauthorized)';
   if (worst?.first.failure === 'not-found') return 'The API server has no such node';
   if (worst?.first.failure === 'invalid')
     return 'The API server does not take the Node object of this kubelet (invalid)';

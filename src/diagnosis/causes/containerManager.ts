@@ -4,7 +4,7 @@
  */
 import { type ExitCause, exitCause } from '../../messages/texts/exitCause.ts';
 import { type Cause, makeFinding } from '../cause.ts';
-import { evidenceOf } from '../words/factText.ts';
+import { bothEnds, evidenceOf } from '../words/factText.ts';
 import { skipEvidence } from '../view.ts';
 
 /** cm/cpumanager and cm/memorymanager, state_checkpoint.go: what the kubelet noted of containers with processors or memory of their own. */
@@ -47,6 +47,9 @@ const ORPHAN = 'failed to build map of initial containers from runtime';
 /** cm/node_container_manager_linux.go, enforceNodeAllocatableCgroups: up to 1.36. */
 const RESERVED = /reserved cgroup limits|cgroup does not exist/i;
 
+/** cm/cgroup_manager_linux.go (setSupportedSubsystems), 1.14 to 1.20: a controller that this kernel does not have. */
+const NO_CONTROLLER = /[Ff]ailed to find subsystem mount for required subsystem: ([a-z_]{1,20})/;
+
 export const containerManager: Cause = {
   id: 'container-manager',
   find(view) {
@@ -62,18 +65,20 @@ export const containerManager: Cause = {
     if (skips.length === 0 && texts.every((text) => OTHER_FINDINGS.has(exitCause(text)))) return [];
     const orphan = texts.some((text) => text.includes(ORPHAN));
     const reserved = texts.some((text) => RESERVED.test(text));
+    const controller = texts.map((text) => NO_CONTROLLER.exec(text)?.[1]).find((name) => name !== undefined);
+    const words = texts.findLast((text) => text.length > 'Failed to start ContainerManager'.length);
     const state = STATES.find(({ words }) => texts.some((text) => words.some((word) => text.includes(word))));
     return [
       makeFinding('container-manager', {
         weight: 'cause',
         confidence: 'high',
-        title: "The kubelet's container manager could not start",
+        title: `The kubelet's container manager could not start${controller === undefined ? '' : `: the control groups of this node have no controller ${controller}`}`,
         explanation: orphan
           ? 'At its start the kubelet asks the runtime for all containers and their sandboxes. A container is left whose sandbox is gone, and with that it does not start; it is the same at each start until the container is removed.'
           : reserved
             ? 'Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and that group does not exist; the kubelet does not make it.'
             : state === undefined
-              ? 'This part of the kubelet sets up cgroups for pods and for itself. Its errors have nothing to do with PLEG or the runtime; without it the kubelet cannot work.'
+              ? `${words === undefined ? '' : `It said: "${bothEnds(words, 240)}". `}This part of the kubelet sets up cgroups for pods and for itself. Its errors have nothing to do with PLEG or the runtime; without it the kubelet cannot work.`
               : `The kubelet notes on disk which ${state.what} containers have to themselves. That note does not fit the policy it is started with now, or the machine, so it exits at each start until the note is removed. Such a note is left by a change of the policy, of the reserved processors, or of the machine's size.`,
         nextSteps: orphan
           ? [
@@ -93,10 +98,15 @@ export const containerManager: Cause = {
                   'See which policy is set: `grep -iE "cpuManagerPolicy|memoryManagerPolicy|reserved" /var/lib/kubelet/config.yaml`.',
                 ]
               : [
-                  'Read the error in the line: it names the cgroup or mount that is missing.',
                   'See which controllers exist: `cat /proc/cgroups; mount | grep cgroup`; memory must be on (kernel flag `cgroup_enable=memory`).',
+                  ...(controller === undefined
+                    ? []
+                    : [
+                        `See whether this kernel was built with it, and take one that was: \`zgrep CONFIG_CGROUP /proc/config.gz\`, \`grep CONFIG_CGROUP /boot/config-$(uname -r)\`.`,
+                      ]),
                   'Remove a leftover slice after an interrupted start: `systemctl stop kubepods.slice`.',
                 ],
+        ...(skips.length > 0 ? {} : { timedBy: [...said, ...exits] }),
         evidence: [...said.map(evidenceOf), ...exits.map(evidenceOf), ...skips.slice(0, 3).map(skipEvidence)],
         episodes,
       }),

@@ -31,6 +31,10 @@ function withoutKubeadm(renew: string, join = 'join the node anew, or replace it
     ['join the node anew (`kubeadm reset`, `kubeadm join`)', join],
     [' and `/var/lib/kubelet/kubeadm-flags.env`', ''],
     ['; see that the token is not expired: `kubeadm token list`', '; see that its token is not expired'],
+    [
+      ', a day is the default: `kubeadm token list` on a control plane; join anew with a new one: `kubeadm token create --print-join-command`',
+      ', and join anew with a new one where it is not',
+    ],
   ];
 }
 
@@ -174,7 +178,11 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       where: ['crictl ', 'journalctl ', 'systemctl ', 'ps -e', 'ctr -n', 'kill '],
       step: 'Ask from a computer with talosctl: `talosctl -n NODE logs cri`, because Talos has no shell. That stands for the journal of containerd, `talosctl -n NODE containers -k` for crictl, `talosctl -n NODE logs kubelet` for that of the kubelet, `talosctl -n NODE dmesg` for that of the kernel, `talosctl -n NODE processes` for ps, and `talosctl -n NODE reboot` for a restart of containerd.',
     },
-    instead: [...withoutKubeadm(BY_REQUEST), ...FLAGS_IN_UNIT],
+    instead: [
+      ...withoutKubeadm(BY_REQUEST),
+      ...FLAGS_IN_UNIT,
+      ['`ip -br address`, `systemctl cat kubelet | grep node-ip`', '`talosctl get addresses`, `talosctl get nodeip`'],
+    ],
     save: (_, node) => `talosctl -n ${node} logs kubelet > kubelet.log`,
   },
   // docs.k0sproject.io: one program that runs kubelet and containerd; its services are k0scontroller and k0sworker.

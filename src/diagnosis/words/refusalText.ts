@@ -80,12 +80,18 @@ const WHAT_IT_IS_MADE_OF =
 const ALLOW_BOOTSTRAP =
   'Let the group ask for certificates: `kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --group=system:bootstrappers`; see that the token is not expired: `kubeadm token list`.';
 
+/** A token that `kubeadm token create` makes is valid for 24 hours by default (kubeadm, DefaultTokenDuration). */
+const NEW_TOKEN =
+  'See whether the token with which it asks for its first certificate is still valid, a day is the default: `kubeadm token list` on a control plane; join anew with a new one: `kubeadm token create --print-join-command`.';
+
 /** What to do, the first step first. */
 export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal?.lost === true) return [...WHY_NOTHING_IS_READ, COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS];
   if (refusal?.failure === 'invalid') return [WHICH_FIELD, WHAT_IT_IS_MADE_OF];
   if (refusal?.failure === 'not-found') return [WHAT_THE_CLUSTER_KNOWS, COMPARE_NAMES, JOIN_ANEW];
   const caller = refusal === undefined ? 'unknown' : callerOf(refusal);
+  if (refusal?.failure === 'unauthorized' && refusal.text.includes('certificate signing request'))
+    return [NEW_TOKEN, WHAT_THE_CLUSTER_KNOWS];
   if (caller === 'anonymous') return [...WHAT_IT_SHOWS, JOIN_ANEW];
   if (caller === 'bootstrap') return [ALLOW_BOOTSTRAP, WHAT_THE_CLUSTER_KNOWS];
   return [COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS, JOIN_ANEW];

@@ -237,6 +237,69 @@ describe('a file server that does not respond', () => {
   });
 });
 
+describe('a kubelet of EKS that is not known', () => {
+  const refused = (host: string): readonly string[] =>
+    diagnoseText(
+      logOf(
+        ...[1, 2, 3].map(
+          (second) =>
+            `Jul 04 06:12:0${second} ${host} kubelet[2204]: ${klog(`06:12:0${second}.000000`, 'E% controller.go:145] "Failed to ensure lease exists, will retry" err="Unauthorized" interval="7s"')}`,
+        ),
+      ),
+    ).findings[0]?.nextSteps ?? [];
+
+  it('is asked for by the role of its machine', () => {
+    expect(refused('ip-10-0-3-7.ec2.internal')[0]).toContain('aws sts get-caller-identity');
+    expect(refused('ip-10-0-3-7')[0]).toContain('aws-auth');
+  });
+
+  it('is not guessed from other names', () => {
+    expect(refused('worker-2').join(' ')).not.toContain('aws');
+  });
+});
+
+describe('a container manager that does not start', () => {
+  const fatal = (error: string): string =>
+    logOf(klog('06:12:01.000000', `F% kubelet.go:1327] Failed to start ContainerManager ${error}`));
+
+  it('says why, and which controller is missing', () => {
+    const { findings } = diagnoseText(
+      fatal(
+        'failed to initialize top level QOS containers: failed to set supported cgroup subsystems for cgroup [kubepods burstable]: Failed to find subsystem mount for required subsystem: pids',
+      ),
+    );
+    expect(findings[0]?.title).toBe(
+      "The kubelet's container manager could not start: the control groups of this node have no controller pids",
+    );
+    expect(findings[0]?.explanation).toContain('required subsystem: pids"');
+    expect(findings[0]?.nextSteps.join(' ')).toContain('zgrep CONFIG_CGROUP');
+    expect(findings[0]?.shows).toBeDefined();
+  });
+
+  it('says why where no controller is named', () => {
+    const [finding] = diagnoseText(
+      fatal("failed to initialize top level QOS containers: root container [kubepods] doesn't exist"),
+    ).findings;
+    expect(finding?.explanation).toContain("root container [kubepods] doesn't exist");
+    expect(finding?.title).toBe("The kubelet's container manager could not start");
+  });
+});
+
+describe('a bootstrap token that is not valid any more', () => {
+  it('is not called forbidden, and a new one is asked for', () => {
+    const [finding] = diagnoseText(
+      logOf(
+        klog(
+          '06:12:01.000000',
+          'F% server.go:233] failed to run Kubelet: cannot create certificate signing request: Unauthorized',
+        ),
+      ),
+    ).findings;
+    expect(finding?.title).toBe('The API server does not accept who the kubelet is (Unauthorized)');
+    expect(finding?.nextSteps[0]).toContain('kubeadm token create --print-join-command');
+  });
+});
+
 describe('an operation on a volume that failed', () => {
   it('is told by its error, not by when it is tried again', () => {
     const { findings } = diagnoseText(
