@@ -57,6 +57,7 @@ export const FINDING_IDS = [
   'static-pod-failing',
   'api-refuses',
   'api-unreachable',
+  'node-address',
   'dns-config',
   'cgroup-trouble',
   'kubelet-fatal',

@@ -278,6 +278,7 @@ export type NodeTrouble =
   | 'file-system-slow'
   | 'docker'
   | 'images-fill-disk'
+  | 'node-address'
   | 'kubelet-ended';
 /** One line of such a trouble. `subject`: the file, flag, address, resource … that it names. `count`: how many alike it says it stands for. `took`: how long what it tells took. */
 export interface NodeTroubleFact extends FactBase {

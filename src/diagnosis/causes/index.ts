@@ -41,6 +41,7 @@ import { loopBlocked } from './loopBlocked.ts';
 import { manyNodesAtOnce } from './manyNodesAtOnce.ts';
 import { networkNotReady } from './networkNotReady.ts';
 import { nodeShutdown } from './nodeShutdown.ts';
+import { nodeAddress } from './nodeAddress.ts';
 import { nodeReboot } from './nodeReboot.ts';
 import { orphanedVolumes } from './orphanedVolumes.ts';
 import { outOfMemory } from './outOfMemory.ts';
@@ -79,6 +80,7 @@ const NODE_TROUBLE: readonly Cause[] = [
   staticPodFailing,
   apiRefuses,
   apiUnreachable,
+  nodeAddress,
   dnsConfig,
   cgroupTrouble,
 ];

@@ -1,6 +1,7 @@
 /** Messages of the component `node-status`. */
 import { apiFailed } from '../facts/api.ts';
 import { nodeCondition, nodeEvent, nodeRegistered } from '../facts/node.ts';
+import { statusFields } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -196,6 +197,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
     {
       component: 'node-status',
       file: 'kubelet_node_status.go',
+      facts: statusFields,
       meaning: "A part of the node's status could not be determined.",
       whatToDo: 'See the error; mostly information about the machine or from the cloud is missing.',
     },

@@ -23,6 +23,18 @@ export function troubleByError(
   };
 }
 
+/** The address that the kubelet is to give its node is on no interface of the machine (pkg/kubelet/kubelet_node_status.go, validateNodeIP). */
+const NOT_HERE = /\bnode IP: \\{0,4}"([\da-fA-F.:]{2,45})\\{0,4}" not found in the host's network interfaces/i;
+
+/** Parts of the node's status that could not be set: a trouble where the node's own address is one of them. */
+export const statusFields: FactBuilder = ({ base, field, message }) => {
+  const text = field('err') ?? message;
+  const address = NOT_HERE.exec(text)?.[1];
+  return address === undefined
+    ? undefined
+    : made(base, { kind: 'node-trouble', what: 'node-address', text, subject: address });
+};
+
 /** What a message of the kubelet's own servers says that could not listen. */
 export const cannotListen: FactBuilder = troubleByError({ 'in-use': 'port-in-use', 'too-many-files': 'file-limit' });
 

@@ -102,9 +102,9 @@ it('says first what the lines explain, and behind it that they are few', () => {
       'E% kuberuntime_manager.go:727] createPodSandbox for pod "dns_kube-system(1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01)" failed: rpc error: code = Unknown desc = failed to setup network for sandbox "0a1b": failed to find plugin "loopback" in path [/opt/cni/bin]',
     ),
   );
-  expect(answer.headline).toBe('The network plug-in failed');
+  expect(answer.headline).toBe('The network plug-in loopback is not installed on this node');
   expect(text).toMatch(
-    /^worker-b: the network plug-in failed\. Next: [^]*failed to find plugin "loopback"[^]*The log is too short to say how PLEG was doing\./,
+    /^worker-b: the network plug-in loopback is not installed on this node\. Next: [^]*failed to find plugin "loopback"[^]*The log is too short to say how PLEG was doing\./,
   );
 });
 

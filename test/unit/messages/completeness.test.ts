@@ -45,7 +45,7 @@ const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]
   ],
   [
     'what it tells of is told by the condition of the node or its next turn',
-    ['network.cni-update', 'node.fields-failed', 'node.startup-not-ready', 'status.aborted'],
+    ['network.cni-update', 'node.startup-not-ready', 'status.aborted'],
   ],
   [
     'a start or a machine without something says so, and nothing is wrong',
