@@ -74,6 +74,13 @@ const FAULTS: readonly Fault[] = [
     shape: FEW,
   },
   {
+    what: 'an event is taken for one of another type',
+    file: 'src/messages/plans/statedLine.ts',
+    right: ': EVENT_DATA);',
+    wrong: ": 'event.Type');",
+    shape: FEW,
+  },
+  {
     what: 'a turn of the sync loop is not counted where its line tells nothing new',
     file: 'src/messages/plans/statedLine.ts',
     right: 'const flags = beginsTurn(fact);',
