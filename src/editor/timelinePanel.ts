@@ -19,6 +19,8 @@ import { t } from './said.ts';
 
 /** How often the files behind a timeline in sight are looked at: no editor tells of a packed or a very large log, or of one that is not open. */
 const LOOK_MS = 2000;
+/** A panel that is closed loses the focus first; one that stays for so long without it was left. */
+const LEFT_MS = 150;
 /** A page that has not made its picture by then is not going to. */
 const PICTURE_MS = 30_000;
 
@@ -85,7 +87,10 @@ export class TimelinePanel implements vscode.Disposable {
         if (!panel.visible) this.#isReady = this.#isDrawn = false; // the page is gone; it says "ready" again when it is shown
         const isLeft = this.#hadFocus && !panel.active;
         this.#hadFocus = panel.active;
-        if (isLeft && panel.visible && !this.#isReady) onLeft(this);
+        if (isLeft && panel.visible && !this.#isReady)
+          setTimeout(() => {
+            if (!this.#isDisposed && !panel.active && panel.visible && !this.#isReady) onLeft(this);
+          }, LEFT_MS);
       }),
       services.analyses.onDidChange((change) => {
         if (change.uri.toString() === uri.toString()) void this.#show(change.client, change.status);

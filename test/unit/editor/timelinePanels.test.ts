@@ -15,6 +15,7 @@ interface MadePanel {
   readonly viewColumn: number;
   readonly page: fake.EventEmitter<unknown>;
   readonly changed: fake.EventEmitter<void>;
+  readonly closed: fake.EventEmitter<void>;
 }
 type Restore = { deserializeWebviewPanel(panel: unknown, state: unknown): Promise<void> };
 const state = vi.hoisted(() => ({
@@ -57,6 +58,7 @@ vi.mock('vscode', async () => {
         const viewColumn = wanted === -2 ? 2 : wanted;
         const page = new real.EventEmitter<unknown>();
         const changed = new real.EventEmitter<void>();
+        const closed = new real.EventEmitter<void>();
         for (const other of inColumn(viewColumn)) other.visible = false;
         const panel: MadePanel & Record<string, unknown> = {
           title,
@@ -65,8 +67,9 @@ vi.mock('vscode', async () => {
           viewColumn,
           page,
           changed,
+          closed,
           onDidChangeViewState: changed.event,
-          onDidDispose: never.event,
+          onDidDispose: closed.event,
           dispose: () => {
             state.made.splice(state.made.indexOf(panel), 1);
           },
@@ -170,7 +173,10 @@ describe('who goes elsewhere', () => {
     if (panel === undefined) throw new Error('there is no panel');
     panel.active = false;
     panel.changed.fire();
+    vi.advanceTimersByTime(200);
   };
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
   it('before the page is there gets a page that does not take the focus, with what was wanted of it', async () => {
     const goToLine = panels.show(uri('/a.log'), Beside).goToLine(0, 7);
@@ -184,6 +190,17 @@ describe('who goes elsewhere', () => {
     expect(state.made).toHaveLength(1);
     state.made[0]?.page.fire({ type: 'ready' });
     expect(state.commands).toEqual([]); // the active column is another one
+  });
+
+  it('because the panel is closed, gets no other one', () => {
+    panels.show(uri('/a.log'), Beside);
+    const [panel] = state.made;
+    if (panel === undefined) throw new Error('there is no panel');
+    panel.active = false;
+    panel.changed.fire();
+    panel.closed.fire();
+    vi.advanceTimersByTime(200);
+    expect(state.made).toEqual([]);
   });
 
   it('later, or because another timeline lies over it, leaves it as it is', () => {
