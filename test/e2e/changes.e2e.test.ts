@@ -66,6 +66,7 @@ describe('two logs of one name', () => {
     await workbench().openFile('n1/kubelet-twin.log');
     await workbench().runCommand('Kubelet: Show Timeline');
     await workbench().page.locator('.tab.active', { hasText: 'Timeline: kubelet-twin.log' }).waitFor();
+    await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor(); // until its page is there, its column is open to other texts
     await workbench().openFile('n2/kubelet-twin.log');
     await workbench().runCommand('Kubelet: Show Timeline');
     await workbench().page.locator('.tab.active', { hasText: 'Timeline: n2/kubelet-twin.log' }).waitFor();

@@ -11,7 +11,7 @@ import { sampleLog, vsixFile } from '../../scripts/lib/project.mjs';
 import { startServer, type Server } from '../../tools/vscode-host/server.mjs';
 import { type ApiServer, startApiServer } from '../support/apiServer.ts';
 import { hasRealJournal, writeRealJournal } from '../support/realJournal.ts';
-import { SETTINGS } from '../support/serverSetup.ts';
+import { ENVIRONMENT, SETTINGS } from '../support/serverSetup.ts';
 import { projectRoot } from '../support/shared.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -54,9 +54,9 @@ beforeAll(async () => {
     vsix: [vsixFile],
     settings: SETTINGS,
     env: {
+      ...ENVIRONMENT, // the path of a login shell would be another
       KUBECONFIG: join(folder, 'config'),
       PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}`,
-      VSCODE_CLI: '1', // as one that is started in a terminal: else it takes the path of a login shell
     },
     log: join(projectRoot, 'out/e2e/node-logs-server.log'),
   });

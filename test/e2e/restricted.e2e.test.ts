@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { vsixFile } from '../../scripts/lib/project.mjs';
 import { startServer, type Server } from '../../tools/vscode-host/server.mjs';
-import { SETTINGS } from '../support/serverSetup.ts';
+import { ENVIRONMENT, SETTINGS } from '../support/serverSetup.ts';
 import { projectRoot } from '../support/shared.ts';
 import { sampleLog, useWorkbench, Workbench } from '../support/workbench.ts';
 
@@ -14,12 +14,18 @@ let restricted: Workbench;
 beforeAll(async () => {
   server = await startServer({
     vsix: [vsixFile],
-    unpacked: [join(projectRoot, 'test/support/standIn')],
+    unpacked: ['driver', 'standIn'].map((name) => join(projectRoot, 'test/support', name)),
     settings: SETTINGS,
+    env: ENVIRONMENT,
     restricted: true,
     log: join(projectRoot, 'out/e2e/restricted-server.log'),
   });
-  restricted = await Workbench.open({ open: basename(sampleLog), files: { [basename(sampleLog)]: sampleLog }, server });
+  restricted = await Workbench.open({
+    open: basename(sampleLog),
+    files: { [basename(sampleLog)]: sampleLog },
+    server,
+    isDriven: true,
+  });
 });
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await restricted.screenshot(`failed-restricted-${task.name}`);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { vsixFile } from '../../scripts/lib/project.mjs';
 import { startServer, type Server } from '../../tools/vscode-host/server.mjs';
 import { tarOf, zipOf } from '../support/archives.ts';
-import { SETTINGS } from '../support/serverSetup.ts';
+import { ENVIRONMENT, SETTINGS } from '../support/serverSetup.ts';
 import { projectRoot } from '../support/shared.ts';
 import { loadForTheWeb, serveExtension, serveFolder, type ServedExtension } from '../support/webHost.ts';
 import { sampleLog, Workbench } from '../support/workbench.ts';
@@ -24,7 +24,11 @@ const elsewhere: string[] = [];
 beforeAll(async () => {
   extension = await serveExtension(vsixFile);
   memory = await serveFolder(join(projectRoot, 'test/support/memoryFiles'));
-  server = await startServer({ settings: SETTINGS, log: join(projectRoot, 'out/e2e/web-server.log') });
+  server = await startServer({
+    settings: SETTINGS,
+    env: ENVIRONMENT,
+    log: join(projectRoot, 'out/e2e/web-server.log'),
+  });
   workbench = await Workbench.open({
     files: {
       [NAME]: sampleLog,

@@ -27,7 +27,11 @@ export const SETTINGS = {
   'editor.stickyScroll.enabled': false,
   'editor.hover.delay': 100,
   'editor.hover.sticky': true,
+  'remote.autoForwardPorts': false, // looks at all processes of the machine, on and on
 };
+
+/** As of a server that is started in a terminal: else each window asks a login shell for its environment, which takes a second of some of them. */
+export const ENVIRONMENT = { VSCODE_CLI: '1' };
 
 /** Starts a VS Code server for each lane once for a run, and ends them. Called by vitest. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -37,9 +41,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const servers = await forEachLane(project, (lane) =>
     startServer({
       vsix: [vsixFile],
-      unpacked: ['standIn', 'standInLogs'].map((name) => join(projectRoot, 'test/support', name)),
+      unpacked: ['driver', 'standIn', 'standInLogs'].map((name) => join(projectRoot, 'test/support', name)),
       settings: SETTINGS,
-      env: { TMPDIR: temporaryFolders[lane] ?? '' },
+      env: { ...ENVIRONMENT, TMPDIR: temporaryFolders[lane] ?? '' },
       log: join(projectRoot, `out/e2e/server-${lane + 1}.log`),
     }),
   );

@@ -5,6 +5,7 @@ import { chromium, type BrowserContext, type FrameLocator, type Locator, type Pa
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { windowUrl } from '../../tools/vscode-host/server.mjs';
 import { sampleLog } from '../../scripts/lib/project.mjs';
+import { Driver } from './driver.ts';
 import { ofThisLane } from './lanes.ts';
 import { projectRoot } from './shared.ts';
 
@@ -25,6 +26,8 @@ export interface WorkbenchOptions {
   viewport?: { width: number; height: number };
   /** Another server than the run's. */
   server?: { url: string; address: string; token: string };
+  /** The server has the driver. Default: the run's has. */
+  isDriven?: boolean;
   /** Done before the window's address is opened. */
   prepare?: (page: Page, address: string) => Promise<void>;
 }
@@ -54,10 +57,12 @@ export class Workbench {
   readonly folder: string;
   /** Errors written to the window's console so far: a page's broken content security policy shows here. */
   readonly consoleErrors: string[] = [];
+  readonly #driver: Driver | undefined;
 
-  private constructor(page: Page, folder: string) {
+  private constructor(page: Page, folder: string, isDriven: boolean) {
     this.page = page;
     this.folder = folder;
+    if (isDriven) this.#driver = new Driver(folder);
     page.on('console', (message) => {
       if (message.type() === 'error') this.consoleErrors.push(message.text());
     });
@@ -72,7 +77,7 @@ export class Workbench {
     const page = await (await browserContext()).newPage();
     page.setDefaultTimeout(STEP_TIMEOUT);
     if (options.viewport) await page.setViewportSize(options.viewport);
-    const workbench = new Workbench(page, folder);
+    const workbench = new Workbench(page, folder, options.isDriven ?? options.server === undefined);
     const file = options.open === undefined ? {} : { file: join(folder, options.open) };
     const address = windowUrl(options.server ?? ofThisLane(inject('servers')), { folder, ...file });
     await options.prepare?.(page, address);
@@ -96,25 +101,26 @@ export class Workbench {
     return this.page.locator(`.editor-group-container.active .tab.active[data-resource-name=${JSON.stringify(name)}]`);
   }
 
-  /** Runs a command by its full title in the palette, for example `Kubelet: Show Timeline`. */
+  /** Runs a command by its full title, for example `Kubelet: Show Timeline`: one of VS Code's own at once, where that is possible, others in the palette. Its dialog, if it has one, is open then. */
   async runCommand(title: string): Promise<void> {
+    const id = this.#driver?.idOf(title);
+    if (this.#driver !== undefined && id !== undefined) {
+      const dialog = this.page.locator('.monaco-dialog-box').waitFor();
+      dialog.catch(() => undefined); // none comes, as a rule
+      await Promise.race([this.#driver.run(id), dialog]);
+      return;
+    }
     await this.withQuickInput('F1', async (input) => {
       await input.fill(`>${title}`, { timeout: 3000 });
       await this.quickInputRow(title).first().click({ timeout: 5000 });
     });
   }
 
-  /** Runs a command of the stand-in (`standIn/extension.cjs`) and gives what it leaves in the clipboard. */
-  async ask(title: string, timeout = STEP_TIMEOUT): Promise<string> {
-    await this.takeFocus(); // the clipboard is for the page that has the focus
-    await this.page.evaluate(() => navigator.clipboard.writeText(''));
-    await this.runCommand(`Stand-In: ${title}`);
-    for (const deadline = Date.now() + timeout; ;) {
-      const answer = await this.page.evaluate(() => navigator.clipboard.readText().catch(() => '')); // another page may have the focus for a moment
-      if (answer !== '') return answer;
-      if (Date.now() > deadline) throw new Error(`${title} gave no answer in ${timeout} ms`);
-      await this.page.waitForTimeout(100);
-    }
+  /** Runs a command of the stand-in (`standIn/extension.cjs`) and gives its answer. */
+  async ask(title: string): Promise<string> {
+    const answer = await this.#driver?.run(this.#driver.idOf(`Stand-In: ${title}`) ?? title);
+    if (answer === undefined) throw new Error(`${title} gave no answer`);
+    return answer;
   }
 
   /** Picks a row of the list that a command has put up, by the begin of its label. */
@@ -167,19 +173,21 @@ export class Workbench {
     });
   }
 
-  /** Opens a file of the workspace in the editor. */
+  /** Opens a file of the workspace in the editor: that of a locked column stays where it is, as with quick open. */
   async openFile(name: string): Promise<void> {
+    if (this.#driver === undefined) return this.openByQuickOpen(name);
+    await this.#driver.run('vscode.open', { file: join(this.folder, name) }, { preview: false });
+    await this.activeTab(basename(name)).waitFor();
+  }
+
+  private async openByQuickOpen(name: string): Promise<void> {
     await this.withQuickInput('Control+P', async (input) => {
       await input.fill(name, { timeout: 3000 });
       const row = this.page
         .locator('.quick-input-widget .quick-input-list .monaco-list-row', { hasText: basename(name) })
         .filter({ hasText: name.includes('/') ? dirname(name) : '' }); // the list before the typing took effect has what was open last: another file of that name, say
       await row.first().click({ timeout: 5000 });
-      // Where it is open already, what had the focus before (a timeline beside it, say) can take it back.
-      const tab = this.page.locator(`.tab.active[data-resource-name=${JSON.stringify(basename(name))}]`).first();
-      await tab.waitFor({ timeout: 10_000 });
-      if (!(await this.activeTab(basename(name)).isVisible())) await tab.click({ timeout: 5000 });
-      await this.activeTab(basename(name)).waitFor({ timeout: 5000 });
+      await this.activeTab(basename(name)).waitFor({ timeout: 10_000 });
     });
   }
 
