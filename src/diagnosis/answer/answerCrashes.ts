@@ -1,7 +1,8 @@
 /** Which containers did not stay up, said so that nobody takes it for a fault of the kubelet. */
 import { plural, times } from '../cause.ts';
 import type { BackOffs } from '../signs/backOffs.ts';
-import { type CrashingPod, crashingPods, type Death, type TimedLine } from '../signs/crashingPods.ts';
+import type { Death, TimedLine } from '../signs/crashBook.ts';
+import { type CrashingPod, crashingPods } from '../signs/crashingPods.ts';
 import { durationText } from '../words/durationText.ts';
 import { listText, type Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';

@@ -2,7 +2,6 @@
  * image-pull-failing: images cannot be fetched, so containers cannot start. Sign: ErrImagePull, ImagePullBackOff and their kin in the errors of pods, `Failed to pull
  * image`. High when one pod has three lines and more, medium for two or one that was put off, low for a single failure, or when a container of the pod started soon after.
  */
-import { countLeading } from '../../kubelet/ordered.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
@@ -113,12 +112,10 @@ function cameAfterAll(view: DiagnosisView, { uid, process, last }: TroubledPod):
 /** The images, most lines first. Some lines name the tag that was left out in others: that is one image. */
 function imagesOf(pods: readonly TroubledPod[]): ReturnType<typeof together> {
   const images = together(pods.map(({ subjects }) => subjects));
-  const names = images.map(({ name }) => name).toSorted();
-  // Names that go on from one follow it in their order; a log can name very many images.
-  return images.filter(({ name }) => {
-    const tagged = `${name}:`;
-    return names[countLeading(names, (other) => other < tagged)]?.startsWith(tagged) !== true;
-  });
+  const tagged = new Set<string>();
+  for (const { name } of images)
+    for (let at = name.indexOf(':'); at >= 0; at = name.indexOf(':', at + 1)) tagged.add(name.slice(0, at));
+  return images.filter(({ name }) => !tagged.has(name));
 }
 
 export const imagePullFailing: Cause = {

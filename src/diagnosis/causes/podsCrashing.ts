@@ -7,6 +7,7 @@ import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, times } from '../cause.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import { isOfGroup } from '../signs/neighbours.ts';
+import type { TimedLine } from '../signs/crashBook.ts';
 import type { CrashingPod } from '../signs/crashingPods.ts';
 import { crashingPods } from '../signs/crashingPods.ts';
 import { durationText } from '../words/durationText.ts';
@@ -162,13 +163,14 @@ function titleOf(crashing: readonly CrashingPod[], unstartable: readonly Trouble
 }
 
 function crashText(view: DiagnosisView, crashing: readonly CrashingPod[]): string {
-  const lines = crashing
-    .flatMap(({ deaths, backOffs }) =>
-      [deaths[0], deaths.at(-1), backOffs.first, backOffs.last].flatMap((line) => line ?? []),
-    )
-    .sort((a, b) => a.time - b.time);
-  const first = lines[0];
-  const last = lines.at(-1);
+  let first: TimedLine | undefined;
+  let last: TimedLine | undefined;
+  for (const { deaths, backOffs } of crashing)
+    for (const line of [deaths[0], deaths.at(-1), backOffs.first, backOffs.last]) {
+      if (line === undefined) continue;
+      if (first === undefined || line.time < first.time) first = line;
+      if (last === undefined || line.time >= last.time) last = line;
+    }
   if (first === undefined || last === undefined) return '';
   const backOffs = crashing.reduce((sum, pod) => sum + pod.backOffs.count, 0);
   const deaths = crashing.reduce((sum, pod) => sum + pod.deaths.length, 0);

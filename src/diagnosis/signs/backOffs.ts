@@ -1,35 +1,57 @@
-import type { FactRow } from '../../inference/store/factGroups.ts';
-import type { Duration } from '../../kubelet/time.ts';
+import type { FactGroup, FactGroups, FactRow } from '../../inference/store/factGroups.ts';
+import type { Duration, Instant } from '../../kubelet/time.ts';
 
 /** One line of them. */
 export interface BackOff extends FactRow {
   readonly wait: Duration;
 }
 
+/** A line by its row; objects are made of the few that are asked for. */
+interface RowOfWait {
+  readonly row: number;
+  readonly time: Instant;
+  readonly wait: Duration;
+  line?: BackOff;
+}
+
 /** The kubelet's own words that it waits before it starts a container of a pod again: counted, with their first and last line by time. */
 export class BackOffs {
   count = 0;
-  first: BackOff | undefined = undefined;
-  last: BackOff | undefined = undefined;
   /** The longest wait that a line names; 0 without one. */
   longest = 0 as Duration;
   /** The containers that they name. */
   readonly containers = new Set<string>();
   readonly #linesOf = new Map<Duration, number>();
+  readonly #facts: FactGroups;
+  #first: RowOfWait | undefined;
+  #last: RowOfWait | undefined;
 
-  /** Counts lines with the same words, given the first and the last of them. */
+  /** `facts`: of which the lines are. */
+  constructor(facts: FactGroups) {
+    this.#facts = facts;
+  }
+
+  get first(): BackOff | undefined {
+    return this.#lineOf(this.#first);
+  }
+
+  get last(): BackOff | undefined {
+    return this.#lineOf(this.#last);
+  }
+
+  /** Counts lines with the same words. */
   add(
     { containers, wait }: { readonly containers: readonly string[]; readonly wait: Duration },
-    count: number,
-    first: FactRow,
-    last: FactRow,
+    { count, earliest, latest }: FactGroup,
   ): void {
     this.count += count;
     this.#linesOf.set(wait, (this.#linesOf.get(wait) ?? 0) + count);
     for (const container of containers) this.containers.add(container);
     if (wait > this.longest) this.longest = wait;
-    if (this.first === undefined || isBefore(first, this.first)) this.first = { ...first, wait };
-    if (this.last === undefined || isBefore(this.last, last)) this.last = { ...last, wait };
+    const [from, to] = [this.#facts.timeOf(earliest), this.#facts.timeOf(latest)];
+    if (this.#first === undefined || isBefore(from, earliest, this.#first))
+      this.#first = { row: earliest, time: from, wait };
+    if (this.#last === undefined || isAfter(to, latest, this.#last)) this.#last = { row: latest, time: to, wait };
   }
 
   /** How many lines name a wait of at least so long. */
@@ -38,8 +60,16 @@ export class BackOffs {
     for (const [wait, count] of this.#linesOf) if (wait >= shortest) lines += count;
     return lines;
   }
+
+  #lineOf(line: RowOfWait | undefined): BackOff | undefined {
+    return line === undefined ? undefined : (line.line ??= { ...this.#facts.lineOf(line.row), wait: line.wait });
+  }
 }
 
-function isBefore(a: FactRow, b: FactRow): boolean {
-  return a.time < b.time || (a.time === b.time && a.row < b.row);
+function isBefore(time: Instant, row: number, than: RowOfWait): boolean {
+  return time < than.time || (time === than.time && row < than.row);
+}
+
+function isAfter(time: Instant, row: number, than: RowOfWait): boolean {
+  return time > than.time || (time === than.time && row > than.row);
 }

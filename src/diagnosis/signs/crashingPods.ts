@@ -1,27 +1,15 @@
 /** Containers that did not stay up: those whose restart the kubelet put off, and those that were found dead again and again. */
 import { oncePer } from '../../kubelet/oncePer.ts';
 import { appendTo } from '../../kubelet/groups.ts';
-import type { LineReference } from '../../inference/history.ts';
-import { podOfCrashLoop } from '../../kubelet/crashLoopText.ts';
-import type { Instant } from '../../kubelet/time.ts';
-import type { ContainerFinishedFact, PodReference } from '../../messages/fact.ts';
 import { podText } from '../words/factText.ts';
-import { BackOffs } from './backOffs.ts';
-import { PodBook, podKey } from './podBook.ts';
-import { crashSigns } from './podTroubles.ts';
+import type { BackOffs } from './backOffs.ts';
+import { type Death, type EndedOfPod, keyOfPod } from './crashBook.ts';
+import { podKey } from './podBook.ts';
+import { endedContainers, nodeOfProcess } from './podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** So many deaths of one container are no accident. */
 const DEATHS = 3;
-
-export interface TimedLine extends LineReference {
-  readonly time: Instant;
-}
-
-/** A death as its line tells it. */
-export interface Death extends TimedLine {
-  readonly exitCode?: number;
-}
 
 /** A container of a pod that did not stay up; at least three deaths or one back-off line prove it. */
 export interface CrashingPod {
@@ -34,13 +22,6 @@ export interface CrashingPod {
   readonly backOffs: BackOffs;
 }
 
-interface Gathered {
-  pod: PodReference;
-  readonly exits: Map<string, ContainerFinishedFact>;
-  readonly backOffs: BackOffs;
-  deaths: readonly Death[];
-}
-
 /**
  * The pods of which a container did not stay up, the worst first: most deaths, then most back-off lines. Takes one pass over the facts, and one over the
  * events where kubelets (up to 1.18) do not log exits.
@@ -48,31 +29,11 @@ interface Gathered {
 export const crashingPods = oncePer(collect);
 
 function collect(view: DiagnosisView): readonly CrashingPod[] {
-  const pods = new PodBook<Gathered>(keyOf);
-  const gather = (node: string, pod: PodReference): Gathered => {
-    const gathered =
-      pods.known(node, pod) ??
-      pods.of(node, pod, () => ({ pod, exits: new Map(), backOffs: new BackOffs(), deaths: [] }));
-    if (gathered.pod.name === undefined && pod.name !== undefined) gathered.pod = pod;
-    return gathered;
-  };
-  const nodeOf = (process: string | undefined): string =>
-    process === undefined ? '' : (view.processes.get(process)?.node ?? '');
-  for (const { fact, process, backOff } of crashSigns(view)) {
-    if (fact.kind === 'container-finished') {
-      const { exits } = gather(nodeOf(process), fact.pod);
-      if (!exits.has(fact.containerId)) exits.set(fact.containerId, fact);
-    } else if (backOff !== undefined) {
-      // A line that was cut lost the pod that stood behind its error; the error names it, too.
-      const pod =
-        fact.pod.name === undefined && fact.pod.uid === undefined
-          ? (podOfCrashLoop(fact.error.text) ?? fact.pod)
-          : fact.pod;
-      gather(nodeOf(process), pod).backOffs.add(backOff.says, backOff.count, backOff.first, backOff.last);
-    }
-  }
+  const nodeOf = (process: string | undefined): string => nodeOfProcess(view, process);
   const suspects = new Map(
-    [...pods.entries()].filter(([, { exits, backOffs }]) => backOffs.count > 0 || exits.size >= DEATHS),
+    [...endedContainers(view).entries()].filter(
+      ([, { exits, backOffs }]) => backOffs.count > 0 || exits.size >= DEATHS,
+    ),
   );
   for (const gathered of suspects.values()) gathered.deaths = [...gathered.exits.values()];
   takeDeathsOfEvents(view, suspects, nodeOf);
@@ -84,14 +45,10 @@ function collect(view: DiagnosisView): readonly CrashingPod[] {
     );
 }
 
-function keyOf(pod: PodReference): string {
-  return pod.uid ?? podText(pod);
-}
-
 /** Deaths of pods of which no line tells an exit: events say them, without a code. */
 function takeDeathsOfEvents(
   view: DiagnosisView,
-  suspects: ReadonlyMap<string, Gathered>,
+  suspects: ReadonlyMap<string, EndedOfPod>,
   nodeOf: (process: string) => string,
 ): void {
   const wanted = new Map(
@@ -100,7 +57,7 @@ function takeDeathsOfEvents(
   if (wanted.size === 0) return;
   for (const { type, process, pod, containerId, time, source, line } of view.queries.passingEvents()) {
     if (type !== 'ContainerDied' || containerId === undefined) continue;
-    const deaths = wanted.get(podKey(nodeOf(process), keyOf(pod)));
+    const deaths = wanted.get(podKey(nodeOf(process), keyOfPod(pod)));
     if (deaths !== undefined && !deaths.has(containerId)) deaths.set(containerId, { time, source, line });
   }
   for (const [key, deaths] of wanted) {
@@ -110,7 +67,7 @@ function takeDeathsOfEvents(
 }
 
 /** The names of the containers that ended, by id, and of their pods, as far as lines tell them. */
-function namesOf(view: DiagnosisView, suspects: ReadonlyMap<string, Gathered>): ReadonlyMap<string, string> {
+function namesOf(view: DiagnosisView, suspects: ReadonlyMap<string, EndedOfPod>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const wanted = new Map(
     [...suspects.values()].flatMap((gathered) => [...gathered.exits.keys()].map((id) => [id, gathered])),
@@ -128,7 +85,7 @@ function namesOf(view: DiagnosisView, suspects: ReadonlyMap<string, Gathered>): 
 
 /** A pod whose container did not stay up; `undefined` where neither the kubelet says so nor three deaths of one container do. */
 function judged(
-  { pod, exits, backOffs, deaths }: Gathered,
+  { pod, exits, backOffs, deaths }: EndedOfPod,
   names: ReadonlyMap<string, string>,
 ): CrashingPod | undefined {
   const named = new Map<string, Death[]>();

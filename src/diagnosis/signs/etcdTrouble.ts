@@ -74,9 +74,9 @@ export function controlPlaneTrouble(
     };
   }
   const crashing = troubledPods(view, 'crash').filter(
-    ({ pod, first: from, last }) =>
+    ({ pod, firstTime, lastTime }) =>
       STATIC_PODS.test(nameOf(pod)) &&
-      stretches.some((stretch) => from.time <= stretch.last.time + AFTER && last.time >= stretch.first.time - BEFORE),
+      stretches.some(({ first: from, last }) => firstTime <= last.time + AFTER && lastTime >= from.time - BEFORE),
   );
   const [crashed] = crashing;
   if (crashed !== undefined) {

@@ -71,11 +71,12 @@ export class WorkerErrors {
   }
 }
 
-/** The troubles that a line tells in detail, which is no error of a worker; `byWorker`: it is the only one that tells it. */
-export function detailedParts(
+/** The troubles that a line tells; `byWorker`: it is the error of a pod's worker, or the only one that tells it, and no line in detail. */
+export function partsOf(
   fact: Fact,
   errors: WorkerErrors,
 ): { readonly parts: readonly Part[]; readonly byWorker: boolean } {
+  if (fact.kind === 'pod-sync-error') return { parts: errors.of(fact.error).parts, byWorker: true };
   if (fact.kind === 'volume-failed') return { parts: readVolumeError(fact.error), byWorker: false };
   if (fact.kind === 'node-trouble') {
     const subjects = fact.subject === undefined ? [] : [fact.subject];

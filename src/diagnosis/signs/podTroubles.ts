@@ -3,14 +3,16 @@
  * images, volumes or containers. The same error of a thousand lines is read once.
  */
 import { oncePer } from '../../kubelet/oncePer.ts';
-import type { FactGroup, FactGroups, FactRow } from '../../inference/store/factGroups.ts';
+import type { FactGroup, FactGroups } from '../../inference/store/factGroups.ts';
+import { detached } from '../../inference/store/intern.ts';
 import { type Folded, FoldedCount } from '../../inference/store/folded.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import type { ContainerFinishedFact, Fact, PodReference, PodSyncErrorFact } from '../../messages/fact.ts';
+import type { Fact, PodReference } from '../../messages/fact.ts';
 import { NO_POD } from '../../messages/texts/pod.ts';
 import { podText } from '../words/factText.ts';
+import { CrashBook } from './crashBook.ts';
 import { PodBook } from './podBook.ts';
-import { type CrashLoop, detailedParts, type Part, type PodTroubleKind, WorkerErrors } from './podErrorParts.ts';
+import { partsOf, type Part, type PodTroubleKind, WorkerErrors } from './podErrorParts.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** The lines of one pod about one kind of trouble. */
@@ -47,21 +49,9 @@ interface Gathered {
   text: string;
 }
 
-/** Lines that tell how a container of a pod came to its end, or that the kubelet waits before it starts it again (`backOff`). */
-export interface CrashSign {
-  readonly fact: ContainerFinishedFact | PodSyncErrorFact;
-  readonly process: string | undefined;
-  readonly backOff?: {
-    readonly says: CrashLoop;
-    readonly count: number;
-    readonly first: FactRow;
-    readonly last: FactRow;
-  };
-}
-
 interface Troubles {
   readonly pods: ReadonlyMap<PodTroubleKind, readonly TroubledPod[]>;
-  readonly crashes: readonly CrashSign[];
+  readonly ended: CrashBook;
   readonly folded: readonly Folded[];
 }
 
@@ -75,9 +65,9 @@ export function troubledPods(view: DiagnosisView, kind: PodTroubleKind): readonl
   return troublesOf(view).pods.get(kind) ?? [];
 }
 
-/** The signs of containers that do not stay up, in the order of their lines. `fact`: the first that states the same. */
-export function crashSigns(view: DiagnosisView): readonly CrashSign[] {
-  return troublesOf(view).crashes;
+/** What lines tell of the containers that ended, by pod. */
+export function endedContainers(view: DiagnosisView): CrashBook {
+  return troublesOf(view).ended;
 }
 
 /** Lines about pods, or about images, volumes and containers of one, of which there are more than are told apart. */
@@ -95,40 +85,49 @@ function gather(view: DiagnosisView): Troubles {
       kind === 'volume-failed' ||
       kind === 'node-trouble',
   );
-  const gatherer = new TroubleGatherer(view, facts);
-  const crashes: CrashSign[] = [];
+  const gatherer = new TroubleGatherer(view, facts, errors);
+  const ended = new CrashBook(facts);
   for (const group of facts.groups()) {
     const { fact, process } = group;
-    if (fact.kind === 'container-finished') crashes.push({ fact, process });
-    else if (fact.kind === 'pod-sync-error') {
-      const { parts, backOff: says } = errors.of(fact.error);
-      if (says !== undefined) {
-        const [first, last] = [facts.lineOf(group.earliest), facts.lineOf(group.latest)];
-        crashes.push({ fact, process, backOff: { says, count: group.count, first, last } });
+    if (fact.kind === 'container-finished') ended.finished(nodeOfProcess(view, process), fact);
+    else if (fact.kind !== 'node-trouble' || process !== undefined) {
+      if (fact.kind === 'pod-sync-error') {
+        const { backOff } = errors.of(fact.error);
+        if (backOff !== undefined) ended.putOff(nodeOfProcess(view, process), fact, backOff, group);
       }
-      for (const part of parts) gatherer.add(group, fact.pod, part, true);
-    } else if (fact.kind !== 'node-trouble' || process !== undefined) {
-      const pod = 'pod' in fact && fact.pod !== undefined ? fact.pod : NO_POD;
-      const { parts, byWorker } = detailedParts(fact, errors);
-      for (const part of parts) gatherer.add(group, pod, part, byWorker);
+      gatherer.add(group);
     }
   }
-  return { pods: gatherer.finished(), crashes, folded: gatherer.folded };
+  return { pods: gatherer.finished(), ended, folded: gatherer.folded };
+}
+
+/** The node of a process; '' where there is none. */
+export function nodeOfProcess({ processes }: DiagnosisView, process: string | undefined): string {
+  return process === undefined ? '' : (processes.get(process)?.node ?? '');
 }
 
 /** Counts the troubles of each pod. */
 class TroubleGatherer {
   readonly #view: DiagnosisView;
   readonly #facts: FactGroups;
+  readonly #errors: WorkerErrors;
   readonly #kinds = new Map<PodTroubleKind, PodBook<Gathered>>();
   readonly #leftOut = { troubles: new FoldedCount(), subjects: new FoldedCount() };
 
-  constructor(view: DiagnosisView, facts: FactGroups) {
+  constructor(view: DiagnosisView, facts: FactGroups, errors: WorkerErrors) {
     this.#view = view;
     this.#facts = facts;
+    this.#errors = errors;
   }
 
-  add(group: FactGroup, pod: PodReference, part: Part, byWorker: boolean): void {
+  add(group: FactGroup): void {
+    const { fact } = group;
+    const pod = 'pod' in fact && fact.pod !== undefined ? fact.pod : NO_POD;
+    const { parts, byWorker } = partsOf(fact, this.#errors);
+    for (const part of parts) this.#add(group, pod, part, byWorker);
+  }
+
+  #add(group: FactGroup, pod: PodReference, part: Part, byWorker: boolean): void {
     const gathered = this.#of(group, pod, part);
     if (gathered === undefined) {
       this.#leaveOut('troubles', group);
@@ -148,7 +147,7 @@ class TroubleGatherer {
       gathered.lastTime = to;
     }
     // What is put off says less than what failed.
-    if (part.text.length > gathered.text.length && !isPutOff(part)) gathered.text = part.text;
+    if (part.text.length > gathered.text.length && !isPutOff(part)) gathered.text = detached(part.text);
     const most = this.#view.bounds.subjects;
     const subjects = part.subjects.filter((subject) => !count(gathered.subjects, subject, lines, most));
     const hasReason = part.reason === undefined || count(gathered.reasons, part.reason, lines, most);
@@ -169,7 +168,7 @@ class TroubleGatherer {
     let pods = this.#kinds.get(kind);
     // By its name: not every line has the uid, and a pod that comes back under its name is the same to its owner.
     if (pods === undefined) this.#kinds.set(kind, (pods = new PodBook((one) => one.name ?? podText(one))));
-    const node = process === undefined ? '' : (this.#view.processes.get(process)?.node ?? '');
+    const node = nodeOfProcess(this.#view, process);
     const known = pods.known(node, pod);
     if (known !== undefined) return known;
     const { size } = pods;
@@ -187,7 +186,7 @@ class TroubleGatherer {
             lastTime: this.#facts.timeOf(latest),
             subjects: new Map(),
             reasons: new Map(),
-            text,
+            text: detached(text),
           },
     );
     if (
@@ -201,8 +200,9 @@ class TroubleGatherer {
 
   /** The pods with each kind of trouble, those with most lines first. */
   finished(): ReadonlyMap<PodTroubleKind, readonly TroubledPod[]> {
+    const facts = this.#facts;
     return new Map(
-      [...this.#kinds].map(([kind, pods]) => [kind, finished([...pods.values()], (row) => this.#facts.at(row).fact)]),
+      [...this.#kinds].map(([kind, pods]) => [kind, finished([...pods.values()], (row) => facts.at(row).fact)]),
     );
   }
 }
@@ -258,11 +258,11 @@ class OnePod implements TroubledPod {
   }
 }
 
-/** `false`: there are more than `most`, and it is none of those that are counted. */
+/** `false`: there are more than `most`, and it is none of those that are counted. What is cut from the text of an error would keep all of that text. */
 function count(map: Map<string, number>, key: string, lines: number, most: number): boolean {
   const before = map.get(key);
   if (before === undefined && map.size >= most) return false;
-  map.set(key, (before ?? 0) + lines);
+  map.set(before === undefined ? detached(key) : key, (before ?? 0) + lines);
   return true;
 }
 

@@ -52,44 +52,66 @@ export function groupRows(
   wants: (kind: FactKind) => boolean,
   factAt: (row: number) => AttributedFact,
 ): FactGroups {
-  const rows = new RowGroups(soFar);
-  rows.collect(wants);
+  // Whoever holds the groups holds their columns only, not how they were told apart.
+  const { columns, count } = new RowGroups(soFar).collected(wants);
+  const { blocks } = soFar;
   return {
     *groups() {
-      for (let index = 0; index < rows.firsts.length; index += 1) {
-        const first = rows.firsts[index] ?? 0;
+      for (let group = 0; group < count; group += 1) {
+        const own = group * COLUMNS;
+        const first = columns[own + FIRST] ?? 0;
         const { fact, process } = factAt(first);
         yield {
           fact,
           process,
           first,
-          count: rows.counts[index] ?? 0,
-          earliest: rows.earliest[index] ?? first,
-          latest: rows.latest[index] ?? first,
+          count: columns[own + COUNT] ?? 0,
+          earliest: columns[own + EARLIEST] ?? first,
+          latest: columns[own + LATEST] ?? first,
         };
       }
     },
     at: factAt,
-    timeOf: (row) => rows.timeOf(row),
-    lineOf: (row) => rows.lineOf(row),
+    timeOf: (row) => timeAt(blocks, row),
+    lineOf: (row) => {
+      const { source, line } = placeAt(blocks[row >>> BLOCK_BITS] as FactBlock, row & (BLOCK_FACTS - 1));
+      return { row, source, line, time: timeAt(blocks, row) };
+    },
   };
+}
+
+function timeAt(blocks: readonly FactBlock[], row: number): Instant {
+  return ((blocks[row >>> BLOCK_BITS] as FactBlock).times[row & (BLOCK_FACTS - 1)] ?? 0) as Instant;
+}
+
+/** Of each group its first row, how many there are, the earliest and the latest one. */
+const FIRST = 0;
+const COUNT = 1;
+const EARLIEST = 2;
+const LATEST = 3;
+const COLUMNS = 4;
+
+interface GroupColumns {
+  readonly columns: Int32Array;
+  readonly count: number;
 }
 
 /** Groups by the place of their error and the pod that it is of. Most errors are of one pod only: a table of pods for each would be most of the garbage. */
 class ErrorGroups {
-  readonly #pods = new Map<number, unknown>();
-  readonly #groups = new Map<number, number>();
+  readonly #first = new Map<number, number>();
   /** Those of further pods. */
   readonly #others = new Map<number, Map<unknown, number>>();
 
-  of(place: number, pod: unknown): number | undefined {
-    return this.#pods.get(place) === pod ? this.#groups.get(place) : this.#others.get(place)?.get(pod);
+  /** `isOf`: whether a group is of the pod. */
+  of(place: number, pod: unknown, isOf: (group: number) => boolean): number | undefined {
+    const first = this.#first.get(place);
+    return first === undefined || isOf(first) ? first : this.#others.get(place)?.get(pod);
   }
 
-  set(place: number, pod: unknown, group: number): void {
-    if (!this.#groups.has(place)) this.#pods.set(place, pod);
-    if (this.#pods.get(place) === pod) {
-      this.#groups.set(place, group);
+  set(place: number, pod: unknown, group: number, isOf: (group: number) => boolean): void {
+    const first = this.#first.get(place);
+    if (first === undefined || isOf(first)) {
+      this.#first.set(place, group);
       return;
     }
     const others = this.#others.get(place);
@@ -102,11 +124,8 @@ class ErrorGroups {
 class RowGroups {
   readonly #blocks: readonly FactBlock[];
   readonly #count: number;
-  /** Of each group its first row, how many there are, the earliest and the latest one. */
-  readonly firsts: number[] = [];
-  readonly counts: number[] = [];
-  readonly earliest: number[] = [];
-  readonly latest: number[] = [];
+  #columns = new Int32Array(COLUMNS << 10);
+  #groups = 0;
   /** Groups by what their lines have in common, or by their process, the place of their error and the pod that it is of. */
   readonly #stated = new Map<number, number>();
   readonly #errors = new Map<number, ErrorGroups>();
@@ -116,7 +135,7 @@ class RowGroups {
     this.#count = count;
   }
 
-  collect(wants: (kind: FactKind) => boolean): void {
+  collected(wants: (kind: FactKind) => boolean): GroupColumns {
     const wanted = COLUMN_KINDS.map(wants);
     for (const [number, block] of this.#blocks.entries()) {
       const begin = number * BLOCK_FACTS;
@@ -129,15 +148,7 @@ class RowGroups {
         } else if (wanted[kind] === true) this.#take(begin + at, block, at, kind);
       }
     }
-  }
-
-  timeOf(row: number): Instant {
-    return ((this.#blocks[row >>> BLOCK_BITS] as FactBlock).times[row & (BLOCK_FACTS - 1)] ?? 0) as Instant;
-  }
-
-  lineOf(row: number): FactRow {
-    const { source, line } = placeAt(this.#blocks[row >>> BLOCK_BITS] as FactBlock, row & (BLOCK_FACTS - 1));
-    return { row, source, line, time: this.timeOf(row) };
+    return { columns: this.#columns.slice(0, this.#groups * COLUMNS), count: this.#groups };
   }
 
   #take(row: number, block: FactBlock, at: number, kind: number): void {
@@ -158,28 +169,48 @@ class RowGroups {
     const process = block.processes[at] ?? 0;
     let ofProcess = this.#errors.get(process);
     if (ofProcess === undefined) this.#errors.set(process, (ofProcess = new ErrorGroups()));
-    const group = ofProcess.of(place, pod);
-    if (group === undefined || this.#messageOf(this.firsts[group] ?? 0) !== block.messages[at])
-      ofProcess.set(place, pod, this.#open(row));
+    const isOf = (group: number): boolean => this.#podOf(group) === pod;
+    const group = ofProcess.of(place, pod, isOf);
+    if (group === undefined || this.#messageOf(group) !== block.messages[at])
+      ofProcess.set(place, pod, this.#open(row), isOf);
     else this.#join(group, row);
   }
 
-  #messageOf(row: number): number | undefined {
+  /** The pod whose error a group of kept texts is. */
+  #podOf(group: number): unknown {
+    const row = this.#columns[group * COLUMNS + FIRST] ?? 0;
+    const { values, starts } = this.#blocks[row >>> BLOCK_BITS] as FactBlock;
+    return values[starts[row & (BLOCK_FACTS - 1)] ?? 0];
+  }
+
+  #messageOf(group: number): number | undefined {
+    const row = this.#columns[group * COLUMNS + FIRST] ?? 0;
     return (this.#blocks[row >>> BLOCK_BITS] as FactBlock).messages[row & (BLOCK_FACTS - 1)];
   }
 
   #open(row: number): number {
-    this.counts.push(1);
-    this.earliest.push(row);
-    this.latest.push(row);
-    return this.firsts.push(row) - 1;
+    const at = this.#groups * COLUMNS;
+    if (at === this.#columns.length) {
+      const larger = new Int32Array(this.#columns.length * 2);
+      larger.set(this.#columns);
+      this.#columns = larger;
+    }
+    const columns = this.#columns;
+    columns[at + FIRST] = row;
+    columns[at + COUNT] = 1;
+    columns[at + EARLIEST] = row;
+    columns[at + LATEST] = row;
+    this.#groups += 1;
+    return this.#groups - 1;
   }
 
   #join(group: number, row: number): void {
-    this.counts[group] = (this.counts[group] ?? 0) + 1;
-    const time = this.timeOf(row);
-    if (time >= this.timeOf(this.latest[group] ?? row)) this.latest[group] = row;
-    else if (time < this.timeOf(this.earliest[group] ?? row)) this.earliest[group] = row;
+    const columns = this.#columns;
+    const at = group * COLUMNS;
+    columns[at + COUNT] = (columns[at + COUNT] ?? 0) + 1;
+    const time = timeAt(this.#blocks, row);
+    if (time >= timeAt(this.#blocks, columns[at + LATEST] ?? row)) columns[at + LATEST] = row;
+    else if (time < timeAt(this.#blocks, columns[at + EARLIEST] ?? row)) columns[at + EARLIEST] = row;
   }
 }
 
