@@ -52,7 +52,7 @@ export class TimelinePanels implements vscode.Disposable {
       existing.reveal();
       return existing;
     }
-    const panel = this.#adopt(uri, this.#create(uri, column));
+    const panel = this.#adopt(uri, this.#create(uri, column), true);
     // The column is the timelines': without the lock the next log that is opened would lie over this one.
     if (column === vscode.ViewColumn.Beside)
       panel.onceReady(({ isActive }) => {
@@ -124,12 +124,12 @@ export class TimelinePanels implements vscode.Disposable {
     return vscode.window.createWebviewPanel(PANEL_VIEW_TYPE, title, where, panelOptions(this.#services.extensionUri));
   }
 
-  /** A panel that leaves the focus where it is. VS Code says of a new one that it is active, until it knows better. */
+  /** A panel that leaves the focus where it is. */
   #addBeside(uri: vscode.Uri, viewColumn: vscode.ViewColumn): TimelinePanel {
-    return this.#adopt(uri, this.#create(uri, { viewColumn, preserveFocus: true }), false);
+    return this.#adopt(uri, this.#create(uri, { viewColumn, preserveFocus: true }));
   }
 
-  #adopt(uri: vscode.Uri, panel: vscode.WebviewPanel, hasFocus = panel.active): TimelinePanel {
+  #adopt(uri: vscode.Uri, panel: vscode.WebviewPanel, hasFocus = false): TimelinePanel {
     const key = uri.toString();
     const made = new TimelinePanel(uri, panel, this.#services, {
       hasFocus,

@@ -39,8 +39,8 @@ export class TimelinePanel implements vscode.Disposable {
   readonly #services: PanelServices;
   readonly #subscriptions: vscode.Disposable[];
   #isReady = false;
-  /** It had the focus when that was last told: a page that is not there yet has it promised. */
-  #hadFocus: boolean;
+  /** VS Code is to give the focus to a page that has not been there yet, and so has no state that could be lost. */
+  #isFocusPromised: boolean;
   #onceReady: ((panel: TimelinePanel) => void) | undefined;
   /** Waits for a picture. */
   #pictureTo: ((png: Uint8Array | undefined) => void) | undefined;
@@ -58,7 +58,7 @@ export class TimelinePanel implements vscode.Disposable {
   /** The sources of a folder or an archive, as they were read last. */
   #files: readonly SourceFile[] | undefined;
 
-  /** `hasFocus`: VS Code was asked to give it the focus, or has. `onLeft`: somebody went elsewhere before the page was there, which would take the focus from him when it comes. */
+  /** `hasFocus`: the panel is new, and VS Code was asked to give it the focus. `onLeft`: somebody went elsewhere before the page was there, which would take the focus from him when it comes. */
   constructor(
     uri: vscode.Uri,
     panel: vscode.WebviewPanel,
@@ -75,7 +75,7 @@ export class TimelinePanel implements vscode.Disposable {
   ) {
     this.#uri = uri;
     this.#panel = panel;
-    this.#hadFocus = hasFocus;
+    this.#isFocusPromised = hasFocus;
     this.#services = services;
     const look = setInterval(() => {
       if (this.#isReady) void services.analyses.lookForChanges(uri);
@@ -85,11 +85,10 @@ export class TimelinePanel implements vscode.Disposable {
       panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
       panel.onDidChangeViewState(() => {
         if (!panel.visible) this.#isReady = this.#isDrawn = false; // the page is gone; it says "ready" again when it is shown
-        const isLeft = this.#hadFocus && !panel.active;
-        this.#hadFocus = panel.active;
-        if (isLeft && panel.visible && !this.#isReady)
+        const isLeft = (): boolean => this.#isFocusPromised && panel.visible && !panel.active;
+        if (isLeft())
           setTimeout(() => {
-            if (!this.#isDisposed && !panel.active && panel.visible && !this.#isReady) onLeft(this);
+            if (!this.#isDisposed && isLeft()) onLeft(this);
           }, LEFT_MS);
       }),
       services.analyses.onDidChange((change) => {
@@ -271,6 +270,7 @@ export class TimelinePanel implements vscode.Disposable {
     switch (message.type) {
       case 'ready': {
         this.#isReady = true;
+        this.#isFocusPromised = false;
         this.#onceReady?.(this);
         this.#onceReady = undefined;
         const client = analyses.of(this.#uri, this);

@@ -203,6 +203,19 @@ describe('who goes elsewhere', () => {
     expect(state.made).toEqual([]);
   });
 
+  it('while a page with a state of its own comes back leaves it as it is', () => {
+    panels.show(uri('/a.log'), Beside);
+    const [panel] = state.made;
+    if (panel === undefined) throw new Error('there is no panel');
+    panel.page.fire({ type: 'ready' });
+    panel.visible = panel.active = false;
+    panel.changed.fire();
+    panel.visible = panel.active = true;
+    panel.changed.fire();
+    goElsewhere(panel); // the page is not there yet, but what was zoomed and selected in it is kept for it
+    expect(state.made).toEqual([panel]);
+  });
+
   it('later, or because another timeline lies over it, leaves it as it is', () => {
     panels.show(uri('/a.log'), Beside);
     const [first] = state.made;
