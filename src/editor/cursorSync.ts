@@ -1,7 +1,7 @@
 /** The cursor in a log moves the crosshair of its timeline. */
 import * as vscode from 'vscode';
 import { logShownBy } from './logUri.ts';
-import type { TimelinePanels } from './panelHost.ts';
+import type { TimelinePanels } from './panel/panelHost.ts';
 
 /** The cursor may rest this long before the page hears of it: holding an arrow key sends one message, not a hundred. */
 const REST_MS = 80;

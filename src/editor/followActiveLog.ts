@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isKubeletLog } from './documents.ts';
 import { SETTINGS } from './ids.ts';
 import { logShownBy } from './logUri.ts';
-import type { TimelinePanels } from './panelHost.ts';
+import type { TimelinePanels } from './panel/panelHost.ts';
 
 /** Who steps through tabs passes many logs; only one that stays active for so long is followed. */
 const REST_MS = 150;

@@ -4,7 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { isPacked } from './logUri.ts';
-import type { TimelinePanels } from './panelHost.ts';
+import type { TimelinePanels } from './panel/panelHost.ts';
 
 /** Opens the log that the variable names, if it does. */
 export async function openAtStart(path: string | undefined, panels: TimelinePanels): Promise<void> {

@@ -1,6 +1,6 @@
 /** Saves a file by VS Code's own files, as a whole or not at all. */
 import * as vscode from 'vscode';
-import { createNonce } from './panelHtml.ts';
+import { createNonce } from './panel/panelHtml.ts';
 
 /**
  * Gives a file its content, under another name beside it first: when the disk is full, or the window closes in the middle, the file is as it was. Where nothing can be put

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from './ids.ts';
 import { logShownBy } from './logUri.ts';
-import type { TimelinePanels } from './panelHost.ts';
+import type { TimelinePanels } from './panel/panelHost.ts';
 import { t } from './said.ts';
 
 /** Registers the command, and the same with a title that says more, for menus. These hand over the file they were opened on; the palette means the active editor. */

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
-import type { TimelinePanels } from '../panelHost.ts';
+import type { TimelinePanels } from '../panel/panelHost.ts';
 import { activeLog } from '../showTimelineCommand.ts';
 import { logShownBy } from '../logUri.ts';
 import { askForReport, redactsReports } from './reports.ts';

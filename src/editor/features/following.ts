@@ -4,7 +4,7 @@ import { COMMANDS } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
 import { logName, logShownBy } from '../logUri.ts';
 import { notice } from '../notice.ts';
-import type { TimelinePanels } from '../panelHost.ts';
+import type { TimelinePanels } from '../panel/panelHost.ts';
 import { activeLog } from '../showTimelineCommand.ts';
 
 /** Registers the commands. Both mean the timeline in front, else the log in the active editor. */

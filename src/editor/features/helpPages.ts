@@ -1,7 +1,7 @@
 /** Pages of text and pictures that ship with the extension, shown without scripts: "What is PLEG?", how to get a log, and what findings mean. */
 import * as vscode from 'vscode';
 import { COMMANDS } from '../ids.ts';
-import { createNonce } from '../panelHtml.ts';
+import { createNonce } from '../panel/panelHtml.ts';
 import { findingGuide } from './findingGuide.ts';
 import { pageLanguage, t } from '../said.ts';
 

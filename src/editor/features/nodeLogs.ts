@@ -4,7 +4,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import { COMMANDS } from '../ids.ts';
 import { notice } from '../notice.ts';
 import type { NodePrograms } from '../platform.ts';
-import type { TimelinePanels } from '../panelHost.ts';
+import type { TimelinePanels } from '../panel/panelHost.ts';
 import { showWithTimeline } from './openLogCommand.ts';
 import { t } from '../said.ts';
 

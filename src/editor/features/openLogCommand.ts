@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { COMMANDS } from '../ids.ts';
 import { isPacked, isVirtualWorkspace } from '../logUri.ts';
-import type { TimelinePanels } from '../panelHost.ts';
+import type { TimelinePanels } from '../panel/panelHost.ts';
 import { t } from '../said.ts';
 
 const KINDS = [

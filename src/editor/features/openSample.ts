@@ -1,7 +1,7 @@
 /** The sample incident: a simulated log that ships packed with the extension, opened as a file of the user's own with its timeline beside it. */
 import * as vscode from 'vscode';
 import { COMMANDS } from '../ids.ts';
-import type { TimelinePanels } from '../panelHost.ts';
+import type { TimelinePanels } from '../panel/panelHost.ts';
 import type { Platform } from '../platform.ts';
 import { showWithTimeline } from './openLogCommand.ts';
 import { t } from '../said.ts';

@@ -7,7 +7,7 @@ import { pictureBeside } from '../../report/picture/pictureBeside.ts';
 import { COMMANDS } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
 import { logShownBy } from '../logUri.ts';
-import type { TimelinePanels } from '../panelHost.ts';
+import type { TimelinePanels } from '../panel/panelHost.ts';
 import { activeLog } from '../showTimelineCommand.ts';
 import { askForReport, redactsReports } from './reports.ts';
 import { askBesideLog, saveAndOffer, type SavedFile } from './saveBesideLog.ts';

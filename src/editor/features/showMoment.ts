@@ -4,7 +4,7 @@ import { logLineOf, loneReturns } from '../editorLines.ts';
 import { COMMANDS } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
 import { logShownBy } from '../logUri.ts';
-import type { TimelinePanels } from '../panelHost.ts';
+import type { TimelinePanels } from '../panel/panelHost.ts';
 import { timelineColumn } from '../showTimelineCommand.ts';
 
 /** Registers the command. Its arguments are a document's address and a line of it, 1-based; without them the cursor of the active editor is meant. */

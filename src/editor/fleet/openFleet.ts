@@ -5,7 +5,7 @@ import { nodesInOrder } from '../../fleet/outputs/fleetJson.ts';
 import type { FleetNode } from '../../fleet/fleetNode.ts';
 import { COMMANDS } from '../ids.ts';
 import { notice } from '../notice.ts';
-import { createNonce } from '../panelHtml.ts';
+import { createNonce } from '../panel/panelHtml.ts';
 import { fleetHtml } from './fleetHtml.ts';
 import { registerNodeSummaries, summaryUri } from './nodeSummary.ts';
 import { readSummaries } from './readSummaries.ts';

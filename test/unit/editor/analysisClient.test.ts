@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { WorkerPort } from '../../../src/adapters/workerThread.ts';
 import { AnalysisClient, type AnalysisStatus } from '../../../src/editor/analysisClient.ts';
-import { RunningQuestion } from '../../../src/editor/runningQuestion.ts';
+import { RunningQuestion } from '../../../src/editor/panel/runningQuestion.ts';
 import { printing } from '../../../src/kubelet/printable.ts';
 import type { WorkerEvent, WorkerRequest } from '../../../src/protocol/workerProtocol.ts';
 

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { isNodeName, type NodeWish } from '../../../src/adapters/nodeLog/nodeWays.ts';
 import { registerNodeLogs } from '../../../src/editor/features/nodeLogs.ts';
 import type { NodePrograms } from '../../../src/editor/platform.ts';
-import type { TimelinePanels } from '../../../src/editor/panelHost.ts';
+import type { TimelinePanels } from '../../../src/editor/panel/panelHost.ts';
 import * as fake from './fakeVscode.ts';
 
 const state = vi.hoisted(() => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { notice } from '../../../src/editor/notice.ts';
-import { panelTitles } from '../../../src/editor/panelTitles.ts';
+import { panelTitles } from '../../../src/editor/panel/panelTitles.ts';
 
 it('has no link and nothing hidden from the name of a file', () => {
   expect(notice('Line {0} of {1} is short.', 3, '[run](command:x)\u202e.log')).toBe(

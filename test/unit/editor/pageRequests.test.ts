@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import { AnalysisClient } from '../../../src/editor/analysisClient.ts';
 import { LogAnalyses } from '../../../src/editor/logAnalyses.ts';
 import type { LineNavigation } from '../../../src/editor/lineNavigation.ts';
-import { TimelinePanel } from '../../../src/editor/timelinePanel.ts';
+import { TimelinePanel } from '../../../src/editor/panel/timelinePanel.ts';
 import type { WorkerEvent, WorkerRequest } from '../../../src/protocol/workerProtocol.ts';
 import * as fake from './fakeVscode.ts';
 

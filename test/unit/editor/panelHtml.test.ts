@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNonce, panelHtml, panelPolicy } from '../../../src/editor/panelHtml.ts';
+import { createNonce, panelHtml, panelPolicy } from '../../../src/editor/panel/panelHtml.ts';
 
 const options = {
   cspSource: 'https://*.vscode-cdn.net',

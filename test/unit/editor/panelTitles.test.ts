@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { panelTitles } from '../../../src/editor/panelTitles.ts';
+import { panelTitles } from '../../../src/editor/panel/panelTitles.ts';
 
 describe('the title of a timeline', () => {
   it('is the name of its log', () => {

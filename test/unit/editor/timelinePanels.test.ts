@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LineNavigation } from '../../../src/editor/lineNavigation.ts';
 import { AnalysisClient } from '../../../src/editor/analysisClient.ts';
 import { LogAnalyses } from '../../../src/editor/logAnalyses.ts';
-import { TimelinePanels } from '../../../src/editor/panelHost.ts';
-import { ShownLogs } from '../../../src/editor/shownLogs.ts';
+import { TimelinePanels } from '../../../src/editor/panel/panelHost.ts';
+import { ShownLogs } from '../../../src/editor/panel/shownLogs.ts';
 import * as fake from './fakeVscode.ts';
 
 interface MadePanel {

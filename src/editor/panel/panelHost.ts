@@ -1,11 +1,12 @@
 /** The host of the timelines: one panel per log, all in one column, restored when VS Code starts again. */
 import * as vscode from 'vscode';
-import { PANEL_VIEW_TYPE } from './ids.ts';
-import { movedUri } from './logUri.ts';
+import { PANEL_VIEW_TYPE } from '../ids.ts';
+import { movedUri } from '../logUri.ts';
 import { panelTitles } from './panelTitles.ts';
-import { watchSavedTexts } from './savedTexts.ts';
+import { watchSavedTexts } from '../savedTexts.ts';
 import type { ShownLogs } from './shownLogs.ts';
-import { type PanelServices, panelOptions, TimelinePanel } from './timelinePanel.ts';
+import type { PanelServices } from './panelServices.ts';
+import { panelOptions, TimelinePanel } from './timelinePanel.ts';
 
 export class TimelinePanels implements vscode.Disposable {
   readonly #services: PanelServices;

@@ -1,5 +1,5 @@
 /** The panel's HTML, in one place. The page may run our script and our style sheet and nothing else; it can reach no network. */
-import type { Words } from '../language/language.ts';
+import type { Words } from '../../language/language.ts';
 
 export interface PanelHtmlOptions {
   /** `webview.cspSource`. */

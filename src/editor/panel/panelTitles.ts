@@ -1,6 +1,6 @@
 /** Titles of the timelines' tabs. VS Code tells tabs of equal files apart, but not those of panels; each node's log is called `kubelet.log`. Knows no `vscode`. */
-import { printable } from '../kubelet/printable.ts';
-import { t } from './said.ts';
+import { printable } from '../../kubelet/printable.ts';
+import { t } from '../said.ts';
 
 /**
  * A title for each log, by their paths: the name, and where several have the same one, the nearest folder that tells it from the others (`n1/…/kubelet.log`).
