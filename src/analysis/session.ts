@@ -2,47 +2,28 @@
  * One analysis from the first byte to the answer: bytes go in, an `Analysis` comes out, and more bytes may follow (a growing file).
  * Composes the rooms and keeps what outlives a chunk: the line index and the text of lines that may become evidence.
  */
-import type { WarningKind } from './sources/openedSource.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
 import type { PrintableEvidence } from '../diagnosis/finding.ts';
-import type { HistoryWarning, LineReference } from '../inference/history.ts';
+import type { LineReference, ProvenHistory } from '../inference/history.ts';
+import { createInference, type Inference } from '../inference/inference.ts';
 import { HISTORY_BOUNDS, type HistoryBounds } from '../inference/store/folded.ts';
-import { createInference } from '../inference/inference.ts';
-import { RecordMerge } from '../journal/order/merge.ts';
-import type { Instant } from '../kubelet/time.ts';
+import type { ReaderOptions } from '../journal/record.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
-import type { LogRecord, ReaderOptions, ReaderWarning, SourceSummary } from '../journal/record.ts';
+import type { Instant } from '../kubelet/time.ts';
+import { MetricsBook } from '../metrics/story.ts';
 import { replay } from '../replay/replay.ts';
 import type { Analysis, AnalysisProgress, AnalysisResult, InputProblem } from './analysis.ts';
+import { FlagDumps } from './insight/flagDumps.ts';
+import type { LineIndex } from './insight/lineIndex.ts';
+import { LineIntake } from './intake/lineIntake.ts';
 import { EvidenceText } from './outputs/evidenceText.ts';
 import { type Reading, whyHopeless } from './sources/hopeless.ts';
-import { FlagDumps } from './insight/flagDumps.ts';
-import { LineIndex } from './insight/lineIndex.ts';
-import { MetricsBook } from '../metrics/story.ts';
+import { inputProblem } from './sources/inputProblem.ts';
 import { metricsWarnings } from './sources/metricsWarnings.ts';
-import { ALL_PASS, LineIntake } from './intake/lineIntake.ts';
+import type { WarningKind } from './sources/openedSource.ts';
+import { type MergedFeed, type MergedSource, SessionSources } from './sources/sessionSources.ts';
+import { SessionWarnings } from './sources/sessionWarnings.ts';
 import { assumedYears, leftOutWarning, mixedZones, overlapWarnings } from './sources/sourceWarnings.ts';
-import { looksLike } from './sources/looksLike.ts';
-import { type OpenSource, openSource } from './sources/openSource.ts';
-
-/** A source that is merged with others by time. */
-interface MergedSource {
-  readonly name: string;
-  readonly options: ReaderOptions;
-  /** The name that the user gave to its node. */
-  readonly node?: string;
-  /** Time of its first record, where it is known: until then the source is not asked for. */
-  readonly begins?: Instant;
-}
-
-/** Bytes of several sources, in the order in which the merge needs them. Sources are told by their index, as given. */
-interface MergedFeed {
-  /** The source whose next bytes are needed; `undefined` when all have ended. */
-  wanted(): number | undefined;
-  /** The chunk must not be overwritten afterwards: records wait for those of other sources. */
-  push(source: number, chunk: Uint8Array): void;
-  end(source: number): void;
-}
 
 /** The stretch of time that is looked at; records outside of it are left out. Both ends are inside. */
 export interface TimeWindow {
@@ -80,11 +61,8 @@ export interface AnalysisSession {
   /** Lines of flags one after the other, in a source. */
   flagDumps(source: number): readonly { readonly first: number; readonly last: number }[];
   /** The shortened text of a line that a fact rests on, `undefined` for lines that state nothing. */
-  lineText(at: LineReference): string | undefined;
+  readonly lineText: (at: LineReference) => string | undefined;
 }
-
-/** A damaged log can give a warning for every other line. */
-const MOST_WARNINGS = 200;
 
 export interface SessionOptions {
   /** Whether `lineIndex` will be asked for. It takes six bytes for each record. */
@@ -98,217 +76,178 @@ export interface SessionOptions {
 }
 
 /** Makes a session with no source yet. */
-export function createAnalysisSession({
-  lineIndex = true,
-  bounds = HISTORY_BOUNDS,
-  quick = true,
-  stopCheck = goesOn,
-}: SessionOptions = {}): AnalysisSession {
-  const nodeNames = new Map<number, string>();
-  const inference = createInference({ nodeNames, bounds, stopCheck });
-  const evidence = new EvidenceText(bounds.texts);
-  const dumps = new FlagDumps();
-  const intake = new LineIntake(inference, evidence, dumps);
-  const takeRecord = (record: LogRecord): void => intake.record(record);
-  const sources: OpenSource[] = [];
-  const metrics = new MetricsBook();
-  const renamed = new Map<number, string>();
-  const warnings: HistoryWarning[] = [];
-  let moreWarnings = 0;
-  let cancelled = false;
-  let unreadable: Extract<InputProblem, { kind: 'unreadable' }> | undefined;
-  let merge: RecordMerge | undefined;
-  let current: AnalysisResult | undefined;
+export function createAnalysisSession(options: SessionOptions = {}): AnalysisSession {
+  return new Session(options);
+}
 
-  const takeWarning = (warning: ReaderWarning): void => {
-    if (warnings.length < MOST_WARNINGS)
-      warnings.push({
-        text: warning.text,
-        ...(warning.line === undefined ? {} : { at: { source: warning.source, line: warning.line } }),
-      });
-    else moreWarnings += 1;
-  };
+class Session implements AnalysisSession {
+  readonly #bounds: HistoryBounds;
+  readonly #stopCheck: StopCheck;
+  readonly #inference: Inference;
+  readonly #evidence: EvidenceText;
+  readonly #dumps = new FlagDumps();
+  readonly #intake: LineIntake;
+  readonly #sources: SessionSources;
+  readonly #metrics = new MetricsBook();
+  readonly #warnings = new SessionWarnings();
+  #cancelled = false;
+  #unreadable: Extract<InputProblem, { kind: 'unreadable' }> | undefined;
+  /** What the bytes so far give, once it was asked for. */
+  #current: AnalysisResult | undefined;
 
-  const add = (name: string, options: ReaderOptions, merging?: RecordMerge): void => {
-    const number = sources.length;
-    const index = lineIndex ? new LineIndex() : undefined;
-    sources.push(
-      openSource(number, name, options, {
-        take: merging === undefined ? takeRecord : (record) => merging.take(record),
-        isMerged: merging !== undefined,
-        index,
-        sinkFor: quick ? (order) => intake.sinkOf(number, index, order, merging ?? ALL_PASS) : undefined,
-        scrape: (scrape) => metrics.take(scrape),
-        warning: takeWarning,
-        note: (text) => warnings.push({ text }),
-      }),
-    );
-  };
-  const pushInto = (source: OpenSource, chunk: Uint8Array): void => {
-    current = undefined;
-    source.sniffer.see(chunk);
-    source.bytes += chunk.length;
-    source.reader.push(chunk);
-  };
-  const endOf = (source: OpenSource): void => {
-    current = undefined;
-    source.reader.end();
-    source.order.end();
-  };
-  const openMerged = (given: readonly MergedSource[]): MergedFeed => {
-    const merging = new RecordMerge(takeRecord);
-    merge = merging;
-    const first = sources.length;
-    given.forEach(({ name, options, node, begins }, index) => {
-      merging.add(first + index, begins, node);
-      if (node !== undefined) nodeNames.set(first + index, node);
-      add(name, options, merging);
+  constructor({ lineIndex = true, bounds = HISTORY_BOUNDS, quick = true, stopCheck = goesOn }: SessionOptions) {
+    this.#bounds = bounds;
+    this.#stopCheck = stopCheck;
+    const nodeNames = new Map<number, string>();
+    this.#inference = createInference({ nodeNames, bounds, stopCheck });
+    this.#evidence = new EvidenceText(bounds.texts);
+    this.#intake = new LineIntake(this.#inference, this.#evidence, this.#dumps);
+    this.#sources = new SessionSources({
+      intake: this.#intake,
+      hasLineIndex: lineIndex,
+      isQuick: quick,
+      nodeNames,
+      changes: () => this.#changes(),
+      isCancelled: () => this.#cancelled,
+      scrape: (scrape) => this.#metrics.take(scrape),
+      warning: (warning) => this.#warnings.take(warning),
+      note: (text) => this.#warnings.note(text),
     });
-    return {
-      wanted: () => {
-        const source = cancelled ? undefined : merging.advance();
-        return source === undefined ? undefined : source - first;
-      },
-      push(index, chunk) {
-        const source = sources[first + index];
-        if (source === undefined || cancelled) return;
-        merging.opened(first + index);
-        if (chunk.length > 0) pushInto(source, chunk);
-      },
-      end(index) {
-        const source = sources[first + index];
-        if (source !== undefined) endOf(source);
-        merging.end(first + index);
-      },
-    };
-  };
+  }
 
-  const problem = (): InputProblem | undefined => {
-    if (cancelled) return { kind: 'cancelled' };
-    if (unreadable !== undefined && !intake.holdsKubelet && intake.stretch.leftOut === 0) return unreadable;
-    if (sources.every((source) => source.sniffer.isBlank)) return { kind: 'empty' };
-    if (intake.holdsKubelet || !metrics.isEmpty) return undefined;
-    if (intake.stretch.leftOut > 0) return { kind: 'nothing-in-window', records: intake.stretch.leftOut };
-    if (sources.some((source) => source.sniffer.isBinary)) return { kind: 'binary' };
-    const likeness = sources.map(({ sniffer }) => looksLike(sniffer.head)).find((found) => found !== undefined);
-    return {
-      kind: 'no-kubelet-records',
-      lines: sources.reduce((lines, source) => lines + source.reader.summary().lines, 0),
-      ...(likeness === undefined ? {} : { looksLike: likeness }),
-    };
-  };
+  #changes(): void {
+    this.#current = undefined;
+  }
 
-  const summaryOf = (source: OpenSource, index: number): SourceSummary => {
-    const summary = source.reader.summary();
-    const name = renamed.get(index);
-    return name === undefined ? summary : { ...summary, name };
-  };
-  const nameOf = (index: number): string => {
-    const source = sources[index];
-    return source === undefined ? 'another source' : summaryOf(source, index).name;
-  };
-  /** Evidence shows the log's own line where it is at hand. */
-  const quoted = (line: PrintableEvidence): PrintableEvidence => ({
-    ...line,
-    text: evidence.textOf(line) ?? line.text,
-  });
-  const analyse = (): Analysis => {
-    const more = moreWarnings === 0 ? [] : [{ text: `${moreWarnings} more warnings of this kind.` }];
-    const overlaps = merge?.overlaps() ?? [];
-    const summaries = sources.map(summaryOf);
-    const story = metrics.story();
-    const history = inference.history(summaries, {
-      warnings: [
-        ...warnings,
-        ...more,
-        ...metricsWarnings(summaries, story),
-        ...overlapWarnings(overlaps, nameOf),
-        ...mixedZones(summaries),
-        ...leftOutWarning(intake.stretch.after),
-        ...assumedYears(summaries),
-      ],
-      repeatedRecords: overlaps.reduce((sum, { count }) => sum + count, 0),
-      folded: [evidence.folded],
-      ...(story === undefined ? {} : { metrics: story }),
+  open(name: string, options: ReaderOptions = {}): void {
+    this.#sources.open(name, options);
+  }
+
+  openMerged(sources: readonly MergedSource[]): MergedFeed {
+    return this.#sources.openMerged(sources);
+  }
+
+  only({ from, to }: TimeWindow): void {
+    this.#intake.stretch.only(from, to);
+    this.#changes();
+  }
+
+  push(chunk: Uint8Array): void {
+    const source = this.#sources.last;
+    if (source !== undefined && !this.#cancelled && chunk.length > 0) this.#sources.push(source, chunk);
+  }
+
+  get room(): Uint8Array | undefined {
+    return this.#sources.last?.reader.room;
+  }
+
+  end(): void {
+    const source = this.#sources.last;
+    if (source !== undefined) this.#sources.end(source);
+  }
+
+  rename(source: number, name: string): void {
+    this.#sources.rename(source, name);
+    this.#changes();
+  }
+
+  warn(text: string, kind?: WarningKind): void {
+    this.#warnings.note(text);
+    if (kind !== undefined)
+      this.#unreadable ??= { kind: 'unreadable', why: text, ...(kind === 'unread' && { mayBeWhole: true }) };
+    this.#changes();
+  }
+
+  isWorthReading(index: number, reading: Pick<Reading, 'packedBytes' | 'once'>): boolean {
+    const source = this.#sources.all[index];
+    if (source === undefined || this.#intake.showsKubelet(index) || this.#intake.stretch.leftOut > 0) return true;
+    const why = whyHopeless({
+      ...reading,
+      name: this.#sources.nameOf(index),
+      bytes: source.bytes,
+      isBinary: source.sniffer.isBlank || source.sniffer.isBinary,
     });
-    const reconstruction = replay(history, stopCheck);
-    const { findings, answer, folded } = diagnose(reconstruction, { stopCheck, bounds });
+    if (why === undefined) return true;
+    this.#warnings.note(why);
+    this.#unreadable ??= { kind: 'unreadable', why };
+    this.#changes();
+    return false;
+  }
+
+  cancel(): void {
+    this.#cancelled = true;
+    this.#changes();
+  }
+
+  get cancelled(): boolean {
+    return this.#cancelled;
+  }
+
+  progress(phase: AnalysisProgress['phase'], totalBytes?: number): AnalysisProgress {
+    return { ...this.#sources.amount(), phase, ...(totalBytes === undefined ? {} : { totalBytes }) };
+  }
+
+  result(): AnalysisResult {
+    const problem = this.#problem();
+    this.#current ??= problem === undefined ? { ok: true, analysis: this.#analyse() } : { ok: false, problem };
+    return this.#current;
+  }
+
+  #problem(): InputProblem | undefined {
+    if (this.#cancelled) return { kind: 'cancelled' };
+    return inputProblem({
+      sources: this.#sources.all,
+      intake: this.#intake,
+      hasMetrics: !this.#metrics.isEmpty,
+      unreadable: this.#unreadable,
+    });
+  }
+
+  #analyse(): Analysis {
+    const reconstruction = replay(this.#history(), this.#stopCheck);
+    const { findings, answer, folded } = diagnose(reconstruction, { stopCheck: this.#stopCheck, bounds: this.#bounds });
     return {
       reconstruction,
       answer,
       folded,
-      findings: findings.map((finding) => ({ ...finding, evidence: finding.evidence.map(quoted) })),
+      findings: findings.map((finding) => ({
+        ...finding,
+        evidence: finding.evidence.map((line) => this.#quoted(line)),
+      })),
     };
-  };
+  }
 
-  return {
-    open(name, options = {}) {
-      add(name, options);
-    },
-    openMerged,
-    only(window) {
-      intake.stretch.only(window.from, window.to);
-      current = undefined;
-    },
-    push(chunk) {
-      const source = sources.at(-1);
-      if (source !== undefined && !cancelled && chunk.length > 0) pushInto(source, chunk);
-    },
-    get room() {
-      return sources.at(-1)?.reader.room;
-    },
-    end() {
-      const source = sources.at(-1);
-      if (source !== undefined) endOf(source);
-    },
-    rename(source, name) {
-      renamed.set(source, name);
-      current = undefined;
-    },
-    warn(text, kind) {
-      warnings.push({ text });
-      if (kind !== undefined)
-        unreadable ??= { kind: 'unreadable', why: text, ...(kind === 'unread' && { mayBeWhole: true }) };
-      current = undefined;
-    },
-    isWorthReading(index, reading) {
-      const source = sources[index];
-      if (source === undefined || intake.showsKubelet(index) || intake.stretch.leftOut > 0) return true;
-      const why = whyHopeless({
-        ...reading,
-        name: nameOf(index),
-        bytes: source.bytes,
-        isBinary: source.sniffer.isBlank || source.sniffer.isBinary,
-      });
-      if (why === undefined) return true;
-      warnings.push({ text: why });
-      unreadable ??= { kind: 'unreadable', why };
-      current = undefined;
-      return false;
-    },
-    cancel() {
-      cancelled = true;
-      current = undefined;
-    },
-    get cancelled() {
-      return cancelled;
-    },
-    progress(phase, totalBytes) {
-      let bytes = 0;
-      let lines = 0;
-      for (const { bytes: own, reader } of sources) {
-        bytes += own;
-        lines += reader.newlines;
-      }
-      return { bytes, lines, phase, ...(totalBytes === undefined ? {} : { totalBytes }) };
-    },
-    result() {
-      const wrong = problem();
-      current ??= wrong === undefined ? { ok: true, analysis: analyse() } : { ok: false, problem: wrong };
-      return current;
-    },
-    lineIndex: (source) => sources[source]?.index,
-    flagDumps: (source) => dumps.of(source),
-    lineText: (at) => evidence.textOf(at),
-  };
+  #history(): ProvenHistory {
+    const overlaps = this.#sources.overlaps();
+    const summaries = this.#sources.summaries();
+    const story = this.#metrics.story();
+    return this.#inference.history(summaries, {
+      warnings: [
+        ...this.#warnings.all(),
+        ...metricsWarnings(summaries, story),
+        ...overlapWarnings(overlaps, (index) => this.#sources.nameOf(index)),
+        ...mixedZones(summaries),
+        ...leftOutWarning(this.#intake.stretch.after),
+        ...assumedYears(summaries),
+      ],
+      repeatedRecords: overlaps.reduce((sum, { count }) => sum + count, 0),
+      folded: [this.#evidence.folded],
+      ...(story === undefined ? {} : { metrics: story }),
+    });
+  }
+
+  /** Evidence shows the log's own line where it is at hand. */
+  #quoted(line: PrintableEvidence): PrintableEvidence {
+    return { ...line, text: this.#evidence.textOf(line) ?? line.text };
+  }
+
+  lineIndex(source: number): LineIndex | undefined {
+    return this.#sources.all[source]?.index;
+  }
+
+  flagDumps(source: number): readonly { readonly first: number; readonly last: number }[] {
+    return this.#dumps.of(source);
+  }
+
+  readonly lineText = (at: LineReference): string | undefined => this.#evidence.textOf(at);
 }
