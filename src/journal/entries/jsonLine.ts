@@ -106,6 +106,10 @@ export const TEXT_NAMES = [
   'short_message',
   'content',
   'body',
+  'Body',
+  'Message',
+  'LogMessage',
+  'LogEntry',
 ] as const;
 export const TIME_NAMES = [
   '@timestamp',
@@ -115,6 +119,8 @@ export const TIME_NAMES = [
   'ts',
   'date',
   'TimeGenerated',
+  'Timestamp',
+  'EventTime',
 ] as const;
 export const HOST_NAMES = [
   '_HOSTNAME',
@@ -127,6 +133,7 @@ export const HOST_NAMES = [
   'kubernetes_host',
   'Computer',
   'HostName',
+  'Hostname',
 ] as const;
 export const IDENTIFIER_NAMES = [
   'SYSLOG_IDENTIFIER',
@@ -136,6 +143,7 @@ export const IDENTIFIER_NAMES = [
   'appname',
   'application_name',
   'ProcessName',
+  'SourceName',
   'systemd_unit',
   '_SYSTEMD_UNIT',
   'unit',
@@ -180,12 +188,17 @@ function shippedEntry(fields: ReadonlyMap<string, string>, message: string): Jou
   const pid = Number(firstText(fields, PID_NAMES) ?? 'NaN');
   return {
     time: stamp === undefined ? undefined : isoMicroseconds(stamp),
-    ...(stamp !== undefined && isShownDate(stamp) ? { isLocal: true } : {}),
+    ...(stamp !== undefined && (isShownDate(stamp) || isLocalEventTime(fields, stamp)) ? { isLocal: true } : {}),
     host,
     identifier,
     pid: Number.isInteger(pid) ? pid : undefined,
     message: message.endsWith('\n') ? message.slice(0, -1) : message,
   };
+}
+
+/** NXLog writes the clock of the node, without its zone. */
+function isLocalEventTime(fields: ReadonlyMap<string, string>, stamp: string): boolean {
+  return /^\d{4}-\d\d-\d\d [\d:.]+$/.test(stamp) && firstText(fields, ['EventTime']) === stamp;
 }
 
 function firstText(fields: ReadonlyMap<string, string>, names: readonly string[]): string | undefined {

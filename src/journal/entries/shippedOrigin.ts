@@ -19,6 +19,8 @@ const HOST_PATHS: readonly string[] = [
   'host.hostname',
   'host.name',
   'resource.attributes.host.name',
+  'Resource.k8s.node.name',
+  'Resource.host.name',
   'attributes.host.name',
   'beat.hostname',
   'agent.hostname',

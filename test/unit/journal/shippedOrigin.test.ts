@@ -61,6 +61,13 @@ describe('the node that a shipper names', () => {
     ['k8s.node.name', { body: LINE, timestamp: TIME, resource: { attributes: { 'k8s.node.name': 'n1' } } }],
     ['beat.hostname', { message: LINE, '@timestamp': TIME, beat: { hostname: 'n1' } }],
     ['Computer', { Computer: 'n1', ProcessName: 'kubelet', SyslogMessage: LINE, TimeGenerated: TIME }],
+    [
+      'Hostname of NXLog',
+      { EventTime: '2024-03-04 08:20:09', Hostname: 'n1', SourceName: 'kubelet', ProcessID: '4242', Message: LINE },
+    ],
+    ['Computer of a container log of Azure Monitor', { TimeGenerated: TIME, Computer: 'n1', LogMessage: LINE }],
+    ['Computer of one of its older table', { TimeGenerated: TIME, Computer: 'n1', LogEntry: LINE }],
+    ['Resource of OpenTelemetry', { Timestamp: TIME, Body: LINE, Resource: { 'host.name': 'n1' } }],
     ['the common host of GELF', { version: '1.1', host: 'n1', short_message: LINE, timestamp: 1709540409.1 }],
   ])('%s', (_what, document) => {
     const text = JSON.stringify(document);
