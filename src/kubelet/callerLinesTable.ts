@@ -166,7 +166,9 @@ network.iptables.s4 pp1l kp1m ss1p qr1q hj1z
 network.iptables.u cc1k
 network.iptables.u2 cc1s
 node.fast-update.s ssbz rrd9 ssdd mndk qqdl ikdp lmdt opdy nney opfa oofb
+node.fields-failed.s dega fhgj ssip ikjh mnjm lmjr rrjv ssk3 qqk7 opkm nnl0 oplc oolz
 node.fields-failed.u 44cv 55dc 66dy 77e1 88e2 01qw 12r2 00r6 22ta 34th 22tn 34uy
+node.fields-failed.u2 9aeg bcfk ccfn
 node.previously.s fk30 de31 mn33 lm34 nn37 op3h ss3h rr3i oq3j oo3k ss3k
 node.previously.u bc30 cc31 4434 9a34 5836 343e 343f 123j 013q
 node.recording-event.s defe fhfn sshr ikil mniq lmiv rriz ssj5 qqjb opjq nnk4 opkg ool3
