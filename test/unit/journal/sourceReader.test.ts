@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
+import { processorTime } from '../../support/processorTime.ts';
 import { contentOf, fixture, iso, readLog, wholeOf } from './readLog.ts';
 
 const encoder = new TextEncoder();
@@ -511,18 +512,19 @@ describe('encodings and dirt', () => {
   });
 
   it('reads a block of 5,000 lines and 20,000 lines behind an open quote in reasonable time', () => {
-    const began = performance.now();
-    const { records } = readLog(
-      [
-        klog(1, '"m" d=<'),
-        ...Array.from({ length: 5000 }, (_unused, i) => `\tline ${i}`),
-        ' >',
-        klog(2, '"m" e="never closed'),
-        ...Array.from({ length: 20_000 }, (_unused, i) => `stray ${i}`),
-      ].join('\n'),
-    );
+    const log = [
+      klog(1, '"m" d=<'),
+      ...Array.from({ length: 5000 }, (_unused, i) => `\tline ${i}`),
+      ' >',
+      klog(2, '"m" e="never closed'),
+      ...Array.from({ length: 20_000 }, (_unused, i) => `stray ${i}`),
+    ].join('\n');
+    let records: readonly LogRecord[] = [];
+    const took = processorTime(() => {
+      ({ records } = readLog(log));
+    });
     expect(records[0]?.pairs[0]?.value.split('\n')).toHaveLength(5000);
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(took).toBeLessThan(2);
   });
 });
 

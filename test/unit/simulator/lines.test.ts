@@ -4,6 +4,7 @@ import { ENVELOPES } from '../../../src/journal/envelope/writeEnvelope.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
+import { processorTime } from '../../support/processorTime.ts';
 import { simulated } from './scenarios.ts';
 
 const LISTS = ['ListPodSandbox', 'ListContainers'];
@@ -125,8 +126,9 @@ describe('a simulated line', () => {
     expect(families(json?.rows)).toEqual(families(text?.rows));
   });
 
+  let bare: ReturnType<typeof rowsOf> | undefined;
   it.each(ENVELOPES)('survives the envelope %s', (envelope) => {
-    const bare = rowsOf(read(simulated(busy({ envelope: 'none' })).log).records);
+    bare ??= rowsOf(read(simulated(busy({ envelope: 'none' })).log).records);
     const { records, unparsed, journal } = read(simulated(busy({ envelope })).log);
     const wrapped = rowsOf(records);
     const ofKubelet = new Map([...wrapped.rows].filter(([id]) => !id.startsWith('systemd.')));
@@ -165,20 +167,22 @@ describe('the same scenario', () => {
 });
 
 describe('an hour of 110 pods', () => {
-  it('takes less than five seconds', () => {
-    const began = performance.now();
-    const { log } = simulated({
-      duration: '1h',
-      pods: [
-        {
-          name: 'app',
-          count: 110,
-          containers: [{ name: 'main', exits: { after: { from: '60s', to: '20m' }, code: 1 } }, { name: 'side' }],
-        },
-      ],
-      faults: [{ from: '30m', to: '40m', effect: 'hang', methods: LISTS }],
+  it('takes less than five seconds of processor', () => {
+    let log = '';
+    const took = processorTime(() => {
+      ({ log } = simulated({
+        duration: '1h',
+        pods: [
+          {
+            name: 'app',
+            count: 110,
+            containers: [{ name: 'main', exits: { after: { from: '60s', to: '20m' }, code: 1 } }, { name: 'side' }],
+          },
+        ],
+        faults: [{ from: '30m', to: '40m', effect: 'hang', methods: LISTS }],
+      }));
     });
     expect(log.split('\n').length).toBeGreaterThan(1500);
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(took).toBeLessThan(5);
   });
 });
