@@ -32,6 +32,11 @@ export function someOf<T>(all: readonly T[]): readonly T[] {
   return isLong ? all : all.filter((_, index) => index % Math.round(1 / SHORT) === 0);
 }
 
+/** In npm run check the first `count` cases of a table in which each takes long; all of them in npm test. */
+export function ofQuick<T>(all: readonly T[], count: number): readonly T[] {
+  return isQuick ? all.slice(0, count) : all;
+}
+
 /** How much a search must have met, so that its passing says something: random cases are small at first, so the short run meets less than its share, and one that a time box has ended anything. */
 export function atLeast(whole: number): number {
   if (!isTimeLeft()) return -1;

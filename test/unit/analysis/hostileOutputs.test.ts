@@ -11,6 +11,7 @@ import { buildInsightIndex } from '../../../src/analysis/insight/insightIndex.ts
 import { lineInsight } from '../../../src/analysis/insight/lineInsight.ts';
 import type { AnalysisSession } from '../../../src/analysis/session.ts';
 import { hoverText } from '../../../src/editor/hoverText.ts';
+import { ofQuick } from '../../support/effort.ts';
 import { HOSTILE_TEXTS, hostileLog } from '../../support/hostileLogs.ts';
 import { textOfPieces } from '../../support/pieces.ts';
 import { explainLine } from '../../../src/worker/explainLine.ts';
@@ -27,13 +28,16 @@ const RENDERERS: readonly (readonly [string, (markdown: string) => string])[] = 
   ['marked', (markdown) => marked.parse(markdown, { async: false })],
   ['markdown-it', (markdown) => markdownIt.render(markdown)],
 ];
-const LOGS = [
-  'one-pod-cannot-be-inspected-1.34',
-  'runc-deadlock-after-upgrade-1.20',
-  'slow-network-teardown-1.18',
-  'disk-pressure-evictions-1.24',
-  'list-containers-hang-after-exits-1.26',
-] as const;
+const LOGS = ofQuick(
+  [
+    'one-pod-cannot-be-inspected-1.34',
+    'runc-deadlock-after-upgrade-1.20',
+    'slow-network-teardown-1.18',
+    'disk-pressure-evictions-1.24',
+    'list-containers-hang-after-exits-1.26',
+  ] as const,
+  1,
+);
 
 interface Read {
   readonly session: AnalysisSession;

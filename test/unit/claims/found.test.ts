@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ofQuick } from '../../support/effort.ts';
 import { projectRoot } from '../../support/shared.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { incidentOf, type ScenarioText } from './incident.ts';
@@ -10,7 +11,7 @@ import { untrueClaims } from './rules.ts';
 const folder = join(projectRoot, 'test/fixtures/claims');
 
 describe('what was once told untruly', () => {
-  it.each(readdirSync(folder))(
+  it.each(ofQuick(readdirSync(folder).toSorted(), 5))(
     '%s',
     (file) => {
       const scenario = JSON.parse(readFileSync(join(folder, file), 'utf8')) as ScenarioText;

@@ -1,5 +1,6 @@
 /** The arithmetic of the field: how long after a fault the first skip comes, and what it says. */
 import { describe, expect, it } from 'vitest';
+import { ofQuick } from '../../support/effort.ts';
 import { simulated } from './scenarios.ts';
 import { relists, timeOf } from './truth.ts';
 
@@ -22,7 +23,8 @@ function firstSkip(version: string, seed: number, more: object): FirstSkip {
 }
 
 const VERSIONS = ['1.10.0', '1.15.5', '1.20.0', '1.26.3', '1.32.2', '1.36.2'];
-const CASES = VERSIONS.flatMap((version) => [1, 2, 3, 4].map((seed) => ({ version, seed })));
+const SEEDS = ofQuick([1, 2, 3, 4], 1);
+const CASES = VERSIONS.flatMap((version) => SEEDS.map((seed) => ({ version, seed })));
 
 describe('the first skip', () => {
   it.each(CASES)(
