@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/support/longFirst.ts';
 
 // The same clock and the same language everywhere, however vitest is called. Test processes inherit it.
 process.env['TZ'] = 'UTC';
@@ -26,8 +27,12 @@ const IN_A_BROWSER = {
   expect: { poll: { timeout: 30_000, interval: 100 } },
 };
 
+/** The long searches are shuffled, so that a time box leaves out others each time: vitest does that where it has its own order. */
+const ORDER = process.env['KUBELET_TIMELINE_TESTS'] === 'long' ? {} : { sequencer: LongFirst };
+
 export default defineConfig({
   test: {
+    sequence: ORDER,
     projects: [
       {
         test: {
@@ -108,7 +113,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['test/webview/**/*.e2e.test.ts'],
-          globalSetup: ['test/support/lanes.ts', 'test/support/browserSetup.ts'],
+          globalSetup: ['test/support/lanes.ts', 'test/support/browserSetup.ts', 'test/support/harnessSetup.ts'],
           ...IN_A_BROWSER,
         },
       },

@@ -24,12 +24,19 @@ const BROWSER_FLAGS = [
   '--font-render-hinting=none',
 ];
 
+/** Tabs of a site share a process (test/webview/warmBrowser.ts). */
+const ONE_PROCESS = '--process-per-site';
+
 /** Starts a browser for each lane once for a run, and ends them. Called by vitest. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('No Chromium found: install the package chromium or set CHROMIUM');
   const browsers = await forEachLane(project, () =>
-    chromium.launchServer({ executablePath, headless: true, args: BROWSER_FLAGS }),
+    chromium.launchServer({
+      executablePath,
+      headless: true,
+      args: project.name === 'page' ? [...BROWSER_FLAGS, ONE_PROCESS] : BROWSER_FLAGS,
+    }),
   );
   project.provide(
     'browserEndpoints',

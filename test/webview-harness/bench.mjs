@@ -80,7 +80,7 @@ async function showInPage() {
     requestAnimationFrame(look);
   });
   const began = performance.now();
-  window.harness.send({ type: 'document', document });
+  void window.harness.send({ type: 'document', document });
   return (await painted) - began;
 }
 

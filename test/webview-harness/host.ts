@@ -36,8 +36,28 @@ document.addEventListener('securitypolicyviolation', (event) => {
     );
 });
 
-function send(message: HostToPage | Record<string, unknown>): void {
+/** Who waits until the page has taken what was sent, in the order of sending. */
+const sent: (() => void)[] = [];
+
+// The page listens since it was loaded: whoever listens after that hears each message when the page has taken it.
+window.addEventListener('load', () =>
+  window.addEventListener('message', ({ source }) => {
+    if (source === window) sent.shift()?.();
+  }),
+);
+
+/** The page saves a while after something has changed: what it saves of a document that was taken away is not for the next one. */
+let isForgetting = false;
+
+/** Resolves when the page has taken the message: until then it shows what it showed before. The first document is shown later, when what draws it is loaded. */
+function send(message: HostToPage | Record<string, unknown>): Promise<void> {
   window.postMessage(message, '*');
+  return new Promise((resolve) => {
+    sent.push(() => {
+      if (message.type === 'document') isForgetting = false;
+      resolve();
+    });
+  });
 }
 
 type DocumentName = LogName | 'hostile' | 'large' | 'withoutMarks';
@@ -63,33 +83,36 @@ const harness = {
   looks,
   ink: looks.INK,
   send,
-  /** Forgets what the page has saved and takes its document away, so that the next one is shown as at the first time. */
-  forget(): void {
+  /** Forgets what the page has saved, or is about to, and takes its document away, so that the next one is shown as at the first time. Resolves when it is gone. */
+  forget(): Promise<void> {
+    isForgetting = true;
     state = undefined;
     sessionStorage.clear();
-    send({ type: 'problem', title: 'Nothing is shown.', whatToDo: 'Show something.', canRetry: false });
+    return send({ type: 'problem', title: 'Nothing is shown.', whatToDo: 'Show something.', canRetry: false });
   },
   momentAt,
   hostileMoment: () => hostileMoment(HOSTILE),
+  /** How many lanes a document has. */
+  lanes: (name: LogName): number => shownLog(name).document.lanes.length,
   documents: { incident, hostile, partial: () => shownLog('partial').document },
   /** Shows a document that was written as JSON, with typed arrays as `{ $: name, v: numbers }` and null for NaN. */
-  showEncoded(text: string): void {
-    send({ type: 'document', document: JSON.parse(text, revive) as Record<string, unknown> });
+  showEncoded(text: string): Promise<void> {
+    return send({ type: 'document', document: JSON.parse(text, revive) as Record<string, unknown> });
   },
   /** Shows what the pipeline makes of log texts. */
-  showLogs(logs: readonly NamedLog[]): void {
-    send({ type: 'document', document: analysed(logs) });
+  showLogs(logs: readonly NamedLog[]): Promise<void> {
+    return send({ type: 'document', document: analysed(logs) });
   },
   /** Says that a log of so many lines holds nothing of a kubelet. */
-  refuse(name: string, lines: number): void {
-    send({ type: 'problem', ...problemText({ kind: 'no-kubelet-records', lines }, name), canRetry: true });
+  refuse(name: string, lines: number): Promise<void> {
+    return send({ type: 'problem', ...problemText({ kind: 'no-kubelet-records', lines }, name), canRetry: true });
   },
-  showInChinese(name: LogName): void {
+  showInChinese(name: LogName): Promise<void> {
     current = name;
-    send({ type: 'document', document: inChinese(name) });
+    return send({ type: 'document', document: inChinese(name) });
   },
-  show(name: DocumentName, ...sizes: number[]): void {
-    send({ type: 'document', document: documentOf(name, sizes) });
+  show(name: DocumentName, ...sizes: number[]): Promise<void> {
+    return send({ type: 'document', document: documentOf(name, sizes) });
   },
 };
 
@@ -109,7 +132,7 @@ function revive(_key: string, value: unknown): unknown {
 function answerMoment(time: number, process: string | undefined): void {
   const moment = momentAt(current, time, process);
   const language = document.documentElement.lang === 'zh-CN' ? CHINESE : undefined;
-  if (moment !== undefined) send({ type: 'moment', document: momentInLanguage(moment, language) });
+  if (moment !== undefined) void send({ type: 'moment', document: momentInLanguage(moment, language) });
 }
 
 declare global {
@@ -133,10 +156,11 @@ window.acquireVsCodeApi = () => {
       if (!isPageToHost(message)) return;
       if (message.type === 'momentRequest') answerMoment(message.time, message.process);
       if (message.type === 'whatIfRequest' && !harness.holdsWhatIf)
-        send({ type: 'whatIf', answer: whatIfAnswer(shownLog(current).analysis.reconstruction, message.changes) });
+        void send({ type: 'whatIf', answer: whatIfAnswer(shownLog(current).analysis.reconstruction, message.changes) });
     },
     getState: () => state,
     setState: (value) => {
+      if (isForgetting) return;
       state = structuredClone(value);
       sessionStorage.setItem('state', JSON.stringify(value));
     },

@@ -1,12 +1,11 @@
 /** Opens the harness in the browser of the run and gives the few gestures that tests need. */
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach } from 'vitest';
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { fullView, positionOf } from '../../webview/charts/viewport.ts';
-import { ofThisLane } from '../support/lanes.ts';
 import { incident as madeIncident } from '../webview-harness/documents.ts';
-import { serveHarness } from '../webview-harness/serve.mjs';
 import { applyTheme, THEMES } from '../webview-harness/themes.mjs';
+import { cleared, closeTab, harnessUrl, SIZE } from './warmBrowser.ts';
 
 export type ThemeName = keyof typeof THEMES;
 export const THEME_NAMES: readonly ThemeName[] = ['light', 'dark', 'hc-black', 'hc-light'];
@@ -44,14 +43,13 @@ export class HarnessPage {
     });
   }
 
-  static async open(browser: Browser, url: string, options: PageOptions = {}): Promise<HarnessPage> {
-    const page = await browser.newPage({
-      viewport: { width: options.width ?? 1400, height: options.height ?? 900 },
-      reducedMotion: 'reduce',
-    });
+  static async open(context: BrowserContext, options: PageOptions = {}): Promise<HarnessPage> {
+    const page = await context.newPage();
+    const { width = SIZE.width, height = SIZE.height } = options;
+    if (width !== SIZE.width || height !== SIZE.height) await page.setViewportSize({ width, height });
     const harness = new HarnessPage(page);
     if (options.without !== undefined) await page.route(options.without, (route) => route.abort());
-    await page.goto(url);
+    await page.goto(harnessUrl());
     await page.evaluate(() => window.harness.looks.watchInk());
     await harness.theme(options.theme ?? 'dark');
     return harness;
@@ -83,7 +81,7 @@ export class HarnessPage {
     await this.page.evaluate(() => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       for (const node of document.querySelectorAll('#kubelet-timeline, #kubelet-timeline *')) node.scrollTop = 0;
-      window.harness.forget();
+      return window.harness.forget();
     });
   }
 
@@ -161,7 +159,7 @@ export class HarnessPage {
   }
 
   async close(): Promise<void> {
-    await this.page.close();
+    if (!this.page.isClosed()) await closeTab(this.page);
   }
 }
 
@@ -175,37 +173,34 @@ export interface Harness {
   openForAll(options?: PageOptions): Promise<HarnessPage>;
 }
 
-/** Starts the harness for a test file. Nothing that a test did may have failed in the page or been refused by its CSP. */
+/** Opens pages for a test file, each in a tab of its own. Nothing that a test did may have failed in the page or been refused by its CSP. */
 export function useHarness(): Harness {
-  let browser: Browser | undefined;
-  let server: Awaited<ReturnType<typeof serveHarness>> | undefined;
   let open: HarnessPage[] = [];
-  beforeAll(async () => {
-    browser = await chromium.connect(ofThisLane(inject('browserEndpoints')));
-    server = await serveHarness();
-  });
+  let forAll: HarnessPage[] = [];
+  const closeAll = async (pages: readonly HarnessPage[]): Promise<void> => {
+    for (const page of pages) await page.close();
+  };
   afterAll(async () => {
-    await browser?.close();
-    await server?.close();
+    await closeAll(forAll);
+    forAll = [];
   });
   afterEach(async () => {
     const trouble: string[] = [];
     for (const page of open) trouble.push(...(await page.trouble()));
-    for (const page of open) await page.close();
+    await closeAll(open);
     open = [];
     if (trouble.length > 0) throw new Error(trouble.join('\n'));
   });
-  const openForAll = (options?: PageOptions): Promise<HarnessPage> => {
-    if (browser === undefined || server === undefined) throw new Error('the harness is there from the first test on');
-    return HarnessPage.open(browser, server.url, options);
-  };
-  const openOne = async (options?: PageOptions): Promise<HarnessPage> => {
-    const page = await openForAll(options);
-    open.push(page);
+  const openInto = async (pages: HarnessPage[], options?: PageOptions): Promise<HarnessPage> => {
+    // A page beside others of the same test or file would lose what it has kept.
+    const context = await cleared(open.length + forAll.length === 0);
+    const page = await HarnessPage.open(context, options);
+    pages.push(page);
     return page;
   };
+  const openOne = (options?: PageOptions): Promise<HarnessPage> => openInto(open, options);
   return {
-    openForAll,
+    openForAll: (options) => openInto(forAll, options),
     open: openOne,
     show: async (name, options) => {
       const page = await openOne(options);

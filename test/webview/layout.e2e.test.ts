@@ -327,7 +327,7 @@ describe('the table', () => {
     expect(await cut()).toEqual([]);
     await page.page.evaluate(() => {
       const made = window.harness.documents.incident();
-      window.harness.send({
+      return window.harness.send({
         type: 'document',
         document: { ...made, title: 'two days', length: made.length + 86_400e6 },
       });
@@ -464,7 +464,7 @@ describe('the episodes', () => {
               begin: episode.begin - (id === 'longer' ? 1e6 : 0),
             })),
       );
-      window.harness.send({ type: 'document', document: { ...shown, episodes, answered: 'answered' } });
+      return window.harness.send({ type: 'document', document: { ...shown, episodes, answered: 'answered' } });
     });
     await page.frames();
     expect(await page.page.locator('.chip .chip-label').allInnerTexts()).toEqual(['answered', 'longer', 'other']);

@@ -191,7 +191,7 @@ describe('a command', () => {
     const page = await openPage();
     await page.page.evaluate(() => {
       const made = window.harness.documents.incident();
-      window.harness.send({
+      return window.harness.send({
         type: 'document',
         document: {
           ...made,

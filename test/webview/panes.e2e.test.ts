@@ -340,7 +340,7 @@ describe('texts', () => {
     await page.page.evaluate(() => {
       const document = window.harness.documents.hostile();
       const long = `<b>\u202e${'x'.repeat(1_000_000)}`;
-      window.harness.send({
+      return window.harness.send({
         type: 'document',
         document: {
           ...document,
