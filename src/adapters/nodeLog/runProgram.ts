@@ -1,5 +1,6 @@
 /** Starts a program because somebody asked for what it prints: without a shell, with its arguments as a list. */
 import { spawn } from 'node:child_process';
+import { PassThrough, pipeline } from 'node:stream';
 
 /** More of what it says on standard error is not kept. */
 const MOST_SAID = 16_384;
@@ -76,9 +77,11 @@ export function runProgram(
     signal?.removeEventListener('abort', stop);
     release();
   });
+  // Node throws away what a program printed that ends before somebody reads it (`flushStdio` in lib/internal/child_process.js): this one reads at once, and keeps it.
+  const printed = pipeline(child.stdout, new PassThrough(), () => undefined); // an error comes out of the iteration
   const output = async function* (): AsyncGenerator<Uint8Array> {
     try {
-      for await (const chunk of child.stdout) yield chunk as Uint8Array;
+      for await (const chunk of printed) yield chunk as Uint8Array;
     } finally {
       stop();
     }
