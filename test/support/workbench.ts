@@ -113,6 +113,15 @@ export class Workbench {
     await this.withQuickInput('F1', async (input) => {
       await input.fill(`>${title}`, { timeout: 3000 });
       await this.quickInputRow(title).first().click({ timeout: 5000 });
+      // While the palette still stands there, its row "Kubelet: …" could be taken for one of the list that the command puts up.
+      await this.page.waitForFunction(
+        () =>
+          ![...document.querySelectorAll<HTMLInputElement>('.quick-input-widget .quick-input-box input')].some(
+            ({ value, offsetParent }) => offsetParent !== null && value.startsWith('>'),
+          ),
+        undefined,
+        { timeout: 5000 },
+      );
     });
   }
 
