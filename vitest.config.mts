@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongFirst } from './test/support/longFirst.ts';
+import { LongFirst } from './test/support/longFirst.mts';
 
 // The same clock and the same language everywhere, however vitest is called. Test processes inherit it.
 process.env['TZ'] = 'UTC';
