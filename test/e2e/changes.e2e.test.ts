@@ -69,8 +69,10 @@ describe('two logs of one name', () => {
     await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor(); // until its page is there, its column is open to other texts
     await workbench().openFile('n2/kubelet-twin.log');
     await workbench().runCommand('Kubelet: Show Timeline');
-    await workbench().page.locator('.tab.active', { hasText: 'Timeline: n2/kubelet-twin.log' }).waitFor();
+    const second = workbench().page.locator('.tab.active', { hasText: 'Timeline: n2/kubelet-twin.log' });
+    await second.waitFor();
     await workbench().page.locator('.tab:not(.active)', { hasText: 'Timeline: n1/kubelet-twin.log' }).waitFor();
+    await second.click(); // the text of the log can have the focus still, and would be closed
     await workbench().runCommand('View: Close Editor');
     await workbench().page.locator('.tab', { hasText: 'Timeline: kubelet-twin.log' }).waitFor();
   });
