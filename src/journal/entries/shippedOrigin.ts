@@ -81,6 +81,21 @@ export function opensDeepPath(name: string): boolean {
   return FIRST_NAMES.has(name);
 }
 
+/** How soon a way to a member (`resource.attributes.host.name`), or its end, counts as the name of the node; `Infinity`: it does not say it. */
+export function hostRank(path: string): number {
+  return rankIn(HOST_PATHS, path);
+}
+
+/** The same for the program that wrote the line. */
+export function identifierRank(path: string): number {
+  return rankIn(IDENTIFIER_PATHS, path);
+}
+
+function rankIn(paths: readonly string[], path: string): number {
+  const rank = paths.findIndex((known) => path === known || path.endsWith(`.${known}`));
+  return rank < 0 ? Infinity : rank;
+}
+
 /** Looks for host and identifier in nested objects (`"host":{"name":"n1"}`), or under a name with dots (`"host.name":"n1"`); `fields` are values as they stand in JSON. */
 export function deepOrigin(fields: ReadonlyMap<string, string>): DeepOrigin {
   const opened = new Map<string, readonly JsonMember[]>();

@@ -1,12 +1,24 @@
 import { withoutEscapes } from '../bytes/binary.ts';
-import { BLANK, ESCAPE, OPEN_BRACE, TAB, copyBytes, decodeText, encodeText, skipBlanks } from '../bytes/bytes.ts';
+import {
+  BLANK,
+  ESCAPE,
+  OPEN_BRACE,
+  QUOTE,
+  TAB,
+  copyBytes,
+  decodeText,
+  encodeText,
+  skipBlanks,
+} from '../bytes/bytes.ts';
 import { BodyReader, type ReaderParts } from './bodyReader.ts';
 import type { StampKind } from '../time/clock.ts';
 import type { EnvelopeReader } from './envelope.ts';
 import { type EntryPlace, FieldEntries } from '../entries/fieldEntries.ts';
+import { ForeignDocuments } from '../entries/foreignDocument.ts';
 import { type JournalEntry, readCutJsonLine, readJsonLine } from '../entries/jsonLine.ts';
 import type { JournalJsonReader } from '../entries/journalJson.ts';
 import { LONGEST_HEADING, readHeading } from './headings.ts';
+import { readQuoted } from '../klog/goQuote.ts';
 import { findHeader, readRemains } from '../klog/lostHeader.ts';
 import { readMark } from './marks.ts';
 import type { Origin } from './origin.ts';
@@ -22,6 +34,7 @@ export class LineForms {
   readonly #envelope: EnvelopeReader;
   readonly #journalJson: JournalJsonReader;
   readonly #entries: FieldEntries;
+  readonly #foreign = new ForeignDocuments();
   readonly body: BodyReader;
   /** Number of the line that is being read. */
   #line = 0;
@@ -206,10 +219,22 @@ export class LineForms {
         return true;
       }
     }
-    if (findHeader(this.#parts.headers, bytes, start, end) < 0) return false;
+    const header = findHeader(this.#parts.headers, bytes, start, end);
+    if (header < 0) return false;
     counts.mode('other');
-    body.startKlog(this.section, 'none', Number.NaN, bytes, start, end);
+    if (bytes[header - 1] !== QUOTE || !this.#readQuotedKlog(bytes, header, end))
+      body.startKlog(this.section, 'none', Number.NaN, bytes, start, end);
     return true;
+  }
+
+  /** A line of klog that begins a quoted text, in a form that we do not know: its escapes are undone. `header` is its first byte. */
+  #readQuotedKlog(bytes: Uint8Array, header: number, end: number): boolean {
+    const { headers } = this.#parts;
+    const line = encodeText(readQuoted(decodeText(bytes, header - 1, end), 0).value);
+    const isWhole = headers.read(line, 0, line.length);
+    if (isWhole) this.body.startKlog(this.section, 'none', Number.NaN, line, 0, line.length);
+    else headers.read(bytes, header, end);
+    return isWhole;
   }
 
   #readMark(bytes: Uint8Array, start: number, end: number): boolean {
@@ -279,7 +304,7 @@ export class LineForms {
       return true;
     }
     const text = decodeText(bytes, start, bytes[end - 1] === 44 ? end - 1 : end);
-    const read = readJsonLine(text);
+    const read = readJsonLine(text) ?? this.#foreignLine(text);
     const json = read === undefined ? readCutJsonLine(text) : read.kind === 'klog' ? read.record : undefined;
     if (json !== undefined) {
       this.enveloped = true;
@@ -292,6 +317,12 @@ export class LineForms {
     counts.mode(read.kind === 'journal' ? mode : 'other');
     this.#readText(read, read.kind === 'shipped');
     return true;
+  }
+
+  /** A document of which we do not know the names, by the line of klog in it. */
+  #foreignLine(text: string): ReturnType<typeof readJsonLine> {
+    const flat = this.#foreign.flat(text);
+    return flat === undefined ? undefined : readJsonLine(flat);
   }
 
   #readEntry(entry: JournalEntry, place: EntryPlace): void {

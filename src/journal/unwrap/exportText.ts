@@ -1,12 +1,17 @@
 import { csvColumns, csvDocument } from './exportCsv.ts';
+import { ForeignDocuments, holdsKlogStrings } from '../entries/foreignDocument.ts';
 import { readJsonLine } from '../entries/jsonLine.ts';
 
 /** A row or an entry is not longer; what is, is left as it stands. */
 const LONGEST = 4 * 1024 * 1024;
 /** The first member of documents that hold entries deeper inside: answers of CloudWatch, Elasticsearch, Loki, Datadog. */
 const WRAPPED =
-  /^\s{0,20}\{\s{0,20}"(?:events|hits|data|streams|status|took|results|result|entries|logs|messages|rows|searchedLogStreams|nextForwardToken|_shards|timed_out|meta)"/;
+  /^\s{0,20}\{\s{0,20}"(?:resourceLogs|events|hits|data|streams|status|took|results|result|entries|logs|messages|rows|searchedLogStreams|nextForwardToken|_shards|timed_out|meta)"/;
 const LIST = /^\s{0,20}\[\s{0,20}\{/;
+/** A name and its value, of which a row or the attributes consist: no entry by itself. */
+const CELL = /^\{\s{0,20}"(?:field|key)"/;
+/** Before an object that says of Loki's and OpenTelemetry's entries where they are from. */
+const AROUND = /"(?:stream|resource)"\s{0,4}:\s{0,4}$/;
 const ENTITY = /&(?:quot|#34|#39|apos|lt|gt|amp);/g;
 const TELLING_ENTITY = /\] &(?:quot|#34);|=&(?:quot|#34);|&#39;/;
 /** Where no quotation mark stands as itself, all were written so. */
@@ -31,7 +36,7 @@ export interface TextRewriter {
 
 /** The rewriter for a text whose first 4 KB are these, or `undefined` where its lines can be read as they are. */
 export function rewriterFor(head: string): TextRewriter | undefined {
-  if (LIST.test(head) || WRAPPED.test(head)) return new JsonEntries();
+  if (LIST.test(head) || WRAPPED.test(head) || holdsKlogStrings(head)) return new JsonEntries();
   const newline = head.indexOf('\n');
   const columns = newline < 0 ? undefined : csvColumns(head.slice(0, newline).replace(/\r$/, ''));
   if (columns !== undefined) return new CsvRows(columns);
@@ -173,7 +178,9 @@ class JsonEntries implements TextRewriter {
   #open: { readonly kind: '{' | '['; begin: number; readonly inList: boolean; holdsEntry: boolean }[] = [];
   /** Newlines that were given out behind an entry before the export had them. */
   #ahead = 0;
-  #stream = '';
+  /** What was said last of where further entries are from. */
+  #around = '';
+  readonly #foreign = new ForeignDocuments();
 
   push(text: string): string {
     this.#text += text;
@@ -226,14 +233,14 @@ class JsonEntries implements TextRewriter {
     const isEntry = closed.kind === '{' ? closed.inList : outer?.kind === '[';
     const text = all.slice(closed.begin, at + 1);
     if (closed.kind === '{' && !closed.inList) {
-      if (all.slice(Math.max(0, closed.begin - 12), closed.begin).includes('"stream"')) this.#stream = text;
+      if (AROUND.test(all.slice(Math.max(0, closed.begin - 16), closed.begin))) this.#around = text;
       return '';
     }
     const document = !isEntry
       ? undefined
       : closed.kind === '{'
-        ? documentOf(text)
-        : (lokiDocument(text, this.#stream) ?? insightsDocument(text));
+        ? (documentOf(text) ?? (CELL.test(text) ? undefined : this.#foreign.flat(text, this.#around)))
+        : (lokiDocument(text, this.#around) ?? insightsDocument(text));
     if (document === undefined) return '';
     if (outer !== undefined) outer.holdsEntry = true;
     this.#ahead += 1;
