@@ -105,6 +105,8 @@ export interface KubeletProcess {
 export interface NodeHistory {
   readonly id: string;
   readonly names: readonly string[];
+  /** The name of its Node object, as the kubelet's own lines have it: where a cloud gives it, another than that of the host. */
+  readonly objectName?: string;
   readonly evidence: readonly LineReference[];
 }
 

@@ -25,8 +25,10 @@ function toolsOf(
   return { tools, node: plainName(nameOf(view, first.node)) ?? '<node>' };
 }
 
-function nameOf({ history }: DiagnosisView, node: string | undefined): string | undefined {
-  return history.nodes.find(({ id }) => id === node)?.names[0];
+/** What the node is called at the API server, of which most commands ask; else by its host. */
+function nameOf({ history }: DiagnosisView, id: string | undefined): string | undefined {
+  const node = history.nodes.find((one) => one.id === id);
+  return node?.objectName ?? node?.names[0];
 }
 
 /** A finding with the next steps of the distribution of its node, over the time in question; those of a node that nothing is known of name the usual tools. */

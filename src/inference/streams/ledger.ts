@@ -26,6 +26,8 @@ import { ownNodeName } from './ownNodeName.ts';
 import { VersionSightings } from './versionEvidence.ts';
 
 const GRAIN = milliseconds(50);
+/** The name stands in most of them, or in none. */
+const MOST_SEARCHED = 1000;
 
 /** What was noted of one life of a kubelet while its records passed: the facts that rules need again, masses thinned to columns. */
 export class ProcessLedger {
@@ -76,8 +78,10 @@ export class ProcessLedger {
   printedFlags = false;
   /** It tried to register its node and could not. */
   registers = false;
-  /** How it calls its node in calls to the API server; looked for only while no line has a host. */
+  /** How it calls its node in calls to the API server. */
   nodeNamed: string | undefined;
+  /** So many errors of such calls are still searched for it. */
+  #unsearched = MOST_SEARCHED;
   loopStarted: { readonly time: Instant; readonly at: LineReference } | undefined;
   /** Highest `v` that klog JSON shows; the messages prove more. */
   verbosity = 0;
@@ -199,7 +203,10 @@ export class ProcessLedger {
         return;
       case 'api-error':
         if (fact.call === 'registration') this.registers = true;
-        if (this.hosts.size === 0) this.nodeNamed ??= ownNodeName(fact);
+        if (this.nodeNamed === undefined && this.#unsearched > 0) {
+          this.#unsearched -= 1;
+          this.nodeNamed = ownNodeName(fact);
+        }
         return;
       case 'relist-failed':
         this.relistFailures.push(fact);

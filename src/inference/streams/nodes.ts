@@ -39,12 +39,17 @@ export function nodesOf(
     group.to = Math.max(group.to, ledger.to ?? group.to);
     nodeOf.push(index);
   }
-  const nodes = groups.map((group, index) => ({
+  return { nodes: groups.map(nodeHistory), nodeOf };
+}
+
+function nodeHistory({ names, ledgers }: Group, index: number): NodeHistory {
+  const objectName = ledgers.map((ledger) => ownName(ledger)[0]).find((name) => name !== undefined);
+  return {
     id: `node-${index + 1}`,
-    names: [...group.names],
-    evidence: group.ledgers.slice(0, 1).map((ledger) => ledger.first),
-  }));
-  return { nodes, nodeOf };
+    names: [...names],
+    ...(objectName === undefined || names.has(objectName) ? {} : { objectName }),
+    evidence: ledgers.slice(0, 1).map((ledger) => ledger.first),
+  };
 }
 
 /** Lives that are one node's. */
