@@ -128,7 +128,7 @@ function sideOf(nodes: readonly FleetNode[], asked: Asked): Side {
 }
 
 /** What a node has of it; `undefined` where that is not known. */
-export function valueOf(node: FleetNode, { kind, label }: Asked): string | undefined {
+function valueOf(node: FleetNode, { kind, label }: Asked): string | undefined {
   switch (kind) {
     case 'kubelet':
       return node.kubelet;

@@ -85,12 +85,6 @@ export interface LogRecord {
   forget?(): void;
 }
 
-/** The first value of a key, or `undefined`. */
-export function valueOf(record: LogRecord, key: string): string | undefined {
-  for (const pair of record.pairs) if (pair.key === key) return pair.value;
-  return undefined;
-}
-
 /** What the reader knows of a source once it was read (or so far). */
 export interface SourceSummary {
   readonly name: string;

@@ -13,8 +13,3 @@ export function columnsOf(text: string): number {
   for (const sign of text) width += WIDE.test(sign) ? 2 : 1;
   return width;
 }
-
-/** `padEnd` by columns. */
-export function padColumns(text: string, columns: number): string {
-  return `${text}${' '.repeat(Math.max(0, columns - columnsOf(text)))}`;
-}

@@ -23,29 +23,3 @@ export function toPlegState(state: string): PlegContainerState | undefined {
       return undefined;
   }
 }
-
-/** A container state of the CRI (`CONTAINER_CREATED`, `CONTAINER_RUNNING` …) in the kubelet's words; unknown names become `unknown` as in the kubelet (kuberuntime/helpers.go). */
-export function fromCriContainerState(state: string): RuntimeContainerState {
-  switch (state) {
-    case 'CONTAINER_CREATED':
-      return 'created';
-    case 'CONTAINER_RUNNING':
-      return 'running';
-    case 'CONTAINER_EXITED':
-      return 'exited';
-    default:
-      return 'unknown';
-  }
-}
-
-/** A sandbox state of the CRI in the kubelet's words: ready is `running`, not ready is `exited` (kuberuntime/helpers.go, `sandboxToKubeContainerState`). */
-export function fromCriSandboxState(state: string): RuntimeContainerState {
-  switch (state) {
-    case 'SANDBOX_READY':
-      return 'running';
-    case 'SANDBOX_NOTREADY':
-      return 'exited';
-    default:
-      return 'unknown';
-  }
-}

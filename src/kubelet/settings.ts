@@ -107,13 +107,3 @@ export const DEFAULT_NODE_STATUS_UPDATE_FREQUENCY: Duration = seconds(10);
 
 /** Default of `syncFrequency`. */
 export const DEFAULT_SYNC_FREQUENCY: Duration = seconds(60);
-
-/** The setting of a name as written in the configuration file, or `undefined`. */
-export function settingByName(name: string): Setting | undefined {
-  return SETTINGS.find((setting) => setting.name === name);
-}
-
-/** The settings that a command line flag (without dashes) carries; `feature-gates` carries several. */
-export function settingsByFlag(flag: string): readonly Setting[] {
-  return SETTINGS.filter((setting) => setting.flag === flag);
-}

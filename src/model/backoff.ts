@@ -30,6 +30,6 @@ function firstSleep(schedule: BackoffSchedule): Nanoseconds {
 }
 
 /** The sleep of the skip that follows one with this sleep. */
-export function sleepAfter(schedule: BackoffSchedule, sleep: Nanoseconds): Nanoseconds {
+function sleepAfter(schedule: BackoffSchedule, sleep: Nanoseconds): Nanoseconds {
   return schedule.kind === 'fixed' ? sleep : nanoseconds(Math.min(sleep * schedule.factor, fromDuration(schedule.max)));
 }

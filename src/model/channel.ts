@@ -24,11 +24,6 @@ export class Channel<Item> {
     return this.length >= this.capacity;
   }
 
-  /** The items that wait, the oldest first. */
-  items(): readonly Item[] {
-    return this.#items.slice(this.#first);
-  }
-
   /** Puts an item in, or gives false if the channel is full. */
   trySend(item: Item): boolean {
     if (this.isFull) return false;

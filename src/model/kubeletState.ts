@@ -1,7 +1,7 @@
 /** The inner state of the running model, as read-only values: what the panel "State at this moment" and tests look at. Nothing here can change the run. */
 import type { SkipReason } from '../kubelet/skipReason.ts';
 import type { Nanoseconds } from './nanoseconds.ts';
-import type { LoopWork, PlegEvent } from './observation.ts';
+import type { LoopWork } from './observation.ts';
 import type { PlegPod } from './plegPod.ts';
 import type { CachedPod } from './podCache.ts';
 import type { RunningCall } from './runtimeClient.ts';
@@ -42,7 +42,6 @@ interface PodRecordState {
 export interface KubeletState {
   readonly at: Nanoseconds;
   readonly records: readonly PodRecordState[];
-  readonly waitingEvents: readonly PlegEvent[];
   readonly channelCapacity: number;
   /** Time up to which the cache knows all pods; `undefined` before the first relist ended. */
   readonly cacheTime: Nanoseconds | undefined;

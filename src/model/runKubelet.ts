@@ -269,7 +269,6 @@ function assemble(
   const inspect = (withPods = true): KubeletState => ({
     at: scheduler.now(),
     records: withPods ? [...pleg.records.entries()] : [],
-    waitingEvents: events.items(),
     channelCapacity: events.capacity,
     cacheTime: cache.time,
     cache: withPods ? [...cache.entries()] : [],

@@ -78,7 +78,6 @@ export interface Running {
 export class Scheduler implements Clock {
   #now: Nanoseconds = ZERO;
   #steps = 0;
-  #halted = false;
   readonly #queue: Step[] = [];
 
   now(): Nanoseconds {
@@ -99,18 +98,13 @@ export class Scheduler implements Clock {
 
   /** Makes every step up to and including the time, then sets the clock to it. */
   run(until: Nanoseconds): void {
-    for (let step = this.#queue[0]; step !== undefined && step.at <= until && !this.#halted; step = this.#queue[0]) {
+    for (let step = this.#queue[0]; step !== undefined && step.at <= until; step = this.#queue[0]) {
       this.#dequeue();
       if (step.task.ended || step.task.step !== step.number) continue;
       if (step.at > this.#now) this.#now = step.at;
       this.#resume(step.task);
     }
-    if (until > this.#now && until !== NEVER && !this.#halted) this.#now = until;
-  }
-
-  /** Ends the run after the present step; the clock stays where it is. */
-  halt(): void {
-    this.#halted = true;
+    if (until > this.#now && until !== NEVER) this.#now = until;
   }
 
   /** For signals. */

@@ -24,8 +24,6 @@ export interface LoopHandlers {
   podsToSync(): readonly string[];
   /** Gives the error of its runtime call, if it failed. */
   housekeeping(): Activity<string | undefined>;
-  /** The dead containers of a pod may be cleaned up (after ContainerDied). */
-  cleanUpContainer?(podUid: string, containerId: string): void;
 }
 
 /** A probe result that changed and makes its pod sync. */
@@ -187,8 +185,6 @@ export class SyncLoop {
     observe?.({ kind: 'event-consumed', at, event, podKnown });
     // A removed container changes nothing for its pod (`isSyncPodWorthy`).
     if (event.type !== 'ContainerRemoved' && podKnown) yield* handlers.syncPods([event.podUid], 'pleg');
-    if (event.type === 'ContainerDied' && event.data !== undefined)
-      handlers.cleanUpContainer?.(event.podUid, event.data);
     return true;
   }
 

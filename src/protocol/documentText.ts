@@ -4,7 +4,7 @@ import type { TimelineDocument } from '../timeline/timelineDocument.ts';
 import { packArrays } from './packArrays.ts';
 
 /** How a typed array is named in the text. */
-export const ARRAY_KINDS = ['Float64Array', 'Int32Array', 'Uint32Array', 'Uint16Array', 'Uint8Array'] as const;
+const ARRAY_KINDS = ['Float64Array', 'Int32Array', 'Uint32Array', 'Uint16Array', 'Uint8Array'] as const;
 export type ArrayKind = (typeof ARRAY_KINDS)[number];
 
 /** What stands for a typed array: its kind, and where it lies in the block. */

@@ -5,15 +5,6 @@ import type { MessageRow } from '../messages/contract.ts';
 import { explainRecord } from '../messages/explain.ts';
 import type { MessageText } from '../protocol/workerProtocol.ts';
 
-/**
- * Explains the line at `index` (0-based) of `lines`, which begin with the first line of its record (or with the line itself, when that is not known).
- * `undefined` for a blank line.
- */
-export function explainLine(lines: readonly string[], index: number, options: ReaderOptions): MessageText | undefined {
-  const record = recordAt(lines, index, options);
-  return record === undefined ? undefined : messageText(record);
-}
-
 /** Components whose messages nobody understands who does not know what PLEG is. */
 const CONCEPT: ReadonlySet<string> = new Set(['pleg', 'pleg-evented', 'evented-pleg', 'syncloop']);
 
@@ -30,7 +21,10 @@ export function messageText(record: LogRecord): MessageText {
   };
 }
 
-/** The record of the line at `index` (0-based) of such lines. Its own number of line counts from the first of them. */
+/**
+ * The record of the line at `index` (0-based) of `lines`, which begin with the first line of its record (or with the line itself, when that is not known).
+ * Its own number of line counts from the first of them. `undefined` for a blank line.
+ */
 export function recordAt(lines: readonly string[], index: number, options: ReaderOptions): LogRecord | undefined {
   let found: LogRecord | undefined;
   const wanted = index + 1;

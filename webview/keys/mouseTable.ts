@@ -1,5 +1,4 @@
 /** Mouse: the one table of gestures that the help sheet and, with the keys, docs/timeline.md are made from. */
-import { KEY_TABLE } from './keyTable.ts';
 
 export interface MouseRow {
   readonly gesture: string;
@@ -22,10 +21,3 @@ export const MOUSE_TABLE: readonly MouseRow[] = [
   { gesture: 'Shift+wheel', text: 'Move in time' },
   { gesture: 'Drag on the overview', text: 'Choose the visible part; drag its middle or its edges to change it' },
 ];
-
-/** The table as Markdown, as docs/timeline.md holds it. */
-export function interactionMarkdown(): string {
-  const keys = KEY_TABLE.map((row) => `| ${row.labels.map((key) => `<kbd>${key}</kbd>`).join(' ')} | ${row.text} |`);
-  const mouse = MOUSE_TABLE.map((row) => `| ${row.gesture} | ${row.text} |`);
-  return ['| Key or gesture | What it does |', '| --- | --- |', ...keys, ...mouse].join('\n');
-}

@@ -52,8 +52,6 @@ export interface EpisodeSigns {
   >;
   /** The list phase of some relist took at least this long, proven by a skip that still named the relist before it. */
   readonly listPhaseAtLeast: Duration;
-  /** Distinct relists that the skips name. */
-  readonly relistsNamed: number;
   /** Only the first skips say that PLEG has yet to be successful: it listed soon after the start, and something else kept the kubelet unhealthy. */
   readonly listedAfterStart: boolean;
 }
@@ -128,7 +126,7 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
       .between(undefined, 'neighbour', (from - NEIGHBOURS_BEFORE) as Instant, to)
       .filter((fact) => window.isOwn(fact)),
     skipsWith: countReasons(window.skips),
-    ...listPhase(window.skips),
+    listPhaseAtLeast: listPhaseAtLeast(window.skips),
     listedAfterStart: listedAfterStart(window.skips),
   };
 }
@@ -188,9 +186,8 @@ export function listedAfterStart(skips: readonly Skip[]): boolean {
  * A skip at t names the relist of L2 while the skip before it, at t0 > L2, still named an older one, or none that was ever listed: the list calls of L2 took
  * longer than t0 − L2.
  */
-function listPhase(skips: readonly Skip[]): { readonly listPhaseAtLeast: Duration; readonly relistsNamed: number } {
+function listPhaseAtLeast(skips: readonly Skip[]): Duration {
   let atLeast = 0;
-  let named = 0;
   let before: Skip | undefined;
   for (const skip of skips) {
     if (skip.lastRelist === undefined) {
@@ -198,9 +195,8 @@ function listPhase(skips: readonly Skip[]): { readonly listPhaseAtLeast: Duratio
       continue;
     }
     const changed = before?.lastRelist === undefined || skip.lastRelist - before.lastRelist >= seconds(1);
-    if (changed) named += 1;
     if (changed && before !== undefined) atLeast = Math.max(atLeast, before.time - skip.lastRelist);
     before = skip;
   }
-  return { listPhaseAtLeast: atLeast as Duration, relistsNamed: named };
+  return atLeast as Duration;
 }

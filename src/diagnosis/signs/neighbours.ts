@@ -15,12 +15,8 @@ export interface NearLines {
 const RUNTIME_WORDS = ['containerd', 'dockerd', 'docker', 'crio', 'cri-o', 'runc', 'crun', 'conmon', 'shim'];
 
 /** Lines of some kinds and the episodes they belong to. Without an episode nothing was harmed: low. Near one: medium; early and naming the runtime: high. */
-export function nearLines(
-  view: DiagnosisView,
-  kinds: readonly NeighbourKind[],
-  matches: (fact: NeighbourFact) => boolean = () => true,
-): NearLines | undefined {
-  const wanted = (fact: NeighbourFact): boolean => kinds.includes(fact.what) && matches(fact);
+export function nearLines(view: DiagnosisView, kinds: readonly NeighbourKind[]): NearLines | undefined {
+  const wanted = (fact: NeighbourFact): boolean => kinds.includes(fact.what);
   const episodes: EpisodeView[] = [];
   const facts: NeighbourFact[] = [];
   let early = false;

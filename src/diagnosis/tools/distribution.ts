@@ -6,20 +6,7 @@ import { oncePer } from '../../kubelet/oncePer.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import type { DiagnosisView } from '../view.ts';
 
-export type Distribution =
-  | 'k3s'
-  | 'rke2'
-  | 'microk8s'
-  | 'k0s'
-  | 'openshift'
-  | 'talos'
-  | 'eks'
-  | 'gke'
-  | 'aks'
-  | 'windows'
-  | 'unknown';
-
-export const DISTRIBUTIONS: readonly Distribution[] = [
+export const DISTRIBUTIONS = [
   'k3s',
   'rke2',
   'microk8s',
@@ -31,7 +18,9 @@ export const DISTRIBUTIONS: readonly Distribution[] = [
   'aks',
   'windows',
   'unknown',
-];
+] as const;
+
+export type Distribution = (typeof DISTRIBUTIONS)[number];
 
 const BY_IDENTIFIER: readonly (readonly [part: string, Distribution])[] = [
   ['microk8s', 'microk8s'],

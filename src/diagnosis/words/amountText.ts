@@ -57,8 +57,8 @@ export function together(
 }
 
 /** Their names alone. */
-export function namesText(items: readonly { readonly name: string }[], most = 3): string {
-  const named = items.slice(0, most).map(({ name }) => shorten(name, 160));
+export function namesText(items: readonly { readonly name: string }[]): string {
+  const named = items.slice(0, 3).map(({ name }) => shorten(name, 160));
   const more = items.length - named.length;
   return listText(more > 0 ? [...named, `${more} more`] : named);
 }

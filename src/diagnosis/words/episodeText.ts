@@ -158,8 +158,8 @@ export function beginText({ begin, beginOpen }: Episode, formatTime: FormatTime)
   return beginOpen === true ? `${formatTime(begin.max)} or earlier` : boundsText(begin, formatTime);
 }
 
-/** How long several unhealthy times lasted together, with what is known of their bounds; `isTitle`: the estimate alone. */
-export function togetherText(episodes: readonly EpisodeView[], isTitle = false): string {
+/** How long several unhealthy times lasted together, with what is known of their bounds. */
+export function togetherText(episodes: readonly EpisodeView[]): string {
   let min = 0;
   let max: number | undefined = 0;
   let likely = 0;
@@ -171,7 +171,7 @@ export function togetherText(episodes: readonly EpisodeView[], isTitle = false):
   }
   if (max === undefined) return `at least ${durationText(min as Duration)}`;
   if (isAtMost(min, max)) return `at most ${durationText(max as Duration)}`;
-  return (isTitle ? shortEstimateText : estimateText)(likely as Duration, min as Duration, max as Duration);
+  return estimateText(likely as Duration, min as Duration, max as Duration);
 }
 
 /** A moment that is proven, and no more. */

@@ -26,7 +26,7 @@ export function evidenceOf(fact: Fact): EvidenceLine {
 }
 
 /** One line that says what the fact states, at most 240 characters. */
-export function factText(fact: Fact): string {
+function factText(fact: Fact): string {
   return shorten(textOf(fact));
 }
 

@@ -43,8 +43,8 @@ export function countsOf<Fact>(
 }
 
 /** `a (12), b (3) and 5 others`: the first few of such counts. */
-export function mostText(counts: readonly (readonly [string, number])[], most = 3): string {
-  const listed = counts.slice(0, most).map(([name, count]) => `${shorten(name, 100)}${count > 1 ? ` (${count})` : ''}`);
+export function mostText(counts: readonly (readonly [string, number])[]): string {
+  const listed = counts.slice(0, 3).map(([name, count]) => `${shorten(name, 100)}${count > 1 ? ` (${count})` : ''}`);
   const more = counts.length - listed.length;
   if (more > 0) return `${listed.join(', ')} and ${plural(more, 'other')}`;
   const last = listed.pop() ?? '';

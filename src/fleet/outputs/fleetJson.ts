@@ -82,7 +82,7 @@ export function nodesInOrder({ affected, nodes }: Fleet): readonly FleetNode[] {
 }
 
 /** The whole contract as plain data. */
-export function fleetJson(fleet: Fleet): FleetJson {
+function fleetJson(fleet: Fleet): FleetJson {
   const inOrder = nodesInOrder(fleet);
   const places = new Map(inOrder.map((node, at) => [node, at]));
   const at = (node: FleetNode): number => places.get(node) ?? -1;

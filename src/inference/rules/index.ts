@@ -66,9 +66,3 @@ export const RULE_SECTIONS: readonly RuleSection[] = [
   { question: 'What held the loop up?', rules: [slowHousekeeping] },
   { question: 'What did pods and containers do?', rules: [containerStates] },
 ];
-
-/** The rule of an id, as constraints carry it. */
-export function ruleById(id: string): RuleText | undefined {
-  for (const section of RULE_SECTIONS) for (const rule of section.rules) if (rule.id === id) return rule;
-  return undefined;
-}

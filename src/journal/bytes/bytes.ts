@@ -33,11 +33,10 @@ export function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 48 && byte <= 57;
 }
 
-/** Two digits at `at` as a number, or −1. A blank may stand for a leading zero when `padded`. */
-export function twoDigits(bytes: Uint8Array, at: number, padded = false): number {
-  let tens = (bytes[at] ?? 0) - 48;
+/** Two digits at `at` as a number, or −1. */
+export function twoDigits(bytes: Uint8Array, at: number): number {
+  const tens = (bytes[at] ?? 0) - 48;
   const ones = (bytes[at + 1] ?? 0) - 48;
-  if (padded && tens === BLANK - 48) tens = 0;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
 }
 
@@ -94,13 +93,8 @@ export function sixDigits(bytes: Uint8Array, at: number): number {
 }
 
 /** Whether `bytes` carries `prefix` at `at`. */
-export function startsWithAt(
-  bytes: Uint8Array,
-  at: number,
-  end: number,
-  prefix: Uint8Array,
-  length = prefix.length,
-): boolean {
+export function startsWithAt(bytes: Uint8Array, at: number, end: number, prefix: Uint8Array): boolean {
+  const { length } = prefix;
   if (end - at < length) return false;
   for (let i = length - 1; i >= 0; i--) if (bytes[at + i] !== prefix[i]) return false;
   return true;

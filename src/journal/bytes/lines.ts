@@ -1,7 +1,7 @@
 import { CARRIAGE_RETURN, ESCAPE, NEWLINE } from './bytes.ts';
 
 /** Longer lines are cut for parsing. */
-export const LONGEST_LINE = 1024 * 1024;
+const LONGEST_LINE = 1024 * 1024;
 
 /** Every so many lines the splitter tells where the next one begins. */
 export const MARKED_LINES = 256;

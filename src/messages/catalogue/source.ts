@@ -27,11 +27,3 @@ export function rowSources(tables: readonly SourceTable[]): ReadonlyMap<string, 
       for (const [id, read] of Object.entries(rows)) sources.set(id, { path, read });
   return sources;
 }
-
-/** Minor versions that a text of what was read names, e.g. 8 for 1.8; of a range all. */
-export function versionsRead(read: string): readonly number[] {
-  return [...read.matchAll(/\b1\.(\d{1,2})(?:-1\.(\d{1,2}))?/g)].flatMap(([, first, last]) => {
-    const from = Number(first);
-    return Array.from({ length: Number(last ?? first) - from + 1 }, (_, index) => from + index);
-  });
-}

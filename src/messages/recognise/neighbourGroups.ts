@@ -52,19 +52,3 @@ export function neighbourGroups(identifier: string | undefined, message: string)
   const end = identifier.endsWith('.service') ? identifier.length - '.service'.length : identifier.length;
   return GROUPS.get(identifier.slice(0, end));
 }
-
-/** An identifier under which a component of the neighbours writes. */
-export function neighbourOwner(component: string): string | undefined {
-  switch (component) {
-    case 'journald':
-      return undefined;
-    case 'storage':
-      return 'kernel';
-    case 'clock':
-      return 'chronyd';
-    case 'cni':
-      return 'containerd';
-    default:
-      return component;
-  }
-}

@@ -2,7 +2,7 @@
 import { seededRandom } from '../../model/random.ts';
 
 /** FNV-1a over the characters, mixed with the seed. */
-export function hashOf(seed: number, name: string): number {
+function hashOf(seed: number, name: string): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let index = 0; index < name.length; index += 1)
     hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193) >>> 0;

@@ -64,14 +64,14 @@ export class LogWriter {
         message: message.message,
         pairs: json ? [...message.pairs, ...jsonPairs(line)] : message.pairs,
       };
-      this.#enter('kubelet', process.pid, 6, writeKlogLine(klog));
+      this.#enter('kubelet', process.pid, writeKlogLine(klog));
     }
   }
 
   /** A line of the process without a header, such as a panic. */
   raw(at: Nanoseconds, pid: number, text: string): void {
     this.#stampOf(at);
-    this.#enter('kubelet', pid, 6, text);
+    this.#enter('kubelet', pid, text);
   }
 
   /** A line of systemd about the unit. */
@@ -84,7 +84,7 @@ export class LogWriter {
       description: 'kubelet: The Kubernetes Node Agent',
       ...fields,
     });
-    this.#enter('systemd', 1, 6, message);
+    this.#enter('systemd', 1, message);
   }
 
   #stampOf(at: Nanoseconds): Instant {
@@ -94,7 +94,7 @@ export class LogWriter {
     return this.#stamp as Instant;
   }
 
-  #enter(identifier: string, pid: number, priority: number, message: string): void {
+  #enter(identifier: string, pid: number, message: string): void {
     const delayed = this.#stamp + ARRIVAL.least + Math.floor(this.#random() ** 3 * (ARRIVAL.most - ARRIVAL.least));
     this.#arrival = Math.max(delayed, this.#arrival + ARRIVAL.between);
     this.#write(
@@ -104,7 +104,7 @@ export class LogWriter {
         identifier,
         pid,
         unit: 'kubelet.service',
-        priority,
+        priority: 6,
         message,
       }),
     );

@@ -26,14 +26,17 @@ export interface ThinnedLane {
   merged: Uint32Array;
 }
 
-export function emptyThinnedLane(capacity = 256): ThinnedLane {
+/** Bars or groups that a lane has room for at first. */
+const ROOM = 256;
+
+export function emptyThinnedLane(): ThinnedLane {
   return {
     count: 0,
     wide: 0,
-    left: new Float64Array(capacity),
-    right: new Float64Array(capacity),
-    index: new Int32Array(capacity),
-    merged: new Uint32Array(capacity),
+    left: new Float64Array(ROOM),
+    right: new Float64Array(ROOM),
+    index: new Int32Array(ROOM),
+    merged: new Uint32Array(ROOM),
   };
 }
 

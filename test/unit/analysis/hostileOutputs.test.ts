@@ -14,7 +14,7 @@ import { hoverText } from '../../../src/editor/hoverText.ts';
 import { ofQuick } from '../../support/effort.ts';
 import { HOSTILE_TEXTS, hostileLog } from '../../support/hostileLogs.ts';
 import { textOfPieces } from '../../support/pieces.ts';
-import { explainLine } from '../../../src/worker/explainLine.ts';
+import { messageText, recordAt } from '../../../src/worker/explainLine.ts';
 import { incidentText } from '../diagnosis/diagnoseLog.ts';
 import { analysisOf, sessionOf } from './analyse.ts';
 
@@ -99,12 +99,12 @@ describe.each(LOGS)('%s', (log) => {
     const index = buildInsightIndex(analysis);
     const hovers = lines.slice(0, 60).flatMap((_, place) => {
       const record = session.lineIndex(0)?.recordAt(place + 1);
-      const message = explainLine(lines.slice(place, place + 1), 0, {});
+      const alone = recordAt(lines.slice(place, place + 1), 0, {});
       return (
         hoverText({
           state: 'done',
           ...(record === undefined ? {} : { insight: lineInsight(record, 0, index) }),
-          ...(message === undefined ? {} : { message }),
+          ...(alone === undefined ? {} : { message: messageText(alone) }),
         }) ?? []
       );
     });

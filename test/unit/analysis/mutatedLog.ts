@@ -9,7 +9,7 @@ import type { Instant } from '../../../src/kubelet/time.ts';
 import { KUBELET_ROWS, NEIGHBOUR_ROWS } from '../../../src/messages/catalogue/index.ts';
 import type { MessageRow } from '../../../src/messages/contract.ts';
 import { fieldType } from '../../../src/messages/recognise/fieldType.ts';
-import { neighbourOwner } from '../../../src/messages/recognise/neighbourGroups.ts';
+import { neighbourOwner } from '../messages/neighbourOwner.ts';
 import { parseTemplate } from '../../../src/messages/recognise/template.ts';
 import { type FieldValues, writeMessage } from '../../../src/messages/write.ts';
 import type { Random } from '../../fuzz/random.ts';

@@ -9,7 +9,7 @@ import { instant } from '../../../src/kubelet/time.ts';
 import { KUBELET_ROWS, NEIGHBOUR_ROWS } from '../../../src/messages/catalogue/index.ts';
 import type { MessageRow } from '../../../src/messages/contract.ts';
 import { fieldType } from '../../../src/messages/recognise/fieldType.ts';
-import { neighbourOwner } from '../../../src/messages/recognise/neighbourGroups.ts';
+import { neighbourOwner } from '../messages/neighbourOwner.ts';
 import { type FieldValues, writeMessage } from '../../../src/messages/write.ts';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import { analyseAll, askAll } from '../../fuzz/stages.ts';

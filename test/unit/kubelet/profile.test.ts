@@ -8,8 +8,7 @@ import {
   PLEG_EVENT_TYPES,
 } from '../../../src/kubelet/plegEvent.ts';
 import { compareVersions, formatVersion, parseVersion } from '../../../src/kubelet/version.ts';
-import { fromCriContainerState, fromCriSandboxState, toPlegState } from '../../../src/kubelet/containerState.ts';
-import { settingByName, settingsByFlag } from '../../../src/kubelet/settings.ts';
+import { toPlegState } from '../../../src/kubelet/containerState.ts';
 
 describe('the profile table', () => {
   it('names a source for each row, and has the rows of a trait in order', () => {
@@ -134,15 +133,5 @@ describe('container states', () => {
       'unknown',
       undefined,
     ]);
-    expect(fromCriContainerState('CONTAINER_EXITED')).toBe('exited');
-    expect(fromCriContainerState('CONTAINER_PAUSED')).toBe('unknown');
-    expect(fromCriSandboxState('SANDBOX_NOTREADY')).toBe('exited');
-  });
-});
-
-describe('settings', () => {
-  it('are found by both of their names', () => {
-    expect(settingByName('runtimeRequestTimeout')?.defaultText).toBe('2m0s');
-    expect(settingsByFlag('feature-gates').map(({ name }) => name)).toEqual(['eventedPLEG', 'plegOnDemandRelist']);
   });
 });

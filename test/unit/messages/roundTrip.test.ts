@@ -7,7 +7,7 @@ import { CATALOGUE, KUBELET_ROWS, NEIGHBOUR_ROWS } from '../../../src/messages/c
 import type { MessageRow } from '../../../src/messages/contract.ts';
 import { fieldType } from '../../../src/messages/recognise/fieldType.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
-import { neighbourOwner } from '../../../src/messages/recognise/neighbourGroups.ts';
+import { neighbourOwner } from './neighbourOwner.ts';
 import { parsePods } from '../../../src/messages/texts/pod.ts';
 import { findErrorText } from '../../../src/messages/recognise/recognise.ts';
 import { type FieldValues, writeMessage } from '../../../src/messages/write.ts';

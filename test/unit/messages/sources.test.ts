@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KUBELET_ROWS } from '../../../src/messages/catalogue/index.ts';
 import { SOURCES, SOURCE_TABLES } from '../../../src/messages/catalogue/sources.ts';
-import { rowSources, versionsRead } from '../../../src/messages/catalogue/source.ts';
+import { rowSources } from '../../../src/messages/catalogue/source.ts';
 import { sharedFolder } from '../../support/shared.ts';
 
 const VERSIONS = /^1\.\d{1,2}(?:-1\.\d{1,2})?$/;
@@ -15,6 +15,14 @@ const minor = (version: string): number => Number(version.slice(version.indexOf(
 
 /** Files that are logged under another name: a library's through klog, the CRI client's through its wrapper. */
 const OTHER_FILE = new Set(['logging.go', 'log.go']);
+
+/** Minor versions that a text of what was read names, e.g. 8 for 1.8; of a range all. */
+function versionsRead(read: string): readonly number[] {
+  return [...read.matchAll(/\b1\.(\d{1,2})(?:-1\.(\d{1,2}))?/g)].flatMap(([, first, last]) => {
+    const from = Number(first);
+    return Array.from({ length: Number(last ?? first) - from + 1 }, (_, index) => from + index);
+  });
+}
 
 describe('the sources of the catalogue', () => {
   it('tell of every row of the kubelet where its text was read', () => {

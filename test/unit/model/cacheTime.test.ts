@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { fromSeconds } from '../../../src/model/nanoseconds.ts';
 import { openKubelet } from '../../../src/model/runKubelet.ts';
-import { windowedBehaviour } from '../../../src/model/runtimeBehaviour.ts';
 import { from, pod, profile } from './kubelets.ts';
+import { windowedBehaviour } from './windowedBehaviour.ts';
 
 /** The times in the cache, in seconds, after a relist that began at 10 s and inspected two pods one after another, 20 s each. */
 function times(version: string): number[] {

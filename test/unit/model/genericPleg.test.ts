@@ -7,7 +7,6 @@ import type { Observation, PlegEvent } from '../../../src/model/observation.ts';
 import { PodCache } from '../../../src/model/podCache.ts';
 import { PlegWorker } from '../../../src/model/plegWorker.ts';
 import { type PlegPod, succeeded } from '../../../src/model/plegPod.ts';
-import { runningCounts } from '../../../src/model/runningCounts.ts';
 import { Scheduler, waitUntil } from '../../../src/model/scheduler.ts';
 import { profile } from './kubelets.ts';
 import { listed, PlegBench } from './plegBench.ts';
@@ -297,24 +296,6 @@ describe('IPs of a pod that ended', () => {
     old.statuses.set('1', { ips: [], sandboxes: [] });
     old.relist(listed('1', { c1: 'exited' }));
     expect(old.cache.get('1')?.status?.ips).toEqual([]);
-  });
-});
-
-describe('gauges', () => {
-  it('count containers by state and pods with a running sandbox [TestRunningPodAndContainerCount]', () => {
-    const pods = [
-      listed('1', { c1: 'running', c2: 'unknown', c3: 'exited' }, { s1: 'running', s2: 'exited' }),
-      listed('2', { c4: 'running' }, { s3: 'exited' }),
-      listed('3', {}, { s4: 'running', s5: 'running' }),
-    ];
-    expect(runningCounts(pods)).toEqual({
-      pods: 2,
-      containers: new Map([
-        ['running', 2],
-        ['unknown', 1],
-        ['exited', 1],
-      ]),
-    });
   });
 });
 

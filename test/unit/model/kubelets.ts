@@ -12,7 +12,7 @@ import {
   windowedBehaviour,
   type WindowedBehaviourOptions,
   type WindowEffect,
-} from '../../../src/model/runtimeBehaviour.ts';
+} from './windowedBehaviour.ts';
 
 export const LISTS = ['ListPodSandbox', 'ListContainers'] as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collectLines } from '../../../src/worker/collectLines.ts';
-import { explainLine } from '../../../src/worker/explainLine.ts';
+import { messageText, recordAt } from '../../../src/worker/explainLine.ts';
 
 async function* chunksOf(text: string, size: number): AsyncIterable<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
@@ -49,12 +49,16 @@ describe('collectLines', () => {
   });
 });
 
-describe('explainLine', () => {
+describe('what a line is by the catalogue', () => {
+  const explained = (lines: readonly string[], index: number) => {
+    const record = recordAt(lines, index, { year: 2026 });
+    return record === undefined ? undefined : messageText(record);
+  };
   const skip =
     'E1121 00:32:44.553642    2100 kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m2.166611941s ago; threshold is 3m0s"';
 
   it('explains a line of the sync loop, with its reason', () => {
-    const message = explainLine([skip], 0, { year: 2026 });
+    const message = explained([skip], 0);
     expect(message?.title).toBe('Skipping pod synchronization');
     expect(message?.meaning).not.toBe('');
     expect(message?.parts?.[0]?.text).toContain('last seen active 4m2.166611941s ago');
@@ -62,18 +66,18 @@ describe('explainLine', () => {
   });
 
   it('explains a line in its journal envelope', () => {
-    expect(explainLine([`Nov 21 00:32:44 worker-2 kubelet[2100]: ${skip}`], 0, { year: 2026 })?.title).toBe(
+    expect(explained([`Nov 21 00:32:44 worker-2 kubelet[2100]: ${skip}`], 0)?.title).toBe(
       'Skipping pod synchronization',
     );
   });
 
   it('explains a later line of a record by the record', () => {
     const lines = ['E1121 00:32:44.553642    2100 kubelet.go:1] "Some error" err=<', '\tfirst', '\tsecond', ' >', skip];
-    expect(explainLine(lines, 2, { year: 2026 })?.title).toBe(explainLine(lines, 0, { year: 2026 })?.title);
-    expect(explainLine(lines, 4, { year: 2026 })?.title).toBe('Skipping pod synchronization');
+    expect(explained(lines, 2)?.title).toBe(explained(lines, 0)?.title);
+    expect(explained(lines, 4)?.title).toBe('Skipping pod synchronization');
   });
 
   it('has nothing to say of a blank line', () => {
-    expect(explainLine(['', skip], 0, { year: 2026 })).toBeUndefined();
+    expect(explained(['', skip], 0)).toBeUndefined();
   });
 });

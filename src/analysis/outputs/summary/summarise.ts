@@ -46,7 +46,7 @@ export function* summaryLines(analysis: Analysis, context: SummaryContext): Gene
 }
 
 /** The summaries before they are made to fit. */
-export function summariesOf(analysis: Analysis, context: SummaryContext): readonly NodeSummary[] {
+function summariesOf(analysis: Analysis, context: SummaryContext): readonly NodeSummary[] {
   const { history } = analysis.reconstruction;
   const findings = analysis.findings.slice(0, MOST_FINDINGS);
   const times = lineTimes(

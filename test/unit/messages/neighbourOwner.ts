@@ -1,0 +1,15 @@
+/** An identifier under which a component of the neighbours writes. */
+export function neighbourOwner(component: string): string | undefined {
+  switch (component) {
+    case 'journald':
+      return undefined;
+    case 'storage':
+      return 'kernel';
+    case 'clock':
+      return 'chronyd';
+    case 'cni':
+      return 'containerd';
+    default:
+      return component;
+  }
+}
