@@ -12,7 +12,7 @@ export interface Proof {
 }
 
 /** What came of intersecting: the bounds, open sides infinite, and the proofs that took part. */
-interface Intersection {
+export interface Intersection {
   readonly bounds: TimeBounds;
   readonly constraints: readonly Constraint[];
   readonly warnings: readonly HistoryWarning[];

@@ -46,6 +46,12 @@ export function isOneSleep(schedule: BackoffSchedule, step: number, gap: number)
   return gap >= sleep - TIMER_GRAIN && gap <= sleep + Math.max(WAKE_DELAY, sleep * 0.1);
 }
 
+/** The step whose sleep a spacing of two skips is; `undefined` where it is none. */
+export function sleepOf(schedule: BackoffSchedule, gap: number): number | undefined {
+  const step = stepOf(schedule, gap);
+  return step !== undefined && isOneSleep(schedule, step, gap) ? step : undefined;
+}
+
 /** How many skips between two, seen from `step`, would make this spacing: the sleeps of several steps. `undefined` when no number does. */
 export function skipsBetween(schedule: BackoffSchedule, step: number, gap: number): number | undefined {
   let total: number = sleepAfter(schedule, step);

@@ -1,9 +1,9 @@
 import type { BackoffSchedule } from '../../kubelet/profile.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { SkipFact } from '../../messages/fact.ts';
-import { isOneSleep, lastStep, skipsBetween, sleepAfter, stepOf, TIMER_GRAIN } from './backoff.ts';
+import { isOneSleep, lastStep, skipsBetween, sleepAfter, sleepOf, TIMER_GRAIN } from './backoff.ts';
+import { clockStepBetween, nameTheSame } from './clockSteps.ts';
 import type { FoldedBefore } from './foldedSkips.ts';
-import { namingReason, startOfNamed } from '../relists/namedRelist.ts';
 
 /** A skip and its place in the back-off. */
 export interface PlacedSkip {
@@ -12,43 +12,22 @@ export interface PlacedSkip {
   readonly step: number | undefined;
   /** Skips that the spacing before it proves to be missing. */
   readonly missingBefore: number;
-  /** Nearer to the skip before than any sleep: no turn of this loop can have printed it there, or a clock stepped. */
-  readonly offBackoff: boolean;
   /** How far the wall clock stepped between the skip before and this one, in microseconds; 0 for not at all. */
   readonly clockStep: number;
   /** Skips of the same run between the one before and this one that are not kept. */
   readonly foldedBefore?: number;
 }
 
-/** The wall clock stepped between two skips: their elapsed (a monotonic clock) differ by a sleep, their stamps do not. */
-export interface ClockStep {
-  readonly before: SkipFact;
-  readonly after: SkipFact;
-  /** Positive: forward. */
-  readonly by: number;
-}
-
-/** How far the wall clock stepped between two skips that name a relist, or `undefined` when it did not (or nothing tells). */
-export function clockStepBetween(schedule: BackoffSchedule, before: SkipFact, after: SkipFact): ClockStep | undefined {
-  const first = namingReason(before)?.elapsed;
-  const second = namingReason(after)?.elapsed;
-  if (first === undefined || second === undefined || before.timeUnknown === true || after.timeUnknown === true)
-    return undefined;
-  const slept = second - first;
-  const stamped = after.time - before.time;
-  if (Math.abs(stamped - slept) < LEAST_STEP || !fitsSomeSleep(schedule, slept) || fitsSomeSleep(schedule, stamped))
-    return undefined;
-  return { before, after, by: stamped - slept };
-}
-
-/** Smaller differences are the noise of two clocks. */
-const LEAST_STEP = 500_000;
-
 /** Skips without a healthy check between them. */
 export interface SkipRun {
   readonly skips: readonly PlacedSkip[];
   /** The first skip is the first of the run: the sleeps begin with the shortest. False when the log begins in the middle of the run. */
   readonly fromStart: boolean;
+}
+
+/** Skips before the run are not kept, and nobody knows how the loop fared in that time. */
+export function comesAfterHole({ skips: [first] }: SkipRun): boolean {
+  return first?.foldedBefore !== undefined;
 }
 
 /**
@@ -62,194 +41,204 @@ export function partIntoRuns(
   provenHealthy: (from: Instant, to: Instant) => boolean,
   foldedBefore: (skip: SkipFact) => FoldedBefore | undefined = () => undefined,
 ): readonly SkipRun[] {
-  const runs: SkipRun[] = [];
-  let run: PlacedSkip[] = [];
-  let fromStart = knownStart;
-  let step: number | undefined = knownStart ? 0 : undefined;
-  let anchor: SkipFact | undefined;
-  /** The first step of the run is what the spacing after it shows, which tells of no sleep where the next skip is of another run. */
-  let shownByNext = false;
-  const close = (): void => {
-    const [only] = run;
-    if (only !== undefined)
-      runs.push(
-        run.length === 1 && shownByNext
-          ? { skips: [{ ...only, step: undefined }], fromStart: false }
-          : { skips: run, fromStart },
-      );
-    run = [];
-  };
-  const begin = (fact: SkipFact, first: number | undefined, isStart: boolean): void => {
-    close();
-    step = first;
-    fromStart = isStart;
-    shownByNext = false;
-    run.push({ fact, step, missingBefore: 0, offBackoff: false, clockStep: 0 });
-    anchor = fact;
-  };
-  /** The elapsed of two relists can differ by some sleep by chance: it has to be the one that is due, and nothing may have been done in between. */
-  const believableStep = (before: SkipFact, fact: SkipFact, due: number | undefined): number => {
-    const by = clockStepBetween(schedule, before, fact)?.by ?? 0;
-    const fits =
-      due === undefined || isOneSleep(schedule, Math.min(due, lastStep(schedule)), fact.time - before.time - by);
-    return fits && !(by > 0 && provenHealthy(before.time, fact.time)) ? by : 0;
-  };
-  /** A skip before which some are not kept: the loop went on skipping as it did, or nobody knows what it did. */
-  const goOn = (fact: SkipFact, { count, isSteady }: FoldedBefore): void => {
-    if (!isSteady) {
-      begin(fact, undefined, false);
-      run = run.map((skip) => ({ ...skip, foldedBefore: 0 }));
-      return;
-    }
-    step = lastStep(schedule);
-    run.push({ fact, step, missingBefore: 0, offBackoff: false, clockStep: 0, foldedBefore: count });
-    anchor = fact;
-  };
+  const parting = new RunParting(schedule, knownStart, provenHealthy);
   skips.forEach((fact, index) => {
     const folded = foldedBefore(fact);
-    if (folded !== undefined) {
-      goOn(fact, folded);
-      return;
-    }
-    const stale = anchor !== undefined && nameTheSame(anchor, fact);
+    if (folded === undefined) parting.take(fact, skips[index + 1]);
+    else parting.takeAfterFolded(fact, folded);
+  });
+  return parting.end();
+}
+
+/** A skip that is not simply the next turn of the loop, as it stands to the one before and the one after. */
+interface Unusual {
+  readonly fact: SkipFact;
+  /** It names the relist that the skip before names: the state was unhealthy all the time between them. */
+  readonly stale: boolean;
+  readonly gap: number;
+  readonly nextGap: number | undefined;
+  readonly clockStep: number;
+}
+
+/** The run that goes on while skips are taken, and what is known of the back-off at its last skip. */
+class RunParting {
+  readonly #schedule: BackoffSchedule;
+  readonly #knownStart: boolean;
+  readonly #provenHealthy: (from: Instant, to: Instant) => boolean;
+  readonly #last: number;
+  readonly #runs: SkipRun[] = [];
+  #run: PlacedSkip[] = [];
+  #fromStart: boolean;
+  /** Number of the sleep that is due. */
+  #step: number | undefined;
+  /** The skip from which the sleep that is due counts. */
+  #anchor: SkipFact | undefined;
+  /** The first step of the run is what the spacing after it shows, which tells of no sleep where the next skip is of another run. */
+  #shownByNext = false;
+
+  constructor(schedule: BackoffSchedule, knownStart: boolean, provenHealthy: (from: Instant, to: Instant) => boolean) {
+    this.#schedule = schedule;
+    this.#knownStart = knownStart;
+    this.#provenHealthy = provenHealthy;
+    this.#last = lastStep(schedule);
+    this.#fromStart = knownStart;
+  }
+
+  take(fact: SkipFact, next: SkipFact | undefined): void {
+    const anchor = this.#anchor;
+    const nextGap = next === undefined ? undefined : next.time - fact.time;
+    if (anchor === undefined) return this.#takeFirst(fact, nextGap);
+    const step = this.#step;
+    const between = fact.time - anchor.time;
+    const stale = nameTheSame(anchor, fact);
     // The usual one: the next turn of a loop for which the same relist is too old. All else asks more.
     if (
       stale &&
-      anchor !== undefined &&
       step !== undefined &&
-      isOneSleep(schedule, step, fact.time - anchor.time) &&
-      !provenHealthy(anchor.time, fact.time)
-    ) {
-      step += 1;
-      run.push({ fact, step: capped(schedule, step), missingBefore: 0, offBackoff: false, clockStep: 0 });
-      anchor = fact;
-      return;
-    }
-    const next = skips[index + 1];
-    const nextGap = next === undefined ? undefined : next.time - fact.time;
-    if (anchor === undefined) {
-      const shown = nextGap === undefined ? undefined : shownStep(schedule, nextGap);
-      const isStart = knownStart || (schedule.kind === 'exponential' && shown === 0);
-      begin(fact, isStart ? 0 : shown, isStart);
-      shownByNext = !knownStart && schedule.kind === 'exponential';
-      return;
-    }
-    const current = step;
+      isOneSleep(this.#schedule, step, between) &&
+      !this.#provenHealthy(anchor.time, fact.time)
+    )
+      return this.#goOn(fact, step + 1);
     // Elapsed and stamps of two skips that name the same relist differ by less than a step.
-    const clockStep = stale ? 0 : believableStep(anchor, fact, current);
-    const gap = fact.time - anchor.time - clockStep;
-    if (clockStep === 0 && provenHealthy(anchor.time, fact.time)) {
-      begin(fact, 0, true);
+    const clockStep = stale ? 0 : this.#believableStep(anchor, fact);
+    const unusual: Unusual = { fact, stale, gap: between - clockStep, nextGap, clockStep };
+    if ((clockStep === 0 && this.#provenHealthy(anchor.time, fact.time)) || this.#restarts(unusual))
+      this.#begin(fact, 0, true);
+    else if (step === undefined) this.#takeWithoutStep(unusual);
+    else if (unusual.gap < sleepAfter(this.#schedule, step) - TIMER_GRAIN) this.#takeEarly(unusual, step);
+    else if (!this.#takesUpAgain(unusual, step)) this.#takeOffBackoff(unusual);
+  }
+
+  /** A skip before which some are not kept: the loop went on skipping as it did, or nobody knows what it did. */
+  takeAfterFolded(fact: SkipFact, { count, isSteady }: FoldedBefore): void {
+    if (isSteady) {
+      this.#step = this.#last;
+      this.#run.push({ fact, step: this.#last, missingBefore: 0, clockStep: 0, foldedBefore: count });
+      this.#anchor = fact;
       return;
     }
-    const expected = current === undefined ? undefined : Math.min(current + 1, lastStep(schedule) + 1);
-    const restarts =
+    this.#begin(fact, undefined, false);
+    this.#run = this.#run.map((skip) => ({ ...skip, foldedBefore: 0 }));
+  }
+
+  end(): readonly SkipRun[] {
+    this.#close();
+    return this.#runs;
+  }
+
+  #close(): void {
+    const [only] = this.#run;
+    if (only !== undefined)
+      this.#runs.push(
+        this.#run.length === 1 && this.#shownByNext
+          ? { skips: [{ ...only, step: undefined }], fromStart: false }
+          : { skips: this.#run, fromStart: this.#fromStart },
+      );
+    this.#run = [];
+  }
+
+  #begin(fact: SkipFact, step: number | undefined, isStart: boolean, shownByNext = false): void {
+    this.#close();
+    this.#step = step;
+    this.#fromStart = isStart;
+    this.#shownByNext = shownByNext;
+    this.#run.push({ fact, step, missingBefore: 0, clockStep: 0 });
+    this.#anchor = fact;
+  }
+
+  #goOn(fact: SkipFact, step: number | undefined, clockStep = 0, missingBefore = 0): void {
+    this.#step = step;
+    const capped = step === undefined ? undefined : Math.min(step, this.#last);
+    this.#run.push({ fact, step: capped, missingBefore, clockStep });
+    this.#anchor = fact;
+  }
+
+  #takeFirst(fact: SkipFact, nextGap: number | undefined): void {
+    const isExponential = this.#schedule.kind === 'exponential';
+    const shown = this.#shownStep(nextGap);
+    const isStart = this.#knownStart || (isExponential && shown === 0);
+    this.#begin(fact, isStart ? 0 : shown, isStart, !this.#knownStart && isExponential);
+  }
+
+  /** The back-off begins anew with this skip: the shortest sleep follows it, where a longer one was due before it. */
+  #restarts({ stale, gap, nextGap }: Unusual): boolean {
+    return (
       !stale &&
-      schedule.kind === 'exponential' &&
+      this.#schedule.kind === 'exponential' &&
       nextGap !== undefined &&
-      expected !== 0 &&
-      stepOf(schedule, nextGap) === 0 &&
-      isOneSleep(schedule, 0, nextGap);
-    if (restarts && (current === undefined || gap >= sleepAfter(schedule, current) - TIMER_GRAIN)) {
-      begin(fact, 0, true);
+      sleepOf(this.#schedule, nextGap) === 0 &&
+      (this.#step === undefined || gap >= sleepAfter(this.#schedule, this.#step) - TIMER_GRAIN)
+    );
+  }
+
+  /** No spacing told the sleep that is due. */
+  #takeWithoutStep({ fact, stale, gap, nextGap, clockStep }: Unusual): void {
+    const schedule = this.#schedule;
+    const missing = sleepOf(schedule, gap) !== undefined ? 0 : skipsBetween(schedule, this.#last, gap);
+    const isTooLong =
+      !stale && gap > sleepAfter(schedule, this.#last) && (missing === undefined || missing > MOST_MISSING);
+    if (isTooLong) {
+      const isExponential = schedule.kind === 'exponential';
+      const following = this.#shownStep(nextGap);
+      this.#begin(fact, following, isExponential && following === 0, isExponential);
       return;
     }
-    if (current === undefined) {
-      const shown = shownStep(schedule, gap);
-      const lacking = !fitsSomeSleep(schedule, gap) ? skipsBetween(schedule, lastStep(schedule), gap) : 0;
-      if (
-        lacking !== 0 &&
-        !stale &&
-        gap > sleepAfter(schedule, lastStep(schedule)) &&
-        (lacking === undefined || lacking > 3)
-      ) {
-        const following = nextGap === undefined ? undefined : shownStep(schedule, nextGap);
-        begin(fact, following, schedule.kind === 'exponential' && following === 0);
-        shownByNext = schedule.kind === 'exponential';
-        return;
-      }
-      step = shown === undefined ? undefined : shown + 1;
-      run.push({ fact, step: capped(schedule, step), missingBefore: lacking ?? 0, offBackoff: false, clockStep });
-      anchor = fact;
-      return;
-    }
-    if (gap < sleepAfter(schedule, current) - TIMER_GRAIN) {
-      run.push({ fact, step: current, missingBefore: 0, offBackoff: true, clockStep: 0 });
-      // A wall clock that stepped shows the next sleep from here, a stranger's line from the skip before.
-      if (nextGap !== undefined && isOneSleep(schedule, Math.min(current + 1, lastStep(schedule)), nextGap)) {
-        anchor = fact;
-        step = current + 1;
-      }
-      return;
-    }
-    const missing = isOneSleep(schedule, current, gap) ? 0 : skipsBetween(schedule, current, gap);
-    const goesOn =
-      nextGap !== undefined &&
+    const shown = this.#shownStep(gap);
+    this.#goOn(fact, shown === undefined ? undefined : shown + 1, clockStep, missing ?? 0);
+  }
+
+  /** Nearer to the skip before than its sleep: no turn of this loop can have printed it there, or a clock stepped. */
+  #takeEarly({ fact, nextGap }: Unusual, step: number): void {
+    this.#run.push({ fact, step, missingBefore: 0, clockStep: 0 });
+    // A wall clock that stepped shows the next sleep from here, a stranger's line from the skip before.
+    if (!this.#isSleep(step + 1, nextGap)) return;
+    this.#anchor = fact;
+    this.#step = step + 1;
+  }
+
+  /** Whether the back-off goes on with this skip: one sleep later, several of which the skips are missing, or late. */
+  #takesUpAgain({ fact, stale, gap, nextGap, clockStep }: Unusual, step: number): boolean {
+    const schedule = this.#schedule;
+    const missing = isOneSleep(schedule, step, gap) ? 0 : skipsBetween(schedule, step, gap);
+    const isBelievable =
       missing !== undefined &&
-      isOneSleep(schedule, Math.min(current + missing + 1, lastStep(schedule)), nextGap);
-    if (
-      missing === 0 ||
-      (missing !== undefined && (stale || missing <= 3 || (goesOn && schedule.kind === 'exponential')))
-    ) {
-      step = current + missing + 1;
-      run.push({ fact, step: capped(schedule, step), missingBefore: missing, offBackoff: false, clockStep });
-      anchor = fact;
-      return;
-    }
-    if (
-      gap <= sleepAfter(schedule, current) * 2 &&
-      nextGap !== undefined &&
-      isOneSleep(schedule, Math.min(current + 1, lastStep(schedule)), nextGap)
-    ) {
-      // Late by more than a wake-up takes, but the back-off goes on: a stopped process or a clock step, not a healthy check.
-      step = current + 1;
-      run.push({ fact, step: capped(schedule, step), missingBefore: 0, offBackoff: false, clockStep });
-      anchor = fact;
-      return;
-    }
-    const fits = nextGap !== undefined && fitsSomeSleep(schedule, nextGap);
-    const shown = fits ? shownStep(schedule, nextGap) : undefined;
-    if (stale) {
-      // The stretch goes on, but its sleeps do not add up: the process stood still, or lines are missing and others late.
-      step = fits ? shown : lastStep(schedule);
-      run.push({
-        fact,
-        step: capped(schedule, step),
-        missingBefore: Math.max(0, Math.floor(gap / sleepAfter(schedule, lastStep(schedule))) - 1),
-        offBackoff: false,
-        clockStep,
-      });
-      anchor = fact;
-      return;
-    }
-    begin(fact, fits ? shown : 0, !fits || shown === 0);
-  });
-  close();
-  return runs;
+      (stale ||
+        missing <= MOST_MISSING ||
+        (schedule.kind === 'exponential' && this.#isSleep(step + missing + 1, nextGap)));
+    // Late by more than a wake-up takes, but the back-off goes on: a stopped process or a clock step, not a healthy check.
+    const isLate = !isBelievable && gap <= sleepAfter(schedule, step) * 2 && this.#isSleep(step + 1, nextGap);
+    if (isBelievable) this.#goOn(fact, step + missing + 1, clockStep, missing);
+    else if (isLate) this.#goOn(fact, step + 1, clockStep);
+    return isBelievable || isLate;
+  }
+
+  /** The sleeps do not add up: another run, or, within one stretch, a process that stood still, or lines that are missing and others late. */
+  #takeOffBackoff({ fact, stale, gap, nextGap, clockStep }: Unusual): void {
+    const fits = nextGap !== undefined && sleepOf(this.#schedule, nextGap) !== undefined;
+    const shown = this.#shownStep(nextGap);
+    if (!stale) return this.#begin(fact, fits ? shown : 0, !fits || shown === 0);
+    const missing = Math.floor(gap / sleepAfter(this.#schedule, this.#last)) - 1;
+    this.#goOn(fact, fits ? shown : this.#last, clockStep, Math.max(0, missing));
+  }
+
+  /** The elapsed of two relists can differ by some sleep by chance: it has to be the one that is due, and nothing may have been done in between. */
+  #believableStep(before: SkipFact, fact: SkipFact): number {
+    const due = this.#step;
+    const by = clockStepBetween(this.#schedule, before, fact)?.by ?? 0;
+    const fits = due === undefined || this.#isSleep(due, fact.time - before.time - by);
+    return fits && !(by > 0 && this.#provenHealthy(before.time, fact.time)) ? by : 0;
+  }
+
+  #isSleep(step: number, gap: number | undefined): boolean {
+    return gap !== undefined && isOneSleep(this.#schedule, step, gap);
+  }
+
+  /** The step whose sleep a spacing shows, where it is one sleep; `undefined` where it is none, or can be a shorter one from which the loop woke late. */
+  #shownStep(gap: number | undefined): number | undefined {
+    const step = gap === undefined ? undefined : sleepOf(this.#schedule, gap);
+    return step !== undefined && step > 0 && this.#isSleep(step - 1, gap) ? undefined : step;
+  }
 }
 
-/** Two skips that name one relist stand in one stretch: it was never listed again between them. */
-function nameTheSame(a: SkipFact, b: SkipFact): boolean {
-  const first = namingReason(a);
-  const second = namingReason(b);
-  return (
-    first !== undefined &&
-    second !== undefined &&
-    Math.abs(startOfNamed(a, first) - startOfNamed(b, second)) < LEAST_STEP
-  );
-}
-
-function capped(schedule: BackoffSchedule, step: number | undefined): number | undefined {
-  return step === undefined ? undefined : Math.min(step, lastStep(schedule));
-}
-
-/** The step whose sleep a spacing shows, where it is one sleep; `undefined` where it is none, or can be a shorter one from which the loop woke late. */
-function shownStep(schedule: BackoffSchedule, gap: number): number | undefined {
-  const step = fitsSomeSleep(schedule, gap) ? stepOf(schedule, gap) : undefined;
-  return step !== undefined && step > 0 && isOneSleep(schedule, step - 1, gap) ? undefined : step;
-}
-
-function fitsSomeSleep(schedule: BackoffSchedule, gap: number): boolean {
-  const step = stepOf(schedule, gap);
-  return step !== undefined && isOneSleep(schedule, step, gap);
-}
+/** So many skips can be missing between two without another sign that both are of one run. */
+const MOST_MISSING = 3;

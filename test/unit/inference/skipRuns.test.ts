@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOneSleep, skipsBetween, sleepAfter, stepOf } from '../../../src/inference/episodes/backoff.ts';
-import { clockStepBetween, partIntoRuns } from '../../../src/inference/episodes/skipRuns.ts';
+import { clockStepBetween } from '../../../src/inference/episodes/clockSteps.ts';
+import { partIntoRuns } from '../../../src/inference/episodes/skipRuns.ts';
 import { profileFor } from '../../../src/kubelet/profile.ts';
 import { parseSkipReasons } from '../../../src/kubelet/skipReason.ts';
 import type { SkipFact } from '../../../src/messages/fact.ts';
@@ -133,12 +134,13 @@ describe('runs of skips', () => {
     expect(runs[0]?.skips.map((placed) => placed.missingBefore).filter((missing) => missing > 0)).toEqual([2, 1]);
   });
 
-  it('keep a line that stands between two turns, and mark it', () => {
+  it('keep a line that stands between two turns, and count nothing as missing around it', () => {
     const whole = run(10, 14);
     const stranger = skip(10 + skipTime(9) + 1.7);
     const runs = partIntoRuns([...whole.slice(0, 10), stranger, ...whole.slice(10)], GROWING, true, never);
     expect(runs).toHaveLength(1);
-    expect(runs[0]?.skips.filter((placed) => placed.offBackoff).map((placed) => placed.fact)).toEqual([stranger]);
+    expect(runs[0]?.skips[10]?.fact).toBe(stranger);
+    expect(runs[0]?.skips.map((placed) => placed.missingBefore)).toEqual(Array.from({ length: 15 }, () => 0));
   });
 
   it('may begin before the log: the first spacing tells the step', () => {

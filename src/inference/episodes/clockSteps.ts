@@ -1,0 +1,44 @@
+/** What the elapsed of two skips says of the clocks between them: a monotonic one, and the one of the stamps. */
+import type { BackoffSchedule } from '../../kubelet/profile.ts';
+import type { SkipFact } from '../../messages/fact.ts';
+import { namingReason, startOfNamed } from '../relists/namedRelist.ts';
+import { sleepOf } from './backoff.ts';
+
+/** Smaller differences are the noise of two clocks. */
+const LEAST_STEP = 500_000;
+
+/** The wall clock stepped between two skips: their elapsed (a monotonic clock) differ by a sleep, their stamps do not. */
+export interface ClockStep {
+  readonly before: SkipFact;
+  readonly after: SkipFact;
+  /** Positive: forward. */
+  readonly by: number;
+}
+
+/** How far the wall clock stepped between two skips that name a relist, or `undefined` when it did not (or nothing tells). */
+export function clockStepBetween(schedule: BackoffSchedule, before: SkipFact, after: SkipFact): ClockStep | undefined {
+  const first = namingReason(before)?.elapsed;
+  const second = namingReason(after)?.elapsed;
+  if (first === undefined || second === undefined || before.timeUnknown === true || after.timeUnknown === true)
+    return undefined;
+  const slept = second - first;
+  const stamped = after.time - before.time;
+  if (
+    Math.abs(stamped - slept) < LEAST_STEP ||
+    sleepOf(schedule, slept) === undefined ||
+    sleepOf(schedule, stamped) !== undefined
+  )
+    return undefined;
+  return { before, after, by: stamped - slept };
+}
+
+/** Two skips that name one relist stand in one stretch: it was never listed again between them. */
+export function nameTheSame(a: SkipFact, b: SkipFact): boolean {
+  const first = namingReason(a);
+  const second = namingReason(b);
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    Math.abs(startOfNamed(a, first) - startOfNamed(b, second)) < LEAST_STEP
+  );
+}

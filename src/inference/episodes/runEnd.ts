@@ -1,0 +1,114 @@
+/** How a run of skips ended, and when the state was healthy again. */
+import { seconds, type Instant } from '../../kubelet/time.ts';
+import type { ProcessEvidence } from '../evidence.ts';
+import type { EpisodeEnd } from '../history.ts';
+import { intersectProofs, type Intersection, type Proof } from '../proof.ts';
+import { namedRelist } from '../relists/namedRelist.ts';
+import { whenHealthyAgain, whenLoopResumed } from '../rules/afterLastSkip.ts';
+import { listedAgainBefore } from '../rules/finishedAfterListing.ts';
+import { readyAgainBefore } from '../rules/nodeCondition.ts';
+import { unhealthyUntil } from '../rules/skipProvesTrouble.ts';
+import { stillFailingAfter } from '../rules/stillFailing.ts';
+import { healthyAgainBefore } from '../rules/workingTurn.ts';
+import { arePicked } from '../streams/pickedLines.ts';
+import type { Silence } from '../streams/silences.ts';
+import { lastStep, sleepAfter, TIMER_GRAIN, wakeAfter, WAKE_DELAY } from './backoff.ts';
+import { comesAfterHole, type PlacedSkip, type SkipRun } from './skipRuns.ts';
+
+export interface RunEnd {
+  readonly endedBy: EpisodeEnd;
+  /** The lines stop in the sleep after the last skip, as nowhere else. */
+  readonly hole: Silence | undefined;
+  /** When the state was healthy again, where that is known. */
+  readonly end: Intersection | undefined;
+  /** When the loop worked again, where a line shows it. */
+  readonly resumed: Intersection | undefined;
+}
+
+export function runEndOf(process: ProcessEvidence, last: PlacedSkip, next: SkipRun | undefined): RunEnd {
+  const hole = holeAfter(process, last);
+  const seen = hole === undefined ? howItEnded(process, last, next) : 'gap';
+  if (seen === 'recovered')
+    return {
+      endedBy: 'recovered',
+      hole,
+      end: endOfRun(process, last, whenHealthyAgain(process, last)),
+      resumed: intersectProofs('resumed', [whenLoopResumed(process, last)]),
+    };
+  // Lines that stop while the loop still sleeps, because the log ends or the process wrote no more, can hold the node's NodeReady all the same: then the state
+  // was healthy again, though nothing shows that the loop resumed.
+  const ready = seen === 'gap' ? undefined : readyAgainBefore(process, last.fact.time, process.to);
+  if (ready !== undefined) {
+    const end = endOfRun(process, last, { ...ready, min: last.fact.time });
+    return { endedBy: 'recovered', hole, end, resumed: undefined };
+  }
+  const endedBy = seen === 'restart' && wentQuiet(process, last) ? 'gap' : seen;
+  const end = endedBy === 'gap' ? endAfterGap(process, last.fact.time) : undefined;
+  return { endedBy, hole, end, resumed: undefined };
+}
+
+/** When the state became healthy: `healthyAgain` bounds it first, other lines up to then narrow it. */
+function endOfRun(process: ProcessEvidence, last: PlacedSkip, healthyAgain: Proof): Intersection {
+  const to = healthyAgain.max ?? last.fact.time;
+  const lastKinds = last.fact.reasons.map((reason) => reason.kind);
+  const proofs: Proof[] = [healthyAgain];
+  proofs.push(...stillFailingAfter(process, lastKinds, last.fact.time, to));
+  const onlyPleg = lastKinds.every((kind) => kind === 'pleg-stale' || kind === 'pleg-never');
+  const listed = onlyPleg ? listedAgainBefore(process, namedRelist(last.fact)?.start, last.fact.time, to) : undefined;
+  if (listed !== undefined) proofs.push(listed);
+  const ready = readyAgainBefore(process, last.fact.time, to);
+  if (ready !== undefined) proofs.push(ready);
+  return intersectProofs('end', proofs);
+}
+
+function endAfterGap(process: ProcessEvidence, last: Instant): Intersection | undefined {
+  const healthy = healthyAgainBefore(process, last);
+  return healthy === undefined ? undefined : intersectProofs('end', [unhealthyUntil(last), healthy]);
+}
+
+/** When the loop looks again after a skip, with some room. */
+function wakeOf(process: ProcessEvidence, last: PlacedSkip): Instant {
+  return (last.fact.time +
+    sleepAfter(process.schedule, last.step ?? lastStep(process.schedule)) +
+    WAKE_DELAY) as Instant;
+}
+
+/** The process was silent from the sleep after its last skip on, as nowhere else: a log of which a part was left out. */
+function holeAfter(process: ProcessEvidence, last: PlacedSkip): Silence | undefined {
+  return process.ledger.silences.holeBeginning(last.fact.time, wakeOf(process, last));
+}
+
+/** How a run ended: the process wrote lines after the sleep, or it did not. */
+function howItEnded(process: ProcessEvidence, last: PlacedSkip, next: SkipRun | undefined): EpisodeEnd {
+  const wake = wakeOf(process, last);
+  const lost = process.ledger.losses.some(
+    (loss) => loss.time >= last.fact.time && loss.time <= (next?.skips[0]?.fact.time ?? wake),
+  );
+  if (lost) return 'gap';
+  if (next !== undefined) return comesAfterHole(next) ? 'gap' : 'recovered';
+  const exited = process.ledger.exits.some((exit) => exit.fatal && exit.time >= last.fact.time && exit.time <= wake);
+  // A log that ends with the very turn in which the loop resumed shows that it did.
+  if ((process.to > wake || workedAfter(process, last)) && !exited)
+    return arePicked(process.ledger.records, process.from, process.to) ? 'gap' : 'recovered';
+  // What was written later has earlier stamps, and stands among the lines of before: when it ended cannot be told.
+  const { time } = process.ledger.clock;
+  if (Number.isFinite(time) && time < last.fact.time - SET_BACK) return 'gap';
+  return process.ledger.endedByExit || process.ledger.replaced ? 'restart' : 'end-of-log';
+}
+
+/** A line of the loop's own work, written when its sleep was over. */
+function workedAfter(process: ProcessEvidence, last: PlacedSkip): boolean {
+  const { min } = wakeAfter(process.schedule, last.fact.time, last.step);
+  return process.ledger.turns.firstAfter((min - TIMER_GRAIN) as Instant) !== undefined;
+}
+
+/** Stamps of the journal are cut to the second, and a loaded node is late. */
+const QUIET = seconds(5);
+
+/** A loop that is unhealthy skips again when its sleep is over: one that lived on, as others tell, and wrote nothing more was well, or it stood still. */
+function wentQuiet(process: ProcessEvidence, last: PlacedSkip): boolean {
+  return (process.ledger.endSigns.livedUntil ?? 0) > wakeOf(process, last) + QUIET;
+}
+
+/** A clock that was set back by more is not the noise of a loaded node, nor a few lines that came late. */
+const SET_BACK = seconds(60);

@@ -1,0 +1,194 @@
+/** The unhealthy time that a run of skips shows. */
+import { type Instant, seconds, type Duration, type TimeBounds } from '../../kubelet/time.ts';
+import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
+import type { ProcessEvidence } from '../evidence.ts';
+import { intersectProofs, type Intersection, type Proof } from '../proof.ts';
+import type { RelistBook } from '../relists/bookedRelists.ts';
+import { namedRelist } from '../relists/namedRelist.ts';
+import { notBeforeReset } from '../rules/backOff.ts';
+import { STAMP_LAG } from '../rules/margins.ts';
+import { nodeNotReadyProvesTrouble } from '../rules/nodeCondition.ts';
+import { readyAgainBetween } from '../rules/notReadyAgain.ts';
+import { unhealthyAt } from '../rules/skipProvesTrouble.ts';
+import { healthyAgainBefore, notUnhealthyBefore } from '../rules/workingTurn.ts';
+import { BEFORE_ALL, lineOf } from '../store/lines.ts';
+import { lastStep, sleepAfter, TIMER_GRAIN } from './backoff.ts';
+import {
+  causes,
+  causesOfEither,
+  type EpisodeDraft,
+  evidenceLines,
+  finite,
+  namedBy,
+  openBelow,
+} from './episodeParts.ts';
+import { longestElapsed, missingIn, observedIn, reasonsOf } from './runCounts.ts';
+import { type RunEnd, runEndOf } from './runEnd.ts';
+import type { PlacedSkip, SkipRun } from './skipRuns.ts';
+import { earlierTrouble } from './stretches.ts';
+
+const STARTUP_KINDS: ReadonlySet<SkipReasonKind> = new Set([
+  'pleg-never',
+  'runtime-status-unknown',
+  'network',
+  'container-manager',
+  'other',
+]);
+const STARTUP_WITHIN: Duration = seconds(30);
+
+/** A run between the one before and the one after it, where they show how it fared between them. */
+export class RunEpisode {
+  readonly #process: ProcessEvidence;
+  readonly #book: RelistBook;
+  readonly #run: SkipRun;
+  readonly #before: SkipRun | undefined;
+  readonly #next: SkipRun | undefined;
+  readonly #span: TimeBounds;
+  readonly #first: PlacedSkip;
+  readonly #last: PlacedSkip;
+  readonly #reasons: readonly SkipReasonKind[];
+
+  constructor(
+    process: ProcessEvidence,
+    book: RelistBook,
+    run: SkipRun,
+    neighbours: { readonly before: SkipRun | undefined; readonly next: SkipRun | undefined },
+    span: TimeBounds,
+  ) {
+    const first = run.skips[0];
+    const last = run.skips.at(-1);
+    if (first === undefined || last === undefined) throw new RangeError('a run of skips is never empty');
+    this.#process = process;
+    this.#book = book;
+    this.#run = run;
+    this.#before = neighbours.before;
+    this.#next = neighbours.next;
+    this.#span = span;
+    this.#first = first;
+    this.#last = last;
+    this.#reasons = reasonsOf(run);
+  }
+
+  draft(): EpisodeDraft {
+    const run = this.#run;
+    const [first, last] = [this.#first.fact, this.#last.fact];
+    const begin = this.#begin();
+    const { endedBy, hole, end, resumed } = runEndOf(this.#process, this.#last, this.#next);
+    const constraints = [...begin.constraints, ...(end?.constraints ?? []), ...(resumed?.constraints ?? [])];
+    const longest = longestElapsed(run);
+    return {
+      run,
+      ...(hole === undefined ? {} : { hole }),
+      constraints,
+      warnings: [...begin.warnings, ...(end?.warnings ?? []), ...(resumed?.warnings ?? [])],
+      episode: {
+        process: this.#process.id,
+        startup: this.#isStartup(endedBy),
+        reasons: this.#reasons,
+        begin: finite(begin.bounds, this.#span.min, first.time),
+        ...openBelow(begin.bounds),
+        ...(end === undefined ? {} : { end: finite(end.bounds, last.time, this.#span.max) }),
+        ...(resumed === undefined ? {} : { resumed: resumed.bounds }),
+        ...(end === undefined && endedBy === 'restart' ? { seenUntil: last.time } : {}),
+        endedBy,
+        beginsBeforeLog: this.#beginsBeforeLog(begin.bounds),
+        firstSkip: lineOf(first),
+        lastSkip: lineOf(last),
+        skips: { observed: observedIn(run), missing: missingIn(run) },
+        ...this.#lastRelist(),
+        ...(longest === undefined ? {} : { longestElapsed: longest }),
+        evidence: evidenceLines(constraints),
+      },
+    };
+  }
+
+  /** When the state became unhealthy. */
+  #begin(): Intersection {
+    const process = this.#process;
+    const before = this.#before;
+    const [first, last] = [this.#first.fact, this.#last.fact];
+    const kinds = kindsOf(this.#first);
+    const relist = this.#named(this.#first);
+    const reset = before === undefined ? [] : notBeforeReset(process, before);
+    // A condition that comes while the loop still sleeps after the run before tells of that run.
+    const floor = reset[0]?.min ?? BEFORE_ALL;
+    const earlier = earlierTrouble(process, this.#book, this.#run, relist, Math.max(floor, process.from) as Instant);
+    const known = earlier?.proven === true ? earlier.condition : undefined;
+    const bounding =
+      earlier?.proven === false
+        ? causesOfEither(process, this.#book, kinds, relist, first.time, earlier.condition)
+        : causes(process, this.#book, kinds, relist, known?.time ?? first.time, known);
+    const seenHealthy = [
+      notUnhealthyBefore(process, first.time),
+      readyAgainBetween(process, first.time, last.time),
+    ].filter((proof) => proof !== undefined);
+    // A log that begins in the middle of a run: the skips before can have had other reasons.
+    const isSeenFromInside =
+      !this.#run.fromStart && !process.ledger.startedInLog && before === undefined && seenHealthy.length === 0;
+    return intersectProofs('begin', [
+      unhealthyAt(first),
+      ...(known === undefined ? [] : [{ max: known.time, rule: nodeNotReadyProvesTrouble.id, lines: [lineOf(known)] }]),
+      ...reset,
+      ...(isSeenFromInside ? bounding.map(withoutMin) : bounding),
+      ...seenHealthy,
+    ]);
+  }
+
+  /** A kubelet that starts skips until its first relist and its first Status: no trouble, if that is all and soon over. */
+  #isStartup(endedBy: RunEnd['endedBy']): boolean {
+    const { ledger, from } = this.#process;
+    const { time } = this.#first.fact;
+    const kinds = kindsOf(this.#first);
+    return (
+      kinds.every((kind) => STARTUP_KINDS.has(kind) || (kind === 'runtime-down' && kinds.includes('pleg-never'))) &&
+      kinds.some((kind) => kind === 'pleg-never' || kind === 'runtime-status-unknown') &&
+      (this.#run.fromStart || ledger.startedInLog || this.#wokeEarly()) &&
+      !this.#reasons.includes('pleg-stale') &&
+      this.#last.fact.time - time < STARTUP_WITHIN - TIMER_GRAIN &&
+      endedBy !== 'restart' &&
+      time - (ledger.loopStarted?.time ?? from) < STARTUP_WITHIN
+    );
+  }
+
+  #beginsBeforeLog(begin: TimeBounds): boolean {
+    return (
+      begin.max < this.#span.min ||
+      (!this.#process.ledger.startedInLog &&
+        begin.min === BEFORE_ALL &&
+        (!this.#run.fromStart || begin.max <= this.#span.min))
+    );
+  }
+
+  /** The last listed relist, as the first skip names it, or the first that names one. */
+  #lastRelist(): Pick<EpisodeDraft['episode'], 'lastRelist'> {
+    const naming = this.#run.skips.find((skip) => namedRelist(skip.fact) !== undefined);
+    const relist = this.#named(this.#first) ?? (naming === undefined ? undefined : this.#named(naming));
+    return relist === undefined
+      ? {}
+      : { lastRelist: { min: (relist.start - STAMP_LAG) as Instant, max: relist.start } };
+  }
+
+  #named({ fact }: PlacedSkip): ReturnType<typeof namedBy> {
+    return namedBy(this.#book, fact.time, namedRelist(fact)?.start);
+  }
+
+  /**
+   * A log that begins with one skip, as one that was searched for a word does: the loop worked again before its longest sleep was over, so it had not come to
+   * that sleep, and the skips before, if there were any, are of the seconds before.
+   */
+  #wokeEarly(): boolean {
+    if (this.#run.skips.length !== 1) return false;
+    const { schedule } = this.#process;
+    const { time } = this.#first.fact;
+    const working = healthyAgainBefore(this.#process, time)?.max;
+    return working !== undefined && working - time < sleepAfter(schedule, lastStep(schedule)) - TIMER_GRAIN;
+  }
+}
+
+function kindsOf({ fact }: PlacedSkip): readonly SkipReasonKind[] {
+  return fact.reasons.map((reason) => reason.kind);
+}
+
+function withoutMin({ max, rule, lines }: Proof): Proof {
+  return { ...(max === undefined ? {} : { max }), rule, lines };
+}
