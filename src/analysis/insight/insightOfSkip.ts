@@ -6,6 +6,7 @@ import { after, before, between, type Duration } from '../../kubelet/time.ts';
 import type { InsightIndex, SkipPosition } from './insightIndex.ts';
 import { formatBegin, formatClock, formatClockBounds } from '../outputs/instantText.ts';
 import type { InsightSentence } from './lineInsight.ts';
+import { sentence, strong } from './sentence.ts';
 
 /** A gap to the next skip that exceeds the longest sleep by this much was no sleep alone. */
 const SLEEP_SLACK = 1_000_000 as Duration;
@@ -17,12 +18,11 @@ export function skipSentences(position: SkipPosition, index: InsightIndex): Insi
   const next = nextSentence(position);
   if (next !== undefined) sentences.push(next);
   if (position.unexplained)
-    sentences.push([
-      {
-        text: 'The replay cannot explain this skip: it does not fit the back-off or the relist that the lines around it name.',
-        strong: true,
-      },
-    ]);
+    sentences.push(
+      strong(
+        'The replay cannot explain this skip: it does not fit the back-off or the relist that the lines around it name.',
+      ),
+    );
   return sentences;
 }
 
@@ -37,12 +37,9 @@ function reasonSentences(reason: SkipReason, position: SkipPosition, index: Insi
       const began = formatClock(skip.lastRelist);
       const passed = formatClock(after(skip.lastRelist, threshold));
       return [
-        [
-          {
-            text: `PLEG's last successful relist began at ${began}; the threshold of ${durationText(threshold)} was passed at ${passed}.`,
-            strong: true,
-          },
-        ],
+        strong(
+          `PLEG's last successful relist began at ${began}; the threshold of ${durationText(threshold)} was passed at ${passed}.`,
+        ),
       ];
     }
     case 'pleg-never':
@@ -67,27 +64,25 @@ function reasonSentences(reason: SkipReason, position: SkipPosition, index: Insi
       ];
     case 'runtime-down':
       return [
-        [
-          {
-            text: `No Status call to the container runtime has succeeded since ${formatClock(before(skip.time, BASE_RUNTIME_SYNC_THRESHOLD))} or earlier: after ${durationText(BASE_RUNTIME_SYNC_THRESHOLD)} without one the kubelet takes the runtime for down.`,
-          },
-        ],
+        sentence(
+          `No Status call to the container runtime has succeeded since ${formatClock(before(skip.time, BASE_RUNTIME_SYNC_THRESHOLD))} or earlier: after ${durationText(BASE_RUNTIME_SYNC_THRESHOLD)} without one the kubelet takes the runtime for down.`,
+        ),
       ];
     case 'runtime-not-ready':
-      return [[{ text: 'The container runtime answers, and says itself that it is not ready.' }]];
+      return [sentence('The container runtime answers, and says itself that it is not ready.')];
     case 'network':
-      return [[{ text: 'The network plug-in was not ready. From 1.8 on this alone causes no skip.' }]];
+      return [sentence('The network plug-in was not ready. From 1.8 on this alone causes no skip.')];
     case 'container-manager':
-      return [[{ text: 'The container manager of the kubelet had not started.' }]];
+      return [sentence('The container manager of the kubelet had not started.')];
     case 'other':
       return [];
   }
 }
 
 function placeSentence({ skip, episode, number, of }: SkipPosition): InsightSentence {
-  if (episode === undefined) return [{ text: `This is skip ${number} of ${of} outside of any episode.` }];
+  if (episode === undefined) return sentence(`This is skip ${number} of ${of} outside of any episode.`);
   if (episode.startup)
-    return [{ text: `This is skip ${number} of ${of} at the start of this kubelet: a normal start, no fault.` }];
+    return sentence(`This is skip ${number} of ${of} at the start of this kubelet: a normal start, no fault.`);
   const name = episode.id.replace('-', ' ');
   const since = between(episode.begin.max, skip.time);
   const begin = episode.beginsBeforeLog
@@ -114,15 +109,15 @@ function nextSentence({ skip, episode, next, of, number }: SkipPosition): Insigh
   }
   if (episode === undefined || number !== of || episode.startup) return undefined;
   if (episode.resumed !== undefined)
-    return [{ text: `It is the last one: the loop resumed at ${formatClockBounds(episode.resumed)}.` }];
+    return sentence(`It is the last one: the loop resumed at ${formatClockBounds(episode.resumed)}.`);
   switch (episode.endedBy) {
     case 'restart':
-      return [{ text: 'It is the last one: the kubelet was restarted before it recovered.' }];
+      return sentence('It is the last one: the kubelet was restarted before it recovered.');
     case 'gap':
-      return [{ text: 'It is the last one: no line after it shows whether it went on.' }];
+      return sentence('It is the last one: no line after it shows whether it went on.');
     case 'end-of-log':
-      return [{ text: 'It is the last one: the log ends, and nothing shows a recovery.' }];
+      return sentence('It is the last one: the log ends, and nothing shows a recovery.');
     case 'recovered':
-      return [{ text: 'It is the last one of this episode.' }];
+      return sentence('It is the last one of this episode.');
   }
 }

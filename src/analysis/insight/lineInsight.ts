@@ -9,7 +9,9 @@ import type { IndexedRecord } from './lineIndex.ts';
 import type { LineReference } from '../../inference/history.ts';
 import type { InsightIndex } from './insightIndex.ts';
 import { skipSentences } from './insightOfSkip.ts';
-import { factSentences, generalSentences, plegEventSentences } from './insightOfFact.ts';
+import { plegEventSentences } from './insightOfEvent.ts';
+import { factSentences } from './insightOfFact.ts';
+import { generalSentences } from './insightOfPlace.ts';
 
 /** One sentence as it is written; a part may name the line it rests on. */
 export type InsightSentence = readonly (Omit<AnswerPart, 'text'> & { readonly text: string })[];

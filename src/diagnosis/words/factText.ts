@@ -1,7 +1,8 @@
 /** What a fact says, in one short line for evidence lists. The log's own text stays where it is; this names its meaning and quotes its error. */
 import { formatGoDuration } from '../../kubelet/goDuration.ts';
 import type { Duration } from '../../kubelet/time.ts';
-import type { ApiCall, Fact, PodReference } from '../../messages/fact.ts';
+import type { ApiCall, Fact, FactKind, PodReference } from '../../messages/fact.ts';
+import type { FactOf } from '../../messages/factTraits.ts';
 import type { EvidenceLine } from '../finding.ts';
 
 const LONGEST = 240;
@@ -54,97 +55,69 @@ export function bothEnds(text: string, longest: number): string {
 }
 
 function textOf(fact: Fact): string {
-  switch (fact.kind) {
-    case 'skip':
-      return `Skipping pod synchronization: ${fact.text}`;
-    case 'pleg-event':
-      return `PLEG event ${fact.type} for ${podText(fact.pod)}`;
-    case 'pleg-event-ignored':
-      return `PLEG event ${fact.type} for a pod that the kubelet does not know`;
-    case 'relist-failed':
-      return fact.scope === 'pod'
-        ? `Relist of one pod failed (${podText(fact.pod)}): ${fact.error.text}`
-        : `Unable to retrieve pods: ${fact.error.text}`;
-    case 'relist-started':
-      return 'A relist starts';
-    case 'container-finished':
-      return `Container finished in ${podText(fact.pod)}${fact.exitCode === undefined ? '' : `, exit code ${fact.exitCode}`}`;
-    case 'state-change':
-      return `PLEG sees ${fact.oldState} → ${fact.newState} in ${podText(fact.pod)}`;
-    case 'inspect-failed':
-      return `Inspection of ${podText(fact.pod)} failed: ${fact.error.text}`;
-    case 'events-held-back':
-      return `Events of ${podText(fact.pod)} held back: ${fact.error.text}`;
-    case 'event-channel-full':
-      return 'Event channel is full, an event was dropped';
-    case 'runtime-call-failed':
-      return `${fact.method} failed${hasPod(fact.pod) ? ` for ${podText(fact.pod)}` : ''}: ${fact.error.text}`;
-    case 'status-failed':
-      return `Container runtime sanity check failed: ${fact.error.text}`;
-    case 'runtime-not-ready':
-      return `Container runtime not ready: ${fact.text}`;
-    case 'network-not-ready':
-      return `Container runtime network not ready: ${fact.text}`;
-    case 'housekeeping':
-      return `Housekeeping ${fact.phase}`;
-    case 'housekeeping-slow':
-      return `Housekeeping took ${goText(fact.took)}`;
-    case 'housekeeping-failed':
-      return `Housekeeping failed: ${fact.error.text}`;
-    case 'node-condition':
-      return fact.ready ? 'Node became ready' : `Node became not ready: ${fact.text ?? fact.reason ?? ''}`;
-    case 'node-event':
-      return `Event ${fact.event}${fact.node === undefined ? '' : ` of node ${fact.node}`}`;
-    case 'sync-loop-started':
-      return 'Starting kubelet main sync loop';
-    case 'kubelet-version':
-      return `Kubelet version ${fact.version}`;
-    case 'runtime-version':
-      return `Container runtime ${fact.runtime} ${fact.version}`;
-    case 'flag':
-      return `Setting ${fact.name}=${fact.value}`;
-    case 'kubelet-exit':
-      return `The kubelet ends: ${fact.text}`;
-    case 'pod-config':
-      return `${fact.operation} of ${fact.pods.length} pod${fact.pods.length === 1 ? '' : 's'} from ${fact.from}`;
-    case 'pods-sync':
-      return `Sync of ${fact.pods.length} pods`;
-    case 'probe':
-      return `${fact.probe} probe of ${podText(fact.pod)}: ${fact.result}`;
-    case 'pod-sync-error':
-      return `Error syncing ${podText(fact.pod)}: ${fact.error.text}`;
-    case 'container-named':
-      return `${fact.what} container ${fact.container ?? fact.containerId ?? ''} of ${podText(fact.pod)}`;
-    case 'evented':
-      return fact.what === 'fall-back'
-        ? 'Fall back to Generic PLEG relisting'
-        : `Evented PLEG, ${fact.what}${fact.error === undefined ? '' : `: ${fact.error.text}`}`;
-    case 'cni-failed':
-      return `Network plug-in failed for ${podText(fact.pod)}: ${fact.error.text}`;
-    case 'volume-failed':
-      return `Volume of ${podText(fact.pod)} failed: ${fact.error.text}`;
-    case 'eviction':
-      return fact.text;
-    case 'startup-failed':
-      return fact.text;
-    case 'api-error':
-      return `${API_CALLS[fact.call]}: ${fact.error.text}`;
-    case 'node-trouble':
-      return fact.text;
-    case 'pod-trouble':
-      return fact.what === 'probe'
-        ? `${fact.subject ?? 'A'} probe of ${podText(fact.pod)}${fact.container === undefined ? '' : `, container ${fact.container}`} failed: ${fact.error.text}`
-        : `${podText(fact.pod)}${fact.container === undefined ? '' : `, container ${fact.container}`}: ${fact.error.text}`;
-    case 'neighbour':
-      return fact.unit === undefined ? fact.text : `${fact.unit}: ${fact.text}`;
-    case 'journal-loss':
-      return fact.text;
-    case 'boot':
-      return 'The node booted';
-    default:
-      return unknownFact(fact);
-  }
+  return (TEXTS[fact.kind] as (fact: Fact) => string)(fact);
 }
+
+const ownText = ({ text }: { readonly text: string }): string => text;
+
+const ofContainer = (name: string | undefined): string => (name === undefined ? '' : `, container ${name}`);
+
+const TEXTS: { readonly [Kind in FactKind]: (fact: FactOf<Kind>) => string } = {
+  skip: (fact) => `Skipping pod synchronization: ${fact.text}`,
+  'pleg-event': (fact) => `PLEG event ${fact.type} for ${podText(fact.pod)}`,
+  'pleg-event-ignored': (fact) => `PLEG event ${fact.type} for a pod that the kubelet does not know`,
+  'relist-failed': (fact) =>
+    fact.scope === 'pod'
+      ? `Relist of one pod failed (${podText(fact.pod)}): ${fact.error.text}`
+      : `Unable to retrieve pods: ${fact.error.text}`,
+  'relist-started': () => 'A relist starts',
+  'container-finished': (fact) =>
+    `Container finished in ${podText(fact.pod)}${fact.exitCode === undefined ? '' : `, exit code ${fact.exitCode}`}`,
+  'state-change': (fact) => `PLEG sees ${fact.oldState} → ${fact.newState} in ${podText(fact.pod)}`,
+  'inspect-failed': (fact) => `Inspection of ${podText(fact.pod)} failed: ${fact.error.text}`,
+  'events-held-back': (fact) => `Events of ${podText(fact.pod)} held back: ${fact.error.text}`,
+  'event-channel-full': () => 'Event channel is full, an event was dropped',
+  'runtime-call-failed': (fact) =>
+    `${fact.method} failed${hasPod(fact.pod) ? ` for ${podText(fact.pod)}` : ''}: ${fact.error.text}`,
+  'status-failed': (fact) => `Container runtime sanity check failed: ${fact.error.text}`,
+  'runtime-not-ready': (fact) => `Container runtime not ready: ${fact.text}`,
+  'network-not-ready': (fact) => `Container runtime network not ready: ${fact.text}`,
+  housekeeping: (fact) => `Housekeeping ${fact.phase}`,
+  'housekeeping-slow': (fact) => `Housekeeping took ${goText(fact.took)}`,
+  'housekeeping-failed': (fact) => `Housekeeping failed: ${fact.error.text}`,
+  'node-condition': (fact) =>
+    fact.ready ? 'Node became ready' : `Node became not ready: ${fact.text ?? fact.reason ?? ''}`,
+  'node-event': (fact) => `Event ${fact.event}${fact.node === undefined ? '' : ` of node ${fact.node}`}`,
+  'sync-loop-started': () => 'Starting kubelet main sync loop',
+  'kubelet-version': (fact) => `Kubelet version ${fact.version}`,
+  'runtime-version': (fact) => `Container runtime ${fact.runtime} ${fact.version}`,
+  flag: (fact) => `Setting ${fact.name}=${fact.value}`,
+  'kubelet-exit': (fact) => `The kubelet ends: ${fact.text}`,
+  'pod-config': (fact) =>
+    `${fact.operation} of ${fact.pods.length} pod${fact.pods.length === 1 ? '' : 's'} from ${fact.from}`,
+  'pods-sync': (fact) => `Sync of ${fact.pods.length} pods`,
+  probe: (fact) => `${fact.probe} probe of ${podText(fact.pod)}: ${fact.result}`,
+  'pod-sync-error': (fact) => `Error syncing ${podText(fact.pod)}: ${fact.error.text}`,
+  'container-named': (fact) =>
+    `${fact.what} container ${fact.container ?? fact.containerId ?? ''} of ${podText(fact.pod)}`,
+  evented: (fact) =>
+    fact.what === 'fall-back'
+      ? 'Fall back to Generic PLEG relisting'
+      : `Evented PLEG, ${fact.what}${fact.error === undefined ? '' : `: ${fact.error.text}`}`,
+  'cni-failed': (fact) => `Network plug-in failed for ${podText(fact.pod)}: ${fact.error.text}`,
+  'volume-failed': (fact) => `Volume of ${podText(fact.pod)} failed: ${fact.error.text}`,
+  eviction: ownText,
+  'startup-failed': ownText,
+  'api-error': (fact) => `${API_CALLS[fact.call]}: ${fact.error.text}`,
+  'node-trouble': ownText,
+  'pod-trouble': (fact) =>
+    fact.what === 'probe'
+      ? `${fact.subject ?? 'A'} probe of ${podText(fact.pod)}${ofContainer(fact.container)} failed: ${fact.error.text}`
+      : `${podText(fact.pod)}${ofContainer(fact.container)}: ${fact.error.text}`,
+  neighbour: (fact) => (fact.unit === undefined ? fact.text : `${fact.unit}: ${fact.text}`),
+  'journal-loss': ownText,
+  boot: () => 'The node booted',
+};
 
 function hasPod(pod: PodReference): boolean {
   return pod.name !== undefined || pod.uid !== undefined;
@@ -152,8 +125,4 @@ function hasPod(pod: PodReference): boolean {
 
 function goText(value: Duration): string {
   return Number.isFinite(value) ? formatGoDuration(BigInt(Math.round(value * 1000))) : 'an unknown time';
-}
-
-function unknownFact(fact: never): string {
-  return `a fact of an unknown kind: ${JSON.stringify(fact)}`;
 }

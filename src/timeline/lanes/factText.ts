@@ -1,6 +1,6 @@
 /** Where each kind of fact is shown and what its mark says. */
-import type { Fact, NeighbourFact, PodReference } from '../../messages/fact.ts';
-import { type FactLane, traitsOf } from '../../messages/factTraits.ts';
+import type { Fact, FactKind, NeighbourFact, PodReference, RuntimeError } from '../../messages/fact.ts';
+import { type FactLane, type FactOf, traitsOf } from '../../messages/factTraits.ts';
 import { counted, formatSeconds } from '../format.ts';
 import type { MarkLevel, MarkStyle } from '../timelineDocument.ts';
 
@@ -22,192 +22,193 @@ export interface FactText {
 
 const SECOND = 1_000_000;
 
-/** What the mark of a fact says. */
+/** What the mark of a fact says; of a kind that a newer reader knows, its name. */
 export function factText(fact: Fact): FactText {
-  switch (fact.kind) {
-    case 'relist-failed':
-      return {
-        what: fact.scope === 'pod' ? 'Relist of one pod failed' : 'Relist failed: Unable to retrieve pods',
-        detail: fact.error.text,
-        level: 2,
-        style: 'relist-failed',
-        pod: fact.pod,
-      };
-    case 'runtime-call-failed':
-      return {
-        what: `${fact.method} failed${codeOf(fact.error)}`,
-        detail: fact.error.text,
-        level: 2,
-        style: 'runtime-error',
-        pod: fact.pod,
-        ...container(fact.containerId ?? fact.sandboxId),
-      };
-    case 'status-failed':
-      return { what: `Status failed${codeOf(fact.error)}`, detail: fact.error.text, level: 2, style: 'runtime-error' };
-    case 'runtime-not-ready':
-      return { what: 'Runtime reports that it is not ready', detail: fact.text, level: 2, style: 'runtime-error' };
-    case 'network-not-ready':
-      return { what: 'Network not ready', detail: fact.text, level: 1, style: 'other' };
-    case 'housekeeping':
-      return {
-        what:
-          fact.phase === 'skipped'
-            ? 'Housekeeping skipped: sources not ready'
-            : `Housekeeping ${fact.phase === 'start' ? 'starts' : 'ends'}`,
-        level: fact.phase === 'skipped' ? 1 : 0,
-        style: 'housekeeping',
-        ...tookOf(fact.took),
-      };
-    case 'housekeeping-slow':
-      return {
-        what: `Housekeeping took ${formatSeconds(fact.took / SECOND)}`,
-        level: 1,
-        style: 'housekeeping',
-        took: fact.took,
-      };
-    case 'housekeeping-failed':
-      return {
-        what: `Housekeeping failed${codeOf(fact.error)}`,
-        detail: fact.error.text,
-        level: 2,
-        style: 'housekeeping',
-      };
-    case 'node-condition':
-      return {
-        what: fact.ready ? 'Node Ready' : 'Node NotReady',
-        ...detail(fact.text ?? fact.reason),
-        level: fact.ready ? 0 : 2,
-        style: fact.ready ? 'ready' : 'not-ready',
-      };
-    case 'node-event':
-      return { what: `Node event ${fact.event}`, level: fact.event === 'NodeNotReady' ? 1 : 0, style: 'other' };
-    case 'pleg-event-ignored':
-      return {
-        what: `PLEG: ${fact.type}, ignored: pod does not exist`,
-        level: 0,
-        style: 'pleg-event',
-        pod: fact.pod,
-        ...container(fact.containerId),
-      };
-    case 'container-finished': {
-      const failed = fact.exitCode !== undefined && fact.exitCode !== 0;
-      return {
-        what: `Container finished${fact.exitCode === undefined ? '' : `, exit code ${fact.exitCode}`}`,
-        level: failed ? 1 : 0,
-        style: failed ? 'exited-error' : 'exited',
-        pod: fact.pod,
-        ...container(fact.containerId),
-      };
-    }
-    case 'state-change':
-      return {
-        what: `PLEG sees ${fact.oldState} → ${fact.newState}`,
-        level: 0,
-        style: 'pod-event',
-        pod: fact.pod,
-        ...container(fact.containerId),
-      };
-    case 'inspect-failed':
-      return {
-        what: `PLEG could not inspect the pod${codeOf(fact.error)}`,
-        detail: fact.error.text,
-        level: 2,
-        style: 'pod-error',
-        pod: fact.pod,
-        ...container(fact.containerId ?? fact.sandboxId),
-      };
-    case 'events-held-back':
-      return { what: 'Events held back', detail: fact.error.text, level: 1, style: 'pod-error', pod: fact.pod };
-    case 'event-channel-full':
-      return { what: 'PLEG event channel is full: an event was lost', level: 2, style: 'other' };
-    case 'kubelet-exit':
-      return { what: 'The kubelet ends', detail: fact.text, level: fact.fatal ? 2 : 1, style: 'process-start' };
-    case 'probe':
-      return {
-        what: `${fact.probe} probe: ${fact.result}`,
-        level: /^(?:ready|started|healthy|success)$/i.test(fact.result) ? 0 : 1,
-        style: 'pod-event',
-        pod: fact.pod,
-        ...(fact.container === undefined ? {} : { container: fact.container }),
-      };
-    case 'pod-sync-error':
-      return { what: 'Error syncing pod', detail: fact.error.text, level: 2, style: 'pod-error', pod: fact.pod };
-    case 'container-named':
-      return {
-        what: namedText(fact.what),
-        level: 0,
-        style: 'pod-event',
-        pod: fact.pod,
-        ...container(fact.container ?? fact.containerId),
-      };
-    case 'evented':
-      return {
-        what: eventedText(fact.what),
-        ...detail(fact.error?.text),
-        level: fact.what === 'fall-back' ? 2 : fact.what === 'stream-failed' ? 1 : 0,
-        style: 'other',
-        pod: fact.pod,
-      };
-    case 'cni-failed':
-      return { what: 'Pod network (CNI) failed', detail: fact.error.text, level: 2, style: 'pod-error', pod: fact.pod };
-    case 'volume-failed':
-      return { what: 'Volume failed', detail: fact.error.text, level: 1, style: 'pod-error', pod: fact.pod };
-    case 'eviction':
-      return { what: 'Eviction', detail: fact.text, level: 1, style: 'other' };
-    case 'startup-failed':
-      return { what: `Start-up failed: ${fact.cause.replace('-', ' ')}`, detail: fact.text, level: 2, style: 'other' };
-    case 'api-error':
-      return {
-        what: `API server: ${fact.call.replace('-', ' ')}, ${fact.failure.replace('-', ' ')}`,
-        detail: fact.error.text,
-        level: 1,
-        style: 'api-error',
-      };
-    case 'node-trouble':
-      return { what: fact.what.replaceAll('-', ' '), detail: fact.text, level: 1, style: 'other' };
-    case 'pod-trouble':
-      return {
-        what: fact.what === 'probe' ? `${fact.subject ?? 'A'} probe failed` : `Pod trouble: ${fact.what}`,
-        detail: fact.error.text,
-        level: 1,
-        style: 'pod-error',
-        pod: fact.pod,
-        ...container(fact.container),
-      };
-    case 'neighbour':
-      return neighbourText(fact);
-    case 'journal-loss':
-      return {
-        what:
-          fact.lost === undefined
-            ? 'Lines are missing here'
-            : `${counted(fact.lost, 'line')} ${fact.lost === 1 ? 'was' : 'were'} dropped here`,
-        detail: fact.text,
-        level: 1,
-        style: 'gap',
-      };
-    case 'boot':
-      return { what: 'The machine booted', level: 1, style: 'process-start' };
-    case 'skip':
-    case 'pleg-event':
-    case 'relist-started':
-    case 'sync-loop-started':
-    case 'kubelet-version':
-    case 'runtime-version':
-    case 'flag':
-    case 'pod-config':
-    case 'pods-sync':
-      return { what: fact.kind.replaceAll('-', ' '), level: 0, style: 'other' };
-    default:
-      return unknownKind(fact);
-  }
+  const text = (TEXTS as Partial<Record<string, (fact: Fact) => FactText>>)[fact.kind];
+  return text?.(fact) ?? nameOnly(fact);
 }
 
-/** The build breaks on a kind without a text; a document made by a newer reader still gets one. */
-function unknownKind(fact: never): FactText {
-  const { kind } = fact as { readonly kind?: unknown };
-  return { what: typeof kind === 'string' ? kind.replaceAll('-', ' ') : 'unknown', level: 0, style: 'other' };
+const nameOnly = ({ kind }: Fact): FactText => ({ what: kind.replaceAll('-', ' '), level: 0, style: 'other' });
+
+/** An error of a pod, or of one of its containers. */
+function podError(
+  what: string,
+  { error, pod }: { readonly error: RuntimeError; readonly pod: PodReference },
+  name?: string,
+  level: MarkLevel = 2,
+): FactText {
+  return { what, detail: error.text, level, style: 'pod-error', pod, ...container(name) };
 }
+
+/** Something that happened to a container of a pod. */
+function podEvent(what: string, pod: PodReference, name: string | undefined, style: MarkStyle = 'pod-event'): FactText {
+  return { what, level: 0, style, pod, ...container(name) };
+}
+
+const TEXTS: { readonly [Kind in FactKind]: (fact: FactOf<Kind>) => FactText } = {
+  'relist-failed': ({ scope, error, pod }) => ({
+    what: scope === 'pod' ? 'Relist of one pod failed' : 'Relist failed: Unable to retrieve pods',
+    detail: error.text,
+    level: 2,
+    style: 'relist-failed',
+    pod,
+  }),
+  'runtime-call-failed': ({ method, error, pod, containerId, sandboxId }) => ({
+    what: `${method} failed${codeOf(error)}`,
+    detail: error.text,
+    level: 2,
+    style: 'runtime-error',
+    pod,
+    ...container(containerId ?? sandboxId),
+  }),
+  'status-failed': ({ error }) => ({
+    what: `Status failed${codeOf(error)}`,
+    detail: error.text,
+    level: 2,
+    style: 'runtime-error',
+  }),
+  'runtime-not-ready': ({ text }) => ({
+    what: 'Runtime reports that it is not ready',
+    detail: text,
+    level: 2,
+    style: 'runtime-error',
+  }),
+  'network-not-ready': ({ text }) => ({ what: 'Network not ready', detail: text, level: 1, style: 'other' }),
+  housekeeping: ({ phase, took }) => ({
+    what: HOUSEKEEPING[phase],
+    level: phase === 'skipped' ? 1 : 0,
+    style: 'housekeeping',
+    ...(took === undefined ? {} : { took }),
+  }),
+  'housekeeping-slow': ({ took }) => ({
+    what: `Housekeeping took ${formatSeconds(took / SECOND)}`,
+    level: 1,
+    style: 'housekeeping',
+    took,
+  }),
+  'housekeeping-failed': ({ error }) => ({
+    what: `Housekeeping failed${codeOf(error)}`,
+    detail: error.text,
+    level: 2,
+    style: 'housekeeping',
+  }),
+  'node-condition': ({ ready, text, reason }) => ({
+    what: ready ? 'Node Ready' : 'Node NotReady',
+    ...detail(text ?? reason),
+    level: ready ? 0 : 2,
+    style: ready ? 'ready' : 'not-ready',
+  }),
+  'node-event': ({ event }) => ({
+    what: `Node event ${event}`,
+    level: event === 'NodeNotReady' ? 1 : 0,
+    style: 'other',
+  }),
+  'pleg-event-ignored': ({ type, pod, containerId }) =>
+    podEvent(`PLEG: ${type}, ignored: pod does not exist`, pod, containerId, 'pleg-event'),
+  'container-finished': ({ exitCode, pod, containerId }) =>
+    exitCode === undefined
+      ? podEvent('Container finished', pod, containerId, 'exited')
+      : {
+          ...podEvent(`Container finished, exit code ${exitCode}`, pod, containerId),
+          level: exitCode === 0 ? 0 : 1,
+          style: exitCode === 0 ? 'exited' : 'exited-error',
+        },
+  'state-change': ({ oldState, newState, pod, containerId }) =>
+    podEvent(`PLEG sees ${oldState} → ${newState}`, pod, containerId),
+  'inspect-failed': (fact) =>
+    podError(`PLEG could not inspect the pod${codeOf(fact.error)}`, fact, fact.containerId ?? fact.sandboxId),
+  'events-held-back': (fact) => podError('Events held back', fact, undefined, 1),
+  'event-channel-full': () => ({
+    what: 'PLEG event channel is full: an event was lost',
+    level: 2,
+    style: 'other',
+  }),
+  'kubelet-exit': ({ text, fatal }) => ({
+    what: 'The kubelet ends',
+    detail: text,
+    level: fatal ? 2 : 1,
+    style: 'process-start',
+  }),
+  probe: ({ probe, result, pod, container: name }) => ({
+    what: `${probe} probe: ${result}`,
+    level: /^(?:ready|started|healthy|success)$/i.test(result) ? 0 : 1,
+    style: 'pod-event',
+    pod,
+    ...(name === undefined ? {} : { container: name }),
+  }),
+  'pod-sync-error': (fact) => podError('Error syncing pod', fact),
+  'container-named': ({ what, pod, container: name, containerId }) => podEvent(NAMED[what], pod, name ?? containerId),
+  evented: ({ what, error, pod }) => ({
+    what: EVENTED[what],
+    ...detail(error?.text),
+    level: what === 'fall-back' ? 2 : what === 'stream-failed' ? 1 : 0,
+    style: 'other',
+    pod,
+  }),
+  'cni-failed': (fact) => podError('Pod network (CNI) failed', fact),
+  'volume-failed': (fact) => podError('Volume failed', fact, undefined, 1),
+  eviction: ({ text }) => ({ what: 'Eviction', detail: text, level: 1, style: 'other' }),
+  'startup-failed': ({ cause, text }) => ({
+    what: `Start-up failed: ${cause.replace('-', ' ')}`,
+    detail: text,
+    level: 2,
+    style: 'other',
+  }),
+  'api-error': ({ call, failure, error }) => ({
+    what: `API server: ${call.replace('-', ' ')}, ${failure.replace('-', ' ')}`,
+    detail: error.text,
+    level: 1,
+    style: 'api-error',
+  }),
+  'node-trouble': ({ what, text }) => ({ what: what.replaceAll('-', ' '), detail: text, level: 1, style: 'other' }),
+  'pod-trouble': (fact) =>
+    podError(
+      fact.what === 'probe' ? `${fact.subject ?? 'A'} probe failed` : `Pod trouble: ${fact.what}`,
+      fact,
+      fact.container,
+      1,
+    ),
+  neighbour: neighbourText,
+  'journal-loss': ({ lost, text }) => ({
+    what:
+      lost === undefined
+        ? 'Lines are missing here'
+        : `${counted(lost, 'line')} ${lost === 1 ? 'was' : 'were'} dropped here`,
+    detail: text,
+    level: 1,
+    style: 'gap',
+  }),
+  boot: () => ({ what: 'The machine booted', level: 1, style: 'process-start' }),
+  skip: nameOnly,
+  'pleg-event': nameOnly,
+  'relist-started': nameOnly,
+  'sync-loop-started': nameOnly,
+  'kubelet-version': nameOnly,
+  'runtime-version': nameOnly,
+  flag: nameOnly,
+  'pod-config': nameOnly,
+  'pods-sync': nameOnly,
+};
+
+const HOUSEKEEPING: Readonly<Record<FactOf<'housekeeping'>['phase'], string>> = {
+  start: 'Housekeeping starts',
+  end: 'Housekeeping ends',
+  skipped: 'Housekeeping skipped: sources not ready',
+};
+
+const NAMED: Readonly<Record<FactOf<'container-named'>['what'], string>> = {
+  killing: 'Killing container',
+  removing: 'Removing container',
+  started: 'Container started',
+  other: 'Container named',
+};
+
+const EVENTED: Readonly<Record<FactOf<'evented'>['what'], string>> = {
+  'stream-failed': 'Evented PLEG: event stream failed',
+  'fall-back': 'Evented PLEG abandoned, back to relisting',
+  event: 'Runtime event',
+  other: 'Evented PLEG',
+};
 
 function codeOf(error: { readonly code?: string | undefined }): string {
   return error.code === undefined ? '' : `: ${error.code}`;
@@ -219,30 +220,6 @@ function detail(text: string | undefined): { detail?: string } {
 
 function container(name: string | undefined): { container?: string } {
   return name === undefined || name === '' ? {} : { container: name };
-}
-
-function tookOf(took: number | undefined): { took?: number } {
-  return took === undefined ? {} : { took };
-}
-
-function namedText(what: 'killing' | 'removing' | 'started' | 'other'): string {
-  return what === 'killing'
-    ? 'Killing container'
-    : what === 'removing'
-      ? 'Removing container'
-      : what === 'started'
-        ? 'Container started'
-        : 'Container named';
-}
-
-function eventedText(what: 'stream-failed' | 'fall-back' | 'event' | 'other'): string {
-  return what === 'stream-failed'
-    ? 'Evented PLEG: event stream failed'
-    : what === 'fall-back'
-      ? 'Evented PLEG abandoned, back to relisting'
-      : what === 'event'
-        ? 'Runtime event'
-        : 'Evented PLEG';
 }
 
 function neighbourText({ what, unit, text }: NeighbourFact): FactText {
