@@ -1,4 +1,5 @@
 import { analysisAnswer, findingsAnswer, lineAnswer } from '../assistant/answers.ts';
+import type { Analysis } from '../analysis/analysis.ts';
 import { inLanguage } from '../analysis/inLanguage.ts';
 import { identityAt, linesOfPod } from '../analysis/insight/identity.ts';
 import { lineInsight } from '../analysis/insight/lineInsight.ts';
@@ -41,20 +42,23 @@ export type Answers = {
 
 /** What can be asked of a log. Most answers wait until it is read. */
 export function answersOf(log: ServedLog): Answers {
+  /** What is made of the analysis once the log is read; `undefined` where there is none. */
+  const analysed = async <Answer>(answer: (analysis: Analysis) => Answer): Promise<Awaited<Answer> | undefined> => {
+    await log.settled();
+    return log.analysis === undefined ? undefined : await answer(log.analysis);
+  };
+  /** The same, of the analysis in the reader's language. */
+  const said = <Answer>(answer: (analysis: Analysis) => Answer): Promise<Awaited<Answer> | undefined> =>
+    analysed((analysis) => answer(inLanguage(analysis, log.language)));
   return {
     hover: (question) => hoverInLanguage(hoverAt(log, question), log.language),
-    timeline: async (_question, stopCheck) => {
-      await log.settled();
-      if (log.analysis === undefined) return undefined;
-      const document = timelineOf(inLanguage(log.analysis, log.language), log.opened?.name ?? 'log', stopCheck);
-      return documentInLanguage(document, log.language);
-    },
-    outline: async ({ source }) => {
-      await log.settled();
-      const lines = log.session.lineIndex(source);
-      if (log.analysis === undefined || lines === undefined) return undefined;
-      return outlineOf(inLanguage(log.analysis, log.language), source, lines, log.session.flagDumps(source));
-    },
+    timeline: (_question, stopCheck) =>
+      said((analysis) => documentInLanguage(timelineOf(analysis, log.opened?.name ?? 'log', stopCheck), log.language)),
+    outline: ({ source }) =>
+      said((analysis) => {
+        const lines = log.session.lineIndex(source);
+        return lines === undefined ? undefined : outlineOf(analysis, source, lines, log.session.flagDumps(source));
+      }),
     grow: ({ text }) => {
       if (log.state !== 'done' || log.opened?.source.kind !== 'sent' || !beginsRecord(text, log.options)) return false;
       log.session.push(ENCODER.encode(text));
@@ -64,72 +68,49 @@ export function answersOf(log: ServedLog): Answers {
       return true;
     },
     identity: ({ text, column }) => identityAt(text, column, log.analysis?.reconstruction.history),
-    podLines: async ({ source, pod }) => {
-      await log.settled();
-      return log.analysis === undefined
-        ? new Uint32Array()
-        : linesOfPod(log.analysis.reconstruction.history, source, pod);
-    },
-    answerMarkdown: async () => {
-      await log.settled();
-      return log.analysis === undefined ? undefined : chatReport(inLanguage(log.analysis, log.language), log.language);
-    },
-    reportMarkdown: async ({ picture }) => {
-      await log.settled();
-      return log.analysis === undefined
-        ? undefined
-        : markdownReport(inLanguage(log.analysis, log.language), log.language, picture);
-    },
-    reportParts: async () => {
-      await log.settled();
-      return log.analysis === undefined
-        ? undefined
-        : reportParts(inLanguage(log.analysis, log.language), log.session.lineText, log.language);
-    },
-    assistant: async (asked) => {
-      await log.settled();
-      if (log.analysis === undefined) return undefined;
-      const full = asked.full === true;
-      if (asked.tool === 'analyze') return analysisAnswer(log.analysis, full);
-      if (asked.tool === 'findings') return findingsAnswer(log.analysis, full);
-      const { line, source = 0 } = asked;
-      if (line > (log.analysis.reconstruction.history.sources[source]?.lines ?? 0)) return undefined;
-      const firstLine = Math.max(1, line - LINES_BEFORE);
-      const lines = await readLines(log, source, firstLine, line + LINES_AFTER);
-      return lineAnswer(
-        log.analysis,
-        { source, line },
-        lines[line - firstLine],
-        hoverAt(log, { source, line, firstLine, lines }),
-        full,
-      );
-    },
+    podLines: async ({ source, pod }) =>
+      (await analysed(({ reconstruction }) => linesOfPod(reconstruction.history, source, pod))) ?? new Uint32Array(),
+    answerMarkdown: () => said((analysis) => chatReport(analysis, log.language)),
+    reportMarkdown: ({ picture }) => said((analysis) => markdownReport(analysis, log.language, picture)),
+    reportParts: () => said((analysis) => reportParts(analysis, log.session.lineText, log.language)),
+    assistant: (asked) => analysed((analysis) => assistantAnswer(log, analysis, asked)),
     lineTime: async ({ source, line }) => {
       await log.settled();
       return log.session.lineIndex(source)?.timeAt(line);
     },
-    moment: async ({ time, process }, stopCheck) => {
-      await log.settled();
-      if (log.analysis === undefined) return undefined;
-      log.moments ??= createMoments(log.analysis.reconstruction);
-      const moment = log.moments.at(instant(time), process, stopCheck);
-      return moment === undefined ? undefined : momentInLanguage(moment, log.language);
-    },
-    whatIf: async ({ changes }, stopCheck, advanced) => {
-      await log.settled();
-      return log.analysis === undefined
-        ? undefined
-        : whatIfInLanguage(
-            whatIfAnswer(log.analysis.reconstruction, changes, { stopCheck, onProgress: advanced }),
-            log.language,
-          );
-    },
+    moment: ({ time, process }, stopCheck) =>
+      analysed(({ reconstruction }) => {
+        log.moments ??= createMoments(reconstruction);
+        const moment = log.moments.at(instant(time), process, stopCheck);
+        return moment === undefined ? undefined : momentInLanguage(moment, log.language);
+      }),
+    whatIf: ({ changes }, stopCheck, onProgress) =>
+      analysed(({ reconstruction }) =>
+        whatIfInLanguage(whatIfAnswer(reconstruction, changes, { stopCheck, onProgress }), log.language),
+      ),
     loneReturns: async ({ source }) => {
       const bytes = await openAgain(log, source, {});
       return bytes === undefined ? new Uint32Array() : findLoneReturns(bytes.chunks);
     },
     lines: ({ source = 0, from, to }) => readLines(log, source, from, to),
   };
+}
+
+/** What an assistant asks; `undefined` for a line that the log does not have. */
+async function assistantAnswer(
+  log: ServedLog,
+  analysis: Analysis,
+  asked: Questions['assistant']['question'],
+): Promise<Questions['assistant']['answer']> {
+  const full = asked.full === true;
+  if (asked.tool === 'analyze') return analysisAnswer(analysis, full);
+  if (asked.tool === 'findings') return findingsAnswer(analysis, full);
+  const { line, source = 0 } = asked;
+  if (line > (analysis.reconstruction.history.sources[source]?.lines ?? 0)) return undefined;
+  const firstLine = Math.max(1, line - LINES_BEFORE);
+  const lines = await readLines(log, source, firstLine, line + LINES_AFTER);
+  const hover = hoverAt(log, { source, line, firstLine, lines });
+  return lineAnswer(analysis, { source, line }, lines[line - firstLine], hover, full);
 }
 
 /** What a hover says of a line. */

@@ -1,11 +1,11 @@
 /** The written answer: what happened, when, how sure we are, the likely cause; each claim leads to its line. */
-import type { AnswerSpan, FindingCard, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
+import type { AnswerSpan, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { cutAnswer } from './answerCut.ts';
 import { withCommands } from './commandCopy.ts';
 import { element, lineLink } from '../page/dom.ts';
 import { EpisodeChips } from './episodeChips.ts';
 import type { Actions } from '../page/model.ts';
-import { nextStepsNode } from './nextSteps.ts';
+import { findingsNode } from './findingsNode.ts';
 import { button } from '../toolkit.ts';
 import { t } from '../page/words.ts';
 
@@ -19,12 +19,6 @@ const STATE_TEXT: Readonly<Record<TimelineDocument['state'], { readonly text: st
 
 /** Healthy as far as PLEG goes: something else is not. */
 const PLEG_IS_HEALTHY = { text: t('PLEG healthy'), symbol: '✓' };
-
-const CONFIDENCE: Readonly<Record<FindingCard['confidence'], { readonly text: string; readonly dots: string }>> = {
-  high: { text: t('high confidence'), dots: '●●●' },
-  medium: { text: t('medium confidence'), dots: '●●○' },
-  low: { text: t('low confidence'), dots: '●○○' },
-};
 
 /** What a reader has unfolded in the card. */
 export interface Unfolded {
@@ -53,128 +47,150 @@ export interface AnswerCardParts {
 }
 
 export function answerCard(document: TimelineDocument, parts: AnswerCardParts): HTMLElement {
-  const state = document.state === 'healthy' && document.worthALook ? PLEG_IS_HEALTHY : STATE_TEXT[document.state];
-  const more = element('button', {
-    className: 'link answer-more',
-    text: t('More'),
-    attributes: { type: 'button', 'aria-expanded': 'false' },
-  });
-  more.hidden = true;
-  const body = element('div', {
-    className: 'answer-body is-short',
-    children: [
-      element('div', {
-        className: 'answer-text',
-        children: document.answer.map((paragraph) =>
-          element('p', { children: paragraph.map((span) => spanNode(span, parts.actions)) }),
-        ),
-      }),
-      more,
-      element('div', {
-        className: 'answer-side',
-        children: [findingsNode(document, parts.actions), warningsNode(document, parts.actions)],
-      }),
-    ],
-  });
-  body.hidden = !parts.open;
-  const chips = new EpisodeChips(document, { zoom: parts.actions.zoomToEpisode, time: parts.time });
-  const fit = (): void => {
-    chips.fit();
-    more.hidden = !cutAnswer(body) && body.classList.contains('is-short');
-  };
-  const setLong = (long: boolean): void => {
-    body.classList.toggle('is-short', !long);
-    more.textContent = long ? t('Less') : t('More');
-    more.setAttribute('aria-expanded', String(long));
-  };
-  const lengthen = (long: boolean): void => {
-    setLong(long);
-    fit();
-  };
-  more.addEventListener('click', () => lengthen(body.classList.contains('is-short')));
-  body.addEventListener(
-    'toggle',
-    (event) => {
-      if (event.target instanceof HTMLDetailsElement && event.target.open) lengthen(true);
-    },
-    true,
-  );
-  // What comes into the focus must be seen.
-  body.addEventListener('focusin', ({ target }) => {
-    const part = target instanceof Element ? target.closest('.is-cut') : null;
-    if (
-      !(target instanceof Element) ||
-      part === null ||
-      (part.scrollTop === 0 && target.getBoundingClientRect().bottom <= part.getBoundingClientRect().bottom + 2)
-    )
-      return;
-    lengthen(true);
-    part.scrollTop = 0;
-  });
-  // As wide as the card and never high: what is fitted to its width cannot change it.
-  const width = element('div');
-  new ResizeObserver(fit).observe(width);
-  setLong(parts.unfolded.long);
-  for (const part of body.querySelectorAll('details'))
-    part.open = parts.unfolded.titles.has(part.querySelector('summary')?.textContent ?? '');
-  const toggle = element('button', {
+  return new AnswerCard(document, parts).root;
+}
+
+/** The head, which is always there, and the body, which is folded, short or long. */
+class AnswerCard {
+  readonly root: HTMLElement;
+  readonly #parts: AnswerCardParts;
+  readonly #chips: EpisodeChips;
+  readonly #body: HTMLElement;
+  readonly #more = element('button', { className: 'link answer-more', attributes: { type: 'button' } });
+  readonly #toggle = element('button', {
     className: 'card-toggle',
-    text: parts.open ? '▾' : '▸',
-    attributes: { type: 'button', 'aria-expanded': String(parts.open) },
+    attributes: { type: 'button' },
     label: t('Show or hide the written answer'),
   });
-  toggle.addEventListener('click', () => {
-    body.hidden = !body.hidden;
-    toggle.textContent = body.hidden ? '▸' : '▾';
-    toggle.setAttribute('aria-expanded', String(!body.hidden));
-    fit();
-    parts.toggled(!body.hidden);
-  });
-  return element('section', {
-    className: `answer is-${document.state}`,
-    label: t('Answer'),
+
+  constructor(document: TimelineDocument, parts: AnswerCardParts) {
+    const { actions } = parts;
+    this.#parts = parts;
+    this.#chips = new EpisodeChips(document, { zoom: actions.zoomToEpisode, time: parts.time });
+    this.#more.hidden = true;
+    this.#body = element('div', {
+      className: 'answer-body',
+      children: [
+        element('div', {
+          className: 'answer-text',
+          children: document.answer.map((paragraph) =>
+            element('p', { children: paragraph.map((span) => spanNode(span, actions)) }),
+          ),
+        }),
+        this.#more,
+        element('div', {
+          className: 'answer-side',
+          children: [findingsNode(document, actions), warningsNode(document, actions)],
+        }),
+      ],
+    });
+    this.#setOpen(parts.open);
+    this.#setLong(parts.unfolded.long);
+    for (const part of this.#body.querySelectorAll('details'))
+      part.open = parts.unfolded.titles.has(part.querySelector('summary')?.textContent ?? '');
+    this.#listen();
+    // As wide as the card and never high: what is fitted to its width cannot change it.
+    const width = element('div');
+    new ResizeObserver(() => this.#fit()).observe(width);
+    this.root = element('section', {
+      className: `answer is-${document.state}`,
+      label: t('Answer'),
+      children: [width, this.#head(document), this.#body],
+    });
+  }
+
+  #head(document: TimelineDocument): HTMLElement {
+    return element('div', {
+      className: 'answer-head',
+      children: [
+        this.#toggle,
+        stateBadge(document),
+        element('h1', { text: document.headline }),
+        this.#chips.root,
+        element('div', {
+          className: 'answer-facts',
+          children: [
+            element('span', { className: 'replay', text: replayText(document), title: replayTitle(document) }),
+            button({
+              text: t('Copy'),
+              title: t('Copy the answer as Markdown'),
+              className: 'is-small',
+              onClick: this.#parts.copy,
+            }),
+            button({
+              text: t('Save…'),
+              title: t(
+                'Save the report as a web page with charts or as Markdown, or a picture of the charts, with names or without',
+              ),
+              className: 'is-small',
+              onClick: this.#parts.save,
+            }),
+          ],
+        }),
+      ],
+    });
+  }
+
+  #listen(): void {
+    const body = this.#body;
+    this.#more.addEventListener('click', () => this.#lengthen(body.classList.contains('is-short')));
+    this.#toggle.addEventListener('click', () => {
+      this.#setOpen(body.hidden !== false);
+      this.#fit();
+      this.#parts.toggled(!body.hidden);
+    });
+    body.addEventListener(
+      'toggle',
+      ({ target }) => {
+        if (target instanceof HTMLDetailsElement && target.open) this.#lengthen(true);
+      },
+      true,
+    );
+    // What comes into the focus must be seen.
+    body.addEventListener('focusin', ({ target }) => {
+      const part = target instanceof Element ? target.closest('.is-cut') : null;
+      if (!(target instanceof Element) || part === null || isInSight(target, part)) return;
+      this.#lengthen(true);
+      part.scrollTop = 0;
+    });
+  }
+
+  #fit(): void {
+    this.#chips.fit();
+    this.#more.hidden = !cutAnswer(this.#body) && this.#body.classList.contains('is-short');
+  }
+
+  #lengthen(long: boolean): void {
+    this.#setLong(long);
+    this.#fit();
+  }
+
+  #setLong(long: boolean): void {
+    this.#body.classList.toggle('is-short', !long);
+    this.#more.textContent = long ? t('Less') : t('More');
+    this.#more.setAttribute('aria-expanded', String(long));
+  }
+
+  #setOpen(open: boolean): void {
+    this.#body.hidden = !open;
+    this.#toggle.textContent = open ? '▾' : '▸';
+    this.#toggle.setAttribute('aria-expanded', String(open));
+  }
+}
+
+/** Whether all of an element stands in a part of the answer that is cut. */
+function isInSight(target: Element, part: Element): boolean {
+  return part.scrollTop === 0 && target.getBoundingClientRect().bottom <= part.getBoundingClientRect().bottom + 2;
+}
+
+function stateBadge(document: TimelineDocument): HTMLElement {
+  const { text, symbol } =
+    document.state === 'healthy' && document.worthALook ? PLEG_IS_HEALTHY : STATE_TEXT[document.state];
+  return element('span', {
+    className: `state-badge is-${document.state}`,
     children: [
-      width,
-      element('div', {
-        className: 'answer-head',
-        children: [
-          toggle,
-          element('span', {
-            className: `state-badge is-${document.state}`,
-            children: [
-              element('span', { text: state.symbol, attributes: { 'aria-hidden': 'true' } }),
-              element('span', { text: ` ${state.text}` }),
-            ],
-          }),
-          element('h1', { text: document.headline }),
-          chips.root,
-          element('div', {
-            className: 'answer-facts',
-            children: [
-              element('span', {
-                className: 'replay',
-                text: replayText(document),
-                title: replayTitle(document),
-              }),
-              button({
-                text: t('Copy'),
-                title: t('Copy the answer as Markdown'),
-                className: 'is-small',
-                onClick: parts.copy,
-              }),
-              button({
-                text: t('Save…'),
-                title: t(
-                  'Save the report as a web page with charts or as Markdown, or a picture of the charts, with names or without',
-                ),
-                className: 'is-small',
-                onClick: parts.save,
-              }),
-            ],
-          }),
-        ],
-      }),
-      body,
+      element('span', { text: symbol, attributes: { 'aria-hidden': 'true' } }),
+      element('span', { text: ` ${text}` }),
     ],
   });
 }
@@ -213,62 +229,6 @@ function replayTitle({ summary }: TimelineDocument): string {
     summary.skips.toLocaleString('en'),
   );
   return `${explained}${more}`;
-}
-
-function findingsNode(timeline: TimelineDocument, actions: Actions): HTMLElement | undefined {
-  if (timeline.findings.length === 0) return undefined;
-  return element('div', {
-    className: 'findings',
-    children: timeline.findings.map((finding) => findingNode(finding, actions)),
-  });
-}
-
-function findingNode(finding: FindingCard, actions: Actions): HTMLElement {
-  return element('details', {
-    className: 'finding',
-    children: [
-      element('summary', {
-        children: [
-          element('span', { className: 'finding-title', text: `${finding.title} ` }),
-          certainty(finding.confidence),
-        ],
-      }),
-      element('p', { text: finding.explanation }),
-      lineLink(t('What this means in general'), finding.id, () => actions.guide(finding.id)),
-      nextStepsNode(finding, actions.copyCommand),
-      finding.evidence.length === 0
-        ? undefined
-        : element('div', {
-            children: [
-              element('h2', { text: t('The lines that say so') }),
-              element('ul', {
-                className: 'evidence',
-                children: finding.evidence.map((line) =>
-                  element('li', {
-                    children: [
-                      lineLink(t('line {0}', line.line), t('Open line {0}', line.line), (event) =>
-                        actions.openLine(line.source, line.line, event.altKey),
-                      ),
-                      element('code', { text: line.text }),
-                    ],
-                  }),
-                ),
-              }),
-            ],
-          }),
-    ],
-  });
-}
-
-function certainty(confidence: FindingCard['confidence']): HTMLElement {
-  const { text, dots } = CONFIDENCE[confidence];
-  return element('span', {
-    className: 'certainty',
-    children: [
-      element('span', { className: 'certainty-dots', text: dots, attributes: { 'aria-hidden': 'true' } }),
-      element('span', { text }),
-    ],
-  });
 }
 
 function warningsNode(timeline: TimelineDocument, actions: Actions): HTMLElement | undefined {
