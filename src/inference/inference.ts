@@ -34,7 +34,7 @@ interface InferenceOptions {
 export interface RowStatements {
   /** The facts of a row, or what takes it where an earlier line stated the same. Asked for each row once, in order; `lines.rows.line` is the row's line. */
   of(row: number): readonly Fact[] | Repeats;
-  /** Its facts were taken. `repeats`: takes the lines of this life that state the same; `undefined`: these may tell more by it. */
+  /** Its facts were taken. `repeats`: takes the lines of this process run that state the same; `undefined`: these may tell more by it. */
   taken(row: number, facts: readonly Fact[], repeats: Repeats | undefined): void;
 }
 
@@ -42,10 +42,10 @@ export interface RowStatements {
 export interface Inference {
   /** Takes one record, in the order of the file, with the facts that it states. `true`: it is a kubelet's. */
   append(record: LogRecord, facts: readonly Fact[]): boolean;
-  /** The life that lines of such origin and pid would go to, when enough is known of it; an object that stands for it. */
+  /** The process run that lines of such origin and pid would go to, when enough is known of it; an object that stands for it. */
   processRunOf(source: number, origin: Origin | undefined, pid: number): object | undefined;
   /**
-   * Takes these lines, of that life and each like a record of it before, or of others on the same host who tell nothing. `statements` says what those of their rows
+   * Takes these lines, of that process run and each like a record of it before, or of others on the same host who tell nothing. `statements` says what those of their rows
    * state, in order.
    */
   appendLines(lines: PlainLines, statements: RowStatements): void;
@@ -55,10 +55,10 @@ export interface Inference {
   history(sources: readonly SourceSummary[], outside?: KnownOutside): ProvenHistory;
 }
 
-/** So many records of a life are read before its lines may be taken plain, or as many as tell of the version without stating anything. */
+/** So many records of a process run are read before its lines may be taken plain, or as many as tell of the version without stating anything. */
 const READ_AS_RECORDS = 1000;
 
-/** Whether a line of a life that states nothing, or what is known already, still has to come as a record. */
+/** Whether a line of a process run that states nothing, or what is known already, still has to come as a record. */
 const isNew = ({ records, versionSightings }: ProcessLedger): boolean =>
   records < READ_AS_RECORDS && versionSightings.recognises;
 
@@ -241,7 +241,7 @@ class LogInference implements Inference {
     return again === 'kept' ? this.#kept.repeatsOf(fact as ColumnFact) : NOTHING_KEPT;
   }
 
-  /** Leaves the least telling lives out, and what was kept of them. */
+  /** Leaves the least telling process runs out, and what was kept of them. */
   #foldProcesses(): void {
     const runs = processesToFold(this.#streams.ledgers, this.#limits.processes);
     this.#streams.forget(runs);

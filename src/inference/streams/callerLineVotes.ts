@@ -2,7 +2,7 @@ import { callerLinesOf, distanceToMinor } from '../../kubelet/callerLines.ts';
 import { NEWEST_KNOWN_VERSION, OLDEST_KNOWN_VERSION } from '../../kubelet/version.ts';
 import type { CallerSighting } from './versionEvidence.ts';
 
-/** The minor versions (of 1.x) that the caller lines of a life speak for. */
+/** The minor versions (of 1.x) that the caller lines of a process run speak for. */
 interface CallerLineVerdict {
   readonly min: number;
   readonly max: number;

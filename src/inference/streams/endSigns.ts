@@ -3,7 +3,7 @@ import { isKubeletName } from '../../kubelet/writers.ts';
 import type { BootFact, Fact, NeighbourFact } from '../../messages/fact.ts';
 import { FoldedCount } from '../store/folded.ts';
 
-/** A line of others that bears on the end of a life of a kubelet. */
+/** A line of others that bears on the end of a process run of a kubelet. */
 type EndSign = NeighbourFact | BootFact;
 
 /** systemd writes of the end of a process as soon as the kernel reports it; a loaded node needs this long. */
@@ -12,8 +12,8 @@ export const REPORTED_WITHIN = seconds(1);
 const TOGETHER = seconds(5);
 
 /**
- * What systemd, the kernel and the journal say of the end of one life, in the order of the log: from when it is told to stop, killed or found dead until its unit is started again.
- * Two starts of which the first wrote no line are told apart by that: what follows a start is not of the life before it.
+ * What systemd, the kernel and the journal say of the end of one process run, in the order of the log: from when it is told to stop, killed or found dead until its unit is started again.
+ * Two starts of which the first wrote no line are told apart by that: what follows a start is not of the process run before it.
  */
 export class EndSigns {
   readonly all: EndSign[] = [];
@@ -32,7 +32,7 @@ export class EndSigns {
     return sign === undefined ? undefined : ((sign.time - REPORTED_WITHIN) as Instant);
   }
 
-  /** Takes a fact of others; those that tell nothing of this end are left. `pid`: of the life; `most`: so many are kept beside the reboot. */
+  /** Takes a fact of others; those that tell nothing of this end are left. `pid`: of the process run; `most`: so many are kept beside the reboot. */
   note(fact: Fact, pid: number | undefined, most: number): void {
     if (this.#closed) return;
     if (fact.kind === 'boot') {

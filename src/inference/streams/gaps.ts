@@ -238,7 +238,7 @@ export function gapsInSkips(drafts: readonly EpisodeDraft[], most: number, folde
   return gaps;
 }
 
-/** A log that begins in the middle of a life misses its begin; one that ends in an open episode misses its end. */
+/** A log that begins in the middle of a process run misses its begin; one that ends in an open episode misses its end. */
 export function truncations(
   first: ProcessLedger | undefined,
   drafts: readonly EpisodeDraft[],

@@ -13,7 +13,7 @@ interface Introduction {
 
 /**
  * What kubelets said of themselves in lines before the stretch of time that is looked at: version and flags stand at a start only, and hold as long as
- * the process lives. Nothing else is taken from such lines; the life still begins with its first line inside of the stretch.
+ * the process runs. Nothing else is taken from such lines; the process run still begins with its first line inside of the stretch.
  */
 export class KnownBefore {
   readonly #introductions = new Map<string, Introduction>();
@@ -29,7 +29,7 @@ export class KnownBefore {
 
   #take(key: string, fact: KubeletVersionFact | FlagFact): void {
     let known = this.#introductions.get(key);
-    // Flags come before the version: after one, another life of the same pid begins.
+    // Flags come before the version: after one, another process run of the same pid begins.
     if (known === undefined || known.version !== undefined)
       this.#introductions.set(key, (known = { settings: new Map() }));
     if (fact.kind === 'flag') {
@@ -40,7 +40,7 @@ export class KnownBefore {
     if (value !== undefined) known.version = { value, at: lineOf(fact) };
   }
 
-  /** Tells lives that began before the stretch what they said then. */
+  /** Tells process runs that began before the stretch what they said then. */
   tell(ledgers: readonly ProcessLedger[]): void {
     if (this.#introductions.size === 0) return;
     for (const ledger of ledgers) {

@@ -29,9 +29,9 @@ const GRAIN = milliseconds(50);
 /** The name stands in most of them, or in none. */
 const MOST_SEARCHED = 1000;
 
-/** What was noted of one life of a kubelet while its records passed: the facts that rules need again, masses thinned to columns. */
+/** What was noted of one process run of a kubelet while its records passed: the facts that rules need again, masses thinned to columns. */
 export class ProcessLedger {
-  /** `process-1`, …; given when the life is certain. */
+  /** `process-1`, …; given when the process run is certain. */
   id = '';
   pid: number | undefined;
   /** Of the first line. */
@@ -87,12 +87,12 @@ export class ProcessLedger {
   verbosity = 0;
   /** Catalogue rows of the facts seen. */
   readonly messages = new Set<string>();
-  /** Last thing known before this life began: end of the life before, or a unit start. */
+  /** Last thing known before this process run began: end of the process run before, or a unit start. */
   notBefore: Instant | undefined;
   endedByExit = false;
   /** What others say of its end. */
   readonly endSigns = new EndSigns();
-  /** Another life of the same node began after this one. */
+  /** Another process run of the same node began after this one. */
   replaced = false;
   readonly silences = new Silences();
   /** The last record's time and place, and when it arrived (`NaN`: not known), for the watch on clocks. */
@@ -152,17 +152,17 @@ export class ProcessLedger {
     return this.#from !== undefined;
   }
 
-  /** The last time of the life. */
+  /** The last time of the process run. */
   get to(): Instant | undefined {
     return this.#to === Number.NEGATIVE_INFINITY ? undefined : (this.#to as Instant);
   }
 
-  /** The first time of the life. A record without klog header has the journal's time, often cut to the second and so too early: it counts only where no other is. */
+  /** The first time of the process run. A record without klog header has the journal's time, often cut to the second and so too early: it counts only where no other is. */
   get from(): Instant | undefined {
     return this.#from ?? this.#plainFrom;
   }
 
-  /** True if the life began in this log, as far as its own lines say. */
+  /** True if the process run began in this log, as far as its own lines say. */
   get startedInLog(): boolean {
     return this.loopStarted !== undefined || this.version !== undefined || this.printedFlags;
   }
@@ -243,7 +243,7 @@ export class ProcessLedger {
         this.exits.push(fact);
         if (fact.fatal) this.endedByExit = true;
         return;
-      // The history keeps these, or they say of the life itself (`processes.ts`) or of pods what others take.
+      // The history keeps these, or they say of the process run itself (`processes.ts`) or of pods what others take.
       case 'pleg-event':
       case 'pleg-event-ignored':
       case 'events-held-back':

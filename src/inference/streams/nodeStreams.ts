@@ -6,18 +6,18 @@ import type { ProcessLedger } from './ledger.ts';
 import type { OpenedRecord } from '../store/lines.ts';
 import { type RunNumbers, ProcessTracker, type Waiters } from './processes.ts';
 
-/** A life goes on under a new host name if its next line follows this soon. */
+/** A process run goes on under a new host name if its next line follows this soon. */
 const RENAME_WITHIN: Duration = seconds(3600);
 /** klog lines of several threads step back by less than this. */
 const JITTER: Duration = seconds(1);
 
-/** The records of one node, with the lives of its kubelet. */
+/** The records of one node, with the process runs of its kubelet. */
 interface Stream {
   /** Its place among the streams. */
   readonly index: number;
   readonly tracker: ProcessTracker;
   readonly names: Set<string>;
-  /** Names under which a life went on. If names take turns, they are several nodes with the same pid. */
+  /** Names under which a process run went on. If names take turns, they are several nodes with the same pid. */
   readonly renamed: Set<string>;
   lastName: string | undefined;
   /** How often a name of before came back. */
@@ -28,12 +28,12 @@ interface Stream {
 const MOST_RETURNS = 2;
 
 /**
- * Tells to which node a record belongs, before its life is looked up there: pids, boots and unit stops of one node mean nothing for another.
- * The name that the user gave to a source decides, else the host. The host is evidence, not a key: a life whose klog clock goes on under a new name stays on its node,
+ * Tells to which node a record belongs, before its process run is looked up there: pids, boots and unit stops of one node mean nothing for another.
+ * The name that the user gave to a source decides, else the host. The host is evidence, not a key: a process run whose klog clock goes on under a new name stays on its node,
  * unless both names are seen to take turns.
  */
 export class NodeStreams {
-  /** The lives of all nodes in order of appearance. */
+  /** The process runs of all nodes in order of appearance. */
   readonly ledgers: ProcessLedger[] = [];
   /** See `ProcessTracker.promoted`. */
   readonly promoted: Fact[] = [];
@@ -65,12 +65,12 @@ export class NodeStreams {
     this.#last = this.#add();
   }
 
-  /** The life that was last written to on the node of the last record. */
+  /** The process run that was last written to on the node of the last record. */
   get current(): ProcessLedger | undefined {
     return this.#last.tracker.current;
   }
 
-  /** The life that a record belongs to, or `undefined` for neighbours and strangers. */
+  /** The process run that a record belongs to, or `undefined` for neighbours and strangers. */
   attribute(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
     const { host, identifier } = opened.journal ?? {};
     const { source } = opened.record;
@@ -87,7 +87,7 @@ export class NodeStreams {
     return this.#last.tracker.attribute(opened, facts);
   }
 
-  /** The life that a line of such origin and pid would belong to, were it the next; `undefined` when it takes a record to tell. */
+  /** The process run that a line of such origin and pid would belong to, were it the next; `undefined` when it takes a record to tell. */
   processRunOf(source: number, origin: Origin | undefined, pid: number): ProcessLedger | undefined {
     return this.#isInterleaved(source, origin) ? undefined : this.#last.tracker.processRunOf(pid);
   }
@@ -113,12 +113,12 @@ export class NodeStreams {
     return this.#judgedOther;
   }
 
-  /** Notes what a fact says about the life itself. */
+  /** Notes what a fact says about the process run itself. */
   learn(ledger: ProcessLedger, fact: Fact): void {
     this.#last.tracker.learn(ledger, fact);
   }
 
-  /** Knows nothing more of these lives. */
+  /** Knows nothing more of these process runs. */
   forget(runs: ReadonlySet<ProcessLedger>): void {
     let kept = 0;
     for (const ledger of this.ledgers) {
@@ -193,7 +193,7 @@ export class NodeStreams {
     return stream;
   }
 
-  /** The stream with a life of the record's pid whose clock goes on with the record. */
+  /** The stream with a process run of the record's pid whose clock goes on with the record. */
   #ofPid({
     klog,
     journal,
@@ -217,7 +217,7 @@ export class NodeStreams {
     return found;
   }
 
-  /** The stream whose life goes on under this name. A start of a kubelet goes on with nothing. */
+  /** The stream whose process run goes on under this name. A start of a kubelet goes on with nothing. */
   #rename(opened: OpenedRecord, facts: readonly Fact[], to: string): Stream | undefined {
     if (facts.some((fact) => fact.kind === 'kubelet-version' || fact.kind === 'sync-loop-started')) return undefined;
     const found = this.#ofPid(opened);
@@ -230,7 +230,7 @@ export class NodeStreams {
     return stream;
   }
 
-  /** Counts how often a name comes back after a life went on under another; when they take turns, the later names have nodes of their own. */
+  /** Counts how often a name comes back after a process run went on under another; when they take turns, the later names have nodes of their own. */
   #afterReturn(stream: Stream, host: string): Stream {
     if (stream.renamed.size === 0 || stream.lastName === host) return stream;
     stream.lastName = host;

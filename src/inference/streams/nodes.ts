@@ -2,8 +2,8 @@ import type { NodeHistory } from '../history.ts';
 import type { ProcessLedger } from './ledger.ts';
 
 /**
- * Tells nodes apart. The host is evidence, not a key: one life may log under two names (then the names are one node). Lives that overlap in time under
- * different names are different nodes; lives that follow one another are one node if they share a name, or if one of them has none. A life without a
+ * Tells nodes apart. The host is evidence, not a key: one process run may log under two names (then the names are one node). Process runs that overlap in time under
+ * different names are different nodes; process runs that follow one another are one node if they share a name, or if one of them has none. A process run without a
  * host (a raw klog file) has the name that its own lines give the node.
  * Gives the index of the node of each ledger, and the nodes.
  */
@@ -19,7 +19,7 @@ export function nodesOf(
     const given = [...ledger.sources].map((source) => nodeNames.get(source)).find((name) => name !== undefined);
     const names = given === undefined ? (ledger.hosts.size > 0 ? [...ledger.hosts] : ownName(ledger)) : [given];
     let index = Math.min(...names.map((name) => byName.get(name) ?? groups.length));
-    // A life without a name may go with any node, one with a name only with a node that has none yet.
+    // A process run without a name may go with any node, one with a name only with a node that has none yet.
     if (!(index < groups.length) && given === undefined && (names.length === 0 || nameless > 0)) {
       index = groups.findIndex((group) => (names.length === 0 || isNameless(group)) && !hasRunDuring(group, ledger));
     }
@@ -52,7 +52,7 @@ function nodeHistory({ names, ledgers }: Group, index: number): NodeHistory {
   };
 }
 
-/** Lives that are one node's. */
+/** Process runs that are one node's. */
 interface Group {
   readonly names: Set<string>;
   readonly ledgers: ProcessLedger[];
@@ -64,7 +64,7 @@ function isNameless({ names }: Group): boolean {
   return names.size === 0;
 }
 
-/** Lives mostly come in order of time: only one that begins before the end of another is held against each of them. */
+/** Process runs mostly come in order of time: only one that begins before the end of another is held against each of them. */
 function hasRunDuring({ ledgers, to }: Group, ledger: ProcessLedger): boolean {
   if (ledger.from !== undefined && ledger.from >= to) return false;
   return ledgers.some((other) => overlaps(other, ledger));

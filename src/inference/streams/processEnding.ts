@@ -21,7 +21,7 @@ interface EndedHow {
 }
 
 /**
- * How a life ended, from its own last words and from what others wrote of it; `undefined` where nothing tells it. `next`: when the following life of the node began.
+ * How a process run ended, from its own last words and from what others wrote of it; `undefined` where nothing tells it. `next`: when the following process run of the node began.
  * The kernel and the watchdog come first, because all else follows from them; then a stop that somebody asked for, the program's own last words, and the status that systemd reports.
  */
 export function endingOf(ledger: ProcessLedger, next: Instant | undefined): ProcessEnding | undefined {
@@ -101,7 +101,7 @@ function statusOf(main: UnitEnd | undefined): { readonly code?: number; readonly
   return main.sign === 'killed' ? { signal: main.status } : { code: main.status };
 }
 
-/** From the last line of the life to the line that finds it gone, the next life at the latest; a stamp of the journal may be cut to the second. */
+/** From the last line of the process run to the line that finds it gone, the next process run at the latest; a stamp of the journal may be cut to the second. */
 function whenItEnded(
   ledger: ProcessLedger,
   to: Instant,

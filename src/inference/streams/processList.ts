@@ -9,7 +9,7 @@ import { usesEvented } from './usesEvented.ts';
 import { settingsOf } from './settings.ts';
 import { verbosityOf, versionOf } from './versions.ts';
 
-/** The lives as the history tells them, in order of appearance. Marks each ledger that another life of its node replaced. */
+/** The process runs as the history tells them, in order of appearance. Marks each ledger that another process run of its node replaced. */
 export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly string[]): readonly KubeletProcess[] {
   const latest = new Map<string, number>();
   ledgers.forEach((ledger, index) => {
@@ -58,7 +58,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
   });
 }
 
-/** When the following life of the same node began, in the order of the log. */
+/** When the following process run of the same node began, in the order of the log. */
 function nextBegins(ledgers: readonly ProcessLedger[], nodes: readonly string[]): readonly (Instant | undefined)[] {
   const begins = new Array<Instant | undefined>(ledgers.length);
   const later = new Map<string, Instant>();

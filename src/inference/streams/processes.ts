@@ -19,7 +19,7 @@ interface Candidate {
   leftOut: number;
 }
 
-/** The number of the last life, also where some are no longer kept. */
+/** The number of the last process run, also where some are no longer kept. */
 export interface RunNumbers {
   last: number;
 }
@@ -29,7 +29,7 @@ export const MOST_WAITING_FACTS = 500;
 /** Stands for the pid of records that have none. */
 const NO_PID = -1;
 
-/** So many pids may wait to prove that they are kubelets: those that wrote first are forgotten. And so many lines tell of the end of a life. */
+/** So many pids may wait to prove that they are kubelets: those that wrote first are forgotten. And so many lines tell of the end of a process run. */
 export interface Waiters {
   readonly most: number;
   readonly endSigns: number;
@@ -39,14 +39,14 @@ export interface Waiters {
 }
 
 /**
- * Tells to which life of a kubelet a record belongs. A new pid starts a life only on a record from a kubelet source file (or under a kubelet's
- * identifier with that very pid): crictl and others write klog lines with pids of their own. The same pid starts a new life with a second version
- * line or a second start of the main sync loop (a kubelet in a container is always pid 1), and every life ends at a boot mark.
- * A program that holds a kubelet beside other components (k3s, kubelite) is one life for each start of that program: its components print versions and flags of their own.
- * The host is no key: it may change in the middle of a life. Several nodes have a tracker each (`NodeStreams`).
+ * Tells to which process run of a kubelet a record belongs. A new pid starts a process run only on a record from a kubelet source file (or under a kubelet's
+ * identifier with that very pid): crictl and others write klog lines with pids of their own. The same pid starts a new process run with a second version
+ * line or a second start of the main sync loop (a kubelet in a container is always pid 1), and every process run ends at a boot mark.
+ * A program that holds a kubelet beside other components (k3s, kubelite) is one process run for each start of that program: its components print versions and flags of their own.
+ * The host is no key: it may change in the middle of a process run. Several nodes have a tracker each (`NodeStreams`).
  */
 export class ProcessTracker {
-  /** All lives in order of appearance; several nodes share the list. */
+  /** All process runs in order of appearance; several nodes share the list. */
   readonly ledgers: ProcessLedger[];
   readonly #byPid = new Map<number, ProcessLedger>();
   /** By the journal's pid, where klog prints another one: a child writes through its parent (k3s without root), or in a pid namespace of its own. */
@@ -62,7 +62,7 @@ export class ProcessTracker {
   readonly #numbering: RunNumbers;
   readonly #waiters: Waiters;
 
-  /** `trackersOfPid`: which trackers have a life of a pid now; several nodes share it, `numbering` and `waiters`. */
+  /** `trackersOfPid`: which trackers have a process run of a pid now; several nodes share it, `numbering` and `waiters`. */
   constructor(
     ledgers: ProcessLedger[] = [],
     promoted: Fact[] = [],
@@ -86,12 +86,12 @@ export class ProcessTracker {
     return this.#current;
   }
 
-  /** The life that has this pid now. */
+  /** The process run that has this pid now. */
   processRunOf(pid: number): ProcessLedger | undefined {
     return this.#byPid.get(pid);
   }
 
-  /** The life that a record belongs to, or `undefined` for neighbours and strangers. */
+  /** The process run that a record belongs to, or `undefined` for neighbours and strangers. */
   attribute(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
     const { klog, journal } = opened;
     if (klog === undefined) {
@@ -116,7 +116,7 @@ export class ProcessTracker {
     return ledger;
   }
 
-  /** The life that began with words of the program under whose journal pid this klog line of another pid stands: they are of one start. */
+  /** The process run that began with words of the program under whose journal pid this klog line of another pid stands: they are of one start. */
   #ofParent({ journal }: OpenedRecord, pid: number): ProcessLedger | undefined {
     if (
       journal?.pid === undefined ||
@@ -131,7 +131,7 @@ export class ProcessTracker {
     return ledger;
   }
 
-  /** The life that a klog record without a pid goes on with; programs beside the kubelet write JSON of the same form. */
+  /** The process run that a klog record without a pid goes on with; programs beside the kubelet write JSON of the same form. */
   #continuedBy({ record, klog }: OpenedRecord): ProcessLedger | undefined {
     const current = this.#current;
     if (current === undefined || record.form !== 'json') return current;
@@ -139,14 +139,14 @@ export class ProcessTracker {
     return owner === 'kubelet' || (current.isJson && owner !== 'other' && !isZap(record)) ? current : undefined;
   }
 
-  /** The life of a line with this pid that states nothing new; `undefined` when it takes a record to tell. */
+  /** The process run of a line with this pid that states nothing new; `undefined` when it takes a record to tell. */
   continues(pid: number): ProcessLedger | undefined {
     const ledger = this.#byPid.get(pid);
     if (ledger !== undefined) this.#current = ledger;
     return ledger;
   }
 
-  /** Notes what a fact says about the life itself. */
+  /** Notes what a fact says about the process run itself. */
   learn(ledger: ProcessLedger, fact: Fact): void {
     if (fact.kind === 'kubelet-version') {
       const value = parseVersion(fact.version);
@@ -162,7 +162,7 @@ export class ProcessTracker {
     }
   }
 
-  /** Knows nothing more of these lives: a further line of one begins another. */
+  /** Knows nothing more of these process runs: a further line of one begins another. */
   forget(runs: ReadonlySet<ProcessLedger>): void {
     for (const [pid, ledger] of this.#byPid) {
       if (!runs.has(ledger)) continue;
@@ -191,7 +191,7 @@ export class ProcessTracker {
     return ledger;
   }
 
-  /** Lines that lost header and envelope belong to the life around them; a log of nothing else is one life without a name. */
+  /** Lines that lost header and envelope belong to the process run around them; a log of nothing else is one process run without a name. */
   #ofRemains(opened: OpenedRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
     const { record, journal } = opened;
     if (facts.length === 0 || facts.some(isOfOthers)) return undefined;
@@ -227,7 +227,7 @@ export class ProcessTracker {
     return undefined;
   }
 
-  /** The life that began with a line without a header, as a log does that was cut in the middle of one: the first line with a header is of the same. */
+  /** The process run that began with a line without a header, as a log does that was cut in the middle of one: the first line with a header is of the same. */
   #ofCutBegin(pid: number | undefined): ProcessLedger | undefined {
     const current = this.#current;
     if (pid === undefined || current === undefined || this.ledgers.length > 1) return undefined;
@@ -276,7 +276,7 @@ export class ProcessTracker {
     return ledger;
   }
 
-  /** The life of whose end a fact of others may tell: the process that the kernel names, else the last one that wrote. */
+  /** The process run of whose end a fact of others may tell: the process that the kernel names, else the last one that wrote. */
   #endingRun(fact: Fact): ProcessLedger | undefined {
     const victim = fact.kind === 'neighbour' ? fact.victim : undefined;
     return (victim === undefined ? undefined : this.#byPid.get(victim.pid)) ?? this.#current;
@@ -324,7 +324,7 @@ function isOfOthers(fact: Fact): boolean {
   return traitsOf(fact.kind).saidBy === 'others';
 }
 
-/** True unless the life before logged under another host: then it may be another node's. */
+/** True unless the process run before logged under another host: then it may be another node's. */
 function sameHost(before: ProcessLedger | undefined, host: string | undefined): boolean {
   return before === undefined || host === undefined || before.hosts.size === 0 || before.hosts.has(host);
 }

@@ -5,7 +5,7 @@ import type { PossibleTraits } from '../episodes/possibleTraits.ts';
 import { timeoutSettingOf } from '../relists/knownTimeout.ts';
 import { gateOf } from './usesEvented.ts';
 
-/** Settings of a life by their names in the configuration file: as its `FLAG:` dump says or waits show, else the default, marked as assumed. */
+/** Settings of a process run by their names in the configuration file: as its `FLAG:` dump says or waits show, else the default, marked as assumed. */
 export function settingsOf(ledger: ProcessLedger, traits: PossibleTraits): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
   for (const { name, flag, defaultText } of SETTINGS) {

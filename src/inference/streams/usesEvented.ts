@@ -16,7 +16,7 @@ export function gateOf(flag: Setting | undefined, name: string): Setting | undef
   return value === undefined ? undefined : { ...flag, value };
 }
 
-/** True if a life has Evented PLEG: its lines or its feature gates say so, or PLEG was healthy with a relist that is too old for the generic one. */
+/** True if a process run has Evented PLEG: its lines or its feature gates say so, or PLEG was healthy with a relist that is too old for the generic one. */
 export function usesEvented(ledger: ProcessLedger): boolean {
   return (
     ledger.evented.length > 0 ||

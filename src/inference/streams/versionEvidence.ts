@@ -30,7 +30,7 @@ const MOST_RECOGNISED = 200;
 /** So many records are looked at in all: a message that comes later is rare, and the mass of a large log must cost nothing. */
 const MOST_LOOKED_AT = 20_000;
 
-/** Collects, for one life of a kubelet, what its first records tell of its version. Bounded in memory and in work. */
+/** Collects, for one process run of a kubelet, what its first records tell of its version. Bounded in memory and in work. */
 export class VersionSightings {
   readonly sightings: CallerSighting[] = [];
   readonly forms = new Map<VersionForm, LineReference>();

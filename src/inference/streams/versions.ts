@@ -19,7 +19,7 @@ export interface VersionRange {
   readonly max?: KubeletVersion;
 }
 
-/** What is known of a life's version: from its line, or bounded by the forms of its lines, or by the lines of its source files that they name. */
+/** What is known of a process run's version: from its line, or bounded by the forms of its lines, or by the lines of its source files that they name. */
 interface KnownVersion {
   readonly version?: KubeletVersion;
   readonly known: 'line' | 'forms' | 'caller-lines' | 'unknown';
@@ -40,7 +40,7 @@ const SPREAD_OF_OLD = 4;
 /** So many different lines that fit exactly, and more than half of all, are no chance. */
 const FIRM = 3;
 
-/** Reads the version of a life. */
+/** Reads the version of a process run. */
 export function versionOf(ledger: ProcessLedger): KnownVersion {
   const said = ledger.version ?? ledger.versionBefore;
   if (said !== undefined) {
@@ -164,7 +164,7 @@ function isErrorOfAnyVerbosity({ severity, until }: MessageRow): boolean {
   return severity === 'E' && (last === undefined || compareVersions(last, CONTEXTUAL_SINCE) >= 0);
 }
 
-/** The least verbosity that the lines of a life prove: the highest at which one of its messages is written, or what its flag says. */
+/** The least verbosity that the lines of a process run prove: the highest at which one of its messages is written, or what its flag says. */
 export function verbosityOf(ledger: ProcessLedger): number | undefined {
   const flag = ledger.settings.get('v')?.value;
   // The configuration file can raise what the flag says, so the lines that are there count as well.
