@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { LinePattern } from '../../../src/journal/batch/kernel/linePattern.ts';
-import { LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
 import { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
 import { LinePatterns } from '../../../src/messages/plans/linePatterns.ts';
+import { kernelFor } from './readByKernel.ts';
 
 const encoder = new TextEncoder();
 const HEADER = 'E1121 00:00:01.000000    2100 a.go:1] ';
@@ -56,23 +56,13 @@ describe('the patterns of a place in the source', () => {
   it('of lines that state nothing leave those with a word that may', () => {
     const [pattern] = patternsOf(['Nobody knows this: a'], 'reflector.go');
     expect(pattern?.unless?.words.length).toBeGreaterThan(0);
-    const kernel = LineKernel.create();
-    if (kernel === undefined || pattern === undefined) throw new Error('this engine has no kernel');
+    if (pattern === undefined) throw new Error('no pattern');
+    const kernel = kernelFor(HEADER.slice(0, HEADER.indexOf('a.go')));
     const word = new TextDecoder().decode(pattern.unless?.words[0]);
     expect(kernel.addKeywords(pattern.unless?.words ?? [], 1)).toBe(true);
     const [plain, open] = ['Nobody knows this: b', `Nobody knows this: ${word}`].map((body) => `${HEADER}${body}\n`);
     const taken = [plain, open].map((line) => {
       const bytes = encoder.encode(`${line}${plain}${plain}`);
-      kernel.setBeginning({
-        bytes: encoder.encode(HEADER.slice(0, HEADER.indexOf('a.go'))),
-        stampLength: 0,
-        second: 'none',
-        fraction: 'none',
-        afterStart: 0,
-        headerStart: 0,
-        stampBase: Number.NaN,
-        klogBase: 0,
-      });
       kernel.run(bytes, 0, bytes.length, 0, 1, false);
       const site = kernel.siteOf(encoder.encode('a.go:1'), 0, 6);
       kernel.addPattern(site, pattern, 1);

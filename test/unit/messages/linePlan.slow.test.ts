@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeQuoted } from '../../../src/journal/klog/goQuote.ts';
-import { LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
 import { parseStructured } from '../../../src/journal/klog/klogValue.ts';
 import { rowById } from '../../../src/messages/catalogue/index.ts';
 import { ErrorTexts, KeptError } from '../../../src/messages/texts/errorTexts.ts';
@@ -9,7 +8,7 @@ import { KnownSpans } from '../../../src/messages/plans/knownSpans.ts';
 import { LinePlan } from '../../../src/messages/plans/linePlan.ts';
 import { parseRuntimeError } from '../../../src/messages/texts/runtimeError.ts';
 import type { CatalogueRow } from '../../../src/messages/recognise/row.ts';
-import { ENTRY_FIELDS, entryOf, readByKernel } from './readByKernel.ts';
+import { ENTRY_FIELDS, entryOf, kernelFor, readByKernel } from './readByKernel.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
 
 const row = rowById('podworker.error-syncing.s') as CatalogueRow;
@@ -82,19 +81,8 @@ const keyNames = fc.array(
 
 /** How many of these entries, as they stand, the kernel reads by a plan. */
 function rowsOfRaw(plan: LinePlan, text: string): number {
-  const kernel = LineKernel.create();
-  if (kernel === undefined) throw new Error('this engine has no kernel');
+  const kernel = kernelFor('I1121 00:00:01.000000    2100 ');
   const bytes = encoder.encode(text);
-  kernel.setBeginning({
-    bytes: encoder.encode('I1121 00:00:01.000000    2100 '),
-    stampLength: 0,
-    second: 'none',
-    fraction: 'none',
-    afterStart: 0,
-    headerStart: 0,
-    stampBase: Number.NaN,
-    klogBase: 0,
-  });
   kernel.setEntry(ENTRY_FIELDS);
   const site = kernel.siteOf(encoder.encode('a.go:1'), 0, 6);
   kernel.addPattern(site, plan, 0);

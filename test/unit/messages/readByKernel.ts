@@ -19,17 +19,11 @@ export const ENTRY_FIELDS =
     { what: layout.FIELD_TEXT, text: encoder.encode(',"_PID":"2100"') },
   ]) ?? new Uint8Array(0);
 
-/** Reads bodies by a plan in the kernel: what it found of each from the first on, until one did not match. `end`: what ends a line; `asEntries`: lines are entries of the journal. */
-export function readByKernel(
-  plan: LinePlan,
-  bodies: readonly string[],
-  asEntries = false,
-  end = '\n',
-): readonly { readonly index: number; readonly values: readonly string[] }[] {
+/** A kernel that takes lines which begin with this text. */
+export function kernelFor(header: string): LineKernel {
   const kernel = LineKernel.create();
   if (kernel === undefined) throw new Error('this engine has no kernel');
-  const header = `${'IWE'[plan.severityNumber]}1121 00:00:01.000000    2100 `;
-  const beginning = {
+  kernel.setBeginning({
     bytes: encoder.encode(header),
     stampLength: 0,
     second: 'none',
@@ -38,11 +32,22 @@ export function readByKernel(
     headerStart: 0,
     stampBase: Number.NaN,
     klogBase: 0,
-  } as const;
+  });
+  return kernel;
+}
+
+/** Reads bodies by a plan in the kernel: what it found of each from the first on, until one did not match. `end`: what ends a line; `asEntries`: lines are entries of the journal. */
+export function readByKernel(
+  plan: LinePlan,
+  bodies: readonly string[],
+  asEntries = false,
+  end = '\n',
+): readonly { readonly index: number; readonly values: readonly string[] }[] {
+  const header = `${'IWE'[plan.severityNumber]}1121 00:00:01.000000    2100 `;
+  const kernel = kernelFor(header);
   const lineOf = (body: string): string =>
     asEntries ? entryOf(`${header}a.go:1] ${body}`) : `${header}a.go:1] ${body}`;
   const bytes = encoder.encode([...bodies, 'the end'].map((body) => `${lineOf(body)}${end}`).join(''));
-  kernel.setBeginning(beginning);
   if (asEntries) kernel.setEntry(ENTRY_FIELDS);
   // Loads the bytes; no place is known yet.
   kernel.run(bytes, 0, bytes.length, 0, 1, false);
