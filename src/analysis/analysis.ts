@@ -8,7 +8,7 @@ export interface Analysis {
   readonly reconstruction: Reconstruction;
   readonly findings: readonly PrintableFinding[];
   readonly answer: Answer;
-  /** What is counted only, in the history and in the diagnosis; empty where all is told. */
+  /** What is counted only, in the history and in the diagnosis; empty where everything is kept. */
   readonly folded: readonly Folded[];
 }
 

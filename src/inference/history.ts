@@ -171,7 +171,7 @@ export interface Episode {
   readonly begin: TimeBounds;
   /** Nothing bounds the begin from below: its `min` is the begin of the log, or its `max` where that is earlier. */
   readonly beginOpen?: true;
-  /** Where no end is proven, and its process ended or nothing tells of it any more: up to then lines prove it. */
+  /** Where no end is proven, and its process ended or no further line is of it: up to then lines prove it. */
   readonly seenUntil?: Instant;
   readonly end?: TimeBounds;
   /** First working turn of the loop afterwards. */

@@ -166,7 +166,7 @@ class LogInference implements Inference {
         stated.add(rows.line, ledger.id);
         continue;
       }
-      // Turns of the sync loop are told in order, that of this line with its facts; all else may come before the lines that it stands among.
+      // Turns of the sync loop are taken in order, that of this line with its facts; all else may come before the lines that it stands among.
       if (stated.some(beginsTurn)) turn = takeTurns(lines, turn, index, ledger) + 1;
       for (const fact of stated) this.#take(fact, ledger);
       statements.taken(row, stated, this.#repeatsOf(stated));
@@ -241,7 +241,7 @@ class LogInference implements Inference {
     return again === 'kept' ? this.#kept.repeatsOf(fact as ColumnFact) : NOTHING_KEPT;
   }
 
-  /** Leaves the least telling process runs out, and what was kept of them. */
+  /** Leaves the least interesting process runs out, and what was kept of them. */
   #foldProcesses(): void {
     const runs = processesToFold(this.#streams.ledgers, this.#limits.processes);
     this.#streams.forget(runs);
@@ -279,7 +279,7 @@ class LogInference implements Inference {
   }
 }
 
-/** Takes the turns that the sync loop began with lines `[start, end)`, which are told in the order of all turns; gives `end`. */
+/** Takes the turns that the sync loop began with lines `[start, end)`, which are taken in the order of all turns; gives `end`. */
 function takeTurns(
   { source, firstLine, times, kinds, span }: PlainLines,
   start: number,

@@ -26,7 +26,7 @@ export type FactLane =
 interface FactTraits<F extends Fact = Fact> {
   /** Who states it: only a kubelet, other components of Kubernetes as well, or only others in the same journal. */
   readonly saidBy: 'kubelet' | 'components' | 'others';
-  /** How the history keeps it. `no`: it comes in masses and has fields of its own there, or only serves the rules. `columns`: its values, for it is made anew each time (`inference/store/keptFacts.ts`). */
+  /** How the history keeps it. `no`: there are very many, with fields of their own there, or only serves the rules. `columns`: its values, for it is made anew each time (`inference/store/keptFacts.ts`). */
   readonly kept: 'no' | 'object' | 'columns';
   /** Of how many lines with it the text is kept, as they may be named as evidence. */
   readonly evidence: number;
@@ -35,7 +35,7 @@ interface FactTraits<F extends Fact = Fact> {
   /**
    * What a further line is that says the same. `counts`: as much as the first; `kept`: it has the same values and is kept by them without a fact (`plans/statedLine.ts`),
    * `kept-with-id`: but for the id of a container, which is kept beside;
-   * `nothing-new`: it names the same pods, or comes from the same place (`same-place`), and tells nothing but that the loop works.
+   * `nothing-new`: it names the same pods, or comes from the same place (`same-place`), and says nothing but that the loop works.
    */
   readonly again: 'counts' | 'kept' | 'kept-with-id' | 'nothing-new' | 'same-place';
   /** It is frequent and says nothing of the kubelet process itself: its lines are read by a plan (`plannedFacts.ts`), without a record. */

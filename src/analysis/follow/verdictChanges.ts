@@ -25,11 +25,11 @@ interface AnnouncedEpisode {
   recovered: boolean;
 }
 
-/** Compares each analysis of a log with what was told of those before. */
+/** Compares each analysis of a log with what was reported of those before. */
 export class VerdictWatch {
   readonly #announced: AnnouncedEpisode[] = [];
 
-  /** What is new, in the order of the log; each is told once, a cause again when it is another one. */
+  /** What is new, in the order of the log; each is reported once, a cause again when it is another one. */
   next(analysis: Analysis): readonly VerdictChange[] {
     const { history } = analysis.reconstruction;
     const { headline } = analysis.answer;

@@ -31,7 +31,7 @@ export function plegEventSentences(event: PlegEvent, index: InsightIndex): Insig
           ),
         );
     } else {
-      // Nothing told of it before: a kubelet that starts reports all that it finds.
+      // No line named it before: a kubelet that starts reports all that it finds.
       const verb =
         state.state === 'running'
           ? 'was running'

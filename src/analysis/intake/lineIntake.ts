@@ -93,7 +93,7 @@ export class LineIntake {
     return facts;
   }
 
-  /** Takes the mass of a large log: lines like a record before. */
+  /** Takes most of a large log: lines like an earlier record. */
   sinkOf(source: number, index: LineIndex | undefined, order: RecordOrder, passage: Passage): RunSink {
     const passes = (): boolean =>
       this.#holdsKubelet && order.passes && passage.until(source) > Number.NEGATIVE_INFINITY;

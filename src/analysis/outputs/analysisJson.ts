@@ -114,7 +114,7 @@ export interface JsonSkip {
   readonly foldedBefore?: number;
 }
 
-/** What the log has too much of to be listed one by one: the least telling are counted only. */
+/** What the log has too much of to be listed one by one: the least interesting are only counted. */
 export interface JsonFolded {
   readonly what:
     | 'processes'

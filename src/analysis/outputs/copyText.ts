@@ -11,7 +11,7 @@ import { calmMarkdown as calm, codeBlock, codeSpan } from './markdownText.ts';
 import { formatClock, formatClockBounds } from './instantText.ts';
 import { buildReport, placeWriter, reportInLanguage } from './report.ts';
 
-/** So many unhealthy times, and reports of the node, are told one by one. */
+/** So many unhealthy times, and reports of the node, are listed one by one. */
 const MOST_TIMES = 6;
 const MOST_REPORTS = 6;
 /** So many lines prove it to a reader of a chat. */

@@ -89,7 +89,7 @@ export function analysisJson(analysis: Analysis, lineText: LineText): AnalysisJs
 }
 
 /**
- * The same as text, in pieces, with a newline behind it. What may come in masses (skips and relists of an outage of days, events and pods) is written one by
+ * The same as text, in pieces, with a newline behind it. What there may be very much of (skips and relists of an outage of days, events and pods) is written one by
  * one, so that neither its plain data nor the text ever stands in memory as a whole; these are the last fields.
  */
 export function* analysisJsonPieces(analysis: Analysis, lineText: LineText): Generator<TextPiece, void, undefined> {

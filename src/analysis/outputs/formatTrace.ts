@@ -1,7 +1,7 @@
 /**
  * The analysis as a trace in the Trace Event Format ("JSON object format"), which Perfetto and Chrome's tracing page open: a process for each kubelet and one for the pods of
  * each node, a thread for each part of the kubelet, containers as nestable async slices, and flows from the line in which PLEG found a container finished to the sync loop's event of it.
- * Times are microseconds since the epoch as logged. A time within bounds is drawn at its later begin and told with both bounds.
+ * Times are microseconds since the epoch as logged. A time within bounds is drawn at its later begin and labelled with both bounds.
  */
 import { grouped } from '../../kubelet/groups.ts';
 import { jsonText, type TextPiece } from './jsonBytes.ts';

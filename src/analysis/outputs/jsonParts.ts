@@ -160,7 +160,7 @@ function reasonJson(reason: SkipReason, skip: Skip): JsonReason {
   };
 }
 
-/** An object that is filled field by field: events and states come in masses, and spreads of objects cost several times as much. */
+/** An object that is filled field by field: there are millions of events and states, and spreads of objects cost several times as much. */
 type Draft<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] };
 
 export function plegEventJson(event: PlegEvent, { place }: Context): JsonPlegEvent {

@@ -1,4 +1,4 @@
-/** What a text that holds no kubelet record looks like, told by its first lines: whose log it is, or what else. For the message to the user only. */
+/** What a text that holds no kubelet record looks like, judged by its first lines: whose log it is, or what else. For the message to the user only. */
 import { otherProgramOfFile } from '../../kubelet/callerFiles.ts';
 import { otherProgramOfName } from '../../kubelet/writers.ts';
 import { looksLikeMetrics } from '../../metrics/looksLikeMetrics.ts';

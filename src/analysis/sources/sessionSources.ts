@@ -17,7 +17,7 @@ export interface MergedSource {
   readonly begins?: Instant;
 }
 
-/** Bytes of several sources, in the order in which the merge needs them. Sources are told by their index, as given. */
+/** Bytes of several sources, in the order in which the merge needs them. Sources are named by their index, as given. */
 export interface MergedFeed {
   /** The source whose next bytes are needed; `undefined` when all have ended. */
   wanted(): number | undefined;

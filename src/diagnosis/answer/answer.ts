@@ -66,7 +66,7 @@ export function writeAnswer(
   };
 }
 
-/** Kubelets that crashed one after another, before the one that the story is about could work, belong to the same trouble and are told first. */
+/** Kubelets that crashed one after another, before the one that the story is about could work, belong to the same trouble and come first. */
 function cameAfterFailedStarts(view: DiagnosisView, { process }: EpisodeView): boolean {
   return view.episodes.length === 1 && crashedProcesses(view, process.node).some(({ to }) => to < process.from);
 }

@@ -77,7 +77,7 @@ export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeVi
       !stillStarting.has(other.id) &&
       (startOf(other.id) !== undefined || other.to - (other.loopStarted ?? other.from) >= SETTLED),
   );
-  // Another unhealthy time in between is told of by itself.
+  // Another unhealthy time in between has sentences of its own.
   if (well === undefined || later.some((other) => other.from < well.from && troubled(other.id))) return;
   const start = startOf(well.id);
   paragraph

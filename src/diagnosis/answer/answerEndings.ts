@@ -10,7 +10,7 @@ import type { DiagnosisView } from '../view.ts';
 
 /** So many processes are named one by one; more are counted. */
 const MOST_NAMED = 6;
-/** So many times are told one by one. */
+/** So many times are listed one by one. */
 const MOST_TIMES = 3;
 const LONGEST_WORDS = 200;
 const OWN_WORDS: ReadonlySet<EndingHow> = new Set(['exited', 'fatal', 'panic']);

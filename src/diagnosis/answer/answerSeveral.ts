@@ -186,7 +186,7 @@ function isOneTrouble(inOrder: readonly EpisodeView[]): boolean {
   });
 }
 
-/** Lengths that differ by less are told as one. */
+/** Lengths that differ by less are written as one. */
 const SAME_LENGTH = 0.05;
 
 /** A rhythm: three begins or more at even distances (10 %) with lengths alike (20 %), in one process. */

@@ -1,7 +1,7 @@
 /**
  * api-unreachable: the kubelet does not reach its API server, so leases, status, watches, mirror pods and events fail together. Sign: errors of client-go that say so.
  * High where they last 40 s and more, or ended the kubelet; medium where the log ends with them or they last ten seconds; low for a short break, and for the first minute of a
- * kubelet that starts the API server itself. Where etcd or the API server of the same node say why, that is told with it, as one story.
+ * kubelet that starts the API server itself. Where etcd or the API server of the same node say why, that is part of the same story.
  */
 import { inSeconds, seconds } from '../../kubelet/time.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
@@ -86,7 +86,7 @@ export const apiUnreachable: Cause = {
   },
 };
 
-/** What the kernel can say of the network of the node itself; the first that it says is told. */
+/** What the kernel can say of the network of the node itself; the first of them is reported. */
 const NETWORK_TROUBLE = [
   {
     what: 'link-down',

@@ -11,7 +11,7 @@ import { durationText } from '../words/durationText.ts';
 import { evidenceOf } from '../words/factText.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
 
-/** So near in the log's times a line of the time service tells of the same jump. */
+/** A line of the time service that is so near, by the log's times, reports the same jump. */
 const SAME_JUMP = seconds(600);
 /** Between two lines of a quiet node. */
 const HOUR_SLACK = seconds(600);

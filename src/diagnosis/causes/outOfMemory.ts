@@ -22,7 +22,7 @@ export const outOfMemory: Cause = {
     const ofGroup = !ofNode && near.facts.some(isOfGroup);
     const isVital = ofNode && killsOf(near.facts).some(namesRuntimeOrKubelet);
     const isNear = near.episodes.length > 0;
-    // A kubelet that was killed and did not come back is told first by its absence, with what killed it.
+    // A kubelet that was killed and did not come back is reported as absent first, with what killed it.
     const leads = isNear || (isVital && goneForGood(view.history) === undefined);
     return [
       makeFinding('out-of-memory', {

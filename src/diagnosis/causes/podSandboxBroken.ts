@@ -143,7 +143,7 @@ function mostNamed(
   return REASONS.find((reason) => lines.get(reason) === most);
 }
 
-/** The kubelet could not stop a container; of the sandbox nothing is told. */
+/** The kubelet could not stop a container; no line is about the sandbox. */
 function isOfContainers({ reasons }: TroubledPod): boolean {
   return reasons.size > 0 && [...reasons.keys()].every((reason) => reason === 'KillContainerError');
 }

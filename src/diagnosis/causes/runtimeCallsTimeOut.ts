@@ -102,7 +102,7 @@ export const runtimeCallsTimeOut: Cause = {
   },
 };
 
-/** Whether a time is in an unhealthy one, or near: what happened there is told with it. */
+/** Whether a time is in an unhealthy one, or near: what happened there is reported with it. */
 function episodeTimes(view: DiagnosisView): (time: Instant) => boolean {
   const stretches: { readonly from: number; to: number }[] = [];
   for (const { from, to } of [...view.episodes].sort((a, b) => a.from - b.from)) {

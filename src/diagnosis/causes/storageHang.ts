@@ -56,7 +56,7 @@ export const storageHang: Cause = {
   },
 };
 
-/** The kernel tells of a server only once until it answers; a pod waits two minutes for its volumes, a call to the runtime as long. */
+/** The kernel names a server only once until it answers; a pod waits two minutes for its volumes, a call to the runtime as long. */
 const WITHIN: Duration = seconds(300);
 
 /** What timed out soon after the kernel said that a file server does not respond. */

@@ -86,7 +86,6 @@ const LASTING = seconds(15);
 const TAKEN_DOWN =
   /\b(?:UnmountVolume|UnmountDevice|UnmapVolume|UnmapDevice|TearDown|TearDownAt|DetachVolume|error cleaning subPath mounts)\b/;
 
-/** The words of the error, with what they mean where that is known. */
 /** What a failed operation says of itself (pkg/volume/util/nestedpendingoperations): which it was and when it is tried again stand before its error. */
 const OF_OPERATION = /^Operation for .{0,2000}? \(durationBeforeRetry [\w.]{1,30}\)\. Error: "?/s;
 

@@ -19,7 +19,7 @@ const SLOW = 1;
 /** No relist ended for so long, in microseconds. */
 const HUNG = 60e6;
 
-/** `undefined` where no scrape tells of relists. Stretches between scrapes count before the whole time of a process. */
+/** `undefined` where no scrape counts relists. Stretches between scrapes count before the whole time of a process. */
 export function judgeMetrics(story: MetricsStory | undefined): MetricsJudgement | undefined {
   const withRelists = story?.stretches.filter(({ relists }) => relists !== undefined) ?? [];
   const between = withRelists.filter(({ sinceStart }) => !sinceStart);

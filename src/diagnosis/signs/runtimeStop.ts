@@ -5,7 +5,7 @@ import type { DiagnosisView, EpisodeView } from '../view.ts';
 import { shorten } from '../words/factText.ts';
 import { namesRuntime } from './neighbours.ts';
 
-/** `crashed`: it ended with an error of its own or by a signal that nobody's stop explains; `not-started`: what was started after the end failed, too, and nothing tells of a start after that. */
+/** `crashed`: it ended with an error of its own or by a signal that nobody's stop explains; `not-started`: what was started after the end failed, too, and no line shows a start after that. */
 export interface RuntimeStop {
   readonly how: 'crashed' | 'stopped' | 'restarted' | 'not-started';
   readonly end: NeighbourFact;

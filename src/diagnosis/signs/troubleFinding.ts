@@ -27,7 +27,7 @@ export interface TroubleWords {
   readonly weight: (lines: readonly NodeTroubleFact[]) => Weight;
 }
 
-/** The finding, or none where nothing tells of it. An exit for it is always a cause, and certain. */
+/** The finding, or none where no line shows it. An exit for it is always a cause, and certain. */
 export function troubleFinding(
   view: DiagnosisView,
   words: TroubleWords,

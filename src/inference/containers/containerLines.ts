@@ -18,7 +18,7 @@ class Block {
   readonly time: Float64Array;
   /** Packed. */
   readonly line: Float64Array;
-  /** The exit code; not a number where none is told. */
+  /** The exit code; not a number where no line names one. */
   readonly exitCode: Float64Array;
   readonly pod: Int32Array;
   /** How many events came before. */

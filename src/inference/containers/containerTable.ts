@@ -21,7 +21,7 @@ const FIRST_CHANGE = 4;
 const LAST_CHANGE = 5;
 
 const NONE = -1;
-/** Events of one pod that one relist sent are told so near to each other, if the loop takes them at once. */
+/** Events of one pod that one relist sent are handled so near to each other, if the loop takes them at once. */
 const NEAR = seconds(1);
 
 /** How many containers and changes there were at a moment: what comes later is not shown. */
@@ -35,7 +35,7 @@ class PodReports {
   readonly #last: number[] = [];
   readonly #before: number[] = [];
 
-  /** When it was told before what is told now; not a number where it was not. */
+  /** When an earlier line reported it; not a number where none did. */
   before(pod: number, time: Instant): number {
     const last = this.#last[pod] ?? Number.NaN;
     return last < time - NEAR ? last : (this.#before[pod] ?? Number.NaN);

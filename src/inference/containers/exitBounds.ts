@@ -19,7 +19,7 @@ export interface ListingsAround {
   readonly episodes: readonly Episode[];
   /** How old the last listing of a healthy PLEG can be. */
   readonly threshold: Duration;
-  /** Evented PLEG was in use then: the runtime tells of exits at once, and lists are made seldom. */
+  /** Evented PLEG was in use then: the runtime reports exits at once, and lists are made seldom. */
   isEvented(time: Instant): boolean;
 }
 
@@ -216,7 +216,7 @@ function sinceHealthy(
   return Math.max(before, loopStarted ?? before) as Instant;
 }
 
-/** What one relist tells of one pod comes so close: the next relist is a second away. */
+/** What one relist reports of one pod comes so close together: the next relist is a second away. */
 export const ONE_RELIST: Duration = milliseconds(300);
 
 /** The relist after one that took no time begins so soon, also on a node under load. */

@@ -69,7 +69,7 @@ interface OpenImpact {
   readonly exited: ExitDraft[];
 }
 
-/** A pod's inspection can keep PLEG from telling an exit for so long. */
+/** A pod's inspection can keep PLEG from reporting an exit for so long. */
 const REPORTED_WITHIN: Duration = seconds(1800);
 const SLACK: Duration = seconds(0.5);
 const SHORT_ID = 13;

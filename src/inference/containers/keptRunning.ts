@@ -20,7 +20,7 @@ class Follower {
   readonly #statedBy: Int32Array;
   /** A word of the id, which tells most apart. */
   readonly #word: Int32Array;
-  /** Something else was told of it later. */
+  /** A later line said something else of it. */
   readonly #changed: Uint8Array;
   readonly #counts: Uint8Array;
   /** How many run of which nothing else was told. */
@@ -75,7 +75,7 @@ class Follower {
     }
   }
 
-  /** Takes what is told of a pod's container at a time: by an event, or `~` by a line. */
+  /** Takes what a line says of a pod's container at a time: by an event, or `~` by a line. */
   take(pod: number, state: number, time: number, ids: Int32Array, at: number, statedBy: number): void {
     const from = pod * MOST_OF_POD;
     const to = from + (this.#counts[pod] ?? 0);

@@ -88,7 +88,7 @@ class RepeatedEvent extends Repeats {
 }
 
 /**
- * Collects pods and their containers from events, finished lines, V(4) state lines and pod lists. Pods are told by uid (of the API, or the hash of a
+ * Collects pods and their containers from events, finished lines, V(4) state lines and pod lists. Pods are told apart by uid (of the API, or the hash of a
  * static pod); a pod that only ever appears as namespace and name has an entry of its own until a uid for this name is known.
  */
 export class PodCollector {

@@ -68,7 +68,7 @@ function shownOf(history: ProvenHistory, queries: HistoryQueries, most: number):
   return shown;
 }
 
-/** The pods that most is told of: those that a relist hung on or whose calls failed, then by errors, and changes in unhealthy times. */
+/** The pods of most interest: those that a relist hung on or whose calls failed, then by errors, and changes in unhealthy times. */
 function podsOfInterest(history: ProvenHistory, queries: HistoryQueries, most: number): ReadonlySet<string> {
   const byUid = new Map<string, number>();
   const byName = new Map<string, number>();

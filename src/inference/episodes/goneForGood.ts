@@ -8,7 +8,7 @@ interface GoneForGood {
   readonly ending: ProcessEnding;
 }
 
-/** The last process of the only node of the log, where a line tells how it ended and none of a kubelet or its unit tells of a start after it. */
+/** The last process of the only node of the log, where a line says how it ended and none shows a start of a kubelet or its unit after it. */
 export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
   const process = history.nodes.length === 1 ? history.processes.at(-1) : undefined;
   // Under headings the times of others are of captures of their own.

@@ -110,7 +110,7 @@ export class RunEpisode {
     const kinds = kindsOf(this.#first);
     const relist = this.#named(this.#first);
     const reset = before === undefined ? [] : notBeforeReset(process, before);
-    // A condition that comes while the loop still sleeps after the run before tells of that run.
+    // A condition that comes while the loop still sleeps after the run before belongs to that run.
     const floor = reset[0]?.min ?? BEFORE_ALL;
     const earlier = earlierTrouble(process, this.#book, this.#run, relist, Math.max(floor, process.from) as Instant);
     const known = earlier?.proven === true ? earlier.condition : undefined;

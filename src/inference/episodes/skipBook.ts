@@ -6,7 +6,7 @@ import type { ProcessLedger } from '../streams/ledger.ts';
 /** What is left of the bound when skips are folded, so that it is not done for each that comes. */
 const LEFT = 0.75;
 
-/** The skips of all processes in the order in which they came; above a bound the least telling are counted only. */
+/** The skips of all processes in the order in which they came; above a bound the least interesting are only counted. */
 export class SkipBook {
   readonly #most: number;
   #order: SkipFact[] = [];

@@ -32,7 +32,7 @@ export function comesAfterHole({ skips: [first] }: SkipRun): boolean {
 
 /**
  * Parts the skips of one process (in order of time) into runs. `provenHealthy(a, b)` says whether other lines prove a healthy check between two times.
- * `knownStart` is true when the first skip cannot have had one before it (the process began in this log). `foldedBefore` tells of skips that are not kept.
+ * `knownStart` is true when the first skip cannot have had one before it (the process began in this log). `foldedBefore` counts the skips before one that are not kept.
  */
 export function partIntoRuns(
   skips: readonly SkipFact[],
@@ -73,7 +73,7 @@ class RunParting {
   #step: number | undefined;
   /** The skip from which the sleep that is due counts. */
   #anchor: SkipFact | undefined;
-  /** The first step of the run is what the spacing after it shows, which tells of no sleep where the next skip is of another run. */
+  /** The first step of the run is what the spacing after it shows, which is no sleep where the next skip is of another run. */
   #shownByNext = false;
 
   constructor(schedule: BackoffSchedule, knownStart: boolean, provenHealthy: (from: Instant, to: Instant) => boolean) {

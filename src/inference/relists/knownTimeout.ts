@@ -128,7 +128,7 @@ function waitOfDefault(ledger: ProcessLedger, traits: PossibleTraits): Fact | un
   );
 }
 
-/** The slow housekeepings in order of time near whose end one of these failures tells of a call that timed out. Others were answered in the end. */
+/** The slow housekeepings in order of time near whose end one of these failures is of a call that timed out. Others were answered in the end. */
 function hungHousekeepings(
   ledger: ProcessLedger,
   failures: readonly (HousekeepingFailedFact | RelistFailedFact)[],

@@ -6,7 +6,7 @@ import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 
 /**
  * A Status call that did not renew the runtime's last good one: it failed, or was answered with RuntimeReady=false (pkg/kubelet/kubelet.go, updateRuntimeUp:
- * both return before the time is stored, 1.8–1.36). A failed one has two lines, of the runtime client and of the check; either tells of it.
+ * both return before the time is stored, 1.8–1.36). A failed one has two lines, of the runtime client and of the check; either shows it.
  */
 export type FruitlessStatus = StatusCheck | RuntimeCallFailedFact;
 

@@ -32,7 +32,7 @@ const SAME_RELIST = 900_000;
 const AGAIN_WITHIN = 1_500_000;
 
 /**
- * Relists that hung in the inspection of pods and that no skip names. Of failures that can be of one relist as well as of two, one relist is told: that of
+ * Relists that hung in the inspection of pods and that no skip names. Of failures that can be of one relist as well as of two, one relist is taken: that of
  * the first.
  */
 export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): readonly Relist[] {

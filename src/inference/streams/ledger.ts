@@ -29,7 +29,7 @@ const GRAIN = milliseconds(50);
 /** The name stands in most of them, or in none. */
 const MOST_SEARCHED = 1000;
 
-/** What was noted of one process run of a kubelet while its records passed: the facts that rules need again, masses thinned to columns. */
+/** What was noted of one process run of a kubelet while its records passed: the facts that rules need again, those of which there are very many as columns. */
 export class ProcessLedger {
   /** `process-1`, …; given when the process run is certain. */
   id = '';

@@ -160,7 +160,7 @@ export interface LineLearner {
   learn(record: ReadRecord, pattern: LinePattern, processRun: object): void;
 }
 
-/** Takes runs of lines for which no record has to be made: the great mass of a large log. Any other line comes as a record. Lines and records come in file order. */
+/** Takes runs of lines for which no record has to be made: most lines of a large log. Any other line comes as a record. Lines and records come in file order. */
 export interface RunSink {
   /** The reader's hand, to be told how records were written. */
   learner: LineLearner | undefined;

@@ -189,7 +189,7 @@ export class PlainRun implements LineLearner {
     kernel.confirmPattern(at, this.#epoch);
   }
 
-  /** Whether what rows of the last `take` state may be told as known of this process run: nothing of another one was learned since. */
+  /** Whether what rows of the last `take` state counts as known in this process run: nothing was learned of another one since. */
   isIn(processRun: object): boolean {
     return processRun === this.#processRun;
   }

@@ -52,7 +52,7 @@ export class LineSplitter {
   #oversized = false;
 
   /**
-   * `mark` is told, after every 256th newline, how many there were and how many bytes lie before the next line. `run` may take lines of a chunk
+   * `mark` is called after every 256th newline, with how many there were and how many bytes lie before the next line. `run` may take lines of a chunk
    * without odd bytes from where one begins. `isOdd` may tell whether a chunk has such bytes.
    */
   constructor(

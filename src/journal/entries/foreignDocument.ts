@@ -22,7 +22,7 @@ export function holdsKlogStrings(head: string): boolean {
 }
 
 /**
- * Finds the line in documents of which nobody has told us the names: the first string that begins like a line of klog. Later documents have their lines under the same names, also those that
+ * Finds the line in documents whose names for it are not known: the first string that begins like a line of klog. Later documents have their lines under the same names, also those that
  * are not klog's.
  */
 export class ForeignDocuments {

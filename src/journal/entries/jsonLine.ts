@@ -55,7 +55,7 @@ export function readCutJsonLine(text: string): KlogJson | undefined {
   if (members === undefined) return undefined;
   if (members.some(({ key }) => key === 'msg')) {
     const record = klogJsonOf(members);
-    // Whether it is an error is told by what follows the message, and nothing does.
+    // What follows the message would say whether it is an error, and nothing does.
     return record !== undefined && members.at(-1)?.key === 'msg' ? { ...record, severity: 'I' } : record;
   }
   const record = klogJsonOf([...members, { key: 'msg', raw: '""' }]);

@@ -12,9 +12,9 @@ const MOST_KEPT = 1_000_000;
 
 interface OrderSink {
   record(record: LogRecord): void;
-  /** The source runs backwards; told once, before its first record. */
+  /** The source runs backwards; called once, before its first record. */
   reversed(): void;
-  /** The source runs backwards and is too long to be turned as a whole; told once. */
+  /** The source runs backwards and is too long to be turned as a whole; called once. */
   tooLong(): void;
   /** As of `RecordSink`. */
   readonly chunksStay?: boolean;

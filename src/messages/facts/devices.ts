@@ -48,7 +48,7 @@ function isCutOff(error: string, words: string): boolean {
   return rest.includes(' ') && words.startsWith(rest);
 }
 
-/** How a runtime that does not answer, or is not there, is told in errors of those who asked it for something (gRPC, dockershim's client). */
+/** How a runtime that does not answer, or is not there, appears in the errors of those who asked it for something (gRPC, dockershim's client). */
 const RUNTIME_AWAY =
   /code = (?:DeadlineExceeded|Unavailable|4|14)\b|Cannot connect to the Docker daemon|cannot connect to Docker endpoint|operation timeout: /;
 

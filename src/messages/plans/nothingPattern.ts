@@ -4,11 +4,11 @@ import type { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { Severity } from '../../journal/record.ts';
 import { classifyMessage } from '../recognise/reject.ts';
 
-/** A message is told by no more bytes. */
+/** A message is recognised by at most so many bytes. */
 const LONGEST_BEGINNING = 256;
 const REST = { form: 'text', before: new Uint8Array(0) } as const;
 
-/** Lines of a message that states nothing, told by how they begin: whatever follows, they only count. */
+/** Lines of a message that states nothing, recognised by how they begin: whatever follows, they only count. */
 export class NothingPattern implements LinePattern {
   /** None has a row. */
   readonly number = -1;

@@ -31,7 +31,7 @@ export function statedPatternOf({ keys, row, valueCount }: LinePlan, fact: Fact)
   }
 }
 
-/** Whether a line states just one fact, of a kind that tells nothing new when its line comes again. */
+/** Whether a line states just one fact, of a kind that says nothing new when its line comes again. */
 export function tellsNothingNew(facts: readonly Fact[]): boolean {
   const [fact] = facts;
   const again = fact === undefined ? undefined : traitsOf(fact.kind).again;

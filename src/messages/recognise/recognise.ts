@@ -130,7 +130,7 @@ function chooseStructured(rows: readonly CatalogueRow[], record: LogRecord): Cat
   return best;
 }
 
-/** The printf row of the same file whose text was handed on as an error; those of clients of the API server are told by the words of the error itself. */
+/** The printf row of the same file whose text was handed on as an error; those of clients of the API server are recognised by the words of the error itself. */
 function findHandedOn(record: LogRecord): Found | undefined {
   const text = record.pairs.find(({ key }) => key === 'err')?.value;
   if (text === undefined || record.klog === undefined) return undefined;

@@ -26,7 +26,7 @@ const printfStarts = new Uint8Array(1 << TABLE_BITS);
 const SHORTEST = 4;
 /** Hashes of the first `SHORTEST` bytes of those beginnings, and of all longer parts up to `START`. */
 const printfParts = new Uint8Array(1 << TABLE_BITS);
-/** Literal beginnings shorter than that, but long enough to be told by, with the file that alone can write them. */
+/** Literal beginnings shorter than that, but long enough to recognise a message by, with the file that alone can write them. */
 const shortBeginnings: { readonly first: string; readonly file: string | undefined }[] = [];
 /** Source files that write printf messages without a literal beginning, or with one of three characters and less; each such message that gives facts holds one of these words. */
 const freeFiles = new Map<string, Words>();

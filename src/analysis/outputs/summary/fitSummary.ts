@@ -15,7 +15,7 @@ const MOST_HALVINGS = 8;
 
 const encoder = new TextEncoder();
 
-/** The summary as a line of JSON without its end: as much as has room, the most telling first. */
+/** The summary as a line of JSON without its end: as much as has room, the most interesting first. */
 export function fitSummary(whole: NodeSummary): Printable {
   for (let halvings = 0; ; halvings += 1) {
     const text = jsonText(cut(whole, halvings));

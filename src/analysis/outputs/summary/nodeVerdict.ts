@@ -14,7 +14,7 @@ export interface NodeVerdict {
   readonly answer: Printable;
 }
 
-/** The verdict on a node, of which these are the unhealthy times (without those of a start). `hasFinding`: something else is told of it. */
+/** The verdict on a node, of which these are the unhealthy times (without those of a start). `hasFinding`: there is something else to report. */
 export function nodeVerdict(
   { answer, reconstruction: { history } }: Analysis,
   episodes: readonly Episode[],

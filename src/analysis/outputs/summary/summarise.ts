@@ -54,7 +54,7 @@ function summariesOf(analysis: Analysis, context: SummaryContext): readonly Node
     findings.flatMap(({ evidence }) => evidence.slice(0, LINES_OF_FINDING)),
   );
   const isOf = ownNeighbours(history);
-  // A log without a kubelet's own lines has no node, and what it tells is told all the same.
+  // A log without a kubelet's own lines has no node; what it says is reported all the same.
   const nodes = history.nodes.length === 0 ? [{ id: 'node-1', names: [], evidence: [] }] : history.nodes;
   return nodes.map((node) => nodeSummary(node, { analysis, context, times, isOf }));
 }
@@ -75,7 +75,7 @@ function nodeSummary(node: NodeHistory, { analysis, context, times, isOf }: Give
   const unhealthy = all.filter(({ startup }) => !startup);
   const own = analysis.findings.filter((finding) => isFindingOf(finding, node, history, isOf));
   const findings = own.slice(0, MOST_FINDINGS);
-  // Starts are the least telling.
+  // Starts are the least interesting.
   const episodes = kept(unhealthy.length > 0 ? unhealthy : all, MOST_EPISODES);
   const changes = history.nodeReady.filter((change) => change.node === node.id);
   const skips =
