@@ -23,6 +23,8 @@ export interface FactIndex {
   all<Kind extends FactKind>(kind: Kind): readonly FactOf<Kind>[];
   /** Those of them that fit. Of a kind of which there are very many the others are not kept. */
   fitting<Kind extends FactKind>(kind: Kind, fits: (fact: FactOf<Kind>) => boolean): readonly FactOf<Kind>[];
+  /** The first ones of a kind, at most `most`, in the order of the log. The others are not made. */
+  first<Kind extends FactKind>(kind: Kind, most: number): readonly FactOf<Kind>[];
 }
 
 /**
@@ -79,6 +81,14 @@ export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iter
       const found: FactOf<Kind>[] = [];
       for (const { fact } of passing((other) => other === kind))
         if (fits(fact as FactOf<Kind>)) found.push(fact as FactOf<Kind>);
+      return found;
+    },
+    first: <Kind extends FactKind>(kind: Kind, most: number) => {
+      const found: FactOf<Kind>[] = [];
+      for (const { fact } of passing((other) => other === kind)) {
+        if (found.length === most) break;
+        found.push(fact as FactOf<Kind>);
+      }
       return found;
     },
   };

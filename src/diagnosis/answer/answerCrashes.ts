@@ -71,14 +71,15 @@ function codesText(deaths: readonly Death[]): string {
 function putOff(view: DiagnosisView, { deaths, backOffs }: CrashingPod, paragraph: Paragraph): void {
   paragraph
     .say(deaths.length > 0 ? ', and the kubelet said ' : 'the kubelet said ')
-    .cite(times(backOffs.count), backOffs.last);
+    .cite(times(backOffs.count), backOffs.last && backOffs.lineOf(backOffs.last));
   if (deaths.length === 0) when(view, endsOf(backOffs), paragraph);
   paragraph.say(
     ` that it waits before the next start (CrashLoopBackOff${backOffs.longest > 0 ? `, up to ${durationText(backOffs.longest)}` : ''})`,
   );
 }
 
-function endsOf({ first, last }: BackOffs): readonly TimedLine[] {
+function endsOf(backOffs: BackOffs): readonly TimedLine[] {
+  const { first, last } = backOffs;
   if (first === undefined || last === undefined) return [];
-  return first.row === last.row ? [first] : [first, last];
+  return (first.row === last.row ? [first] : [first, last]).map((line) => backOffs.lineOf(line));
 }

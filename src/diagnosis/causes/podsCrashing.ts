@@ -7,12 +7,11 @@ import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, times } from '../cause.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import { isOfGroup } from '../signs/neighbours.ts';
-import type { TimedLine } from '../signs/crashBook.ts';
 import type { CrashingPod } from '../signs/crashingPods.ts';
 import { crashingPods } from '../signs/crashingPods.ts';
 import { durationText } from '../words/durationText.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
-import { amountText, mostText, namesText, together } from '../words/amountText.ts';
+import { amountText, mostText, namesText, type Timed, together } from '../words/amountText.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 import { lineEvidence } from '../view.ts';
@@ -163,8 +162,8 @@ function titleOf(crashing: readonly CrashingPod[], unstartable: readonly Trouble
 }
 
 function crashText(view: DiagnosisView, crashing: readonly CrashingPod[]): string {
-  let first: TimedLine | undefined;
-  let last: TimedLine | undefined;
+  let first: Timed | undefined;
+  let last: Timed | undefined;
   for (const { deaths, backOffs } of crashing)
     for (const line of [deaths[0], deaths.at(-1), backOffs.first, backOffs.last]) {
       if (line === undefined) continue;
@@ -209,7 +208,12 @@ function evidenceOfCrash(pod: CrashingPod): ReturnType<typeof lineEvidence>[] {
   return [
     ...(wait === undefined
       ? []
-      : [lineEvidence(wait, `Error syncing ${pod.pod}: CrashLoopBackOff, back-off ${durationText(wait.wait)}`)]),
+      : [
+          lineEvidence(
+            backOffs.lineOf(wait),
+            `Error syncing ${pod.pod}: CrashLoopBackOff, back-off ${durationText(wait.wait)}`,
+          ),
+        ]),
     ...(death === undefined
       ? []
       : [

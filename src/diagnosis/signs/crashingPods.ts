@@ -69,16 +69,18 @@ function takeDeathsOfEvents(
 /** The names of the containers that ended, by id, and of their pods, as far as lines tell them. */
 function namesOf(view: DiagnosisView, suspects: ReadonlyMap<string, EndedOfPod>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const wanted = new Map(
-    [...suspects.values()].flatMap((gathered) => [...gathered.exits.keys()].map((id) => [id, gathered])),
-  );
+  const wanted = new Map<string, EndedOfPod>();
+  for (const gathered of suspects.values()) for (const id of gathered.exits.keys()) wanted.set(id, gathered);
   if (wanted.size === 0) return names;
   for (const { fact } of view.queries.passingFacts((kind) => kind === 'container-named')) {
-    const gathered =
-      fact.kind === 'container-named' && fact.containerId !== undefined ? wanted.get(fact.containerId) : undefined;
-    if (gathered === undefined || fact.kind !== 'container-named') continue;
-    if (fact.container !== undefined && fact.containerId !== undefined) names.set(fact.containerId, fact.container);
-    if (gathered.pod.name === undefined && fact.pod.name !== undefined) gathered.pod = fact.pod;
+    if (fact.kind !== 'container-named' || fact.containerId === undefined) continue;
+    const { container, pod, containerId } = fact;
+    // That a container is removed names it by its id alone: there are as many such lines as containers.
+    if (container === undefined && pod.name === undefined) continue;
+    const gathered = wanted.get(containerId);
+    if (gathered === undefined) continue;
+    if (container !== undefined) names.set(containerId, container);
+    if (gathered.pod.name === undefined && pod.name !== undefined) gathered.pod = pod;
   }
   return names;
 }

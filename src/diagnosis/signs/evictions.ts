@@ -68,12 +68,16 @@ export function evictionsOf(view: DiagnosisView): Evictions {
     refused: [],
   };
   const resources = new Set<string>();
+  /** The same few texts come again and again. */
+  const read = new Set<string>();
   let isDiskSaid = false;
   for (const fact of all) {
     const row = fact.message.split('.')[1] ?? '';
     const kind = KINDS[row];
     if (kind !== undefined) sorted[kind].push(fact);
     const text = resourceIn(fact, row);
+    if (read.has(text)) continue;
+    read.add(text);
     for (const [named, name] of RESOURCES) if (named.test(text)) resources.add(name);
     isDiskSaid ||= text.includes('DiskPressure');
   }

@@ -55,8 +55,9 @@ interface Troubles {
   readonly folded: readonly Folded[];
 }
 
-/** Most lines of a pod share the object: their text is searched once. */
-const isPutOff = oncePer((part: Part) => /back-off/i.test(part.text));
+function isPutOff({ text }: Part): boolean {
+  return /back-off/i.test(text);
+}
 
 const troublesOf = oncePer(gather);
 

@@ -51,14 +51,8 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
 /** Docker answers in words of its own, and keeps its layers in a folder of its own; what else pods and file systems are called tells nothing. */
 function isOfDocker(view: DiagnosisView): boolean {
   const texts = [
-    ...view.facts
-      .all('pod-sync-error')
-      .slice(0, 50)
-      .map(({ error }) => error.text),
-    ...view.facts
-      .all('node-trouble')
-      .slice(0, 50)
-      .map(({ text }) => text),
+    ...view.facts.first('pod-sync-error', 50).map(({ error }) => error.text),
+    ...view.facts.first('node-trouble', 50).map(({ text }) => text),
   ];
   return texts.some((text) => text.includes('Error response from daemon: ') || text.includes('/var/lib/docker/'));
 }

@@ -7,7 +7,8 @@ import { shorten } from './factText.ts';
 import { listText } from '../answer/paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
 
-interface Timed {
+/** What has a time. */
+export interface Timed {
   readonly time: Instant;
 }
 

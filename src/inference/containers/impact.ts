@@ -187,12 +187,12 @@ class ImpactCollector {
     this.#active.push(impact);
   }
 
-  #isFailing(pod: string, { begin, lastRelist, ...episode }: Episode): boolean {
+  #isFailing(pod: string, episode: Episode): boolean {
     const failing = this.#failing.get(pod);
     return (
       failing !== undefined &&
-      failing.from <= lastOf({ begin, ...episode }) &&
-      failing.to >= (lastRelist?.min ?? begin.min - RELIST_THRESHOLD)
+      failing.from <= lastOf(episode) &&
+      failing.to >= (episode.lastRelist?.min ?? episode.begin.min - RELIST_THRESHOLD)
     );
   }
 
@@ -200,7 +200,8 @@ class ImpactCollector {
     this.#takeFinished((event.time - 1) as Instant);
     const { containerId: id, process, time, type, pod } = event;
     if (id === undefined) return;
-    this.#active = this.#active.filter(({ episode }) => time <= lastOf(episode) + REPORTED_WITHIN);
+    if (this.#active.some(({ episode }) => time > lastOf(episode) + REPORTED_WITHIN))
+      this.#active = this.#active.filter(({ episode }) => time <= lastOf(episode) + REPORTED_WITHIN);
     const node = this.#nodeOf(process);
     const running = this.#runningOn(node);
     const key = pod.uid ?? nameOf(pod) ?? '';
