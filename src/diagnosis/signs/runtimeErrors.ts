@@ -6,6 +6,7 @@ import type { RuntimeError } from '../../messages/fact.ts';
 import { isCniError } from '../../messages/texts/cniWords.ts';
 import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
 import { gotNoAnswer } from '../../messages/texts/timedOut.ts';
+import { WordSearch } from '../../messages/texts/wordSearch.ts';
 
 /**
  * `timed-out`: no answer in time; `unreachable`: nobody listens on the socket; `too-large`: the answer exceeds the kubelet's gRPC limit;
@@ -14,22 +15,24 @@ import { gotNoAnswer } from '../../messages/texts/timedOut.ts';
  */
 export type RuntimeErrorClass = 'timed-out' | 'unreachable' | 'too-large' | 'not-found' | 'cancelled' | 'refused';
 
-const UNREACHABLE = [
-  'connection refused',
-  'no such file or directory',
-  'cannot connect to the docker daemon',
-  'cannot connect to docker endpoint',
-  'is the docker daemon running',
-  'connection error',
-  'transport is closing',
-  'transport: error while dialing',
-  'connect: permission denied',
-  'broken pipe',
-  'connection reset',
-  'the connection is unavailable',
-  'all subconns are in transientfailure',
-  'error reading from server: eof',
-];
+const UNREACHABLE = new WordSearch([
+  [
+    'connection refused',
+    'no such file or directory',
+    'cannot connect to the docker daemon',
+    'cannot connect to docker endpoint',
+    'is the docker daemon running',
+    'connection error',
+    'transport is closing',
+    'transport: error while dialing',
+    'connect: permission denied',
+    'broken pipe',
+    'connection reset',
+    'the connection is unavailable',
+    'all subconns are in transientfailure',
+    'error reading from server: eof',
+  ],
+]);
 
 /** Classes of texts that came lately, of errors with a code and without: an outage has a few of them a hundred thousand times. */
 const knownWithCode = new Map<string, RuntimeErrorClass>();
@@ -74,8 +77,7 @@ function classOf(error: RuntimeError): RuntimeErrorClass {
   if (error.code === 'ResourceExhausted' || text.includes('message larger than max')) return 'too-large';
   if (error.code === 'NotFound' || text.includes('no such container')) return 'not-found';
   if (error.code === 'Unavailable') return 'unreachable';
-  if ((error.code === undefined || error.code === 'Unknown') && UNREACHABLE.some((part) => text.includes(part)))
-    return 'unreachable';
+  if ((error.code === undefined || error.code === 'Unknown') && UNREACHABLE.firstIn(text) >= 0) return 'unreachable';
   return 'refused';
 }
 

@@ -5,6 +5,7 @@
  */
 import type { RuntimeError } from '../fact.ts';
 import { type ErrorTexts, KeptError } from './errorTexts.ts';
+import { WordSearch } from './wordSearch.ts';
 
 /**
  * `refused`: nobody listens; `no-route`: no way to the host; `dns`: its name is not known; `timed-out`: no answer in time; `cut-off`: the connection broke;
@@ -192,6 +193,8 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
   ['denied', ['permission denied', 'operation not permitted', 'access is denied']],
 ];
 
+const SEARCH = new WordSearch(WORDS.map(([, words]) => words));
+
 const known = new Map<string, ErrorClass>();
 const MOST_KNOWN = 256;
 /** What an error says stands at its begin and its end; between them there may be an object of any length. */
@@ -215,10 +218,7 @@ function search(text: string): ErrorClass {
     text.length > 2 * LOOKED_AT ? `${text.slice(0, LOOKED_AT)} ${text.slice(-LOOKED_AT)}` : text
   ).toLowerCase();
   if (lower === 'eof') return 'cut-off';
-  return (
-    WORDS.find(([, words]) => words.some((word) => lower.includes(word)))?.[0] ??
-    (REQUEST.test(lower) || isCutPatch(lower) ? 'not-reached' : 'other')
-  );
+  return WORDS[SEARCH.firstIn(lower)]?.[0] ?? (REQUEST.test(lower) || isCutPatch(lower) ? 'not-reached' : 'other');
 }
 
 /** A status that could not be sent is quoted before the reason (pkg/util/node PatchNodeStatus), which is lost where the line is cut in it. */

@@ -8,19 +8,24 @@ export const NO_POD: PodReference = {};
  * `{"name":…,"namespace":…}`, or a bare uid. Text that is none of these gives an empty reference.
  */
 export function parsePod(text: string | undefined): PodReference {
-  if (text === undefined || text === '') return NO_POD;
-  const known = byText.get(text);
-  if (known !== undefined) return known;
-  const pod = readPod(text);
+  return text === undefined || text === '' ? NO_POD : readOnce(byText, text, readPod);
+}
+
+/** What a text was read as, or is read as now and kept. */
+function readOnce<Read>(known: Map<string, Read>, text: string, read: (text: string) => Read): Read {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const now = read(text);
   if (text.length <= LONGEST_KEPT) {
-    if (byText.size >= MOST_KEPT) byText.clear();
-    byText.set(text, pod);
+    if (known.size >= MOST_KEPT) known.clear();
+    known.set(text, now);
   }
-  return pod;
+  return now;
 }
 
 /** A log names the same pods again and again: one object for each spelling saves reading it and memory. Bounded, for ids of a hostile log never repeat. */
 const byText = new Map<string, PodReference>();
+const listByText = new Map<string, readonly PodReference[]>();
 const byUid = new Map<string, PodReference>();
 const MOST_KEPT = 4096;
 const LONGEST_KEPT = 400;
@@ -56,8 +61,11 @@ export function podWithUid(pod: PodReference, uid: string | undefined): PodRefer
  * Reads a list of pods: `["ns/a","ns/b"]` (1.28+), `[ns/a ns/b]` (1.21–1.27), `a_ns(uid), b_ns(uid)` (to 1.20), or klog JSON objects.
  * An empty list gives none.
  */
-export function parsePods(text: string | undefined): PodReference[] {
-  if (text === undefined) return [];
+export function parsePods(text: string | undefined): readonly PodReference[] {
+  return text === undefined ? [] : readOnce(listByText, text, readPods);
+}
+
+function readPods(text: string): readonly PodReference[] {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed === '[]' || trimmed === 'null' || trimmed === '<nil>') return [];
   if (trimmed.startsWith('[{')) return parseObjects(trimmed);
