@@ -8,8 +8,7 @@ import { podOf } from './pleg.ts';
 const kept = new Map<string, RuntimeError>();
 
 /** One object for all that come to the same. */
-function errorOf(output: string): RuntimeError {
-  const text = briefOutput(output);
+function errorOf(text: string): RuntimeError {
   let error = kept.get(text);
   if (error === undefined) kept.set(text, (error = { text }));
   return error;
@@ -23,7 +22,7 @@ export const probeFailed: FactBuilder = (found: Recognised) => {
     kind: 'pod-trouble',
     what: 'probe',
     pod: both === undefined ? podOf(found) : found.pod('ctrName'),
-    error: errorOf(found.field('output') ?? found.field('err') ?? ''),
+    error: errorOf(found.words ?? briefOutput(found.field('output') ?? found.field('err') ?? '')),
   });
   const named = both?.indexOf('):') ?? -1;
   return withKnown(

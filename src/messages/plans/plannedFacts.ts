@@ -4,7 +4,6 @@ import type { PlainLine, PlainRows } from '../../journal/batch/plainLine.ts';
 import type { Fact } from '../fact.ts';
 import { beginsTurn, traitsOf } from '../factTraits.ts';
 import type { FactBuilder } from '../recognise/row.ts';
-import { blockText } from '../texts/blockText.ts';
 import type { LinePatterns } from './linePatterns.ts';
 import type { LinePlan } from './linePlan.ts';
 import type { PlannedLine } from './plannedLine.ts';
@@ -44,35 +43,24 @@ export class PlannedFacts<Taker = unknown> {
     if (number < 0) return undefined;
     const known = this.#stated[number];
     const plan = this.#patterns.plan(rows.pattern(row));
-    return known === undefined || plan === undefined
-      ? undefined
-      : known.of(this.#wordsThatCount(plan, rows, row) ?? UNREAD);
+    if (known === undefined || plan === undefined) return undefined;
+    if (!hasBriefValue(plan)) return known.of('');
+    const { starts, ends, escaped } = this.#inHand.spans;
+    rows.values(row, plan.keys.length, starts, ends, escaped);
+    return known.of(this.#inHand.wordsOf(plan, rows.line) ?? UNREAD);
   }
 
   /** Lets a line with the same values as the last of the rows, whose facts were given last, be known by them: `taker` takes it (`takerOfRow`), or it has no row. */
   rememberStated(rows: PlainRows, row: number, facts: readonly Fact[], taker: Taker): void {
     const plan = this.#patterns.plan(rows.pattern(row));
     if (plan?.stated?.by === undefined || !isKnownAgain(facts, plan.stated)) return;
-    const words = this.#wordsThatCount(plan, rows, row);
+    const words = hasBriefValue(plan) ? this.#inHand.words : '';
     if (words === undefined) return;
     const known = rows.stated(row);
     const number = known < 0 ? rows.intern(row) : known;
     if (number < 0) return;
     const others = known < 0 ? undefined : this.#stated[number];
     this.#stated[number] = new StatedLine(taker, words, others);
-  }
-
-  /** The words that count of the value that does not count as a whole. */
-  #wordsThatCount(plan: LinePlan, rows: PlainRows, row: number): string | undefined {
-    const leftOut = plan.stated?.by?.leftOut ?? -1;
-    const { brief } = plan.row;
-    if (leftOut < 0 || brief === undefined) return '';
-    const { starts, ends, escaped } = this.#inHand.spans;
-    rows.values(row, plan.keys.length, starts, ends, escaped);
-    const start = starts[leftOut] ?? 0;
-    const end = ends[leftOut] ?? 0;
-    if (start > rows.line.bodyEnd) return brief.wordsOfText(blockText(rows.line, start, end));
-    return brief.wordsOf(rows.line.bytes, start, end, escaped[leftOut] === 1);
   }
 
   #factsBy(plan: LinePlan, line: PlainLine): readonly Fact[] {
@@ -83,6 +71,11 @@ export class PlannedFacts<Taker = unknown> {
     this.#only[0] = facts;
     return this.#only;
   }
+}
+
+/** Whether lines of a plan have a value that does not count as a whole, but by a few words. */
+function hasBriefValue({ stated, row }: LinePlan): boolean {
+  return (stated?.by?.leftOut ?? -1) >= 0 && row.brief !== undefined;
 }
 
 /** Whether a line that states these facts states no more than its pattern says. */

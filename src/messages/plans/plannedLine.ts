@@ -32,12 +32,15 @@ export class PlannedLine implements Recognised {
   base: FactBase = new FactDraft(0, 0, 0 as FactBase['time'], '');
   readonly #names = new KnownSpans(ROOM_FOR_NAMES);
   readonly #errors = new ErrorTexts();
+  #words: string | undefined;
+  #wordsAreRead = false;
 
   /** Takes the line whose spans stand in `spans`. */
   hold(plan: LinePlan, line: PlainLine): void {
     this.#plan = plan;
     this.#line = line;
     this.base = new FactDraft(line.source, line.line, line.time, plan.row.id);
+    this.#wordsAreRead = false;
   }
 
   get row(): CatalogueRow {
@@ -51,6 +54,25 @@ export class PlannedLine implements Recognised {
 
   get identifier(): string | undefined {
     return this.#line?.origin?.identifier;
+  }
+
+  get words(): string | undefined {
+    if (!this.#wordsAreRead) {
+      this.#words = this.wordsOf(this.#plan as LinePlan, this.#line as PlainLine);
+      this.#wordsAreRead = true;
+    }
+    return this.#words;
+  }
+
+  /** The same of a line whose spans stand in `spans`; `undefined`: it has no brief value, or one that has to be read as text. */
+  wordsOf({ keys, row: { brief } }: LinePlan, line: PlainLine): string | undefined {
+    const index = brief === undefined ? -1 : keys.indexOf(brief.field);
+    if (brief === undefined || index < 0) return undefined;
+    const { starts, ends, escaped } = this.spans;
+    const start = starts[index] ?? 0;
+    const end = ends[index] ?? 0;
+    if (start > line.bodyEnd) return brief.wordsOfText(blockText(line, start, end));
+    return brief.wordsOf(line.bytes, start, end, escaped[index] === 1);
   }
 
   readonly field = (name: string): string | undefined => {

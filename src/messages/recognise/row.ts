@@ -19,6 +19,8 @@ export interface Recognised {
   readonly error: (name: string) => RuntimeError | undefined;
   /** The event of PLEG in a field. */
   readonly event: (name: string) => PlegEventValue | undefined;
+  /** What counts of the row's brief value; missing where it has to be read from the field. */
+  readonly words?: string | undefined;
 }
 
 /** Makes the facts that a row's records state; `undefined` when this record states none. */
