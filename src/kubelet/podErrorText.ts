@@ -28,10 +28,11 @@ export function readPodActions(error: string): readonly PodActionFailure[] {
     readonly target: string;
     readonly reason: string;
   }[] = [];
-  for (const match of error.matchAll(PART)) {
-    const [whole, action = '', target = '', reason = ''] = match;
-    parts.push({ start: match.index, end: match.index + whole.length, action, target, reason });
-    if (parts.length === MOST_PARTS) break;
+  // Not by matchAll, which makes a pattern of its own for each text.
+  PART.lastIndex = 0;
+  for (let match = PART.exec(error); match !== null && parts.length < MOST_PARTS; match = PART.exec(error)) {
+    const [, action = '', target = '', reason = ''] = match;
+    parts.push({ start: match.index, end: PART.lastIndex, action, target, reason });
   }
   return parts.map(({ end, action, target, reason }, index) => ({
     action,

@@ -71,12 +71,11 @@ export class WorkerErrors {
   }
 }
 
-/** The troubles that a line tells; `byWorker`: it is the error of a pod's worker, or the only one that tells it, and no line in detail. */
+/** The troubles that a line tells which is no error of a pod's worker; `byWorker`: it tells what such an error would, and no line in detail does. */
 export function partsOf(
   fact: Fact,
   errors: WorkerErrors,
 ): { readonly parts: readonly Part[]; readonly byWorker: boolean } {
-  if (fact.kind === 'pod-sync-error') return { parts: errors.of(fact.error).parts, byWorker: true };
   if (fact.kind === 'volume-failed') return { parts: readVolumeError(fact.error), byWorker: false };
   if (fact.kind === 'node-trouble') {
     const subjects = fact.subject === undefined ? [] : [fact.subject];

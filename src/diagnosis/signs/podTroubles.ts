@@ -86,17 +86,19 @@ function gather(view: DiagnosisView): Troubles {
       kind === 'volume-failed' ||
       kind === 'node-trouble',
   );
-  const gatherer = new TroubleGatherer(view, facts, errors);
+  const gatherer = new TroubleGatherer(view, facts);
   const ended = new CrashBook(facts);
   for (const group of facts.groups()) {
     const { fact, process } = group;
-    if (fact.kind === 'container-finished') ended.finished(nodeOfProcess(view, process), fact);
-    else if (fact.kind !== 'node-trouble' || process !== undefined) {
-      if (fact.kind === 'pod-sync-error') {
-        const { backOff } = errors.of(fact.error);
-        if (backOff !== undefined) ended.putOff(nodeOfProcess(view, process), fact, backOff, group);
-      }
-      gatherer.add(group);
+    const node = nodeOfProcess(view, process);
+    if (fact.kind === 'container-finished') ended.finished(node, fact);
+    else if (fact.kind === 'pod-sync-error') {
+      const { backOff, parts } = errors.of(fact.error);
+      if (backOff !== undefined) ended.putOff(node, fact, backOff, group);
+      gatherer.add(group, node, parts, true);
+    } else if (fact.kind !== 'node-trouble' || process !== undefined) {
+      const { parts, byWorker } = partsOf(fact, errors);
+      gatherer.add(group, node, parts, byWorker);
     }
   }
   return { pods: gatherer.finished(), ended, folded: gatherer.folded };
@@ -111,25 +113,21 @@ export function nodeOfProcess({ processes }: DiagnosisView, process: string | un
 class TroubleGatherer {
   readonly #view: DiagnosisView;
   readonly #facts: FactGroups;
-  readonly #errors: WorkerErrors;
   readonly #kinds = new Map<PodTroubleKind, PodBook<Gathered>>();
   readonly #leftOut = { troubles: new FoldedCount(), subjects: new FoldedCount() };
 
-  constructor(view: DiagnosisView, facts: FactGroups, errors: WorkerErrors) {
+  constructor(view: DiagnosisView, facts: FactGroups) {
     this.#view = view;
     this.#facts = facts;
-    this.#errors = errors;
   }
 
-  add(group: FactGroup): void {
-    const { fact } = group;
-    const pod = 'pod' in fact && fact.pod !== undefined ? fact.pod : NO_POD;
-    const { parts, byWorker } = partsOf(fact, this.#errors);
-    for (const part of parts) this.#add(group, pod, part, byWorker);
+  /** `node`: of its process; `byWorker`: the error of a pod's worker tells these troubles, or nothing else does (`partsOf`). */
+  add(group: FactGroup, node: string, parts: readonly Part[], byWorker: boolean): void {
+    for (const part of parts) this.#add(group, node, part, byWorker);
   }
 
-  #add(group: FactGroup, pod: PodReference, part: Part, byWorker: boolean): void {
-    const gathered = this.#of(group, pod, part);
+  #add(group: FactGroup, node: string, part: Part, byWorker: boolean): void {
+    const gathered = this.#of(group, node, part);
     if (gathered === undefined) {
       this.#leaveOut('troubles', group);
       return;
@@ -150,9 +148,9 @@ class TroubleGatherer {
     // What is put off says less than what failed.
     if (part.text.length > gathered.text.length && !isPutOff(part)) gathered.text = detached(part.text);
     const most = this.#view.bounds.subjects;
-    const subjects = part.subjects.filter((subject) => !count(gathered.subjects, subject, lines, most));
-    const hasReason = part.reason === undefined || count(gathered.reasons, part.reason, lines, most);
-    if (subjects.length > 0 || !hasReason) this.#leaveOut('subjects', group);
+    let isCounted = part.reason === undefined || count(gathered.reasons, part.reason, lines, most);
+    for (const subject of part.subjects) isCounted = count(gathered.subjects, subject, lines, most) && isCounted;
+    if (!isCounted) this.#leaveOut('subjects', group);
   }
 
   /** What is counted only. */
@@ -165,11 +163,11 @@ class TroubleGatherer {
     this.#leftOut[what].add(this.#facts.timeOf(earliest), this.#facts.timeOf(latest), lines);
   }
 
-  #of({ process, earliest, latest }: FactGroup, pod: PodReference, { kind, text }: Part): Gathered | undefined {
+  #of({ fact, process, earliest, latest }: FactGroup, node: string, { kind, text }: Part): Gathered | undefined {
+    const pod = ('pod' in fact ? fact.pod : undefined) ?? NO_POD;
     let pods = this.#kinds.get(kind);
     // By its name: not every line has the uid, and a pod that comes back under its name is the same to its owner.
     if (pods === undefined) this.#kinds.set(kind, (pods = new PodBook((one) => one.name ?? podText(one))));
-    const node = nodeOfProcess(this.#view, process);
     const known = pods.known(node, pod);
     if (known !== undefined) return known;
     const { size } = pods;
