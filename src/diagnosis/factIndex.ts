@@ -21,10 +21,12 @@ export interface FactIndex {
   of<Kind extends FactKind>(process: string | undefined, kind: Kind): readonly FactOf<Kind>[];
   /** All facts of a kind, whatever the process; in order of time within each process. */
   all<Kind extends FactKind>(kind: Kind): readonly FactOf<Kind>[];
-  /** Those of them that fit. Of a kind of which there are very many the others are not kept. */
-  fitting<Kind extends FactKind>(kind: Kind, fits: (fact: FactOf<Kind>) => boolean): readonly FactOf<Kind>[];
-  /** The first ones of a kind, at most `most`, in the order of the log. The others are not made. */
-  first<Kind extends FactKind>(kind: Kind, most: number): readonly FactOf<Kind>[];
+  /** Those of them that fit, the first `most`. Of a kind of which there are very many the others are not kept. */
+  fitting<Kind extends FactKind>(
+    kind: Kind,
+    fits: (fact: FactOf<Kind>) => boolean,
+    most?: number,
+  ): readonly FactOf<Kind>[];
 }
 
 /**
@@ -76,18 +78,12 @@ export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iter
       );
     },
     all,
-    fitting: <Kind extends FactKind>(kind: Kind, fits: (fact: FactOf<Kind>) => boolean) => {
-      if (!left.has(kind)) return all(kind).filter(fits);
-      const found: FactOf<Kind>[] = [];
-      for (const { fact } of passing((other) => other === kind))
-        if (fits(fact as FactOf<Kind>)) found.push(fact as FactOf<Kind>);
-      return found;
-    },
-    first: <Kind extends FactKind>(kind: Kind, most: number) => {
+    fitting: <Kind extends FactKind>(kind: Kind, fits: (fact: FactOf<Kind>) => boolean, most = Infinity) => {
+      if (!left.has(kind)) return all(kind).filter(fits).slice(0, most);
       const found: FactOf<Kind>[] = [];
       for (const { fact } of passing((other) => other === kind)) {
         if (found.length === most) break;
-        found.push(fact as FactOf<Kind>);
+        if (fits(fact as FactOf<Kind>)) found.push(fact as FactOf<Kind>);
       }
       return found;
     },

@@ -34,38 +34,21 @@ const UNREACHABLE = new WordSearch([
   ],
 ]);
 
-/** Classes of texts that came lately, of errors with a code and without: an outage has a few of them a hundred thousand times. */
-const knownWithCode = new Map<string, RuntimeErrorClass>();
-const knownWithout = new Map<string, RuntimeErrorClass>();
-const MOST_KNOWN = 256;
-
-/** The same by the place of kept texts, for several rules look at each of them and would make its text anew. */
+/** Classes by the place of kept texts, for several rules look at each of them and would make its text anew. */
 const knownAt = new WeakMap<ErrorTexts, Map<number, RuntimeErrorClass>>();
 const MOST_PLACES = 1 << 16;
 
 /** Sorts an error into its class. The gRPC code decides where there is one (then it is that of the text), except that `Unknown` carries docker's texts. */
 export function classifyRuntimeError(error: RuntimeError): RuntimeErrorClass {
   // The name of a pod could be words that count.
-  if (!(error instanceof KeptError) || error.pod !== undefined) return classOfText(error);
+  if (!(error instanceof KeptError) || error.pod !== undefined) return classOf(error);
   const { texts, place } = error;
   let ofTexts = knownAt.get(texts);
   if (ofTexts === undefined) knownAt.set(texts, (ofTexts = new Map<number, RuntimeErrorClass>()));
   let found = ofTexts.get(place);
   if (found === undefined) {
     if (ofTexts.size >= MOST_PLACES) ofTexts.clear();
-    ofTexts.set(place, (found = classOfText(error)));
-  }
-  return found;
-}
-
-function classOfText(error: RuntimeError): RuntimeErrorClass {
-  const { text } = error;
-  const known = error.code === undefined ? knownWithout : knownWithCode;
-  let found = known.get(text);
-  if (found === undefined) {
-    if (known.size >= MOST_KNOWN) known.clear();
-    found = classOf(error);
-    known.set(text, found);
+    ofTexts.set(place, (found = classOf(error)));
   }
   return found;
 }

@@ -28,7 +28,7 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
   for (const { text } of [
     ...view.facts.all('kubelet-exit').slice(0, 50),
     ...view.facts.all('startup-failed').slice(0, 50),
-    ...view.facts.fitting('node-trouble', ({ what }) => what === 'docker').slice(0, 50),
+    ...view.facts.fitting('node-trouble', ({ what }) => what === 'docker', 50),
   ]) {
     const named = runtimeIn(text);
     if (named !== 'unknown') return named;
@@ -51,8 +51,8 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
 /** Docker answers in words of its own, and keeps its layers in a folder of its own; what else pods and file systems are called tells nothing. */
 function isOfDocker(view: DiagnosisView): boolean {
   const texts = [
-    ...view.facts.first('pod-sync-error', 50).map(({ error }) => error.text),
-    ...view.facts.first('node-trouble', 50).map(({ text }) => text),
+    ...view.facts.fitting('pod-sync-error', () => true, 50).map(({ error }) => error.text),
+    ...view.facts.fitting('node-trouble', () => true, 50).map(({ text }) => text),
   ];
   return texts.some((text) => text.includes('Error response from daemon: ') || text.includes('/var/lib/docker/'));
 }

@@ -200,8 +200,7 @@ class ImpactCollector {
     this.#takeFinished((event.time - 1) as Instant);
     const { containerId: id, process, time, type, pod } = event;
     if (id === undefined) return;
-    if (this.#active.some(({ episode }) => time > lastOf(episode) + REPORTED_WITHIN))
-      this.#active = this.#active.filter(({ episode }) => time <= lastOf(episode) + REPORTED_WITHIN);
+    this.#active = this.#active.filter(({ episode }) => time <= lastOf(episode) + REPORTED_WITHIN);
     const node = this.#nodeOf(process);
     const running = this.#runningOn(node);
     const key = pod.uid ?? nameOf(pod) ?? '';

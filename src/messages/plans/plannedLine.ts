@@ -32,15 +32,14 @@ export class PlannedLine implements Recognised {
   base: FactBase = new FactDraft(0, 0, 0 as FactBase['time'], '');
   readonly #names = new KnownSpans(ROOM_FOR_NAMES);
   readonly #errors = new ErrorTexts();
-  #words: string | undefined;
-  #wordsAreRead = false;
+  words: string | undefined;
 
   /** Takes the line whose spans stand in `spans`. */
   hold(plan: LinePlan, line: PlainLine): void {
     this.#plan = plan;
     this.#line = line;
     this.base = new FactDraft(line.source, line.line, line.time, plan.row.id);
-    this.#wordsAreRead = false;
+    this.words = this.wordsOf(plan, line);
   }
 
   get row(): CatalogueRow {
@@ -56,15 +55,7 @@ export class PlannedLine implements Recognised {
     return this.#line?.origin?.identifier;
   }
 
-  get words(): string | undefined {
-    if (!this.#wordsAreRead) {
-      this.#words = this.wordsOf(this.#plan as LinePlan, this.#line as PlainLine);
-      this.#wordsAreRead = true;
-    }
-    return this.#words;
-  }
-
-  /** The same of a line whose spans stand in `spans`; `undefined`: it has no brief value, or one that has to be read as text. */
+  /** What counts of the brief value of a line whose spans stand in `spans`; `undefined`: it has no brief value, or one that has to be read as text. */
   wordsOf({ keys, row: { brief } }: LinePlan, line: PlainLine): string | undefined {
     const index = brief === undefined ? -1 : keys.indexOf(brief.field);
     if (brief === undefined || index < 0) return undefined;

@@ -195,7 +195,6 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
 
 const SEARCH = new WordSearch(WORDS.map(([, words]) => words));
 
-const known = new Map<string, ErrorClass>();
 const MOST_KNOWN = 256;
 /** What an error says stands at its begin and its end; between them there may be an object of any length. */
 const LOOKED_AT = 2000;
@@ -205,15 +204,6 @@ const REQUEST = /\b(?:get|post|put|patch|delete|head) \\?"?https?:\/\/|\bdial tc
 
 /** The class of an error by its text, in any case of letters. */
 export function classOfError(text: string): ErrorClass {
-  let found = known.get(text);
-  if (found === undefined) {
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(text, (found = search(text)));
-  }
-  return found;
-}
-
-function search(text: string): ErrorClass {
   const lower = (
     text.length > 2 * LOOKED_AT ? `${text.slice(0, LOOKED_AT)} ${text.slice(-LOOKED_AT)}` : text
   ).toLowerCase();

@@ -13,8 +13,6 @@ const HEAD = 3;
 /** Lists of words, each of at least three letters, as they stand in a text: the caller chooses the case. */
 export class WordSearch {
   readonly #bySlot = new Array<Word[] | undefined>(1 << TABLE_BITS).fill(undefined);
-  /** Whether there is a word in a slot. */
-  readonly #used = new Uint8Array(1 << TABLE_BITS);
   readonly #lists: number;
 
   constructor(lists: readonly (readonly string[])[]) {
@@ -23,9 +21,7 @@ export class WordSearch {
       for (const text of words) {
         let head = 0;
         for (let at = 0; at < HEAD; at += 1) head = withNext(head, text.charCodeAt(at));
-        const slot = slotOf(head);
-        (this.#bySlot[slot] ??= []).push({ text, list });
-        this.#used[slot] = 1;
+        (this.#bySlot[slotOf(head)] ??= []).push({ text, list });
       }
   }
 
@@ -35,11 +31,9 @@ export class WordSearch {
     let head = 0;
     for (let at = 0; at < text.length; at += 1) {
       head = withNext(head, text.charCodeAt(at));
-      const slot = slotOf(head);
-      if (this.#used[slot] === 0) continue;
-      for (const word of this.#bySlot[slot] ?? [])
-        if (word.list < first && text.startsWith(word.text, at - HEAD + 1)) first = word.list;
-      if (first === 0) break;
+      const words = this.#bySlot[slotOf(head)];
+      if (words === undefined) continue;
+      for (const word of words) if (word.list < first && text.startsWith(word.text, at - HEAD + 1)) first = word.list;
     }
     return first === this.#lists ? -1 : first;
   }
