@@ -6,7 +6,7 @@ import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts
 import { type Incident, known, microsecondsOf, pidOfEpisode, type Rule, SECOND, SLACK, timeOf, pidOf } from './rule.ts';
 import { RULES_OF_CALLS } from './rulesOfCalls.ts';
 import { RULES_OF_CAUSES } from './rulesOfCauses.ts';
-import { RULES_OF_LIVES } from './rulesOfLives.ts';
+import { RULES_OF_PROCESSES } from './rulesOfProcesses.ts';
 import { RULES_OF_PODS } from './rulesOfPods.ts';
 
 const LENGTH = /(\d[\dhmsdµ.]*)(?:–(\d[\dhmsdµ.]*))?/;
@@ -140,7 +140,7 @@ const clockJumpRule: Rule = ({ text }, incident) => {
 const rules: { readonly [Kind in SentenceKind]: Rule } = {
   ...RULES_OF_CALLS,
   ...RULES_OF_CAUSES,
-  ...RULES_OF_LIVES,
+  ...RULES_OF_PROCESSES,
   ...RULES_OF_PODS,
   node: ({ text }, { history }) =>
     known(history.nodes.length === 1 && history.nodes[0]?.names[0] === text.replace(/:$/, ''), 'another node'),

@@ -148,7 +148,7 @@ const endUnknown: Rule = ({ text }, { history }) => {
   );
 };
 
-export const RULES_OF_LIVES = {
+export const RULES_OF_PROCESSES = {
   'process-ended': processEnded,
   'one-trouble': oneTrouble,
   'later-process': laterProcess,
