@@ -21,6 +21,8 @@ interface Fault {
   readonly right: string;
   readonly wrong: string;
   readonly shape: MutatedLog;
+  /** The first log that shows it: asked first, as the others take most of the time. */
+  readonly seed: number;
 }
 
 const FAULTS: readonly Fault[] = [
@@ -30,6 +32,7 @@ const FAULTS: readonly Fault[] = [
     right: 'return brief.wordsOf(rows.line.bytes, start, end, escaped[leftOut] === 1);',
     wrong: "return '';",
     shape: FEW,
+    seed: 8,
   },
   {
     what: 'a quoted value is taken for the same bytes without quotes',
@@ -37,6 +40,7 @@ const FAULTS: readonly Fault[] = [
     right: 'const form = escaped ? ~length : length;',
     wrong: 'const form = length;',
     shape: PRINTF,
+    seed: 4,
   },
   {
     what: 'an event of a container is taken for one of the container before',
@@ -44,6 +48,7 @@ const FAULTS: readonly Fault[] = [
     right: 'ids[own + word] = words[at + word] ?? 0;',
     wrong: 'ids[own + word] = words[(at % 48) + word] ?? 0;',
     shape: FEW,
+    seed: 8,
   },
   {
     what: 'a pod keeps the uid of another',
@@ -51,6 +56,7 @@ const FAULTS: readonly Fault[] = [
     right: 'this.#whole === undefined || this.#uid !== uid',
     wrong: 'this.#whole === undefined',
     shape: FEW,
+    seed: 6,
   },
   {
     what: 'an error is taken for one that says something else before the pod',
@@ -58,6 +64,7 @@ const FAULTS: readonly Fault[] = [
     right: 'this.#stands(known, 2, view, start, podStart) &&',
     wrong: '',
     shape: ERRORS,
+    seed: 21,
   },
   {
     what: 'an error is taken for one that says something else behind the pod',
@@ -65,6 +72,7 @@ const FAULTS: readonly Fault[] = [
     right: 'this.#standsEach(known, 2 + before, view, podEnd, end)',
     wrong: 'true',
     shape: MANY,
+    seed: 5,
   },
   {
     what: 'lines of a place are taken for known whatever pods they name',
@@ -72,6 +80,7 @@ const FAULTS: readonly Fault[] = [
     right: '{ by: { first, last, leftOut: -1 }, again: flags',
     wrong: '{ by: undefined, again: flags',
     shape: FEW,
+    seed: 8,
   },
   {
     what: 'an event is taken for one of another type',
@@ -79,6 +88,7 @@ const FAULTS: readonly Fault[] = [
     right: ': EVENT_DATA);',
     wrong: ": 'event.Type');",
     shape: FEW,
+    seed: 8,
   },
   {
     what: 'a turn of the sync loop is not counted where its line tells nothing new',
@@ -86,6 +96,7 @@ const FAULTS: readonly Fault[] = [
     right: 'const flags = beginsTurn(fact);',
     wrong: "const flags = again === 'kept-with-id';",
     shape: FEW,
+    seed: 24,
   },
   {
     what: 'turns of the sync loop come behind that of a line that stands behind them',
@@ -93,6 +104,7 @@ const FAULTS: readonly Fault[] = [
     right: 'turn = takeTurns(lines, turn, index, ledger) + 1;',
     wrong: '',
     shape: FEW,
+    seed: 4,
   },
 ];
 
@@ -133,6 +145,6 @@ describe('a fault in the fast way is noticed', () => {
   it.each(FAULTS.map((fault, number) => [fault.what, fault, number] as const))('%s', async (_what, fault, number) => {
     const { firstDifference } = await searchWith(fault, join(folder, `${number}.mjs`));
     const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
-    expect(firstDifference(seeds, fault.shape)).toBeDefined();
+    expect(firstDifference([fault.seed, ...seeds], fault.shape)).toBeDefined();
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTimeLeft, rounds } from '../../support/effort.ts';
+import { isTimeLeft, rounds, someOf } from '../../support/effort.ts';
 import { sharedFolder } from '../../support/shared.ts';
 import { anyScenario, simulated } from '../simulator/scenarios.ts';
 import { faultsOf } from './redacted.ts';
@@ -34,10 +34,11 @@ describe('--redact', () => {
             readdirSync(join(shared, 'runs', version)).map((name) => join(shared, 'runs', version, name)),
           );
   it.skipIf(runs.length === 0)(
-    'leaves no name of any recorded run',
+    'leaves no name of recorded runs',
     async () => {
       const faults: unknown[] = [];
-      for (const folder of runs) {
+      for (const folder of someOf(runs)) {
+        if (!isTimeLeft()) break;
         const log = readdirSync(folder).find((name) => name === 'kubelet.journal.short.log');
         if (log === undefined) continue;
         for (const fault of await faultsOf(new Uint8Array(readFileSync(join(folder, log)))))
