@@ -140,7 +140,7 @@ describe('events and errors of pods that come in runs', () => {
     );
     added.mockRestore();
     again.mockRestore();
-    expect(errorsAgain).toBeGreaterThan(atLeast(500));
+    expect(errorsAgain).toBeGreaterThan(atLeast(1000));
     expect(inRuns).toBeGreaterThan(atLeast(1000));
   });
 
