@@ -4,6 +4,7 @@ import { ENVELOPES } from '../../../src/journal/envelope/writeEnvelope.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
+import { isQuick } from '../../support/effort.ts';
 import { processorTime } from '../../support/processorTime.ts';
 import { simulated } from './scenarios.ts';
 
@@ -167,7 +168,7 @@ describe('the same scenario', () => {
 });
 
 describe('an hour of 110 pods', () => {
-  it('takes less than five seconds of processor', () => {
+  it.skipIf(isQuick)('takes less than five seconds of processor', () => {
     let log = '';
     const took = processorTime(() => {
       ({ log } = simulated({
