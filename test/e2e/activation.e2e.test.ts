@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { grownBetween, type OpenedMany } from '../support/openedMany.ts';
-import { sampleLog, useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog } from '../support/workbench.ts';
 
 const workbench = useWorkbench({
   files: {
@@ -11,6 +12,7 @@ const workbench = useWorkbench({
     'kubelet-many.log': sampleLog,
   },
   open: 'notes.txt',
+  ownWindow: true,
   // As an extension for logs has it that takes all of them.
   settings: { 'files.associations': { 'node.log': 'other-log' } },
 });

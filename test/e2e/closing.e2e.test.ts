@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { tarOf } from '../support/archives.ts';
-import { sampleLog, useWorkbench, Workbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog, Workbench } from '../support/workbench.ts';
 
 const MEGABYTES = 200;
 const other = useWorkbench({ files: { 'notes.md': { text: '# Notes\n' } }, open: 'notes.md' });

@@ -2,7 +2,8 @@
 import { basename } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sampleLog, useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog } from '../support/workbench.ts';
 
 const log = basename(sampleLog);
 const text = readFileSync(sampleLog, 'utf8');

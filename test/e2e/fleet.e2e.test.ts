@@ -1,7 +1,7 @@
 /** A fleet as its user meets it: summaries are chosen in VS Code's own dialog, a row leads to the summary of its node. */
 import { expect, it } from 'vitest';
 import { nodeName, summaryOf } from '../support/summaries.ts';
-import { useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
 
 const NODES = 40;
 const isSick = (number: number): boolean => number % 5 === 0;

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sampleLog, useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog } from '../support/workbench.ts';
 
 const sample = readFileSync(sampleLog, 'utf8');
 const NODES = ['node-a', 'node-b', 'node-c', 'node-d'] as const;

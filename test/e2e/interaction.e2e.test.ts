@@ -1,9 +1,11 @@
 /** Every row of the interaction table, done with mouse and keys in the panel of a real VS Code. */
 import { basename } from 'node:path';
+import type { ConsoleMessage } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KEY_TABLE } from '../../webview/keys/keyTable.ts';
 import { MOUSE_TABLE } from '../../webview/keys/mouseTable.ts';
-import { sampleLog, useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog } from '../support/workbench.ts';
 import { KEY_CHECKS, playwrightKey } from './interaction/keyChecks.ts';
 import { MOUSE_CHECKS } from './interaction/mouseChecks.ts';
 import { TimelineInWindow } from './interaction/panel.ts';
@@ -53,11 +55,12 @@ describe('the mouse', () => {
 it('shares no key with VS Code', async () => {
   const invoked: string[] = [];
   let seen = 0;
-  workbench().page.on('console', (message) => {
+  const listen = (message: ConsoleMessage): void => {
     if (!message.text().includes('[KeybindingService]')) return;
     if (message.text().includes('/ Received')) seen += 1;
     if (message.text().includes('Invoking command')) invoked.push(message.text());
-  });
+  };
+  workbench().page.on('console', listen);
   await workbench().runCommand('Developer: Toggle Keyboard Shortcuts Troubleshooting');
   await panel.rest();
   for (const row of KEY_TABLE) {
@@ -69,4 +72,6 @@ it('shares no key with VS Code', async () => {
     }
   }
   expect(invoked).toEqual([]);
+  workbench().page.off('console', listen);
+  await workbench().runCommand('Developer: Toggle Keyboard Shortcuts Troubleshooting');
 });

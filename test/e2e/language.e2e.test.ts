@@ -1,10 +1,12 @@
 /** The panel and the hover in Simplified Chinese, as the setting asks for it. */
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { sampleLog, useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog } from '../support/workbench.ts';
 
 const workbench = useWorkbench({
   open: basename(sampleLog),
+  ownWindow: true, // the language is read once
   settings: { 'kubeletTimeline.language': 'zh-cn' },
 });
 

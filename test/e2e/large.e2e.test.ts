@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sampleLog, useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog } from '../support/workbench.ts';
 
 const MOST_SYNCHRONISED = 50 * 1024 * 1024;
 const sample = readFileSync(sampleLog, 'utf8').split('\n');
@@ -15,6 +16,7 @@ const log = [
 const workbench = useWorkbench({
   files: { 'kubelet-large.log': { text: log.join('\n') }, 'notes.md': { text: '# Notes\n' } },
   open: 'notes.md',
+  ownWindow: true,
   settings: { 'workbench.editorLargeFileConfirmation': 1024 },
 });
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { restingX } from '../support/restingPlace.ts';
-import { sampleLog, useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog } from '../support/workbench.ts';
 
 const sample = readFileSync(sampleLog, 'utf8');
 const lines = sample.split('\n');
@@ -215,27 +216,5 @@ describe('a packed log', () => {
     const own = workbench().page.locator('.editor-group-container.active .line-numbers');
     await expect.poll(() => own.first().innerText()).toBe('1');
     expect(await workbench().logLine().count()).toBe(0);
-  });
-});
-
-describe('detection by content that is turned off', () => {
-  const quiet = useWorkbench({
-    files: { 'node-7.txt': { text: sample }, 'kubelet.log': { text: sample } },
-    open: 'node-7.txt',
-    settings: { 'kubeletTimeline.detectByContent': false },
-  });
-
-  it('leaves plain text alone, and takes files by their name', async () => {
-    await quiet().openFile('kubelet.log'); // the extension is active now
-    await expect.poll(() => quiet().languageMode().innerText()).toBe('Kubelet Log');
-    await quiet().openFile('node-7.txt');
-    await quiet().page.waitForTimeout(1000);
-    expect(await quiet().languageMode().innerText()).toBe('Plain Text');
-  });
-
-  it('has the command in the palette all the same', async () => {
-    await quiet().openFile('node-7.txt');
-    await quiet().runCommand('Kubelet: Show Timeline');
-    await quiet().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
   });
 });

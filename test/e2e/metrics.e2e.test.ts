@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../support/shared.ts';
-import { sampleLog, useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog } from '../support/workbench.ts';
 
 const scrapes = readFileSync(
   join(projectRoot, 'test/fixtures/findings/relists-near-threshold/found-twenty-seconds.log'),

@@ -5,7 +5,8 @@ import { vsixFile } from '../../scripts/lib/project.mjs';
 import { startServer, type Server } from '../../tools/vscode-host/server.mjs';
 import { ENVIRONMENT, SETTINGS } from '../support/serverSetup.ts';
 import { projectRoot } from '../support/shared.ts';
-import { sampleLog, useWorkbench, Workbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog, Workbench } from '../support/workbench.ts';
 
 const COMMANDS = ['Kubelet: Read Node Journal…', 'Kubelet: Read Log of Cluster Node…'] as const;
 const trusted = useWorkbench();

@@ -1,10 +1,12 @@
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { sampleLog, useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog } from '../support/workbench.ts';
 
 const workbench = useWorkbench({
   files: { [basename(sampleLog)]: sampleLog, 'notes.md': { text: '# Notes\n' } },
   open: basename(sampleLog),
+  ownWindow: true,
 });
 
 it('takes a kubelet log for one by its name', async () => {

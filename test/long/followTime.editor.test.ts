@@ -2,7 +2,8 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sampleLog, useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog } from '../support/workbench.ts';
 
 const lines = readFileSync(sampleLog, 'utf8').trimEnd().split('\n');
 const BEGIN = 300;
@@ -10,6 +11,7 @@ const ROUNDS = 25;
 /** Longer than a look and what is waited for behind it, and no multiple of it. */
 const PAUSE_MS = 1370;
 const workbench = useWorkbench({
+  ownWindow: true,
   files: { 'kubelet-live.log': { text: `${lines.slice(0, BEGIN).join('\n')}\n` } },
   open: 'kubelet-live.log',
 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
 import { projectRoot } from '../support/shared.ts';
 
 /** All of it is read, and shown in a browser, on a machine that may do other things. */
@@ -17,6 +17,7 @@ describe.each([
   ['1g', 1024],
 ])('a log of %s', (size, mebibytes) => {
   const workbench = useWorkbench({
+    ownWindow: true,
     files: { 'notes.md': { text: '# Notes\n' } },
     open: 'notes.md',
     settings: { 'workbench.editorLargeFileConfirmation': 4096 },

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { grownBetween, type OpenedMany } from '../support/openedMany.ts';
-import { sampleLog, useWorkbench } from '../support/workbench.ts';
+import { useWorkbench } from '../support/useWorkbench.ts';
+import { sampleLog } from '../support/workbench.ts';
 
-const workbench = useWorkbench({ files: { 'kubelet-many.log': sampleLog }, open: 'kubelet-many.log' });
+const workbench = useWorkbench({ files: { 'kubelet-many.log': sampleLog }, open: 'kubelet-many.log', ownWindow: true });
 
 it('leaves nothing behind', async () => {
   const { count, heaps } = JSON.parse(await workbench().ask('Open Very Many')) as OpenedMany;

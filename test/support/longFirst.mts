@@ -4,7 +4,10 @@
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const LONG: readonly RegExp[] = [/\/webview\/looks\.e2e\.test\.ts$/, /\/webview\/contrast\.e2e\.test\.ts$/];
+const LONG: readonly RegExp[] = [
+  /\/webview\/(?:looks|contrast)\.e2e\.test\.ts$/,
+  /\/e2e\/(?:editors|interaction|typing|activation|keptWindow|closing)\.e2e\.test\.ts$/,
+];
 
 export class LongFirst extends BaseSequencer {
   /** Within each project the long ones first, the others as vitest has them. */

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { projectRoot } from './shared.ts';
-import { useWorkbench } from './workbench.ts';
+import { useWorkbench } from './useWorkbench.ts';
 
 interface Blocks {
   readonly longest: number;
@@ -19,6 +19,7 @@ export function testTypingIn(size: string): void {
     maxBuffer: 1 << 28,
   });
   const workbench = useWorkbench({
+    ownWindow: true,
     files: { 'kubelet-large.log': { text }, 'large.txt': { text }, 'notes.md': { text: '# Notes\n' } },
     open: 'notes.md',
     settings: {

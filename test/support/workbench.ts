@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { chromium, type BrowserContext, type FrameLocator, type Locator, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { inject } from 'vitest';
 import { windowUrl } from '../../tools/vscode-host/server.mjs';
 import { sampleLog } from '../../scripts/lib/project.mjs';
 import { Driver } from './driver.ts';
@@ -14,6 +14,8 @@ export { sampleLog };
 /** How long a window may take to come up on a loaded machine, and how long anything else in it. */
 const START_TIMEOUT = 90_000;
 const STEP_TIMEOUT = 30_000;
+/** The size of a window where nobody asks for another. */
+export const VIEWPORT = { width: 1400, height: 900 } as const;
 
 export interface WorkbenchOptions {
   /** The workspace: name to the path of a file that is copied, or to `{ text }`. Default: the sample log. */
@@ -30,6 +32,8 @@ export interface WorkbenchOptions {
   isDriven?: boolean;
   /** Done before the window's address is opened. */
   prepare?: (page: Page, address: string) => Promise<void>;
+  /** For `useWorkbench`: a window that served no other file (`keptWindow.ts`), for a test of how one begins, or one that leaves what nobody takes away. */
+  ownWindow?: boolean;
 }
 
 let sharedContext: Promise<BrowserContext> | undefined;
@@ -39,7 +43,7 @@ function browserContext(): Promise<BrowserContext> {
   sharedContext ??= (async () => {
     const browser = await chromium.connect(ofThisLane(inject('browserEndpoints')));
     const context = await browser.newContext({
-      viewport: { width: 1400, height: 900 },
+      viewport: VIEWPORT,
       locale: 'en-US',
       colorScheme: 'dark',
       timezoneId: 'UTC',
@@ -70,13 +74,10 @@ export class Workbench {
 
   static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
     const folder = mkdtempSync(join(tmpdir(), 'kubelet-timeline-ws-'));
-    const files = options.files ?? { [basename(sampleLog)]: sampleLog };
-    for (const [name, content] of Object.entries(files)) writeWorkspaceFile(join(folder, name), content);
-    if (options.settings)
-      writeWorkspaceFile(join(folder, '.vscode/settings.json'), { text: JSON.stringify(options.settings) });
+    writeWorkspace(folder, options);
     const page = await (await browserContext()).newPage();
     page.setDefaultTimeout(STEP_TIMEOUT);
-    if (options.viewport) await page.setViewportSize(options.viewport);
+    await page.setViewportSize(options.viewport ?? VIEWPORT);
     const workbench = new Workbench(page, folder, options.isDriven ?? options.server === undefined);
     const file = options.open === undefined ? {} : { file: join(folder, options.open) };
     const address = windowUrl(options.server ?? ofThisLane(inject('servers')), { folder, ...file });
@@ -88,6 +89,12 @@ export class Workbench {
     if (options.open !== undefined)
       await workbench.activeTab(basename(options.open)).waitFor({ timeout: START_TIMEOUT });
     return workbench;
+  }
+
+  /** Runs one of VS Code's commands, or of the extensions beside ours, by its id: at once, in a window with the driver. */
+  async runAtOnce(command: string, ...args: readonly unknown[]): Promise<string | undefined> {
+    if (this.#driver === undefined) throw new Error(`${command}: this window has no driver`);
+    return this.#driver.run(command, ...args);
   }
 
   /** Closes the window and removes its workspace. */
@@ -467,39 +474,15 @@ export class Workbench {
   }
 }
 
+/** Writes the files that a window is to have, and its settings. */
+export function writeWorkspace(folder: string, { files, settings }: WorkbenchOptions): void {
+  const wanted = files ?? { [basename(sampleLog)]: sampleLog };
+  for (const [name, content] of Object.entries(wanted)) writeWorkspaceFile(join(folder, name), content);
+  if (settings) writeWorkspaceFile(join(folder, '.vscode/settings.json'), { text: JSON.stringify(settings) });
+}
+
 function writeWorkspaceFile(path: string, content: string | { text: string | Uint8Array }): void {
   mkdirSync(dirname(path), { recursive: true });
   if (typeof content === 'string') copyFileSync(content, path);
   else writeFileSync(path, content.text);
-}
-
-/**
- * One window for all tests of a file (or of a describe block): opened before them, closed after them, and
- * photographed into `out/e2e/` when one fails.
- * @returns a function that gives the window, inside tests
- */
-export function useWorkbench(options: WorkbenchOptions = {}): () => Workbench {
-  let workbench: Workbench | undefined;
-  let hasFailed = false;
-  beforeAll(async () => {
-    workbench = await Workbench.open(options);
-  });
-  beforeEach((test) => {
-    // Tests of a file share its window: after a failure it stands as nobody knows, and npm test tries the file again as a whole.
-    if (hasFailed && process.env['KUBELET_TIMELINE_WHOLE_FILES'] === '1')
-      test.skip('an earlier test of this file failed');
-  });
-  afterEach(async ({ task }) => {
-    if (task.result?.state !== 'fail') return;
-    hasFailed = true;
-    await workbench?.screenshot(`failed-${task.name}`);
-  });
-  afterAll(async () => {
-    await workbench?.close();
-    workbench = undefined;
-  });
-  return () => {
-    if (!workbench) throw new Error('the window is open inside tests only');
-    return workbench;
-  };
 }
