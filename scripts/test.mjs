@@ -46,8 +46,28 @@ async function inARow(checks) {
   for (const [name, work] of checks) await check(name, work);
 }
 
+/** What only computes and has no deadline takes what the tests leave of the processor: windows and pages wait for each other much of the time. */
+const BESIDE = { isBeside: true };
+
 /** @param {string} script below scripts/ @param {string[]} args */
 const script = (script, ...args) => run(process.execPath, [inRoot('scripts', script), ...args]);
+/** @param {string} script below scripts/ @param {string[]} args */
+const scriptBeside = (script, ...args) => run(process.execPath, [inRoot('scripts', script), ...args], BESIDE);
+
+/** The checks that need no test, one after the other. */
+const checks = () =>
+  inARow([
+    ['format', () => runNpm(['run', '--silent', 'check:format'])],
+    ['imports', () => script('check-imports.mjs')],
+    ['commands', () => script('check-commands.mjs')],
+    ['locks', () => script('check-locks.mjs')],
+    ['portable', () => script('check-portable.mjs')],
+    ['workflows', () => script('check-workflows.mjs')],
+    ['typecheck', () => scriptBeside('typecheck.mjs')],
+    ['lint', () => runNpm(['run', '--silent', 'lint'], BESIDE)],
+    ['regexps', () => scriptBeside('check-regexps.mjs')],
+    ['growth', () => scriptBeside('run-ts.mjs', 'test/bench/growthCheck.ts')],
+  ]);
 
 /** @param {string} name @param {string[]} projects */
 async function tests(name, projects) {
@@ -61,16 +81,21 @@ async function tests(name, projects) {
  * Runs projects in a browser, in two lanes (vitest.config.mts). VS Code, two browsers and their pages share the cores, and a step can come too late: a file with
  * a failure is tried a second time as a whole, in a new window and with nothing beside it, and counts as it ends then. Every one of them is named.
  * @param {string[]} projects
+ * @param {Promise<void>} checked when the checks beside have ended
  */
-async function testsInBrowser(projects) {
+async function testsInBrowser(projects, checked) {
   process.env['KUBELET_TIMELINE_WHOLE_FILES'] = '1';
   const outcome = await runTests(projects.join(', '), projects);
   const files = failedFiles(outcome);
   say(outcome, files.length === 0 ? 'FAIL' : 'again');
+  if (files.length > 0) await checked;
   const again =
     files.length === 0
       ? undefined
-      : await runTests('again', projects, { args: files, env: { VITEST_MAX_WORKERS: '1' } });
+      : await runTests('again', projects, {
+          args: files,
+          env: { VITEST_MAX_WORKERS: '1', KUBELET_TIMELINE_OWN_WINDOWS: '1' },
+        });
   if (again !== undefined) {
     say(again);
     for (const file of files) console.log(`  second try: ${relative(inRoot(), file)}`);
@@ -98,39 +123,28 @@ async function main() {
   // From a fresh clone half a gigabyte is fetched and unpacked, while the processor has other things to do.
   const host = unitOnly ? undefined : run(process.execPath, [inRoot('tools/vscode-host/setup.mjs')]);
   const built = await check('build', () => script('build.mjs', '--strict'));
-  // Two rows side by side: the regular expressions take one core as long as types and lint take the other.
-  await Promise.all([
-    inARow([
-      ['typecheck', () => script('typecheck.mjs')],
-      ['lint', () => runNpm(['run', '--silent', 'lint'])],
-      ['format', () => runNpm(['run', '--silent', 'check:format'])],
-      ['imports', () => script('check-imports.mjs')],
-    ]),
-    inARow([
-      ['regexps', () => script('check-regexps.mjs')],
-      ['commands', () => script('check-commands.mjs')],
-      ['locks', () => script('check-locks.mjs')],
-      ['portable', () => script('check-portable.mjs')],
-      ['workflows', () => script('check-workflows.mjs')],
-    ]),
-  ]);
+  const packaged =
+    built && !unitOnly && (await check('package and size budget', () => script('package.mjs', '--no-build')));
+  const checked = checks();
   await tests('unit', ['unit', 'slow', 'zone']);
-  const [, packaged] = await Promise.all([
-    check('growth', () => script('run-ts.mjs', 'test/bench/growthCheck.ts')),
-    built && !unitOnly && check('package and size budget', () => script('package.mjs', '--no-build')),
-  ]);
-  if (host !== undefined) await inEditor(packaged, await host);
+  if (host !== undefined) await inEditor(packaged, await host, checked);
+  await checked;
   if (searchSeconds > 0) await searchFor(searchSeconds);
 }
 
-/** What needs VS Code and a browser. @param {boolean} packaged @param {import('./lib/run.mjs').Outcome} host what came of making VS Code ready */
-async function inEditor(packaged, host) {
+/**
+ * What needs VS Code and a browser.
+ * @param {boolean} packaged
+ * @param {import('./lib/run.mjs').Outcome} host what came of making VS Code ready
+ * @param {Promise<void>} checked when the checks beside have ended
+ */
+async function inEditor(packaged, host, checked) {
   if (!packaged || host.code !== 0) {
     failed++;
     console.log(packaged ? `FAIL  e2e: ${host.output}` : 'FAIL  e2e: there is no package to test');
     return;
   }
-  await testsInBrowser(['e2e', 'page', 'alone']);
+  await testsInBrowser(['e2e', 'page', 'alone'], checked);
 }
 
 try {

@@ -1,12 +1,13 @@
 // Running other programs. Node built-ins only.
 import { spawn } from 'node:child_process';
+import { constants as osConstants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { accessSync, constants } from 'node:fs';
 import { root } from './project.mjs';
 
 /**
  * @typedef {{ code: number, output: string }} Outcome exit code (1 when killed) and what was written to both streams
- * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, echo?: boolean, shell?: boolean }} RunOptions echo: pass the output through as it comes
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, echo?: boolean, shell?: boolean, isBeside?: boolean }} RunOptions echo: pass the output through as it comes; isBeside: it takes what others leave of the processor
  */
 
 /** Programs that run now. @type {Set<import('node:child_process').ChildProcess>} */
@@ -33,6 +34,7 @@ export function run(command, args, options = {}) {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
+    if (options.isBeside && child.pid !== undefined) giveWay(child.pid);
     let output = '';
     const take = (/** @type {NodeJS.WriteStream} */ to) => (/** @type {string} */ text) => {
       output += text;
@@ -46,6 +48,15 @@ export function run(command, args, options = {}) {
       resolve({ code: code ?? 1, output });
     });
   });
+}
+
+/** Gives a program, and those that it starts from now on, a low priority, but not the lowest: it goes on where the others take all that there is. @param {number} pid */
+function giveWay(pid) {
+  try {
+    setPriority(pid, osConstants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // it has ended, or the system does not allow it: it runs as the others do
+  }
 }
 
 /**
