@@ -2,6 +2,7 @@
 import type { UnpackField } from '../journal/file/fields.ts';
 import { FILLED, INPUT, loadXz, OK, STREAM_END, TAKEN, UNSUPPORTED_CHECK, type XzExports } from './xzLibrary.ts';
 import { loadZstd, type ZstdExports } from './zstdLibrary.ts';
+import { FIRST_ERROR } from './unpackZstd.ts';
 
 let loading: Promise<UnpackField> | undefined;
 
@@ -15,9 +16,6 @@ async function load(): Promise<UnpackField> {
   const unpackZstd = zstdUnpacker(zstd);
   return (packing, bytes, most) => (packing === 'zstd' ? unpackZstd(bytes, most) : unpackXz(xz, bytes, most));
 }
-
-/** `ZSTD_isError`: results above are codes of errors. */
-const FIRST_ERROR = 2 ** 32 - 120;
 
 function zstdUnpacker(zstd: ZstdExports): (bytes: Uint8Array, most: number) => Uint8Array | undefined {
   let room = 0;

@@ -15,7 +15,7 @@ const CHUNK_BYTES = 1 << 20;
 /** Bytes read at a time where a file should have ended: it may have grown. */
 const LEAST_CHUNK_BYTES = 4096;
 /** Bytes of a file between two turns of the event loop. */
-const TURN_BYTES = 8 << 20;
+export const TURN_BYTES = 8 << 20;
 
 /** A file of many parts may have each of them damaged. */
 const MOST_DAMAGES = 20;

@@ -1,7 +1,7 @@
 /** The first signal that ends a program asks it to come to an end by itself; the second one ends it at once, as if nobody listened. */
 import process from 'node:process';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export class StopWish {
   #isAsked = false;

@@ -11,7 +11,7 @@ const HEADER_BYTES = 18;
 const BUFFER_BYTES = 12;
 
 /** `enum ZSTD_ErrorCode` (zstd_errors.h); a result above 2³² − 120 is one of them, negated. */
-const FIRST_ERROR = 2 ** 32 - 120;
+export const FIRST_ERROR = 2 ** 32 - 120;
 const UNKNOWN_PREFIX = 10;
 const WINDOW_TOO_LARGE = 16;
 const WRONG_CHECKSUM = 22;

@@ -7,7 +7,7 @@ import { chanceOfMore } from './statistics.ts';
 /** Of fewer nodes on one side nothing is said. */
 const LEAST_KNOWN = 3;
 /** All comparisons together would claim something by chance in less than one of a hundred. */
-const RARE = 0.01;
+export const RARE = 0.01;
 const NEARLY_ALL = 0.9;
 const FEW = 0.1;
 const CLEARLY_MORE = 0.2;

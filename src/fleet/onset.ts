@@ -3,11 +3,11 @@ import { between, type Instant, instant, seconds, type TimeBounds } from '../kub
 import type { First, Together } from './fleet.ts';
 import type { FleetNode, Onset } from './fleetNode.ts';
 import { chanceTogether } from './statistics.ts';
+import { RARE } from './compare.ts';
 
 const MINUTE = seconds(60);
 /** Fewer are no crowd. */
 const LEAST_TOGETHER = 3;
-const RARE = 0.01;
 
 /** A node whose trouble has a time. */
 export interface Timed {

@@ -7,9 +7,8 @@ import { isTimelineDocument } from './documentGuard.ts';
 import { isMomentDocument } from './momentGuard.ts';
 import type { HostToPage, PageToHost } from './protocol.ts';
 import { isWhatIfAnswer, isWhatIfChanges } from './whatIfGuard.ts';
-import { isBoolean, isCount, isFiniteNumber, isObject, isOneOf, isOptional, isText } from './shapes.ts';
+import { isBoolean, isCount, isFiniteNumber, isObject, isOneOf, isOptional, isText, LONGEST_TEXT } from './shapes.ts';
 
-const LONGEST_TEXT = 100_000;
 const LONGEST_ID = 200;
 /** 100,000 rows of a kilobyte. */
 const LONGEST_TABLE = 100_000_000;

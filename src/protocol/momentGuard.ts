@@ -7,10 +7,19 @@ import {
   type Known,
   type MomentDocument,
 } from '../timeline/moment/moment.ts';
-import { isBoolean, isCount, isFiniteNumber, isListOf, isObject, isOneOf, isOptional, isText } from './shapes.ts';
+import {
+  isBoolean,
+  isCount,
+  isFiniteNumber,
+  isListOf,
+  isObject,
+  isOneOf,
+  isOptional,
+  isText,
+  LONGEST_TEXT,
+} from './shapes.ts';
 
 const KNOWN: readonly Known[] = ['proven', 'likely', 'unknown'];
-const LONGEST_TEXT = 100_000;
 
 /** True for a complete moment: all parts there, of the right types, every name one of ours. */
 export function isMomentDocument(value: unknown): value is MomentDocument {

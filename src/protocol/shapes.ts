@@ -1,5 +1,8 @@
 /** Small checks of unknown values, used by the guards. */
 
+/** A longer text is none of ours. */
+export const LONGEST_TEXT = 100_000;
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,10 +12,10 @@ import {
   isOptional,
   isText,
   isTyped,
+  LONGEST_TEXT,
 } from './shapes.ts';
 
 const LONGEST_TYPED = 100;
-const LONGEST_TEXT = 100_000;
 
 /** True for changes as somebody may type them. */
 export function isWhatIfChanges(value: unknown): value is WhatIfRequestMessage['changes'] {

@@ -16,14 +16,13 @@ import { type ProcessFacts } from './innerState/innerStateFacts.ts';
 import type { PlannedRelist } from './innerState/innerStatePlan.ts';
 import { provenSince } from './innerState/innerStateProven.ts';
 import type { LikelyRelist, LoopSpan, Reconstruction, StalenessPoint } from './reconstruction.ts';
+import { LONG_RELIST } from './innerState/innerStateStretch.ts';
 
 /** So much time of the model is run for the drawing of one process, and for all of them together. */
-const MOST_OF_PROCESS: Duration = seconds(3 * 3600);
+export const MOST_OF_PROCESS: Duration = seconds(3 * 3600);
 const MOST_OF_ALL: Duration = seconds(6 * 3600);
 /** Less of a zone is not worth a run. */
 const LEAST_OF_ZONE: Duration = seconds(600);
-/** Relists that take longer are drawn one by one. */
-const LONG_RELIST: Duration = seconds(1.5);
 
 /** What is left of a likely stall beside what lines tell of it. */
 const LEAST_BLOCKED: Duration = seconds(1);

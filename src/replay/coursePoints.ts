@@ -7,6 +7,8 @@ import { type ProcessFacts } from './innerState/innerStateFacts.ts';
 import { provenSince } from './innerState/innerStateProven.ts';
 import type { StalenessPoint } from './reconstruction.ts';
 import type { ProvenStaleness } from './stalenessBounds.ts';
+import { HEALTHY_MOST, HEALTHY_LIKELY } from './staleness.ts';
+import { SAME_RELIST } from '../inference/relists/namedRelist.ts';
 
 /** `L` is `start` from `listed` on. */
 export interface ListedStep {
@@ -14,12 +16,8 @@ export interface ListedStep {
   readonly start: Instant;
 }
 
-/** A healthy PLEG lists every second; with its own time and some load the age stays below this. */
-const HEALTHY_MOST: Duration = seconds(2);
-const HEALTHY_LIKELY: Duration = seconds(0.5);
 /** From one listing to the next without a fault. */
 const FRESH: Duration = seconds(2.5);
-const SAME: Duration = seconds(0.5);
 /** So often a line is bent to keep within its bounds. */
 const MOST_BENDS = 500;
 /** Bounds that change by less are drawn as if they rose on. */
@@ -99,8 +97,8 @@ export class CoursePoints {
 
   /** One listing is the last one until `to`: proven up to the last line that names it. */
   #rising(step: ListedStep, to: Instant): void {
-    const naming = this.#namings[firstAfter(this.#namings, step.start + SAME, ({ start }) => start) - 1];
-    const named = naming !== undefined && Math.abs(naming.start - step.start) < SAME ? naming : undefined;
+    const naming = this.#namings[firstAfter(this.#namings, step.start + SAME_RELIST, ({ start }) => start) - 1];
+    const named = naming !== undefined && Math.abs(naming.start - step.start) < SAME_RELIST ? naming : undefined;
     if (named === undefined) {
       this.#likelyUntil(step, step.listed, to);
       return;

@@ -18,7 +18,7 @@ interface Piece {
 
 /** What wins where pieces overlap. */
 const STRENGTH: Readonly<Record<State, number>> = { working: 0, unknown: 1, blocked: 2, skipping: 3 };
-const PROMPT: Duration = seconds(2.5);
+export const PROMPT: Duration = seconds(2.5);
 
 /** The middle of close bounds; of wide ones `sure`, the side up to which the lines prove it: their middle would be made up. */
 function nearest({ min, max }: TimeBounds, sure: Instant): Instant {

@@ -13,8 +13,9 @@ import {
 } from '../inference/episodes/backoff.ts';
 import type { BackoffSchedule } from '../kubelet/profile.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../kubelet/constants.ts';
-import { type Duration, seconds } from '../kubelet/time.ts';
+import { type Duration } from '../kubelet/time.ts';
 import type { LoggedSkip, ReplayProcess } from './loggedSkips.ts';
+import { SAME_RELIST } from '../inference/relists/namedRelist.ts';
 
 export interface Run {
   readonly skips: readonly LoggedSkip[];
@@ -25,9 +26,6 @@ export interface Run {
   /** The first step was read from the first spacing, because the log begins in the middle of the run. */
   readonly stepFitted: boolean;
 }
-
-/** Same relist, as two skips name it. */
-const SAME: Duration = seconds(0.5);
 
 /** So many missing skips are told apart by the spacing that follows. */
 const FEW = 3;
@@ -88,7 +86,7 @@ function staysUnhealthy(a: LoggedSkip, b: LoggedSkip, threshold: Duration): bool
   // Reasons of a start go once and never come back within a process.
   if (b.kinds.has('never') || b.kinds.has('statusUnknown')) return true;
   if (a.named !== undefined && b.named !== undefined) {
-    if (Math.abs(b.named - a.named) < SAME) return true;
+    if (Math.abs(b.named - a.named) < SAME_RELIST) return true;
     // A newer relist that was already too old when the first of the two was written.
     if (b.named > a.named && b.named + threshold <= a.time) return true;
   }

@@ -8,6 +8,7 @@ import { queriesOf } from '../inference/queries.ts';
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { StalenessPoint } from './reconstruction.ts';
+import { SAME_RELIST } from '../inference/relists/namedRelist.ts';
 
 /** One relist as lines name it. */
 interface NamedRelist {
@@ -17,9 +18,8 @@ interface NamedRelist {
 }
 
 /** A healthy PLEG lists every second; with its own time and some load the age stays below this. */
-const HEALTHY_MOST: Duration = seconds(2);
-const HEALTHY_LIKELY: Duration = seconds(0.5);
-const SAME: Duration = seconds(0.5);
+export const HEALTHY_MOST: Duration = seconds(2);
+export const HEALTHY_LIKELY: Duration = seconds(0.5);
 
 /** Break points of all processes. */
 export function stalenessOf(history: ProvenHistory): ReadonlyMap<string, readonly StalenessPoint[]> {
@@ -57,7 +57,7 @@ function namedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly Na
     const relists: NamedRelist[] = [];
     for (const naming of list) {
       const current = relists.at(-1);
-      if (current !== undefined && Math.abs(naming.start - current.start) < SAME) current.last = naming.time;
+      if (current !== undefined && Math.abs(naming.start - current.start) < SAME_RELIST) current.last = naming.time;
       // The start of the last listed relist never goes back.
       else if (current === undefined || naming.start > current.start)
         relists.push({ start: naming.start, first: naming.time, last: naming.time });

@@ -2,7 +2,7 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import { type Happening, happeningsOf } from '../analysis/outputs/happenings.ts';
 import { knownStatements } from '../analysis/outputs/known.ts';
-import { buildReport, counted, placeWriter, type Report, reportInLanguage } from '../analysis/outputs/report.ts';
+import { buildReport, placeWriter, type Report, reportInLanguage, plural } from '../analysis/outputs/report.ts';
 import type { Language } from '../language/language.ts';
 import type { LineReference } from '../inference/history.ts';
 import { asWritten, type Printable } from '../kubelet/printable.ts';
@@ -91,7 +91,7 @@ function table(rows: readonly Happening[], more: number, link: LinkTo, say: Lang
       `<tr><td class="time">${text(when)}</td><td>${text(say(what))}</td><td>${text(say(known === 'exact' ? 'exactly' : 'within these bounds'))}</td><td>${at === undefined ? '' : link(at)}</td></tr>`,
   );
   const head = ['Time', 'What', 'Known', 'Line'].map((name) => `<th scope="col">${text(say(name))}</th>`).join('');
-  return `<div class="wide" role="group" aria-label="${text(say('Table of what happened when'))}" tabindex="0"><table><thead><tr>${head}</tr></thead>\n<tbody>${body.join('\n')}</tbody></table></div>${more > 0 ? `\n<p>${text(say(`${counted(more, 'more row')} in the log.`))}</p>` : ''}`;
+  return `<div class="wide" role="group" aria-label="${text(say('Table of what happened when'))}" tabindex="0"><table><thead><tr>${head}</tr></thead>\n<tbody>${body.join('\n')}</tbody></table></div>${more > 0 ? `\n<p>${text(say(`${plural(more, 'more row')} in the log.`))}</p>` : ''}`;
 }
 
 function findings({ findings: found }: Analysis, report: Report, link: LinkTo, say: Language['say']): string {

@@ -27,7 +27,7 @@ export type ChangesResult =
   | { readonly ok: true; readonly changes: Changes }
   | { readonly ok: false; readonly name: ChangeName; readonly why: string };
 
-const MOST_PODS = 2000;
+export const MOST_PODS = 2000;
 const LONGEST = 24 * 3600 * 1e6;
 
 /** Reads the texts of a form or a command line; an empty one is no change. */

@@ -214,9 +214,7 @@ export class LogReading {
     this.#log.warned = warnings;
     for (const text of warnings) this.#log.session.warn(text);
     if (request.source.kind === 'file') {
-      this.#readPath(request.source.path, request.name).then((read) => {
-        if (read && this.#log.state === 'reading') this.#log.guarded(() => this.#log.finish());
-      }, this.#failBy);
+      this.#finishAfter(this.#readPath(request.source.path, request.name));
       return;
     }
     const { modified } = request.source;
@@ -241,7 +239,12 @@ export class LogReading {
     if (piece.length > 0) this.#log.pieces.push(typeof piece === 'string' ? ENCODER.encode(piece) : piece);
     if (!last || this.#log.state !== 'reading') return;
     this.#log.isWhole = true;
-    this.#readPieces(this.#log.opened?.name ?? 'log').then((read) => {
+    this.#finishAfter(this.#readPieces(this.#log.opened?.name ?? 'log'));
+  }
+
+  /** Ends the log once it is read, unless it was given up or failed before. */
+  #finishAfter(reading: Promise<boolean>): void {
+    reading.then((read) => {
       if (read && this.#log.state === 'reading') this.#log.guarded(() => this.#log.finish());
     }, this.#failBy);
   }

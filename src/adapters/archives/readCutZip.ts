@@ -6,13 +6,13 @@ import { Inflate, INFLATE_NEEDS } from '../inflate.ts';
 import { PackedInput } from '../packedInput.ts';
 import { type ByteRange, readRange } from './byteRange.ts';
 import type { ZipEntry } from './readZip.ts';
+import { DEFLATED } from './readZip.ts';
 
 const HEADER_BYTES = 30;
 const HEADER = 0x04034b50;
 const DESCRIPTOR = 0x08074b50;
 /** What stands behind the last file: the list of all. */
 const LIST = 0x02014b50;
-const DEFLATED = 8;
 const ENCRYPTED = 1;
 /** Its sizes stand behind the file: it was written as it came. */
 const SIZES_BEHIND = 8;

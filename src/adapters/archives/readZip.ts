@@ -91,7 +91,7 @@ function nameOf({ fileNameRaw }: Entry): string {
 
 /** bzip2, zstd and xz inside a zip are given out packed: what reads them tells them by their first bytes. */
 const STORED = 0;
-const DEFLATED = 8;
+export const DEFLATED = 8;
 
 async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   const isPlain = entry.compressionMethod === STORED || entry.compressionMethod === DEFLATED;

@@ -1,7 +1,7 @@
 /** Follows a log file: gives out what is appended, goes from file to file when it is rotated, and says where bytes are missing. Whoever follows asks from time to time (`poll`). */
 import { setImmediate as turn } from 'node:timers/promises';
 import { inputErrorOf } from '../inputError.ts';
-import { openBytes } from '../openBytes.ts';
+import { openBytes, TURN_BYTES } from '../openBytes.ts';
 import { type FileMark, MARK_BYTES } from './fileMark.ts';
 import { OpenPart } from './openPart.ts';
 import { type BesideFile, filesBeside, keyOf, statsOf } from './rotatedFiles.ts';
@@ -23,8 +23,6 @@ export type FollowState = 'grown' | 'quiet' | 'gone' | 'replaced';
 
 /** As much of a file tells when its log begins. */
 const HEAD_BYTES = 64 * 1024;
-/** Bytes between two turns of the event loop. */
-const TURN_BYTES = 8 << 20;
 /** Names can go on between the look at one and its opening: so often is tried. */
 const MOST_ROUNDS = 20;
 const NO_HEAD = new Uint8Array(0);

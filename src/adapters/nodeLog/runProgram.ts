@@ -1,6 +1,7 @@
 /** Starts a program because somebody asked for what it prints: without a shell, with its arguments as a list. */
 import { spawn } from 'node:child_process';
 import { PassThrough, pipeline } from 'node:stream';
+import { SIGNALS } from '../stopWish.ts';
 
 /** More of what it says on standard error is not kept. */
 const MOST_SAID = 16_384;
@@ -21,8 +22,6 @@ interface ProgramEnd {
   /** What it said on standard error, or why it could not be started; its end where it is long. */
   readonly said: string;
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Has a signal that ends this program end that one first. */
 function endWithUs(stop: () => void): () => void {

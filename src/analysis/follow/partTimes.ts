@@ -7,7 +7,7 @@ import { HeadReader } from '../sources/sourceHead.ts';
 const SAME_MOMENT = 1_000_000;
 
 /** Stamps without a year that are so far behind are of the year after. */
-const HALF_YEAR = 183 * 86_400_000_000;
+export const HALF_YEAR = 183 * 86_400_000_000;
 
 /** Whether text that begins with `head` was written after text that ends with `tail`, perhaps in the year after; `undefined` where one of them tells no time. */
 export function isWrittenAfter(

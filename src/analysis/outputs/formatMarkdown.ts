@@ -5,7 +5,8 @@ import { happeningsOf } from './happenings.ts';
 import { knownStatements } from './known.ts';
 import { codeBlock, codeSpan, escapeMarkdown, escapeMarkdownWithCode, tableCell } from './markdownText.ts';
 import { ENGLISH, type Language } from '../../language/language.ts';
-import { buildReport, counted, placeWriter, type Report, reportInLanguage } from './report.ts';
+import { buildReport, placeWriter, type Report, reportInLanguage } from './report.ts';
+import { plural } from '../../diagnosis/cause.ts';
 
 /** The charts in a report: in letters, and where a file with a picture stands beside it. */
 export interface ReportPicture {
@@ -112,7 +113,7 @@ function happeningLines(
     );
   }
   out.push('');
-  if (more > 0) out.push(say(`${counted(more, 'more row')} in the log.`), '');
+  if (more > 0) out.push(say(`${plural(more, 'more row')} in the log.`), '');
   return out;
 }
 

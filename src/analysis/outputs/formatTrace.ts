@@ -5,10 +5,9 @@
  */
 import { grouped } from '../../kubelet/groups.ts';
 import { jsonText, type TextPiece } from './jsonBytes.ts';
-import { formatRfc3339 } from './instantText.ts';
 import { asWritten, joinPrintable, type Printable } from '../../kubelet/printable.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
-import type { Instant, TimeBounds } from '../../kubelet/time.ts';
+import type { Instant } from '../../kubelet/time.ts';
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { overAt } from '../../inference/episodes/episodeOver.ts';
@@ -16,6 +15,7 @@ import type { KubeletProcess, LineReference, PodHistory, ProvenHistory } from '.
 import { lookupsOf } from '../../inference/lookups.ts';
 import type { Analysis } from '../analysis.ts';
 import { reasonWords } from './report.ts';
+import { boundsJson } from './jsonParts.ts';
 
 /** As Chrome's own traces have it: some readers take no event without a category. */
 const METADATA = '__metadata';
@@ -92,8 +92,8 @@ function* traceEvents(history: ProvenHistory): Generator<TraceEvent, void, undef
       {
         episode: episode.id,
         startup: episode.startup,
-        begin: bounds(episode.begin),
-        ...(over === undefined ? {} : { end: bounds(over) }),
+        begin: boundsJson(episode.begin),
+        ...(over === undefined ? {} : { end: boundsJson(over) }),
         ...places(episode.firstSkip),
       },
     );
@@ -163,8 +163,8 @@ function* relists(history: ProvenHistory, own: Own): Generator<TraceEvent> {
         {
           outcome: relist.outcome,
           ...(relist.phase === undefined ? {} : { phase: relist.phase }),
-          start: bounds(relist.start),
-          ...(relist.end === undefined ? {} : { end: bounds(relist.end) }),
+          start: boundsJson(relist.start),
+          ...(relist.end === undefined ? {} : { end: boundsJson(relist.end) }),
           ...places(relist.evidence[0]),
         },
       );
@@ -286,7 +286,7 @@ function* containersOf(
         args: {
           container: container.id,
           kind: container.kind,
-          from: bounds(state.from),
+          from: boundsJson(state.from),
           ...(state.exitCode === undefined ? {} : { exitCode: state.exitCode }),
           ...places(state.evidence[0]),
         },
@@ -304,10 +304,6 @@ function slice(
   args: { readonly [name: string]: unknown },
 ): TraceEvent {
   return { ph: 'X', cat, name, ...thread, ts: start, dur: Math.max(LEAST, end - start), args };
-}
-
-function bounds({ min, max }: TimeBounds): { readonly min: string; readonly max: string } {
-  return { min: formatRfc3339(min), max: formatRfc3339(max) };
 }
 
 function places(at: LineReference | undefined): { readonly line?: number; readonly source?: number } {

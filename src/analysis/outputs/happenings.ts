@@ -7,9 +7,10 @@ import type { LineReference, ProcessEnding, ProvenHistory } from '../../inferenc
 import { lookupsOf } from '../../inference/lookups.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import { type Printable, printable } from '../../kubelet/printable.ts';
-import { type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
+import { type Instant, milliseconds, type TimeBounds } from '../../kubelet/time.ts';
 import { formatClock, formatClockBounds, formatDay } from './instantText.ts';
 import { reasonWords } from './report.ts';
+import { ONE_SHUTDOWN } from '../../diagnosis/causes/nodeShutdown.ts';
 
 /** One row. */
 export interface Happening {
@@ -101,9 +102,6 @@ function unseenText({ at }: ProcessEnding, back: Instant | undefined, isLast: bo
   }
   return isLast ? '; no later one is in this log' : '';
 }
-
-/** The lines of one shutdown, from its announcement to the last pod, are closer together. */
-const ONE_SHUTDOWN = seconds(15 * 60);
 
 /** Where systemd told the kubelet that the machine shuts down: the first line of each time. */
 function shutdownsOf(history: ProvenHistory): { readonly time: Instant; readonly at: LineReference }[] {

@@ -1,4 +1,4 @@
-import { COLON, DOT, encodeText, QUOTE } from '../../journal/bytes/bytes.ts';
+import { COLON, DOT, encodeText, QUOTE, BACKSLASH } from '../../journal/bytes/bytes.ts';
 import { asWritten, type Printable, printableJson } from '../../kubelet/printable.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { formatRfc3339 } from './instantText.ts';
@@ -17,7 +17,6 @@ export function jsonText(value: unknown): Printable {
 
 const FIRST_BYTES = 1 << 16;
 const SECOND = 1_000_000;
-const BACKSLASH = 92;
 const ZERO = 48;
 const DAY_SECONDS = 86_400;
 const TIME_LENGTH = 27;

@@ -65,7 +65,7 @@ export function foldedJson({ what, count, from, to }: Folded): JsonFolded {
   return { what, count, from: formatRfc3339(from), to: formatRfc3339(to) };
 }
 
-function boundsJson(bounds: TimeBounds): JsonBounds {
+export function boundsJson(bounds: TimeBounds): JsonBounds {
   const min = formatRfc3339(bounds.min);
   return { min, max: bounds.max === bounds.min ? min : formatRfc3339(bounds.max) };
 }

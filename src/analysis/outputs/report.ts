@@ -16,6 +16,9 @@ import { formatVersion } from '../../kubelet/version.ts';
 import type { Analysis } from '../analysis.ts';
 import { type Duration, duration, instant, isYearKnown, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import { formatClock, formatClockBounds, formatDay, formatLengthBetween, formatRfc3339 } from './instantText.ts';
+import { plural } from '../../diagnosis/cause.ts';
+
+export { plural };
 
 /** A line that is named, as `LineNaming` says. */
 interface ReportLine {
@@ -134,8 +137,8 @@ function aboutLines({ reconstruction: { history } }: Analysis): readonly string[
   const { span } = history;
   const lines = history.sources.map((source, index) =>
     source.metrics === true
-      ? `${source.name}: ${counted(history.metrics?.scrapes.filter((scrape) => scrape.source === index).length ?? 0, 'scrape')} of the kubelet's metrics, ${counted(source.lines, 'line')}`
-      : `${source.name}: ${counted(source.lines, 'line')}, ${counted(source.records, 'record')}${source.unparsedLines > 0 ? `, ${counted(source.unparsedLines, 'line')} without a header` : ''}`,
+      ? `${source.name}: ${plural(history.metrics?.scrapes.filter((scrape) => scrape.source === index).length ?? 0, 'scrape')} of the kubelet's metrics, ${plural(source.lines, 'line')}`
+      : `${source.name}: ${plural(source.lines, 'line')}, ${plural(source.records, 'record')}${source.unparsedLines > 0 ? `, ${plural(source.unparsedLines, 'line')} without a header` : ''}`,
   );
   for (const node of history.nodes) {
     const processes = lookupsOf(history).processesOf(node.id);
@@ -145,7 +148,7 @@ function aboutLines({ reconstruction: { history } }: Analysis): readonly string[
       ),
     ];
     lines.push(
-      `${node.names.length > 0 ? `node ${node.names.join(', ')}` : history.nodes.length > 1 ? node.id : 'a node whose name is not in the log'}: kubelet ${versions.join(', ') || 'of unknown version'}, ${counted(processes.length, 'process', 'processes')}`,
+      `${node.names.length > 0 ? `node ${node.names.join(', ')}` : history.nodes.length > 1 ? node.id : 'a node whose name is not in the log'}: kubelet ${versions.join(', ') || 'of unknown version'}, ${plural(processes.length, 'process', 'processes')}`,
     );
   }
   if (span !== undefined) {
@@ -194,7 +197,7 @@ function episodeReport(episode: Episode, history: ProvenHistory, place: (at: Lin
     : reasonWords(episode.reasons);
   const detail = [
     `${beginWords(episode, clock)}${end}${length}, ended by: ${endWords(episode)}`,
-    `${counted(episode.skips.observed, 'skip')}${skipPlaces(episode, place)}${episode.skips.missing > 0 ? `, ${episode.skips.missing} more expected but not in the log` : ''}`,
+    `${plural(episode.skips.observed, 'skip')}${skipPlaces(episode, place)}${episode.skips.missing > 0 ? `, ${episode.skips.missing} more expected but not in the log` : ''}`,
   ];
   if (episode.lastRelist !== undefined) detail.push(`last listed relist began at ${clock(episode.lastRelist)}`);
   if (episode.longestElapsed !== undefined)
@@ -258,14 +261,14 @@ function replayLines(
 ): readonly string[] {
   const all = check.explainedSkips + check.unexplainedSkips.length;
   if (all === 0 && check.missingSkips.length === 0) return ['no skips to explain'];
-  const lines = [`${check.explainedSkips} of ${counted(all, 'skip')} explained by the replay`];
+  const lines = [`${check.explainedSkips} of ${plural(all, 'skip')} explained by the replay`];
   if (check.unexplainedSkips.length > 0)
     lines.push(
       `not explained: ${check.unexplainedSkips.length === 1 ? 'line' : 'lines'} ${listed(check.unexplainedSkips.map(place))}`,
     );
   if (check.missingSkips.length > 0)
     lines.push(
-      `expected but not in the log: ${counted(check.missingSkips.length, 'skip')}, near ${listed(check.missingSkips.map((skip) => formatClock(skip.time)))}`,
+      `expected but not in the log: ${plural(check.missingSkips.length, 'skip')}, near ${listed(check.missingSkips.map((skip) => formatClock(skip.time)))}`,
     );
   return lines;
 }
@@ -273,11 +276,6 @@ function replayLines(
 function listed(items: readonly string[]): string {
   const most = 8;
   return items.length <= most ? items.join(', ') : `${items.slice(0, most).join(', ')} and ${items.length - most} more`;
-}
-
-/** `1 skip`, `2 skips`. */
-export function counted(count: number, one: string, many: string = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** From here on people count in days, and the kubelet goes on in hours. */

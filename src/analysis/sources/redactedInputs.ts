@@ -6,7 +6,7 @@ import type { OpenedSource } from './openedSource.ts';
 import type { LogInput } from './sources.ts';
 
 /** What can be read once is kept in memory until its names are known; not more than this. */
-const MOST_KEPT_BYTES = 512 * 1024 * 1024;
+export const MOST_KEPT_BYTES = 512 * 1024 * 1024;
 
 /** A pipe is too long to be kept until all of its names are known. */
 export class TooLongToRedact extends Error {

@@ -8,6 +8,8 @@ import type { OpenedSource } from './openedSource.ts';
 import { HEAD_BYTES, HeadReader, type SourceHead } from './sourceHead.ts';
 import { nodeNamesOf } from './sourceNodes.ts';
 import { needsSpan, resolveWindow, type WindowWishes } from './timeWindow.ts';
+import { HALF_YEAR } from '../follow/partTimes.ts';
+import { MOST_KEPT_BYTES } from './redactedInputs.ts';
 
 /** A log that can be opened. */
 export interface LogInput {
@@ -40,9 +42,6 @@ export interface ReadingHooks {
 export interface ReadingProblem {
   readonly why: string;
 }
-
-/** A pipe is kept in memory where its end must be known before its beginning is read; not more than this. */
-const MOST_KEPT_BYTES = 512 * 1024 * 1024;
 
 /**
  * Reads all inputs. The session's sources are numbered by the time at which they begin; `inputs` are given back in that order. Rejects when an input cannot be read.
@@ -269,8 +268,6 @@ function bounds(times: readonly (Instant | undefined)[]): { readonly earliest?: 
   const [earliest, latest] = [known[0], known.at(-1)];
   return { ...(earliest === undefined ? {} : { earliest }), ...(latest === undefined ? {} : { latest }) };
 }
-
-const HALF_YEAR = 183 * 86_400_000_000;
 
 function nextYear(time: Instant): Instant {
   const date = new Date(time / 1000);

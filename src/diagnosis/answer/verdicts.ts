@@ -11,6 +11,7 @@ import { type ListFailure, listingBlame } from '../signs/listingBlame.ts';
 import { requestTimeout } from '../../inference/requestTimeout.ts';
 import type { Searched } from '../signs/searchedLog.ts';
 import type { EpisodeView as WholeView } from '../view.ts';
+import { PROMPT } from '../../replay/loopSpans.ts';
 
 /** An episode before its verdict. */
 type EpisodeView = Omit<WholeView, 'verdict'>;
@@ -35,8 +36,6 @@ export interface Verdict {
   readonly confidence: Confidence;
 }
 
-/** A loop that was not blocked skips within this time of the begin: the 1 s ticker and some load. */
-const PROMPT: Duration = seconds(2.5);
 /** One relist and its pause. */
 const MOMENT: Duration = seconds(2);
 /** Housekeeping that lists pods takes milliseconds; this long is the listing, not load. */

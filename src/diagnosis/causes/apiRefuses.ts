@@ -7,7 +7,16 @@ import type { ApiCall } from '../../messages/fact.ts';
 import { classOfError } from '../../messages/texts/errorClass.ts';
 import { callsText, saidText, serverText, whenText } from '../words/apiText.ts';
 import { type Refusal, refusalMeaning, refusalSteps } from '../words/refusalText.ts';
-import { type ApiStretch, goesOn, isAtStart, lengthOf, overlap, serversOf, stretchesOf } from '../signs/apiTrouble.ts';
+import {
+  type ApiStretch,
+  goesOn,
+  isAtStart,
+  lengthOf,
+  overlap,
+  serversOf,
+  stretchesOf,
+  WAITS_AT_START,
+} from '../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding, type RankedFinding } from '../cause.ts';
 import { exitsOf, exitsText } from '../signs/exits.ts';
 import { rateText } from '../words/rate.ts';
@@ -18,7 +27,6 @@ import { unlessItLasts } from '../tools/unlessItLasts.ts';
 
 /** Without these the control plane does not hear of the node. */
 const OF_THE_NODE: readonly ApiCall[] = ['lease', 'node-status', 'registration', 'node', 'credentials'];
-const WAITS_AT_START = seconds(60);
 const SEVERAL = 3;
 
 export const apiRefuses: Cause = {

@@ -6,7 +6,15 @@
 import { inSeconds, seconds } from '../../kubelet/time.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { callsText, failureText, leaseText, saidText, serverText, whenText } from '../words/apiText.ts';
-import { type ApiStretch, goesOn, isAtStart, lengthOf, serversOf, stretchesOf } from '../signs/apiTrouble.ts';
+import {
+  type ApiStretch,
+  goesOn,
+  isAtStart,
+  lengthOf,
+  serversOf,
+  stretchesOf,
+  WAITS_AT_START,
+} from '../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding } from '../cause.ts';
 import { controlPlaneTrouble } from '../signs/etcdTrouble.ts';
 import { exitsOf, exitsText } from '../signs/exits.ts';
@@ -17,7 +25,6 @@ import type { Confidence } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
 import { unlessItLasts } from '../tools/unlessItLasts.ts';
 
-const WAITS_AT_START = seconds(60);
 const BRIEF = seconds(10);
 
 export const apiUnreachable: Cause = {

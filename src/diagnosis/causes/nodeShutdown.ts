@@ -12,7 +12,7 @@ import { evidenceOf } from '../words/factText.ts';
 const WORDS = 'node is shutting down';
 
 /** The lines of one shutdown, from its announcement to the last pod: the time that pods are given is seldom more. */
-const ONE_SHUTDOWN = seconds(15 * 60);
+export const ONE_SHUTDOWN = seconds(15 * 60);
 
 export const nodeShutdown: Cause = {
   id: 'node-shutdown',

@@ -9,6 +9,9 @@ import { isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
 import type { ApiCall, ApiErrorFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
 
+/** A kubelet that starts waits so long for what it needs of the API server: that is no trouble. */
+export const WAITS_AT_START = seconds(60);
+
 /** `lost`: it is not in the kubelet's list of objects; nobody refused anything. `credentials`: the certificate of either side is out of its time or not trusted. */
 export type ApiTroubleKind = 'unreachable' | 'refused' | 'lost' | 'credentials';
 

@@ -3,12 +3,10 @@
  * refuses for a while. What counts is what filled the time between the last listing that worked and the begin, not which error has more lines: a call that
  * hangs has one line in two minutes, a refused connection one every second.
  */
-import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import { type Duration, type Instant } from '../../kubelet/time.ts';
 import type { EpisodeSigns, FailedCall } from './episodeSigns.ts';
 import type { RuntimeErrorClass } from './runtimeErrors.ts';
-
-/** After a listing that fails at once PLEG waits a second for the next. */
-const RELIST_PERIOD: Duration = seconds(1);
+import { RELIST_PERIOD } from '../../kubelet/constants.ts';
 
 export interface BlameWindow {
   readonly signs: Pick<EpisodeSigns, 'list'>;

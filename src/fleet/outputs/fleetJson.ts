@@ -7,10 +7,10 @@ import { formatRfc3339 } from '../../analysis/outputs/instantText.ts';
 import { jsonText } from '../../analysis/outputs/jsonBytes.ts';
 import type { SummaryLabel } from '../../analysis/outputs/summary/summaryJson.ts';
 import { asWritten, joinPrintable, type Printable } from '../../kubelet/printable.ts';
-import type { TimeBounds } from '../../kubelet/time.ts';
 import type { First, Fleet, InCommon, LeftOut, NoClaim, TroubleGroup } from '../fleet.ts';
 import { type FleetNode, kindOf, type NodeKind } from '../fleetNode.ts';
 import { fleetReport } from './fleetReport.ts';
+import { boundsJson } from '../../analysis/outputs/jsonParts.ts';
 
 export interface JsonFleetNode {
   readonly name: string;
@@ -115,10 +115,6 @@ export function* fleetJsonPieces(fleet: Fleet): Generator<Printable, void, undef
       '',
     );
   yield asWritten(']}\n');
-}
-
-function boundsJson({ min, max }: TimeBounds): JsonBounds {
-  return { min: formatRfc3339(min), max: formatRfc3339(max) };
 }
 
 function spanJson({ from, to }: NonNullable<Fleet['span']>): NonNullable<FleetJson['span']> {

@@ -1,13 +1,13 @@
 /** What all outputs about a fleet say, before any writes it: sentences and rows, no layout. All of it is printable: names come from strangers. */
 import { grouped } from '../../kubelet/groups.ts';
 import { formatClock, formatDay, formatLengthBetween } from '../../analysis/outputs/instantText.ts';
-import { counted } from '../../analysis/outputs/report.ts';
 import { durationText } from '../../diagnosis/words/durationText.ts';
 import { type Printable, printable } from '../../kubelet/printable.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { First, Fleet, InCommon, TroubleGroup } from '../fleet.ts';
 import type { FleetNode } from '../fleetNode.ts';
 import { featureText, inCommonText, leftOutTexts, noClaimText, onsetText, timeText } from './fleetWords.ts';
+import { plural } from '../../diagnosis/cause.ts';
 
 /** A node as a row of a table, in order of first trouble. */
 export interface NodeRow {
@@ -53,7 +53,7 @@ const MOST_NAMES = 5;
 export function fleetReport(fleet: Fleet, most = Number.POSITIVE_INFINITY): FleetReport {
   const { nodes, affected, healthy, undecided, span, leftOut, groups } = fleet;
   const about = [
-    `${counted(nodes.length, 'node')} in ${counted(leftOut.files, 'file')}: ${affected.length} in trouble, ${healthy} healthy${undecided === 0 ? '' : `, ${undecided} of which too little is known`}`,
+    `${plural(nodes.length, 'node')} in ${plural(leftOut.files, 'file')}: ${affected.length} in trouble, ${healthy} healthy${undecided === 0 ? '' : `, ${undecided} of which too little is known`}`,
     ...(span === undefined
       ? []
       : [
@@ -81,7 +81,7 @@ function headlineOf({ nodes, affected, groups, first }: Fleet): string {
   const since =
     first === undefined ? '' : `; first ${namesText(first.nodes)}, ${onsetText({ ...first.at, isOpen: first.isOpen })}`;
   const shared = group?.inCommon.filter(({ strength }) => strength === 'nearly-all').slice(0, 3) ?? [];
-  return `${affected.length} of ${counted(nodes.length, 'node')} in trouble${cause}${since}${shared.length === 0 ? '' : `; in common: ${shared.map(featureText).join(', ')}`}`;
+  return `${affected.length} of ${plural(nodes.length, 'node')} in trouble${cause}${since}${shared.length === 0 ? '' : `; in common: ${shared.map(featureText).join(', ')}`}`;
 }
 
 function lowerFirst(text: string): string {
@@ -130,7 +130,7 @@ function groupReport(group: TroubleGroup, groups: number): GroupReport {
   const alike = alikeText(inCommon);
   const [example] = first?.nodes ?? nodes;
   return {
-    title: printable(`${counted(nodes.length, 'node')}${groups === 1 ? '' : ' of this trouble'}: ${title} (${sure})`),
+    title: printable(`${plural(nodes.length, 'node')}${groups === 1 ? '' : ' of this trouble'}: ${title} (${sure})`),
     detail: detail.map(printable),
     inCommon: [...inCommon.map(inCommonText), ...(alike === undefined ? [] : [alike])].map(printable),
     noClaims: noClaims.map((one) => printable(noClaimText(one))),
@@ -149,10 +149,10 @@ function firstText({ nodes, at, isOpen, next }: First): string {
 }
 
 function comparedText(comparedWith: number, notSeen: number): string {
-  const unseen = notSeen === 0 ? '' : ` The logs of ${counted(notSeen, 'other healthy node')} do not reach that time.`;
+  const unseen = notSeen === 0 ? '' : ` The logs of ${plural(notSeen, 'other healthy node')} do not reach that time.`;
   return comparedWith === 0
     ? `There is no healthy node to compare them with.${unseen}`
-    : `Compared with ${counted(comparedWith, 'healthy node')}.${unseen}`;
+    : `Compared with ${plural(comparedWith, 'healthy node')}.${unseen}`;
 }
 
 /** What goes together cannot be told apart. */
@@ -197,10 +197,10 @@ function caveatsOf({ nodes, affected, caveats: { zoneUnknown, yearAssumed, redac
   if (affected.length > 1) lines.push('Times of several nodes are compared by their own clocks.');
   if (zoneUnknown > 0)
     lines.push(
-      `The time zone of ${zoneUnknown === nodes.length ? (nodes.length === 1 ? 'the node' : 'all nodes') : counted(zoneUnknown, 'node')} is not known: times are as logged, and comparable where clocks have one zone.`,
+      `The time zone of ${zoneUnknown === nodes.length ? (nodes.length === 1 ? 'the node' : 'all nodes') : plural(zoneUnknown, 'node')} is not known: times are as logged, and comparable where clocks have one zone.`,
     );
-  if (yearAssumed > 0) lines.push(`The year of ${counted(yearAssumed, 'log')} is assumed.`);
+  if (yearAssumed > 0) lines.push(`The year of ${plural(yearAssumed, 'log')} is assumed.`);
   if (redacted > 0)
-    lines.push(`${counted(redacted, 'summary has', 'summaries have')} pseudonyms: each counts as a node of its own.`);
+    lines.push(`${plural(redacted, 'summary has', 'summaries have')} pseudonyms: each counts as a node of its own.`);
   return lines;
 }

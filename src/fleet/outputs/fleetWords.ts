@@ -1,10 +1,10 @@
 /** The words for what nodes are compared by, and for what was left out. */
 import { formatClock, formatClockBounds, formatDay } from '../../analysis/outputs/instantText.ts';
-import { counted } from '../../analysis/outputs/report.ts';
 import { type Duration, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { Feature, InCommon, LeftOut, NoClaim } from '../fleet.ts';
 import type { Onset } from '../fleetNode.ts';
 import type { Refusal } from '../readSummary.ts';
+import { plural } from '../../diagnosis/cause.ts';
 
 /** What a feature is called: `kernel`, `label pool`. */
 function featureName({ kind, label }: Pick<Feature, 'kind' | 'label'>): string {
@@ -91,11 +91,11 @@ export function leftOutTexts({ older, tooMany, refused, refusedCount }: LeftOut)
   if (refusedCount > refused.length) lines.push(`${refusedCount - refused.length} more were left out.`);
   if (older > 0)
     lines.push(
-      `${counted(older, 'summary was', 'summaries were')} left out: of the same node there is one whose log ends later.`,
+      `${plural(older, 'summary was', 'summaries were')} left out: of the same node there is one whose log ends later.`,
     );
   if (tooMany > 0)
     lines.push(
-      `${counted(tooMany, 'more node was', 'more nodes were')} left out: there are more than this program keeps.`,
+      `${plural(tooMany, 'more node was', 'more nodes were')} left out: there are more than this program keeps.`,
     );
   return lines;
 }

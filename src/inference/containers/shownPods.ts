@@ -14,7 +14,7 @@ const OF_INTEREST = 0.75;
 /** What hung or failed in a relist tells more of an unhealthy time than any number of failed starts. */
 const CULPRIT = 1_000_000;
 /** An unhealthy time concerns pods that changed so soon before it (microseconds): the failing call is logged only when it times out. */
-const BEFORE_EPISODE = 240_000_000;
+export const BEFORE_EPISODE = 240_000_000;
 
 const known = new WeakMap<ProvenHistory, ProvenHistory>();
 

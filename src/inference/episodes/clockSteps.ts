@@ -1,7 +1,7 @@
 /** What the elapsed of two skips says of the clocks between them: a monotonic one, and the one of the stamps. */
 import type { BackoffSchedule } from '../../kubelet/profile.ts';
 import type { SkipFact } from '../../messages/fact.ts';
-import { namingReason, startOfNamed } from '../relists/namedRelist.ts';
+import { namingReason, startOfNamed, SAME_RELIST } from '../relists/namedRelist.ts';
 import { sleepOf } from './backoff.ts';
 
 /** Smaller differences are the noise of two clocks. */
@@ -39,6 +39,6 @@ export function nameTheSame(a: SkipFact, b: SkipFact): boolean {
   return (
     first !== undefined &&
     second !== undefined &&
-    Math.abs(startOfNamed(a, first) - startOfNamed(b, second)) < LEAST_STEP
+    Math.abs(startOfNamed(a, first) - startOfNamed(b, second)) < SAME_RELIST
   );
 }

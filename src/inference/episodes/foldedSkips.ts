@@ -1,9 +1,9 @@
 /** Which skips of a process are folded into a count, where a log has more of them than a history keeps. */
-import { type Duration, seconds } from '../../kubelet/time.ts';
 import type { SkipFact } from '../../messages/fact.ts';
 import { LONGEST_SLEEP, WAKE_DELAY } from './backoff.ts';
 import type { ProcessLedger } from '../streams/ledger.ts';
-import { namingReason, startOfNamed } from '../relists/namedRelist.ts';
+import { nameTheSame } from './clockSteps.ts';
+import { namingReason } from '../relists/namedRelist.ts';
 
 /** Skips that are not kept, before one that is. */
 export interface FoldedBefore {
@@ -12,8 +12,6 @@ export interface FoldedBefore {
   readonly isSteady: boolean;
 }
 
-/** Two skips that name one relist differ by less. */
-const SAME: Duration = seconds(0.5);
 const MOST_APART = LONGEST_SLEEP + 2 * WAKE_DELAY;
 
 /**
@@ -38,11 +36,11 @@ export function foldSkips(ledger: ProcessLedger, most: number): ReadonlySet<Skip
       isSteady(skip, next, ledger.foldedBefore(next));
     if (isLikeAll) {
       dropped.add(skip);
-      note(ledger, skip, undefined);
+      ledger.noteFolded(skip, undefined);
       before = { count: (before?.count ?? 0) + (own?.count ?? 0) + 1, isSteady: true };
       return;
     }
-    note(ledger, skip, together(before, own));
+    ledger.noteFolded(skip, together(before, own));
     before = undefined;
     kept.push(skip);
   });
@@ -63,17 +61,13 @@ function withoutMiddle(
   let count = 0;
   for (const skip of kept.slice(each, behind)) {
     count += 1 + (ledger.foldedBefore(skip)?.count ?? 0);
-    note(ledger, skip, undefined);
+    ledger.noteFolded(skip, undefined);
     dropped.add(skip);
   }
   const next = kept[behind];
   if (next !== undefined)
-    note(ledger, next, { count: count + (ledger.foldedBefore(next)?.count ?? 0), isSteady: false });
+    ledger.noteFolded(next, { count: count + (ledger.foldedBefore(next)?.count ?? 0), isSteady: false });
   return [...kept.slice(0, each), ...kept.slice(behind)];
-}
-
-function note(ledger: ProcessLedger, skip: SkipFact, before: FoldedBefore | undefined): void {
-  ledger.noteFolded(skip, before);
 }
 
 function together(a: FoldedBefore | undefined, b: FoldedBefore | undefined): FoldedBefore | undefined {
@@ -91,7 +85,5 @@ function isSteady(before: SkipFact, skip: SkipFact, folded: FoldedBefore | undef
     !skip.reasons.every(({ kind }, at) => kind === before.reasons[at]?.kind)
   )
     return false;
-  const [first, second] = [namingReason(before), namingReason(skip)];
-  if (first === undefined || second === undefined) return first === second;
-  return Math.abs(startOfNamed(before, first) - startOfNamed(skip, second)) < SAME;
+  return nameTheSame(before, skip) || (namingReason(before) === undefined && namingReason(skip) === undefined);
 }

@@ -1,7 +1,10 @@
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import type { SkipReason } from '../../kubelet/skipReason.ts';
-import type { Duration, Instant } from '../../kubelet/time.ts';
+import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { NodeConditionFact, SkipFact } from '../../messages/fact.ts';
+
+/** The starts of one relist differ by less from line to line: elapsed and stamp are of two clocks. */
+export const SAME_RELIST: Duration = seconds(0.5);
 
 /** The threshold that a reason names, else the generic PLEG's three minutes. */
 export function thresholdOf(reason: SkipReason | undefined): Duration {

@@ -9,6 +9,7 @@ export const CARRIAGE_RETURN = 13;
 export const ESCAPE = 27;
 export const BLANK = 32;
 export const QUOTE = 34;
+export const COMMA = 44;
 export const DOT = 46;
 export const SLASH = 47;
 export const COLON = 58;
@@ -19,6 +20,7 @@ export const OPEN_BRACKET = 91;
 export const BACKSLASH = 92;
 export const CLOSE_BRACKET = 93;
 export const OPEN_BRACE = 123;
+export const CLOSE_BRACE = 125;
 
 /** The text of `bytes[start, end)`; invalid UTF-8 becomes U+FFFD. */
 export function decodeText(bytes: Uint8Array, start: number, end: number): string {

@@ -1,10 +1,19 @@
-import { BLANK, COLON, OPEN_BRACE, QUOTE, encodeText, startsWithAt, closingQuote, BACKSLASH } from '../bytes/bytes.ts';
+import {
+  BLANK,
+  COLON,
+  OPEN_BRACE,
+  QUOTE,
+  encodeText,
+  startsWithAt,
+  closingQuote,
+  BACKSLASH,
+  COMMA,
+  CLOSE_BRACE,
+} from '../bytes/bytes.ts';
 import { type FieldPlace, type FieldUse, JournalLayout } from './journalLayout.ts';
 import type { Origin, OriginReader } from '../envelope/origin.ts';
 import { shippedPlaces } from './shippedLayout.ts';
 
-const COMMA = 44;
-const CLOSE_BRACE = 125;
 const LETTER_N = 110;
 const LETTER_U = 117;
 const USES: readonly { readonly name: Uint8Array; readonly use: FieldUse }[] = [

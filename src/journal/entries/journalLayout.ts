@@ -11,14 +11,14 @@ import {
   skipDigits,
   closingQuote,
   BACKSLASH,
+  COMMA,
+  CLOSE_BRACE,
 } from '../bytes/bytes.ts';
 import { isoMicroseconds } from './jsonLine.ts';
 import { type EntryField, encodeEntry } from '../batch/kernel/linePattern.ts';
 import { FIELD_ISO, FIELD_LINE, FIELD_MESSAGE, FIELD_OTHER, FIELD_TEXT, FIELD_TIME } from '../batch/kernel/layout.ts';
 import { KnownBytes } from '../bytes/knownBytes.ts';
 
-const CLOSE_BRACE = 125;
-const COMMA = 44;
 const LETTER_Z = 90;
 const DIGIT_SIX = 54;
 /** `2026-11-21T`. */

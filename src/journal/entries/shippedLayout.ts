@@ -1,11 +1,8 @@
 /** Where the fields lie in the document of a log shipper or container runtime, for `JournalLayout` to read further ones by. */
-import { COLON, OPEN_BRACE, QUOTE, decodeText, skipBlanks, closingQuote } from '../bytes/bytes.ts';
+import { COLON, OPEN_BRACE, QUOTE, decodeText, skipBlanks, closingQuote, COMMA, CLOSE_BRACE } from '../bytes/bytes.ts';
 import { type FieldPlace, type FieldUse, endOfRaw } from './journalLayout.ts';
 import { HOST_NAMES, IDENTIFIER_NAMES, PID_NAMES, TEXT_NAMES, TIME_NAMES, readJsonLine } from './jsonLine.ts';
 import { isDeepPath, opensDeepPath } from './shippedOrigin.ts';
-
-const COMMA = 44;
-const CLOSE_BRACE = 125;
 
 /** Members that may make a record of klog itself of it. */
 const OF_KLOG: ReadonlySet<string> = new Set(['ts', 'msg']);

@@ -5,11 +5,11 @@
 import { type Stretch, joinedStretches } from '../../kubelet/stretches.ts';
 import { firstAfter } from '../../kubelet/ordered.ts';
 import type { PlegEvent, Relist } from '../../inference/history.ts';
-import { EVENTED_RELIST_PERIOD, RELIST_PERIOD } from '../../kubelet/constants.ts';
+import { EVENTED_RELIST_PERIOD, RELIST_PERIOD, BASE_RUNTIME_SYNC_THRESHOLD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import { type ContainerChange, MOST_DEAD, turnsWithin } from './containerChanges.ts';
 import { type ProcessFacts } from './innerStateFacts.ts';
-import { slowInspections } from './innerStateSlow.ts';
+import { slowInspections, FAST } from './innerStateSlow.ts';
 import { ProvenStaleness } from '../stalenessBounds.ts';
 
 /** One relist at likely times. */
@@ -54,8 +54,6 @@ export interface Plan {
   readonly proven: ProvenStaleness;
 }
 
-/** A fast relist takes some milliseconds. */
-const FAST: Duration = milliseconds(8);
 const NARROW: Duration = milliseconds(60);
 /** A relist that began so near to the start of the sync loop is the first one: the next begins a second later at the soonest. */
 const FIRST_WITHIN: Duration = seconds(0.5);
@@ -64,7 +62,6 @@ const AT_ONCE: Duration = milliseconds(0.3);
 /** Events of one burst are handled this soon after one another. */
 const BURST: Duration = milliseconds(8);
 const RESUMES_WITHIN: Duration = seconds(1.5);
-const STATUS_HOLDS: Duration = seconds(30);
 
 /** The planned relist that is under way at a time. */
 export function relistAt(relists: readonly PlannedRelist[], time: number): PlannedRelist | undefined {
@@ -268,7 +265,7 @@ function noStatusOf(facts: ProcessFacts): readonly Stretch[] {
     const unknown = skip.reasons.some((reason) => reason.kind === 'runtime-status-unknown');
     const down = unknown || skip.reasons.some((reason) => reason.kind === 'runtime-down');
     if (!down) continue;
-    const from = (unknown ? facts.begin : skip.time - STATUS_HOLDS + 1000) as Instant;
+    const from = (unknown ? facts.begin : skip.time - BASE_RUNTIME_SYNC_THRESHOLD + 1000) as Instant;
     const to = (skip.time + sleep / 2) as Instant;
     const last = spans.at(-1);
     if (last !== undefined && from <= last.to) last.to = to;

@@ -6,6 +6,8 @@ import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import { placeOf } from './containerChanges.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import { type PlacedSkip, type ProcessFacts, thresholdAt } from './innerStateFacts.ts';
+import { SAME_RELIST } from '../../inference/relists/namedRelist.ts';
+import { BASE_RUNTIME_SYNC_THRESHOLD } from '../../kubelet/constants.ts';
 
 /** `L` at a moment. `start` is missing when no relist was listed yet. */
 export interface ProvenListed {
@@ -28,8 +30,6 @@ export interface ProvenReason {
   readonly at: LineReference;
 }
 
-const SAME: Duration = seconds(0.5);
-const STATUS_HOLDS: Duration = seconds(30);
 /** Two stamps of one moment can differ by this. */
 const STAMP: Duration = milliseconds(1);
 
@@ -59,9 +59,13 @@ function relistOf({ relists }: ProcessFacts, start: Instant): Relist | undefined
     byStart.set(relists, inOrder);
   }
   let found: PlacedRelist | undefined;
-  for (let at = firstAfter(inOrder, start - SAME, ({ relist }) => relist.start.max); at < inOrder.length; at += 1) {
+  for (
+    let at = firstAfter(inOrder, start - SAME_RELIST, ({ relist }) => relist.start.max);
+    at < inOrder.length;
+    at += 1
+  ) {
     const placed = inOrder[at];
-    if (placed === undefined || placed.relist.start.max >= start + SAME) break;
+    if (placed === undefined || placed.relist.start.max >= start + SAME_RELIST) break;
     if (found === undefined || placed.index < found.index) found = placed;
   }
   return found?.relist;
@@ -131,7 +135,7 @@ export function provenReasons(
     const stays =
       now ||
       (after?.skip.reasons.some((one) => one.kind === reason.kind) === true &&
-        (reason.kind !== 'runtime-down' || after.skip.time - before.skip.time < STATUS_HOLDS));
+        (reason.kind !== 'runtime-down' || after.skip.time - before.skip.time < BASE_RUNTIME_SYNC_THRESHOLD));
     if (stays) reasons.push({ kind: reason.kind, text: reason.text, at: placeOf(before.skip) });
   }
   return { reasons, complete: now };

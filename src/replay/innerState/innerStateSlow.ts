@@ -19,7 +19,8 @@ const PERIOD_TO: Duration = seconds(1.25);
 /** How much one pod's time differs from the next one's. */
 const EVEN = 0.25;
 const LEAST_VISITS = 5;
-const FAST: Duration = milliseconds(8);
+/** A fast relist takes some milliseconds. */
+export const FAST: Duration = milliseconds(8);
 
 /** Slow relists between the planned ones, in order. */
 export function slowInspections(

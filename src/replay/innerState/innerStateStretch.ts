@@ -16,7 +16,8 @@ const GRID: Duration = seconds(600);
 const BEFORE: Duration = seconds(20);
 const BEHIND: Duration = seconds(60);
 const PAD: Duration = seconds(5);
-const LONG_RELIST: Duration = seconds(1.5);
+/** Relists that take longer are drawn one by one. */
+export const LONG_RELIST: Duration = seconds(1.5);
 /** A stretch does not reach further behind the moment than this, however long the trouble lasts. */
 const MOST_BEHIND: Duration = seconds(2 * 3600);
 const MOST_BEFORE: Duration = seconds(24 * 3600);

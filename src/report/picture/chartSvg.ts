@@ -10,6 +10,7 @@ import { escapeHtml } from '../htmlText.ts';
 import { type ChartPart, chartPart } from './chartPart.ts';
 import { clockOf, dateOf, isOneDay } from './clock.ts';
 import { laneLook } from './laneLooks.ts';
+import { ROOM_ABOVE_THRESHOLD } from './chartText.ts';
 
 const WIDTH = 960;
 const [LEFT, RIGHT, TOP, PLOT, ROW, FOOT] = [120, 16, 62, 190, 22, 14];
@@ -17,7 +18,6 @@ const INNER = WIDTH - LEFT - RIGHT;
 /** What of the lanes is drawn, in their own order. */
 const DRAWN: readonly LaneKind[] = ['processes', 'sync-loop', 'relists', 'node-ready', 'lease', 'runtime-errors'];
 const MOST_LANES = 8;
-const ROOM_ABOVE_THRESHOLD = 1.25;
 /** Styles of the skips, which stand below the staleness. */
 const SHOWN_ABOVE: ReadonlySet<number> = new Set(
   (['skip', 'startup'] as const).map((style) => MARK_STYLES.indexOf(style)),

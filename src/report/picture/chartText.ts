@@ -14,7 +14,7 @@ const GUTTER = 11;
 const ROWS = 6;
 /** A column filled by eighths. */
 const EIGHTHS = ['', '▁', '▂', '▃', '▄', '▅', '▆', '▇'] as const;
-const ROOM_ABOVE_THRESHOLD = 1.25;
+export const ROOM_ABOVE_THRESHOLD = 1.25;
 /** A staleness that stays below this part of the threshold is a line at the foot: its number says more. */
 const LOW = 0.1;
 /** A paste of some seconds has no course. Microseconds. */

@@ -6,7 +6,7 @@ import { hexText, uuidText } from '../node/hash.ts';
 import { DEFAULT_STOP } from './readFaults.ts';
 import type { ContainerScenario, PodScenario } from './scenario.ts';
 
-const NAME = /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/;
+export const OBJECT_NAME = /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/;
 const NAME_WORDS = 'a name of lower case letters, digits, dots and hyphens';
 const MOST_PODS = 1000;
 
@@ -31,8 +31,8 @@ export function readPods(checker: Checker, parent: Fields, seed: number): PodSce
     'comment',
   ])) {
     fields.text('comment', '');
-    const name = fields.required('name', NAME, NAME_WORDS);
-    const namespace = fields.text('namespace', 'default', NAME, NAME_WORDS);
+    const name = fields.required('name', OBJECT_NAME, NAME_WORDS);
+    const namespace = fields.text('namespace', 'default', OBJECT_NAME, NAME_WORDS);
     const source = fields.choice('source', ['api', 'file'], 'api');
     const added = fields.duration('added', ZERO);
     const deleted = fields.optionalDuration('deleted');
@@ -83,7 +83,7 @@ function readContainers(checker: Checker, parent: Fields): ContainerScenario[] {
     .objects('containers', ['name', 'startTakes', 'exits', 'comment'])
     .map((fields): ContainerScenario => {
       fields.text('comment', '');
-      const name = fields.required('name', NAME, NAME_WORDS);
+      const name = fields.required('name', OBJECT_NAME, NAME_WORDS);
       const exits = fields.object('exits', ['after', 'code']);
       const startTakes = fields.durations('startTakes');
       if (exits === undefined) return { name, startTakes };

@@ -3,6 +3,7 @@ import { countLeading } from '../../kubelet/ordered.ts';
 import type { Episode } from '../../inference/history.ts';
 import type { TimelineContext } from '../context.ts';
 import { factText } from './factText.ts';
+import { BEFORE_EPISODE } from '../../inference/containers/shownPods.ts';
 
 /** A pod as far as its rank needs it. */
 export interface PodInterest {
@@ -21,8 +22,6 @@ export interface PodInterest {
     | undefined;
 }
 
-/** What happened shortly before an episode belongs to it too: the failing call is logged only when it times out. */
-const BEFORE_EPISODE = 240_000_000;
 /** The relist that ends an episode tells pod by pod what happened in it. */
 const AFTER_EPISODE = 1_000_000;
 

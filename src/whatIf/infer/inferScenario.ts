@@ -33,10 +33,10 @@ import { durationSetting, restartsOf, startupOf, versionOf } from './processes.t
 import { podsOf } from './pods.ts';
 import { listedBefore, replayed, type ReplayedProcess } from './relists.ts';
 import { conditionsJson, notReadyTimes, statusFaults } from './statusFaults.ts';
+import { MOST_PODS } from '../changes.ts';
 
 /** A log that begins in the middle of a process is preceded by so much quiet, in which the simulated kubelet starts. */
 const LEAD_IN = seconds(10);
-const MOST_PODS = 2000;
 const MOST_PROCESSES = 40;
 const LONGEST = seconds(24 * 3600);
 

@@ -4,6 +4,7 @@ import { seconds } from '../../kubelet/time.ts';
 import type { ScenarioPod } from './inspectionFaults.ts';
 import { assumed, type Drafted, durationText, inferred, type JsonObject } from '../scenarioFile.ts';
 import { counted } from '../../timeline/format.ts';
+import { OBJECT_NAME } from '../../simulator/scenario/readPods.ts';
 
 /** What ran when the log began is told within the first relists. */
 const AT_BEGIN = seconds(6);
@@ -13,7 +14,6 @@ const START_TAKES = seconds(1.5);
 const FOUND_WITHIN = seconds(1);
 /** The containers of a deleted pod end so soon before its sandbox. */
 const STOPS_WITHIN = seconds(45);
-const NAME = /^[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?$/;
 const UID = /^[0-9a-f-]{32,36}$/;
 
 export interface PodsDraft {
@@ -43,8 +43,8 @@ export function podsOf(
   const byUid = new Map<string, ScenarioPod>();
   const taken = new Set<string>();
   for (const pod of pods) {
-    const namespace = NAME.test(pod.namespace ?? '') ? (pod.namespace ?? '') : 'default';
-    const base = NAME.test(pod.name ?? '') ? (pod.name ?? '') : `pod-${drafts.length + 1}`;
+    const namespace = OBJECT_NAME.test(pod.namespace ?? '') ? (pod.namespace ?? '') : 'default';
+    const base = OBJECT_NAME.test(pod.name ?? '') ? (pod.name ?? '') : `pod-${drafts.length + 1}`;
     let name = base;
     for (let count = 2; taken.has(`${namespace}/${name}`); count += 1) name = `${base}-${count}`;
     taken.add(`${namespace}/${name}`);
@@ -134,7 +134,7 @@ function slotsOf(pod: PodHistory, listedBefore: PodsOptions['listedBefore']): re
   for (const container of containers) {
     const run = runOf(container.states, listedBefore);
     if (run === undefined) continue;
-    const named = container.name !== undefined && NAME.test(container.name) ? container.name : undefined;
+    const named = container.name !== undefined && OBJECT_NAME.test(container.name) ? container.name : undefined;
     const slot = slots.find(
       (one) =>
         (named === undefined ? !one.isNamed : one.name === named) &&

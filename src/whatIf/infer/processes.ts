@@ -2,14 +2,9 @@
 import type { KubeletProcess, LineReference } from '../../inference/history.ts';
 import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import { seconds } from '../../kubelet/time.ts';
-import {
-  formatVersion,
-  isAtLeast,
-  type KubeletVersion,
-  NEWEST_KNOWN_VERSION,
-  OLDEST_KNOWN_VERSION,
-} from '../../kubelet/version.ts';
+import { formatVersion, isAtLeast, NEWEST_KNOWN_VERSION, OLDEST_KNOWN_VERSION } from '../../kubelet/version.ts';
 import { assumed, type Drafted, durationText, inferred, type JsonObject } from '../scenarioFile.ts';
+import { versionText } from '../changes.ts';
 
 /** A start takes so long where the log does not show it. */
 const STARTUP = seconds(1.2);
@@ -21,7 +16,10 @@ export function versionOf(process: KubeletProcess): Drafted<string> {
   const known = process.assumedVersion;
   const lines = process.versionEvidence === undefined ? [] : [process.versionEvidence];
   if (known === undefined)
-    return assumed(plain(NEWEST_KNOWN_VERSION), 'no line tells the version: the newest that the model knows is taken');
+    return assumed(
+      versionText(NEWEST_KNOWN_VERSION),
+      'no line tells the version: the newest that the model knows is taken',
+    );
   const near = !isAtLeast(known, OLDEST_KNOWN_VERSION)
     ? OLDEST_KNOWN_VERSION
     : known.major > NEWEST_KNOWN_VERSION.major || known.minor > NEWEST_KNOWN_VERSION.minor
@@ -29,18 +27,14 @@ export function versionOf(process: KubeletProcess): Drafted<string> {
       : known;
   if (near !== known)
     return assumed(
-      plain(near),
+      versionText(near),
       `the log is of ${formatVersion(known)}, which the model does not know: the nearest is taken`,
     );
   return process.versionKnown === 'line'
-    ? inferred(plain(near), 'the kubelet says it', lines)
+    ? inferred(versionText(near), 'the kubelet says it', lines)
     : process.versionKnown === 'unknown'
-      ? assumed(plain(near), 'no line tells the version')
-      : inferred(plain(near), 'guessed from the form of its lines', lines);
-}
-
-function plain(version: KubeletVersion): string {
-  return formatVersion(version).slice(1);
+      ? assumed(versionText(near), 'no line tells the version')
+      : inferred(versionText(near), 'guessed from the form of its lines', lines);
 }
 
 /** From the start of a process to its loop. */

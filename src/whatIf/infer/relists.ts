@@ -5,6 +5,7 @@ import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { InnerStates } from '../../replay/innerState/innerState.ts';
 import type { ModelRelist, StretchRun } from '../../replay/innerState/runStretch.ts';
 import type { ProcessFacts } from '../../replay/innerState/innerStateFacts.ts';
+import { MOST_OF_PROCESS } from '../../replay/course.ts';
 
 /** What the replay tells of one process. */
 export interface ReplayedProcess {
@@ -19,9 +20,6 @@ export interface ReplayedProcess {
   /** Part of its trouble was too long to be run. */
   readonly isCut: boolean;
 }
-
-/** So much time of the model is run for one process. */
-const MOST_OF_PROCESS = seconds(3 * 3600);
 
 export function replayed(
   states: InnerStates,

@@ -4,8 +4,9 @@ import { overAt } from '../../../inference/episodes/episodeOver.ts';
 import type { Episode, ProvenHistory } from '../../../inference/history.ts';
 import { asWritten, type Printable, printable } from '../../../kubelet/printable.ts';
 import { formatBegin, formatClockBounds } from '../instantText.ts';
-import { counted, reasonWords } from '../report.ts';
+import { reasonWords } from '../report.ts';
 import type { NodeState } from './summaryJson.ts';
+import { plural } from '../../../diagnosis/cause.ts';
 
 export interface NodeVerdict {
   readonly state: NodeState;
@@ -44,5 +45,5 @@ function timesText(history: ProvenHistory, episodes: readonly Episode[]): string
   if (first === undefined) return '';
   const over = overAt(history, first);
   const more = episodes.length - 1;
-  return `From ${formatBegin(first)}${over === undefined ? ', with no end in the log' : ` until ${formatClockBounds(over)}`}${more === 0 ? '' : `, and ${counted(more, 'more time')}`}.`;
+  return `From ${formatBegin(first)}${over === undefined ? ', with no end in the log' : ` until ${formatClockBounds(over)}`}${more === 0 ? '' : `, and ${plural(more, 'more time')}`}.`;
 }

@@ -9,7 +9,6 @@ import { queriesOf } from '../../../inference/queries.ts';
 import { asWritten, joinPrintable, type Printable } from '../../../kubelet/printable.ts';
 import { inSeconds, type Instant, type TimeBounds } from '../../../kubelet/time.ts';
 import { formatVersion } from '../../../kubelet/version.ts';
-import type { JsonBounds } from '../analysisJson.ts';
 import { formatRfc3339 } from '../instantText.ts';
 import { fitSummary, kept } from './fitSummary.ts';
 import { lineTimes } from './lineTimes.ts';
@@ -30,6 +29,7 @@ import {
   type SummaryLabel,
   type SummaryVersion,
 } from './summaryJson.ts';
+import { boundsJson } from '../jsonParts.ts';
 
 /** What a summary says beside the analysis. */
 export interface SummaryContext {
@@ -202,18 +202,14 @@ function kernelsOf(history: ProvenHistory, node: NodeHistory, isOf: Given['isOf'
   return changesOf(said).map(versionOf);
 }
 
-function boundsOf({ min, max }: TimeBounds): JsonBounds {
-  return { min: formatRfc3339(min), max: formatRfc3339(max) };
-}
-
 function episodeOf(episode: Episode, over: TimeBounds | undefined): SummaryEpisode {
   const { id, begin, beginOpen, beginsBeforeLog, endedBy, reasons, startup, skips, longestElapsed } = episode;
   return {
     id,
-    begin: boundsOf(begin),
+    begin: boundsJson(begin),
     ...(beginOpen === undefined ? {} : { beginOpen }),
     ...(beginsBeforeLog ? { beginsBeforeLog: true } : {}),
-    ...(over === undefined ? {} : { end: boundsOf(over) }),
+    ...(over === undefined ? {} : { end: boundsJson(over) }),
     endedBy,
     reasons,
     startup,
