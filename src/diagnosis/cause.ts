@@ -1,9 +1,9 @@
 /** What a cause is: a rule over the view that gives at most a few findings, each with what it needs to be ordered among the others. */
-import type { LineReference } from '../inference/history.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
 import { togetherText } from './words/episodeText.ts';
 import type { Confidence, EvidenceLine, Finding, FindingId } from './finding.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
+import { packLine } from '../inference/store/lines.ts';
 
 /** `cause`: why the node was or is in trouble; `pods`: why pods are, on a node that works; `circumstance`: what happened around it or followed from it; `note`: what a reader should know of the log. */
 export type Weight = 'cause' | 'pods' | 'circumstance' | 'note';
@@ -81,20 +81,16 @@ function spanOf(facts: readonly { readonly time: Instant }[]): Pick<Finding, 'sh
 
 /** First and last matter most: keeps the head and the last two of a long list, in the log's order, each line once. */
 function pick(evidence: readonly EvidenceLine[]): readonly EvidenceLine[] {
-  const seen = new Set<string>();
+  const seen = new Set<number>();
   const lines: EvidenceLine[] = [];
   for (const line of evidence) {
-    const key = placeOf(line);
+    const key = packLine(line);
     if (seen.has(key)) continue;
     seen.add(key);
     lines.push(line);
   }
   const kept = lines.length <= MOST_EVIDENCE ? lines : [...lines.slice(0, MOST_EVIDENCE - 2), ...lines.slice(-2)];
   return kept.sort((a, b) => a.source - b.source || a.line - b.line);
-}
-
-function placeOf(at: LineReference): string {
-  return `${at.source}:${at.line}`;
 }
 
 /** `1 time`, `3 times`. */

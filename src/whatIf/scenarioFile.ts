@@ -3,6 +3,7 @@ import type { LineReference } from '../inference/history.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Scenario } from '../simulator/scenario/scenario.ts';
 import { trimmed } from '../timeline/format.ts';
+import { packLine } from '../inference/store/lines.ts';
 
 /** What a scenario file is made of. */
 export type Json = string | number | boolean | readonly Json[] | { readonly [name: string]: Json };
@@ -57,9 +58,9 @@ export function assumed<Value>(value: Value, why: string): Drafted<Value> {
 const MOST_LINES = 6;
 
 function distinct(lines: readonly LineReference[]): LineReference[] {
-  const seen = new Set<string>();
-  return lines.filter(({ source, line }) => {
-    const key = `${source}:${line}`;
+  const seen = new Set<number>();
+  return lines.filter((at) => {
+    const key = packLine(at);
     return !seen.has(key) && seen.add(key);
   });
 }

@@ -17,6 +17,7 @@ import { withShownPods } from '../../inference/containers/shownPods.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { Analysis } from '../analysis.ts';
+import { packLine } from '../../inference/store/lines.ts';
 
 /** A state of a container that a line helped to prove. */
 interface ProvenState {
@@ -57,12 +58,12 @@ export interface InsightIndex {
 export function buildInsightIndex(analysis: Analysis): InsightIndex {
   const { check } = analysis.reconstruction;
   const history = withShownPods(analysis.reconstruction.history);
-  const unexplained = new Set(check.unexplainedSkips.map(keyOf));
+  const unexplained = new Set(check.unexplainedSkips.map(packLine));
   const episodes = new Map(history.episodes.map((episode) => [episode.id, episode]));
   const processes = new Map(history.processes.map((process) => [process.id, process]));
   const skips = skipPositions(history.skips, episodes, unexplained);
   const facts = byLine(history.facts, ({ fact }) => [fact]);
-  const events = new Map(history.plegEvents.map((event) => [keyOf(event), event]));
+  const events = new Map(history.plegEvents.map((event) => [packLine(event), event]));
   const deaths = new Map<string, PlegEvent[]>();
   for (const event of history.plegEvents)
     if (event.type === 'ContainerDied' && event.containerId !== undefined) appendTo(deaths, event.containerId, event);
@@ -71,13 +72,13 @@ export function buildInsightIndex(analysis: Analysis): InsightIndex {
   const states = byLine(statesOf(history.pods), ({ state }) => state.evidence);
   return {
     analysis,
-    skip: (at) => skips.get(keyOf(at)),
-    facts: (at) => facts.get(keyOf(at)) ?? [],
-    plegEvent: (at) => events.get(keyOf(at)),
+    skip: (at) => skips.get(packLine(at)),
+    facts: (at) => facts.get(packLine(at)) ?? [],
+    plegEvent: (at) => events.get(packLine(at)),
     deathOfContainer: (containerId, from) => deaths.get(containerId)?.find((event) => event.time >= from),
-    relists: (at) => relists.get(keyOf(at)) ?? [],
-    stalls: (at) => stalls.get(keyOf(at)) ?? [],
-    states: (at) => states.get(keyOf(at)) ?? [],
+    relists: (at) => relists.get(packLine(at)) ?? [],
+    stalls: (at) => stalls.get(packLine(at)) ?? [],
+    states: (at) => states.get(packLine(at)) ?? [],
     episode: (id) => episodes.get(id),
     episodeAt: (process, time) =>
       lookupsOf(history)
@@ -87,13 +88,9 @@ export function buildInsightIndex(analysis: Analysis): InsightIndex {
   };
 }
 
-function keyOf(at: LineReference): string {
-  return `${at.source}:${at.line}`;
-}
-
-function byLine<Item>(items: readonly Item[], linesOf: (item: Item) => readonly LineReference[]): Map<string, Item[]> {
-  const map = new Map<string, Item[]>();
-  for (const item of items) for (const at of linesOf(item)) appendTo(map, keyOf(at), item);
+function byLine<Item>(items: readonly Item[], linesOf: (item: Item) => readonly LineReference[]): Map<number, Item[]> {
+  const map = new Map<number, Item[]>();
+  for (const item of items) for (const at of linesOf(item)) appendTo(map, packLine(at), item);
   return map;
 }
 
@@ -106,22 +103,22 @@ function statesOf(pods: readonly PodHistory[]): ProvenState[] {
 function skipPositions(
   skips: readonly Skip[],
   episodes: ReadonlyMap<string, Episode>,
-  unexplained: ReadonlySet<string>,
-): Map<string, SkipPosition> {
+  unexplained: ReadonlySet<number>,
+): Map<number, SkipPosition> {
   const byEpisode = new Map<string, Skip[]>();
   for (const skip of skips) appendTo(byEpisode, skip.episode ?? `none:${skip.process}`, skip);
-  const positions = new Map<string, SkipPosition>();
+  const positions = new Map<number, SkipPosition>();
   for (const [id, members] of byEpisode) {
     const episode = episodes.get(id);
     members.forEach((skip, index) => {
       const next = members[index + 1];
-      positions.set(keyOf(skip), {
+      positions.set(packLine(skip), {
         skip,
         ...(episode === undefined ? {} : { episode }),
         number: index + 1,
         of: members.length,
         ...(next === undefined ? {} : { next }),
-        unexplained: unexplained.has(keyOf(skip)),
+        unexplained: unexplained.has(packLine(skip)),
       });
     });
   }

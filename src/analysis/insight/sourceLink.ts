@@ -5,6 +5,7 @@ import { queriesOf } from '../../inference/queries.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import { callerPath } from '../../kubelet/callerPaths.ts';
 import { formatVersion } from '../../kubelet/version.ts';
+import { packLine } from '../../inference/store/lines.ts';
 
 export interface SourceLink {
   readonly url: string;
@@ -63,15 +64,15 @@ function processOf(
 
 /** By source and line, what lines say of versions; made once a history. */
 const loggedVersions = oncePer((history: ProvenHistory) => {
-  const versions = new Map<string, string>();
+  const versions = new Map<number, string>();
   for (const { fact } of queriesOf(history).passingFacts((kind) => kind === 'kubelet-version'))
-    if (fact.kind === 'kubelet-version') versions.set(`${fact.source}:${fact.line}`, fact.version);
+    if (fact.kind === 'kubelet-version') versions.set(packLine(fact), fact.version);
   return versions;
 });
 
 /** The version as a line says it, if it is a release of Kubernetes itself. */
 function loggedTag(history: ProvenHistory, { versionEvidence: at }: KubeletProcess): string | undefined {
   if (at === undefined) return undefined;
-  const own = OWN_TAG.exec((loggedVersions(history).get(`${at.source}:${at.line}`) ?? '').trim().replaceAll('"', ''));
+  const own = OWN_TAG.exec((loggedVersions(history).get(packLine(at)) ?? '').trim().replaceAll('"', ''));
   return own?.[1] === undefined ? undefined : `v${own[1]}`;
 }

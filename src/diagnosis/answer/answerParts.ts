@@ -6,6 +6,7 @@ import type { NodeHistory } from '../../inference/history.ts';
 import type { Answer, Finding, SentencePart } from '../finding.ts';
 import { Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
+import { packLine } from '../../inference/store/lines.ts';
 
 /** How processes ended. */
 export function endingsOf(view: DiagnosisView): Paragraph {
@@ -31,11 +32,10 @@ export function nameNode(view: DiagnosisView, paragraph: Paragraph, finding?: Fi
 
 /** The one node whose kubelets wrote all of a finding's lines that are a kubelet's; `undefined`: several, or none. */
 function nodeOf(view: DiagnosisView, { evidence }: Finding): NodeHistory | undefined {
-  const wanted = new Set(evidence.map(({ source, line }) => `${source}:${line}`));
+  const wanted = new Set(evidence.map(packLine));
   const found = new Set<string | undefined>();
   for (const { fact, process } of view.queries.passingFacts(() => true))
-    if (process !== undefined && wanted.has(`${fact.source}:${fact.line}`))
-      found.add(view.processes.get(process)?.node);
+    if (process !== undefined && wanted.has(packLine(fact))) found.add(view.processes.get(process)?.node);
   const [id] = found;
   return found.size === 1 ? view.history.nodes.find((node) => node.id === id) : undefined;
 }

@@ -5,6 +5,7 @@ import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } f
 import type { SentencePart } from '../finding.ts';
 import type { SentenceKind } from './sentenceKind.ts';
 import type { FormatTime } from '../view.ts';
+import { lineOf } from '../../inference/store/lines.ts';
 
 export class Paragraph {
   private readonly list: SentencePart[] = [];
@@ -43,7 +44,7 @@ export class Paragraph {
     this.list.push(
       at === undefined
         ? { text: printable(text), kind: this.#kind }
-        : { text: printable(text), kind: this.#kind, at: placeOf(at) },
+        : { text: printable(text), kind: this.#kind, at: lineOf(at) },
     );
     return this;
   }
@@ -53,7 +54,7 @@ export class Paragraph {
     this.list.push(
       at === undefined
         ? { text: printable(text), kind: this.#kind, strong: true }
-        : { text: printable(text), kind: this.#kind, strong: true, at: placeOf(at) },
+        : { text: printable(text), kind: this.#kind, strong: true, at: lineOf(at) },
     );
     return this;
   }
@@ -64,9 +65,6 @@ export class Paragraph {
 }
 
 /** A place alone: facts and skips carry more. */
-function placeOf(at: LineReference): LineReference {
-  return { source: at.source, line: at.line };
-}
 
 /** Bounds nearer than this read as one time, the later: of a relist that skips name, the latest naming is never after the truth by more. */
 const AS_ONE: Duration = milliseconds(10);

@@ -4,6 +4,7 @@ import type { EndingHow, KubeletProcess, LineReference } from '../../inference/h
 import { between, type Duration, seconds } from '../../kubelet/time.ts';
 import type { KubeletExitFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
+import { packLine } from '../../inference/store/lines.ts';
 
 const SHORT_RUN = seconds(120);
 /** Whoever ended so did not end for what another one said. */
@@ -45,13 +46,13 @@ export function isAskedFor({ by }: Pick<KubeletExitFact, 'by'>): boolean {
 /** Most of them ended otherwise, as lines tell: what so few said at their end is not why the kubelet keeps ending. `exits`: of how many it is told. */
 export function mostEndedOtherwise(view: DiagnosisView, exits: readonly LineReference[]): boolean {
   if (exits.length === 0) return false;
-  const places = new Set(exits.map(({ source, line }) => `${source}:${line}`));
+  const places = new Set(exits.map(packLine));
   const others = view.history.nodes
     .flatMap(({ id }) => crashedProcesses(view, id))
     .filter(({ id, ending }) => {
       const own = view.facts.of(id, 'kubelet-exit').filter((fact) => fact.fatal && !isAskedFor(fact));
       return own.length > 0
-        ? own.every(({ source, line }) => !places.has(`${source}:${line}`))
+        ? own.every((exit) => !places.has(packLine(exit)))
         : ending !== undefined && ENDED_FROM_OUTSIDE.has(ending.how);
     });
   return others.length > 2 * exits.length;

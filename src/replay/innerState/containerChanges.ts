@@ -1,7 +1,7 @@
 /** The changes of the containers of a process, with the times at which PLEG reported each and the loop took it. */
 import { countLeading, lowerBound } from '../../kubelet/ordered.ts';
 import type { KubeletProcess, LineReference, PlegEvent } from '../../inference/history.ts';
-import { packLine } from '../../inference/store/lines.ts';
+import { packLine, lineOf } from '../../inference/store/lines.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { HistoryIndex } from './historyIndex.ts';
 
@@ -60,7 +60,7 @@ export function changesOf(
         const finished = state === 'exited' ? index.finished(id) : undefined;
         if (finished !== undefined) {
           change.reported = finished.time;
-          change.reportedAt = placeOf(finished);
+          change.reportedAt = lineOf(finished);
         } else if (event !== undefined && known < event.time) {
           change.reported = known;
           if (evidence[0] !== undefined) change.reportedAt = evidence[0];
@@ -120,8 +120,4 @@ class TurnsByPlace {
     const turn = lowerBound(this.#places, place);
     return this.#places[turn] === place ? turn : undefined;
   }
-}
-
-export function placeOf(at: LineReference): LineReference {
-  return { source: at.source, line: at.line };
 }

@@ -25,9 +25,10 @@ import { type Duration, type Instant, seconds, type TimeBounds } from '../../kub
 import type { InspectFailedFact, RuntimeCallFailedFact, StatusFailedFact } from '../../messages/fact.ts';
 import { type ReplayProcess, replayProcesses } from '../loggedSkips.ts';
 import { runsOf } from '../runs.ts';
-import { changesOf, type ContainerChange, placeOf, type TimeSpan } from './containerChanges.ts';
+import { changesOf, type ContainerChange, type TimeSpan } from './containerChanges.ts';
 import type { InnerStateFact } from '../../messages/factTraits.ts';
 import { HistoryIndex } from './historyIndex.ts';
+import { lineOf } from '../../inference/store/lines.ts';
 
 /** One skip with its place in the back-off. */
 export interface PlacedSkip {
@@ -187,7 +188,7 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
     threshold,
     callTimeout,
     begin: process.loopStarted ?? process.from,
-    ...(printed === undefined ? {} : { thresholdAt: placeOf(printed.skip) }),
+    ...(printed === undefined ? {} : { thresholdAt: lineOf(printed.skip) }),
     skips,
     ...(inside === undefined ? {} : { inside }),
     namings: namingsOf(history).get(process.id) ?? [],
@@ -288,7 +289,7 @@ function failuresOf(
             method: 'PodSandboxStatus',
             ...namesCall(fact),
             error: fact.error.text,
-            at: placeOf(fact),
+            at: lineOf(fact),
           });
         break;
       }
@@ -303,7 +304,7 @@ function failuresOf(
         break;
       }
       case 'container-finished':
-        finished.push({ time: fact.time, at: placeOf(fact), id: fact.containerId });
+        finished.push({ time: fact.time, at: lineOf(fact), id: fact.containerId });
         break;
       case 'container-named':
         if (fact.what === 'removing' && fact.containerId !== undefined) removals.set(fact.containerId, fact.time);
@@ -326,7 +327,7 @@ function failedStatus(fact: RuntimeCallFailedFact | StatusFailedFact, callTimeou
     end: fact.time,
     began: latestBegin(fact.time, fact.error, callTimeout),
     error: fact.error.text,
-    at: placeOf(fact),
+    at: lineOf(fact),
   };
 }
 

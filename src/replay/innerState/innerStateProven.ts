@@ -3,11 +3,11 @@ import { firstAfter } from '../../kubelet/ordered.ts';
 import type { LineReference, LoopStall, Relist } from '../../inference/history.ts';
 import type { Naming } from '../../inference/relists/namings.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
-import { placeOf } from './containerChanges.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import { type PlacedSkip, type ProcessFacts, thresholdAt } from './innerStateFacts.ts';
 import { SAME_RELIST } from '../../inference/relists/namedRelist.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../../kubelet/constants.ts';
+import { lineOf } from '../../inference/store/lines.ts';
 
 /** `L` at a moment. `start` is missing when no relist was listed yet. */
 export interface ProvenListed {
@@ -95,7 +95,7 @@ export function provenLoop(facts: ProcessFacts, time: Instant): ProvenLoop | und
         state: 'skipping',
         since: placed.skip.time,
         until: Math.max(until, time) as Instant,
-        at: placeOf(placed.skip),
+        at: lineOf(placed.skip),
         skip: placed,
       };
   }
@@ -129,14 +129,14 @@ export function provenReasons(
   for (const reason of before.skip.reasons) {
     if (reason.kind === 'pleg-stale' || reason.kind === 'pleg-never') {
       if (now && !reasons.some((one) => one.kind === reason.kind))
-        reasons.push({ kind: reason.kind, text: reason.text, at: placeOf(before.skip) });
+        reasons.push({ kind: reason.kind, text: reason.text, at: lineOf(before.skip) });
       continue;
     }
     const stays =
       now ||
       (after?.skip.reasons.some((one) => one.kind === reason.kind) === true &&
         (reason.kind !== 'runtime-down' || after.skip.time - before.skip.time < BASE_RUNTIME_SYNC_THRESHOLD));
-    if (stays) reasons.push({ kind: reason.kind, text: reason.text, at: placeOf(before.skip) });
+    if (stays) reasons.push({ kind: reason.kind, text: reason.text, at: lineOf(before.skip) });
   }
   return { reasons, complete: now };
 }

@@ -3,6 +3,7 @@ import { type Finding, tellsTrouble } from '../../diagnosis/finding.ts';
 import { draftLane, firstLine, type TimelineContext } from '../context.ts';
 import { endOf } from '../episodes.ts';
 import type { LaneDraft } from '../marks.ts';
+import { packLine } from '../../inference/store/lines.ts';
 
 /** One lane for all findings and below it, folded, one for each. Those that say that nothing is wrong, and those whose time nothing tells, have none. */
 export function findingLanes(context: TimelineContext, findings: readonly Finding[]): LaneDraft[] {
@@ -31,10 +32,10 @@ export function findingLanes(context: TimelineContext, findings: readonly Findin
 function stretchOf(
   context: TimelineContext,
   { episode: id, evidence }: Finding,
-  times: ReadonlyMap<string, number>,
+  times: ReadonlyMap<number, number>,
 ): { readonly start: number; readonly end: number } | undefined {
   const episode = context.history.episodes.find((candidate) => candidate.id === id);
-  const known = evidence.flatMap((line) => times.get(keyOf(line)) ?? []);
+  const known = evidence.flatMap((line) => times.get(packLine(line)) ?? []);
   if (episode !== undefined) {
     const end = endOf(context, episode);
     return {
@@ -46,12 +47,12 @@ function stretchOf(
 }
 
 /** When the lines that findings rest on were written, microseconds since origin; of lines that state no fact nothing is known. */
-function timesOf(context: TimelineContext, findings: readonly Finding[]): ReadonlyMap<string, number> {
-  const wanted = new Set(findings.flatMap(({ evidence }) => evidence.map(keyOf)));
-  const times = new Map<string, number>();
+function timesOf(context: TimelineContext, findings: readonly Finding[]): ReadonlyMap<number, number> {
+  const wanted = new Set(findings.flatMap(({ evidence }) => evidence.map(packLine)));
+  const times = new Map<number, number>();
   if (wanted.size === 0) return times;
   const take = (line: { readonly source: number; readonly line: number }, time: number): void => {
-    const key = keyOf(line);
+    const key = packLine(line);
     if (wanted.has(key)) times.set(key, context.at(time as Parameters<TimelineContext['at']>[0]));
   };
   for (const { fact } of context.history.facts) take(fact, fact.time);
@@ -61,8 +62,4 @@ function timesOf(context: TimelineContext, findings: readonly Finding[]): Readon
     take(process.last, process.to);
   }
   return times;
-}
-
-function keyOf({ source, line }: { readonly source: number; readonly line: number }): string {
-  return `${source}:${line}`;
 }

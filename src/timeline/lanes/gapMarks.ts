@@ -4,6 +4,7 @@ import type { Fact, JournalLossFact } from '../../messages/fact.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { factText } from './factText.ts';
 import { formatSeconds } from '../format.ts';
+import { packLine } from '../../inference/store/lines.ts';
 
 export interface GapMark {
   readonly from: Instant;
@@ -28,15 +29,15 @@ export function gapMarks({ gaps, facts }: Pick<ProvenHistory, 'gaps' | 'facts'>)
   readonly drawn: ReadonlySet<Fact>;
 } {
   const drawn = new Set<Fact>();
-  const losses = new Map<string, JournalLossFact>();
-  for (const { fact } of facts) if (fact.kind === 'journal-loss') losses.set(placeKey(fact), fact);
+  const losses = new Map<number, JournalLossFact>();
+  for (const { fact } of facts) if (fact.kind === 'journal-loss') losses.set(packLine(fact), fact);
   const holes = gaps.filter(({ why }) => why === 'gap');
   const joined = new Set<LogGap>();
   const dropped = new Map<LogGap, GapMark>();
   for (const gap of gaps) {
     const at = gap.evidence[0];
     if (gap.why !== 'suppressed' || gap.to <= gap.from) continue;
-    const loss = at === undefined ? undefined : losses.get(placeKey(at));
+    const loss = at === undefined ? undefined : losses.get(packLine(at));
     if (loss !== undefined) drawn.add(loss);
     const inside = holes.filter((hole) => hole.from < gap.to && hole.to > gap.from && !joined.has(hole));
     for (const hole of inside) joined.add(hole);
@@ -72,8 +73,4 @@ export function gapMarks({ gaps, facts }: Pick<ProvenHistory, 'gaps' | 'facts'>)
 
 function withLength(text: string, from: Instant, to: Instant): string {
   return to > from ? `${text} (${formatSeconds((to - from) / 1e6)})` : text;
-}
-
-function placeKey({ source, line }: LineReference): string {
-  return `${source}:${line}`;
 }

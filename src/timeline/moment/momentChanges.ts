@@ -1,13 +1,13 @@
 /** Changes of the inner state in order of time, for stepping from one to the next. Idle relists, one a second, are no changes. */
 import { firstAfter } from '../../kubelet/ordered.ts';
 import type { LineReference, ProvenHistory } from '../../inference/history.ts';
-import { placeOf } from '../../replay/innerState/containerChanges.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import type { InnerState } from '../../replay/innerState/innerState.ts';
 import type { StretchRun } from '../../replay/innerState/runStretch.ts';
 import { type ProcessFacts } from '../../replay/innerState/innerStateFacts.ts';
 import type { Plan } from '../../replay/innerState/innerStatePlan.ts';
 import type { Known, MomentChange } from './moment.ts';
+import { lineOf } from '../../inference/store/lines.ts';
 
 interface Change {
   readonly time: Instant;
@@ -88,7 +88,7 @@ function changesOf(
   const { from, to } = run.stretch;
   const add = (time: Instant, what: string, known: Known, at?: LineReference): void => {
     if (time >= from && time <= to)
-      changes.push({ time, what, known, ...(at === undefined ? {} : { at: placeOf(at) }) });
+      changes.push({ time, what, known, ...(at === undefined ? {} : { at: lineOf(at) }) });
   };
   for (const { skip, sleep, isLast } of facts.skips) {
     add(skip.time, 'the loop skips', 'proven', skip);

@@ -2,15 +2,16 @@
 import type { LineReference, ProvenHistory } from '../../../inference/history.ts';
 import { queriesOf } from '../../../inference/queries.ts';
 import type { Instant } from '../../../kubelet/time.ts';
+import { packLine } from '../../../inference/store/lines.ts';
 
 /** Finds the times of these lines; one that states nothing has none. */
 export function lineTimes(
   history: ProvenHistory,
   wanted: readonly LineReference[],
 ): (at: LineReference) => Instant | undefined {
-  const times = new Map<string, Instant | undefined>(wanted.map((at) => [keyOf(at), undefined]));
+  const times = new Map<number, Instant | undefined>(wanted.map((at) => [packLine(at), undefined]));
   const take = (at: LineReference, time: Instant): void => {
-    const key = keyOf(at);
+    const key = packLine(at);
     if (times.has(key)) times.set(key, time);
   };
   if (times.size > 0) {
@@ -20,9 +21,5 @@ export function lineTimes(
     for (const { fact } of queriesOf(history).passingFacts(() => true))
       if (fact.timeUnknown !== true) take(fact, fact.time);
   }
-  return (at) => times.get(keyOf(at));
-}
-
-function keyOf({ source, line }: LineReference): string {
-  return `${source}:${line}`;
+  return (at) => times.get(packLine(at));
 }
