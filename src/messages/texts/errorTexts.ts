@@ -58,13 +58,14 @@ const SHORTEST = 24;
 /** `<nil>`, every character of it escaped. */
 const LONGEST_NIL = 64;
 const BLOCK_BYTES = 1 << 18;
-/**
- * A place is the number of a block and the start in it (31 bits), then four times the length (21 bits) with two marks: 1 for a text with escapes, 2 for
- * one that names its pod; its first two bytes tell where.
- */
+/** A place is the number of a block and the start in it, 31 bits: a small integer to the engine. */
 const START_BITS = 18;
 const MOST_BLOCKS = 1 << 13;
-const LENGTHS = 1 << 21;
+/**
+ * At the place stands four times the length (32 bits) with two marks: 1 for a text with escapes, 2 for one that names its pod; the first two bytes of
+ * that tell where.
+ */
+const HEAD_BYTES = 4;
 const ESCAPED = 1;
 const NAMES_POD = 2;
 /** The place of a text that is not kept. */
@@ -78,7 +79,7 @@ const LEAST_BEFORE = 4;
  */
 export class ErrorTexts {
   /** Places by hash. */
-  readonly #places = new Float64Array(SLOTS).fill(NOT_KEPT);
+  readonly #places = new Int32Array(SLOTS).fill(NOT_KEPT);
   readonly #blocks: DataView<ArrayBuffer>[] = [];
   #used = BLOCK_BYTES;
   /** By place; the one that was read later drives out the one before. */
@@ -101,7 +102,7 @@ export class ErrorTexts {
         ? this.placeOf(bytes, view, start, end, escaped, -1, -1)
         : this.placeOf(bytes, view, start, end, escaped, named.start, named.end);
     if (place === NOT_KEPT) return readError(textOf(bytes, start, end, escaped));
-    return new KeptError(this, place, (place & NAMES_POD) === 0 ? undefined : named?.pod);
+    return new KeptError(this, place, this.#namesPod(place) ? named?.pod : undefined);
   }
 
   /**
@@ -117,15 +118,15 @@ export class ErrorTexts {
     podEnd: number,
   ): number {
     const length = end - start;
-    if (length < SHORTEST || length > BLOCK_BYTES || (escaped && length < LONGEST_NIL)) return NOT_KEPT;
+    if (length < SHORTEST || length > BLOCK_BYTES - HEAD_BYTES || (escaped && length < LONGEST_NIL)) return NOT_KEPT;
     const before = podStart - start;
     if (before < LEAST_BEFORE || before > 0xffff) {
       const slot = hashOfBytes(view, start, end) >>> SHIFT;
       const known = this.#places[slot] ?? NOT_KEPT;
-      if (this.#isAt(known, length, Number(escaped)) && this.#stands(known, 0, view, start, end)) return known;
+      if (this.#isAt(known, length, Number(escaped)) && this.#stands(known, HEAD_BYTES, view, start, end)) return known;
       const block = this.#room(length);
       if (block === undefined) return NOT_KEPT;
-      block.set(bytes.subarray(start, end), this.#used);
+      block.set(bytes.subarray(start, end), this.#used + HEAD_BYTES);
       return this.#keep(slot, length, Number(escaped));
     }
     const kept = length - (podEnd - podStart) + 2;
@@ -135,22 +136,23 @@ export class ErrorTexts {
     if (
       this.#isAt(known, kept, marks) &&
       this.#partAt(known) === before &&
-      this.#stands(known, 2, view, start, podStart) &&
-      this.#standsEach(known, 2 + before, view, podEnd, end)
+      this.#stands(known, HEAD_BYTES + 2, view, start, podStart) &&
+      this.#standsEach(known, HEAD_BYTES + 2 + before, view, podEnd, end)
     )
       return known;
     const block = this.#room(kept);
     if (block === undefined) return NOT_KEPT;
-    block[this.#used] = before & 0xff;
-    block[this.#used + 1] = before >> 8;
-    block.set(bytes.subarray(start, podStart), this.#used + 2);
-    block.set(bytes.subarray(podEnd, end), this.#used + 2 + before);
+    const at = this.#used + HEAD_BYTES;
+    block[at] = before & 0xff;
+    block[at + 1] = before >> 8;
+    block.set(bytes.subarray(start, podStart), at + 2);
+    block.set(bytes.subarray(podEnd, end), at + 2 + before);
     return this.#keep(slot, kept, marks);
   }
 
   /** The text of an error that `of` gave. */
   textAt(place: number, pod: PodReference | undefined): string {
-    if ((place & NAMES_POD) === 0) return this.#readAt(place).text;
+    if (!this.#namesPod(place)) return this.#readAt(place).text;
     const { bytes, start, end, escaped } = this.#bytesAt(place);
     const podAt = start + 2 + this.#partAt(place);
     return `${textOf(bytes, start + 2, podAt, escaped)}${pod?.name ?? ''}_${pod?.namespace ?? ''}(${pod?.uid ?? ''})${textOf(bytes, podAt, end, escaped)}`;
@@ -162,11 +164,11 @@ export class ErrorTexts {
   }
 
   #readAt(place: number): ReadText {
-    const slot = Math.floor(place / LENGTHS) % MOST_READ;
+    const slot = place % MOST_READ;
     const known = this.#read[slot];
     if (known?.place === place) return known;
     const { bytes, start, end, escaped } = this.#bytesAt(place);
-    const text = textOf(bytes, (place & NAMES_POD) === 0 ? start : start + 2, end, escaped);
+    const text = textOf(bytes, this.#namesPod(place) ? start + 2 : start, end, escaped);
     const read = { place, text, code: codeOf(text) };
     this.#read[slot] = read;
     return read;
@@ -178,20 +180,19 @@ export class ErrorTexts {
     readonly end: number;
     readonly escaped: boolean;
   } {
-    const from = Math.floor(place / LENGTHS);
-    const rest = place - from * LENGTHS;
-    const start = from & (BLOCK_BYTES - 1);
+    const head = this.#headAt(place);
+    const start = (place & (BLOCK_BYTES - 1)) + HEAD_BYTES;
     return {
-      bytes: new Uint8Array((this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>).buffer),
+      bytes: new Uint8Array(this.#blockOf(place).buffer),
       start,
-      end: start + (rest >> 2),
-      escaped: (rest & ESCAPED) !== 0,
+      end: start + (head >> 2),
+      escaped: (head & ESCAPED) !== 0,
     };
   }
 
   /** The block with room for so many bytes at `#used`; `undefined`: there are too many already. */
   #room(length: number): Uint8Array | undefined {
-    if (this.#used + length > BLOCK_BYTES) {
+    if (this.#used + HEAD_BYTES + length > BLOCK_BYTES) {
       if (this.#blocks.length === MOST_BLOCKS) return undefined;
       this.#blocks.push(new DataView(new ArrayBuffer(BLOCK_BYTES)));
       this.#used = 0;
@@ -201,28 +202,39 @@ export class ErrorTexts {
 
   /** The place of the bytes that were written at `#used`. */
   #keep(slot: number, length: number, marks: number): number {
-    const place = (((this.#blocks.length - 1) << START_BITS) | this.#used) * LENGTHS + length * 4 + marks;
+    const place = ((this.#blocks.length - 1) << START_BITS) | this.#used;
+    this.#blockOf(place).setInt32(this.#used, length * 4 + marks, true);
     this.#places[slot] = place;
-    this.#used += length;
+    this.#used += HEAD_BYTES + length;
     return place;
   }
 
   /** Whether a text of this length and with these marks is there. */
   #isAt(place: number, length: number, marks: number): boolean {
-    return place !== NOT_KEPT && place - Math.floor(place / LENGTHS) * LENGTHS === length * 4 + marks;
+    return place !== NOT_KEPT && this.#headAt(place) === length * 4 + marks;
+  }
+
+  #namesPod(place: number): boolean {
+    return (this.#headAt(place) & NAMES_POD) !== 0;
+  }
+
+  #headAt(place: number): number {
+    return this.#blockOf(place).getInt32(place & (BLOCK_BYTES - 1), true);
+  }
+
+  #blockOf(place: number): DataView<ArrayBuffer> {
+    return this.#blocks[place >> START_BITS] as DataView<ArrayBuffer>;
   }
 
   /** How long the part before the pod is. */
   #partAt(place: number): number {
-    const from = Math.floor(place / LENGTHS);
-    return (this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>).getUint16(from & (BLOCK_BYTES - 1), true);
+    return this.#blockOf(place).getUint16((place & (BLOCK_BYTES - 1)) + HEAD_BYTES, true);
   }
 
   /** Whether the bytes kept `skipped` behind the place are `view[start, end)`. */
   #stands(place: number, skipped: number, view: DataView, start: number, end: number): boolean {
-    const from = Math.floor(place / LENGTHS);
-    const block = this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>;
-    const shift = (from & (BLOCK_BYTES - 1)) + skipped - start;
+    const block = this.#blockOf(place);
+    const shift = (place & (BLOCK_BYTES - 1)) + skipped - start;
     const last = end - 4;
     for (let at = start; at < last; at += 4)
       if (view.getInt32(at, true) !== block.getInt32(at + shift, true)) return false;
@@ -231,9 +243,8 @@ export class ErrorTexts {
 
   /** The same for the few bytes behind a pod. */
   #standsEach(place: number, skipped: number, view: DataView, start: number, end: number): boolean {
-    const from = Math.floor(place / LENGTHS);
-    const block = this.#blocks[from >> START_BITS] as DataView<ArrayBuffer>;
-    const shift = (from & (BLOCK_BYTES - 1)) + skipped - start;
+    const block = this.#blockOf(place);
+    const shift = (place & (BLOCK_BYTES - 1)) + skipped - start;
     for (let at = start; at < end; at++) if (view.getUint8(at) !== block.getUint8(at + shift)) return false;
     return true;
   }
