@@ -1,5 +1,6 @@
 import type { FactKind } from '../../messages/fact.ts';
 import { type ColumnKind, kindsWith } from '../../messages/factTraits.ts';
+import type { LineReference } from '../history.ts';
 
 /** Kinds of which a long log has one on every twentieth line, and which few ask for: they are made anew each time. */
 export const COLUMN_KINDS = kindsWith(({ kept }) => kept === 'columns') as readonly ColumnKind[];
@@ -21,14 +22,35 @@ export class FactBlock {
   readonly processes = new Int32Array(BLOCK_FACTS);
   readonly messages = new Int32Array(BLOCK_FACTS);
   readonly times = new Float64Array(BLOCK_FACTS);
-  /** Packed. */
-  readonly places = new Float64Array(BLOCK_FACTS);
+  readonly lines = new Uint32Array(BLOCK_FACTS);
+  /** Made with the first line of a source that is not the first. */
+  #sources: Uint32Array | undefined;
   /** Where a fact's values begin among `values`; `~` the number of those that are kept once for many. */
   readonly starts = new Int32Array(BLOCK_FACTS);
   /** The fact itself, or what its kind has besides place, time and message. */
-  readonly values: unknown[] = [];
+  values: unknown[] = [];
   /** Where its error stands, for one whose text is kept elsewhere; else `IN_VALUES`. Made with the first. */
-  errors: Float64Array | undefined;
+  errors: Int32Array | undefined;
+
+  setPlace(at: number, source: number, line: number): void {
+    this.lines[at] = line;
+    if (source > 0) this.#sources ??= new Uint32Array(BLOCK_FACTS);
+    if (this.#sources !== undefined) this.#sources[at] = source;
+  }
+
+  placeAt(at: number): LineReference {
+    return { source: this.#sources?.[at] ?? 0, line: this.lines[at] ?? 0 };
+  }
+
+  setError(at: number, place: number): void {
+    this.errors ??= new Int32Array(BLOCK_FACTS);
+    this.errors[at] = place;
+  }
+
+  /** Lets go of the room for values that no fact needed. */
+  close(): void {
+    this.values = this.values.slice();
+  }
 }
 
 /** Where the values of each of the first `rows` facts of a block end: where those of the next begin that has some of its own. */

@@ -19,7 +19,6 @@ import { factOfValues, pushValues } from './factValues.ts';
 import type { AttributedFact } from '../history.ts';
 import { InternedNumbers } from './intern.ts';
 import { KeptIds } from './keptIds.ts';
-import { packPlace, unpackLine } from './lines.ts';
 import { Repeats } from './repeats.ts';
 
 interface PlaceInTime {
@@ -28,11 +27,20 @@ interface PlaceInTime {
   readonly time: Instant;
 }
 
-/** What all lines with the same values state: kept once. */
-interface StatedValues {
-  readonly kind: number;
-  readonly message: number;
-  readonly values: unknown[];
+/** What all lines with the same values state, kept once, by its number. */
+class StatedValues {
+  readonly kinds: number[] = [];
+  readonly messages: number[] = [];
+  /** Where the values of each begin among `values`. */
+  readonly starts: number[] = [];
+  readonly values: unknown[] = [];
+
+  /** Begins the next one, whose values are put behind the others; gives its number. */
+  begin(kind: number, message: number): number {
+    this.kinds.push(kind);
+    this.messages.push(message);
+    return this.starts.push(this.values.length) - 1;
+  }
 }
 
 /** Keeps the values of a fact once for all lines that state them again, when the first of these comes. */
@@ -63,7 +71,7 @@ export class KeptFacts {
   readonly #processes = new InternedNumbers();
   readonly #messages = new InternedNumbers();
   readonly #ids = new KeptIds();
-  readonly #stated: StatedValues[] = [];
+  readonly #stated = new StatedValues();
   /** Where the texts of errors are kept. */
   #texts: ErrorTexts | undefined;
 
@@ -88,27 +96,21 @@ export class KeptFacts {
 
   /** Keeps that a line states what the values of this number do. */
   addRepeat(number: number, { source, line, time }: PlaceInTime, process: string): void {
-    const { kind, message } = this.#stated[number] as StatedValues;
+    const { kinds, messages } = this.#stated;
     const at = this.#count & (BLOCK_FACTS - 1);
-    const block = this.#begin(kind, process);
-    block.messages[at] = message;
+    const block = this.#begin(kinds[number] ?? AS_OBJECT, process);
+    block.messages[at] = messages[number] ?? 0;
     block.times[at] = time;
-    block.places[at] = packPlace(source, line);
+    block.setPlace(at, source, line);
     block.starts[at] = ~number;
     this.#count += 1;
   }
 
   /** Keeps what all lines have in common that state again what a fact does; gives its number. */
   keepStated(fact: ColumnFact): number {
-    const values: unknown[] = [];
-    this.#keepValues(fact, values, undefined);
-    return (
-      this.#stated.push({
-        kind: COLUMN_KINDS.indexOf(fact.kind),
-        message: this.#messages.of(fact.message),
-        values,
-      }) - 1
-    );
+    const number = this.#stated.begin(COLUMN_KINDS.indexOf(fact.kind), this.#messages.of(fact.message));
+    this.#keepValues(fact, this.#stated.values, undefined);
+    return number;
   }
 
   #keepObject(fact: Fact, process: string | undefined): void {
@@ -118,11 +120,19 @@ export class KeptFacts {
     block.objectKinds.add(fact.kind);
   }
 
+  /** The block of the next fact. */
+  #blockOfNext(): FactBlock {
+    if ((this.#count & (BLOCK_FACTS - 1)) === 0) {
+      this.#blocks.at(-1)?.close();
+      this.#blocks.push(new FactBlock());
+    }
+    return this.#blocks[this.#blocks.length - 1] as FactBlock;
+  }
+
   /** The block of the next fact, with what stands there of each. */
   #begin(kind: number, process: string | undefined): FactBlock {
     const at = this.#count & (BLOCK_FACTS - 1);
-    if (at === 0) this.#blocks.push(new FactBlock());
-    const block = this.#blocks[this.#blocks.length - 1] as FactBlock;
+    const block = this.#blockOfNext();
     block.processes[at] = process === undefined ? -1 : this.#processes.of(process);
     block.starts[at] = block.values.length;
     block.kinds[at] = kind;
@@ -141,7 +151,7 @@ export class KeptFacts {
     const block = this.#begin(kind, process);
     block.messages[at] = this.#messages.of(message);
     block.times[at] = time;
-    block.places[at] = packPlace(source, line);
+    block.setPlace(at, source, line);
     return block;
   }
 
@@ -175,10 +185,11 @@ export class KeptFacts {
   /** `end`: where its values end. */
   #copy(from: FactBlock, at: number, end: number): void {
     const to = this.#count & (BLOCK_FACTS - 1);
-    if (to === 0) this.#blocks.push(new FactBlock());
-    const block = this.#blocks[this.#blocks.length - 1] as FactBlock;
-    for (const column of ['kinds', 'processes', 'messages', 'times', 'places'] as const)
+    const block = this.#blockOfNext();
+    for (const column of ['kinds', 'processes', 'messages', 'times'] as const)
       block[column][to] = from[column][at] ?? 0;
+    const { source, line } = from.placeAt(at);
+    block.setPlace(to, source, line);
     const kind = from.kinds[at] ?? AS_OBJECT;
     block.hasKinds |= 1 << kind;
     if (kind === AS_OBJECT) block.objectKinds.add(this.#kindAt(from, at));
@@ -186,10 +197,7 @@ export class KeptFacts {
     // Values that lines have in common stand elsewhere.
     block.starts[to] = start < 0 ? start : block.values.length;
     for (let value = start; value >= 0 && value < end; value += 1) block.values.push(from.values[value]);
-    if (from.errors !== undefined) {
-      block.errors ??= new Float64Array(BLOCK_FACTS);
-      block.errors[to] = from.errors[at] ?? IN_VALUES;
-    }
+    if (from.errors !== undefined) block.setError(to, from.errors[at] ?? IN_VALUES);
     this.#count += 1;
   }
 
@@ -269,22 +277,18 @@ export class KeptFacts {
     const texts = error instanceof KeptError ? (this.#texts ??= error.texts) : undefined;
     const elsewhere =
       error instanceof KeptError && error.texts === texts && (error.pod === undefined || error.pod === pod);
-    block.errors ??= new Float64Array(BLOCK_FACTS);
-    block.errors[this.#count & (BLOCK_FACTS - 1)] = elsewhere ? error.place : IN_VALUES;
+    block.setError(this.#count & (BLOCK_FACTS - 1), elsewhere ? error.place : IN_VALUES);
     if (!elsewhere) values.push(error);
   }
 
-  #made(
-    { places, times, messages, starts, values: own, errors: ownErrors }: FactBlock,
-    at: number,
-    kind: number,
-  ): ColumnFact {
-    const { source, line } = unpackLine(places[at] ?? 0);
-    const base = new FactDraft(source, line, times[at] as Instant, this.#messages.textOf(messages[at] ?? 0));
-    const first = starts[at] ?? 0;
-    const start = first < 0 ? 0 : first;
-    const values = first < 0 ? (this.#stated[~first]?.values ?? []) : own;
-    const errors = first < 0 ? undefined : ownErrors;
+  #made(block: FactBlock, at: number, kind: number): ColumnFact {
+    const { source, line } = block.placeAt(at);
+    const message = this.#messages.textOf(block.messages[at] ?? 0);
+    const base = new FactDraft(source, line, block.times[at] as Instant, message);
+    const first = block.starts[at] ?? 0;
+    const start = first < 0 ? (this.#stated.starts[~first] ?? 0) : first;
+    const values = first < 0 ? this.#stated.values : block.values;
+    const errors = first < 0 ? undefined : block.errors;
     const errorAt = (value: number, pod: PodReference | undefined): RuntimeError => {
       const place = errors?.[at] ?? IN_VALUES;
       return place === IN_VALUES
