@@ -13,7 +13,6 @@ import {
   POD_SYNC_ERROR,
 } from './factBlocks.ts';
 import type { AttributedFact, LineReference } from '../history.ts';
-import { unpackLine } from './lines.ts';
 
 /** Where a line stands and when it was written; `row` puts facts in the order of the log. */
 export interface FactRow extends LineReference {
@@ -35,6 +34,7 @@ export interface FactGroup {
 
 /** Facts by what they state, in the order of the first line of each. A fact is made when its turn comes, and kept by nobody. */
 export interface FactGroups {
+  /** Put together anew each time. */
   groups(): Iterable<FactGroup>;
   /** The fact of one line, made anew. */
   at(row: number): AttributedFact;
@@ -52,11 +52,11 @@ export function groupRows(
   wants: (kind: FactKind) => boolean,
   factAt: (row: number) => AttributedFact,
 ): FactGroups {
-  // Whoever holds the groups holds their columns only, not how they were told apart.
-  const { columns, count } = new RowGroups(soFar).collected(wants);
   const { blocks } = soFar;
   return {
     *groups() {
+      // Whoever asks for lines later does not hold the columns of the groups.
+      const { columns, count } = new RowGroups(soFar).collected(wants);
       for (let group = 0; group < count; group += 1) {
         const own = group * COLUMNS;
         const first = columns[own + FIRST] ?? 0;
@@ -148,7 +148,7 @@ class RowGroups {
         } else if (wanted[kind] === true) this.#take(begin + at, block, at, kind);
       }
     }
-    return { columns: this.#columns.slice(0, this.#groups * COLUMNS), count: this.#groups };
+    return { columns: this.#columns, count: this.#groups };
   }
 
   #take(row: number, block: FactBlock, at: number, kind: number): void {
@@ -214,9 +214,9 @@ class RowGroups {
   }
 }
 
-function placeAt({ kinds, places, values, starts }: FactBlock, at: number): LineReference {
-  if (kinds[at] !== AS_OBJECT) return unpackLine(places[at] ?? 0);
-  const { source, line } = values[starts[at] ?? 0] as Fact;
+function placeAt(block: FactBlock, at: number): LineReference {
+  if (block.kinds[at] !== AS_OBJECT) return block.placeAt(at);
+  const { source, line } = block.values[block.starts[at] ?? 0] as Fact;
   return { source, line };
 }
 
