@@ -45,7 +45,8 @@ export interface WorkerError {
 
 export type CrashLoop = NonNullable<ReturnType<typeof readCrashLoop>>;
 
-const MOST_KNOWN = 4096;
+/** Few enough to die young: what is kept longer is garbage for the old generation, which is collected seldom. */
+const MOST_KNOWN = 256;
 
 /** Reads the errors of pods' workers, each text once. */
 export class WorkerErrors {
