@@ -9,6 +9,7 @@ import { NOTICES, noticesOf, packagesOf } from './lib/notices.mjs';
 import { packedWasm } from './lib/packedWasm.mjs';
 import { PAGE_OPTIONS } from './lib/page.mjs';
 import { programDefines } from './lib/programDefines.mjs';
+import { readsTars } from './lib/readsTars.mjs';
 import { makeReportTemplate, REPORT_SHELL, REPORT_TEMPLATE } from './lib/reportTemplate.mjs';
 import { inRoot, root } from './lib/project.mjs';
 
@@ -24,7 +25,7 @@ const common = {
   metafile: true,
   logLevel: 'warning',
   logOverride: { 'import-is-undefined': 'error' },
-  plugins: [packedWasm],
+  plugins: [packedWasm, readsTars],
 };
 
 /** @type {import('esbuild').BuildOptions} */
@@ -75,7 +76,7 @@ const targets = [
     options: {
       ...node,
       define: programDefines(version),
-      plugins: [packedWasm, mcpApart],
+      plugins: [packedWasm, readsTars, mcpApart],
       supported: { 'dynamic-import': false }, // the program is run as a script, which can only require
     },
   },

@@ -3,6 +3,10 @@ import { callFailed } from '../facts/runtime.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
+/** One call alone, or all of them: that is what a failed call leaves open. */
+const WHOSE_CALLS_FAIL =
+  'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.';
+
 export const criRemoteRows: readonly CatalogueRow[] = [
   ...family(
     {
@@ -12,8 +16,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       facts: callFailed('ListPodSandbox'),
       meaning:
         'The call ListPodSandbox to the container runtime failed. It is the first half of each relist of PLEG, and housekeeping makes it too, inside the sync loop.',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     text('cri.list-sandbox.u', 'ListPodSandbox with filter {filter} from runtime service failed: {err}', {
       severity: 'E',
@@ -34,8 +37,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       facts: callFailed('ListContainers'),
       meaning:
         'The call ListContainers to the container runtime failed. It is the second half of each relist of PLEG, and housekeeping makes it too, inside the sync loop.',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     text('cri.list-containers.u', 'ListContainers with filter {filter} from runtime service failed: {err}', {
       severity: 'E',
@@ -54,8 +56,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       file: 'remote_runtime.go',
       meaning:
         'The call StreamPodSandboxes to the container runtime failed. It lists the pod sandboxes piece by piece (1.36).',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     keyed('cri.stream-sandboxes.s', 'StreamPodSandboxes from runtime service failed', ['err', 'filter'], {
       severity: 'E',
@@ -84,8 +85,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       file: 'remote_runtime.go',
       meaning:
         'The call StreamContainers to the container runtime failed. It lists the containers piece by piece (1.36).',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     keyed('cri.stream-containers.s', 'StreamContainers from runtime service failed', ['err', 'filter'], {
       severity: 'E',
@@ -197,8 +197,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       facts: callFailed('RemovePodSandbox'),
       meaning:
         'The call RemovePodSandbox to the container runtime failed. It removes what is left of a stopped sandbox.',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     text('cri.remove-sandbox.u', 'RemovePodSandbox "{podSandboxID}" from runtime service failed: {err}', {
       severity: 'E',
@@ -278,8 +277,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       facts: callFailed('RemoveContainer'),
       meaning:
         'The call RemoveContainer to the container runtime failed. It removes what is left of a container that has ended.',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     text('cri.remove-container.u', 'RemoveContainer "{containerID}" from runtime service failed: {err}', {
       severity: 'E',
@@ -320,8 +318,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       facts: callFailed('Status'),
       meaning:
         'The call Status to the container runtime failed. The kubelet makes it every five seconds; if none succeeds for 30 seconds, the runtime counts as down and the sync loop skips.',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     text('cri.status.u', 'Status from runtime service failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('cri.status.s', 'Status from runtime service failed', ['err'], {
@@ -336,8 +333,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       file: 'remote_runtime.go',
       facts: callFailed('Version'),
       meaning: 'The call Version to the container runtime failed. The kubelet asks which runtime it has.',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     text('cri.version.u', 'Version from runtime service failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('cri.version.s', 'Version from runtime service failed', ['err'], {
@@ -372,8 +368,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       file: 'remote_image.go',
       facts: callFailed('ImageStatus'),
       meaning: 'The call ImageStatus to the container runtime failed. It asks whether an image is there.',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     text('cri.image-status.u', 'ImageStatus "{image}" from image service failed: {err}', {
       severity: 'E',
@@ -393,8 +388,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       facts: callFailed('ListImages'),
       meaning:
         "The call ListImages to the container runtime failed. It lists the images, for garbage collection and the node's status.",
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     text('cri.list-images.u', 'ListImages with filter {filter} from image service failed: {err}', {
       severity: 'E',
@@ -414,8 +408,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       facts: callFailed('ImageFsInfo'),
       meaning:
         'The call ImageFsInfo to the container runtime failed. It tells how full the disk with the images is, for eviction and garbage collection.',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     text('cri.imagefs.u', 'ImageFsInfo from image service failed: {err}', {
       severity: 'E',
@@ -434,8 +427,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       file: 'remote_runtime.go',
       meaning:
         'The call for the statistics of containers to the container runtime failed. They are read for eviction and metrics.',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     text('cri.container-stats.u', 'ListContainerStats with filter {filter} from runtime service failed: {err}', {
       severity: 'E',
@@ -469,8 +461,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       file: 'remote_runtime.go',
       meaning:
         'The call for the statistics of pod sandboxes to the container runtime failed. They are read for eviction and metrics.',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     keyed('cri.stats-sandbox.s', 'PodSandbox from runtime service failed', ['err', 'podSandboxID'], {
       severity: 'E',
@@ -492,8 +483,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       facts: callFailed('UpdateContainerResources'),
       meaning:
         'The call UpdateContainerResources to the container runtime failed. It changes the limits of a running container.',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     text('cri.update-resources.u', 'UpdateContainerResources "{containerID}" from runtime service failed: {err}', {
       severity: 'E',
@@ -611,8 +601,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       facts: callFailed('ReopenContainerLog'),
       meaning:
         'The call ReopenContainerLog to the container runtime failed. It is made after a log of a container was rotated.',
-      whatToDo:
-        'A time-out (DeadlineExceeded) means that the runtime is stuck or overloaded, Unavailable that its socket does not answer. Look for other calls that failed at the same time: one call or one container alone points at that container, all calls at the runtime or the machine.',
+      whatToDo: WHOSE_CALLS_FAIL,
     },
     text('cri.reopen-log.u', 'ReopenContainerLog "{containerID}" from runtime service failed: {err}', {
       severity: 'E',
