@@ -9,6 +9,7 @@ import { type Cause, makeFinding } from '../cause.ts';
 import { PROCESSES_IN_D_STATE } from '../tools/commands.ts';
 import { evidenceOf, podText } from '../words/factText.ts';
 import { amountText } from '../words/amountText.ts';
+import { ranOutOfTime } from '../../messages/texts/timedOut.ts';
 import { nearLines } from '../signs/neighbours.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { Fact, NeighbourFact } from '../../messages/fact.ts';
@@ -70,7 +71,7 @@ interface HeldUp {
 function heldUp(view: DiagnosisView, told: readonly NeighbourFact[]): HeldUp | undefined {
   const isSoonAfter = ({ time }: Fact): boolean => told.some((line) => time >= line.time && time <= line.time + WITHIN);
   const pods = [...troubledPods(view, 'volume'), ...troubledPods(view, 'time-out')].filter(
-    ({ text, first }) => /timed out|deadline exceeded/i.test(text) && isSoonAfter(first),
+    ({ text, first }) => ranOutOfTime(text) && isSoonAfter(first),
   );
   const calls = view.facts.fitting(
     'runtime-call-failed',

@@ -54,3 +54,8 @@ export function gotNoAnswer({ code, text }: RuntimeError): boolean {
 function saysNoAnswer(lower: string): boolean {
   return NO_ANSWER.some((part) => lower.includes(part));
 }
+
+/** True if a text says that something was not done in time: a call, or what the kubelet itself waits for, such as the volumes of a pod (pkg/kubelet/volumemanager, `timed out waiting for the condition`). */
+export function ranOutOfTime(text: string): boolean {
+  return /timed out|deadline exceeded/i.test(text);
+}

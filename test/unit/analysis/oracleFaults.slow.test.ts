@@ -28,8 +28,8 @@ interface Fault {
 const FAULTS: readonly Fault[] = [
   {
     what: 'the words of a value that count are left out',
-    file: 'src/messages/plans/plannedFacts.ts',
-    right: 'return brief.wordsOf(rows.line.bytes, start, end, escaped[leftOut] === 1);',
+    file: 'src/messages/plans/plannedLine.ts',
+    right: 'return brief.wordsOf(line.bytes, start, end, escaped[index] === 1);',
     wrong: "return '';",
     shape: FEW,
     seed: 8,
@@ -61,7 +61,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'an error is taken for one that says something else before the pod',
     file: 'src/messages/texts/errorTexts.ts',
-    right: 'this.#stands(known, 2, view, start, podStart) &&',
+    right: 'this.#stands(known, HEAD_BYTES + 2, view, start, podStart) &&',
     wrong: '',
     shape: ERRORS,
     seed: 21,
@@ -69,7 +69,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'an error is taken for one that says something else behind the pod',
     file: 'src/messages/texts/errorTexts.ts',
-    right: 'this.#standsEach(known, 2 + before, view, podEnd, end)',
+    right: 'this.#standsEach(known, HEAD_BYTES + 2 + before, view, podEnd, end)',
     wrong: 'true',
     shape: MANY,
     seed: 5,
