@@ -2,9 +2,9 @@
 import type { Instant } from '../../kubelet/time.ts';
 
 /**
- * `processes`: lives of a kubelet; `skips`; `episodes`: unhealthy times, with their skips and relists; `neighbours`: lines of the kernel, the runtime and systemd; `pids`: programs that had
+ * `processes`: process runs of a kubelet; `skips`; `episodes`: unhealthy times, with their skips and relists; `neighbours`: lines of the kernel, the runtime and systemd; `pids`: programs that had
  * not proved yet whether they are kubelets; `gaps`: steps of the clock, late lines and losses; `relists`: starts that lines at a high verbosity tell; `constraints`: bounds of relists;
- * `endSigns`: lines of others about the end of a life; `texts`: those of lines that may be evidence; `troubles`: lines about trouble of pods that are not told apart; `subjects`: the same of
+ * `endSigns`: lines of others about the end of a process run; `texts`: those of lines that may be evidence; `troubles`: lines about trouble of pods that are not told apart; `subjects`: the same of
  * images, volumes and containers of one pod.
  */
 export type BoundedKind =
@@ -21,7 +21,7 @@ export type BoundedKind =
   | 'troubles'
   | 'subjects';
 
-/** `facts`: what lines of folded lives say of errors, pods and the like. */
+/** `facts`: what lines of folded process runs say of errors, pods and the like. */
 export type FoldedKind = BoundedKind | 'facts';
 
 /** What was counted only. */
@@ -34,12 +34,12 @@ export interface Folded {
 }
 
 /**
- * How many of each kind are kept, all sources together; of relists, constraints and signs of the end, of each life. `troubles`: so many pods are told apart for each kind of trouble;
+ * How many of each kind are kept, all sources together; of relists, constraints and signs of the end, of each process run. `troubles`: so many pods are told apart for each kind of trouble;
  * `subjects`: so many of a pod.
  */
 export type HistoryBounds = Readonly<Record<BoundedKind, number>>;
 
-/** The bounds as docs/limits.md states them. A life of a kubelet takes 45 KB until its answer is written, an unhealthy time 25 KB, a skip 1.7 KB, a neighbour's line 0.6 KB. */
+/** The bounds as docs/limits.md states them. A process run of a kubelet takes 45 KB until its answer is written, an unhealthy time 25 KB, a skip 1.7 KB, a neighbour's line 0.6 KB. */
 export const HISTORY_BOUNDS: HistoryBounds = {
   processes: 5000,
   skips: 200_000,

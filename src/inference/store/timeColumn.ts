@@ -12,7 +12,7 @@ export interface TimedLine {
   readonly label?: string;
 }
 
-/** Most columns stay short: a kubelet that crash-loops has tens of thousands of lives, each with columns of its own. */
+/** Most columns stay short: a kubelet that crash-loops has tens of thousands of process runs, each with columns of its own. */
 const FIRST_ROOM = 4;
 
 /** Some times with their lines. */

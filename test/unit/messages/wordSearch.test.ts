@@ -21,6 +21,10 @@ describe('the search for many words', () => {
     );
   });
 
+  it('finds the first list, though a word of a later one stands behind', () => {
+    expect(new WordSearch([['denied'], ['refused'], ['not found']]).firstIn('refused, not found')).toBe(1);
+  });
+
   it.each([
     ['a word at the begin', 'refused by it', 0],
     ['a word at the end', 'it was not found', 1],
