@@ -120,13 +120,15 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     const container = pod.spec.containers[0];
     const child = options.container?.(container?.command ?? []) ?? spawn('true');
     child.stdout?.resume(); // into the container's log, which nobody reads here
+    child.stdin?.on('error', () => undefined); // it ended without having read
     return child;
   }
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
     asked.push(`ATTACH ${request.url ?? ''}`);
     socket.on('error', () => undefined);
-    void attach(request, socket);
+    // Whoever is attached may go at any time, and so may this server.
+    attach(request, socket).catch(() => socket.destroy());
   });
 
   async function attach(request: IncomingMessage, socket: Duplex): Promise<void> {
