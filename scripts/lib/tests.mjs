@@ -55,8 +55,16 @@ export function say({ output, report, failures, took }, word = 'FAIL') {
     `${failures === 0 ? 'ok  ' : word}  ${took}: ${report?.numPassedTests ?? 0} passed, ${failures} failed${skipped}`,
   );
   if (failures === 0) return;
-  for (const line of failedTests(report)) console.log(line); // first: the output of hundreds of tests is long, and may be cut
+  // First, for the output of hundreds of tests is long, and may be cut.
+  for (const line of failedTests(report)) console.log(line);
+  console.log(errorsOutside(output));
   console.log(output);
+}
+
+/** What vitest says of errors outside of any test, with what led to them. @param {string} output */
+function errorsOutside(output) {
+  const at = output.indexOf('Unhandled Error');
+  return at < 0 ? '' : output.slice(at, at + 4000);
 }
 
 /**
