@@ -11,7 +11,7 @@ export function sayNextStep(paragraph: Paragraph, finding: Finding | undefined, 
   const steps = finding?.nextSteps ?? [];
   const step =
     (isOver ? steps.find((text) => text.startsWith(WHAT_THE_RUNTIME_SAID)) : undefined) ??
-    steps.find((text) => !isPreparation(text)) ??
+    steps.find((text, at) => !isPreparation(text, steps.slice(at + 1))) ??
     steps[0];
   if (step === undefined || !step.includes('`')) return;
   paragraph.sentence('next-step').say(`Next: ${lowerFirst(firstSentence(step))}`);

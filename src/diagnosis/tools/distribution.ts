@@ -1,6 +1,6 @@
 /**
  * Which distribution of Kubernetes a kubelet comes from, because tools, units and logs have other names there. Told by the name under which it logs, by the sockets
- * and folders that its errors name, and for Talos by the form of `talosctl logs kubelet`: an address before records of klog JSON.
+ * and folders that its errors name, and for Talos by the form of `talosctl logs kubelet` (an address before records of klog JSON) or by the address of its KubePrism.
  */
 import { oncePer } from '../../kubelet/oncePer.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
@@ -57,6 +57,9 @@ const AKS_NODE = /^(?:aks-[a-z0-9]{1,12}-\d{8}-vmss[0-9a-z]{6}|aks[a-z0-9]{1,6}\
 const OF_WINDOWS =
   /npipe:|\/\/\.\/pipe|\\\\\.\\pipe|\b[cd]:\\(?:\\)?(?:var|k|etc|windows|program)|actively refused it|hcsshim|\bfailed in Win32\b/i;
 
+/** Where KubePrism answers, through which the kubelet of Talos asks the API server (docs.siderolabs.com/talos, "KubePrism"). */
+const KUBE_PRISM: readonly string[] = ['127.0.0.1:7445', 'localhost:7445'];
+
 const LOOKED_AT = 50;
 const LONGEST = 2000;
 
@@ -101,11 +104,19 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   if (cloud !== undefined) return cloud;
   if (view.history.nodes.find(({ id }) => id === process.node)?.names.some((name) => AKS_NODE.test(name)) === true)
     return 'aks';
-  return identifier === undefined &&
-    process.isJson === true &&
-    isAddress(view.history.nodes.find(({ id }) => id === process.node)?.names[0] ?? '')
-    ? 'talos'
-    : 'unknown';
+  if (identifier !== undefined || process.isJson !== true) return 'unknown';
+  const name = view.history.nodes.find(({ id }) => id === process.node)?.names[0];
+  return isAddress(name ?? '') || asksKubePrism(view, process) ? 'talos' : 'unknown';
+}
+
+function asksKubePrism(view: DiagnosisView, { id }: KubeletProcess): boolean {
+  let seen = 0;
+  for (const { fact } of view.queries.passingFacts((kind) => kind === 'api-error', id)) {
+    if (fact.kind === 'api-error' && fact.server !== undefined && KUBE_PRISM.includes(fact.server)) return true;
+    seen += 1;
+    if (seen === LOOKED_AT) return false;
+  }
+  return false;
 }
 
 /** Errors of volumes, pods, the API server and the node name drives and words of Windows too; the first of them are enough. */

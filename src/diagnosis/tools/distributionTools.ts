@@ -175,13 +175,18 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   // docs.siderolabs.com/talos, "Talos for Linux admins".
   talos: {
     first: {
-      where: ['crictl ', 'journalctl ', 'systemctl ', 'ps -e', 'ctr -n', 'kill '],
+      where: ['crictl ', 'journalctl ', 'systemctl ', 'ps -e', 'ctr -n', 'kill ', 'cat /', 'df -', 'iostat'],
       step: 'Ask from a computer with talosctl: `talosctl -n NODE logs cri`, because Talos has no shell. That stands for the journal of containerd, `talosctl -n NODE containers -k` for crictl, `talosctl -n NODE logs kubelet` for that of the kubelet, `talosctl -n NODE dmesg` for that of the kernel, `talosctl -n NODE processes` for ps, and `talosctl -n NODE reboot` for a restart of containerd.',
     },
     instead: [
       ...withoutKubeadm(BY_REQUEST),
       ...FLAGS_IN_UNIT,
       ['`ip -br address`, `systemctl cat kubelet | grep node-ip`', '`talosctl get addresses`, `talosctl get nodeip`'],
+      // The kubelet asks KubePrism, on the node itself; which API servers that knows, and whether one answers, are resources of Talos.
+      [
+        /Ask (?:it|the API server) from the node: `curl -k --max-time 10 [^`]{1,200}` \(the address stands in `grep server: [^`]{1,100}`\)/g,
+        'See whether KubePrism, which the kubelet asks, finds an API server: `talosctl get kubeprismstatuses`, `talosctl get kubeprismendpoints`',
+      ],
     ],
     save: (_, node) => `talosctl -n ${node} logs kubelet > kubelet.log`,
   },
@@ -246,13 +251,16 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   },
 };
 
-/** Beginnings of the steps that only make others possible; on Talos, where nothing is done on the node itself, it is the step. */
+/** Beginnings of the steps that only make others possible. */
 const PREPARATIONS: readonly string[] = Object.values(TOOLS).flatMap((tools) => {
   const step = tools?.first?.step;
-  return step === undefined || step.includes('talosctl') ? [] : [step.split('`')[0] ?? step];
+  return step === undefined ? [] : [step.split('`')[0] ?? step];
 });
 
-/** A step that only says how the commands of the other steps are had on such a node. */
-export function isPreparation(step: string): boolean {
-  return PREPARATIONS.some((beginning) => step.startsWith(beginning));
+/** A step that only says how the commands of the other steps are had on such a node. On Talos, where nothing is done on the node itself, it is the step, unless another one is in its words. */
+export function isPreparation(step: string, later: readonly string[]): boolean {
+  return (
+    PREPARATIONS.some((beginning) => step.startsWith(beginning)) &&
+    (!step.includes('talosctl') || later.some((other) => other.includes('talosctl')))
+  );
 }

@@ -20,6 +20,7 @@ import { type EnvelopeFields, LastForm } from './lastForm.ts';
 import { type Origin, OriginReader } from './origin.ts';
 import { skipPastePrefix } from './pastePrefix.ts';
 import type { JournalMode } from '../record.ts';
+import { writerKind } from '../../kubelet/writers.ts';
 import { StampReader } from './stamp.ts';
 
 const STDOUT = encodeText('stdout ');
@@ -278,8 +279,9 @@ export class EnvelopeReader implements EnvelopeFields {
     const bracket = bracketedNumber(bytes, start, stop);
     const pid = bracket < 0 ? undefined : digitsValue(bytes, bracket + 1, stop - 1);
     const name = decodeText(bytes, start, bracket < 0 ? stop : bracket);
-    const address = isDigit(bytes[start]) || name.includes(':');
-    this.origin = address ? this.origins.of(name, undefined, pid) : this.origins.of(undefined, name, pid);
+    // talosctl and pdsh put the node before each line, by address or name; what bears a pid is a program.
+    const ofNode = isDigit(bytes[start]) || name.includes(':') || (bracket < 0 && writerKind(name) === 'unknown');
+    this.origin = ofNode ? this.origins.of(name, undefined, pid) : this.origins.of(undefined, name, pid);
     return true;
   }
 }

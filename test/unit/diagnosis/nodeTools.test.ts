@@ -87,6 +87,23 @@ describe('next steps', () => {
     );
   });
 
+  it('are those of Talos also where talosctl was asked by names, by the address that its kubelet asks', () => {
+    const log = (server: string): string =>
+      [0, 10, 20, 30, 41]
+        .map(
+          (second) =>
+            `sanji: {"ts":${1_746_932_394_000 + second * 1000}.5,"caller":"kubelet/kubelet_node_status.go:544","msg":"Error updating node status, will retry","err":"error getting node \\"sanji\\": Get \\"https://${server}/api/v1/nodes/sanji?timeout=10s\\": context deadline exceeded"}`,
+        )
+        .join('\n');
+    const { answer, findings } = diagnoseText(log('127.0.0.1:7445'));
+    expect(plain(answer)).toContain(
+      'Next: see whether KubePrism, which the kubelet asks, finds an API server: `talosctl get kubeprismstatuses`',
+    );
+    expect(findings[0]?.nextSteps[0]).toContain('`talosctl -n sanji logs kubelet`');
+    expect(JSON.stringify(findings)).not.toMatch(/curl|kubelet\.conf/);
+    expect(JSON.stringify(diagnoseText(log('10.0.0.1:6443')))).not.toContain('talosctl');
+  });
+
   it('take no journal for Talos because its entries hold JSON, and put no name that is more than a name into a command', () => {
     const journalJson = (host: string): string =>
       talos('x')
