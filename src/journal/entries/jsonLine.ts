@@ -25,7 +25,7 @@ export interface JournalEntry {
  * A line that is one JSON object: a record of klog itself, an entry of the journal (`journalctl -o json`), or a document of a log shipper
  * or container runtime with the line inside (filebeat, fluentd, docker's json-file, cloud exports).
  */
-type JsonLine =
+export type JsonLine =
   | { readonly kind: 'klog'; readonly record: KlogJson }
   | ({ readonly kind: 'journal' } & JournalEntry)
   | ({ readonly kind: 'shipped' } & JournalEntry);

@@ -15,7 +15,7 @@ import type { StampKind } from '../time/clock.ts';
 import type { EnvelopeReader } from './envelope.ts';
 import { type EntryPlace, FieldEntries } from '../entries/fieldEntries.ts';
 import { ForeignDocuments } from '../entries/foreignDocument.ts';
-import { type JournalEntry, readCutJsonLine, readJsonLine } from '../entries/jsonLine.ts';
+import { type JournalEntry, readCutJsonLine } from '../entries/jsonLine.ts';
 import type { JournalJsonReader } from '../entries/journalJson.ts';
 import { LONGEST_HEADING, readHeading } from './headings.ts';
 import { readQuoted } from '../klog/goQuote.ts';
@@ -304,7 +304,7 @@ export class LineForms {
       return true;
     }
     const text = decodeText(bytes, start, bytes[end - 1] === 44 ? end - 1 : end);
-    const read = readJsonLine(text) ?? this.#foreignLine(text);
+    const read = this.#foreign.read(text);
     const json = read === undefined ? readCutJsonLine(text) : read.kind === 'klog' ? read.record : undefined;
     if (json !== undefined) {
       this.enveloped = true;
@@ -317,12 +317,6 @@ export class LineForms {
     counts.mode(read.kind === 'journal' ? mode : 'other');
     this.#readText(read, read.kind === 'shipped');
     return true;
-  }
-
-  /** A document of which we do not know the names, by the line of klog in it. */
-  #foreignLine(text: string): ReturnType<typeof readJsonLine> {
-    const flat = this.#foreign.flat(text);
-    return flat === undefined ? undefined : readJsonLine(flat);
   }
 
   #readEntry(entry: JournalEntry, place: EntryPlace): void {
@@ -350,10 +344,10 @@ export class LineForms {
     const texts = entry.message.includes('\n') ? entry.message.split('\n') : [entry.message];
     for (const text of texts) {
       const bytes = cleanBytes(encodeText(text));
-      if (shipped && this.#envelope.read(bytes, 0, bytes.length) && this.#envelope.origin !== undefined) {
+      if (shipped && this.#envelope.read(bytes, 0, bytes.length)) {
         const inner = this.#envelope;
         body.read(
-          inner.origin,
+          inner.origin ?? origin,
           kind === 'none' ? inner.kind : kind,
           kind === 'none' ? inner.time : stamp,
           bytes,

@@ -1,3 +1,5 @@
+import { beginsLikeKlog, holdsLine } from '../entries/foreignDocument.ts';
+
 /** Columns of exports (Cloud Logging, CloudWatch, Splunk, Datadog, Grafana, Kibana, Azure Monitor), without regard to case, in the order in which they count. */
 const TEXT_COLUMNS = [
   'jsonpayload.message',
@@ -110,12 +112,17 @@ export function csvDocument(row: string, columns: Columns): string {
   const cell = (at: number): string | undefined => (at < 0 || cells[at] === '' ? undefined : cells[at]);
   const pid = cell(columns.pid);
   return JSON.stringify({
-    message: cell(columns.text),
+    message: textOf(cells, cell(columns.text)),
     time: cell(columns.time),
     hostname: cell(columns.host),
     ident: cell(columns.identifier),
     ...(pid === undefined ? {} : { pid }),
   });
+}
+
+/** The text of a row: of the column that has it by its name, or of another one where that is no line of klog and the other is. */
+function textOf(cells: readonly string[], named: string | undefined): string | undefined {
+  return named !== undefined && holdsLine(named) ? named : (cells.find(beginsLikeKlog) ?? named);
 }
 
 /** The cells of a row (RFC 4180), which may hold newlines in quotes. */

@@ -1,5 +1,5 @@
 import { csvColumns, csvDocument } from './exportCsv.ts';
-import { ForeignDocuments, holdsKlogStrings } from '../entries/foreignDocument.ts';
+import { ForeignDocuments, holdsKlogStrings, isOneLine } from '../entries/foreignDocument.ts';
 import { readJsonLine } from '../entries/jsonLine.ts';
 
 /** A row or an entry is not longer; what is, is left as it stands. */
@@ -36,9 +36,11 @@ export interface TextRewriter {
 
 /** The rewriter for a text whose first 4 KB are these, or `undefined` where its lines can be read as they are. */
 export function rewriterFor(head: string): TextRewriter | undefined {
-  if (LIST.test(head) || WRAPPED.test(head) || holdsKlogStrings(head)) return new JsonEntries();
   const newline = head.indexOf('\n');
-  const columns = newline < 0 ? undefined : csvColumns(head.slice(0, newline).replace(/\r$/, ''));
+  const first = newline < 0 ? head : head.slice(0, newline).replace(/\r$/, '');
+  if (LIST.test(head) || ((WRAPPED.test(head) || holdsKlogStrings(head)) && !isOneLine(first)))
+    return new JsonEntries();
+  const columns = newline < 0 ? undefined : csvColumns(first);
   if (columns !== undefined) return new CsvRows(columns);
   if (TELLING_ENTITY.test(head)) return new Entities();
   const edges = edgesOf(head);

@@ -79,6 +79,8 @@ const usual = line.map((one) => ({
   body: one.writer % 5 === 4 ? 13 : one.body % 2 === 0 ? 0 : 2,
 }));
 
+/** A line of klog beside the member that shippers use for it. */
+const ORIGINAL = JSON.stringify('E1120 00:00:02.000000   20595 a.go:7] original');
 /** Members of a document beside its line: those of one log mostly keep their order, and some vary. */
 const MEMBERS: readonly fc.Arbitrary<readonly [string, readonly string[]]>[] = [
   fc.constant(['stream', ['"stderr"']]),
@@ -95,6 +97,8 @@ const MEMBERS: readonly fc.Arbitrary<readonly [string, readonly string[]]>[] = [
   fc.constant(['a\\u0062', ['"x"']]),
   fc.constant(['text', ['"more"']]),
   fc.constant(['level', ['"info"', ' "info" ']]),
+  fc.constant(['event', [`{"original":${ORIGINAL}}`, '{"original":"words"}', '{}', `{"original":${ORIGINAL}}`]]),
+  fc.constant(['full_message', [ORIGINAL, '"words"', ORIGINAL, '""']]),
 ];
 const TIMES = [
   '2026-11-20T00:00:01Z',
