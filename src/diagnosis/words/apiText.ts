@@ -13,7 +13,7 @@ import type { DiagnosisView } from '../view.ts';
 /** A stretch that is only one try. */
 const SHORTEST = seconds(1);
 
-const CALLS: Readonly<Record<ApiCall, string>> = {
+export const CALLS: Readonly<Record<ApiCall, string>> = {
   lease: 'leases',
   'node-status': 'the status of the node',
   registration: 'its registration',
@@ -27,7 +27,7 @@ const CALLS: Readonly<Record<ApiCall, string>> = {
   client: 'other calls',
 };
 
-const FAILURES: Readonly<Record<ErrorClass, string>> = {
+export const FAILURES: Readonly<Record<ErrorClass, string>> = {
   refused: 'connection refused',
   'no-route': 'no route to it',
   dns: 'its name is not known',
