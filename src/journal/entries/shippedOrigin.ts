@@ -1,7 +1,7 @@
 import { type JsonMember, jsonMembers, jsonString } from '../klog/klogJson.ts';
 
 /** Where shippers and clouds say of which node a line is, below the first level of their document; what says it of the node counts before what says it of the shipper. */
-const HOST_PATHS: readonly string[] = [
+export const HOST_PATHS: readonly string[] = [
   // Fluentd's and Filebeat's metadata of Kubernetes, OpenTelemetry's conventions, Cloud Logging.
   'kubernetes.node_name',
   'kubernetes.node.name',
@@ -46,7 +46,7 @@ const HOST_PATHS: readonly string[] = [
   'metadata.hostname',
   'metadata.node',
 ];
-const IDENTIFIER_PATHS: readonly string[] = [
+export const IDENTIFIER_PATHS: readonly string[] = [
   'journald.identifier',
   'journald.SYSLOG_IDENTIFIER',
   'log.syslog.appname',

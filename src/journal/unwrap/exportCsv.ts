@@ -1,76 +1,21 @@
 import { beginsLikeKlog, holdsLine } from '../entries/foreignDocument.ts';
+import { HOST_NAMES, IDENTIFIER_NAMES, PID_NAMES, TEXT_NAMES, TIME_NAMES } from '../entries/jsonLine.ts';
+import { HOST_PATHS, IDENTIFIER_PATHS } from '../entries/shippedOrigin.ts';
 
-/** Columns of exports (Cloud Logging, CloudWatch, Splunk, Datadog, Grafana, Kibana, Azure Monitor), without regard to case, in the order in which they count. */
-const TEXT_COLUMNS = [
-  'jsonpayload.message',
-  '_raw',
-  '@message',
-  'message',
-  'content',
-  'line',
-  'textpayload',
-  'log',
-  'msg',
-  'body',
-  'text',
-  'syslogmessage',
-  'logmessage',
-  'logentry',
-  'short_message',
-  '@rawmessage',
-  'rawdata',
-];
+/** Columns of exports (Cloud Logging, CloudWatch, Splunk, Datadog, Grafana, Kibana, Azure Monitor) in the order in which they count: those that only tables have stand around the names of documents. */
+const TEXT_COLUMNS = ['jsonpayload.message', '_raw', '@message', ...TEXT_NAMES, '@rawmessage', 'rawdata'];
 const TIME_COLUMNS = [
   'timestamp',
-  '@timestamp',
   '_time',
-  'time',
-  'date',
+  ...TIME_NAMES,
   'tsns',
   'receivetimestamp',
-  'timegenerated',
   'timegenerated [utc]',
-  'eventtime',
   'ingestiontime',
 ];
-const HOST_COLUMNS = [
-  'jsonpayload._hostname',
-  '_hostname',
-  'hostname',
-  'host',
-  'resource.labels.node_name',
-  'node',
-  'node_name',
-  'nodename',
-  'kubernetes.node_name',
-  'kubernetes.node.name',
-  'kubernetes.host',
-  'k8s.node.name',
-  'host.hostname',
-  'host.name',
-  'agent.hostname',
-  'computer',
-  'fields.hostname',
-  'labels.hostname',
-  'instance',
-];
-const IDENTIFIER_COLUMNS = [
-  'jsonpayload.syslog_identifier',
-  'syslog_identifier',
-  'ident',
-  'service',
-  'process',
-  'unit',
-  '_systemd_unit',
-  'systemd_unit',
-  'systemd.unit',
-  'syslog.identifier',
-  'log.syslog.appname',
-  'processname',
-  'application_name',
-  'program',
-];
-const PID_COLUMNS = ['jsonpayload._pid', '_pid', 'pid', 'processid'];
+const HOST_COLUMNS = ['jsonpayload._hostname', ...HOST_NAMES, ...HOST_PATHS, 'instance'];
+const IDENTIFIER_COLUMNS = ['jsonpayload.syslog_identifier', ...IDENTIFIER_NAMES, ...IDENTIFIER_PATHS, 'process'];
+const PID_COLUMNS = ['jsonpayload._pid', ...PID_NAMES];
 const MOST_COLUMNS = 400;
 const LONGEST_NAME = 80;
 
@@ -95,7 +40,7 @@ export function csvColumns(firstLine: string): Columns | undefined {
     return undefined;
   const names = row.map((name) => name.trim().toLowerCase());
   const first = (wanted: readonly string[]): number =>
-    wanted.map((name) => names.indexOf(name)).find((at) => at >= 0) ?? -1;
+    wanted.map((name) => names.indexOf(name.toLowerCase())).find((at) => at >= 0) ?? -1;
   const columns = {
     text: first(TEXT_COLUMNS),
     time: first(TIME_COLUMNS),
