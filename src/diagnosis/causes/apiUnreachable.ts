@@ -5,7 +5,7 @@
  */
 import { inSeconds, seconds } from '../../kubelet/time.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
-import { callsText, failureText, leaseText, saidText, serverText, whenText } from '../words/apiText.ts';
+import { callsText, failureText, healthAddress, leaseText, saidText, serverText, whenText } from '../words/apiText.ts';
 import {
   type ApiStretch,
   goesOn,
@@ -73,7 +73,7 @@ export const apiUnreachable: Cause = {
           ...(proxyOf(worst) === undefined ? [] : [PROXY]),
           ...(worst?.first.failure === 'dns' ? [resolve(server)] : []),
           ...(isCut(worst) ? [WHOLE_LINES] : []),
-          `Ask it from the node: \`curl -k --max-time 10 https://${server ?? '<server>'}/healthz\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
+          `Ask it from the node: \`curl -k --max-time 10 ${healthAddress(server, worst)}\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
           'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.',
           ...(worst?.first.failure === 'dns'
             ? []

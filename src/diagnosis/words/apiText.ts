@@ -96,6 +96,13 @@ export function serverText(server: string | undefined): string | undefined {
   return server !== undefined && /^[\w.:[\]-]{1,253}$/.test(server) ? server : undefined;
 }
 
+/** Where it tells whether it is well: by HTTP without TLS where the kubelet asks so itself, as on clusters of old. */
+export function healthAddress(server: string | undefined, stretch: ApiStretch | undefined): string {
+  const scheme =
+    server !== undefined && stretch?.first.error.text.includes(`http://${server}/`) === true ? 'http' : 'https';
+  return `${scheme}://${server ?? '<server>'}/healthz`;
+}
+
 /** What is asked for behind a path says nothing of why it failed. */
 const QUERY = /(https?:\/\/[^\s?"]{1,300})\?[^\s"]{1,600}(?=[:"]|$)/g;
 

@@ -35,6 +35,23 @@ describe('why the API server could not be reached', () => {
     expect(explanation).not.toMatch(/etcd/);
   });
 
+  it('is asked as the kubelet asks: without TLS on a cluster of old', () => {
+    const asked = (scheme: string): string =>
+      diagnoseText(
+        ['10', '13', '16', '19', '22', '50']
+          .map((second) =>
+            kubelet(
+              `13:${second}`,
+              'E',
+              `reflector.go:188] pkg/kubelet/kubelet.go:386: Failed to list *api.Node: Get ${scheme}://10.0.0.1:8080/api/v1/nodes?resourceVersion=0: dial tcp 10.0.0.1:8080: getsockopt: no route to host`,
+            ),
+          )
+          .join('\n'),
+      ).findings[0]?.nextSteps.join('\n') ?? '';
+    expect(asked('http')).toContain(' http://10.0.0.1:8080/healthz`');
+    expect(asked('https')).toContain(' https://10.0.0.1:8080/healthz`');
+  });
+
   it('is its etcd where it says so', () => {
     const { title, explanation, evidence, nextSteps } = apiFinding([
       API,
