@@ -104,6 +104,49 @@ export class LogAnalyses implements vscode.Disposable {
   }
 
   /**
+   * Asks the analysis of a log as it is now; of one that is replaced before it answers, its successor is asked. The answer comes even if the document is closed meanwhile.
+   * `undefined` where the log cannot be read, or when it is given up.
+   */
+  async ask<Answer>(
+    uri: vscode.Uri,
+    question: (client: AnalysisClient) => Promise<Answer>,
+    isGivenUp = (): boolean => false,
+  ): Promise<Answer | undefined> {
+    const holder = {};
+    const isOpen = documentOf(uri) !== undefined;
+    this.of(uri, holder);
+    try {
+      while (this.find(uri) !== undefined) {
+        const client = await this.upToDate(uri, isGivenUp);
+        if (client === undefined) return undefined;
+        try {
+          return await question(client);
+        } catch (error) {
+          if (this.find(uri) === client && client.status.kind !== 'failed') throw error;
+        }
+      }
+      return undefined;
+    } finally {
+      this.#entries.get(uri.toString())?.holders.delete(holder);
+      if (isOpen) this.release(uri, holder);
+    }
+  }
+
+  /** Asks a second analysis of a log, of its text with pseudonyms instead of names. `undefined` when it was given up or could not be read. */
+  async askRedacted<Answer>(
+    uri: vscode.Uri,
+    question: (client: AnalysisClient) => Promise<Answer>,
+    cancelled: vscode.CancellationToken,
+  ): Promise<Answer | undefined> {
+    const client = await this.#redacted(uri, cancelled);
+    try {
+      return client === undefined ? undefined : await question(client);
+    } finally {
+      client?.dispose();
+    }
+  }
+
+  /**
    * The finished analysis of a log as it is now: a change that waits to be read is waited for. `undefined` where there is none (it could not be read, or nobody holds the log any more), or when it is given up.
    */
   async upToDate(uri: vscode.Uri, isGivenUp: () => boolean): Promise<AnalysisClient | undefined> {
@@ -121,10 +164,7 @@ export class LogAnalyses implements vscode.Disposable {
     return undefined;
   }
 
-  /**
-   * A second analysis of a log, of its text with pseudonyms instead of names, for one report: whoever asks disposes of it. `undefined` when it was given up or could not be read.
-   */
-  async redacted(uri: vscode.Uri, cancelled: vscode.CancellationToken): Promise<AnalysisClient | undefined> {
+  async #redacted(uri: vscode.Uri, cancelled: vscode.CancellationToken): Promise<AnalysisClient | undefined> {
     for (;;) {
       const client = this.#startClient();
       const document = documentOf(uri);

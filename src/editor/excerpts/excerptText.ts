@@ -2,7 +2,8 @@
 import * as vscode from 'vscode';
 import { EXCERPT_SCHEME } from '../ids.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
-import { excerptOf } from '../logUri.ts';
+import { excerptOf, logName } from '../logUri.ts';
+import { notice } from '../notice.ts';
 
 /** Registers what gives these texts. */
 export function registerExcerpts(analyses: LogAnalyses): vscode.Disposable {
@@ -24,10 +25,10 @@ export function registerExcerpts(analyses: LogAnalyses): vscode.Disposable {
       async provideTextDocumentContent(uri) {
         const excerpt = excerptOf(uri);
         if (excerpt === undefined) return '';
-        const client = analyses.of(excerpt.log);
-        await client.settled();
-        const { source = 0, from, to } = excerpt;
-        return (await client.ask('lines', { source, from, to })).join('\n');
+        const { log, source = 0, from, to } = excerpt;
+        const lines = await analyses.ask(log, (client) => client.ask('lines', { source, from, to }));
+        if (lines === undefined) throw new Error(notice('{0} could not be read.', logName(log)));
+        return lines.join('\n');
       },
     }),
   );

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { readToolCall } from '../../assistant/tools.ts';
 import { printable } from '../../kubelet/printable.ts';
+import type { AnalysisClient } from '../analysisClient.ts';
 import type { LogAnalyses } from '../logAnalyses.ts';
 import { logName } from '../logUri.ts';
 import type { ToolInput } from '../modelTools.ts';
@@ -38,17 +39,15 @@ export async function callTool(
   const call = readToolCall(name, input);
   if ('why' in call) throw new Error(call.why);
   const log = await uriOf(call.file);
-  const redact = redactsReports(log);
-  const client = await (redact
-    ? analyses.redacted(log, token)
-    : analyses.upToDate(log, () => token.isCancellationRequested));
-  try {
-    const answer = await client?.ask('assistant', call.question);
-    if (answer !== undefined) return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answer)]);
-  } finally {
-    if (redact) client?.dispose();
-  }
-  if (client !== undefined) throw new Error('There is no such line in this log.');
+  const asked = async (client: AnalysisClient): Promise<string> => {
+    const answer = await client.ask('assistant', call.question);
+    if (answer === undefined) throw new Error('There is no such line in this log.');
+    return answer;
+  };
+  const answer = await (redactsReports(log)
+    ? analyses.askRedacted(log, asked, token)
+    : analyses.ask(log, asked, () => token.isCancellationRequested));
+  if (answer !== undefined) return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(answer)]);
   const status = analyses.find(log)?.status;
   throw new Error(
     status?.kind === 'failed' ? `${status.problem.title} ${status.problem.whatToDo}` : 'The log could not be read.',

@@ -30,14 +30,24 @@ export function registerReferences(analyses: LogAnalyses): vscode.Disposable {
     const { log, source: shown, firstLine, isExcerpt } = logShownBy(document.uri);
     const identity =
       (await identityOf(analyses, document, selection.active)) ?? (await identityOf(analyses, document, line));
-    const client = await analyses.upToDate(log, () => document.isClosed);
-    if (identity?.pod === undefined || client === undefined) {
+    const pod = identity?.pod;
+    const found =
+      pod === undefined
+        ? undefined
+        : await analyses.ask(
+            log,
+            async (client) => {
+              const source = shown ?? client.ownSource;
+              const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, source);
+              return { returns, lines: [...(await client.ask('podLines', { source, pod }))] };
+            },
+            () => document.isClosed,
+          );
+    if (found === undefined) {
       vscode.window.setStatusBarMessage(t('There is no pod in this line.'), 4000);
       return;
     }
-    const source = shown ?? client.ownSource;
-    const returns = isExcerpt ? new Uint32Array() : await loneReturns(client, source);
-    const lines = [...(await client.ask('podLines', { source, pod: identity.pod }))];
+    const { returns, lines } = found;
     const own = isExcerpt ? line + firstLine : logLineOf(line + 1, returns);
     const next = lineAfter(lines, own, forward);
     if (next === undefined) vscode.window.setStatusBarMessage(t('This pod has no events in this log.'), 4000);

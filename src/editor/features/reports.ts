@@ -32,24 +32,12 @@ export async function askForReport<Kind extends ReportQuestion>(
       cancellable: redact,
     },
     async (_progress, token) => {
-      const client = await (redact ? analyses.redacted(log, token) : analyses.upToDate(log, () => false));
-      try {
-        const answer = await ask(client, kind, question);
-        if (answer === undefined && !token.isCancellationRequested) tellThatThereIsNone(analyses, log);
-        return answer;
-      } finally {
-        if (redact) client?.dispose();
-      }
+      const asked = (client: AnalysisClient): Promise<Questions[Kind]['answer']> => client.ask(kind, question);
+      const answer = await (redact ? analyses.askRedacted(log, asked, token) : analyses.ask(log, asked));
+      if (answer === undefined && !token.isCancellationRequested) tellThatThereIsNone(analyses, log);
+      return answer ?? undefined;
     },
   );
-}
-
-async function ask<Kind extends ReportQuestion>(
-  client: AnalysisClient | undefined,
-  kind: Kind,
-  question: Questions[Kind]['question'],
-): Promise<NonNullable<Questions[Kind]['answer']> | undefined> {
-  return (await client?.ask(kind, question)) ?? undefined;
 }
 
 function tellThatThereIsNone(analyses: LogAnalyses, log: vscode.Uri): void {

@@ -49,9 +49,8 @@ export async function obeyPage(
       analyses.restart(uri);
       return;
     case 'copyAnswer': {
-      const answer = redactsReports(uri)
-        ? await askForReport(analyses, uri, 'answerMarkdown', { redact: true, question: undefined })
-        : await analyses.find(uri)?.ask('answerMarkdown', undefined);
+      const redact = redactsReports(uri);
+      const answer = await askForReport(analyses, uri, 'answerMarkdown', { redact, question: undefined });
       return answer === undefined ? undefined : copy(answer, t('The answer is on the clipboard.'));
     }
     case 'copyCommand':

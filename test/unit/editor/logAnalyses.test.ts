@@ -13,6 +13,7 @@ interface FakeWorker {
   readonly posted: WorkerRequest[];
   isAlive: boolean;
   tell: (event: WorkerEvent) => void;
+  die: (why: string) => void;
 }
 
 let workers: FakeWorker[];
@@ -23,14 +24,16 @@ beforeEach(() => {
   fake.reset();
   workers = [];
   analyses = new LogAnalyses(() => {
-    const worker: FakeWorker = { posted: [], isAlive: true, tell: () => undefined };
+    const worker: FakeWorker = { posted: [], isAlive: true, tell: () => undefined, die: () => undefined };
     workers.push(worker);
     const port: WorkerPort<WorkerRequest, WorkerEvent> = {
       post: (message) => worker.posted.push(message),
       onMessage: (listener) => {
         worker.tell = listener;
       },
-      onDeath: () => undefined,
+      onDeath: (listener) => {
+        worker.die = listener;
+      },
       dispose: () => {
         worker.isAlive = false;
       },
@@ -439,6 +442,72 @@ describe('a worker is released', () => {
     analyses.of(file('k.log'), {});
     analyses.dispose();
     expect([alive(), fake.listenerCount()]).toEqual([0, 0]);
+  });
+});
+
+describe('a question', () => {
+  const done: WorkerEvent = { type: 'done', summary: {} as Extract<WorkerEvent, { type: 'done' }>['summary'] };
+  const uri = file('k.log');
+  const copied = (): Promise<string | undefined> =>
+    analyses.ask(uri, async (client) => client.ask('answerMarkdown', undefined));
+  /** The worker that has such a question, and its number. */
+  const askedOf = async (worker: number): Promise<number> => {
+    workers[worker]?.tell(done);
+    await vi.advanceTimersByTimeAsync(0);
+    const asked = workers[worker]?.posted.find(({ type }) => type === 'ask');
+    return asked?.type === 'ask' ? asked.id : -1;
+  };
+
+  it('is answered when the document is closed meanwhile; then the worker goes', async () => {
+    const document = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log');
+    fake.open(document);
+    const answer = copied();
+    const id = await askedOf(0);
+    fake.close(document);
+    await vi.runAllTimersAsync();
+    workers[0]?.tell({ type: 'answer', id, answer: 'the report' });
+    expect([await answer, alive()]).toEqual(['the report', 0]);
+  });
+
+  it('goes to the analysis that follows one that is replaced', async () => {
+    const answer = copied();
+    await askedOf(0);
+    analyses.restart(uri);
+    await vi.advanceTimersByTimeAsync(0);
+    workers[1]?.tell({ type: 'answer', id: await askedOf(1), answer: 'the report' });
+    expect([await answer, workers.length]).toEqual(['the report', 2]);
+  });
+
+  it('has no answer when the worker dies, or the extension ends', async () => {
+    const died = copied();
+    await askedOf(0);
+    workers[0]?.die('out of memory');
+    expect([await died, analyses.find(uri)?.status.kind]).toEqual([undefined, 'failed']);
+    analyses.restart(uri);
+    const ended = copied();
+    await askedOf(1);
+    analyses.dispose();
+    expect([await ended, workers.length]).toEqual([undefined, 2]);
+  });
+
+  it('of a text with pseudonyms has a worker of its own, which goes with the answer', async () => {
+    analyses.of(uri, {});
+    const cancelled = { onCancellationRequested: () => ({ dispose: () => undefined }) };
+    const answer = analyses.askRedacted(
+      uri,
+      async (client) => client.ask('answerMarkdown', undefined),
+      cancelled as unknown as Parameters<typeof analyses.askRedacted>[2],
+    );
+    await vi.advanceTimersByTimeAsync(0);
+    expect(workers[1]?.posted[0]).toMatchObject({ type: 'open', options: { redact: true } });
+    workers[1]?.tell({ type: 'answer', id: await askedOf(1), answer: 'the report' });
+    expect([await answer, alive()]).toEqual(['the report', 1]);
+  });
+
+  it('that the worker refuses is refused with its words', async () => {
+    const answer = copied();
+    workers[0]?.tell({ type: 'refused', id: await askedOf(0), why: 'no such source' });
+    await expect(answer).rejects.toThrow('no such source');
   });
 });
 

@@ -66,17 +66,16 @@ const { registerModelTools } = await import('../../../src/editor/modelTools.ts')
 const token = { isCancellationRequested: false } as vscode.CancellationToken;
 const asked: { log: string; question: unknown; redacted: boolean }[] = [];
 let answer: string | undefined;
-let disposed = 0;
 const clientFor = (log: vscode.Uri, redacted: boolean): object => ({
   ask: async (_kind: string, question: unknown) => {
     asked.push({ log: log.path, question, redacted });
     return answer;
   },
-  dispose: () => (disposed += 1),
 });
 const analyses = {
-  upToDate: async (log: vscode.Uri) => (log.path.includes('missing') ? undefined : clientFor(log, false)),
-  redacted: async (log: vscode.Uri) => clientFor(log, true),
+  ask: async (log: vscode.Uri, question: (client: object) => unknown) =>
+    log.path.includes('missing') ? undefined : question(clientFor(log, false)),
+  askRedacted: async (log: vscode.Uri, question: (client: object) => unknown) => question(clientFor(log, true)),
   find: () => ({ status: { kind: 'failed', problem: { title: 'There is no file.', whatToDo: 'Check the path.' } } }),
 } as unknown as LogAnalyses;
 const call = async (name: string, input: ToolInput): Promise<unknown> =>
@@ -87,7 +86,6 @@ beforeEach(() => {
   state.tools.clear();
   asked.length = 0;
   answer = '{"headline":"x"}';
-  disposed = 0;
 });
 
 describe('the tools for language models', () => {
@@ -126,11 +124,10 @@ describe('the tools for language models', () => {
     ]);
   });
 
-  it('give pseudonyms where the user wants them, and leave nothing behind', async () => {
+  it('give pseudonyms where the user wants them', async () => {
     state.redact = true;
     await call('kubelet_list_findings', { file: '/a.log' });
     expect(asked.map(({ redacted }) => redacted)).toEqual([true]);
-    expect(disposed).toBe(1);
   });
 
   it('say what is wrong', async () => {
