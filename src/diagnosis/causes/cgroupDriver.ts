@@ -73,6 +73,8 @@ function ofRuntime(view: DiagnosisView): readonly RankedFinding[] {
 }
 
 function isOfOtherDriver(text: string): boolean {
+  // All of them name it, and nearly no other error does.
+  if (!text.includes('cgroup')) return false;
   const plain = text.replaceAll(/\\{1,16}"/g, '"');
   return OF_OTHER_DRIVER.some((words) => plain.includes(words));
 }

@@ -2,16 +2,19 @@
  * dns-config: the name resolution that pods get is cut or missing. Sign: the kubelet leaves servers or search domains out (more than 3 servers, or 6 domains, 32 from 1.22 on), or cannot read
  * the file. High for a file that it cannot read, for then no pod starts; medium for the rest, which most pods do well with. Source: pkg/kubelet/network/dns/dns.go.
  */
-import { classOfError } from '../../messages/texts/errorClass.ts';
+import { classOfError, type ErrorClass } from '../../messages/texts/errorClass.ts';
 import type { Cause } from '../cause.ts';
 import { nodeTroubles } from '../signs/exits.ts';
 import { troubleFinding } from '../signs/troubleFinding.ts';
+
+const UNREADABLE: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['no-file', 'denied']);
 
 export const dnsConfig: Cause = {
   id: 'dns-config',
   find(view) {
     const lines = nodeTroubles(view, 'dns');
-    const unreadable = lines.some(({ text }) => classOfError(text) === 'no-file' || classOfError(text) === 'denied');
+    // One text comes again and again.
+    const unreadable = [...new Set(lines.map(({ text }) => text))].some((text) => UNREADABLE.has(classOfError(text)));
     return troubleFinding(
       view,
       {
