@@ -4,7 +4,7 @@
  */
 import { oncePer } from '../../kubelet/oncePer.ts';
 import type { FactGroup, FactGroups } from '../../inference/store/factGroups.ts';
-import { detached } from '../../inference/store/intern.ts';
+import { SharedTexts } from '../../inference/store/intern.ts';
 import { type Folded, FoldedCount } from '../../inference/store/folded.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { Fact, PodReference } from '../../messages/fact.ts';
@@ -13,6 +13,7 @@ import { podText } from '../words/factText.ts';
 import { CrashBook } from './crashBook.ts';
 import { PodBook } from './podBook.ts';
 import { partsOf, type Part, type PodTroubleKind, WorkerErrors } from './podErrorParts.ts';
+import { Tally } from './tally.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** The lines of one pod about one kind of trouble. */
@@ -27,26 +28,11 @@ export interface TroubledPod {
   readonly last: Fact;
   readonly lastTime: Instant;
   /** Images, volumes, containers or probes, each with its lines. */
-  readonly subjects: ReadonlyMap<string, number>;
+  readonly subjects: Tally;
   /** `ErrImagePull`, `CreateContainerConfigError`, `liveness`, … each with its lines. */
-  readonly reasons: ReadonlyMap<string, number>;
+  readonly reasons: Tally;
   /** The text that says most. */
   readonly text: string;
-}
-
-interface Gathered {
-  pod: PodReference;
-  readonly process: string | undefined;
-  byWorker: number;
-  others: number;
-  /** The rows of its first and its last line, by time. */
-  first: number;
-  firstTime: Instant;
-  last: number;
-  lastTime: Instant;
-  readonly subjects: Map<string, number>;
-  readonly reasons: Map<string, number>;
-  text: string;
 }
 
 interface Troubles {
@@ -113,7 +99,9 @@ export function nodeOfProcess({ processes }: DiagnosisView, process: string | un
 class TroubleGatherer {
   readonly #view: DiagnosisView;
   readonly #facts: FactGroups;
-  readonly #kinds = new Map<PodTroubleKind, PodBook<Gathered>>();
+  readonly #kinds = new Map<PodTroubleKind, PodBook<OnePod>>();
+  /** The texts that are kept: mostly those of one trouble are the same. */
+  readonly #texts = new SharedTexts();
   readonly #leftOut = { troubles: new FoldedCount(), subjects: new FoldedCount() };
 
   constructor(view: DiagnosisView, facts: FactGroups) {
@@ -132,24 +120,14 @@ class TroubleGatherer {
       this.#leaveOut('troubles', group);
       return;
     }
-    const { count: lines, earliest, latest } = group;
-    if (byWorker) gathered.byWorker += lines;
-    else gathered.others += lines;
-    const from = this.#facts.timeOf(earliest);
-    if (from < gathered.firstTime || (from === gathered.firstTime && earliest < gathered.first)) {
-      gathered.first = earliest;
-      gathered.firstTime = from;
-    }
-    const to = this.#facts.timeOf(latest);
-    if (to > gathered.lastTime || (to === gathered.lastTime && latest > gathered.last)) {
-      gathered.last = latest;
-      gathered.lastTime = to;
-    }
+    const { count: lines } = group;
+    gathered.addLines(group, byWorker);
     // What is put off says less than what failed.
-    if (part.text.length > gathered.text.length && !isPutOff(part)) gathered.text = detached(part.text);
+    if (part.text.length > gathered.text.length && !isPutOff(part)) gathered.text = this.#texts.of(part.text);
     const most = this.#view.bounds.subjects;
-    let isCounted = part.reason === undefined || count(gathered.reasons, part.reason, lines, most);
-    for (const subject of part.subjects) isCounted = count(gathered.subjects, subject, lines, most) && isCounted;
+    const keep = this.#texts.of;
+    let isCounted = part.reason === undefined || gathered.reasons.add(part.reason, lines, most, keep);
+    for (const subject of part.subjects) isCounted = gathered.subjects.add(subject, lines, most, keep) && isCounted;
     if (!isCounted) this.#leaveOut('subjects', group);
   }
 
@@ -163,7 +141,8 @@ class TroubleGatherer {
     this.#leftOut[what].add(this.#facts.timeOf(earliest), this.#facts.timeOf(latest), lines);
   }
 
-  #of({ fact, process, earliest, latest }: FactGroup, node: string, { kind, text }: Part): Gathered | undefined {
+  #of(group: FactGroup, node: string, { kind, text }: Part): OnePod | undefined {
+    const { fact } = group;
     const pod = ('pod' in fact ? fact.pod : undefined) ?? NO_POD;
     let pods = this.#kinds.get(kind);
     // By its name: not every line has the uid, and a pod that comes back under its name is the same to its owner.
@@ -172,97 +151,97 @@ class TroubleGatherer {
     if (known !== undefined) return known;
     const { size } = pods;
     const gathered = pods.of(node, pod, () =>
-      size >= this.#view.bounds.troubles
-        ? undefined
-        : {
-            pod,
-            process,
-            byWorker: 0,
-            others: 0,
-            first: earliest,
-            firstTime: this.#facts.timeOf(earliest),
-            last: latest,
-            lastTime: this.#facts.timeOf(latest),
-            subjects: new Map(),
-            reasons: new Map(),
-            text: detached(text),
-          },
+      size >= this.#view.bounds.troubles ? undefined : new OnePod(this.#facts, group, pod, this.#texts.of(text)),
     );
-    if (
-      gathered !== undefined &&
-      ((gathered.pod.namespace === undefined && pod.namespace !== undefined) ||
-        (gathered.pod.uid === undefined && pod.uid !== undefined))
-    )
-      gathered.pod = { ...gathered.pod, ...pod };
+    gathered?.learn(pod);
     return gathered;
   }
 
   /** The pods with each kind of trouble, those with most lines first. */
   finished(): ReadonlyMap<PodTroubleKind, readonly TroubledPod[]> {
-    const facts = this.#facts;
-    return new Map(
-      [...this.#kinds].map(([kind, pods]) => [kind, finished([...pods.values()], (row) => facts.at(row).fact)]),
-    );
+    return new Map([...this.#kinds].map(([kind, pods]) => [kind, finished([...pods.values()])]));
   }
 }
 
-function finished(all: readonly Gathered[], factAt: (row: number) => Fact): readonly TroubledPod[] {
+function finished(all: readonly OnePod[]): readonly TroubledPod[] {
   // A line in detail that names no pod is of one whose worker says it as well.
-  const named = all.filter(({ pod }) => pod.name !== undefined || pod.uid !== undefined);
-  return (named.length > 0 ? named : all)
-    .map((gathered) => new OnePod(gathered, factAt))
-    .sort((a, b) => b.count - a.count || a.firstTime - b.firstTime);
+  const named = all.filter(({ isNamed }) => isNamed);
+  return (named.length > 0 ? named : [...all]).sort((a, b) => b.count - a.count || a.firstTime - b.firstTime);
 }
 
 /** Of very many pods few are named: their texts and lines are made when somebody asks. */
 class OnePod implements TroubledPod {
-  readonly uid: string | undefined;
   readonly process: string | undefined;
-  readonly count: number;
-  readonly firstTime: Instant;
-  readonly lastTime: Instant;
-  readonly subjects: ReadonlyMap<string, number>;
-  readonly reasons: ReadonlyMap<string, number>;
-  readonly text: string;
-  readonly #gathered: Gathered;
-  readonly #factAt: (row: number) => Fact;
+  readonly subjects = new Tally();
+  readonly reasons = new Tally();
+  text: string;
+  readonly #facts: FactGroups;
+  #reference: PodReference;
+  #byWorker = 0;
+  #others = 0;
+  /** The rows of its first and its last line, by time. */
+  #firstRow: number;
+  #lastRow: number;
   #pod: string | undefined;
   #first: Fact | undefined;
   #last: Fact | undefined;
 
-  constructor(gathered: Gathered, factAt: (row: number) => Fact) {
-    const { pod, process, byWorker, others, firstTime, lastTime, subjects, reasons, text } = gathered;
-    this.uid = pod.uid;
+  constructor(facts: FactGroups, { process, earliest, latest }: FactGroup, pod: PodReference, text: string) {
     this.process = process;
-    this.count = byWorker > 0 ? byWorker : others;
-    this.firstTime = firstTime;
-    this.lastTime = lastTime;
-    this.subjects = subjects;
-    this.reasons = reasons;
     this.text = text;
-    this.#gathered = gathered;
-    this.#factAt = factAt;
+    this.#facts = facts;
+    this.#reference = pod;
+    this.#firstRow = earliest;
+    this.#lastRow = latest;
+  }
+
+  /** Takes what a line says of the pod beyond what is known. */
+  learn(pod: PodReference): void {
+    const { namespace, uid } = this.#reference;
+    if ((namespace === undefined && pod.namespace !== undefined) || (uid === undefined && pod.uid !== undefined))
+      this.#reference = { ...this.#reference, ...pod };
+  }
+
+  addLines({ count, earliest, latest }: FactGroup, byWorker: boolean): void {
+    if (byWorker) this.#byWorker += count;
+    else this.#others += count;
+    const from = this.#facts.timeOf(earliest) - this.firstTime;
+    if (from < 0 || (from === 0 && earliest < this.#firstRow)) this.#firstRow = earliest;
+    const to = this.#facts.timeOf(latest) - this.lastTime;
+    if (to > 0 || (to === 0 && latest > this.#lastRow)) this.#lastRow = latest;
+  }
+
+  get isNamed(): boolean {
+    return this.#reference.name !== undefined || this.#reference.uid !== undefined;
+  }
+
+  get uid(): string | undefined {
+    return this.#reference.uid;
+  }
+
+  get count(): number {
+    return this.#byWorker > 0 ? this.#byWorker : this.#others;
+  }
+
+  get firstTime(): Instant {
+    return this.#facts.timeOf(this.#firstRow);
+  }
+
+  get lastTime(): Instant {
+    return this.#facts.timeOf(this.#lastRow);
   }
 
   get pod(): string {
-    return (this.#pod ??= podText(this.#gathered.pod));
+    return (this.#pod ??= podText(this.#reference));
   }
 
   get first(): Fact {
-    return (this.#first ??= this.#factAt(this.#gathered.first));
+    return (this.#first ??= this.#facts.at(this.#firstRow).fact);
   }
 
   get last(): Fact {
-    return (this.#last ??= this.#factAt(this.#gathered.last));
+    return (this.#last ??= this.#facts.at(this.#lastRow).fact);
   }
-}
-
-/** `false`: there are more than `most`, and it is none of those that are counted. What is cut from the text of an error would keep all of that text. */
-function count(map: Map<string, number>, key: string, lines: number, most: number): boolean {
-  const before = map.get(key);
-  if (before === undefined && map.size >= most) return false;
-  map.set(before === undefined ? detached(key) : key, (before ?? 0) + lines);
-  return true;
 }
 
 /** First and last line of several pods. */

@@ -50,7 +50,7 @@ export function mostText(items: readonly { readonly name: string; readonly count
 
 /** The keys of several tallies together, the most frequent first. */
 export function together(
-  tallies: readonly ReadonlyMap<string, number>[],
+  tallies: readonly Iterable<readonly [string, number]>[],
 ): readonly { readonly name: string; readonly count: number }[] {
   const sums = new Map<string, number>();
   for (const tally of tallies) for (const [name, count] of tally) sums.set(name, (sums.get(name) ?? 0) + count);

@@ -15,6 +15,24 @@ export class InternedTexts {
   }
 }
 
+/** So many texts are remembered: a log can have a new one in each line. */
+const MOST_SHARED = 1024;
+
+/** Copies of texts for whoever keeps some of very many: the same copy for all who keep the same text not long after each other. */
+export class SharedTexts {
+  readonly #texts = new Map<string, string>();
+
+  /** A copy that keeps nothing else in memory. */
+  readonly of = (text: string): string => {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    if (this.#texts.size >= MOST_SHARED) this.#texts.clear();
+    const copy = detached(text);
+    this.#texts.set(copy, copy);
+    return copy;
+  };
+}
+
 /** Numbers for a few texts that come again and again, to stand in columns. */
 export class InternedNumbers {
   readonly #numbers = new Map<string, number>();
