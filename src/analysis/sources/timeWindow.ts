@@ -17,7 +17,7 @@ const DAY = 86_400_000_000;
 
 /**
  * What the wishes mean for a log with this span. `offsetAt` gives microseconds east of UTC of a local time (as if UTC); without it, times without a zone are read as they are
- * printed: UTC, or as logged where the zone is unknown. A clock time without a date is the latest one within the log; as an end it is the first one after the begin.
+ * printed: UTC, or as logged where the zone is unknown. A date without a year is of the year in which it is nearest to the log. A clock time without a date is the latest one within the log; as an end it is the first one after the begin.
  */
 export function resolveWindow(
   { since, until }: WindowWishes,
@@ -30,6 +30,15 @@ export function resolveWindow(
     if (wish.kind === 'local') return instant(wish.local - offsetAt(wish.local));
     if (span === undefined) return undefined;
     if (wish.kind === 'before-end') return instant(span.to - wish.by);
+    if (wish.kind === 'yearless') {
+      const year = new Date(toLocal(span.to) / 1000).getUTCFullYear();
+      const times = [year, year - 1, year + 1].map((one) => {
+        const local = Date.UTC(one, wish.month - 1, wish.day) * 1000 + wish.ofDay;
+        return local - offsetAt(local);
+      });
+      const far = (time: number): number => Math.max(span.from - time, time - span.to, 0);
+      return instant(times.reduce((nearest, time) => (far(time) < far(nearest) ? time : nearest)));
+    }
     const lastMidnight = Math.floor(toLocal(span.to) / DAY) * DAY;
     const firstMidnight = Math.floor(toLocal(span.from) / DAY) * DAY;
     const at = (midnight: number): number => midnight + wish.ofDay - offsetAt(midnight + wish.ofDay);

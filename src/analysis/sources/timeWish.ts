@@ -2,12 +2,13 @@
 import { type Duration, duration, type Instant, instant } from '../../kubelet/time.ts';
 
 /**
- * A time as it was written: with a zone, without one, without a date, counted back from the end of the log, or of a day that is counted back from the day on which the log ends.
+ * A time as it was written: with a zone, without one, without a year as log lines have it, without a date, counted back from the end of the log, or of a day that is counted back from the day on which the log ends.
  * Microseconds.
  */
 export type TimeWish =
   | { readonly kind: 'absolute'; readonly time: Instant }
   | { readonly kind: 'local'; readonly local: number }
+  | { readonly kind: 'yearless'; readonly month: number; readonly day: number; readonly ofDay: number }
   | { readonly kind: 'clock'; readonly ofDay: number }
   | { readonly kind: 'before-end'; readonly by: number }
   | { readonly kind: 'day'; readonly daysBack: number; readonly ofDay: number };
@@ -18,12 +19,18 @@ export interface WishProblem {
 }
 
 const TIME_FORMS =
-  'give 2026-11-21T00:31:42Z, 2026-11-21 00:31, 00:31:42, -1h or "1 hour ago" (before the end of the log), or yesterday 13:00';
+  'give 2026-11-21T00:31:42Z, 2026-11-21 00:31, 00:31:42, -1h or "1 hour ago" (before the end of the log), yesterday 13:00, or what stands before a line: Nov 21 00:31:42';
 
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)? ?(Z|UTC|[+-]\d\d:?\d\d)?$/i;
+/** What journalctl, syslog and klog write before a line. */
+const SYSLOG = /^([a-z]{3}) {1,2}(\d{1,2}) (\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)$/i;
+const KLOG = /^[IWEF]?(\d\d)(\d\d) (\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)$/;
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const CLOCK = /^(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?$/;
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? (?=\d)/i;
 const EPOCH = /^@(\d{1,11})(?:\.(\d{1,9}))?$/;
+/** Has all days that a year may have. */
+const LEAP_YEAR = 2024;
 const SECONDS_A_DAY = 86_400;
 const DAYS_BACK: ReadonlyMap<string, number> = new Map([
   ['tomorrow', -1],
@@ -64,7 +71,23 @@ export function parseTimeWish(text: string): TimeWish | WishProblem {
   const epoch = EPOCH.exec(trimmed);
   if (epoch !== null)
     return { kind: 'absolute', time: instant(Number(epoch[1]) * 1_000_000 + microsecondsOf(epoch[2])) };
-  return relativeWish(trimmed) ?? { why: TIME_FORMS };
+  return yearlessWish(trimmed) ?? relativeWish(trimmed) ?? { why: TIME_FORMS };
+}
+
+/** A time copied from a line that names no year; `undefined`: it is nothing of that kind. */
+function yearlessWish(text: string): TimeWish | WishProblem | undefined {
+  const [syslog, klog] = [SYSLOG.exec(text), KLOG.exec(text)];
+  const [, , day = '', time = ''] = syslog ?? klog ?? [];
+  const month = klog === null ? MONTHS.indexOf((syslog?.[1] ?? '').toLowerCase()) + 1 : Number(klog[1]);
+  if (time === '' || month === 0) return undefined;
+  const there = new Date(Date.UTC(LEAP_YEAR, month - 1, Number(day)));
+  if (there.getUTCMonth() !== month - 1 || there.getUTCDate() !== Number(day))
+    return { why: `there is no such day: ${text}` };
+  const clock = CLOCK.exec(time);
+  const ofDay = clockOf(clock?.[1], clock?.[2], clock?.[3], clock?.[4]);
+  return ofDay === undefined
+    ? { why: `there is no such time of day in ${text}` }
+    : { kind: 'yearless', month, day: Number(day), ofDay };
 }
 
 /** What is counted from the end of the log; `undefined`: it is nothing of that kind. */
