@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { BATCH } from '../../../src/journal/batch/kernel/layout.ts';
 import { PlainRows } from '../../../src/journal/batch/plainLine.ts';
-import { asBefore121, asBefore128, byLane, byRecords, everything, logOfLives } from './bothWays.ts';
+import { byLane, byRecords, everything, logOfLives } from './bothWays.ts';
+import { randomLogs } from './randomLogs.ts';
 
 /** Pods of which two have one name, as a stateful set makes them; names with escapes and of any length, and none. A uid has one name, or lines contradict each other. */
 const PODS: readonly (readonly [name: string, uid: string])[] = [
@@ -64,21 +65,9 @@ describe('lines that tell only which pods there are', () => {
   it('say the same in runs as by records, whatever pods they name', () => {
     const interned = vi.spyOn(PlainRows.prototype, 'intern');
     fc.assert(
-      fc.property(
-        fc.array(line, { minLength: 10, maxLength: 60, size: 'max' }),
-        fc.integer({ min: 3, max: 8 }),
-        fc.boolean(),
-        fc.integer({ min: 5000, max: 200_000 }),
-        fc.constantFrom((text: string) => text, asBefore128, asBefore121),
-        (texts, repeats, asJson, chunk, written) => {
-          const bytes = logOfLives(
-            texts.map((text) => [written(text)]),
-            repeats,
-            asJson,
-          );
-          expect(everything(byLane(bytes, chunk)) === everything(byRecords(bytes))).toBe(true);
-        },
-      ),
+      fc.property(randomLogs({ text: line, messages: [10, 60], repeats: [3, 8] }), ({ bytes, chunk }) => {
+        expect(everything(byLane(bytes, chunk)) === everything(byRecords(bytes))).toBe(true);
+      }),
       { numRuns: 40, seed: 6 },
     );
     expect(interned.mock.calls.length).toBeGreaterThan(500);

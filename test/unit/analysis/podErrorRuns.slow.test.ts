@@ -6,7 +6,8 @@ import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
 import { queriesOf } from '../../../src/inference/queries.ts';
 import { KeptError } from '../../../src/messages/texts/errorTexts.ts';
 import { analysisOf } from './analyse.ts';
-import { asBefore121, asBefore128, byLane, byRecords, everything, logOfLives } from './bothWays.ts';
+import { byLane, byRecords, everything } from './bothWays.ts';
+import { randomLogs } from './randomLogs.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
 
 interface Pod {
@@ -110,17 +111,12 @@ describe('errors of pods that come again', () => {
     let named = 0;
     fc.assert(
       fc.property(
-        fc.array(fc.oneof({ weight: 3, arbitrary: line }, others), { minLength: 10, maxLength: 60, size: 'max' }),
-        fc.integer({ min: 4, max: 12 }),
-        fc.boolean(),
-        fc.integer({ min: 5000, max: 200_000 }),
-        fc.constantFrom((text: string) => text, asBefore128, asBefore121),
-        (texts, repeats, asJson, chunk, written) => {
-          const bytes = logOfLives(
-            texts.map((text) => [written(text)]),
-            repeats,
-            asJson,
-          );
+        randomLogs({
+          text: fc.oneof({ weight: 3, arbitrary: line }, others),
+          messages: [10, 60],
+          repeats: [4, 12],
+        }),
+        ({ bytes, chunk }) => {
           const byRuns = byLane(bytes, chunk);
           const facts = stated.mock.calls.splice(0);
           for (const [number] of again.mock.calls.splice(0)) {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
-import { asBefore121, asBefore128, byLane, byRecords, everything, keptFacts, logOfLives } from './bothWays.ts';
+import { byLane, byRecords, everything, keptFacts, logOfLives } from './bothWays.ts';
+import { randomLogs } from './randomLogs.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
 import { analysisOf } from './analyse.ts';
 
@@ -109,24 +110,12 @@ describe('lines that state again what earlier ones stated', () => {
   it('say the same in runs as by records', () => {
     const again = vi.spyOn(KeptFacts.prototype, 'addRepeat');
     fc.assert(
-      fc.property(
-        fc.array(line, { minLength: 8, maxLength: 40, size: 'max' }),
-        fc.integer({ min: 3, max: 10 }),
-        fc.boolean(),
-        fc.integer({ min: 5000, max: 200_000 }),
-        fc.constantFrom((text: string) => text, asBefore128, asBefore121),
-        (texts, repeats, asJson, chunk, written) => {
-          const bytes = logOfLives(
-            texts.map((text) => written(text).split('\n')),
-            repeats,
-            asJson,
-          );
-          const byRuns = byLane(bytes, chunk);
-          const one = byRecords(bytes);
-          expect(keptFacts(byRuns) === keptFacts(one)).toBe(true);
-          expect(everything(byRuns) === everything(one)).toBe(true);
-        },
-      ),
+      fc.property(randomLogs({ text: line, messages: [8, 40], repeats: [3, 10] }), ({ bytes, chunk }) => {
+        const byRuns = byLane(bytes, chunk);
+        const one = byRecords(bytes);
+        expect(keptFacts(byRuns) === keptFacts(one)).toBe(true);
+        expect(everything(byRuns) === everything(one)).toBe(true);
+      }),
       { numRuns: rounds(60), seed: 5 },
     );
     expect(again.mock.calls.length).toBeGreaterThan(atLeast(3000));
