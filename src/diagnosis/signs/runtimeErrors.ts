@@ -4,7 +4,7 @@
  */
 import type { RuntimeError } from '../../messages/fact.ts';
 import { isCniError } from '../../messages/texts/cniWords.ts';
-import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
+import { perKeptText } from '../../messages/texts/perKeptText.ts';
 import { gotNoAnswer } from '../../messages/texts/timedOut.ts';
 import { WordSearch } from '../../messages/texts/wordSearch.ts';
 
@@ -34,24 +34,8 @@ const UNREACHABLE = new WordSearch([
   ],
 ]);
 
-/** Classes by the place of kept texts, for several rules look at each of them and would make its text anew. */
-const knownAt = new WeakMap<ErrorTexts, Map<number, RuntimeErrorClass>>();
-const MOST_PLACES = 1 << 16;
-
 /** Sorts an error into its class. The gRPC code decides where there is one (then it is that of the text), except that `Unknown` carries docker's texts. */
-export function classifyRuntimeError(error: RuntimeError): RuntimeErrorClass {
-  // The name of a pod could be words that count.
-  if (!(error instanceof KeptError) || error.pod !== undefined) return classOf(error);
-  const { texts, place } = error;
-  let ofTexts = knownAt.get(texts);
-  if (ofTexts === undefined) knownAt.set(texts, (ofTexts = new Map<number, RuntimeErrorClass>()));
-  let found = ofTexts.get(place);
-  if (found === undefined) {
-    if (ofTexts.size >= MOST_PLACES) ofTexts.clear();
-    ofTexts.set(place, (found = classOf(error)));
-  }
-  return found;
-}
+export const classifyRuntimeError = perKeptText(classOf);
 
 function classOf(error: RuntimeError): RuntimeErrorClass {
   if (gotNoAnswer(error)) return 'timed-out';

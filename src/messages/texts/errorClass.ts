@@ -4,7 +4,7 @@
  * client-go/tools/clientcmd of Kubernetes; zsyscall_windows of golang.org/x/sys for the texts of Windows.
  */
 import type { RuntimeError } from '../fact.ts';
-import { type ErrorTexts, KeptError } from './errorTexts.ts';
+import { perKeptText } from './perKeptText.ts';
 import { WordSearch } from './wordSearch.ts';
 
 /**
@@ -195,7 +195,6 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
 
 const SEARCH = new WordSearch(WORDS.map(([, words]) => words));
 
-const MOST_KNOWN = 256;
 /** What an error says stands at its begin and its end; between them there may be an object of any length. */
 const LOOKED_AT = 2000;
 
@@ -248,22 +247,8 @@ interface ErrorSays {
   readonly server: string | undefined;
 }
 
-/** By the place of kept texts, so that one that comes again is not made for this. */
-const saysAt = new WeakMap<ErrorTexts, Map<number, ErrorSays>>();
-
-export function saysOf(error: RuntimeError): ErrorSays {
-  // The name of a pod could be words that count.
-  if (!(error instanceof KeptError) || error.pod !== undefined) return readSays(error);
-  const { texts, place } = error;
-  let ofTexts = saysAt.get(texts);
-  if (ofTexts === undefined) saysAt.set(texts, (ofTexts = new Map<number, ErrorSays>()));
-  let says = ofTexts.get(place);
-  if (says === undefined) {
-    if (ofTexts.size >= MOST_KNOWN) ofTexts.clear();
-    ofTexts.set(place, (says = readSays(error)));
-  }
-  return says;
-}
+/** The class of an error, and the server that it names. */
+export const saysOf = perKeptText(readSays);
 
 function readSays({ text }: RuntimeError): ErrorSays {
   return { failure: classOfError(text), server: HOST_AND_PORT.exec(text.slice(0, LOOKED_AT))?.[1] };
