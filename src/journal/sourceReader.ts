@@ -10,7 +10,7 @@ import { LineForms } from './envelope/lineForms.ts';
 import { type LineNotes, type LineRun, LineSplitter } from './bytes/lines.ts';
 import { PlainReader } from './batch/plainReader.ts';
 import { ReadRecord } from './klog/readRecord.ts';
-import type { Origin } from './envelope/origin.ts';
+import { type Origin, unstamped } from './envelope/origin.ts';
 import type { JournalMode, ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
 import { RecordOutlet } from './order/recordOutlet.ts';
 import { ReturnReader } from './bytes/returns.ts';
@@ -338,8 +338,7 @@ class Reader implements SourceReader {
     body.lines = 1;
     const envelope = this.#envelope;
     this.#counts.mode(enveloped ? envelope.mode : 'none');
-    if (enveloped) body.startKlog(envelope.origin, envelope.kind, envelope.time, bytes, start, end);
-    else body.startKlog(section, 'none', Number.NaN, bytes, start, end);
+    body.startKlog(enveloped ? envelope : unstamped(section), bytes, start, end);
   }
 
   /** A line of another origin than the common one, which is complete then, and stays as it is. */
@@ -361,7 +360,7 @@ class Reader implements SourceReader {
     body.line = ++this.#line;
     body.lines = 1;
     this.#counts.mode(envelope.mode);
-    body.read(envelope.origin, envelope.kind, envelope.time, bytes, start, envelope.bodyStart, end);
+    body.read(envelope, bytes, start, envelope.bodyStart, end);
     return true;
   }
 

@@ -1,12 +1,12 @@
 import { isBinary, withoutEscapes } from '../bytes/binary.ts';
 import { BLANK, ESCAPE, LESS, OPEN_BRACE, TAB, decodeText, isDigit, skipBlanks } from '../bytes/bytes.ts';
 import { Caller } from '../klog/caller.ts';
-import type { RecordClock, StampKind } from '../time/clock.ts';
+import type { RecordClock } from '../time/clock.ts';
 import type { RecordJoiner } from '../order/joiner.ts';
 import { readCutJsonLine, readJsonLine } from '../entries/jsonLine.ts';
 import { type KlogHeaderReader, severityOf } from '../klog/klogHeader.ts';
 import type { KlogJson } from '../klog/klogJson.ts';
-import type { Origin } from './origin.ts';
+import type { LineFrom, Origin } from './origin.ts';
 import { ReadRecord } from '../klog/readRecord.ts';
 import type { RecordOutlet } from '../order/recordOutlet.ts';
 import type { SourceCounts } from '../sourceCounts.ts';
@@ -38,48 +38,32 @@ export class BodyReader {
   }
 
   /** What stands in an envelope: a klog record, or a line without header. */
-  read(
-    origin: Origin | undefined,
-    kind: StampKind,
-    stamp: number,
-    bytes: Uint8Array,
-    start: number,
-    bodyStart: number,
-    end: number,
-  ): void {
-    if (!this.#parts.joiner.takesBlockLine(origin, bytes, bodyStart, end)) {
-      if (this.klog(origin, kind, stamp, bytes, start, bodyStart, end)) return;
-      if (bytes[bodyStart] === OPEN_BRACE && this.klogJson(origin, kind, stamp, bytes, start, bodyStart, end)) return;
+  read(from: LineFrom, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
+    if (!this.#parts.joiner.takesBlockLine(from.origin, bytes, bodyStart, end)) {
+      if (this.klog(from, bytes, start, bodyStart, end)) return;
+      if (bytes[bodyStart] === OPEN_BRACE && this.klogJson(from, bytes, start, bodyStart, end)) return;
     }
-    this.headerless(origin, kind, stamp, bytes, start, bodyStart, end);
+    this.headerless(from, bytes, start, bodyStart, end);
   }
 
   /** A klog header at `bodyStart`, or after one word (component names of all-in-one binaries). */
-  klog(
-    origin: Origin | undefined,
-    kind: StampKind,
-    stamp: number,
-    bytes: Uint8Array,
-    start: number,
-    bodyStart: number,
-    end: number,
-  ): boolean {
+  klog(from: LineFrom, bytes: Uint8Array, start: number, bodyStart: number, end: number): boolean {
     const { headers } = this.#parts;
     if (!headers.read(bytes, bodyStart, end)) {
       const first = bytes[bodyStart];
       if (headers.readCutAtEnd(bytes, bodyStart, end)) {
-        this.startKlog(origin, kind, stamp, bytes, start, end);
+        this.startKlog(from, bytes, start, end);
         return true;
       }
       if (first === BLANK || first === TAB || isDigit(first)) return false;
       if (first === LESS && this.#behindRelay(bytes, bodyStart, end)) {
-        this.startKlog(origin, kind, stamp, bytes, start, end);
+        this.startKlog(from, bytes, start, end);
         return true;
       }
       const wrapped = wrappedKlog(bytes, bodyStart, end);
       if (wrapped !== undefined) {
         if (!headers.read(wrapped, 0, wrapped.length)) return false;
-        this.startKlog(origin, kind, stamp, wrapped, 0, wrapped.length);
+        this.startKlog(from, wrapped, 0, wrapped.length);
         return true;
       }
       const blank = firstBlank(bytes, bodyStart, end);
@@ -89,7 +73,7 @@ export class BodyReader {
       )
         return false;
     }
-    this.startKlog(origin, kind, stamp, bytes, start, end);
+    this.startKlog(from, bytes, start, end);
     return true;
   }
 
@@ -113,25 +97,22 @@ export class BodyReader {
   }
 
   /** A record whose header was just read. */
-  startKlog(
-    origin: Origin | undefined,
-    kind: StampKind,
-    stamp: number,
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-  ): void {
+  startKlog(from: LineFrom, bytes: Uint8Array, start: number, end: number): void {
     const { source, headers, clock, counts, joiner } = this.#parts;
     const local =
-      clock.complete(headers.month, headers.day, headers.secondOfDay, kind === 'absolute' ? stamp : undefined) +
-      headers.microsecond;
+      clock.complete(
+        headers.month,
+        headers.day,
+        headers.secondOfDay,
+        from.kind === 'absolute' ? from.time : undefined,
+      ) + headers.microsecond;
     const record = new ReadRecord(
       source,
       this.line,
       local,
-      origin,
-      kind,
-      stamp,
+      from.origin,
+      from.kind,
+      from.time,
       headers.severity,
       headers.pid,
       headers.caller,
@@ -175,21 +156,13 @@ export class BodyReader {
     joiner.start(record);
   }
 
-  klogJson(
-    origin: Origin | undefined,
-    kind: StampKind,
-    stamp: number,
-    bytes: Uint8Array,
-    start: number,
-    bodyStart: number,
-    end: number,
-  ): boolean {
+  klogJson(from: LineFrom, bytes: Uint8Array, start: number, bodyStart: number, end: number): boolean {
     const text = decodeText(bytes, bodyStart, end);
     const read = readJsonLine(text);
     if (read !== undefined && read.kind !== 'klog') return false;
     const json = read?.record ?? readCutJsonLine(text);
     if (json === undefined) return false;
-    this.startJson(json, read === undefined, origin, kind, stamp, bytes, start, bodyStart, end);
+    this.startJson(json, read === undefined, from, bytes, start, bodyStart, end);
     return true;
   }
 
@@ -197,9 +170,7 @@ export class BodyReader {
   startJson(
     json: KlogJson,
     isCut: boolean,
-    origin: Origin | undefined,
-    kind: StampKind,
-    stamp: number,
+    from: LineFrom,
     bytes: Uint8Array,
     start: number,
     bodyStart: number,
@@ -212,9 +183,9 @@ export class BodyReader {
       source,
       this.line,
       json.time,
-      origin,
-      kind,
-      stamp,
+      from.origin,
+      from.kind,
+      from.time,
       json.severity,
       -1,
       caller,
@@ -229,26 +200,18 @@ export class BodyReader {
     joiner.start(record);
   }
 
-  headerless(
-    origin: Origin | undefined,
-    kind: StampKind,
-    stamp: number,
-    bytes: Uint8Array,
-    start: number,
-    bodyStart: number,
-    end: number,
-  ): void {
+  headerless(from: LineFrom, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
     const { source, counts, joiner } = this.#parts;
-    if (origin === undefined && kind === 'none' && isBinary(bytes, bodyStart, end)) {
+    const isLoose = from.origin === undefined && from.kind === 'none';
+    if (isLoose && isBinary(bytes, bodyStart, end)) {
       this.#skipBinary('The log holds binary data; such lines were left out.');
       counts.unparsed++;
       return;
     }
-    const record = ReadRecord.headerless(source, this.line, origin, kind, stamp, bytes, start, bodyStart, end);
+    const record = ReadRecord.headerless(source, this.line, from, bytes, start, bodyStart, end);
     record.lines = this.lines;
     const joined = joiner.headerless(record);
-    if (!joined && origin === undefined && kind === 'none')
-      counts.loose(decodeText(bytes, bodyStart, Math.min(end, bodyStart + 40)));
+    if (!joined && isLoose) counts.loose(decodeText(bytes, bodyStart, Math.min(end, bodyStart + 40)));
   }
 
   /** The line without escape sequences and NUL bytes; `undefined` when it is binary. The same array when nothing had to go. */

@@ -21,7 +21,7 @@ import { LONGEST_HEADING, readHeading } from './headings.ts';
 import { readQuoted } from '../klog/goQuote.ts';
 import { findHeader, readRemains } from '../klog/lostHeader.ts';
 import { readMark } from './marks.ts';
-import type { Origin } from './origin.ts';
+import { type LineFrom, type Origin, unstamped } from './origin.ts';
 import { skipPastePrefix } from './pastePrefix.ts';
 import { ReadRecord } from '../klog/readRecord.ts';
 import type { JournalMode } from '../record.ts';
@@ -88,7 +88,7 @@ export class LineForms {
     if (message >= 0) {
       this.enveloped = true;
       this.#parts.counts.mode(this.#envelope.mode);
-      this.body.read(this.#envelope.origin, 'none', Number.NaN, bytes, start, message, end);
+      this.body.read(unstamped(this.#envelope.origin), bytes, start, message, end);
       return true;
     }
     if (this.enveloped) return this.#readEnveloped(bytes, start, end) || this.#readBare(bytes, start, end);
@@ -103,7 +103,7 @@ export class LineForms {
 
   /** The line whose envelope was just read. */
   #takeEnveloped(bytes: Uint8Array, start: number, end: number): void {
-    const { mode, kind, time, origin, bodyStart, verboseHead, cri, partial } = this.#envelope;
+    const { mode, kind, time, bodyStart, verboseHead, cri, partial } = this.#envelope;
     this.enveloped = true;
     this.#parts.counts.mode(mode);
     if (verboseHead) {
@@ -111,7 +111,7 @@ export class LineForms {
       return;
     }
     if (cri && (partial || this.#partial !== undefined)) this.#takePartial(kind, time, bytes, bodyStart, end, partial);
-    else this.body.read(origin, kind, time, bytes, start, bodyStart, end);
+    else this.body.read(this.#envelope, bytes, start, bodyStart, end);
   }
 
   /** Joins `P` lines of a CRI log file up to their `F` line. */
@@ -142,17 +142,17 @@ export class LineForms {
     const { line: current } = body;
     body.line = line;
     body.lines = lastLine - line + 1;
-    body.read(undefined, kind, time, bytes, 0, 0, bytes.length);
+    body.read({ origin: undefined, kind, time }, bytes, 0, 0, bytes.length);
     body.line = current;
     body.lines = 1;
   }
 
   #readBare(bytes: Uint8Array, start: number, end: number): boolean {
     if (this.#parts.joiner.takesBlockLine(this.section, bytes, start, end)) {
-      this.body.headerless(this.section, 'none', Number.NaN, bytes, start, start, end);
+      this.body.headerless(unstamped(this.section), bytes, start, start, end);
       return true;
     }
-    if (!this.body.klog(this.section, 'none', Number.NaN, bytes, start, start, end)) return false;
+    if (!this.body.klog(unstamped(this.section), bytes, start, start, end)) return false;
     this.enveloped = false;
     this.#parts.counts.mode('none');
     return true;
@@ -182,9 +182,7 @@ export class LineForms {
         ReadRecord.headerless(
           source,
           this.body.line,
-          origin,
-          'none',
-          Number.NaN,
+          unstamped(origin),
           bytes,
           start,
           remains.bodyStart,
@@ -194,7 +192,7 @@ export class LineForms {
       );
       return;
     }
-    this.body.headerless(this.section, 'none', Number.NaN, bytes, start, skipBlanks(bytes, start, end), end);
+    this.body.headerless(unstamped(this.section), bytes, start, skipBlanks(bytes, start, end), end);
   }
 
   /** Envelope or header behind something else: a paste's marks, a node's name, a component's name, a table's columns. */
@@ -209,9 +207,10 @@ export class LineForms {
     if (at > start && at < end && (this.#readBare(bytes, at, end) || this.#readJson(bytes, at, end))) return true;
     if (this.#envelope.readOriginOnly(bytes, at, end)) {
       const { origin, bodyStart } = this.#envelope;
+      const from = unstamped(origin);
       if (
-        body.klog(origin, 'none', Number.NaN, bytes, start, bodyStart, end) ||
-        (bytes[bodyStart] === OPEN_BRACE && body.klogJson(origin, 'none', Number.NaN, bytes, start, bodyStart, end))
+        body.klog(from, bytes, start, bodyStart, end) ||
+        (bytes[bodyStart] === OPEN_BRACE && body.klogJson(from, bytes, start, bodyStart, end))
       ) {
         counts.mode('other');
         this.#envelope.keepOrigin(bytes, start);
@@ -223,7 +222,7 @@ export class LineForms {
     if (header < 0) return false;
     counts.mode('other');
     if (bytes[header - 1] !== QUOTE || !this.#readQuotedKlog(bytes, header, end))
-      body.startKlog(this.section, 'none', Number.NaN, bytes, start, end);
+      body.startKlog(unstamped(this.section), bytes, start, end);
     return true;
   }
 
@@ -232,7 +231,7 @@ export class LineForms {
     const { headers } = this.#parts;
     const line = encodeText(readQuoted(decodeText(bytes, header - 1, end), 0).value);
     const isWhole = headers.read(line, 0, line.length);
-    if (isWhole) this.body.startKlog(this.section, 'none', Number.NaN, line, 0, line.length);
+    if (isWhole) this.body.startKlog(unstamped(this.section), line, 0, line.length);
     else headers.read(bytes, header, end);
     return isWhole;
   }
@@ -243,17 +242,7 @@ export class LineForms {
     if (mark.kind === 'section') this.#beginSection(mark.name, false);
     else if (mark.kind === 'boot')
       this.#parts.joiner.start(
-        ReadRecord.headerless(
-          this.#parts.source,
-          this.body.line,
-          undefined,
-          'none',
-          Number.NaN,
-          bytes,
-          start,
-          start,
-          end,
-        ),
+        ReadRecord.headerless(this.#parts.source, this.body.line, unstamped(undefined), bytes, start, start, end),
       );
     // The span's last date tells the year of entries without one.
     else if (mark.kind === 'span' && mark.from >= 0) this.#envelope.read(bytes, start + mark.from, end);
@@ -300,7 +289,7 @@ export class LineForms {
         quick.bytes === bytes
           ? [bytes, quick.start, quick.end]
           : [copyBytes(quick.bytes, quick.start, quick.end), 0, quick.end - quick.start];
-      this.body.read(quick.origin, 'absolute', quick.time, text, at, at, stop);
+      this.body.read({ origin: quick.origin, kind: 'absolute', time: quick.time }, text, at, at, stop);
       return true;
     }
     const text = decodeText(bytes, start, bytes[end - 1] === 44 ? end - 1 : end);
@@ -309,7 +298,7 @@ export class LineForms {
     if (json !== undefined) {
       this.enveloped = true;
       counts.mode('none');
-      this.body.startJson(json, read === undefined, this.section, 'none', Number.NaN, bytes, start, start, end);
+      this.body.startJson(json, read === undefined, unstamped(this.section), bytes, start, start, end);
       return true;
     }
     if (read === undefined || read.kind === 'klog') return false;
@@ -339,7 +328,7 @@ export class LineForms {
         ? this.section
         : this.#envelope.origins.of(entry.host, entry.identifier, entry.pid);
     const kind: StampKind = entry.time === undefined ? 'none' : entry.isLocal === true ? 'local' : 'absolute';
-    const stamp = entry.time ?? Number.NaN;
+    const from: LineFrom = { origin, kind, time: entry.time ?? Number.NaN };
     if (entry.time !== undefined) this.#parts.clock.follow(entry.time);
     const texts = entry.message.includes('\n') ? entry.message.split('\n') : [entry.message];
     for (const text of texts) {
@@ -347,15 +336,13 @@ export class LineForms {
       if (shipped && this.#envelope.read(bytes, 0, bytes.length)) {
         const inner = this.#envelope;
         body.read(
-          inner.origin ?? origin,
-          kind === 'none' ? inner.kind : kind,
-          kind === 'none' ? inner.time : stamp,
+          { ...(kind === 'none' ? { kind: inner.kind, time: inner.time } : from), origin: inner.origin ?? origin },
           bytes,
           0,
           inner.bodyStart,
           bytes.length,
         );
-      } else body.read(origin, kind, stamp, bytes, 0, 0, bytes.length);
+      } else body.read(from, bytes, 0, 0, bytes.length);
       body.lines = 0;
     }
   }

@@ -8,12 +8,27 @@ import {
   startsWithAt,
   bracketedNumber,
 } from '../bytes/bytes.ts';
+import type { StampKind } from '../time/clock.ts';
 
 /** Who wrote an entry, as the envelope says. One object for all lines that say the same, so that origins can be compared by identity. */
 export interface Origin {
   readonly host: string | undefined;
   readonly identifier: string | undefined;
   readonly pid: number | undefined;
+}
+
+/** Whom a line is from, and when it came: an envelope says so. */
+export interface LineFrom {
+  readonly origin: Origin | undefined;
+  /** What the time counts from; `none`: there is no stamp, and `time` is not a number. */
+  readonly kind: StampKind;
+  /** Microseconds. */
+  readonly time: number;
+}
+
+/** A line without a stamp. */
+export function unstamped(origin: Origin | undefined): LineFrom {
+  return { origin, kind: 'none', time: Number.NaN };
 }
 
 const REMEMBERED = 64;

@@ -6,7 +6,7 @@ import { readQuoted } from './goQuote.ts';
 import { readCutJsonLine, readJsonLine } from '../entries/jsonLine.ts';
 import type { KlogJson } from './klogJson.ts';
 import { type StructuredText, parseStructured } from './klogValue.ts';
-import type { Origin } from '../envelope/origin.ts';
+import type { LineFrom, Origin } from '../envelope/origin.ts';
 import type { JournalStamp, KeyValue, KlogForm, KlogHeader, LogRecord, Severity } from '../record.ts';
 
 const NO_PAIRS: readonly KeyValue[] = [];
@@ -88,9 +88,7 @@ export class ReadRecord implements LogRecord {
   static headerless(
     source: number,
     line: number,
-    origin: Origin | undefined,
-    stampKind: StampKind,
-    stamp: number,
+    { origin, kind, time }: LineFrom,
     bytes: Uint8Array,
     lineStart: number,
     bodyStart: number,
@@ -102,8 +100,8 @@ export class ReadRecord implements LogRecord {
       line,
       undefined,
       origin,
-      stampKind,
-      stamp,
+      kind,
+      time,
       undefined,
       -1,
       caller,
