@@ -16,6 +16,7 @@ import {
   WAITS_AT_START,
 } from '../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding } from '../cause.ts';
+import { CLOSED_CONNECTION, keepsClosedConnection } from '../signs/closedConnection.ts';
 import { controlPlaneTrouble } from '../signs/etcdTrouble.ts';
 import { exitsOf, exitsText } from '../signs/exits.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
@@ -39,6 +40,7 @@ export const apiUnreachable: Cause = {
     const open = stretches.some((stretch) => goesOn(view, stretch));
     const behind = controlPlaneTrouble(view, stretches);
     const why = behind === undefined ? networkTrouble(view, stretches) : undefined;
+    const closed = behind === undefined && why === undefined && worst !== undefined && keepsClosedConnection(worst);
     const starting = confidence === 'low' && stretches.every((stretch) => isAtStart(view, stretch));
     return [
       makeFinding('api-unreachable', {
@@ -53,12 +55,12 @@ export const apiUnreachable: Cause = {
         ofStart: starting ? 'an API server that did not answer yet' : undefined,
         title: starting
           ? 'At its start the kubelet had to wait for the API server'
-          : `${titleOf(server, worst)}${why?.title ?? behind?.title ?? ''}`,
+          : `${titleOf(server, worst)}${why?.title ?? behind?.title ?? (closed ? CLOSED_CONNECTION.title : '')}`,
         explanation:
           exitsText(view, exits) +
           (worst === undefined
             ? ''
-            : `${whenText(view, stretches)}: ${callsText(stretches)} failed (${failureText(worst)}: ${saidText(worst)}). `) +
+            : `${whenText(view, stretches)}: ${callsText(stretches)} failed (${failureText(worst)}: ${saidText(worst)}).${closed ? CLOSED_CONNECTION.text : ''} `) +
           (starting ? '' : (behind?.text ?? '')) +
           (why === undefined
             ? ''
@@ -69,6 +71,7 @@ export const apiUnreachable: Cause = {
         nextSteps: unlessItLasts(!starting, [
           ...(starting ? [] : (behind?.nextSteps ?? [])),
           ...(why === undefined ? [] : [why.step]),
+          ...(closed ? [CLOSED_CONNECTION.step] : []),
           ...(starting || !isOfEtcd(worst) ? [] : [ETCD]),
           ...(proxyOf(worst) === undefined ? [] : [PROXY]),
           ...(worst?.first.failure === 'dns' ? [resolve(server)] : []),
