@@ -95,6 +95,8 @@ export class PodCollector {
   readonly #pods: PodTable;
   /** Pods by the objects that name them: a reader gives the same one for the same pod, as long as it remembers it. */
   readonly #seen = new Map<PodReference, number>();
+  /** The same of lines that say nothing else of a pod; many of them name it without its uid, and then its number can change. */
+  readonly #met = new Set<PodReference>();
   readonly #texts = new InternedTexts();
   readonly #events: EventTable;
   readonly #lines: ContainerLines;
@@ -179,14 +181,14 @@ export class PodCollector {
       }
       case 'pod-config':
       case 'pods-sync':
-        for (const pod of fact.pods) this.#pod(pod, fact, process);
+        for (const pod of fact.pods) this.#meet(pod, fact, process);
         return;
       case 'event-channel-full': {
         this.#channelFull.push(fact.time, fact);
         return;
       }
       default:
-        if (traitsOf(fact.kind).tellsPod && 'pod' in fact) this.#pod(fact.pod, fact, process);
+        if (traitsOf(fact.kind).tellsPod && 'pod' in fact) this.#meet(fact.pod, fact, process);
     }
   }
 
@@ -289,6 +291,14 @@ export class PodCollector {
   /** Keeps what a line says of a container until somebody asks; gives its number among the lines. */
   #note(says: number, pod: number, id: string, state: number, fact: Fact, handled: boolean, exitCode?: number): number {
     return this.#lines.add(says, this.#events.length, pod, id, state, fact.time, packLine(fact), handled, exitCode);
+  }
+
+  /** Takes a line that only names a pod. One that names it so again changes nothing, whatever came in between. */
+  #meet(reference: PodReference, at: LineReference, process: string): void {
+    if (this.#met.has(reference)) return;
+    this.#pod(reference, at, process);
+    if (this.#met.size >= MOST_SEEN) this.#met.clear();
+    this.#met.add(reference);
   }
 
   /** The number of the pod that a line names, made if it is new; `NO_POD`: it names none. A line that names it so again changes nothing, whatever came in between. */
