@@ -127,7 +127,8 @@ export const imagePullFailing: Cause = {
     if (stretch === undefined || worst === undefined) return [];
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
     const images = imagesOf(pods);
-    const texts = pods.flatMap(({ text, reasons }) => [text, ...reasons.keys()]);
+    // Of many pods a few texts.
+    const texts = [...new Set(pods.flatMap(({ text, reasons }) => [text, ...reasons.keys()]))];
     const reason = REASONS.find(([words]) => texts.some((text) => words.some((word) => text.includes(word))));
     const passing = pods.length <= 3 && pods.every((pod) => spread(pod) < seconds(300) && cameAfterAll(view, pod));
     const putOff = pods.some(({ reasons }) => reasons.has('ImagePullBackOff'));

@@ -59,6 +59,13 @@ interface Finished {
 
 type ExitDraft = { -readonly [Key in keyof ContainerExit]: ContainerExit[Key] };
 
+/** What is asked of a process with each event. */
+interface ProcessRun {
+  readonly node: string;
+  readonly running: RunningContainers;
+  isEvented(time: Instant): boolean;
+}
+
 /** An episode while events pass: what ran when it began, and what became of that. */
 interface OpenImpact {
   readonly episode: Episode;
@@ -112,6 +119,7 @@ class ImpactCollector {
   /** Containers of which a line has reported that they ended: a later one repeats it, of a new process or of Evented PLEG. */
   readonly #dead = new Set<string>();
   readonly #nodes = new Map<string, RunningContainers>();
+  readonly #runs = new Map<string, ProcessRun>();
   /** Names of pods that events know by uid: lines of failed inspections may tell the name alone. */
   readonly #names = new Map<string, string>();
   /** Which process last reported that a container began. */
@@ -166,12 +174,12 @@ class ImpactCollector {
 
   begin(episode: Episode): void {
     this.#takeFinished(episode.begin.max);
-    const node = this.#nodeOf(episode.process);
+    const { node, running } = this.#runOf(episode.process);
     const seen = new Set<string>();
     const certain = new Set<string>();
     // What nothing else is reported of ran on, where the loop went on to report.
     const recovered = episode.endedBy === 'recovered' || episode.resumed !== undefined;
-    for (const [pod, id] of this.#runningOn(node).now()) {
+    for (const [pod, id] of running.now()) {
       seen.add(id);
       // What only an earlier kubelet reported may have exited while none was there.
       if (
@@ -200,14 +208,14 @@ class ImpactCollector {
     this.#takeFinished((event.time - 1) as Instant);
     const { containerId: id, process, time, type, pod } = event;
     if (id === undefined) return;
-    this.#active = this.#active.filter(({ episode }) => time <= lastOf(episode) + REPORTED_WITHIN);
-    const node = this.#nodeOf(process);
-    const running = this.#runningOn(node);
+    if (this.#active.some((impact) => isPast(impact, time)))
+      this.#active = this.#active.filter((impact) => !isPast(impact, time));
+    const { node, running, isEvented } = this.#runOf(process);
     const key = pod.uid ?? nameOf(pod) ?? '';
     if (type === 'ContainerStarted') {
       const name = nameOf(pod);
       if (name !== undefined) this.#names.set(key, name);
-      running.started(key, id, time, this.#isEvented(process, time));
+      running.started(key, id, time, isEvented(time));
       this.#reportedBy.set(id, process);
       // It is reported again: it ran all the time.
       for (const impact of this.#active)
@@ -224,7 +232,7 @@ class ImpactCollector {
     const kind = running.died(key, id, time);
     const finished = this.#finished.get(id);
     if (finished !== undefined && finished.time <= time) this.#handled(event, id);
-    else if (kind === 'container')
+    else if (kind === 'container' && this.#active.length > 0)
       this.#died(node, { id, process, pod, time }, this.#sinceEarlier(event, id, this.#boundsOfEvent(event)));
     this.#reportedBy.delete(id);
     if (finished === undefined || finished.time > time) this.#handled(event, id);
@@ -241,7 +249,7 @@ class ImpactCollector {
       const before = this.#reportedBefore(next);
       if (this.#active.length > 0 && !this.#dead.has(next.id))
         this.#died(
-          this.#nodeOf(next.process),
+          this.#runOf(next.process).node,
           next,
           this.#sinceEarlier(next, next.id, exitBoundsAfter(this.#aroundOf(next.process), next.time, before)),
         );
@@ -284,7 +292,7 @@ class ImpactCollector {
         exited: bounds,
         wasSeen: seen.has(id),
         ...(exitCode === undefined ? {} : { exitCode }),
-        ...(at === undefined || this.#isEvented(process, reported) ? {} : { noticed: reported, noticedAt: at }),
+        ...(at === undefined || this.#runOf(process).isEvented(reported) ? {} : { noticed: reported, noticedAt: at }),
       });
     }
   }
@@ -336,7 +344,7 @@ class ImpactCollector {
 
   /** Nothing that comes later belongs to an episode. */
   isDone(time: Instant): boolean {
-    return this.#active.every(({ episode }) => time > lastOf(episode) + REPORTED_WITHIN);
+    return this.#active.every((impact) => isPast(impact, time));
   }
 
   impacts(): ReadonlyMap<string, EpisodeImpact> {
@@ -349,20 +357,18 @@ class ImpactCollector {
     );
   }
 
-  #nodeOf(process: string): string {
-    return lookupsOf(this.#history).process(process)?.node ?? '';
-  }
-
-  #isEvented(process: string, time: Instant): boolean {
-    const evented = lookupsOf(this.#history).process(process)?.evented;
-    return evented !== undefined && (evented.until === undefined || time < evented.until);
-  }
-
-  #runningOn(node: string): RunningContainers {
-    let running = this.#nodes.get(node);
-    if (running === undefined)
-      this.#nodes.set(node, (running = new RunningContainers(this.#containers, this.#sandboxes)));
-    return running;
+  #runOf(id: string): ProcessRun {
+    let run = this.#runs.get(id);
+    if (run === undefined) {
+      const { node = '', evented } = lookupsOf(this.#history).process(id) ?? {};
+      let running = this.#nodes.get(node);
+      if (running === undefined)
+        this.#nodes.set(node, (running = new RunningContainers(this.#containers, this.#sandboxes)));
+      const isEvented = (time: Instant): boolean =>
+        evented !== undefined && (evented.until === undefined || time < evented.until);
+      this.#runs.set(id, (run = { node, running, isEvented }));
+    }
+    return run;
   }
 
   #aroundOf(process: string): ListingsAround {
@@ -381,7 +387,7 @@ class ImpactCollector {
           lookupsOf(this.#history).process(process)?.evented === undefined
             ? RELIST_THRESHOLD
             : EVENTED_RELIST_THRESHOLD,
-        isEvented: (time) => this.#isEvented(process, time),
+        isEvented: this.#runOf(process).isEvented,
       };
       this.#around.set(process, around);
     }
@@ -391,6 +397,11 @@ class ImpactCollector {
 
 function nameOf({ namespace, name }: Pick<PodReference, 'namespace' | 'name'>): string | undefined {
   return name === undefined ? undefined : `${namespace ?? ''}/${name}`;
+}
+
+/** What is reported at this time no longer belongs to the episode. */
+function isPast({ episode }: OpenImpact, time: Instant): boolean {
+  return time > lastOf(episode) + REPORTED_WITHIN;
 }
 
 /** When the loop worked again, at the latest; the end of what is known of an episode. */

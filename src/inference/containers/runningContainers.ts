@@ -7,6 +7,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import { ONE_RELIST } from './exitBounds.ts';
 
 interface PodState {
+  readonly key: string;
   readonly running: Set<string>;
   sandbox?: string;
   /** The log begins after its sandbox was made: it is there, without a line. */
@@ -19,6 +20,8 @@ interface PodState {
 /** Follows the containers of one node. Ids of `containers` are known not to be sandboxes, those of `sandboxes` to be some. */
 export class RunningContainers {
   readonly #pods = new Map<string, PodState>();
+  /** Those of them of which something runs: most pods of a long log are gone. */
+  readonly #running = new Map<string, PodState>();
   readonly #podOf = new Map<string, PodState>();
   readonly #containers: ReadonlySet<string>;
   readonly #sandboxes: ReadonlySet<string>;
@@ -33,6 +36,7 @@ export class RunningContainers {
     if (state.running.has(id)) return;
     const sameRelist = time - state.lastStarted < ONE_RELIST;
     state.running.add(id);
+    this.#running.set(state.key, state);
     this.#podOf.set(id, state);
     const hasOne = state.hasUnseenSandbox || state.sandbox !== undefined;
     if (this.#sandboxes.has(id)) state.sandbox = id;
@@ -45,6 +49,7 @@ export class RunningContainers {
   died(pod: string, id: string, time: Instant): 'container' | 'sandbox' {
     const state = this.#podOf.get(id) ?? this.#stateOf(pod);
     const wasSeen = state.running.delete(id);
+    if (state.running.size === 0) this.#running.delete(state.key);
     this.#podOf.delete(id);
     if (wasSeen) {
       if (state.sandbox !== id) return 'container';
@@ -61,7 +66,8 @@ export class RunningContainers {
 
   /** The containers that run now, as far as events tell, by pod and id; no sandbox among them. */
   *now(): Generator<readonly [string, string], void, undefined> {
-    for (const [pod, { running, sandbox }] of this.#pods) for (const id of running) if (id !== sandbox) yield [pod, id];
+    for (const [pod, { running, sandbox }] of this.#running)
+      for (const id of running) if (id !== sandbox) yield [pod, id];
   }
 
   #stateOf(pod: string): PodState {
@@ -70,6 +76,7 @@ export class RunningContainers {
       this.#pods.set(
         pod,
         (state = {
+          key: pod,
           running: new Set(),
           hasUnseenSandbox: false,
           lastStarted: Number.NEGATIVE_INFINITY,
