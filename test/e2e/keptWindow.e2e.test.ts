@@ -1,7 +1,7 @@
 /** A window that has served a test file is as a new one for the next. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { giveBack, takeWindow } from '../support/keptWindow.ts';
 import { sampleLog, Workbench, type WorkbenchOptions } from '../support/workbench.ts';
 
@@ -59,14 +59,30 @@ async function stateOf(window: Workbench): Promise<unknown> {
       ),
       bell: document.querySelector('[id="status.notifications"]')?.getAttribute('aria-label'),
       status: shown('.statusbar-item').filter((text) => text.includes('ubelet')),
+      focus: document.activeElement?.closest('.part')?.id,
     };
   });
   return { ...parts, inside: JSON.parse((await window.runAtOnce('driver.state')) ?? '{}') as unknown };
 }
 
-it('is as a new one after a file that has used much of it, and closed after one that failed', async () => {
+beforeEach(() => {
   vi.stubEnv('KUBELET_TIMELINE_OWN_WINDOWS', ''); // said by the second try of a file
-  onTestFinished(() => void vi.unstubAllEnvs());
+  return () => void vi.unstubAllEnvs();
+});
+
+it('offers where nothing is open what it did before a file that had opened nothing of ours', async () => {
+  const notes: WorkbenchOptions = { files: { 'notes.md': { text: '# Notes\n' } } };
+  const window = await takeWindow(notes);
+  await window.openFile('notes.md');
+  await window.closeAll();
+  await giveBack(window, notes, false);
+  const again = await takeWindow(NEXT);
+  expect(again).toBe(window);
+  expect(await again.isCommandOffered('Kubelet: Show Timeline')).toBe(true);
+  await giveBack(again, NEXT, false);
+});
+
+it('is as a new one after a file that has used much of it, and closed after one that failed', async () => {
   const fresh = await Workbench.open(NEXT);
   onTestFinished(() => fresh.close());
   const used = await takeWindow(USED);

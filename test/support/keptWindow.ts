@@ -1,6 +1,6 @@
 /**
  * A window that serves one test file after the other: a new one takes twelve seconds of processor time until it has shown a timeline, one that is emptied and filled again takes one.
- * What a file has left goes before the next one: editors and their column, panels, messages, files, settings, size. `keptWindow.e2e.test.ts` compares it with a new window.
+ * What a file has left goes before the next one: editors and their column, panels, messages, files, settings, size, focus. `keptWindow.e2e.test.ts` compares it with a new window.
  * Where a test failed, or something does not go, the next file has a new window.
  */
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -84,6 +84,9 @@ async function empty(window: Workbench): Promise<void> {
   // A column remembers where its texts were scrolled to: it goes, and another takes its place.
   for (const command of ['newGroupRight', 'focusFirstEditorGroup', 'closeGroup'])
     await window.runAtOnce(`workbench.action.${command}`);
+  // One that never had an editor is taken for one of the last file elsewhere: the palette would offer what fits that file.
+  await window.runAtOnce('workbench.action.files.newUntitledFile');
+  await window.closeAll();
   for (const command of PARTS) await window.runAtOnce(command);
   const openPanes = page.locator('.explorer-viewlet .pane-header.expanded', {
     has: page.locator('.title', { hasText: /^(?:Outline|Timeline)$/i }),
@@ -93,6 +96,7 @@ async function empty(window: Workbench): Promise<void> {
   await window.runAtOnce('driver.deleteFiles', readdirSync(folder));
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
   await becomes(() => rows(window), []); // by then VS Code has been told that they are gone
+  await window.runAtOnce('workbench.action.focusActiveEditorGroup');
   await settingsAre(window, Object.fromEntries(Object.keys(set).map((key) => [key, undefined])));
   await becomes(() => isQuiet(window), QUIET);
   window.consoleErrors.length = 0;
