@@ -1,7 +1,7 @@
 /** Where the page's texts stand: of elements, of fields and of canvases. Sizes in CSS pixels of the window. */
 import { outerOf } from './colours.ts';
 import { labelsOf } from './ink.ts';
-import { allElements } from './stack.ts';
+import { allElements, once } from './stack.ts';
 
 /** A line of a text. */
 export interface TextBox {
@@ -21,7 +21,9 @@ export interface TextBox {
 const ROUNDED = 1;
 
 /** All texts that are painted, in sight or scrolled away. */
-export function textBoxes(): TextBox[] {
+export const textBoxes = (): readonly TextBox[] => once('texts', paintedTexts);
+
+function paintedTexts(): TextBox[] {
   return allElements().flatMap((node) => {
     if (!isPainted(node)) return [];
     if (node instanceof HTMLCanvasElement) return canvasTexts(node);
@@ -70,6 +72,44 @@ function canvasTexts(canvas: HTMLCanvasElement): TextBox[] {
   });
 }
 
+/** What an element does to the boxes within it; looked up once in each look. */
+interface Frame {
+  readonly node: Element;
+  readonly outer: Element | undefined;
+  readonly position: string;
+  readonly overflowX: string;
+  readonly overflowY: string;
+  readonly isInline: boolean;
+  readonly hasEllipsis: boolean;
+  /** What is within its border. */
+  readonly inner: DOMRect;
+}
+
+function frameOf(node: Element): Frame {
+  const frames = once('frames', () => new Map<Element, Frame>());
+  const known = frames.get(node);
+  if (known !== undefined) return known;
+  const { position, overflowX, overflowY, display, textOverflow } = getComputedStyle(node);
+  const box = node.getBoundingClientRect();
+  const frame: Frame = {
+    node,
+    outer: outerOf(node),
+    position,
+    overflowX,
+    overflowY,
+    isInline: display === 'inline',
+    hasEllipsis: textOverflow === 'ellipsis',
+    inner: new DOMRect(
+      box.left + node.clientLeft,
+      box.top + node.clientTop,
+      box.width - 2 * node.clientLeft,
+      box.height - 2 * node.clientTop,
+    ),
+  };
+  frames.set(node, frame);
+  return frame;
+}
+
 /** What is left of a box of `node` within everything around it, and what cuts it off without a way to see the rest. `own`: the box is of something in the node, which the node may cut off too. */
 export function within(
   node: Element,
@@ -78,22 +118,24 @@ export function within(
 ): { readonly seen: DOMRect | undefined; readonly cut?: string } {
   let seen: DOMRect | undefined = rect;
   let cut: string | undefined;
-  let position = getComputedStyle(node).position;
-  for (let at: Element | undefined = node; at !== undefined && seen !== undefined; at = outerOf(at)) {
-    const style = getComputedStyle(at);
+  let { position } = frameOf(node);
+  for (let at: Element | undefined = node; at !== undefined && seen !== undefined;) {
+    const frame: Frame = frameOf(at);
+    at = frame.outer;
     // What is placed by itself is cut only by what it is placed in.
-    if (at !== node && position === 'absolute' && style.position === 'static') continue;
-    const clips = style.overflowX !== 'visible' || style.overflowY !== 'visible' || at === document.documentElement;
-    if (clips && !(at === node && (!own || style.display === 'inline'))) {
-      const outer = at === document.documentElement ? WINDOW() : paddingBox(at, style, seen);
-      if (cut === undefined) cut = cutBy(node, at, style, seen, outer);
+    if (frame.node !== node && position === 'absolute' && frame.position === 'static') continue;
+    const isRoot = frame.node === document.documentElement;
+    const clips = frame.overflowX !== 'visible' || frame.overflowY !== 'visible' || isRoot;
+    if (clips && !(frame.node === node && (!own || frame.isInline))) {
+      const outer = isRoot ? WINDOW() : paddingBox(frame, seen);
+      if (cut === undefined) cut = cutBy(node, frame, seen, outer);
       seen = intersection(seen, outer);
     }
-    if (style.position === 'fixed') {
+    if (frame.position === 'fixed') {
       if (cut === undefined && seen !== undefined && !isInside(seen, WINDOW())) cut = 'the window';
       break;
     }
-    if (position !== 'absolute' || style.position !== 'static') position = style.position;
+    if (position !== 'absolute' || frame.position !== 'static') position = frame.position;
   }
   return { seen, ...(cut === undefined ? {} : { cut }) };
 }
@@ -101,22 +143,20 @@ export function within(
 /** In words, when `at` cuts a box off and neither scrolling nor an ellipsis, a title or a button shows the rest. */
 function cutBy(
   node: Element,
-  at: Element,
-  style: CSSStyleDeclaration,
+  { node: at, overflowX, overflowY, hasEllipsis }: Frame,
   rect: DOMRect,
   outer: DOMRect,
 ): string | undefined {
-  const wide =
-    style.overflowX !== 'visible' && (rect.left < outer.left - ROUNDED || rect.right > outer.right + ROUNDED);
-  const tall =
-    style.overflowY !== 'visible' && (rect.top < outer.top - ROUNDED || rect.bottom > outer.bottom + ROUNDED);
-  const name = `${at.localName}.${at.className}`;
-  if (wide && !scrolls(at, 'x') && style.textOverflow !== 'ellipsis' && !hasTitle(node, at))
-    return `${name} (${Math.round(rect.left)} to ${Math.round(rect.right)} in ${Math.round(outer.left)} to ${Math.round(outer.right)})`;
+  const wide = overflowX !== 'visible' && (rect.left < outer.left - ROUNDED || rect.right > outer.right + ROUNDED);
+  const tall = overflowY !== 'visible' && (rect.top < outer.top - ROUNDED || rect.bottom > outer.bottom + ROUNDED);
+  if (wide && !scrolls(at, 'x') && !hasEllipsis && !hasTitle(node, at))
+    return `${nameOf(at)} (${Math.round(rect.left)} to ${Math.round(rect.right)} in ${Math.round(outer.left)} to ${Math.round(outer.right)})`;
   if (tall && !scrolls(at, 'y') && !hasMore(at) && !isSticky(at))
-    return `${name} (${Math.round(rect.top)} to ${Math.round(rect.bottom)} in ${Math.round(outer.top)} to ${Math.round(outer.bottom)})`;
+    return `${nameOf(at)} (${Math.round(rect.top)} to ${Math.round(rect.bottom)} in ${Math.round(outer.top)} to ${Math.round(outer.bottom)})`;
   return undefined;
 }
+
+const nameOf = ({ localName, className }: Element): string => `${localName}.${className}`;
 
 function scrolls(node: Element, way: 'x' | 'y'): boolean {
   const { overflowX, overflowY } = getComputedStyle(node);
@@ -146,14 +186,7 @@ function isSticky(node: Element): boolean {
 }
 
 /** What an element leaves to be seen; of what it does not cut, all of `rect`. */
-function paddingBox(node: Element, { overflowX, overflowY }: CSSStyleDeclaration, rect: DOMRect): DOMRect {
-  const box = node.getBoundingClientRect();
-  const inner = new DOMRect(
-    box.left + node.clientLeft,
-    box.top + node.clientTop,
-    box.width - 2 * node.clientLeft,
-    box.height - 2 * node.clientTop,
-  );
+function paddingBox({ inner, overflowX, overflowY }: Frame, rect: DOMRect): DOMRect {
   const [x, width] = overflowX === 'visible' ? [rect.left, rect.width] : [inner.left, inner.width];
   const [y, height] = overflowY === 'visible' ? [rect.top, rect.height] : [inner.top, inner.height];
   return new DOMRect(x, y, width, height);

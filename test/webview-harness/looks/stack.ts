@@ -5,7 +5,9 @@ import { CLEAR, colourOf, forgetOpacities, isAround, opacityOf, outerOf, over } 
 const PAGE = '#kubelet-timeline';
 
 /** Every element of the page, those in shadow roots too, in the order of the document. */
-export function allElements(): Element[] {
+export const allElements = (): readonly Element[] => once('elements', everyElement);
+
+function everyElement(): Element[] {
   const found: Element[] = [];
   const visit = (root: ParentNode): void => {
     for (const node of root.querySelectorAll('*')) {
@@ -21,18 +23,29 @@ export function allElements(): Element[] {
 let found = false;
 /** What elements paint that are of one colour; looked up once in each look. */
 let paints = new WeakMap<Element, Colour>();
+/** What is worked out once in each look. */
+let worked = new Map<string, unknown>();
+
+/** What `work` gives; within one look the same each time, for nothing changes meanwhile. */
+export function once<T>(name: string, work: () => T): T {
+  if (!found) return work();
+  if (!worked.has(name)) worked.set(name, work());
+  return worked.get(name) as T;
+}
 
 /** Runs `look` while even those elements can be found at a point that let the pointer through. */
 export function withAllFound<T>(look: () => T): T {
   if (found) return look();
   found = true;
   paints = new WeakMap();
+  worked = new Map();
   forgetOpacities();
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { pointer-events: auto !important; }');
   const roots: DocumentOrShadowRoot[] = [document, ...allElements().flatMap((node) => node.shadowRoot ?? [])];
   for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   try {
+    forgetMoved();
     return look();
   } finally {
     for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet);
@@ -40,8 +53,31 @@ export function withAllFound<T>(look: () => T): T {
   }
 }
 
+/** The elements at points that were asked about, as long as everything stays where it is: most of a look is spent asking, and one in another theme asks the same. */
+let stacks = new Map<string, readonly Element[]>();
+let places: readonly (Element | number | string)[] = [];
+
+/** Forgets the stacks if an element came, went, moved or changed what it lies over. */
+function forgetMoved(): void {
+  const now = allElements().flatMap((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    if (width === 0 || height === 0) return [node];
+    const { position, zIndex, visibility, opacity, transform, overflowX, overflowY } = getComputedStyle(node);
+    return [node, left, top, width, height, position, zIndex, visibility, opacity, transform, overflowX, overflowY];
+  });
+  if (now.length !== places.length || now.some((value, at) => value !== places[at])) stacks = new Map();
+  places = now;
+}
+
 /** The elements at a point of the window, the topmost first, those in shadow roots before their host. To be called within `withAllFound`. */
-export function stackAt(x: number, y: number): Element[] {
+export function stackAt(x: number, y: number): readonly Element[] {
+  const point = `${x} ${y}`;
+  const known = stacks.get(point) ?? foundAt(x, y);
+  stacks.set(point, known);
+  return known;
+}
+
+function foundAt(x: number, y: number): Element[] {
   const within = (root: Document | ShadowRoot): Element[] =>
     root
       .elementsFromPoint(x, y)

@@ -99,14 +99,23 @@ function leastFor(style: CSSStyleDeclaration, colour: Colour, own: readonly Colo
   return highContrast && !own.some((one) => isSame(one, colour)) ? AAA : AA;
 }
 
+/** Those of the themes that were looked at, by all that a theme says. */
+const knownColours = new Map<string, readonly Colour[]>();
+
 /** The colours of texts that are the theme's own and have less than 7 to 1 on the theme's own background: what nobody but the theme can mend. */
-function themeColours(): Colour[] {
+function themeColours(): readonly Colour[] {
   const style = document.documentElement.style;
-  const page = colourOf(getComputedStyle(document.body).backgroundColor);
+  const { backgroundColor } = getComputedStyle(document.body);
+  const theme = `${backgroundColor} ${style.cssText}`;
+  const known = knownColours.get(theme);
+  if (known !== undefined) return known;
+  const page = colourOf(backgroundColor);
   const colours = [...style]
     .filter((name) => name.startsWith('--vscode-'))
-    .flatMap((name) => parseColour(style.getPropertyValue(name)) ?? []);
-  return colours.filter((colour) => contrast(over(colour, page), page) < AAA);
+    .flatMap((name) => parseColour(style.getPropertyValue(name)) ?? [])
+    .filter((colour) => contrast(over(colour, page), page) < AAA);
+  knownColours.set(theme, colours);
+  return colours;
 }
 
 function isSame(a: Colour, b: Colour): boolean {
