@@ -13,8 +13,16 @@ const SECOND_WAY = ' If crictl fails with the same text: `ctr -n k8s.io containe
 /** What a step adds for those who have another one. */
 const OTHER_RUNTIMES = / \(docker: `[^)]{1,120}\)/g;
 
+/** The interface is a plug-in of containerd alone. */
+const CRI_PLUGIN =
+  "See which interface it has: `crictl version`; its CRI plug-in must be on (no `cri` in `disabled_plugins` of `/etc/containerd/config.toml`), and its version fit the kubelet's.";
+
 const DOCKER: Words = [
   [OTHER_RUNTIMES, ''],
+  [
+    CRI_PLUGIN,
+    'See which cri-dockerd stands between docker and the kubelet: `cri-dockerd --version`; it must be as new as this kubelet wants.',
+  ],
   [' Running containers survive this;', ' Containers stop, too, unless live-restore is on;'],
   [SECOND_WAY, ''],
   ['crictl pods --state NotReady -q', 'docker ps -aq --filter name=k8s_POD --filter status=exited'],
@@ -41,6 +49,7 @@ const DOCKER: Words = [
 
 const CRIO: Words = [
   [OTHER_RUNTIMES, ''],
+  [CRI_PLUGIN, "See which interface it has: `crictl version`; its version must fit the kubelet's."],
   [SECOND_WAY, ''],
   [/systemctl (status|start|restart|stop|cat) containerd\b/g, 'systemctl $1 crio'],
   [/journalctl -u containerd\b/g, 'journalctl -u crio'],

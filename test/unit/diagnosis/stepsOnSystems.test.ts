@@ -134,3 +134,18 @@ describe('the system of a node', () => {
     expect(windows).not.toMatch(/systemctl|journalctl|\/etc\//);
   });
 });
+
+describe('a runtime without the interface that the kubelet wants', () => {
+  const next = (endpoint: string): string =>
+    diagnoseText(
+      `E0903 15:54:42.118101   25959 run.go:74] "command failed" err="failed to run Kubelet: validate service connection: validate CRI v1 runtime API for endpoint \\"unix://${endpoint}\\": rpc error: code = Unimplemented desc = unknown service runtime.v1.RuntimeService"`,
+    ).findings[0]?.nextSteps[0] ?? '';
+
+  it('has a plug-in of that name in containerd alone', () => {
+    expect(next('/run/containerd/containerd.sock')).toContain('`disabled_plugins`');
+    expect(next('/var/run/crio/crio.sock')).toMatch(
+      /^See which interface it has: `crictl version`; its version must fit/,
+    );
+    expect(next('/var/run/cri-dockerd.sock')).toContain('`cri-dockerd --version`');
+  });
+});
