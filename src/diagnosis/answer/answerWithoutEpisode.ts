@@ -148,7 +148,6 @@ export function healthy(
   findings: readonly Finding[],
   causes: readonly RankedFinding[],
 ): AnswerDraft {
-  const { history } = view;
   const [top, ...others] = findings.filter(isWorthALook);
   // The shortage of disk and the pods that were ended for it are one story, and the title of the first says so.
   const worth = [
@@ -171,49 +170,57 @@ export function healthy(
   else if (top !== undefined && leads)
     first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);
   else {
-    const down = stillNotReady(view);
-    const gone = goneForGood(view.history)?.ending;
-    const stopped = gone?.how === 'stopped' ? gone : undefined;
-    first
-      .clause('no-trouble')
-      .strong(
-        `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down === undefined && stopped === undefined ? '.' : ''}`,
-      );
-    if (down === undefined && stopped !== undefined) sayStoppedForGood(view, stopped, first.say(', but the kubelet '));
-    if (down !== undefined)
-      first
-        .say(', but the node was reported NotReady at ')
-        .cite(view.formatTime(down.time), down)
-        .say(down.text === undefined ? '; the line does not say why.' : ` ("${shorten(down.text, 160)}").`);
-    if (top !== undefined) {
-      first
-        .sentence('other-trouble')
-        .say('Worth a look: ')
-        .strong(lowerFirst(top.title), top.evidence[0])
-        .say(
-          ` (${top.confidence} confidence)${
-            worth.length > 1
-              ? `; ${worth
-                  .slice(1, 3)
-                  .map(({ title }) => lowerFirst(title))
-                  .join('; ')}`
-              : ''
-          }.`,
-        );
-      sayWhen(view, top, first);
-      sayNextStep(first, top, false);
-    }
+    sayNoTrouble(view, first);
+    if (top !== undefined) sayWorthALook(view, first, top, worth.slice(1, 3));
   }
   if (leads && top !== undefined) sayWhen(view, top, first, state === 'recovered');
   if (forecast !== undefined) sayForecast(view, forecast, first);
   if (leads && state === 'recovered') sayWhoStayed(view, first);
   if (leads) sayNextStep(first, top, state === 'recovered');
+  return {
+    headline: top === undefined || !leads ? 'No unhealthy time' : top.title,
+    state,
+    paragraphs: paragraphsOf(first, howItWasChecked(view, top, leads), closing(view, findings)),
+  };
+}
+
+/** That there is none, and what else is known of the node at the end. */
+function sayNoTrouble(view: DiagnosisView, first: Paragraph): void {
+  const down = stillNotReady(view);
+  const gone = goneForGood(view.history)?.ending;
+  const stopped = gone?.how === 'stopped' ? gone : undefined;
+  first
+    .clause('no-trouble')
+    .strong(
+      `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down === undefined && stopped === undefined ? '.' : ''}`,
+    );
+  if (down === undefined && stopped !== undefined) sayStoppedForGood(view, stopped, first.say(', but the kubelet '));
+  if (down !== undefined)
+    first
+      .say(', but the node was reported NotReady at ')
+      .cite(view.formatTime(down.time), down)
+      .say(down.text === undefined ? '; the line does not say why.' : ` ("${shorten(down.text, 160)}").`);
+}
+
+/** What is no cause, and should be looked at all the same: the first finding with its next step, the `others` by their titles. */
+function sayWorthALook(view: DiagnosisView, first: Paragraph, top: Finding, others: readonly Finding[]): void {
+  const titles = others.map(({ title }) => lowerFirst(title)).join('; ');
+  first
+    .sentence('other-trouble')
+    .say('Worth a look: ')
+    .strong(lowerFirst(top.title), top.evidence[0])
+    .say(` (${top.confidence} confidence)${titles === '' ? '' : `; ${titles}`}.`);
+  sayWhen(view, top, first);
+  sayNextStep(first, top, false);
+}
+
+function howItWasChecked(view: DiagnosisView, top: Finding | undefined, leads: boolean): Paragraph {
   const story = new Paragraph('other-trouble');
   if (top !== undefined && leads) story.say(top.explanation);
   healthCheck(view, story, leads);
   nodeReports(view, story);
   if (top !== undefined && !leads) story.sentence('other-trouble').say(top.explanation);
-  if (lengthOf(history) < RELIST_THRESHOLD)
+  if (lengthOf(view.history) < RELIST_THRESHOLD)
     story
       .sentence('short-piece')
       .say(
@@ -221,11 +228,7 @@ export function healthy(
       );
   // Where something else is the story, deaths are likely of it.
   if (!leads) describeCrashes(view, story);
-  return {
-    headline: top === undefined || !leads ? 'No unhealthy time' : top.title,
-    state,
-    paragraphs: paragraphsOf(first, story, closing(view, findings)),
-  };
+  return story;
 }
 
 /** A trouble whose last line is no further from the end of the log goes on, for all that the log tells. */
