@@ -68,6 +68,18 @@ export class ChannelHistory {
   }
 }
 
+interface DraftEvent {
+  type: string;
+  uid: string;
+  id?: string;
+  sent: Instant;
+  handled: Instant;
+  line?: HandledEvent;
+  sentProven: boolean;
+  /** No line says when it left the channel. */
+  loose: boolean;
+}
+
 function merged(
   sent: readonly ModelEvent[],
   handled: readonly HandledEvent[],
@@ -75,39 +87,12 @@ function merged(
   busy: readonly Stretch[],
   from: Instant,
 ): readonly ChannelEvent[] {
-  const waiting = new Map<string, HandledEvent[]>();
-  for (const event of handled) {
-    if (event.time < from) continue;
-    const key = keyOf(event.type, event.pod.uid ?? '', event.containerId);
-    appendTo(waiting, key, event);
-  }
-  const used = new Set<HandledEvent>();
-  const events: {
-    type: string;
-    uid: string;
-    id?: string;
-    sent: Instant;
-    handled: Instant;
-    line?: HandledEvent;
-    sentProven: boolean;
-    loose: boolean;
-  }[] = [];
+  const lines = new HandledLines(handled.filter(({ time }) => time >= from));
+  const events: DraftEvent[] = [];
   for (const event of sent) {
     if (event.sent < from) continue;
-    const list = waiting.get(keyOf(event.type, event.uid, event.id));
     const held = busy[firstAfter(busy, event.sent + EARLY, (one) => one.from) - 1];
-    const latest = Math.max(event.sent, held?.to ?? event.sent) + PROMPT;
-    // Lines from before this event belong to none of the later ones either.
-    let next = list?.[0];
-    while (list !== undefined && next !== undefined && next.time < event.sent - EARLY) {
-      list.shift();
-      next = list[0];
-    }
-    const line = next !== undefined && next.time <= latest ? next : undefined;
-    if (line !== undefined) {
-      list?.shift();
-      used.add(line);
-    }
+    const line = lines.take(event, Math.max(event.sent, held?.to ?? event.sent) + PROMPT);
     const exact = event.type === 'ContainerDied' && event.id !== undefined ? reported.get(event.id) : undefined;
     events.push({
       type: event.type,
@@ -120,8 +105,7 @@ function merged(
       loose: line === undefined,
     });
   }
-  for (const line of handled) {
-    if (line.time < from || used.has(line)) continue;
+  for (const line of lines.left()) {
     events.push({
       type: line.type,
       uid: line.pod.uid ?? '',
@@ -133,12 +117,43 @@ function merged(
       loose: false,
     });
   }
+  return inChannelOrder(events);
+}
+
+/** Lines of handled events, each for one event of the model at most. */
+class HandledLines {
+  readonly #all: readonly HandledEvent[];
+  readonly #waiting = new Map<string, HandledEvent[]>();
+  readonly #used = new Set<HandledEvent>();
+
+  constructor(lines: readonly HandledEvent[]) {
+    this.#all = lines;
+    for (const line of lines) appendTo(this.#waiting, keyOf(line.type, line.pod.uid ?? '', line.containerId), line);
+  }
+
+  /** The line of an event that was handled at the latest then. */
+  take(event: ModelEvent, latest: number): HandledEvent | undefined {
+    const list = this.#waiting.get(keyOf(event.type, event.uid, event.id));
+    // Lines from before this event belong to none of the later ones either.
+    while (list?.[0] !== undefined && list[0].time < event.sent - EARLY) list.shift();
+    const line = list?.[0];
+    if (line === undefined || line.time > latest) return undefined;
+    list?.shift();
+    this.#used.add(line);
+    return line;
+  }
+
+  /** Those that no event took. */
+  left(): readonly HandledEvent[] {
+    return this.#all.filter((line) => !this.#used.has(line));
+  }
+}
+
+/** Sorts events by when they were sent. One without a line of its own leaves the channel between its neighbours. */
+function inChannelOrder(events: DraftEvent[]): readonly ChannelEvent[] {
   events.sort((a, b) => a.sent - b.sent || a.handled - b.handled);
-  // An event without a line of its own leaves the channel between its neighbours.
   let next = Number.POSITIVE_INFINITY;
-  for (let index = events.length - 1; index >= 0; index -= 1) {
-    const event = events[index];
-    if (event === undefined) continue;
+  for (const event of events.toReversed()) {
     if (event.loose) event.handled = Math.min(event.handled, next) as Instant;
     next = Math.min(next, event.handled);
   }
