@@ -4,6 +4,7 @@ import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import type { Nanoseconds } from '../model/nanoseconds.ts';
+import type { ProcessObservation } from '../simulator/node/workerObservation.ts';
 import { runScenario } from '../simulator/runScenario.ts';
 import type { ProcessWitness, StartedProcess } from '../simulator/node/witness.ts';
 import type { Scenario } from '../simulator/scenario/scenario.ts';
@@ -29,80 +30,109 @@ export function predictedCourse(
     onProgress,
   }: { readonly stopCheck?: StopCheck; readonly onProgress?: (share: number) => void } = {},
 ): PredictedCourse {
-  const listed: ListedAt[] = [];
-  const skips: Instant[] = [];
-  const unhealthy: Stretch[] = [];
-  const notReady: Stretch[] = [];
-  const relists = { count: 0, longest: 0 };
-  let notReadySince: Instant | undefined;
-  let current: ProcessHealth | undefined;
-  let nextReport = 0;
+  const kept = new KeptCourse();
   const time = (at: Nanoseconds): Instant => (start + at / 1000) as Instant;
-  const end = time(scenario.duration);
-  const close = (at: Instant): void => {
-    if (current !== undefined) unhealthy.push(...current.unhealthyUntil(at));
-    current = undefined;
-  };
+  let nextReport = 0;
   runScenario(
     scenario,
     {
       processStarts(process): ProcessWitness {
-        const health = (current = new ProcessHealth(process, scenario, time(process.origin)));
-        listed.push({ at: time(process.start), since: undefined });
         const real = (at: number): Instant => (start + (process.origin + at) / 1000) as Instant;
+        kept.processStarts(new ProcessHealth(process, scenario, time(process.origin)), time(process.start));
         return {
           starting: () => undefined,
           startFailed: () => undefined,
           registering: () => undefined,
           panicked: () => undefined,
           observed(observation) {
-            const at = real(observation.at);
-            if (onProgress !== undefined && observation.at + process.origin > nextReport) {
-              nextReport = observation.at + process.origin + scenario.duration / 50;
-              onProgress(Math.min(1, (observation.at + process.origin) / scenario.duration));
+            const at = observation.at + process.origin;
+            if (onProgress !== undefined && at > nextReport) {
+              nextReport = at + scenario.duration / 50;
+              onProgress(Math.min(1, at / scenario.duration));
             }
-            switch (observation.kind) {
-              case 'relist-listed':
-                if (observation.scope !== 'all') return;
-                health.listed(at, real(observation.start));
-                listed.push({ at, since: real(observation.start) });
-                return;
-              case 'relist-ended':
-              case 'relist-failed':
-                if (observation.scope !== 'all') return;
-                relists.count += 1;
-                relists.longest = Math.max(relists.longest, at - real(observation.start));
-                return;
-              case 'evented-fallback':
-                return health.fellBack(at);
-              case 'runtime-synced':
-                return health.synced(at);
-              case 'runtime-not-ready':
-                return health.notReady(at);
-              case 'skipped':
-                skips.push(at);
-                return;
-              case 'node-status':
-                if (observation.ready && notReadySince !== undefined) {
-                  notReady.push({ from: notReadySince, to: at });
-                  notReadySince = undefined;
-                } else if (!observation.ready) notReadySince ??= at;
-                return;
-              default:
-            }
+            kept.observed(observation, real);
           },
         };
       },
-      processEnds: ({ at }) => close(time(at)),
+      processEnds: ({ at }) => kept.processEnds(time(at)),
       containerChanges: () => undefined,
-      ends: () => close(end),
+      ends: () => undefined,
     },
     stopCheck,
   );
-  if (current !== undefined) close(end);
-  if (notReadySince !== undefined) notReady.push({ from: notReadySince, to: end });
-  const trouble = joinedStretches(unhealthy);
-  return { listed, skips: inside(skips, trouble), unhealthy: trouble, notReady, relists };
+  return kept.until(time(scenario.duration));
+}
+
+/** What a run has shown so far. */
+class KeptCourse {
+  readonly #listed: ListedAt[] = [];
+  readonly #skips: Instant[] = [];
+  readonly #unhealthy: Stretch[] = [];
+  readonly #notReady: Stretch[] = [];
+  readonly #relists = { count: 0, longest: 0 };
+  #notReadySince: Instant | undefined;
+  #current: ProcessHealth | undefined;
+
+  processStarts(health: ProcessHealth, at: Instant): void {
+    this.#current = health;
+    this.#listed.push({ at, since: undefined });
+  }
+
+  processEnds(at: Instant): void {
+    if (this.#current !== undefined) this.#unhealthy.push(...this.#current.unhealthyUntil(at));
+    this.#current = undefined;
+  }
+
+  /** `real`: the time of the log for one of the process. */
+  observed(observation: ProcessObservation, real: (at: number) => Instant): void {
+    const at = real(observation.at);
+    switch (observation.kind) {
+      case 'relist-listed':
+        if (observation.scope !== 'all') return;
+        this.#current?.listed(at, real(observation.start));
+        this.#listed.push({ at, since: real(observation.start) });
+        return;
+      case 'relist-ended':
+      case 'relist-failed':
+        if (observation.scope !== 'all') return;
+        this.#relists.count += 1;
+        this.#relists.longest = Math.max(this.#relists.longest, at - real(observation.start));
+        return;
+      case 'evented-fallback':
+        return this.#current?.fellBack(at);
+      case 'runtime-synced':
+        return this.#current?.synced(at);
+      case 'runtime-not-ready':
+        return this.#current?.notReady(at);
+      case 'skipped':
+        this.#skips.push(at);
+        return;
+      case 'node-status':
+        if (!observation.ready) this.#notReadySince ??= at;
+        else this.#readyAgain(at);
+        return;
+      default:
+    }
+  }
+
+  #readyAgain(at: Instant): void {
+    if (this.#notReadySince !== undefined) this.#notReady.push({ from: this.#notReadySince, to: at });
+    this.#notReadySince = undefined;
+  }
+
+  /** All of it, up to the end of the run. */
+  until(end: Instant): PredictedCourse {
+    this.processEnds(end);
+    this.#readyAgain(end);
+    const unhealthy = joinedStretches(this.#unhealthy);
+    return {
+      listed: this.#listed,
+      skips: inside(this.#skips, unhealthy),
+      unhealthy,
+      notReady: this.#notReady,
+      relists: this.#relists,
+    };
+  }
 }
 
 /** The times that lie in stretches, both in order: the skips of a usual start do not. */
