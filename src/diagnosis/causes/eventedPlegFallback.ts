@@ -19,7 +19,7 @@ export const eventedPlegFallback: Cause = {
         weight: 'circumstance',
         confidence: fallBack.length > 0 ? 'high' : 'medium',
         title: 'Evented PLEG gave up and fell back to listing',
-        explanation: `The runtime's stream of container events broke (${plural(failed.length, 'line')}). After five breaks in the life of a process the kubelet gives the stream up and lists every second again, with the threshold of three minutes instead of ten.`,
+        explanation: `The runtime's stream of container events broke (${plural(failed.length, 'line')}). After five breaks in one process run the kubelet gives the stream up and lists every second again, with the threshold of three minutes instead of ten.`,
         nextSteps: [
           `Find why the stream breaks: restarts of the runtime, or a runtime that does not support it (\`journalctl -u containerd ${AT_THAT_TIME}\`).`,
           'The feature gate EventedPLEG is alpha and off by default; turning it off loses nothing.',

@@ -11,7 +11,7 @@ export const processStart: RuleText = {
     'Before the first good Status and the first listed relist a kubelet has no healthy state: “status check may not have completed yet” and “pleg has yet to be successful” hold from the start of the process on. One to three skips with them in the first seconds are normal. ' +
     'After a restart into a hang the same text stays for as long as the hang, even if Status answers.',
   condition:
-    'The reasons of the first skip are only those of a start. The process began before its first line, and after whatever is known of the life before it. Where the start is not in the log, the sleeps tell: the run of skips begins with the shortest one, or one skip stands alone and the loop worked again before its longest sleep would have been over.',
+    'The reasons of the first skip are only those of a start. The process began before its first line, and after whatever is known of the process run before it. Where the start is not in the log, the sleeps tell: the run of skips begins with the shortest one, or one skip stands alone and the loop worked again before its longest sleep would have been over.',
   source:
     'pkg/kubelet/runtime.go, runtimeErrors (baseRuntimeSync is zero); pleg/generic.go, Healthy (relist time is zero); 1.8–1.36',
 };

@@ -11,7 +11,7 @@ export const plegEventedRows: readonly CatalogueRow[] = [
       highlight: 'trouble',
       facts: evented('fall-back'),
       meaning:
-        "Evented PLEG gives up after five failures of the runtime's event stream in the life of this process. From here on the kubelet finds changes by its relist every second again, with the threshold of three minutes.",
+        "Evented PLEG gives up after five failures of the runtime's event stream in this process run. From here on the kubelet finds changes by its relist every second again, with the threshold of three minutes.",
       whatToDo: 'See why the stream failed. Consider turning the feature gate EventedPLEG off.',
     },
     keyed('epleg.fallback.s', 'Fall back to Generic PLEG relisting since Evented PLEG is not working', [], {

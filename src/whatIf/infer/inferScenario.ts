@@ -122,7 +122,7 @@ function inferOf(
       pid: first.pid ?? 1817,
       startup: put(
         'kubelet.startup',
-        first.startedInLog ? startupOf(first) : assumed('1.2s', 'the log begins in the middle of its life'),
+        first.startedInLog ? startupOf(first) : assumed('1.2s', 'the log begins after its start'),
       ),
       runtimeRequestTimeout: put(
         'kubelet.runtimeRequestTimeout',
@@ -256,7 +256,7 @@ function startText(start: Instant, { startedInLog, first }: KubeletProcess): Dra
   const text = `${new Date(Math.floor(start / 1e6) * 1000).toISOString().slice(0, 19)}.${String(Math.floor(start) - Math.floor(start / 1e6) * 1e6).padStart(6, '0')}Z`;
   return startedInLog
     ? inferred(text, 'the first line of the kubelet', [first])
-    : assumed(text, 'the log begins in the middle of the life of this kubelet: it is started a little before');
+    : assumed(text, 'the log begins after the start of this kubelet: it is started a little before');
 }
 
 function verbosityOf({ verbosity, first }: KubeletProcess): Drafted<number> {

@@ -303,7 +303,7 @@ describe('lines that only count', () => {
 });
 
 describe('the first lines of a life', () => {
-  it('tell its verbosity though they state nothing and were read in the life before', () => {
+  it('tell its verbosity though they state nothing and were read in the process run before', () => {
     const lines: string[] = [];
     const life = (pid: number, count: number, told: number): void => {
       for (let index = 0; index < count; index += 1) {

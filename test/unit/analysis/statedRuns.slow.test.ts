@@ -121,8 +121,8 @@ describe('lines that state again what earlier ones stated', () => {
     expect(again.mock.calls.length).toBeGreaterThan(atLeast(3000));
   });
 
-  it('are known in the life of the kubelet that stated it, and not in the next', () => {
-    // Only these lines tell the verbosity of each life.
+  it('are known in the process run that stated it, and not in the next', () => {
+    // Only these lines tell the verbosity of each process run.
     const others = 'status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=7';
     const bytes = logOfLives([['kubelet.go:2488] "SyncLoop (housekeeping)"'], [others]], 200, false);
     const byRuns = byLane(bytes, 1 << 20);
