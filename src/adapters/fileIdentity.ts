@@ -1,4 +1,4 @@
-/** Whether two names lead to the same file: told by device and inode, whatever links lie between. */
+/** Whether two names lead to the same file: known by device and inode, whatever links lie between. */
 import { fstat, stat, type BigIntStats } from 'node:fs';
 import { promisify } from 'node:util';
 

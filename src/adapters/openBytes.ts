@@ -246,7 +246,7 @@ interface Source {
   packedBytes?: number;
 }
 
-/** Undoes the packing, told by the first bytes, and skips to the offset asked for. */
+/** Undoes the packing, known by the first bytes, and skips to the offset asked for. */
 function unpacked(
   chunks: AsyncGenerator<Uint8Array>,
   name: string,

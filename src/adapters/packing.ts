@@ -1,4 +1,4 @@
-/** How bytes are packed, told by the first of them, never by a file's name; and undoing it while they stream. Each unpacker is loaded when it is needed. */
+/** How bytes are packed, known by the first of them, never by a file's name; and undoing it while they stream. Each unpacker is loaded when it is needed. */
 import type { PackedDamage } from './packedDamage.ts';
 
 export type Packing = 'gzip' | 'zstd' | 'xz' | 'bzip2';

@@ -48,7 +48,7 @@ export interface AnalyzeCommand extends ReadCommand {
   readonly follow?: true;
 }
 
-/** One of `at` and `every`; `since` and `until` say which moments are told of, all of the log is read. */
+/** One of `at` and `every`; `since` and `until` say which moments are wanted; all of the log is read. */
 export interface StateCommand extends ReadCommand {
   readonly kind: 'state';
   readonly format: StateFormat;

@@ -21,7 +21,7 @@ interface FollowedFile {
   close(): void;
 }
 
-/** What following needs besides. */
+/** What following needs beside that. */
 export interface FollowHost {
   followFile(file: string, sink: FollowSink): FollowedFile;
   /** Comes true after so many milliseconds, when the user wants the end, or with `wake`. */

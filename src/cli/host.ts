@@ -24,7 +24,7 @@ export interface CommandLineHost extends FileIdentities {
   /** The present, for the year of what has no file's date. */
   now?(): Instant;
   /**
-   * Opens a file, or standard input for `-`, from an offset in the unpacked bytes; packing is undone, and told about when it is damaged. `into`: see `LogInput`.
+   * Opens a file, or standard input for `-`, from an offset in the unpacked bytes; packing is undone, with a warning when it is damaged. `into`: see `LogInput`.
    * Rejects when it cannot be opened.
    */
   openInput(
@@ -43,7 +43,7 @@ export interface CommandLineHost extends FileIdentities {
   isPiped?(): boolean;
   readonly colours?: ColourSurroundings;
   readonly languages?: LanguageSurroundings;
-  /** For `node`: fetches the log of a node by programs that are started for it; `undefined`: no way works, and why was told. */
+  /** For `node`: fetches the log of a node by programs that are started for it; `undefined`: no way works, and the user knows why. */
   fetchNode?(
     wish: NodeWish,
     hooks: Pick<NodeHooks, 'tell'>,

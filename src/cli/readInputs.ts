@@ -25,7 +25,7 @@ export interface ReadOutcome {
   readonly unread: readonly Printable[];
 }
 
-/** Reads the inputs of a command into a session. What fails is told in the outcome; rejects for an error that is ours. */
+/** Reads the inputs of a command into a session. What fails stands in the outcome; rejects for an error that is ours. */
 export async function readInto(
   session: AnalysisSession,
   command: ReadCommand,

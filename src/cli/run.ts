@@ -182,7 +182,7 @@ async function put(output: Iterable<TextPiece>, out: string | undefined, host: C
   }
 }
 
-/** A state is told from all of the log: lines before and after a moment prove what it was. */
+/** A state follows from all of the log: lines before and after a moment prove what it was. */
 function whatIsRead(command: ReadingCommand): ReadCommand {
   if (command.kind !== 'state') return command;
   const { since: _since, until: _until, ...rest } = command;
@@ -244,7 +244,7 @@ async function putMarkdown(
   return [text];
 }
 
-/** The whole answer as the last line of those that told its changes. An end of line within JSON is as good as a blank: there is one at its end. */
+/** The whole answer as the last of the lines that say what changed. An end of line within JSON is as good as a blank: there is one at its end. */
 function* endLine(pieces: Iterable<TextPiece>): Generator<TextPiece> {
   yield asWritten('{"change":"end","analysis":');
   for (const piece of pieces) {

@@ -1,7 +1,7 @@
 /** A line on the terminal that says how far the work is, for work that takes longer than a second. It is gone before anything else is written. */
 import { asWritten, type Printable } from '../kubelet/printable.ts';
 
-/** Work that is done sooner is not told about, milliseconds. */
+/** Work that is done sooner is not announced, milliseconds. */
 const SILENT = 1000;
 /** Between two texts, milliseconds: more often is not read. */
 const BETWEEN = 200;

@@ -11,7 +11,7 @@ import { whatIfText } from '../whatIf/outputs/whatIfText.ts';
 import { whatIf } from '../whatIf/whatIf.ts';
 import type { WhatIfCommand } from './whatIfArguments.ts';
 
-/** The output, or why there is none: the log is not one from which a scenario can be told. */
+/** The output, or why there is none: the log is not one from which a scenario can be inferred. */
 export type WhatIfOutput = readonly Printable[] | { readonly cannot: string };
 
 export function scenarioOutput({ reconstruction }: Analysis, stopCheck: StopCheck): WhatIfOutput {

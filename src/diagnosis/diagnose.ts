@@ -21,7 +21,7 @@ export interface DiagnosisOptions {
   readonly formatTime?: FormatTime;
   /** Asked between the causes. */
   readonly stopCheck?: StopCheck;
-  /** How much is told apart; default: `HISTORY_BOUNDS`. */
+  /** How much is counted apart; default: `HISTORY_BOUNDS`. */
   readonly bounds?: DiagnosisBounds;
 }
 

@@ -33,7 +33,7 @@ import { type Verdict, verdictOf } from './answer/verdicts.ts';
 /** Writes a time for people; the edge chooses zone and form. */
 export type FormatTime = (time: Instant) => string;
 
-/** How many pods are told apart for each kind of trouble, and how many images, volumes and containers of one pod. */
+/** How many pods are counted apart for each kind of trouble, and how many images, volumes and containers of one pod. */
 export type DiagnosisBounds = Pick<HistoryBounds, 'troubles' | 'subjects'>;
 
 /** One episode with everything that bears on its cause. */

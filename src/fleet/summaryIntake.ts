@@ -112,7 +112,7 @@ export class SummaryIntake {
     const text = this.#textOf(parts);
     if (!text.includes(MARK)) return;
     const node = readSummary(text, { file: this.#file, line: 1 });
-    // Why it is none was told of the line already.
+    // The line has its warning already.
     if (typeof node === 'string') {
       if (this.#refused.length === 0) this.#refuse(node);
       return;

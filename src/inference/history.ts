@@ -280,7 +280,7 @@ export interface ProvenHistory {
   readonly stalls: readonly LoopStall[];
   readonly gaps: readonly LogGap[];
   readonly rate?: LogRate;
-  /** Facts that diagnosis and charts need again, in order of time within each process: errors, housekeeping, conditions, neighbours; not the mass (events, config, probes are in fields of their own). */
+  /** Facts that diagnosis and charts need again, in order of time within each process: errors, housekeeping, conditions, neighbours; not those of which a log has most (events, config, probes are in fields of their own). */
   readonly facts: readonly AttributedFact[];
   readonly constraints: readonly Constraint[];
   readonly warnings: readonly HistoryWarning[];

@@ -7,7 +7,7 @@ import { baseName } from './baseName.ts';
 /** Names of programs that are a kubelet. */
 const KUBELETS: readonly string[] = ['kubelet', 'kubenswrapper', 'edgecore', 'atomic-openshift-node', 'origin-node'];
 
-/** Runs a kubelet as a child and writes what that says under its own name and pid; of its other children the lines are told apart before (`wrappedKlog.ts`). */
+/** Runs a kubelet as a child and writes what that says under its own name and pid; the lines of its other children are recognised before (`wrappedKlog.ts`). */
 const SUPERVISOR = 'k0s';
 
 /** Programs that hold a kubelet beside other components, in one process: their lines are of all of them. */

@@ -12,7 +12,7 @@ export type RuntimeMethod =
   | 'ListImages'
   | 'StreamEvents';
 
-/** Who made the call: different activities of the kubelet meet the same runtime. */
+/** Who made the call: different activities of the kubelet call the same runtime. */
 export type RuntimeCaller =
   | 'relist'
   | 'pod-relist'
@@ -54,7 +54,7 @@ export interface RuntimeCondition {
   readonly message?: string;
 }
 
-/** The runtime as the kubelet meets it. Must be a pure function of its arguments, so that the same inputs give the same run. */
+/** The runtime as the kubelet sees it. Must be a pure function of its arguments, so that the same inputs give the same run. */
 export interface RuntimeBehaviour {
   call(call: RuntimeCall): RuntimeAnswer;
   /** The conditions in a Status answer given at this time; both ready when missing. */

@@ -1,4 +1,4 @@
-/** Where the model is not believed: only what lines prove is told there. One home for pane, chart and lanes. */
+/** Where the model is not believed: only what lines prove is said there. One home for pane, chart and lanes. */
 import { type Stretch, joinedStretches } from '../kubelet/stretches.ts';
 import type { LogGap, ProvenHistory } from '../inference/history.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';

@@ -28,7 +28,7 @@ export interface PredictedSkip {
   readonly sleep: Duration;
 }
 
-/** The inputs of a segment as the model meets them: times count from its first skip. */
+/** The inputs of a segment as the model takes them: times count from its first skip. */
 interface RelativeInputs {
   readonly relists: SegmentInputs['relists'];
   /** How long before the first skip the last listed relist began; negative: after it. */

@@ -27,7 +27,7 @@ export interface Run {
   readonly stepFitted: boolean;
 }
 
-/** So many missing skips are told apart by the spacing that follows. */
+/** The spacing that follows tells so many missing skips from one more. */
 const FEW = 3;
 
 /** All runs of a process, in order. */

@@ -12,7 +12,7 @@ import type { LoggedSkip, ReplayProcess } from './loggedSkips.ts';
 import type { ModelledKind } from './modelledKinds.ts';
 import type { Run } from './runs.ts';
 
-/** What the kubelet meets from the segment's first skip on. */
+/** What the kubelet's calls get from the segment's first skip on. */
 export interface SegmentInputs {
   /** `never`: nothing was listed yet; `hangs`: no relist was listed since `lastListed`; `works`: listed every second, until `lastListed` if that lies ahead. */
   readonly relists: 'never' | 'hangs' | 'works';
@@ -128,7 +128,7 @@ function nextNamed(skips: readonly LoggedSkip[], at: number): LoggedSkip | undef
   return undefined;
 }
 
-/** True if the skip shows a believable change of what the kubelet meets. */
+/** True if the skip shows a believable change of what its calls get. */
 function changes(run: Run, at: number, inputs: SegmentInputs, of: ReplayProcess): boolean {
   const { skips } = run;
   return (

@@ -32,7 +32,7 @@ export function recordAt(lines: readonly string[], index: number, options: Reade
     record: (record) => {
       if (record.line <= wanted && wanted < record.line + record.lines) found = record;
     },
-    warning: () => undefined, // the whole log has told the user already
+    warning: () => undefined, // the user has seen the warnings of the whole log
   });
   reader.push(new TextEncoder().encode(`${lines.join('\n')}\n`));
   reader.end();

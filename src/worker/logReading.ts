@@ -142,7 +142,7 @@ export class LogReading {
     };
   }
 
-  /** Reads a folder's logs; `false` when there are none, and the problem was told. */
+  /** Reads a folder's logs; `false` when there are none, and the problem was reported. */
   async #readFolder(name: string, folder: FolderSearch): Promise<boolean> {
     this.#log.isFolder = true;
     if (folder.logs.length === 0) {

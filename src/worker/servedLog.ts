@@ -11,7 +11,7 @@ import type { Following } from './following.ts';
 import type { FoundLog, OpenedSource, OpenSourceOptions } from '../analysis/sources/openedSource.ts';
 import type { ServiceHost } from './serviceHost.ts';
 
-/** Nobody sees progress that is told more often (microseconds); each message takes as long as a tenth of a slice. */
+/** Nobody sees progress that is reported more often (microseconds); each message takes as long as a tenth of a slice. */
 const PROGRESS_EVERY = 50_000;
 
 /** The work is given up in the middle. */
@@ -29,7 +29,7 @@ function resultOf(session: AnalysisSession): AnalysisResult {
   }
 }
 
-/** A log in the worker: what is known of it so far, and what whoever waits for it is told. */
+/** A log in the worker: what is known of it so far, and what those who wait for it hear. */
 export class ServedLog {
   readonly host: ServiceHost;
   /** A log that is followed has another one while little of it is there. */
@@ -164,7 +164,7 @@ export class ServedLog {
     );
   }
 
-  /** Does something whose errors are told. */
+  /** Does something whose errors are reported. */
   guarded(work: () => void): void {
     try {
       work();

@@ -1,4 +1,4 @@
-/** Whether bytes are an archive, told by the first of them, never by a file's name. */
+/** Whether bytes are an archive, known by the first of them, never by a file's name. */
 
 export type ArchiveKind = 'tar' | 'zip';
 
@@ -16,7 +16,7 @@ const SUM_AT = 148;
 const SUM_BYTES = 8;
 const BLANK = 32;
 
-/** The kind of archive that begins with these bytes; `undefined` for everything else. A tar is told by the sum in its first header, which also the oldest have. */
+/** The kind of archive that begins with these bytes; `undefined` for everything else. A tar is known by the sum in its first header, which also the oldest have. */
 export function archiveKindOf(head: Uint8Array): ArchiveKind | undefined {
   if (head[0] === 0x50 && head[1] === 0x4b && ZIP_MARKS.some(([a, b]) => head[2] === a && head[3] === b)) return 'zip';
   return isTarHeader(head) ? 'tar' : undefined;

@@ -1,4 +1,4 @@
-/** The files beside a log that it was rotated into: found by name, told from each other by what the file system knows of them. */
+/** The files beside a log that it was rotated into: found by name, distinguished by what the file system knows of them. */
 import { type BigIntStats, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 

@@ -26,7 +26,7 @@ const LINE_FEED = 10;
 /**
  * Tries the ways in order.
  * @param onEnd told what the program said if it failed after it had given a part of the log
- * @returns `undefined` where none works; why was told
+ * @returns `undefined` where none works; the user knows why
  */
 export async function readNode(
   wish: NodeWish,

@@ -1,5 +1,5 @@
 /**
- * The text of lines that may be named as evidence, taken while they go by: a pipe cannot be read twice. Lines of the mass
+ * The text of lines that may be named as evidence, taken while they go by: a pipe cannot be read twice. Lines of which a log has most
  * (events, pod configuration, probes, …) are not kept, of the errors of pods only the first, and the number of kept lines is bounded; what is missing can be read from the file.
  */
 import { upperBound } from '../../kubelet/ordered.ts';

@@ -1,6 +1,6 @@
 /**
  * certificate-untrusted: kubelet and API server show each other certificates that are in their time and are not accepted: of an authority that the other side does not know, or not made
- * for the address. Sign: errors of TLS of the kubelet's calls, none of them about time. Medium, for such a thing never mends itself; low where only a broken handshake is told.
+ * for the address. Sign: errors of TLS of the kubelet's calls, none of them about time. Medium, for such a thing never mends itself; low where lines show a broken handshake only.
  * Whose certificate it is stands in the error (`signs/credentials.ts`).
  */
 import { callsText, saidText, serverText, whenText } from '../words/apiText.ts';

@@ -1,6 +1,6 @@
 /**
  * disk-pressure: the kubelet itself found too little disk or inodes, and wins back room by deleting images and ending pods. Sign: lines of its eviction manager about the
- * disk, or that do not say what is short. High where pods were ended for it, medium near an episode (a mass of ends keeps PLEG busy), medium when there are several lines, low for one.
+ * disk, or that do not say what is short. High where pods were ended for it, medium near an episode (many ends keep PLEG busy), medium when there are several lines, low for one.
  * It says that pods were ended only where a line does. Low, too, where only the garbage collection of images says how full their disk is.
  */
 import { seconds } from '../../kubelet/time.ts';

@@ -1,6 +1,6 @@
 /**
  * kubelet-fatal: the kubelet ended itself, and none of the other findings says why. Sign: an F line, `command failed` or `failed to run Kubelet` with other words; medium where only
- * systemd, or the program that runs it, tells that it ended with an error. High with its words, where that is told twice and more, and where systemd cannot execute its program at all (status 203/EXEC).
+ * systemd, or the program that runs it, tells that it ended with an error. High with its words, where that is said twice and more, and where systemd cannot execute its program at all (status 203/EXEC).
  */
 import { isKubeletUnit } from '../../inference/streams/processes.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../messages/fact.ts';

@@ -28,7 +28,7 @@ const NOT_THE_RUNTIME: ReadonlySet<string> = new Set([
 /** By these PLEG inspects. */
 const OF_INSPECTIONS: ReadonlySet<string> = new Set(['PodSandboxStatus', 'ContainerStatus']);
 
-/** A call that is given up in an unhealthy time can have begun before it, and one of its end be told after it. */
+/** A call that is given up in an unhealthy time can have begun before it, and one of its end be logged after it. */
 const NEAR: Duration = seconds(130);
 
 export const runtimeCallsTimeOut: Cause = {

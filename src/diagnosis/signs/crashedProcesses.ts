@@ -43,7 +43,7 @@ export function isAskedFor({ by }: Pick<KubeletExitFact, 'by'>): boolean {
   return by === 'signal';
 }
 
-/** Most of them ended otherwise, as lines tell: what so few said at their end is not why the kubelet keeps ending. `exits`: of how many it is told. */
+/** Most of them ended otherwise, as lines tell: what so few said at their end is not why the kubelet keeps ending. `exits`: of how many lines say how they ended. */
 export function mostEndedOtherwise(view: DiagnosisView, exits: readonly LineReference[]): boolean {
   if (exits.length === 0) return false;
   const places = new Set(exits.map(packLine));

@@ -57,7 +57,7 @@ export function endedContainers(view: DiagnosisView): CrashBook {
   return troublesOf(view).ended;
 }
 
-/** Lines about pods, or about images, volumes and containers of one, of which there are more than are told apart. */
+/** Lines about pods, or about images, volumes and containers of one, of which there are more than are counted apart. */
 export function foldedTroubles(view: DiagnosisView): readonly Folded[] {
   return troublesOf(view).folded;
 }

@@ -1,4 +1,4 @@
-/** What is said where a log has too much of something to be told one by one. */
+/** What is said where a log has too much of something to be listed one by one. */
 import type { ProvenHistory } from '../../inference/history.ts';
 import { type Folded, type FoldedKind, foldedOf } from '../../inference/store/folded.ts';
 import { times } from '../cause.ts';

@@ -10,7 +10,7 @@ interface HelpPage {
   readonly title: string;
   /** Its name in `dist/`, without `.html`. */
   readonly file: string;
-  /** Languages that it is written in besides English: `what-is-pleg.zh-cn`. */
+  /** Languages that it is written in beside English: `what-is-pleg.zh-cn`. */
   readonly languages?: readonly string[];
   /** What of the file is shown when something was asked for; all of it where this is absent. */
   readonly part?: (text: string, asked: unknown) => string;

@@ -143,7 +143,7 @@ function askForTime(): Thenable<(typeof TIMES)[number] | undefined> {
   );
 }
 
-/** Writes what is read into a file of ours and shows it; where nothing came, says what was told on the way. */
+/** Writes what is read into a file of ours and shows it; where nothing came, says what the program said on the way. */
 async function fetched(
   what: string,
   name: string,

@@ -16,7 +16,7 @@ export function redactsReports(log: vscode.Uri): boolean {
 }
 
 /**
- * Asks for a report, with progress. `undefined` where the log could not be read (which is told), or when it was given up.
+ * Asks for a report, with progress. `undefined` where the log could not be read (the user is told), or when it was given up.
  * @param log what is analysed: a log, a folder or an archive
  */
 export async function askForReport<Kind extends ReportQuestion>(

@@ -155,7 +155,7 @@ function comparedText(comparedWith: number, notSeen: number): string {
     : `Compared with ${plural(comparedWith, 'healthy node')}.${unseen}`;
 }
 
-/** What goes together cannot be told apart. */
+/** What always comes together counts as one. */
 function alikeText(inCommon: readonly InCommon[]): string | undefined {
   const groups = grouped(inCommon, ({ alike }) => alike);
   const several = [...groups.values()].filter((ones) => ones.length > 1);

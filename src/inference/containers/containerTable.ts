@@ -30,7 +30,7 @@ export interface TableMark {
   readonly changes: number;
 }
 
-/** When PLEG told last of each pod, and before that: lines near to each other can be of one relist. */
+/** When PLEG last reported each pod, and before that: lines near to each other can be of one relist. */
 class PodReports {
   readonly #last: number[] = [];
   readonly #before: number[] = [];
@@ -48,7 +48,7 @@ class PodReports {
   }
 }
 
-/** Containers of pods (told by their number) and the changes of their states, in columns. A restart gives a new container: there may be very many. */
+/** Containers of pods (known by their number) and the changes of their states, in columns. A restart gives a new container: there may be very many. */
 export class ContainerTable {
   readonly #space: ColumnSpace;
   readonly #ids: IdTable;
@@ -60,7 +60,7 @@ export class ContainerTable {
   readonly #proofs = new SentProofs();
   #count = 0;
   readonly #blocks: Int32Array[] = [];
-  /** By container: when it was over at the latest by what was told last of it; 0 if it was not. */
+  /** By container: when it was over at the latest by what was last logged of it; 0 if it was not. */
   readonly #over: Float64Array[] = [];
 
   constructor(space: ColumnSpace) {
@@ -203,7 +203,7 @@ export class ContainerTable {
   /** How many containers (not sandboxes) were seen running up to `since`, and how many of them certainly did not change until `until`; without those of pods that `leftOut` tells. */
   keptRunning(mark: TableMark, since: Instant, until: Instant, leftOut: ReadonlySet<number>): KeptRunning {
     const changes = this.#changes;
-    // If nothing was told out of order or since the mark, what was over by then or came later need not be looked at.
+    // If nothing was logged out of order or since the mark, what was over by then or came later need not be looked at.
     const isQuick = changes.inOrder && changes.count === mark.changes;
     const known = isQuick ? changes.countUntil(since) : mark.changes;
     let before = 0;

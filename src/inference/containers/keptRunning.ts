@@ -23,7 +23,7 @@ class Follower {
   /** A later line said something else of it. */
   readonly #changed: Uint8Array;
   readonly #counts: Uint8Array;
-  /** How many run of which nothing else was told. */
+  /** How many run of which nothing else was logged. */
   #unchanged = 0;
   #passed = false;
   /** A pod runs too many, or an id is of another form. */
@@ -119,7 +119,7 @@ class Follower {
     this.#unchanged -= 1;
   }
 
-  /** How many run, without those of pods that `leftOut` tells, and how many of these nothing else was told of, or which ran from `until` on. */
+  /** How many run, without those of pods that `leftOut` names, and how many of these nothing else was logged of, or which ran from `until` on. */
   count(leftOut: ReadonlySet<number>, until: Instant): KeptRunning {
     let before = 0;
     let kept = 0;
@@ -188,7 +188,7 @@ function takeLine(follower: Follower, lines: ContainerLines, line: number): void
   else follower.isLost = true;
 }
 
-/** Whether each line was told no earlier than the one before. */
+/** Whether no line is earlier than the one before. */
 function areInOrder(events: EventTable, lines: ContainerLines, mark: ContainerMark): boolean {
   if (!events.inOrder) return false;
   let latest = Number.NEGATIVE_INFINITY;

@@ -88,7 +88,7 @@ class RepeatedEvent extends Repeats {
 }
 
 /**
- * Collects pods and their containers from events, finished lines, V(4) state lines and pod lists. Pods are told apart by uid (of the API, or the hash of a
+ * Collects pods and their containers from events, finished lines, V(4) state lines and pod lists. Pods are distinguished by uid (of the API, or the hash of a
  * static pod); a pod that only ever appears as namespace and name has an entry of its own until a uid for this name is known.
  */
 export class PodCollector {
@@ -249,7 +249,7 @@ export class PodCollector {
             ofProcess === undefined
               ? leftOut
               : new Set([...leftOut, ...numbersWhere((pod) => !ofProcess(table.processOf(pod)))]);
-          // Where events were lost or told twice, the last one of a container need not be of its last state.
+          // Where events were lost or logged twice, the last one of a container need not be of its last state.
           if (this.#channelFull.size > 0 || log.reportedTwice)
             return keptRunningByStates(
               numbersWhere((pod) => !without.has(pod)).map((pod) => historyOf(pod)),

@@ -1,5 +1,5 @@
 /**
- * Which containers of a node run, event by event, with sandboxes told from them. Events name both by an id alone, but not in any order: a relist goes through the containers of a pod
+ * Which containers of a node run, event by event, with sandboxes distinguished from them. Events name both by an id alone, but not in any order: a relist goes through the containers of a pod
  * first and through its sandboxes then (generic.go, getContainersFromPods; 1.8–1.36), and a sandbox is made before its containers. So of the first ones that a relist finds
  * of a pod the last is its sandbox; Evented PLEG hears of it first.
  */

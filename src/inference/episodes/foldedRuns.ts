@@ -8,7 +8,7 @@ import type { SkipRun } from './skipRuns.ts';
 /** The threshold passes so long before its first skip at the most, where the loop is not held up. */
 const BEFORE_FIRST_SKIP = seconds(10);
 
-/** Runs of skips of one process that are not told one by one. */
+/** Runs of skips of one process that are not listed one by one. */
 export class FoldedRuns {
   readonly #runs: ReadonlySet<SkipRun>;
   /** From the first to the last skip of each, in order. */

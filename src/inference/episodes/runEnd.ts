@@ -90,7 +90,7 @@ function howItEnded(process: ProcessEvidence, last: PlacedSkip, next: SkipRun | 
   // A log that ends with the very turn in which the loop resumed shows that it did.
   if ((process.to > wake || workedAfter(process, last)) && !exited)
     return arePicked(process.ledger.records, process.from, process.to) ? 'gap' : 'recovered';
-  // What was written later has earlier stamps, and stands among the lines of before: when it ended cannot be told.
+  // What was written later has earlier stamps, and stands among the lines of before: nothing says when it ended.
   const { time } = process.ledger.clock;
   if (Number.isFinite(time) && time < last.fact.time - SET_BACK) return 'gap';
   return process.ledger.endedByExit || process.ledger.replaced ? 'restart' : 'end-of-log';

@@ -171,7 +171,7 @@ class RunParting {
     );
   }
 
-  /** No spacing told the sleep that is due. */
+  /** No spacing says which sleep is due. */
   #takeWithoutStep({ fact, stale, gap, nextGap, clockStep }: Unusual): void {
     const schedule = this.#schedule;
     const missing = sleepOf(schedule, gap) !== undefined ? 0 : skipsBetween(schedule, this.#last, gap);

@@ -79,7 +79,7 @@ export function statesOf(
 
 /**
  * PLEG's own lines come when it sees a state, the loop's events when it takes them: later, but in the same order. So an event of a state that was over
- * when PLEG's line came is told late: a container that has exited does not run again, another takes its place. Of two PLEGs either can be late.
+ * when PLEG's line came is logged late: a container that has exited does not run again, another takes its place. Of two PLEGs either can be late.
  */
 function inTrueOrder(
   changes: ChangeTable,

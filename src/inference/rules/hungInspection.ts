@@ -40,7 +40,7 @@ export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): r
   const relists: Relist[] = [];
   const pauseAfter = (end: Instant): number => (hasPause(process, end) ? RELIST_PERIOD : 0);
   const window = new RelistWindow(process);
-  /** Index of the group whose relist is the last one told. */
+  /** Index of the group whose relist is the last one known. */
   let lastGroup = -1;
   let open: { relist: Relist; endMax: number } | undefined;
   const close = (nextStart: number | undefined): void => {

@@ -26,7 +26,7 @@ const MOST_LINES = 4;
 const WIDE = 4;
 /** The state held at this time at the latest. */
 const KNOWN = 0;
-/** When an earlier relist had told of the same pod, by an event; not a number when none is known. */
+/** When an earlier relist had reported the same pod, by an event; not a number when none is known. */
 const REPORTED_BEFORE = 1;
 /** Packed. */
 const LINE = 2;
@@ -51,7 +51,7 @@ export class ChangeTable {
   readonly #space: ColumnSpace;
   #count = 0;
   #latest = Number.NEGATIVE_INFINITY;
-  /** Each change was told no earlier than the one before, of whatever container: a log whose lines are in order of time. */
+  /** No change is earlier than the one before, of whatever container: a log whose lines are in order of time. */
   inOrder = true;
   readonly #blocks: Block[] = [];
   readonly #moreLines = new Map<number, number[]>();
@@ -68,8 +68,8 @@ export class ChangeTable {
   }
 
   /**
-   * Notes a state (by its number) after `last`, the last change of its container so far (or none). The same state told again is no change.
-   * `reportedBefore`: when an earlier relist had told of its pod; not a number when none is known. Gives the change.
+   * Notes a state (by its number) after `last`, the last change of its container so far (or none). The same state again is no change.
+   * `reportedBefore`: when an earlier relist had reported its pod; not a number when none is known. Gives the change.
    * PLEG sends no event of the state “unknown”, and its own line comes before the event: one without such a line between is of the running state before, handled late.
    */
   note(last: number, state: number, time: Instant, line: number, handled: boolean, reportedBefore: number): number {
@@ -145,7 +145,7 @@ export class ChangeTable {
     return next < count ? next : NO_CHANGE;
   }
 
-  /** The state of `one` comes after that of `other` in the life of a container. */
+  /** The state of `one` comes after that of `other` for a container. */
   isLaterState(one: number, other: number): boolean {
     const state = this.#what(one) & STATE;
     return state !== UNKNOWN && state > (this.#what(other) & STATE);

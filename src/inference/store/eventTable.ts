@@ -20,7 +20,7 @@ const TYPE = 7;
 const HAS_ID = 8;
 const PROCESS_SHIFT = 4;
 
-/** What an event says where its pod cannot be told, or where the id of its container cannot stand as words. */
+/** What an event says where its pod is not known, or where the id of its container cannot stand as words. */
 interface EventWords {
   readonly pod?: PodReference;
   readonly containerId?: string;
@@ -92,7 +92,7 @@ export class EventTable {
     return this.#inOrder;
   }
 
-  /** Adds an event of a pod (told by its number; `NO_POD`: `reference` is what the line says). `line` is packed. */
+  /** Adds an event of a pod (by its number; `NO_POD`: `reference` is what the line says). `line` is packed. */
   add(
     time: Instant,
     line: number,

@@ -27,7 +27,7 @@ export class FactBlock {
   #sources: Uint32Array | undefined;
   /** Where a fact's values begin among `values`; `~` the number of those that are kept once for many. */
   readonly starts = new Int32Array(BLOCK_FACTS);
-  /** The fact itself, or what its kind has besides place, time and message. */
+  /** The fact itself, or what its kind has beside place, time and message. */
   values: unknown[] = [];
   /** Where its error stands, for one whose text is kept elsewhere; else `IN_VALUES`. Made with the first. */
   errors: Int32Array | undefined;

@@ -43,7 +43,7 @@ export interface FactGroups {
   lineOf(row: number): FactRow;
 }
 
-/** So many numbers of values that lines have in common are told apart in a key beside the number of their process. */
+/** So many numbers of values that lines have in common fit in a key beside the number of their process. */
 const MOST_STATED = 2 ** 31;
 
 /** Puts the rows of some kinds together. `factAt` makes the fact of a row. */

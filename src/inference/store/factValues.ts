@@ -1,4 +1,4 @@
-/** What each kind of the mass has besides place, time and message, as a row of values: only here it is known in which order they stand. The error of a fact comes last. */
+/** What each kind that is kept in columns has beside place, time and message, as a row of values: only here it is known in which order they stand. The error of a fact comes last. */
 import type { PodReference, RuntimeError } from '../../messages/fact.ts';
 import type { FactDraft } from '../../messages/factDraft.ts';
 import type { ColumnFact, ColumnKind, FactOf } from '../../messages/factTraits.ts';

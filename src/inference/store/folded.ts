@@ -1,10 +1,10 @@
-/** What a log has too much of to be kept one by one: above a bound for each kind the least telling are folded into a count. */
+/** What a log has too much of to be kept one by one: above a bound for each kind those that prove least are folded into a count. */
 import type { Instant } from '../../kubelet/time.ts';
 
 /**
  * `processes`: process runs of a kubelet; `skips`; `episodes`: unhealthy times, with their skips and relists; `neighbours`: lines of the kernel, the runtime and systemd; `pids`: programs that had
  * not proved yet whether they are kubelets; `gaps`: steps of the clock, late lines and losses; `relists`: starts that lines at a high verbosity tell; `constraints`: bounds of relists;
- * `endSigns`: lines of others about the end of a process run; `texts`: those of lines that may be evidence; `troubles`: lines about trouble of pods that are not told apart; `subjects`: the same of
+ * `endSigns`: lines of others about the end of a process run; `texts`: those of lines that may be evidence; `troubles`: lines about trouble of pods that are counted together; `subjects`: the same of
  * images, volumes and containers of one pod.
  */
 export type BoundedKind =
@@ -34,7 +34,7 @@ export interface Folded {
 }
 
 /**
- * How many of each kind are kept, all sources together; of relists, constraints and signs of the end, of each process run. `troubles`: so many pods are told apart for each kind of trouble;
+ * How many of each kind are kept, all sources together; of relists, constraints and signs of the end, of each process run. `troubles`: so many pods are counted apart for each kind of trouble;
  * `subjects`: so many of a pod.
  */
 export type HistoryBounds = Readonly<Record<BoundedKind, number>>;

@@ -4,7 +4,7 @@ import { areSameWords, hashOfWords, ID_LENGTH, textOfWords, WORDS, writeText } f
 /** A hostile log can choose ids that fall together: then the engine's own table takes them. In a table that is a quarter full others never need so many. */
 const MOST_PROBES = 32;
 const FIRST_SLOTS = 2048;
-/** A slot holds the number of an entry + 1, and above it the first bits of its hash: most other ids are told apart without looking at theirs. */
+/** A slot holds the number of an entry + 1, and above it the first bits of its hash: most other ids differ there already. */
 const NUMBER_BITS = 26;
 const NUMBER = (1 << NUMBER_BITS) - 1;
 /** Entries that were seen not long ago are found without the large table, which is seldom at hand in the processor. */

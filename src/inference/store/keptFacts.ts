@@ -62,7 +62,7 @@ class RepeatedFact extends Repeats {
 }
 
 /**
- * Facts in the order in which they came, each with its process. Those of the mass are kept as columns, a quarter of the size of their objects, which
+ * Facts in the order in which they came, each with its process. Those of which a log has most are kept as columns, a quarter of the size of their objects, which
  * are made again when somebody asks for them.
  */
 export class KeptFacts {

@@ -161,7 +161,7 @@ export class PodTable {
     return nameKey(namespace, name);
   }
 
-  /** Whether this is its key, told by the bytes of its name: to make a text of them for each line that names a pod would cost more than the rest of it. */
+  /** Whether this is its key, by the bytes of its name: to make a text of them for each line that names a pod would cost more than the rest of it. */
   #hasKey(pod: number, key: string): boolean {
     if (!this.hasName(pod)) return key === NO_NAME;
     const length = this.#texts.lengthAtBeginOf(key, this.#at(pod, NAME));

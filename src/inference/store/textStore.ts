@@ -20,7 +20,7 @@ export function hashOfMore(before: number, text: string): number {
   return hash;
 }
 
-/** Texts of which a log can hold millions, as bytes one behind the other; each is told by its place. Texts with other letters than those of ASCII, and long ones, are kept as they are. */
+/** Texts of which a log can hold millions, as bytes one behind the other; each is known by its place. Texts with other letters than those of ASCII, and long ones, are kept as they are. */
 export class TextStore {
   readonly #blocks: Uint8Array[] = [];
   #used = BLOCK_BYTES;

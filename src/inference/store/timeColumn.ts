@@ -8,7 +8,7 @@ import { LINES_PER_SOURCE, packLine, packPlace, unpackLine } from './lines.ts';
 export interface TimedLine {
   readonly time: Instant;
   readonly at: LineReference;
-  /** What the column's entries are told apart by (a pod's uid), if anything. */
+  /** What distinguishes the column's entries (a pod's uid), if anything. */
   readonly label?: string;
 }
 

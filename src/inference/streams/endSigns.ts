@@ -13,7 +13,7 @@ const TOGETHER = seconds(5);
 
 /**
  * What systemd, the kernel and the journal say of the end of one process run, in the order of the log: from when it is told to stop, killed or found dead until its unit is started again.
- * Two starts of which the first wrote no line are told apart by that: what follows a start is not of the process run before it.
+ * That distinguishes two starts of which the first wrote no line: what follows a start is not of the process run before it.
  */
 export class EndSigns {
   readonly all: EndSign[] = [];

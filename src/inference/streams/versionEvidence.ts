@@ -27,7 +27,7 @@ export const FORM_MINORS: Readonly<Record<VersionForm, readonly [first: number, 
 const MOST_SIGHTINGS = 64;
 /** So many records without a fact are recognised for their caller's line. */
 const MOST_RECOGNISED = 200;
-/** So many records are looked at in all: a message that comes later is rare, and the mass of a large log must cost nothing. */
+/** So many records are looked at in all: a message that comes later is rare, and the rest of a large log must cost nothing. */
 const MOST_LOOKED_AT = 20_000;
 
 /** Collects, for one process run of a kubelet, what its first records tell of its version. Bounded in memory and in work. */

@@ -162,7 +162,7 @@ export interface LineLearner {
 
 /** Takes runs of lines for which no record has to be made: most lines of a large log. Any other line comes as a record. Lines and records come in file order. */
 export interface RunSink {
-  /** The reader's hand, to be told how records were written. */
+  /** The reader's hand, which learns how records were written. */
   learner: LineLearner | undefined;
   /** Words of which a line of somebody else without a klog header holds one, if it is not to be left out of sight; `undefined`: any line may be one of these. */
   keywords?(origin: Origin): Keywords | undefined;

@@ -41,7 +41,7 @@ export class PlainReader {
 
   /**
    * Takes lines like `common` that need not be looked at each, from `start` on; `line` is the number of the one before, `newlines` how many newlines came.
-   * `fields`: those of the journal's entries whose messages are such lines. `undefined`: there is nothing to be told.
+   * `fields`: those of the journal's entries whose messages are such lines. `undefined`: the run gives nothing.
    */
   takeRun(
     common: CommonLine,

@@ -170,7 +170,7 @@ function stringEnd(text: string, start: number): number {
 /**
  * The end of a value without quotes. A scalar ends at the first blank. A bracketed Go value (`&{…}`, `map[…]`, `[…]`) ends with a bracket
  * that is followed by a key or the end, its own one where brackets pair. Free text ends before the next word that is followed by `=`.
- * Text printed by `%+v` that itself holds ` word=` cannot be told apart from a next pair.
+ * Text printed by `%+v` that itself holds ` word=` cannot be distinguished from a next pair.
  */
 function bareEnd(text: string, start: number, search: BracketSearch): number {
   const token = tokenEnd(text, start);

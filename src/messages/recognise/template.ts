@@ -34,7 +34,7 @@ export function parseTemplate(template: string): Template {
   return { literals, names, quoted, weight };
 }
 
-/** How a text meets a template: every literal found, or the text ends (cut) before the next literal came. */
+/** How a text matches a template: every literal found, or the text ends (cut) before the next literal came. */
 export interface TemplateMatch {
   readonly values: readonly (string | undefined)[];
   readonly complete: boolean;

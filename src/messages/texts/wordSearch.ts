@@ -7,7 +7,7 @@ interface Word {
 }
 
 const TABLE_BITS = 10;
-/** What a word is told by before it is compared. */
+/** What is looked at before a word is compared. */
 const HEAD = 3;
 
 /** Lists of words, each of at least three letters, as they stand in a text: the caller chooses the case. */

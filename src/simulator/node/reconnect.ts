@@ -10,7 +10,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 const FACTOR = 1.6;
 const JITTER = 0.2;
 
-/** The scenario as a process meets it that connected at `connected`: sockets that refuse later do so until the first try after their return. Times are the scenario's. */
+/** The scenario as a process sees it that connected at `connected`: sockets that refuse later do so until the first try after their return. Times are the scenario's. */
 export function untilReconnected(scenario: Scenario, profile: KubeletProfile, connected: Nanoseconds): Scenario {
   const faults = scenario.faults.map((fault) =>
     fault.effect.kind === 'refuse' && fault.from >= connected

@@ -13,7 +13,7 @@ import type { FaultBegins } from './faultBegins.ts';
 import { matchesPod } from '../scenario/podPattern.ts';
 import type { Fault, PodScenario, Scenario } from '../scenario/scenario.ts';
 
-/** The behaviour that a process meets whose model began at `origin`. */
+/** The behaviour that a process sees whose model began at `origin`. */
 export function runtimeAnswers(scenario: Scenario, origin: Nanoseconds, begins: FaultBegins): RuntimeBehaviour {
   const pods = new Map(scenario.pods.map((pod) => [pod.uid, pod]));
   const { seed, latency, conditions } = scenario;

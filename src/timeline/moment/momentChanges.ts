@@ -29,7 +29,7 @@ export class MomentChanges {
     this.#history = history;
   }
 
-  /** The nearest change before and after a moment; changes at one time are told together. */
+  /** The nearest change before and after a moment; changes at one time are listed together. */
   around(
     state: InnerState,
     podName: (uid: string) => string,

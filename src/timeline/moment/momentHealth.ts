@@ -149,7 +149,7 @@ export function runtimeSync(moment: MomentContext): {
 const REPORTED = seconds(15);
 
 /**
- * What the node reported last. That it is Ready again is said by a line of `-v=2` only, so a NotReady whose unhealthy time is over is told as what it is: the last report in the log, of a
+ * What the node reported last. That it is Ready again is said by a line of `-v=2` only, so a NotReady whose unhealthy time is over is shown as what it is: the last report in the log, of a
  * node that most likely became Ready since.
  */
 export function nodeReadyAt(moment: MomentContext): {

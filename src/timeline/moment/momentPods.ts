@@ -75,7 +75,7 @@ export function podRecordsAt(moment: MomentContext): readonly MomentPodRecord[] 
   if (moment.held === 'unknown') return [];
   const { records, relist } = moment.state.model;
   const records_ = records.map(({ uid, old, current }): MomentPodRecord => {
-    // Between relists the newest listing is what it was at the last one: nothing has changed since, or it is not told yet.
+    // Between relists the newest listing is what it was at the last one: nothing has changed since, or it is not reported yet.
     const newest = current ?? (relist === undefined ? old : undefined);
     const containers = containersOf(moment, old, newest);
     return { uid, pod: moment.pod(uid), containers, pending: containers.some((one) => one.old !== one.current) };

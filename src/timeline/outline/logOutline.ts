@@ -27,7 +27,7 @@ export interface EpisodeSpan extends LineSpan {
   readonly title: Printable;
   /** What is said above its first line. */
   readonly beginText: Printable;
-  /** The line above which its end is told, and what is said there. */
+  /** The line above which its end is shown, and what is said there. */
   readonly endLine: number;
   readonly endText: Printable;
 }

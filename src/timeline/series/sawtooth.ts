@@ -12,7 +12,7 @@ import { upperBound } from '../../kubelet/ordered.ts';
 import { type Window } from './thinning.ts';
 import type { HealthyRelists } from '../timelineDocument.ts';
 
-/** Below this many columns a tooth cannot be told from its neighbours: the band of bounds is drawn instead. */
+/** Below this many columns a tooth cannot be seen beside its neighbours: the band of bounds is drawn instead. */
 const LEAST_TOOTH = 8;
 
 /** Points of the polyline: `time` ascending in microseconds since origin, `seconds` beside it. */

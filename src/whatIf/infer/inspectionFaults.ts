@@ -77,7 +77,7 @@ function hungPod(
 const SAME = seconds(1.5);
 
 /**
- * When a pod answered at the latest that hung up to a time: something is told of it; or no inspection fails any more, and an event is told sooner than the next call could have timed
+ * When a pod answered at the latest that hung up to a time: a line reports it; or no inspection fails any more, and an event is logged sooner than the next call could have timed
  * out. (A relist that hangs anew tells events at its begin, a second behind the last failure.)
  */
 function answeredBy(

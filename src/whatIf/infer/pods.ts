@@ -6,7 +6,7 @@ import { assumed, type Drafted, durationText, inferred, type JsonObject } from '
 import { counted } from '../../timeline/format.ts';
 import { OBJECT_NAME } from '../../simulator/scenario/readPods.ts';
 
-/** What ran when the log began is told within the first relists. */
+/** The first relists report what ran when the log began. */
 const AT_BEGIN = seconds(6);
 /** From the moment that a pod is added to the relist that finds its container. */
 const START_TAKES = seconds(1.5);

@@ -92,7 +92,7 @@ function nameOf(path: string, file: WhatIf['inferred']['file']): string {
     : path;
 }
 
-/** What a fault or a condition of the file is told by. */
+/** What names a fault or a condition of the file. */
 interface FaultMembers {
   readonly effect?: string;
   readonly methods?: readonly string[];
