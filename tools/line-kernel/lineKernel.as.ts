@@ -37,7 +37,7 @@ const SITE_CALLER: usize = 16;
 // A pattern: `PATTERN_…` of the layout, and i32 place of a further one at 20; from `PATTERN_TEXTS` on the beginning of its lines, then for each value its form and what stands
 // before it. A text is u16 length and bytes, then as many zeros as make eight bytes of the last word.
 const PATTERN_FURTHER: usize = 20;
-// A stated line: u16 length, u16 length of the part before the value that is left out at 2, u32 epoch at 4, i32 place of its pattern at 8 (0: none), bytes at 16.
+// A stated line: u16 length, u16 length of the part before the value that is left out at 2, u32 epoch at 4, i32 place of its pattern at 8 (0: none), u8 whether it came again at 12, bytes at 16.
 const ROW_SIZE: usize = ROW_WORDS << 2;
 // Words of a row in bytes.
 const ROW_VALUES_AT: usize = ROW_VALUES << 2;
@@ -47,6 +47,7 @@ const ROW_DIGITS_AT: usize = ROW_DIGITS << 2;
 const STATED_SIZE: usize = 768;
 const STATED_PART: usize = 2;
 const STATED_PATTERN: usize = 8;
+const STATED_AGAIN: usize = 12;
 const STATED_BYTES: usize = 16;
 const LONGEST_STATED: i32 = 752;
 const STATED_MASK: u32 = MOST_STATED - 1;
@@ -174,11 +175,12 @@ export function intern(index: i32, epoch: i32): i32 {
   const row = ROWS + <usize>index * ROW_SIZE;
   if (!statedPieces(row)) return -1;
   const known = statedSlot(row, <u32>epoch, true);
-  const slot = known != 0 ? known : STATED + <usize>(piecesHash() & STATED_MASK) * STATED_SIZE;
+  const slot = known != 0 ? known : slotToGive();
   store<u16>(slot, <u16>(pieceHeadLength + pieceTailLength));
   store<u16>(slot + STATED_PART, <u16>pieceHeadLength);
   store<u32>(slot + 4, <u32>epoch);
   store<i32>(slot + STATED_PATTERN, load<i32>(row + ROW_PLACE_AT));
+  store<u8>(slot + STATED_AGAIN, 0);
   memory.copy(slot + STATED_BYTES, pieceHead, <usize>pieceHeadLength);
   memory.copy(slot + STATED_BYTES + <usize>pieceHeadLength, pieceTail, <usize>pieceTailLength);
   return <i32>((slot - STATED) / STATED_SIZE);
@@ -824,6 +826,7 @@ function read(pattern: usize, values: usize, body: usize, end: usize, opens: boo
 /** Whether the line of a row states what is known in this epoch. The row is told by what number it is known. */
 function isStated(row: usize, epoch: u32): bool {
   const slot = statedPieces(row) ? statedSlot(row, epoch, false) : 0;
+  if (slot != 0) store<u8>(slot + STATED_AGAIN, 1);
   store<i32>(row + ROW_STATED_AT, slot == 0 ? -1 : <i32>((slot - STATED) / STATED_SIZE));
   return slot != 0;
 }
@@ -873,6 +876,19 @@ function statedSlot(row: usize, epoch: u32, orFree: bool): usize {
     place = (place + 1) & STATED_MASK;
   }
   return orFree ? free : 0;
+}
+
+/** The slot that gives way to the pieces that were found last: the first whose line did not come again since it was put there, or since it was passed over here. Most lines of errors come once, and would drive out those that come for days. */
+function slotToGive(): usize {
+  let place = piecesHash() & STATED_MASK;
+  const first = STATED + <usize>place * STATED_SIZE;
+  for (let probe = 0; probe < STATED_PROBES; probe++) {
+    const slot = STATED + <usize>place * STATED_SIZE;
+    if (load<u8>(slot + STATED_AGAIN) == 0) return slot;
+    store<u8>(slot + STATED_AGAIN, 0);
+    place = (place + 1) & STATED_MASK;
+  }
+  return first;
 }
 
 /** Writes 64 hex digits as 32 bytes; `false` if one is none, or a capital letter. */
