@@ -9,7 +9,7 @@ export interface Span {
 }
 
 /** So often a hole within a hole is translated. */
-const DEEPEST = 4;
+const DEEPEST = 8;
 
 /** The translated pieces. `bare` gives a piece with other words and without what belongs to its words alone, its link. */
 export function translateSpans<T extends Span>(

@@ -1,0 +1,32 @@
+/** Whatever sentence stands whole in the sources of the diagnosis is said in the other language, also where no log at hand makes a cause say it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { listFiles } from '../../../scripts/lib/files.mjs';
+import type { LanguageFile } from '../../../src/language/language.ts';
+import { translateText } from '../../../src/language/spans.ts';
+import { Table } from '../../../src/language/table.ts';
+import { projectRoot } from '../../support/shared.ts';
+
+const { sentences } = JSON.parse(readFileSync(join(projectRoot, 'l10n/zh-cn.json'), 'utf8')) as LanguageFile;
+const table = new Table(sentences);
+
+/** Texts between quotes that are sentences, from the first letter to the full stop. */
+function sentencesIn(file: string): string[] {
+  const source = readFileSync(join(projectRoot, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return [...source.matchAll(/'((?:[^'\\\n]|\\.){25,})'|"((?:[^"\\\n]|\\.){25,})"/g)]
+    .map(([, single, double]) => (single ?? double ?? '').replaceAll(/\\(['"])/g, '$1'))
+    .filter((text) => /^[A-Z`].*\.$/.test(text) && FOUR_WORDS.test(text.replaceAll(/`[^`]*`/g, 'x')));
+}
+
+const FOUR_WORDS = /(?:\b[A-Za-z][a-z']+[ ,]+){4}/;
+
+it.each(listFiles('src/diagnosis', /\.ts$/).filter((file) => sentencesIn(file).length > 0))(
+  'every whole sentence of %s is said in Chinese',
+  (file) => {
+    const english = sentencesIn(file).filter((text) =>
+      FOUR_WORDS.test(translateText(table, text).replaceAll(/`[^`]*`|"[^"]*"/g, '')),
+    );
+    expect(english).toEqual([]);
+  },
+);
