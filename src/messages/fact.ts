@@ -306,6 +306,7 @@ export type NeighbourKind =
   | 'filesystem-error'
   | 'nfs'
   | 'soft-lockup'
+  | 'netdevice-held'
   | 'link-down'
   | 'conntrack-full'
   | 'gpu-error'

@@ -1,14 +1,14 @@
 /**
- * kernel-hung-task: the kernel reports processes that wait for minutes (`task … blocked for more than 120 seconds`) or a locked-up CPU.
+ * kernel-hung-task: the kernel reports processes that wait for minutes (`task … blocked for more than 120 seconds`), a locked-up CPU, or a network device that it cannot give free.
  * Sign: such a line within an episode or in the five minutes before. High when it names runtime or shim and stands before the begin; far from any episode low, but
  * medium where a CPU was locked up: whatever should run on it stood still meanwhile.
  */
-import { type Cause, makeFinding } from '../cause.ts';
+import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
 import { KERNEL_LOG, PROCESSES_IN_D_STATE } from '../tools/commands.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { durationText } from '../words/durationText.ts';
-import { evidenceOf } from '../words/factText.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
 import { rateOf } from '../words/rate.ts';
 import type { DiagnosisView } from '../view.ts';
 import { nearLines } from '../signs/neighbours.ts';
@@ -17,7 +17,7 @@ export const kernelHungTask: Cause = {
   id: 'kernel-hung-task',
   find(view) {
     const near = nearLines(view, ['kernel-hung-task', 'soft-lockup']);
-    if (near === undefined) return [];
+    if (near === undefined) return heldDevice(view);
     const isNear = near.episodes.length > 0;
     const locked = near.facts.filter(({ what }) => what === 'soft-lockup');
     const isLocked = locked.length === near.facts.length;
@@ -48,6 +48,34 @@ export const kernelHungTask: Cause = {
     ];
   },
 };
+
+/** The kernel says so of any container that goes while a connection of it is left: what lasts no longer than this is no fault. */
+const HELD_FOR_LONG = seconds(30);
+
+/** A network namespace that does not go: it holds the lock of all network devices. */
+function heldDevice(view: DiagnosisView): readonly RankedFinding[] {
+  const near = nearLines(view, ['netdevice-held']);
+  const [first, last] = [near?.facts[0], near?.facts.at(-1)];
+  if (near === undefined || first === undefined || last === undefined || last.time - first.time < HELD_FOR_LONG)
+    return [];
+  const isNear = near.episodes.length > 0;
+  return [
+    makeFinding('kernel-hung-task', {
+      weight: isNear ? 'cause' : 'circumstance',
+      confidence: isNear ? 'medium' : 'low',
+      title: 'The kernel cannot take down the network of a container that is gone',
+      explanation: `${rateOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} that it waits for a network device which something still holds ("${shorten(last.text, 120)}"). Meanwhile the kernel keeps a lock that every change of the network needs, so containers can be neither started nor stopped, and calls to the runtime wait.`,
+      nextSteps: [
+        'See whether changes of the network hang: `timeout 5 ip link add dummy-test type dummy && ip link del dummy-test`.',
+        'Only a reboot frees it. It is a fault of the kernel (a reference that is not given back): compare versions of good and bad nodes, `uname -r`, and take a newer one.',
+        PROCESSES_IN_D_STATE,
+      ],
+      timedBy: near.facts,
+      evidence: near.facts.map(evidenceOf),
+      episodes: near.episodes,
+    }),
+  ];
+}
 
 /** `watchdog: BUG: soft lockup - CPU#2 stuck for 74s!` */
 const STUCK = /stuck for (\d{1,6})s/;

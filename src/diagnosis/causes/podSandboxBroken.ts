@@ -11,11 +11,12 @@ import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts
 import { lookAtShim, runtimeJournal, runtimeOf } from '../tools/commands.ts';
 import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
 import { amountText, mostText } from '../words/amountText.ts';
+import { NO_MORE_CONTROL_GROUPS } from '../signs/controlGroups.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
-const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [
+const REASONS: readonly (readonly [words: readonly (string | RegExp)[], what: string, step: string])[] = [
   [
     ['sandbox image', 'pause image', 'pause:'],
     'the image of the sandbox (pause) could not be had, and no pod starts without it',
@@ -30,6 +31,11 @@ const REASONS: readonly (readonly [words: readonly string[], what: string, step:
     ['is reserved', 'name is reserved', 'already in use', 'already exists'],
     'its name is still taken by an earlier try that the runtime has not finished or cleaned up',
     'See who holds the name: `crictl pods`, `crictl ps -a`; an earlier try that hangs in the runtime keeps it until the runtime is restarted.',
+  ],
+  [
+    [NO_MORE_CONTROL_GROUPS],
+    'the kernel makes no more control groups, for it has too many or no memory for them',
+    'Count them: `cat /proc/cgroups` (num_cgroups; memory may have 65,535). Kernels of RHEL and CentOS 7 lose some for each container by kernel memory accounting (kubernetes/kubernetes#61937): a reboot frees them, `cgroup.memory=nokmem` on the command line of the kernel or a newer kernel keeps them.',
   ],
   [['no space left on device'], 'there is no room on the disk', 'Make room: `df -h; df -i`.'],
   [
@@ -90,7 +96,7 @@ export const podSandboxBroken: Cause = {
       ...pods.map(({ text, count: lines }) => ({ text, lines })),
       ...lost.map(({ facts }) => ({ text: facts[0]?.error.text ?? '', lines: facts.length })),
     ]);
-    const quoted = texts.find((text) => reason?.[0].some((word) => text.includes(word))) ?? texts[0] ?? '';
+    const quoted = texts.find((text) => reason !== undefined && isNamed(reason, text)) ?? texts[0] ?? '';
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     const first = lost[0];
     const calls = lost.reduce((sum, { facts }) => sum + facts.length, 0);
@@ -130,13 +136,17 @@ export const podSandboxBroken: Cause = {
   },
 };
 
+function isNamed([words]: (typeof REASONS)[number], text: string): boolean {
+  return words.some((word) => (typeof word === 'string' ? text.includes(word) : word.test(text)));
+}
+
 /** The reason that most lines name; of those that as many do, the first of the table. A text counts for the first reason that it has words of. */
 function mostNamed(
   said: readonly { readonly text: string; readonly lines: number }[],
 ): (typeof REASONS)[number] | undefined {
   const lines = new Map<(typeof REASONS)[number], number>();
   for (const { text, lines: count } of said) {
-    const reason = REASONS.find(([words]) => words.some((word) => text.includes(word)));
+    const reason = REASONS.find((one) => isNamed(one, text));
     if (reason !== undefined) lines.set(reason, (lines.get(reason) ?? 0) + count);
   }
   const most = Math.max(...lines.values());
@@ -160,7 +170,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
   if (first === undefined || last === undefined) return [];
   const text = last.error.text.replaceAll(/\\{1,16}"/g, '"');
   const pod = /\bfor pod "([^"]{1,253})"/.exec(text)?.[1];
-  const reason = REASONS.find(([words]) => words.some((word) => text.includes(word)));
+  const reason = REASONS.find((one) => isNamed(one, text));
   const runtime = runtimeOf(view, view.history.processes.at(-1));
   return [
     makeFinding('pod-sandbox-broken', {

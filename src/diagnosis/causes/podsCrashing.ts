@@ -3,6 +3,7 @@
  * and its kin. High for three pods with a wait of 2m40s, three lines with the longest wait of five minutes, or a container that could not be started three times; medium for one such line; low while
  * the waits of one or two pods still grow: a crash or two is an everyday event; but medium where the kernel says that it killed them for their own memory limit.
  */
+import { NO_MORE_CONTROL_GROUPS } from '../signs/controlGroups.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, times } from '../cause.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
@@ -44,7 +45,9 @@ export const podsCrashing: Cause = {
       crashing.some(({ container, backOffs }) => container === name || backOffs.containers.has(name)),
     );
     const pods = new Set([...crashing, ...unstartable].map(({ pod }) => pod));
-    const noRoom = unstartable.filter(({ text }) => text.includes('no space left on device'));
+    const noRoom = unstartable.filter(
+      ({ text }) => text.includes('no space left on device') && !NO_MORE_CONTROL_GROUPS.test(text),
+    );
     const kills = unstartable.length > 0 ? [] : killsBefore(view, crashing);
     return [
       makeFinding('pods-crashing', {

@@ -118,6 +118,21 @@ const kernelRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kernel',
+      facts: neighbourSays('netdevice-held'),
+      meaning:
+        'The network namespace of a container is taken down, and the kernel waits, every ten seconds anew, because something still holds its device. It keeps a lock meanwhile that every other change of the network needs, so containers can be neither started nor stopped.',
+      whatToDo:
+        'One line or two are no harm. Where it does not end, only a reboot helps; look for a newer kernel, for this is a fault of it.',
+    },
+    // net/core/dev.c
+    neighbour(
+      'kernel.netdevice-held',
+      'unregister_netdevice: waiting for {device} to become free. Usage count = {count}',
+    ),
+  ),
+  ...family(
+    {
+      component: 'kernel',
       facts: neighbourSays('link-down'),
       meaning:
         'A network card lost its link: the cable, the switch or the card itself. Nothing goes through it meanwhile.',

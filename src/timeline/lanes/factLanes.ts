@@ -14,6 +14,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'filesystem-error': 'kernel',
   nfs: 'kernel',
   'soft-lockup': 'kernel',
+  'netdevice-held': 'kernel',
   'link-down': 'kernel',
   'conntrack-full': 'kernel',
   'gpu-error': 'kernel',
