@@ -15,7 +15,8 @@ const PATIENCE = { testTimeout: 30_000, expect: { poll: { timeout: 20_000, inter
 /** A file waits for its window and its pictures half of the time: two lanes, each with a browser of its own (test/support/lanes.ts). More would come too late to what they wait for. */
 const LANES = Math.min(2, availableParallelism());
 
-const ALONE = ['test/e2e/start.e2e.test.ts'];
+/** What measures how long others are kept from their work, and what builds the extension, which the others read. */
+const ALONE = ['test/e2e/typing.e2e.test.ts', 'test/e2e/start.e2e.test.ts'];
 
 const IN_A_BROWSER = {
   pool: 'forks' as const,
@@ -88,11 +89,11 @@ export default defineConfig({
         },
       },
       {
-        // What builds the extension, which the others read: when they are done.
+        // When the others are done, one after the other.
         test: {
           name: 'alone',
           include: ALONE,
-          globalSetup: ['test/support/lanes.ts', 'test/support/browserSetup.ts'],
+          globalSetup: ['test/support/lanes.ts', 'test/support/browserSetup.ts', 'test/support/serverSetup.ts'],
           ...IN_A_BROWSER,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
