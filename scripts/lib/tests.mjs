@@ -31,6 +31,7 @@ export async function runTests(name, projects, { args = [], env = {} } = {}) {
       inRoot('node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
+      '--experimental.fsModuleCache', // what another project or run compiled, such as unit tests for tests in a browser, is not compiled again
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path}`,
