@@ -91,7 +91,9 @@ describe('a log whose lines end with two carriage returns', () => {
     await row.dblclick();
     await expect.poll(() => workbench().cursorPosition().innerText()).toContain(`Ln ${2 * line - 1},`);
     await workbench().goToLine(2 * skip - 1);
-    expect(await workbench().hover((lines[skip - 1] ?? '').slice(0, 70), 'kubelet[')).toContain('This is skip 1 of');
+    await expect
+      .poll(() => workbench().hover((lines[skip - 1] ?? '').slice(0, 70), 'kubelet['))
+      .toContain('This is skip 1 of');
   });
 });
 

@@ -111,9 +111,11 @@ it('leads from the hover of a line to what its finding means, and from there to 
 it('says in a hover what a stamp is, and leads to the source and to the page about PLEG', async () => {
   await workbench().goToLine(skip);
   const start = lines[skip - 1]?.slice(0, 90) ?? '';
-  expect(await workbench().hover(start, 'E1121')).toContain('The time at which the kubelet wrote this line');
-  const text = await workbench().hover(start, 'kubelet.go');
-  expect(text).toContain('Show this moment in the timeline');
+  await expect.poll(() => workbench().hover(start, 'E1121')).toContain('The time at which the kubelet wrote this line');
+  let text = '';
+  await expect
+    .poll(async () => (text = await workbench().hover(start, 'kubelet.go')))
+    .toContain('Show this moment in the timeline');
   expect(text).toMatch(/kubelet\.go:\d+ in Kubernetes v1\.36\.2/);
   await workbench().page.locator('.monaco-hover:not(.hidden) a', { hasText: 'What is PLEG?' }).first().click();
   await workbench().page.locator('.tab.active', { hasText: 'What is PLEG?' }).waitFor();
@@ -166,11 +168,11 @@ it('opens the sample incident from anywhere', async () => {
 
 it('offers its commands where they work', async () => {
   await workbench().openFile('journal.json');
-  expect(await workbench().isCommandOffered('Kubelet: Show Timeline')).toBe(true);
+  await expect.poll(() => workbench().isCommandOffered('Kubelet: Show Timeline')).toBe(true);
   await workbench().openFile('notes.md');
-  expect(await workbench().isCommandOffered('Kubelet: Show Timeline')).toBe(false);
-  expect(await workbench().isCommandOffered('Kubelet: Open Log…')).toBe(true);
-  expect(await workbench().isCommandOffered('Kubelet: Next Episode')).toBe(false);
+  await expect.poll(() => workbench().isCommandOffered('Kubelet: Show Timeline')).toBe(false);
+  await expect.poll(() => workbench().isCommandOffered('Kubelet: Open Log…')).toBe(true);
+  await expect.poll(() => workbench().isCommandOffered('Kubelet: Next Episode')).toBe(false);
   await workbench().runCommand('View: Close All Editors');
-  expect(await workbench().isCommandOffered('Kubelet: Show Timeline')).toBe(true);
+  await expect.poll(() => workbench().isCommandOffered('Kubelet: Show Timeline')).toBe(true);
 });

@@ -132,9 +132,9 @@ it('marks, hovers and leads through both logs that are compared', async () => {
     .first()
     .click({ position: { x: 150, y: 60 } });
   await workbench().goToLineHere(5);
-  expect(await workbench().hover((lines[4] ?? '').slice(0, 90), 'kubelet[')).toContain(
-    'Show this moment in the timeline',
-  );
+  await expect
+    .poll(() => workbench().hover((lines[4] ?? '').slice(0, 90), 'kubelet['))
+    .toContain('Show this moment in the timeline');
   await expect.poll(headline).toMatch(/PLEG unhealthy|No unhealthy time/);
   await workbench().runCommand('Kubelet: Show Timeline');
   await workbench().timeline().locator('.answer h1').waitFor();
@@ -200,7 +200,7 @@ it('reads on for the timeline when the text is closed, and ends with the timelin
   await workbench().activeTab('kubelet-long.log').waitFor();
   await workbench().runCommand('View: Close Editor');
   await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
-  expect(await workers()).toBe(1);
+  await expect.poll(workers).toBe(1);
   await workbench().closeAll();
   await expect.poll(workers, { interval: 500 }).toBe(0);
   await workbench().openFile('kubelet-long.log');
@@ -217,7 +217,7 @@ it('knows its logs beside an extension that has taken all logs for its own, and 
     await expect.poll(() => workbench().languageMode().innerText()).toBe('Kubelet Log');
     await expect.poll(headline).toMatch(/PLEG unhealthy/);
   }
-  expect(await groups().count()).toBe(1); // the column of the timelines is gone with them, or free for what is opened next
+  await expect.poll(() => groups().count()).toBe(1); // the column of the timelines is gone with them, or free for what is opened next
   await workbench().goToLineHere(1);
   await groups().locator('.codelens-decoration', { hasText: 'Lens of another extension' }).waitFor();
   await workbench().goToLineHere(skip);

@@ -74,9 +74,9 @@ it('has the timeline of a log above 50 MB, says a first look until it is there, 
   await expect.poll(() => workbench().logLine().innerText()).toBe(`Log line ${line}`);
   await expect.poll(() => workbench().numberBefore((log[line - 1] ?? '').slice(0, 70))).toBe(String(line));
   await expect.poll(() => workbench().cursorPosition().innerText()).toContain('Ln 2001,');
-  expect(await workbench().hover((log[line - 1] ?? '').slice(0, 70), 'kubelet[')).toContain(
-    'Skipping pod synchronization',
-  );
+  await expect
+    .poll(() => workbench().hover((log[line - 1] ?? '').slice(0, 70), 'kubelet['))
+    .toContain('Skipping pod synchronization');
   // In front again, it has its headline in the status bar, and nothing is said twice.
   await said.waitFor({ state: 'hidden' });
   await workbench().openFile('kubelet-large.log');

@@ -65,7 +65,7 @@ describe('telling kubelet logs from other files', () => {
     await expect.poll(() => workbench().languageMode().innerText()).toBe('Plain Text');
     await workbench().openFile('notes.md');
     await workbench().openFile('node-7.txt');
-    expect(await workbench().languageMode().innerText()).toBe('Plain Text');
+    await expect.poll(() => workbench().languageMode().innerText()).toBe('Plain Text');
   });
 });
 

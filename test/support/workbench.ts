@@ -177,11 +177,15 @@ export class Workbench {
   isCommandOffered(title: string): Promise<boolean> {
     return this.withQuickInput('F1', async (input) => {
       await input.fill(`>${title}`, { timeout: 3000 });
-      // The list always ends up with some row: the command, another one, or "No matching commands".
-      await this.page
-        .locator('.quick-input-widget .quick-input-list .monaco-list-row')
-        .first()
-        .waitFor({ timeout: 3000 });
+      // The list always ends up with some row: the command, another one, or "No matching commands". At first it may be that of before the typing.
+      const rows = this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row');
+      await rows.first().waitFor({ timeout: 3000 });
+      for (let before = ''; ;) {
+        const now = (await rows.allInnerTexts()).join('\n');
+        if (now === before) break;
+        before = now;
+        await this.page.waitForTimeout(100);
+      }
       const offered = (await this.quickInputRow(title).count()) > 0;
       await this.page.keyboard.press('Escape');
       await input.waitFor({ state: 'hidden', timeout: 3000 });
