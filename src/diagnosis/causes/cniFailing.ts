@@ -41,11 +41,16 @@ function lacksAddresses(text: string): boolean {
   return NO_ADDRESS.some((words) => lower.includes(words));
 }
 
-/** As the plug-ins say that their own pod on the node does not answer: Calico, Cilium, Amazon's, Multus, flannel. */
+/** As the plug-ins say that their own pod on the node does not answer: Calico, Cilium, Amazon's, Multus, flannel, Weave, OVN-Kubernetes. */
 const NO_AGENT =
-  /calico\/node container is running|cilium\.sock|[Ii]s the agent running|127\.0\.0\.1:50051|multus\.sock|\/run\/flannel\/subnet\.env/;
+  /calico\/node container is running|cilium\.sock|[Ii]s the agent running|127\.0\.0\.1:50051|multus\.sock|\/run\/flannel\/subnet\.env|127\.0\.0\.1:6784|ovn-cni-server\.sock|\(ovn-installed\)/;
 const AGENT_STEP =
   'See the pod of the network plug-in on this node, and why it does not run: `kubectl -n kube-system get pods -o wide | grep <node>` (of Calico by its operator in the namespace `calico-system`), then its log.';
+
+/** The plug-in asks the API server with credentials of its own, which its pod on the node writes; Calico's end after a day when that pod cannot write them anew. */
+const NOT_LET_IN = /connection is unauthorized|\bUnauthorized$/;
+const CREDENTIALS_STEP =
+  'Let the pod of the plug-in on this node write its credentials anew: delete it, and it is made again. See which it is, `kubectl -n kube-system get pods -o wide | grep <node>` (of Calico by its operator in the namespace `calico-system`), and when the file was written: `ls -l /etc/cni/net.d/*kubeconfig`.';
 
 /** libcni (pkg/invoke/find.go): no program of that name in the folders of plug-ins. */
 const NO_PROGRAM = /failed to find plugin \\{0,16}"([\w.-]{1,60})\\{0,16}" in path \[([\w./ -]{0,200})\]/;
@@ -63,10 +68,15 @@ function installSteps({ name, folder }: { readonly name: string; readonly folder
   ];
 }
 
+function isNotLetIn(text: string): boolean {
+  return NOT_LET_IN.test(text.replace(/[\s"\\]{1,100}$/, ''));
+}
+
 function titleFor(text: string): string {
   const missing = missingProgram(text);
   if (missing !== undefined) return `The network plug-in ${missing.name} is not installed on this node`;
   if (lacksAddresses(text)) return 'The network plug-in has no address left for pods';
+  if (isNotLetIn(text)) return 'The API server does not let the network plug-in in';
   return NO_AGENT.test(text)
     ? 'The agent of the network plug-in did not answer on this node'
     : 'The network plug-in failed';
@@ -82,6 +92,7 @@ function stepsFor(text: string): readonly string[] {
   if (missing !== undefined) return installSteps(missing);
   if (OF_WINDOWS.test(text)) return [HNS_STEP, ...NEXT_STEPS.slice(2)];
   if (lacksAddresses(text)) return [...ADDRESS_STEPS, ...NEXT_STEPS.slice(2)];
+  if (isNotLetIn(text)) return [CREDENTIALS_STEP, ...NEXT_STEPS];
   return NO_AGENT.test(text) ? [AGENT_STEP, ...NEXT_STEPS] : NEXT_STEPS;
 }
 
