@@ -265,6 +265,31 @@ describe('what is looked for', () => {
     expect(graphics).toContainEqual(expect.stringMatching(/^\.state-badge .* has 1\./));
   });
 
+  it('is found too where a look before has seen the same in the same places, and something lies over it now', async () => {
+    const open = await harness.show('incident');
+    const [before, after] = await open.page.evaluate(() => {
+      const { left, top, width, height } =
+        document.querySelector('.answer h1')?.getBoundingClientRect() ?? new DOMRect();
+      const cover = document.createElement('div');
+      document.querySelector('#kubelet-timeline')?.append(cover);
+      Object.assign(cover.style, {
+        position: 'fixed',
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+        zIndex: '99',
+        background: 'rgb(128 128 128 / 80%)',
+      });
+      return ['hidden', 'visible'].map((visibility) => {
+        cover.style.visibility = visibility;
+        return window.harness.looks.faintTexts().faults;
+      });
+    });
+    expect(before).toEqual([]);
+    expect(after).toContainEqual(expect.stringMatching(/^\.answer-head h1 /));
+  });
+
   it('is more in high contrast, but not more than the colours of the theme give', async () => {
     const open = await harness.show('incident', { theme: 'hc-light' });
     const looked = (colour: string): Promise<readonly string[]> =>
