@@ -11,7 +11,7 @@ import { crashedProcesses, isAskedFor, wasShort } from '../signs/crashedProcesse
 import { fatalExits } from '../signs/exits.ts';
 import { endingText } from '../words/endingText.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
-import { furtherText, timesOrMore } from '../words/foldedText.ts';
+import { furtherProcesses, timesOrMore } from '../words/foldedText.ts';
 import { listText } from '../answer/paragraph.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
 
@@ -33,7 +33,7 @@ export const kubeletCrashLoop: Cause = {
           weight: 'cause',
           confidence: isKnown ? 'high' : 'medium',
           title: `The kubelet ended ${timesOrMore(view.history, 'processes', processes.length)}`,
-          explanation: `${plural(processes.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(processes)}${shortText(processes)}.${last === undefined ? '' : ` The last one to say why said: "${shorten(last.text.split('\n')[0] ?? '', 160)}".`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}${furtherText(view, 'processes')}`,
+          explanation: `${plural(processes.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(processes)}${shortText(processes)}.${last === undefined ? '' : ` The last one to say why said: "${shorten(last.text.split('\n')[0] ?? '', 160)}".`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}${furtherProcesses(view)}`,
           nextSteps: [
             WHY_IT_ENDED,
             'See how often systemd started it: `systemctl show kubelet -p NRestarts`.',

@@ -9,7 +9,7 @@ import { lookupsOf } from '../../inference/lookups.ts';
 import { absenceText, absenceTitle } from '../words/absenceText.ts';
 import { stepsAfterEnds } from '../tools/endingSteps.ts';
 import { endingText } from '../words/endingText.ts';
-import { furtherText, timesOrMore } from '../words/foldedText.ts';
+import { furtherProcesses, timesOrMore } from '../words/foldedText.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
 
 /** So many ends are listed one by one. */
@@ -33,7 +33,7 @@ export const kubeletRestart: Cause = {
           absences.length > 0
             ? absenceTitle(view, absences)
             : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : afterKill(lookupsOf(view.history).processBefore(restarts[0] as KubeletProcess))}`,
-        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${furtherText(view, 'processes')}`,
+        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${furtherProcesses(view)}`,
         nextSteps: [
           ...stepsAfterEnds(restarts.map((process) => lookupsOf(view.history).processBefore(process)?.ending)),
           ...(cut.length > 0

@@ -31,11 +31,11 @@ export function timesOrMore(history: ProvenHistory, what: FoldedKind, count: num
 }
 
 /** ` 195001 further kubelet processes between … and … are counted only.`, or nothing where all are kept. */
-export function furtherText({ history, formatTime }: DiagnosisView, what: FoldedKind): string {
-  const folded = foldedOf(history, what);
+export function furtherProcesses({ history, formatTime }: DiagnosisView): string {
+  const folded = foldedOf(history, 'processes');
   if (folded === undefined) return '';
   const { count, from, to } = folded;
-  return ` ${count} further ${WORDS[what][count === 1 ? 0 : 1]} between ${formatTime(from)} and ${formatTime(to)} ${count === 1 ? 'is' : 'are'} counted only.`;
+  return ` ${count} further ${WORDS.processes[count === 1 ? 0 : 1]} between ${formatTime(from)} and ${formatTime(to)} ${count === 1 ? 'is' : 'are'} counted only.`;
 }
 
 /** What is counted only: of the history, and of pods in trouble. */

@@ -55,7 +55,7 @@ for (const row of CATALOGUE) {
   templates.set(row.id, template);
   if (row.form !== 'unstructured') continue;
   const first = template.literals[0] ?? '';
-  if (first.length >= 4) appendTo(printfByStart, startKey(first, 0), { row, template });
+  if (first.length >= 4) appendTo(printfByStart, startKey(first), { row, template });
   else appendTo(printfByFile, row.file ?? '', { row, template });
 }
 for (const rows of [...printfByStart.values(), ...printfByFile.values()]) rows.sort(longestFirst);
@@ -65,13 +65,13 @@ function longestFirst(a: PrintfRow, b: PrintfRow): number {
   return length === 0 ? b.template.weight - a.template.weight : length;
 }
 
-/** Four characters as one number; messages begin in ASCII. */
-function startKey(text: string, at: number): number {
+/** The first four characters as one number; messages begin in ASCII. */
+function startKey(text: string): number {
   return (
-    ((text.charCodeAt(at) & 0x7f) << 21) |
-    ((text.charCodeAt(at + 1) & 0x7f) << 14) |
-    ((text.charCodeAt(at + 2) & 0x7f) << 7) |
-    (text.charCodeAt(at + 3) & 0x7f)
+    ((text.charCodeAt(0) & 0x7f) << 21) |
+    ((text.charCodeAt(1) & 0x7f) << 14) |
+    ((text.charCodeAt(2) & 0x7f) << 7) |
+    (text.charCodeAt(3) & 0x7f)
   );
 }
 
@@ -154,7 +154,7 @@ function findWritten(record: LogRecord, message: string): Found | undefined {
   const severity = klog?.severity;
   let partial: Found | undefined;
   let other: Found | undefined;
-  const candidates = message.length >= 4 ? printfByStart.get(startKey(message, 0)) : undefined;
+  const candidates = message.length >= 4 ? printfByStart.get(startKey(message)) : undefined;
   if (candidates !== undefined) {
     for (const { row, template } of candidates) {
       const match = matchTemplate(template, message);
@@ -192,7 +192,7 @@ function findWritten(record: LogRecord, message: string): Found | undefined {
  */
 export function isFoundFirst(row: CatalogueRow, beginning: string): boolean {
   if (beginning.length < 4) return false;
-  for (const other of printfByStart.get(startKey(beginning, 0)) ?? []) {
+  for (const other of printfByStart.get(startKey(beginning)) ?? []) {
     if (other.row === row) return true;
     // What is found in another file, or with another severity, counts only where nothing else is.
     if (
