@@ -9,11 +9,12 @@ import { evidenceOf, shorten } from '../words/factText.ts';
 import { runtimeOf } from '../tools/commands.ts';
 import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
+import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
 import type { DiagnosisView } from '../view.ts';
 import { namedSteps } from '../tools/namedSteps.ts';
 
 /** Why, by the words of registries, containerd, CRI-O and docker. */
-const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [
+const REASONS: readonly Reason[] = [
   [
     ['ErrImageNeverPull', 'never pull', 'policy of Never'],
     'the pod may not pull it (imagePullPolicy: Never) and it is not on this node',
@@ -127,9 +128,12 @@ export const imagePullFailing: Cause = {
     if (stretch === undefined || worst === undefined) return [];
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
     const images = imagesOf(pods);
-    // Of many pods a few texts.
-    const texts = [...new Set(pods.flatMap(({ text, reasons }) => [text, ...reasons.keys()]))];
-    const reason = REASONS.find(([words]) => texts.some((text) => words.some((word) => text.includes(word))));
+    const reason = mostNamed(
+      REASONS,
+      pods.flatMap(({ text, reasons, count: lines }) =>
+        [text, ...reasons.keys()].map((said) => ({ text: said, lines })),
+      ),
+    );
     const passing = pods.length <= 3 && pods.every((pod) => spread(pod) < seconds(300) && cameAfterAll(view, pod));
     const putOff = pods.some(({ reasons }) => reasons.has('ImagePullBackOff'));
     const known = worst.pod !== 'unknown pod';
@@ -144,7 +148,7 @@ export const imagePullFailing: Cause = {
           : `${images.length > 0 ? `Image${images.length > 1 ? 's' : ''} ${namesText(images)}` : 'Images'} could not be pulled`,
         explanation:
           `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be pulled${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted(pods)}. `}${passing ? 'Its container started soon after.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${passing ? 'Its container started soon after.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
         nextSteps: namedSteps(
           [
             ...(reason === undefined ? [] : [reason[2]]),

@@ -13,10 +13,11 @@ import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
 import { amountText, mostText } from '../words/amountText.ts';
 import { NO_MORE_CONTROL_GROUPS } from '../signs/controlGroups.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
+import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
-const REASONS: readonly (readonly [words: readonly (string | RegExp)[], what: string, step: string])[] = [
+const REASONS: readonly Reason[] = [
   [
     ['sandbox image', 'pause image', 'pause:'],
     'the image of the sandbox (pause) could not be had, and no pod starts without it',
@@ -92,11 +93,11 @@ export const podSandboxBroken: Cause = {
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
     const worst = pods[0];
     const texts = [...pods.map(({ text }) => text), ...lost.flatMap(({ facts }) => facts[0]?.error.text ?? [])];
-    const reason = mostNamed([
+    const reason = mostNamed(REASONS, [
       ...pods.map(({ text, count: lines }) => ({ text, lines })),
       ...lost.map(({ facts }) => ({ text: facts[0]?.error.text ?? '', lines: facts.length })),
     ]);
-    const quoted = texts.find((text) => reason !== undefined && isNamed(reason, text)) ?? texts[0] ?? '';
+    const quoted = texts.find((text) => reason !== undefined && reasonOf(REASONS, text) === reason) ?? texts[0] ?? '';
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     const first = lost[0];
     const calls = lost.reduce((sum, { facts }) => sum + facts.length, 0);
@@ -136,23 +137,6 @@ export const podSandboxBroken: Cause = {
   },
 };
 
-function isNamed([words]: (typeof REASONS)[number], text: string): boolean {
-  return words.some((word) => (typeof word === 'string' ? text.includes(word) : word.test(text)));
-}
-
-/** The reason that most lines name; of those that as many do, the first of the table. A text counts for the first reason that it has words of. */
-function mostNamed(
-  said: readonly { readonly text: string; readonly lines: number }[],
-): (typeof REASONS)[number] | undefined {
-  const lines = new Map<(typeof REASONS)[number], number>();
-  for (const { text, lines: count } of said) {
-    const reason = REASONS.find((one) => isNamed(one, text));
-    if (reason !== undefined) lines.set(reason, (lines.get(reason) ?? 0) + count);
-  }
-  const most = Math.max(...lines.values());
-  return REASONS.find((reason) => lines.get(reason) === most);
-}
-
 /** The kubelet could not stop a container; no line is about the sandbox. */
 function isOfContainers({ reasons }: TroubledPod): boolean {
   return reasons.size > 0 && [...reasons.keys()].every((reason) => reason === 'KillContainerError');
@@ -170,7 +154,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
   if (first === undefined || last === undefined) return [];
   const text = last.error.text.replaceAll(/\\{1,16}"/g, '"');
   const pod = /\bfor pod "([^"]{1,253})"/.exec(text)?.[1];
-  const reason = REASONS.find((one) => isNamed(one, text));
+  const reason = reasonOf(REASONS, text);
   const runtime = runtimeOf(view, view.history.processes.at(-1));
   return [
     makeFinding('pod-sandbox-broken', {

@@ -8,10 +8,21 @@ import { type Cause, makeFinding, plural } from '../cause.ts';
 import { bothEnds, evidenceOf } from '../words/factText.ts';
 import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
+import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
 import { namedSteps } from '../tools/namedSteps.ts';
 
 /** Why a mount failed, by the words of mount(8), the kernel, CSI and the volume manager. */
-const REASONS: readonly (readonly [words: readonly string[], what: string, step: string])[] = [
+const REASONS: readonly Reason[] = [
+  [
+    ['no relationship found between node'],
+    'the API server does not let this node have it, because it knows of no pod on the node that needs it',
+    'See whether the pod is still there and of this node: `kubectl -n <namespace> get pod <pod> -o wide`; for a moment after a pod was made or deleted this is normal.',
+  ],
+  [
+    [/from API server: [^"]{0,300}?(?:unable to|[Tt]ime-?d? ?out|deadline|refused|no route|too many|EOF)/],
+    'the API server did not answer when it was asked for it',
+    'See that the API server answers: `kubectl -n <namespace> describe pvc`; the pod comes up by itself when it does.',
+  ],
   [
     ['not registered', 'failed to sync', 'object "'],
     'the kubelet had not yet read what the volume is made of',
@@ -33,14 +44,40 @@ const REASONS: readonly (readonly [words: readonly string[], what: string, step:
     'See the pod of the CSI driver on this node, and `ls /var/lib/kubelet/plugins_registry`.',
   ],
   [
-    ['Multi-Attach', 'already attached', 'already exclusively attached', 'is not attached'],
+    ['Multi-Attach', 'already attached', 'already exclusively attached', 'is not attached', 'Could not attach volume'],
     'the disk is attached elsewhere, or not attached at all',
     'See who holds it: `kubectl get volumeattachment | grep <volume>`.',
   ],
   [
-    ['could not resolve', 'Name or service not known', 'Temporary failure in name resolution', 'no such host'],
+    [
+      'could not resolve',
+      'Failed to resolve',
+      'Name or service not known',
+      'Temporary failure in name resolution',
+      'no such host',
+    ],
     'the name of the server could not be resolved on this node',
     'Resolve it on the node: `getent hosts <server>`, `cat /etc/resolv.conf`; or give its address instead of its name.',
+  ],
+  [
+    ['an operation with the given Volume ID', 'an operation with the given volume'],
+    'the CSI driver still works on an earlier try for the same volume',
+    "See what it waits for: the log of the CSI driver's pod on this node, and processes in state D: `ps -eo pid,stat,wchan:30,args | awk '$2 ~ /D/'`.",
+  ],
+  [
+    ['rbd: map failed', 'ceph-fuse', 'mount.ceph', 'exit status 110'],
+    'Ceph did not answer or refused',
+    'Ask Ceph, `ceph -s`, `ceph osd blocklist ls`, and the kernel of this node: `journalctl -k | grep -iE "libceph|rbd"`; its monitors are on ports 3300 and 6789.',
+  ],
+  [
+    ['No route to host', 'cannot make connection', 'Connection refused', 'connection refused', 'Connection timed out'],
+    'the server of the storage cannot be reached from this node',
+    'Try it from the node: `nc -vz -w 5 <server> <port>`; look for a firewall, a route or a storage network that is gone.',
+  ],
+  [
+    ['wrong fs type', 'bad superblock', "'fsck' found errors", 'fsck found errors', 'Structure needs cleaning'],
+    'the file system on the disk is damaged, or not the one that is expected',
+    'See what is on it, `lsblk -f`, and check it while nothing has it mounted: `fsck -n <device>`, or `xfs_repair -n <device>`; keep a copy before you repair it.',
   ],
   [
     ['nfs', 'mount.nfs', 'NFS'],
@@ -48,7 +85,7 @@ const REASONS: readonly (readonly [words: readonly string[], what: string, step:
     'Test the server: `showmount -e <server>`, `timeout 10 mount -t nfs <server>:<path> /mnt`, and that nfs-common or nfs-utils is installed.',
   ],
   [
-    ['exit status 32', 'wrong fs type', 'bad superblock', 'mount failed'],
+    ['exit status 32', 'mount failed'],
     'the command `mount` failed',
     'Try the same mount by hand; its output stands in the lines of the log.',
   ],
@@ -113,7 +150,11 @@ export const volumesFailing: Cause = {
     const volumes = together(pods.map(({ subjects }) => subjects));
     const worst = pods[0];
     const longest = pods.reduce((most, pod) => Math.max(most, spread(pod)), 0);
-    const reason = REASONS.find(([words]) => pods.some(({ text }) => words.some((word) => text.includes(word))));
+    const reason = mostNamed(
+      REASONS,
+      pods.map(({ text, count: lines }) => ({ text, lines })),
+    );
+    const quoted = pods.find(({ text }) => reason !== undefined && reasonOf(REASONS, text) === reason) ?? worst;
     const waited = pods.some(({ text }) => text.includes('unmounted volumes=') || text.includes('waiting for volumes'));
     const leaving = pods.every(({ text }) => TAKEN_DOWN.test(text));
     const known = pods.some(({ pod }) => pod !== 'unknown pod');
@@ -129,7 +170,7 @@ export const volumesFailing: Cause = {
         title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${leaving ? 'unmounted' : 'mounted'}`,
         explanation:
           `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
-          `${saidText(reason?.[1], worst?.text ?? '')}${leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
+          `${saidText(reason?.[1], quoted?.text ?? '')}${leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
         nextSteps: namedSteps(
           [
             ...(reason === undefined ? [] : [reason[2]]),

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { mostNamed, type Reason, reasonOf } from '../../../src/diagnosis/signs/reasons.ts';
+import { diagnoseText } from './diagnoseLog.ts';
+
+const NAME: Reason = [['not registered'], 'it has no name', 'Name it.'];
+const PATH: Reason = [[/at \/[a-z]{1,9}: gone/, 'missing'], 'it is not there', 'Put it back.'];
+const REASONS = [NAME, PATH];
+
+describe('the reason of a text', () => {
+  it('is the first of the table that has a word or a pattern in it', () => {
+    expect(reasonOf(REASONS, 'missing, and not registered')).toBe(NAME);
+    expect(reasonOf(REASONS, 'at /proc: gone')).toBe(PATH);
+    expect(reasonOf(REASONS, 'at 5: gone')).toBeUndefined();
+  });
+
+  it('is of several texts the one that most lines name', () => {
+    const said = [
+      { text: 'not registered', lines: 2 },
+      { text: 'missing', lines: 3 },
+    ];
+    expect(mostNamed(REASONS, said)).toBe(PATH);
+    expect(mostNamed(REASONS, said.slice(0, 1))).toBe(NAME);
+    expect(mostNamed(REASONS, [{ text: 'other', lines: 9 }])).toBeUndefined();
+  });
+});
+
+describe('why volumes fail', () => {
+  const line = (minute: number, volume: string, pod: string, text: string): string =>
+    `E1124 10:${String(minute).padStart(2, '0')}:10.100000    1200 nestedpendingoperations.go:348] Operation for "{volumeName:kubernetes.io/csi/x^${volume} podName: nodeName:}" failed. No retries permitted until 2026-11-24 10:30:12.1 +0000 UTC m=+121.1 (durationBeforeRetry 2m2s). Error: MountVolume.MountDevice failed for volume "${volume}" : ${text} pod "${pod}" (UID: "aaa")`;
+
+  it('is said with the words of the volume for which it is the reason', () => {
+    const [finding] = diagnoseText(
+      [
+        line(0, 'a', 'web-1', 'object "shop"/"web" not registered'),
+        ...[1, 3, 5, 7].map((minute) => line(minute, 'b', 'db-1', 'mount error: could not resolve address for nas')),
+      ].join('\n'),
+    ).findings;
+    expect(finding?.explanation).toContain('the name of the server could not be resolved on this node: "');
+    expect(finding?.explanation).toContain('could not resolve address for nas');
+    expect(finding?.explanation).not.toContain('not registered');
+  });
+
+  it.each([
+    ['iscsiadm: cannot make connection to 10.0.0.9: No route to host', 'the server of the storage cannot be reached'],
+    ['rbd: map failed with error an error (exit status 110) occurred', 'Ceph did not answer or refused'],
+    ['an operation with the given Volume ID 0001 already exists', 'the CSI driver still works on an earlier try'],
+    ['wrong fs type, bad option, bad superblock on /dev/sdb', 'the file system on the disk is damaged'],
+    ['mount failed: exit status 32', 'the command `mount` failed'],
+    [
+      'error processing PVC a/b: failed to fetch PVC from API server: context deadline exceeded',
+      'the API server did not',
+    ],
+    [
+      'failed to fetch PVC from API server: persistentvolumeclaims "b" not found',
+      'its claim is not bound or not there',
+    ],
+  ])('%s', (text, meaning) => {
+    const [finding] = diagnoseText([1, 3, 5].map((minute) => line(minute, 'a', 'web-1', text)).join('\n')).findings;
+    expect(finding?.explanation).toContain(meaning);
+  });
+});
