@@ -76,7 +76,7 @@ function titleFor(text: string): string {
   const missing = missingProgram(text);
   if (missing !== undefined) return `The network plug-in ${missing.name} is not installed on this node`;
   if (lacksAddresses(text)) return 'The network plug-in has no address left for pods';
-  if (isNotLetIn(text)) return 'The API server does not let the network plug-in in';
+  if (isNotLetIn(text)) return 'The API server refuses the network plug-in';
   return NO_AGENT.test(text)
     ? 'The agent of the network plug-in did not answer on this node'
     : 'The network plug-in failed';

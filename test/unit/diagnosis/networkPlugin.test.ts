@@ -17,11 +17,11 @@ const titleOf = (text: string): string | undefined =>
 it.each([
   [
     'plugin type=\\\\\\"calico\\\\\\" failed (add): error getting ClusterInformation: connection is unauthorized: Unauthorized',
-    'The API server does not let the network plug-in in',
+    'The API server refuses the network plug-in',
   ],
   [
     'plugin type=\\\\\\"bridge\\\\\\" failed (add): error of ipam: Unauthorized',
-    'The API server does not let the network plug-in in',
+    'The API server refuses the network plug-in',
   ],
   ['unable to allocate IP address: Post http://127.0.0.1:6784/ip/aa: connection refused', AGENT],
   ['timed out waiting for OVS port binding (ovn-installed) for 0a:58:0a:80:02:0b [10.128.2.11/23]', AGENT],
