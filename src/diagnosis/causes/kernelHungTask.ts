@@ -52,7 +52,7 @@ export const kernelHungTask: Cause = {
 /** The kernel says so of any container that goes while a connection of it is left: what lasts no longer than this is no fault. */
 const HELD_FOR_LONG = seconds(30);
 
-/** A network namespace that does not go: it holds the lock of all network devices. */
+/** A network namespace that does not go: it holds the lock that new ones need (net/core/net_namespace.c: `net_mutex`, which 4.17 replaced). */
 function heldDevice(view: DiagnosisView): readonly RankedFinding[] {
   const near = nearLines(view, ['netdevice-held']);
   const [first, last] = [near?.facts[0], near?.facts.at(-1)];
@@ -64,9 +64,9 @@ function heldDevice(view: DiagnosisView): readonly RankedFinding[] {
       weight: isNear ? 'cause' : 'circumstance',
       confidence: isNear ? 'medium' : 'low',
       title: 'The kernel cannot take down the network of a container that is gone',
-      explanation: `${rateOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} that it waits for a network device which something still holds ("${shorten(last.text, 120)}"). Meanwhile the kernel keeps a lock that every change of the network needs, so containers can be neither started nor stopped, and calls to the runtime wait.`,
+      explanation: `${rateOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} that it waits for a network device which something still holds ("${shorten(last.text, 120)}"). Before Linux 4.17 the kernel keeps a lock meanwhile that each new network namespace needs, so no container can be started, and calls to the runtime wait for those that are.`,
       nextSteps: [
-        'See whether changes of the network hang: `timeout 5 ip link add dummy-test type dummy && ip link del dummy-test`.',
+        'See whether a new network namespace can be made: `timeout 5 unshare -n true; echo $?` (124: it hangs).',
         'Only a reboot frees it. It is a fault of the kernel (a reference that is not given back): compare versions of good and bad nodes, `uname -r`, and take a newer one.',
         PROCESSES_IN_D_STATE,
       ],

@@ -120,7 +120,7 @@ const kernelRows: readonly CatalogueRow[] = [
       component: 'kernel',
       facts: neighbourSays('netdevice-held'),
       meaning:
-        'The network namespace of a container is taken down, and the kernel waits, every ten seconds anew, because something still holds its device. It keeps a lock meanwhile that every other change of the network needs, so containers can be neither started nor stopped.',
+        'The network namespace of a container is taken down, and the kernel waits, every ten seconds anew, because something still holds its device. Before Linux 4.17 it keeps a lock meanwhile that each new network namespace needs, so no container can be started.',
       whatToDo:
         'One line or two are no harm. Where it does not end, only a reboot helps; look for a newer kernel, for this is a fault of it.',
     },
