@@ -5,7 +5,8 @@
 import { oncePer } from '../../kubelet/oncePer.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { type Duration, duration, type Instant, seconds } from '../../kubelet/time.ts';
-import { isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
+import { CLOSED_CONNECTION, isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
+import { perKeptText } from '../../messages/texts/perKeptText.ts';
 import type { ApiCall, ApiErrorFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -21,6 +22,8 @@ export interface ApiStretch {
   readonly first: ApiErrorFact;
   last: ApiErrorFact;
   count: number;
+  /** Of these, lines that say that the kubelet's own connection was closed already. */
+  closed: number;
   readonly calls: Map<ApiCall, number>;
   readonly servers: Map<string, number>;
   /** The first line of each call. */
@@ -78,6 +81,7 @@ function collect(view: DiagnosisView): ApiTroubles {
       first: fact,
       last: fact,
       count: 0,
+      closed: 0,
       calls: new Map(),
       servers: new Map(),
       samples: [],
@@ -89,8 +93,12 @@ function collect(view: DiagnosisView): ApiTroubles {
   return { stretches, answered };
 }
 
+/** Whether an error says that the connection was closed before it was used. */
+export const saysClosed = perKeptText(({ text }) => text.includes(CLOSED_CONNECTION));
+
 function add(stretch: ApiStretch, fact: ApiErrorFact): void {
   stretch.count += 1;
+  if (fact.failure === 'cut-off' && saysClosed(fact.error)) stretch.closed += 1;
   // klog's times step back by less than they are worth here.
   if (fact.time >= stretch.last.time) stretch.last = fact;
   const calls = stretch.calls.get(fact.call) ?? 0;

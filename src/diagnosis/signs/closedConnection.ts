@@ -3,19 +3,15 @@
  * API server is well (kubernetes/kubernetes#87615). From 1.20 on a client looks after its connections itself (kubernetes/kubernetes#95981; also in the last releases of 1.18 and 1.19).
  */
 import { seconds } from '../../kubelet/time.ts';
-import { type ApiStretch, lengthOf } from './apiTrouble.ts';
+import { type ApiStretch, lengthOf, saysClosed } from './apiTrouble.ts';
 
-const CLOSED = 'use of closed network connection';
 /** The kubelet closes its connections itself when a call got no answer: for a while these words stand in any outage. */
 const NO_LONGER_A_MOMENT = seconds(120);
 
 /** Whether most calls of a stretch, and the last of all, found the connection closed, for too long to be what a kubelet does in any outage. */
 export function keepsClosedConnection(stretch: ApiStretch): boolean {
-  const { samples, last } = stretch;
-  const closed = samples.filter(({ error }) => error.text.includes(CLOSED));
-  return (
-    lengthOf(stretch) >= NO_LONGER_A_MOMENT && last.error.text.includes(CLOSED) && 2 * closed.length > samples.length
-  );
+  const { count, closed, last } = stretch;
+  return lengthOf(stretch) >= NO_LONGER_A_MOMENT && saysClosed(last.error) && 2 * closed > count;
 }
 
 export const CLOSED_CONNECTION = {

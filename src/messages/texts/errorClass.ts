@@ -36,6 +36,9 @@ export type ErrorClass =
   | 'denied'
   | 'other';
 
+/** Go's net package of a connection that this side has closed itself. */
+export const CLOSED_CONNECTION = 'use of closed network connection';
+
 /** In this order: the first whose words stand in the text. */
 const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
   [
@@ -137,7 +140,7 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
       'unexpected eof',
       ': eof',
       ' eof',
-      'use of closed network connection',
+      CLOSED_CONNECTION,
       'http2: server sent goaway',
       'stream error',
       'connection error',

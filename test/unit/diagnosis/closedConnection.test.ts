@@ -25,6 +25,12 @@ describe('a closed connection', () => {
     expect(finding?.nextSteps[0]).toContain('`systemctl restart kubelet`');
   });
 
+  it('is the reason also where the first calls got no answer', () => {
+    const late = Array.from({ length: 3 }, () => 'context deadline exceeded');
+    const finding = findingOf([...late, ...Array.from({ length: 18 }, () => CLOSED)]);
+    expect(finding?.nextSteps[0]).toContain('`systemctl restart kubelet`');
+  });
+
   it.each([
     ['is none for a minute, as in any outage', Array.from({ length: 7 }, () => CLOSED)],
     ['is none where the last call failed otherwise', [...Array.from({ length: 18 }, () => CLOSED), REFUSED]],
