@@ -340,7 +340,7 @@ describe('the line kernel', () => {
             expect(actual.summary).toEqual(expected.summary);
           },
         ),
-        { numRuns: rounds(40), seed: 3 },
+        { numRuns: rounds(60), seed: 3 },
       );
       expect(inRuns).toBeGreaterThan(atLeast(1000));
     },
