@@ -325,7 +325,7 @@ function nodeReports({ history, formatTime }: DiagnosisView, paragraph: Paragrap
 const SETTLED = seconds(60);
 
 /** How it stands at the end when no episode tells: by whether the last process ran on, or by the last report of the node. */
-function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): Answer['state'] {
+function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows }: Finding): Answer['state'] {
   const failure = confidence === 'high' ? undefined : OF_LISTING.get(id);
   if (failure !== undefined) return briefFailure(view, failure)?.goesOn === true ? 'impaired' : 'recovered';
   const { processes, nodeReady } = view.history;
@@ -339,9 +339,17 @@ function stateWithoutEpisode(view: DiagnosisView, { id, confidence }: Finding): 
   if (id === 'node-shutdown') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
   if (id === 'kubelet-restart')
     return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'recovered';
-  if (id === 'network-not-ready') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
+  if (id === 'network-not-ready') return isNetworkDown(view, shows) ? 'unhealthy-at-end' : 'recovered';
   if (LEADS.has(id) || id === 'node-reboot' || id === 'out-of-memory') return isWell ? 'recovered' : 'unhealthy-at-end';
   // An earlier one ended for it, and the last one stayed. A stop that somebody asked for is no trouble of the kubelet.
   if (isWell && crashedProcesses(view, last.node).length > 0) return 'recovered';
   return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'impaired';
+}
+
+/** The runtime says every five seconds that its network is not ready: what the log ends with goes on, unless the node was reported Ready after it. */
+function isNetworkDown({ history: { nodeReady, span } }: DiagnosisView, shows: Finding['shows']): boolean {
+  const report = nodeReady.at(-1);
+  if (report?.ready === false) return true;
+  if (shows === undefined || span === undefined || span.to - shows.to >= STILL) return false;
+  return report === undefined || report.time < shows.to;
 }
