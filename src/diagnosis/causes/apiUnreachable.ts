@@ -108,6 +108,16 @@ const NETWORK_TROUBLE = [
     title: " while the node's table of connections (conntrack) was full",
     step: 'Compare how many connections the kernel keeps with how many it may keep, `sysctl net.netfilter.nf_conntrack_count net.netfilter.nf_conntrack_max`; find who opens so many, or raise the limit (kube-proxy sets it: `conntrack.maxPerCore`).',
   },
+  {
+    what: 'arp-table-full',
+    title: " while the kernel's table of neighbours in the network (ARP) was full",
+    step: 'Compare how many neighbours the kernel knows with how many it may know: `ip neigh | wc -l`, `sysctl net.ipv4.neigh.default.gc_thresh3`; raise gc_thresh1, gc_thresh2 and gc_thresh3, of `net.ipv6.neigh.default`, too, if the overflow is of NDP.',
+  },
+  {
+    what: 'tcp-memory-full',
+    title: ' while the kernel had no memory left for TCP connections',
+    step: 'See who holds so many connections, or so much in them: `cat /proc/net/sockstat`, `ss -s`, `ss -tmp state all | less`; raise `net.ipv4.tcp_mem` if they are needed.',
+  },
 ] as const;
 /** So long before the first failed call it can have begun. */
 const TROUBLE_BEFORE = seconds(60);

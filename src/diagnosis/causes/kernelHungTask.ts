@@ -1,5 +1,6 @@
 /**
- * kernel-hung-task: the kernel reports processes that wait for minutes (`task … blocked for more than 120 seconds`), a locked-up CPU, or a network device that it cannot give free.
+ * kernel-hung-task: the kernel reports processes that wait for minutes (`task … blocked for more than 120 seconds`), a locked-up CPU, a fault of its own, or a network device that it
+ * cannot give free.
  * Sign: such a line within an episode or in the five minutes before. High when it names runtime or shim and stands before the begin; far from any episode low, but
  * medium where a CPU was locked up: whatever should run on it stood still meanwhile.
  */
@@ -16,6 +17,8 @@ import { nearLines } from '../signs/neighbours.ts';
 export const kernelHungTask: Cause = {
   id: 'kernel-hung-task',
   find(view) {
+    const fault = kernelFault(view);
+    if (fault.length > 0) return fault;
     const near = nearLines(view, ['kernel-hung-task', 'soft-lockup']);
     if (near === undefined) return heldDevice(view);
     const isNear = near.episodes.length > 0;
@@ -48,6 +51,30 @@ export const kernelHungTask: Cause = {
     ];
   },
 };
+
+/** A fault of the kernel itself (an oops) comes first: processes that hang afterwards mostly wait for what it left locked. */
+function kernelFault(view: DiagnosisView): readonly RankedFinding[] {
+  const near = nearLines(view, ['kernel-fault']);
+  const first = near?.facts[0];
+  if (near === undefined || first === undefined) return [];
+  const isNear = near.episodes.length > 0;
+  return [
+    makeFinding('kernel-hung-task', {
+      weight: isNear ? 'cause' : 'circumstance',
+      confidence: near.early ? 'high' : 'medium',
+      title: 'The kernel met a fault of its own',
+      explanation: `${rateOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} so: "${shorten(first.text, 140)}". The process that ran then is ended, but the locks that it held stay locked: whoever needs one of them waits and cannot be killed, until the node is started anew.${isNear ? '' : ' No unhealthy time of a node is near.'}`,
+      nextSteps: [
+        'Save the kernel log of that time, which a reboot may lose: `journalctl -k > kernel.log`; its lines `RIP:` (`pc :` on arm64) and `Call Trace:` name the function and the module at fault.',
+        PROCESSES_IN_D_STATE,
+        'Drain the node and reboot it; then compare kernel versions of good and bad nodes (`uname -r`), and look the function up in the issues of the distribution. After a fault in memory, test that.',
+      ],
+      timedBy: near.facts,
+      evidence: near.facts.map(evidenceOf),
+      episodes: near.episodes,
+    }),
+  ];
+}
 
 /** The kernel says so of any container that goes while a connection of it is left: what lasts no longer than this is no fault. */
 const HELD_FOR_LONG = seconds(30);

@@ -160,6 +160,50 @@ const kernelRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kernel',
+      facts: neighbourSays('arp-table-full'),
+      meaning:
+        'The table in which the kernel keeps the hardware addresses of its neighbours in the network (ARP, NDP) is full, so packets to new ones are dropped: pods of one node, or nodes of one flat network, are more than it may hold.',
+      whatToDo: 'Count them (`ip neigh | wc -l`), and raise `net.ipv4.neigh.default.gc_thresh3` and its two siblings.',
+    },
+    // net/core/neighbour.c; net/ipv4/route.c up to Linux 3.5.
+    neighbour('kernel.arp-table-full', 'neighbor table overflow!'),
+    neighbour('kernel.arp-table-full-old', 'Neighbour table overflow.'),
+  ),
+  ...family(
+    {
+      component: 'kernel',
+      facts: neighbourSays('tcp-memory-full'),
+      meaning:
+        'All TCP connections of the node together hold as much memory as they may, or connections that no process holds any more are too many; the kernel drops what comes and ends connections.',
+      whatToDo: 'See who holds them (`ss -s`, `cat /proc/net/sockstat`); raise `net.ipv4.tcp_mem` if they are needed.',
+    },
+    // net/ipv4/tcp.c
+    neighbour('kernel.tcp-memory-full', 'TCP: out of memory -- consider tuning tcp_mem'),
+    neighbour('kernel.tcp-orphans', 'TCP: too many orphaned sockets'),
+  ),
+  ...family(
+    {
+      component: 'kernel',
+      facts: neighbourSays('kernel-fault'),
+      meaning:
+        'The kernel met a fault of its own (an oops). It ends the process that ran then, but keeps the locks that this process held: whoever needs one of them waits for ever.',
+      whatToDo:
+        'Save the lines below (`RIP:`, `Call Trace:`): they name the function and the module. Reboot the node, for what is locked stays locked.',
+    },
+    // arch/x86/mm/fault.c, arch/x86/kernel/traps.c and dumpstack.c, arch/arm64/mm/fault.c, lib/bug.c, kernel/panic.c. Of processes the kernel writes `traps: NAME[PID] general protection fault ip:…`.
+    neighbour('kernel.null-pointer', 'BUG: kernel NULL pointer dereference, address: {address}'),
+    neighbour('kernel.null-pointer-old', 'BUG: unable to handle kernel {what} at {address}'),
+    neighbour('kernel.page-fault', 'BUG: unable to handle page fault for address: {address}'),
+    neighbour('kernel.null-pointer-arm', 'Unable to handle kernel {what} at virtual address {address}'),
+    neighbour('kernel.protection-fault', 'general protection fault, {details}'),
+    neighbour('kernel.protection-fault-old', 'general protection fault: {code} [#{count}] {details}'),
+    neighbour('kernel.bug', 'kernel BUG at {place}!'),
+    neighbour('kernel.oops', 'Oops: {code} [#{count}] {details}'),
+    neighbour('kernel.panic', 'Kernel panic - not syncing: {details}'),
+  ),
+  ...family(
+    {
+      component: 'kernel',
       facts: neighbourSays('gpu-error'),
       meaning:
         'The driver of an NVIDIA card reports an error by its number (Xid): 79 is a card that has fallen off the bus, 48, 63, 64, 94 and 95 are errors of its memory, 13, 31, 43 and 45 mostly of the program that used it.',
