@@ -20,10 +20,10 @@ const FILE =
   'If it is a file of conntrack or bridges: `modprobe nf_conntrack br_netfilter`, and their names in /etc/modules-load.d/.';
 const IN_A_CONTAINER = 'In a container: give it /dev/kmsg and the control groups of the node.';
 
-/** pkg/kubelet/kubelet.go, NewMainKubelet, with `failCgroupV1` (1.31), which is the default from 1.35 on. */
+/** pkg/kubelet/kubelet.go, NewMainKubelet, and pkg/kubelet/apis/config/validation/validation_linux.go, with `failCgroupV1` (1.31), which is the default from 1.35 on. */
 const CGROUP_V1 = /not run on a host using cgroup v1/;
 const TO_CGROUP_V2 =
-  'See which the node runs: `stat -fc %T /sys/fs/cgroup` (`cgroup2fs` is version 2). Switch it to version 2: a newer system, or `systemd.unified_cgroup_hierarchy=1` on the command line of the kernel; until then `failCgroupV1: false` in the configuration of the kubelet lets it run.';
+  'Switch the node to cgroup v2: a newer system, `systemd.unified_cgroup_hierarchy=1` on the command line of the kernel, or on WSL2 (Docker Desktop included) `kernelCommandLine = cgroup_no_v1=all` below `[wsl2]` in `.wslconfig` and `wsl --shutdown`. `stat -fc %T /sys/fs/cgroup` says `cgroup2fs` then. Until that is done `failCgroupV1: false` in the configuration of the kubelet lets it run.';
 
 /** The step first that fits the words of the error. */
 function stepsFor(view: DiagnosisView): readonly string[] {
@@ -43,19 +43,22 @@ function stepsFor(view: DiagnosisView): readonly string[] {
 
 export const kernelSetting: Cause = {
   id: 'kernel-setting',
-  find: (view) =>
-    troubleFinding(view, {
+  find(view) {
+    const isOfCgroupV1 = exitsOf(view, 'kernel-setting').some(({ text }) => CGROUP_V1.test(text));
+    return troubleFinding(view, {
       id: 'kernel-setting',
       what: 'kernel-setting',
       exit: 'kernel-setting',
       title: 'The kernel is not set as the kubelet needs it',
-      titleOfExit: exitsOf(view, 'kernel-setting').some(({ text }) => CGROUP_V1.test(text))
+      titleOfExit: isOfCgroupV1
         ? 'This kubelet does not run on a node with cgroup v1, so it exits'
         : 'The kernel is not set up as the kubelet needs it, so the kubelet exits',
-      meaning:
-        'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
+      meaning: isOfCgroupV1
+        ? 'From Kubernetes 1.35 on a kubelet ends at its start on a node with cgroup v1, unless its configuration allows it. It is started again and ends again, and the node stays NotReady.'
+        : 'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
       nextSteps: stepsFor(view),
       confidence: severalAre(1, 'medium'),
       weight: () => 'circumstance',
-    }),
+    });
+  },
 };

@@ -30,6 +30,8 @@ type Words = readonly string[];
 const SURE: readonly (readonly [ExitCause, Words])[] = [
   ['swap', ['with swap on is not supported', '/proc/swaps', 'please disable swap', 'fail-swap-on']],
   ['cgroup-driver', ['cgroup driver', 'cgroupdriver']],
+  // pkg/kubelet/apis/config/validation/validation_linux.go says it as a fault of the configuration, pkg/kubelet/kubelet.go as one of its own.
+  ['kernel-setting', ['not run on a host using cgroup v1']],
   [
     'panic',
     [
