@@ -17,33 +17,51 @@ function isOfTime(view: DiagnosisView): boolean {
   );
 }
 
+/** Go's runtime (runtime/os_linux.go, runtime/cgo) could not start a thread: the kernel allows no more. */
+const NO_THREAD = /newosproc|pthread_create failed|failed to create new OS thread/;
+const NO_THREAD_TEXT =
+  'Go could not start a thread, because the kernel allows no more of them: to the unit, to its control group, or to the whole node. That is no fault of the program; mostly something else on the node uses them up.';
+const NO_THREAD_STEPS = [
+  'Compare how many processes and threads there are with how many may be: `ps -eLf | wc -l`, `sysctl kernel.pid_max kernel.threads-max`, `systemctl show kubelet -p TasksCurrent -p TasksMax`.',
+  'See who has so many: `ps -eo nlwp,pid,args --sort -nlwp | head`; zombies have the state Z in `ps -eo stat,ppid | sort | uniq -c | sort -rn | head`.',
+  'Limit what pods may use (`podPidsLimit`), and raise the limit that is reached.',
+];
+
 export const panic: Cause = {
   id: 'panic',
   find(view) {
-    const ended = exitsOf(view, 'panic').length > 0;
+    const exits = exitsOf(view, 'panic');
+    const ended = exits.length > 0;
+    const isOfThreads = exits.some(({ text }) => NO_THREAD.test(text));
     return troubleFinding(view, {
       id: 'panic',
       what: 'panic',
       exit: 'panic',
       title: 'A part of the kubelet panicked',
-      titleOfExit: 'The kubelet ended with a panic or fatal error of Go',
+      titleOfExit: isOfThreads
+        ? 'The kubelet ended, because no more threads could be started'
+        : 'The kubelet ended with a panic or fatal error of Go',
       meaning: isOfTime(view)
         ? 'It ends because a certificate is out of its time, which the text says; that is no fault of the program.'
-        : ended
-          ? 'This is a fault in the program (or in what it runs on), not of the configuration. systemd starts it again; where the same happens again, it comes from something on this node that each start meets.'
-          : !nodeTroubles(view, 'panic').some(({ text }) => CAUGHT.test(text))
-            ? 'This is a fault in the program. Only its stack is here, so the lines do not show whether the panic was caught and the kubelet went on.'
-            : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
-      nextSteps: [
-        ...(isOfTime(view)
-          ? [
-              'Compare the clock of this node with the true time: `timedatectl`; what panicked says that a certificate is out of its time, and a wrong date makes a good one so.',
-            ]
-          : []),
-        'Save the stack that follows the line (`goroutine … [running]`): its first lines below `panic` name the function.',
-        "Look that function up in the issues of Kubernetes with the node's version; a newer patch version may have the fix.",
-        'If it comes at each start: see what the function works on (a pod, a checkpoint in /var/lib/kubelet, a device plug-in) and move that away.',
-      ],
+        : isOfThreads
+          ? NO_THREAD_TEXT
+          : ended
+            ? 'This is a fault in the program (or in what it runs on), not of the configuration. systemd starts it again; where the same happens again, it comes from something on this node that each start meets.'
+            : !nodeTroubles(view, 'panic').some(({ text }) => CAUGHT.test(text))
+              ? 'This is a fault in the program. Only its stack is here, so the lines do not show whether the panic was caught and the kubelet went on.'
+              : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
+      nextSteps: isOfThreads
+        ? NO_THREAD_STEPS
+        : [
+            ...(isOfTime(view)
+              ? [
+                  'Compare the clock of this node with the true time: `timedatectl`; what panicked says that a certificate is out of its time, and a wrong date makes a good one so.',
+                ]
+              : []),
+            'Save the stack that follows the line (`goroutine … [running]`): its first lines below `panic` name the function.',
+            "Look that function up in the issues of Kubernetes with the node's version; a newer patch version may have the fix.",
+            'If it comes at each start: see what the function works on (a pod, a checkpoint in /var/lib/kubelet, a device plug-in) and move that away.',
+          ],
       confidence: () => 'high',
       weight: () => 'cause',
     });

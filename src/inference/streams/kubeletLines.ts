@@ -110,6 +110,7 @@ const OWN_PRINTS: readonly string[] = [
   'panic: ',
   'fatal error: ',
   'runtime: ',
+  'runtime/cgo: ',
   'SIGABRT: ',
   'SIGQUIT: ',
   'goroutine ',

@@ -9,8 +9,14 @@ import type { ReadRecord } from '../klog/readRecord.ts';
 export type Continuation = 'newline' | 'wrap' | 'blank' | 'json' | 'none';
 
 const LOOK = 48;
-/** Beginnings of a Go program's last words (Go's `runtime/panic.go`, and the names of `runtime/sigtab_linux_generic.go`). */
-export const LAST_WORDS: readonly string[] = ['panic: ', 'fatal error: ', 'SIGABRT: ', 'SIGQUIT: '];
+/** Beginnings of a Go program's last words (Go's `runtime/panic.go`, `runtime/cgo/gcc_libinit.c`, and the names of `runtime/sigtab_linux_generic.go`). */
+export const LAST_WORDS: readonly string[] = [
+  'panic: ',
+  'fatal error: ',
+  'runtime/cgo: pthread_create failed: ',
+  'SIGABRT: ',
+  'SIGQUIT: ',
+];
 /** Beginnings of a stack, and of its frame that panicked (Go's `runtime/traceback.go`). */
 export const STACK_LINES: readonly string[] = ['goroutine ', 'panic('];
 /** The same, and what follows them: such a line goes on in those behind it. */
