@@ -23,7 +23,7 @@ const STEPS = [
   'See which dates it has: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates`; on a control plane `kubeadm certs check-expiration`.',
   'Check the clock: `timedatectl`; a wrong date makes a good certificate expired.',
   'Renew it: on a control plane `kubeadm certs renew all` and `kubeadm kubeconfig user --org system:nodes --client-name system:node:<node> > kubelet.conf`; put that into /etc/kubernetes/kubelet.conf, remove /var/lib/kubelet/pki/kubelet-client*, `systemctl restart kubelet`.',
-  'If new certificates do not come: `kubectl get csr`, and `kubectl certificate approve <name>` for those that wait.',
+  'See the requests that wait: `kubectl get csr`; approve them (`kubectl certificate approve <name>`), and see that the controller manager, which signs and approves them, runs.',
 ];
 
 /** For a certificate that the API server shows: the kubelet has nothing to renew. */
@@ -62,6 +62,12 @@ export const certificateExpired: Cause = {
       stretches.some(({ first }) => first.failure === 'expired');
     const unsigned =
       !expired && exits.length + stretches.length === 0 && lines.every(({ text }) => UNSIGNED.test(text));
+    const [firstUnsigned] = lines;
+    // The one that it has can have come to its end meanwhile; the API server says no more than that it does not know who asks.
+    const refused =
+      unsigned && firstUnsigned !== undefined
+        ? unauthorized(view).filter(({ last }) => last.time > firstUnsigned.time)
+        : [];
     const none = !expired && lines.some(({ text }) => NONE_FOUND.test(text));
     // Only lines of the same kind are counted together with the one that is quoted.
     const [saysExpired, saysUnsigned] = [/expire/i, UNSIGNED].map((kind) => kind.test(lines.at(-1)?.text ?? ''));
@@ -72,38 +78,51 @@ export const certificateExpired: Cause = {
     return [
       makeFinding('certificate-expired', {
         weight: 'cause',
-        confidence: exits.length > 0 || expired ? 'high' : count >= SEVERAL || none ? 'medium' : 'low',
+        confidence:
+          exits.length > 0 || expired || refused.length > 0 ? 'high' : count >= SEVERAL || none ? 'medium' : 'low',
         title:
           ofServer !== undefined
             ? TITLES_OF_SERVER[ofServer]
             : expired
               ? "The kubelet's certificate has expired"
-              : unsigned
-                ? 'The kubelet gets no new certificate'
-                : exits.length > 0 || none
-                  ? 'The kubelet has no valid credentials for the API server'
-                  : 'The certificates of the kubelet and of the API server do not fit',
+              : refused.length > 0
+                ? 'The kubelet gets no new certificate, and the API server does not know it any more'
+                : unsigned
+                  ? 'The kubelet gets no new certificate'
+                  : exits.length > 0 || none
+                    ? 'The kubelet has no valid credentials for the API server'
+                    : 'The certificates of the kubelet and of the API server do not fit',
         explanation:
           exitsText(view, exits) +
           (quoted.length === 0 ? '' : `${rateOf(view, quoted)}: "${shorten(quoted.at(-1)?.text ?? '', 200)}". `) +
           (stretches[0] === undefined
             ? ''
             : `${whenText(view, stretches)}: ${callsText(stretches)} failed for it: ${saidText(stretches[0])}. `) +
-          (unsigned
-            ? 'Its request for one failed, or waits for approval; why is not in these lines. While the certificate that it has is valid, nothing else is wrong; after that the API server does not know it any more'
-            : `${ofServer === 'not-yet' ? 'The certificate that the API server shows begins only later: the clock of this node is behind, or that of the machine that made the certificate was ahead' : expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : none ? 'It has no client certificate that is in its time: the old one expired, or the first one was never signed' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on`) +
+          (refused.length > 0
+            ? `Its request for one failed, or waits for approval. ${whenText(view, refused)}: the API server does not know the kubelet any more (Unauthorized). The certificate that it had is over, most likely, so the node is NotReady; running pods go on`
+            : unsigned
+              ? 'Its request for one failed, or waits for approval; why is not in these lines. While the certificate that it has is valid, nothing else is wrong; after that the API server does not know it any more'
+              : `${ofServer === 'not-yet' ? 'The certificate that the API server shows begins only later: the clock of this node is behind, or that of the machine that made the certificate was ahead' : expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : none ? 'It has no client certificate that is in its time: the old one expired, or the first one was never signed' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on`) +
           '.',
-        nextSteps: ofServer === undefined ? STEPS : stepsOfServer(serversOf(stretches)[0]),
+        nextSteps:
+          ofServer !== undefined
+            ? stepsOfServer(serversOf(stretches)[0])
+            : refused.length > 0
+              ? [...STEPS.slice(-1), ...STEPS.slice(0, -1)]
+              : STEPS,
         timedBy: [
           ...exits,
           ...quoted,
-          ...[...stretches, ...(expired ? unauthorized(view) : [])].flatMap(({ first, last }) => [first, last]),
+          ...[...stretches, ...refused, ...(expired ? unauthorized(view) : [])].flatMap(({ first, last }) => [
+            first,
+            last,
+          ]),
         ],
         evidence: [
           ...exits.map(evidenceOf),
           ...lines.slice(0, 3).map(evidenceOf),
           ...lines.slice(-1).map(evidenceOf),
-          ...stretches
+          ...[...stretches, ...refused]
             .flatMap(({ samples }) => samples)
             .slice(0, 3)
             .map(evidenceOf),
