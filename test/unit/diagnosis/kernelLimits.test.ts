@@ -50,3 +50,88 @@ describe('a network device that is not given free', () => {
     expect(held(['05', '15'])).toBeUndefined();
   });
 });
+
+describe('a fault of the kernel itself', () => {
+  const oops = (line: string): readonly Finding[] =>
+    diagnoseText(
+      [
+        'Nov 24 10:00:00 node-7 kubelet[1200]: I1124 10:00:00.000000    1200 server.go:467] "Kubelet version" kubeletVersion="v1.28.3"',
+        `Nov 24 10:29:50 node-7 kernel: ${line}`,
+        'Nov 24 10:31:50 node-7 kubelet[1200]: E1124 10:31:50.100000    1200 generic.go:238] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"',
+        'Nov 24 10:33:00 node-7 kubelet[1200]: E1124 10:33:00.100000    1200 kubelet.go:2356] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m5.1s ago; threshold is 3m0s"',
+      ].join('\n'),
+    ).findings;
+
+  it.each([
+    'BUG: kernel NULL pointer dereference, address: 0000000000000010',
+    'BUG: unable to handle kernel NULL pointer dereference at 0000000000000010',
+    'BUG: unable to handle page fault for address: ffffb1c0c0a3f000',
+    'Unable to handle kernel paging request at virtual address ffff80001096d000',
+    'general protection fault, probably for non-canonical address 0xdead000000000122: 0000 [#1] SMP NOPTI',
+    'general protection fault: 0000 [#1] SMP PTI',
+    'kernel BUG at fs/overlayfs/dir.c:512!',
+    'Oops: 0002 [#2] SMP PTI',
+    'Internal error: Oops: 96000004 [#1] SMP',
+  ])('comes before the calls that hang after it: %s', (line) => {
+    expect(oops(line)[0]).toMatchObject({ id: 'kernel-hung-task', title: 'The kernel met a fault of its own' });
+  });
+
+  it('is none of a process', () => {
+    const found = oops(
+      'traps: worker[8123] general protection fault ip:55d0c1a3 sp:7ffd10 error:0 in worker[55d0c1000+2000]',
+    );
+    expect(found.map(({ id }) => id)).not.toContain('kernel-hung-task');
+    expect(found[0]?.id).toBe('list-calls-hang');
+  });
+});
+
+describe('a limit of the network', () => {
+  const unreachable = (line: string): string | undefined =>
+    diagnoseText(
+      [
+        `Nov 24 10:00:01 node-7 kernel: ${line}`,
+        ...[10, 20, 30, 40, 50].map(
+          (second) =>
+            `Nov 24 10:00:${second} node-7 kubelet[1200]: E1124 10:00:${second}.100000    1200 controller.go:195] "Failed to update lease" err="Put \\"https://10.0.0.10:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/node-7?timeout=10s\\": context deadline exceeded"`,
+        ),
+      ].join('\n'),
+    ).findings.find(({ id }) => id === 'api-unreachable')?.title;
+
+  it.each([
+    [
+      'neighbour: arp_cache: neighbor table overflow!',
+      "while the kernel's table of neighbours in the network (ARP) was full",
+    ],
+    ['Neighbour table overflow.', "while the kernel's table of neighbours in the network (ARP) was full"],
+    ['TCP: out of memory -- consider tuning tcp_mem', 'while the kernel had no memory left for TCP connections'],
+    ['TCP: too many orphaned sockets', 'while the kernel had no memory left for TCP connections'],
+  ])('is told with the API server that cannot be reached: %s', (line, words) => {
+    expect(unreachable(line)).toBe(`The API server 10.0.0.10:6443 could not be reached ${words}`);
+  });
+});
+
+describe('threads that cannot be started', () => {
+  const ended = (words: string): Finding | undefined =>
+    diagnoseText(
+      [
+        'Nov 24 10:00:00 node-7 kubelet[1200]: I1124 10:00:00.000000    1200 server.go:467] "Kubelet version" kubeletVersion="v1.28.3"',
+        `Nov 24 10:05:00 node-7 kubelet[1200]: ${words}`,
+        'Nov 24 10:05:00 node-7 systemd[1]: kubelet.service: Main process exited, code=exited, status=2/INVALIDARGUMENT',
+      ].join('\n'),
+    ).findings.find(({ id }) => id === 'panic');
+
+  it.each(['fatal error: newosproc', 'runtime/cgo: pthread_create failed: Resource temporarily unavailable'])(
+    'are a limit of the node, no fault of the program: %s',
+    (words) => {
+      const finding = ended(words);
+      expect(finding?.title).toBe('The kubelet ended, because no more threads could be started');
+      expect(finding?.nextSteps[0]).toContain('TasksMax');
+    },
+  );
+
+  it('are not what another fatal error is of', () => {
+    expect(ended('fatal error: concurrent map writes')?.title).toBe(
+      'The kubelet ended with a panic or fatal error of Go',
+    );
+  });
+});

@@ -106,6 +106,8 @@ it.each([
   ['cni-failing', 'found-calico-node', 'The agent of the network plug-in did not answer'],
   ['cni-failing', 'found-cilium-agent', 'The agent of the network plug-in did not answer'],
   ['kernel-setting', 'found-cgroup-v1', 'does not run on a node with cgroup v1'],
+  ['kernel-setting', 'found-cgroup-v1-validated', 'does not run on a node with cgroup v1'],
+  ['certificate-expired', 'found-unsigned-then-refused', 'and the API server does not know it any more'],
   ['device-plugin', 'found-topology', 'is not on one NUMA node'],
   ['api-refuses', 'found-two-of-a-name', 'Somebody else writes the lease'],
   ['node-shutdown', 'found-pods-stuck', 'was shut down and started again'],
