@@ -55,6 +55,12 @@ const REASONS: readonly Reason[] = [
     'See that kubelet and runtime use the same cgroup driver, and what systemd says: `systemctl status`, `journalctl -u init.scope`.',
   ],
   [
+    // containerd, cmd/containerd-shim-runc-v2/runc/container.go; docker, daemon/start_unix.go and graphdriver/overlay2.
+    ['failed to mount rootfs component', 'error creating overlay mount'],
+    'its layers could not be mounted as one file system',
+    'See what the kernel says of it and where the layers are: `journalctl -k | grep -iE "overlay|xfs"`, `df -T /var/lib/containerd`; overlayfs does not work on overlayfs (a node that is itself a container), on NFS, on old ZFS, or on xfs that was made with `ftype=0`.',
+  ],
+  [
     ['executable file not found'],
     'a program that the runtime starts for it (runc, a shim) is not on the node',
     'See which program the text names and whether it is there: `command -v runc crun containerd-shim-runc-v2`; install it anew.',

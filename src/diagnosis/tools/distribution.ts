@@ -5,6 +5,7 @@
 import { oncePer } from '../../kubelet/oncePer.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import type { DiagnosisView } from '../view.ts';
+import { podText } from '../words/factText.ts';
 
 export const DISTRIBUTIONS = [
   'k3s',
@@ -50,6 +51,12 @@ const BY_VERSION: readonly (readonly [part: string, Distribution])[] = [
   ['+k0s', 'k0s'],
 ];
 
+/** OpenShift marks its builds of Kubernetes by the commit: `v1.29.7+6abe8a1`. */
+const BUILD_OF_OPENSHIFT = /\+[\da-f]{7}$/;
+
+/** Up to 4.9 its kubelet is a part of hyperkube, as others' is; its API server has a name of its own inside the cluster, and its pods namespaces of their own. */
+const OF_OPENSHIFT = /\/\/api-int\.|\bopenshift-[a-z]/;
+
 /** Names of nodes that AKS gives. */
 const AKS_NODE = /^(?:aks-[a-z0-9]{1,12}-\d{8}-vmss[0-9a-z]{6}|aks[a-z0-9]{1,6}\d{6})$/i;
 
@@ -77,6 +84,7 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   const identifier = process.identifier?.toLowerCase();
   const named = identifier === undefined ? undefined : among(BY_IDENTIFIER, identifier);
   if (named !== undefined) return named;
+  if (identifier?.includes('hyperkube') === true && says(view, process, OF_OPENSHIFT)) return 'openshift';
   // Where the lines have no writer, systemd's name the unit that they are of.
   const ofUnit = identifier === undefined && view.history.nodes.length === 1 ? unitsOf(view) : undefined;
   if (ofUnit !== undefined) return ofUnit;
@@ -92,7 +100,7 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   if (
     texts.some((text) => OF_WINDOWS.test(text)) ||
     [...process.settings.values()].some((setting) => setting.known === 'logged' && OF_WINDOWS.test(setting.value)) ||
-    saysWindows(view, process)
+    says(view, process, OF_WINDOWS)
   )
     return 'windows';
   for (const text of texts) {
@@ -102,6 +110,7 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   const version = view.facts.of(process.id, 'kubelet-version')[0]?.version;
   const cloud = version === undefined ? undefined : among(BY_VERSION, version);
   if (cloud !== undefined) return cloud;
+  if (version !== undefined && BUILD_OF_OPENSHIFT.test(version)) return 'openshift';
   if (view.history.nodes.find(({ id }) => id === process.node)?.names.some((name) => AKS_NODE.test(name)) === true)
     return 'aks';
   if (identifier !== undefined || process.isJson !== true) return 'unknown';
@@ -119,10 +128,10 @@ function asksKubePrism(view: DiagnosisView, { id }: KubeletProcess): boolean {
   return false;
 }
 
-/** Errors of volumes, pods, the API server and the node name drives and words of Windows too; the first of them are enough. */
-function saysWindows(view: DiagnosisView, { id }: KubeletProcess): boolean {
+/** Errors of volumes, pods, the API server and the node name drives and servers, too; the first of them are enough. */
+function says(view: DiagnosisView, { id }: KubeletProcess, words: RegExp): boolean {
   const ends = [...view.facts.of(id, 'kubelet-exit'), ...view.facts.of(id, 'startup-failed')].map(({ text }) => text);
-  if (ends.some((text) => OF_WINDOWS.test(text.slice(0, LONGEST)))) return true;
+  if (ends.some((text) => words.test(text.slice(0, LONGEST)))) return true;
   let seen = 0;
   for (const { fact } of view.queries.passingFacts(
     (kind) => kind === 'volume-failed' || kind === 'api-error' || kind === 'pod-sync-error' || kind === 'node-trouble',
@@ -131,11 +140,13 @@ function saysWindows(view: DiagnosisView, { id }: KubeletProcess): boolean {
     const text =
       fact.kind === 'node-trouble'
         ? fact.text
-        : fact.kind === 'volume-failed' || fact.kind === 'api-error' || fact.kind === 'pod-sync-error'
-          ? fact.error.text
-          : undefined;
+        : fact.kind === 'pod-sync-error'
+          ? `${fact.error.text.slice(0, LONGEST)} ${podText(fact.pod)}`
+          : fact.kind === 'volume-failed' || fact.kind === 'api-error'
+            ? fact.error.text
+            : undefined;
     if (text === undefined) continue;
-    if (OF_WINDOWS.test(text.slice(0, LONGEST))) return true;
+    if (words.test(text.slice(0, 2 * LONGEST))) return true;
     seen += 1;
     if (seen === 4 * LOOKED_AT) return false;
   }

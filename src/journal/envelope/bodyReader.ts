@@ -10,7 +10,7 @@ import type { LineFrom, Origin } from './origin.ts';
 import { ReadRecord } from '../klog/readRecord.ts';
 import type { RecordOutlet } from '../order/recordOutlet.ts';
 import type { SourceCounts } from '../sourceCounts.ts';
-import { wrappedKlog } from './wrappedKlog.ts';
+import { WRAPPER, wrappedKlog } from './wrappedKlog.ts';
 
 /** The head of a message of syslog (RFC 5424): host 255 bytes at most, the rest short. */
 const LONGEST_HEAD = 400;
@@ -63,7 +63,9 @@ export class BodyReader {
       const wrapped = wrappedKlog(bytes, bodyStart, end);
       if (wrapped !== undefined) {
         if (!headers.read(wrapped, 0, wrapped.length)) return false;
-        this.startKlog(from, wrapped, 0, wrapped.length);
+        // The form alone tells who wrote it, where k0s was run in a terminal or its log was cut to messages.
+        const { origin = WRAPPER, kind, time } = from;
+        this.startKlog({ origin, kind, time }, wrapped, 0, wrapped.length);
         return true;
       }
       const blank = firstBlank(bytes, bodyStart, end);

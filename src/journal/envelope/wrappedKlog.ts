@@ -1,8 +1,11 @@
 import { QUOTE, decodeText, encodeText } from '../bytes/bytes.ts';
 import { readQuoted } from '../klog/goQuote.ts';
+import type { Origin } from './origin.ts';
 
 /** A line of a program that runs the kubelet as a child of its own is searched up to here for the child's text, in bytes. */
 const LONGEST_LEAD = 120;
+/** Whose form this is. */
+export const WRAPPER: Origin = { host: undefined, identifier: 'k0s', pid: undefined };
 const LEAD = encodeText('time="');
 const MESSAGE = encodeText(' msg="');
 

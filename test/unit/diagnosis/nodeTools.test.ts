@@ -72,6 +72,57 @@ describe('next steps', () => {
     expect(steps).toContain('`systemctl restart crio`');
   });
 
+  it('name on OpenShift its own files, folders and namespaces', () => {
+    const log = [0, 5, 10]
+      .map(
+        (second) =>
+          `Oct  8 ${time(second)} worker9 kubenswrapper[1636]: ${klog(second, 'kubelet.go:2367] "Container runtime network not ready" networkReady="NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized"')}`,
+      )
+      .join('\n');
+    const steps = diagnoseText(log)
+      .findings.find(({ id }) => id === 'network-not-ready')
+      ?.nextSteps.join('\n');
+    expect(steps).toContain('`ls -l /etc/kubernetes/cni/net.d`');
+    expect(steps).toContain('openshift-(ovn-kubernetes|sdn|multus)');
+    expect(steps).not.toContain('kube-system');
+  });
+
+  const noRight = (identifier: string, server: string): string =>
+    [0, 10, 20]
+      .map(
+        (second) =>
+          `Oct  8 ${time(second)} worker9 ${identifier}[1636]: ${klog(second, `kubelet_node_status.go:94] Unable to register node "worker9" with API server: Post https://${server}:6443/api/v1/nodes: x509: certificate signed by unknown authority`)}`,
+      )
+      .join('\n');
+
+  it('are those of OpenShift by the name of its API server, where its kubelet is a part of hyperkube', () => {
+    const ofOpenShift = JSON.stringify(diagnoseText(noRight('hyperkube', 'api-int.lab.example.com')).findings);
+    expect(ofOpenShift).toContain('oc debug node/');
+    expect(ofOpenShift).toContain('/var/lib/kubelet/kubeconfig');
+    expect(ofOpenShift).not.toMatch(/kubeadm|\/etc\/kubernetes\/kubelet\.conf/);
+    expect(JSON.stringify(diagnoseText(noRight('hyperkube', 'lb.example.com')).findings)).not.toContain('oc debug');
+    expect(JSON.stringify(diagnoseText(noRight('kubelet', 'api-int.example.com')).findings)).not.toContain('oc debug');
+  });
+
+  it('are those of OpenShift by the version of its kubelet', () => {
+    const started = (version: string): string =>
+      `Oct  8 16:19:59 worker9 kubelet[1636]: I1008 16:19:59.140000    1636 server.go:410] Version: ${version}\n${noRight('kubelet', 'lb.example.com')}`;
+    expect(JSON.stringify(diagnoseText(started('v1.19.0+db1fc96')).findings)).toContain('oc debug node/');
+    expect(JSON.stringify(diagnoseText(started('v1.19.0+lab.1')).findings)).not.toContain('oc debug');
+  });
+
+  it('are those of k0s by the form of its lines, where nobody says who wrote them', () => {
+    const steps = stepsOf(
+      lines()
+        .map(
+          (line) => `time="2026-10-08 ${line.slice(6, 14)}" level=info msg="${line}" component=kubelet stream=stderr`,
+        )
+        .join('\n'),
+    );
+    expect(steps).toContain('CONTAINER_RUNTIME_ENDPOINT=unix:///run/k0s/containerd.sock');
+    expect(steps).toContain('`systemctl restart k0sworker`');
+  });
+
   const STATUS = 'container runtime status check may not have completed yet';
   const talos = (name: string, before = ''): string =>
     [0, 5, 10]

@@ -47,7 +47,8 @@ const FOREIGN: Readonly<Record<Distribution, RegExp | undefined>> = {
   rke2: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|\\bsnap |k0s|k3s (?:crictl|ctr)`),
   microk8s: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|k0s|k3s|rke2`),
   k0s: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|\\bsnap |k3s|rke2`),
-  openshift: /kubeadm|k3s|k0s|rke2|\bsnap /,
+  openshift:
+    /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/pki\/|\/opt\/cni|\/etc\/cni|kube-system get pods|\/var\/lib\/kubelet\/config\.yaml/,
   talos: /kubeadm|k3s|k0s|rke2|\bsnap /,
   eks: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/kubelet\.conf|gcloud/,
   gke: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/kubelet\.conf|aws /,
