@@ -4,6 +4,7 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import type { ApiCall } from '../../messages/fact.ts';
+import { PASSWORD_REJECTED } from '../../messages/facts/api.ts';
 import { classOfError } from '../../messages/texts/errorClass.ts';
 import { callsText, saidText, serverText, whenText } from '../words/apiText.ts';
 import { type Refusal, refusalMeaning, refusalSteps } from '../words/refusalText.ts';
@@ -153,6 +154,8 @@ function titleOf(
       : isAtStart(view, worst)
         ? 'At its start the kubelet did not know its Node object yet'
         : 'The kubelet did not know its Node object yet';
+  if (refusal?.text.startsWith(PASSWORD_REJECTED) === true)
+    return 'The server does not accept the password that this node has for its name';
   if (refusal?.failure === 'unauthorized') return 'The API server does not accept who the kubelet is (Unauthorized)';
   if (worst?.first.failure === 'not-found') return 'The API server has no such node';
   if (worst?.first.failure === 'invalid')

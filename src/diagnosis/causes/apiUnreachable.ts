@@ -41,6 +41,7 @@ export const apiUnreachable: Cause = {
     const behind = controlPlaneTrouble(view, stretches);
     const why = behind === undefined ? networkTrouble(view, stretches) : undefined;
     const closed = behind === undefined && why === undefined && worst !== undefined && keepsClosedConnection(worst);
+    const balancer = balancerOf(worst);
     const starting = confidence === 'low' && stretches.every((stretch) => isAtStart(view, stretch));
     return [
       makeFinding('api-unreachable', {
@@ -76,6 +77,7 @@ export const apiUnreachable: Cause = {
           ...(proxyOf(worst) === undefined ? [] : [PROXY]),
           ...(worst?.first.failure === 'dns' ? [resolve(server)] : []),
           ...(isCut(worst) ? [WHOLE_LINES] : []),
+          ...(balancer === undefined ? [] : [BEHIND_BALANCER]),
           `Ask it from the node: \`curl -k --max-time 10 ${healthAddress(server, worst)}\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
           'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.',
           ...(worst?.first.failure === 'dns'
@@ -139,6 +141,16 @@ function networkTrouble(
   return undefined;
 }
 
+/** An agent of k3s or rke2 asks its servers through a load balancer of its own (k3s, pkg/agent/loadbalancer), and by paths that no API server has. */
+const OF_AGENT = /https:\/\/((?:127\.0\.0\.1|\[::1\]):\d{1,5})\/(?:cacerts|v1-(?:k3s|rke2)\/)/;
+const BEHIND_BALANCER =
+  'See which server this node is given, `grep server: /etc/rancher/*/config.yaml` or `systemctl cat "*-agent" | grep -i -A3 env`, and ask it from here: `curl -k --max-time 10 https://<server>:6443/cacerts` (rke2: port 9345); a firewall must let that port through, and a proxy of this node must leave it out (NO_PROXY).';
+
+/** The load balancer in the agent of k3s or rke2. */
+function balancerOf(worst: ApiStretch | undefined): string | undefined {
+  return serverText(OF_AGENT.exec(worst?.first.error.text ?? '')?.[1]);
+}
+
 const ETCD =
   'On a control plane look at etcd first: `crictl ps -a --name etcd`, `crictl logs --tail 200 <id>`; slow disks are the usual reason (`took too long`, `slow fdatasync`): `iostat -x 1 5`.';
 
@@ -176,6 +188,9 @@ function titleOf(server: string | undefined, worst: ApiStretch | undefined): str
   if (worst?.first.failure === 'dns') return `${name} could not be reached, as its name could not be resolved`;
   if (isOfEtcd(worst)) return `${name} got no answer from its etcd`;
   if (worst?.first.failure === 'overloaded') return `${name} did not do in time what the kubelet asked`;
+  const balancer = balancerOf(worst);
+  if (balancer !== undefined)
+    return `The server behind the load balancer ${balancer} of this node could not be reached`;
   if (isCut(worst))
     return `Calls to the API server${server === undefined ? '' : ` ${server}`} failed, and why is cut off`;
   return `${name} could not be reached`;

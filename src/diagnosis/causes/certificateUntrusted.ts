@@ -3,6 +3,7 @@
  * for the address. Sign: errors of TLS of the kubelet's calls, none of them about time. Medium, for such a thing never mends itself; low where lines show a broken handshake only.
  * Whose certificate it is stands in the error (`signs/credentials.ts`).
  */
+import { TOKEN_OF_OTHERS } from '../../messages/facts/api.ts';
 import { callsText, saidText, serverText, whenText } from '../words/apiText.ts';
 import { type ApiStretch, serversOf, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, makeFinding } from '../cause.ts';
@@ -23,6 +24,14 @@ const ANYTHING: Said = {
 
 /** By the words of the error; the first that fit. */
 const BY_WORDS: readonly (readonly [words: readonly string[], Said])[] = [
+  [
+    [TOKEN_OF_OTHERS],
+    {
+      title: 'The token of this node is of another cluster',
+      meaning:
+        'The token names an authority that is not the one of the server: the server was installed anew, or the token or the address is of another one',
+    },
+  ],
   [
     ['remote error: '],
     {
@@ -67,7 +76,7 @@ export const certificateUntrusted: Cause = {
     return [
       makeFinding('certificate-untrusted', {
         weight: 'cause',
-        confidence: count >= SEVERAL || certificateSide(text) !== 'unknown' ? 'medium' : 'low',
+        confidence: count >= SEVERAL || certificateSide(text) !== 'unknown' || isOfToken(text) ? 'medium' : 'low',
         title: said.title,
         explanation: `${whenText(view, stretches)}: ${callsText(stretches)} failed: ${saidText(worst)}. ${said.meaning}, so the node cannot report to the API server and is NotReady; running pods go on.`,
         nextSteps: stepsFor(worst, serverText(serversOf(stretches)[0])),
@@ -81,7 +90,16 @@ export const certificateUntrusted: Cause = {
   },
 };
 
+/** docs.k3s.io/cli/token and docs.rke2.io/install/ha: the file of the token, and where an agent is given it. */
+const NEW_TOKEN =
+  'Take the token from the server itself, `cat /var/lib/rancher/k3s/server/node-token` (rke2: `/var/lib/rancher/rke2/server/node-token`), and give it to this node: `token:` in `/etc/rancher/k3s/config.yaml` (`/etc/rancher/rke2/config.yaml`) or K3S_TOKEN in `/etc/systemd/system/k3s-agent.service.env`; see there, too, that the address of the server is the right one; then restart the agent.';
+
+function isOfToken(text: string): boolean {
+  return text.startsWith(TOKEN_OF_OTHERS);
+}
+
 function stepsFor({ first }: ApiStretch, server: string | undefined): readonly string[] {
+  if (isOfToken(first.error.text)) return [NEW_TOKEN];
   const own =
     'See what the kubelet shows, and whether the CA of the cluster made it: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -issuer -dates`, `openssl verify -CAfile /etc/kubernetes/pki/ca.crt /var/lib/kubelet/pki/kubelet-client-current.pem`.';
   const theirs = [

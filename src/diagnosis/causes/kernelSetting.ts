@@ -25,6 +25,18 @@ const CGROUP_V1 = /not run on a host using cgroup v1/;
 const TO_CGROUP_V2 =
   'Switch the node to cgroup v2: a newer system, `systemd.unified_cgroup_hierarchy=1` on the command line of the kernel, or on WSL2 (Docker Desktop included) `kernelCommandLine = cgroup_no_v1=all` below `[wsl2]` in `.wslconfig` and `wsl --shutdown`. `stat -fc %T /sys/fs/cgroup` says `cgroup2fs` then. Until that is done `failCgroupV1: false` in the configuration of the kubelet lets it run.';
 
+/** What the first boards of a cluster at home lack: k3s names the words itself (pkg/cgroups/cgroups_linux.go). */
+const BOOT_WORDS = /failed to find memory cgroup/;
+const SET_AT_BOOT =
+  'Put `cgroup_memory=1` and `cgroup_enable=memory` at the end of the one line of `/boot/firmware/cmdline.txt` (`/boot/cmdline.txt` on older systems of a Raspberry Pi; elsewhere into the command line of the boot loader) and reboot; then `cat /proc/cgroups` must show memory with 1 at its end. Where it does not, this kernel is built without it.';
+/** flannel makes a device of VXLAN (pkg/backend/vxlan/device.go); Ubuntu keeps the module for a Raspberry Pi in a package of its own. */
+const NO_VXLAN = /flannel exited: operation not supported/;
+const LOAD_VXLAN =
+  'Load the module of VXLAN: `modprobe vxlan`; where there is none, install it (`linux-modules-extra-raspi` on Ubuntu for a Raspberry Pi) or a kernel that has it.';
+const NO_OVERLAY = /snapshotter cannot be enabled/;
+const OTHER_SNAPSHOTTER =
+  'See on which file system its folder lies: `df -T /var/lib/rancher`; overlayfs does not work on every one (another overlayfs, old ZFS, NFS): move the folder, or start it with `--snapshotter=native` or `--snapshotter=fuse-overlayfs`.';
+
 /** The step first that fits the words of the error. */
 function stepsFor(view: DiagnosisView): readonly string[] {
   const texts = [...exitsOf(view, 'kernel-setting'), ...nodeTroubles(view, 'kernel-setting')].map(({ text }) => text);
@@ -37,6 +49,9 @@ function stepsFor(view: DiagnosisView): readonly string[] {
         ? IN_A_CONTAINER
         : VALUE;
   if (has(CGROUP_V1)) return [TO_CGROUP_V2];
+  if (has(BOOT_WORDS)) return [SET_AT_BOOT];
+  if (has(NO_VXLAN)) return [LOAD_VXLAN];
+  if (has(NO_OVERLAY)) return [OTHER_SNAPSHOTTER];
   const others = [VALUE, CONTROLLER, FILE, IN_A_CONTAINER].filter((step) => step !== first);
   return [...(has(FIELDS) ? [MOUNT_WITH_BLANK] : []), first, ...others];
 }

@@ -3,6 +3,7 @@
  * (https://kubernetes.io/docs/reference/access-authn-authz/node/, …/kubelet-tls-bootstrapping/, …/authentication/#anonymous-requests).
  */
 import type { ErrorClass } from '../../messages/texts/errorClass.ts';
+import { PASSWORD_REJECTED } from '../../messages/facts/api.ts';
 import { LEASE_GRACE_TEXT } from './leaseText.ts';
 
 /** `anonymous`: no credentials came, or none that the server trusts; `bootstrap`: a token that may only ask for a certificate; `user`: neither a node nor one of these. */
@@ -49,6 +50,8 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
     return `The API server knows who asks, but the Node object that the kubelet sends breaks one of its rules; the text names the field. ${NEVER_HEARD}`;
   if (refusal.failure === 'not-found')
     return `The node was deleted, never registered, or has another name; a kubelet registers its node when it starts, and ${UNTIL_THERE}`;
+  if (refusal.text.startsWith(PASSWORD_REJECTED))
+    return 'Its server keeps a password for the name of each node, and this machine has another one: it was installed anew under an old name, or a second machine has that name. Until that is mended it gets no configuration, so its kubelet does not start.';
   const node = ASKING_NODE.exec(refusal.text)
     ?.slice(1)
     .find((name) => name !== undefined);
@@ -84,8 +87,15 @@ const ALLOW_BOOTSTRAP =
 const NEW_TOKEN =
   'See whether the token with which it asks for its first certificate is still valid, a day is the default: `kubeadm token list` on a control plane; join anew with a new one: `kubeadm token create --print-join-command`.';
 
+/** docs.k3s.io/architecture, "How Agent Node Registration Works". */
+const FORGET_PASSWORD = [
+  'Look for a second machine with this name: `kubectl get node -o wide`, `hostname`; one of them needs another (`node-name` or `with-node-id` in its configuration).',
+  'Where it is the same machine, installed anew, let the server forget its old password: `kubectl delete node <node>`, then look for what is left: `kubectl -n kube-system get secrets | grep node-password` (the new one stands in `/etc/rancher/node/password`).',
+];
+
 /** What to do, the first step first. */
 export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
+  if (refusal?.text.startsWith(PASSWORD_REJECTED) === true) return FORGET_PASSWORD;
   if (refusal?.lost === true) return [...WHY_NOTHING_IS_READ, COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS];
   if (refusal?.failure === 'invalid') return [WHICH_FIELD, WHAT_IT_IS_MADE_OF];
   if (refusal?.failure === 'not-found') return [WHAT_THE_CLUSTER_KNOWS, COMPARE_NAMES, JOIN_ANEW];

@@ -11,7 +11,7 @@ import {
   unitChanged,
   unitEnds,
 } from '../facts/neighbours.ts';
-import { serverNotTrusted } from '../facts/api.ts';
+import { serverNotTrusted, tokenOfOthers } from '../facts/api.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, neighbour } from '../recognise/row.ts';
 
@@ -434,12 +434,30 @@ const parentRows: readonly CatalogueRow[] = [
       component: 'rke2',
       facts: serverNotTrusted,
       meaning:
-        'k3s (or rke2) could not get, or does not accept, the certificates of its server, so it does not start its kubelet yet. It tries again.',
+        'k3s (or rke2) does not come through to its server: it could not get, or does not accept, certificates or configuration. At a start its kubelet waits for that. It tries again.',
       whatToDo: 'Check the clock first (`timedatectl`), then the way to the server and its token.',
     },
     // pkg/clientaccess/token.go of k3s.
     neighbour('parent.ca-validation', 'time="{time}" level={level} msg="CA cert validation failed: {err}'),
     neighbour('parent.ca-certs', 'time="{time}" level={level} msg="failed to get CA certs: {err}'),
+    neighbour('parent.ca-certs-at', 'time="{time}" level={level} msg="failed to get CA certs at {server}: {err}'),
+    // pkg/agent/config/config.go and pkg/agent/tunnel/tunnel.go of k3s; up to 1.20 the error alone.
+    neighbour(
+      'parent.agent-config',
+      'time="{time}" level={level} msg="Waiting to retrieve agent configuration; server is not ready: {err}',
+    ),
+    neighbour('parent.agent-config2', 'time="{time}" level={level} msg="Failed to retrieve agent config{noun}: {err}'),
+    neighbour(
+      'parent.agent-config3',
+      'time="{time}" level={level} msg="failed to retrieve configuration from server: {err}',
+    ),
+    neighbour('parent.node-password', 'time="{time}" level=error msg="{err}with the --with-node-id flag"'),
+    neighbour(
+      'parent.ca-hash',
+      'time="{time}" level={level} msg="token CA hash does not match the Cluster CA certificate hash: {err}',
+      { facts: tokenOfOthers },
+    ),
+    neighbour('parent.proxy', 'time="{time}" level={level} msg="Failed to connect to proxy{more}" error="{err}'),
     neighbour(
       'parent.validate-connection',
       'time="{time}" level={level} msg="Failed to validate connection to cluster at {server}: {err}',

@@ -24,14 +24,31 @@ function apiFailedBy(call: ApiCall): FactBuilder {
   return ({ base, error, message }) => apiError(base, call, error('err') ?? { text: message });
 }
 
-/** What k3s and rke2 say of their server before there is a kubelet: certificates that do not fit, or a server out of reach. */
+/** The answer 403 of a k3s or rke2 server to a node whose password is not that under which its name is known (k3s, pkg/agent/config/config.go). */
+export const PASSWORD_REJECTED = 'Node password rejected';
+
+/** What k3s and rke2 say of their server before there is a kubelet: certificates that do not fit, a server out of reach, or one that refuses them. */
 export const serverNotTrusted: FactBuilder = (found) => {
-  const text = found.field('err') ?? found.message;
+  const text = (found.field('err') ?? found.message).replaceAll('\\"', '"').replace(/"$/, '');
+  if (text.startsWith(PASSWORD_REJECTED))
+    return made(found.base, { kind: 'api-error', call: 'registration', failure: 'forbidden', error: { text } });
   const failure = classOfError(text);
-  return failure === 'expired' || failure === 'tls' || isUnreachable(failure)
-    ? apiError(found.base, 'client', { text: text.replaceAll('\\"', '"') })
+  return failure === 'expired' || failure === 'tls' || isUnreachable(failure) || failure === 'unauthorized'
+    ? apiError(found.base, 'client', { text })
     : undefined;
 };
+
+/** A token names the certificate authority of its server (k3s, pkg/clientaccess/token.go). */
+export const TOKEN_OF_OTHERS = 'token CA hash does not match the Cluster CA certificate hash';
+
+/** The token that a node was given names another authority than that of its server. */
+export const tokenOfOthers: FactBuilder = ({ base, field }) =>
+  made(base, {
+    kind: 'api-error',
+    call: 'client',
+    failure: 'tls',
+    error: { text: `${TOKEN_OF_OTHERS}: ${field('err') ?? ''}`.replace(/"$/, '') },
+  });
 
 /** An event that could not be sent is lost for the API server, but it stands here: what the kubelet said of a start that failed (pkg/kubelet/kubelet.go, events.KubeletSetupFailed). */
 const SETUP_FAILED = /\bReason:\s?"KubeletSetupFailed", Message:\s?"([^"]{1,1000})"/;

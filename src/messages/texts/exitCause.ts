@@ -113,6 +113,12 @@ const OTHERS: readonly (readonly [ExitCause, Words])[] = [
       'kernel version',
       'cgroup controllers',
       'memory controller',
+      // k3s and rke2, pkg/cgroups/cgroups_linux.go, and flannel where the kernel has no VXLAN.
+      'failed to find memory cgroup',
+      'failed to find cpuset cgroup',
+      'failed to find pids cgroup',
+      'flannel exited: operation not supported',
+      'snapshotter cannot be enabled',
       'oom_score_adj',
       'sysctl',
       'cgroup2fs',
