@@ -14,6 +14,7 @@ import { amountText, mostText } from '../words/amountText.ts';
 import { NO_MORE_CONTROL_GROUPS } from '../signs/controlGroups.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
+import { SHARED_START_REASONS } from '../signs/startReasons.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -49,6 +50,7 @@ const REASONS: readonly Reason[] = [
     'a setting of the kernel that the pod asks for (sysctl) cannot be set on this node',
     "See which sysctls the pod sets (`securityContext.sysctls`), whether this kernel has them: `ls /proc/sys/net`, and whether they are of a namespace of their own; with `hostNetwork` those of the network are the node's.",
   ],
+  ...SHARED_START_REASONS,
   [
     ['cgroup', 'systemd'],
     'the control group of the pod could not be set up',
@@ -103,7 +105,11 @@ export const podSandboxBroken: Cause = {
       ...pods.map(({ text, count: lines }) => ({ text, lines })),
       ...lost.map(({ facts }) => ({ text: facts[0]?.error.text ?? '', lines: facts.length })),
     ]);
-    const quoted = texts.find((text) => reason !== undefined && reasonOf(REASONS, text) === reason) ?? texts[0] ?? '';
+    const quoted = (
+      texts.find((text) => reason !== undefined && reasonOf(REASONS, text) === reason) ??
+      texts[0] ??
+      ''
+    ).replace(/^"|"$/g, '');
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     const first = lost[0];
     const calls = lost.reduce((sum, { facts }) => sum + facts.length, 0);

@@ -11,7 +11,9 @@ import { isOfGroup } from '../signs/neighbours.ts';
 import type { CrashingPod } from '../signs/crashingPods.ts';
 import { crashingPods } from '../signs/crashingPods.ts';
 import { durationText } from '../words/durationText.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { bothEnds, evidenceOf } from '../words/factText.ts';
+import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
+import { isOfTheNode, START_REASONS } from '../signs/startReasons.ts';
 import { amountText, mostText, namesText, type Timed, together } from '../words/amountText.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -48,6 +50,10 @@ export const podsCrashing: Cause = {
     const noRoom = unstartable.filter(
       ({ text }) => text.includes('no space left on device') && !NO_MORE_CONTROL_GROUPS.test(text),
     );
+    const reason = mostNamed(
+      START_REASONS,
+      unstartable.map(({ text, count }) => ({ text, lines: count })),
+    );
     const kills = unstartable.length > 0 ? [] : killsBefore(view, crashing);
     return [
       makeFinding('pods-crashing', {
@@ -57,8 +63,12 @@ export const podsCrashing: Cause = {
         explanation: [
           crashText(view, crashing),
           killsText(kills),
-          unstartableText(view, unstartable),
-          noRoom.length > 0 && crashing.length === 0 ? NO_ROOM : meaningOf(controlPlane),
+          unstartableText(view, unstartable, reason),
+          noRoom.length > 0 && crashing.length === 0
+            ? NO_ROOM
+            : isOfTheNode(reason) && crashing.length === 0
+              ? OTHERS_TOO
+              : meaningOf(controlPlane),
         ]
           .filter((part) => part !== '')
           .join(' '),
@@ -71,6 +81,7 @@ export const podsCrashing: Cause = {
               : []),
             ...(kills.length > 0 ? [LIMIT] : []),
             ...(noRoom.length > 0 ? [MAKE_ROOM] : []),
+            ...(reason === undefined ? [] : [reason[2]]),
             ...(crashing.length > 0
               ? [
                   'Read what the container said before it ended: `kubectl -n <namespace> logs <pod> -c <container> --previous`.',
@@ -101,6 +112,7 @@ export const podsCrashing: Cause = {
 
 const NO_ROOM =
   'That is no fault of the containers: a disk of the node has no room left, or no inodes, so any pod that is to be started there can fail.';
+const OTHERS_TOO = 'That is no fault of the container or of PLEG: other pods of this node can fail in the same way.';
 const MAKE_ROOM =
   'Make room on the file system that the text names: `df -h; df -i`, `du -xsh /var/lib/* /var/log/* | sort -h | tail`.';
 
@@ -196,12 +208,13 @@ function crashText(view: DiagnosisView, crashing: readonly CrashingPod[]): strin
   return `${said}: ${who}.${backOffs > 0 && deaths > 0 ? ` The log shows ${plural(deaths, 'death')}${others.length > 0 ? `, also of ${namesText(others)}` : ''}.` : ''}`;
 }
 
-function unstartableText(view: DiagnosisView, pods: readonly TroubledPod[]): string {
+function unstartableText(view: DiagnosisView, pods: readonly TroubledPod[], reason: Reason | undefined): string {
   const stretch = stretchOf(pods);
   if (stretch === undefined) return '';
   const count = pods.reduce((sum, pod) => sum + pod.count, 0);
-  const text = pods[0]?.text ?? '';
-  return `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that a container could not be started (${namesText(together(pods.map(({ reasons }) => reasons)))}): ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${text === '' ? '' : ` The text: "${shorten(text.replaceAll('\\"', '"').replace(/^"|"$/g, ''), 200)}".`}`;
+  const fitting = pods.find(({ text }) => reason !== undefined && reasonOf(START_REASONS, text) === reason) ?? pods[0];
+  const text = fitting?.text.replaceAll('\\"', '"').replace(/^"|"$/g, '') ?? '';
+  return `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that a container could not be started (${namesText(together(pods.map(({ reasons }) => reasons)))}): ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${text === '' ? '' : ` ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}".`}`;
 }
 
 function evidenceOfCrash(pod: CrashingPod): ReturnType<typeof lineEvidence>[] {

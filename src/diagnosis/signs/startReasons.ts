@@ -1,0 +1,105 @@
+/** Why a container cannot be started, by the words of runc, crun, containerd, CRI-O, docker and the kubelet. */
+import type { Reason } from './reasons.ts';
+
+const TOO_MANY_PROCESSES: Reason = [
+  ['resource temporarily unavailable', 'Resource temporarily unavailable'],
+  'the kernel allowed no more processes or threads',
+  'Compare how many there are with how many may be: `ps -eLf | wc -l`, `sysctl kernel.pid_max kernel.threads-max`, `systemctl show containerd crio docker -p TasksMax`; who has them: `ps -eo nlwp,pid,args --sort -nlwp | head`.',
+];
+const TOO_MANY_FILES: Reason = [
+  ['too many open files'],
+  'the runtime, or who it starts for it, has as many open files as it may',
+  'See how many the runtime has, and how many it may have: `ls /proc/$(pidof containerd || pidof crio || pidof dockerd)/fd | wc -l`, `grep "open files" /proc/$(pidof containerd || pidof crio || pidof dockerd)/limits`; raise `LimitNOFILE` of its unit and restart it. Where the text speaks of inotify, raise `fs.inotify.max_user_instances`.',
+];
+const NO_RUNTIME_PROGRAM: Reason = [
+  ['unable to retrieve OCI runtime error', 'no runtime for "'],
+  'the program that the runtime starts for it (runc, or what the runtime class names) is not there, or ended without a word',
+  'See which program the text names and whether it runs: `command -v runc crun nvidia-container-runtime`, `runc --version`; which the runtime is told to use: `grep -n -E "BinaryName|runtime_type|runtime_path" /etc/containerd/config.toml /etc/crio/crio.conf.d/*`.',
+];
+const NVIDIA: Reason = [
+  ['nvidia-container-cli', 'nvidia-container-runtime-hook', 'nvml error'],
+  "the tool that gives it a graphics card (NVIDIA's) failed",
+  'See whether the driver answers on this node: `nvidia-smi`; its version must fit the libraries of the tool: `nvidia-container-cli info`.',
+];
+
+/** What a node lacks for any container: other pods of the node can fail in the same way. */
+const OF_THE_NODE: readonly Reason[] = [NO_RUNTIME_PROGRAM, NVIDIA, TOO_MANY_PROCESSES, TOO_MANY_FILES];
+
+export const START_REASONS: readonly Reason[] = [
+  NO_RUNTIME_PROGRAM,
+  NVIDIA,
+  [
+    ['exec format error'],
+    'its program is made for another kind of processor, or is a script without `#!`',
+    'Compare the processor of the node with that of the image: `uname -m`, `crictl inspecti <image> | grep -i architecture`; build the image for it (`docker buildx build --platform`).',
+  ],
+  [
+    [/runAsNonRoot and image (?:will run as root|has non-numeric user)/],
+    'it must not run as root (runAsNonRoot), and the image does not say in numbers that it runs as somebody else',
+    "Set `runAsUser` of the pod to a number that is not 0: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.securityContext}{.spec.containers[*].securityContext}'`.",
+  ],
+  [
+    [
+      /(?:secret|configmap)s? \\{0,8}"[^"]{1,300}" not found/,
+      /couldn't find key [^"]{0,300} in (?:ConfigMap|Secret)/,
+      'non config map key',
+    ],
+    'a config map or secret from which it takes its settings, or a key in it, is not there',
+    'See what there is, and what the pod asks for: `kubectl -n <namespace> get configmap,secret`, `kubectl -n <namespace> describe pod <pod>`.',
+  ],
+  [
+    ['OOM-killed', 'memory limit too low'],
+    'its memory limit is so low that not even runc fits into it',
+    "Raise it: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].resources}'`.",
+  ],
+  [
+    ['apparmor', 'AppArmor'],
+    'its AppArmor profile is not loaded on this node, or cannot be used',
+    'See which are loaded: `aa-status`, and which the pod asks for: `kubectl -n <namespace> get pod <pod> -o yaml | grep -i -A3 apparmor`.',
+  ],
+  [
+    ['seccomp'],
+    'its seccomp profile cannot be used on this node',
+    'See which it asks for, `kubectl -n <namespace> get pod <pod> -o yaml | grep -i -A3 seccomp`, and whether it is there: `ls /var/lib/kubelet/seccomp`; an older libseccomp or runc does not know newer system calls.',
+  ],
+  TOO_MANY_PROCESSES,
+  TOO_MANY_FILES,
+  [
+    [
+      /mount(?:ing)? \\{0,8}"?[^"]{0,300}"?.{0,300}?not a directory/s,
+      'Are you trying to mount a directory onto a file',
+      'not a directory: unknown',
+    ],
+    'it mounts a file where a folder is, or a folder where a file is',
+    "Compare `mountPath` and `subPath` of the pod with what the volume has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].volumeMounts}'`.",
+  ],
+  [
+    [
+      /error mounting|failed to (?:create|make) (?:mount ?point|new parent mount)|rootfs_linux\.go|failed to mount rootfs/,
+    ],
+    'something that it mounts could not be mounted',
+    "See what the text names: it has to be there on the node, and the runtime must be allowed to use it (with SELinux: `ausearch -m avc -ts recent`); which mounts the pod has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].volumeMounts}'`.",
+  ],
+  [
+    [/exec: .{0,300}?permission denied/s, /starting container process caused.{0,300}?permission denied/s],
+    'its program may not be executed',
+    "See whether the file is executable for the user that the container runs as: `chmod +x` in the image, or correct `command`: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].command}'`.",
+  ],
+  [
+    [
+      'executable file not found',
+      /exec: .{0,300}?no such file or directory/s,
+      /stat \/[^"]{0,300}: no such file or directory/,
+    ],
+    'the program that it is to run is not in the image',
+    "Compare `command` and `args` of the pod with what the image has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].command}{.spec.containers[*].args}'`; a script fails so, too, when the interpreter behind its `#!` is missing or its lines end as in Windows.",
+  ],
+];
+
+/** True where the node is at fault, not the container. */
+export function isOfTheNode(reason: Reason | undefined): boolean {
+  return reason !== undefined && OF_THE_NODE.includes(reason);
+}
+
+/** The reasons of starts that hold for sandboxes, too. */
+export const SHARED_START_REASONS: readonly Reason[] = [TOO_MANY_PROCESSES, TOO_MANY_FILES, NO_RUNTIME_PROGRAM];
