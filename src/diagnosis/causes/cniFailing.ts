@@ -68,6 +68,9 @@ function installSteps({ name, folder }: { readonly name: string; readonly folder
   ];
 }
 
+/** plugins/main/bridge: what an earlier network plug-in, or an earlier cluster, left behind. */
+const OTHER_BRIDGE = /\\{0,16}"?(cni\w{1,12}|cbr0|docker0)\\{0,16}"? already has an IP address different from/;
+
 function isNotLetIn(text: string): boolean {
   return NOT_LET_IN.test(text.replace(/[\s"\\]{1,100}$/, ''));
 }
@@ -77,6 +80,8 @@ function titleFor(text: string): string {
   if (missing !== undefined) return `The network plug-in ${missing.name} is not installed on this node`;
   if (lacksAddresses(text)) return 'The network plug-in has no address left for pods';
   if (isNotLetIn(text)) return 'The API server refuses the network plug-in';
+  const bridge = OTHER_BRIDGE.exec(text)?.[1];
+  if (bridge !== undefined) return `The bridge ${bridge} of this node has an address of another network`;
   return NO_AGENT.test(text)
     ? 'The agent of the network plug-in did not answer on this node'
     : 'The network plug-in failed';
@@ -93,6 +98,13 @@ function stepsFor(text: string): readonly string[] {
   if (OF_WINDOWS.test(text)) return [HNS_STEP, ...NEXT_STEPS.slice(2)];
   if (lacksAddresses(text)) return [...ADDRESS_STEPS, ...NEXT_STEPS.slice(2)];
   if (isNotLetIn(text)) return [CREDENTIALS_STEP, ...NEXT_STEPS];
+  const bridge = OTHER_BRIDGE.exec(text)?.[1];
+  if (bridge !== undefined)
+    return [
+      `See which address it has, and which the pods of this node are to have: \`ip -br address show ${bridge}\`, \`cat /run/flannel/subnet.env\`, \`kubectl get node <node> -o jsonpath={.spec.podCIDR}\`.`,
+      `Where it is left over from an earlier plug-in or cluster, take it away, and it is made anew: \`ip link set ${bridge} down && ip link delete ${bridge}\`; pods on it must be started again.`,
+      ...NEXT_STEPS.slice(0, 1),
+    ];
   return NO_AGENT.test(text) ? [AGENT_STEP, ...NEXT_STEPS] : NEXT_STEPS;
 }
 
@@ -118,7 +130,7 @@ export const cniFailing: Cause = {
     return [
       makeFinding('cni-failing', {
         weight: episodes.length > 0 && !explained ? 'cause' : 'circumstance',
-        confidence: episodes.length > 0 || facts.length >= ENOUGH ? 'medium' : 'low',
+        confidence: episodes.length > 0 || isLasting(view, facts.length, first, last) ? 'medium' : 'low',
         title: titleFor(said ?? ''),
         explanation: `${amountText(view, facts.length, first, last)} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${said === undefined ? '' : ` The text: "${bothEnds(said, 260)}".`}${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
         nextSteps: stepsFor(said ?? ''),
@@ -130,6 +142,25 @@ export const cniFailing: Cause = {
   },
 };
 
+/** So near to the end of the log it goes on. */
+const STILL = seconds(60);
+/** For so long after its start a node waits for its plug-in. */
+const STARTING = seconds(60);
+
+/** Many lines; or a few that the log ends with, as a pasted piece does, but for the first minute of a kubelet. */
+function isLasting(
+  { history: { span, processes } }: DiagnosisView,
+  count: number,
+  first: { readonly time: Instant },
+  last: { readonly time: Instant },
+): boolean {
+  if (count >= ENOUGH) return true;
+  const starts = processes.some(
+    ({ startedInLog, from }) => startedInLog && last.time >= from && first.time <= from + STARTING,
+  );
+  return count >= 2 && span !== undefined && span.to - last.time < STILL && !starts;
+}
+
 /** Only the workers of pods say it: the runtime's own lines are not in the log, as where it was searched for errors of pods. */
 function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
   const pods = troubledPods(view, 'network');
@@ -139,10 +170,10 @@ function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
   return [
     makeFinding('cni-failing', {
       weight: 'circumstance',
-      confidence: count >= ENOUGH ? 'medium' : 'low',
+      confidence: isLasting(view, count, stretch.first, stretch.last) ? 'medium' : 'low',
       title: titleFor(pods[0]?.text ?? ''),
       timedBy: [stretch.first, stretch.last],
-      explanation: `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. The text: "${bothEnds(pods[0]?.text.replaceAll('\\"', '"').replace(/^"/, '') ?? '', 260)}".`,
+      explanation: `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. The text: "${bothEnds(pods[0]?.text.replaceAll('\\"', '"').replace(/^"|"$/g, '') ?? '', 260)}".`,
       nextSteps: stepsFor(pods[0]?.text ?? ''),
       evidence: pods
         .slice(0, 4)
@@ -165,7 +196,7 @@ function byRuntime(view: DiagnosisView): readonly RankedFinding[] {
   return [
     makeFinding('cni-failing', {
       weight: 'circumstance',
-      confidence: lines.length >= ENOUGH ? 'medium' : 'low',
+      confidence: isLasting(view, lines.length, first, last) ? 'medium' : 'low',
       title: titleFor(said),
       timedBy: lines,
       explanation: `${amountText(view, lines.length, first, last)} ${lines.length === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network. The text: "${bothEnds(said.replaceAll('\\"', '"').replace(/"$/, ''), 260)}".`,

@@ -1,15 +1,20 @@
 /**
  * runtime-status-failing: the runtime's Status call fails, hangs or says RuntimeReady=false, while listing works. Sign: skips without any PLEG reason.
- * High with an error or a RuntimeReady=false line; medium when only `container runtime is down` stands there (a hanging Status logs nothing until its time-out).
+ * High with an error or a RuntimeReady=false line; medium when only `container runtime is down` stands there (a hanging Status logs nothing until its time-out), or when the errors
+ * go on for longer than the runtime may be silent, and no skip is in the log: errors alone were picked out of it.
  */
 import { endedByRestart } from '../signs/runtimeStop.ts';
-import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
+import { type Cause, highest, makeFinding, overEpisodes, plural, type RankedFinding } from '../cause.ts';
 import { restartRuntime, runtimeJournal, runtimeOf, tryStatus } from '../tools/commands.ts';
 import { beganWithStatus } from '../answer/verdicts.ts';
-import { evidenceOf } from '../words/factText.ts';
-import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import { evidenceOf, shorten } from '../words/factText.ts';
+import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import { seconds } from '../../kubelet/time.ts';
+import type { RuntimeCallFailedFact, RuntimeNotReadyFact, StatusFailedFact } from '../../messages/fact.ts';
+import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
+import { rateOf } from '../words/rate.ts';
 import { lengthBounds } from '../words/episodeText.ts';
-import { lineEvidence, skipEvidence } from '../view.ts';
+import { type DiagnosisView, lineEvidence, skipEvidence } from '../view.ts';
 
 export const runtimeStatusFailing: Cause = {
   id: 'runtime-status-failing',
@@ -18,7 +23,7 @@ export const runtimeStatusFailing: Cause = {
       (episode) => episode.verdict.kind === 'runtime-status-failing' || beganWithStatus(episode),
     );
     const worst = episodes[0];
-    if (worst === undefined) return [];
+    if (worst === undefined) return withoutSkips(view);
     const failed = episodes.flatMap((episode) => episode.signs.status);
     const notReady = episodes.flatMap((episode) => episode.signs.runtimeNotReady);
     const listed =
@@ -59,3 +64,67 @@ export const runtimeStatusFailing: Cause = {
     ];
   },
 };
+
+/** Between two failed calls of one trouble: the time-out of a call (2m by default) and the pause before the next. */
+const NEXT_FAILURE = seconds(150);
+
+type StatusFact = StatusFailedFact | RuntimeCallFailedFact | RuntimeNotReadyFact;
+
+/** A Status that fails for so long makes the kubelet skip its pods and report NotReady, whether or not the lines that say so are here. */
+function withoutSkips(view: DiagnosisView): readonly RankedFinding[] {
+  if (view.episodes.length > 0) return [];
+  const stretch = view.history.processes
+    .map(({ id }) => longestOf(statusFailures(view, id)))
+    .reduce<readonly StatusFact[]>((longest, own) => (spanOf(own) > spanOf(longest) ? own : longest), []);
+  const [first, last] = [stretch[0], stretch.at(-1)];
+  if (first === undefined || last === undefined || last.time - first.time < BASE_RUNTIME_SYNC_THRESHOLD) return [];
+  const runtime = runtimeOf(view, view.history.processes.at(-1));
+  const error = stretch.find((fact) => fact.kind !== 'runtime-not-ready');
+  const text = error?.error.text ?? (first.kind === 'runtime-not-ready' ? first.text : '');
+  return [
+    makeFinding('runtime-status-failing', {
+      weight: 'cause',
+      confidence: 'medium',
+      title:
+        error === undefined
+          ? 'The container runtime said that it is not ready'
+          : "The container runtime's Status call failed",
+      explanation: `The kubelet asks the runtime for its state every five seconds. ${error === undefined ? 'The runtime answered that it is not ready' : 'This failed'} (${rateOf(view, stretch)}): "${shorten(text, 160)}". 30 s after the last good answer the kubelet counts the runtime as down. It skips its pods then and reports the node NotReady; those lines are not in this log.`,
+      nextSteps: [tryStatus(runtime), runtimeJournal(runtime), restartRuntime(runtime)],
+      timedBy: stretch,
+      evidence: [...stretch.slice(0, 3), last].map(evidenceOf),
+    }),
+  ];
+}
+
+function statusFailures({ facts }: DiagnosisView, process: string): readonly StatusFact[] {
+  return [
+    ...facts.of(process, 'status-failed').filter(isOfStatus),
+    ...facts.of(process, 'runtime-call-failed').filter((call) => call.method === 'Status' && isOfStatus(call)),
+    ...facts.of(process, 'runtime-not-ready'),
+  ].toSorted((a, b) => a.time - b.time);
+}
+
+/** A runtime that nobody listens for is runtime-unreachable. */
+function isOfStatus({ error }: StatusFailedFact | RuntimeCallFailedFact): boolean {
+  return classifyRuntimeError(error) !== 'unreachable';
+}
+
+/** The failures that follow each other without a pause for longest. */
+function longestOf(facts: readonly StatusFact[]): readonly StatusFact[] {
+  let longest: readonly StatusFact[] = [];
+  let begin = 0;
+  for (const [index, fact] of facts.entries()) {
+    const next = facts[index + 1];
+    if (next !== undefined && next.time - fact.time <= NEXT_FAILURE) continue;
+    const stretch = facts.slice(begin, index + 1);
+    if (spanOf(stretch) > spanOf(longest)) longest = stretch;
+    begin = index + 1;
+  }
+  return longest;
+}
+
+function spanOf(facts: readonly StatusFact[]): number {
+  const [first, last] = [facts[0], facts.at(-1)];
+  return first === undefined || last === undefined ? -1 : last.time - first.time;
+}

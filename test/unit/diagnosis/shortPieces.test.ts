@@ -411,3 +411,64 @@ describe('what few lines tell of pods', () => {
     expect(found?.explanation).not.toContain('a fault in the program');
   });
 });
+
+describe('errors alone, picked out of a log', () => {
+  const status = (seconds: readonly number[], text: string): Read =>
+    read(
+      ...seconds.map((second) => {
+        const clock = `09:${String(14 + Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}`;
+        return `Mar 11 ${clock} worker-b kubelet[3120]: E0311 ${clock}.221940    3120 ${text}`;
+      }),
+    );
+  const FAILED =
+    'remote_runtime.go:617] "Status from runtime service failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"';
+  const NOT_READY =
+    'kubelet.go:2855] "Container runtime not ready" runtimeReady="RuntimeReady=false reason:DockerDaemonNotReady message:docker: failed to get docker version"';
+
+  it('show a Status that fails for longer than the runtime may be silent, without a skip', () => {
+    const { findings, answer, text } = status([0, 125, 250], FAILED);
+    expect(findings[0]).toMatchObject({ id: 'runtime-status-failing', confidence: 'medium' });
+    expect(answer.state).not.toBe('healthy');
+    expect(text).not.toContain('or the runtime itself ever failed');
+  });
+
+  it('show a runtime that says for longer than that it is not ready', () => {
+    const { findings } = status([0, 5, 10, 15, 20, 25, 30, 35], NOT_READY);
+    expect(findings[0]).toMatchObject({
+      id: 'runtime-status-failing',
+      title: 'The container runtime said that it is not ready',
+    });
+    expect(findings[0]?.explanation).toContain('The runtime answered that it is not ready (8 lines');
+  });
+
+  it.each([
+    ['for a moment', [0, 5, 10]],
+    ['now and then', [0, 1200, 2400]],
+  ])('show no runtime that is down where they come %s', (_, seconds) => {
+    expect(status(seconds, NOT_READY).findings.map(({ id }) => id)).not.toContain('runtime-status-failing');
+  });
+
+  it('leave a socket that is gone to the finding of that', () => {
+    const { findings } = status(
+      [0, 5, 10, 20, 40],
+      'remote_runtime.go:617] "Status from runtime service failed" err="rpc error: code = Unavailable desc = connection error: desc = \\"transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: connection refused\\""',
+    );
+    expect(findings.map(({ id }) => id)).toContain('runtime-unreachable');
+    expect(findings.map(({ id }) => id)).not.toContain('runtime-status-failing');
+  });
+});
+
+describe('a network that cannot be set up', () => {
+  const START = 'I% server.go:467] "Kubelet version" kubeletVersion="v1.28.3"';
+  const FAILED =
+    'E% pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \\"CreatePodSandbox\\" for \\"web_default\\" with CreatePodSandboxError: \\"rpc error: code = Unknown desc = failed to setup network for sandbox \\\\\\\"aa\\\\\\\": plugin type=\\\\\\\"bridge\\\\\\\" failed (add): failed to set bridge addr\\"" pod="default/web" podUID="1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01"';
+
+  it('is worth a look in a piece that ends with it', () => {
+    expect(read(at(1, FAILED), at(4, FAILED)).findings[0]).toMatchObject({ id: 'cni-failing', confidence: 'medium' });
+  });
+
+  it('is not while the kubelet starts, nor once', () => {
+    for (const lines of [[at(0, START), at(1, FAILED), at(4, FAILED)], [at(1, FAILED)]])
+      expect(read(...lines).findings.find(({ id }) => id === 'cni-failing')?.confidence).toBe('low');
+  });
+});
