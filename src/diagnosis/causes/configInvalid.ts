@@ -25,25 +25,29 @@ export const configInvalid: Cause = {
   id: 'config-invalid',
   find(view) {
     const unknown = unknownWord(view);
+    const isOfLabels = lastWordsOf(view).includes(FOREIGN_LABELS);
     return troubleFinding(view, {
       id: 'config-invalid',
       what: 'config',
       exit: 'config',
       title: 'The configuration of the kubelet is not valid',
-      titleOfExit:
-        unknown === undefined
+      titleOfExit: isOfLabels
+        ? 'The kubelet does not start, for it is told to give its node labels that it may not give'
+        : unknown === undefined
           ? 'The kubelet does not start with its flags or configuration'
           : unknown.what === 'flag'
             ? `The kubelet does not know its flag ${unknown.name}, so it does not start`
             : `The kubelet does not know its feature gate ${unknown.name}, so it does not start`,
-      meaning: `It exits before it does anything, is started again and exits again; the node stays NotReady until the flag or file is corrected. ${unknown?.goneSince === undefined ? 'After an upgrade it is mostly a flag or feature gate that the new version no longer has.' : `Kubernetes ${unknown.goneSince} removed this flag.`}`,
+      meaning: `It exits before it does anything, is started again and exits again; the node stays NotReady until the flag or file is corrected. ${isOfLabels ? 'Labels of kubernetes.io and k8s.io are given by the control plane; from Kubernetes 1.16 on a kubelet may set only a few of them, those of node-role.kubernetes.io are not among them.' : unknown?.goneSince === undefined ? 'After an upgrade it is mostly a flag or feature gate that the new version no longer has.' : `Kubernetes ${unknown.goneSince} removed this flag.`}`,
       nextSteps: [
-        unknown === undefined
-          ? 'See with which flags it runs: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`.'
-          : unknown.what === 'flag'
-            ? `Take ${unknown.name} out where it stands: \`systemctl cat kubelet\`, \`cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet\`; then \`systemctl daemon-reload\` and \`systemctl restart kubelet\`.`
-            : `Take ${unknown.name} out of the feature gates where they stand: \`grep -A20 featureGates /var/lib/kubelet/config.yaml\`, \`systemctl cat kubelet\`, \`cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet\`; then \`systemctl restart kubelet\`.`,
-        ...(unknown?.what === 'flag'
+        isOfLabels
+          ? 'Take them out of `--node-labels` where they stand: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`, then `systemctl daemon-reload` and `systemctl restart kubelet`; give them from outside: `kubectl label node <node> node-role.kubernetes.io/worker=`.'
+          : unknown === undefined
+            ? 'See with which flags it runs: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`.'
+            : unknown.what === 'flag'
+              ? `Take ${unknown.name} out where it stands: \`systemctl cat kubelet\`, \`cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet\`; then \`systemctl daemon-reload\` and \`systemctl restart kubelet\`.`
+              : `Take ${unknown.name} out of the feature gates where they stand: \`grep -A20 featureGates /var/lib/kubelet/config.yaml\`, \`systemctl cat kubelet\`, \`cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet\`; then \`systemctl restart kubelet\`.`,
+        ...(isOfLabels || unknown?.what === 'flag'
           ? []
           : [
               'Look at the file that the error names: `/var/lib/kubelet/config.yaml` (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`), `/etc/kubernetes/kubelet.conf`.',
@@ -56,11 +60,19 @@ export const configInvalid: Cause = {
   },
 };
 
+/** cmd/kubelet/app/options/options.go, ValidateKubeletFlags. */
+const FOREIGN_LABELS = 'labels specified with --node-labels';
+
+/** The last words of the last kubelet that ended for its configuration. */
+function lastWordsOf(view: DiagnosisView): string {
+  return [...failedStartsOf(view, 'config'), ...exitsOf(view, 'config')].at(-1)?.text ?? '';
+}
+
 /** What the last words of the last exit name (spf13/pflag, component-base/featuregate); names of other characters are nobody's flag, and no part of a command. */
 function unknownWord(
   view: DiagnosisView,
 ): { readonly what: 'flag' | 'gate'; readonly name: string; readonly goneSince: string | undefined } | undefined {
-  const text = [...failedStartsOf(view, 'config'), ...exitsOf(view, 'config')].at(-1)?.text ?? '';
+  const text = lastWordsOf(view);
   const flag = /\bunknown flag: --([a-z0-9][a-z0-9_-]{0,79})(?![\w…>-])/.exec(text)?.[1];
   if (flag !== undefined)
     return { what: 'flag', name: `--${flag}`, goneSince: REMOVED_FLAGS.get(flag.replaceAll('_', '-')) };

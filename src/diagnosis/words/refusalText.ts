@@ -52,6 +52,8 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
     return `The node was deleted, never registered, or has another name; a kubelet registers its node when it starts, and ${UNTIL_THERE}`;
   if (refusal.text.startsWith(PASSWORD_REJECTED))
     return 'Its server keeps a password for the name of each node, and this machine has another one: it was installed anew under an old name, or a second machine has that name. Until that is mended it gets no configuration, so its kubelet does not start.';
+  if (LABELS.test(refusal.text))
+    return `A kubelet may not give its node these labels (of kubernetes.io and k8s.io only some are allowed), so the node is not registered. ${NEVER_HEARD}`;
   const node = ASKING_NODE.exec(refusal.text)
     ?.slice(1)
     .find((name) => name !== undefined);
@@ -78,6 +80,10 @@ const WHAT_IT_SHOWS = [
 ];
 const WHICH_FIELD =
   'Correct what the fields in the text are made of: the name of the node and its labels by the flags of the kubelet (`systemctl cat kubelet`), huge pages by the command line of the kernel (`cat /proc/cmdline`, `grep -i huge /proc/meminfo`).';
+/** plugin/pkg/admission/noderestriction: labels of kubernetes.io and k8s.io that a node may not give itself. */
+const LABELS = /is not allowed to (?:set|modify) (?:the following metadata )?labels/;
+const TAKE_LABELS_OUT =
+  'Take the labels that the text names out of `--node-labels`: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`, then `systemctl restart kubelet`; give them from outside: `kubectl label node <node> <label>=`.';
 const WHAT_IT_IS_MADE_OF =
   'Then `systemctl restart kubelet`, and see what the API server has of it: `kubectl get node <node> -o yaml`.';
 const ALLOW_BOOTSTRAP =
@@ -98,6 +104,7 @@ export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal?.text.startsWith(PASSWORD_REJECTED) === true) return FORGET_PASSWORD;
   if (refusal?.lost === true) return [...WHY_NOTHING_IS_READ, COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS];
   if (refusal?.failure === 'invalid') return [WHICH_FIELD, WHAT_IT_IS_MADE_OF];
+  if (refusal !== undefined && LABELS.test(refusal.text)) return [TAKE_LABELS_OUT];
   if (refusal?.failure === 'not-found') return [WHAT_THE_CLUSTER_KNOWS, COMPARE_NAMES, JOIN_ANEW];
   const caller = refusal === undefined ? 'unknown' : callerOf(refusal);
   if (refusal?.failure === 'unauthorized' && refusal.text.includes('certificate signing request'))

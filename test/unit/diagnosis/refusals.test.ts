@@ -29,6 +29,21 @@ describe('a Node object that is not there yet', () => {
 });
 
 describe('an API server that refuses', () => {
+  it('says of labels that a node may not give itself where to take them out', () => {
+    const finding = only(
+      ...['02', '09'].map((second) =>
+        at(
+          `09:14:${second}.221940`,
+          'kubelet_node_status.go:92] "Unable to register node with API server" err="nodes \\"worker-b\\" is forbidden: node \\"worker-b\\" is not allowed to set the following metadata labels: node-role.kubernetes.io/worker" node="worker-b"',
+        ),
+      ),
+    );
+    expect(finding).toMatchObject({ id: 'api-refuses' });
+    expect(finding?.explanation).toContain('may not give its node these labels');
+    expect(finding?.explanation).not.toContain('certificate');
+    expect(finding?.nextSteps[0]).toContain('`--node-labels`');
+  });
+
   it('says of nobody that no certificate came that it trusts', () => {
     const finding = only(
       registration('09:14:02.221940', 'system:anonymous'),
