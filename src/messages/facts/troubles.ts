@@ -26,9 +26,13 @@ export function troubleByError(
 /** The address that the kubelet is to give its node is on no interface of the machine (pkg/kubelet/kubelet_node_status.go, validateNodeIP). */
 const NOT_HERE = /\bnode IP: \\{0,4}"([\da-fA-F.:]{2,45})\\{0,4}" not found in the host's network interfaces/i;
 
+/** Without `--node-ip` the address is that of the interface of the default route (apimachinery/pkg/util/net/interface.go, chooseHostInterface). */
+const NO_DEFAULT_ROUTE = 'no default routes found in';
+
 /** Parts of the node's status that could not be set: a trouble where the node's own address is one of them. */
 export const statusFields: FactBuilder = ({ base, field, message }) => {
   const text = field('err') ?? message;
+  if (text.includes(NO_DEFAULT_ROUTE)) return made(base, { kind: 'node-trouble', what: 'node-address', text });
   const address = NOT_HERE.exec(text)?.[1];
   return address === undefined
     ? undefined
