@@ -28,7 +28,7 @@ const REASONS: readonly Reason[] = [
   [
     ['toomanyrequests', 'rate limit', '429'],
     'the registry allows no more pulls for now',
-    'Wait, sign in to the registry with an imagePullSecret, or use a mirror.',
+    "Sign in to the registry, use a mirror, or wait; which credentials the pod has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.imagePullSecrets}'`.",
   ],
   [
     [
@@ -53,7 +53,7 @@ const REASONS: readonly Reason[] = [
   [
     ['x509', 'certificate', 'HTTP response to HTTPS', 'tls:'],
     'the certificate or the protocol of the registry does not fit',
-    "Let the runtime trust the registry's certificate, or declare it insecure in the runtime's configuration.",
+    'See what the registry shows: `openssl s_client -connect <registry>:443 -showcerts </dev/null`; let the runtime trust its authority (containerd: `/etc/containerd/certs.d/<registry>/`, docker and CRI-O: `/etc/docker/certs.d/<registry>/`), or correct proxy or mirror.',
   ],
   [
     ['no such host', 'server misbehaving', 'lookup '],

@@ -107,7 +107,7 @@ const REASONS: readonly Reason[] = [
   [
     ['DeadlineExceeded', 'deadline exceeded', 'timed out', 'timeout expired'],
     'no answer came in time',
-    'Look at the storage behind it, and for mounts that hang: `mount | grep -E " type (nfs|nfs4|cifs|ceph|fuse)"`.',
+    'See what the attempts before it say, and whether the volume is attached: `kubectl -n <namespace> describe pod <pod>`, `kubectl get volumeattachment`; look for mounts that hang: `mount | grep -E " type (nfs|nfs4|cifs|ceph|fuse)"`.',
   ],
 ];
 /** Only these tell nothing by themselves in the first moments of a pod. */

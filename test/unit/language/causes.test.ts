@@ -30,3 +30,22 @@ it.each(listFiles('src/diagnosis', /\.ts$/).filter((file) => sentencesIn(file).l
     expect(english).toEqual([]);
   },
 );
+
+/** Reasons of the tables in `signs/reasons.ts`: a part of a sentence on a line of its own, with a step behind it. */
+const REASON = /\],\n +(?:'([a-z][^'\n]*)'|"([a-z][^"\n]*)"),\n +['"][A-Z]/g;
+
+it.each(
+  listFiles('src/diagnosis', /\.ts$/).filter((file) =>
+    readFileSync(join(projectRoot, file), 'utf8').includes('Reason[] '),
+  ),
+)('every reason of %s is said in Chinese', (file) => {
+  const reasons = [...readFileSync(join(projectRoot, file), 'utf8').matchAll(REASON)].map(
+    ([, single, double]) => single ?? double ?? '',
+  );
+  expect(reasons.length).toBeGreaterThan(8);
+  const english = reasons.filter((reason) => {
+    const said = translateText(table, `As the text says, ${reason}: "x".`);
+    return said.startsWith('As ') || /(?:\b[a-z][a-z']*[ ,]+){3}/.test(said.replaceAll(/`[^`]*`/g, ''));
+  });
+  expect(english).toEqual([]);
+});
