@@ -65,11 +65,7 @@ export const START_REASONS: readonly Reason[] = [
   TOO_MANY_PROCESSES,
   TOO_MANY_FILES,
   [
-    [
-      /mount(?:ing)? \\{0,8}"?[^"]{0,300}"?.{0,300}?not a directory/s,
-      'Are you trying to mount a directory onto a file',
-      'not a directory: unknown',
-    ],
+    ['Are you trying to mount a directory onto a file', 'not a directory: unknown'],
     'it mounts a file where a folder is, or a folder where a file is',
     "Compare `mountPath` and `subPath` of the pod with what the volume has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].volumeMounts}'`.",
   ],
