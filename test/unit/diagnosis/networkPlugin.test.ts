@@ -1,5 +1,6 @@
 /** What a network plug-in says of its own trouble decides what is to be done. */
 import { expect, it } from 'vitest';
+import { networkTroubleOf } from '../../../src/diagnosis/signs/networkReasons.ts';
 import { diagnoseText } from './diagnoseLog.ts';
 
 const AGENT = 'The agent of the network plug-in did not answer on this node';
@@ -24,8 +25,28 @@ it.each([
     'The API server refuses the network plug-in',
   ],
   ['unable to allocate IP address: Post http://127.0.0.1:6784/ip/aa: connection refused', AGENT],
+  [
+    'plugin type=\\\\\\"calico\\\\\\" failed (add): error getting ClusterInformation: Get \\\\\\"https://10.96.0.1:443/apis/crd.projectcalico.org/v1/clusterinformations/default\\\\\\": dial tcp 10.96.0.1:443: connect: no route to host',
+    'The network plug-in does not reach the API server',
+  ],
+  [
+    'failed to set bridge addr: \\\\\\"cni0\\\\\\" already has an IP address different from 10.244.2.1/24',
+    'The bridge cni0 of this node has an address of another network',
+  ],
+  [
+    'Multus: [shop/web-1/aa]: error waiting for pod: pods \\\\\\"web-1\\\\\\" not found',
+    'The network plug-in was asked for a pod that is gone',
+  ],
   ['timed out waiting for OVS port binding (ovn-installed) for 0a:58:0a:80:02:0b [10.128.2.11/23]', AGENT],
   ['plugin type=\\\\\\"bridge\\\\\\" failed (add): Unauthorized access to the bridge', 'The network plug-in failed'],
 ])('%s', (text, title) => {
   expect(titleOf(text)).toBe(title);
+});
+
+it('is quoted around its reason, not around the configuration behind it', () => {
+  const quote = networkTroubleOf(
+    `failed to setup network for sandbox "c9c9bb18": plugin type="multus-shim" name="multus-cni-network" failed (add): CmdAdd (shim): CNI request failed with status 400: 'ContainerID:"c9c9bb18" Netns:"/var/run/netns/cni-1" ERRORED: error adding container to network "sriov-net": failed to find plugin "sriov" in path [/opt/cni/bin] ': StdinData: {${'"capabilities":true,'.repeat(40)}}`,
+  ).quote;
+  expect(quote).toContain('failed to find plugin "sriov" in path [/opt/cni/bin]');
+  expect(quote.length).toBeLessThanOrEqual(260);
 });

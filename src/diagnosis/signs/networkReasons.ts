@@ -1,0 +1,192 @@
+/**
+ * What the error of a network plug-in says of its trouble: a title, what to do, and the part of the text that says so. Only the words of plug-ins themselves: libcni, the plug-ins of
+ * containernetworking, Calico, Cilium, flannel, Weave, OVN-Kubernetes, Multus, those of Amazon and Azure, and the host networking service of Windows.
+ */
+import { bothEnds, shorten } from '../words/factText.ts';
+
+/** The network plug-in of a node, and its pod. */
+const NEXT_STEPS = [
+  'Look at the plug-in: `ls -l /etc/cni/net.d /opt/cni/bin`, `kubectl -n kube-system get pods -o wide | grep <node>`.',
+  'Look for plug-in processes that hang: `ps -eo pid,etime,stat,args | grep /opt/cni/bin`.',
+  "Read the plug-in's agent log at that time.",
+];
+const AGENT_LOG = NEXT_STEPS.slice(2);
+const FAILED = 'The network plug-in failed';
+
+interface NetworkReason {
+  readonly words: RegExp;
+  readonly title: string;
+  readonly steps: readonly string[];
+}
+
+/** In this order: the first whose words stand in the text. */
+const REASONS: readonly NetworkReason[] = [
+  {
+    // Multus, pkg/k8sclient/k8sclient.go.
+    words:
+      /cannot find a network-attachment-definition|network-attachment-definitions\.k8s\.cni\.cncf\.io \\{0,16}"[^"]{1,200}" not found/,
+    title: 'A pod asks for an additional network that is not defined',
+    steps: [
+      'Compare what is defined, `kubectl get network-attachment-definitions -A`, with what the pod asks for in its annotation `k8s.v1.cni.cncf.io/networks`; a name without a namespace is looked for in that of the pod.',
+    ],
+  },
+  {
+    words: /GetCNIConfigFromFile: /,
+    title: 'An additional network has no configuration',
+    steps: [
+      'See what the definition holds, `kubectl get network-attachment-definitions -A -o yaml`; without a `config` of its own it is a file of that name in the folder that the text names, on each node.',
+    ],
+  },
+  {
+    words: /error waiting for pod: pods \\{0,16}"[^"]{1,253}" not found/,
+    title: 'The network plug-in was asked for a pod that is gone',
+    steps: ['Nothing to do, unless the pod is there: `kubectl get pods -A | grep <pod>`; it was deleted meanwhile.'],
+  },
+  {
+    // plugins/main/macvlan and ipvlan of containernetworking, through netlink.
+    words: /\bLink not found|failed to lookup (?:master|parent) /,
+    title: 'A network card that a network of pods is made on is not on this node',
+    steps: [
+      'Compare which the definition names (`master`), `kubectl get network-attachment-definitions -A -o yaml`, with those of the node: `ip -br link`.',
+    ],
+  },
+  {
+    // cni/pkg/version/reconcile.go.
+    words: /incompatible CNI versions|does not support config version/,
+    title: 'A program of the network plug-in is older than its configuration wants',
+    steps: [
+      'Compare `cniVersion` in the configuration, `grep -h cniVersion /etc/cni/net.d/*`, with what the programs can: `ls -l /opt/cni/bin`; replace the old program, or let the plug-in install it anew.',
+    ],
+  },
+  {
+    words: /\b(?:HCN|HNS|hcn[A-Z]\w{2,40})\b/,
+    title: FAILED,
+    steps: [
+      'See the networks of Windows: `Get-HnsNetwork | Select-Object Name,Type`; where that of the plug-in is gone, start the plug-in of this node anew, so that it makes it again.',
+      ...AGENT_LOG,
+    ],
+  },
+  {
+    // As the plug-ins say it: Amazon's, host-local, Calico, Cilium, Azure's.
+    words:
+      /failed to assign an ip address|no ip addresses available|no available ip|no more ips|no free address|no available address|assigned 0 out of |range is full/i,
+    title: 'The network plug-in has no address left for pods',
+    steps: [
+      'See how many addresses are left: those of the subnet in a cloud, `ls /var/lib/cni/networks/* | wc -l` (host-local keeps a file for each, those of pods that are gone too), `kubectl get ippools,ipamblocks` (Calico), `kubectl -n kube-system logs ds/aws-node` (Amazon).',
+      'See how many pods the node has: `kubectl get pods -A -o wide --field-selector spec.nodeName=<node> | wc -l`; a node takes only as many as it has addresses for.',
+      ...AGENT_LOG,
+    ],
+  },
+  {
+    // The plug-in asks the API server with credentials of its own, which its pod on the node writes; Calico's end after a day when that pod cannot write them anew.
+    words: /connection is unauthorized|\bUnauthorized[\s"\\]{0,100}$/,
+    title: 'The API server refuses the network plug-in',
+    steps: [
+      'Let the pod of the plug-in on this node write its credentials anew: delete it, and it is made again. See which it is, `kubectl -n kube-system get pods -o wide | grep <node>` (of Calico by its operator in the namespace `calico-system`), and when the file was written: `ls -l /etc/cni/net.d/*kubeconfig`.',
+      ...NEXT_STEPS,
+    ],
+  },
+  {
+    words:
+      /calico\/node container is running|cilium\.sock|Cilium API client timeout|[Ii]s the agent running|127\.0\.0\.1:50051|multus\.sock|\/run\/flannel\/subnet\.env|127\.0\.0\.1:6784|ovn-cni-server\.sock|\(ovn-installed\)/,
+    title: 'The agent of the network plug-in did not answer on this node',
+    steps: [
+      'See the pod of the network plug-in on this node, and why it does not run: `kubectl -n kube-system get pods -o wide | grep <node>` (of Calico by its operator in the namespace `calico-system`), then its log.',
+      ...NEXT_STEPS,
+    ],
+  },
+  {
+    // net/http through the plug-in's own client; most ask by the address of the Service `kubernetes`.
+    words:
+      /https:\/\/[^/\s"\\]{3,253}\/apis?\/[^\s"\\]{1,500}\\{0,16}"?: (?:dial tcp|read tcp|EOF|net\/http|http2|context deadline|unexpected EOF)/,
+    title: 'The network plug-in does not reach the API server',
+    steps: [
+      'Ask the address that the text names from the node: `curl -k --max-time 10 https://<address>/healthz`. Where it is that of the Service `kubernetes` (the first address of the network of Services), it goes through kube-proxy, or what stands for it: see its pod on this node and its log, `kubectl -n kube-system get pods -o wide | grep <node>`.',
+      ...AGENT_LOG,
+    ],
+  },
+];
+
+/** libcni (pkg/invoke/find.go): no program of that name in the folders of plug-ins. */
+const NO_PROGRAM = /failed to find plugin \\{0,16}"([\w.-]{1,60})\\{0,16}" in path \[([\w./ -]{0,200})\]/;
+
+function installSteps(name: string, folder: string): readonly string[] {
+  return [
+    `See what is there: \`ls -l ${folder}\`, and which plug-ins the configuration asks for: \`grep -h '"type"' /etc/cni/net.d/*\`.`,
+    `Put ${name} back: loopback, bridge, host-local and portmap come with the package kubernetes-cni or containernetworking-plugins (flannel only up to 0.9); the program of a network plug-in is copied there by its own pod on the node, so restart that: \`kubectl -n kube-system get pods -o wide | grep <node>\`.`,
+  ];
+}
+
+/** plugins/main/bridge: what an earlier network plug-in, or an earlier cluster, left behind. */
+const OTHER_BRIDGE = /\\{0,16}"?(cni\w{1,12}|cbr0|docker0)\\{0,16}"? already has an IP address different from/;
+
+function bridgeSteps(bridge: string): readonly string[] {
+  return [
+    `See which address it has, and which the pods of this node are to have: \`ip -br address show ${bridge}\`, \`cat /run/flannel/subnet.env\`, \`kubectl get node <node> -o jsonpath={.spec.podCIDR}\`.`,
+    `Where it is left over from an earlier plug-in or cluster, take it away, and it is made anew: \`ip link set ${bridge} down && ip link delete ${bridge}\`; pods on it must be started again.`,
+    ...NEXT_STEPS.slice(0, 1),
+  ];
+}
+
+/** A reason that names the thing at fault. */
+function namedReason(text: string): Named | undefined {
+  const missing = NO_PROGRAM.exec(text);
+  if (missing !== null)
+    return {
+      at: missing.index,
+      title: `The network plug-in ${missing[1] ?? ''} is not installed on this node`,
+      steps: installSteps(missing[1] ?? '', missing[2]?.split(' ')[0] || '/opt/cni/bin'),
+    };
+  const bridge = OTHER_BRIDGE.exec(text);
+  return bridge === null
+    ? undefined
+    : {
+        at: bridge.index,
+        title: `The bridge ${bridge[1] ?? ''} of this node has an address of another network`,
+        steps: bridgeSteps(bridge[1] ?? ''),
+      };
+}
+
+interface Named {
+  readonly at: number | undefined;
+  readonly title: string;
+  readonly steps: readonly string[];
+}
+
+function usualReason(text: string): Named {
+  const reason = REASONS.find(({ words }) => words.test(text));
+  return reason === undefined
+    ? { at: undefined, title: FAILED, steps: NEXT_STEPS }
+    : { at: reason.words.exec(text)?.index, title: reason.title, steps: reason.steps };
+}
+
+/** What is to be told of the error of a network plug-in. */
+export interface NetworkTrouble {
+  readonly title: string;
+  readonly nextSteps: readonly string[];
+  /** The text, short enough to be quoted: where a part of it gives the reason, around that. */
+  readonly quote: string;
+}
+
+const LONGEST_QUOTE = 260;
+/** So much of what stands before the reason is shown. */
+const BEFORE = 110;
+/** Errors are longer where they hold the whole configuration; the reason stands within this. */
+const SEARCHED = 20_000;
+
+/** Reads the error of a network plug-in, which may be escaped as it is where another text quotes it. */
+export function networkTroubleOf(text: string): NetworkTrouble {
+  const searched = text.slice(0, SEARCHED);
+  const { at, title, steps } = namedReason(searched) ?? usualReason(searched);
+  return { title, nextSteps: steps, quote: quoteOf(searched, at) };
+}
+
+function quoteOf(text: string, reasonAt: number | undefined): string {
+  const unquoted = (part: string): string => part.replaceAll(/\\{1,16}"/g, '"').replace(/^"/, '');
+  const plain = unquoted(text).replace(/"$/, '');
+  if (reasonAt === undefined || plain.length <= LONGEST_QUOTE) return bothEnds(plain, LONGEST_QUOTE);
+  const before = unquoted(text.slice(0, reasonAt));
+  // Words are not cut.
+  const lead = before.length <= BEFORE ? before : `… ${before.slice(-BEFORE).replace(/^[^ ]{0,30} /, '')}`;
+  return shorten(`${lead}${unquoted(text.slice(reasonAt))}`, LONGEST_QUOTE);
+}
