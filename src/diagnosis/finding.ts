@@ -25,6 +25,7 @@ export const FINDING_IDS = [
   'storage-hang',
   'kernel-hung-task',
   'out-of-memory',
+  'memory-errors',
   'disk-io',
   'disk-pressure',
   'systemd-dbus',

@@ -313,6 +313,7 @@ export type NeighbourKind =
   | 'tcp-memory-full'
   | 'kernel-fault'
   | 'gpu-error'
+  | 'memory-error'
   | 'clock-set'
   | 'runtime-error'
   | 'runtime-started'

@@ -13,6 +13,9 @@ import type { DiagnosisView } from '../view.ts';
 /** The rows of the kernel by which a file system is out of service. */
 const READ_ONLY: ReadonlySet<string> = new Set(['kernel.ext4-readonly', 'kernel.xfs-shutdown']);
 
+const WORN_CARD =
+  'It is a card or soldered flash (mmcblk), which wears out and has no SMART: save what is on it and replace it, or move the data of the runtime to another disk; of eMMC `cat /sys/block/mmcblk0/device/life_time` shows the wear. Too low a voltage gives the same errors: `dmesg -T | grep -iE "under-?voltage"`.';
+
 export const diskIo: Cause = {
   id: 'disk-io',
   find(view) {
@@ -40,7 +43,9 @@ export const diskIo: Cause = {
         nextSteps: [
           full
             ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.'
-            : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`.',
+            : near.facts.some(({ text }) => text.includes('mmcblk'))
+              ? WORN_CARD
+              : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`.',
           'See which disk waits: `iostat -x 1 5`.',
           KERNEL_LOG,
         ],

@@ -39,6 +39,7 @@ import { listCallsSlow } from './listCallsSlow.ts';
 import { listTooLarge } from './listTooLarge.ts';
 import { loopBlocked } from './loopBlocked.ts';
 import { manyNodesAtOnce } from './manyNodesAtOnce.ts';
+import { memoryErrors } from './memoryErrors.ts';
 import { networkNotReady } from './networkNotReady.ts';
 import { nodeShutdown } from './nodeShutdown.ts';
 import { nodeAddress } from './nodeAddress.ts';
@@ -105,6 +106,7 @@ export const CAUSES: readonly Cause[] = [
   storageHang,
   kernelHungTask,
   outOfMemory,
+  memoryErrors,
   diskIo,
   systemdDbus,
   cgroupDriver,

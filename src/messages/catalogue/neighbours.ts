@@ -66,6 +66,9 @@ const kernelRows: readonly CatalogueRow[] = [
     neighbour('kernel.host-reset', 'attempting host reset!{details}'),
     neighbour('kernel.ata-exception', 'exception Emask {details}'),
     neighbour('kernel.ata-failed', 'failed command: {command}'),
+    // drivers/mmc/core/block.c: cards and soldered flash; 110 is a time-out, 84 a bad checksum.
+    neighbour('kernel.mmc-transfer', '{device}: error -{code} transferring data{details}'),
+    neighbour('kernel.mmc-command', '{device}: error -{code} sending {details}'),
     neighbour('kernel.nvme-down', 'controller is down; will reset{details}'),
   ),
   ...family(
@@ -200,6 +203,25 @@ const kernelRows: readonly CatalogueRow[] = [
     neighbour('kernel.bug', 'kernel BUG at {place}!'),
     neighbour('kernel.oops', 'Oops: {code} [#{count}] {details}'),
     neighbour('kernel.panic', 'Kernel panic - not syncing: {details}'),
+  ),
+  ...family(
+    {
+      component: 'kernel',
+      facts: neighbourSays('memory-error'),
+      meaning:
+        'The hardware reports an error of its memory: one that it corrected (CE), or one that it could not (UE, uncorrected), for which the kernel ends the processes that use that memory, or the machine stops.',
+      whatToDo:
+        'Count the errors of each module: `grep . /sys/devices/system/edac/mc/mc*/*/*_count`; have the module replaced.',
+    },
+    // drivers/edac/edac_mc.c, mm/memory-failure.c, arch/x86/kernel/cpu/mce/core.c.
+    neighbour('kernel.edac-corrected', 'EDAC MC{controller}: {count} CE {details}'),
+    neighbour('kernel.edac-uncorrected', 'EDAC MC{controller}: {count} UE {details}'),
+    neighbour('kernel.memory-killing', 'Memory failure: {page}: Killing {task} due to hardware memory corruption'),
+    neighbour(
+      'kernel.memory-sigbus',
+      'Memory failure: {page}: Sending SIGBUS to {task} due to hardware memory corruption',
+    ),
+    neighbour('kernel.memory-user', 'Uncorrected hardware memory error in user-access at {address}'),
   ),
   ...family(
     {

@@ -21,6 +21,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'tcp-memory-full': 'kernel',
   'kernel-fault': 'kernel',
   'gpu-error': 'kernel',
+  'memory-error': 'kernel',
   'clock-set': 'clock',
   'runtime-error': 'runtime',
   'runtime-started': 'runtime',

@@ -193,6 +193,23 @@ it('tells of a network plug-in that has no address left', () => {
   expect(diagnosis.text).toContain('to the end of the log.');
 });
 
+it('sends nobody to the SMART values of a card that has none', () => {
+  const log = (device: string): string =>
+    [
+      'Feb 11 06:00:40 pi4 kubelet[812]: I0211 06:00:40.104500     812 kubelet_getters.go:182] "Pod status updated" pod="kube-system/kube-proxy-pi4" status="Running"',
+      `Feb 11 06:00:41 pi4 kernel: ${device}: error -110 transferring data, sector 2433024, nr 1024, cmd response 0x900, card status 0xb00`,
+      `Feb 11 06:00:43 pi4 kernel: blk_update_request: I/O error, dev ${device}, sector 2433024 op 0x0:(READ)`,
+    ].join('\n');
+  const found = diagnoseText(log('mmcblk0')).findings.find(({ id }) => id === 'disk-io');
+  expect(found?.evidence.map(({ line }) => line)).toEqual([2, 3]);
+  expect(found?.nextSteps.join()).not.toContain('smartctl');
+  expect(
+    diagnoseText(log('sda'))
+      .findings.find(({ id }) => id === 'disk-io')
+      ?.nextSteps.join(),
+  ).toContain('smartctl');
+});
+
 it('does not hide a processor that is locked up', () => {
   const diagnosis = told(
     quiet(0, 600),
