@@ -6,7 +6,7 @@ import { isKubeletUnit } from '../../inference/streams/processes.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../messages/fact.ts';
 import { AT_THAT_TIME } from '../tools/atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../cause.ts';
-import { exitsOf, exitsText, fatalExits, nodeTroubles } from '../signs/exits.ts';
+import { endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../signs/exits.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
 import { rateOf } from '../words/rate.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
@@ -21,7 +21,11 @@ export const kubeletFatal: Cause = {
     const endings = isFatalFound
       ? []
       : view.history.processes.filter(
-          ({ ending }) => ending?.how === 'exited' && ending.code !== undefined && ending.code !== 0,
+          (process) =>
+            process.ending?.how === 'exited' &&
+            process.ending.code !== undefined &&
+            process.ending.code !== 0 &&
+            !endedByPanic(view, process),
         );
     if (exits.length + endings.length === 0) return isFatalFound ? [] : asItsParentSays(view);
     const code = endings.at(-1)?.ending?.code;

@@ -3,7 +3,7 @@
  * caught. Sources: runtime/panic.go of Go, apimachinery/pkg/util/runtime/runtime.go.
  */
 import type { Cause } from '../cause.ts';
-import { exitsOf, nodeTroubles } from '../signs/exits.ts';
+import { endedByPanic, exitsOf, nodeTroubles } from '../signs/exits.ts';
 import type { DiagnosisView } from '../view.ts';
 import { troubleFinding } from '../signs/troubleFinding.ts';
 
@@ -27,20 +27,21 @@ const NO_THREAD_STEPS = [
   'Limit what pods may use (`podPidsLimit`), and raise the limit that is reached.',
 ];
 
+const ENDED = 'The kubelet ended with a panic or fatal error of Go';
+
 export const panic: Cause = {
   id: 'panic',
   find(view) {
     const exits = exitsOf(view, 'panic');
-    const ended = exits.length > 0;
+    const endedSoon = exits.length === 0 && view.history.processes.some((process) => endedByPanic(view, process));
+    const ended = exits.length > 0 || endedSoon;
     const isOfThreads = exits.some(({ text }) => NO_THREAD.test(text));
     return troubleFinding(view, {
       id: 'panic',
       what: 'panic',
       exit: 'panic',
-      title: 'A part of the kubelet panicked',
-      titleOfExit: isOfThreads
-        ? 'The kubelet ended, because no more threads could be started'
-        : 'The kubelet ended with a panic or fatal error of Go',
+      title: endedSoon ? ENDED : 'A part of the kubelet panicked',
+      titleOfExit: isOfThreads ? 'The kubelet ended, because no more threads could be started' : ENDED,
       meaning: isOfTime(view)
         ? 'It ends because a certificate is out of its time, which the text says; that is no fault of the program.'
         : isOfThreads

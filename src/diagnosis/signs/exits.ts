@@ -1,4 +1,6 @@
 /** The last words of kubelets that ended themselves, by what they say. */
+import type { KubeletProcess } from '../../inference/history.ts';
+import { type Duration, seconds } from '../../kubelet/time.ts';
 import { oncePer } from '../../kubelet/oncePer.ts';
 import { grouped } from '../../kubelet/groups.ts';
 import type { Fact, KubeletExitFact, NodeTrouble, NodeTroubleFact, StartupFailedFact } from '../../messages/fact.ts';
@@ -60,6 +62,20 @@ const troublesByKind = oncePer((view: DiagnosisView) => byKind(view.facts.all('n
 /** The lines of a kind of trouble of the node, in order of time. */
 export function nodeTroubles(view: DiagnosisView, what: NodeTrouble): readonly NodeTroubleFact[] {
   return troublesByKind(view).get(what) ?? [];
+}
+
+/** The status with which Go ends a program that panics (runtime/panic.go). */
+const GO_PANIC = 2;
+/** systemd's lines can have the second alone. */
+const SOON: Duration = seconds(10);
+
+/** A kubelet was gone within seconds after a line that tells of a panic, with Go's status for one: whoever caught it let it go on to the end. */
+export function endedByPanic(view: DiagnosisView, { ending }: KubeletProcess): boolean {
+  return (
+    ending?.how === 'exited' &&
+    ending.code === GO_PANIC &&
+    nodeTroubles(view, 'panic').some(({ time }) => Math.abs(ending.at.max - time) <= SOON)
+  );
 }
 
 /** How often the kubelet ended so, and its words: `The kubelet ended 3 times with it, last at 10:00:01.000: "…".` */

@@ -1,6 +1,9 @@
 /** Ends and troubles that nobody but the node's own circumstances explain, as captures of other nodes showed them: a machine that goes down, a server that answers again, a runtime of another interface. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/diagnosis/finding.ts';
+import { projectRoot } from '../../support/shared.ts';
 import { replayOf } from '../replay/readLog.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
@@ -107,6 +110,23 @@ describe('kubelets that ended alike', () => {
       ({ id }) => id === 'kubelet-restart',
     );
     expect(restart?.explanation).toContain('Each of the earlier ones ended with exit code 1.');
+  });
+});
+
+describe('a panic that was caught and thrown anew', () => {
+  const log = readFileSync(join(projectRoot, 'test/fixtures/findings/panic/found-caught-and-thrown-anew.log'), 'utf8');
+
+  it('ended the kubelet, and nothing else did', () => {
+    const { findings } = diagnoseText(log);
+    const found = findings.find(({ id }) => id === 'panic');
+    expect(found?.title).toBe('The kubelet ended with a panic or fatal error of Go');
+    expect(found?.explanation).not.toContain('the kubelet went on');
+    expect(findings.map(({ id }) => id)).not.toContain('kubelet-fatal');
+  });
+
+  it('did not, where the kubelet ended with another status', () => {
+    const found = diagnoseText(log.replace('status=2/INVALIDARGUMENT', 'status=1/FAILURE')).findings;
+    expect(found.find(({ id }) => id === 'panic')?.explanation).toContain('the kubelet went on');
   });
 });
 
