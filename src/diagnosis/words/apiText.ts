@@ -3,6 +3,8 @@ import type { ErrorClass } from '../../messages/texts/errorClass.ts';
 import type { ApiCall } from '../../messages/fact.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { seconds } from '../../kubelet/time.ts';
+import { isAtLeast } from '../../kubelet/version.ts';
+import type { KubeletProcess } from '../../inference/history.ts';
 import { type ApiStretch, lengthOf } from '../signs/apiTrouble.ts';
 import { durationText } from './durationText.ts';
 import { LEASE_GRACE_TEXT } from './leaseText.ts';
@@ -86,9 +88,19 @@ export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]):
 /** What the control plane makes of a kubelet from which it hears nothing. */
 export function leaseText(stretches: readonly ApiStretch[]): string {
   const longest = Math.max(...stretches.map(lengthOf));
+  if (stretches.every(({ process }) => isWithoutLeases(process)))
+    return longest >= LEASE_GRACE
+      ? `A node whose status is not updated for ${durationText(LEASE_GRACE)} is marked Unknown by the control plane, so it shows as NotReady there, though nothing in this log says so; after five minutes its pods are moved.`
+      : `The control plane marks a node Unknown, which shows as NotReady, when its status is not updated for ${durationText(LEASE_GRACE)}; nothing in this log would say so.`;
   return longest >= LEASE_GRACE
     ? `A node whose lease is not renewed for ${LEASE_GRACE_TEXT} is marked Unknown by the control plane, so it shows as NotReady there, though nothing in this log says so; after five minutes its pods are moved.`
     : `The control plane marks a node Unknown, which shows as NotReady, when its lease is not renewed for ${LEASE_GRACE_TEXT}; nothing in this log would say so.`;
+}
+
+/** Kubelets renew leases from 1.14 on (pkg/features/kube_features.go, NodeLease); before, their status alone told that they live. */
+function isWithoutLeases(process: KubeletProcess | undefined): boolean {
+  const latest = process?.version ?? process?.versionRange?.max;
+  return latest !== undefined && !isAtLeast(latest, { major: 1, minor: 14 });
 }
 
 /** An address is a stranger's text: of a usual form it becomes part of a sentence or command. */
