@@ -201,8 +201,9 @@ const SEARCH = new WordSearch(WORDS.map(([, words]) => words));
 /** What an error says stands at its begin and its end; between them there may be an object of any length. */
 const LOOKED_AT = 2000;
 
-/** How net/url writes the error of a request that had no answer. */
+/** How net/url writes the error of a request that had no answer; a line may be cut within its address. */
 const REQUEST = /\b(?:get|post|put|patch|delete|head) \\?"?https?:\/\/|\bdial tcp\b/;
+const CUT_REQUEST = /\b(?:get|post|put|patch|delete|head) \\?"?htt(?:ps?:?\/?)?[…>]?$/;
 
 /** The class of an error by its text, in any case of letters. */
 export function classOfError(text: string): ErrorClass {
@@ -210,7 +211,10 @@ export function classOfError(text: string): ErrorClass {
     text.length > 2 * LOOKED_AT ? `${text.slice(0, LOOKED_AT)} ${text.slice(-LOOKED_AT)}` : text
   ).toLowerCase();
   if (lower === 'eof') return 'cut-off';
-  return WORDS[SEARCH.firstIn(lower)]?.[0] ?? (REQUEST.test(lower) || isCutPatch(lower) ? 'not-reached' : 'other');
+  return (
+    WORDS[SEARCH.firstIn(lower)]?.[0] ??
+    (REQUEST.test(lower) || CUT_REQUEST.test(lower) || isCutPatch(lower) ? 'not-reached' : 'other')
+  );
 }
 
 /** A status that could not be sent is quoted before the reason (pkg/util/node PatchNodeStatus), which is lost where the line is cut in it. */

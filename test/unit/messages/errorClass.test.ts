@@ -28,6 +28,8 @@ const CASES: readonly (readonly [string, string, string])[] = [
     '',
   ],
   ['Get "https://k:443/": x509: certificate signed by unknown authority', 'tls', 'k:443'],
+  ['error getting node "ip-10-17-0-225": Get htt', 'not-reached', ''],
+  ['failed to get https from the header', 'other', ''],
   ['Unauthorized', 'unauthorized', ''],
   ['nodes "a" is forbidden: node "b" is not allowed to modify node "a"', 'forbidden', ''],
   ['nodes "a" not found', 'not-found', ''],
