@@ -80,6 +80,11 @@ const REASONS: readonly Reason[] = [
     'Try it on the node: `curl -v https://<registry>/v2/`; look at proxy, firewall and mirror settings of the runtime.',
   ],
   [
+    ['media type text/html', "invalid character '<' looking for"],
+    'what answered is a web page, not a registry: a mirror, a proxy or a page to sign in stands between',
+    'See who answers on the node: `curl -sI https://<registry>/v2/`; then correct the mirror in the configuration of the runtime, or the proxy of its unit.',
+  ],
+  [
     [
       'not found',
       'manifest unknown',

@@ -270,6 +270,27 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   },
 };
 
+/** Kubelets and programs with one in them whose unit is called as they log: KubeEdge, MicroShift, KubeSolo, OpenShift 3. */
+const OWN_UNITS: readonly string[] = ['edgecore', 'microshift', 'kubesolo', 'atomic-openshift-node', 'origin-node'];
+
+/** The tools where nothing but the name of the unit is another. */
+export function toolsOfUnit(identifier: string | undefined): Tools | undefined {
+  const unit = OWN_UNITS.find((name) => identifier === name || identifier === `${name}.service`);
+  if (unit === undefined) return undefined;
+  return {
+    instead: [
+      ...withoutKubeadm(BY_REQUEST),
+      ...FLAGS_IN_UNIT,
+      ['journalctl -u kubelet', `journalctl -u ${unit}`],
+      [
+        /systemctl (start|stop|restart|status|enable --now|cat|show|edit|reset-failed) kubelet\b/g,
+        `systemctl $1 ${unit}`,
+      ],
+    ],
+    save: (options) => saveJournalCommand(options).replace('-u kubelet', `-u ${unit}`),
+  };
+}
+
 /** Beginnings of the steps that only make others possible. */
 const PREPARATIONS: readonly string[] = Object.values(TOOLS).flatMap((tools) => {
   const step = tools?.first?.step;

@@ -5,7 +5,7 @@ import { AT_THAT_TIME, atThatTime } from './atThatTime.ts';
 import type { RankedFinding } from '../cause.ts';
 import { type RuntimeName, runtimeOf } from './commands.ts';
 import { distributionOf } from './distribution.ts';
-import { TOOLS, type Tools } from './distributionTools.ts';
+import { TOOLS, type Tools, toolsOfUnit } from './distributionTools.ts';
 import type { Finding } from '../finding.ts';
 import { namedSteps, plainName } from './namedSteps.ts';
 import { inWords, runtimeWords } from '../words/runtimeWords.ts';
@@ -19,7 +19,7 @@ function toolsOf(
   const [first, ...more] = processes;
   if (first === undefined) return undefined;
   const distribution = distributionOf(view, first);
-  const tools = TOOLS[distribution];
+  const tools = TOOLS[distribution] ?? toolsOfUnit(first.identifier);
   if (tools === undefined || more.slice(0, 20).some((process) => distributionOf(view, process) !== distribution))
     return undefined;
   return { tools, node: plainName(nameOf(view, first.node)) ?? '<node>' };

@@ -111,6 +111,13 @@ describe('next steps', () => {
     expect(JSON.stringify(diagnoseText(started('v1.19.0+lab.1')).findings)).not.toContain('oc debug');
   });
 
+  it('name the unit of a kubelet that is not called so', () => {
+    const log = [0, 10, 20]
+      .map((second) => `Oct  8 ${time(second)} edge-1 edgecore[583]: ${klog(second, 'ws.go:77] dial websocket error')}`)
+      .join('\n');
+    expect(plain(diagnoseText(log.replaceAll('    1636 ', '     583 ')).answer)).toContain('`journalctl -u edgecore ');
+  });
+
   it('are those of k0s by the form of its lines, where nobody says who wrote them', () => {
     const steps = stepsOf(
       lines()
