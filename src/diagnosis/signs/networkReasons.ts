@@ -13,14 +13,14 @@ const NEXT_STEPS = [
 const AGENT_LOG = NEXT_STEPS.slice(2);
 const FAILED = 'The network plug-in failed';
 
-interface NetworkReason {
+interface NetworkFault {
   readonly words: RegExp;
   readonly title: string;
   readonly steps: readonly string[];
 }
 
 /** In this order: the first whose words stand in the text. */
-const REASONS: readonly NetworkReason[] = [
+const REASONS: readonly NetworkFault[] = [
   {
     // Multus, pkg/k8sclient/k8sclient.go.
     words:
