@@ -2,6 +2,7 @@
  * Listings that failed in a log without an unhealthy time: a few pasted lines, or a trouble shorter than the three minutes after which PLEG counts as unhealthy.
  * Nobody was unhealthy for it, but it must not be passed over: often it is all that somebody saved.
  */
+import type { KubeletProcess } from '../../inference/history.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { makeFinding, plural, type RankedFinding } from '../cause.ts';
@@ -20,7 +21,7 @@ const AT_THE_END = seconds(10);
 
 export interface BriefFailure {
   readonly calls: readonly FailedCall[];
-  /** Nothing of the same kubelet follows that could show an end. */
+  /** Nothing of the same kubelet, or of the next one of its node, follows that could show an end. */
   readonly goesOn: boolean;
 }
 
@@ -36,9 +37,19 @@ export function briefFailure(view: DiagnosisView, failure: ListFailure): BriefFa
     const calls = failedBy(failed, failure);
     const last = calls.reduce((latest, { fact }) => Math.max(latest, fact.time), Number.NEGATIVE_INFINITY) as Instant;
     if (calls.length > (most?.calls.length ?? 0))
-      most = { calls: [...calls].sort((a, b) => a.fact.time - b.fact.time), goesOn: process.to - last < AT_THE_END };
+      most = {
+        calls: [...calls].sort((a, b) => a.fact.time - b.fact.time),
+        goesOn: process.to - last < AT_THE_END && !isFollowed(view, process),
+      };
   }
   return most;
+}
+
+/** Whether another kubelet of the node went on after it for long enough to say the same, had there been reason to. */
+function isFollowed({ history }: DiagnosisView, { node, id, to }: KubeletProcess): boolean {
+  return history.processes.some(
+    (later) => later.node === node && later.id !== id && later.from >= to && later.to - later.from >= AT_THE_END,
+  );
 }
 
 /** A finding for it, with lines of others that say why (`because`): medium where it came several times or the log ends with it, else low. No more, because nothing was unhealthy for it. */
