@@ -14,6 +14,7 @@ import {
   runtimeStacks,
   tryListing,
   tryStatus,
+  WAS_IT_PAUSED,
 } from '../tools/commands.ts';
 import { ofClass } from '../signs/episodeSigns.ts';
 import { evidenceOf } from '../words/factText.ts';
@@ -60,13 +61,14 @@ export const listCallsHang: Cause = {
         explanation:
           late.length > 0
             ? `The kubelet asks the runtime every second which pods and containers exist. These list calls got no answer and were given up after ${timeout} (${plural(late.length, 'line')}), ${statusText(episodes)}. Each line is written when a call is given up, so the call began that long before it.${endedByRestart(view, episodes)}${overEpisodes(episodes)}`
-            : `No line names a failed call, but the sync loop stood still before its first skip: its housekeeping makes the same list calls and was blocked too. That fits list calls of the runtime that did not answer.${overEpisodes(episodes)}`,
+            : `No line names a failed call, but the sync loop stood still before its first skip: its housekeeping makes the same list calls and was blocked too. That fits list calls of the runtime that did not answer; a machine that was paused meanwhile looks the same.${overEpisodes(episodes)}`,
         nextSteps: [
           tryListing(runtime),
           tryStatus(runtime),
           runtimeJournal(runtime),
           PROCESSES_IN_D_STATE,
           runtimeStacks(runtime),
+          ...(late.length > 0 ? [] : [WAS_IT_PAUSED]),
           restartRuntime(runtime),
         ],
         evidence: [

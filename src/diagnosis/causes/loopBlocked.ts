@@ -6,7 +6,7 @@ import { type Duration, seconds } from '../../kubelet/time.ts';
 import type { LoopStall } from '../../inference/history.ts';
 import { stoodStill } from '../answer/verdicts.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../cause.ts';
-import { PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../tools/commands.ts';
+import { PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing, WAS_IT_PAUSED } from '../tools/commands.ts';
 import { durationText } from '../words/durationText.ts';
 import { evidenceOf } from '../words/factText.ts';
 import { type EpisodeView, lineEvidence, skipEvidence } from '../view.ts';
@@ -63,7 +63,7 @@ function paused(episodes: readonly EpisodeView[], longest: Duration, stalls: rea
     explanation:
       'The first skip came late, though no call to the runtime failed and no housekeeping took long, which this kubelet would say. What fits is that it did not run: a virtual machine that was paused, migrated or restored, a process that was stopped, or a node without processor time. The skip that follows is the first check after it, and the runtime is most likely well.',
     nextSteps: [
-      'See whether the machine was paused: the events of the cloud or hypervisor (snapshot, live migration, suspend), and whether any program wrote to the journal then.',
+      WAS_IT_PAUSED,
       'Look for a processor that was kept from the node: `vmstat 1 5` (st), `sar -u`, `journalctl -k | grep -iE "clocksource|soft lockup|stall"`.',
     ],
     evidence: [

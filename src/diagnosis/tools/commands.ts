@@ -92,6 +92,10 @@ export function tryStatus(runtime: RuntimeName): string {
     : 'Ask the runtime for its state: `crictl --timeout 20s info`.';
 }
 
+/** Whether it ran at all. */
+export const WAS_IT_PAUSED =
+  'See whether the machine was paused: the events of the cloud or hypervisor (snapshot, live migration, suspend), and whether any program wrote to the journal then.';
+
 /** Processes that wait in the kernel (D state), with where they wait. */
 export const PROCESSES_IN_D_STATE =
   "Look for processes that wait in the kernel (state D; they cannot be killed): `ps -eo pid,stat,wchan:30,args | awk '$2 ~ /D/'`.";
