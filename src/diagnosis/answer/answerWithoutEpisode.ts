@@ -11,6 +11,7 @@ import type { KubeletProcess } from '../../inference/history.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import { plural, type RankedFinding } from '../cause.ts';
 import { crashedProcesses, ranFor } from '../signs/crashedProcesses.ts';
+import { absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { durationText } from '../words/durationText.ts';
 import { shorten } from '../words/factText.ts';
@@ -165,7 +166,7 @@ export function healthy(
   const first = new Paragraph('node');
   nameNode(view, first, leads ? top : undefined);
   const forecast = forecastOf(view);
-  if (top?.id === 'kubelet-restart' && leads) sayAbsence(view, top, first);
+  if (top?.id === 'kubelet-restart' && leads && absencesOf(view.history).length > 0) sayAbsence(view, top, first);
   else if (top?.id === 'kubelet-gone' && leads) sayGone(view, top, first);
   else if (top !== undefined && leads)
     first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);

@@ -8,6 +8,9 @@ import { absencesOf } from '../../inference/episodes/absences.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { absenceText, absenceTitle } from '../words/absenceText.ts';
 import { stepsAfterEnds } from '../tools/endingSteps.ts';
+import { duration } from '../../kubelet/time.ts';
+import { quietBeforeEnd } from '../signs/quietBeforeEnd.ts';
+import { durationText } from '../words/durationText.ts';
 import { endingText } from '../words/endingText.ts';
 import { furtherProcesses, timesOrMore } from '../words/foldedText.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
@@ -24,10 +27,14 @@ export const kubeletRestart: Cause = {
     if (restarts.length === 0) return [];
     const unhealthyToTheEnd = endedUnhealthy(view);
     const absences = absencesOf(view.history);
+    // It wrote nothing for long, and did not end when it was told to.
+    const before =
+      restarts.length === 1 ? lookupsOf(view.history).processBefore(restarts[0] as KubeletProcess) : undefined;
+    const hung = isHung(before);
     const cut = restarts.filter((process) => unhealthyToTheEnd.has(lookupsOf(view.history).processBefore(process)));
     return [
       makeFinding('kubelet-restart', {
-        weight: absences.length > 0 && view.episodes.length === 0 ? 'cause' : 'circumstance',
+        weight: (absences.length > 0 || hung) && view.episodes.length === 0 ? 'cause' : 'circumstance',
         confidence: 'high',
         title:
           absences.length > 0
@@ -40,6 +47,7 @@ export const kubeletRestart: Cause = {
             ? ['A restart of the kubelet does not help against a runtime that hangs; look at the runtime.']
             : []),
         ],
+        timedBy: hung && before?.ending !== undefined ? [{ time: before.to }, { time: before.ending.at.min }] : [],
         evidence: restarts.map((process) =>
           lineEvidence(process.first, `First line of kubelet process ${process.pid ?? process.id}`),
         ),
@@ -49,9 +57,17 @@ export const kubeletRestart: Cause = {
   },
 };
 
+/** systemd had to kill it (SIGKILL), and before that it wrote nothing for long. */
+function isHung(before: KubeletProcess | undefined): boolean {
+  return before?.ending?.how === 'stopped' && before.ending.signal === SIGKILL && quietBeforeEnd(before) > 0;
+}
+
+const SIGKILL = 9;
+
 /** ` after it was killed by systemd's watchdog`: why the only restart was one, where nobody asked for it and it did not end itself. */
 function afterKill(before: KubeletProcess | undefined): string {
   const how = before?.ending?.how;
+  if (before !== undefined && isHung(before)) return ` after it had hung for ${durationText(quietBeforeEnd(before))}`;
   return before?.ending !== undefined && (how === 'watchdog' || how === 'killed' || how === 'out-of-memory')
     ? ` after it ${endingText(before.ending)}`
     : '';
@@ -77,7 +93,15 @@ function howText(before: readonly (KubeletProcess | undefined)[]): string {
   if (known.length > 2 && known.length === before.length && known.every(({ text }) => text === one?.text))
     return ` Each of the earlier ones ${one?.text}.`;
   if (known.length > MOST_LISTED) return '';
-  return ` ${known.map(({ pid, text }, at) => `${at === 0 ? 'The' : 'the'} earlier process${pid === undefined ? '' : ` ${pid}`} ${text}`).join('; ')}.`;
+  return ` ${known.map(({ pid, text }, at) => `${at === 0 ? 'The' : 'the'} earlier process${pid === undefined ? '' : ` ${pid}`} ${text}`).join('; ')}.${quietText(before)}`;
+}
+
+/** How long a kubelet wrote nothing before its end, where that is unlike it: it hung, or its lines are missing. */
+function quietText(before: readonly (KubeletProcess | undefined)[]): string {
+  const longest = Math.max(...before.map((process) => (process === undefined ? 0 : quietBeforeEnd(process))));
+  return longest === 0
+    ? ''
+    : ` It had written nothing for ${durationText(duration(longest))} when it ended, unlike before: it hung, or lines are missing, and the node may have been NotReady meanwhile.`;
 }
 
 /** The processes that were unhealthy until their end. A deadlock of PLEG alone is over with its process. */

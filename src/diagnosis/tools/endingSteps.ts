@@ -2,12 +2,18 @@
 import type { ProcessEnding } from '../../inference/history.ts';
 import { AT_THAT_TIME, WHY_IT_ENDED } from './atThatTime.ts';
 
+const SIGKILL = 9;
+
 /** One step for each way in which one ended, `undefined` where no line says how; who restarted it is asked only there. */
 export function stepsAfterEnds(endings: readonly (ProcessEnding | undefined)[]): readonly string[] {
   const steps: string[] = [];
   if (endings.includes(undefined))
     steps.push(
       `See who restarted it: \`journalctl -u kubelet ${AT_THAT_TIME} | grep -E "Stopping|Stopped|Main process exited|Started|watchdog"\`.`,
+    );
+  if (endings.some((ending) => ending?.how === 'stopped' && ending.signal === SIGKILL))
+    steps.push(
+      'It did not end when it was told to, so it hung: before the next restart of a kubelet that hangs save what its goroutines do, `kill -QUIT $(pidof kubelet)` writes it to the journal.',
     );
   if (endings.some((ending) => ending?.how === 'stopped'))
     steps.push(

@@ -17,11 +17,16 @@ const SIGNALS: ReadonlyMap<number, string> = new Map([
   [15, 'SIGTERM'],
 ]);
 
+const SIGKILL = 9;
+
 /** What comes after the name of a process: `was killed by SIGKILL`, `ended with exit code 1`. */
 export function endingText({ how, code, signal }: ProcessEnding): string {
   switch (how) {
     case 'stopped':
-      return `was stopped by systemd${signal === undefined ? (code === undefined || code === 0 ? '' : ` (exit code ${code})`) : ` (with ${signalName(signal)})`}`;
+      // systemd sends it only to a unit that has not ended in its time (`TimeoutStopSec`, systemd.service(5)).
+      return signal === SIGKILL
+        ? 'was stopped by systemd and had to be killed (SIGKILL)'
+        : `was stopped by systemd${signal === undefined ? (code === undefined || code === 0 ? '' : ` (exit code ${code})`) : ` (with ${signalName(signal)})`}`;
     case 'killed':
       return signal === undefined ? 'was killed' : `was killed by ${signalName(signal)}`;
     case 'exited':
