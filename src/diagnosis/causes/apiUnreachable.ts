@@ -144,7 +144,7 @@ function networkTrouble(
 /** An agent of k3s or rke2 asks its servers through a load balancer of its own (k3s, pkg/agent/loadbalancer), and by paths that no API server has. */
 const OF_AGENT = /https:\/\/((?:127\.0\.0\.1|\[::1\]):\d{1,5})\/(?:cacerts|v1-(?:k3s|rke2)\/)/;
 const BEHIND_BALANCER =
-  'See which server this node is given, `grep server: /etc/rancher/*/config.yaml` or `systemctl cat "*-agent" | grep -i -A3 env`, and ask it from here: `curl -k --max-time 10 https://<server>:6443/cacerts` (rke2: port 9345); a firewall must let that port through, and a proxy of this node must leave it out (NO_PROXY).';
+  'See which server this node is given, `grep -r server: /etc/rancher` or K3S_URL of its unit, and ask it from here: `curl -k --max-time 10 https://<server>:6443/cacerts` (rke2: port 9345); firewalls and proxies (NO_PROXY) must let that through.';
 
 /** The load balancer in the agent of k3s or rke2. */
 function balancerOf(worst: ApiStretch | undefined): string | undefined {

@@ -28,8 +28,7 @@ const BY_WORDS: readonly (readonly [words: readonly string[], Said])[] = [
     [TOKEN_OF_OTHERS],
     {
       title: 'The token of this node is of another cluster',
-      meaning:
-        'The token names an authority that is not the one of the server: the server was installed anew, or the token or the address is of another one',
+      meaning: 'The server was installed anew, or the token or the address is of another one',
     },
   ],
   [
@@ -92,7 +91,7 @@ export const certificateUntrusted: Cause = {
 
 /** docs.k3s.io/cli/token and docs.rke2.io/install/ha: the file of the token, and where an agent is given it. */
 const NEW_TOKEN =
-  'Take the token from the server itself, `cat /var/lib/rancher/k3s/server/node-token` (rke2: `/var/lib/rancher/rke2/server/node-token`), and give it to this node: `token:` in `/etc/rancher/k3s/config.yaml` (`/etc/rancher/rke2/config.yaml`) or K3S_TOKEN in `/etc/systemd/system/k3s-agent.service.env`; see there, too, that the address of the server is the right one; then restart the agent.';
+  'Take the token from the server, `find /var/lib/rancher -name node-token`, into the configuration of this node (`/etc/rancher`, or K3S_TOKEN of its unit), and see that the server there is the right one.';
 
 function isOfToken(text: string): boolean {
   return text.startsWith(TOKEN_OF_OTHERS);

@@ -14,7 +14,7 @@ import type { DiagnosisView } from '../view.ts';
 const READ_ONLY: ReadonlySet<string> = new Set(['kernel.ext4-readonly', 'kernel.xfs-shutdown']);
 
 const WORN_CARD =
-  'It is a card or soldered flash (mmcblk), which wears out and has no SMART: save what is on it and replace it, or move the data of the runtime to another disk; of eMMC `cat /sys/block/mmcblk0/device/life_time` shows the wear. Too low a voltage gives the same errors: `dmesg -T | grep -iE "under-?voltage"`.';
+  'It is a card or soldered flash (mmcblk), which wears out: replace it, or move the data of the runtime to another disk.';
 
 export const diskIo: Cause = {
   id: 'disk-io',

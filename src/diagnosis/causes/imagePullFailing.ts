@@ -81,8 +81,8 @@ const REASONS: readonly Reason[] = [
   ],
   [
     ['media type text/html', "invalid character '<' looking for"],
-    'what answered is a web page, not a registry: a mirror, a proxy or a page to sign in stands between',
-    'See who answers on the node: `curl -sI https://<registry>/v2/`; then correct the mirror in the configuration of the runtime, or the proxy of its unit.',
+    'what answered is a web page, not a registry',
+    'See which mirror, proxy or page to sign in answers on the node: `curl -sI https://<registry>/v2/`.',
   ],
   [
     [

@@ -28,14 +28,11 @@ const TO_CGROUP_V2 =
 /** What the first boards of a cluster at home lack: k3s names the words itself (pkg/cgroups/cgroups_linux.go). */
 const BOOT_WORDS = /failed to find memory cgroup/;
 const SET_AT_BOOT =
-  'Put `cgroup_memory=1` and `cgroup_enable=memory` at the end of the one line of `/boot/firmware/cmdline.txt` (`/boot/cmdline.txt` on older systems of a Raspberry Pi; elsewhere into the command line of the boot loader) and reboot; then `cat /proc/cgroups` must show memory with 1 at its end. Where it does not, this kernel is built without it.';
+  'Put `cgroup_memory=1` and `cgroup_enable=memory` at the end of the one line of `/boot/firmware/cmdline.txt` (older: `/boot/cmdline.txt`) and reboot; then `cat /proc/cgroups` must show memory with 1 at its end.';
 /** flannel makes a device of VXLAN (pkg/backend/vxlan/device.go); Ubuntu keeps the module for a Raspberry Pi in a package of its own. */
 const NO_VXLAN = /flannel exited: operation not supported/;
 const LOAD_VXLAN =
-  'Load the module of VXLAN: `modprobe vxlan`; where there is none, install it (`linux-modules-extra-raspi` on Ubuntu for a Raspberry Pi) or a kernel that has it.';
-const NO_OVERLAY = /snapshotter cannot be enabled/;
-const OTHER_SNAPSHOTTER =
-  'See on which file system its folder lies: `df -T /var/lib/rancher`; overlayfs does not work on every one (another overlayfs, old ZFS, NFS): move the folder, or start it with `--snapshotter=native` or `--snapshotter=fuse-overlayfs`.';
+  'Load the module of VXLAN: `modprobe vxlan`; on Ubuntu for a Raspberry Pi it is in `linux-modules-extra-raspi`.';
 
 /** The step first that fits the words of the error. */
 function stepsFor(view: DiagnosisView): readonly string[] {
@@ -51,7 +48,6 @@ function stepsFor(view: DiagnosisView): readonly string[] {
   if (has(CGROUP_V1)) return [TO_CGROUP_V2];
   if (has(BOOT_WORDS)) return [SET_AT_BOOT];
   if (has(NO_VXLAN)) return [LOAD_VXLAN];
-  if (has(NO_OVERLAY)) return [OTHER_SNAPSHOTTER];
   const others = [VALUE, CONTROLLER, FILE, IN_A_CONTAINER].filter((step) => step !== first);
   return [...(has(FIELDS) ? [MOUNT_WITH_BLANK] : []), first, ...others];
 }

@@ -35,10 +35,10 @@ export const memoryErrors: Cause = {
           lost.length > 0
             ? 'The memory of the machine failed with errors that could not be corrected'
             : 'The hardware corrects errors of its memory',
-        explanation: `${rateOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} so: "${shorten(worst.text, 160)}". ${lost.length > 0 ? 'What was in that memory is lost: the kernel ends the processes that use it, containers, the runtime or the kubelet among them, or the whole machine stops.' : 'Corrected errors do no harm of their own, but a module with more and more of them will fail.'}`,
+        explanation: `${rateOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} so: "${shorten(worst.text, 160)}". ${lost.length > 0 ? 'The kernel ends the processes whose memory is lost, or the whole machine stops.' : 'That does no harm, but a module with more and more of them will fail.'}`,
         nextSteps: [
-          'See which module it is: `grep . /sys/devices/system/edac/mc/mc*/*/*_count`, `ras-mc-ctl --error-count`, and the log of the machine itself: `ipmitool sel list`.',
-          'Drain the node, and have the module replaced; of a virtual machine: move it to another host.',
+          'See which module it is: `grep -r . /sys/devices/system/edac/mc`, `ipmitool sel list`.',
+          'Drain the node, and have the module replaced.',
         ],
         timedBy: facts,
         evidence: [...lost.slice(0, 4), ...facts.slice(0, 2), ...facts.slice(-2)].map(evidenceOf),

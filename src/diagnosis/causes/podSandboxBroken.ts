@@ -60,7 +60,7 @@ const REASONS: readonly Reason[] = [
     // containerd, cmd/containerd-shim-runc-v2/runc/container.go; docker, daemon/start_unix.go and graphdriver/overlay2.
     ['failed to mount rootfs component', 'error creating overlay mount'],
     'its layers could not be mounted as one file system',
-    'See what the kernel says of it and where the layers are: `journalctl -k | grep -iE "overlay|xfs"`, `df -T /var/lib/containerd`; overlayfs does not work on overlayfs (a node that is itself a container), on NFS, on old ZFS, or on xfs that was made with `ftype=0`.',
+    'See what the kernel says of it: `journalctl -k | grep -iE "overlay|xfs"`; overlayfs does not work on overlayfs (a node that is a container itself), NFS or old ZFS.',
   ],
   [
     ['executable file not found'],

@@ -24,39 +24,30 @@ const REASONS: readonly NetworkFault[] = [
   {
     // Multus, pkg/k8sclient/k8sclient.go.
     words:
-      /cannot find a network-attachment-definition|network-attachment-definitions\.k8s\.cni\.cncf\.io \\{0,16}"[^"]{1,200}" not found/,
+      /cannot find a network-attachment-definition|network-attachment-definitions\.k8s\.cni\.cncf\.io \\{0,16}"[^"]{1,200}" not found|GetCNIConfigFromFile: /,
     title: 'A pod asks for an additional network that is not defined',
     steps: [
-      'Compare what is defined, `kubectl get network-attachment-definitions -A`, with what the pod asks for in its annotation `k8s.v1.cni.cncf.io/networks`; a name without a namespace is looked for in that of the pod.',
-    ],
-  },
-  {
-    words: /GetCNIConfigFromFile: /,
-    title: 'An additional network has no configuration',
-    steps: [
-      'See what the definition holds, `kubectl get network-attachment-definitions -A -o yaml`; without a `config` of its own it is a file of that name in the folder that the text names, on each node.',
+      'Compare what is defined, `kubectl get network-attachment-definitions -A -o yaml`, with what the pod asks for in its annotation `k8s.v1.cni.cncf.io/networks`.',
     ],
   },
   {
     words: /error waiting for pod: pods \\{0,16}"[^"]{1,253}" not found/,
     title: 'The network plug-in was asked for a pod that is gone',
-    steps: ['Nothing to do, unless the pod is there: `kubectl get pods -A | grep <pod>`; it was deleted meanwhile.'],
+    steps: ['Nothing to do: it was deleted meanwhile.'],
   },
   {
     // plugins/main/macvlan and ipvlan of containernetworking, through netlink.
     words: /\bLink not found|failed to lookup (?:master|parent) /,
     title: 'A network card that a network of pods is made on is not on this node',
     steps: [
-      'Compare which the definition names (`master`), `kubectl get network-attachment-definitions -A -o yaml`, with those of the node: `ip -br link`.',
+      'Compare `master` of the definition, `kubectl get network-attachment-definitions -A -o yaml`, with the cards of the node: `ip -br link`.',
     ],
   },
   {
     // cni/pkg/version/reconcile.go.
     words: /incompatible CNI versions|does not support config version/,
     title: 'A program of the network plug-in is older than its configuration wants',
-    steps: [
-      'Compare `cniVersion` in the configuration, `grep -h cniVersion /etc/cni/net.d/*`, with what the programs can: `ls -l /opt/cni/bin`; replace the old program, or let the plug-in install it anew.',
-    ],
+    steps: ['Compare `grep -rh cniVersion /etc/cni/net.d` with `ls -l /opt/cni/bin`; replace the old program.'],
   },
   {
     words: /\b(?:HCN|HNS|hcn[A-Z]\w{2,40})\b/,
@@ -101,7 +92,7 @@ const REASONS: readonly NetworkFault[] = [
       /https:\/\/[^/\s"\\]{3,253}\/apis?\/[^\s"\\]{1,500}\\{0,16}"?: (?:dial tcp|read tcp|EOF|net\/http|http2|context deadline|unexpected EOF)/,
     title: 'The network plug-in does not reach the API server',
     steps: [
-      'Ask the address that the text names from the node: `curl -k --max-time 10 https://<address>/healthz`. Where it is that of the Service `kubernetes` (the first address of the network of Services), it goes through kube-proxy, or what stands for it: see its pod on this node and its log, `kubectl -n kube-system get pods -o wide | grep <node>`.',
+      'Ask the address that the text names from the node: `curl -k --max-time 10 https://<address>/healthz`. That of the Service `kubernetes` goes through kube-proxy: see its pod on this node, `kubectl -n kube-system get pods -o wide | grep <node>`.',
       ...AGENT_LOG,
     ],
   },

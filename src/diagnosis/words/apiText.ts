@@ -89,9 +89,7 @@ export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]):
 export function leaseText(stretches: readonly ApiStretch[]): string {
   const longest = Math.max(...stretches.map(lengthOf));
   if (stretches.every(({ process }) => isWithoutLeases(process)))
-    return longest >= LEASE_GRACE
-      ? `A node whose status is not updated for ${durationText(LEASE_GRACE)} is marked Unknown by the control plane, so it shows as NotReady there, though nothing in this log says so; after five minutes its pods are moved.`
-      : `The control plane marks a node Unknown, which shows as NotReady, when its status is not updated for ${durationText(LEASE_GRACE)}; nothing in this log would say so.`;
+    return `The control plane marks a node Unknown, which shows as NotReady, when its status is not updated for ${durationText(LEASE_GRACE)}.`;
   return longest >= LEASE_GRACE
     ? `A node whose lease is not renewed for ${LEASE_GRACE_TEXT} is marked Unknown by the control plane, so it shows as NotReady there, though nothing in this log says so; after five minutes its pods are moved.`
     : `The control plane marks a node Unknown, which shows as NotReady, when its lease is not renewed for ${LEASE_GRACE_TEXT}; nothing in this log would say so.`;

@@ -51,7 +51,7 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
   if (refusal.failure === 'not-found')
     return `The node was deleted, never registered, or has another name; a kubelet registers its node when it starts, and ${UNTIL_THERE}`;
   if (refusal.text.startsWith(PASSWORD_REJECTED))
-    return 'Its server keeps a password for the name of each node, and this machine has another one: it was installed anew under an old name, or a second machine has that name. Until that is mended it gets no configuration, so its kubelet does not start.';
+    return 'Its server knows another machine by this name: this one was installed anew, or two have the name. Its kubelet does not start until that is mended.';
   if (LABELS.test(refusal.text))
     return `A kubelet may not give its node these labels (of kubernetes.io and k8s.io only some are allowed), so the node is not registered. ${NEVER_HEARD}`;
   const node = ASKING_NODE.exec(refusal.text)
@@ -95,8 +95,8 @@ const NEW_TOKEN =
 
 /** docs.k3s.io/architecture, "How Agent Node Registration Works". */
 const FORGET_PASSWORD = [
-  'Look for a second machine with this name: `kubectl get node -o wide`, `hostname`; one of them needs another (`node-name` or `with-node-id` in its configuration).',
-  'Where it is the same machine, installed anew, let the server forget its old password: `kubectl delete node <node>`, then look for what is left: `kubectl -n kube-system get secrets | grep node-password` (the new one stands in `/etc/rancher/node/password`).',
+  'Look for a second machine with this name: `kubectl get node -o wide`, `hostname`; `with-node-id` in its configuration tells them apart.',
+  'Where it was installed anew, let the server forget the old one: `kubectl delete node <node>`; its password is a secret: `kubectl -n kube-system get secrets | grep node-password` (here it stands in `/etc/rancher/node/password`).',
 ];
 
 /** What to do, the first step first. */

@@ -43,7 +43,6 @@ const DOCKER: Words = [
   ['ctr -n k8s.io', 'docker'],
   [/systemctl (status|start|restart|stop|cat) containerd\b/g, 'systemctl $1 docker'],
   [/journalctl -u containerd\b/g, 'journalctl -u docker'],
-  ['df -T /var/lib/containerd', 'df -T /var/lib/docker'],
   ['containerd config dump | grep SystemdCgroup', 'docker info | grep -i cgroup'],
   [/ls -l \/run\/containerd\/containerd\.sock(?: \/run\/crio\/crio\.sock)?/g, 'ls -l /var/run/docker.sock'],
 ];
@@ -54,7 +53,6 @@ const CRIO: Words = [
   [SECOND_WAY, ''],
   [/systemctl (status|start|restart|stop|cat) containerd\b/g, 'systemctl $1 crio'],
   [/journalctl -u containerd\b/g, 'journalctl -u crio'],
-  ['df -T /var/lib/containerd', 'df -T /var/lib/containers'],
   ['containerd config dump | grep SystemdCgroup', 'crio config | grep cgroup_manager'],
   ['ctr -n k8s.io tasks ls', 'runc list'],
   ['ls -l /run/containerd/containerd.sock /run/crio/crio.sock', 'ls -l /run/crio/crio.sock'],

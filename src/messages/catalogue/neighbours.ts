@@ -209,9 +209,8 @@ const kernelRows: readonly CatalogueRow[] = [
       component: 'kernel',
       facts: neighbourSays('memory-error'),
       meaning:
-        'The hardware reports an error of its memory: one that it corrected (CE), or one that it could not (UE, uncorrected), for which the kernel ends the processes that use that memory, or the machine stops.',
-      whatToDo:
-        'Count the errors of each module: `grep . /sys/devices/system/edac/mc/mc*/*/*_count`; have the module replaced.',
+        'The hardware reports an error of its memory: one that it corrected (CE), or one that it could not (UE), for which the kernel ends the processes that use that memory.',
+      whatToDo: 'Have the module replaced.',
     },
     // drivers/edac/edac_mc.c, mm/memory-failure.c, arch/x86/kernel/cpu/mce/core.c.
     neighbour('kernel.edac-corrected', 'EDAC MC{controller}: {count} CE {details}'),

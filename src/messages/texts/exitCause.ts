@@ -118,7 +118,6 @@ const OTHERS: readonly (readonly [ExitCause, Words])[] = [
       'failed to find cpuset cgroup',
       'failed to find pids cgroup',
       'flannel exited: operation not supported',
-      'snapshotter cannot be enabled',
       'oom_score_adj',
       'sysctl',
       'cgroup2fs',
