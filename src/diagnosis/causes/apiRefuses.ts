@@ -158,6 +158,7 @@ function titleOf(
     return 'The server does not accept the password that this node has for its name';
   if (refusal?.failure === 'unauthorized') return 'The API server does not accept who the kubelet is (Unauthorized)';
   if (worst?.first.failure === 'not-found') return 'The API server has no such node';
+  if (worst?.first.failure === 'webhook') return 'A webhook keeps the API server from taking what the kubelet writes';
   if (worst?.first.failure === 'invalid')
     return 'The API server does not take the Node object of this kubelet (invalid)';
   return 'The API server refuses what the kubelet asks (forbidden)';

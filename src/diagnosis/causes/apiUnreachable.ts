@@ -73,7 +73,7 @@ export const apiUnreachable: Cause = {
           ...(starting ? [] : (behind?.nextSteps ?? [])),
           ...(why === undefined ? [] : [why.step]),
           ...(closed ? [CLOSED_CONNECTION.step] : []),
-          ...(starting || !isOfEtcd(worst) ? [] : [ETCD]),
+          ...(starting || !isOfEtcd(worst) ? [] : [isEtcdFull(worst) ? ETCD_FULL : ETCD]),
           ...(proxyOf(worst) === undefined ? [] : [PROXY]),
           ...(worst?.first.failure === 'dns' ? [resolve(server)] : []),
           ...(isCut(worst) ? [WHOLE_LINES] : []),
@@ -154,6 +154,14 @@ function balancerOf(worst: ApiStretch | undefined): string | undefined {
 const ETCD =
   'On a control plane look at etcd first: `crictl ps -a --name etcd`, `crictl logs --tail 200 <id>`; slow disks are the usual reason (`took too long`, `slow fdatasync`): `iostat -x 1 5`.';
 
+/** etcd's alarm NOSPACE (etcd.io/docs, "Maintenance"). */
+const ETCD_FULL =
+  'On a control plane see how large the database is and which alarm is raised: `etcdctl endpoint status --cluster -w table`, `etcdctl alarm list`; compact it (`etcdctl compact <revision>`), then `etcdctl defrag --cluster` and `etcdctl alarm disarm`; raise `--quota-backend-bytes` if it is needed.';
+
+function isEtcdFull(worst: ApiStretch | undefined): boolean {
+  return worst?.first.error.text.includes('database space exceeded') === true;
+}
+
 function isOfEtcd(worst: ApiStretch | undefined): boolean {
   return worst?.first.error.text.includes('etcdserver: ') === true;
 }
@@ -186,6 +194,7 @@ function titleOf(server: string | undefined, worst: ApiStretch | undefined): str
   const proxy = proxyOf(worst);
   if (proxy !== undefined) return `${name} could not be reached through the proxy ${proxy}`;
   if (worst?.first.failure === 'dns') return `${name} could not be reached, as its name could not be resolved`;
+  if (isEtcdFull(worst)) return `${name} cannot write, as the database of its etcd is full`;
   if (isOfEtcd(worst)) return `${name} got no answer from its etcd`;
   if (worst?.first.failure === 'overloaded') return `${name} did not do in time what the kubelet asked`;
   const balancer = balancerOf(worst);

@@ -40,6 +40,7 @@ export const FAILURES: Readonly<Record<ErrorClass, string>> = {
   unauthorized: 'Unauthorized',
   forbidden: 'forbidden',
   invalid: 'an object that breaks its rules',
+  webhook: 'a webhook that failed or said no',
   'not-found': 'not found',
   conflict: 'a conflict',
   overloaded: 'it was too busy',

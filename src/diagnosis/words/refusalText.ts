@@ -46,6 +46,10 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
     return `This is said by the kubelet's own copy of what it has read, not by the API server: mostly it could read nothing, because the API server is out of reach or refuses it${explained ? '' : ' (the lines that would say so, such as "Unable to register node" and "Failed to list", are not in this log)'}; else the node was never registered, was deleted, or has another name, and ${UNTIL_THERE}`;
   if (refusal.failure === 'unauthorized')
     return `Its certificate or token is not of this cluster, or not valid any more. Leases and status do not come through, so the control plane marks the node Unknown after ${LEASE_GRACE_TEXT}; running pods keep running.`;
+  if (refusal.failure === 'webhook')
+    return `Before the API server takes what the kubelet writes it asks an admission webhook of the cluster${webhookText(refusal)}, which ${SAID_NO.test(refusal.text) ? 'said no' : 'did not answer'}. Where such a webhook is asked for leases and Node objects, and must not be left out (\`failurePolicy: Fail\`), no node can report. The control plane marks them all Unknown after ${LEASE_GRACE_TEXT}; running pods keep running.`;
+  if (refusal.failure === 'invalid' && TOO_LARGE.test(refusal.text))
+    return `The Node object with its status is larger than the API server or etcd takes (1.5 MB by default). ${NEVER_HEARD}`;
   if (refusal.failure === 'invalid')
     return `The API server knows who asks, but the Node object that the kubelet sends breaks one of its rules; the text names the field. ${NEVER_HEARD}`;
   if (refusal.failure === 'not-found')
@@ -58,6 +62,16 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
     ?.slice(1)
     .find((name) => name !== undefined);
   return `${node === undefined ? WHO[callerOf(refusal)] : `It takes the kubelet for that of ${node}, by the name in its certificate, and a node may touch only what is its own.`} ${NEVER_HEARD}`;
+}
+
+const WEBHOOK = /\bwebhook \\?"([\w.-]{1,253})\\?"/;
+const SAID_NO = /\bwebhook \\?"[\w.-]{1,253}\\?" denied the request/;
+/** etcd's `ErrRequestTooLarge`, and the limit of the API server itself. */
+const TOO_LARGE = /request is too large|[Rr]equest entity too large/;
+
+function webhookText({ text }: Refusal): string {
+  const name = WEBHOOK.exec(text)?.[1];
+  return name === undefined ? '' : ` (${name})`;
 }
 
 /** The node as which the kubelet asks: its user, or how the admission plug-in NodeRestriction names it (plugin/pkg/admission/noderestriction). */
@@ -99,10 +113,21 @@ const FORGET_PASSWORD = [
   'Where it was installed anew, let the server forget the old one: `kubectl delete node <node>`; its password is a secret: `kubectl -n kube-system get secrets | grep node-password` (here it stands in `/etc/rancher/node/password`).',
 ];
 
+const WHICH_WEBHOOK = [
+  'See which webhooks there are, and whether the pods of this one run: `kubectl get validatingwebhookconfiguration,mutatingwebhookconfiguration`, `kubectl get pods -A -o wide`.',
+  'Let the nodes report at once: take its configuration away or set `failurePolicy: Ignore` (`kubectl edit validatingwebhookconfiguration <name>`); the webhook makes it anew when its pods run. Then leave nodes, leases and the namespaces kube-system and kube-node-lease out of its rules.',
+];
+const WHAT_IS_LARGE = [
+  'See what makes it large: `kubectl get node <node> -o json | wc -c`; mostly it is annotations, labels, or images with very many names (`kubectl get node <node> -o json | jq ".status.images | length"`).',
+  'Take away the annotations that somebody heaps up there, remove images (`crictl rmi --prune`), or list fewer of them: `nodeStatusMaxImages` in the configuration of the kubelet.',
+];
+
 /** What to do, the first step first. */
 export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal?.text.startsWith(PASSWORD_REJECTED) === true) return FORGET_PASSWORD;
   if (refusal?.lost === true) return [...WHY_NOTHING_IS_READ, COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS];
+  if (refusal?.failure === 'webhook') return WHICH_WEBHOOK;
+  if (refusal?.failure === 'invalid' && TOO_LARGE.test(refusal.text)) return WHAT_IS_LARGE;
   if (refusal?.failure === 'invalid') return [WHICH_FIELD, WHAT_IT_IS_MADE_OF];
   if (refusal !== undefined && LABELS.test(refusal.text)) return [TAKE_LABELS_OUT];
   if (refusal?.failure === 'not-found') return [WHAT_THE_CLUSTER_KNOWS, COMPARE_NAMES, JOIN_ANEW];

@@ -10,7 +10,7 @@ import { WordSearch } from './wordSearch.ts';
 /**
  * `refused`: nobody listens; `no-route`: no way to the host; `dns`: its name is not known; `timed-out`: no answer in time; `cut-off`: the connection broke;
  * `tls`: its certificate or the handshake is wrong; `expired`: a certificate is out of its time; `unauthorized`: who asks is not known; `forbidden`: known, but not
- * allowed; `invalid`: the object that was sent breaks a rule; `not-found`: the object is not there; `conflict`: somebody else was faster; `overloaded`: asked to come back later; `server-error`: it failed inside;
+ * allowed; `invalid`: the object that was sent breaks a rule, or is too large; `webhook`: an admission webhook did not answer the API server, or said no; `not-found`: the object is not there; `conflict`: somebody else was faster; `overloaded`: asked to come back later; `server-error`: it failed inside;
  * `not-reached`: a request failed below HTTP, and why is cut away; `in-use`: the address is taken; `too-many-files`, `no-space`: limits of the node; `no-file`: a file is not there; `denied`: no permission for it; `other`.
  */
 export type ErrorClass =
@@ -24,6 +24,7 @@ export type ErrorClass =
   | 'unauthorized'
   | 'forbidden'
   | 'invalid'
+  | 'webhook'
   | 'not-found'
   | 'conflict'
   | 'overloaded'
@@ -41,6 +42,17 @@ export const CLOSED_CONNECTION = 'use of closed network connection';
 
 /** In this order: the first whose words stand in the text. */
 const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
+  // apiserver/pkg/admission/plugin/webhook/errors; what follows is said of the webhook's server, not of the API server.
+  [
+    'webhook',
+    [
+      'failed calling webhook',
+      'failed to call webhook',
+      'failed calling admission webhook',
+      'admission webhook "',
+      'admission webhook \\"',
+    ],
+  ],
   [
     'expired',
     [
@@ -96,7 +108,7 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
     ['unauthorized', 'you must be logged in to the server', 'asked for the client to provide credentials', '(401'],
   ],
   ['forbidden', ['forbidden', 'is not allowed to', 'not permitted', '(403']],
-  ['invalid', ['" is invalid: ', '(422']],
+  ['invalid', ['" is invalid: ', '(422', 'etcdserver: request is too large', 'request entity too large']],
   [
     'timed-out',
     [
@@ -234,7 +246,13 @@ const UNREACHABLE: ReadonlySet<ErrorClass> = new Set<ErrorClass>([
   'overloaded',
 ]);
 /** Classes by which it was reached and did not do what it was asked for. */
-const REFUSES: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['unauthorized', 'forbidden', 'invalid', 'not-found']);
+const REFUSES: ReadonlySet<ErrorClass> = new Set<ErrorClass>([
+  'unauthorized',
+  'forbidden',
+  'invalid',
+  'webhook',
+  'not-found',
+]);
 
 export function isUnreachable(failure: ErrorClass): boolean {
   return UNREACHABLE.has(failure);
@@ -258,5 +276,6 @@ interface ErrorSays {
 export const saysOf = perKeptText(readSays);
 
 function readSays({ text }: RuntimeError): ErrorSays {
-  return { failure: classOfError(text), server: HOST_AND_PORT.exec(text.slice(0, LOOKED_AT))?.[1] };
+  const failure = classOfError(text);
+  return { failure, server: failure === 'webhook' ? undefined : HOST_AND_PORT.exec(text.slice(0, LOOKED_AT))?.[1] };
 }

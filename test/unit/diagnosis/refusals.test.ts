@@ -29,6 +29,65 @@ describe('a Node object that is not there yet', () => {
 });
 
 describe('an API server that refuses', () => {
+  const lease = (error: string): Finding | undefined =>
+    only(
+      'I0311 09:04:00.100000    3120 kubelet.go:2453] "SyncLoop (housekeeping)"',
+      ...['02', '12', '22', '32'].map((second) =>
+        at(`09:14:${second}.221940`, `controller.go:195] "Failed to update lease" err="${error}"`),
+      ),
+    );
+
+  it.each([
+    [
+      'Internal error occurred: failed calling webhook \\"policy.example.io\\": failed to call webhook: Post \\"https://opa.opa.svc:443/?timeout=3s\\": no endpoints available for service \\"opa\\"',
+      'which did not answer',
+    ],
+    [
+      'Internal error occurred: failed calling webhook \\"policy.example.io\\": failed to call webhook: Post \\"https://opa.opa.svc:443/?timeout=3s\\": dial tcp 10.96.3.1:443: connect: connection refused',
+      'which did not answer',
+    ],
+    [
+      'Internal error occurred: failed calling webhook \\"policy.example.io\\": failed to call webhook: Post \\"https://opa.opa.svc:443/?timeout=3s\\": x509: certificate has expired or is not yet valid',
+      'which did not answer',
+    ],
+    ['admission webhook \\"policy.example.io\\" denied the request: no owner', 'which said no'],
+  ])('names the webhook that it asks before, and not the address of that: %s', (error, words) => {
+    const finding = lease(error);
+    expect(finding).toMatchObject({
+      id: 'api-refuses',
+      confidence: 'high',
+      title: 'A webhook keeps the API server from taking what the kubelet writes',
+    });
+    expect(finding?.explanation).toContain(`an admission webhook of the cluster (policy.example.io), ${words}`);
+    expect(finding?.explanation).not.toContain('API server opa.opa.svc');
+    expect(finding?.nextSteps[0]).toContain('validatingwebhookconfiguration');
+  });
+
+  it('says of a Node that is too large what makes it so, and speaks of no slow disk', () => {
+    const finding = only(
+      ...['02', '12', '22'].map((second) =>
+        at(
+          `09:14:${second}.221940`,
+          'kubelet_node_status.go:540] "Error updating node status, will retry" err="failed to patch status \\"{}\\" for node \\"worker-b\\": etcdserver: request is too large"',
+        ),
+      ),
+    );
+    expect(finding?.id).toBe('api-refuses');
+    expect(finding?.explanation).toContain('larger than the API server or etcd takes');
+    expect(finding?.nextSteps.join(' ')).toContain('nodeStatusMaxImages');
+    expect(finding?.nextSteps.join(' ')).not.toContain('iostat');
+  });
+
+  it('says of an etcd whose database is full how it is made smaller', () => {
+    const finding = lease('etcdserver: mvcc: database space exceeded');
+    expect(finding).toMatchObject({
+      id: 'api-unreachable',
+      title: 'The API server cannot write, as the database of its etcd is full',
+    });
+    expect(finding?.nextSteps[0]).toContain('etcdctl alarm list');
+    expect(finding?.nextSteps.join(' ')).not.toContain('iostat');
+  });
+
   it('says of labels that a node may not give itself where to take them out', () => {
     const finding = only(
       ...['02', '09'].map((second) =>
