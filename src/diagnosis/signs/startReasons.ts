@@ -22,8 +22,20 @@ const NVIDIA: Reason = [
   'See whether the driver answers on this node: `nvidia-smi`; its version must fit the libraries of the tool: `nvidia-container-cli info`.',
 ];
 
+const BROKEN_STORE: Reason = [
+  [
+    /parent snapshot \S{1,100} does not exist/,
+    /failed to (?:prepare|stat|commit) (?:parent )?snapshot/,
+    /content digest \S{1,100}: not found/,
+    'missing parent',
+    /failed to (?:get|create) rootfs: missing/,
+  ],
+  'its image is not whole in the store of the runtime',
+  'Remove the image there, and it is pulled anew: `crictl rmi <image>`; look for others: `ctr -n k8s.io images check`. Where that does not help, drain the node, stop kubelet and containerd, and empty `/var/lib/containerd`.',
+];
+
 /** What a node lacks for any container: other pods of the node can fail in the same way. */
-const OF_THE_NODE: readonly Reason[] = [NO_RUNTIME_PROGRAM, NVIDIA, TOO_MANY_PROCESSES, TOO_MANY_FILES];
+const OF_THE_NODE: readonly Reason[] = [NO_RUNTIME_PROGRAM, NVIDIA, TOO_MANY_PROCESSES, TOO_MANY_FILES, BROKEN_STORE];
 
 export const START_REASONS: readonly Reason[] = [
   NO_RUNTIME_PROGRAM,
@@ -64,6 +76,7 @@ export const START_REASONS: readonly Reason[] = [
   ],
   TOO_MANY_PROCESSES,
   TOO_MANY_FILES,
+  BROKEN_STORE,
   [
     ['Are you trying to mount a directory onto a file', 'not a directory: unknown'],
     'it mounts a file where a folder is, or a folder where a file is',
@@ -98,4 +111,9 @@ export function isOfTheNode(reason: Reason | undefined): boolean {
 }
 
 /** The reasons of starts that hold for sandboxes, too. */
-export const SHARED_START_REASONS: readonly Reason[] = [TOO_MANY_PROCESSES, TOO_MANY_FILES, NO_RUNTIME_PROGRAM];
+export const SHARED_START_REASONS: readonly Reason[] = [
+  TOO_MANY_PROCESSES,
+  TOO_MANY_FILES,
+  NO_RUNTIME_PROGRAM,
+  BROKEN_STORE,
+];

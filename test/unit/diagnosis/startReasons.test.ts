@@ -76,6 +76,13 @@ describe('a container that cannot be started', () => {
       POD,
     ],
     [
+      'CreateContainerError',
+      'failed to create containerd container: failed to prepare snapshot: parent snapshot sha256:aa does not exist: not found',
+      'not whole in the store of the runtime',
+      'crictl rmi',
+      NODE,
+    ],
+    [
       'RunContainerError',
       `${OCI}container init was OOM-killed (memory limit too low?): unknown`,
       'memory limit is so low',
