@@ -30,4 +30,26 @@ describe('the time axis', () => {
     );
     expect(brush).toBeCloseTo(overview ?? 0, 0);
   });
+
+  it('lies at places that are numbers when something else stood in place of the charts', async () => {
+    const page = await harness.show('incident');
+    await page.page.evaluate(() => {
+      const proto = CanvasRenderingContext2D.prototype;
+      const { fillText } = proto;
+      const texts: (readonly [text: string, left: number])[] = [];
+      Object.assign(window, { texts });
+      proto.fillText = function (this: CanvasRenderingContext2D, text: string, left: number, top: number) {
+        texts.push([text, left]);
+        fillText.call(this, text, left, top);
+      };
+    });
+    await page.reset();
+    await page.frames();
+    await page.show('severalNodes');
+    const texts = await page.page.evaluate(
+      () => (window as unknown as { texts: readonly (readonly [text: string, left: number])[] }).texts,
+    );
+    expect(texts.some(([text]) => text === '2026-03-14')).toBe(true);
+    expect(texts.filter(([, left]) => !Number.isFinite(left))).toEqual([]);
+  });
 });

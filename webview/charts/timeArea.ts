@@ -17,8 +17,11 @@ export class TimeArea {
   }
 
   get(): Extent {
-    this.#known ??= this.#measure();
-    return this.#known;
+    if (this.#known !== undefined) return this.#known;
+    const measured = this.#measure();
+    // A page that something else stands in place of has no size, and no styles either.
+    if (this.#charts.isConnected) this.#known = measured;
+    return measured;
   }
 
   /** The page has another size. */
@@ -35,7 +38,7 @@ export class TimeArea {
     this.#charts.closest<HTMLElement>('.page')?.style.setProperty('--scroll-bar', `${bar}px`);
     return {
       left,
-      inset: Number.parseFloat(style.getPropertyValue('--inset')),
+      inset: Number.parseFloat(style.getPropertyValue('--inset')) || 0,
       width: Math.max(1, this.#charts.clientWidth - left - bar),
     };
   }
