@@ -127,7 +127,7 @@ describe('a plan in the kernel', () => {
           expect(readByKernel(plan, bodies, true, rows % 2 === 0 ? '\n' : '\r\n')).toEqual(read);
         },
       ),
-      { numRuns: rounds(2500) },
+      { numRuns: rounds(3200) },
     );
     expect(rows).toBeGreaterThan(atLeast(1500));
     expect(stopped).toBeGreaterThan(atLeast(300));
