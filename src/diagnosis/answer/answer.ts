@@ -18,7 +18,8 @@ import { Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 import { closing } from './answerClosing.ts';
 import { endingsOf, nameNode, paragraphsOf } from './answerParts.ts';
-import { healthy, isGlimpse, noKubelet, saysNothing, tooLittle } from './answerWithoutEpisode.ts';
+import { isGlimpse, saysNothing, tooLittle } from './answerTooLittle.ts';
+import { healthy, noKubelet } from './answerWithoutEpisode.ts';
 
 /** Writes the answer for a whole log. `causes` are the findings that say why, without those that only went along. */
 export function writeAnswer(

@@ -1,23 +1,19 @@
-/** The answer where PLEG was never unhealthy: nothing of a kubelet, too little to tell, or a story of something else. */
+/** The answer where PLEG was never unhealthy: nothing of a kubelet, or a story of something else. */
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
-import { type Duration, seconds } from '../../kubelet/time.ts';
-import { briefFailure } from '../words/briefFailure.ts';
 import { sayWhoStayed } from './answerEnd.ts';
 import { sayAbsence, sayGone, sayQuietEnd, saySilence, sayStoppedForGood } from './answerAbsence.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { forecastOf, sayForecast } from './answerForecast.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
-import { queriesOf } from '../../inference/queries.ts';
 import { plural, type RankedFinding } from '../cause.ts';
-import { crashedProcesses, ranFor } from '../signs/crashedProcesses.ts';
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { durationText } from '../words/durationText.ts';
 import { shorten } from '../words/factText.ts';
-import { type Answer, type AnswerDraft, type Finding, type FindingId, isWorthALook, tellsTrouble } from '../finding.ts';
-import type { ListFailure } from '../signs/listingBlame.ts';
+import { type AnswerDraft, type Finding, type FindingId, isWorthALook } from '../finding.ts';
 import { sayNextStep } from './nextStep.ts';
+import { LEADS, stateWithoutEpisode, STILL } from './stateWithoutEpisode.ts';
 import { saveLogCommand } from '../tools/nodeTools.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -34,109 +30,6 @@ export function noKubelet(view: DiagnosisView): AnswerDraft {
     );
   return { headline: 'No kubelet activity', state: 'unknown', paragraphs: [paragraph.parts()] };
 }
-
-/** A log without a line about PLEG, pods or the node, and too short for a skip to be missed: its silence proves nothing. */
-export function saysNothing({ history }: DiagnosisView, findings: readonly Finding[]): boolean {
-  // The length first: events, pods and facts are only made when somebody asks, and a long log has millions.
-  if (lengthOf(history) >= RELIST_THRESHOLD) return false;
-  const { counts, skips, relists, nodeReady } = history;
-  return (
-    counts.plegEvents === 0 &&
-    [findings, skips, relists, nodeReady].every(({ length }) => length === 0) &&
-    queriesOf(history).podCount === 0 &&
-    history.facts.length === 0
-  );
-}
-
-/** Half a minute or less in which nothing failed: a start, or a few pasted lines. */
-export function isGlimpse({ history }: DiagnosisView, findings: readonly Finding[]): boolean {
-  return lengthOf(history) < GLIMPSE && !findings.some(isWorthALook) && history.nodeReady.every(({ ready }) => ready);
-}
-
-const GLIMPSE = seconds(30);
-
-/** How long a short log is. Fractions of a second would sound as if they said something. */
-function coveredText(length: Duration): string {
-  return length < seconds(1) ? 'less than a second' : durationText(length);
-}
-
-/** What such a log tells, and how to get a longer one. */
-export function tooLittle(view: DiagnosisView, findings: readonly Finding[]): AnswerDraft {
-  const { history } = view;
-  const nothing = saysNothing(view, findings);
-  const calls = [...view.facts.all('runtime-call-failed')].sort((a, b) => a.time - b.time);
-  const paragraph = new Paragraph('node');
-  nameNode(view, paragraph);
-  // What its lines explain comes first; that they are few, behind it.
-  const seen = findings.filter(tellsTrouble);
-  const failed = nothing || seen.length > 0 ? [] : calls;
-  const [top] = seen;
-  if (top !== undefined) {
-    paragraph.clause('other-trouble').strong(
-      `${paragraph.isEmpty ? top.title : lowerFirst(top.title)}${
-        seen.length > 1
-          ? `; ${seen
-              .slice(1, 3)
-              .map(({ title }) => lowerFirst(title))
-              .join('; ')}`
-          : ''
-      }.`,
-      top.evidence[0],
-    );
-    sayNextStep(paragraph, top, false);
-    paragraph
-      .sentence('other-trouble')
-      .say(top.explanation)
-      .sentence('too-short')
-      .say('The log is too short to say how PLEG was doing.');
-  } else
-    paragraph
-      .clause('too-short')
-      .strong(`${paragraph.isEmpty ? 'This' : 'this'} log is too short to say how PLEG was doing.`);
-  paragraph.say(
-    ` It covers ${coveredText(lengthOf(history))} with ${history.counts.records === 1 ? '1 record' : `${history.counts.records.toLocaleString('en')} records`}, ${nothing ? 'none of them about PLEG, pods or the node' : `and none of them shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
-  );
-  const [first] = failed;
-  if (first !== undefined)
-    paragraph
-      .sentence('failed-calls')
-      .say(
-        `${failed.length === 1 ? 'A call to the runtime failed' : `${failed.length} calls to the runtime failed, the first`} at `,
-      )
-      .cite(view.formatTime(first.time), first)
-      .say(`: "${shorten(first.error.text, 160)}".`);
-  paragraph
-    .sentence('short-piece')
-    .say(
-      `A relist may take ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy, so save more of the journal: \`${saveLogCommand(view, '--since "1 hour ago"')}\`.`,
-    );
-  return {
-    headline: top?.title ?? 'Too little to tell',
-    state: 'unknown',
-    paragraphs: paragraphsOf(paragraph, closing(view, findings)),
-  };
-}
-
-/** Causes that are the story themselves even where they are mere circumstances, for PLEG was never unhealthy; after them the node was well again. */
-const LEADS: ReadonlySet<FindingId> = new Set([
-  'kubelet-crash-loop',
-  'cgroup-driver',
-  'container-manager',
-  'runtime-unreachable',
-  'network-not-ready',
-  'inspect-calls-hang',
-  'list-calls-hang',
-  'list-calls-fail',
-  'list-too-large',
-]);
-
-/** Findings that a failure too short for an unhealthy time can give. */
-const OF_LISTING: ReadonlyMap<FindingId, ListFailure> = new Map([
-  ['runtime-unreachable', 'unreachable'],
-  ['list-calls-hang', 'timed-out'],
-  ['list-calls-fail', 'answered'],
-  ['list-too-large', 'too-large'],
-]);
 
 /** A loop that stood still for a minute and more served no pod in it, whatever the health check says. */
 function isLongStall({ id, confidence }: Finding): boolean {
@@ -232,9 +125,6 @@ function howItWasChecked(view: DiagnosisView, top: Finding | undefined, leads: b
   return story;
 }
 
-/** A trouble whose last line is no further from the end of the log goes on, for all that the log tells. */
-const STILL = seconds(60);
-
 /** From when to when lines show it, where the finding tells: what somebody on call asks first. */
 function sayWhen(
   { history: { span }, formatTime }: DiagnosisView,
@@ -320,37 +210,4 @@ function nodeReports({ history, formatTime }: DiagnosisView, paragraph: Paragrap
     .say(down.text === undefined ? '' : ` ("${shorten(down.text, 160)}")`);
   if (up !== undefined && up.time > down.time) paragraph.say(' and Ready at ').cite(formatTime(up.time), up);
   paragraph.say('.');
-}
-
-/** A kubelet that lived so long got over its start. */
-const SETTLED = seconds(60);
-
-/** How it stands at the end when no episode tells: by whether the last process ran on, or by the last report of the node. */
-function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows }: Finding): Answer['state'] {
-  const failure = confidence === 'high' ? undefined : OF_LISTING.get(id);
-  if (failure !== undefined) return briefFailure(view, failure)?.goesOn === true ? 'impaired' : 'recovered';
-  const { processes, nodeReady } = view.history;
-  if (id === 'inspect-calls-hang' || id === 'loop-blocked') return 'impaired';
-  const last = processes.at(-1);
-  const isWell =
-    last !== undefined &&
-    ranFor(last) > SETTLED &&
-    (last.endedBy === 'end-of-log' || last.ending?.how === 'stopped' || last.ending?.how === 'reboot');
-  if (id === 'kubelet-gone') return 'unhealthy-at-end';
-  if (id === 'node-shutdown') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
-  if (id === 'kubelet-restart')
-    return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'recovered';
-  if (id === 'network-not-ready') return isNetworkDown(view, shows) ? 'unhealthy-at-end' : 'recovered';
-  if (LEADS.has(id) || id === 'node-reboot' || id === 'out-of-memory') return isWell ? 'recovered' : 'unhealthy-at-end';
-  // An earlier one ended for it, and the last one stayed. A stop that somebody asked for is no trouble of the kubelet.
-  if (isWell && crashedProcesses(view, last.node).length > 0) return 'recovered';
-  return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'impaired';
-}
-
-/** The runtime says every five seconds that its network is not ready: what the log ends with goes on, unless the node was reported Ready after it. */
-function isNetworkDown({ history: { nodeReady, span } }: DiagnosisView, shows: Finding['shows']): boolean {
-  const report = nodeReady.at(-1);
-  if (report?.ready === false) return true;
-  if (shows === undefined || span === undefined || span.to - shows.to >= STILL) return false;
-  return report === undefined || report.time < shows.to;
 }

@@ -1,0 +1,78 @@
+/** How the node stands at the end of a log in which PLEG was never unhealthy, and which findings are the story of such a log. */
+import { seconds } from '../../kubelet/time.ts';
+import type { Answer, Finding, FindingId } from '../finding.ts';
+import { type ApiTroubleKind, goesOn, stretchesOf } from '../signs/apiTrouble.ts';
+import { crashedProcesses, ranFor } from '../signs/crashedProcesses.ts';
+import type { ListFailure } from '../signs/listingBlame.ts';
+import type { DiagnosisView } from '../view.ts';
+import { briefFailure } from '../words/briefFailure.ts';
+
+/** Causes that are the story themselves even where they are mere circumstances, for PLEG was never unhealthy; after them the node was well again. */
+export const LEADS: ReadonlySet<FindingId> = new Set([
+  'kubelet-crash-loop',
+  'cgroup-driver',
+  'container-manager',
+  'runtime-unreachable',
+  'network-not-ready',
+  'inspect-calls-hang',
+  'list-calls-hang',
+  'list-calls-fail',
+  'list-too-large',
+]);
+
+/** Findings that a failure too short for an unhealthy time can give. */
+const OF_LISTING: ReadonlyMap<FindingId, ListFailure> = new Map([
+  ['runtime-unreachable', 'unreachable'],
+  ['list-calls-hang', 'timed-out'],
+  ['list-calls-fail', 'answered'],
+  ['list-too-large', 'too-large'],
+]);
+
+/** A trouble whose last line is no further from the end of the log goes on, for all that the log tells. */
+export const STILL = seconds(60);
+
+/** A kubelet that lived so long got over its start. */
+const SETTLED = seconds(60);
+
+/** How it stands at the end when no episode tells: by whether the last process ran on, or by the last report of the node. */
+export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows }: Finding): Answer['state'] {
+  const failure = confidence === 'high' ? undefined : OF_LISTING.get(id);
+  if (failure !== undefined) return briefFailure(view, failure)?.goesOn === true ? 'impaired' : 'recovered';
+  const { processes, nodeReady } = view.history;
+  if (id === 'inspect-calls-hang' || id === 'loop-blocked') return 'impaired';
+  const last = processes.at(-1);
+  const isWell =
+    last !== undefined &&
+    ranFor(last) > SETTLED &&
+    (last.endedBy === 'end-of-log' || last.ending?.how === 'stopped' || last.ending?.how === 'reboot');
+  if (id === 'kubelet-gone') return 'unhealthy-at-end';
+  if (id === 'node-shutdown') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
+  if (id === 'kubelet-restart')
+    return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'recovered';
+  if (id === 'network-not-ready') return isNetworkDown(view, shows) ? 'unhealthy-at-end' : 'recovered';
+  if (LEADS.has(id) || id === 'node-reboot' || id === 'out-of-memory') return isWell ? 'recovered' : 'unhealthy-at-end';
+  if (isWell && isApiBack(view, id)) return 'recovered';
+  // An earlier one ended for it, and the last one stayed. A stop that somebody asked for is no trouble of the kubelet.
+  if (isWell && crashedProcesses(view, last.node).length > 0) return 'recovered';
+  return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'impaired';
+}
+
+/** The runtime says every five seconds that its network is not ready: what the log ends with goes on, unless the node was reported Ready after it. */
+function isNetworkDown({ history: { nodeReady, span } }: DiagnosisView, shows: Finding['shows']): boolean {
+  const report = nodeReady.at(-1);
+  if (report?.ready === false) return true;
+  if (shows === undefined || span === undefined || span.to - shows.to >= STILL) return false;
+  return report === undefined || report.time < shows.to;
+}
+
+/** Calls that the API server did not answer, or refused, and none of them near the end of what the kubelet wrote: a lease is tried every ten seconds. */
+function isApiBack(view: DiagnosisView, id: FindingId): boolean {
+  const kinds = API_TROUBLE.get(id);
+  const stretches = (kinds ?? []).flatMap((kind) => stretchesOf(view, kind));
+  return stretches.length > 0 && !stretches.some((stretch) => goesOn(view, stretch));
+}
+
+const API_TROUBLE: ReadonlyMap<FindingId, readonly ApiTroubleKind[]> = new Map([
+  ['api-unreachable', ['unreachable']],
+  ['api-refuses', ['refused', 'lost']],
+]);

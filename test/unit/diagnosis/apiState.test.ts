@@ -1,0 +1,35 @@
+/** An API server that was out of reach for a while is no trouble at the end of a log that goes on without it. */
+import { expect, it } from 'vitest';
+import type { Answer } from '../../../src/diagnosis/finding.ts';
+import { diagnoseText } from './diagnoseLog.ts';
+
+const clockOf = (second: number): string =>
+  [3 + second / 3600, (second / 60) % 60, second % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':');
+const line = (second: number, text: string): string =>
+  `Nov 24 ${clockOf(second)} node-7 kubelet[1412]: ${text.replace('%', `1124 ${clockOf(second)}.100001    1412`)}`;
+const lease = (error: string): string => `E% controller.go:195] "Failed to update lease" err="${error}"`;
+const GONE = lease(
+  'Put \\"https://10.0.0.10:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/node-7?timeout=10s\\": dial tcp 10.0.0.10:6443: connect: connection refused',
+);
+
+/** At work from the first second on until `to`, and the calls fail from 300 to 480. */
+function stateOf(failed: string, to: number): Answer['state'] {
+  const lines: string[] = [];
+  for (let second = 0; second < to; second += 10)
+    lines.push(
+      second >= 300 && second < 480
+        ? line(second, failed)
+        : line(second, 'I% kubelet.go:2453] "SyncLoop (housekeeping)"'),
+    );
+  return diagnoseText(lines.join('\n')).answer.state;
+}
+
+it.each([
+  ['unreachable', GONE],
+  ['refusing', lease('Unauthorized')],
+])('an API server that was %s for a while', (_, failed) => {
+  expect(stateOf(failed, 900)).toBe('recovered');
+  expect(stateOf(failed, 480)).toBe('impaired');
+});
