@@ -31,11 +31,8 @@ export const memoryErrors: Cause = {
       makeFinding('memory-errors', {
         weight: lost.length > 0 ? 'circumstance' : 'note',
         confidence: lost.length > 0 ? 'high' : errors >= MANY ? 'medium' : 'low',
-        title:
-          lost.length > 0
-            ? 'The memory of the machine failed with errors that could not be corrected'
-            : 'The hardware corrects errors of its memory',
-        explanation: `${rateOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} so: "${shorten(worst.text, 160)}". ${lost.length > 0 ? 'The kernel ends the processes whose memory is lost, or the whole machine stops.' : 'That does no harm, but a module with more and more of them will fail.'}`,
+        title: 'The memory of the machine has errors',
+        explanation: `${rateOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} so: "${shorten(worst.text, 160)}". What cannot be corrected ends the processes that use that memory, or the machine; corrected errors (CE) do no harm, but a module with more and more of them will fail.`,
         nextSteps: [
           'See which module it is: `grep -r . /sys/devices/system/edac/mc`, `ipmitool sel list`.',
           'Drain the node, and have the module replaced.',

@@ -212,15 +212,10 @@ const kernelRows: readonly CatalogueRow[] = [
         'The hardware reports an error of its memory: one that it corrected (CE), or one that it could not (UE), for which the kernel ends the processes that use that memory.',
       whatToDo: 'Have the module replaced.',
     },
-    // drivers/edac/edac_mc.c, mm/memory-failure.c, arch/x86/kernel/cpu/mce/core.c.
+    // drivers/edac/edac_mc.c, mm/memory-failure.c.
     neighbour('kernel.edac-corrected', 'EDAC MC{controller}: {count} CE {details}'),
     neighbour('kernel.edac-uncorrected', 'EDAC MC{controller}: {count} UE {details}'),
-    neighbour('kernel.memory-killing', 'Memory failure: {page}: Killing {task} due to hardware memory corruption'),
-    neighbour(
-      'kernel.memory-sigbus',
-      'Memory failure: {page}: Sending SIGBUS to {task} due to hardware memory corruption',
-    ),
-    neighbour('kernel.memory-user', 'Uncorrected hardware memory error in user-access at {address}'),
+    neighbour('kernel.memory-corrupt', 'Memory failure: {page}: {action} due to hardware memory corruption'),
   ),
   ...family(
     {
@@ -467,9 +462,8 @@ const parentRows: readonly CatalogueRow[] = [
       'parent.agent-config',
       'time="{time}" level={level} msg="Waiting to retrieve agent configuration; server is not ready: {err}',
     ),
-    neighbour('parent.agent-config2', 'time="{time}" level={level} msg="Failed to retrieve agent config{noun}: {err}'),
     neighbour(
-      'parent.agent-config3',
+      'parent.agent-config2',
       'time="{time}" level={level} msg="failed to retrieve configuration from server: {err}',
     ),
     neighbour('parent.node-password', 'time="{time}" level=error msg="{err}with the --with-node-id flag"'),
