@@ -92,7 +92,7 @@ export const START_REASONS: readonly Reason[] = [
   [
     [/exec: .{0,300}?permission denied/s, /starting container process caused.{0,300}?permission denied/s],
     'its program may not be executed',
-    "See whether the file is executable for the user that the container runs as: `chmod +x` in the image, or correct `command`: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].command}'`.",
+    "See whether the file is executable for the user that the container runs as: `chmod +x` in the image, or correct `.command`: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].command}'`.",
   ],
   [
     [
@@ -101,7 +101,7 @@ export const START_REASONS: readonly Reason[] = [
       /stat \/[^"]{0,300}: no such file or directory/,
     ],
     'the program that it is to run is not in the image',
-    "Compare `command` and `args` of the pod with what the image has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].command}{.spec.containers[*].args}'`; a script fails so, too, when the interpreter behind its `#!` is missing or its lines end as in Windows.",
+    "Compare `.command` and `.args` of the pod with what the image has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].command}{.spec.containers[*].args}'`; a script fails so, too, when the interpreter behind its `#!` is missing or its lines end as in Windows.",
   ],
 ];
 

@@ -37,7 +37,7 @@ describe('a container that cannot be started', () => {
       'RunContainerError',
       `${OCI}exec: \\\\\\"gunicorn\\\\\\": executable file not found in $PATH: unknown`,
       'is not in the image',
-      'Compare `command`',
+      'Compare `.command`',
       POD,
     ],
     [
