@@ -30,29 +30,26 @@ export interface FactIndex {
 }
 
 /**
- * Builds the index of the facts that `passing` gives of the kinds that it is asked for. Order of time is restored where the log's order differs (klog
- * headers step back under load).
+ * Builds the index of the facts that `passing` gives of the kinds that it is asked for, each as `placed` puts it in time. Order of time is restored where the
+ * log's order differs (klog headers step back under load).
  */
-export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iterable<AttributedFact>): FactIndex {
-  const lists = new Map<string, Fact[]>();
-  const byKind = new Map<FactKind, Fact[][]>();
+export function indexFacts(
+  passing: (wants: (kind: FactKind) => boolean) => Iterable<AttributedFact>,
+  placed: (fact: Fact) => Fact,
+): FactIndex {
+  const lists = new Map<FactKind, Map<string | undefined, Fact[]>>();
   const together = new Map<FactKind, readonly Fact[]>();
   // Very many, while few rules ask for them: they are looked for when the first does.
   const left = new Set<FactKind>(kindsWith(({ kept }) => kept === 'columns'));
-  const add = ({ fact, process }: AttributedFact): void => {
-    const key = keyOf(process, fact.kind);
-    let list = lists.get(key);
-    if (list === undefined) {
-      list = [];
-      lists.set(key, list);
-      appendTo(byKind, fact.kind, list);
-    }
-    list.push(fact);
+  const add = (fact: Fact, process: string | undefined): void => {
+    let ofKind = lists.get(fact.kind);
+    if (ofKind === undefined) lists.set(fact.kind, (ofKind = new Map<string | undefined, Fact[]>()));
+    appendTo(ofKind, process, fact);
   };
   const take = (wants: (kind: FactKind) => boolean): void => {
-    const before = new Set(lists.keys());
-    for (const attributed of passing(wants)) add(attributed);
-    for (const [key, list] of lists) if (!before.has(key) && !inOrder(list)) list.sort((a, b) => a.time - b.time);
+    for (const { fact, process } of passing(wants)) add(placed(fact), process);
+    for (const [kind, ofKind] of lists)
+      if (wants(kind)) for (const list of ofKind.values()) if (!inOrder(list)) list.sort((a, b) => a.time - b.time);
   };
   take((kind) => !left.has(kind));
   const have = (kind: FactKind): void => {
@@ -60,12 +57,12 @@ export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iter
   };
   const listOf = <Kind extends FactKind>(process: string | undefined, kind: Kind): readonly FactOf<Kind>[] => {
     have(kind);
-    return (lists.get(keyOf(process, kind)) ?? []) as readonly Fact[] as readonly FactOf<Kind>[];
+    return (lists.get(kind)?.get(process) ?? []) as readonly Fact[] as readonly FactOf<Kind>[];
   };
   const all = <Kind extends FactKind>(kind: Kind): readonly FactOf<Kind>[] => {
     have(kind);
     let facts = together.get(kind);
-    if (facts === undefined) together.set(kind, (facts = joined(byKind.get(kind) ?? [])));
+    if (facts === undefined) together.set(kind, (facts = joined([...(lists.get(kind)?.values() ?? [])])));
     return facts as readonly FactOf<Kind>[];
   };
   return {
@@ -81,17 +78,14 @@ export function indexFacts(passing: (wants: (kind: FactKind) => boolean) => Iter
     fitting: <Kind extends FactKind>(kind: Kind, fits: (fact: FactOf<Kind>) => boolean, most = Infinity) => {
       if (!left.has(kind)) return all(kind).filter(fits).slice(0, most);
       const found: FactOf<Kind>[] = [];
-      for (const { fact } of passing((other) => other === kind)) {
+      for (const { fact: of } of passing((other) => other === kind)) {
         if (found.length === most) break;
-        if (fits(fact as FactOf<Kind>)) found.push(fact as FactOf<Kind>);
+        const fact = placed(of) as FactOf<Kind>;
+        if (fits(fact)) found.push(fact);
       }
       return found;
     },
   };
-}
-
-function keyOf(process: string | undefined, kind: FactKind): string {
-  return `${process ?? ''} ${kind}`;
 }
 
 function joined([first, ...others]: readonly (readonly Fact[])[]): readonly Fact[] {

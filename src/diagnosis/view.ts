@@ -3,15 +3,7 @@
  * signs found there. Built once in linear time; a cause only reads it.
  */
 import { appendTo } from '../kubelet/groups.ts';
-import type {
-  AttributedFact,
-  Constraint,
-  Episode,
-  KubeletProcess,
-  LineReference,
-  ProvenHistory,
-  Skip,
-} from '../inference/history.ts';
+import type { Constraint, Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import { HISTORY_BOUNDS, type HistoryBounds } from '../inference/store/folded.ts';
 import { type HistoryQueries, queriesOf } from '../inference/queries.ts';
@@ -27,6 +19,7 @@ import { type Searched, searchedFor } from './signs/searchedLog.ts';
 import { type ClockJump, jumpedBy, jumpsBetween } from './signs/clockJumps.ts';
 import { likelyBegin, likelyEndOf } from './answer/likelyTimes.ts';
 import { ownNeighbours } from './signs/ownNeighbours.ts';
+import type { Fact } from '../messages/fact.ts';
 import { requestTimeout } from '../inference/requestTimeout.ts';
 import { type Verdict, verdictOf } from './answer/verdicts.ts';
 
@@ -87,7 +80,7 @@ export function viewOf(
   bounds: DiagnosisBounds = HISTORY_BOUNDS,
 ): DiagnosisView {
   const { history } = reconstruction;
-  const facts = indexFacts((wants) => withinSpan(queriesOf(history).passingFacts(wants), history.span?.from));
+  const facts = indexFacts(queriesOf(history).passingFacts, withinSpan(history.span?.from));
   const processes = new Map(history.processes.map((process) => [process.id, process]));
   const skips = skipsByEpisode(history);
   const searched = searchedFor(history, facts);
@@ -122,13 +115,9 @@ export function viewOf(
 }
 
 /** A line without a time before all that have one stands with the first of them. */
-function* withinSpan(facts: Iterable<AttributedFact>, from: Instant | undefined): Iterable<AttributedFact> {
-  for (const attributed of facts) {
-    const { fact } = attributed;
-    yield from !== undefined && fact.timeUnknown === true && fact.time < from
-      ? { ...attributed, fact: { ...fact, time: from } }
-      : attributed;
-  }
+function withinSpan(from: Instant | undefined): (fact: Fact) => Fact {
+  return (fact) =>
+    from !== undefined && fact.timeUnknown === true && fact.time < from ? { ...fact, time: from } : fact;
 }
 
 /** A skip as a line of evidence. */
