@@ -1,6 +1,6 @@
 /** Lines that state the same again and again, put together: whoever counts them looks at each text once, however often it came. */
 import type { Instant } from '../../kubelet/time.ts';
-import type { Fact, FactKind } from '../../messages/fact.ts';
+import type { Fact, FactKind, PodReference } from '../../messages/fact.ts';
 import {
   AS_OBJECT,
   BLOCK_BITS,
@@ -84,41 +84,23 @@ function timeAt(blocks: readonly FactBlock[], row: number): Instant {
   return ((blocks[row >>> BLOCK_BITS] as FactBlock).times[row & (BLOCK_FACTS - 1)] ?? 0) as Instant;
 }
 
-/** Of each group its first row, how many there are, the earliest and the latest one. */
+/** Of each group its first row, how many there are, the earliest and the latest one, and the group before it in its slot. */
 const FIRST = 0;
 const COUNT = 1;
 const EARLIEST = 2;
 const LATEST = 3;
-const COLUMNS = 4;
+const BEFORE = 4;
+const COLUMNS = 5;
 
 interface GroupColumns {
   readonly columns: Int32Array;
   readonly count: number;
 }
 
-/** Groups by the place of their error and the pod that it is of. Most errors are of one pod only: a table of pods for each would be most of the garbage. */
-class ErrorGroups {
-  readonly #first = new Map<number, number>();
-  /** Those of further pods. */
-  readonly #others = new Map<number, Map<unknown, number>>();
-
-  /** `isOf`: whether a group is of the pod. */
-  of(place: number, pod: unknown, isOf: (group: number) => boolean): number | undefined {
-    const first = this.#first.get(place);
-    return first === undefined || isOf(first) ? first : this.#others.get(place)?.get(pod);
-  }
-
-  set(place: number, pod: unknown, group: number, isOf: (group: number) => boolean): void {
-    const first = this.#first.get(place);
-    if (first === undefined || isOf(first)) {
-      this.#first.set(place, group);
-      return;
-    }
-    const others = this.#others.get(place);
-    if (others === undefined) this.#others.set(place, new Map([[pod, group]]));
-    else others.set(pod, group);
-  }
-}
+const SLOT_BITS = 15;
+const NO_GROUP = -1;
+/** So many groups of a slot are looked at: beyond them, what states the same may be parted, and nothing grows with the square of the log. */
+const MOST_LOOKED_AT = 32;
 
 /** Groups as numbers: there may be nearly as many as rows. */
 class RowGroups {
@@ -126,9 +108,10 @@ class RowGroups {
   readonly #count: number;
   #columns = new Int32Array(COLUMNS << 10);
   #groups = 0;
-  /** Groups by what their lines have in common, or by their process, the place of their error and the pod that it is of. */
+  /** Groups by what their lines have in common. */
   readonly #stated = new Map<number, number>();
-  readonly #errors = new Map<number, ErrorGroups>();
+  /** The last group of each slot, by process, place of an error and pod: most errors come once, and maps of all of them were most of the garbage. */
+  readonly #errors = new Int32Array(1 << SLOT_BITS).fill(NO_GROUP);
 
   constructor({ blocks, count }: FactsSoFar) {
     this.#blocks = blocks;
@@ -165,27 +148,32 @@ class RowGroups {
       this.#open(row);
       return;
     }
-    const pod = block.values[start];
-    const process = block.processes[at] ?? 0;
-    let ofProcess = this.#errors.get(process);
-    if (ofProcess === undefined) this.#errors.set(process, (ofProcess = new ErrorGroups()));
-    const isOf = (group: number): boolean => this.#podOf(group) === pod;
-    const group = ofProcess.of(place, pod, isOf);
-    if (group === undefined || this.#messageOf(group) !== block.messages[at])
-      ofProcess.set(place, pod, this.#open(row), isOf);
-    else this.#join(group, row);
+    const slot = slotOf(block.processes[at] ?? 0, place, block.values[start] as PodReference);
+    const last = this.#errors[slot] ?? NO_GROUP;
+    let group = last;
+    for (let looked = 0; looked < MOST_LOOKED_AT && group !== NO_GROUP; looked += 1) {
+      if (this.#states(group, block, at, place)) {
+        this.#join(group, row);
+        return;
+      }
+      group = this.#columns[group * COLUMNS + BEFORE] ?? NO_GROUP;
+    }
+    const opened = this.#open(row);
+    this.#columns[opened * COLUMNS + BEFORE] = last;
+    this.#errors[slot] = opened;
   }
 
-  /** The pod whose error a group of kept texts is. */
-  #podOf(group: number): unknown {
+  /** Whether the lines of a group say the same as one whose error is kept elsewhere. */
+  #states(group: number, block: FactBlock, at: number, place: number): boolean {
     const row = this.#columns[group * COLUMNS + FIRST] ?? 0;
-    const { values, starts } = this.#blocks[row >>> BLOCK_BITS] as FactBlock;
-    return values[starts[row & (BLOCK_FACTS - 1)] ?? 0];
-  }
-
-  #messageOf(group: number): number | undefined {
-    const row = this.#columns[group * COLUMNS + FIRST] ?? 0;
-    return (this.#blocks[row >>> BLOCK_BITS] as FactBlock).messages[row & (BLOCK_FACTS - 1)];
+    const first = this.#blocks[row >>> BLOCK_BITS] as FactBlock;
+    const other = row & (BLOCK_FACTS - 1);
+    return (
+      first.errors?.[other] === place &&
+      first.values[first.starts[other] ?? 0] === block.values[block.starts[at] ?? 0] &&
+      first.processes[other] === block.processes[at] &&
+      first.messages[other] === block.messages[at]
+    );
   }
 
   #open(row: number): number {
@@ -212,6 +200,15 @@ class RowGroups {
     if (time >= timeAt(this.#blocks, columns[at + LATEST] ?? row)) columns[at + LATEST] = row;
     else if (time < timeAt(this.#blocks, columns[at + EARLIEST] ?? row)) columns[at + EARLIEST] = row;
   }
+}
+
+/** Of the pod count the last letters of its uid or its name, which differ most. */
+function slotOf(process: number, place: number, { uid, name }: PodReference): number {
+  const text = uid ?? name ?? '';
+  let hash = Math.imul(process, 0x85eb_ca6b) ^ place;
+  for (let at = Math.max(0, text.length - 6); at < text.length; at += 1)
+    hash = Math.imul(hash, 31) + text.charCodeAt(at);
+  return Math.imul(hash, 0x9e37_79b1) >>> (32 - SLOT_BITS);
 }
 
 function placeAt(block: FactBlock, at: number): LineReference {
