@@ -118,10 +118,16 @@ function cameAfterAll(view: DiagnosisView, { uid, process, last }: TroubledPod):
 /** The images, most lines first. Some lines name the tag that was left out in others: that is one image. */
 function imagesOf(pods: readonly TroubledPod[]): ReturnType<typeof together> {
   const images = together(pods.map(({ subjects }) => subjects));
+  if (images.every(({ name }) => isTagged(name))) return images;
   const tagged = new Set<string>();
   for (const { name } of images)
     for (let at = name.indexOf(':'); at >= 0; at = name.indexOf(':', at + 1)) tagged.add(name.slice(0, at));
   return images.filter(({ name }) => !tagged.has(name));
+}
+
+/** Whether the last part of a name has a tag or a digest: no other name is the same with one. */
+function isTagged(name: string): boolean {
+  return name.includes(':', name.lastIndexOf('/') + 1);
 }
 
 export const imagePullFailing: Cause = {
