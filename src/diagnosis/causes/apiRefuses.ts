@@ -12,6 +12,7 @@ import {
   type ApiStretch,
   goesOn,
   isAtStart,
+  leaseConflicts,
   lengthOf,
   overlap,
   serversOf,
@@ -97,11 +98,10 @@ const CONFLICTS = 10;
 
 /** Somebody else writes the lease of this node all the time: mostly a second node of the same name. One conflict follows a write whose answer was lost. */
 function ofConflicts(view: DiagnosisView): readonly RankedFinding[] {
-  const facts = view.facts.fitting('api-error', ({ call, failure }) => call === 'lease' && failure === 'conflict');
+  const facts = leaseConflicts(view, CONFLICTS);
   const [first] = facts;
   const last = facts.at(-1);
-  if (first === undefined || last === undefined || facts.length < CONFLICTS || last.time - first.time < WAITS_AT_START)
-    return [];
+  if (first === undefined || last === undefined || last.time - first.time < WAITS_AT_START) return [];
   return [
     makeFinding('api-refuses', {
       weight: 'cause',

@@ -43,6 +43,8 @@ interface ApiTroubles {
   readonly stretches: readonly ApiStretch[];
   /** When a process last got an answer that only an API server in working order gives, by its id. */
   readonly answered: ReadonlyMap<string, Instant>;
+  /** Lines that say that the lease was changed meanwhile. */
+  readonly leaseConflicts: number;
 }
 
 /** All stretches of a log, of each process in order of time. */
@@ -61,8 +63,10 @@ function collect(view: DiagnosisView): ApiTroubles {
   const stretches: ApiStretch[] = [];
   const answered = new Map<string, Instant>();
   const open = new Map<string, ApiStretch>();
+  let leaseConflicts = 0;
   for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'api-error')) {
     if (fact.kind !== 'api-error') continue;
+    if (isLeaseConflict(fact)) leaseConflicts += 1;
     // Before the first line with a time nothing tells when it was.
     if (fact.timeUnknown === true && view.history.span !== undefined && fact.time < view.history.span.from) continue;
     // Whoever finds that an object was changed meanwhile has read it.
@@ -90,7 +94,16 @@ function collect(view: DiagnosisView): ApiTroubles {
     open.set(key, stretch);
     stretches.push(stretch);
   }
-  return { stretches, answered };
+  return { stretches, answered, leaseConflicts };
+}
+
+/** The lines that say that the lease was changed meanwhile, if there are so many at least. */
+export function leaseConflicts(view: DiagnosisView, atLeast: number): readonly ApiErrorFact[] {
+  return troublesOf(view).leaseConflicts < atLeast ? [] : view.facts.fitting('api-error', isLeaseConflict);
+}
+
+function isLeaseConflict({ call, failure }: ApiErrorFact): boolean {
+  return call === 'lease' && failure === 'conflict';
 }
 
 /** Whether an error says that the connection was closed before it was used. */
