@@ -28,7 +28,10 @@ export function readCrashLoop(
   if (!error.includes(REASON)) return undefined;
   const containers = new Set<string>();
   let wait = 0;
-  for (const [, found = '', name = ''] of error.matchAll(WAIT)) {
+  // Not by matchAll, which makes a pattern of its own for each text.
+  WAIT.lastIndex = 0;
+  for (let match = WAIT.exec(error); match !== null; match = WAIT.exec(error)) {
+    const [, found = '', name = ''] = match;
     containers.add(name);
     wait = Math.max(wait, goDurationToMicroseconds(found) ?? 0);
   }

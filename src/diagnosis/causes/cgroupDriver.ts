@@ -5,6 +5,7 @@
  */
 import type { Fact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
+import { isInspectMethod } from '../signs/runtimeErrors.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
 import { amountText } from '../words/amountText.ts';
 import { bothEnds, evidenceOf } from '../words/factText.ts';
@@ -46,7 +47,10 @@ export const cgroupDriver: Cause = {
 
 /** The kubelet runs, and the runtime refuses what it asks for. */
 function ofRuntime(view: DiagnosisView): readonly RankedFinding[] {
-  const calls = view.facts.fitting('runtime-call-failed', ({ error }) => isOfOtherDriver(error.text));
+  const calls = view.facts.fitting(
+    'runtime-call-failed',
+    ({ method, error }) => !isInspectMethod(method) && isOfOtherDriver(error.text),
+  );
   const pods = [...troubledPods(view, 'sandbox'), ...troubledPods(view, 'container')].filter(({ text }) =>
     isOfOtherDriver(text),
   );

@@ -93,7 +93,11 @@ function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
 
 /** Only the failed call or the runtime's own line says it, as where a piece ends right behind it. */
 function byRuntime(view: DiagnosisView): readonly RankedFinding[] {
-  const calls = view.facts.fitting('runtime-call-failed', ({ error }) => isCniError(error.text));
+  const calls = view.facts.fitting(
+    'runtime-call-failed',
+    // Those are many, and a container has no network of its own.
+    ({ method, error }) => method !== 'ContainerStatus' && isCniError(error.text),
+  );
   const own = view.facts.fitting('neighbour', ({ what, text }) => what === 'runtime-error' && isCniError(text));
   const lines = [...calls, ...own].sort((a, b) => a.time - b.time);
   const [first] = lines;

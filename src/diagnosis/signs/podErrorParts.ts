@@ -61,11 +61,8 @@ export class WorkerErrors {
     let read = ofTexts.get(key);
     if (read === undefined) {
       if (ofTexts.size >= MOST_KNOWN) ofTexts.clear();
-      const { text, code } = error;
-      read = {
-        parts: readWorkerError(code === undefined ? { text } : { text, code }),
-        backOff: readCrashLoop(text),
-      };
+      const { text } = error;
+      read = { parts: readWorkerError(text, error), backOff: readCrashLoop(text) };
       ofTexts.set(key, read);
     }
     return read;
@@ -114,15 +111,15 @@ export function partsOf(
   }
 }
 
-/** The troubles that the error of a pod's worker tells. */
-function readWorkerError(error: RuntimeError): readonly Part[] {
-  const { text } = error;
+/** The troubles that the error of a pod's worker tells, whose text was made already. */
+function readWorkerError(text: string, error: RuntimeError): readonly Part[] {
   const actions = readPodActions(text);
   if (actions.length === 0) {
     if (wantsDevices(text)) return [{ kind: 'device', subjects: [], text }];
     if (waitsForNetwork(text)) return [{ kind: 'no-network', subjects: [], text }];
     if (waitsForVolumes(text)) return [{ kind: 'volume', subjects: volumesOfError(text), text }];
-    const kind = ofClass(error);
+    const { code } = error;
+    const kind = ofClass(code === undefined ? { text } : { text, code });
     return kind === undefined ? [] : [{ kind, subjects: [], text }];
   }
   const parts: Part[] = [];

@@ -81,6 +81,8 @@ export class ErrorTexts {
   /** Places by hash. */
   readonly #places = new Int32Array(SLOTS).fill(NOT_KEPT);
   readonly #blocks: DataView<ArrayBuffer>[] = [];
+  /** The bytes of each block. */
+  readonly #bytes: Uint8Array[] = [];
   #used = BLOCK_BYTES;
   /** By place; the one that was read later drives out the one before. */
   readonly #read: (ReadText | undefined)[] = [];
@@ -183,7 +185,7 @@ export class ErrorTexts {
     const head = this.#headAt(place);
     const start = (place & (BLOCK_BYTES - 1)) + HEAD_BYTES;
     return {
-      bytes: new Uint8Array(this.#blockOf(place).buffer),
+      bytes: this.#bytes[place >> START_BITS] as Uint8Array,
       start,
       end: start + (head >> 2),
       escaped: (head & ESCAPED) !== 0,
@@ -194,10 +196,12 @@ export class ErrorTexts {
   #room(length: number): Uint8Array | undefined {
     if (this.#used + HEAD_BYTES + length > BLOCK_BYTES) {
       if (this.#blocks.length === MOST_BLOCKS) return undefined;
-      this.#blocks.push(new DataView(new ArrayBuffer(BLOCK_BYTES)));
+      const block = new DataView(new ArrayBuffer(BLOCK_BYTES));
+      this.#blocks.push(block);
+      this.#bytes.push(new Uint8Array(block.buffer));
       this.#used = 0;
     }
-    return new Uint8Array((this.#blocks[this.#blocks.length - 1] as DataView<ArrayBuffer>).buffer);
+    return this.#bytes[this.#bytes.length - 1];
   }
 
   /** The place of the bytes that were written at `#used`. */
