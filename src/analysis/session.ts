@@ -44,6 +44,8 @@ export interface AnalysisSession {
   readonly room: Uint8Array | undefined;
   /** Ends the open source. A later `push` continues it: the file has grown. */
   end(): void;
+  /** Lets go of what reads bytes, 14 MB and more: none come any more. Only for sources that have ended. */
+  close(): void;
   /** Calls a source otherwise from now on: the file was renamed. */
   rename(source: number, name: string): void;
   /** Adds a warning about the open source as a whole, e.g. that its packing is damaged. */
@@ -144,6 +146,10 @@ class Session implements AnalysisSession {
   end(): void {
     const source = this.#sources.last;
     if (source !== undefined) this.#sources.end(source);
+  }
+
+  close(): void {
+    this.#sources.close();
   }
 
   rename(source: number, name: string): void {

@@ -105,6 +105,7 @@ async function readAndWrite(command: ReadingCommand, host: CommandLineHost): Pro
     return failure.code;
   }
   host.status?.show(() => asWritten('kubelet-timeline: working out what happened'), true);
+  session.close();
   host.readingEnded?.();
   try {
     return await putAnalysis(session, command, { unread: unread.length, stopCheck }, host);

@@ -37,7 +37,7 @@ export class LineIntake {
   readonly #messages = createMessageReader();
   /** For lines before the stretch that is looked at. */
   readonly #messagesBefore = createMessageReader();
-  readonly #inHand = new PlannedLine();
+  #inHand: PlannedLine | undefined;
   /** By source: who takes its runs, and the patterns of its lines. */
   readonly #runs: { readonly sink: RunSink; readonly patterns: LinePatterns }[] = [];
   #holdsKubelet = false;
@@ -60,6 +60,12 @@ export class LineIntake {
   /** The same for lines of one source. */
   showsKubelet(source: number): boolean {
     return this.#showsKubelet[source] === true;
+  }
+
+  /** Lets go of what reads runs of lines. */
+  close(): void {
+    this.#runs.length = 0;
+    this.#inHand = undefined;
   }
 
   /** A record, of which is learned how to read lines like it quickly. */
@@ -98,7 +104,11 @@ export class LineIntake {
     const passes = (): boolean =>
       this.#holdsKubelet && order.passes && passage.until(source) > Number.NEGATIVE_INFINITY;
     const patterns = new LinePatterns();
-    const rows = new RowIntake(this.#inference, this.#evidence, new PlannedFacts(patterns, this.#inHand));
+    const rows = new RowIntake(
+      this.#inference,
+      this.#evidence,
+      new PlannedFacts(patterns, (this.#inHand ??= new PlannedLine())),
+    );
     const sink: RunSink = {
       learner: undefined,
       keywords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : keywordsOf(origin)),

@@ -1,4 +1,5 @@
 import type { SourceReader, SourceSummary } from '../../journal/record.ts';
+import { EndedReader } from './endedReader.ts';
 
 /**
  * A reader of one of very many sources: it is made when the first bytes come, and nothing but its summary is kept when the source has ended. Each reader has tables of its own
@@ -7,7 +8,6 @@ import type { SourceReader, SourceSummary } from '../../journal/record.ts';
 export class LateReader implements SourceReader {
   readonly #make: () => SourceReader;
   #reader: SourceReader | undefined;
-  #ended: { readonly summary: SourceSummary; readonly newlines: number } | undefined;
 
   constructor(make: () => SourceReader) {
     this.#make = make;
@@ -19,23 +19,20 @@ export class LateReader implements SourceReader {
   }
 
   get newlines(): number {
-    return this.#ended?.newlines ?? this.#reader?.newlines ?? 0;
+    return this.#reader?.newlines ?? 0;
   }
 
-  /** Bytes after the end are dropped. */
   push(chunk: Uint8Array): void {
-    if (this.#ended === undefined) (this.#reader ??= this.#make()).push(chunk);
+    (this.#reader ??= this.#make()).push(chunk);
   }
 
   end(): void {
-    if (this.#ended !== undefined) return;
     const reader = this.#reader ?? this.#make();
     reader.end();
-    this.#ended = { summary: reader.summary(), newlines: reader.newlines };
-    this.#reader = undefined;
+    this.#reader = new EndedReader(reader);
   }
 
   summary(): SourceSummary {
-    return this.#ended?.summary ?? (this.#reader ?? this.#make()).summary();
+    return (this.#reader ?? this.#make()).summary();
   }
 }

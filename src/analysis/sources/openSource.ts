@@ -10,7 +10,7 @@ import { ScrapeOrLog } from './scrapeOrLog.ts';
 import type { ScrapeSink } from '../../metrics/readScrapes.ts';
 
 export interface OpenSource {
-  readonly reader: SourceReader;
+  reader: SourceReader;
   readonly order: RecordOrder;
   readonly index: LineIndex | undefined;
   /** That came so far, unpacked. */

@@ -5,6 +5,7 @@ import type { LogRecord, ReaderOptions, SourceSummary } from '../../journal/reco
 import type { Instant } from '../../kubelet/time.ts';
 import { LineIndex } from '../insight/lineIndex.ts';
 import { ALL_PASS, type LineIntake } from '../intake/lineIntake.ts';
+import { EndedReader } from './endedReader.ts';
 import { type OpenSource, openSource, type SourceSinks } from './openSource.ts';
 
 /** A source that is merged with others by time. */
@@ -115,6 +116,12 @@ export class SessionSources {
     this.#options.changes();
     source.reader.end();
     source.order.end();
+  }
+
+  /** Lets go of what reads the sources, which have ended: no bytes come any more. */
+  close(): void {
+    for (const source of this.all) source.reader = new EndedReader(source.reader);
+    this.#options.intake.close();
   }
 
   rename(source: number, name: string): void {
