@@ -97,8 +97,8 @@ const buildOf = (program) =>
     .digest('hex')
     .slice(0, 16);
 
-/** The two programs that are most of the package. */
-const PACKED_PROGRAMS = ['dist/worker-program.js', 'dist/extension-program.js'];
+/** The two programs that are most of the package, and what the browser's worker needs of Node. */
+const PACKED_PROGRAMS = ['dist/worker-program.js', 'dist/extension-program.js', 'dist/web/worker.js'];
 
 const PAGE = 'webview/main.ts';
 

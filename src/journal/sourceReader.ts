@@ -8,7 +8,7 @@ import { RecordJoiner } from './order/joiner.ts';
 import { KlogHeaderReader } from './klog/klogHeader.ts';
 import { LineForms } from './envelope/lineForms.ts';
 import { type LineNotes, type LineRun, LineSplitter } from './bytes/lines.ts';
-import { PlainReader } from './batch/plainReader.ts';
+import type { PlainReader } from './batch/plainReader.ts';
 import { ReadRecord } from './klog/readRecord.ts';
 import { type Origin, unstamped } from './envelope/origin.ts';
 import type { JournalMode, ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
@@ -87,7 +87,7 @@ class Reader implements SourceReader {
     this.#journalJson = new JournalJsonReader(this.#envelope.origins);
     this.#forms = new LineForms(parts, this.#envelope, this.#journalJson);
     const { lineMark, plain } = sink;
-    this.#plain = plain === undefined ? undefined : new PlainReader({ ...parts, common: this.#common, sink: plain });
+    this.#plain = plain?.readerOf({ ...parts, common: this.#common, sink: plain });
     this.#lines = new LineSplitter(
       (bytes, start, end, notes) => this.#readLine(bytes, start, end, notes),
       (newlines, offset) => {

@@ -1,5 +1,6 @@
 import type { Inference } from '../../inference/inference.ts';
 import type { RunSink } from '../../journal/batch/plainLine.ts';
+import { runReader } from '../../journal/batch/plainReader.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { RecordOrder } from '../../journal/order/reversed.ts';
 import type { LogRecord } from '../../journal/record.ts';
@@ -110,6 +111,7 @@ export class LineIntake {
       new PlannedFacts(patterns, (this.#inHand ??= new PlannedLine())),
     );
     const sink: RunSink = {
+      readerOf: runReader,
       learner: undefined,
       keywords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : keywordsOf(origin)),
       processRun: (origin, pid) => (passes() ? this.#inference.processRunOf(source, origin, pid) : undefined),

@@ -6,6 +6,7 @@ import type { LineKernel } from './kernel/lineKernel.ts';
 import type { LinePattern } from './kernel/linePattern.ts';
 import { RunSpan } from './kernel/runSpan.ts';
 import type { Origin } from '../envelope/origin.ts';
+import type { PlainReader, PlainReaderParts } from './plainReader.ts';
 import type { PlainRun } from './plainRun.ts';
 import type { ReadRecord } from '../klog/readRecord.ts';
 import type { Severity } from '../record.ts';
@@ -162,6 +163,8 @@ export interface LineLearner {
 
 /** Takes runs of lines for which no record has to be made: most lines of a large log. Any other line comes as a record. Lines and records come in file order. */
 export interface RunSink {
+  /** Begins the reading of runs for it (`runReader`). It comes from who takes runs, so that a program which takes none does not hold the kernel. */
+  readonly readerOf: (parts: PlainReaderParts) => PlainReader;
   /** The reader's hand, which learns how records were written. */
   learner: LineLearner | undefined;
   /** Words of which a line of somebody else without a klog header holds one, if it is not to be left out of sight; `undefined`: any line may be one of these. */

@@ -14,7 +14,7 @@ import type { SourceCounts } from '../sourceCounts.ts';
 const MOST_DOUBLED = 4;
 
 /** What the runs of a reader have to do with. */
-interface PlainReaderParts {
+export interface PlainReaderParts {
   readonly source: number;
   readonly common: CommonLine;
   readonly clock: RecordClock;
@@ -138,4 +138,9 @@ export class PlainReader {
     }
     span.retime(times, stamps, kinds, count);
   }
+}
+
+/** Begins to read runs of common lines for a sink. */
+export function runReader(parts: PlainReaderParts): PlainReader {
+  return new PlainReader(parts);
 }

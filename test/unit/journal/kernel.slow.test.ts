@@ -6,6 +6,7 @@ import { KERNEL_SOURCE } from '../../../src/journal/batch/kernel/kernelBytes.ts'
 import { LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
 import type { LinePattern } from '../../../src/journal/batch/kernel/linePattern.ts';
 import type { RunSink } from '../../../src/journal/batch/plainLine.ts';
+import { runReader } from '../../../src/journal/batch/plainReader.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
 import { LinePatterns } from '../../../src/messages/plans/linePatterns.ts';
@@ -51,6 +52,7 @@ function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Deliv
   const messages = createMessageReader();
   const patterns = new LinePatterns();
   const plain: RunSink = {
+    readerOf: runReader,
     learner: undefined,
     processRun: () => (withRuns ? life : undefined),
     takes: () => true,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KIND_OTHER } from '../../../src/journal/batch/kernel/layout.ts';
 import type { RunSink } from '../../../src/journal/batch/plainLine.ts';
+import { runReader } from '../../../src/journal/batch/plainReader.ts';
 import { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
 import type { Severity } from '../../../src/journal/record.ts';
 import { NothingPattern } from '../../../src/messages/plans/nothingPattern.ts';
@@ -188,6 +189,7 @@ function readWithLane(chunks: readonly Uint8Array[]): { readonly told: readonly 
     return known;
   };
   const plain: RunSink = {
+    readerOf: runReader,
     learner: undefined,
     processRun: () => life,
     takes: () => true,
