@@ -213,7 +213,7 @@ function unstartableText(view: DiagnosisView, pods: readonly TroubledPod[], reas
   if (stretch === undefined) return '';
   const count = pods.reduce((sum, pod) => sum + pod.count, 0);
   const fitting = pods.find(({ text }) => reason !== undefined && reasonOf(START_REASONS, text) === reason) ?? pods[0];
-  const text = fitting?.text.replaceAll('\\"', '"').replace(/^"|"$/g, '') ?? '';
+  const text = fitting?.text.replaceAll(/\\{1,16}"/g, '"').replace(/^"|"$/g, '') ?? '';
   return `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that a container could not be started (${namesText(together(pods.map(({ reasons }) => reasons)))}): ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${text === '' ? '' : ` ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}".`}`;
 }
 

@@ -147,12 +147,9 @@ function readWorkerError(text: string, error: RuntimeError): readonly Part[] {
   return parts;
 }
 
-/** As containerd (pkg/cri) says that it could not have the image of the sandbox; what else it says is of the registry. */
-const PAUSE = 'failed to get sandbox image';
-
 export function sandboxPart(text: string, reason: string): Part {
   return {
-    kind: isCniError(text) ? 'network' : text.includes(PAUSE) ? 'sandbox' : (ofClass({ text }) ?? 'sandbox'),
+    kind: isCniError(text) ? 'network' : (ofClass({ text }) ?? 'sandbox'),
     reason,
     subjects: [],
     text,

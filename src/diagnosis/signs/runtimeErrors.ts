@@ -4,6 +4,7 @@
  */
 import type { RuntimeError } from '../../messages/fact.ts';
 import { isCniError } from '../../messages/texts/cniWords.ts';
+import { isOfSandboxImage } from '../../messages/texts/sandboxImage.ts';
 import { perKeptText } from '../../messages/texts/perKeptText.ts';
 import { gotNoAnswer } from '../../messages/texts/timedOut.ts';
 import { WordSearch } from '../../messages/texts/wordSearch.ts';
@@ -44,6 +45,7 @@ function classOf(error: RuntimeError): RuntimeErrorClass {
   if (error.code === 'ResourceExhausted' || text.includes('message larger than max')) return 'too-large';
   if (error.code === 'NotFound' || text.includes('no such container')) return 'not-found';
   if (error.code === 'Unavailable') return 'unreachable';
+  if (isOfSandboxImage(error.text)) return 'refused';
   if ((error.code === undefined || error.code === 'Unknown') && UNREACHABLE.firstIn(text) >= 0) return 'unreachable';
   return 'refused';
 }

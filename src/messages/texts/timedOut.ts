@@ -3,6 +3,7 @@
  * a call began, what another one denies.
  */
 import type { RuntimeError } from '../fact.ts';
+import { isOfSandboxImage } from './sandboxImage.ts';
 import type { Duration, Instant } from '../../kubelet/time.ts';
 
 /**
@@ -47,7 +48,9 @@ const OTHERWISE: ReadonlySet<string | undefined> = new Set(['Canceled', 'Resourc
 
 /** True if an error says that no answer came in time, whoever gave up: the kubelet, or the runtime on a call of its own. */
 export function gotNoAnswer({ code, text }: RuntimeError): boolean {
-  return code === 'DeadlineExceeded' || (!OTHERWISE.has(code) && saysNoAnswer(text.toLowerCase()));
+  return (
+    code === 'DeadlineExceeded' || (!OTHERWISE.has(code) && !isOfSandboxImage(text) && saysNoAnswer(text.toLowerCase()))
+  );
 }
 
 /** The same of a text in lower case that is known to have no code. */

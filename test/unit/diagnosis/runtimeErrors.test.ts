@@ -15,6 +15,15 @@ describe('an error of a runtime call', () => {
     expect(classifyRuntimeError({ text: 'operation timeout: context deadline exceeded' })).toBe('timed-out');
   });
 
+  it.each(['i/o timeout', 'connect: connection refused', 'context deadline exceeded'])(
+    'is an answer where the registry of the sandbox image is what failed: %s',
+    (reason) => {
+      const text = `failed to get sandbox image "registry.k8s.io/pause:3.9": failed to pull image "registry.k8s.io/pause:3.9": dial tcp 10.0.0.5:443: ${reason}`;
+      expect(classifyRuntimeError({ text, code: 'Unknown' })).toBe('refused');
+      expect(classifyRuntimeError({ text, code: 'DeadlineExceeded' })).toBe('timed-out');
+    },
+  );
+
   it('is sorted alike however many others were', () => {
     const all = Array.from({ length: 1000 }, (_, number) => ({
       text: `no such container ${number}`,
