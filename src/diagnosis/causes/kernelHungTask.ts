@@ -52,6 +52,8 @@ export const kernelHungTask: Cause = {
   },
 };
 
+const PANIC = 'Kernel panic - not syncing';
+
 /** A fault of the kernel itself (an oops) comes first: processes that hang afterwards mostly wait for what it left locked. */
 function kernelFault(view: DiagnosisView): readonly RankedFinding[] {
   const near = nearLines(view, ['kernel-fault']);
@@ -63,7 +65,7 @@ function kernelFault(view: DiagnosisView): readonly RankedFinding[] {
       weight: isNear ? 'cause' : 'circumstance',
       confidence: near.early ? 'high' : 'medium',
       title: 'The kernel met a fault of its own',
-      explanation: `${rateOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} so: "${shorten(first.text, 140)}". The process that ran then is ended, but the locks that it held stay locked: whoever needs one of them waits and cannot be killed, until the node is started anew.${isNear ? '' : ' No unhealthy time of a node is near.'}`,
+      explanation: `${rateOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} so: "${shorten(first.text, 140)}". ${near.facts.some(({ text }) => text.includes(PANIC)) ? 'With a panic the machine stands still, or starts anew by itself (`kernel.panic`).' : 'The process that ran then is ended, but the locks that it held stay locked: whoever needs one of them waits and cannot be killed, until the node is started anew.'}${isNear ? '' : ' No unhealthy time of a node is near.'}`,
       nextSteps: [
         'Save the kernel log of that time, which a reboot may lose: `journalctl -k > kernel.log`; its lines `RIP:` (`pc :` on arm64) and `Call Trace:` name the function and the module at fault.',
         PROCESSES_IN_D_STATE,

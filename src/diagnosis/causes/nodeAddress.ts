@@ -22,7 +22,7 @@ export const nodeAddress: Cause = {
           : `The address ${address}, which the kubelet is to give its node, is not on this machine`,
       meaning:
         address === undefined
-          ? 'Without `--node-ip` it takes the address of the network interface that has the default route, and there is none: the network is not up yet, or DHCP gave no gateway. Without an address the node cannot be registered or report.'
+          ? 'Without `--node-ip` it takes the address of the network interface that has the default route, and there is none: the network is not up yet, or DHCP gave no gateway. The node keeps the address that it had before, or has none: logs and metrics of its pods and traffic from other nodes go nowhere, though it can be Ready.'
           : 'It was set by `--node-ip`, and no network interface has it: mostly the machine got another address from DHCP, or was moved or cloned. The API server keeps the old address of the node, so logs and metrics of its pods and traffic from other nodes go nowhere, though the node can be Ready.',
       nextSteps:
         address === undefined
