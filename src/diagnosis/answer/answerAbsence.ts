@@ -3,6 +3,7 @@ import { absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import type { KubeletProcess, ProcessEnding } from '../../inference/history.ts';
 import { duration, seconds } from '../../kubelet/time.ts';
+import { TALKATIVE } from '../signs/quietBeforeEnd.ts';
 import { clockSetsOf, looksLikeDaylightSaving } from '../signs/clockSets.ts';
 import type { Finding } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -71,9 +72,6 @@ export function sayQuietEnd(
       `After that no line is a kubelet's, though other programs wrote until ${formatTime(history.span.to)}: a healthy kubelet can be that quiet, and so can one that hangs or whose lines are not in this log.`,
     );
 }
-
-/** Of fewer lines the usual silence is not known. */
-const TALKATIVE = 100;
 
 /** So much of a silence may be left when the jump of the clock is taken off. */
 const QUIET = seconds(600);

@@ -8,6 +8,7 @@ import { absencesOf } from '../../inference/episodes/absences.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { absenceText, absenceTitle } from '../words/absenceText.ts';
 import { stepsAfterEnds } from '../tools/endingSteps.ts';
+import { SIGKILL } from '../../kubelet/signals.ts';
 import { duration } from '../../kubelet/time.ts';
 import { quietBeforeEnd } from '../signs/quietBeforeEnd.ts';
 import { durationText } from '../words/durationText.ts';
@@ -61,8 +62,6 @@ export const kubeletRestart: Cause = {
 function isHung(before: KubeletProcess | undefined): boolean {
   return before?.ending?.how === 'stopped' && before.ending.signal === SIGKILL && quietBeforeEnd(before) > 0;
 }
-
-const SIGKILL = 9;
 
 /** ` after it was killed by systemd's watchdog`: why the only restart was one, where nobody asked for it and it did not end itself. */
 function afterKill(before: KubeletProcess | undefined): string {

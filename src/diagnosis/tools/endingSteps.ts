@@ -1,8 +1,7 @@
 /** What to look at after a kubelet process ended. */
+import { SIGKILL } from '../../kubelet/signals.ts';
 import type { ProcessEnding } from '../../inference/history.ts';
 import { AT_THAT_TIME, WHY_IT_ENDED } from './atThatTime.ts';
-
-const SIGKILL = 9;
 
 /** One step for each way in which one ended, `undefined` where no line says how; who restarted it is asked only there. */
 export function stepsAfterEnds(endings: readonly (ProcessEnding | undefined)[]): readonly string[] {

@@ -1,4 +1,5 @@
 /** How a kubelet process ended, in words. */
+import { SIGKILL } from '../../kubelet/signals.ts';
 import type { KubeletProcess, ProcessEnding, ProvenHistory } from '../../inference/history.ts';
 import type { Instant } from '../../kubelet/time.ts';
 
@@ -11,19 +12,16 @@ const SIGNALS: ReadonlyMap<number, string> = new Map([
   [6, 'SIGABRT'],
   [7, 'SIGBUS'],
   [8, 'SIGFPE'],
-  [9, 'SIGKILL'],
+  [SIGKILL, 'SIGKILL'],
   [11, 'SIGSEGV'],
   [13, 'SIGPIPE'],
   [15, 'SIGTERM'],
 ]);
 
-const SIGKILL = 9;
-
 /** What comes after the name of a process: `was killed by SIGKILL`, `ended with exit code 1`. */
 export function endingText({ how, code, signal }: ProcessEnding): string {
   switch (how) {
     case 'stopped':
-      // systemd sends it only to a unit that has not ended in its time (`TimeoutStopSec`, systemd.service(5)).
       return signal === SIGKILL
         ? 'was stopped by systemd and had to be killed (SIGKILL)'
         : `was stopped by systemd${signal === undefined ? (code === undefined || code === 0 ? '' : ` (exit code ${code})`) : ` (with ${signalName(signal)})`}`;

@@ -1,3 +1,4 @@
+import { SIGKILL } from '../../kubelet/signals.ts';
 import { type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { KubeletExitFact, NeighbourFact, UnitEnd } from '../../messages/fact.ts';
 import type { EndingHow, LineReference, ProcessEnding } from '../history.ts';
@@ -12,7 +13,6 @@ const AFTER_LAST_WORDS = seconds(5);
 const STOPPED_WITHIN = seconds(90);
 /** A stop so shortly before a boot is part of the shutdown of the machine. */
 const SHUTDOWN = seconds(600);
-const SIGKILL = 9;
 
 interface EndedHow {
   readonly how: EndingHow;

@@ -13,8 +13,8 @@ export interface Silence {
 /** Shorter ones are not kept. */
 export const SHORTEST_SILENCE: Duration = seconds(120);
 /** A hole is at least so long, and longer than any other silence of the process by this factor. */
-const LEAST_HOLE: Duration = seconds(600);
-const LONGER_BY = 5;
+export const LEAST_HOLE: Duration = seconds(600);
+export const LONGER_BY = 5;
 
 /** The longest silence of one process and how long the next one is, as its lines come. */
 export class Silences {
