@@ -37,9 +37,18 @@ export type ProcessEnd = 'replaced' | 'exit' | 'end-of-log';
 
 /**
  * How a process ended. `stopped`: systemd was told to stop it; `killed`: by a signal; `exited`: by itself, with or without an error; `fatal`: with an F line; `panic`: of the Go program;
- * `out-of-memory`: the kernel killed it; `watchdog`: systemd did, because it did not say in time that it is alive; `reboot`: with the machine.
+ * `out-of-memory`: the kernel killed it; `watchdog`: systemd did, because it did not say in time that it is alive; `health-monitor`: a script of the node did, because it did not answer; `reboot`: with the machine.
  */
-export type EndingHow = 'stopped' | 'killed' | 'exited' | 'fatal' | 'panic' | 'out-of-memory' | 'watchdog' | 'reboot';
+export type EndingHow =
+  | 'stopped'
+  | 'killed'
+  | 'exited'
+  | 'fatal'
+  | 'panic'
+  | 'out-of-memory'
+  | 'watchdog'
+  | 'health-monitor'
+  | 'reboot';
 
 /** The end of a process, as systemd, the kernel, the boot marks of the journal and its own last words tell it. */
 export interface ProcessEnding {

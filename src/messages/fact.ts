@@ -278,6 +278,7 @@ export type NodeTrouble =
   | 'file-system-slow'
   | 'docker'
   | 'images-fill-disk'
+  | 'image-credentials'
   | 'node-address'
   | 'kubelet-ended';
 /** One line of such a trouble. `subject`: the file, flag, address, resource … that it names. `count`: how many alike it says it stands for. `took`: how long what it tells took. */
@@ -289,7 +290,16 @@ export interface NodeTroubleFact extends FactBase {
   readonly count?: number;
   readonly took?: Duration;
 }
-export type PodTrouble = 'image' | 'crash' | 'sandbox' | 'container' | 'volume' | 'probe' | 'device' | 'kill';
+export type PodTrouble =
+  | 'image'
+  | 'crash'
+  | 'sandbox'
+  | 'container'
+  | 'volume'
+  | 'probe'
+  | 'device'
+  | 'rejected'
+  | 'kill';
 /** One line of a pod in trouble that no other kind tells. `subject`: the image, volume, resource … that it names. */
 export interface PodTroubleFact extends FactBase {
   readonly kind: 'pod-trouble';
@@ -323,6 +333,7 @@ export type NeighbourKind =
   | 'unit-stopped'
   | 'unit-failed'
   | 'watchdog'
+  | 'health-monitor'
   | 'systemd-dbus'
   | 'disk-full'
   | 'boot'

@@ -74,7 +74,16 @@ export interface JsonProcess {
 }
 
 export interface JsonEnding {
-  readonly how: 'stopped' | 'killed' | 'exited' | 'fatal' | 'panic' | 'out-of-memory' | 'watchdog' | 'reboot';
+  readonly how:
+    | 'stopped'
+    | 'killed'
+    | 'exited'
+    | 'fatal'
+    | 'panic'
+    | 'out-of-memory'
+    | 'watchdog'
+    | 'health-monitor'
+    | 'reboot';
   readonly code?: number;
   /** Number of the signal. */
   readonly signal?: number;

@@ -166,7 +166,7 @@ function healthCheck(view: DiagnosisView, paragraph: Paragraph, leads: boolean):
   const { history, formatTime, startups } = view;
   paragraph.sentence('health-check').say(leads ? 'No line shows that PLEG' : 'Nothing shows that PLEG');
   paragraph.say(
-    `, the part of the kubelet that asks the container runtime every second what runs, ${leads ? '' : 'or the runtime itself '}ever failed its health check`,
+    `, the part of the kubelet that asks the container runtime every second what runs, ${leads || failedStatus(view) ? '' : 'or the runtime itself '}ever failed its health check`,
   );
   const ends = endsOfKubelets(history);
   if (ends !== undefined && formatTime(ends.first.from) !== formatTime(ends.last.to))
@@ -179,6 +179,11 @@ function healthCheck(view: DiagnosisView, paragraph: Paragraph, leads: boolean):
   paragraph.say(starts === 0 ? '.' : `, but for ${starts === 1 ? 'a normal start' : `${starts} normal starts`}.`);
   if (ends !== undefined) sayQuietEnd({ history, formatTime }, ends.last, paragraph);
   saySilence(view, paragraph);
+}
+
+/** The health check of the runtime is its Status call. */
+function failedStatus({ facts }: DiagnosisView): boolean {
+  return facts.all('status-failed').length > 0 || facts.all('runtime-not-ready').length > 0;
 }
 
 /** The process that wrote first and the one that wrote last; what other programs wrote before and after tells nothing of PLEG. */

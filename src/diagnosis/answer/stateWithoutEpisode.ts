@@ -37,7 +37,8 @@ const SETTLED = seconds(60);
 /** How it stands at the end when no episode tells: by whether the last process ran on, or by the last report of the node. */
 export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows }: Finding): Answer['state'] {
   const failure = confidence === 'high' ? undefined : OF_LISTING.get(id);
-  if (failure !== undefined) return briefFailure(view, failure)?.goesOn === true ? 'impaired' : 'recovered';
+  if (failure !== undefined)
+    return (briefFailure(view, failure)?.goesOn ?? isAtEnd(view.history.span, shows)) ? 'impaired' : 'recovered';
   const { processes, nodeReady } = view.history;
   if (id === 'inspect-calls-hang' || id === 'loop-blocked') return 'impaired';
   const last = processes.at(-1);
@@ -61,8 +62,12 @@ export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows
 function isNetworkDown({ history: { nodeReady, span } }: DiagnosisView, shows: Finding['shows']): boolean {
   const report = nodeReady.at(-1);
   if (report?.ready === false) return true;
-  if (shows === undefined || span === undefined || span.to - shows.to >= STILL) return false;
-  return report === undefined || report.time < shows.to;
+  return shows !== undefined && isAtEnd(span, shows) && (report === undefined || report.time < shows.to);
+}
+
+/** What the log ends with goes on, for all that it tells. */
+function isAtEnd(span: DiagnosisView['history']['span'], shows: Finding['shows']): boolean {
+  return shows !== undefined && span !== undefined && span.to - shows.to < STILL;
 }
 
 /** Calls that the API server did not answer, or refused, and none of them near the end of what the kubelet wrote: a lease is tried every ten seconds. */

@@ -6,6 +6,8 @@ import type { KubeletProcess } from '../../inference/history.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import { WHY_IT_ENDED } from '../tools/atThatTime.ts';
+import { stepsAfterEnds } from '../tools/endingSteps.ts';
+import { isKubeletName } from '../../kubelet/writers.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { crashedProcesses, isAskedFor, wasShort } from '../signs/crashedProcesses.ts';
 import { fatalExits } from '../signs/exits.ts';
@@ -71,21 +73,51 @@ function asSystemdCounts(view: DiagnosisView): readonly RankedFinding[] {
   );
   const count = COUNTER.exec(last?.text ?? '')?.[1];
   const span = view.history.span;
+  const ended = endsOf(view);
   if (last === undefined || count === undefined || (span !== undefined && span.to - last.time > STAYED)) return [];
   return [
     makeFinding('kubelet-crash-loop', {
       weight: 'cause',
       confidence: 'medium',
       title: `The kubelet does not stay up: systemd has started it again ${count} times`,
-      explanation: `systemd says so at ${view.formatTime(last.time)}: "${shorten(last.text, 140)}". It counts from when the unit was started by hand or the machine booted. ${fatalExits(view).length > 0 ? '' : 'Why the kubelet ends is not in these lines; its last words before an end say so. '}While it is down the node is NotReady; running pods keep running.`,
+      explanation: `systemd says so at ${view.formatTime(last.time)}: "${shorten(last.text, 140)}". It counts from when the unit was started by hand or the machine booted. ${fatalExits(view).length > 0 ? '' : whyText(ended)}While it is down the node is NotReady; running pods keep running.`,
       nextSteps: [
-        'Read why it ends: `journalctl -u kubelet --no-pager | grep -E "F[0-9]{4} |command failed|failed to run Kubelet|panic:" | tail`.',
+        ...(ended.length > 0 && ended.every(isKill)
+          ? stepsAfterEnds([{ how: ended.some(isMonitor) ? 'health-monitor' : 'killed' }])
+          : [
+              'Read why it ends: `journalctl -u kubelet --no-pager | grep -E "F[0-9]{4} |command failed|failed to run Kubelet|panic:" | tail`.',
+            ]),
         'See how often systemd started it: `systemctl show kubelet -p NRestarts`.',
         'After a change of its configuration: compare `/var/lib/kubelet/config.yaml` and `/var/lib/kubelet/kubeadm-flags.env` with a good node.',
       ],
-      evidence: [...restartLines.slice(0, 2), last].map(evidenceOf),
+      evidence: [...restartLines.slice(0, 2), last, ...ended.slice(-2)].map(evidenceOf),
     }),
   ];
+}
+
+/** What systemd and others say of the ends of kubelets of which no line of their own is in the log. */
+function endsOf(view: DiagnosisView): readonly NeighbourFact[] {
+  return view.facts.fitting(
+    'neighbour',
+    (fact): fact is NeighbourFact =>
+      (isMonitor(fact) || fact.end?.sign === 'killed' || fact.end?.sign === 'exited') && isKubeletName(fact.unit ?? ''),
+  );
+}
+
+function isMonitor({ what }: NeighbourFact): boolean {
+  return what === 'health-monitor';
+}
+
+function isKill(fact: NeighbourFact): boolean {
+  return isMonitor(fact) || fact.end?.sign === 'killed';
+}
+
+/** Its own words tell why it exits; what kills it does not ask it. */
+function whyText(ended: readonly NeighbourFact[]): string {
+  const last = ended.findLast(isMonitor) ?? ended.at(-1);
+  if (last === undefined || !ended.every(isKill))
+    return 'Why the kubelet ends is not in these lines; its last words before an end say so. ';
+  return `It does not end by itself, but is killed${isMonitor(last) ? " by the node's health monitor because it did not answer" : ''}: "${shorten(last.text, 100)}". `;
 }
 
 /** `: 2 ended with exit code 1, 1 was killed by SIGKILL`. */

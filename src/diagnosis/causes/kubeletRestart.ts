@@ -67,7 +67,8 @@ function isHung(before: KubeletProcess | undefined): boolean {
 function afterKill(before: KubeletProcess | undefined): string {
   const how = before?.ending?.how;
   if (before !== undefined && isHung(before)) return ` after it had hung for ${durationText(quietBeforeEnd(before))}`;
-  return before?.ending !== undefined && (how === 'watchdog' || how === 'killed' || how === 'out-of-memory')
+  return before?.ending !== undefined &&
+    (how === 'watchdog' || how === 'health-monitor' || how === 'killed' || how === 'out-of-memory')
     ? ` after it ${endingText(before.ending)}`
     : '';
 }

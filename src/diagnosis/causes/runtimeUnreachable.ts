@@ -6,7 +6,7 @@ import { isAtLeast } from '../../kubelet/version.ts';
 import { briefFailure, briefFinding } from '../words/briefFailure.ts';
 import { type Cause, makeFinding, overEpisodes, plural, type RankedFinding, times } from '../cause.ts';
 import { runtimeJournal, runtimeOf, runtimeUnit } from '../tools/commands.ts';
-import { type FailedCall, ofClass } from '../signs/episodeSigns.ts';
+import { ofClass } from '../signs/episodeSigns.ts';
 import { exitsOf, nodeTroubles } from '../signs/exits.ts';
 import { evidenceOf, shorten } from '../words/factText.ts';
 import { type RuntimeStop, runtimeStopped } from '../signs/runtimeStop.ts';
@@ -43,8 +43,10 @@ export const runtimeUnreachable: Cause = {
     ];
     const brief = exits.length === 0 ? briefFailure(view, 'unreachable') : undefined;
     if (brief !== undefined) {
-      const end =
-        view.history.nodes.length > 1 ? undefined : stopOf(view.facts.of(undefined, 'neighbour'), brief.calls);
+      const end = stopInLog(
+        view,
+        brief.calls.map(({ fact }) => fact),
+      );
       return [
         briefFinding(
           view,
@@ -63,7 +65,12 @@ export const runtimeUnreachable: Cause = {
       ...ofClass(episode.signs.status, 'unreachable').slice(0, 2),
     ]);
     const stop = episodes
-      .map(({ signs }) => stopOf(signs.neighbours, ofClass(signs.list, 'unreachable')))
+      .map(({ signs }) =>
+        stopOf(
+          signs.neighbours,
+          ofClass(signs.list, 'unreachable').map(({ fact }) => fact),
+        ),
+      )
       .find((found) => found !== undefined);
     const relists = episodes.reduce(
       (count, episode) =>
@@ -99,8 +106,8 @@ export const runtimeUnreachable: Cause = {
 };
 
 /** What was said of the runtime's service about the time of these calls. */
-function stopOf(neighbours: readonly NeighbourFact[], calls: readonly FailedCall[]): RuntimeStop | undefined {
-  const times = calls.map(({ fact }) => fact.time).sort((a, b) => a - b);
+function stopOf(neighbours: readonly NeighbourFact[], lines: readonly Fact[]): RuntimeStop | undefined {
+  const times = lines.map(({ time }) => time).sort((a, b) => a - b);
   const [first] = times;
   const last = times.at(-1);
   return first === undefined || last === undefined ? undefined : runtimeStopped(neighbours, first, last);
@@ -110,6 +117,11 @@ function titleOf(stop: RuntimeStop | undefined): string {
   if (stop === undefined) return TITLE;
   const { how } = stop;
   return `The container runtime ${how === 'not-started' ? 'ended and does not start again' : how === 'crashed' ? how : `was ${how}`}, and its socket was not reachable`;
+}
+
+/** The same for a log without an unhealthy time; a journal of several nodes does not say whose runtime it was. */
+function stopInLog(view: DiagnosisView, lines: readonly Fact[]): RuntimeStop | undefined {
+  return view.history.nodes.length > 1 ? undefined : stopOf(view.facts.of(undefined, 'neighbour'), lines);
 }
 
 /** `The journal says when: "…" at 09:20:00; it was started again at 09:21:35. ` */
@@ -144,14 +156,18 @@ function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly Ran
   if (first === undefined || last === undefined) return [];
   const count = calls.length + pods.reduce((sum, pod) => sum + pod.count, 0);
   const text = calls[0]?.error.text ?? pods[0]?.text ?? '';
+  const stop = stopInLog(view, lines);
   return [
     makeFinding('runtime-unreachable', {
       weight: 'cause',
-      confidence: count >= SEVERAL ? 'medium' : 'low',
-      title: 'The connection to the container runtime broke',
-      explanation: `${amountText(view, count, first, last)} ${count === 1 ? 'shows' : 'show'} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${shorten(text, 160)}". The runtime was stopped, restarted, or crashed at that moment. Containers that already run usually keep running; the kubelet asks again.`,
+      confidence: stop !== undefined || count >= SEVERAL ? 'medium' : 'low',
+      title: stop === undefined ? 'The connection to the container runtime broke' : titleOf(stop),
+      explanation: `${amountText(view, count, first, last)} ${count === 1 ? 'shows' : 'show'} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${shorten(text, 160)}". ${stop === undefined ? 'The runtime was stopped, restarted, or crashed at that moment. ' : saidText(view, stop)}Containers that already run usually keep running; the kubelet asks again.`,
       nextSteps,
-      evidence: [...new Set([...lines.slice(0, 4), ...lines.slice(-1)])].map(evidenceOf),
+      evidence: [
+        ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat()),
+        ...new Set([...lines.slice(0, 4), ...lines.slice(-1)]),
+      ].map(evidenceOf),
     }),
   ];
 }

@@ -8,7 +8,13 @@ import { packLine } from '../../inference/store/lines.ts';
 
 const SHORT_RUN = seconds(120);
 /** Whoever ended so did not end for what another one said. */
-const ENDED_FROM_OUTSIDE: ReadonlySet<EndingHow> = new Set(['killed', 'out-of-memory', 'watchdog', 'panic']);
+const ENDED_FROM_OUTSIDE: ReadonlySet<EndingHow> = new Set([
+  'killed',
+  'out-of-memory',
+  'watchdog',
+  'health-monitor',
+  'panic',
+]);
 
 /** The processes of a node that ended by themselves or were killed, in order of their begin; where no line tells how, a short one is the sign. */
 export function crashedProcesses(view: DiagnosisView, node: string): readonly KubeletProcess[] {

@@ -31,7 +31,9 @@ export function runtimeStopped(
   const near = neighbours.filter(
     (fact) => fact.time >= first - BEFORE && fact.time <= last + AFTER && isOfService(fact),
   );
-  const asked = near.find(({ what, end }) => what === 'runtime-stopped' || end?.sign === 'stopping');
+  const asked = near.find(
+    ({ what, end }) => what === 'runtime-stopped' || what === 'health-monitor' || end?.sign === 'stopping',
+  );
   const ended = near.find(isFailure);
   // A process that is told to stop may end with an error, or be killed for not stopping.
   const end = asked !== undefined && (ended === undefined || asked.time <= ended.time) ? asked : ended;
@@ -60,7 +62,10 @@ function isStart(what: NeighbourFact['what']): boolean {
 /** A line about the runtime itself; of its sockets, slices and containers there are many. */
 function isOfService(fact: NeighbourFact): boolean {
   return (
-    (isStart(fact.what) || fact.what === 'runtime-stopped' || fact.end !== undefined) &&
+    (isStart(fact.what) ||
+      fact.what === 'runtime-stopped' ||
+      fact.what === 'health-monitor' ||
+      fact.end !== undefined) &&
     namesRuntime(fact) &&
     !/\.(?:scope|slice|socket|mount)\b/.test(fact.text)
   );

@@ -4,7 +4,9 @@ import type { ProcessEnding } from '../../inference/history.ts';
 import { AT_THAT_TIME, WHY_IT_ENDED } from './atThatTime.ts';
 
 /** One step for each way in which one ended, `undefined` where no line says how; who restarted it is asked only there. */
-export function stepsAfterEnds(endings: readonly (ProcessEnding | undefined)[]): readonly string[] {
+export function stepsAfterEnds(
+  endings: readonly (Pick<ProcessEnding, 'how' | 'signal'> | undefined)[],
+): readonly string[] {
   const steps: string[] = [];
   if (endings.includes(undefined))
     steps.push(
@@ -30,5 +32,9 @@ export function stepsAfterEnds(endings: readonly (ProcessEnding | undefined)[]):
     steps.push('See why the node rebooted: `last -x reboot shutdown | head`, `journalctl --list-boots`.');
   if (endings.some((ending) => ending?.how === 'watchdog'))
     steps.push('See what held up its sync loop before the watchdog ended it: that is the trouble, not the watchdog.');
+  if (endings.some((ending) => ending?.how === 'health-monitor'))
+    steps.push(
+      `See what the health monitor got for an answer, \`journalctl ${AT_THAT_TIME} | grep -i "health-monitor"\`, and what held the kubelet up before it: that is the trouble, not the monitor.`,
+    );
   return steps;
 }

@@ -41,6 +41,8 @@ export function endingText({ how, code, signal }: ProcessEnding): string {
       return 'was killed by the kernel because memory ran out';
     case 'watchdog':
       return "was killed by systemd's watchdog";
+    case 'health-monitor':
+      return "was killed by the node's health monitor because it did not answer";
     case 'reboot':
       return 'ended with a reboot of the node';
   }

@@ -35,7 +35,9 @@ function weightOf(ledger: ProcessLedger, since: Instant): number {
     return 3;
   if (
     endSigns.all.some(
-      (sign) => sign.kind === 'neighbour' && (sign.what === 'out-of-memory' || sign.what === 'watchdog'),
+      (sign) =>
+        sign.kind === 'neighbour' &&
+        (sign.what === 'out-of-memory' || sign.what === 'watchdog' || sign.what === 'health-monitor'),
     )
   )
     return 2;

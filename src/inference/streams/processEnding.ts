@@ -48,6 +48,7 @@ function howItEnded(ledger: ProcessLedger, lastWords: KubeletExitFact | undefine
     return { how: 'out-of-memory', signal: SIGKILL, ...status };
   if (result === 'watchdog' || neighbours.some(({ what }) => what === 'watchdog'))
     return { how: 'watchdog', ...status };
+  if (neighbours.some(({ what }) => what === 'health-monitor')) return { how: 'health-monitor', ...status };
   const boot = signs.find((sign) => sign.kind === 'boot' || sign.what === 'boot');
   if (
     boot !== undefined &&
@@ -124,7 +125,9 @@ function whenItEnded(
     return { min: least, max: Math.max(least, Math.min(max, limit)) as Instant };
   };
   if (found !== undefined) return within(found.time - REPORTED_WITHIN, latest(found.time));
-  const victim = signs.find((sign) => sign.kind === 'neighbour' && sign.victim !== undefined);
+  const victim = signs.find(
+    (sign) => sign.kind === 'neighbour' && (sign.victim !== undefined || sign.what === 'health-monitor'),
+  );
   if (victim !== undefined) return within(victim.time, latest(victim.time) + SECOND);
   if (lastWords !== undefined) return within(to, to + SECOND);
   const stopping = signs.find((sign) => sign.kind === 'neighbour' && sign.end?.sign === 'stopping');

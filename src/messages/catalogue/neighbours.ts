@@ -2,6 +2,7 @@
 import {
   boot,
   failedWithResult,
+  healthMonitor,
   journalLoss,
   kubeletRestarts,
   mainProcessExited,
@@ -304,6 +305,19 @@ const systemdRows: readonly CatalogueRow[] = [
     },
     neighbour('systemd.watchdog', '{unit}: Watchdog timeout (limit {limit})!'),
     neighbour('systemd.watchdog-result', "{unit}: Failed with result 'watchdog'."),
+  ),
+  ...family(
+    {
+      component: 'health-monitor',
+      facts: healthMonitor('kubelet'),
+      meaning:
+        'The health monitor of this node asked the kubelet (`/healthz`, 10 s) or the container runtime (`crictl pods` or `docker ps`, 60 s) and got no good answer in time, so it kills that program; systemd starts it again.',
+      whatToDo: 'Find out what held that program up before this line.',
+    },
+    // cluster/gce/gci/health-monitor.sh
+    neighbour('monitor.kubelet', 'Kubelet is unhealthy!'),
+    neighbour('monitor.runtime', 'Container runtime {unit} failed!'),
+    neighbour('monitor.docker', 'Docker daemon failed!', { facts: healthMonitor('docker') }),
   ),
   ...family(
     {

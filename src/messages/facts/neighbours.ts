@@ -36,6 +36,12 @@ export const kubeletRestarts: FactBuilder = (found) => {
     : undefined;
 };
 
+/** The script that looks after kubelet and runtime on GKE and kube-up is about to kill one of them; the unit is the one that it means. */
+export function healthMonitor(unit: string): FactBuilder {
+  return ({ base, message, field }) =>
+    made(base, { kind: 'neighbour', what: 'health-monitor', text: message, unit: field('unit') ?? unit });
+}
+
 export const journalLoss: FactBuilder = ({ base, message, field }) => {
   const lost = Number(field('count') ?? Number.NaN);
   return made(base, { kind: 'journal-loss', text: message, ...(Number.isInteger(lost) ? { lost } : {}) });

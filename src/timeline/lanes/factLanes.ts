@@ -31,6 +31,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'unit-stopped': 'systemd',
   'unit-failed': 'systemd',
   watchdog: 'systemd',
+  'health-monitor': 'systemd',
   'systemd-dbus': 'systemd',
   'disk-full': 'disk',
   boot: 'systemd',

@@ -9,6 +9,8 @@ export function neighbourOwner(component: string): string | undefined {
       return 'chronyd';
     case 'cni':
       return 'containerd';
+    case 'health-monitor':
+      return 'health-monitor.sh';
     default:
       return component;
   }

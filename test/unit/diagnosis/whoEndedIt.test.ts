@@ -1,0 +1,90 @@
+/** What others write about the end of a kubelet or of the runtime is told with it: a monitor, a signal, a restart. */
+import { describe, expect, it } from 'vitest';
+import { diagnoseText, plain } from './diagnoseLog.ts';
+
+const at = (second: number, writer: string, text: string): string =>
+  `Mar 10 08:16:${String(second).padStart(2, '0')} gke-a ${writer}: ${text}`;
+const KILLED = 'kubelet.service: Main process exited, code=killed, status=9/KILL';
+const RESTARTED = 'kubelet.service: Scheduled restart job, restart counter is at 3.';
+const NEXT = at(
+  21,
+  'kubelet[9543]',
+  'I0310 08:16:21.112233    9543 server.go:467] "Kubelet version" kubeletVersion="v1.27.3"',
+);
+const STATUS =
+  'E0310 08:16:11.000233    1543 log.go:32] "Status from runtime service failed" err="rpc error: code = Unavailable desc = connection error: desc = \\"transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: connection refused\\""';
+
+describe('a kubelet that systemd has started again and again', () => {
+  it('is killed by the health monitor of its node, which says so', () => {
+    const { findings } = diagnoseText(
+      [
+        at(9, 'health-monitor.sh[1322]', 'Kubelet is unhealthy!'),
+        at(10, 'systemd[1]', KILLED),
+        at(20, 'systemd[1]', RESTARTED),
+        NEXT,
+      ].join('\n'),
+    );
+    expect(findings[0]).toMatchObject({ id: 'kubelet-crash-loop' });
+    expect(findings[0]?.explanation).toContain("killed by the node's health monitor because it did not answer");
+    expect(findings[0]?.nextSteps.join()).toContain('health-monitor');
+    expect(findings[0]?.nextSteps.join()).not.toContain('command failed');
+  });
+
+  it('is killed by a signal: its own words would not say why', () => {
+    const { findings } = diagnoseText([at(10, 'systemd[1]', KILLED), at(20, 'systemd[1]', RESTARTED), NEXT].join('\n'));
+    expect(findings[0]?.explanation).toContain('does not end by itself, but is killed: "kubelet.service: Main process');
+    expect(findings[0]?.nextSteps.join()).toContain('See what killed it');
+  });
+
+  it('exits by itself: its last words say why', () => {
+    const exited = 'kubelet.service: Main process exited, code=exited, status=1/FAILURE';
+    const { findings } = diagnoseText([at(10, 'systemd[1]', exited), at(20, 'systemd[1]', RESTARTED), NEXT].join('\n'));
+    expect(findings[0]?.explanation).toContain('its last words before an end say so');
+    expect(findings[0]?.nextSteps.join()).toContain('command failed');
+  });
+});
+
+it('the end of a kubelet process that its health monitor killed is told as such', () => {
+  const { findings, answer } = diagnoseText(
+    [
+      at(
+        1,
+        'kubelet[1543]',
+        'I0310 08:16:01.112233    1543 kubelet.go:2461] "SyncLoop (PLEG): event for pod" pod="a/b" event={"ID":"a1b2c3d4-0000-1111-2222-333344445555","Type":"ContainerStarted","Data":"0f5f1a3b"}',
+      ),
+      at(9, 'health-monitor.sh[1322]', 'Kubelet is unhealthy!'),
+      at(10, 'systemd[1]', 'kubelet.service: Main process exited, code=killed, status=15/TERM'),
+      NEXT,
+    ].join('\n'),
+  );
+  expect(findings[0]?.title).toContain("after it was killed by the node's health monitor");
+  expect(plain(answer)).toContain('did not answer');
+});
+
+describe('a runtime that did not answer its Status call once', () => {
+  it('was killed, as systemd says, and was back seconds later', () => {
+    const { findings, answer } = diagnoseText(
+      [
+        at(10, 'systemd[1]', 'containerd.service: Main process exited, code=killed, status=9/KILL'),
+        at(11, 'kubelet[1543]', STATUS),
+        at(15, 'systemd[1]', 'Started containerd.service - containerd container runtime.'),
+      ].join('\n'),
+    );
+    expect(findings[0]).toMatchObject({
+      id: 'runtime-unreachable',
+      confidence: 'medium',
+      title: 'The container runtime crashed, and its socket was not reachable',
+    });
+    expect(findings[0]?.explanation).toContain('it was started again at 08:16:15');
+    expect(plain(answer)).not.toContain('or the runtime itself ever failed');
+  });
+
+  it('was killed by the health monitor of its node', () => {
+    const { findings } = diagnoseText(
+      [at(10, 'health-monitor.sh[1300]', 'Container runtime containerd failed!'), at(11, 'kubelet[1543]', STATUS)].join(
+        '\n',
+      ),
+    );
+    expect(findings[0]?.explanation).toContain('The journal says when: "Container runtime containerd failed!"');
+  });
+});
