@@ -68,6 +68,7 @@ export const FINDING_IDS = [
   'volumes-failing',
   'image-pull-failing',
   'pods-crashing',
+  'pods-rejected',
   'probes-failing',
   'pod-sandbox-broken',
   'device-plugin',

@@ -35,6 +35,7 @@ const KUBELET_FILES: ReadonlySet<string> = new Set([
   'kuberuntime_sandbox.go',
   'kuberuntime_sandbox_linux.go',
   'kuberuntime_gc.go',
+  'predicate.go',
   'kuberuntime_image.go',
   'kuberuntime_logs.go',
   'kuberuntime_termination_order.go',

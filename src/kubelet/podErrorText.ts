@@ -138,9 +138,15 @@ export function waitsForVolumes(error: string): boolean {
 
 /** Whether a text says that a pod was turned away because of a device plug-in or its devices (pkg/kubelet/cm/devicemanager/manager.go, devicesToAllocate and Allocate), or because what it asks for is not together (pkg/kubelet/cm/topologymanager/topology_manager.go, TopologyAffinityError). */
 export function wantsDevices(error: string): boolean {
-  return /device[ -]plugin|devices? unavailable|unhealthy devices?|no healthy devices|with Topology locality/i.test(
-    error,
+  return (
+    /device[ -]plugin|devices? unavailable|unhealthy devices?|no healthy devices|with Topology locality/i.test(error) ||
+    wantsClaims(error)
   );
+}
+
+/** Whether it says that a driver did not prepare what a pod claims (pkg/kubelet/cm/dra/manager.go, dynamic resource allocation). */
+export function wantsClaims(error: string): boolean {
+  return error.includes('prepare dynamic resources') || error.includes('NodePrepareResources');
 }
 
 /** Whether the error of a pod says that the network of the node was not ready (pkg/kubelet/kubelet.go, syncPod: `NetworkNotReadyErrorMsg`). */

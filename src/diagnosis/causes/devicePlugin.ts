@@ -4,7 +4,8 @@
  */
 import type { NeighbourFact, NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { wantsClaims } from '../../kubelet/podErrorText.ts';
+import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
 import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { namedSteps } from '../tools/namedSteps.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
@@ -22,6 +23,8 @@ export const devicePlugin: Cause = {
     const last = facts.at(-1);
     if (first === undefined && denied.length + cards.length === 0) return [];
     if (denied.length > 0 && denied.every(({ text }) => text.includes(APART))) return ofTopology(view, denied);
+    if (first === undefined && cards.length === 0 && denied.every(({ text }) => wantsClaims(text)))
+      return ofClaims(view, denied);
     const texts = [...facts.slice(0, 200).map(({ text }) => text), ...denied.map(({ text }) => text)];
     const large = texts.find((text) => text.includes('larger than max'));
     const sizes = SIZES.exec(large ?? '');
@@ -109,6 +112,36 @@ function ofTopology(view: DiagnosisView, denied: readonly TroubledPod[]): readon
         [
           'Compare what the pod asks for with one NUMA node: `lscpu | grep NUMA`, `kubectl -n <namespace> describe pod <pod>`; and what other pods have taken: `cat /var/lib/kubelet/cpu_manager_state`.',
           'Ask for less, free a NUMA node, or choose a policy that is less strict: `topologyManagerPolicy: best-effort` in the configuration of the kubelet.',
+        ],
+        { pod: denied[0]?.pod },
+      ),
+      timedBy: [stretch.first, stretch.last],
+      evidence: denied.slice(0, 4).map(({ first }) => evidenceOf(first)),
+    }),
+  ];
+}
+
+/** pkg/kubelet/cm/dra/plugin: the name of a driver, as an error names it or as its socket stands below the folder of plug-ins. */
+const DRIVER =
+  /(?:DRA driver|plugin name) \\{0,8}"?([a-z0-9][a-z0-9.-]{1,252}?)\\{0,8}"? (?:is not registered|not found)|\/plugins\/([a-z0-9][a-z0-9.-]{1,252})\//;
+
+function ofClaims(view: DiagnosisView, denied: readonly TroubledPod[]): readonly RankedFinding[] {
+  const stretch = stretchOf(denied);
+  if (stretch === undefined) return [];
+  const lines = denied.reduce((sum, { count }) => sum + count, 0);
+  const text = denied[0]?.text ?? '';
+  const [, registered, folder] = DRIVER.exec(text) ?? [];
+  const driver = registered ?? folder;
+  return [
+    makeFinding('device-plugin', {
+      weight: 'pods',
+      confidence: lines >= 3 ? 'high' : 'medium',
+      title: `The driver${driver === undefined ? '' : ` ${driver}`} does not prepare what pods claim`,
+      explanation: `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that a resource that ${denied.length === 1 ? 'a pod claims' : 'pods claim'} (dynamic resource allocation) could not be prepared: ${mostText(denied.map(({ pod, count }) => ({ name: pod, count })))}. The text: "${bothEnds(text, 240)}". That is the driver of the resource, not the container runtime; only pods that claim it wait.`,
+      nextSteps: namedSteps(
+        [
+          `See the pod of the driver on this node and its log: \`kubectl get pods -A -o wide | grep <node>\`; its socket: \`ls -l /var/lib/kubelet/plugins/*/\`, \`ls -l /var/lib/kubelet/plugins_registry\`.`,
+          'See the claim: `kubectl -n <namespace> get resourceclaims`, `kubectl -n <namespace> describe pod <pod>`.',
         ],
         { pod: denied[0]?.pod },
       ),

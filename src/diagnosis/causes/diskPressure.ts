@@ -6,7 +6,7 @@
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
-import { evictionsOf, isOfDisk, resourcesText } from '../signs/evictions.ts';
+import { evictionsOf, isOfDisk, isWithoutShortage, resourcesText } from '../signs/evictions.ts';
 import { nodeTroubles } from '../signs/exits.ts';
 import { evidenceOf } from '../words/factText.ts';
 import { rateOf } from '../words/rate.ts';
@@ -15,8 +15,9 @@ import type { DiagnosisView } from '../view.ts';
 export const diskPressure: Cause = {
   id: 'disk-pressure',
   find(view) {
-    const { all, evicted, none, refused, resources } = evictionsOf(view);
-    if (all.length === 0 || !isOfDisk(resources)) return ofImages(view);
+    const evictions = evictionsOf(view);
+    const { all, evicted, none, refused, resources } = evictions;
+    if (all.length === 0 || !isOfDisk(resources) || isWithoutShortage(evictions)) return ofImages(view);
     const episodes = view.episodes.filter(
       (episode) =>
         view.facts.between(episode.process.id, 'eviction', (episode.from - seconds(300)) as Instant, episode.to)

@@ -5,13 +5,15 @@
 import type { EvictionFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { evidenceOf } from '../words/factText.ts';
-import { evictionsOf, isOfDisk, podsNamed, resourcesText } from '../signs/evictions.ts';
+import { evictionsOf, isOfDisk, isWithoutShortage, podsNamed, resourcesText } from '../signs/evictions.ts';
+import { namedSteps } from '../tools/namedSteps.ts';
 import { amountText } from '../words/amountText.ts';
 
 export const evicting: Cause = {
   id: 'evicting',
   find(view) {
-    const { all, evicted, none, refused, mustEvict, reclaim, resources } = evictionsOf(view);
+    const evictions = evictionsOf(view);
+    const { all, evicted, none, refused, mustEvict, reclaim, resources } = evictions;
     const others = mustEvict.length > 0 || isOfDisk(resources) ? mustEvict : reclaim;
     const wanted = evicted.length > 0 ? evicted : refused.length > 0 && others.length === 0 ? refused : others;
     const [first] = wanted;
@@ -19,6 +21,24 @@ export const evicting: Cause = {
     if (first === undefined || last === undefined) return [];
     const what = resourcesText(resources);
     const count = countPods(evicted);
+    if (isWithoutShortage(evictions))
+      return [
+        makeFinding('evicting', {
+          weight: 'pods',
+          confidence: 'medium',
+          title: `The kubelet evicted ${count === undefined ? 'pods' : plural(count, 'pod')}`,
+          explanation: `${amountText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet evicted${namesOf(evicted)}. No line says that the node was short of anything: then such a pod had used more disk than it may (its limit of ephemeral-storage, or sizeLimit of an emptyDir), or the lines before are missing.`,
+          nextSteps: namedSteps(
+            [
+              'See the reason and the message: `kubectl -n <namespace> describe pod <pod>`.',
+              "Compare what it writes with its limits: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].resources}{.spec.volumes}'`.",
+            ],
+            { pod: podsNamed(evicted, 1)[0] },
+          ),
+          timedBy: evicted,
+          evidence: [...evicted.slice(0, 4), ...evicted.slice(-2)].map(evidenceOf),
+        }),
+      ];
     return [
       makeFinding('evicting', {
         weight: 'pods',

@@ -47,6 +47,7 @@ import { nodeReboot } from './nodeReboot.ts';
 import { orphanedVolumes } from './orphanedVolumes.ts';
 import { outOfMemory } from './outOfMemory.ts';
 import { panic } from './panic.ts';
+import { podsRejected } from './podsRejected.ts';
 import { portInUse } from './portInUse.ts';
 import { podSandboxBroken } from './podSandboxBroken.ts';
 import { podsCrashing } from './podsCrashing.ts';
@@ -95,6 +96,7 @@ const POD_TROUBLE: readonly Cause[] = [
   volumesFailing,
   imagePullFailing,
   podsCrashing,
+  podsRejected,
   probesFailing,
   imageGcFailing,
   housekeepingSlow,

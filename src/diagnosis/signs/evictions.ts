@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<string, 'reclaim' | 'mustEvict' | 'evicted' | 'none
   unable: 'none',
   critical: 'none',
   'admit-failed': 'refused',
+  'admission-denied': 'refused',
 };
 
 const DISK = 'disk (ephemeral-storage)';
@@ -107,6 +108,11 @@ export function podsNamed(facts: readonly EvictionFact[], most: number): readonl
 /** `memory`, `disk and memory`; where no line names it, what it can be. */
 export function resourcesText(resources: readonly string[]): string {
   return resources.length === 0 ? 'disk, memory or process ids' : resources.join(' and ');
+}
+
+/** Pods were ended, and no line says that the node was short of anything: the eviction manager ends a pod without a word more where it used more disk than it may (pkg/kubelet/eviction/eviction_manager.go, localStorageEviction). */
+export function isWithoutShortage({ all, evicted }: Evictions): boolean {
+  return all.length > 0 && all.every(({ message }) => message.split('.')[1] === 'evicted-ok') && evicted.length > 0;
 }
 
 /** What is short is the disk, or no line says what it is. */

@@ -26,6 +26,7 @@ export type PodTroubleKind =
   | 'volume'
   | 'probe'
   | 'device'
+  | 'rejected'
   | 'time-out'
   | 'unreachable';
 
@@ -95,7 +96,8 @@ export function partsOf(
         byWorker: false,
       };
     case 'device':
-      return { parts: [{ kind: 'device', reason, subjects: [], text }], byWorker: true };
+    case 'rejected':
+      return { parts: [{ kind: what, reason, subjects: [], text }], byWorker: true };
     case 'sandbox':
       return { parts: [sandboxPart(text, 'CreatePodSandboxError')], byWorker: false };
     // What is not there any more when a pod is stopped is no trouble; a runtime that does not answer is.

@@ -124,6 +124,30 @@ export const deviceRows: readonly CatalogueRow[] = [
       whatToDo:
         'UnexpectedAdmissionError with a device plug-in in the message: see the plug-in. Out of cpu, memory, pods: the node is full, or the kubelet had not seen the end of other pods yet.',
     },
+    text('pod.predicate-failed.u', 'Predicate failed on Pod: {pod}, for reason: {err}', {
+      severity: 'I',
+      verbosity: 2,
+      until: '1.20',
+      file: 'predicate.go',
+    }),
+    keyed('pod.predicate-failed.s', 'Predicate failed on Pod', ['pod', 'err'], {
+      severity: 'I',
+      verbosity: 2,
+      since: '1.21',
+      file: 'predicate.go',
+    }),
+    keyed('pod.predicate-error.s', 'Failed to admit pod', ['pod', 'err'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+      file: 'predicate.go',
+    }),
+    keyed(
+      'pod.predicate-error.s2',
+      'Failed to admit pod, unexpected error while attempting to recover from admission failure',
+      ['pod', 'err'],
+      { severity: 'I', verbosity: 0, since: '1.21', file: 'predicate.go' },
+    ),
     keyed('pod.admission-denied.s', 'Pod admission denied', ['podUID', 'pod', 'reason', 'message'], {
       severity: 'I',
       verbosity: 0,
@@ -168,6 +192,12 @@ export const deviceSources: SourceTable = {
   },
   'pkg/kubelet/kubelet.go': {
     'pod.admission-denied.s': 'structured',
+  },
+  'pkg/kubelet/lifecycle/predicate.go': {
+    'pod.predicate-failed.u': 'glog, klog',
+    'pod.predicate-failed.s': 'structured, contextual',
+    'pod.predicate-error.s': 'structured, contextual',
+    'pod.predicate-error.s2': 'structured, contextual',
   },
   'pkg/kubelet/allocation/allocation_manager.go': {
     'pod.admission-denied.s2': 'structured, contextual, lines',

@@ -67,14 +67,25 @@ export const imagesFillDisk: FactBuilder = (found) => {
   );
 };
 
-/** A pod that was turned away: only what says that a device plug-in was the reason; a full node is no fault. */
+/** The reason of a pod that was turned away because of a condition of the node (pkg/kubelet/eviction/eviction_manager.go, Admit). */
+const FOR_A_CONDITION = 'Evicted';
+
+/** A pod that was turned away; where a shortage of the node was the reason, as the eviction manager itself said up to 1.30. */
 export const admissionDenied: FactBuilder = (found) => {
   const text = found.field('message') ?? found.field('err') ?? '';
-  if (!wantsDevices(text)) return undefined;
+  const reason = found.field('reason');
+  if (reason === FOR_A_CONDITION)
+    return made(found.base, { kind: 'eviction', text: `${found.message}: ${found.field('pod') ?? ''}, ${text}` });
+  const said = reason === undefined ? text : `${reason}: ${text}`;
   return withKnown(
-    made(found.base, { kind: 'pod-trouble', what: 'device', pod: podOf(found), error: { text } }),
+    made(found.base, {
+      kind: 'pod-trouble',
+      what: wantsDevices(text) ? 'device' : 'rejected',
+      pod: podOf(found),
+      error: { text: wantsDevices(text) ? text : said },
+    }),
     'subject',
-    found.field('reason'),
+    reason,
   );
 };
 
