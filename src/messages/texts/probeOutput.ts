@@ -4,24 +4,37 @@
  */
 import { encodeText, BACKSLASH, isDigit, BLANK } from '../../journal/bytes/bytes.ts';
 
+/** No packet finds its way to the pod: what a network of pods says that is broken on this node. */
+export const NO_ROUTE = 'no route to the pod';
+/** The program that the probe runs is not in the container. */
+export const COMMAND_MISSING = 'its command is not in the container';
+/** The runtime could not put the command into the container. */
+export const COMMAND_NOT_RUN = 'the runtime could not run its command';
+const GONE = 'the container is gone';
+
 const OUTPUTS: readonly (readonly [what: string, words: readonly string[]])[] = [
   ['connection refused', ['connection refused', 'actively refused']],
   ['connection reset', ['connection reset', 'broken pipe', 'EOF']],
-  ['no route to the pod', ['no route to host', 'network is unreachable', 'host is down']],
+  [NO_ROUTE, ['no route to host', 'network is unreachable', 'host is down']],
   [
     'no answer in time',
     ['context deadline exceeded', 'Client.Timeout', 'i/o timeout', 'request canceled', 'timed out', 'timeout'],
   ],
   [
-    'the container is gone',
+    GONE,
     [
       'container not running',
       'is not running',
       'no such container',
       'container is not created or running',
-      'not found',
+      'in a stopped state',
+      'in a stopped container',
     ],
   ],
+  [COMMAND_MISSING, ['executable file not found', 'exec: no such file or directory']],
+  [GONE, ['not found']],
+  // What containerd, CRI-O and runc say where a program could not be put into a container.
+  [COMMAND_NOT_RUN, ['ttrpc: closed', 'failed to create exec', 'runtime exec failed']],
 ];
 const OWN_OUTPUT = 'its own output';
 const STATUS_CODE = /statuscode: ?(\d{3})\b/;
