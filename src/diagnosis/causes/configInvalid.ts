@@ -26,6 +26,7 @@ export const configInvalid: Cause = {
   find(view) {
     const unknown = unknownWord(view);
     const isOfLabels = lastWordsOf(view).includes(FOREIGN_LABELS);
+    const isOfCloud = lastWordsOf(view).includes(CLOUD);
     return troubleFinding(view, {
       id: 'config-invalid',
       what: 'config',
@@ -33,21 +34,25 @@ export const configInvalid: Cause = {
       title: 'The configuration of the kubelet is not valid',
       titleOfExit: isOfLabels
         ? 'The kubelet does not start, for it is told to give its node labels that it may not give'
-        : unknown === undefined
-          ? 'The kubelet does not start with its flags or configuration'
-          : unknown.what === 'flag'
-            ? `The kubelet does not know its flag ${unknown.name}, so it does not start`
-            : `The kubelet does not know its feature gate ${unknown.name}, so it does not start`,
-      meaning: `It exits before it does anything, is started again and exits again; the node stays NotReady until the flag or file is corrected. ${isOfLabels ? 'Labels of kubernetes.io and k8s.io are given by the control plane; from Kubernetes 1.16 on a kubelet may set only a few of them, those of node-role.kubernetes.io are not among them.' : unknown?.goneSince === undefined ? 'After an upgrade it is mostly a flag or feature gate that the new version no longer has.' : `Kubernetes ${unknown.goneSince} removed this flag.`}`,
+        : isOfCloud
+          ? 'The kubelet does not start, for its cloud provider fails'
+          : unknown === undefined
+            ? 'The kubelet does not start with its flags or configuration'
+            : unknown.what === 'flag'
+              ? `The kubelet does not know its flag ${unknown.name}, so it does not start`
+              : `The kubelet does not know its feature gate ${unknown.name}, so it does not start`,
+      meaning: `It exits before it does anything, is started again and exits again; the node stays NotReady until the flag or file is corrected. ${isOfLabels ? 'Labels of kubernetes.io and k8s.io are given by the control plane; from Kubernetes 1.16 on a kubelet may set only a few of them, those of node-role.kubernetes.io are not among them.' : isOfCloud ? 'What it asks of the cloud at its start failed: the machine has no role or credentials for it, does not reach it, or is not the one that the name says.' : unknown?.goneSince === undefined ? 'After an upgrade it is mostly a flag or feature gate that the new version no longer has.' : `Kubernetes ${unknown.goneSince} removed this flag.`}`,
       nextSteps: [
         isOfLabels
           ? 'Take them out of `--node-labels` where they stand: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`, then `systemctl daemon-reload` and `systemctl restart kubelet`; give them from outside: `kubectl label node <node> node-role.kubernetes.io/worker=`.'
-          : unknown === undefined
-            ? 'See with which flags it runs: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`.'
-            : unknown.what === 'flag'
-              ? `Take ${unknown.name} out where it stands: \`systemctl cat kubelet\`, \`cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet\`; then \`systemctl daemon-reload\` and \`systemctl restart kubelet\`.`
-              : `Take ${unknown.name} out of the feature gates where they stand: \`grep -A20 featureGates /var/lib/kubelet/config.yaml\`, \`systemctl cat kubelet\`, \`cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet\`; then \`systemctl restart kubelet\`.`,
-        ...(isOfLabels || unknown?.what === 'flag'
+          : isOfCloud
+            ? 'See that the machine has its role, and that the cloud answers it: `curl -m 5 http://169.254.169.254/`; which settings the kubelet has for it: `systemctl cat kubelet | grep cloud`.'
+            : unknown === undefined
+              ? 'See with which flags it runs: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`.'
+              : unknown.what === 'flag'
+                ? `Take ${unknown.name} out where it stands: \`systemctl cat kubelet\`, \`cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet\`; then \`systemctl daemon-reload\` and \`systemctl restart kubelet\`.`
+                : `Take ${unknown.name} out of the feature gates where they stand: \`grep -A20 featureGates /var/lib/kubelet/config.yaml\`, \`systemctl cat kubelet\`, \`cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet\`; then \`systemctl restart kubelet\`.`,
+        ...(isOfLabels || isOfCloud || unknown?.what === 'flag'
           ? []
           : [
               'Look at the file that the error names: `/var/lib/kubelet/config.yaml` (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`), `/etc/kubernetes/kubelet.conf`.',
@@ -62,6 +67,9 @@ export const configInvalid: Cause = {
 
 /** cmd/kubelet/app/options/options.go, ValidateKubeletFlags. */
 const FOREIGN_LABELS = 'labels specified with --node-labels';
+
+/** cmd/kubelet/app/server.go, up to 1.30. */
+const CLOUD = 'could not init cloud provider';
 
 /** The last words of the last kubelet that ended for its configuration. */
 function lastWordsOf(view: DiagnosisView): string {

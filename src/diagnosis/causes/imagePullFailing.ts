@@ -5,7 +5,9 @@
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { nodeTroubles } from '../signs/exits.ts';
+import { rateOf } from '../words/rate.ts';
+import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
 import { runtimeOf } from '../tools/commands.ts';
 import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
@@ -148,6 +150,8 @@ export const imagePullFailing: Cause = {
     const passing = pods.length <= 3 && pods.every((pod) => spread(pod) < seconds(300) && cameAfterAll(view, pod));
     const putOff = pods.some(({ reasons }) => reasons.has('ImagePullBackOff'));
     const known = worst.pod !== 'unknown pod';
+    const refused = nodeTroubles(view, 'image-credentials');
+    const lastRefused = refused.at(-1);
     const prune =
       runtimeOf(view, view.history.processes.at(-1)) === 'docker' ? 'docker pull <image>' : 'crictl pull <image>';
     return [
@@ -159,9 +163,10 @@ export const imagePullFailing: Cause = {
           : `${images.length > 0 ? `Image${images.length > 1 ? 's' : ''} ${namesText(images)}` : 'Images'} could not be pulled`,
         explanation:
           `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be pulled${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${passing ? 'Its container started soon after.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${lastRefused === undefined ? '' : `${rateOf(view, refused)} ${refused.length === 1 ? 'tells' : 'tell'} that the plug-in that gives the kubelet credentials for the registry failed, so it asked without any: "${bothEnds(lastRefused.text, 240)}". `}${passing ? 'Its container started soon after.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
         nextSteps: namedSteps(
           [
+            ...(lastRefused === undefined ? [] : [PLUG_IN]),
             ...(reason === undefined ? [] : [reason[2]]),
             `Try it on the node: \`${prune}\`.`,
             'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
@@ -172,11 +177,15 @@ export const imagePullFailing: Cause = {
         evidence: pods
           .slice(0, 4)
           .flatMap(({ first, last }) => [first, last])
+          .concat(refused.slice(-2))
           .map(evidenceOf),
       }),
     ];
   },
 };
+
+const PLUG_IN =
+  'See which plug-in the kubelet asks, and what is wrong with it: `systemctl cat kubelet | grep image-credential-provider`; that of a cloud needs the role of the machine and a way to the metadata service.';
 
 /** The text that says why, not that it is put off. */
 function quoted(pods: readonly TroubledPod[]): string {

@@ -13,6 +13,8 @@ import type { DiagnosisView } from '../view.ts';
 import { unlessItLasts } from '../tools/unlessItLasts.ts';
 
 const NORMAL_AFTER_START = seconds(60);
+/** Twice the time after which the kubelet asks the runtime again (pkg/kubelet/kubelet.go, updateRuntimeUp). */
+const AGAIN = seconds(10);
 /** Between the errors of an outage. */
 const NEAR = seconds(60);
 
@@ -50,7 +52,11 @@ export const networkNotReady: Cause = {
       makeFinding('network-not-ready', {
         weight: follows ? 'circumstance' : serious ? 'cause' : 'note',
         confidence: serious ? 'high' : 'low',
-        title: serious ? "The node's network was not ready" : "The node's network became ready only after the start",
+        title: serious
+          ? "The node's network was not ready"
+          : isSeenReady(view, [...facts, ...conditions])
+            ? "The node's network became ready only after the start"
+            : "The node's network was not ready yet just after the start",
         explanation:
           (reports === 0
             ? ''
@@ -86,6 +92,15 @@ export const networkNotReady: Cause = {
     ];
   },
 };
+
+/** The runtime says every five seconds that it is not ready: a kubelet that writes on for longer without it, or a node that was reported Ready, tells that it is. */
+function isSeenReady(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
+  const last = Math.max(...signs.map(({ time }) => time));
+  return (
+    view.history.nodeReady.some(({ ready, time }) => ready && time > last) ||
+    view.history.processes.some(({ to }) => to > last + AGAIN)
+  );
+}
 
 /** Where the runtime looked for it, as it says itself. */
 const FOLDER =

@@ -44,6 +44,11 @@ const REASONS: readonly Reason[] = [
     'See the pod of the CSI driver on this node, and `ls /var/lib/kubelet/plugins_registry`.',
   ],
   [
+    ['attachment is being deleted'],
+    'the disk is still being taken from the node that had it before',
+    'Wait for it: a node that does not answer keeps its disks for six minutes; see who has it: `kubectl get volumeattachment | grep <volume>`.',
+  ],
+  [
     ['Multi-Attach', 'already attached', 'already exclusively attached', 'is not attached', 'Could not attach volume'],
     'the disk is attached elsewhere, or not attached at all',
     'See who holds it: `kubectl get volumeattachment | grep <volume>`.',

@@ -41,6 +41,11 @@ export const START_REASONS: readonly Reason[] = [
   NO_RUNTIME_PROGRAM,
   NVIDIA,
   [
+    [/^"?(?:command '[^']{0,400}' exited with|Exec lifecycle hook|HTTP lifecycle hook|PostStartHook)/],
+    'its postStart hook failed, and a container whose hook fails is ended',
+    "See the hook, and run its command in the container: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].lifecycle}'`. 127 is a program that is not in the image, 126 one that may not be run.",
+  ],
+  [
     ['exec format error'],
     'its program is made for another kind of processor, or is a script without `#!`',
     'Compare the processor of the node with that of the image: `uname -m`, `crictl inspecti <image> | grep -i architecture`; build the image for it (`docker buildx build --platform`).',

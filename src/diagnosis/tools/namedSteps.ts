@@ -29,6 +29,9 @@ export function namedSteps(steps: readonly string[], names: StepNames): readonly
     ['<container>', isPod ? plainName(names.container) : undefined],
     ['describe node <node>', node && `describe node ${node}`],
     ['grep <node>', node && `grep ${node}`],
+    ['drain <node>', node && `drain ${node}`],
+    ['get node <node>', node && `get node ${node}`],
+    ['spec.nodeName=<node>', node && `spec.nodeName=${node}`],
     ['<image>', names.image !== undefined && PLAIN_IMAGE.test(names.image) ? names.image : undefined],
   ];
   return steps.map((step) =>

@@ -50,9 +50,10 @@ export const WINDOWS_WORDS: Words = [
     'certutil -dump C:\\var\\lib\\kubelet\\pki\\kubelet-client-current.pem',
   ],
   [
-    "ss -ltnp | grep -E ':(10250|10248|10255)'",
-    'Get-NetTCPConnection -State Listen -LocalPort 10250,10248,10255 | Select-Object LocalPort,OwningProcess',
+    /ss -ltnp \| grep -E ':\(([\d|]{1,24})\)(?:\\b)?'/g,
+    "'$1' -split '\\|' | ForEach-Object { Get-NetTCPConnection -State Listen -LocalPort $_ } | Select-Object LocalPort,OwningProcess",
   ],
+  ['ps -ef | grep -E "[k]ubelet|[k]3s|[k]ubelite"', 'Get-Process kubelet'],
   ['ip route get <address>', 'Find-NetRoute -RemoteIPAddress <address>'],
   [/getent hosts (<\w{1,20}>)/g, 'Resolve-DnsName $1'],
   [/curl (-k|-m)\b/g, 'curl.exe $1'],

@@ -59,6 +59,7 @@ const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>([
   'orphaned-volumes',
   'docker',
   'images-fill-disk',
+  'image-credentials',
 ]);
 
 /** How the rows of last words are called that are a kubelet's alone; of others it must be named in them. */

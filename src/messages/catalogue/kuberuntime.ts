@@ -1,6 +1,6 @@
 /** Messages of the component `kuberuntime`. */
 import { inspectFailed } from '../facts/pleg.ts';
-import { imageFailed, runtimeAway } from '../facts/devices.ts';
+import { imageFailed, nodeTroubleSaid, runtimeAway } from '../facts/devices.ts';
 import { containerNamed, containerNotStopped, podNotKilled, sandboxFailed } from '../facts/pods.ts';
 import { sandboxStatusFailed } from '../facts/runtime.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
@@ -561,6 +561,22 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime',
+      file: 'plugin.go',
+      facts: nodeTroubleSaid('image-credentials'),
+      meaning:
+        'The plug-in that gives the kubelet credentials for a registry (ECR, ACR, GCR, …) failed; the image is asked for without them.',
+      whatToDo:
+        "See the error: the plug-in's program, its permissions (the role of the machine), or its way to the cloud.",
+    },
+    text('kuberuntime.credentials.u', 'Failed getting credential from external registry credential provider: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.20',
+    }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime',
       file: 'kuberuntime_manager.go',
       meaning: "The addresses that the network plugin gave to the pod's new sandbox.",
     },
@@ -920,6 +936,9 @@ export const kuberuntimeSources: SourceTable = {
     'kuberuntime.create-sandbox-failed.u2': '1.8-1.20',
     'kuberuntime.list-failed.u': '1.8-1.20',
     'kuberuntime.list-sandboxes-failed.s': 'structured, lines of 1.28',
+  },
+  'pkg/credentialprovider/plugin/plugin.go': {
+    'kuberuntime.credentials.u': 'klog, structured, contextual',
   },
   'pkg/kubelet/kuberuntime/kuberuntime_image.go': {
     'kuberuntime.pull-failed.u': '1.8-1.20',

@@ -1,0 +1,91 @@
+/** Pieces of a few lines whose cause was told wrongly, or not at all. */
+import { describe, expect, it } from 'vitest';
+import { diagnoseText } from './diagnoseLog.ts';
+
+const POD = 'pod="shop/web-1" podUID="3b1f2c5e-7d10-4c1b-9a53-0c7b4f0a1101"';
+
+describe('a pasted piece', () => {
+  it('names the plug-in that failed to give credentials for the registry', () => {
+    const { findings } = diagnoseText(
+      [
+        'E0310 08:10:03.000101    2999 plugin.go:285] Failed getting credential from external registry credential provider: error execing credential provider plugin ecr-credential-provider for image r.example.com/app: context deadline exceeded',
+        `E0310 08:10:04.100101    2999 pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"app\\" with ErrImagePull: \\"failed to resolve reference \\\\\\"r.example.com/app:1\\\\\\": 401 Unauthorized\\"" ${POD}`,
+      ].join('\n'),
+    );
+    expect(findings[0]?.id).toBe('image-pull-failing');
+    expect(findings[0]?.explanation).toContain(
+      'the plug-in that gives the kubelet credentials for the registry failed',
+    );
+    expect(findings[0]?.evidence.map(({ line }) => line)).toContain(1);
+    expect(findings[0]?.nextSteps[0]).toContain('image-credential-provider');
+  });
+
+  it('does not say of a network that it became ready, where the log ends before', () => {
+    const lines = [
+      'I0310 08:10:02.101010    1234 server.go:440] "Kubelet version" kubeletVersion="v1.22.9"',
+      ...[5, 10].map(
+        (second) =>
+          `E0310 08:10:${String(second).padStart(2, '0')}.101010    1234 kubelet.go:2337] "Container runtime network not ready" networkReady="NetworkReady=false reason:NetworkPluginNotReady message:cni config uninitialized"`,
+      ),
+    ];
+    expect(diagnoseText(lines.join('\n')).findings[0]?.title).toBe(
+      "The node's network was not ready yet just after the start",
+    );
+    const later = 'I0310 08:10:32.101010    1234 kubelet.go:2453] "SyncLoop (SYNC) pods" total=0';
+    expect(diagnoseText([...lines, later].join('\n')).findings[0]?.title).toBe(
+      "The node's network became ready only after the start",
+    );
+  });
+
+  it('names the node in the step that drains it', () => {
+    const { findings } = diagnoseText(
+      'Mar 10 10:01:02 node-a kubelet[999]: E0310 10:01:02.000201     999 kubelet.go:1466] "Failed to start ContainerManager" err="start cpu manager error: could not restore state from checkpoint: configured policy \\"static\\" differs from state checkpoint policy \\"none\\", please drain this node and delete the CPU manager checkpoint file \\"/var/lib/kubelet/cpu_manager_state\\" before restarting Kubelet"',
+    );
+    expect(findings[0]?.nextSteps[0]).toContain('kubectl drain node-a');
+  });
+
+  it('does not call a node short of disk for a pod that was evicted without a word more', () => {
+    const { findings } = diagnoseText(
+      'I0310 08:10:10.131010    2101 eviction_manager.go:618] "Eviction manager: pod is evicted successfully" pod="ci/logger-1"',
+    );
+    expect(findings.map(({ id }) => id)).toEqual(['evicting']);
+    expect(findings[0]?.explanation).toContain('No line says that the node was short of anything');
+    expect(findings[0]?.nextSteps[0]).toContain('kubectl -n ci describe pod logger-1');
+  });
+
+  it('says of a cloud that does not answer that it is no flag', () => {
+    const { findings } = diagnoseText(
+      'F0310 10:01:02.000201     999 server.go:274] failed to run Kubelet: could not init cloud provider "aws": error finding instance i-0123: "error listing AWS instances: NoCredentialProviders: no valid providers in chain"',
+    );
+    expect(findings[0]?.title).toBe('The kubelet does not start, for its cloud provider fails');
+    expect(findings[0]?.explanation).not.toContain('feature gate');
+  });
+
+  it('asks on Windows with what Windows has who listens on a port', () => {
+    const { findings } = diagnoseText(
+      [
+        'W0310 10:01:02.000101    5120 server.go:1171] "Failed to start healthz server" err="listen tcp 127.0.0.1:10248: bind: Only one usage of each socket address (protocol/network address/port) is normally permitted."',
+        'E0310 10:01:13.000101    5120 log.go:32] "Status from runtime service failed" err="rpc error: code = Unavailable desc = connection error: desc = \\"transport: Error while dialing: open //./pipe/containerd-containerd: The system cannot find the file specified.\\""',
+      ].join('\n'),
+    );
+    const steps = findings.find(({ id }) => id === 'port-in-use')?.nextSteps ?? [];
+    expect(steps[0]).toContain("'10248' -split");
+    expect(steps[1]).toContain('Get-Process kubelet');
+    expect(steps[2]).toBe('Then `Restart-Service kubelet`.');
+  });
+
+  it('says why a postStart hook ended a container, and that a disk is still with another node', () => {
+    const error = (reason: string): string =>
+      `E0310 08:10:04.100101    2999 pod_workers.go:1301] "Error syncing pod, skipping" err="${reason}" ${POD}`;
+    const hook = diagnoseText(
+      error(
+        `failed to \\"StartContainer\\" for \\"web\\" with PostStartHookError: \\"command '/bin/sh -c foo' exited with 127: /bin/sh: foo: not found\\\\n\\"`,
+      ),
+    ).findings[0];
+    expect(hook?.explanation).toContain('its postStart hook failed');
+    const disk = diagnoseText(
+      'E0310 08:10:04.100101    2999 nestedpendingoperations.go:348] Operation for "{volumeName:kubernetes.io/csi/ebs.csi.aws.com^vol-0123 podName: nodeName:}" failed. No retries permitted until 2026-03-10 09:14:34.120011 +0000 UTC m=+1000.1 (durationBeforeRetry 2m2s). Error: MountVolume.WaitForAttach failed for volume "pvc-1" (UniqueName: "kubernetes.io/csi/ebs.csi.aws.com^vol-0123") pod "db-0" (UID: "a1b2c3d4-0000-1111-2222-333344445555") : volume attachment is being deleted',
+    ).findings[0];
+    expect(disk?.explanation).toContain('still being taken from the node that had it before');
+  });
+});
