@@ -13,7 +13,7 @@ import { CoursePoints, type ListedStep } from './coursePoints.ts';
 import { innerStatesOf } from './innerState/innerState.ts';
 import type { StretchRun } from './innerState/runStretch.ts';
 import { type ProcessFacts } from './innerState/innerStateFacts.ts';
-import type { PlannedRelist } from './innerState/innerStatePlan.ts';
+import type { PlannedRelist } from './innerState/plannedRelists.ts';
 import { provenSince } from './innerState/innerStateProven.ts';
 import type { LikelyRelist, LoopSpan, Reconstruction, StalenessPoint } from './reconstruction.ts';
 import { LONG_RELIST } from './innerState/innerStateStretch.ts';

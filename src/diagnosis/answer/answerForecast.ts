@@ -1,5 +1,6 @@
 /** A log that ends while a relist hangs: when PLEG, and with it the node, will turn unhealthy unless that relist gets through. */
 import type { KubeletProcess, LineReference, Relist } from '../../inference/history.ts';
+import { eventedAt } from '../../inference/streams/eventedAt.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import {
   EVENTED_RELIST_PERIOD,
@@ -67,7 +68,7 @@ export function forecastOf(view: DiagnosisView): Forecast | undefined {
   )
     return undefined;
   const lastRelist = Math.max(first.start.max - RELIST_PERIOD, process.loopStarted ?? process.from) as Instant;
-  const isRare = isEvented(process, lastRelist) && !comeEachSecond(streak);
+  const isRare = eventedAt(process, lastRelist) && !comeEachSecond(streak);
   const threshold = isRare ? EVENTED_RELIST_THRESHOLD : RELIST_THRESHOLD;
   const at: TimeBounds = {
     min: (earliestListing(relists, first, process, lastRelist) + threshold) as Instant,
@@ -130,7 +131,7 @@ function lastStreak(relists: readonly Relist[], process: KubeletProcess): readon
 }
 
 function periodOf(process: KubeletProcess, time: Instant): number {
-  return isEvented(process, time) ? EVENTED_RELIST_PERIOD : RELIST_PERIOD;
+  return eventedAt(process, time) ? EVENTED_RELIST_PERIOD : RELIST_PERIOD;
 }
 
 /** Two of these relists came a second apart, so Evented PLEG is not in charge (any more), whatever is turned on. */
@@ -185,10 +186,6 @@ function wouldHaveFailed(process: KubeletProcess, streak: readonly Relist[]): bo
   // Calls that fail at once go on to do so, or are answered.
   const takes = ended - last.start.min < AT_ONCE ? AT_ONCE : requestTimeout(process);
   return process.to - ended > (comeEachSecond(streak) ? RELIST_PERIOD : periodOf(process, ended)) + takes + LATE_LINE;
-}
-
-function isEvented({ evented }: KubeletProcess, time: Instant): boolean {
-  return evented !== undefined && (evented.until === undefined || evented.until > time);
 }
 
 /** A line after the failed relist began that only a listing after it can give. */

@@ -13,7 +13,7 @@ import type { Nanoseconds } from '../../model/nanoseconds.ts';
 import { type FactsOfProcess, type ProcessFacts, processFacts } from './innerStateFacts.ts';
 import { type StretchInputs, stretchInputs } from './innerStateInputs.ts';
 import { type Plan, planOf } from './innerStatePlan.ts';
-import { ModelClock } from './innerStateRuntime.ts';
+import { ModelClock } from './modelClock.ts';
 import { stretchAt, zonesOf } from './innerStateStretch.ts';
 import { LastOf } from './lastOf.ts';
 import { advance, open, runStretch, type StretchRun } from './runStretch.ts';

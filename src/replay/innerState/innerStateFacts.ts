@@ -3,7 +3,6 @@
  * the loop's stalls and skips, failed inspections and Status calls, and each change of a container with the times at which PLEG reported it and the loop took it.
  */
 import { grouped } from '../../kubelet/groups.ts';
-import { isOneSleep, lastStep, skipsBetween, sleepAfter } from '../../inference/episodes/backoff.ts';
 import type {
   KubeletProcess,
   LineReference,
@@ -11,62 +10,21 @@ import type {
   PlegEvent,
   ProvenHistory,
   Relist,
-  Skip,
 } from '../../inference/history.ts';
 import { type Naming, namingsOf } from '../../inference/relists/namings.ts';
 import { EVENTED_RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import { eventedAt } from '../../inference/streams/eventedAt.ts';
 import { livedUntil } from '../../inference/streams/livedUntil.ts';
-import { EVENT_STREAM } from '../../inference/streams/usesEvented.ts';
 import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import type { KubeletProfile } from '../../kubelet/profile.ts';
-import { latestBegin } from '../../messages/texts/timedOut.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
-import { type Duration, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
-import type { InspectFailedFact, RuntimeCallFailedFact, StatusFailedFact } from '../../messages/fact.ts';
+import { type Duration, type Instant, type TimeBounds, seconds } from '../../kubelet/time.ts';
 import { type ReplayProcess, replayProcesses } from '../loggedSkips.ts';
-import { runsOf } from '../runs.ts';
-import { changesOf, type ContainerChange, type TimeSpan } from './containerChanges.ts';
-import type { InnerStateFact } from '../../messages/factTraits.ts';
+import { type ContainerChange, type TimeSpan, changesOf } from './containerChanges.ts';
 import { HistoryIndex } from './historyIndex.ts';
 import { lineOf } from '../../inference/store/lines.ts';
-
-/** One skip with its place in the back-off. */
-export interface PlacedSkip {
-  readonly skip: Skip;
-  /** The sleep after it, and its number in the run (0 for the first). */
-  readonly sleep: Duration;
-  readonly step: number;
-  /** In a log that begins inside the run only a spacing tells the sleep; before one did it is the shortest. */
-  readonly sleepKnown: boolean;
-  readonly index: number;
-  /** How many skips of the run there were up to this one, with those that are missing in the log. */
-  readonly count: number;
-  /** The first skip of the run may be missing: the log begins after it. */
-  readonly beganEarlier: boolean;
-  /** Last skip of its run. */
-  readonly isLast: boolean;
-  /** Place in the list of runs. */
-  readonly run: number;
-}
-
-/** A failed inspection of a pod; several lines of one failure are one entry. */
-interface FailedInspection {
-  readonly time: Instant;
-  readonly began: Instant;
-  readonly uid: string;
-  readonly method: 'PodSandboxStatus' | 'ContainerStatus';
-  readonly containerId?: string;
-  readonly error: string;
-  readonly at: LineReference;
-}
-
-/** A Status call that failed. */
-interface FailedStatus {
-  readonly began: Instant;
-  readonly end: Instant;
-  readonly error: string;
-  readonly at: LineReference;
-}
+import { type PlacedSkip, insideAt, placedSkips } from './placedSkips.ts';
+import { type FailedInspection, type FailedStatus, failuresOf } from './failedCalls.ts';
 
 export interface ProcessFacts {
   /** Its `to` is the end that is proven, which may be later than its last line. */
@@ -104,10 +62,6 @@ export interface ProcessFacts {
   /** The last line that speaks of removing a container (the topology manager forgets it when it has died, the runtime when it is collected). */
   readonly removals: readonly { readonly time: Instant; readonly id: string }[];
 }
-
-const ONE_FAILURE = 100_000;
-/** A failure of the stream has two lines, one of the call and one of Evented PLEG. */
-const ONE_STREAM_FAILURE = 1_000;
 
 /** The facts of a process. */
 export interface FactsOfProcess {
@@ -213,135 +167,10 @@ function byContainer(events: readonly PlegEvent[]): ProcessFacts['handledOf'] {
   };
 }
 
-function placedSkips(of: ReplayProcess): readonly PlacedSkip[] {
-  const schedule = of.profile.backoff;
-  const top = lastStep(schedule);
-  return runsOf(of).flatMap((run, number) => {
-    let step = run.firstStep;
-    const inMiddle = number === 0 && !of.process.startedInLog;
-    let sleepKnown = !inMiddle || schedule.kind === 'fixed';
-    let beganEarlier = inMiddle;
-    let count = 1;
-    return run.skips.map(({ skip }, index): PlacedSkip => {
-      const next = run.skips[index + 1];
-      if (!sleepKnown && next !== undefined && isOneSleep(schedule, step, next.time - skip.time)) {
-        sleepKnown = true;
-        // A spacing of the shortest sleep follows the first skip only.
-        beganEarlier = index > 0 || step > 0;
-      }
-      const placed = {
-        skip,
-        sleep: sleepAfter(schedule, sleepKnown ? step : 0),
-        step,
-        sleepKnown,
-        index,
-        count,
-        beganEarlier,
-        isLast: next === undefined,
-        run: number,
-      };
-      const gap = next === undefined ? 0 : next.time - skip.time;
-      const missing =
-        next === undefined || isOneSleep(schedule, step, gap) ? 0 : (skipsBetween(schedule, step, gap) ?? 0);
-      count += 1 + missing;
-      step = Math.min(step + 1 + missing, top);
-      return placed;
-    });
-  });
-}
-
-/** So soon after the log's begin a first skip tells how the loop stood then, wherever in the back-off it is. */
-const AT_BEGIN: Duration = seconds(1);
-
-/** The first skip of a log that begins inside its run, if the loop was not seen to work before. */
-function insideAt(
-  process: KubeletProcess,
-  first: PlacedSkip | undefined,
-  handled: readonly PlegEvent[],
-): PlacedSkip | undefined {
-  if (process.startedInLog || first === undefined || (handled[0] !== undefined && handled[0].time < first.skip.time))
-    return undefined;
-  return (first.beganEarlier && first.sleepKnown) || first.skip.time - process.from < AT_BEGIN ? first : undefined;
-}
-
-function failuresOf(
-  facts: readonly InnerStateFact[],
-  callTimeout: Duration,
-  index: HistoryIndex,
-): Pick<ProcessFacts, 'inspections' | 'statuses' | 'streamFailures' | 'finished' | 'removals'> {
-  const inspections: FailedInspection[] = [];
-  const statuses: FailedStatus[] = [];
-  const streamFailures: Instant[] = [];
-  const finished: { time: Instant; at: LineReference; id: string }[] = [];
-  const removals = new Map<string, Instant>();
-  for (const fact of facts) {
-    switch (fact.kind) {
-      case 'inspect-failed': {
-        const uid = index.uidOf(fact.pod);
-        const last = inspections.at(-1);
-        if (last !== undefined && fact.time - last.time < ONE_FAILURE && (uid === undefined || uid === last.uid))
-          inspections[inspections.length - 1] = { ...last, ...namesCall(fact) };
-        else if (uid !== undefined)
-          inspections.push({
-            time: fact.time,
-            began: latestBegin(fact.time, fact.error, callTimeout),
-            uid,
-            method: 'PodSandboxStatus',
-            ...namesCall(fact),
-            error: fact.error.text,
-            at: lineOf(fact),
-          });
-        break;
-      }
-      case 'runtime-call-failed':
-        if (fact.method === EVENT_STREAM && fact.time - (streamFailures.at(-1) ?? 0) > ONE_STREAM_FAILURE)
-          streamFailures.push(fact.time);
-        if (fact.method === 'Status') statuses.push(failedStatus(fact, callTimeout));
-        break;
-      case 'status-failed': {
-        const last = statuses.at(-1);
-        if (last === undefined || fact.time - last.end > ONE_FAILURE) statuses.push(failedStatus(fact, callTimeout));
-        break;
-      }
-      case 'container-finished':
-        finished.push({ time: fact.time, at: lineOf(fact), id: fact.containerId });
-        break;
-      case 'container-named':
-        if (fact.what === 'removing' && fact.containerId !== undefined) removals.set(fact.containerId, fact.time);
-        break;
-      default:
-        fact satisfies never;
-    }
-  }
-  return {
-    inspections,
-    statuses,
-    streamFailures,
-    finished,
-    removals: [...removals].map(([id, time]) => ({ id, time })),
-  };
-}
-
-function failedStatus(fact: RuntimeCallFailedFact | StatusFailedFact, callTimeout: Duration): FailedStatus {
-  return {
-    end: fact.time,
-    began: latestBegin(fact.time, fact.error, callTimeout),
-    error: fact.error.text,
-    at: lineOf(fact),
-  };
-}
-
-function namesCall(fact: InspectFailedFact): Partial<Pick<FailedInspection, 'method' | 'containerId'>> {
-  if (fact.containerId !== undefined) return { method: 'ContainerStatus', containerId: fact.containerId };
-  return fact.sandboxId === undefined ? {} : { method: 'PodSandboxStatus', containerId: fact.sandboxId };
-}
-
 /** The threshold that holds at a time: the generic PLEG beside an evented one that is in use may be older (pkg/kubelet/pleg/evented.go, 1.26–1.36). */
 export function thresholdAt(
-  { process: { evented }, threshold }: Pick<ProcessFacts, 'process' | 'threshold'>,
+  { process, threshold }: Pick<ProcessFacts, 'process' | 'threshold'>,
   time: Instant,
 ): Duration {
-  return evented !== undefined && (evented.until === undefined || time < evented.until)
-    ? EVENTED_RELIST_THRESHOLD
-    : threshold;
+  return eventedAt(process, time) ? EVENTED_RELIST_THRESHOLD : threshold;
 }

@@ -4,7 +4,8 @@ import type { LineReference, LoopStall, Relist } from '../../inference/history.t
 import type { Naming } from '../../inference/relists/namings.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
-import { type PlacedSkip, type ProcessFacts, thresholdAt } from './innerStateFacts.ts';
+import { type ProcessFacts, thresholdAt } from './innerStateFacts.ts';
+import type { PlacedSkip } from './placedSkips.ts';
 import { SAME_RELIST } from '../../inference/relists/namedRelist.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD } from '../../kubelet/constants.ts';
 import { lineOf } from '../../inference/store/lines.ts';

@@ -3,10 +3,13 @@ import { appendTo } from '../../kubelet/groups.ts';
 import { firstAfter } from '../../kubelet/ordered.ts';
 import { RELIST_PERIOD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
-import { nanoseconds, type Nanoseconds } from '../../model/nanoseconds.ts';
+import { type Nanoseconds, nanoseconds } from '../../model/nanoseconds.ts';
 import type { RuntimeAnswer, RuntimeBehaviour, RuntimeCall } from '../../model/runtimeBehaviour.ts';
-import { type ProcessFacts } from './innerStateFacts.ts';
-import { listingTime, type Plan, relistAt, type TimedChange } from './innerStatePlan.ts';
+import type { ProcessFacts } from './innerStateFacts.ts';
+import type { Plan } from './innerStatePlan.ts';
+import { listingTime, relistAt } from './plannedRelists.ts';
+import type { TimedChange } from './sentTimes.ts';
+import type { ModelClock } from './modelClock.ts';
 
 /** Events this near to one another can be of one relist. */
 export const ONE_RELIST: Duration = milliseconds(300);
@@ -14,23 +17,6 @@ const AT_ONCE: RuntimeAnswer = { after: nanoseconds(0) };
 const FAILED = 'the call failed';
 /** Lines of failed relists that are further apart tell nothing of what was between them. */
 const MOST_BETWEEN_FAILURES: Duration = seconds(60);
-
-/** Microseconds since the epoch to nanoseconds since the model's beginning and back. */
-export class ModelClock {
-  readonly #origin: Instant;
-
-  constructor(origin: Instant) {
-    this.#origin = origin;
-  }
-
-  model(time: number): Nanoseconds {
-    return nanoseconds((time - this.#origin) * 1000);
-  }
-
-  real(time: Nanoseconds): Instant {
-    return (this.#origin + time / 1000) as Instant;
-  }
-}
 
 /** The runtime's answers: what lines prove, else at once. */
 export class PlannedRuntime implements RuntimeBehaviour {

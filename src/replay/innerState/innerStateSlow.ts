@@ -5,7 +5,8 @@
 import { firstAfter } from '../../kubelet/ordered.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import { type ProcessFacts } from './innerStateFacts.ts';
-import type { PlannedRelist, TimedChange } from './innerStatePlan.ts';
+import type { PlannedRelist } from './plannedRelists.ts';
+import type { TimedChange } from './sentTimes.ts';
 
 /** The first change of a pod that a relist reported, of one or more. */
 type Visit = TimedChange;

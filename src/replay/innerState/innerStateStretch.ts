@@ -3,8 +3,7 @@ import { joinedStretches } from '../../kubelet/stretches.ts';
 import { firstAfter } from '../../kubelet/ordered.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { Episode } from '../../inference/history.ts';
-import { type ProcessFacts } from './innerStateFacts.ts';
-import type { Stretch } from './innerStateInputs.ts';
+import type { ProcessFacts } from './innerStateFacts.ts';
 import type { Plan } from './innerStatePlan.ts';
 
 interface Zone {
@@ -64,4 +63,12 @@ export function stretchAt(facts: ProcessFacts, zones: readonly Zone[], time: Ins
     to: Math.max(from, to, Math.min(time, process.to)) as Instant,
     cold: process.startedInLog && from <= begin,
   };
+}
+
+/** A part of a process that is run in one go. */
+export interface Stretch {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** The process starts here; else the model begins `LEAD` earlier in a healthy kubelet that knows its pods, or in one that skips where the log begins so. */
+  readonly cold: boolean;
 }

@@ -11,9 +11,10 @@ import { type Contradiction, contradictionsOf } from './contradictions.ts';
 import type { NotFollowed } from './followedPods.ts';
 import { ChannelHistory, type ModelEvent } from './innerStateEvents.ts';
 import type { ProcessFacts } from './innerStateFacts.ts';
-import type { Stretch, StretchInputs } from './innerStateInputs.ts';
+import type { StretchInputs } from './innerStateInputs.ts';
+import type { Stretch } from './innerStateStretch.ts';
 import type { Plan } from './innerStatePlan.ts';
-import { ModelClock } from './innerStateRuntime.ts';
+import { ModelClock } from './modelClock.ts';
 
 /** A relist of the model. */
 export interface ModelRelist {

@@ -4,7 +4,7 @@ import { BASE_RUNTIME_SYNC_THRESHOLD } from '../../kubelet/constants.ts';
 import { formatSkipReason } from '../../kubelet/skipReason.ts';
 import { inSeconds, seconds } from '../../kubelet/time.ts';
 import { thresholdAt } from '../../replay/innerState/innerStateFacts.ts';
-import { relistAt } from '../../replay/innerState/innerStatePlan.ts';
+import { relistAt } from '../../replay/innerState/plannedRelists.ts';
 import {
   provenListed,
   provenReasons,
