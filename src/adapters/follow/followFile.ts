@@ -2,9 +2,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { inputErrorOf } from '../inputError.ts';
 import { openBytes, TURN_BYTES } from '../openBytes.ts';
-import { type FileMark, MARK_BYTES } from './fileMark.ts';
+import { MARK_BYTES } from './fileMark.ts';
 import { OpenPart } from './openPart.ts';
 import { type BesideFile, filesBeside, keyOf, statsOf } from './rotatedFiles.ts';
+import { HEAD_BYTES, opened, RotatedParts } from './rotatedParts.ts';
 
 /** Takes what a followed file gives. */
 export interface FollowSink {
@@ -21,10 +22,6 @@ export interface FollowSink {
 /** What a look gave: new bytes, nothing, no file of this name, or another log in its place. */
 export type FollowState = 'grown' | 'quiet' | 'gone' | 'replaced';
 
-/** As much of a file tells when its log begins. */
-const HEAD_BYTES = 64 * 1024;
-/** Names can go on between the look at one and its opening: so often is tried. */
-const MOST_ROUNDS = 20;
 const NO_HEAD = new Uint8Array(0);
 
 /** A file that was read, or is. */
@@ -38,7 +35,7 @@ export class FileFollower {
   readonly #sink: FollowSink;
   #offset: number;
   readonly #parts: KnownPart[] = [];
-  readonly #packedHeads = new Map<string, Uint8Array>();
+  readonly #beside: RotatedParts;
   #part: OpenPart | undefined;
   /** Files beside it that were there before. */
   #known = new Set<string>();
@@ -51,6 +48,7 @@ export class FileFollower {
   /** `offset`: so many bytes of the file were read before. Nothing is opened before `open` or the first `poll`. */
   constructor(path: string, sink: FollowSink, offset = 0) {
     this.#path = path;
+    this.#beside = new RotatedParts(path);
     this.#sink = sink;
     this.#offset = offset;
   }
@@ -98,7 +96,9 @@ export class FileFollower {
     const beside = filesBeside(this.#path);
     const places: (string | undefined)[] = [];
     for (const part of this.#parts.slice(0, -1))
-      places.push(beside.find(({ key }) => key === part.key)?.path ?? (await this.#packedPlace(part.head, beside)));
+      places.push(
+        beside.find(({ key }) => key === part.key)?.path ?? (await this.#beside.packedPlace(part.head, beside)),
+      );
     return this.#parts.length === 0 ? [] : [...places, this.#path];
   }
 
@@ -189,7 +189,7 @@ export class FileFollower {
   async #goOnInPlace(part: OpenPart): Promise<void> {
     const { mark } = part;
     const beside = filesBeside(this.#path);
-    const copy = await this.#copyOf(mark, beside);
+    const copy = await this.#beside.copyOf(mark, beside);
     if (copy !== undefined) {
       await this.#feed(copy, mark.offset);
       const known = this.#parts.at(-1);
@@ -242,7 +242,7 @@ export class FileFollower {
     for (const file of beside) {
       if (this.#replaced || this.#known.has(restingKey(file)) || others.includes(file.key) || file.written < since)
         continue;
-      const head = await this.#headOfBeside(file);
+      const head = await this.#beside.headOf(file);
       if (head === undefined) {
         this.#tellGone(file);
         continue;
@@ -264,7 +264,7 @@ export class FileFollower {
       }
       return;
     }
-    const part = this.#openBeside(file);
+    const part = this.#beside.open(file);
     if (part === undefined) return this.#tellGone(file);
     try {
       part.goTo(from);
@@ -280,75 +280,6 @@ export class FileFollower {
   #tellGone({ path }: BesideFile): void {
     this.#sink.gap(`${path} was gone before it could be read: its lines are missing.`);
   }
-
-  async #headOfBeside(file: BesideFile): Promise<Uint8Array | undefined> {
-    if (file.packed) return headOf(file.path);
-    const part = this.#openBeside(file);
-    const head = part?.begin(HEAD_BYTES);
-    part?.close();
-    return head;
-  }
-
-  /** Opens a file by what it is: its name may have gone on to the next number meanwhile, and another file have it. */
-  #openBeside(file: BesideFile): OpenPart | undefined {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const path = this.#pathOf(file);
-      if (path === undefined) return undefined;
-      const part = opened(path);
-      if (part?.key === file.key) return part;
-      part?.close();
-    }
-    return undefined;
-  }
-
-  /** Where a file is now: names go from one to the next while rotated files are read. */
-  #pathOf({ path, key }: BesideFile): string | undefined {
-    const named = statsOf(path);
-    if (named !== undefined && keyOf(named) === key) return path;
-    return filesBeside(this.#path).find((file) => file.key === key)?.path;
-  }
-
-  /** The file that holds all that the mark is of, the longest of them. */
-  async #copyOf(mark: FileMark, beside: readonly BesideFile[]): Promise<BesideFile | undefined> {
-    if (mark.head.length === 0) return undefined;
-    let best: BesideFile | undefined;
-    for (const file of beside) {
-      if (file.packed || (best !== undefined && file.size <= best.size)) continue;
-      if (holds(file.path, mark)) best = file;
-    }
-    return best ?? (await this.#packedCopyOf(mark, beside));
-  }
-
-  async #packedCopyOf(
-    { head, tail, offset }: FileMark,
-    beside: readonly BesideFile[],
-  ): Promise<BesideFile | undefined> {
-    for (const file of beside.filter(({ packed }) => packed)) {
-      const first = await this.#headOfPacked(file);
-      if (first === undefined || Buffer.compare(first.subarray(0, head.length), head) !== 0) continue;
-      const before = await headOf(file.path, offset - tail.length, tail.length);
-      if (before !== undefined && Buffer.compare(before, tail) === 0) return file;
-    }
-    return undefined;
-  }
-
-  async #packedPlace(head: Uint8Array, beside: readonly BesideFile[]): Promise<string | undefined> {
-    if (head.length === 0) return undefined;
-    for (const file of beside) {
-      if (!file.packed) continue;
-      const first = await this.#headOfPacked(file);
-      if (first !== undefined && Buffer.compare(first.subarray(0, head.length), head) === 0) return file.path;
-    }
-    return undefined;
-  }
-
-  async #headOfPacked({ path, key }: BesideFile): Promise<Uint8Array | undefined> {
-    const known = this.#packedHeads.get(key);
-    if (known !== undefined) return known;
-    const head = await headOf(path, 0, 512);
-    if (head !== undefined) this.#packedHeads.set(key, head);
-    return head;
-  }
 }
 
 /** A rotated file rests; where a file system gives its number to another one at once, that one was written at another time. */
@@ -360,15 +291,6 @@ function restingKey({ key, written }: BesideFile): string {
   return `${key}@${written}`;
 }
 
-function opened(path: string): OpenPart | undefined {
-  try {
-    return new OpenPart(path);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 /** A file may have been rotated away itself meanwhile: what is younger follows it. */
 function olderThan(key: string, beside: readonly BesideFile[]): readonly BesideFile[] {
   const own = beside.findIndex((file) => file.key === key);
@@ -378,34 +300,4 @@ function olderThan(key: string, beside: readonly BesideFile[]): readonly BesideF
 function beginsLike(head: Uint8Array, other: Uint8Array): boolean {
   const size = Math.min(512, head.length, other.length);
   return size > 0 && Buffer.compare(head.subarray(0, size), other.subarray(0, size)) === 0;
-}
-
-function holds(path: string, mark: FileMark): boolean {
-  try {
-    const part = new OpenPart(path);
-    try {
-      return part.holds(mark);
-    } finally {
-      part.close();
-    }
-  } catch {
-    return false; // gone meanwhile, or not ours to read
-  }
-}
-
-/** Bytes of a file as it reads unpacked; `undefined` where it cannot be read. */
-async function headOf(path: string, from = 0, count = HEAD_BYTES): Promise<Uint8Array | undefined> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  try {
-    const { chunks } = await openBytes(path, { from });
-    for await (const chunk of chunks) {
-      parts.push(chunk.slice(0, count - size));
-      size += chunk.length;
-      if (size >= count) break;
-    }
-  } catch {
-    return undefined;
-  }
-  return Buffer.concat(parts).subarray(0, count);
 }
