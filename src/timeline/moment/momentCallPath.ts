@@ -4,7 +4,8 @@ import type { LineReference } from '../../inference/history.ts';
 import { inSeconds, type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { InnerState } from '../../replay/innerState/innerState.ts';
 import type { ModelRelist } from '../../replay/innerState/runStretch.ts';
-import { type PlannedRelist, relistAt } from '../../replay/innerState/innerStatePlan.ts';
+import type { FailedInspection } from '../../replay/innerState/failedCalls.ts';
+import { type PlannedRelist, relistAt } from '../../replay/innerState/plannedRelists.ts';
 import type { CallName, CallState, Known, MomentCall, MomentCallPath } from './moment.ts';
 
 /** A call that has run for this long hangs: such calls take milliseconds. */
@@ -51,6 +52,20 @@ function beganUnseen({ facts }: InnerState, { start }: ModelRelist): boolean {
 function openAt(relists: readonly PlannedRelist[], time: Instant): PlannedRelist | undefined {
   const relist = relists[firstAfter(relists, time, (one) => one.start) - 1];
   return relist !== undefined && relist.end === undefined ? relist : undefined;
+}
+
+/** How far the log proves a step, and its line. */
+interface Proof {
+  readonly known?: Known;
+  readonly at?: LineReference;
+}
+
+/** A pod that a relist inspects, or did. */
+interface InspectedPod {
+  readonly uid: string;
+  readonly began: Instant;
+  readonly end: Instant | undefined;
+  readonly error?: string;
 }
 
 class CallPath {
@@ -107,7 +122,7 @@ class CallPath {
   }
 
   /** Lines that prove that this relist ran, where it was at this moment. */
-  #proof(): { readonly known?: Known; readonly at?: LineReference } {
+  #proof(): Proof {
     const planned = this.#planned;
     if (planned === undefined || planned.guessed === true) return {};
     const { relist } = planned;
@@ -121,7 +136,7 @@ class CallPath {
     return at === undefined ? {} : { at, ...(proven ? { known: 'proven' as const } : {}) };
   }
 
-  #listing(listing: boolean, proof: { readonly known?: Known; readonly at?: LineReference }): void {
+  #listing(listing: boolean, proof: Proof): void {
     const { start, listed, end, failed } = this.#relist;
     const { model, real } = this.#state;
     const until = listed ?? (failed ? end : undefined);
@@ -145,23 +160,13 @@ class CallPath {
     const named = this.#planned?.relist.call !== undefined;
     const mark =
       isNow || failed ? { ...proof, ...(proof.known === 'proven' && !named ? { known: 'likely' as const } : {}) } : {};
+    const hung = isNow ? this.#stateSince(where) : state;
+    const times = { began: where, ...(until === undefined ? {} : { end: until }) };
     if (second) {
       this.#add('ListPodSandbox', 2, 'done', {}, {});
-      this.#add(
-        'ListContainers',
-        2,
-        isNow ? this.#stateSince(where) : state,
-        { began: where, ...(until === undefined ? {} : { end: until }) },
-        mark,
-      );
+      this.#add('ListContainers', 2, hung, times, mark);
     } else {
-      this.#add(
-        'ListPodSandbox',
-        2,
-        isNow ? this.#stateSince(where) : state,
-        { began: where, ...(until === undefined ? {} : { end: until }) },
-        mark,
-      );
+      this.#add('ListPodSandbox', 2, hung, times, mark);
       this.#add(
         'ListContainers',
         2,
@@ -208,89 +213,89 @@ class CallPath {
     return inspected.length - shown.length;
   }
 
-  #pod(pod: {
-    readonly uid: string;
-    readonly began: Instant;
-    readonly end: Instant | undefined;
-    readonly error?: string;
-  }): void {
-    const { time, model, facts, real } = this.#state;
+  #pod(pod: InspectedPod): void {
     const name = this.#podName(pod.uid);
-    if (pod.began > time) {
+    if (pod.began > this.#state.time) {
       this.#add('inspect', 2, 'pending', {}, { pod: name });
       return;
     }
-    const isNow = pod.end === undefined || pod.end > time;
-    const failure = facts.inspections.find(
-      (one) =>
-        one.uid === pod.uid &&
-        (pod.end === undefined ? one.time > time && one.began <= time : Math.abs(one.time - pod.end) < seconds(0.2)),
-    );
-    const proof =
-      failure === undefined
-        ? {}
-        : {
-            at: failure.at,
-            known:
-              !isNow || (time >= failure.began && time <= failure.time) ? ('proven' as const) : ('likely' as const),
-          };
-    const times = { began: pod.began, ...(pod.end === undefined ? {} : { end: pod.end }) };
+    const isNow = pod.end === undefined || pod.end > this.#state.time;
     const outcome: CallState = isNow ? this.#stateSince(pod.began) : pod.error === undefined ? 'done' : 'failed';
+    const failure = this.#failureOf(pod);
+    const proof = failure === undefined ? {} : this.#proofOf(failure, isNow);
+    const times = { began: pod.began, ...(pod.end === undefined ? {} : { end: pod.end }) };
     this.#add('inspect', 2, outcome, times, { pod: name, ...proof });
+    this.#statusCalls(pod, isNow, outcome, failure, { pod: name, ...proof });
+    this.#afterInspection(isNow, outcome, name, proof);
+  }
+
+  /** The failed inspection of the log that is this one. */
+  #failureOf({ uid, end }: InspectedPod): FailedInspection | undefined {
+    const { time, facts } = this.#state;
+    return facts.inspections.find(
+      (one) =>
+        one.uid === uid &&
+        (end === undefined ? one.time > time && one.began <= time : Math.abs(one.time - end) < seconds(0.2)),
+    );
+  }
+
+  #proofOf({ at, began, time: failed }: FailedInspection, isNow: boolean): Proof {
+    const { time } = this.#state;
+    return { at, known: !isNow || (time >= began && time <= failed) ? 'proven' : 'likely' };
+  }
+
+  /** The two calls of an inspection: the one that hangs or failed, and the other. */
+  #statusCalls(
+    pod: InspectedPod,
+    isNow: boolean,
+    outcome: CallState,
+    failure: FailedInspection | undefined,
+    mark: Proof & { readonly pod: string },
+  ): void {
+    const { time, model, real } = this.#state;
     const call = isNow
       ? model.calls.find((one) => one.podUid === pod.uid && (one.caller === 'relist' || one.caller === 'pod-relist'))
       : undefined;
     const method = failure?.method ?? (call?.method === 'ContainerStatus' ? 'ContainerStatus' : 'PodSandboxStatus');
-    const callTimes = {
-      began:
-        failure === undefined || failure.began > time
-          ? call === undefined
-            ? pod.began
-            : real(call.began)
-          : failure.began,
-      ...(pod.end === undefined ? {} : { end: pod.end }),
-    };
+    const began =
+      failure !== undefined && failure.began <= time
+        ? failure.began
+        : call === undefined
+          ? pod.began
+          : real(call.began);
+    const times = { began, ...(pod.end === undefined ? {} : { end: pod.end }) };
     const container = failure?.method === 'ContainerStatus' ? failure.containerId : undefined;
     const own = {
-      pod: name,
-      ...proof,
+      ...mark,
       ...(container === undefined ? {} : { container }),
       ...(failure === undefined || isNow ? {} : { text: failure.error }),
     };
-    const state: CallState = isNow ? this.#stateSince(callTimes.began) : outcome;
-    this.#add(
-      'PodSandboxStatus',
-      3,
-      method === 'PodSandboxStatus' ? state : 'done',
-      method === 'PodSandboxStatus' ? callTimes : {},
-      method === 'PodSandboxStatus' ? own : { pod: name },
-    );
-    this.#add(
-      'ContainerStatus',
-      3,
-      method === 'ContainerStatus' ? state : isNow ? 'pending' : outcome === 'failed' ? 'unknown' : 'done',
-      method === 'ContainerStatus' ? callTimes : {},
-      method === 'ContainerStatus' ? own : { pod: name },
-    );
+    const state: CallState = isNow ? this.#stateSince(began) : outcome;
+    const other = { pod: mark.pod };
+    if (method === 'PodSandboxStatus') {
+      this.#add('PodSandboxStatus', 3, state, times, own);
+      this.#add('ContainerStatus', 3, isNow ? 'pending' : outcome === 'failed' ? 'unknown' : 'done', {}, other);
+    } else {
+      this.#add('PodSandboxStatus', 3, 'done', {}, other);
+      this.#add('ContainerStatus', 3, state, times, own);
+    }
+  }
+
+  #afterInspection(isNow: boolean, outcome: CallState, pod: string, proof: Proof): void {
+    const failed = outcome === 'failed';
     this.#add(
       'write-cache',
       3,
       isNow ? 'pending' : 'done',
       {},
-      {
-        pod: name,
-        ...(outcome === 'failed' ? { text: 'the error is written: workers of this pod have to wait', ...proof } : {}),
-      },
+      { pod, ...(failed ? { text: 'the error is written: workers of this pod have to wait', ...proof } : {}) },
     );
     this.#add(
       'send-events',
       3,
-      isNow ? 'pending' : outcome === 'failed' ? 'unknown' : 'done',
+      isNow ? 'pending' : failed ? 'unknown' : 'done',
       {},
-      {
-        pod: name,
-        ...(outcome === 'failed' ? { text: 'held back: the pod is inspected again by the next relist' } : {}),
-      },
+      { pod, ...(failed ? { text: 'held back: the pod is inspected again by the next relist' } : {}) },
     );
   }
 
@@ -303,13 +308,7 @@ class CallPath {
     depth: number,
     state: CallState,
     times: { readonly began?: Instant; readonly end?: Instant },
-    more: {
-      readonly at?: LineReference;
-      readonly known?: Known;
-      readonly pod?: string;
-      readonly container?: string;
-      readonly text?: string;
-    },
+    more: Proof & { readonly pod?: string; readonly container?: string; readonly text?: string },
   ): void {
     const { at, known, ...rest } = more;
     const { began, end } = times;

@@ -32,89 +32,89 @@ export interface MoreFields {
   readonly clock: (time: number) => string;
 }
 
+/** What one field says, how it is known and where that stands; `undefined` where the moment has none of it. */
+type FieldDraft = readonly [value: string, known: Known, place?: MomentPlace | undefined] | undefined;
+
+const FIELDS: Readonly<Record<MomentFieldId, (parts: Parts, more: MoreFields) => FieldDraft>> = {
+  loop: (parts, { clock }) => [loopText(parts, clock), parts.loop.known, parts.loop],
+  reasons: ({ reasons, reasonsKnown }) => [
+    reasons.length === 0 ? 'none: the runtime state is healthy' : reasons.map((reason) => reason.text).join(', '),
+    reasonsKnown,
+    reasons.find((reason) => reason.known === 'proven'),
+  ],
+  staleness: ({ staleness }) => [
+    staleness.never === true ? 'no relist has listed yet' : secondsText(staleness),
+    staleness.known,
+    staleness,
+  ],
+  'last-listed': ({ staleness }, { clock }) => [
+    staleness.lastListed === undefined ? 'never' : clock(staleness.lastListed),
+    staleness.known,
+    staleness,
+  ],
+  threshold: ({ staleness }, { threshold }) => [formatSeconds(staleness.threshold), threshold.known, threshold],
+  relist: (parts, { clock }) => [
+    relistText(parts, clock),
+    parts.callPath?.known ?? 'unknown',
+    parts.callPath?.steps[0],
+  ],
+  channel: ({ channel }) => [
+    channelText(channel),
+    channel.known,
+    channel.waiting.find((event) => event.known === 'proven'),
+  ],
+  reinspect: ({ reinspect, reinspectKnown }) => [
+    reinspect.length === 0 ? 'none' : reinspect.map((one) => one.pod).join(', '),
+    reinspectKnown,
+    reinspect[0],
+  ],
+  'cache-age': ({ cache }) => [
+    cache.globalAge === undefined ? 'no relist has ended yet' : formatSeconds(cache.globalAge),
+    cache.known,
+  ],
+  'runtime-sync': (_, { runtimeSync }) => [
+    runtimeSync.seconds === undefined ? 'none yet' : `${formatSeconds(runtimeSync.seconds)} ago`,
+    runtimeSync.known,
+    runtimeSync,
+  ],
+  'back-off': ({ loop }) =>
+    loop.sleep === undefined
+      ? undefined
+      : [
+          `${loop.backoffStep === undefined ? '' : `${loop.backoffStep}: `}sleeps ${formatSeconds(loop.sleep)}`,
+          loop.known,
+          loop,
+        ],
+  'next-check': ({ loop }, { clock }) => (loop.until === undefined ? undefined : [clock(loop.until), loop.known, loop]),
+  'node-ready': (_, { nodeReady }) =>
+    nodeReady === undefined ? undefined : [nodeReady.text, nodeReady.known, nodeReady],
+  pods: ({ pods, podRecords, podRecordsKnown }) => {
+    const pending = podRecords.filter((record) => record.pending).length;
+    return [`${pods}${pending === 0 ? '' : `, ${pending} with a change not yet reported`}`, podRecordsKnown];
+  },
+};
+
+/** The fields of a moment, in the order in which they are shown. */
 export function momentFields(parts: Parts, more: MoreFields): MomentField[] {
-  const { loop, staleness, channel, cache } = parts;
-  const { clock } = more;
-  const fields: MomentField[] = [];
-  const add = (id: MomentFieldId, value: string, known: Known, place: MomentPlace = {}): void => {
-    fields.push({
+  return (Object.keys(FIELDS) as MomentFieldId[]).flatMap((id) => {
+    const field = FIELDS[id](parts, more);
+    if (field === undefined) return [];
+    const [value, known, place] = field;
+    return {
       id,
       label: FIELD_LABELS[id],
       value: known === 'unknown' ? '' : value,
       known,
-      ...(known === 'unknown' || place.source === undefined || place.line === undefined
+      ...(known === 'unknown' || place?.source === undefined || place.line === undefined
         ? {}
         : { source: place.source, line: place.line }),
-    });
-  };
-  add('loop', loopText(parts, clock), loop.known, loop);
-  add(
-    'reasons',
-    parts.reasons.length === 0
-      ? 'none: the runtime state is healthy'
-      : parts.reasons.map((reason) => reason.text).join(', '),
-    parts.reasonsKnown,
-    parts.reasons.find((reason) => reason.known === 'proven') ?? {},
-  );
-  add(
-    'staleness',
-    staleness.never === true
-      ? 'no relist has listed yet'
-      : staleness.seconds === undefined
-        ? ''
-        : secondsText(staleness),
-    staleness.known,
-    staleness,
-  );
-  add(
-    'last-listed',
-    staleness.lastListed === undefined ? 'never' : clock(staleness.lastListed),
-    staleness.known,
-    staleness,
-  );
-  add('threshold', formatSeconds(staleness.threshold), more.threshold.known, more.threshold);
-  add('relist', relistText(parts, clock), parts.callPath?.known ?? 'unknown', parts.callPath?.steps[0] ?? {});
-  const waiting = `${channel.count.toLocaleString('en')} of ${channel.capacity.toLocaleString('en')}`;
-  add(
-    'channel',
-    channel.min === channel.max
-      ? waiting
-      : `${waiting} (${channel.min.toLocaleString('en')}–${channel.max.toLocaleString('en')})`,
-    channel.known,
-    channel.waiting.find((event) => event.known === 'proven') ?? {},
-  );
-  add(
-    'reinspect',
-    parts.reinspect.length === 0 ? 'none' : parts.reinspect.map((one) => one.pod).join(', '),
-    parts.reinspectKnown,
-    parts.reinspect[0] ?? {},
-  );
-  add(
-    'cache-age',
-    cache.globalAge === undefined ? 'no relist has ended yet' : formatSeconds(cache.globalAge),
-    cache.known,
-  );
-  add(
-    'runtime-sync',
-    more.runtimeSync.seconds === undefined ? 'none yet' : `${formatSeconds(more.runtimeSync.seconds)} ago`,
-    more.runtimeSync.known,
-    more.runtimeSync,
-  );
-  if (loop.sleep !== undefined)
-    add(
-      'back-off',
-      `${loop.backoffStep === undefined ? '' : `${loop.backoffStep}: `}sleeps ${formatSeconds(loop.sleep)}`,
-      loop.known,
-      loop,
-    );
-  if (loop.until !== undefined) add('next-check', clock(loop.until), loop.known, loop);
-  if (more.nodeReady !== undefined) add('node-ready', more.nodeReady.text, more.nodeReady.known, more.nodeReady);
-  add(
-    'pods',
-    `${parts.pods}${parts.podRecords.some((record) => record.pending) ? `, ${parts.podRecords.filter((record) => record.pending).length} with a change not yet reported` : ''}`,
-    parts.podRecordsKnown,
-  );
-  return fields;
+    };
+  });
+}
+
+function channelText({ count, capacity, min, max }: MomentDocument['channel']): string {
+  const waiting = `${count.toLocaleString('en')} of ${capacity.toLocaleString('en')}`;
+  return min === max ? waiting : `${waiting} (${min.toLocaleString('en')}–${max.toLocaleString('en')})`;
 }
 
 function secondsText({ seconds, min, max }: MomentDocument['staleness']): string {
