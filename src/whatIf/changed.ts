@@ -6,7 +6,7 @@ import { hexText, uuidText } from '../simulator/node/hash.ts';
 import { matchesPod } from '../simulator/scenario/podPattern.ts';
 import type { Action, Fault, PodScenario, Scenario } from '../simulator/scenario/scenario.ts';
 import type { Changes } from './changes.ts';
-import { isAtLeast } from '../kubelet/version.ts';
+import { profileFor } from '../kubelet/profile.ts';
 import type { Duration } from '../kubelet/time.ts';
 
 const LISTS: readonly RuntimeMethod[] = ['ListPodSandbox', 'ListContainers'];
@@ -37,7 +37,7 @@ export function changedScenario(scenario: Scenario, changes: Changes, logBegin: 
     (one) => (changes.restartAfter === undefined ? one : withRestart(one, plus(logBegin, ns(changes.restartAfter)))),
   ];
   const changed = steps.reduce((one, step) => step(one), scenario);
-  const evented = changed.kubelet.eventedPleg && isAtLeast(changed.version, { major: 1, minor: 26 });
+  const evented = changed.kubelet.eventedPleg && profileFor(changed.version).eventedPleg;
   return { ...changed, kubelet: { ...changed.kubelet, eventedPleg: evented } };
 }
 

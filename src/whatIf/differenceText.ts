@@ -1,5 +1,5 @@
 /** The difference that a change makes, in one sentence. */
-import { isAtLeast } from '../kubelet/version.ts';
+import { profileFor } from '../kubelet/profile.ts';
 import type { Scenario } from '../simulator/scenario/scenario.ts';
 import { formatSeconds, formatSecondsRange } from '../timeline/format.ts';
 import { hungPodNames } from './changed.ts';
@@ -83,8 +83,8 @@ function isSame(before: number, now: number): boolean {
 /** Why it differs: what the kubelet's code does otherwise, else what the relists show. */
 function reasonOf({ scenario, changed, changes, unchanged, predicted }: Difference): string | undefined {
   const hung = hungPodNames(scenario).length > 0 || hungPodNames(changed).length > 0;
-  const once = { major: 1, minor: 32 };
-  const [was, is] = [isAtLeast(scenario.version, once), isAtLeast(changed.version, once)];
+  const isOnce = ({ version }: Scenario): boolean => profileFor(version).reinspection === 'single-pass';
+  const [was, is] = [isOnce(scenario), isOnce(changed)];
   if (changes.kubeletVersion !== undefined && hung && !was && is)
     return 'from 1.32 on a pod whose inspection failed is inspected once a relist, no longer twice';
   if (changes.kubeletVersion !== undefined && hung && was && !is)

@@ -1,7 +1,7 @@
 /** What would have happened: the scenario that is inferred from a log runs unchanged and with changes, and both are put beside what the log shows. */
 import type { Stretch } from '../kubelet/stretches.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
-import { isAtLeast } from '../kubelet/version.ts';
+import { profileFor } from '../kubelet/profile.ts';
 import { nanoseconds } from '../model/nanoseconds.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import type { Scenario } from '../simulator/scenario/scenario.ts';
@@ -58,7 +58,7 @@ export function whatIf(
   onProgress(INFERENCE);
   const { scenario, start, from, to, node } = inferred;
   const changed = changedScenario(scenario, changes, nanoseconds((from - start) * 1000));
-  if (changes.eventedPleg === true && !isAtLeast(changed.version, { major: 1, minor: 26 }))
+  if (changes.eventedPleg === true && !profileFor(changed.version).eventedPleg)
     return { ok: false, why: 'Evented PLEG exists from 1.26 on' };
   const half = (1 - INFERENCE) / 2;
   const compared: Stretch = { from, to };

@@ -4,7 +4,7 @@
  */
 import { outlastsCalls } from '../../inference/rules/neverEnds.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
-import { isAtLeast } from '../../kubelet/version.ts';
+import { profileFor } from '../../kubelet/profile.ts';
 import type { Confidence } from '../finding.ts';
 import { type FailedCall, ofClass } from '../signs/episodeSigns.ts';
 import { type ListFailure, listingBlame } from '../signs/listingBlame.ts';
@@ -195,8 +195,6 @@ function withoutErrors(view: EpisodeView): Verdict {
   return { kind: 'list-calls-hang', confidence: firstSkipDelay >= timeout / 3 ? 'medium' : 'low' };
 }
 
-/** Since then a housekeeping of more than 15 s has a line of its own when it ends (pkg/kubelet/kubelet.go; from 1.27 on one of more than a second). */
-const SAYS_HOUSEKEEPING = { major: 1, minor: 22, patch: 0 };
 const LATE = seconds(20);
 
 /**
@@ -207,7 +205,7 @@ export function stoodStill(view: EpisodeView): boolean {
   const { process, signs, firstSkipDelay = 0 } = view;
   return (
     process.version !== undefined &&
-    isAtLeast(process.version, SAYS_HOUSEKEEPING) &&
+    profileFor(process.version).housekeepingLimit !== undefined &&
     firstSkipDelay >= LATE &&
     signs.list.length + signs.inspect.length + signs.status.length + signs.housekeepingSlow.length === 0
   );
@@ -236,9 +234,9 @@ function isUnreachable({ signs }: EpisodeView, blame: ListFailure | undefined): 
  * skipped already when the relist began; else only a time beyond any slow pass tells.
  */
 function isDeadlock({ process, episode, signs, skips }: EpisodeView): boolean {
-  const since114 = { major: 1, minor: 14 };
   const oldest = process.version ?? process.versionRange?.min;
-  if ((oldest !== undefined && isAtLeast(oldest, since114)) || episode.endedBy === 'recovered') return false;
+  if ((oldest !== undefined && profileFor(oldest).eventChannel === 'discarding') || episode.endedBy === 'recovered')
+    return false;
   const first = skips[0];
   const last = skips.at(-1);
   const relist = last?.lastRelist;

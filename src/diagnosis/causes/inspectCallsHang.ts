@@ -4,7 +4,7 @@
  * the node unhealthy for 61 s every 4 minutes; from 1.32 one pod alone only delays the events of all others. High when a line names the pod.
  */
 import type { PodReference } from '../../messages/fact.ts';
-import { isAtLeast } from '../../kubelet/version.ts';
+import { profileFor } from '../../kubelet/profile.ts';
 import { type Cause, makeFinding, overEpisodes, plural, times } from '../cause.ts';
 import { inspectByHand, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../tools/commands.ts';
 import { type FailedCall, ofClass } from '../signs/episodeSigns.ts';
@@ -47,7 +47,7 @@ export const inspectCallsHang: Cause = {
       return found;
     };
     const timeout = process === undefined ? 'the time-out of such calls' : requestTimeoutText(process);
-    const twice = process?.version !== undefined && !isAtLeast(process.version, { major: 1, minor: 32 });
+    const twice = process?.version !== undefined && profileFor(process.version).reinspection === 'second-pass';
     const syncErrors =
       names.length === 0
         ? []

@@ -2,6 +2,7 @@
 import { ENVELOPES, type WrittenMode } from '../../journal/envelope/writeEnvelope.ts';
 import { DEFAULT_NODE_STATUS_UPDATE_FREQUENCY, DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
 import type { Instant } from '../../kubelet/time.ts';
+import { profileFor } from '../../kubelet/profile.ts';
 import { isAtLeast, type KubeletVersion } from '../../kubelet/version.ts';
 import { fromDuration, fromSeconds, ZERO } from '../../model/nanoseconds.ts';
 import { Checker, checkedObject, type Fields } from './fields.ts';
@@ -94,7 +95,7 @@ export function checkScenario(value: unknown): ScenarioResult {
   };
   if (scenario.format === 'json' && !isAtLeast(scenario.version, { major: 1, minor: 19 }))
     checker.report('format', 'the kubelet writes JSON from 1.19 on');
-  if (scenario.kubelet.eventedPleg && !isAtLeast(scenario.version, { major: 1, minor: 26 }))
+  if (scenario.kubelet.eventedPleg && !profileFor(scenario.version).eventedPleg)
     checker.report('kubelet.eventedPLEG', 'Evented PLEG exists from 1.26 on');
   return checker.problems.length > 0 ? { ok: false, problems: checker.problems } : { ok: true, scenario };
 }

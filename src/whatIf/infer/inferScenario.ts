@@ -4,8 +4,8 @@ import type { KubeletProcess, PodHistory, ProvenHistory } from '../../inference/
 import { queriesOf } from '../../inference/queries.ts';
 import { DEFAULT_NODE_STATUS_UPDATE_FREQUENCY, DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
 import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
-import { type Instant, seconds } from '../../kubelet/time.ts';
-import { isAtLeast } from '../../kubelet/version.ts';
+import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import { profileFor } from '../../kubelet/profile.ts';
 import { innerStatesOf } from '../../replay/innerState/innerState.ts';
 import type { Reconstruction } from '../../replay/reconstruction.ts';
 import { checkScenario } from '../../simulator/scenario/readScenario.ts';
@@ -63,7 +63,8 @@ export function inferScenario(
     };
   if (last.to - first.from > LONGEST)
     return { ok: false, why: 'the log is longer than a day: choose a part of it with --since and --until' };
-  return inferOf(history, node, processes, first, Math.max(...processes.map(({ to }) => to)), stopCheck);
+  const end = Math.max(...processes.map(({ to }) => to));
+  return inferOf({ history, node, processes, first, end }, stopCheck);
 }
 
 function nodeInTrouble(history: ProvenHistory): string {
@@ -77,84 +78,23 @@ function nodeInTrouble(history: ProvenHistory): string {
   return [...times].reduce((a, b) => (b[1] > a[1] ? b : a), ['', -1] as const)[0];
 }
 
-function inferOf(
-  history: ProvenHistory,
-  node: string,
-  processes: readonly KubeletProcess[],
-  first: KubeletProcess,
-  end: number,
-  stopCheck: StopCheck,
-): InferenceResult {
+/** What is inferred of one node. */
+interface NodeLog {
+  readonly history: ProvenHistory;
+  readonly node: string;
+  readonly processes: readonly KubeletProcess[];
+  readonly first: KubeletProcess;
+  readonly end: number;
+}
+
+function inferOf(log: NodeLog, stopCheck: StopCheck): InferenceResult {
+  const { history, node, processes, first, end } = log;
   const states = innerStatesOf(history);
   const replays = processes.flatMap((process) => replayed(states, process, history.episodes, stopCheck) ?? []);
-  const hung = replays.flatMap((one) => [...hungPods(one)]);
   const earliest = Math.min(first.from, ...replays.flatMap(({ relists }) => relists[0]?.start ?? []));
   const start = (first.startedInLog ? first.from : Math.floor((earliest - LEAD_IN) / 1e6) * 1e6) as Instant;
-  const drafts = new Map<string, Omit<Known, 'of'>>();
-  const put = <Value extends Json>(path: string, { value, known }: Drafted<Value>): Value => {
-    drafts.set(path, known);
-    return value;
-  };
-  const list = (path: string, items: readonly Drafted<JsonObject>[]): JsonObject[] =>
-    items.map((item, index) => put(`${path}[${index}]`, item));
-
-  const hungSince = new Map(hung.map(({ uid, from }) => [uid, from - CHANGED_BEFORE]));
-  const { pods, actions, byUid } = podsOf(podsOfNode(history, processes), {
-    start,
-    begin: first.startedInLog ? (first.loopStarted ?? first.from) : first.from,
-    end,
-    hungSince,
-    listedBefore: listedBefore(replays),
-  });
-  const { faults, conditions } = troubleOf(history, replays, hung, byUid, states.planOf.bind(states), end);
-  const { file: evented, known: eventedKnown } = eventedOf(first);
-  const file: JsonObject = {
-    description: 'Inferred from a log. `known` says of each value whether lines tell it or it is assumed.',
-    version: put('version', versionOf(first)),
-    start: put('start', startText(start, first)),
-    duration: put(
-      'duration',
-      inferred(durationText(end - start), 'up to the last line of the kubelet', [processes.at(-1)?.last ?? first.last]),
-    ),
-    node: nodeName(history, node),
-    verbosity: put('verbosity', verbosityOf(first)),
-    kubelet: {
-      pid: first.pid ?? 1817,
-      startup: put(
-        'kubelet.startup',
-        first.startedInLog ? startupOf(first) : assumed('1.2s', 'the log begins after its start'),
-      ),
-      runtimeRequestTimeout: put(
-        'kubelet.runtimeRequestTimeout',
-        durationSetting(processes, 'runtimeRequestTimeout', DEFAULT_RUNTIME_REQUEST_TIMEOUT),
-      ),
-      nodeStatusUpdateFrequency: put(
-        'kubelet.nodeStatusUpdateFrequency',
-        durationSetting(processes, 'nodeStatusUpdateFrequency', DEFAULT_NODE_STATUS_UPDATE_FREQUENCY),
-      ),
-      ...evented,
-      registered: put('kubelet.registered', assumed(true, 'the node was registered before')),
-    },
-    faults: list(
-      'faults',
-      faults.map(({ value, known }) => ({ value: faultJson(value, start), known })),
-    ),
-    conditions: list('conditions', conditions(start)),
-    pods: list('pods', pods),
-    actions: list('actions', [...actions.toSorted((a, b) => a.at - b.at), ...restartsOf(processes, start)]),
-  };
-  drafts.set('latency', {
-    is: 'assumed',
-    why: 'the log does not say how long a call takes that neither hung nor was slow: 0.3 to 2.5 ms',
-    lines: [],
-  });
-  if (eventedKnown !== undefined) drafts.set('kubelet.eventedPLEG', eventedKnown);
-  if (replays.some(({ isCut }) => isCut))
-    drafts.set('faults', {
-      is: 'assumed',
-      why: 'the trouble of one process is looked at for three hours: later calls are taken as sound',
-      lines: [],
-    });
+  const drafts = new KnownValues();
+  const file = fileOf(log, start, replays, states, drafts);
   const checked = checkScenario(file);
   if (!checked.ok) {
     const [problem] = checked.problems;
@@ -163,12 +103,94 @@ function inferOf(
   return {
     ok: true,
     file,
-    known: [...drafts].map(([of, how]) => ({ of, ...how })),
+    known: drafts.known(),
     scenario: checked.scenario,
     node,
     start,
     from: first.from,
     to: end as Instant,
+  };
+}
+
+/** How the values of the file are known, by their paths. */
+class KnownValues {
+  readonly #known = new Map<string, Omit<Known, 'of'>>();
+
+  /** Notes how a value is known, and gives it. */
+  put<Value extends Json>(path: string, { value, known }: Drafted<Value>): Value {
+    this.#known.set(path, known);
+    return value;
+  }
+
+  list(path: string, items: readonly Drafted<JsonObject>[]): JsonObject[] {
+    return items.map((item, index) => this.put(`${path}[${index}]`, item));
+  }
+
+  /** Notes what is assumed of a path that has no value of its own. */
+  assume(path: string, why: string): void {
+    this.#known.set(path, { is: 'assumed', why, lines: [] });
+  }
+
+  known(): readonly Known[] {
+    return [...this.#known].map(([of, how]) => ({ of, ...how }));
+  }
+}
+
+function fileOf(
+  log: NodeLog,
+  start: Instant,
+  replays: readonly ReplayedProcess[],
+  states: ReturnType<typeof innerStatesOf>,
+  drafts: KnownValues,
+): JsonObject {
+  const { history, node, processes, first, end } = log;
+  const hung = replays.flatMap((one) => [...hungPods(one)]);
+  const { pods, actions, byUid } = podsOf(podsOfNode(history, processes), {
+    start,
+    begin: first.startedInLog ? (first.loopStarted ?? first.from) : first.from,
+    end,
+    hungSince: new Map(hung.map(({ uid, from }) => [uid, from - CHANGED_BEFORE])),
+    listedBefore: listedBefore(replays),
+  });
+  const { faults, conditions } = troubleOf(history, replays, hung, byUid, states.planOf.bind(states), end);
+  const last = processes.at(-1)?.last ?? first.last;
+  const { file: evented, known: eventedKnown } = eventedOf(first);
+  const file: JsonObject = {
+    description: 'Inferred from a log. `known` says of each value whether lines tell it or it is assumed.',
+    version: drafts.put('version', versionOf(first)),
+    start: drafts.put('start', startText(start, first)),
+    duration: drafts.put('duration', inferred(durationText(end - start), 'up to the last line of the kubelet', [last])),
+    node: nodeName(history, node),
+    verbosity: drafts.put('verbosity', verbosityOf(first)),
+    kubelet: kubeletOf(log, evented, drafts),
+    faults: drafts.list(
+      'faults',
+      faults.map(({ value, known }) => ({ value: faultJson(value, start), known })),
+    ),
+    conditions: drafts.list('conditions', conditions(start)),
+    pods: drafts.list('pods', pods),
+    actions: drafts.list('actions', [...actions.toSorted((a, b) => a.at - b.at), ...restartsOf(processes, start)]),
+  };
+  drafts.assume('latency', 'the log does not say how long a call takes that neither hung nor was slow: 0.3 to 2.5 ms');
+  if (eventedKnown !== undefined) drafts.put('kubelet.eventedPLEG', { value: true, known: eventedKnown });
+  if (replays.some(({ isCut }) => isCut))
+    drafts.assume('faults', 'the trouble of one process is looked at for three hours: later calls are taken as sound');
+  return file;
+}
+
+function kubeletOf({ processes, first }: NodeLog, evented: JsonObject, drafts: KnownValues): JsonObject {
+  const setting = (name: string, standard: Duration): Json =>
+    drafts.put(`kubelet.${name}`, durationSetting(processes, name, standard));
+  return {
+    pid: first.pid ?? 1817,
+    startup: drafts.put(
+      'kubelet.startup',
+      first.startedInLog ? startupOf(first) : assumed('1.2s', 'the log begins after its start'),
+    ),
+    runtimeRequestTimeout: setting('runtimeRequestTimeout', DEFAULT_RUNTIME_REQUEST_TIMEOUT),
+    nodeStatusUpdateFrequency: setting('nodeStatusUpdateFrequency', DEFAULT_NODE_STATUS_UPDATE_FREQUENCY),
+    ...evented,
+    registered: drafts.put('kubelet.registered', assumed(true, 'the node was registered before')),
   };
 }
 
@@ -267,8 +289,7 @@ function verbosityOf({ verbosity, first }: KubeletProcess): Drafted<number> {
 
 function eventedOf(process: KubeletProcess): { readonly file: JsonObject; readonly known?: Omit<Known, 'of'> } {
   const version = process.assumedVersion;
-  if (process.evented === undefined || (version !== undefined && !isAtLeast(version, { major: 1, minor: 26 })))
-    return { file: {} };
+  if (process.evented === undefined || (version !== undefined && !profileFor(version).eventedPleg)) return { file: {} };
   const evidence = process.settings.get('eventedPLEG')?.evidence;
   return {
     file: { eventedPLEG: true },
