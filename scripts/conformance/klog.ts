@@ -1,5 +1,5 @@
 /** Sets `klog-text` and `klog-json`: header, message and key-values of every line that klog wrote, against the journal room's reader. */
-import { parseKlogLine } from '../../src/journal/klog/klogLine.ts';
+import { parseKlogLine } from '../../test/support/klogLine.ts';
 import type { KeyValue } from '../../src/journal/record.ts';
 import type { Judge } from './vectors.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readQuoted, writeQuoted } from '../../../src/journal/klog/goQuote.ts';
-import { parseKlogLine, writeKlogLine } from '../../../src/journal/klog/klogLine.ts';
+import { writeKlogLine } from '../../../src/journal/klog/klogLine.ts';
+import { parseKlogLine } from '../../support/klogLine.ts';
 import type { KeyValue, KlogHeader } from '../../../src/journal/record.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseKlogLine, writeKlogLine } from '../../../src/journal/klog/klogLine.ts';
+import { writeKlogLine } from '../../../src/journal/klog/klogLine.ts';
+import { parseKlogLine } from '../../support/klogLine.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { CATALOGUE, KUBELET_ROWS, NEIGHBOUR_ROWS } from '../../../src/messages/catalogue/index.ts';
