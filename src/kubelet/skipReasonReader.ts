@@ -142,14 +142,25 @@ function readHealth(
     if (elapsedEnd < to && threshold.value === undefined) return undefined;
     const shown = `${phrase.text} pleg was last seen active${elapsedText === '' ? '' : ` ${elapsedText}`}`;
     return {
-      reason: { kind: 'pleg-stale', text: shown, healthCheck: check, ...optional('threshold', threshold.value) },
+      reason: {
+        kind: 'pleg-stale',
+        text: shown,
+        healthCheck: check,
+        ...(threshold.value === undefined ? {} : { threshold: threshold.value }),
+      },
       end: threshold.end,
     };
   }
   const tail = threshold.text === '' ? '' : `; threshold is ${threshold.text}`;
   const text = `${phrase.text} pleg was last seen active ${elapsedText}${elapsedEnd === ago ? ' ago' : ''}${tail}`;
   return {
-    reason: { kind: 'pleg-stale', text, elapsed, ...optional('threshold', threshold.value), healthCheck: check },
+    reason: {
+      kind: 'pleg-stale',
+      text,
+      elapsed,
+      ...(threshold.value === undefined ? {} : { threshold: threshold.value }),
+      healthCheck: check,
+    },
     end: threshold.end,
   };
 }
@@ -332,11 +343,4 @@ function compactWithPlaces(text: string): Compact {
   // ASCII-only lower case keeps the length, which toLowerCase does not promise.
   const lower = kept.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   return { text: kept, lower, places };
-}
-
-function optional<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { readonly [Key in Name]?: Value } {
-  return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: Value };
 }

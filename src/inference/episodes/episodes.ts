@@ -1,4 +1,4 @@
-import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
+import { type StopCheck } from '../../kubelet/stopCheck.ts';
 import type { TimeBounds } from '../../kubelet/time.ts';
 import type { ProcessEvidence } from '../evidence.ts';
 import type { RelistBook } from '../relists/bookedRelists.ts';
@@ -14,8 +14,8 @@ export function episodesOf(
   book: RelistBook,
   runs: readonly SkipRun[],
   span: TimeBounds,
-  folded?: FoldedRuns,
-  stopCheck: StopCheck = goesOn,
+  folded: FoldedRuns | undefined,
+  stopCheck: StopCheck,
 ): readonly EpisodeDraft[] {
   const withSkips: EpisodeDraft[] = [];
   runs.forEach((run, index) => {
@@ -24,6 +24,6 @@ export function episodesOf(
     const neighbours = { before: comesAfterHole(run) ? undefined : runs[index - 1], next: runs[index + 1] };
     withSkips.push(new RunEpisode(process, book, run, neighbours, span).draft());
   });
-  const silent = silentEpisodesOf(process, book, withSkips, span, folded?.spans);
+  const silent = silentEpisodesOf(process, book, withSkips, span, folded?.spans ?? []);
   return [...withSkips, ...silent].sort((a, b) => a.episode.begin.max - b.episode.begin.max);
 }

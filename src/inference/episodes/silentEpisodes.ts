@@ -47,7 +47,7 @@ export function silentEpisodesOf(
   book: RelistBook,
   found: readonly EpisodeDraft[],
   span: TimeBounds,
-  folded: readonly TimeBounds[] = [],
+  folded: readonly TimeBounds[],
 ): readonly EpisodeDraft[] {
   const known: Known[] = found.map(({ episode }) => ({
     from: episode.begin.min,

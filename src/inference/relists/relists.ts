@@ -1,4 +1,4 @@
-import { goesOn, type StopCheck } from '../../kubelet/stopCheck.ts';
+import { type StopCheck } from '../../kubelet/stopCheck.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { InspectFailedFact } from '../../messages/fact.ts';
 import { finite } from '../episodes/episodeParts.ts';
@@ -17,7 +17,7 @@ import { loggedRelistsOf, relistLogged } from '../rules/relistLogged.ts';
 import { skipNamesRelist } from '../rules/skipNamesRelist.ts';
 import { inspectionLines } from '../rules/slowInspection.ts';
 import { STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from '../rules/margins.ts';
-import { FoldedCount, HISTORY_BOUNDS, type HistoryBounds } from '../store/folded.ts';
+import { FoldedCount, type HistoryBounds } from '../store/folded.ts';
 import { leastWait } from './knownTimeout.ts';
 
 /** An inspection phase this long has a name of its own. */
@@ -38,9 +38,9 @@ export function leavesOut(bounds: LeftOutRelists['bounds']): LeftOutRelists {
 export function relistsOf(
   process: ProcessEvidence,
   book: RelistBook,
-  folded?: FoldedRuns,
-  stopCheck: StopCheck = goesOn,
-  leftOut: LeftOutRelists = leavesOut(HISTORY_BOUNDS),
+  folded: FoldedRuns | undefined,
+  stopCheck: StopCheck,
+  leftOut: LeftOutRelists,
 ): { readonly relists: readonly Relist[]; readonly constraints: readonly Constraint[] } {
   const relists: Relist[] = [];
   const constraints: Constraint[] = [];

@@ -39,7 +39,7 @@ export class NodeStreams {
   readonly promoted: Fact[] = [];
   readonly #numbering: RunNumbers = { last: 0 };
   readonly #nodeNames: ReadonlyMap<number, string>;
-  readonly #waiters: Waiters | undefined;
+  readonly #waiters: Waiters;
   readonly #streams: Stream[] = [];
   readonly #byName = new Map<string, Stream>();
   readonly #byTracker = new Map<ProcessTracker, Stream>();
@@ -59,7 +59,7 @@ export class NodeStreams {
   #judgedOther = false;
 
   /** `nodeNames`: names that the user gave, by index of the source; may be filled later, before the source's first record. */
-  constructor(nodeNames: ReadonlyMap<number, string>, waiters?: Waiters) {
+  constructor(nodeNames: ReadonlyMap<number, string>, waiters: Waiters) {
     this.#nodeNames = nodeNames;
     this.#waiters = waiters;
     this.#last = this.#add();

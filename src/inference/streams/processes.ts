@@ -8,7 +8,7 @@ import { traitsOf } from '../../messages/factTraits.ts';
 import { BARE_VERSION, isKubeletFact, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
 import { startsAgain } from '../rules/newProcess.ts';
 import { ProcessLedger } from './ledger.ts';
-import { FoldedCount, HISTORY_BOUNDS } from '../store/folded.ts';
+import type { FoldedCount } from '../store/folded.ts';
 import { lineOf, type OpenedRecord } from '../store/lines.ts';
 
 /** Records of a pid that may be a kubelet but has not shown a kubelet's own file yet. */
@@ -64,16 +64,11 @@ export class ProcessTracker {
 
   /** `trackersOfPid`: which trackers have a process run of a pid now; several nodes share it, `numbering` and `waiters`. */
   constructor(
-    ledgers: ProcessLedger[] = [],
-    promoted: Fact[] = [],
-    trackersOfPid: Map<number, Set<ProcessTracker>> = new Map(),
-    numbering: RunNumbers = { last: 0 },
-    waiters: Waiters = {
-      most: HISTORY_BOUNDS.pids,
-      endSigns: HISTORY_BOUNDS.endSigns,
-      forgotten: new FoldedCount(),
-      facts: new FoldedCount(),
-    },
+    ledgers: ProcessLedger[],
+    promoted: Fact[],
+    trackersOfPid: Map<number, Set<ProcessTracker>>,
+    numbering: RunNumbers,
+    waiters: Waiters,
   ) {
     this.#waiters = waiters;
     this.ledgers = ledgers;

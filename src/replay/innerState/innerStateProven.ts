@@ -1,6 +1,6 @@
 /** What lines prove about a moment, without the model: which relist was the last listed one, the reasons of the runtime state, and what the loop did. */
 import { firstAfter } from '../../kubelet/ordered.ts';
-import type { LineReference, LoopStall, Relist } from '../../inference/history.ts';
+import type { LineReference, Relist } from '../../inference/history.ts';
 import type { Naming } from '../../inference/relists/namings.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
@@ -22,7 +22,6 @@ export interface ProvenLoop {
   readonly until: Instant;
   readonly at: LineReference;
   readonly skip?: PlacedSkip;
-  readonly stall?: LoopStall;
 }
 
 export interface ProvenReason {
@@ -105,7 +104,7 @@ export function provenLoop(facts: ProcessFacts, time: Instant): ProvenLoop | und
   const [at] = stall.evidence;
   return at === undefined
     ? undefined
-    : { state: 'blocked', since: ((stall.from.min + stall.from.max) / 2) as Instant, until: stall.to.max, at, stall };
+    : { state: 'blocked', since: ((stall.from.min + stall.from.max) / 2) as Instant, until: stall.to.max, at };
 }
 
 /** Reasons that were there for sure: those of a skip at its own time, and between two skips those that cannot have gone in between. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NodeStreams } from '../../../src/inference/streams/nodeStreams.ts';
+import { FoldedCount, HISTORY_BOUNDS } from '../../../src/inference/store/folded.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import type { ProcessLedger } from '../../../src/inference/streams/ledger.ts';
@@ -19,13 +20,23 @@ function kubelet(host: string | undefined, pid: number, second: number, source =
     klog: { severity: 'I', time, pid, file: 'kubelet.go', fileLine: 1 },
   };
 }
+function nodeStreams(nodeNames: ReadonlyMap<number, string> = new Map()): NodeStreams {
+  const { pids, endSigns } = HISTORY_BOUNDS;
+  return new NodeStreams(nodeNames, {
+    most: pids,
+    endSigns,
+    forgotten: new FoldedCount(),
+    facts: new FoldedCount(),
+  });
+}
+
 function attribute(streams: NodeStreams, record: LogRecord): ProcessLedger | undefined {
   return streams.attribute({ record, time: record.time, journal: record.journal, klog: record.klog }, []);
 }
 
 describe('nodes in one stream', () => {
   it('have lives of their own under different pids', () => {
-    const streams = new NodeStreams(new Map());
+    const streams = nodeStreams();
     const one = attribute(streams, kubelet('a', 10, 0));
     const two = attribute(streams, kubelet('b', 20, 1));
     expect(one).not.toBe(two);
@@ -34,20 +45,20 @@ describe('nodes in one stream', () => {
   });
 
   it('are told apart with the same pid once both names take turns', () => {
-    const streams = new NodeStreams(new Map());
+    const streams = nodeStreams();
     const seen = Array.from({ length: 10 }, (_, i) => attribute(streams, kubelet(i % 2 === 0 ? 'a' : 'b', 10, i)));
     expect(streams.ledgers.map((ledger) => [...ledger.hosts])).toEqual([['a'], ['b']]);
     expect(seen.slice(5).filter((ledger) => ledger === streams.ledgers[1])).toHaveLength(3);
   });
 
   it('stay apart when one log stands behind the other, same pid, clock back at the start', () => {
-    const streams = new NodeStreams(new Map());
+    const streams = nodeStreams();
     for (const host of ['a', 'b']) for (let i = 0; i < 5; i += 1) attribute(streams, kubelet(host, 10, i * 60));
     expect(streams.ledgers.map((ledger) => ledger.records)).toEqual([5, 5]);
   });
 
   it('stay apart when the second one begins with a line of systemd', () => {
-    const streams = new NodeStreams(new Map());
+    const streams = nodeStreams();
     for (const host of ['a', 'b']) {
       const { klog: _klog, ...started } = kubelet(host, 1, 0);
       attribute(streams, { ...started, journal: { host, identifier: 'systemd', pid: 1 } });
@@ -57,7 +68,7 @@ describe('nodes in one stream', () => {
   });
 
   it('are several at once with the same pid when their neighbours took turns before', () => {
-    const streams = new NodeStreams(new Map());
+    const streams = nodeStreams();
     for (let i = 0; i < 6; i += 1) {
       const host = ['a', 'b', 'c'][i % 3] ?? '';
       const { klog: _klog, ...started } = kubelet(host, 1, 0);
@@ -68,7 +79,7 @@ describe('nodes in one stream', () => {
   });
 
   it('are one when a life goes on under a new host name', () => {
-    const streams = new NodeStreams(new Map());
+    const streams = nodeStreams();
     const before = attribute(streams, kubelet('localhost', 10, 0));
     for (let i = 1; i < 5; i += 1) expect(attribute(streams, kubelet('worker-1', 10, i))).toBe(before);
     expect(attribute(streams, kubelet('localhost', 10, 6))).toBe(before);
@@ -76,7 +87,7 @@ describe('nodes in one stream', () => {
   });
 
   it('follow the name that was given to a source, whatever the host', () => {
-    const streams = new NodeStreams(
+    const streams = nodeStreams(
       new Map([
         [0, 'blue'],
         [1, 'green'],
@@ -88,7 +99,7 @@ describe('nodes in one stream', () => {
   });
 
   it('take records without a host by their pid', () => {
-    const streams = new NodeStreams(new Map());
+    const streams = nodeStreams();
     const one = attribute(streams, kubelet('a', 10, 0));
     const two = attribute(streams, kubelet('b', 20, 0));
     expect(attribute(streams, kubelet(undefined, 20, 1, 1))).toBe(two);
