@@ -10,13 +10,13 @@ export interface KeptRunning {
 }
 
 /** A container and what is known of its pod. */
-interface ContainerOfPod {
+export interface ContainerOfPod {
   readonly pod: Pick<PodHistory, 'uid' | 'namespace' | 'name'>;
   readonly name?: string;
 }
 
 /** Some of the pods of a log, in order of appearance, and their events in the order of the log. */
-interface SomePods {
+export interface SomePods {
   readonly pods: readonly PodHistory[];
   readonly events: readonly PlegEvent[];
 }

@@ -1,73 +1,22 @@
 import type { PlainLine } from '../../journal/batch/plainLine.ts';
-import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { Fact, PlegEventFact, PlegEventType, PodReference } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
 import { EXITED, NO_STATE, REMOVED, RUNNING, UNKNOWN } from '../store/changeTable.ts';
 import { ColumnSpace } from '../store/columns.ts';
 import { ContainerLines, FINISHED, NAMED, SANDBOX, STATE } from './containerLines.ts';
-import { ContainerLookup, type ContainerMark, type LookedUp } from './containerLookup.ts';
+import { ContainerLookup } from './containerLookup.ts';
 import type { StatesContext } from '../rules/containerStates.ts';
 import { EventTable, stateAfter } from '../store/eventTable.ts';
 import { nameKey, NO_POD, PodTable } from '../store/podTable.ts';
-import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from '../history.ts';
+import type { LineReference } from '../history.ts';
 import { InternedTexts } from '../store/intern.ts';
 import { packLine, packPlace } from '../store/lines.ts';
-import { keptRunningByLines } from './keptRunning.ts';
-import { chosenEvenly, type HistoryQueries, keptRunningByStates } from '../queries.ts';
 import { Repeats } from '../store/repeats.ts';
 import { TimeColumn } from '../store/timeColumn.ts';
-
-/** Pods and events as they were at a moment. They are made when somebody asks: a log can hold millions of events and containers. */
-export interface CollectedPods {
-  readonly eventCount: number;
-  events(): readonly PlegEvent[];
-  pods(): readonly PodHistory[];
-  readonly queries: Omit<HistoryQueries, 'passingFacts' | 'factGroups' | 'hostOf'>;
-}
+import { type CollectedPods, PodsSoFar } from './collectedPods.ts';
 
 /** References to pods that are known by themselves. */
 const MOST_SEEN = 4096;
-
-/** Of so many pods the containers are looked up at once for somebody who goes through all pods: those of a million take 150 MB. */
-const PODS_AT_ONCE = 1 << 17;
-
-/** An event that PLEG could not send comes within this time of the full channel's line. */
-const LOST_WITHIN = seconds(2);
-
-/**
- * A pod whose containers are made when somebody asks. A class: a getter in a literal gives each object a hidden class of its own, which keeps
- * what the getter made until the collector looks through the whole heap.
- */
-class CollectedPod implements PodHistory {
-  readonly uid: string;
-  readonly first: LineReference;
-  declare readonly namespace?: string;
-  declare readonly name?: string;
-  readonly #make: () => readonly ContainerHistory[];
-  #containers: readonly ContainerHistory[] | undefined;
-
-  constructor(
-    { uid, namespace, name }: PodReference & { readonly uid: string },
-    first: LineReference,
-    make: () => readonly ContainerHistory[],
-  ) {
-    this.uid = uid;
-    this.first = first;
-    if (namespace !== undefined) this.namespace = namespace;
-    if (name !== undefined) this.name = name;
-    this.#make = make;
-  }
-
-  get containers(): readonly ContainerHistory[] {
-    this.#containers ??= this.#make();
-    return this.#containers;
-  }
-
-  /** As plain data. */
-  toJSON(): PodHistory {
-    return { ...this, containers: this.containers };
-  }
-}
 
 /** Adds events of one pod and type. */
 class RepeatedEvent extends Repeats {
@@ -194,97 +143,15 @@ export class PodCollector {
 
   /** All events and pods so far, in order of appearance; `log` is what else is known of it. */
   collected(log: Omit<StatesContext, 'eventLost'>): CollectedPods {
-    const mark = this.#containers.mark();
-    const eventCount = mark.events;
-    const table = this.#pods;
-    const { length } = table;
-    const numbersWhere = (fits: (pod: number) => boolean): number[] => {
-      const found: number[] = [];
-      for (let pod = 0; pod < length; pod += 1) if (fits(pod)) found.push(pod);
-      return found;
-    };
-    // A pod that had only a name has its uid by now.
-    const leftOut = new Set(numbersWhere((pod) => table.isLeft(pod)));
-    const podOf = (pod: number): PodReference => (pod === NO_POD ? {} : table.referenceOf(pod));
-    const historyOf = (pod: number, containers: LookedUp = this.#containers): PodHistory =>
-      this.#historyOf(pod, containers, mark, log);
-    let events: readonly PlegEvent[] | undefined;
-    let pods: readonly PodHistory[] | undefined;
-    const allPods = function* (containersFrom: (pod: number) => LookedUp): Generator<PodHistory, void, undefined> {
-      let containers = containersFrom(0);
-      for (let pod = 0; pod < length; pod += 1) {
-        if (pod > 0 && pod % PODS_AT_ONCE === 0) containers = containersFrom(pod);
-        if (!leftOut.has(pod)) yield historyOf(pod, containers);
-      }
-    };
-    const passingPods = (): Iterable<PodHistory> =>
-      allPods((from) =>
-        length <= PODS_AT_ONCE
-          ? this.#containers
-          : this.#containers.ofPods((pod) => pod >= from && pod < from + PODS_AT_ONCE, mark),
-      );
-    return {
-      eventCount,
-      events: () => (events ??= this.#events.events(eventCount, podOf)),
-      pods: () => (pods ??= [...allPods(() => this.#containers)]),
-      queries: {
-        passingEvents: () => events ?? this.#events.passingEvents(eventCount, podOf),
-        passingPods: () => pods ?? passingPods(),
-        podCount: length - leftOut.size,
-        somePods: (uids, most) => {
-          const wanted = new Set<number>();
-          for (const uid of uids) wanted.add(table.ofUid(uid));
-          const chosen = chosenEvenly(length, (pod) => wanted.has(pod), most);
-          const isChosen = (pod: number): boolean => pod === NO_POD || chosen[pod] === 1;
-          const containers = this.#containers.ofPods(isChosen, mark);
-          return {
-            pods: numbersWhere((pod) => isChosen(pod) && !leftOut.has(pod)).map((pod) => historyOf(pod, containers)),
-            events: this.#events.eventsOf(eventCount, isChosen, podOf),
-          };
-        },
-        eventsBetween: (process, since, until) => this.#events.eventsBetween(eventCount, process, since, until, podOf),
-        podsBetween: (process, since, until) => this.#events.podsBetween(eventCount, process, since, until),
-        keptRunning: (since, until, ofProcess) => {
-          const without =
-            ofProcess === undefined
-              ? leftOut
-              : new Set([...leftOut, ...numbersWhere((pod) => !ofProcess(table.processOf(pod)))]);
-          // Where events were lost or logged twice, the last one of a container need not be of its last state.
-          if (this.#channelFull.size > 0 || log.reportedTwice)
-            return keptRunningByStates(
-              numbersWhere((pod) => !without.has(pod)).map((pod) => historyOf(pod)),
-              since,
-              until,
-            );
-          return (
-            (this.#containers.has(mark)
-              ? undefined
-              : keptRunningByLines(this.#events, this.#lines, mark, this.#pods.length, since, until, without)) ??
-            this.#containers.table.keptRunning(this.#containers.upTo(mark), since, until, without)
-          );
-        },
-        containerOf: (id) => {
-          this.#containers.upTo(mark);
-          const containers = this.#containers.table;
-          const container = containers.find(id);
-          if (container === undefined) return undefined;
-          const pod = table.referenceOf(containers.podOf(container));
-          const name = containers.nameOf(container);
-          return name === undefined ? { pod } : { pod, name };
-        },
+    return new PodsSoFar(
+      {
+        pods: this.#pods,
+        events: this.#events,
+        lines: this.#lines,
+        containers: this.#containers,
+        channelFull: this.#channelFull,
       },
-    };
-  }
-
-  #historyOf(
-    pod: number,
-    containers: LookedUp,
-    mark: ContainerMark,
-    log: Omit<StatesContext, 'eventLost'>,
-  ): PodHistory {
-    const context = { ...log, eventLost: (known: Instant) => this.#eventLost(known) };
-    return new CollectedPod(this.#pods.referenceOf(pod), this.#pods.firstOf(pod), () =>
-      containers.table.historiesOf(pod, containers.upTo(mark), context),
+      log,
     );
   }
 
@@ -341,12 +208,6 @@ export class PodCollector {
     return name === undefined
       ? namespace === undefined && !this.#pods.hasName(pod)
       : this.#pods.isNamed(pod, name, namespace);
-  }
-
-  /** The event of an exit was discarded: PLEG's own line is there, and the channel was full at that time. */
-  #eventLost(known: Instant): boolean {
-    const full = this.#channelFull.firstAfter((known - LOST_WITHIN) as Instant);
-    return full !== undefined && full.time < known + LOST_WITHIN;
   }
 }
 

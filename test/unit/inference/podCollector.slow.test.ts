@@ -7,7 +7,8 @@ import { EventTable, stateAfter } from '../../../src/inference/store/eventTable.
 import type { Repeats } from '../../../src/inference/store/repeats.ts';
 import type { ProvenHistory } from '../../../src/inference/history.ts';
 import { keptRunningByLines } from '../../../src/inference/containers/keptRunning.ts';
-import { type CollectedPods, PodCollector } from '../../../src/inference/containers/pods.ts';
+import type { CollectedPods } from '../../../src/inference/containers/collectedPods.ts';
+import { PodCollector } from '../../../src/inference/containers/pods.ts';
 import { type KeptRunning, queriesOf } from '../../../src/inference/queries.ts';
 import { WORDS, writeText } from '../../../src/inference/store/idWords.ts';
 import { PlainLine } from '../../../src/journal/batch/plainLine.ts';
