@@ -10,6 +10,7 @@ import {
 import { durationText } from '../../diagnosis/words/durationText.ts';
 import { asWritten, type Printable, printable } from '../../kubelet/printable.ts';
 import { seconds } from '../../kubelet/time.ts';
+import type { FleetNode } from '../fleetNode.ts';
 import { readSummary } from '../readSummary.ts';
 import { rowOf } from './fleetReport.ts';
 
@@ -21,81 +22,101 @@ export function formatSummaryMarkdown(text: string, file: string, line: number):
   const node = readSummary(text, { file, line });
   if (typeof node === 'string') return undefined;
   const summary = fieldsOf(JSON.parse(text));
-  const { state, kubelet, runtime, kernel, since } = rowOf(node);
-  const out: string[] = [`# ${escapeMarkdown(printable(node.name))}: ${escapeMarkdown(printable(node.headline))}`, ''];
   const answer = summary['answer'];
-  if (typeof answer === 'string' && answer !== '') out.push(escapeMarkdownWithCode(printable(answer)), '');
-  const span = fieldsOf(summary['span']);
-  for (const [name, value] of [
+  return asWritten(
+    [
+      `# ${escapeMarkdown(printable(node.name))}: ${escapeMarkdown(printable(node.headline))}`,
+      '',
+      ...(typeof answer === 'string' && answer !== '' ? [escapeMarkdownWithCode(printable(answer)), ''] : []),
+      ...aboutNode(node, fieldsOf(summary['span'])),
+      '',
+      ...table('Unhealthy times', ['Begin', 'End', 'Ended by', 'Why', 'Skips'], episodeRows(summary['episodes'])),
+      ...findingLines(summary['findings']),
+      ...table('Slow relists', ['From', 'Relists', 'Longest'], relistRows(fieldsOf(summary['relists'])['buckets'])),
+      ...table('Ready', ['Time', 'Ready', 'Reason'], readyRows(summary['ready'])),
+    ].join('\n'),
+  );
+}
+
+function aboutNode(node: FleetNode, span: Fields): readonly string[] {
+  const { state, kubelet, runtime, kernel, since } = rowOf(node);
+  const about = [
     ['State', state],
     ['First trouble', since],
     ['Kubelet', kubelet],
     ['Container runtime', runtime],
     ['Kernel', kernel],
-    ['Labels', node.labels.map(({ name: label, value: given }) => `${label}=${given}`).join(', ')],
+    ['Labels', node.labels.map(({ name, value }) => `${name}=${value}`).join(', ')],
     ['Log', typeof span['from'] === 'string' ? `${span['from']} to ${String(span['to'])}` : ''],
-  ] as const)
-    if (value !== '') out.push(`- ${name}: ${escapeMarkdown(printable(value))}`);
-  out.push('');
-  table(
-    out,
-    'Unhealthy times',
-    ['Begin', 'End', 'Ended by', 'Why', 'Skips'],
-    listOf(summary['episodes'], MOST_EPISODES).map((one) => {
-      const { begin, end, endedBy, reasons, skips, startup } = fieldsOf(one);
-      const why = listOf(reasons, 16).map(String).join(', ');
-      return [
-        boundsOf(begin),
-        boundsOf(end),
-        textOf(endedBy),
-        startup === true ? `${why} (normal start)` : why,
-        textOf(fieldsOf(skips)['observed']),
-      ];
-    }),
-  );
-  const findings = listOf(summary['findings'], MOST_FINDINGS);
-  if (findings.length > 0) out.push('## Findings', '');
-  for (const one of findings) {
-    const { id, title, confidence, lines } = fieldsOf(one);
-    out.push(
-      `### ${escapeMarkdown(printable(textOf(title)))}`,
-      '',
-      `Confidence: ${escapeMarkdown(printable(textOf(confidence)))} (${codeSpan(printable(textOf(id)))})`,
-      '',
-    );
-    for (const place of listOf(lines, LINES_OF_FINDING).map(fieldsOf))
-      out.push(`- ${codeSpan(printable(textOf(place['line'])))} ${codeSpan(printable(textOf(place['text'])))}`);
-    out.push('');
-  }
-  table(
-    out,
-    'Slow relists',
-    ['From', 'Relists', 'Longest'],
-    listOf(fieldsOf(summary['relists'])['buckets'], MOST_BUCKETS).flatMap((one) => {
-      const { from, count, longest } = fieldsOf(one);
-      const { min, max } = fieldsOf(longest);
-      if (typeof min !== 'number' || !Number.isFinite(min) || min < SLOW) return [];
-      const most = typeof max === 'number' && Number.isFinite(max) ? durationText(seconds(max)) : 'open';
-      return [[textOf(from), textOf(count), `${durationText(seconds(min))} to ${most}`]];
-    }),
-  );
-  table(
-    out,
-    'Ready',
-    ['Time', 'Ready', 'Reason'],
-    listOf(summary['ready'], MOST_READY).map((one) => {
-      const { time, ready, reason } = fieldsOf(one);
-      return [textOf(time), ready === true ? 'yes' : 'no', textOf(reason)];
-    }),
-  );
-  return asWritten(out.join('\n'));
+  ] as const;
+  return about.flatMap(([name, value]) => (value === '' ? [] : [`- ${name}: ${escapeMarkdown(printable(value))}`]));
 }
 
-function table(out: string[], title: string, heads: readonly string[], rows: readonly (readonly string[])[]): void {
-  if (rows.length === 0) return;
-  out.push(`## ${title}`, '', `| ${heads.join(' | ')} |`, `| ${heads.map(() => '---').join(' | ')} |`);
-  for (const row of rows) out.push(`| ${row.map((cell) => tableCell(escapeMarkdown(printable(cell)))).join(' | ')} |`);
-  out.push('');
+function episodeRows(episodes: unknown): readonly (readonly string[])[] {
+  return listOf(episodes, MOST_EPISODES).map((one) => {
+    const { begin, end, endedBy, reasons, skips, startup } = fieldsOf(one);
+    const why = listOf(reasons, 16).map(String).join(', ');
+    return [
+      boundsOf(begin),
+      boundsOf(end),
+      textOf(endedBy),
+      startup === true ? `${why} (normal start)` : why,
+      textOf(fieldsOf(skips)['observed']),
+    ];
+  });
+}
+
+function findingLines(value: unknown): readonly string[] {
+  const findings = listOf(value, MOST_FINDINGS);
+  if (findings.length === 0) return [];
+  return [
+    '## Findings',
+    '',
+    ...findings.flatMap((one) => {
+      const { id, title, confidence, lines } = fieldsOf(one);
+      return [
+        `### ${escapeMarkdown(printable(textOf(title)))}`,
+        '',
+        `Confidence: ${escapeMarkdown(printable(textOf(confidence)))} (${codeSpan(printable(textOf(id)))})`,
+        '',
+        ...listOf(lines, LINES_OF_FINDING).map((place) => {
+          const { line, text } = fieldsOf(place);
+          return `- ${codeSpan(printable(textOf(line)))} ${codeSpan(printable(textOf(text)))}`;
+        }),
+        '',
+      ];
+    }),
+  ];
+}
+
+function relistRows(buckets: unknown): readonly (readonly string[])[] {
+  return listOf(buckets, MOST_BUCKETS).flatMap((one) => {
+    const { from, count, longest } = fieldsOf(one);
+    const { min, max } = fieldsOf(longest);
+    if (typeof min !== 'number' || !Number.isFinite(min) || min < SLOW) return [];
+    const most = typeof max === 'number' && Number.isFinite(max) ? durationText(seconds(max)) : 'open';
+    return [[textOf(from), textOf(count), `${durationText(seconds(min))} to ${most}`]];
+  });
+}
+
+function readyRows(changes: unknown): readonly (readonly string[])[] {
+  return listOf(changes, MOST_READY).map((one) => {
+    const { time, ready, reason } = fieldsOf(one);
+    return [textOf(time), ready === true ? 'yes' : 'no', textOf(reason)];
+  });
+}
+
+/** Nothing where there are no rows. */
+function table(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  if (rows.length === 0) return [];
+  return [
+    `## ${title}`,
+    '',
+    `| ${heads.join(' | ')} |`,
+    `| ${heads.map(() => '---').join(' | ')} |`,
+    ...rows.map((row) => `| ${row.map((cell) => tableCell(escapeMarkdown(printable(cell)))).join(' | ')} |`),
+    '',
+  ];
 }
 
 function boundsOf(value: unknown): string {
@@ -111,8 +132,9 @@ function listOf(value: unknown, most: number): readonly unknown[] {
   return Array.isArray(value) ? (value.slice(0, most) as readonly unknown[]) : [];
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
+/** What an object says; nothing where it is none. */
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }

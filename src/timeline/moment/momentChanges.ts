@@ -3,7 +3,7 @@ import { firstAfter } from '../../kubelet/ordered.ts';
 import type { LineReference, ProvenHistory } from '../../inference/history.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import type { InnerState } from '../../replay/innerState/innerState.ts';
-import type { StretchRun } from '../../replay/innerState/runStretch.ts';
+import type { ModelRelist, StretchRun } from '../../replay/innerState/runStretch.ts';
 import { type ProcessFacts } from '../../replay/innerState/innerStateFacts.ts';
 import type { Plan } from '../../replay/innerState/innerStatePlan.ts';
 import type { Known, MomentChange } from './moment.ts';
@@ -84,77 +84,107 @@ function changesOf(
   run: StretchRun,
   podName: (uid: string) => string,
 ): readonly Change[] {
-  const changes: Change[] = [];
   const { from, to } = run.stretch;
-  const add = (time: Instant, what: string, known: Known, at?: LineReference): void => {
-    if (time >= from && time <= to)
-      changes.push({ time, what, known, ...(at === undefined ? {} : { at: lineOf(at) }) });
-  };
-  for (const { skip, sleep, isLast } of facts.skips) {
-    add(skip.time, 'the loop skips', 'proven', skip);
-    if (isLast) add((skip.time + sleep) as Instant, 'the last sleep of the back-off ends', 'proven', skip);
-  }
-  for (const stall of facts.stalls) {
-    add(
-      stall.from.max,
-      stall.by === 'housekeeping' ? 'housekeeping begins to hold up the loop' : 'the loop is held up',
-      stall.by === 'housekeeping' ? 'proven' : 'likely',
-      stall.evidence[0],
+  return [
+    ...skipChanges(facts),
+    ...stallChanges(facts),
+    ...eventChanges(run, podName),
+    ...run.relists.flatMap((relist) => relistChanges(relist, facts, plan, to, podName)),
+    ...facts.statuses.map(({ end, at }) => changed(end, 'the Status call of the runtime fails', 'proven', at)),
+    ...readyChanges(history, facts),
+  ]
+    .filter(({ time }) => time >= from && time <= to)
+    .sort((a, b) => a.time - b.time);
+}
+
+function changed(time: Instant, what: string, known: Known, at?: LineReference): Change {
+  return { time, what, known, ...(at === undefined ? {} : { at: lineOf(at) }) };
+}
+
+function skipChanges({ skips }: ProcessFacts): readonly Change[] {
+  return skips.flatMap(({ skip, sleep, isLast }) => [
+    changed(skip.time, 'the loop skips', 'proven', skip),
+    ...(isLast ? [changed((skip.time + sleep) as Instant, 'the last sleep of the back-off ends', 'proven', skip)] : []),
+  ]);
+}
+
+function stallChanges({ stalls }: ProcessFacts): readonly Change[] {
+  return stalls.flatMap(({ from, to, by, evidence: [at] }) =>
+    by === 'housekeeping'
+      ? [
+          changed(from.max, 'housekeeping begins to hold up the loop', 'proven', at),
+          changed(to.max, 'housekeeping ends', 'proven', at),
+        ]
+      : [changed(from.max, 'the loop is held up', 'likely', at), changed(to.max, 'the loop goes on', 'proven', at)],
+  );
+}
+
+function eventChanges({ channel }: StretchRun, podName: (uid: string) => string): readonly Change[] {
+  return channel.events.flatMap(({ type, uid, sent, sentProven, handled, line }) => {
+    const event = `${type} of ${podName(uid)}`;
+    return [
+      changed(sent, `PLEG sends ${event}`, sentProven ? 'proven' : 'likely', line),
+      ...(Number.isFinite(handled)
+        ? [changed(handled, `the loop takes ${event}`, line === undefined ? 'likely' : 'proven', line)]
+        : []),
+    ];
+  });
+}
+
+/** A relist that was quick and found nothing changes nothing that anybody looks for; `to`: where the run ends. */
+function relistChanges(
+  relist: ModelRelist,
+  facts: ProcessFacts,
+  plan: Plan,
+  to: Instant,
+  podName: (uid: string) => string,
+): readonly Change[] {
+  const { start, listed, end, sent, failed, inspected } = relist;
+  if (sent === 0 && !failed && (end ?? to) - start < SLOW && inspected.length === 0) return [];
+  const of = relist.scope === 'pod' ? `the relist of ${podName(relist.podUid ?? '')}` : 'a relist';
+  const at = planOf(plan, start);
+  return [
+    changed(start, `${of} starts`, 'likely', at),
+    ...(listed !== undefined && listed - start > SLOW
+      ? [changed(listed, `${of} has listed the containers`, 'likely')]
+      : []),
+    ...inspected.flatMap((pod) => inspectionChanges(pod, facts, podName(pod.uid))),
+    ...(end === undefined ? [] : [changed(end, failed ? `${of} fails` : `${of} ends`, 'likely', at)]),
+  ];
+}
+
+function inspectionChanges(
+  { uid, began, end, error }: ModelRelist['inspected'][number],
+  { inspections }: ProcessFacts,
+  pod: string,
+): readonly Change[] {
+  if (end - began < SLOW && error === undefined) return [];
+  const failure =
+    error === undefined
+      ? undefined
+      : inspections.find((one) => one.uid === uid && Math.abs(one.time - end) < seconds(0.2));
+  return [
+    changed(began, `the inspection of ${pod} begins`, 'likely', failure?.at),
+    changed(
+      end,
+      `the inspection of ${pod} ${error === undefined ? 'ends' : 'fails'}`,
+      failure === undefined ? 'likely' : 'proven',
+      failure?.at,
+    ),
+  ];
+}
+
+function readyChanges({ nodeReady }: ProvenHistory, { process }: ProcessFacts): readonly Change[] {
+  return nodeReady
+    .filter((change) => change.process === process.id)
+    .map((change) =>
+      changed(
+        change.time,
+        change.ready ? 'the node is reported Ready' : 'the node is reported NotReady',
+        'proven',
+        change,
+      ),
     );
-    add(
-      stall.to.max,
-      stall.by === 'housekeeping' ? 'housekeeping ends' : 'the loop goes on',
-      'proven',
-      stall.evidence[0],
-    );
-  }
-  for (const event of run.channel.events) {
-    add(
-      event.sent,
-      `PLEG sends ${event.type} of ${podName(event.uid)}`,
-      event.sentProven ? 'proven' : 'likely',
-      event.line,
-    );
-    if (Number.isFinite(event.handled))
-      add(
-        event.handled,
-        `the loop takes ${event.type} of ${podName(event.uid)}`,
-        event.line === undefined ? 'likely' : 'proven',
-        event.line,
-      );
-  }
-  for (const relist of run.relists) {
-    const end = relist.end ?? to;
-    const idle = relist.sent === 0 && !relist.failed && end - relist.start < SLOW && relist.inspected.length === 0;
-    if (idle) continue;
-    const of = relist.scope === 'pod' ? `the relist of ${podName(relist.podUid ?? '')}` : 'a relist';
-    add(relist.start, `${of} starts`, 'likely', planOf(plan, relist.start));
-    if (relist.listed !== undefined && relist.listed - relist.start > SLOW)
-      add(relist.listed, `${of} has listed the containers`, 'likely');
-    for (const pod of relist.inspected) {
-      if (pod.end - pod.began < SLOW && pod.error === undefined) continue;
-      const failure =
-        pod.error === undefined
-          ? undefined
-          : facts.inspections.find((one) => one.uid === pod.uid && Math.abs(one.time - pod.end) < seconds(0.2));
-      add(pod.began, `the inspection of ${podName(pod.uid)} begins`, 'likely', failure?.at);
-      add(
-        pod.end,
-        pod.error === undefined
-          ? `the inspection of ${podName(pod.uid)} ends`
-          : `the inspection of ${podName(pod.uid)} fails`,
-        failure === undefined ? 'likely' : 'proven',
-        failure?.at,
-      );
-    }
-    if (relist.end !== undefined)
-      add(relist.end, relist.failed ? `${of} fails` : `${of} ends`, 'likely', planOf(plan, relist.start));
-  }
-  for (const { end, at } of facts.statuses) add(end, 'the Status call of the runtime fails', 'proven', at);
-  for (const change of history.nodeReady)
-    if (change.process === facts.process.id)
-      add(change.time, change.ready ? 'the node is reported Ready' : 'the node is reported NotReady', 'proven', change);
-  return changes.sort((a, b) => a.time - b.time);
 }
 
 function planOf(plan: Plan, start: Instant): LineReference | undefined {
