@@ -149,6 +149,15 @@ export function wantsClaims(error: string): boolean {
   return error.includes('prepare dynamic resources') || error.includes('NodePrepareResources');
 }
 
+/** What of a pod could not be made before its containers: its control group, or its folder below /var/lib/kubelet/pods (pkg/kubelet/kubelet.go, syncPod and makePodDataDirs). */
+export function missingOfPod(error: string): 'control group' | 'folder' | undefined {
+  if (error.startsWith('failed to ensure that the pod: ') || error.startsWith('unable to ensure pod container exists'))
+    return 'control group';
+  return /^(?:error making pod data directories|(?:mkdir|chmod|lstat) \/\S{1,200}\/pods\/)/.test(error)
+    ? 'folder'
+    : undefined;
+}
+
 /** Whether the error of a pod says that the network of the node was not ready (pkg/kubelet/kubelet.go, syncPod: `NetworkNotReadyErrorMsg`). */
 export function waitsForNetwork(error: string): boolean {
   return error.startsWith('network is not ready');

@@ -81,7 +81,7 @@ function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
       confidence: isLasting(view, count, stretch.first, stretch.last) ? 'medium' : 'low',
       title: trouble.title,
       timedBy: [stretch.first, stretch.last],
-      explanation: `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. The text: "${trouble.quote}".`,
+      explanation: `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that sandboxes could not be ${isOfTakingOff(pods.map(({ text }) => text)) ? 'taken off' : 'connected to'} the network: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. The text: "${trouble.quote}".`,
       nextSteps: trouble.nextSteps,
       evidence: pods
         .slice(0, 4)
@@ -89,6 +89,11 @@ function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
         .map(evidenceOf),
     }),
   ];
+}
+
+/** Pods that end, not pods that start: the words of containerd, CRI-O and dockershim. */
+function isOfTakingOff(texts: readonly string[]): boolean {
+  return texts.every((text) => /destroy network for sandbox|error removing pod|failed to teardown pod/.test(text));
 }
 
 /** Only the failed call or the runtime's own line says it, as where a piece ends right behind it. */

@@ -11,7 +11,7 @@ import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts
 import { lookAtShim, runtimeJournal, runtimeOf } from '../tools/commands.ts';
 import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
 import { amountText, mostText } from '../words/amountText.ts';
-import { NO_MORE_CONTROL_GROUPS } from '../signs/controlGroups.ts';
+import { CONTROL_GROUPS_FULL } from '../signs/controlGroups.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
 import { SHARED_START_REASONS } from '../signs/startReasons.ts';
@@ -34,17 +34,8 @@ const REASONS: readonly Reason[] = [
     'its name is still taken by an earlier try that the runtime has not finished or cleaned up',
     'See who holds the name: `crictl pods`, `crictl ps -a`; an earlier try that hangs in the runtime keeps it until the runtime is restarted.',
   ],
-  [
-    [NO_MORE_CONTROL_GROUPS],
-    'the kernel makes no more control groups, for it has too many or no memory for them',
-    'Count them: `cat /proc/cgroups` (num_cgroups; memory may have 65,535). Kernels of RHEL and CentOS 7 lose some for each container by kernel memory accounting (kubernetes/kubernetes#61937): a reboot frees them, `cgroup.memory=nokmem` on the command line of the kernel or a newer kernel keeps them.',
-  ],
+  CONTROL_GROUPS_FULL,
   [['no space left on device'], 'there is no room on the disk', 'Make room: `df -h; df -i`.'],
-  [
-    ['read-only file system'],
-    'nothing can be written to a file system of the node',
-    'See which file system it is, and what the kernel says of it: `grep -w ro /proc/mounts`, `journalctl -k | grep -iE "I/O error|ext4|xfs|btrfs|remount"`.',
-  ],
   [
     ['/proc/sys/', 'sysctl'],
     'a setting of the kernel that the pod asks for (sysctl) cannot be set on this node',

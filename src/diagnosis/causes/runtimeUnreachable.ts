@@ -8,7 +8,7 @@ import { type Cause, makeFinding, overEpisodes, plural, type RankedFinding, time
 import { runtimeJournal, runtimeOf, runtimeUnit } from '../tools/commands.ts';
 import { ofClass } from '../signs/episodeSigns.ts';
 import { exitsOf, nodeTroubles } from '../signs/exits.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
 import { type RuntimeStop, runtimeStopped } from '../signs/runtimeStop.ts';
 import { rateOf } from '../words/rate.ts';
 import { classifyRuntimeError, isListMethod, isOfItsConnection } from '../signs/runtimeErrors.ts';
@@ -25,6 +25,7 @@ export const runtimeUnreachable: Cause = {
     const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unreachable');
     const exits = exitsOf(view, 'runtime');
     const answered = exits.length > 0 && exits.every(({ text }) => classifyRuntimeError({ text }) === 'refused');
+    const lacksInterface = answered && exits.some(({ text }) => OTHER_INTERFACE.test(text));
     const lines =
       exits.length > 0
         ? []
@@ -33,13 +34,13 @@ export const runtimeUnreachable: Cause = {
     const runtime = runtimeOf(view, process);
     const unit = runtimeUnit(runtime);
     const nextSteps = [
-      ...(answered ? [INTERFACE] : []),
+      ...(lacksInterface ? [INTERFACE] : []),
       `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
       `Start it if it is stopped: \`systemctl start ${unit}\`.`,
       runtimeJournal(runtime),
       runtime === 'docker'
         ? 'See if the socket exists: `ls -l /var/run/docker.sock`.'
-        : 'See if the socket exists and is the one the kubelet uses: `ls -l /run/containerd/containerd.sock /run/crio/crio.sock`, `grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml`.',
+        : `See if the socket exists and is the one the kubelet uses: \`ls -l ${socketIn(exits.map(({ text }) => text)) ?? '/run/containerd/containerd.sock /run/crio/crio.sock'}\`, \`grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml\`.`,
     ];
     const brief = exits.length === 0 ? briefFailure(view, 'unreachable') : undefined;
     if (brief !== undefined) {
@@ -88,9 +89,9 @@ export const runtimeUnreachable: Cause = {
             : '') +
           (stop === undefined ? '' : saidText(view, stop)) +
           (exits.length > 0
-            ? `The kubelet ended ${times(exits.length)} at its start because it could not ${answered ? 'use' : 'connect to'} the runtime: "${shorten(exits.at(-1)?.text ?? '', 200)}". ${answered ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. ' : ''}`
+            ? `The kubelet ended ${times(exits.length)} at its start because it could not ${answered ? 'use' : 'connect to'} the runtime: "${bothEnds(exits.at(-1)?.text ?? '', 220)}". ${lacksInterface ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. ' : answered ? 'The runtime answers, but with this error: it may not have finished its own start. ' : ''}`
             : '') +
-          (lines.length > 0 ? `${rateOf(view, lines)}: "${shorten(lines[0]?.text ?? '', 160)}". ` : '') +
+          (lines.length > 0 ? `${rateOf(view, lines)}: "${bothEnds(lines[0]?.text ?? '', 220)}". ` : '') +
           `Containers that already run usually keep running.${answered || (process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 })) ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
         nextSteps,
         evidence: [
@@ -104,6 +105,15 @@ export const runtimeUnreachable: Cause = {
     ];
   },
 };
+
+/** The socket that the kubelet dialled, as its errors name it; only a plain path becomes part of a command. */
+function socketIn(texts: readonly string[]): string | undefined {
+  for (const text of texts) {
+    const socket = /\bdial unix (\/[\w./-]{1,120}\.sock)\b/.exec(text)?.[1];
+    if (socket !== undefined) return socket;
+  }
+  return undefined;
+}
 
 /** What was said of the runtime's service about the time of these calls. */
 function stopOf(neighbours: readonly NeighbourFact[], lines: readonly Fact[]): RuntimeStop | undefined {
@@ -128,6 +138,9 @@ function stopInLog(view: DiagnosisView, lines: readonly Fact[]): RuntimeStop | u
 function saidText(view: DiagnosisView, { end, back }: RuntimeStop): string {
   return `The journal says when: "${shorten(end.text, 100)}" at ${view.formatTime(end.time)}${back === undefined ? '' : `; it was started again at ${view.formatTime(back.time)}`}. `;
 }
+
+/** gRPC of a service or method that is not there (status 12), and what kubelets say of an interface that is too old. */
+const OTHER_INTERFACE = /code = (?:Unimplemented|12)\b|unknown service|unknown method|CRI v1|too old|not supported/i;
 
 /** The interface of the runtime as it is, before anybody starts it again for nothing. */
 const INTERFACE =
@@ -162,7 +175,7 @@ function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly Ran
       weight: 'cause',
       confidence: stop !== undefined || count >= SEVERAL ? 'medium' : 'low',
       title: stop === undefined ? 'The connection to the container runtime broke' : titleOf(stop),
-      explanation: `${amountText(view, count, first, last)} ${count === 1 ? 'shows' : 'show'} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${shorten(text, 160)}". ${stop === undefined ? 'The runtime was stopped, restarted, or crashed at that moment. ' : saidText(view, stop)}Containers that already run usually keep running; the kubelet asks again.`,
+      explanation: `${amountText(view, count, first, last)} ${count === 1 ? 'shows' : 'show'} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${bothEnds(text, 220)}". ${stop === undefined ? 'The runtime was stopped, restarted, or crashed at that moment. ' : saidText(view, stop)}Containers that already run usually keep running; the kubelet asks again.`,
       nextSteps,
       evidence: [
         ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat()),

@@ -2,6 +2,7 @@
 import { readCrashLoop } from '../../kubelet/crashLoopText.ts';
 import {
   imageOfPull,
+  missingOfPod,
   readPodActions,
   troubleOfReason,
   volumesOfError,
@@ -120,6 +121,8 @@ function readWorkerError(text: string, error: RuntimeError): readonly Part[] {
     if (wantsDevices(text)) return [{ kind: 'device', subjects: [], text }];
     if (waitsForNetwork(text)) return [{ kind: 'no-network', subjects: [], text }];
     if (waitsForVolumes(text)) return [{ kind: 'volume', subjects: volumesOfError(text), text }];
+    const missing = missingOfPod(text);
+    if (missing !== undefined) return [{ kind: 'container', reason: missing, subjects: [], text }];
     const { code } = error;
     const kind = ofClass(code === undefined ? { text } : { text, code });
     return kind === undefined ? [] : [{ kind, subjects: [], text }];

@@ -1,4 +1,5 @@
 /** Why a container cannot be started, by the words of runc, crun, containerd, CRI-O, docker and the kubelet. */
+import { CONTROL_GROUPS_FULL } from './controlGroups.ts';
 import type { Reason } from './reasons.ts';
 
 const TOO_MANY_PROCESSES: Reason = [
@@ -34,8 +35,28 @@ const BROKEN_STORE: Reason = [
   'Remove the image there, and it is pulled anew: `crictl rmi <image>`; look for others: `ctr -n k8s.io images check`. Where that does not help, drain the node, stop kubelet and containerd, and empty `/var/lib/containerd`.',
 ];
 
+const READ_ONLY: Reason = [
+  ['read-only file system'],
+  'nothing can be written to a file system of the node',
+  'See which file system it is, and what the kernel says of it: `grep -w ro /proc/mounts`, `journalctl -k | grep -iE "I/O error|ext4|xfs|btrfs|remount"`.',
+];
+const NO_SERVICES: Reason = [
+  ['services have not yet been read'],
+  'the kubelet has not got the list of services from the API server, and no container that takes them from its environment starts before',
+  'See why it does not get it: `journalctl -u kubelet | grep -E "reflector|v1.Service" | tail`; where nothing says so, `systemctl restart kubelet`.',
+];
+
 /** What a node lacks for any container: other pods of the node can fail in the same way. */
-const OF_THE_NODE: readonly Reason[] = [NO_RUNTIME_PROGRAM, NVIDIA, TOO_MANY_PROCESSES, TOO_MANY_FILES, BROKEN_STORE];
+const OF_THE_NODE: readonly Reason[] = [
+  NO_RUNTIME_PROGRAM,
+  NVIDIA,
+  TOO_MANY_PROCESSES,
+  TOO_MANY_FILES,
+  BROKEN_STORE,
+  CONTROL_GROUPS_FULL,
+  READ_ONLY,
+  NO_SERVICES,
+];
 
 export const START_REASONS: readonly Reason[] = [
   NO_RUNTIME_PROGRAM,
@@ -44,6 +65,11 @@ export const START_REASONS: readonly Reason[] = [
     [/^"?(?:command '[^']{0,400}' exited with|Exec lifecycle hook|HTTP lifecycle hook|PostStartHook)/],
     'its postStart hook failed, and a container whose hook fails is ended',
     "See the hook, and run its command in the container: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].lifecycle}'`. 127 is a program that is not in the image, 126 one that may not be run.",
+  ],
+  [
+    ['operating system does not match the host'],
+    'its image is made for another version of Windows than that of the node',
+    'Compare both: `kubectl get node <node> -o wide` tells the build of the node; take an image of the same one (`ltsc2019`, `ltsc2022`, …).',
   ],
   [
     ['exec format error'],
@@ -79,6 +105,9 @@ export const START_REASONS: readonly Reason[] = [
     'its seccomp profile cannot be used on this node',
     'See which it asks for, `kubectl -n <namespace> get pod <pod> -o yaml | grep -i -A3 seccomp`, and whether it is there: `ls /var/lib/kubelet/seccomp`; an older libseccomp or runc does not know newer system calls.',
   ],
+  NO_SERVICES,
+  CONTROL_GROUPS_FULL,
+  READ_ONLY,
   TOO_MANY_PROCESSES,
   TOO_MANY_FILES,
   BROKEN_STORE,
@@ -121,4 +150,5 @@ export const SHARED_START_REASONS: readonly Reason[] = [
   TOO_MANY_FILES,
   NO_RUNTIME_PROGRAM,
   BROKEN_STORE,
+  READ_ONLY,
 ];

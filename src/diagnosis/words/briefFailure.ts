@@ -39,10 +39,15 @@ export function briefFailure(view: DiagnosisView, failure: ListFailure): BriefFa
     if (calls.length > (most?.calls.length ?? 0))
       most = {
         calls: [...calls].sort((a, b) => a.fact.time - b.fact.time),
-        goesOn: process.to - last < AT_THE_END && !isFollowed(view, process),
+        goesOn: process.to - last < AT_THE_END && !isFollowed(view, process) && !listedAfter(view, process, last),
       };
   }
   return most;
+}
+
+/** An event of PLEG comes from a listing that was answered. */
+function listedAfter({ queries }: DiagnosisView, { id, to }: KubeletProcess, last: Instant): boolean {
+  return queries.eventsBetween(id, (last + 1) as Instant, to).length > 0;
 }
 
 /** Whether another kubelet of the node went on after it for long enough to say the same, had there been reason to. */

@@ -58,6 +58,8 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
     return 'Its server knows another machine by this name: this one was installed anew, or two have the name. Its kubelet does not start until that is mended.';
   if (LABELS.test(refusal.text))
     return `A kubelet may not give its node these labels (of kubernetes.io and k8s.io only some are allowed), so the node is not registered. ${NEVER_HEARD}`;
+  if (ADMISSION.test(refusal.text))
+    return 'An admission plug-in of the API server does not let it be written. Where that is the mirror of a static pod, the pod runs on this node all the same, but the API server does not show it; the node itself reports as before.';
   const node = ASKING_NODE.exec(refusal.text)
     ?.slice(1)
     .find((name) => name !== undefined);
@@ -73,6 +75,12 @@ function webhookText({ text }: Refusal): string {
   const name = WEBHOOK.exec(text)?.[1];
   return name === undefined ? '' : ` (${name})`;
 }
+
+/** What admission plug-ins say of pods (plugin/pkg/admission: serviceaccount, resourcequota, podsecurity; PodSecurityPolicy up to 1.24). */
+const ADMISSION =
+  /error looking up service account|no providers available to validate pod|exceeded quota|violates PodSecurity|unable to validate against any (?:pod )?security (?:policy|context)/;
+const MEND_ADMISSION =
+  'See what the text complains of: a service account, `kubectl get serviceaccount -A`; a quota, `kubectl get resourcequota -A`; a policy for the security of pods, `kubectl get namespace --show-labels`.';
 
 /** The node as which the kubelet asks: its user, or how the admission plug-in NodeRestriction names it (plugin/pkg/admission/noderestriction). */
 const ASKING_NODE =
@@ -130,6 +138,7 @@ export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal?.failure === 'invalid' && TOO_LARGE.test(refusal.text)) return WHAT_IS_LARGE;
   if (refusal?.failure === 'invalid') return [WHICH_FIELD, WHAT_IT_IS_MADE_OF];
   if (refusal !== undefined && LABELS.test(refusal.text)) return [TAKE_LABELS_OUT];
+  if (refusal !== undefined && ADMISSION.test(refusal.text)) return [MEND_ADMISSION];
   if (refusal?.failure === 'not-found') return [WHAT_THE_CLUSTER_KNOWS, COMPARE_NAMES, JOIN_ANEW];
   const caller = refusal === undefined ? 'unknown' : callerOf(refusal);
   if (refusal?.failure === 'unauthorized' && refusal.text.includes('certificate signing request'))

@@ -1,6 +1,6 @@
 /** Messages of the component `node-status`. */
 import { apiFailed } from '../facts/api.ts';
-import { nodeCondition, nodeEvent, nodeRegistered } from '../facts/node.ts';
+import { nodeCondition, nodeEvent, nodeRegistered, becameReady } from '../facts/node.ts';
 import { statusFields } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
@@ -222,6 +222,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
     {
       component: 'node-status',
       file: 'kubelet_node_status.go',
+      facts: becameReady,
       meaning: 'The node became Ready, and its status is sent at once instead of at the next period.',
     },
     keyed('node.fast-update.s', 'Fast updating node status as it just became ready', [], {

@@ -29,6 +29,9 @@ export const nodeEvent: FactBuilder = ({ base, field }) => {
   return withKnown(made(base, { kind: 'node-event', event: field('event') ?? '' }), 'node', nodeName(field('node')));
 };
 
+/** The kubelet found the node ready, at its start, where it looks more often (pkg/kubelet/kubelet_node_status.go, fastNodeStatusUpdate). */
+export const becameReady: FactBuilder = ({ base }) => made(base, { kind: 'node-event', event: 'NodeReady' });
+
 /** The API server took the Node object, or has it: the kubelet reached it. */
 export const nodeRegistered: FactBuilder = ({ base, field }) =>
   withKnown(made(base, { kind: 'node-event', event: 'RegisteredNode' }), 'node', nodeName(field('node')));

@@ -190,6 +190,7 @@ const RUNTIME: Words = [
   'docker daemon',
   'docker endpoint',
   'remote runtime',
+  'server is not initialized yet',
   'remote image',
   'container runtime',
   'containerd',

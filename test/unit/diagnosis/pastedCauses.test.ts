@@ -74,6 +74,96 @@ describe('a pasted piece', () => {
     expect(steps[2]).toBe('Then `Restart-Service kubelet`.');
   });
 
+  it('says what of a pod could not be made before its containers', () => {
+    const pod = (error: string): string =>
+      `E0310 08:10:04.100101    2999 pod_workers.go:1298] "Error syncing pod, skipping" err="${error}" ${POD}`;
+    const groups = diagnoseText(
+      pod(
+        'failed to ensure that the pod: 3b1f2c5e cgroups exist and are correctly applied: failed to create container for [kubepods burstable pod3b1f2c5e] : unable to apply cgroup configuration: mkdir /sys/fs/cgroup/memory/kubepods.slice/x.slice: no space left on device',
+      ),
+    ).findings[0];
+    expect(groups?.explanation).toContain(
+      '(control group): shop/web-1. As the text says, the kernel makes no more control',
+    );
+    expect(groups?.explanation).not.toContain('a disk of the node has no room');
+    const folder = diagnoseText(pod('mkdir /var/lib/kubelet/pods/3b1f2c5e/volumes: read-only file system')).findings[0];
+    expect(folder?.explanation).toContain(
+      '(folder): shop/web-1. As the text says, nothing can be written to a file system',
+    );
+    expect(folder?.explanation).toContain('other pods of this node can fail');
+  });
+
+  it('knows that a kubelet without services gets none from the API server, not that a secret is missing', () => {
+    const { findings } = diagnoseText(
+      `E0310 08:10:04.100101    2999 pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"web\\" with CreateContainerConfigError: \\"services have not yet been read at least once, cannot construct envvars\\"" ${POD}`,
+    );
+    expect(findings[0]?.explanation).toContain('has not got the list of services');
+    expect(findings[0]?.nextSteps[0]).toContain('v1.Service');
+  });
+
+  it('does not send to the interface of a runtime that is still starting, and asks for the socket that was dialled', () => {
+    const failed = (error: string): ReturnType<typeof diagnoseText>['findings'] =>
+      diagnoseText(
+        `F0310 08:10:04.100101    2999 server.go:262] failed to run Kubelet: failed to create kubelet: ${error}`,
+      ).findings;
+    const starting = failed('rpc error: code = Unknown desc = server is not initialized yet')[0];
+    expect(starting?.id).toBe('runtime-unreachable');
+    expect(starting?.explanation).toContain('may not have finished its own start');
+    expect(starting?.nextSteps.join()).not.toContain('CRI plug-in');
+    const gone = failed(
+      'get remote runtime typed version failed: rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing dial unix /var/lib/k0s/run/containerd.sock: connect: no such file or directory"',
+    )[0];
+    expect(gone?.explanation).toContain('no such file or directory');
+    expect(gone?.nextSteps.join()).toContain('ls -l /var/lib/k0s/run/containerd.sock');
+  });
+
+  it('takes an event of PLEG for a listing that was answered after a runtime was restarted', () => {
+    const lists = (second: number): string =>
+      `E0310 08:10:${String(second).padStart(2, '0')}.220200     901 generic.go:238] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = Unavailable desc = connection error: desc = \\"transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: connection refused\\""`;
+    const event =
+      'I0310 08:10:18.220200     901 kubelet.go:2460] "SyncLoop (PLEG): event for pod" pod="shop/web-1" event={"ID":"a1b2c3d4-0000-1111-2222-333344445555","Type":"ContainerStarted","Data":"0f5f1a3b"}';
+    const text = (...lines: readonly string[]): string =>
+      diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'runtime-unreachable')?.explanation ?? '';
+    expect(text(lists(13), lists(14), lists(15))).toContain('The log ends with it');
+    expect(text(lists(13), lists(14), lists(15), event)).toContain('did not last long enough');
+  });
+
+  it('takes the line of a node that just became ready for its report', () => {
+    const { answer } = diagnoseText(
+      [
+        'I0310 08:10:13.220000     901 setters.go:602] "Node became not ready" node="n1" condition={"type":"Ready","status":"False","lastHeartbeatTime":"2026-03-10T08:10:13Z","lastTransitionTime":"2026-03-10T08:10:13Z","reason":"KubeletNotReady","message":"PLEG is not healthy: pleg was last seen active 3m5.1s ago; threshold is 3m0s"}',
+        'I0310 08:10:34.220000     901 kubelet_node_status.go:502] "Fast updating node status as it just became ready"',
+      ].join('\n'),
+    );
+    expect(answer.state).toBe('recovered');
+  });
+
+  it('says of a teardown that it is one, and which Windows an image is made for', () => {
+    const pod = (reason: string): string =>
+      `E0310 08:10:04.100101    2999 pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"${reason}\\"" ${POD}`;
+    const teardown = diagnoseText(
+      pod(
+        'KillPodSandbox\\" for \\"3b1f2c5e\\" with KillPodSandboxError: \\"rpc error: code = Unknown desc = failed to destroy network for sandbox 0f5f: plugin type=calico failed (delete): connection is unauthorized: Unauthorized',
+      ),
+    ).findings[0];
+    expect(teardown?.explanation).toContain('could not be taken off the network');
+    const windows = diagnoseText(
+      pod(
+        'StartContainer\\" for \\"iis\\" with RunContainerError: \\"hcs::CreateComputeSystem 0f5f: The container operating system does not match the host operating system.: unknown',
+      ),
+    ).findings[0];
+    expect(windows?.explanation).toContain('another version of Windows');
+  });
+
+  it('does not send to certificates where an admission plug-in refuses a mirror pod', () => {
+    const mirror = (second: number): string =>
+      `E0310 08:1${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}.220000     901 kubelet.go:2130] "Failed creating a mirror pod for" err="pods \\"kube-apiserver-n1\\" is forbidden: PodSecurityPolicy: no providers available to validate pod request" pod="kube-system/kube-apiserver-n1"`;
+    const { findings } = diagnoseText(Array.from({ length: 20 }, (_, at) => mirror(at * 20)).join('\n'));
+    expect(findings[0]?.id).toBe('api-refuses');
+    expect(findings[0]?.explanation).toContain('An admission plug-in of the API server does not let it be written');
+    expect(findings[0]?.nextSteps.join()).not.toContain('openssl');
+  });
+
   it('says why a postStart hook ended a container, and that a disk is still with another node', () => {
     const error = (reason: string): string =>
       `E0310 08:10:04.100101    2999 pod_workers.go:1301] "Error syncing pod, skipping" err="${reason}" ${POD}`;
