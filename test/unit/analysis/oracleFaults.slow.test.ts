@@ -21,7 +21,7 @@ interface Fault {
   readonly right: string;
   readonly wrong: string;
   readonly shape: MutatedLog;
-  /** The first log that shows it: asked first, as the others take most of the time. */
+  /** The first log that shows it, asked first: another one does where the catalogue has changed since, and to look for that takes half a minute. */
   readonly seed: number;
 }
 
@@ -80,7 +80,7 @@ const FAULTS: readonly Fault[] = [
     right: '{ by: { first, last, leftOut: -1 }, again: flags',
     wrong: '{ by: undefined, again: flags',
     shape: FEW,
-    seed: 8,
+    seed: 36,
   },
   {
     what: 'an event is taken for one of another type',
@@ -144,7 +144,7 @@ describe('a fault in the fast way is noticed', () => {
 
   it.each(FAULTS.map((fault, number) => [fault.what, fault, number] as const))('%s', async (_what, fault, number) => {
     const { firstDifference } = await searchWith(fault, join(folder, `${number}.mjs`));
-    const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
+    const seeds = Array.from({ length: 100 }, (_, index) => index + 1);
     expect(firstDifference([fault.seed, ...seeds], fault.shape)).toBeDefined();
   });
 });
