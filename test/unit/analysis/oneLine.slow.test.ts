@@ -53,8 +53,9 @@ describe('a log of one line', () => {
     for (const row of rows) {
       fc.assert(
         fc.property(fieldsOf(row), fc.constantFrom(...ERRORS), fc.boolean(), (fields, error, inJson) => {
-          askAll(encoder.encode(`${lineOf(row, fields, inJson)}\n`));
-          askAll(encoder.encode(`${lineOf(row, withErrors(row, fields, error), inJson)}\n`));
+          // A row without an error gives the same line.
+          for (const line of new Set([fields, withErrors(row, fields, error)].map((one) => lineOf(row, one, inJson))))
+            askAll(encoder.encode(`${line}\n`));
         }),
         { numRuns: 1 },
       );
