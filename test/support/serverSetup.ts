@@ -23,6 +23,7 @@ export const SETTINGS = {
   'workbench.editor.useModal': 'off',
   'workbench.tips.enabled': false,
   'workbench.reduceMotion': 'on',
+  'editor.cursorBlinking': 'solid', // each blink draws the window anew
   'editor.minimap.enabled': false,
   'editor.stickyScroll.enabled': false,
   'editor.hover.delay': 100,
