@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongFirst } from './test/support/longFirst.mts';
+import { LongFirst, ProductsFirst } from './test/support/longFirst.mts';
 
 // The same clock and the same language everywhere, however vitest is called. Test processes inherit it.
 process.env['TZ'] = 'UTC';
@@ -28,8 +28,7 @@ const IN_A_BROWSER = {
   expect: { poll: { timeout: 30_000, interval: 100 } },
 };
 
-/** The long searches are shuffled, so that a time box leaves out others each time: vitest does that where it has its own order. */
-const ORDER = process.env['KUBELET_TIMELINE_TESTS'] === 'long' ? {} : { sequencer: LongFirst };
+const ORDER = { sequencer: process.env['KUBELET_TIMELINE_TESTS'] === 'long' ? ProductsFirst : LongFirst };
 
 export default defineConfig({
   test: {
@@ -116,6 +115,7 @@ export default defineConfig({
           include: ['test/webview/**/*.e2e.test.ts'],
           globalSetup: ['test/support/lanes.ts', 'test/support/browserSetup.ts', 'test/support/harnessSetup.ts'],
           ...IN_A_BROWSER,
+          setupFiles: [...IN_A_BROWSER.setupFiles, 'test/support/timeBox.ts'],
         },
       },
       {

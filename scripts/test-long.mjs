@@ -1,7 +1,8 @@
-// npm run test:long: what takes minutes. The random searches with all of their rounds, attacks, and what an editor needs long for.
+// npm run test:long: what takes minutes. Each state of the page in each theme and size, the random searches with all of their rounds, attacks, and what an editor needs long for.
 //   npm run test:long                     everything: more than an hour
-//   npm run test:long -- --within 120     only the searches, for so many seconds; .ci/run does that, too (scripts/test.mjs)
+//   npm run test:long -- --within 120     only looks and searches, for so many seconds; .ci/run does that, too (scripts/test.mjs)
 import { mkdirSync } from 'node:fs';
+import { ensureBrowser } from './lib/browser.mjs';
 import { inRoot } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
 import { longSearches, runTests, say } from './lib/tests.mjs';
@@ -15,11 +16,20 @@ if (seconds !== undefined && !(seconds > 0)) {
   process.exit(2);
 }
 
+try {
+  process.env['CHROMIUM'] = await ensureBrowser();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
 let passed = 0;
 let failed = 0;
-const outcomes = [() => longSearches(seconds), ...(seconds === undefined ? [() => runTests('long', ['long'])] : [])];
-for (const outcome of outcomes) {
-  const done = await outcome();
+async function* all() {
+  yield* longSearches(seconds);
+  if (seconds === undefined) yield await runTests('long', ['long']);
+}
+for await (const done of all()) {
   passed += done.report?.numPassedTests ?? 0;
   failed += done.failures;
   say(done);

@@ -1,5 +1,5 @@
 // npm test: everything, from a fresh clone on. `--unit`: only the fast part (no VS Code, no browser). `--long SECONDS`: at the end, for
-// so long, the random searches of npm run test:long, too.
+// so long, the looks and random searches of npm run test:long, too.
 // Ends with one line, `N passed, N failed`: tests, and each check beside them as one.
 import { mkdirSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -110,10 +110,11 @@ async function testsInBrowser(projects, checked) {
  */
 async function searchFor(seconds) {
   const left = WHOLE_SECONDS - (Date.now() - start) / 1000;
-  const outcome = await longSearches(Math.max(LEAST_SECONDS, Math.min(seconds, left)));
-  passed += outcome.report?.numPassedTests ?? 0;
-  failed += outcome.failures;
-  say(outcome);
+  for await (const outcome of longSearches(Math.max(LEAST_SECONDS, Math.min(seconds, left)))) {
+    passed += outcome.report?.numPassedTests ?? 0;
+    failed += outcome.failures;
+    say(outcome);
+  }
 }
 
 async function main() {

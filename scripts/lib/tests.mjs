@@ -98,18 +98,39 @@ export function passedIn({ report }, but) {
     .filter(({ status }) => status === 'passed').length;
 }
 
+/** Part of a time box that the looks at the page have, which come first. */
+const LOOKS = 1 / 3;
+/** Less is not worth it: the browser is started first. Seconds. */
+const LEAST_LOOKS = 20;
+
 /**
- * The random searches of the unit tests with all of their rounds.
+ * All that npm test does a part of: each state of the page in each theme and size, then the random searches of the unit tests with all of their rounds. A browser is there.
  * @param {number} [seconds] a time box: what has not begun when it is over is not run, and counts as skipped; a search that runs then ends after the case at hand
- * @returns {Promise<TestRun>}
+ * @returns {AsyncGenerator<TestRun>}
  */
-export function longSearches(seconds) {
-  const until = seconds === undefined ? {} : { KUBELET_TIMELINE_TESTS_UNTIL: String(Date.now() + seconds * 1000) };
-  const searches = listFiles('test/unit', /\.slow\.test\.ts$/).filter((file) =>
-    readFileSync(inRoot(file), 'utf8').includes('/effort.ts'),
-  );
-  return runTests('long searches', ['slow'], {
-    args: ['--sequence.shuffle.files', ...searches], // so that a box that is too small for all of them leaves out others each time
-    env: { KUBELET_TIMELINE_TESTS: 'long', ...until },
+export async function* longSearches(seconds) {
+  const end = seconds === undefined ? undefined : Date.now() + seconds * 1000;
+  const endOfLooks = seconds === undefined ? undefined : Date.now() + Math.max(LEAST_LOOKS, seconds * LOOKS) * 1000;
+  yield runWhole('long looks', 'page', searchesBelow('test/webview', /\.e2e\.test\.ts$/), endOfLooks);
+  yield runWhole('long searches', 'slow', searchesBelow('test/unit', /\.slow\.test\.ts$/), end);
+}
+
+/** Test files that do more in the long run. @param {string} folder @param {RegExp} name */
+const searchesBelow = (folder, name) =>
+  listFiles(folder, name).filter((file) => readFileSync(inRoot(file), 'utf8').includes('/effort.ts'));
+
+/**
+ * @param {string} name
+ * @param {string} project
+ * @param {string[]} files
+ * @param {number | undefined} until the end of the time box, milliseconds since the epoch
+ */
+function runWhole(name, project, files, until) {
+  return runTests(name, [project], {
+    args: files,
+    env: {
+      KUBELET_TIMELINE_TESTS: 'long',
+      ...(until === undefined ? {} : { KUBELET_TIMELINE_TESTS_UNTIL: String(until) }),
+    },
   });
 }

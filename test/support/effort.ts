@@ -32,6 +32,23 @@ export function someOf<T>(all: readonly T[]): readonly T[] {
   return isLong ? all : all.filter((_, index) => index % Math.round(1 / SHORT) === 0);
 }
 
+/**
+ * A search through a product of what does not depend on each other (states, sizes, themes), from one that nobody chose on: a time box that is too small for all of it leaves out others each time.
+ * In the short run the order is the given one.
+ */
+export function fromAnywhere<T>(all: readonly T[]): readonly T[] {
+  const first = isLong ? Math.floor(Math.random() * all.length) : 0;
+  return [...all.slice(first), ...all.slice(0, first)];
+}
+
+/**
+ * Of a product that is too large for the short run (each case in each way): the ways in which the case at `row` is looked at there, every `of`-th and others for the next case, so that no
+ * way and no case is left out. All of them in the long run.
+ */
+export function inTurn<T>(ways: readonly T[], row: number, of: number): readonly T[] {
+  return isLong ? ways : ways.filter((_, index) => (index + row) % of === 0);
+}
+
 /** In npm run check the first `count` cases of a table in which each takes long; all of them in npm test. */
 export function ofQuick<T>(all: readonly T[], count: number): readonly T[] {
   return isQuick ? all.slice(0, count) : all;

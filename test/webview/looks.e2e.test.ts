@@ -1,15 +1,21 @@
-/** How the page looks, in every state, size and theme: texts that can be read, parts that can be seen, nothing over something else, cut off or out of the window. */
+/**
+ * How the page looks, in every state, size and theme: texts that can be read, parts that can be seen, nothing over something else, cut off or out of the window.
+ * In npm test each state is seen in each size and in each theme, and each size in each theme; all three together in npm run test:long.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PANEL_STATES, STATES } from '../webview-harness/states.mjs';
+import { fromAnywhere, inTurn, isTimeLeft } from '../support/effort.ts';
 import { PARTS } from '../webview-harness/looks/graphicFaults.ts';
 import { type HarnessPage, THEME_NAMES, useHarness } from './harnessPage.ts';
 
 const ALL = { ...STATES, ...PANEL_STATES };
 const SIZES = [
-  ['400 × 1400', 400, 1400],
-  ['1400 × 900', 1400, 900],
-  ['3840 × 2160', 3840, 2160],
-] as const;
+  { size: '400 × 1400', width: 400, height: 1400 },
+  { size: '1400 × 900', width: 1400, height: 900 },
+  { size: '3840 × 2160', width: 3840, height: 2160 },
+].map((one, turn) => ({ ...one, turn }));
+/** With its place among all. */
+const CASES = Object.entries(ALL).map(([name, steps], place) => ({ name, steps, place }));
 
 const harness = useHarness();
 /** Selectors of the parts that were looked at. */
@@ -28,7 +34,7 @@ class Found {
   }
 }
 
-describe.each(SIZES)('at %s', (_size, width, height) => {
+describe.each(fromAnywhere(SIZES))('at $size', ({ width, height, turn }) => {
   let page: HarnessPage;
 
   beforeAll(async () => {
@@ -36,11 +42,12 @@ describe.each(SIZES)('at %s', (_size, width, height) => {
   });
   afterAll(() => page.close());
 
-  it.each(Object.entries(ALL))('%s', async (_name, steps) => {
+  it.each(fromAnywhere(CASES))('$name', async ({ steps, place }) => {
     await page.reset();
     for (const step of steps) await step(page.page);
     const found = new Found();
-    for (const theme of THEME_NAMES) {
+    for (const theme of inTurn(THEME_NAMES, place + turn, SIZES.length)) {
+      if (!isTimeLeft()) break;
       await page.theme(theme);
       const { texts, graphics, layout } = await page.page.evaluate(() => window.harness.looks.look());
       expect(texts.seen, theme).toBeGreaterThan(0);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import { beginsRecord } from '../../../src/worker/explainLine.ts';
+import { inTurn } from '../../support/effort.ts';
 import { projectRoot } from '../../support/shared.ts';
 
 const folder = join(projectRoot, 'test/fixtures');
@@ -26,10 +27,10 @@ function read(pieces: readonly string[]): string {
 }
 
 describe('a log that has grown at a line that begins a record', () => {
-  it.each(logs)('%s', (name) => {
+  it.each(logs.map((name, row) => ({ name, row })))('$name', ({ name, row }) => {
     const lines = readFileSync(join(folder, name), 'utf8').split(/(?<=\n)/);
     const whole = read([lines.join('')]);
-    for (const part of [0.1, 0.3, 0.5, 0.71, 0.97]) {
+    for (const part of inTurn([0.1, 0.3, 0.5, 0.71, 0.97], row, 3)) {
       let at = Math.floor(lines.length * part);
       while (at < lines.length && !beginsRecord(lines[at] ?? '', { year: 2026 })) at += 1;
       expect(read([lines.slice(0, at).join(''), lines.slice(at).join('')]), `grown at line ${at}`).toBe(whole);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { inTurn } from '../../support/effort.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
 import { analysisOf, sessionOf } from './analyse.ts';
 import { PASTES, type Told, told, WRAPS } from './captureWays.ts';
@@ -59,12 +60,13 @@ function exported(lines: readonly string[]): { readonly plain: string; readonly 
   };
 }
 
-describe.each(runs)('%s', (_name, path) => {
+describe.each(runs.map(([name, path], row) => ({ name, path, row })))('$name', ({ path, row }) => {
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(0, MOST_LINES);
 
   it('tells the same however it was pasted or wrapped', () => {
     const expected = core(told(lines.join('\n')));
-    for (const [way, paste] of [...PASTES, ...NARROW]) expect(core(told(paste(lines))), way).toEqual(expected);
+    for (const [way, paste] of inTurn([...PASTES, ...NARROW], row, 2))
+      expect(core(told(paste(lines))), way).toEqual(expected);
   });
 
   it('tells the same exported from Cloud Logging', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { BATCH } from '../../../src/journal/batch/kernel/layout.ts';
 import { PlainRows } from '../../../src/journal/batch/plainLine.ts';
+import { atLeast, rounds } from '../../support/effort.ts';
 import { byLane, byRecords, everything, logOfLives } from './bothWays.ts';
 import { randomLogs } from './randomLogs.ts';
 
@@ -68,9 +69,9 @@ describe('lines that tell only which pods there are', () => {
       fc.property(randomLogs({ text: line, messages: [10, 60], repeats: [3, 8] }), ({ bytes, chunk }) => {
         expect(everything(byLane(bytes, chunk)) === everything(byRecords(bytes))).toBe(true);
       }),
-      { numRuns: 40, seed: 6 },
+      { numRuns: rounds(80), seed: 6 },
     );
-    expect(interned.mock.calls.length).toBeGreaterThan(500);
+    expect(interned.mock.calls.length).toBeGreaterThan(atLeast(4000));
     interned.mockRestore();
   });
 

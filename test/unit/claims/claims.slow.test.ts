@@ -1,16 +1,17 @@
-/** Each kind of sentence of the answer is held against the truth by its own rule, over recorded and simulated incidents (`CLAIMS` of them, 60 unless told; `npm run claims`: 500). */
+/** Each kind of sentence of the answer is held against the truth by its own rule, over recorded and simulated incidents (`CLAIMS` of them, as many as of other random searches unless told; `npm run claims`: 500). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
+import { rounds } from '../../support/effort.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
 import { anyScenario, simulated } from '../simulator/scenarios.ts';
 import { incidentOf, type ScenarioText } from './incident.ts';
 import { untrueClaims } from './rules.ts';
 
-const ROUNDS = Number(process.env['CLAIMS'] ?? 60);
+const ROUNDS = Number(process.env['CLAIMS'] ?? rounds(150));
 const media = join(projectRoot, 'media/scenarios');
 const shared = sharedFolder();
 

@@ -1,4 +1,4 @@
-/** What answers, findings and next steps say is put well, as far as a machine can tell: over the logs of all findings, the recorded runs and simulated incidents (`CLAIMS` of them, 60 unless told). */
+/** What answers, findings and next steps say is put well, as far as a machine can tell: over the logs of all findings, the recorded runs and simulated incidents (`CLAIMS` of them, as many as of other random searches unless told). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -6,12 +6,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../../src/diagnosis/diagnose.ts';
 import { replay } from '../../../src/replay/replay.ts';
+import { rounds } from '../../support/effort.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
 import { historyOf } from '../replay/readLog.ts';
 import { anyScenario, simulated } from '../simulator/scenarios.ts';
 import { repeated, wordingFaults } from './wording.ts';
 
-const ROUNDS = Number(process.env['CLAIMS'] ?? 60);
+const ROUNDS = Number(process.env['CLAIMS'] ?? rounds(150));
 const YEAR = 2026;
 
 /** All that is wrong with what is said of a log. */

@@ -1,5 +1,6 @@
 /** The injected fault is the first finding, whatever the kubelet's version, its verbosity, and whether it writes text or JSON. */
 import { describe, expect, it } from 'vitest';
+import { inTurn } from '../../support/effort.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
@@ -79,11 +80,12 @@ const VERSIONS = [
   '1.36.2',
 ];
 const VERBOSITIES = [0, 2, 4, 5];
+const KUBELETS = VERSIONS.map((version, index) => [version, VERBOSITIES[index % VERBOSITIES.length]] as const);
 
-describe.each(CASES)('%s', (expected, scenario) => {
-  it.each(VERSIONS.map((version, index) => [version, VERBOSITIES[index % VERBOSITIES.length]] as const))(
-    'of kubelet %s at -v=%i',
-    (version, verbosity) => {
+describe.each(CASES.map(([expected, scenario], row) => ({ expected, scenario, row })))(
+  '$expected',
+  ({ expected, scenario, row }) => {
+    it.each(inTurn(KUBELETS, row, 3))('of kubelet %s at -v=%i', (version, verbosity) => {
       const { log } = simulated({
         version,
         start: '2026-03-14T09:00:00Z',
@@ -94,9 +96,9 @@ describe.each(CASES)('%s', (expected, scenario) => {
         ...scenario,
       });
       expect(diagnoseText(log).findings[0]).toMatchObject({ id: expected, confidence: 'high' });
-    },
-  );
-});
+    });
+  },
+);
 
 it('calls a loop that stood still for more than a minute impaired, though no health check failed', () => {
   const { log } = simulated({

@@ -7,6 +7,7 @@ import { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
 import type { Severity } from '../../../src/journal/record.ts';
 import { NothingPattern } from '../../../src/messages/plans/nothingPattern.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
+import { atLeast, rounds } from '../../support/effort.ts';
 import { readLog, wholeOf } from './readLog.ts';
 
 /** Its presence sends all lines of a chunk the long way: each is cleaned, and nothing of the line before is repeated. */
@@ -267,9 +268,9 @@ describe('the quick ways of the reader', () => {
           taken += takenOfSame(text, chunk);
         },
       ),
-      { numRuns: 150, seed: 11 },
+      { numRuns: rounds(300), seed: 11 },
     );
-    expect(taken).toBeGreaterThan(500);
+    expect(taken).toBeGreaterThan(atLeast(2000));
   });
 
   it('read documents of log shippers as the long way does, whatever their members', () => {
@@ -282,9 +283,9 @@ describe('the quick ways of the reader', () => {
         lines += documents.length;
         taken += takenOfSame(`${text}${end}`, chunk);
       }),
-      { numRuns: 300, seed: 11 },
+      { numRuns: rounds(750), seed: 11 },
     );
-    expect(lines).toBeGreaterThan(1000);
-    expect(taken).toBeGreaterThan(30);
+    expect(lines).toBeGreaterThan(atLeast(12_000));
+    expect(taken).toBeGreaterThan(atLeast(135));
   });
 });

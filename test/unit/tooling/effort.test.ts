@@ -28,6 +28,19 @@ describe('how much a random search does', () => {
     expect(await share({ KUBELET_TIMELINE_TESTS: 'long' })).toEqual([100, 1000, 100]);
   });
 
+  it('leaves out no way and no case of a product, and does all of it in the long run', async () => {
+    const ways = ['a', 'b', 'c', 'd'];
+    const short = await effortOf({});
+    const turns = [0, 1, 2, 3].map((row) => short.inTurn(ways, row, 3));
+    expect(turns).toEqual([['a', 'd'], ['c'], ['b'], ['a', 'd']]);
+    expect(short.fromAnywhere(ways)).toEqual(ways);
+    const long = await effortOf({ KUBELET_TIMELINE_TESTS: 'long' });
+    expect(long.inTurn(ways, 1, 3)).toEqual(ways);
+    vi.spyOn(Math, 'random').mockReturnValue(0.6);
+    expect(long.fromAnywhere(ways)).toEqual(['c', 'd', 'a', 'b']);
+    vi.restoreAllMocks();
+  });
+
   it('ends with its time box, and has met enough then', async () => {
     const { isTimeLeft, timeLeft, atLeast } = await effortOf({
       KUBELET_TIMELINE_TESTS: 'long',
