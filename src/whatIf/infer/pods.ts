@@ -16,9 +16,11 @@ const FOUND_WITHIN = seconds(1);
 const STOPS_WITHIN = seconds(45);
 const UID = /^[0-9a-f-]{32,36}$/;
 
+type DraftedAction = Drafted<JsonObject> & { readonly at: number };
+
 export interface PodsDraft {
   readonly pods: readonly Drafted<JsonObject>[];
-  readonly actions: readonly (Drafted<JsonObject> & { readonly at: number })[];
+  readonly actions: readonly DraftedAction[];
   /** The pods of the scenario by their uids in the log; a name is `namespace/name`. */
   readonly byUid: ReadonlyMap<string, ScenarioPod>;
 }
@@ -34,81 +36,126 @@ export interface PodsOptions {
   readonly listedBefore: (time: number) => number;
 }
 
-export function podsOf(
-  pods: readonly PodHistory[],
-  { start, begin, end, hungSince, listedBefore }: PodsOptions,
-): PodsDraft {
+export function podsOf(pods: readonly PodHistory[], options: PodsOptions): PodsDraft {
   const drafts: Drafted<JsonObject>[] = [];
-  const actions: (Drafted<JsonObject> & { at: number })[] = [];
+  const actions: DraftedAction[] = [];
   const byUid = new Map<string, ScenarioPod>();
   const taken = new Set<string>();
   for (const pod of pods) {
-    const namespace = OBJECT_NAME.test(pod.namespace ?? '') ? (pod.namespace ?? '') : 'default';
-    const base = OBJECT_NAME.test(pod.name ?? '') ? (pod.name ?? '') : `pod-${drafts.length + 1}`;
-    let name = base;
-    for (let count = 2; taken.has(`${namespace}/${name}`); count += 1) name = `${base}-${count}`;
-    taken.add(`${namespace}/${name}`);
-    const slots = slotsOf(pod, listedBefore);
-    byUid.set(pod.uid, { name: `${namespace}/${name}`, containers: Math.max(1, slots.length) });
-    const first = Math.min(...slots.flatMap(({ runs }) => runs.map(({ from }) => from)), Number.POSITIVE_INFINITY);
-    const seenRunning = slots.some(({ runs }) => runs[0]?.wasRunning === true);
-    const running = seenRunning || first <= begin + AT_BEGIN || slots.length === 0;
-    const deleted = deletionOf(pod, slots);
-    const added = running || !Number.isFinite(first) ? 0 : Math.max(0, first - START_TAKES - start);
-    const isDeleted = deleted !== undefined && deleted - start > added && deleted < end;
-    const lines: LineReference[] = [pod.first];
-    const never =
-      slots.length > 0 && slots.every(({ runs }) => runs.length === 1 && runs[0]?.ended !== undefined) && !isDeleted;
-    drafts.push(
-      inferred(
-        {
-          name,
-          ...(namespace === 'default' ? {} : { namespace }),
-          ...(UID.test(pod.uid) ? { uid: pod.uid } : {}),
-          ...(running ? { running: true } : { added: durationText(added) }),
-          ...(isDeleted ? { deleted: durationText(deleted - start) } : {}),
-          ...(never ? { restartPolicy: 'Never' } : {}),
-          containers: (slots.length === 0 ? [{ name: 'app' }] : slots).map((slot) => ({ name: slot.name })),
-        },
-        `${slots.length === 0 ? 'named, without a line of its containers: one is assumed' : counted(slots.length, 'container')}${running ? ', running when the log begins' : ''}`,
-        lines,
-      ),
-    );
-    const hung = hungSince.get(pod.uid);
-    let changed: boolean = false;
-    for (const { name: container, runs } of slots)
-      for (const run of runs) {
-        if (run.ended === undefined) continue;
-        if (isDeleted && run.ended > deleted - STOPS_WITHIN) continue;
-        const at: number =
-          hung !== undefined && run.ended > hung && run.earliest <= hung && !changed ? hung : run.ended;
-        changed ||= at === hung;
-        actions.push({
-          at,
-          ...inferred(
-            { at: durationText(at - start), do: 'exit', pod: `${namespace}/${name}`, container, code: run.code ?? 0 },
-            run.code === undefined ? 'it ended; no line tells its exit code' : 'it ended',
-            run.lines,
-          ),
-        });
-      }
-    // PLEG inspects only what changed: the log does not say what that was.
-    if (hung !== undefined && !changed && running)
-      actions.push({
-        at: hung,
-        ...assumed(
-          {
-            at: durationText(hung - start),
-            do: 'exit',
-            pod: `${namespace}/${name}`,
-            ...(slots[0] === undefined ? {} : { container: slots[0].name }),
-            code: 0,
-          },
-          'something of this pod changed before its inspection hung; the log does not say what',
-        ),
-      });
+    const { namespace, name } = freeName(pod, drafts.length + 1, taken);
+    const full = `${namespace}/${name}`;
+    taken.add(full);
+    const slots = slotsOf(pod, options.listedBefore);
+    byUid.set(pod.uid, { name: full, containers: Math.max(1, slots.length) });
+    const course = courseOf(pod, slots, options);
+    drafts.push(podDraft(pod, namespace, name, slots, course));
+    actions.push(...exitsOf(full, slots, course, options.hungSince.get(pod.uid), options.start));
   }
   return { pods: drafts, actions, byUid };
+}
+
+/** A name that a scenario takes and no pod before has. */
+function freeName(
+  pod: PodHistory,
+  number: number,
+  taken: ReadonlySet<string>,
+): { readonly namespace: string; readonly name: string } {
+  const namespace = OBJECT_NAME.test(pod.namespace ?? '') ? (pod.namespace ?? '') : 'default';
+  const base = OBJECT_NAME.test(pod.name ?? '') ? (pod.name ?? '') : `pod-${number}`;
+  let name = base;
+  for (let count = 2; taken.has(`${namespace}/${name}`); count += 1) name = `${base}-${count}`;
+  return { namespace, name };
+}
+
+/** When a pod was there. */
+interface PodCourse {
+  /** It ran when the log began. */
+  readonly running: boolean;
+  /** Since the time that the scenario calls 0. */
+  readonly added: number;
+  readonly deleted?: { readonly at: number; readonly since: number };
+}
+
+function courseOf(pod: PodHistory, slots: readonly Slot[], { start, begin, end }: PodsOptions): PodCourse {
+  const first = Math.min(...slots.flatMap(({ runs }) => runs.map(({ from }) => from)), Number.POSITIVE_INFINITY);
+  const seenRunning = slots.some(({ runs }) => runs[0]?.wasRunning === true);
+  const running = seenRunning || first <= begin + AT_BEGIN || slots.length === 0;
+  const added = running || !Number.isFinite(first) ? 0 : Math.max(0, first - START_TAKES - start);
+  const at = deletionOf(pod, slots);
+  return {
+    running,
+    added,
+    ...(at !== undefined && at - start > added && at < end ? { deleted: { at, since: at - start } } : {}),
+  };
+}
+
+function podDraft(
+  pod: PodHistory,
+  namespace: string,
+  name: string,
+  slots: readonly Slot[],
+  { running, added, deleted }: PodCourse,
+): Drafted<JsonObject> {
+  const never =
+    slots.length > 0 &&
+    slots.every(({ runs }) => runs.length === 1 && runs[0]?.ended !== undefined) &&
+    deleted === undefined;
+  return inferred(
+    {
+      name,
+      ...(namespace === 'default' ? {} : { namespace }),
+      ...(UID.test(pod.uid) ? { uid: pod.uid } : {}),
+      ...(running ? { running: true } : { added: durationText(added) }),
+      ...(deleted === undefined ? {} : { deleted: durationText(deleted.since) }),
+      ...(never ? { restartPolicy: 'Never' } : {}),
+      containers: (slots.length === 0 ? [{ name: 'app' }] : slots).map((slot) => ({ name: slot.name })),
+    },
+    `${slots.length === 0 ? 'named, without a line of its containers: one is assumed' : counted(slots.length, 'container')}${running ? ', running when the log begins' : ''}`,
+    [pod.first],
+  );
+}
+
+/** `hung`: when the inspection of the pod first hung. */
+function exitsOf(
+  pod: string,
+  slots: readonly Slot[],
+  { running, deleted }: PodCourse,
+  hung: number | undefined,
+  start: number,
+): readonly DraftedAction[] {
+  const actions: DraftedAction[] = [];
+  let changed: boolean = false;
+  for (const { name: container, runs } of slots)
+    for (const { ended, earliest, code, lines } of runs) {
+      if (ended === undefined) continue;
+      if (deleted !== undefined && ended > deleted.at - STOPS_WITHIN) continue;
+      const at: number = hung !== undefined && ended > hung && earliest <= hung && !changed ? hung : ended;
+      changed ||= at === hung;
+      actions.push({
+        at,
+        ...inferred(
+          { at: durationText(at - start), do: 'exit', pod, container, code: code ?? 0 },
+          code === undefined ? 'it ended; no line tells its exit code' : 'it ended',
+          lines,
+        ),
+      });
+    }
+  // PLEG inspects only what changed: the log does not say what that was.
+  if (hung !== undefined && !changed && running)
+    actions.push({
+      at: hung,
+      ...assumed(
+        {
+          at: durationText(hung - start),
+          do: 'exit',
+          pod,
+          ...(slots[0] === undefined ? {} : { container: slots[0].name }),
+          code: 0,
+        },
+        'something of this pod changed before its inspection hung; the log does not say what',
+      ),
+    });
+  return actions;
 }
 
 interface ContainerRun {
