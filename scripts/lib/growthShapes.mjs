@@ -61,6 +61,17 @@ const podError = (seconds, pod, error) =>
  * @property {boolean} [named] the files of the folder are named one by one: of a folder only so many are read
  */
 
+/** So many lines of one form, the hundred thousandth of which must go through. @param {string} name @param {(at: number) => string} text @returns {Shape} */
+const linesOf = (name, text) => ({
+  name,
+  start: 6_250,
+  goal: 100_000,
+  make: (path, size) =>
+    write(path, (line) => {
+      for (let at = 0; at < size; at += 1) line(text(at));
+    }),
+});
+
 /** @type {readonly Shape[]} */
 export const SHAPES = [
   {
@@ -225,88 +236,40 @@ export const SHAPES = [
         line(`${head(301, 4711, 'E', 'kubelet.go:2453')}"SyncLoop ADD" ${keys}`);
       }),
   },
-  {
-    name: 'images',
-    start: 6_250,
-    goal: 100_000,
-    make: (path, size) =>
-      write(path, (line) => {
-        for (let at = 0; at < size; at += 1)
-          line(
-            podError(
-              at / 5,
-              at,
-              `failed to "StartContainer" for "app" with ErrImagePull: "initializing source docker://quay.example/team/app-${at}:v${at}: reading manifest v${at} in quay.example/team/app-${at}: manifest unknown"`,
-            ),
-          );
-      }),
-  },
-  {
-    name: 'images of one pod',
-    start: 6_250,
-    goal: 100_000,
-    make: (path, size) =>
-      write(path, (line) => {
-        for (let at = 0; at < size; at += 1)
-          line(
-            podError(
-              at / 5,
-              1,
-              `failed to "StartContainer" for "app-${at}" with ImagePullBackOff: "Back-off pulling image \\"quay.example/team/app-${at}:v1\\""`,
-            ),
-          );
-      }),
-  },
-  {
-    name: 'texts of errors',
-    start: 6_250,
-    goal: 100_000,
-    make: (path, size) =>
-      write(path, (line) => {
-        for (let at = 0; at < size; at += 1)
-          line(podError(at / 5, at % 100, `failed to do what was asked: reason-${hex(at, 16)}: code ${at}`));
-      }),
-  },
-  {
-    name: 'crashing containers',
-    start: 6_250,
-    goal: 100_000,
-    make: (path, size) =>
-      write(path, (line) => {
-        for (let at = 0; at < size; at += 1)
-          line(
-            podError(
-              at / 5,
-              at,
-              `failed to "StartContainer" for "app" with CrashLoopBackOff: "back-off 5m0s restarting failed container=app pod=app-${at}_team(${uid(at)})"`,
-            ),
-          );
-      }),
-  },
-  {
-    name: 'failed probes',
-    start: 6_250,
-    goal: 100_000,
-    make: (path, size) =>
-      write(path, (line) => {
-        for (let at = 0; at < size; at += 1)
-          line(
-            `${head(at / 5, 4711, 'I', 'prober.go:107')}"Probe failed" probeType="Liveness" pod="team/app-${at}" podUID="${uid(at)}" containerName="app" probeResult="failure" output="HTTP probe failed with statuscode: ${400 + (at % 200)}"`,
-          );
-      }),
-  },
-  {
-    name: 'volumes',
-    start: 6_250,
-    goal: 100_000,
-    make: (path, size) =>
-      write(path, (line) => {
-        for (let at = 0; at < size; at += 1)
-          line(
-            `${head(at / 5, 4711, 'E', 'nestedpendingoperations.go:348')}Operation for "{volumeName:kubernetes.io/csi/block.csi.example^vol-${at} podName: nodeName:worker-7}" failed. No retries permitted until 2026-04-26 08:00:09.6 +0000 UTC m=+9.1 (durationBeforeRetry 500ms). Error: AttachVolume.Attach failed for volume "pvc-${at}" (UniqueName: "kubernetes.io/csi/block.csi.example^vol-${at}") from node "worker-7" : rpc error: code = Internal desc = timed out`,
-          );
-      }),
-  },
+  linesOf('images', (at) =>
+    podError(
+      at / 5,
+      at,
+      `failed to "StartContainer" for "app" with ErrImagePull: "initializing source docker://quay.example/team/app-${at}:v${at}: reading manifest v${at} in quay.example/team/app-${at}: manifest unknown"`,
+    ),
+  ),
+  linesOf('images of one pod', (at) =>
+    podError(
+      at / 5,
+      1,
+      `failed to "StartContainer" for "app-${at}" with ImagePullBackOff: "Back-off pulling image \\"quay.example/team/app-${at}:v1\\""`,
+    ),
+  ),
+  linesOf('texts of errors', (at) =>
+    podError(at / 5, at % 100, `failed to do what was asked: reason-${hex(at, 16)}: code ${at}`),
+  ),
+  linesOf('crashing containers', (at) =>
+    podError(
+      at / 5,
+      at,
+      `failed to "StartContainer" for "app" with CrashLoopBackOff: "back-off 5m0s restarting failed container=app pod=app-${at}_team(${uid(at)})"`,
+    ),
+  ),
+  linesOf(
+    'failed probes',
+    (at) =>
+      `${head(at / 5, 4711, 'I', 'prober.go:107')}"Probe failed" probeType="Liveness" pod="team/app-${at}" podUID="${uid(at)}" containerName="app" probeResult="failure" output="HTTP probe failed with statuscode: ${400 + (at % 200)}"`,
+  ),
+  linesOf(
+    'volumes',
+    (at) =>
+      `${head(at / 5, 4711, 'E', 'nestedpendingoperations.go:348')}Operation for "{volumeName:kubernetes.io/csi/block.csi.example^vol-${at} podName: nodeName:worker-7}" failed. No retries permitted until 2026-04-26 08:00:09.6 +0000 UTC m=+9.1 (durationBeforeRetry 500ms). Error: AttachVolume.Attach failed for volume "pvc-${at}" (UniqueName: "kubernetes.io/csi/block.csi.example^vol-${at}") from node "worker-7" : rpc error: code = Internal desc = timed out`,
+  ),
   {
     name: 'exits in unhealthy times',
     start: 1_250,
