@@ -24,6 +24,7 @@ export const SETTINGS = {
   'workbench.tips.enabled': false,
   'workbench.reduceMotion': 'on',
   'editor.cursorBlinking': 'solid', // each blink draws the window anew
+  'editor.acceptSuggestionOnEnter': 'off', // of words that stand in the text already: a line that is typed would not end
   'editor.minimap.enabled': false,
   'editor.stickyScroll.enabled': false,
   'editor.hover.delay': 100,
