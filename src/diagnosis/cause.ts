@@ -1,6 +1,8 @@
 /** What a cause is: a rule over the view that gives at most a few findings, each with what it needs to be ordered among the others. */
 import type { Duration, Instant } from '../kubelet/time.ts';
+import type { Fact } from '../messages/fact.ts';
 import { togetherText } from './words/episodeText.ts';
+import { evidenceOf } from './words/factText.ts';
 import type { Confidence, EvidenceLine, Finding, FindingId } from './finding.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 import { packLine } from '../inference/store/lines.ts';
@@ -36,7 +38,8 @@ export function makeFinding(
     readonly title: string;
     readonly explanation: string;
     readonly nextSteps: readonly string[];
-    readonly evidence: readonly EvidenceLine[];
+    /** A fact stands for its line: texts are made of the few that are kept. */
+    readonly evidence: readonly (EvidenceLine | Fact)[];
     readonly episodes?: readonly EpisodeView[];
     readonly ofStart?: string | undefined;
     /** The facts from whose first to whose last time it lasts (`shows`). */
@@ -80,9 +83,9 @@ function spanOf(facts: readonly { readonly time: Instant }[]): Pick<Finding, 'sh
 }
 
 /** First and last matter most: keeps the head and the last two of a long list, in the log's order, each line once. */
-function pick(evidence: readonly EvidenceLine[]): readonly EvidenceLine[] {
+function pick(evidence: readonly (EvidenceLine | Fact)[]): readonly EvidenceLine[] {
   const seen = new Set<number>();
-  const lines: EvidenceLine[] = [];
+  const lines: (EvidenceLine | Fact)[] = [];
   for (const line of evidence) {
     const key = packLine(line);
     if (seen.has(key)) continue;
@@ -90,7 +93,9 @@ function pick(evidence: readonly EvidenceLine[]): readonly EvidenceLine[] {
     lines.push(line);
   }
   const kept = lines.length <= MOST_EVIDENCE ? lines : [...lines.slice(0, MOST_EVIDENCE - 2), ...lines.slice(-2)];
-  return kept.sort((a, b) => a.source - b.source || a.line - b.line);
+  return kept
+    .sort((a, b) => a.source - b.source || a.line - b.line)
+    .map((line) => ('kind' in line ? evidenceOf(line) : line));
 }
 
 /** `1 time`, `3 times`. */

@@ -71,7 +71,7 @@ export const apiRefuses: Cause = {
         timedBy: [...exits, ...stretches.flatMap(({ first, last }) => [first, last])],
         evidence: [
           ...exits.slice(0, 2).map(evidenceOf),
-          ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf),
+          ...stretches.flatMap(({ samples, last }) => [...samples, last]),
         ],
       }),
     ];

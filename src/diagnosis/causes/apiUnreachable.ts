@@ -91,7 +91,7 @@ export const apiUnreachable: Cause = {
           ...exits.slice(0, 2).map(evidenceOf),
           ...(starting ? [] : (behind?.facts.slice(0, 2).map(evidenceOf) ?? [])),
           ...(why?.lines.slice(0, 2).map(evidenceOf) ?? []),
-          ...stretches.flatMap(({ samples, last }) => [...samples, last]).map(evidenceOf),
+          ...stretches.flatMap(({ samples, last }) => [...samples, last]),
         ],
       }),
     ];

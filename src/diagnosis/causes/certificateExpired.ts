@@ -179,7 +179,7 @@ function ofClients(view: DiagnosisView): readonly RankedFinding[] {
         'See who has that address: `kubectl get pods -A -o wide | grep <address>`.',
         'Give kubelets signed serving certificates (`serverTLSBootstrap: true`, then approve their requests), or let metrics-server skip the check (`--kubelet-insecure-tls`).',
       ],
-      evidence: handshakes.map(evidenceOf),
+      evidence: handshakes,
     }),
   ];
 }

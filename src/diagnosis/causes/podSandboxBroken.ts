@@ -167,7 +167,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
       explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime could not make a sandbox${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". The kubelet tries again and again; such a pod does not start. Other pods are not hurt.`,
       nextSteps: [...(reason === undefined ? [] : [reason[2]]), runtimeJournal(runtime)],
       timedBy: calls,
-      evidence: calls.map(evidenceOf),
+      evidence: calls,
     }),
   ];
 }
@@ -193,7 +193,7 @@ function ofStatistics(view: DiagnosisView): readonly RankedFinding[] {
         `Remove what is left of it: \`docker rm -f ${shorten(id, 16).replace('…', '')}\`, or restart the runtime: \`Restart-Service docker\`.`,
       ],
       timedBy: calls,
-      evidence: calls.map(evidenceOf),
+      evidence: calls,
     }),
   ];
 }

@@ -4,7 +4,6 @@
  */
 import { type Cause, makeFinding } from '../cause.ts';
 import { exitsOf, exitsText, failedStartsOf } from '../signs/exits.ts';
-import { evidenceOf } from '../words/factText.ts';
 
 export const swapOn: Cause = {
   id: 'swap-on',
@@ -34,7 +33,7 @@ export const swapOn: Cause = {
               'Or allow it: `failSwapOn: false` and `memorySwap` in `/var/lib/kubelet/config.yaml`.',
               'Then `systemctl restart kubelet`.',
             ],
-        evidence: lines.map(evidenceOf),
+        evidence: lines,
       }),
     ];
   },
