@@ -76,13 +76,11 @@ export function indexFacts(
     },
     all,
     fitting: <Kind extends FactKind>(kind: Kind, fits: (fact: FactOf<Kind>) => boolean, most = Infinity) => {
-      if (!left.has(kind)) return all(kind).filter(fits).slice(0, most);
       const found: FactOf<Kind>[] = [];
-      for (const { fact: of } of passing((other) => other === kind)) {
-        if (found.length === most) break;
-        const fact = placed(of) as FactOf<Kind>;
-        if (fits(fact)) found.push(fact);
-      }
+      const takesMore = (fact: FactOf<Kind>): boolean => !fits(fact) || found.push(fact) < most;
+      if (!left.has(kind)) all(kind).every(takesMore);
+      else
+        for (const { fact } of passing((other) => other === kind)) if (!takesMore(placed(fact) as FactOf<Kind>)) break;
       return found;
     },
   };

@@ -22,6 +22,8 @@ interface Culprit {
 
 /** So many pods are named, the most frequent first. */
 const MOST_NAMED = 3;
+/** So many errors of their workers are evidence. */
+const MOST_SYNC_ERRORS = 2;
 
 export const inspectCallsHang: Cause = {
   id: 'inspect-calls-hang',
@@ -54,6 +56,7 @@ export const inspectCallsHang: Cause = {
         : view.facts.fitting(
             'pod-sync-error',
             ({ pod, error }) => isNamed(pod) && classifyRuntimeError(error) === 'timed-out',
+            MOST_SYNC_ERRORS,
           );
     return [
       makeFinding('inspect-calls-hang', {
@@ -87,7 +90,7 @@ export const inspectCallsHang: Cause = {
         ],
         evidence: [
           ...culprits.flatMap((culprit) => culprit.calls.slice(0, 3).map((call) => evidenceOf(call.fact))),
-          ...syncErrors.slice(0, 2).map(evidenceOf),
+          ...syncErrors.map(evidenceOf),
         ],
         episodes,
         timedBy: episodes.length > 0 ? [] : late.map(({ fact }) => fact),
@@ -138,9 +141,9 @@ function byPod(calls: readonly FailedCall[], ownerOf: (id: string) => string | u
       ...('containerId' in fact && fact.containerId !== undefined ? [fact.containerId] : []),
       ...('sandboxId' in fact && fact.sandboxId !== undefined ? [fact.sandboxId] : []),
     ];
-    const owner = ids.map(ownerOf).find((name) => name !== undefined);
-    const [id] = ids;
     // Some versions name only the container: its pod is known from its events, else the container has to do.
+    const owner = known ? undefined : ids.map(ownerOf).find((name) => name !== undefined);
+    const [id] = ids;
     if (!known && owner === undefined && id === undefined) continue;
     const name =
       (pod.uid === undefined ? undefined : names.get(pod.uid)) ??
