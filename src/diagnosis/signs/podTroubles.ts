@@ -74,7 +74,7 @@ function gather(view: DiagnosisView): Troubles {
   );
   const gatherer = new TroubleGatherer(view, facts);
   const ended = new CrashBook(facts);
-  for (const group of facts.groups()) {
+  facts.forEach((group) => {
     const { fact, process } = group;
     const node = nodeOfProcess(view, process);
     if (fact.kind === 'container-finished') ended.finished(node, fact);
@@ -86,7 +86,7 @@ function gather(view: DiagnosisView): Troubles {
       const { parts, byWorker } = partsOf(fact, errors);
       gatherer.add(group, node, parts, byWorker);
     }
-  }
+  });
   return { pods: gatherer.finished(), ended, folded: gatherer.folded };
 }
 
@@ -147,8 +147,10 @@ class TroubleGatherer {
     let pods = this.#kinds.get(kind);
     // By its name: not every line has the uid, and a pod that comes back under its name is the same to its owner.
     if (pods === undefined) this.#kinds.set(kind, (pods = new PodBook((one) => one.name ?? podText(one))));
-    const known = pods.known(node, pod);
-    if (known !== undefined) return known;
+    return pods.known(node, pod) ?? this.#begun(pods, group, node, pod, text);
+  }
+
+  #begun(pods: PodBook<OnePod>, group: FactGroup, node: string, pod: PodReference, text: string): OnePod | undefined {
     const { size } = pods;
     const gathered = pods.of(node, pod, () =>
       size >= this.#view.bounds.troubles ? undefined : new OnePod(this.#facts, group, pod, this.#texts.of(text)),
@@ -179,6 +181,8 @@ class OnePod implements TroubledPod {
   #reference: PodReference;
   #byWorker = 0;
   #others = 0;
+  firstTime: Instant;
+  lastTime: Instant;
   /** The rows of its first and its last line, by time. */
   #firstRow: number;
   #lastRow: number;
@@ -193,6 +197,8 @@ class OnePod implements TroubledPod {
     this.#reference = pod;
     this.#firstRow = earliest;
     this.#lastRow = latest;
+    this.firstTime = facts.timeOf(earliest);
+    this.lastTime = facts.timeOf(latest);
   }
 
   /** Takes what a line says of the pod beyond what is known. */
@@ -205,10 +211,16 @@ class OnePod implements TroubledPod {
   addLines({ count, earliest, latest }: FactGroup, byWorker: boolean): void {
     if (byWorker) this.#byWorker += count;
     else this.#others += count;
-    const from = this.#facts.timeOf(earliest) - this.firstTime;
-    if (from < 0 || (from === 0 && earliest < this.#firstRow)) this.#firstRow = earliest;
-    const to = this.#facts.timeOf(latest) - this.lastTime;
-    if (to > 0 || (to === 0 && latest > this.#lastRow)) this.#lastRow = latest;
+    const from = this.#facts.timeOf(earliest);
+    if (from < this.firstTime || (from === this.firstTime && earliest < this.#firstRow)) {
+      this.firstTime = from;
+      this.#firstRow = earliest;
+    }
+    const to = latest === earliest ? from : this.#facts.timeOf(latest);
+    if (to > this.lastTime || (to === this.lastTime && latest > this.#lastRow)) {
+      this.lastTime = to;
+      this.#lastRow = latest;
+    }
   }
 
   get isNamed(): boolean {
@@ -221,14 +233,6 @@ class OnePod implements TroubledPod {
 
   get count(): number {
     return this.#byWorker > 0 ? this.#byWorker : this.#others;
-  }
-
-  get firstTime(): Instant {
-    return this.#facts.timeOf(this.#firstRow);
-  }
-
-  get lastTime(): Instant {
-    return this.#facts.timeOf(this.#lastRow);
   }
 
   get pod(): string {

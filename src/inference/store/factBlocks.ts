@@ -65,15 +65,27 @@ export function endsOf({ starts, values }: FactBlock, rows: number): Int32Array 
   return ends;
 }
 
-/** Whether a block has facts of some kind; `wanted` tells it of those that are kept in columns. */
-export function holdsSome(
+/** A bit for each of the kinds kept in columns that are wanted. */
+export function wantedColumns(wants: (kind: FactKind) => boolean): number {
+  return COLUMN_KINDS.reduce((bits, kind, number) => (wants(kind) ? bits | (1 << number) : bits), 0);
+}
+
+/** Which of the wanted kinds a block has, `columns` by `wantedColumns`: a bit for each, that of `AS_OBJECT` for any other. */
+export function wantedIn(
   { hasKinds, objectKinds }: FactBlock,
-  wanted: readonly boolean[],
+  columns: number,
   wants: (kind: FactKind) => boolean,
-): boolean {
-  if (wanted.some((wantsKind, kind) => wantsKind && (hasKinds & (1 << kind)) !== 0)) return true;
-  for (const kind of objectKinds) if (wants(kind)) return true;
-  return false;
+): number {
+  let wanted = hasKinds & columns;
+  for (const kind of objectKinds) if (wants(kind)) wanted |= 1 << AS_OBJECT;
+  return wanted;
+}
+
+/** The first place from `at` on whose kind has a bit; `rows` where there is none. By itself, for this loop goes over every fact of a log for each question. */
+export function nextWanted({ kinds }: FactBlock, wanted: number, at: number, rows: number): number {
+  let next = at;
+  while (next < rows && ((wanted >>> (kinds[next] ?? AS_OBJECT)) & 1) === 0) next += 1;
+  return next;
 }
 
 /** What was kept up to a moment. */

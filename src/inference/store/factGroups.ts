@@ -5,12 +5,13 @@ import {
   AS_OBJECT,
   BLOCK_BITS,
   BLOCK_FACTS,
-  COLUMN_KINDS,
   type FactBlock,
   type FactsSoFar,
-  holdsSome,
   IN_VALUES,
+  nextWanted,
   POD_SYNC_ERROR,
+  wantedColumns,
+  wantedIn,
 } from './factBlocks.ts';
 import type { AttributedFact, LineReference } from '../history.ts';
 
@@ -35,7 +36,7 @@ export interface FactGroup {
 /** Facts by what they state, in the order of the first line of each. A fact is made when its turn comes, and kept by nobody. */
 export interface FactGroups {
   /** Put together anew each time. */
-  groups(): Iterable<FactGroup>;
+  forEach(take: (group: FactGroup) => void): void;
   /** The fact of one line, made anew. */
   at(row: number): AttributedFact;
   timeOf(row: number): Instant;
@@ -54,21 +55,21 @@ export function groupRows(
 ): FactGroups {
   const { blocks } = soFar;
   return {
-    *groups() {
+    forEach(take) {
       // Whoever asks for lines later does not hold the columns of the groups.
       const { columns, count } = new RowGroups(soFar).collected(wants);
       for (let group = 0; group < count; group += 1) {
         const own = group * COLUMNS;
         const first = columns[own + FIRST] ?? 0;
         const { fact, process } = factAt(first);
-        yield {
+        take({
           fact,
           process,
           first,
           count: columns[own + COUNT] ?? 0,
           earliest: columns[own + EARLIEST] ?? first,
           latest: columns[own + LATEST] ?? first,
-        };
+        });
       }
     },
     at: factAt,
@@ -119,16 +120,16 @@ class RowGroups {
   }
 
   collected(wants: (kind: FactKind) => boolean): GroupColumns {
-    const wanted = COLUMN_KINDS.map(wants);
+    const columns = wantedColumns(wants);
     for (const [number, block] of this.#blocks.entries()) {
       const begin = number * BLOCK_FACTS;
       const rows = Math.min(BLOCK_FACTS, this.#count - begin);
-      if (!holdsSome(block, wanted, wants)) continue;
-      for (let at = 0; at < rows; at += 1) {
+      const wanted = wantedIn(block, columns, wants);
+      if (wanted === 0) continue;
+      for (let at = nextWanted(block, wanted, 0, rows); at < rows; at = nextWanted(block, wanted, at + 1, rows)) {
         const kind = block.kinds[at] ?? AS_OBJECT;
-        if (kind === AS_OBJECT) {
-          if (wants((block.values[block.starts[at] ?? 0] as Fact).kind)) this.#open(begin + at);
-        } else if (wanted[kind] === true) this.#take(begin + at, block, at, kind);
+        if (kind !== AS_OBJECT) this.#take(begin + at, block, at, kind);
+        else if (wants((block.values[block.starts[at] ?? 0] as Fact).kind)) this.#open(begin + at);
       }
     }
     return { columns: this.#columns, count: this.#groups };
@@ -221,10 +222,10 @@ function placeAt(block: FactBlock, at: number): LineReference {
 export function eachByItself(facts: readonly AttributedFact[], wants: (kind: FactKind) => boolean): FactGroups {
   const at = (row: number): AttributedFact => facts[row] as AttributedFact;
   return {
-    groups: () =>
-      facts.flatMap(({ fact, process }, row) =>
-        wants(fact.kind) ? { fact, process, count: 1, earliest: row, latest: row, first: row } : [],
-      ),
+    forEach(take) {
+      for (const [row, { fact, process }] of facts.entries())
+        if (wants(fact.kind)) take({ fact, process, count: 1, earliest: row, latest: row, first: row });
+    },
     at,
     timeOf: (row) => at(row).fact.time,
     lineOf: (row) => {

@@ -2,9 +2,29 @@
 import type { PodReference, RuntimeError } from '../../messages/fact.ts';
 import type { FactDraft } from '../../messages/factDraft.ts';
 import type { ColumnFact, ColumnKind, FactOf } from '../../messages/factTraits.ts';
-import type { KeptIds } from './keptIds.ts';
+import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
+import { IN_VALUES } from './factBlocks.ts';
+import { KeptIds } from './keptIds.ts';
 
 type Draft<Kind extends ColumnKind> = { -readonly [Key in keyof FactOf<Kind>]: FactOf<Kind>[Key] };
+
+/** What is kept beside the values: ids of containers, and the texts of errors. */
+export class ValuesElsewhere {
+  readonly ids = new KeptIds();
+  #texts: ErrorTexts | undefined;
+
+  /** Where the text of an error of a fact with this pod is kept; `IN_VALUES`: the error has to be kept itself. */
+  placeOf(error: RuntimeError, pod: PodReference | undefined): number {
+    if (!(error instanceof KeptError)) return IN_VALUES;
+    this.#texts ??= error.texts;
+    return error.texts === this.#texts && (error.pod === undefined || error.pod === pod) ? error.place : IN_VALUES;
+  }
+
+  /** The error whose text is kept at such a place, made again. */
+  errorAt(place: number, pod: PodReference | undefined): RuntimeError {
+    return new KeptError(this.#texts as ErrorTexts, place, pod);
+  }
+}
 
 /** Puts the values of a fact behind the others, but for its error. */
 export function pushValues(fact: ColumnFact, values: unknown[], ids: KeptIds): void {
@@ -40,22 +60,22 @@ function pushUnknown(fact: never, values: unknown[]): void {
 }
 
 /**
- * The fact of the values that begin at `start`. `errorAt` gives its error, by the number of values before it. Fields are set one by one: a copy takes several times as long.
+ * The fact of the values that begin at `start`. `place`: where its error is kept; `IN_VALUES`: behind the other values. Fields are set one by one: a copy takes several times as long.
  */
 export function factOfValues(
   kind: ColumnKind,
   base: FactDraft,
   values: readonly unknown[],
   start: number,
-  errorAt: (value: number, pod: PodReference | undefined) => RuntimeError,
-  ids: KeptIds,
+  place: number,
+  elsewhere: ValuesElsewhere,
 ): ColumnFact {
   switch (kind) {
     case 'pod-sync-error': {
       const fact = base as Draft<'pod-sync-error'>;
       fact.kind = kind;
       fact.pod = values[start] as PodReference;
-      fact.error = errorAt(1, fact.pod);
+      fact.error = place === IN_VALUES ? (values[start + 1] as RuntimeError) : elsewhere.errorAt(place, fact.pod);
       return fact;
     }
     case 'api-error': {
@@ -63,7 +83,7 @@ export function factOfValues(
       fact.kind = kind;
       fact.call = values[start] as typeof fact.call;
       fact.failure = values[start + 1] as typeof fact.failure;
-      fact.error = errorAt(3, undefined);
+      fact.error = place === IN_VALUES ? (values[start + 3] as RuntimeError) : elsewhere.errorAt(place, undefined);
       const server = values[start + 2] as string | undefined;
       if (server !== undefined) fact.server = server;
       return fact;
@@ -73,7 +93,7 @@ export function factOfValues(
       fact.kind = kind;
       fact.what = values[start] as typeof fact.what;
       fact.pod = values[start + 1] as PodReference;
-      fact.error = errorAt(4, fact.pod);
+      fact.error = place === IN_VALUES ? (values[start + 4] as RuntimeError) : elsewhere.errorAt(place, fact.pod);
       const container = values[start + 2] as string | undefined;
       if (container !== undefined) fact.container = container;
       const subject = values[start + 3] as string | undefined;
@@ -99,7 +119,7 @@ export function factOfValues(
       fact.pod = values[start] as PodReference;
       fact.what = values[start + 1] as typeof fact.what;
       const id = values[start + 2] as string | number | undefined;
-      if (id !== undefined) fact.containerId = typeof id === 'number' ? ids.textOf(id) : id;
+      if (id !== undefined) fact.containerId = typeof id === 'number' ? elsewhere.ids.textOf(id) : id;
       const container = values[start + 3] as string | undefined;
       if (container !== undefined) fact.container = container;
       return fact;

@@ -1,6 +1,5 @@
 import type { Instant } from '../../kubelet/time.ts';
 import type { Fact, FactKind, PodReference, RuntimeError } from '../../messages/fact.ts';
-import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
 import { FactDraft } from '../../messages/factDraft.ts';
 import type { ColumnFact, ColumnKind } from '../../messages/factTraits.ts';
 import {
@@ -11,14 +10,15 @@ import {
   endsOf,
   FactBlock,
   type FactsSoFar,
-  holdsSome,
   IN_VALUES,
+  nextWanted,
+  wantedColumns,
+  wantedIn,
 } from './factBlocks.ts';
 import { type FactGroups, groupRows } from './factGroups.ts';
-import { factOfValues, pushValues } from './factValues.ts';
+import { factOfValues, pushValues, ValuesElsewhere } from './factValues.ts';
 import type { AttributedFact } from '../history.ts';
 import { InternedNumbers } from './intern.ts';
-import { KeptIds } from './keptIds.ts';
 import { Repeats } from './repeats.ts';
 
 interface PlaceInTime {
@@ -70,10 +70,8 @@ export class KeptFacts {
   #blocks: FactBlock[] = [];
   readonly #processes = new InternedNumbers();
   readonly #messages = new InternedNumbers();
-  readonly #ids = new KeptIds();
+  readonly #elsewhere = new ValuesElsewhere();
   readonly #stated = new StatedValues();
-  /** Where the texts of errors are kept. */
-  #texts: ErrorTexts | undefined;
 
   get length(): number {
     return this.#count;
@@ -241,17 +239,17 @@ export class KeptFacts {
     wants: (kind: FactKind) => boolean = () => true,
     of?: string,
   ): Generator<AttributedFact, void, undefined> {
-    const wanted = COLUMN_KINDS.map(wants);
+    const columns = wantedColumns(wants);
     const own = of === undefined ? undefined : this.#processes.of(of);
     for (const [number, block] of blocks.entries()) {
       const rows = Math.min(BLOCK_FACTS, count - number * BLOCK_FACTS);
-      if (!holdsSome(block, wanted, wants)) continue;
-      for (let at = 0; at < rows; at += 1) {
-        const kind = block.kinds[at] ?? AS_OBJECT;
-        if (wanted[kind] === false || (own !== undefined && block.processes[at] !== own)) continue;
-        const fact = this.#factAt(block, at);
-        if (kind === AS_OBJECT && !wants(fact.kind)) continue;
+      const wanted = wantedIn(block, columns, wants);
+      if (wanted === 0) continue;
+      for (let at = nextWanted(block, wanted, 0, rows); at < rows; at = nextWanted(block, wanted, at + 1, rows)) {
         const process = block.processes[at] ?? -1;
+        if (own !== undefined && process !== own) continue;
+        const fact = this.#factAt(block, at);
+        if (block.kinds[at] === AS_OBJECT && !wants(fact.kind)) continue;
         yield process < 0 ? { fact } : { fact, process: this.#processes.textOf(process) };
       }
     }
@@ -259,7 +257,7 @@ export class KeptFacts {
 
   /** `block`: where the place of an error is kept, if its text is kept elsewhere; without, it is kept among the values. */
   #keepValues(fact: ColumnFact, values: unknown[], block: FactBlock | undefined): void {
-    pushValues(fact, values, this.#ids);
+    pushValues(fact, values, this.#elsewhere.ids);
     if ('error' in fact) this.#keepError(fact.error, 'pod' in fact ? fact.pod : undefined, values, block);
   }
 
@@ -274,11 +272,9 @@ export class KeptFacts {
       values.push(error);
       return;
     }
-    const texts = error instanceof KeptError ? (this.#texts ??= error.texts) : undefined;
-    const elsewhere =
-      error instanceof KeptError && error.texts === texts && (error.pod === undefined || error.pod === pod);
-    block.setError(this.#count & (BLOCK_FACTS - 1), elsewhere ? error.place : IN_VALUES);
-    if (!elsewhere) values.push(error);
+    const place = this.#elsewhere.placeOf(error, pod);
+    block.setError(this.#count & (BLOCK_FACTS - 1), place);
+    if (place === IN_VALUES) values.push(error);
   }
 
   #made(block: FactBlock, at: number, kind: number): ColumnFact {
@@ -288,13 +284,7 @@ export class KeptFacts {
     const first = block.starts[at] ?? 0;
     const start = first < 0 ? (this.#stated.starts[~first] ?? 0) : first;
     const values = first < 0 ? this.#stated.values : block.values;
-    const errors = first < 0 ? undefined : block.errors;
-    const errorAt = (value: number, pod: PodReference | undefined): RuntimeError => {
-      const place = errors?.[at] ?? IN_VALUES;
-      return place === IN_VALUES
-        ? (values[start + value] as RuntimeError)
-        : new KeptError(this.#texts as ErrorTexts, place, pod);
-    };
-    return factOfValues(COLUMN_KINDS[kind] as ColumnKind, base, values, start, errorAt, this.#ids);
+    const place = first < 0 ? IN_VALUES : (block.errors?.[at] ?? IN_VALUES);
+    return factOfValues(COLUMN_KINDS[kind] as ColumnKind, base, values, start, place, this.#elsewhere);
   }
 }

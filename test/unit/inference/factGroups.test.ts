@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eachByItself, type FactGroups } from '../../../src/inference/store/factGroups.ts';
+import { eachByItself, type FactGroup, type FactGroups } from '../../../src/inference/store/factGroups.ts';
 import { KeptFacts } from '../../../src/inference/store/keptFacts.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import type { Fact, FactKind } from '../../../src/messages/fact.ts';
@@ -62,7 +62,7 @@ describe('lines that state the same, put together', () => {
           const all = [...facts.passing(facts.asTheyAre(), wants)];
           const plain = eachByItself(all, () => true);
           expect(counted(groups)).toEqual(counted(plain));
-          for (const { first, earliest, latest, count, process, fact } of groups.groups()) {
+          for (const { first, earliest, latest, count, process, fact } of groupsOf(groups)) {
             const rows = given.flatMap((row, at) => (at === first || isSame(row, given[first]) ? at : []));
             expect([rows[0], rows.length]).toEqual([first, count]);
             const timesOf = rows.map((row) => given[row]?.time ?? 0);
@@ -77,9 +77,7 @@ describe('lines that state the same, put together', () => {
         }
         const again = given.filter(({ way }) => way === 'again' || way === 'error');
         const apart = new Set(again.map(({ way, which, process }) => `${way} ${which} ${process}`)).size;
-        expect([...facts.groups(facts.asTheyAre(), () => true).groups()]).toHaveLength(
-          given.length - again.length + apart,
-        );
+        expect(groupsOf(facts.groups(facts.asTheyAre(), () => true))).toHaveLength(given.length - again.length + apart);
       }),
     );
   });
@@ -101,10 +99,16 @@ function valueOf(fact: Fact): string {
   return `${fact.kind} ${fact.kind === 'pod-sync-error' ? `${fact.pod.name} ${fact.error.text}` : 'text' in fact ? fact.text : ''}`;
 }
 
+function groupsOf(facts: FactGroups): readonly FactGroup[] {
+  const groups: FactGroup[] = [];
+  facts.forEach((group) => groups.push(group));
+  return groups;
+}
+
 /** How many lines of each process state each. */
 function counted(facts: FactGroups): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { fact, process, count } of facts.groups()) {
+  for (const { fact, process, count } of groupsOf(facts)) {
     const key = `${process ?? ''} ${valueOf(fact)}`;
     counts.set(key, (counts.get(key) ?? 0) + count);
   }
