@@ -21,57 +21,57 @@ const MOST_PARTS = 16;
 /** The actions that failed, in the order of the text; none for an error of another form. */
 export function readPodActions(error: string): readonly PodActionFailure[] {
   if (!error.includes('failed to "')) return [];
-  const parts: {
-    readonly end: number;
-    readonly start: number;
-    readonly action: string;
-    readonly target: string;
-    readonly reason: string;
-  }[] = [];
+  const actions: PodActionFailure[] = [];
   // Not by matchAll, which makes a pattern of its own for each text.
   PART.lastIndex = 0;
-  for (let match = PART.exec(error); match !== null && parts.length < MOST_PARTS; match = PART.exec(error)) {
+  let match = PART.exec(error);
+  while (match !== null) {
     const [, action = '', target = '', reason = ''] = match;
-    parts.push({ start: match.index, end: PART.lastIndex, action, target, reason });
+    const { lastIndex } = PART;
+    match = actions.length < MOST_PARTS - 1 ? PART.exec(error) : null;
+    actions.push({ action, target, reason, text: behindColon(error, lastIndex, match?.index ?? error.length) });
   }
-  return parts.map(({ end, action, target, reason }, index) => ({
-    action,
-    target,
-    reason,
-    text: error.slice(end, parts[index + 1]?.start ?? error.length).replace(/^: ?/, ''),
-  }));
+  return actions;
+}
+
+/** What an action says for itself stands behind its reason and a colon. */
+function behindColon(error: string, start: number, end: number): string {
+  const words = error.startsWith(': ', start) ? start + 2 : error.startsWith(':', start) ? start + 1 : start;
+  return error.slice(words, Math.max(words, end));
 }
 
 /** What kind of trouble a reason stands for. */
 export type PodActionTrouble = 'image' | 'crash' | 'container' | 'sandbox' | 'kill';
 
-const REASONS: Readonly<Record<string, PodActionTrouble>> = {
-  ErrImagePull: 'image',
-  ImagePullBackOff: 'image',
-  ErrImageNeverPull: 'image',
-  InvalidImageName: 'image',
-  ImageInspectError: 'image',
-  RegistryUnavailable: 'image',
-  SignatureValidationFailed: 'image',
-  CrashLoopBackOff: 'crash',
-  RunContainerError: 'container',
-  CreateContainerError: 'container',
-  CreateContainerConfigError: 'container',
-  PostStartHookError: 'container',
-  PreCreateHookError: 'container',
-  PreStartHookError: 'container',
-  VerifyNonRootError: 'container',
-  CreatePodSandboxError: 'sandbox',
-  ConfigPodSandboxError: 'sandbox',
-  KillPodSandboxError: 'sandbox',
-  SetupNetworkError: 'sandbox',
-  TeardownNetworkError: 'sandbox',
-  KillContainerError: 'kill',
-};
+const REASONS: ReadonlyMap<string, PodActionTrouble> = new Map(
+  Object.entries({
+    ErrImagePull: 'image',
+    ImagePullBackOff: 'image',
+    ErrImageNeverPull: 'image',
+    InvalidImageName: 'image',
+    ImageInspectError: 'image',
+    RegistryUnavailable: 'image',
+    SignatureValidationFailed: 'image',
+    CrashLoopBackOff: 'crash',
+    RunContainerError: 'container',
+    CreateContainerError: 'container',
+    CreateContainerConfigError: 'container',
+    PostStartHookError: 'container',
+    PreCreateHookError: 'container',
+    PreStartHookError: 'container',
+    VerifyNonRootError: 'container',
+    CreatePodSandboxError: 'sandbox',
+    ConfigPodSandboxError: 'sandbox',
+    KillPodSandboxError: 'sandbox',
+    SetupNetworkError: 'sandbox',
+    TeardownNetworkError: 'sandbox',
+    KillContainerError: 'kill',
+  } as const),
+);
 
 /** The trouble of a reason; `undefined` for one that is not known. */
 export function troubleOfReason(reason: string): PodActionTrouble | undefined {
-  return Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
+  return REASONS.get(reason);
 }
 
 const IMAGE_NAME =

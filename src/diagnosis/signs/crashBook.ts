@@ -56,10 +56,17 @@ export class CrashBook {
   }
 
   #of(node: string, pod: PodReference): EndedOfPod {
-    const ended =
-      this.#pods.known(node, pod) ??
-      this.#pods.of(node, pod, () => ({ pod, exits: new Map(), backOffs: new BackOffs(this.#facts), deaths: [] }));
+    const ended = this.#pods.known(node, pod) ?? this.#begun(node, pod);
     if (ended.pod.name === undefined && pod.name !== undefined) ended.pod = pod;
     return ended;
+  }
+
+  #begun(node: string, pod: PodReference): EndedOfPod {
+    return this.#pods.of(node, pod, () => ({
+      pod,
+      exits: new Map(),
+      backOffs: new BackOffs(this.#facts),
+      deaths: [],
+    }));
   }
 }

@@ -3,6 +3,7 @@ import { readCrashLoop } from '../../kubelet/crashLoopText.ts';
 import {
   imageOfPull,
   missingOfPod,
+  type PodActionFailure,
   readPodActions,
   troubleOfReason,
   volumesOfError,
@@ -37,6 +38,13 @@ export interface Part {
   readonly reason?: string;
   readonly subjects: readonly string[];
   readonly text: string;
+}
+
+const NOTHING: readonly string[] = [];
+const NO_PARTS: readonly Part[] = [];
+
+function oneOrNone(name: string | undefined): readonly string[] {
+  return name === undefined ? NOTHING : [name];
 }
 
 /** What the error of a pod's worker tells. */
@@ -78,27 +86,30 @@ export function partsOf(
 ): { readonly parts: readonly Part[]; readonly byWorker: boolean } {
   if (fact.kind === 'volume-failed') return { parts: readVolumeError(fact.error), byWorker: false };
   if (fact.kind === 'node-trouble') {
-    const subjects = fact.subject === undefined ? [] : [fact.subject];
-    return { parts: fact.what === 'attach' ? [{ kind: 'volume', subjects, text: fact.text }] : [], byWorker: false };
+    const { what, subject, text } = fact;
+    return {
+      parts: what === 'attach' ? [{ kind: 'volume', subjects: oneOrNone(subject), text }] : NO_PARTS,
+      byWorker: false,
+    };
   }
-  if (fact.kind !== 'pod-trouble') return { parts: [], byWorker: false };
+  if (fact.kind !== 'pod-trouble') return { parts: NO_PARTS, byWorker: false };
   const { what, container, subject, error } = fact;
   const reason = subject ?? '';
   const { text } = error;
   switch (what) {
     case 'probe':
       return {
-        parts: [{ kind: 'probe', reason, subjects: container === undefined ? [] : [container], text }],
+        parts: [{ kind: 'probe', reason, subjects: oneOrNone(container), text }],
         byWorker: false,
       };
     case 'image':
       return {
-        parts: [{ kind: 'image', subjects: [subject ?? imageOfPull(text) ?? []].flat(), text }],
+        parts: [{ kind: 'image', subjects: oneOrNone(subject ?? imageOfPull(text)), text }],
         byWorker: false,
       };
     case 'device':
     case 'rejected':
-      return { parts: [{ kind: what, reason, subjects: [], text }], byWorker: true };
+      return { parts: [{ kind: what, reason, subjects: NOTHING, text }], byWorker: true };
     case 'sandbox':
       return { parts: [sandboxPart(text, 'CreatePodSandboxError')], byWorker: false };
     // What is not there any more when a pod is stopped is no trouble; a runtime that does not answer is.
@@ -110,7 +121,7 @@ export function partsOf(
     case 'crash':
     case 'container':
     case 'volume':
-      return { parts: [], byWorker: false };
+      return { parts: NO_PARTS, byWorker: false };
   }
 }
 
@@ -118,45 +129,45 @@ export function partsOf(
 function readWorkerError(text: string, error: RuntimeError): readonly Part[] {
   const actions = readPodActions(text);
   if (actions.length === 0) {
-    if (wantsDevices(text)) return [{ kind: 'device', subjects: [], text }];
-    if (waitsForNetwork(text)) return [{ kind: 'no-network', subjects: [], text }];
+    if (wantsDevices(text)) return [{ kind: 'device', subjects: NOTHING, text }];
+    if (waitsForNetwork(text)) return [{ kind: 'no-network', subjects: NOTHING, text }];
     if (waitsForVolumes(text)) return [{ kind: 'volume', subjects: volumesOfError(text), text }];
     const missing = missingOfPod(text);
-    if (missing !== undefined) return [{ kind: 'container', reason: missing, subjects: [], text }];
+    if (missing !== undefined) return [{ kind: 'container', reason: missing, subjects: NOTHING, text }];
     const { code } = error;
     const kind = ofClass(code === undefined ? { text } : { text, code });
-    return kind === undefined ? [] : [{ kind, subjects: [], text }];
+    return kind === undefined ? NO_PARTS : [{ kind, subjects: NOTHING, text }];
   }
-  const parts: Part[] = [];
-  for (const { action, target, reason, text: own } of actions) {
-    const trouble = troubleOfReason(reason);
-    if (trouble === 'image')
-      parts.push({ kind: 'image', reason, subjects: [imageOfPull(own) ?? []].flat(), text: own });
-    else if (trouble === 'crash') parts.push({ kind: 'crash', reason, subjects: [target], text: own });
-    else if (trouble === 'container' || trouble === 'kill')
-      parts.push({
-        kind: ofClass({ text: own }) ?? trouble,
-        reason,
-        subjects: [target],
-        text: own,
-      });
-    else if (trouble === 'sandbox') parts.push(sandboxPart(own, reason));
-    else
-      parts.push({
-        kind: ofClass({ text: own }) ?? 'container',
+  return actions.map(partOf);
+}
+
+function partOf({ action, target, reason, text }: PodActionFailure): Part {
+  const trouble = troubleOfReason(reason);
+  switch (trouble) {
+    case 'image':
+      return { kind: 'image', reason, subjects: oneOrNone(imageOfPull(text)), text };
+    case 'crash':
+      return { kind: 'crash', reason, subjects: [target], text };
+    case 'sandbox':
+      return sandboxPart(text, reason);
+    case 'container':
+    case 'kill':
+      return { kind: ofClass({ text }) ?? trouble, reason, subjects: [target], text };
+    case undefined:
+      return {
+        kind: ofClass({ text }) ?? 'container',
         reason: reason === '' ? action : reason,
         subjects: [target],
-        text: own,
-      });
+        text,
+      };
   }
-  return parts;
 }
 
 export function sandboxPart(text: string, reason: string): Part {
   return {
     kind: isCniError(text) ? 'network' : (ofClass({ text }) ?? 'sandbox'),
     reason,
-    subjects: [],
+    subjects: NOTHING,
     text,
   };
 }
