@@ -34,8 +34,8 @@ export interface HistoryQueries {
   keptRunning(since: Instant, until: Instant, ofProcess?: (process: string) => boolean): KeptRunning;
   /** The container that was last seen with an id. */
   containerOf(id: string): ContainerOfPod | undefined;
-  /** All events in the order of the log, for one who goes through them once: each is made when its turn comes and kept by nobody. */
-  passingEvents(): Iterable<PlegEvent>;
+  /** All events, or those of a type, in the order of the log, for one who goes through them once: each is made when its turn comes and kept by nobody. */
+  passingEvents(type?: PlegEvent['type']): Iterable<PlegEvent>;
   /** The same for pods. */
   passingPods(): Iterable<PodHistory>;
   /** How many pods the log names. */
@@ -82,6 +82,11 @@ export function keptRunningByStates(pods: Iterable<PodHistory>, since: Instant, 
   return { before, kept };
 }
 
+/** Events that are all at hand, or those of a type. */
+export function eventsOfType(events: readonly PlegEvent[], type: PlegEvent['type'] | undefined): readonly PlegEvent[] {
+  return type === undefined ? events : events.filter((event) => event.type === type);
+}
+
 /** So many pods that came one after another are chosen together: what happened to them at one time stays together. */
 const MOST_TOGETHER = 50;
 
@@ -117,7 +122,7 @@ function fromObjects(history: ProvenHistory): HistoryQueries {
     return inOrder.filter((event) => event.process === process && event.time >= from && event.time <= to);
   };
   return {
-    passingEvents: () => history.plegEvents,
+    passingEvents: (type) => eventsOfType(history.plegEvents, type),
     passingPods: () => history.pods,
     podCount: history.pods.length,
     somePods(uids, most) {

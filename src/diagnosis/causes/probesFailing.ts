@@ -54,7 +54,7 @@ export const probesFailing: Cause = {
     const liveness = pods.reduce((most, pod) => Math.max(most, ofLiveness(pod)), 0);
     const withLiveness = pods.filter((pod) => ofLiveness(pod) > 0).length;
     const kinds = together(pods.map(({ reasons }) => reasons));
-    const why = together(pods.map(({ text, count: lines }) => [[text, lines]])).filter(
+    const why = together(pods.map(({ text, count: lines }) => new Map([[text, lines]]))).filter(
       ({ name }) => name !== '' && name !== 'its own output',
     );
     const [meaning, step] = MEANINGS.get(why[0]?.name ?? '') ?? [];

@@ -62,7 +62,7 @@ export function stretchesOf(view: DiagnosisView, kind: ApiTroubleKind): readonly
 function collect(view: DiagnosisView): ApiTroubles {
   const stretches: ApiStretch[] = [];
   const answered = new Map<string, Instant>();
-  const open = new Map<string, ApiStretch>();
+  const open = new Map<ApiTroubleKind, Map<string | undefined, ApiStretch>>();
   let leaseConflicts = 0;
   for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'api-error')) {
     if (fact.kind !== 'api-error') continue;
@@ -73,8 +73,9 @@ function collect(view: DiagnosisView): ApiTroubles {
     if (process !== undefined && fact.failure === 'conflict') answered.set(process, fact.time);
     const kind = kindOf(fact);
     if (kind === undefined) continue;
-    const key = `${kind} ${process ?? ''}`;
-    const current = open.get(key);
+    let ofKind = open.get(kind);
+    if (ofKind === undefined) open.set(kind, (ofKind = new Map<string | undefined, ApiStretch>()));
+    const current = ofKind.get(process);
     if (current !== undefined && fact.time - current.last.time <= PAUSE) {
       add(current, fact);
       continue;
@@ -91,7 +92,7 @@ function collect(view: DiagnosisView): ApiTroubles {
       samples: [],
     };
     add(stretch, fact);
-    open.set(key, stretch);
+    ofKind.set(process, stretch);
     stretches.push(stretch);
   }
   return { stretches, answered, leaseConflicts };

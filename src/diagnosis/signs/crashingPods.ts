@@ -55,8 +55,8 @@ function takeDeathsOfEvents(
     [...suspects].filter(([, { deaths }]) => deaths.length === 0).map(([key]) => [key, new Map<string, Death>()]),
   );
   if (wanted.size === 0) return;
-  for (const { type, process, pod, containerId, time, source, line } of view.queries.passingEvents()) {
-    if (type !== 'ContainerDied' || containerId === undefined) continue;
+  for (const { process, pod, containerId, time, source, line } of view.queries.passingEvents('ContainerDied')) {
+    if (containerId === undefined) continue;
     const deaths = wanted.get(podKey(nodeOf(process), keyOfPod(pod)));
     if (deaths !== undefined && !deaths.has(containerId)) deaths.set(containerId, { time, source, line });
   }

@@ -8,7 +8,7 @@ interface Entry {
  * How many lines name what, in the order in which names came first. For tens of thousands of pods with a few names each: as a `Map` of its own for each pod these
  * were most of what is gathered of a log.
  */
-export class Tally implements Iterable<readonly [string, number]> {
+export class Tally {
   size = 0;
   #first: Entry | undefined;
 
@@ -25,8 +25,9 @@ export class Tally implements Iterable<readonly [string, number]> {
     for (let entry = this.#first; entry !== undefined; entry = entry.next) yield entry.name;
   }
 
-  *[Symbol.iterator](): Generator<readonly [string, number], void, undefined> {
-    for (let entry = this.#first; entry !== undefined; entry = entry.next) yield [entry.name, entry.lines];
+  /** As of a map: the number first. */
+  forEach(take: (lines: number, name: string) => void): void {
+    for (let entry = this.#first; entry !== undefined; entry = entry.next) take(entry.lines, entry.name);
   }
 
   /** Adds lines that name it; `false`: it would be one name more than `most`, and is not counted. `keep`: makes the copy of a new name that is kept. */

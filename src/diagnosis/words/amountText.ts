@@ -48,12 +48,18 @@ export function mostText(items: readonly { readonly name: string; readonly count
   return listText(more > 0 ? [...named, `${groupedNumber(more)} more`] : named);
 }
 
+/** How many lines name what: a `Tally`, or a map. */
+interface Counts {
+  forEach(take: (count: number, name: string) => void): void;
+}
+
 /** The keys of several tallies together, the most frequent first. */
-export function together(
-  tallies: readonly Iterable<readonly [string, number]>[],
-): readonly { readonly name: string; readonly count: number }[] {
+export function together(tallies: readonly Counts[]): readonly { readonly name: string; readonly count: number }[] {
   const sums = new Map<string, number>();
-  for (const tally of tallies) for (const [name, count] of tally) sums.set(name, (sums.get(name) ?? 0) + count);
+  const add = (count: number, name: string): void => {
+    sums.set(name, (sums.get(name) ?? 0) + count);
+  };
+  for (const tally of tallies) tally.forEach(add);
   return [...sums].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
 

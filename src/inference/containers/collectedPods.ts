@@ -5,6 +5,7 @@ import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from '../
 import {
   chosenEvenly,
   type ContainerOfPod,
+  eventsOfType,
   type HistoryQueries,
   type KeptRunning,
   keptRunningByStates,
@@ -97,7 +98,10 @@ export class PodsSoFar implements CollectedPods {
     this.#length = of.pods.length;
     this.#leftOut = new Set(this.#numbersWhere((pod) => of.pods.isLeft(pod)));
     this.queries = {
-      passingEvents: () => this.#events ?? of.events.passingEvents(this.eventCount, this.#podOf),
+      passingEvents: (type) =>
+        this.#events === undefined
+          ? of.events.passingEvents(this.eventCount, this.#podOf, type)
+          : eventsOfType(this.#events, type),
       passingPods: () => this.#pods ?? this.#passingPods(),
       podCount: this.#length - this.#leftOut.size,
       somePods: (uids, most) => this.#somePods(uids, most),

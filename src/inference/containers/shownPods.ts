@@ -4,7 +4,7 @@ import type { Fact, FactKind, PodReference } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
 import type { AttributedFact, ProvenHistory } from '../history.ts';
 import { nameKey } from '../store/podTable.ts';
-import { answerWith, type HistoryQueries, queriesOf } from '../queries.ts';
+import { answerWith, eventsOfType, type HistoryQueries, queriesOf } from '../queries.ts';
 
 /** So many pods are shown of a log. */
 export const MOST_SHOWN_PODS = 20_000;
@@ -63,7 +63,12 @@ function shownOf(history: ProvenHistory, queries: HistoryQueries, most: number):
       },
     },
   ) as ProvenHistory;
-  answerWith(shown, { ...queries, passingFacts, passingEvents: () => events, passingPods: () => pods });
+  answerWith(shown, {
+    ...queries,
+    passingFacts,
+    passingEvents: (type) => eventsOfType(events, type),
+    passingPods: () => pods,
+  });
   leftOut.set(shown, queries.podCount - pods.length);
   return shown;
 }

@@ -182,14 +182,20 @@ export class EventTable {
     return events;
   }
 
-  /** The same one by one. */
-  *passingEvents(count: number, podOf: (pod: number) => PodReference): Generator<PlegEvent, void, undefined> {
+  /** The same one by one, or those of a type. */
+  *passingEvents(
+    count: number,
+    podOf: (pod: number) => PodReference,
+    type?: PlegEvent['type'],
+  ): Generator<PlegEvent, void, undefined> {
+    const wanted = type === undefined ? undefined : TYPES.indexOf(type);
     for (let first = 0; first < count; first += IDS_AT_ONCE) {
       const end = Math.min(count, first + IDS_AT_ONCE);
       // Texts are made in one piece, nobody keeps them. A large piece would outlive the collector's first rounds.
       const block = this.blockOf(first);
       const ids = textOfWords(block.ids, (first & IN_BLOCK) * WORDS, end - first);
       for (let event = first, at = 0; event < end; event += 1, at += ID_LENGTH) {
+        if (wanted !== undefined && ((block.what[event & IN_BLOCK] ?? 0) & TYPE) !== wanted) continue;
         yield this.#event(
           event,
           podOf,
