@@ -20,6 +20,8 @@ const SECOND = 1_000_000;
 const ZERO = 48;
 const DAY_SECONDS = 86_400;
 const TIME_LENGTH = 27;
+/** Of so many days the texts are kept. */
+const MOST_DAYS = 64;
 /** Where `00:31:42.387000Z` begins in `2026-11-21T00:31:42.387000Z`. */
 const CLOCK_AT = 11;
 const UPPER_Z = 90;
@@ -32,9 +34,8 @@ const LEAST_TO_SET = 32;
 export class JsonBytes {
   #bytes = new Uint8Array(FIRST_BYTES);
   #used = 0;
-  /** The day whose time was written last, counted from 1970, and its text up to the `T`. */
-  #day = Number.NaN;
-  readonly #dayText = new Uint8Array(CLOCK_AT);
+  /** The texts of days up to the `T`, by their number from 1970: a state mostly begins on one day and ends on another. */
+  readonly #dayTexts = new Map<number, Uint8Array>();
   /** The time that was written last, and where it stands; −1: it was taken. */
   #time = Number.NaN;
   #timeAt = -1;
@@ -120,13 +121,8 @@ export class JsonBytes {
     const whole = Math.round(time);
     const second = Math.floor(whole / SECOND);
     const day = Math.floor(second / DAY_SECONDS);
-    const dayText = this.#dayText;
-    if (day !== this.#day) {
-      const text = formatRfc3339(time);
-      if (text.length !== TIME_LENGTH) return false;
-      for (let index = 0; index < CLOCK_AT; index += 1) dayText[index] = text.charCodeAt(index);
-      this.#day = day;
-    }
+    const dayText = this.#dayTexts.get(day) ?? this.#newDay(day, time);
+    if (dayText === undefined) return false;
     bytes[at] = QUOTE;
     for (let index = 0; index < CLOCK_AT; index += 1) bytes[at + 1 + index] = dayText[index] ?? 0;
     const ofDay = (second - day * DAY_SECONDS) | 0;
@@ -148,6 +144,16 @@ export class JsonBytes {
     bytes[clock + 15] = UPPER_Z;
     bytes[clock + 16] = QUOTE;
     return true;
+  }
+
+  /** `undefined`: its times are not of the usual length. */
+  #newDay(day: number, time: Instant): Uint8Array | undefined {
+    const text = formatRfc3339(time);
+    if (text.length !== TIME_LENGTH) return undefined;
+    if (this.#dayTexts.size >= MOST_DAYS) this.#dayTexts.clear();
+    const dayText = encodeText(text.slice(0, CLOCK_AT));
+    this.#dayTexts.set(day, dayText);
+    return dayText;
   }
 
   /** The bytes, with room for so many more. */

@@ -190,13 +190,11 @@ export class ContainerTable {
       containers.push(container);
     const ids = this.#ids.idsOf(containers);
     return containers.map((container, index): ContainerHistory => {
+      const id = ids[index] ?? '';
+      const kind = KINDS[this.#get(container, KIND)] ?? 'unknown';
       const name = this.nameOf(container);
-      return {
-        id: ids[index] ?? '',
-        kind: KINDS[this.#get(container, KIND)] ?? 'unknown',
-        ...(name === undefined ? {} : { name }),
-        states: statesOf(this.#changes, this.#get(container, FIRST_CHANGE), mark.changes, this.#proofs, context),
-      };
+      const states = statesOf(this.#changes, this.#get(container, FIRST_CHANGE), mark.changes, this.#proofs, context);
+      return name === undefined ? { id, kind, states } : { id, kind, name, states };
     });
   }
 

@@ -7,6 +7,8 @@ import type { SentProofs } from './sentProofs.ts';
 /** From when on PLEG can have listed what a line at `reported` says of a pod's container; `before` is when an earlier relist reported the same pod, by an event. Before every time where nothing tells. */
 export type ListedSince = (reported: Instant, before: Instant | undefined, proofs: SentProofs) => Instant;
 
+const MOST_KNOWN = 4096;
+
 /**
  * The rule `container-states` from below, over the processes of a log. A relist lists first and inspects pod after pod then, and what it sends can wait for the loop:
  * no line tells how long either takes. Only lines that are there bound it: the event was sent after another one, a relist that sends after a healthy check began
@@ -24,10 +26,20 @@ export function listedSinceOf(evidences: readonly ProcessEvidence[], nodes: numb
         least = Math.min(least, lastHealthyBefore(process, time)?.min ?? BEFORE_ALL);
     return least === Number.POSITIVE_INFINITY ? BEFORE_ALL : least;
   };
+  // Many states are told by lines that came after the same exit.
+  const known = new Map<Instant, Instant>();
+  const beganBefore = (sent: Instant): Instant => {
+    let began = known.get(sent);
+    if (began === undefined) {
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(sent, (began = (healthyBefore(sent) - threshold) as Instant));
+    }
+    return began;
+  };
   return (reported, before, proofs) => {
     const sent = proofs.sentSince(reported);
     if (sent === undefined) return BEFORE_ALL;
-    const healthy = (healthyBefore(sent) - threshold) as Instant;
+    const healthy = beganBefore(sent);
     // Evented PLEG sends beside the relists: an event before says nothing of the listing behind this one.
     if (evented || before === undefined || before >= sent) return healthy;
     return Math.max(healthy, proofs.sentSince(before) ?? BEFORE_ALL) as Instant;

@@ -33,9 +33,9 @@ export interface StatesContext {
 interface LoggedState {
   readonly change: number;
   /** It had begun by then. */
-  readonly known: Instant;
-  readonly exitCode: number | undefined;
-  readonly evidence: readonly LineReference[];
+  known: Instant;
+  exitCode: number | undefined;
+  evidence: readonly LineReference[];
 }
 
 /** A state while it is made: written in place, since a log can have a million. */
@@ -98,25 +98,28 @@ function inTrueOrder(
       evidence: changes.evidence(change),
     };
     const isHandled = changes.isHandled(change);
-    const later =
-      (isHandled || reportedTwice) && nextState < logged.length
-        ? logged.findIndex((state, index) => index >= nextState && changes.isLaterState(state.change, change))
-        : -1;
+    const later = isHandled || reportedTwice ? firstLater(changes, logged, nextState, change) : -1;
     let place = later < 0 ? logged.length : later;
     const before = logged[place - 1];
-    if (before !== undefined && changes.state(before.change) === changes.state(change))
-      logged[place - 1] = {
-        ...before,
-        exitCode: before.exitCode ?? own.exitCode,
-        evidence: [...before.evidence, ...own.evidence],
-      };
-    else {
+    if (before !== undefined && changes.state(before.change) === changes.state(change)) {
+      before.exitCode ??= own.exitCode;
+      before.evidence = [...before.evidence, ...own.evidence];
+    } else {
       if (later < 0) logged.push(own);
-      else
-        logged.splice(place, 0, { ...own, known: Math.min(own.known, logged[place]?.known ?? own.known) as Instant });
+      else {
+        own.known = Math.min(own.known, logged[place]?.known ?? own.known) as Instant;
+        logged.splice(place, 0, own);
+      }
       place += 1;
     }
     if (isHandled && !reportedTwice) nextState = place;
   }
   return logged;
+}
+
+/** The first of the states from a place on that is a later one than that of a change; −1: none is. */
+function firstLater(changes: ChangeTable, logged: readonly LoggedState[], from: number, change: number): number {
+  for (let place = from; place < logged.length; place += 1)
+    if (changes.isLaterState((logged[place] as LoggedState).change, change)) return place;
+  return -1;
 }

@@ -60,9 +60,16 @@ new Uint8Array(twoDigits.buffer).set(
   encodeText(Array.from(twoDigits, (_, byte) => byte.toString(16).padStart(2, '0')).join('')),
 );
 
+/** Room for the digits of ids until they are text, two in each place. */
+let digits = new Uint16Array(ID_LENGTH);
+let digitBytes = new Uint8Array(digits.buffer);
+
 /** The ids whose words begin at `at`, `count` of them in one text. */
 export function textOfWords(words: Int32Array, at: number, count = 1): string {
-  const digits = new Uint16Array((count * ID_LENGTH) / 2);
+  if (digitBytes.length < count * ID_LENGTH) {
+    digits = new Uint16Array((count * ID_LENGTH) / 2);
+    digitBytes = new Uint8Array(digits.buffer);
+  }
   let to = 0;
   for (let word = at; word < at + count * WORDS; word += 1) {
     const four = words[word] ?? 0;
@@ -72,7 +79,7 @@ export function textOfWords(words: Int32Array, at: number, count = 1): string {
     digits[to + 3] = twoDigits[four >>> 24] ?? 0;
     to += 4;
   }
-  return decodeText(new Uint8Array(digits.buffer), 0, count * ID_LENGTH);
+  return decodeText(digitBytes, 0, count * ID_LENGTH);
 }
 
 /** A hash of the id whose words begin at `at`. Both ends are enough: ids are random digits. */
