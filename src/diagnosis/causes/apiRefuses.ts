@@ -22,7 +22,7 @@ import {
 import { type Cause, highest, makeFinding, type RankedFinding } from '../cause.ts';
 import { exitsOf, exitsText } from '../signs/exits.ts';
 import { rateText } from '../words/rate.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import type { Confidence } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
 import { unlessItLasts } from '../tools/unlessItLasts.ts';
@@ -69,10 +69,7 @@ export const apiRefuses: Cause = {
         ].join(''),
         nextSteps: unlessItLasts(confidence !== 'low', [...ofAmazon(view, refusal), ...refusalSteps(refusal)]),
         timedBy: [...exits, ...stretches.flatMap(({ first, last }) => [first, last])],
-        evidence: [
-          ...exits.slice(0, 2).map(evidenceOf),
-          ...stretches.flatMap(({ samples, last }) => [...samples, last]),
-        ],
+        evidence: [...exits.slice(0, 2), ...stretches.flatMap(({ samples, last }) => [...samples, last])],
       }),
     ];
   },
@@ -113,7 +110,7 @@ function ofConflicts(view: DiagnosisView): readonly RankedFinding[] {
         'Give one of them a name of its own (`hostnamectl set-hostname <name>`, or `--hostname-override`), and let it join anew.',
       ],
       timedBy: facts,
-      evidence: [...facts.slice(0, 4), last].map(evidenceOf),
+      evidence: [...facts.slice(0, 4), last],
     }),
   ];
 }

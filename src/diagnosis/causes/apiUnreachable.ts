@@ -19,7 +19,7 @@ import { type Cause, highest, makeFinding } from '../cause.ts';
 import { CLOSED_CONNECTION, keepsClosedConnection } from '../signs/closedConnection.ts';
 import { controlPlaneTrouble } from '../signs/etcdTrouble.ts';
 import { exitsOf, exitsText } from '../signs/exits.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import { rateOf } from '../words/rate.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import type { Confidence } from '../finding.ts';
@@ -88,9 +88,9 @@ export const apiUnreachable: Cause = {
         ]),
         timedBy: [...exits, ...(starting ? [] : stretches.flatMap(({ first, last }) => [first, last]))],
         evidence: [
-          ...exits.slice(0, 2).map(evidenceOf),
-          ...(starting ? [] : (behind?.facts.slice(0, 2).map(evidenceOf) ?? [])),
-          ...(why?.lines.slice(0, 2).map(evidenceOf) ?? []),
+          ...exits.slice(0, 2),
+          ...(starting ? [] : (behind?.facts.slice(0, 2) ?? [])),
+          ...(why?.lines.slice(0, 2) ?? []),
           ...stretches.flatMap(({ samples, last }) => [...samples, last]),
         ],
       }),

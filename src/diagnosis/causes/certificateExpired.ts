@@ -8,7 +8,7 @@ import { type ApiStretch, serversOf, stretchesOf } from '../signs/apiTrouble.ts'
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
 import { certificateSide, isOfTrust, type OutOfTime, outOfTime } from '../signs/credentials.ts';
 import { exitsOf, exitsText, nodeTroubles } from '../signs/exits.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import { countsOf, rateOf } from '../words/rate.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -119,13 +119,10 @@ export const certificateExpired: Cause = {
           ]),
         ],
         evidence: [
-          ...exits.map(evidenceOf),
-          ...lines.slice(0, 3).map(evidenceOf),
-          ...lines.slice(-1).map(evidenceOf),
-          ...[...stretches, ...refused]
-            .flatMap(({ samples }) => samples)
-            .slice(0, 3)
-            .map(evidenceOf),
+          ...exits,
+          ...lines.slice(0, 3),
+          ...lines.slice(-1),
+          ...[...stretches, ...refused].flatMap(({ samples }) => samples).slice(0, 3),
         ],
       }),
     ];
@@ -165,7 +162,7 @@ function ofClients(view: DiagnosisView): readonly RankedFinding[] {
           'See who asks the kubelet: `kubectl get pods -A -o wide | grep <address>`.',
         ],
         timedBy: unserved,
-        evidence: [...unsigned.slice(0, 2), ...unserved].map(evidenceOf),
+        evidence: [...unsigned.slice(0, 2), ...unserved],
       }),
     ];
   }

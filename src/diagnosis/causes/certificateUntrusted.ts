@@ -8,7 +8,6 @@ import { callsText, saidText, serverText, whenText } from '../words/apiText.ts';
 import { type ApiStretch, serversOf, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, makeFinding } from '../cause.ts';
 import { certificateSide, isOfTrust } from '../signs/credentials.ts';
-import { evidenceOf } from '../words/factText.ts';
 
 const SEVERAL = 3;
 
@@ -80,10 +79,7 @@ export const certificateUntrusted: Cause = {
         explanation: `${whenText(view, stretches)}: ${callsText(stretches)} failed: ${saidText(worst)}. ${said.meaning}, so the node cannot report to the API server and is NotReady; running pods go on.`,
         nextSteps: stepsFor(worst, serverText(serversOf(stretches)[0])),
         timedBy: stretches.flatMap(({ first, last }) => [first, last]),
-        evidence: stretches
-          .flatMap(({ samples }) => samples)
-          .slice(0, 4)
-          .map(evidenceOf),
+        evidence: stretches.flatMap(({ samples }) => samples).slice(0, 4),
       }),
     ];
   },

@@ -8,7 +8,7 @@ import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
 import { isInspectMethod } from '../signs/runtimeErrors.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
 import { amountText } from '../words/amountText.ts';
-import { bothEnds, evidenceOf } from '../words/factText.ts';
+import { bothEnds } from '../words/factText.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const TITLE = 'Kubelet and runtime use different cgroup drivers';
@@ -38,7 +38,7 @@ export const cgroupDriver: Cause = {
         title: TITLE,
         explanation: `The kubelet found that the runtime manages cgroups in another way (systemd or cgroupfs) than it does itself, and ended. ${view.startups.length > 0 ? 'systemd starts it again, and the start-up skips repeat; they are a consequence.' : 'systemd starts it again, and it ends again, until both are set to the same.'}`,
         nextSteps: NEXT_STEPS,
-        evidence: [...said, ...exits].slice(0, 8).map(evidenceOf),
+        evidence: [...said, ...exits].slice(0, 8),
         episodes: [],
       }),
     ];
@@ -70,7 +70,7 @@ function ofRuntime(view: DiagnosisView): readonly RankedFinding[] {
       explanation: `${amountText(view, count, first, last)} ${count === 1 ? 'says' : 'say'} that the runtime was given the name of a control group in the form of the other driver (systemd or cgroupfs), and refuses it: "${bothEnds(text.replaceAll(/\\{1,16}"/g, '"'), 240)}". No pod can be started until both are set to the same; that goes for the static pods of a control plane, too.`,
       nextSteps: NEXT_STEPS,
       timedBy: lines,
-      evidence: lines.slice(0, 8).map(evidenceOf),
+      evidence: lines.slice(0, 8),
       episodes: [],
     }),
   ];

@@ -8,7 +8,6 @@ import type { LineReference } from '../../inference/history.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { type ClockSet, clockSetsOf, looksLikeDaylightSaving } from '../signs/clockSets.ts';
 import { durationText } from '../words/durationText.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
 
 /** A line of the time service that is so near, by the log's times, reports the same jump. */
@@ -66,7 +65,7 @@ export const clockStep: Cause = {
           'On virtual machines: look for a pause, a snapshot or a live migration at that time.',
         ],
         evidence: [
-          ...sets.map(({ fact }) => evidenceOf(fact)),
+          ...sets.map(({ fact }) => fact),
           ...[...gaps.flatMap((gap) => gap.evidence.slice(0, 2)), ...known.map((step) => step.at)].map((at) =>
             lineEvidence(at, 'The clock jumped here'),
           ),

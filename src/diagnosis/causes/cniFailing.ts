@@ -6,7 +6,7 @@ import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { isCniError } from '../../messages/texts/cniWords.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
-import { evidenceOf, podText } from '../words/factText.ts';
+import { podText } from '../words/factText.ts';
 import { amountText, mostText } from '../words/amountText.ts';
 import { networkTroubleOf } from '../signs/networkReasons.ts';
 import { stretchOf, troubledPods } from '../signs/podTroubles.ts';
@@ -42,7 +42,7 @@ export const cniFailing: Cause = {
         explanation: `${amountText(view, facts.length, first, last)} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${said === undefined ? '' : ` The text: "${trouble.quote}".`}${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
         nextSteps: trouble.nextSteps,
         timedBy: facts,
-        evidence: facts.slice(0, 8).map(evidenceOf),
+        evidence: facts.slice(0, 8),
         episodes: explained ? [] : episodes,
       }),
     ];
@@ -83,10 +83,7 @@ function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
       timedBy: [stretch.first, stretch.last],
       explanation: `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that sandboxes could not be ${isOfTakingOff(pods.map(({ text }) => text)) ? 'taken off' : 'connected to'} the network: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. The text: "${trouble.quote}".`,
       nextSteps: trouble.nextSteps,
-      evidence: pods
-        .slice(0, 4)
-        .flatMap(({ first, last }) => [first, last])
-        .map(evidenceOf),
+      evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]),
     }),
   ];
 }
@@ -120,7 +117,7 @@ function byRuntime(view: DiagnosisView): readonly RankedFinding[] {
       timedBy: lines,
       explanation: `${amountText(view, lines.length, first, last)} ${lines.length === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network. The text: "${trouble.quote}".`,
       nextSteps: trouble.nextSteps,
-      evidence: [...lines.slice(0, 3), ...lines.slice(3).slice(-1)].map(evidenceOf),
+      evidence: [...lines.slice(0, 3), ...lines.slice(3).slice(-1)],
     }),
   ];
 }

@@ -4,7 +4,7 @@
  */
 import { type ExitCause, exitCause } from '../../messages/texts/exitCause.ts';
 import { type Cause, makeFinding } from '../cause.ts';
-import { bothEnds, evidenceOf } from '../words/factText.ts';
+import { bothEnds } from '../words/factText.ts';
 import { skipEvidence } from '../view.ts';
 
 /** cm/cpumanager and cm/memorymanager, state_checkpoint.go: what the kubelet noted of containers with processors or memory of their own. */
@@ -107,7 +107,7 @@ export const containerManager: Cause = {
                   'Remove a leftover slice after an interrupted start: `systemctl stop kubepods.slice`.',
                 ],
         ...(skips.length > 0 ? {} : { timedBy: [...said, ...exits] }),
-        evidence: [...said.map(evidenceOf), ...exits.map(evidenceOf), ...skips.slice(0, 3).map(skipEvidence)],
+        evidence: [...said, ...exits, ...skips.slice(0, 3).map(skipEvidence)],
         episodes,
       }),
     ];

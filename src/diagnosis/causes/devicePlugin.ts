@@ -5,7 +5,7 @@
 import type { NeighbourFact, NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { wantsClaims } from '../../kubelet/podErrorText.ts';
-import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
+import { bothEnds, shorten } from '../words/factText.ts';
 import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { namedSteps } from '../tools/namedSteps.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
@@ -89,7 +89,7 @@ export const devicePlugin: Cause = {
           ...facts.slice(0, 3),
           ...facts.slice(-1),
           ...denied.slice(0, 3).map((pod) => pod.first),
-        ].map(evidenceOf),
+        ],
       }),
     ];
   },
@@ -116,7 +116,7 @@ function ofTopology(view: DiagnosisView, denied: readonly TroubledPod[]): readon
         { pod: denied[0]?.pod },
       ),
       timedBy: [stretch.first, stretch.last],
-      evidence: denied.slice(0, 4).map(({ first }) => evidenceOf(first)),
+      evidence: denied.slice(0, 4).map(({ first }) => first),
     }),
   ];
 }
@@ -146,7 +146,7 @@ function ofClaims(view: DiagnosisView, denied: readonly TroubledPod[]): readonly
         { pod: denied[0]?.pod },
       ),
       timedBy: [stretch.first, stretch.last],
-      evidence: denied.slice(0, 4).map(({ first }) => evidenceOf(first)),
+      evidence: denied.slice(0, 4).map(({ first }) => first),
     }),
   ];
 }

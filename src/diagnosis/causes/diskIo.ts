@@ -6,7 +6,7 @@ import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
 import type { KubeletExitFact } from '../../messages/fact.ts';
 import { KERNEL_LOG } from '../tools/commands.ts';
 import { exitsOf, exitsText } from '../signs/exits.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import { nearLines } from '../signs/neighbours.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -49,7 +49,7 @@ export const diskIo: Cause = {
           'See which disk waits: `iostat -x 1 5`.',
           KERNEL_LOG,
         ],
-        evidence: near.facts.map(evidenceOf),
+        evidence: near.facts,
         episodes: near.episodes,
       }),
     ];
@@ -70,6 +70,6 @@ function ofExit(view: DiagnosisView, exits: readonly KubeletExitFact[]): RankedF
         : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`, `grep " ro," /proc/mounts`.',
       KERNEL_LOG,
     ],
-    evidence: exits.map(evidenceOf),
+    evidence: exits,
   });
 }

@@ -8,7 +8,6 @@ import type { Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
 import { evictionsOf, isOfDisk, isWithoutShortage, resourcesText } from '../signs/evictions.ts';
 import { nodeTroubles } from '../signs/exits.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { rateOf } from '../words/rate.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -48,7 +47,7 @@ export const diskPressure: Cause = {
           'Find what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
         ],
         timedBy: all,
-        evidence: all.slice(0, 8).map(evidenceOf),
+        evidence: all.slice(0, 8),
         episodes: [],
       }),
     ];
@@ -71,7 +70,7 @@ function ofImages(view: DiagnosisView): readonly RankedFinding[] {
         'See what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
         'See whether removing images helped: `crictl images`; a line with "freed" or "garbage collection failed" follows where it did not.',
       ],
-      evidence: lines.slice(0, 4).map(evidenceOf),
+      evidence: lines.slice(0, 4),
     }),
   ];
 }

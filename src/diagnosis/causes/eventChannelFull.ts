@@ -3,7 +3,6 @@
  * a working PLEG as of a hung runtime. Sign: `Event channel is full`. High: the line says it.
  */
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf } from '../words/factText.ts';
 
 export const eventChannelFull: Cause = {
   id: 'event-channel-full',
@@ -21,7 +20,7 @@ export const eventChannelFull: Cause = {
           'Find what changed so many containers at once: a drain, a rollout, a mass deletion.',
           'Pods that look wrong afterwards are corrected within a minute or two; if not: `systemctl restart kubelet`.',
         ],
-        evidence: [...facts.slice(0, 3), ...facts.slice(-1)].map(evidenceOf),
+        evidence: [...facts.slice(0, 3), ...facts.slice(-1)],
         episodes: [],
       }),
     ];

@@ -5,7 +5,6 @@
 import { EVENTED_MAX_STREAM_RETRIES } from '../../kubelet/constants.ts';
 import { AT_THAT_TIME } from '../tools/atThatTime.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf } from '../words/factText.ts';
 
 export const eventedPlegFallback: Cause = {
   id: 'evented-pleg-fallback',
@@ -24,7 +23,7 @@ export const eventedPlegFallback: Cause = {
           `Find why the stream breaks: restarts of the runtime, or a runtime that does not support it (\`journalctl -u containerd ${AT_THAT_TIME}\`).`,
           'The feature gate EventedPLEG is alpha and off by default; turning it off loses nothing.',
         ],
-        evidence: [...failed.slice(0, 5), ...fallBack].map(evidenceOf),
+        evidence: [...failed.slice(0, 5), ...fallBack],
         episodes: [],
       }),
     ];

@@ -4,7 +4,6 @@
  */
 import type { EvictionFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { evictionsOf, isOfDisk, isWithoutShortage, podsNamed, resourcesText } from '../signs/evictions.ts';
 import { namedSteps } from '../tools/namedSteps.ts';
 import { amountText } from '../words/amountText.ts';
@@ -36,7 +35,7 @@ export const evicting: Cause = {
             { pod: podsNamed(evicted, 1)[0] },
           ),
           timedBy: evicted,
-          evidence: [...evicted.slice(0, 4), ...evicted.slice(-2)].map(evidenceOf),
+          evidence: [...evicted.slice(0, 4), ...evicted.slice(-2)],
         }),
       ];
     return [
@@ -61,7 +60,7 @@ export const evicting: Cause = {
           'Set requests and limits (memory, ephemeral-storage) on the pods, and reserve for the system: `systemReserved`, `kubeReserved`.',
         ],
         timedBy: all,
-        evidence: [...wanted.slice(0, 4), ...none.slice(0, 2), ...wanted.slice(-2)].map(evidenceOf),
+        evidence: [...wanted.slice(0, 4), ...none.slice(0, 2), ...wanted.slice(-2)],
       }),
     ];
   },

@@ -3,7 +3,6 @@
  * Sign: an episode without any failed call whose last listed relist is the first of its process (within ten seconds of the loop's start). Medium.
  */
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { isFirstPass } from '../signs/inspectionPace.ts';
 import { skipEvidence } from '../view.ts';
 
@@ -24,7 +23,7 @@ export const exitedContainersAfterRestart: Cause = {
           'Remove them: `crictl ps -a --state Exited -q | xargs -r -n 50 crictl rm` (docker: `docker container prune`).',
           'Find what leaves them behind: containers in a crash loop, sandboxes whose network cannot be removed.',
         ],
-        evidence: [...worst.skips.slice(0, 1).map(skipEvidence), ...worst.signs.finished.slice(0, 5).map(evidenceOf)],
+        evidence: [...worst.skips.slice(0, 1).map(skipEvidence), ...worst.signs.finished.slice(0, 5)],
         episodes,
       }),
     ];

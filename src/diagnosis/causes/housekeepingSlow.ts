@@ -9,7 +9,6 @@ import { type Cause, makeFinding } from '../cause.ts';
 import { durationText } from '../words/durationText.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { amountText } from '../words/amountText.ts';
 
 /** From here on the loop counts as blocked. */
@@ -62,7 +61,7 @@ export const housekeepingSlow: Cause = {
           'See whether listing is slow: `time crictl --timeout 20s ps -a | wc -l`.',
           'See where files pile up: `df -i`, `du --inodes -xs /var/lib/* | sort -n | tail`.',
         ],
-        evidence: [...slow.slice(0, 4), ...slow.slice(-1), ...counts.slice(0, 3)].map(evidenceOf),
+        evidence: [...slow.slice(0, 4), ...slow.slice(-1), ...counts.slice(0, 3)],
       }),
     ];
   },

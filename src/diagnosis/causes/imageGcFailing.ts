@@ -5,7 +5,7 @@
  */
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import { amountText } from '../words/amountText.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 
@@ -40,7 +40,7 @@ export const imageGcFailing: Cause = {
           'See what could go: `crictl images`, `crictl ps -a --state Exited`; remove unused images by hand: `crictl rmi --prune`.',
         ],
         timedBy: facts,
-        evidence: [...facts.slice(0, 3), ...facts.slice(-2)].map(evidenceOf),
+        evidence: [...facts.slice(0, 3), ...facts.slice(-2)],
       }),
     ];
   },

@@ -7,7 +7,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { nodeTroubles } from '../signs/exits.ts';
 import { rateOf } from '../words/rate.ts';
-import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
+import { bothEnds, shorten } from '../words/factText.ts';
 import { runtimeOf } from '../tools/commands.ts';
 import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
@@ -177,8 +177,7 @@ export const imagePullFailing: Cause = {
         evidence: pods
           .slice(0, 4)
           .flatMap(({ first, last }) => [first, last])
-          .concat(refused.slice(-2))
-          .map(evidenceOf),
+          .concat(refused.slice(-2)),
       }),
     ];
   },

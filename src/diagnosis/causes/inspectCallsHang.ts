@@ -8,7 +8,7 @@ import { profileFor } from '../../kubelet/profile.ts';
 import { type Cause, makeFinding, overEpisodes, plural, times } from '../cause.ts';
 import { inspectByHand, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../tools/commands.ts';
 import { type FailedCall, ofClass } from '../signs/episodeSigns.ts';
-import { evidenceOf, podText } from '../words/factText.ts';
+import { podText } from '../words/factText.ts';
 import { requestTimeoutText } from '../words/requestTimeout.ts';
 import { classifyRuntimeError, isInspectMethod } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -88,10 +88,7 @@ export const inspectCallsHang: Cause = {
           'If the pod can go: delete it, then kill its hung shim, runc or network plug-in process by its pid. A kubelet restart alone does not help.',
           runtimeJournal(runtime),
         ],
-        evidence: [
-          ...culprits.flatMap((culprit) => culprit.calls.slice(0, 3).map((call) => evidenceOf(call.fact))),
-          ...syncErrors.map(evidenceOf),
-        ],
+        evidence: [...culprits.flatMap((culprit) => culprit.calls.slice(0, 3).map((call) => call.fact)), ...syncErrors],
         episodes,
         timedBy: episodes.length > 0 ? [] : late.map(({ fact }) => fact),
       }),

@@ -6,7 +6,6 @@
 import { type Cause, makeFinding, overEpisodes } from '../cause.ts';
 import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../tools/commands.ts';
 import { durationText } from '../words/durationText.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { inspectionPace, isFirstPass, manyPods } from '../signs/inspectionPace.ts';
 import { skipEvidence } from '../view.ts';
@@ -41,7 +40,7 @@ export const inspectCallsSlow: Cause = {
           PROCESSES_IN_D_STATE,
           KERNEL_LOG,
         ],
-        evidence: [...worst.skips.slice(0, 1).map(skipEvidence), ...(pace?.facts ?? []).slice(0, 6).map(evidenceOf)],
+        evidence: [...worst.skips.slice(0, 1).map(skipEvidence), ...(pace?.facts ?? []).slice(0, 6)],
         episodes,
       }),
     ];

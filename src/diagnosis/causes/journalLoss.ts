@@ -7,7 +7,6 @@ import { journalCommand } from '../../kubelet/journalCommand.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { durationText } from '../words/durationText.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { lineEvidence } from '../view.ts';
 
 const SOME_MINUTES: Duration = seconds(600);
@@ -49,7 +48,7 @@ export const journalLoss: Cause = {
           `Fetch the time in question again from the node: \`${journalCommand('--since … --until …')}\`.`,
         ],
         evidence: [
-          ...said.map(evidenceOf),
+          ...said,
           ...[...holes, ...flushed]
             .flatMap((gap) => gap.evidence.slice(0, 1))
             .map((at) => lineEvidence(at, 'Lines are missing or late around here')),

@@ -9,7 +9,7 @@ import { KERNEL_LOG, PROCESSES_IN_D_STATE } from '../tools/commands.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { durationText } from '../words/durationText.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import { rateOf } from '../words/rate.ts';
 import type { DiagnosisView } from '../view.ts';
 import { nearLines } from '../signs/neighbours.ts';
@@ -45,7 +45,7 @@ export const kernelHungTask: Cause = {
           'Compare kernel versions of good and bad nodes: `uname -r`. Processes that stay in state D need a reboot.',
         ],
         timedBy: near.facts,
-        evidence: near.facts.map(evidenceOf),
+        evidence: near.facts,
         episodes: near.episodes,
       }),
     ];
@@ -72,7 +72,7 @@ function kernelFault(view: DiagnosisView): readonly RankedFinding[] {
         'Drain the node and reboot it; then compare kernel versions of good and bad nodes (`uname -r`), and look the function up in the issues of the distribution. After a fault in memory, test that.',
       ],
       timedBy: near.facts,
-      evidence: near.facts.map(evidenceOf),
+      evidence: near.facts,
       episodes: near.episodes,
     }),
   ];
@@ -100,7 +100,7 @@ function heldDevice(view: DiagnosisView): readonly RankedFinding[] {
         PROCESSES_IN_D_STATE,
       ],
       timedBy: near.facts,
-      evidence: near.facts.map(evidenceOf),
+      evidence: near.facts,
       episodes: near.episodes,
     }),
   ];

@@ -12,7 +12,7 @@ import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts
 import { crashedProcesses, isAskedFor, wasShort } from '../signs/crashedProcesses.ts';
 import { fatalExits } from '../signs/exits.ts';
 import { endingText } from '../words/endingText.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import { furtherProcesses, timesOrMore } from '../words/foldedText.ts';
 import { listText } from '../answer/paragraph.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
@@ -43,7 +43,7 @@ export const kubeletCrashLoop: Cause = {
           ],
           evidence:
             exits.length > 0
-              ? exits.map(evidenceOf)
+              ? exits
               : processes.map((process) =>
                   lineEvidence(
                     process.ending?.evidence[0] ?? process.last,
@@ -90,7 +90,7 @@ function asSystemdCounts(view: DiagnosisView): readonly RankedFinding[] {
         'See how often systemd started it: `systemctl show kubelet -p NRestarts`.',
         'After a change of its configuration: compare `/var/lib/kubelet/config.yaml` and `/var/lib/kubelet/kubeadm-flags.env` with a good node.',
       ],
-      evidence: [...restartLines.slice(0, 2), last, ...ended.slice(-2)].map(evidenceOf),
+      evidence: [...restartLines.slice(0, 2), last, ...ended.slice(-2)],
     }),
   ];
 }

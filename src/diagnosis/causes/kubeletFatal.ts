@@ -7,7 +7,7 @@ import type { KubeletExitFact, NeighbourFact } from '../../messages/fact.ts';
 import { AT_THAT_TIME } from '../tools/atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../cause.ts';
 import { endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../signs/exits.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import { rateOf } from '../words/rate.ts';
 import { type DiagnosisView, lineEvidence } from '../view.ts';
 
@@ -44,7 +44,7 @@ export const kubeletFatal: Cause = {
           'Start it by hand to see all of its words: `systemctl stop kubelet`, then the command of `systemctl cat kubelet`.',
         ],
         evidence: [
-          ...exits.map(evidenceOf),
+          ...exits,
           ...endings.map(({ ending, last }) =>
             lineEvidence(ending?.evidence[0] ?? last, 'The kubelet ended with an error'),
           ),
@@ -73,7 +73,7 @@ function asItsParentSays(view: DiagnosisView): readonly RankedFinding[] {
         'See with which flags it is started: `ps -ef | grep "[k]ubelet"`, and the configuration in `/etc/rancher`.',
         'Analyse that file, too: it has what this log leaves out.',
       ],
-      evidence: lines.map(evidenceOf),
+      evidence: lines,
     }),
   ];
 }
@@ -106,6 +106,6 @@ function notExecuted(view: DiagnosisView, facts: readonly NeighbourFact[]): Rank
       'See which program the unit names, and whether it is there, executable and made for this machine: `systemctl cat kubelet`, then `ls -lL` and `file` of the path behind ExecStart= (with SELinux: `ausearch -m avc -ts recent`).',
       'Install it anew or mend the path, then: `systemctl daemon-reload && systemctl reset-failed kubelet && systemctl restart kubelet`.',
     ],
-    evidence: [...facts.slice(0, 3), ...facts.slice(-2)].map(evidenceOf),
+    evidence: [...facts.slice(0, 3), ...facts.slice(-2)],
   });
 }

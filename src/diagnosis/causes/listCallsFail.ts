@@ -7,7 +7,7 @@
 import { briefFailure, briefFinding } from '../words/briefFailure.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../cause.ts';
 import { KERNEL_LOG, restartRuntime, runtimeJournal, runtimeOf, tryListing } from '../tools/commands.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import { answeredWithError } from '../answer/verdicts.ts';
 import { skipEvidence } from '../view.ts';
 
@@ -54,8 +54,8 @@ export const listCallsFail: Cause = {
           restartRuntime(runtime),
         ],
         evidence: [
-          ...failed.slice(0, 4).map((call) => evidenceOf(call.fact)),
-          ...status.slice(0, 2).map((call) => evidenceOf(call.fact)),
+          ...failed.slice(0, 4).map((call) => call.fact),
+          ...status.slice(0, 2).map((call) => call.fact),
           ...worst.skips.slice(0, 1).map(skipEvidence),
         ],
         episodes,

@@ -17,7 +17,6 @@ import {
   WAS_IT_PAUSED,
 } from '../tools/commands.ts';
 import { ofClass } from '../signs/episodeSigns.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { requestTimeoutText } from '../words/requestTimeout.ts';
 import { answeredWithError } from '../answer/verdicts.ts';
 import { type EpisodeView, skipEvidence } from '../view.ts';
@@ -72,8 +71,8 @@ export const listCallsHang: Cause = {
           restartRuntime(runtime),
         ],
         evidence: [
-          ...late.map((call) => evidenceOf(call.fact)),
-          ...episodes.flatMap((episode) => episode.signs.housekeepingSlow.map(evidenceOf)),
+          ...late.map((call) => call.fact),
+          ...episodes.flatMap((episode) => episode.signs.housekeepingSlow),
           ...worst.skips.slice(0, 1).map(skipEvidence),
         ],
         episodes,

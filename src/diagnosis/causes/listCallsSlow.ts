@@ -5,7 +5,6 @@
 import { type Cause, highest, makeFinding, overEpisodes } from '../cause.ts';
 import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../tools/commands.ts';
 import { durationText } from '../words/durationText.ts';
-import { evidenceOf } from '../words/factText.ts';
 import type { Duration } from '../../kubelet/time.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { isSlowAltogether } from '../signs/slowRuntime.ts';
@@ -43,11 +42,7 @@ export const listCallsSlow: Cause = {
           PROCESSES_IN_D_STATE,
           KERNEL_LOG,
         ],
-        evidence: [
-          ...changes.map(skipEvidence),
-          ...slow.slice(-4).map(evidenceOf),
-          ...worst.skips.slice(0, 1).map(skipEvidence),
-        ],
+        evidence: [...changes.map(skipEvidence), ...slow.slice(-4), ...worst.skips.slice(0, 1).map(skipEvidence)],
         episodes,
       }),
     ];

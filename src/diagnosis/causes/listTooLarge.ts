@@ -5,7 +5,6 @@
 import { briefFailure, briefFinding } from '../words/briefFailure.ts';
 import { type Cause, makeFinding, overEpisodes } from '../cause.ts';
 import { ofClass } from '../signs/episodeSigns.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { skipEvidence } from '../view.ts';
 
 const TITLE = 'The list of pods is too large for one answer';
@@ -43,10 +42,7 @@ export const listTooLarge: Cause = {
         title: TITLE,
         explanation: `The runtime answers, but its list ${sizes === null ? '' : `(${mebibytes(sizes[1])}, the limit is ${mebibytes(sizes[2])}) `}is larger than the kubelet accepts in one message, so no relist can succeed any more. Leftover sandboxes and exited containers pile up until the list is that long; it does not end by itself.${overEpisodes(episodes)}`,
         nextSteps: STEPS,
-        evidence: [
-          ...failed.slice(0, 4).map((call) => evidenceOf(call.fact)),
-          ...worst.skips.slice(0, 1).map(skipEvidence),
-        ],
+        evidence: [...failed.slice(0, 4).map((call) => call.fact), ...worst.skips.slice(0, 1).map(skipEvidence)],
         episodes,
       }),
     ];

@@ -8,7 +8,6 @@ import { stoodStill } from '../answer/verdicts.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../cause.ts';
 import { PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing, WAS_IT_PAUSED } from '../tools/commands.ts';
 import { durationText } from '../words/durationText.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { type EpisodeView, lineEvidence, skipEvidence } from '../view.ts';
 
 const WORTH_SAYING = seconds(10);
@@ -41,7 +40,7 @@ export const loopBlocked: Cause = {
           'Events of this time were handled when the loop resumed; look at pods that changed in between.',
         ],
         evidence: [
-          ...slow.map(evidenceOf),
+          ...slow,
           ...(slow.length === 0
             ? stalls
                 .flatMap((stall) => stall.evidence.slice(0, 1))

@@ -5,7 +5,7 @@
 import type { NeighbourFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
 import { nearLines } from '../signs/neighbours.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import { rateOf } from '../words/rate.ts';
 
 /** So many corrected errors are no stray ones. */
@@ -38,7 +38,7 @@ export const memoryErrors: Cause = {
           'Drain the node, and have the module replaced.',
         ],
         timedBy: facts,
-        evidence: [...lost.slice(0, 4), ...facts.slice(0, 2), ...facts.slice(-2)].map(evidenceOf),
+        evidence: [...lost.slice(0, 4), ...facts.slice(0, 2), ...facts.slice(-2)],
         episodes: near.episodes,
       }),
     ];

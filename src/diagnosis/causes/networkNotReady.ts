@@ -6,7 +6,6 @@
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import { isAtStart, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
 import { rateOf } from '../words/rate.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -80,12 +79,9 @@ export const networkNotReady: Cause = {
         ]),
         timedBy: serious ? [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])] : [],
         evidence: [
-          ...(serious ? late : facts).slice(0, 4).map(evidenceOf),
-          ...(serious ? lateConditions : conditions).slice(0, 2).map(evidenceOf),
-          ...(serious ? waiting : pods)
-            .slice(0, 2)
-            .flatMap(({ first, last }) => [first, last])
-            .map(evidenceOf),
+          ...(serious ? late : facts).slice(0, 4),
+          ...(serious ? lateConditions : conditions).slice(0, 2),
+          ...(serious ? waiting : pods).slice(0, 2).flatMap(({ first, last }) => [first, last]),
         ],
         episodes: [],
       }),

@@ -6,7 +6,6 @@ import { lookupsOf } from '../../inference/lookups.ts';
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import { duration, type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import { durationText } from '../words/durationText.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { LEASE_GRACE_TEXT } from '../words/leaseText.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -40,7 +39,7 @@ export const nodeReboot: Cause = {
           : 'The node was rebooted',
         explanation: `The machine booted ${times(boots.length)} inside this log. All containers ended with it and were started anew; what hung in the kernel before is gone.${awayText(view, away)}`,
         nextSteps: ['See how the boot before ended: `last -x reboot shutdown | head`, `journalctl -b -1 -n 50`.'],
-        evidence: [...marks, ...kernels].map(evidenceOf),
+        evidence: [...marks, ...kernels],
         episodes: [],
       }),
     ];

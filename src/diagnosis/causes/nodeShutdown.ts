@@ -6,7 +6,6 @@ import { type Cause, makeFinding, times } from '../cause.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { AT_THAT_TIME } from '../tools/atThatTime.ts';
 import { lineEvidence } from '../view.ts';
-import { evidenceOf } from '../words/factText.ts';
 
 /** Why a node is NotReady meanwhile. `nodeShutdownManager`'s `ShutdownStatus`. */
 const WORDS = 'node is shutting down';
@@ -42,10 +41,7 @@ export const nodeShutdown: Cause = {
           'See when it was off: `last -x shutdown reboot | head`.',
         ],
         timedBy: [first, back === undefined ? last : { time: back.from }],
-        evidence: [
-          ...announced.map(evidenceOf),
-          ...reports.map((report) => lineEvidence(report, 'Node became not ready')),
-        ],
+        evidence: [...announced, ...reports.map((report) => lineEvidence(report, 'Node became not ready'))],
       }),
     ];
   },

@@ -6,7 +6,6 @@
 import { seconds } from '../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding } from '../cause.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { amountText, number } from '../words/amountText.ts';
 import { listText } from '../answer/paragraph.ts';
 
@@ -45,7 +44,7 @@ export const orphanedVolumes: Cause = {
             : []),
         ],
         timedBy: [first, last],
-        evidence: [...facts.slice(0, 4), ...facts.slice(-2)].map(evidenceOf),
+        evidence: [...facts.slice(0, 4), ...facts.slice(-2)],
       }),
     ];
   },

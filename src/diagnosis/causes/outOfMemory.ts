@@ -9,7 +9,6 @@ import { AT_THAT_TIME } from '../tools/atThatTime.ts';
 import { listText } from '../answer/paragraph.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { KERNEL_LOG } from '../tools/commands.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { isOfGroup, namesRuntimeOrKubelet, type NearLines, nearLines } from '../signs/neighbours.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -42,7 +41,7 @@ export const outOfMemory: Cause = {
             : 'Reserve memory for the system: `systemReserved` and `kubeReserved` in the kubelet configuration; set limits on pods that have none.',
         ],
         timedBy: near.facts,
-        evidence: near.facts.map(evidenceOf),
+        evidence: near.facts,
         episodes: near.episodes,
       }),
     ];

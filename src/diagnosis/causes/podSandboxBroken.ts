@@ -9,7 +9,7 @@ import { isCniError } from '../../messages/texts/cniWords.ts';
 import type { RuntimeCallFailedFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { lookAtShim, runtimeJournal, runtimeOf } from '../tools/commands.ts';
-import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
+import { bothEnds, shorten } from '../words/factText.ts';
 import { amountText, mostText } from '../words/amountText.ts';
 import { CONTROL_GROUPS_FULL } from '../signs/controlGroups.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
@@ -134,7 +134,7 @@ export const podSandboxBroken: Cause = {
         evidence: [
           ...pods.slice(0, 3).flatMap(({ first: one, last }) => [one, last]),
           ...lost.slice(0, 2).flatMap(({ facts }) => [...facts.slice(0, 1), ...facts.slice(-1)]),
-        ].map(evidenceOf),
+        ],
       }),
     ];
   },

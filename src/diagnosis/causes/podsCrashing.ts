@@ -11,7 +11,7 @@ import { isOfGroup } from '../signs/neighbours.ts';
 import type { CrashingPod } from '../signs/crashingPods.ts';
 import { crashingPods } from '../signs/crashingPods.ts';
 import { durationText } from '../words/durationText.ts';
-import { bothEnds, evidenceOf } from '../words/factText.ts';
+import { bothEnds } from '../words/factText.ts';
 import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
 import { isOfTheNode, START_REASONS } from '../signs/startReasons.ts';
 import { amountText, mostText, namesText, type Timed, together } from '../words/amountText.ts';
@@ -101,9 +101,9 @@ export const podsCrashing: Cause = {
           ...unstartable.flatMap(({ first, last }) => [first, last]),
         ],
         evidence: [
-          ...kills.slice(0, 2).map(evidenceOf),
+          ...kills.slice(0, 2),
           ...crashing.slice(0, 3).flatMap(evidenceOfCrash),
-          ...unstartable.slice(0, 3).flatMap(({ first, last }) => [evidenceOf(first), evidenceOf(last)]),
+          ...unstartable.slice(0, 3).flatMap(({ first, last }) => [first, last]),
         ],
       }),
     ];

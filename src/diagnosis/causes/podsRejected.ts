@@ -4,7 +4,7 @@
  */
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { amountText, mostText } from '../words/amountText.ts';
-import { bothEnds, evidenceOf } from '../words/factText.ts';
+import { bothEnds } from '../words/factText.ts';
 import { namedSteps } from '../tools/namedSteps.ts';
 import { mostNamed, reasonOf, type Reason } from '../signs/reasons.ts';
 import { stretchOf, troubledPods } from '../signs/podTroubles.ts';
@@ -38,7 +38,7 @@ export const podsRejected: Cause = {
           { pod: pods[0]?.pod },
         ),
         timedBy: [stretch.first, stretch.last],
-        evidence: pods.slice(0, 4).map(({ first }) => evidenceOf(first)),
+        evidence: pods.slice(0, 4).map(({ first }) => first),
       }),
     ];
   },

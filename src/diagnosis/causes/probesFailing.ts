@@ -5,7 +5,7 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
@@ -89,10 +89,7 @@ export const probesFailing: Cause = {
           { pod: pods[0]?.pod },
         ),
         timedBy: [stretch.first, stretch.last],
-        evidence: pods
-          .slice(0, 4)
-          .flatMap(({ first, last }) => [first, last])
-          .map(evidenceOf),
+        evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]),
       }),
     ];
   },
@@ -116,7 +113,7 @@ function ofCommands(view: DiagnosisView): readonly RankedFinding[] {
         'Time the command by hand: `time kubectl -n <namespace> exec <pod> -- <command>`.',
       ],
       timedBy: calls,
-      evidence: [...calls.slice(0, 3), ...calls.slice(-1)].map(evidenceOf),
+      evidence: [...calls.slice(0, 3), ...calls.slice(-1)],
     }),
   ];
 }

@@ -9,7 +9,6 @@ import { isCniError } from '../../messages/texts/cniWords.ts';
 import type { Fact, RuntimeCallFailedFact } from '../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../tools/commands.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
 import { classifyRuntimeError, isListMethod } from '../signs/runtimeErrors.ts';
@@ -96,7 +95,7 @@ export const runtimeCallsTimeOut: Cause = {
           KERNEL_LOG,
         ],
         timedBy: lines,
-        evidence: [...lines.slice(0, 5), ...lines.slice(-2)].map(evidenceOf),
+        evidence: [...lines.slice(0, 5), ...lines.slice(-2)],
       }),
     ];
   },

@@ -14,7 +14,6 @@ import {
   tryStatus,
 } from '../tools/commands.ts';
 import { durationText } from '../words/durationText.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { isSlowAltogether } from '../signs/slowRuntime.ts';
 import { lineEvidence, skipEvidence } from '../view.ts';
 
@@ -59,7 +58,7 @@ export const runtimeSlow: Cause = {
           runtimeJournal(runtime),
         ],
         evidence: [
-          ...slow.slice(0, 5).map(evidenceOf),
+          ...slow.slice(0, 5),
           ...down.slice(0, 1).map(skipEvidence),
           ...reported.slice(0, 2).map((change) => lineEvidence(change, `Node became not ready: ${change.text ?? ''}`)),
         ],

@@ -7,7 +7,7 @@ import { endedByRestart } from '../signs/runtimeStop.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural, type RankedFinding } from '../cause.ts';
 import { restartRuntime, runtimeJournal, runtimeOf, tryStatus } from '../tools/commands.ts';
 import { beganWithStatus } from '../answer/verdicts.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { RuntimeCallFailedFact, RuntimeNotReadyFact, StatusFailedFact } from '../../messages/fact.ts';
@@ -54,8 +54,8 @@ export const runtimeStatusFailing: Cause = {
           `${notReady.length > 0 ? 'The runtime answered RuntimeReady=false. ' : ''}30 s after the last good answer the kubelet counts the runtime as down. ${listed ? 'PLEG itself was not affected: listing pods kept working.' : episodes.some(beganWithStatus) ? 'It began with this; listing failed only later.' : 'No reason names PLEG, but PLEG would say so only three minutes after its last good relist.'}${endedByRestart(view, episodes)}${overEpisodes(episodes)}`,
         nextSteps: [tryStatus(runtime), runtimeJournal(runtime), restartRuntime(runtime)],
         evidence: [
-          ...failed.slice(0, 3).map((call) => evidenceOf(call.fact)),
-          ...notReady.slice(0, 2).map(evidenceOf),
+          ...failed.slice(0, 3).map((call) => call.fact),
+          ...notReady.slice(0, 2),
           ...worst.skips.slice(0, 1).map(skipEvidence),
           ...reported.slice(0, 1).map((change) => lineEvidence(change, `Node became not ready: ${change.text ?? ''}`)),
         ],
@@ -92,7 +92,7 @@ function withoutSkips(view: DiagnosisView): readonly RankedFinding[] {
       explanation: `The kubelet asks the runtime for its state every five seconds. ${error === undefined ? 'The runtime answered that it is not ready' : 'This failed'} (${rateOf(view, stretch)}): "${shorten(text, 160)}". 30 s after the last good answer the kubelet counts the runtime as down. It skips its pods then and reports the node NotReady; those lines are not in this log.`,
       nextSteps: [tryStatus(runtime), runtimeJournal(runtime), restartRuntime(runtime)],
       timedBy: stretch,
-      evidence: [...stretch.slice(0, 3), last].map(evidenceOf),
+      evidence: [...stretch.slice(0, 3), last],
     }),
   ];
 }

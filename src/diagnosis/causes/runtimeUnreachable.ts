@@ -8,7 +8,7 @@ import { type Cause, makeFinding, overEpisodes, plural, type RankedFinding, time
 import { runtimeJournal, runtimeOf, runtimeUnit } from '../tools/commands.ts';
 import { ofClass } from '../signs/episodeSigns.ts';
 import { exitsOf, nodeTroubles } from '../signs/exits.ts';
-import { bothEnds, evidenceOf, shorten } from '../words/factText.ts';
+import { bothEnds, shorten } from '../words/factText.ts';
 import { type RuntimeStop, runtimeStopped } from '../signs/runtimeStop.ts';
 import { rateOf } from '../words/rate.ts';
 import { classifyRuntimeError, isListMethod, isOfItsConnection } from '../signs/runtimeErrors.ts';
@@ -95,10 +95,10 @@ export const runtimeUnreachable: Cause = {
           `Containers that already run usually keep running.${answered || (process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 })) ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
         nextSteps,
         evidence: [
-          ...exits.slice(0, 3).map(evidenceOf),
-          ...lines.slice(0, 3).map(evidenceOf),
-          ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat().map(evidenceOf)),
-          ...failed.map((call) => evidenceOf(call.fact)),
+          ...exits.slice(0, 3),
+          ...lines.slice(0, 3),
+          ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat()),
+          ...failed.map((call) => call.fact),
         ],
         episodes,
       }),
@@ -180,7 +180,7 @@ function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly Ran
       evidence: [
         ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat()),
         ...new Set([...lines.slice(0, 4), ...lines.slice(-1)]),
-      ].map(evidenceOf),
+      ],
     }),
   ];
 }

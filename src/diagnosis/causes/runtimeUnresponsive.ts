@@ -14,7 +14,6 @@ import {
   tryStatus,
 } from '../tools/commands.ts';
 import { ofClass } from '../signs/episodeSigns.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { skipEvidence } from '../view.ts';
 
 export const runtimeUnresponsive: Cause = {
@@ -47,7 +46,7 @@ export const runtimeUnresponsive: Cause = {
           runtimeStacks(runtime),
           restartRuntime(runtime),
         ],
-        evidence: [...late.map((call) => evidenceOf(call.fact)), ...(down === undefined ? [] : [skipEvidence(down)])],
+        evidence: [...late.map((call) => call.fact), ...(down === undefined ? [] : [skipEvidence(down)])],
         episodes,
       }),
     ];

@@ -4,7 +4,6 @@
  */
 import { type Cause, makeFinding, overEpisodes } from '../cause.ts';
 import { runtimeJournal, runtimeOf } from '../tools/commands.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { isFirstPass, manyPods } from '../signs/inspectionPace.ts';
 import { skipEvidence } from '../view.ts';
 
@@ -28,7 +27,7 @@ export const serialInspectionSlow: Cause = {
           'Let fewer pods run on the node (`maxPods`) or spread the changes over time.',
           runtimeJournal(runtimeOf(view, worst.process)),
         ],
-        evidence: [...worst.skips.slice(0, 1).map(skipEvidence), ...worst.signs.finished.slice(0, 6).map(evidenceOf)],
+        evidence: [...worst.skips.slice(0, 1).map(skipEvidence), ...worst.signs.finished.slice(0, 6)],
         episodes,
       }),
     ];

@@ -7,7 +7,7 @@ import { seconds } from '../../kubelet/time.ts';
 import type { Duration, Instant } from '../../kubelet/time.ts';
 import { type Cause, makeFinding } from '../cause.ts';
 import { PROCESSES_IN_D_STATE } from '../tools/commands.ts';
-import { evidenceOf, podText } from '../words/factText.ts';
+import { podText } from '../words/factText.ts';
 import { amountText } from '../words/amountText.ts';
 import { ranOutOfTime } from '../../messages/texts/timedOut.ts';
 import { nearLines } from '../signs/neighbours.ts';
@@ -46,11 +46,7 @@ export const storageHang: Cause = {
           'Prefer `soft` mounts with a time-out where data loss on error is acceptable.',
         ],
         ...(held === undefined ? {} : { timedBy: [...(near?.facts ?? []), ...held.lines] }),
-        evidence: [
-          ...(near?.facts ?? []).map(evidenceOf),
-          ...volumes.map((item) => evidenceOf(item.fact)),
-          ...(held?.lines.slice(0, 4) ?? []).map(evidenceOf),
-        ],
+        evidence: [...(near?.facts ?? []), ...volumes.map((item) => item.fact), ...(held?.lines.slice(0, 4) ?? [])],
         episodes,
       }),
     ];

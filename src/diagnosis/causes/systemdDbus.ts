@@ -3,7 +3,6 @@
  * bus time-outs or `Failed to … connect to bus` near an episode. Medium, high before the begin; low elsewhere.
  */
 import { type Cause, makeFinding } from '../cause.ts';
-import { evidenceOf } from '../words/factText.ts';
 import { nearLines } from '../signs/neighbours.ts';
 
 export const systemdDbus: Cause = {
@@ -23,7 +22,7 @@ export const systemdDbus: Cause = {
           'Let systemd start itself anew, without a reboot: `systemctl daemon-reexec`.',
           'See its version and known faults: `systemctl --version`.',
         ],
-        evidence: near.facts.map(evidenceOf),
+        evidence: near.facts,
         episodes: near.episodes,
       }),
     ];

@@ -5,7 +5,7 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
-import { bothEnds, evidenceOf } from '../words/factText.ts';
+import { bothEnds } from '../words/factText.ts';
 import { amountText, mostText, namesText, together } from '../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
@@ -188,10 +188,7 @@ export const volumesFailing: Cause = {
           { pod: worst?.pod },
         ),
         timedBy: [stretch.first, stretch.last],
-        evidence: pods
-          .slice(0, 4)
-          .flatMap(({ first, last }) => [first, last])
-          .map(evidenceOf),
+        evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]),
       }),
     ];
   },

@@ -4,7 +4,7 @@ import type { ExitCause } from '../../messages/texts/exitCause.ts';
 import { makeFinding, type RankedFinding, type Weight } from '../cause.ts';
 import { mostEndedOtherwise } from './crashedProcesses.ts';
 import { exitsOf, exitsText, failedStartsOf, nodeTroubles } from './exits.ts';
-import { evidenceOf, shorten } from '../words/factText.ts';
+import { shorten } from '../words/factText.ts';
 import type { Confidence, FindingId } from '../finding.ts';
 import { countsOf, mostText, rateOf } from '../words/rate.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -48,12 +48,7 @@ export function troubleFinding(
       explanation: `${exitsText(view, exits)}${said === undefined ? '' : `${rateOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(said, 220)}". `}${words.meaning}`,
       nextSteps: words.nextSteps,
       timedBy: [...exits, ...starts, ...lines],
-      evidence: [
-        ...exits.map(evidenceOf),
-        ...starts.map(evidenceOf),
-        ...lines.slice(0, 6).map(evidenceOf),
-        ...lines.slice(-2).map(evidenceOf),
-      ],
+      evidence: [...exits, ...starts, ...lines.slice(0, 6), ...lines.slice(-2)],
     }),
   ];
 }

@@ -8,7 +8,6 @@ import { seconds } from '../../kubelet/time.ts';
 import { makeFinding, plural, type RankedFinding } from '../cause.ts';
 import type { FailedCall } from '../signs/episodeSigns.ts';
 import type { Fact } from '../../messages/fact.ts';
-import { evidenceOf } from './factText.ts';
 import type { FindingId } from '../finding.ts';
 import { failedBy, type ListFailure } from '../signs/listingBlame.ts';
 import { classifyRuntimeError, isListMethod } from '../signs/runtimeErrors.ts';
@@ -80,7 +79,7 @@ export function briefFinding(
     explanation: `${plural(calls.length, 'line')}${when} ${calls.length === 1 ? 'shows' : 'show'} this. ${meaning} ${goesOn ? 'The log ends with it, so how it went on is not known' : 'It did not last long enough to count'}: PLEG is called unhealthy three minutes after its last good relist, the runtime 30s after its last good Status.`,
     nextSteps,
     timedBy: calls.map(({ fact }) => fact),
-    evidence: [...because, ...calls.map(({ fact }) => fact)].map(evidenceOf),
+    evidence: [...because, ...calls.map(({ fact }) => fact)],
     episodes: [],
   });
 }
