@@ -276,45 +276,11 @@ export function traitOf<Trait extends keyof ProfileTraits>(
   return value;
 }
 
+const TRAITS = Object.keys(PROFILE_TABLE) as readonly (keyof ProfileTraits)[];
+
 /** All traits of a version. Versions newer than 1.36 take the last row of each trait, older than 1.8 the first. */
 export function profileFor(version: KubeletVersion): KubeletProfile {
-  const of = <Trait extends keyof ProfileTraits>(trait: Trait): ProfileTraits[Trait] => traitOf(trait, version);
-  return {
-    version,
-    skipSeverity: of('skipSeverity'),
-    structuredLogging: of('structuredLogging'),
-    reasonList: of('reasonList'),
-    conditionList: of('conditionList'),
-    plegNever: of('plegNever'),
-    beforeFirstStatus: of('beforeFirstStatus'),
-    initError: of('initError'),
-    internalError: of('internalError'),
-    runtimeNotReady: of('runtimeNotReady'),
-    networkNotReady: of('networkNotReady'),
-    storageErrors: of('storageErrors'),
-    shutdownErrors: of('shutdownErrors'),
-    backoff: of('backoff'),
-    eventChannel: of('eventChannel'),
-    reinspection: of('reinspection'),
-    podSyncEvents: of('podSyncEvents'),
-    watchConditions: of('watchConditions'),
-    onDemandRelist: of('onDemandRelist'),
-    cacheTime: of('cacheTime'),
-    preservedIps: of('preservedIps'),
-    containerFinished: of('containerFinished'),
-    housekeepingLimit: of('housekeepingLimit'),
-    housekeepingListings: of('housekeepingListings'),
-    crashRetry: of('crashRetry'),
-    reconnect: of('reconnect'),
-    deletionInterrupts: of('deletionInterrupts'),
-    inspectionLists: of('inspectionLists'),
-    initializationLists: of('initializationLists'),
-    fastNodeStatus: of('fastNodeStatus'),
-    eventedPleg: of('eventedPleg'),
-    eventedTimestamps: of('eventedTimestamps'),
-    eventedNilStatusPanics: of('eventedNilStatusPanics'),
-    lastContainerStartTimes: of('lastContainerStartTimes'),
-    podText: of('podText'),
-    plegEventForm: of('plegEventForm'),
-  };
+  const traits = TRAITS.map((trait) => [trait, traitOf(trait, version)] as const);
+  // The table's type sees to it that each trait is there, which that of `fromEntries` cannot say.
+  return { version, ...(Object.fromEntries(traits) as unknown as ProfileTraits) };
 }
