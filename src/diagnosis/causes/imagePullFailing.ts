@@ -4,7 +4,9 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import { type Cause, makeFinding, plural } from '../cause.ts';
+import { imageOfPull } from '../../kubelet/podErrorText.ts';
+import { type Cause, makeFinding, plural, type RankedFinding } from '../cause.ts';
+import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import { nodeTroubles } from '../signs/exits.ts';
 import { rateOf } from '../words/rate.ts';
 import { bothEnds, shorten } from '../words/factText.ts';
@@ -138,7 +140,7 @@ export const imagePullFailing: Cause = {
     const pods = troubledPods(view, 'image');
     const stretch = stretchOf(pods);
     const worst = pods[0];
-    if (stretch === undefined || worst === undefined) return [];
+    if (stretch === undefined || worst === undefined) return byCalls(view);
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
     const images = imagesOf(pods);
     const reason = mostNamed(
@@ -182,6 +184,36 @@ export const imagePullFailing: Cause = {
     ];
   },
 };
+
+/** So many failed pulls are no passing fault of a registry. */
+const SEVERAL = 3;
+
+/** Only the failed call says it, as where a piece ends right behind it; one that did not answer, or whose runtime was away, is told elsewhere. */
+function byCalls(view: DiagnosisView): readonly RankedFinding[] {
+  const calls = view.facts.fitting(
+    'runtime-call-failed',
+    ({ method, error }) => method === 'PullImage' && classifyRuntimeError(error) === 'refused',
+  );
+  const [first] = calls;
+  const last = calls.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const { text } = last.error;
+  const image = imageOfPull(text);
+  const reason = reasonOf(REASONS, text);
+  return [
+    makeFinding('image-pull-failing', {
+      weight: 'pods',
+      confidence: calls.length >= SEVERAL ? 'medium' : 'low',
+      title: `${image === undefined ? 'Images' : `Image ${image}`} could not be pulled`,
+      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that images could not be pulled. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 240)}".`,
+      nextSteps: namedSteps([...(reason === undefined ? [] : [reason[2]]), TRY_IT], { image }),
+      timedBy: calls,
+      evidence: [...calls.slice(0, 3), ...calls.slice(3).slice(-1)],
+    }),
+  ];
+}
+
+const TRY_IT = 'Try it on the node: `crictl pull <image>`.';
 
 const PLUG_IN =
   'See which plug-in the kubelet asks, and what is wrong with it: `systemctl cat kubelet | grep image-credential-provider`; that of a cloud needs the role of the machine and a way to the metadata service.';

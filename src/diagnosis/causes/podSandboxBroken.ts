@@ -29,11 +29,6 @@ const REASONS: readonly Reason[] = [
     'systemd did not answer over D-Bus, so that no control group could be made',
     'Let systemd start itself anew, without a reboot: `systemctl daemon-reexec`; see how many units it keeps: `systemctl list-units --all | wc -l`.',
   ],
-  [
-    ['is reserved', 'name is reserved', 'already in use', 'already exists'],
-    'its name is still taken by an earlier try that the runtime has not finished or cleaned up',
-    'See who holds the name: `crictl pods`, `crictl ps -a`; an earlier try that hangs in the runtime keeps it until the runtime is restarted.',
-  ],
   CONTROL_GROUPS_FULL,
   [['no space left on device'], 'there is no room on the disk', 'Make room: `df -h; df -i`.'],
   [

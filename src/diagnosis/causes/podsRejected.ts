@@ -47,7 +47,12 @@ export const podsRejected: Cause = {
 /** pkg/kubelet/lifecycle/predicate.go and handlers.go, pkg/kubelet/sysctl/allowlist.go, pkg/kubelet/nodeshutdown. */
 const REASONS: readonly Reason[] = [
   [
-    ["Node didn't have enough resource", 'Insufficient resource', 'no set of running pods found to reclaim resources'],
+    [
+      "Node didn't have enough resource",
+      'not enough cpus available',
+      'Insufficient resource',
+      'no set of running pods found to reclaim resources',
+    ],
     'the node has not enough left of what the pod asks for: the scheduler did not know of all that runs here (static pods, pods with `nodeName`, a second scheduler), or pods that ended were not gone yet',
     'Compare what the node has with what was given away: `kubectl describe node <node> | grep -A12 "Allocated resources"`, `kubectl get pods -A -o wide --field-selector spec.nodeName=<node>`.',
   ],

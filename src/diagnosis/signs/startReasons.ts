@@ -46,6 +46,12 @@ const NO_SERVICES: Reason = [
   'See why it does not get it: `journalctl -u kubelet | grep -E "reflector|v1.Service" | tail`; where nothing says so, `systemctl restart kubelet`.',
 ];
 
+const NAME_TAKEN: Reason = [
+  ['is reserved', 'name is reserved', 'already in use', 'already exists'],
+  'its name is still taken by an earlier try that the runtime has not finished or cleaned up',
+  'See who holds the name: `crictl pods`, `crictl ps -a`; an earlier try that hangs in the runtime keeps it until the runtime is restarted.',
+];
+
 /** What a node lacks for any container: other pods of the node can fail in the same way. */
 const OF_THE_NODE: readonly Reason[] = [
   NO_RUNTIME_PROGRAM,
@@ -56,6 +62,7 @@ const OF_THE_NODE: readonly Reason[] = [
   CONTROL_GROUPS_FULL,
   READ_ONLY,
   NO_SERVICES,
+  NAME_TAKEN,
 ];
 
 export const START_REASONS: readonly Reason[] = [
@@ -106,6 +113,7 @@ export const START_REASONS: readonly Reason[] = [
     'See which it asks for, `kubectl -n <namespace> get pod <pod> -o yaml | grep -i -A3 seccomp`, and whether it is there: `ls /var/lib/kubelet/seccomp`; an older libseccomp or runc does not know newer system calls.',
   ],
   NO_SERVICES,
+  NAME_TAKEN,
   CONTROL_GROUPS_FULL,
   READ_ONLY,
   TOO_MANY_PROCESSES,
@@ -115,6 +123,11 @@ export const START_REASONS: readonly Reason[] = [
     ['Are you trying to mount a directory onto a file', 'not a directory: unknown'],
     'it mounts a file where a folder is, or a folder where a file is',
     "Compare `mountPath` and `subPath` of the pod with what the volume has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].volumeMounts}'`.",
+  ],
+  [
+    ['is not a shared mount', 'is not a shared or slave mount'],
+    'it asks for mounts that spread (mountPropagation), and the file system of the node does not spread them',
+    'See how it is mounted, `findmnt -o TARGET,PROPAGATION /`, and let it spread: `mount --make-rshared /`; at each boot systemd does so, unless the node is a container itself.',
   ],
   [
     [
@@ -146,6 +159,7 @@ export function isOfTheNode(reason: Reason | undefined): boolean {
 
 /** The reasons of starts that hold for sandboxes, too. */
 export const SHARED_START_REASONS: readonly Reason[] = [
+  NAME_TAKEN,
   TOO_MANY_PROCESSES,
   TOO_MANY_FILES,
   NO_RUNTIME_PROGRAM,

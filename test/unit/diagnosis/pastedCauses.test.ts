@@ -164,6 +164,25 @@ describe('a pasted piece', () => {
     expect(findings[0]?.nextSteps.join()).not.toContain('openssl');
   });
 
+  it('reads a pull that failed from the call alone', () => {
+    const { findings } = diagnoseText(
+      'Mar 10 08:10:00 node-a kubelet[900]: E0310 08:10:00.100000     900 remote_image.go:180] "PullImage from image service failed" err="rpc error: code = Unknown desc = failed to pull and unpack image \\"docker.io/library/nginx:latest\\": failed to extract layer sha256:abc: write /var/lib/containerd/x: no space left on device: unknown" image="nginx:latest"',
+    );
+    expect(findings[0]).toMatchObject({
+      id: 'image-pull-failing',
+      title: 'Image docker.io/library/nginx:latest could not be pulled',
+    });
+    expect(findings[0]?.explanation).toContain('there is no room for it on the disk');
+  });
+
+  it('does not blame the container whose name an earlier try still holds', () => {
+    const { findings } = diagnoseText(
+      `E0310 08:10:04.100101    2999 pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"web\\" with CreateContainerError: \\"failed to reserve container name web_0: name web_0 is reserved for 0f5f\\"" ${POD}`,
+    );
+    expect(findings[0]?.explanation).toContain('still taken by an earlier try');
+    expect(findings[0]?.explanation).toContain('other pods of this node can fail in the same way');
+  });
+
   it('says why a postStart hook ended a container, and that a disk is still with another node', () => {
     const error = (reason: string): string =>
       `E0310 08:10:04.100101    2999 pod_workers.go:1301] "Error syncing pod, skipping" err="${reason}" ${POD}`;
