@@ -26,10 +26,14 @@ export function nodeReadyOf(process: ProcessEvidence, node: string): readonly No
     }
     return false;
   };
+  let before: NodeReadyChange | undefined;
   for (const event of process.nodeEvents) {
     const ready = event.event === 'NodeReady';
-    if ((ready || event.event === 'NodeNotReady') && !isLogged(event.time, ready))
-      changes.push({ ...lineOf(event), time: event.time, node, process: process.id, ready });
+    if ((!ready && event.event !== 'NodeNotReady') || isLogged(event.time, ready)) continue;
+    // The recorded event and the fast update of the status are two lines of one change.
+    if (before?.ready === ready && event.time - before.time <= ONE_CHANGE) continue;
+    before = { ...lineOf(event), time: event.time, node, process: process.id, ready };
+    changes.push(before);
   }
   return changes.sort((a, b) => a.time - b.time || a.line - b.line);
 }

@@ -133,6 +133,15 @@ describe('node Ready', () => {
       [true, undefined],
     ]);
   });
+
+  it('is one change when two lines in a row say the same, as at a start', () => {
+    const log = new HandMadeLog()
+      .start()
+      .add(1, { kind: 'node-event', event: 'NodeReady' })
+      .add(1.0001, { kind: 'node-event', event: 'NodeReady' })
+      .add(9, { kind: 'node-event', event: 'NodeReady' });
+    expect(log.history().nodeReady.map(({ ready }) => ready)).toEqual([true, true]);
+  });
 });
 
 describe('stalls of the loop', () => {
