@@ -4,13 +4,29 @@ import { type Duration, seconds } from '../../kubelet/time.ts';
 import { oncePer } from '../../kubelet/oncePer.ts';
 import { grouped } from '../../kubelet/groups.ts';
 import type { Fact, KubeletExitFact, NodeTrouble, NodeTroubleFact, StartupFailedFact } from '../../messages/fact.ts';
+import { isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
 import { type ExitCause, exitCause } from '../../messages/texts/exitCause.ts';
 import { times } from '../cause.ts';
 import { isAskedFor } from './crashedProcesses.ts';
 import { shorten } from '../words/factText.ts';
 import type { DiagnosisView } from '../view.ts';
 
-const exitsByCause = oncePer((view: DiagnosisView) => byKind(fatalExits(view), ({ text }) => exitCause(text)));
+const exitsByCause = oncePer((view: DiagnosisView) => byKind(fatalExits(view), (exit) => causeOfExit(view, exit)));
+
+/** These last words tell only that the kubelet gave up after 140 s; why, its attempts say (pkg/volume/csi/csi_plugin.go, initializeCSINode). */
+const CSI_NODE = 'Failed to initialize CSINode';
+const CSI_ATTEMPTS: Duration = seconds(180);
+
+function causeOfExit(view: DiagnosisView, { text, time }: KubeletExitFact): ExitCause {
+  const cause = exitCause(text);
+  if (cause !== 'other' || !text.includes(CSI_NODE)) return cause;
+  const attempt = view.facts
+    .fitting('api-error', (fact) => fact.call === 'csi-node' && fact.time <= time && time - fact.time <= CSI_ATTEMPTS)
+    .at(-1);
+  if (attempt === undefined) return cause;
+  if (isUnreachable(attempt.failure)) return 'api-unreachable';
+  return isRefused(attempt.failure) ? 'api-refuses' : cause;
+}
 
 /** The fatal exits of a log with such a cause, in order of time. */
 export function exitsOf(view: DiagnosisView, cause: ExitCause): readonly KubeletExitFact[] {

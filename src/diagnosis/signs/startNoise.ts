@@ -7,6 +7,8 @@ export function foldStartNoise(found: readonly RankedFinding[]): readonly Ranked
   const noise = found.filter(({ ofStart }) => ofStart !== undefined);
   if (noise.length === 0) return found;
   const rest = found.filter(({ ofStart }) => ofStart === undefined);
+  // Where something kept the kubelet from working from its start on, nobody can call that start normal.
+  if (rest.some(isTroubleOfKubelet)) return rest;
   const evidence = noise.flatMap(({ finding }) => finding.evidence);
   const sentence = `errors of its first seconds about ${listText(noise.map(({ ofStart }) => ofStart ?? ''))}`;
   const skips = rest.findIndex(({ finding }) => finding.id === 'startup-normal');
@@ -32,4 +34,9 @@ export function foldStartNoise(found: readonly RankedFinding[]): readonly Ranked
     evidence: [...skipLines, ...evidence],
   });
   return rest.with(skips, together);
+}
+
+/** A cause of its own, of no unhealthy time: what hinders a kubelet without that PLEG shows it. */
+function isTroubleOfKubelet({ weight, finding, episodes }: RankedFinding): boolean {
+  return weight === 'cause' && finding.confidence !== 'low' && episodes.length === 0;
 }

@@ -1,7 +1,7 @@
 /** Messages of the component `node-status`. */
 import { apiFailed } from '../facts/api.ts';
 import { nodeCondition, nodeEvent, nodeRegistered, becameReady } from '../facts/node.ts';
-import { statusFields } from '../facts/troubles.ts';
+import { nodeTrouble, statusFields } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -183,6 +183,27 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
     {
       component: 'node-status',
       file: 'kubelet_node_status.go',
+      facts: nodeTrouble('config'),
+      meaning:
+        'The kubelet could not put its Node object together, so the node is not registered; it tries again. The error says what it did not get: mostly its cloud provider does not know the machine.',
+      whatToDo:
+        'Compare the name of the node with that of the machine in the cloud, and see whether the machine has its role.',
+    },
+    text('node.construct-failed.u', 'Unable to construct v1.Node object for kubelet: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('node.construct-failed.s', 'Unable to construct v1.Node object for kubelet', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+  ),
+  ...family(
+    {
+      component: 'node-status',
+      file: 'kubelet_node_status.go',
       facts: nodeRegistered,
       meaning: 'The Node object was there already: the kubelet was restarted.',
     },
@@ -276,6 +297,8 @@ export const nodeStatusSources: SourceTable = {
     'node.registering.s': '1.21-1.36',
     'node.registered.u': '1.8-1.20',
     'node.registered.s': '1.21-1.36',
+    'node.construct-failed.u': 'glog, klog',
+    'node.construct-failed.s': 'structured',
     'node.register-failed.u': '1.8-1.20',
     'node.register-failed.u2': '1.8-1.20',
     'node.register-failed.u3': '1.8-1.20',

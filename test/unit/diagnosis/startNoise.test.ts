@@ -50,4 +50,38 @@ describe('errors of the first seconds', () => {
     const later = NO_NODE.replaceAll('10:00:02', '10:00:49');
     expect(ids([START, LOOP, SKIP, REGISTERED, ...WORKS, later, later])).toContain('api-unreachable');
   });
+
+  it('are not called normal where the kubelet cannot put its Node object together', () => {
+    const unmade = line(
+      3,
+      'E',
+      'kubelet_node_status.go:94] "Unable to construct v1.Node object for kubelet" err="failed to get instance metadata: failed to get instance ID from cloud provider: instance not found"',
+    );
+    const lost = line(4, 'E', 'kubelet.go:2448] "Error getting node" err="node \\"n1\\" not found"');
+    expect(ids([START, unmade, lost])).toEqual(['config-invalid']);
+  });
+
+  it('are not called normal where the kubelet ends for them', () => {
+    const failed = line(
+      2,
+      'E',
+      'csi_plugin.go:303] Failed to initialize CSINode: error updating CSINode annotation: timed out waiting for the condition; caused by: Get "https://10.0.0.10:6443/apis/storage.k8s.io/v1/csinodes/n1": dial tcp 10.0.0.10:6443: i/o timeout',
+    );
+    const ended = line(
+      50,
+      'F',
+      'csi_plugin.go:308] Failed to initialize CSINode after retrying: timed out waiting for the condition',
+    );
+    const { findings } = diagnoseText([START, failed, ended].join('\n'));
+    expect(findings.map(({ id }) => id)).toEqual(['api-unreachable']);
+    expect(findings[0]?.confidence).toBe('high');
+    expect(findings[0]?.explanation).not.toContain('It was over');
+    // Without the attempts nothing tells what it wanted.
+    expect(ids([START, ended])).toContain('kubelet-fatal');
+    const refused = failed.replace(
+      /caused by: .*/,
+      'caused by: csinodes.storage.k8s.io \\"n1\\" is forbidden: User \\"system:anonymous\\" cannot get resource',
+    );
+    expect(ids([START, refused, ended])).toContain('api-refuses');
+  });
 });
