@@ -318,6 +318,7 @@ export type NeighbourKind =
   | 'soft-lockup'
   | 'netdevice-held'
   | 'link-down'
+  | 'network-card-hung'
   | 'conntrack-full'
   | 'arp-table-full'
   | 'tcp-memory-full'

@@ -24,6 +24,7 @@ import { rateOf } from '../words/rate.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import type { Confidence } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
+import { K3S_BALANCER } from '../tools/distribution.ts';
 import { unlessItLasts } from '../tools/unlessItLasts.ts';
 
 const BRIEF = seconds(10);
@@ -68,7 +69,7 @@ export const apiUnreachable: Cause = {
             : `${rateOf(view, why.lines)} of the kernel ${why.lines.length === 1 ? 'says' : 'say'} why: "${shorten(why.lines[0]?.text ?? '', 120)}". `) +
           (starting
             ? 'On a control plane the kubelet itself starts the API server, so this is normal for the first seconds.'
-            : `${leaseText(stretches)} Running pods keep running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : 'It was over before the log ends.'}`),
+            : `${leaseText(stretches)} Running pods keep running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : exits.length > 0 ? '' : 'It was over before the log ends.'}`.trimEnd()),
         nextSteps: unlessItLasts(!starting, [
           ...(starting ? [] : (behind?.nextSteps ?? [])),
           ...(why === undefined ? [] : [why.step]),
@@ -104,6 +105,11 @@ const NETWORK_TROUBLE = [
     what: 'link-down',
     title: ' while a network link of the node was down',
     step: 'Look at the network card, its cable and its switch port: `ip -s link`, `ethtool <name>` (speed, and whether a link is detected), `journalctl -k | grep -i link`.',
+  },
+  {
+    what: 'network-card-hung',
+    title: ' while a network card of the node hung',
+    step: 'See how often the card hangs and whether it comes back: `journalctl -k | grep -iE "watchdog|hang|reset adapter|link"`, `ethtool -i <name>` (driver and firmware). Without a newer driver or firmware, switching off what it computes itself often helps: `ethtool -K <name> tso off gso off`.',
   },
   {
     what: 'conntrack-full',
@@ -146,9 +152,10 @@ const OF_AGENT = /https:\/\/((?:127\.0\.0\.1|\[::1\]):\d{1,5})\/(?:cacerts|v1-(?
 const BEHIND_BALANCER =
   'See which server this node is given, `grep -r server: /etc/rancher` or K3S_URL of its unit, and ask it from here: `curl -k --max-time 10 https://<server>:6443/cacerts` (rke2: port 9345); firewalls and proxies (NO_PROXY) must let that through.';
 
-/** The load balancer in the agent of k3s or rke2. */
+/** The load balancer in the agent of k3s or rke2; where it takes the call and breaks it off, it has no server that answers. */
 function balancerOf(worst: ApiStretch | undefined): string | undefined {
-  return serverText(OF_AGENT.exec(worst?.first.error.text ?? '')?.[1]);
+  const isBrokenOff = worst?.first.server === K3S_BALANCER && worst.first.failure === 'cut-off';
+  return serverText(isBrokenOff ? K3S_BALANCER : OF_AGENT.exec(worst?.first.error.text ?? '')?.[1]);
 }
 
 const ETCD =

@@ -23,6 +23,9 @@ export const DISTRIBUTIONS = [
 
 export type Distribution = (typeof DISTRIBUTIONS)[number];
 
+/** The load balancer in the agent of k3s, which asks the servers for the kubelet. */
+export const K3S_BALANCER = '127.0.0.1:6444';
+
 const BY_IDENTIFIER: readonly (readonly [part: string, Distribution])[] = [
   ['microk8s', 'microk8s'],
   ['kubelite', 'microk8s'],
@@ -64,8 +67,16 @@ const AKS_NODE = /^(?:aks-[a-z0-9]{1,12}-\d{8}-vmss[0-9a-z]{6}|aks[a-z0-9]{1,6}\
 const OF_WINDOWS =
   /npipe:|\/\/\.\/pipe|\\\\\.\\pipe|\b[cd]:\\(?:\\)?(?:var|k|etc|windows|program)|actively refused it|hcsshim|\bfailed in Win32\b/i;
 
-/** Where KubePrism answers, through which the kubelet of Talos asks the API server (docs.siderolabs.com/talos, "KubePrism"). */
-const KUBE_PRISM: readonly string[] = ['127.0.0.1:7445', 'localhost:7445'];
+/**
+ * Where a program of the node itself answers for the API server: KubePrism of Talos (docs.siderolabs.com/talos, "KubePrism"), the load balancer in the agent of k3s (docs.k3s.io/cli/agent,
+ * `--lb-server-port`), the proxy of MicroK8s (microk8s.io/docs/services-and-ports).
+ */
+const LOCAL_SERVERS: ReadonlyMap<string, Distribution> = new Map([
+  ['127.0.0.1:7445', 'talos'],
+  ['localhost:7445', 'talos'],
+  [K3S_BALANCER, 'k3s'],
+  ['127.0.0.1:16443', 'microk8s'],
+]);
 
 const LOOKED_AT = 50;
 const LONGEST = 2000;
@@ -113,19 +124,23 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   if (version !== undefined && BUILD_OF_OPENSHIFT.test(version)) return 'openshift';
   if (view.history.nodes.find(({ id }) => id === process.node)?.names.some((name) => AKS_NODE.test(name)) === true)
     return 'aks';
-  if (identifier !== undefined || process.isJson !== true) return 'unknown';
+  // A kubelet with a name and a service of its own is not one in another program, whichever port it asks.
+  if (identifier !== undefined) return 'unknown';
+  const asked = localServerOf(view, process);
+  if (asked !== undefined && (asked !== 'talos' || process.isJson === true)) return asked;
   const name = view.history.nodes.find(({ id }) => id === process.node)?.names[0];
-  return isAddress(name ?? '') || asksKubePrism(view, process) ? 'talos' : 'unknown';
+  return process.isJson === true && isAddress(name ?? '') ? 'talos' : 'unknown';
 }
 
-function asksKubePrism(view: DiagnosisView, { id }: KubeletProcess): boolean {
+function localServerOf(view: DiagnosisView, { id }: KubeletProcess): Distribution | undefined {
   let seen = 0;
   for (const { fact } of view.queries.passingFacts((kind) => kind === 'api-error', id)) {
-    if (fact.kind === 'api-error' && fact.server !== undefined && KUBE_PRISM.includes(fact.server)) return true;
+    const known = fact.kind === 'api-error' && fact.server !== undefined ? LOCAL_SERVERS.get(fact.server) : undefined;
+    if (known !== undefined) return known;
     seen += 1;
-    if (seen === LOOKED_AT) return false;
+    if (seen === LOOKED_AT) return undefined;
   }
-  return false;
+  return undefined;
 }
 
 /** Errors of volumes, pods, the API server and the node name drives and servers, too; the first of them are enough. */

@@ -152,6 +152,20 @@ const kernelRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kernel',
+      facts: neighbourSays('network-card-hung'),
+      meaning:
+        'A network card did not send what the kernel gave it: it hangs, and its driver resets it. Nothing goes through it meanwhile.',
+      whatToDo:
+        'See how often it comes, and whether the link is back each time (`journalctl -k`); a newer driver, firmware or kernel mends most of these, else the card.',
+    },
+    // net/sched/sch_generic.c; drivers/net/ethernet/intel/e1000e/netdev.c, igb and ixgbe alike.
+    neighbour('kernel.transmit-timeout', 'NETDEV WATCHDOG: {card}transmit queue {queue} timed out'),
+    neighbour('kernel.card-hang', 'Detected Hardware Unit Hang'),
+    neighbour('kernel.card-hang2', 'Detected Tx Unit Hang'),
+  ),
+  ...family(
+    {
+      component: 'kernel',
       facts: neighbourSays('conntrack-full'),
       meaning:
         'The table in which the kernel keeps the connections of the node is full, so it drops the packets of new ones: of pods, probes and of the kubelet to its API server.',

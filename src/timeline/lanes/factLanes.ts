@@ -16,6 +16,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'soft-lockup': 'kernel',
   'netdevice-held': 'kernel',
   'link-down': 'kernel',
+  'network-card-hung': 'kernel',
   'conntrack-full': 'kernel',
   'arp-table-full': 'kernel',
   'tcp-memory-full': 'kernel',

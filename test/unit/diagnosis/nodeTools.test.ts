@@ -162,6 +162,24 @@ describe('next steps', () => {
     expect(JSON.stringify(diagnoseText(log('10.0.0.1:6443')))).not.toContain('talosctl');
   });
 
+  it('are those of k3s where its agent answers for the API server, and name the server behind it only where the call was taken', () => {
+    const log = (server: string, failure: string): string =>
+      [10, 20, 30]
+        .map(
+          (second) =>
+            `E1120 10:00:${second}.101000      55 controller.go:195] "Failed to update lease" err="Put \\"https://${server}/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/agent-0?timeout=10s\\": ${failure}"`,
+        )
+        .join('\n');
+    const taken = diagnoseText(log('127.0.0.1:6444', 'EOF')).findings[0];
+    expect(taken?.title).toBe('The server behind the load balancer 127.0.0.1:6444 of this node could not be reached');
+    expect(JSON.stringify(taken?.nextSteps)).toContain('/var/lib/rancher/k3s/agent/kubelet.kubeconfig');
+    const refused = diagnoseText(log('127.0.0.1:6444', 'dial tcp 127.0.0.1:6444: connect: connection refused'));
+    expect(refused.findings[0]?.title).toBe('The API server 127.0.0.1:6444 could not be reached');
+    expect(diagnoseText(log('10.0.0.1:6444', 'EOF')).findings[0]?.title).toBe(
+      'The API server 10.0.0.1:6444 could not be reached',
+    );
+  });
+
   it('take no journal for Talos because its entries hold JSON, and put no name that is more than a name into a command', () => {
     const journalJson = (host: string): string =>
       talos('x')

@@ -131,3 +131,13 @@ it('takes no pod whose name has "dbus" in it for systemd that did not answer', (
   expect(finding?.nextSteps.join('\n')).toContain('runc crun');
   expect(finding?.nextSteps.join('\n')).not.toContain('daemon-reexec');
 });
+
+it('says that a network card hung where calls failed after it', () => {
+  const text = textOf('api-unreachable', 'found-conntrack');
+  const hung = text.replaceAll(
+    /nf_conntrack: nf_conntrack: table full, dropping packet|nf_conntrack: table full, dropping packet/g,
+    'NETDEV WATCHDOG: eno1 (e1000e): transmit queue 0 timed out',
+  );
+  expect(hung).not.toBe(text);
+  expect(titleOf('api-unreachable', hung)).toMatch(/ while a network card of the node hung$/);
+});
