@@ -7,7 +7,7 @@ import { readCutJsonLine, readJsonLine } from '../entries/jsonLine.ts';
 import { type KlogHeaderReader, severityOf } from '../klog/klogHeader.ts';
 import type { KlogJson } from '../klog/klogJson.ts';
 import type { LineFrom, Origin } from './origin.ts';
-import { ReadRecord } from '../klog/readRecord.ts';
+import { type JsonClock, ReadRecord } from '../klog/readRecord.ts';
 import type { RecordOutlet } from '../order/recordOutlet.ts';
 import type { SourceCounts } from '../sourceCounts.ts';
 import { WRAPPER, wrappedKlog } from './wrappedKlog.ts';
@@ -32,6 +32,8 @@ export class BodyReader {
   line = 0;
   lines = 1;
   #binaryLines = 0;
+  /** A record of klog JSON was read: the times of such a log are UTC. */
+  #hasKlogJson = false;
 
   constructor(parts: ReaderParts) {
     this.#parts = parts;
@@ -181,10 +183,11 @@ export class BodyReader {
     const { source, counts, joiner, clock } = this.#parts;
     clock.follow(json.time);
     const caller = new Caller(json.file, json.fileLine);
+    const ofJson = this.#clockOf(json, from);
     const record = new ReadRecord(
       source,
       this.line,
-      json.time,
+      ofJson === 'wall' ? json.wallTime : json.time,
       from.origin,
       from.kind,
       from.time,
@@ -197,9 +200,17 @@ export class BodyReader {
       end,
     );
     record.lines = this.lines;
-    record.setJson(json, isCut);
+    record.setJson(json, isCut, ofJson);
     counts.json++;
     joiner.start(record);
+  }
+
+  /** Programs beside the kubelet write an offset, or UTC, where klog's headers and the stamps of the journal have the wall's time and no offset. */
+  #clockOf(json: KlogJson, from: LineFrom): JsonClock {
+    if (json.wallTime === undefined) this.#hasKlogJson = true;
+    else if (!Number.isNaN(from.time)) return 'stamp';
+    else if (json.wallTime !== json.time && !this.#hasKlogJson) return 'wall';
+    return 'utc';
   }
 
   headerless(from: LineFrom, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {

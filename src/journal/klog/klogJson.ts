@@ -7,6 +7,8 @@ export interface KlogJson {
   readonly severity: Severity;
   /** Microseconds since the epoch: `ts` is a float of milliseconds. */
   readonly time: number;
+  /** `ts` is a text, so it is a program beside the kubelet that writes (zap, as etcd does): microseconds as its wall clock shows them, as if UTC. */
+  readonly wallTime?: number | undefined;
   readonly file: string;
   readonly fileLine: number;
   readonly verbosity: number | undefined;
@@ -119,13 +121,16 @@ export function jsonString(raw: string): string | undefined {
 /** Reads a klog JSON record from the members of its object; `undefined` when `ts` or `msg` is missing. */
 export function klogJsonOf(members: readonly JsonMember[]): KlogJson | undefined {
   let time: number | undefined;
+  let wallTime: number | undefined;
   let message: string | undefined;
   let caller = '';
   let verbosity: number | undefined;
   const pairs: KeyValue[] = [];
   for (const { key, raw } of members) {
-    if (key === 'ts' && time === undefined) time = timeOf(raw);
-    else if (key === 'msg' && message === undefined) message = jsonString(raw);
+    if (key === 'ts' && time === undefined) {
+      time = timeOf(raw);
+      wallTime = wallTimeOf(raw);
+    } else if (key === 'msg' && message === undefined) message = jsonString(raw);
     else if (key === 'caller' && caller === '') caller = jsonString(raw) ?? '';
     else if (key === 'v' && verbosity === undefined && isInteger(raw)) verbosity = Number(raw);
     else pairs.push(pairOf(key, raw));
@@ -136,6 +141,7 @@ export function klogJsonOf(members: readonly JsonMember[]): KlogJson | undefined
   return {
     severity: verbosity === undefined ? 'E' : 'I',
     time,
+    wallTime,
     file: caller.slice(caller.lastIndexOf('/') + 1, colon < 0 ? undefined : colon),
     fileLine: colon >= 0 && Number.isInteger(fileLine) ? fileLine : 0,
     verbosity,
@@ -159,6 +165,14 @@ function timeOf(raw: string): number | undefined {
     Math.round(number * (number >= FIRST_SECONDS && number < FIRST_MILLISECONDS ? 1_000_000 : 1000)),
   );
 }
+
+/** `2024-08-27T16:31:32.345951-0400` without its offset. */
+function wallTimeOf(raw: string): number | undefined {
+  const text = jsonString(raw);
+  return text === undefined ? undefined : plausibleTime(Date.parse(`${text.replace(OFFSET, '')}Z`) * 1000);
+}
+
+const OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
 function isInteger(raw: string): boolean {
   return Number.isInteger(Number(raw));

@@ -28,7 +28,11 @@ interface Rest {
   verbosity: number | undefined;
   /** A record of klog JSON; `cut`: its end is missing. */
   json: 'no' | 'whole' | 'cut';
+  clock: JsonClock;
 }
+
+/** Which clock the time of a record of JSON is of: of none but UTC; of the wall, as those of klog headers are; or, to the hour, of the stamp before it. */
+export type JsonClock = 'utc' | 'wall' | 'stamp';
 
 /**
  * A record of the reader. The header is read at once; message and pairs are read out of the bytes when somebody asks, because most records
@@ -131,8 +135,9 @@ export class ReadRecord implements LogRecord {
   }
 
   /** Gives the content of a record of klog JSON; `isCut`: its end is missing. */
-  setJson({ message, pairs, verbosity }: KlogJson, isCut: boolean): void {
+  setJson({ message, pairs, verbosity }: KlogJson, isCut: boolean, clock?: JsonClock): void {
     const rest = this.#rest();
+    rest.clock = clock ?? rest.clock;
     rest.content = { form: 'json', message, pairs };
     rest.verbosity = verbosity;
     rest.json = isCut ? 'cut' : 'whole';
@@ -145,6 +150,11 @@ export class ReadRecord implements LogRecord {
 
   get isJson(): boolean {
     return this.rest !== undefined && this.rest.json !== 'no';
+  }
+
+  /** `undefined`: it is no record of JSON. */
+  get jsonClock(): JsonClock | undefined {
+    return this.isJson ? this.rest?.clock : undefined;
   }
 
   /** A record of klog JSON whose end is missing. */
@@ -296,6 +306,7 @@ export class ReadRecord implements LogRecord {
       content: undefined,
       verbosity: undefined,
       json: 'no',
+      clock: 'utc',
     };
     return this.rest;
   }

@@ -31,8 +31,9 @@ export class RecordOutlet {
   place(record: ReadRecord): void {
     const clock = this.#clock;
     if (record.severity !== undefined) {
-      if (record.isJson) clock.settleNow();
-      else if (clock.learn(record.time ?? Number.NaN, record.stamp, record.stampKind)) this.zoneChanged(record.line);
+      if (record.isJson) {
+        if (record.jsonClock === 'utc') clock.settleNow();
+      } else if (clock.learn(record.time ?? Number.NaN, record.stamp, record.stampKind)) this.zoneChanged(record.line);
     }
     if (!clock.settled) {
       if (this.#queue.length < LONGEST_QUEUE) {
@@ -80,10 +81,22 @@ export class RecordOutlet {
     const clock = this.#clock;
     if (clock.shifts || record.stampKind === 'monotonic') {
       if (record.stampKind !== 'none') record.stamp = clock.stampTime(record.stamp, record.stampKind);
-      if (record.severity !== undefined && !record.isJson)
+      if (record.severity !== undefined && (!record.isJson || record.jsonClock === 'wall'))
         record.time = clock.klogTime(record.time ?? Number.NaN) as Instant;
     }
     if (record.severity === undefined && !Number.isNaN(record.stamp)) record.time = record.stamp as Instant;
+    if (record.jsonClock === 'stamp') record.time = nearStamp(record.time ?? Number.NaN, record.stamp) as Instant;
     this.give(record);
   }
+}
+
+const QUARTER_HOUR = 900_000_000;
+/** A line reaches the journal later than it was written by no more, and its stamp may have no more than seconds. */
+const BESIDE = 2_000_000;
+
+/** The time that JSON gives, in the zone of the stamp before it; the stamp itself, where it is of another time. */
+function nearStamp(time: number, stamp: number): number {
+  if (Number.isNaN(stamp)) return time;
+  const moved = time + Math.round((stamp - time) / QUARTER_HOUR) * QUARTER_HOUR;
+  return Math.abs(moved - stamp) <= BESIDE ? moved : stamp;
 }

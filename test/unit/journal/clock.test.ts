@@ -167,6 +167,46 @@ describe('the zone', () => {
   });
 });
 
+describe('the JSON of programs beside the kubelet', () => {
+  const etcd = (ts: string): string =>
+    `{"level":"warn","ts":"${ts}","caller":"etcdserver/util.go:170","msg":"apply request took too long","took":"2s"}`;
+  const klogAt = (time: string): string => `E0827 ${time}.000000    7 kubelet.go:1] "x"`;
+  const first = (lines: readonly string[]): readonly (string | undefined)[] =>
+    readLog(lines.join('\n'), { fallbackYearFrom: at('2024-12-31T00:00:00Z') }).records.map((record) =>
+      iso(record.time)?.slice(0, 23),
+    );
+
+  it('is of the hour of the stamp before it, whatever offset it gives', () => {
+    for (const ts of ['2024-08-27T16:31:32.345951-0400', '2024-08-27T20:31:32.345Z', '2024-08-27T22:31:32.345+02:00'])
+      expect(
+        first([
+          `Aug 27 16:31:30 srv-1 rke2[7]: ${klogAt('16:31:30')}`,
+          `Aug 27 16:31:32 srv-1 rke2[7]: ${etcd(ts)}`,
+          `Aug 27 16:31:33 srv-1 rke2[7]: ${klogAt('16:31:33')}`,
+        ]),
+      ).toEqual(['2024-08-27T16:31:30.000', '2024-08-27T16:31:32.345', '2024-08-27T16:31:33.000']);
+  });
+
+  it('is of the time of the stamp where it was written at another', () =>
+    expect(first([`Aug 27 16:31:32 srv-1 rke2[7]: ${etcd('2024-08-27T16:29:00.000Z')}`])).toEqual([
+      '2024-08-27T16:31:32.000',
+    ]));
+
+  it('has the time of its wall without one, as the headers beside it have', () =>
+    expect(first([klogAt('16:31:30'), etcd('2024-08-27T16:31:32.345951-0400')])).toEqual([
+      '2024-08-27T16:31:30.000',
+      '2024-08-27T16:31:32.345',
+    ]));
+
+  it('is UTC beside klog JSON, which counts so', () =>
+    expect(
+      first([
+        '{"ts":1724790690000,"caller":"kubelet/kubelet.go:1","msg":"x","v":0}',
+        etcd('2024-08-27T16:31:32.345951-0400'),
+      ]),
+    ).toEqual(['2024-08-27T20:31:30.000', '2024-08-27T20:31:32.345']));
+});
+
 describe('names', () => {
   it.each([
     ['Sep', 9],
