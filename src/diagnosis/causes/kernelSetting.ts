@@ -34,6 +34,19 @@ const NO_VXLAN = /flannel exited: operation not supported/;
 const LOAD_VXLAN =
   'Load the module of VXLAN: `modprobe vxlan`; on Ubuntu for a Raspberry Pi it is in `linux-modules-extra-raspi`.';
 
+/** k3s, pkg/agent/config/config.go: it tries overlayfs before it starts containerd and the kubelet. */
+const NO_OVERLAY = /snapshotter cannot be enabled/;
+const OTHER_SNAPSHOTTER =
+  'See on which file system its folder lies, and what the kernel says: `findmnt -T /var/lib/rancher`, `journalctl -k | grep -i overlay`; give it a local one (ext4, XFS with ftype=1), load the module (`modprobe overlay`), or set `--snapshotter=fuse-overlayfs` or `--snapshotter=native`.';
+
+function isOfOverlay(view: DiagnosisView): boolean {
+  return [...exitsOf(view, 'kernel-setting'), ...nodeTroubles(view, 'kernel-setting')].some(({ text }) =>
+    NO_OVERLAY.test(text),
+  );
+}
+
+const NO_OVERLAY_TITLE = 'containerd cannot use overlayfs on this node, so the kubelet is not started';
+
 /** The step first that fits the words of the error. */
 function stepsFor(view: DiagnosisView): readonly string[] {
   const texts = [...exitsOf(view, 'kernel-setting'), ...nodeTroubles(view, 'kernel-setting')].map(({ text }) => text);
@@ -46,6 +59,7 @@ function stepsFor(view: DiagnosisView): readonly string[] {
         ? IN_A_CONTAINER
         : VALUE;
   if (has(CGROUP_V1)) return [TO_CGROUP_V2];
+  if (has(NO_OVERLAY)) return [OTHER_SNAPSHOTTER];
   if (has(BOOT_WORDS)) return [SET_AT_BOOT];
   if (has(NO_VXLAN)) return [LOAD_VXLAN];
   const others = [VALUE, CONTROLLER, FILE, IN_A_CONTAINER].filter((step) => step !== first);
@@ -56,20 +70,25 @@ export const kernelSetting: Cause = {
   id: 'kernel-setting',
   find(view) {
     const isOfCgroupV1 = exitsOf(view, 'kernel-setting').some(({ text }) => CGROUP_V1.test(text));
+    const ofOverlay = isOfOverlay(view);
     return troubleFinding(view, {
       id: 'kernel-setting',
       what: 'kernel-setting',
       exit: 'kernel-setting',
-      title: 'The kernel is not set as the kubelet needs it',
-      titleOfExit: isOfCgroupV1
-        ? 'This kubelet does not run on a node with cgroup v1, so it exits'
-        : 'The kernel is not set up as the kubelet needs it, so the kubelet exits',
-      meaning: isOfCgroupV1
-        ? 'From Kubernetes 1.35 on a kubelet ends at its start on a node with cgroup v1, unless its configuration allows it. It is started again and ends again, and the node stays NotReady.'
-        : 'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
+      title: ofOverlay ? NO_OVERLAY_TITLE : 'The kernel is not set as the kubelet needs it',
+      titleOfExit: ofOverlay
+        ? NO_OVERLAY_TITLE
+        : isOfCgroupV1
+          ? 'This kubelet does not run on a node with cgroup v1, so it exits'
+          : 'The kernel is not set up as the kubelet needs it, so the kubelet exits',
+      meaning: ofOverlay
+        ? 'The file system overlayfs does not work on NFS, on overlayfs itself (a node that is a container), on old ZFS, or without its module. It is tried before containerd and the kubelet are started, again and again; the node does not come up until it works or another snapshotter is set.'
+        : isOfCgroupV1
+          ? 'From Kubernetes 1.35 on a kubelet ends at its start on a node with cgroup v1, unless its configuration allows it. It is started again and ends again, and the node stays NotReady.'
+          : 'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
       nextSteps: stepsFor(view),
       confidence: severalAre(1, 'medium'),
-      weight: () => 'circumstance',
+      weight: () => (ofOverlay ? 'cause' : 'circumstance'),
     });
   },
 };

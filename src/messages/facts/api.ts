@@ -27,11 +27,15 @@ function apiFailedBy(call: ApiCall): FactBuilder {
 /** The answer 403 of a k3s or rke2 server to a node whose password is not that under which its name is known (k3s, pkg/agent/config/config.go). */
 export const PASSWORD_REJECTED = 'Node password rejected';
 
+/** k3s starts nothing where containerd cannot lay images over each other (k3s, pkg/agent/config/config.go). */
+const NO_SNAPSHOTTER = 'snapshotter cannot be enabled';
+
 /** What k3s and rke2 say of their server before there is a kubelet: certificates that do not fit, a server out of reach, or one that refuses them. */
 export const serverNotTrusted: FactBuilder = (found) => {
   const text = (found.field('err') ?? found.message).replaceAll('\\"', '"').replace(/"$/, '');
   if (text.startsWith(PASSWORD_REJECTED))
     return made(found.base, { kind: 'api-error', call: 'registration', failure: 'forbidden', error: { text } });
+  if (text.includes(NO_SNAPSHOTTER)) return made(found.base, { kind: 'node-trouble', what: 'kernel-setting', text });
   const failure = classOfError(text);
   return failure === 'expired' || failure === 'tls' || isUnreachable(failure) || failure === 'unauthorized'
     ? apiError(found.base, 'client', { text })
