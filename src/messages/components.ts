@@ -207,6 +207,8 @@ export const COMPONENT_TITLES: Readonly<Record<string, string>> = {
   clock: 'Time services',
   journald: 'The journal itself',
   rke2: 'Programs that run a kubelet',
+  kine: 'Databases in the place of etcd',
+  leaders: 'Controllers that lead',
   etcd: 'etcd',
   'kube-apiserver': 'API server',
   client: 'Clients of the API server',

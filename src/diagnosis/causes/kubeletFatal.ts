@@ -6,6 +6,7 @@ import { isKubeletUnit } from '../../inference/streams/processes.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../messages/fact.ts';
 import { AT_THAT_TIME } from '../tools/atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../cause.ts';
+import { leaderLost } from '../signs/lostLeader.ts';
 import { endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../signs/exits.ts';
 import { shorten } from '../words/factText.ts';
 import { rateOf } from '../words/rate.ts';
@@ -16,6 +17,8 @@ export const kubeletFatal: Cause = {
   find(view) {
     const unexecuted = neverExecuted(view);
     if (unexecuted.length > 0) return [notExecuted(view, unexecuted)];
+    const lost = exitsOf(view, 'leader-lost');
+    if (lost.length > 0) return [leaderLost(view, lost)];
     const exits: readonly KubeletExitFact[] = exitsOf(view, 'other');
     const isFatalFound = fatalExits(view).length > 0;
     const endings = isFatalFound

@@ -4,6 +4,7 @@
  */
 import { seconds } from '../../kubelet/time.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
+import { KINE } from '../../messages/facts/controlPlane.ts';
 import { isOfControlPlane } from '../../messages/factTraits.ts';
 import type { ApiStretch } from './apiTrouble.ts';
 import { plural } from '../cause.ts';
@@ -53,10 +54,15 @@ export function controlPlaneTrouble(
   const [first] = failing;
   if (first !== undefined) {
     const byServer = failing.some(({ unit }) => unit === 'kube-apiserver');
+    const ofKine = failing.some(({ unit }) => unit === KINE);
     return {
       kind: 'etcd',
-      text: `${byServer ? 'The API server of this node could not use its etcd' : 'etcd on this node could not do its work'}, as ${plural(failing.length, 'line')} of ${byServer ? 'its own' : "etcd's own"} ${failing.length === 1 ? 'says' : 'say'}: "${shorten(wordsOf(failing), 160)}". So the kubelet's failed calls are a consequence. `,
-      title: byServer ? ', because it did not reach its etcd' : ', because its etcd failed',
+      text: `${byServer ? 'The API server of this node could not use its etcd' : ofKine ? 'The database of the API server took no writes' : 'etcd on this node could not do its work'}, as ${plural(failing.length, 'line')} of ${byServer || ofKine ? 'its own' : "etcd's own"} ${failing.length === 1 ? 'says' : 'say'}: "${shorten(wordsOf(failing), 160)}". So the kubelet's failed calls are a consequence. `,
+      title: byServer
+        ? ', because it did not reach its etcd'
+        : ofKine
+          ? ', because its database took no writes'
+          : ', because its etcd failed',
       nextSteps: [
         'Look at etcd first: `crictl ps -a --name etcd`, `crictl logs <id>`; is its disk full or slow (`df -h /var/lib/etcd`, `iostat -x 1 5`), are the other members there (`etcdctl endpoint status --cluster -w table`)?',
       ],
@@ -95,7 +101,7 @@ export function controlPlaneTrouble(
   if (slow[0] === undefined) return undefined;
   return {
     kind: 'slow',
-    text: `etcd on this node was slow meanwhile, as ${plural(slow.length, 'line')} of its own ${slow.length === 1 ? 'says' : 'say'}: "${shorten(slow[0].text, 140)}". `,
+    text: `${slow[0].unit === KINE ? 'The database of the API server' : 'etcd on this node'} was slow meanwhile, as ${plural(slow.length, 'line')} of its own ${slow.length === 1 ? 'says' : 'say'}: "${shorten(slow[0].text, 140)}". `,
     title: '',
     nextSteps: ['See whether the disk of etcd is slow: `iostat -x 1 5`; its fsync should take less than 10 ms.'],
     facts: slow,

@@ -65,7 +65,7 @@ const AKS_NODE = /^(?:aks-[a-z0-9]{1,12}-\d{8}-vmss[0-9a-z]{6}|aks[a-z0-9]{1,6}\
 
 /** Pipes, drives and words of Windows in what a kubelet says. */
 const OF_WINDOWS =
-  /npipe:|\/\/\.\/pipe|\\\\\.\\pipe|\b[cd]:\\(?:\\)?(?:var|k|etc|windows|program)|actively refused it|hcsshim|\bfailed in Win32\b/i;
+  /npipe:|\/\/\.\/pipe|\\\\\.\\pipe|\b[cd]:\\(?:\\)?(?:var|k|etc|windows|program)|actively refused it|hcsshim|\bfailed in Win32\b|\bconnectex: |\bwsa(?:recv|send): /i;
 
 /**
  * Where a program of the node itself answers for the API server: KubePrism of Talos (docs.siderolabs.com/talos, "KubePrism"), the load balancer in the agent of k3s (docs.k3s.io/cli/agent,

@@ -62,6 +62,39 @@ function ofOneService(unit: string, other: string, where = 'a worker'): Words {
   ];
 }
 
+/** What the causes say of the static pods of a control plane, where API server and datastore are no pods. `server`: what reads the log of the API server; `data`: that of the datastore; `folder`: where it lies. */
+function withoutStaticPods(server: string, data: string, folder: string): Words {
+  return [
+    [
+      /On a control plane see whether it runs: `[^`]{1,80}`, then `[^`]{1,60}`; and etcd: `[^`]{1,80}`/g,
+      `It is no pod there: on a server see what it says, \`${server}\`, and its datastore: \`${data}\``,
+    ],
+    [/on a control plane see whether it runs: `[^`]{1,80}`/g, `on a server see what it says: \`${server}\``],
+    [
+      /On a control plane look at etcd first: `[^`]{1,80}`, `[^`]{1,80}`/g,
+      `On a server look at its datastore first: \`${data}\``,
+    ],
+    [/Look at etcd first: `[^`]{1,80}`, `[^`]{1,60}`/g, `Look at the datastore first: \`${data}\``],
+    [/Read the API server's own log: `[^`]{1,80}`, `[^`]{1,60}`/g, `Read the API server's own log: \`${server}\``],
+    ['df -h /var/lib/etcd', `df -h ${folder}`],
+    [', are the other members there (`etcdctl endpoint status --cluster -w table`)?', ', are the other servers there?'],
+  ];
+}
+
+/** The cloud runs the control plane, and shows nothing of it on a node. */
+function controlPlaneOfCloud(describe: string): Words {
+  return [
+    [
+      /On a control plane see whether it runs: `[^`]{1,80}`, then `[^`]{1,60}`; and etcd: `[^`]{1,80}`/g,
+      `The cloud runs it: see the state of the cluster, \`${describe}\`, and which networks may ask it`,
+    ],
+    [
+      /; on a control plane see whether it runs: `[^`]{1,80}`/g,
+      `; the cloud runs it: see the state of the cluster, \`${describe}\``,
+    ],
+  ];
+}
+
 /** EKS, GKE and AKS keep the kubelet's credentials here, and no kubeadm. */
 const OF_CLOUD: Words = [
   ...withoutKubeadm(BY_REQUEST),
@@ -81,6 +114,11 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
         'join the node anew with the token of the server',
       ),
       ...ofOneService('k3s', 'k3s-agent'),
+      ...withoutStaticPods(
+        'journalctl -u k3s',
+        'journalctl -u k3s | grep -E "Slow SQL|took too long|etcdserver"',
+        '/var/lib/rancher/k3s/server/db',
+      ),
       ['/run/containerd/containerd.sock', '/run/k3s/containerd/containerd.sock'],
       [`journalctl -u containerd ${AT_THAT_TIME}`, 'tail -n 500 /var/lib/rancher/k3s/agent/containerd/containerd.log'],
       ['journalctl -u containerd', 'cat /var/lib/rancher/k3s/agent/containerd/containerd.log'],
@@ -135,6 +173,11 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ...withoutKubeadm(
         '`microk8s refresh-certs`',
         'join the node anew (`microk8s leave`, `microk8s add-node` on another)',
+      ),
+      ...withoutStaticPods(
+        'journalctl -u snap.microk8s.daemon-kubelite',
+        'journalctl -u snap.microk8s.daemon-k8s-dqlite',
+        '/var/snap/microk8s/current/var/kubernetes/backend',
       ),
       ['/run/containerd/containerd.sock', '/var/snap/microk8s/common/run/containerd.sock'],
       ['`systemctl restart containerd`', '`snap restart microk8s.daemon-containerd`'],
@@ -216,6 +259,11 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
         'join the node anew (`k0s reset`, `k0s token create` on a controller)',
       ),
       ...ofOneService('k0sworker', 'k0scontroller', 'a controller'),
+      ...withoutStaticPods(
+        'journalctl -u k0scontroller | grep component=kube-apiserver',
+        'journalctl -u k0scontroller | grep -E "component=(etcd|kine)"',
+        '/var/lib/k0s/etcd',
+      ),
       ['/run/containerd/containerd.sock', '/run/k0s/containerd.sock'],
       [
         `journalctl -u containerd ${AT_THAT_TIME}`,
@@ -240,7 +288,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       where: ['`'],
       step: 'Reach the node by `aws ssm start-session --target <instance>`, or by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.',
     },
-    instead: OF_CLOUD,
+    instead: [...controlPlaneOfCloud('aws eks describe-cluster --name <cluster>'), ...OF_CLOUD],
     save: saveJournalCommand,
   },
   gke: {
@@ -248,7 +296,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       where: ['`'],
       step: 'Reach the node by `gcloud compute ssh NODE`, or by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.',
     },
-    instead: OF_CLOUD,
+    instead: [...controlPlaneOfCloud('gcloud container clusters describe <cluster>'), ...OF_CLOUD],
     save: saveJournalCommand,
   },
   aks: {
@@ -256,7 +304,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       where: ['`'],
       step: 'Reach the node by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.',
     },
-    instead: OF_CLOUD,
+    instead: [...controlPlaneOfCloud('az aks show -g <group> -n <cluster>'), ...OF_CLOUD],
     save: saveJournalCommand,
   },
   windows: {

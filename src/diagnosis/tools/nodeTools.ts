@@ -69,7 +69,7 @@ export function stepsOn(usual: readonly string[], { runtime, tools, node }: Plac
   if (tools === undefined) return ofRuntime;
   const { first, instead, isForeign } = tools;
   const steps = ofRuntime.map((step) => inWords(step, instead));
-  const needed = first !== undefined && ofRuntime.some((step) => first.where.some((word) => step.includes(word)));
+  const needed = first !== undefined && steps.some((step) => first.where.some((word) => step.includes(word)));
   const all = needed ? [first.step.replaceAll('NODE', node), ...steps] : steps;
   const useful = isForeign === undefined ? all : all.filter((step) => !isForeign(step));
   return useful.length > 0 ? useful : [WITHOUT_STEP];

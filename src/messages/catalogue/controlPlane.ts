@@ -1,9 +1,19 @@
 /**
  * Lines of etcd and of the API server in the same capture: only those by which they cannot do their work, for they are why a kubelet does not reach its API server.
  * etcd: server/etcdserver (util.go, raft.go, v3_server.go), server/storage/wal, server/embed, server/etcdserver/api (3.4 to 3.6); printf up to 3.3.
+ * kine, in k3s and MicroK8s: pkg/drivers/generic (github.com/k3s-io/kine; canonical/k8s-dqlite). Leader election: staging/src/k8s.io/client-go/tools/leaderelection, and what its users end with.
  * API server: pkg/controlplane/instance.go, staging/src/k8s.io/apiserver (endpoints/handlers/responsewriters/status.go, server/hooks.go).
  */
-import { apiServerEnds, etcdError, etcdFailing, etcdHeartbeat, etcdSlow } from '../facts/controlPlane.ts';
+import {
+  apiServerEnds,
+  databaseLocked,
+  etcdError,
+  etcdFailing,
+  etcdHeartbeat,
+  etcdSlow,
+  leadershipLost,
+  slowQuery,
+} from '../facts/controlPlane.ts';
 import { type CatalogueRow, family, keyed, neighbour, text } from '../recognise/row.ts';
 
 const etcdRows: readonly CatalogueRow[] = [
@@ -112,4 +122,38 @@ const apiServerRows: readonly CatalogueRow[] = [
   ),
 ];
 
-export const CONTROL_PLANE_ROWS: readonly CatalogueRow[] = [...etcdRows, ...apiServerRows];
+const kineRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'kine',
+      facts: slowQuery,
+      meaning:
+        'The database of k3s took more than a second for a query. With seconds the API server gets slow, leases are renewed late, and k3s ends itself.',
+      whatToDo: 'See the disk below the database, and how large the database is; cards and USB sticks are too slow.',
+    },
+    neighbour('kine.slow-sql', 'msg="Slow SQL{query}(total time: {took}){rest}'),
+    neighbour('kine.locked', 'level=error msg="error {query}database is locked{rest}', {
+      facts: databaseLocked,
+      meaning: 'The database of MicroK8s or k3s took no write, because another one held it for too long.',
+    }),
+  ),
+];
+
+const leaderRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'leaders',
+      file: 'controllermanager.go',
+      facts: leadershipLost,
+      highlight: 'trouble',
+      meaning:
+        'A controller could not renew the lease by which it leads, so its program ends. In k3s, MicroK8s and the like the kubelet is part of that program.',
+      whatToDo: 'See why the API server did not answer in time: its datastore, the disk below it, and the load.',
+    },
+    text('leader.lost.u', 'leaderelection lost', { severity: 'F' }),
+    keyed('leader.lost.s', 'leaderelection lost', [], { severity: 'E' }),
+    keyed('leader.lost.s2', 'Leaderelection lost', [], { severity: 'E', file: 'server.go' }),
+  ),
+];
+
+export const CONTROL_PLANE_ROWS: readonly CatalogueRow[] = [...etcdRows, ...kineRows, ...apiServerRows, ...leaderRows];

@@ -1,6 +1,7 @@
 /** Facts of the lines of etcd and of the API server: what they say of themselves and of each other, where they stand beside a kubelet's. */
 import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import type { NeighbourKind } from '../fact.ts';
+import { isAllInOne } from '../../kubelet/writers.ts';
 import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { made } from './made.ts';
 
@@ -9,7 +10,10 @@ const FELT = 1_000_000;
 
 /** How etcd and the API server's client of it name it; MicroK8s and k3s have kine in its place. */
 const ETCD_ADDRESS = /(?::2379\b|:4001\b|\betcd\b|\bkine\.sock\b)/;
-const ETCD_ERROR = /etcdserver: |\betcdclient\b|rpctypes\.EtcdError|:2379\b/;
+const ETCD_ERROR = /etcdserver: |\betcdclient\b|rpctypes\.EtcdError|:2379\b|\bdatabase is locked\b/;
+
+/** What k3s and MicroK8s have in the place of etcd: kine before SQLite or a server of SQL, and dqlite. */
+export const KINE = 'kine';
 
 function says(found: Recognised, what: NeighbourKind, unit: string): ReturnType<FactBuilder> {
   const { base, message, field } = found;
@@ -53,3 +57,31 @@ export const apiServerEnds: FactBuilder = (found) =>
       : 'api-server-failing',
     'kube-apiserver',
   );
+
+/** kine says that a query of SQL took more than a second. */
+export const slowQuery: FactBuilder = (found) => {
+  const took = found.field('took');
+  return took === undefined || (goDurationToMicroseconds(took) ?? 0) < FELT
+    ? undefined
+    : made(found.base, { kind: 'neighbour', what: 'etcd-slow', unit: KINE, text: `Slow SQL (total time: ${took})` });
+};
+
+/** The database below kine takes no writes. */
+export const databaseLocked: FactBuilder = ({ base, field }) =>
+  made(base, {
+    kind: 'neighbour',
+    what: 'etcd-failing',
+    unit: KINE,
+    text: `error ${field('query') ?? ''}database is locked`,
+  });
+
+/** A controller that leads ends its program when it is not the leader any more. In a program that holds all components the kubelet ends with it; elsewhere it is no kubelet's end. */
+export const leadershipLost: FactBuilder = ({ base, message, identifier, row }) =>
+  identifier === undefined || isAllInOne(identifier)
+    ? made(base, {
+        kind: 'kubelet-exit',
+        text: message,
+        fatal: true,
+        by: row.severity === 'F' ? 'fatal' : 'error',
+      })
+    : undefined;

@@ -16,7 +16,8 @@ const CONTAINERD = [...ofComponents('cni', 'containerd'), ...STORAGE];
 const DOCKER = [...ofComponents('cni', 'dockerd'), ...STORAGE];
 const CLOCK = ofComponents('clock');
 /** Programs that run a kubelet write lines of their own through logrus, beside those of the kubelet in them. */
-const PARENTS = ofComponents('rke2');
+const KINE = ofComponents('kine');
+const PARENTS = [...ofComponents('rke2'), ...KINE];
 /** How such a line begins. */
 export const LOGRUS = 'time="';
 /** How journald's own lines can be known without a writer. */
@@ -40,6 +41,7 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   ['ntpd', CLOCK],
   ['ntpdate', CLOCK],
   ['etcd', ofComponents('etcd')],
+  ['microk8s.daemon-k8s-dqlite', KINE],
   ['crio', [...ofComponents('cni', 'crio'), ...STORAGE]],
 ]);
 

@@ -22,6 +22,7 @@ export type ExitCause =
   | 'panic'
   | 'api-unreachable'
   | 'api-refuses'
+  | 'leader-lost'
   | 'other';
 
 type Words = readonly string[];
@@ -30,6 +31,8 @@ type Words = readonly string[];
 const SURE: readonly (readonly [ExitCause, Words])[] = [
   ['swap', ['with swap on is not supported', '/proc/swaps', 'please disable swap', 'fail-swap-on']],
   ['cgroup-driver', ['cgroup driver', 'cgroupdriver']],
+  // What controllers end with that are in one program with the kubelet (k3s, MicroK8s).
+  ['leader-lost', ['leaderelection lost', 'leader election lost']],
   // pkg/kubelet/apis/config/validation/validation_linux.go says it as a fault of the configuration, pkg/kubelet/kubelet.go as one of its own.
   ['kernel-setting', ['not run on a host using cgroup v1']],
   [
@@ -113,6 +116,8 @@ const OTHERS: readonly (readonly [ExitCause, Words])[] = [
       'kernel version',
       'cgroup controllers',
       'memory controller',
+      // k3s, pkg/agent/config: a file system or a kernel that overlayfs does not work on.
+      'snapshotter cannot be enabled',
       // k3s and rke2, pkg/cgroups/cgroups_linux.go, and flannel where the kernel has no VXLAN.
       'failed to find memory cgroup',
       'failed to find cpuset cgroup',

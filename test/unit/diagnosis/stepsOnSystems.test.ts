@@ -41,12 +41,16 @@ function stepsByFinding(): ReadonlyMap<string, ReadonlySet<string>> {
 
 const STEPS = stepsByFinding();
 const ALL_IN_ONE = /systemctl \w+ (?:containerd|kubelet)\b|journalctl -u (?:containerd|kubelet)\b/;
+/** Where API server and etcd are no static pods. */
+const STATIC_PODS = /--name (?:kube-apiserver|etcd)|etcdctl endpoint/;
 /** Words that do not belong there. */
 const FOREIGN: Readonly<Record<Distribution, RegExp | undefined>> = {
-  k3s: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|(?<!k3s )\\bcrictl |\\bsnap |k0s|rke2`),
+  k3s: new RegExp(
+    `${ALL_IN_ONE.source}|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|(?<!k3s )\\bcrictl |\\bsnap |k0s|rke2`,
+  ),
   rke2: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|\\bsnap |k0s|k3s (?:crictl|ctr)`),
-  microk8s: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|k0s|k3s|rke2`),
-  k0s: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|\\bsnap |k3s|rke2`),
+  microk8s: new RegExp(`${ALL_IN_ONE.source}|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|k0s|k3s|rke2`),
+  k0s: new RegExp(`${ALL_IN_ONE.source}|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|\\bsnap |k3s|rke2`),
   openshift:
     /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/pki\/|\/opt\/cni|\/etc\/cni|kube-system get pods|\/var\/lib\/kubelet\/config\.yaml/,
   talos: /kubeadm|k3s|k0s|rke2|\bsnap /,
@@ -122,6 +126,20 @@ describe('the system of a node', () => {
     expect(steps(log('v1.27.8-gke.1067004'))).toContain('gcloud compute ssh');
     expect(steps(log('v1.28.5'))).toContain('/etc/kubernetes/kubelet.conf');
     expect(steps(log('v1.28.5-eks-5e0fdde'))).toContain('/var/lib/kubelet/kubeconfig');
+  });
+
+  it('is Windows by the calls of its network', () => {
+    const windows = steps(
+      log('v1.28.5', 'dial tcp 10.0.0.1:443: connectex: A socket operation was attempted to an unreachable network.'),
+    );
+    expect(windows).toContain('Find-NetRoute');
+    expect(windows).not.toContain('grep ');
+  });
+
+  it('has an API server that the cloud runs', () => {
+    const eks = steps(log('v1.28.5-eks-5e0fdde'));
+    expect(eks).toContain('aws eks describe-cluster');
+    expect(eks).not.toContain('kube-apiserver');
   });
 
   it('is Windows by what its network says', () => {
