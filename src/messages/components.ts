@@ -198,6 +198,7 @@ export const COMPONENT_TITLES: Readonly<Record<string, string>> = {
   housekeeping: 'Housekeeping of pods',
   kernel: 'Kernel',
   systemd: 'systemd and D-Bus',
+  logind: 'Power and sessions',
   'health-monitor': 'Health monitor of the node',
   containerd: 'containerd',
   crio: 'CRI-O',

@@ -338,6 +338,7 @@ export type NeighbourKind =
   | 'systemd-dbus'
   | 'disk-full'
   | 'boot'
+  | 'power-off'
   | 'etcd-slow'
   | 'etcd-failing'
   | 'api-server-failing';

@@ -153,6 +153,7 @@ export function lengthOf({ first, last }: ApiStretch): Duration {
 export function isAtStart(view: DiagnosisView, stretch: ApiStretch): boolean {
   const { process, first } = stretch;
   if (process === undefined) return false;
+  if (isOfParent(stretch) && lengthOf(stretch) <= WAITS_AT_START && !goesOn(view, stretch)) return true;
   if (process.startedInLog) return first.time - process.from <= AT_START;
   return (
     view.startups.some(
@@ -160,6 +161,11 @@ export function isAtStart(view: DiagnosisView, stretch: ApiStretch): boolean {
         starting === process && skips.some(({ time }) => Math.abs(first.time - time) <= AT_START),
     ) || isBeforeRegistration(view, stretch)
   );
+}
+
+/** k3s and rke2 wait so for their servers and datastores before they start the kubelet. */
+function isOfParent({ samples }: ApiStretch): boolean {
+  return samples.every(({ message }) => message.startsWith('parent.'));
 }
 
 /** A kubelet registers its node when it starts: what failed within a minute before that was of its start. */

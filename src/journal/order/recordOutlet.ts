@@ -91,6 +91,8 @@ export class RecordOutlet {
 }
 
 const QUARTER_HOUR = 900_000_000;
+/** The zone that is farthest from UTC. */
+const FARTHEST_ZONE = 14 * 4 * QUARTER_HOUR;
 /** A line reaches the journal later than it was written by no more, and its stamp may have no more than seconds. */
 const BESIDE = 2_000_000;
 
@@ -98,5 +100,5 @@ const BESIDE = 2_000_000;
 function nearStamp(time: number, stamp: number): number {
   if (Number.isNaN(stamp)) return time;
   const moved = time + Math.round((stamp - time) / QUARTER_HOUR) * QUARTER_HOUR;
-  return Math.abs(moved - stamp) <= BESIDE ? moved : stamp;
+  return Math.abs(moved - stamp) <= BESIDE && Math.abs(moved - time) <= FARTHEST_ZONE ? moved : stamp;
 }

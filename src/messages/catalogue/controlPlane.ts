@@ -118,6 +118,10 @@ const apiServerRows: readonly CatalogueRow[] = [
         'The API server had an error that it does not know what to answer with, mostly from etcd or of a client that went away.',
       whatToDo: 'Where it names etcd: see whether etcd is slow or has no leader.',
     },
+    // go.etcd.io/etcd/client/v3/retry_interceptor.go, in whoever asks etcd.
+    keyed('etcd.client-retry.s', 'retrying of unary invoker failed', ['target', 'attempt', 'error'], {
+      file: 'retry_interceptor.go',
+    }),
     text('apiserver.status.u', 'apiserver received an error that is not an metav1.Status: {err}', { severity: 'E' }),
   ),
 ];
@@ -131,8 +135,8 @@ const kineRows: readonly CatalogueRow[] = [
         'The database of k3s took more than a second for a query. With seconds the API server gets slow, leases are renewed late, and k3s ends itself.',
       whatToDo: 'See the disk below the database, and how large the database is; cards and USB sticks are too slow.',
     },
-    neighbour('kine.slow-sql', 'msg="Slow SQL{query}(total time: {took}){rest}'),
-    neighbour('kine.locked', 'level=error msg="error {query}database is locked{rest}', {
+    neighbour('kine.slow-sql', 'Slow SQL{query}(total time: {took}){rest}'),
+    neighbour('kine.locked', 'database is locked{rest}', {
       facts: databaseLocked,
       meaning: 'The database of MicroK8s or k3s took no write, because another one held it for too long.',
     }),

@@ -12,7 +12,7 @@ import {
   unitChanged,
   unitEnds,
 } from '../facts/neighbours.ts';
-import { serverNotTrusted, tokenOfOthers } from '../facts/api.ts';
+import { serverAway, serverNotTrusted, tokenOfOthers } from '../facts/api.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, neighbour } from '../recognise/row.ts';
 
@@ -322,6 +322,23 @@ const systemdRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
+      component: 'logind',
+      facts: neighbourSays('power-off'),
+      meaning: 'The machine is going to power off or reboot; the kubelet and all containers end with it.',
+      whatToDo:
+        'See who or what asked for it: the lines before, and in a cloud its events (scale-in, maintenance, spot instances).',
+    },
+    // systemd, src/login/logind-dbus.c and logind-action.c.
+    neighbour('logind.key', 'Power key pressed{details}', {
+      meaning: 'The power key was pressed: so clouds and hypervisors switch a machine off.',
+    }),
+    neighbour('logind.powering-down', 'System is powering down{details}'),
+    neighbour('logind.rebooting', 'System is rebooting{details}'),
+    neighbour('logind.power-off', 'The system will power off{details}'),
+    neighbour('logind.reboot', 'The system will reboot{details}'),
+  ),
+  ...family(
+    {
       component: 'health-monitor',
       facts: healthMonitor('kubelet'),
       meaning:
@@ -489,6 +506,17 @@ const parentRows: readonly CatalogueRow[] = [
     neighbour(
       'parent.agent-config',
       'time="{time}" level={level} msg="Waiting to retrieve agent configuration; server is not ready: {err}',
+    ),
+    neighbour(
+      'parent.proxy-config',
+      'time="{time}" level={level} msg="Waiting to retrieve kube-proxy configuration; server is not ready: {err}',
+      { facts: serverAway },
+    ),
+    // pkg/cluster/cluster.go and pkg/etcd/etcd.go of k3s.
+    neighbour('parent.datastore', 'time="{time}" level={level} msg="Failed to test {datastore} connection: {err}'),
+    neighbour(
+      'parent.etcd-status',
+      'time="{time}" level={level} msg="Failed to check local etcd status for learner management: {err}',
     ),
     neighbour(
       'parent.agent-config2',

@@ -42,6 +42,13 @@ export const serverNotTrusted: FactBuilder = (found) => {
     : undefined;
 };
 
+/** A server of k3s or rke2 that starts answers its own agent that it is not ready; that is no fault. */
+const NOT_READY_YET = /\/readyz: 5\d\d\b/;
+
+/** What keeps the agent in k3s or rke2 from its configuration, but for the start of the server itself. */
+export const serverAway: FactBuilder = (found) =>
+  NOT_READY_YET.test(found.field('err') ?? '') ? undefined : serverNotTrusted(found);
+
 /** A token names the certificate authority of its server (k3s, pkg/clientaccess/token.go). */
 export const TOKEN_OF_OTHERS = 'token CA hash does not match the Cluster CA certificate hash';
 

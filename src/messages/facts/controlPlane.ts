@@ -46,7 +46,9 @@ export const etcdOutOfReach: FactBuilder = (found) =>
 
 /** An error that the API server had from etcd. */
 export const etcdError: FactBuilder = (found) =>
-  ETCD_ERROR.test(found.field('err') ?? found.message) ? says(found, 'etcd-failing', 'kube-apiserver') : undefined;
+  ETCD_ERROR.test(found.field('target') ?? found.field('err') ?? found.message)
+    ? says(found, 'etcd-failing', 'kube-apiserver')
+    : undefined;
 
 /** The API server ends. */
 export const apiServerEnds: FactBuilder = (found) =>
@@ -67,13 +69,16 @@ export const slowQuery: FactBuilder = (found) => {
 };
 
 /** The database below kine takes no writes. */
-export const databaseLocked: FactBuilder = ({ base, field }) =>
+export const databaseLocked: FactBuilder = ({ base, message }) =>
   made(base, {
     kind: 'neighbour',
     what: 'etcd-failing',
     unit: KINE,
-    text: `error ${field('query') ?? ''}database is locked`,
+    text: message.slice(message.indexOf(MESSAGE) + MESSAGE.length).replace(/"$/, ''),
   });
+
+/** How logrus begins the text of a line. */
+const MESSAGE = ' msg="';
 
 /** A controller that leads ends its program when it is not the leader any more. In a program that holds all components the kubelet ends with it; elsewhere it is no kubelet's end. */
 export const leadershipLost: FactBuilder = ({ base, message, identifier, row }) =>

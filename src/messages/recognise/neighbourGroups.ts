@@ -28,6 +28,7 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   // Its unit, where the journal prints units.
   ['init.scope', [...ofComponents('systemd'), ...JOURNAL]],
   ['dbus-daemon', ofComponents('systemd')],
+  ['systemd-logind', ofComponents('logind')],
   ['health-monitor.sh', ofComponents('health-monitor')],
   ['systemd-journald', JOURNAL],
   ['systemd-journal', JOURNAL],

@@ -36,6 +36,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'systemd-dbus': 'systemd',
   'disk-full': 'disk',
   boot: 'systemd',
+  'power-off': 'systemd',
   'etcd-slow': 'etcd',
   'etcd-failing': 'etcd',
   'api-server-failing': 'API server',

@@ -1,0 +1,72 @@
+/** What tells that a machine goes down, and how k3s and rke2 begin. */
+import { describe, expect, it } from 'vitest';
+import { diagnoseText } from './diagnoseLog.ts';
+
+const journal = (time: string, identifier: string, text: string): string => `Nov 03 ${time} n-1 ${identifier}: ${text}`;
+const KUBELET = journal(
+  '04:11:02',
+  'kubelet[4021]',
+  'I1103 04:11:02.110011    4021 kubelet.go:2424] "SyncLoop ADD" source="api" pods=["prod/web-1"]',
+);
+const STOPPED = [
+  journal('04:14:00', 'systemd[1]', 'Stopping kubelet.service - Kubernetes Kubelet...'),
+  journal('04:14:00', 'systemd[1]', 'kubelet.service: Deactivated successfully.'),
+];
+
+describe('a machine that logind powers off', () => {
+  it('is a node that was shut down, and who pressed the key is told', () => {
+    const [first] = diagnoseText(
+      [
+        KUBELET,
+        journal('04:14:00', 'systemd-logind[2100]', 'Power key pressed short.'),
+        journal('04:14:00', 'systemd-logind[2100]', 'System is powering down.'),
+        ...STOPPED,
+      ].join('\n'),
+    ).findings;
+    expect(first).toMatchObject({ id: 'node-shutdown', title: 'The node was shut down' });
+    expect(first?.explanation).toContain('"System is powering down."');
+    expect(first?.explanation).toContain('The power key was pressed');
+    expect(first?.evidence.map(({ line }) => line)).toEqual([2, 3]);
+  });
+
+  it('is not told where a pod writes those words', () =>
+    expect(
+      diagnoseText(
+        [KUBELET, journal('04:14:00', 'my-app[2100]', 'System is powering down.'), ...STOPPED].join('\n'),
+      ).findings.map(({ id }) => id),
+    ).not.toContain('node-shutdown'));
+});
+
+describe('a server of rke2', () => {
+  const rke2 = (time: string, text: string): string =>
+    journal(time, 'rke2[1322]', `time="2026-11-03T${time}Z" level=${text}`);
+  const WAIT =
+    'info msg="Waiting to retrieve kube-proxy configuration; server is not ready: https://127.0.0.1:9345/v1-rke2/readyz: 500 Internal Server Error"';
+  const ETCD = 'error msg="Failed to check local etcd status for learner management: context deadline exceeded"';
+  const RETRY = journal(
+    '04:31:32',
+    'rke2[1322]',
+    '{"level":"warn","ts":"2026-11-03T00:31:32.345951-0400","logger":"etcd-client","caller":"v3@v3.5.9-k3s1/retry_interceptor.go:62","msg":"retrying of unary invoker failed","target":"etcd-endpoints://0xc000/127.0.0.1:2379","attempt":0,"error":"rpc error: code = DeadlineExceeded desc = context deadline exceeded"}',
+  );
+
+  it('that waits for its etcd when the log ends has no API server', () => {
+    const { findings } = diagnoseText([rke2('04:31:32', ETCD), RETRY, rke2('04:31:47', ETCD)].join('\n'));
+    expect(findings.map(({ id }) => id)).toEqual(['api-unreachable']);
+    expect(findings[0]?.title).toBe('The API server could not be reached, because it did not reach its etcd');
+  });
+
+  it('that waits for seconds when it starts is well', () => {
+    const { findings } = diagnoseText(
+      [
+        rke2('04:31:00', 'info msg="Starting rke2 v1.28.12+rke2r1 (0f5e0d5)"'),
+        rke2('04:31:20', WAIT),
+        rke2('04:31:30', ETCD),
+        RETRY,
+        rke2('04:31:35', WAIT),
+        rke2('04:31:50', 'info msg="Kube API server is now running"'),
+        rke2('04:50:00', 'info msg="Tunnel authorizer set Kubelet Port 0.0.0.0:10250"'),
+      ].join('\n'),
+    );
+    expect(findings.map(({ id }) => id)).toEqual(['startup-normal']);
+  });
+});
