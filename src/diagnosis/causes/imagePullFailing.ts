@@ -17,6 +17,11 @@ import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
 import type { DiagnosisView } from '../view.ts';
 import { namedSteps } from '../tools/namedSteps.ts';
 
+/** A status of HTTP, standing alone: accounts, addresses and tags have such figures within theirs (`602401143452.dkr.ecr.us-east-1.amazonaws.com`). */
+function status(code: number): RegExp {
+  return new RegExp(`(?:^|[\\s=("'[])${code}(?![\\w.-])`);
+}
+
 /** Why, by the words of registries, containerd, CRI-O and docker. */
 const REASONS: readonly Reason[] = [
   [
@@ -30,7 +35,7 @@ const REASONS: readonly Reason[] = [
     'Correct the name of the image in the pod.',
   ],
   [
-    ['toomanyrequests', 'rate limit', '429'],
+    ['toomanyrequests', 'rate limit', status(429)],
     'the registry allows no more pulls for now',
     "Sign in to the registry, use a mirror, or wait; which credentials the pod has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.imagePullSecrets}'`.",
   ],
@@ -40,8 +45,8 @@ const REASONS: readonly Reason[] = [
       'unauthorized',
       'authentication required',
       'no basic auth credentials',
-      '401',
-      '403',
+      status(401),
+      status(403),
       'forbidden',
       'access denied',
       'denied:',
@@ -76,8 +81,8 @@ const REASONS: readonly Reason[] = [
       'deadline exceeded',
       'RegistryUnavailable',
       'Client.Timeout',
-      '502',
-      '503',
+      status(502),
+      status(503),
       'dial tcp',
     ],
     'the registry cannot be reached from this node',
