@@ -6,9 +6,11 @@
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import { isAtStart, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
+import { stoppedPlugIn } from '../signs/networkPods.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
 import { rateOf } from '../words/rate.ts';
 import type { DiagnosisView } from '../view.ts';
+import { namedSteps } from '../tools/namedSteps.ts';
 import { unlessItLasts } from '../tools/unlessItLasts.ts';
 
 const NORMAL_AFTER_START = seconds(60);
@@ -38,6 +40,7 @@ export const networkNotReady: Cause = {
     const follows =
       serious &&
       isWithoutApiServer(view, [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])]);
+    const plugIn = follows ? undefined : stoppedPlugIn(view);
     const reports = facts.length + conditions.length;
     const held = pods.reduce((sum, { count }) => sum + count, 0);
     const podsText =
@@ -52,7 +55,7 @@ export const networkNotReady: Cause = {
         weight: follows ? 'circumstance' : serious ? 'cause' : 'note',
         confidence: serious ? 'high' : 'low',
         title: serious
-          ? "The node's network was not ready"
+          ? `The node's network was not ready${plugIn === undefined ? '' : ', because the pod of its network plug-in does not run'}`
           : isSeenReady(view, [...facts, ...conditions])
             ? "The node's network became ready only after the start"
             : "The node's network was not ready yet just after the start",
@@ -67,12 +70,16 @@ export const networkNotReady: Cause = {
             ? ''
             : `${plural(held, 'line')} about ${podsText} ${held === 1 ? 'says' : 'say'} that the network is not ready, so ${pods.length === 1 ? 'the pod' : 'they'} cannot start. `) +
           `The node is NotReady for it and new pods wait, but it is not an error of PLEG: the sync loop does not skip for it.${serious ? '' : ' In the first minute after a start this is normal, until the network plug-in has written its configuration.'}` +
+          (plugIn === undefined
+            ? ''
+            : ` The network comes from ${plugIn.pod.pod}, and ${plugIn.why} on this node: that is the cause, and has a finding of its own.`) +
           (follows
             ? " The API server could not be reached at that time, and the plug-in's pod comes from there: look at that first."
             : isNobody(view)
               ? ' The API server also took the kubelet for nobody (system:anonymous): until its certificate is signed it gets no pods, that of the plug-in included.'
               : ''),
         nextSteps: unlessItLasts(serious, [
+          ...(plugIn === undefined ? [] : namedSteps([OF_PLUG_IN], { pod: plugIn.pod.pod })),
           `See whether a network configuration exists: \`ls -l ${folderOf([...facts, ...conditions, ...pods].map(({ text }) => text ?? '')) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
           "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
           'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.',
@@ -81,6 +88,7 @@ export const networkNotReady: Cause = {
         evidence: [
           ...(serious ? late : facts).slice(0, 4),
           ...(serious ? lateConditions : conditions).slice(0, 2),
+          ...(plugIn === undefined ? [] : [plugIn.pod.last]),
           ...(serious ? waiting : pods).slice(0, 2).flatMap(({ first, last }) => [first, last]),
         ],
         episodes: [],
@@ -88,6 +96,9 @@ export const networkNotReady: Cause = {
     ];
   },
 };
+
+const OF_PLUG_IN =
+  'See why that pod does not run: `kubectl -n <namespace> describe pod <pod>`, `kubectl -n <namespace> logs <pod> --all-containers --previous`.';
 
 /** The runtime says every five seconds that it is not ready: a kubelet that writes on for longer without it, or a node that was reported Ready, tells that it is. */
 function isSeenReady(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {

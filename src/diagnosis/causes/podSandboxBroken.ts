@@ -14,7 +14,7 @@ import { amountText, mostText } from '../words/amountText.ts';
 import { CONTROL_GROUPS_FULL } from '../signs/controlGroups.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
-import { SHARED_START_REASONS } from '../signs/startReasons.ts';
+import { isOfTheNode, NAME_TAKEN, SHARED_START_REASONS } from '../signs/startReasons.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -52,6 +52,12 @@ const REASONS: readonly Reason[] = [
     ['executable file not found'],
     'a program that the runtime starts for it (runc, a shim) is not on the node',
     'See which program the text names and whether it is there: `command -v runc crun containerd-shim-runc-v2`; install it anew.',
+  ],
+  [
+    // github.com/Microsoft/hcsshim: what docker and containerd have on Windows in the place of runc.
+    ['hcsshim', 'hcs::'],
+    'the host compute service of Windows failed',
+    'See what it says: `Get-WinEvent -LogName Microsoft-Windows-Hyper-V-Compute-Admin -MaxEvents 50`; where it goes on, restart the runtime, then the node.',
   ],
   [
     ['OCI runtime', 'oci runtime', 'runc', 'shim', 'crun'],
@@ -119,7 +125,7 @@ export const podSandboxBroken: Cause = {
           (firstCall === undefined || lastCall === undefined
             ? ''
             : `${amountText(view, calls, firstCall, lastCall)} ${calls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `}The kubelet tries again and again; such a pod does not start, or does not go. Other pods are not hurt.`,
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `}The kubelet tries again and again; such a pod does not start, or does not go. ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
         nextSteps: [
           ...(reason === undefined ? [] : [reason[2]]),
           lookAtShim(runtime, first?.id),
@@ -134,6 +140,11 @@ export const podSandboxBroken: Cause = {
     ];
   },
 };
+
+/** Whether the fault is the node's: no pod starts without the image of the sandbox. */
+function isOfAll(reason: Reason | undefined): boolean {
+  return reason === REASONS[0] || (isOfTheNode(reason) && reason !== NAME_TAKEN);
+}
 
 /** The kubelet could not stop a container; no line is about the sandbox. */
 function isOfContainers({ reasons }: TroubledPod): boolean {
@@ -159,7 +170,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'pods',
       confidence: calls.length >= 3 ? 'medium' : 'low',
       title: `The sandbox of ${pod ?? 'a pod'} could not be made`,
-      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime could not make a sandbox${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". The kubelet tries again and again; such a pod does not start. Other pods are not hurt.`,
+      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime could not make a sandbox${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". The kubelet tries again and again; such a pod does not start. ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
       nextSteps: [...(reason === undefined ? [] : [reason[2]]), runtimeJournal(runtime)],
       timedBy: calls,
       evidence: calls,

@@ -69,6 +69,24 @@ const REASONS: readonly NetworkFault[] = [
     ],
   },
   {
+    // github.com/k8snetworkplumbingwg/whereabouts, pkg/allocate.
+    words: /could not allocate IP in range/i,
+    title: 'The network plug-in has no address left for pods',
+    steps: [
+      'See what Whereabouts has given away: `kubectl get ippools.whereabouts.cni.cncf.io -A -o yaml`. What pods hold that are gone its reconciler frees, where it runs (`kubectl -n kube-system get pods -o wide | grep whereabouts`); else widen the range of the definition.',
+      ...AGENT_LOG,
+    ],
+  },
+  {
+    // ovn-kubernetes, go-controller/pkg/cni/helper_linux.go: the port is there, and ovn-controller has not set it up.
+    words: /\(ovn-installed\)|timed out waiting for OVS port binding/,
+    title: 'OVN did not connect the network cards of pods in time',
+    steps: [
+      'See ovn-controller, northd and the databases in the pods of OVN-Kubernetes on this node: `kubectl -n kube-system get pods -o wide | grep <node>`, their logs, and the load of the node; the pod that is deleted is made again.',
+      ...AGENT_LOG,
+    ],
+  },
+  {
     // The plug-in asks the API server with credentials of its own, which its pod on the node writes; Calico's end after a day when that pod cannot write them anew.
     words: /connection is unauthorized|\bUnauthorized[\s"\\]{0,100}$/,
     title: 'The API server refuses the network plug-in',
@@ -79,7 +97,7 @@ const REASONS: readonly NetworkFault[] = [
   },
   {
     words:
-      /calico\/node container is running|cilium\.sock|Cilium API client timeout|[Ii]s the agent running|127\.0\.0\.1:50051|multus\.sock|\/run\/flannel\/subnet\.env|127\.0\.0\.1:6784|ovn-cni-server\.sock|\(ovn-installed\)/,
+      /calico\/node container is running|cilium\.sock|Cilium API client timeout|[Ii]s the agent running|127\.0\.0\.1:50051|multus\.sock|\/run\/flannel\/subnet\.env|127\.0\.0\.1:6784|ovn-cni-server\.sock/,
     title: 'The agent of the network plug-in did not answer on this node',
     steps: [
       'See the pod of the network plug-in on this node, and why it does not run: `kubectl -n kube-system get pods -o wide | grep <node>` (of Calico by its operator in the namespace `calico-system`), then its log.',

@@ -35,6 +35,18 @@ const BROKEN_STORE: Reason = [
   'Remove the image there, and it is pulled anew: `crictl rmi <image>`; look for others: `ctr -n k8s.io images check`. Where that does not help, drain the node, stop kubelet and containerd, and empty `/var/lib/containerd`.',
 ];
 
+/** containers/storage, below CRI-O and podman (layers.go, images.go): a layer, or the list of an image, that is not there any more. */
+const BROKEN_LAYERS: Reason = [
+  [
+    'layer not known',
+    'error creating read-write layer with ID',
+    /locating item named \\{0,16}"manifest\\{0,16}" for image/,
+    'error locating layer with ID',
+  ],
+  'the storage of the runtime is damaged, as by a machine that lost its power',
+  'Look at the disk first, `journalctl -k | grep -iE "I/O error|xfs"`. Then let the runtime fill its storage anew: drain the node, `systemctl stop kubelet crio`, `crio wipe -f` (or empty `/var/lib/containers/storage`), `systemctl start crio kubelet`.',
+];
+
 const READ_ONLY: Reason = [
   ['read-only file system'],
   'nothing can be written to a file system of the node',
@@ -46,7 +58,8 @@ const NO_SERVICES: Reason = [
   'See why it does not get it: `journalctl -u kubelet | grep -E "reflector|v1.Service" | tail`; where nothing says so, `systemctl restart kubelet`.',
 ];
 
-const NAME_TAKEN: Reason = [
+/** Only the pod whose name it is waits for it. */
+export const NAME_TAKEN: Reason = [
   ['is reserved', 'name is reserved', 'already in use', 'already exists'],
   'its name is still taken by an earlier try that the runtime has not finished or cleaned up',
   'See who holds the name: `crictl pods`, `crictl ps -a`; an earlier try that hangs in the runtime keeps it until the runtime is restarted.',
@@ -59,6 +72,7 @@ const OF_THE_NODE: readonly Reason[] = [
   TOO_MANY_PROCESSES,
   TOO_MANY_FILES,
   BROKEN_STORE,
+  BROKEN_LAYERS,
   CONTROL_GROUPS_FULL,
   READ_ONLY,
   NO_SERVICES,
@@ -119,6 +133,7 @@ export const START_REASONS: readonly Reason[] = [
   TOO_MANY_PROCESSES,
   TOO_MANY_FILES,
   BROKEN_STORE,
+  BROKEN_LAYERS,
   [
     ['Are you trying to mount a directory onto a file', 'not a directory: unknown'],
     'it mounts a file where a folder is, or a folder where a file is',
@@ -164,5 +179,6 @@ export const SHARED_START_REASONS: readonly Reason[] = [
   TOO_MANY_FILES,
   NO_RUNTIME_PROGRAM,
   BROKEN_STORE,
+  BROKEN_LAYERS,
   READ_ONLY,
 ];

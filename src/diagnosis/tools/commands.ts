@@ -38,6 +38,7 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
     if (named !== 'unknown') return named;
   }
   if (isOfDocker(view)) return 'docker';
+  if (isOfCrio(view)) return 'cri-o';
   if (process !== undefined && distributionOf(view, process) === 'openshift') return 'cri-o';
   if (process?.version === undefined) return 'unknown';
   // The interface for other runtimes was new then; dockershim went with 1.24.
@@ -55,6 +56,15 @@ function isOfDocker(view: DiagnosisView): boolean {
     ...view.facts.fitting('node-trouble', () => true, 50).map(({ text }) => text),
   ];
   return texts.some((text) => text.includes('Error response from daemon: ') || text.includes('/var/lib/docker/'));
+}
+
+/** CRI-O names sandboxes in words of its own (server/sandbox_run_linux.go), and keeps its layers where podman keeps them. */
+function isOfCrio(view: DiagnosisView): boolean {
+  return view.facts
+    .fitting('pod-sync-error', () => true, 50)
+    .some(({ error: { text } }) =>
+      /\bpod sandbox with name \\{0,16}"k8s_|\/var\/lib\/containers\/storage\//.test(text.slice(0, 4000)),
+    );
 }
 
 function runtimeIn(text: string): RuntimeName {

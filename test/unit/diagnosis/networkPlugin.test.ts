@@ -37,7 +37,10 @@ it.each([
     'Multus: [shop/web-1/aa]: error waiting for pod: pods \\\\\\"web-1\\\\\\" not found',
     'The network plug-in was asked for a pod that is gone',
   ],
-  ['timed out waiting for OVS port binding (ovn-installed) for 0a:58:0a:80:02:0b [10.128.2.11/23]', AGENT],
+  [
+    'timed out waiting for OVS port binding (ovn-installed) for 0a:58:0a:80:02:0b [10.128.2.11/23]',
+    'OVN did not connect the network cards of pods in time',
+  ],
   ['plugin type=\\\\\\"bridge\\\\\\" failed (add): Unauthorized access to the bridge', 'The network plug-in failed'],
 ])('%s', (text, title) => {
   expect(titleOf(text)).toBe(title);
