@@ -3,9 +3,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { afterEach, expect, inject, it } from 'vitest';
-import { ofThisLane } from '../support/lanes.ts';
+import { afterEach, expect, it } from 'vitest';
+import { laneBrowser } from '../support/laneBrowser.ts';
 import { projectRoot } from '../support/shared.ts';
 import { sampleLog } from '../support/workbench.ts';
 
@@ -57,9 +56,8 @@ it('npm start opens VS Code on the sample incident, and Ctrl-C takes everything 
   const start = npmStart();
   await expect.poll(start.output, { timeout: 90_000 }).toContain('Press Ctrl-C here to end'); // a build, an extension installed, a server started
   const address = /http:\S+/.exec(start.output())?.[0] ?? '';
-  const browser = await chromium.connect(ofThisLane(inject('browserEndpoints')));
+  const page = await (await laneBrowser()).newPage();
   try {
-    const page = await browser.newPage();
     await page.goto(address, { waitUntil: 'commit' });
     await page.locator(`.tab[data-resource-name=${JSON.stringify(basename(sampleLog))}]`).waitFor({ timeout: 60_000 });
     await page
@@ -72,7 +70,7 @@ it('npm start opens VS Code on the sample incident, and Ctrl-C takes everything 
       .first()
       .waitFor({ timeout: 60_000 });
   } finally {
-    await browser.close();
+    await page.close();
   }
   // A neighbour on the machine, and a page of the network whose name was pointed here, get nothing.
   const { origin, host, searchParams } = new URL(address);

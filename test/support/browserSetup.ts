@@ -1,12 +1,10 @@
-import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
-import { forEachLane } from './lanes.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browser of each lane can be driven. */
-    browserEndpoints: readonly string[];
+    /** The browser, and its flags. */
+    browser: { readonly executablePath: string; readonly args: string[] };
   }
 }
 
@@ -27,20 +25,10 @@ const BROWSER_FLAGS = [
 /** Tabs of a site share a process (test/webview/warmBrowser.ts). */
 const ONE_PROCESS = '--process-per-site';
 
-/** Starts a browser for each lane once for a run, and ends them. Called by vitest. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Finds the browser, and says how it is started. Called by vitest once for a run. */
+export function setup(project: TestProject): void {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('No Chromium found: install the package chromium or set CHROMIUM');
-  const browsers = await forEachLane(project, () =>
-    chromium.launchServer({
-      executablePath,
-      headless: true,
-      args: project.name === 'page' ? [...BROWSER_FLAGS, ONE_PROCESS] : BROWSER_FLAGS,
-    }),
-  );
-  project.provide(
-    'browserEndpoints',
-    browsers.map((browser) => browser.wsEndpoint()),
-  );
-  return async () => void (await Promise.all(browsers.map((browser) => browser.close())));
+  const args = project.name === 'page' ? [...BROWSER_FLAGS, ONE_PROCESS] : BROWSER_FLAGS;
+  project.provide('browser', { executablePath, args });
 }

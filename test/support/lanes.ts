@@ -2,7 +2,8 @@
  * Browser tests run in lanes side by side, so that a lane computes while another waits for its window. Each lane has what must not be shared: a browser
  * (its clipboard and its focus), a VS Code server (its user settings), and a folder for temporary files (tests look there for what was left behind).
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -33,10 +34,10 @@ export function ofThisLane<T>(each: readonly T[]): T {
 }
 
 /** Makes the folders, and removes them. Called by vitest, before what else a run starts. */
-export function setup(project: TestProject): () => void {
+export function setup(project: TestProject): () => Promise<void> {
   const folders = Array.from({ length: laneCount(project) }, () => mkdtempSync(join(tmpdir(), 'kt-'))); // short: sockets lie below
   project.provide('temporaryFolders', folders);
-  return () => {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  return async () => {
+    for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
 }

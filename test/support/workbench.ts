@@ -1,11 +1,12 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { chromium, type BrowserContext, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import { type BrowserContext, type FrameLocator, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { windowUrl } from '../../tools/vscode-host/server.mjs';
 import { sampleLog } from '../../scripts/lib/project.mjs';
 import { Driver } from './driver.ts';
+import { laneBrowser } from './laneBrowser.ts';
 import { ofThisLane } from './lanes.ts';
 import { projectRoot } from './shared.ts';
 
@@ -41,7 +42,7 @@ let sharedContext: Promise<BrowserContext> | undefined;
 /** One browser context for all files of a lane, so that the second window finds VS Code in the cache. */
 function browserContext(): Promise<BrowserContext> {
   sharedContext ??= (async () => {
-    const browser = await chromium.connect(ofThisLane(inject('browserEndpoints')));
+    const browser = await laneBrowser();
     const context = await browser.newContext({
       viewport: VIEWPORT,
       locale: 'en-US',

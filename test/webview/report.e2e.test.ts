@@ -7,8 +7,8 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { build } from 'esbuild';
-import { type Browser, type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_OPTIONS } from '../../scripts/lib/page.mjs';
 import { makeReportTemplate } from '../../scripts/lib/reportTemplate.mjs';
 import { fillShell, type Hashed, scriptInElement } from '../../src/report/fillShell.ts';
@@ -16,7 +16,7 @@ import { htmlReport } from '../../src/report/htmlReport.ts';
 import { reportParts } from '../../src/report/reportParts.ts';
 import { linkModules } from '../../src/report/linkModules.ts';
 import { hostileLog, HOSTILE_TEXTS } from '../support/hostileLogs.ts';
-import { ofThisLane } from '../support/lanes.ts';
+import { laneBrowser } from '../support/laneBrowser.ts';
 import { textOfPieces } from '../support/pieces.ts';
 import { projectRoot } from '../support/shared.ts';
 import { analysisOf, fixture, HANG, sessionOf } from '../unit/analysis/analyse.ts';
@@ -24,7 +24,6 @@ import { analysisOf, fixture, HANG, sessionOf } from '../unit/analysis/analyse.t
 const folder = mkdtempSync(join(tmpdir(), 'kubelet-report-'));
 let template = '';
 let linked = '';
-let browser: Browser | undefined;
 let context: BrowserContext | undefined;
 let trouble: string[] = [];
 
@@ -39,8 +38,8 @@ async function open(
   file: string,
   options: { readonly colorScheme?: 'light' | 'dark'; readonly contrast?: 'more' } = {},
 ): Promise<{ page: Page; charts: Frame }> {
-  context = await browser?.newContext({ viewport: { width: 1400, height: 1000 }, reducedMotion: 'reduce', ...options });
-  if (context === undefined) throw new Error('there is a browser from the first test on');
+  const browser = await laneBrowser();
+  context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, reducedMotion: 'reduce', ...options });
   await context.setOffline(true);
   const page = await context.newPage();
   page.on('pageerror', (error) => trouble.push(error.message));
@@ -89,7 +88,6 @@ async function inked(charts: Frame): Promise<number> {
 
 let report = '';
 beforeAll(async () => {
-  browser = await chromium.connect(ofThisLane(inject('browserEndpoints')));
   const made = await makeReportTemplate();
   template = made.text;
   const { outputFiles } = await build({
@@ -113,10 +111,7 @@ afterEach(async () => {
   trouble = [];
   if (seen.length > 0) throw new Error(seen.join('\n'));
 });
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a report', () => {
   it('is one file of less than a megabyte besides its data', () => {

@@ -1,14 +1,14 @@
 /** What tests leave behind is not there in the next one: in a tab beside others (warmBrowser.ts), and in a page that is shown anew. */
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, inject, it } from 'vitest';
-import { ofThisLane } from '../support/lanes.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { laneBrowser } from '../support/laneBrowser.ts';
 import { HarnessPage, useHarness } from './harnessPage.ts';
 import { CONTEXT } from './warmBrowser.ts';
 
 const harness = useHarness();
 
 let fresh: BrowserContext | undefined;
-afterAll(() => fresh?.browser()?.close());
+afterAll(() => fresh?.close());
 
 /** Everything about a page that another could have left: what it finds, and what it is told of the pointer and the keys. */
 async function traces({ page }: HarnessPage): Promise<unknown> {
@@ -71,7 +71,7 @@ async function litter({ page }: HarnessPage): Promise<void> {
 }
 
 async function inFreshBrowser(): Promise<HarnessPage> {
-  const browser = await chromium.connect(ofThisLane(inject('browserEndpoints')));
+  const browser = await laneBrowser();
   fresh = await browser.newContext(CONTEXT);
   return HarnessPage.open(fresh);
 }

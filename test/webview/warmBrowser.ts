@@ -5,9 +5,9 @@
  * A tab begins with nothing that another has left: document, timers, session storage, size, media, pointer, keys, routes and history are its own. What a context
  * keeps for all of its tabs is taken away before the next one: `cleared`; `warmBrowser.e2e.test.ts` compares a tab with one of a browser that was never used.
  */
-import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { ofThisLane } from '../support/lanes.ts';
+import { laneBrowser } from '../support/laneBrowser.ts';
 
 /** Of a window in CSS pixels, where a test asks for no other. */
 export const SIZE = { width: 1400, height: 900 } as const;
@@ -33,7 +33,7 @@ interface Warm {
 let warm: Promise<Warm> | undefined;
 
 async function start(): Promise<Warm> {
-  const browser = await chromium.connect(ofThisLane(inject('browserEndpoints')));
+  const browser = await laneBrowser();
   const context = await browser.newContext(CONTEXT);
   const first = await context.newPage();
   await first.goto(restingUrl());
