@@ -15,7 +15,7 @@ const PATIENCE = { testTimeout: 30_000, expect: { poll: { timeout: 20_000, inter
 /** A file waits for its window and its pictures half of the time: two lanes, each with a browser of its own (test/support/lanes.ts). More would come too late to what they wait for. */
 const LANES = Math.min(2, availableParallelism());
 
-/** What measures how long others are kept from their work, and what builds the extension, which the others read. */
+/** What measures how long others are kept from their work, and what builds the extension, which the others read: only in depth (scripts/test.mjs). */
 const ALONE = ['test/e2e/typing.e2e.test.ts', 'test/e2e/start.e2e.test.ts'];
 
 const IN_A_BROWSER = {

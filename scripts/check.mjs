@@ -1,5 +1,5 @@
 // npm run check: what to run before a commit, in a minute. Types, lint, format, imports and the unit tests without the
-// long searches; npm test runs everything. Types and lint run beside the tests.
+// long searches; npm test runs them. Types and lint run beside the tests.
 import { inRoot } from './lib/project.mjs';
 import { run, runNpm } from './lib/run.mjs';
 

@@ -1,5 +1,5 @@
-// npm test: everything, from a fresh clone on. `--unit`: only the fast part (no VS Code, no browser). `--long SECONDS`: at the end, for
-// so long, the looks and random searches of npm run test:long, too.
+// npm test: each behaviour once, from a fresh clone on. `--depth`: those again under other conditions, too (test/support/effort.ts). `--unit`: only the fast part (no VS Code, no browser).
+// `--long SECONDS`: at the end, for so long, the looks and random searches of npm run test:long. CI does all but `--unit`.
 // Ends with one line, `N passed, N failed`: tests, and each check beside them as one.
 import { mkdirSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -18,6 +18,8 @@ const unitOnly = process.argv.includes('--unit');
 const searchSeconds = process.argv.includes('--long') ? Number(process.argv[process.argv.indexOf('--long') + 1]) : 0;
 // The same clock and language everywhere; vitest.config.mts says so too, for those who call vitest alone.
 Object.assign(process.env, { TZ: 'UTC', LC_ALL: 'C' });
+const isDepth = process.argv.includes('--depth');
+if (isDepth) process.env['KUBELET_TIMELINE_TESTS'] = 'depth';
 
 let passed = 0;
 let failed = 0;
@@ -66,8 +68,10 @@ const checks = () =>
     ['typecheck', () => scriptBeside('typecheck.mjs')],
     ['lint', () => runNpm(['run', '--silent', 'lint'], BESIDE)],
     ['regexps', () => scriptBeside('check-regexps.mjs')],
-    ['growth', () => scriptBeside('run-ts.mjs', 'test/bench/growthCheck.ts')],
+    ...(isDepth ? [/** @type {const} */ (['growth', growth])] : []),
   ]);
+
+const growth = () => scriptBeside('run-ts.mjs', 'test/bench/growthCheck.ts');
 
 /** @param {string} name @param {string[]} projects */
 async function tests(name, projects) {
@@ -145,7 +149,7 @@ async function inEditor(packaged, host, checked) {
     console.log(packaged ? `FAIL  e2e: ${host.output}` : 'FAIL  e2e: there is no package to test');
     return;
   }
-  await testsInBrowser(['e2e', 'page', 'alone'], checked);
+  await testsInBrowser(isDepth ? ['e2e', 'page', 'alone'] : ['e2e', 'page'], checked);
 }
 
 try {

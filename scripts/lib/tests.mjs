@@ -98,6 +98,22 @@ export function passedIn({ report }, but) {
     .filter(({ status }) => status === 'passed').length;
 }
 
+/**
+ * The test files that look at a behaviour again under other conditions, with all that they look at: what npm test leaves out, and CI does not. VS Code, browser and package are there.
+ * @returns {AsyncGenerator<TestRun>}
+ */
+export async function* deepTests() {
+  const env = { KUBELET_TIMELINE_TESTS: 'depth' };
+  const inBrowser = [...deepBelow('test/e2e', /\.e2e\.test\.ts$/), ...deepBelow('test/webview', /\.e2e\.test\.ts$/)];
+  yield runTests('depth', ['e2e', 'page'], { args: inBrowser, env });
+  yield runTests('depth alone', ['alone'], { env });
+  yield runTests('depth without an editor', ['slow'], { args: deepBelow('test/unit', /\.slow\.test\.ts$/), env });
+}
+
+/** @param {string} folder @param {RegExp} name */
+const deepBelow = (folder, name) =>
+  listFiles(folder, name).filter((file) => /\b(?:isDepth|firstOf|inTurn)\b/.test(readFileSync(inRoot(file), 'utf8')));
+
 /** Part of a time box that the looks at the page have, which come first. */
 const LOOKS = 1 / 3;
 /** Less is not worth it: the browser is started first. Seconds. */
@@ -115,9 +131,11 @@ export async function* longSearches(seconds) {
   yield runWhole('long searches', 'slow', searchesBelow('test/unit', /\.slow\.test\.ts$/), end);
 }
 
-/** Test files that do more in the long run. @param {string} folder @param {RegExp} name */
+/** Test files that do more in the long run than in depth. @param {string} folder @param {RegExp} name */
 const searchesBelow = (folder, name) =>
-  listFiles(folder, name).filter((file) => readFileSync(inRoot(file), 'utf8').includes('/effort.ts'));
+  listFiles(folder, name).filter((file) =>
+    /\b(?:rounds|someOf|inTurn|isTimeLeft)\(/.test(readFileSync(inRoot(file), 'utf8')),
+  );
 
 /**
  * @param {string} name

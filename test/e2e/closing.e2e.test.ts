@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { tarOf } from '../support/archives.ts';
+import { isDepth } from '../support/effort.ts';
 import { useWorkbench } from '../support/useWorkbench.ts';
 import { sampleLog, Workbench } from '../support/workbench.ts';
 
@@ -26,7 +27,7 @@ function spooled(pid: number): readonly string[] {
 const leftovers = (): readonly string[] =>
   readdirSync(tmpdir()).filter((name) => existsSync(join(tmpdir(), name, 'logs')));
 
-it.skipIf(process.platform !== 'linux')('ends all reading with the window', async () => {
+it.runIf(isDepth && process.platform === 'linux')('ends all reading with the window', async () => {
   const before = leftovers();
   const text = readFileSync(sampleLog);
   const log = Buffer.concat(Array.from({ length: Math.ceil((MEGABYTES * 1e6) / text.length) }, () => text));

@@ -2,6 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { isDepth } from '../support/effort.ts';
 import { giveBack, takeWindow } from '../support/keptWindow.ts';
 import { sampleLog, Workbench, type WorkbenchOptions } from '../support/workbench.ts';
 
@@ -70,49 +71,55 @@ beforeEach(() => {
   return () => void vi.unstubAllEnvs();
 });
 
-it('offers where nothing is open what it did before a file that had opened nothing of ours', async () => {
-  const notes: WorkbenchOptions = { files: { 'notes.md': { text: '# Notes\n' } } };
-  const window = await takeWindow(notes);
-  await window.openFile('notes.md');
-  await window.closeAll();
-  await giveBack(window, notes, false);
-  const again = await takeWindow(NEXT);
-  expect(again).toBe(window);
-  expect(await again.isCommandOffered('Kubelet: Show Timeline')).toBe(true);
-  await giveBack(again, NEXT, false);
-});
+it.runIf(isDepth)(
+  'offers where nothing is open what it did before a file that had opened nothing of ours',
+  async () => {
+    const notes: WorkbenchOptions = { files: { 'notes.md': { text: '# Notes\n' } } };
+    const window = await takeWindow(notes);
+    await window.openFile('notes.md');
+    await window.closeAll();
+    await giveBack(window, notes, false);
+    const again = await takeWindow(NEXT);
+    expect(again).toBe(window);
+    expect(await again.isCommandOffered('Kubelet: Show Timeline')).toBe(true);
+    await giveBack(again, NEXT, false);
+  },
+);
 
-it('is as a new one after a file that has used much of it, and closed after one that failed', async () => {
-  const fresh = await Workbench.open(NEXT);
-  onTestFinished(() => fresh.close());
-  const used = await takeWindow(USED);
-  const { page } = used;
-  await used.goToLine(300);
-  await used.runCommand('Kubelet: Show Timeline');
-  await used.timeline().getByText('It has recovered', { exact: false }).first().waitFor();
-  await used.runCommand('Kubelet: Copy Incident Report');
-  await used.runCommand('View: Toggle Problems');
-  await page.locator('.markers-panel .monaco-list-row').first().waitFor();
-  await used.runCommand('Explorer: Focus on Outline View');
-  await used.newDocument('typed and not saved');
-  await used.runCommand('View: Split Editor');
-  await used.openFile('folder/notes.md');
-  await page.keyboard.type('not saved');
-  await used.runCommand('View: Toggle Primary Side Bar Visibility');
-  appendFileSync(join(used.folder, 'written.txt'), 'by the test');
-  await page.keyboard.press('F1');
-  await page.locator('.quick-input-widget:visible').waitFor();
-  await giveBack(used, USED, false);
-  const again = await takeWindow(NEXT);
-  expect(again).toBe(used);
-  await becomeAlike(again, fresh);
-  // The file of the same name is the new one, from its begin.
-  for (const window of [fresh, again]) await window.openFile('kubelet.log');
-  await expect.poll(() => again.cursorPosition().innerText()).toBe('Ln 1, Col 1');
-  await expect.poll(() => again.line('Started kubelet').isVisible()).toBe(true);
-  await becomeAlike(again, fresh);
-  // One in which a test failed is closed, and the kept one stays.
-  await giveBack(again, NEXT, false);
-  await giveBack(fresh, NEXT, true);
-  expect([again.page.isClosed(), fresh.page.isClosed()]).toEqual([false, true]);
-});
+it.runIf(isDepth)(
+  'is as a new one after a file that has used much of it, and closed after one that failed',
+  async () => {
+    const fresh = await Workbench.open(NEXT);
+    onTestFinished(() => fresh.close());
+    const used = await takeWindow(USED);
+    const { page } = used;
+    await used.goToLine(300);
+    await used.runCommand('Kubelet: Show Timeline');
+    await used.timeline().getByText('It has recovered', { exact: false }).first().waitFor();
+    await used.runCommand('Kubelet: Copy Incident Report');
+    await used.runCommand('View: Toggle Problems');
+    await page.locator('.markers-panel .monaco-list-row').first().waitFor();
+    await used.runCommand('Explorer: Focus on Outline View');
+    await used.newDocument('typed and not saved');
+    await used.runCommand('View: Split Editor');
+    await used.openFile('folder/notes.md');
+    await page.keyboard.type('not saved');
+    await used.runCommand('View: Toggle Primary Side Bar Visibility');
+    appendFileSync(join(used.folder, 'written.txt'), 'by the test');
+    await page.keyboard.press('F1');
+    await page.locator('.quick-input-widget:visible').waitFor();
+    await giveBack(used, USED, false);
+    const again = await takeWindow(NEXT);
+    expect(again).toBe(used);
+    await becomeAlike(again, fresh);
+    // The file of the same name is the new one, from its begin.
+    for (const window of [fresh, again]) await window.openFile('kubelet.log');
+    await expect.poll(() => again.cursorPosition().innerText()).toBe('Ln 1, Col 1');
+    await expect.poll(() => again.line('Started kubelet').isVisible()).toBe(true);
+    await becomeAlike(again, fresh);
+    // One in which a test failed is closed, and the kept one stays.
+    await giveBack(again, NEXT, false);
+    await giveBack(fresh, NEXT, true);
+    expect([again.page.isClosed(), fresh.page.isClosed()]).toEqual([false, true]);
+  },
+);

@@ -1,6 +1,7 @@
 /** The panel and the hover in Simplified Chinese, as the setting asks for it. */
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
+import { isDepth } from '../support/effort.ts';
 import { useWorkbench } from '../support/useWorkbench.ts';
 import { sampleLog } from '../support/workbench.ts';
 
@@ -10,11 +11,11 @@ const workbench = useWorkbench({
   settings: { 'kubeletTimeline.language': 'zh-cn' },
 });
 
-it('explains a line in Chinese', async () => {
+it.runIf(isDepth)('explains a line in Chinese', async () => {
   await expect.poll(() => workbench().hover('FLAG: --address', 'FLAG')).toMatch(/在时间线中显示此刻/);
 });
 
-it('shows answer, findings and controls in Chinese', async () => {
+it.runIf(isDepth)('shows answer, findings and controls in Chinese', async () => {
   await workbench().runCommand('Kubelet: Show Timeline');
   const panel = workbench().timeline();
   await panel.getByRole('heading', { level: 1, name: 'PLEG 不健康约 2m10s，已恢复' }).waitFor();
@@ -27,7 +28,7 @@ it('shows answer, findings and controls in Chinese', async () => {
   await workbench().page.setViewportSize({ width: 1400, height: 900 });
 });
 
-it('tells in Chinese what it does, and what PLEG is', async () => {
+it.runIf(isDepth)('tells in Chinese what it does, and what PLEG is', async () => {
   await workbench().openFile(basename(sampleLog));
   await workbench().runCommand('Kubelet: Copy Incident Report');
   await workbench().page.locator('.statusbar', { hasText: '故障报告已复制到剪贴板。' }).waitFor();

@@ -1,6 +1,7 @@
 /** In a folder that nobody has said to trust, a log is read and nothing is started. */
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { isDepth } from '../support/effort.ts';
 import { vsixFile } from '../../scripts/lib/project.mjs';
 import { startServer, type Server } from '../../tools/vscode-host/server.mjs';
 import { ENVIRONMENT, SETTINGS } from '../support/serverSetup.ts';
@@ -36,18 +37,18 @@ afterAll(async () => {
   await server.stop();
 });
 
-it('shows the timeline', async () => {
+it.runIf(isDepth)('shows the timeline', async () => {
   await restricted.page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).first().waitFor();
   await restricted.runCommand('Kubelet: Show Timeline');
   await restricted.timeline().getByText('PLEG was unhealthy', { exact: false }).first().waitFor();
 });
 
-it.each(COMMANDS)('does not offer %s, which a trusted folder does', async (command) => {
+it.runIf(isDepth).each(COMMANDS)('does not offer %s, which a trusted folder does', async (command) => {
   expect(await restricted.isCommandOffered(command)).toBe(false);
   await expect.poll(() => trusted().isCommandOffered(command)).toBe(true);
 });
 
-it('refuses even where another extension asks for it', async () => {
+it.runIf(isDepth)('refuses even where another extension asks for it', async () => {
   expect(await restricted.ask('Read Node')).toBe('asked');
   await restricted
     .notifications()

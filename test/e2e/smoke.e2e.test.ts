@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
+import { isDepth } from '../support/effort.ts';
 import { useWorkbench } from '../support/useWorkbench.ts';
 import { sampleLog } from '../support/workbench.ts';
 
 const workbench = useWorkbench({
   files: { [basename(sampleLog)]: sampleLog, 'notes.md': { text: '# Notes\n' } },
   open: basename(sampleLog),
-  ownWindow: true,
+  ownWindow: isDepth,
 });
 
 it('takes a kubelet log for one by its name', async () => {

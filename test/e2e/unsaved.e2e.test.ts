@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { isDepth } from '../support/effort.ts';
 import { useWorkbench } from '../support/useWorkbench.ts';
 import { sampleLog } from '../support/workbench.ts';
 
@@ -56,7 +57,7 @@ it('that is closed without being saved leaves what was read of it, and says why 
   await workbench().runCommand('View: Close All Editors');
 });
 
-it('keeps its timeline when the window is loaded again', async () => {
+it.runIf(isDepth)('keeps its timeline when the window is loaded again', async () => {
   await pasteAndShow();
   await workbench().page.waitForTimeout(3000); // VS Code backs unsaved text up a second after the last change
   await workbench().runCommand('Developer: Reload Window');

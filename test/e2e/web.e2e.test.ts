@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { firstOf } from '../support/effort.ts';
 import { vsixFile } from '../../scripts/lib/project.mjs';
 import { startServer, type Server } from '../../tools/vscode-host/server.mjs';
 import { tarOf, zipOf } from '../support/archives.ts';
@@ -77,7 +78,7 @@ it('shows the timeline of a log', async () => {
   await workbench.timeline().getByText(HEADLINE).first().waitFor();
 });
 
-it.each(['kubelet-packed.log.gz', 'node.tar.gz', 'node.zip'])('reads %s', async (file) => {
+it.each(firstOf(['kubelet-packed.log.gz', 'node.tar.gz', 'node.zip'], 1))('reads %s', async (file) => {
   await workbench.runCommand('View: Close All Editors');
   await workbench.pickFromExplorerMenu(file, 'Show Kubelet Timeline');
   await workbench.timeline().getByText(HEADLINE).first().waitFor();

@@ -1,10 +1,15 @@
 /**
- * How much a random search does. In `npm test` each is short, so that whoever works on the code learns soon, and in `npm run check` (KUBELET_TIMELINE_TESTS=quick)
- * a look; `npm run test:long` (KUBELET_TIMELINE_TESTS=long) does the whole of it. The first cases are the same in all. A time box (KUBELET_TIMELINE_TESTS_UNTIL, milliseconds since the epoch) ends the searches cleanly:
+ * How much a run of tests does. `npm test` looks at each behaviour once; with `--depth`, as CI has it (KUBELET_TIMELINE_TESTS=depth), also at those again under other conditions: in each
+ * size and theme, after the window was loaded again, in a window of another language.
+ *
+ * And how much a random search does. In `npm test` each is short, so that whoever works on the code learns soon, and in `npm run check` (KUBELET_TIMELINE_TESTS=quick)
+ * a look; `npm run test:long` (KUBELET_TIMELINE_TESTS=long) does the whole of it, and of the depth. The first cases are the same in all. A time box (KUBELET_TIMELINE_TESTS_UNTIL, milliseconds since the epoch) ends the searches cleanly:
  * one that runs ends after the case at hand, and those that have not begun are skipped (`timeBox.ts`).
  */
 const wanted = process.env['KUBELET_TIMELINE_TESTS'];
 const isLong = wanted === 'long';
+/** False in npm test, for tests that look at a behaviour again under another condition: `it.runIf(isDepth)`. */
+export const isDepth = isLong || wanted === 'depth';
 /** In npm run check: tests that go through every log that we have are left to npm test. */
 export const isQuick = wanted === 'quick';
 /** So much of a search is done in the short run; and so much of its share must have met what is looked for. */
@@ -43,10 +48,16 @@ export function fromAnywhere<T>(all: readonly T[]): readonly T[] {
 
 /**
  * Of a product that is too large for the short run (each case in each way): the ways in which the case at `row` is looked at there, every `of`-th and others for the next case, so that no
- * way and no case is left out. All of them in the long run.
+ * way and no case is left out; every `ofDepth`-th in depth. All of them in the long run.
  */
-export function inTurn<T>(ways: readonly T[], row: number, of: number): readonly T[] {
-  return isLong ? ways : ways.filter((_, index) => (index + row) % of === 0);
+export function inTurn<T>(ways: readonly T[], row: number, of: number, ofDepth = of): readonly T[] {
+  const step = isDepth ? ofDepth : of;
+  return isLong ? ways : ways.filter((_, index) => (index + row) % step === 0);
+}
+
+/** Of the conditions under which one behaviour is looked at (sizes, themes, logs) the first `count`; in depth all of them. */
+export function firstOf<T>(conditions: readonly T[], count: number): readonly T[] {
+  return isDepth ? conditions : conditions.slice(0, count);
 }
 
 /** In npm run check the first `count` cases of a table in which each takes long; all of them in npm test. */

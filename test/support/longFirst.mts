@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const LONG: readonly RegExp[] = [
   /\/webview\/(?:looks|contrast)\.e2e\.test\.ts$/,
-  /\/e2e\/(?:editors|interaction|typing|activation|keptWindow|closing)\.e2e\.test\.ts$/,
+  /\/e2e\/(?:editors|interaction|web|activation|keptWindow|closing|large|nodeLogs)\.e2e\.test\.ts$/,
 ];
 
 /** Those of npm test. */

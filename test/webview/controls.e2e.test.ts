@@ -1,11 +1,13 @@
 /** What only a picture tells: where the focus is, how far a reading has come. And that the eyes of looks.e2e.test.ts see what is wrong. */
 import { describe, expect, it } from 'vitest';
-import { inTurn, isTimeLeft } from '../support/effort.ts';
+import { inTurn, isDepth, isTimeLeft } from '../support/effort.ts';
 import { STATES } from '../webview-harness/states.mjs';
 import { type HarnessPage, THEME_NAMES, useHarness } from './harnessPage.ts';
 
 const harness = useHarness();
 
+/** One with the usual contrast and one with high contrast. */
+const SOME_THEMES = ['dark', 'hc-light'] as const;
 /** Around what is pictured, in pixels. */
 const MARGIN = 4;
 /** As many pixels as are in half of the outline of the smallest control. */
@@ -110,7 +112,7 @@ const CONTROLS_BESIDE_EDITOR: typeof CONTROLS = [
   ['partial', ['e'], ['.facts-head vscode-button', '.facts th button', '.facts table'], '#tab-table'],
 ];
 
-/** The controls of which too few pixels change when they get the focus: each in a theme with the usual contrast and one with high contrast, in the long run in all. */
+/** The controls of which too few pixels change when they get the focus: each in a theme, in depth in one with the usual contrast and one with high contrast, in the long run in all. */
 async function weakFocus(open: HarnessPage, controls: typeof CONTROLS): Promise<string[]> {
   const { page } = open;
   const weak: string[] = [];
@@ -123,7 +125,7 @@ async function weakFocus(open: HarnessPage, controls: typeof CONTROLS): Promise<
     if (tab !== undefined) await page.locator(tab).click();
     // The browser shows the focus of those who use keys.
     await page.keyboard.press('Shift');
-    const placed = selectors.map((selector) => ({ selector, themes: inTurn(THEME_NAMES, place++, 2) }));
+    const placed = selectors.map((selector) => ({ selector, themes: inTurn(THEME_NAMES, place++, 4, 2) }));
     for (const theme of THEME_NAMES) {
       const seen = placed.filter(({ themes }) => themes.includes(theme));
       if (seen.length > 0) await open.theme(theme);
@@ -194,7 +196,7 @@ const POINTED_IN_TABLE = [
 ];
 
 describe('what is pointed at', () => {
-  it.each(THEME_NAMES)('can be read in %s', async (theme) => {
+  it.each(isDepth ? THEME_NAMES : SOME_THEMES)('can be read in %s', async (theme) => {
     const open = await harness.show('incident', { theme });
     const { page } = open;
     await page.keyboard.press('e');
@@ -216,19 +218,22 @@ describe('what is pointed at', () => {
 });
 
 describe('the progress', () => {
-  it.each(THEME_NAMES)('can be told from what is left and from the page in %s', async (theme) => {
-    const open = await harness.open({ theme });
-    for (const step of STATES['loading'] ?? []) await step(open.page);
-    await open.frames();
-    const bar = await picture(open, 'progress');
-    const colours = await open.page.evaluate(([png, margin]) => window.harness.looks.progressColours(png, margin), [
-      bar,
-      MARGIN,
-    ] as const);
-    expect(colours.valueToTrack, colours.text).toBeGreaterThanOrEqual(3);
-    expect(colours.valueToAround, colours.text).toBeGreaterThanOrEqual(3);
-    expect(colours.endToAround, colours.text).toBeGreaterThanOrEqual(3);
-  });
+  it.each(isDepth ? THEME_NAMES : SOME_THEMES)(
+    'can be told from what is left and from the page in %s',
+    async (theme) => {
+      const open = await harness.open({ theme });
+      for (const step of STATES['loading'] ?? []) await step(open.page);
+      await open.frames();
+      const bar = await picture(open, 'progress');
+      const colours = await open.page.evaluate(([png, margin]) => window.harness.looks.progressColours(png, margin), [
+        bar,
+        MARGIN,
+      ] as const);
+      expect(colours.valueToTrack, colours.text).toBeGreaterThanOrEqual(3);
+      expect(colours.valueToAround, colours.text).toBeGreaterThanOrEqual(3);
+      expect(colours.endToAround, colours.text).toBeGreaterThanOrEqual(3);
+    },
+  );
 });
 
 describe('what is looked for', () => {

@@ -1,6 +1,7 @@
 /** How the parts of the page share its room: what matters stays in sight, whatever is open. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { firstOf } from '../support/effort.ts';
 import { sampleLog } from '../../scripts/lib/project.mjs';
 import { type HarnessPage, useHarness } from './harnessPage.ts';
 
@@ -37,11 +38,16 @@ async function openMoment(
 }
 
 describe('the inner state', () => {
-  it.each([
-    [1400, 900],
-    [3840, 2160],
-    [1000, 900],
-  ])('leaves the lanes that it is about in sight at %d × %d', async (width, height) => {
+  it.each(
+    firstOf(
+      [
+        [1400, 900],
+        [1000, 900],
+        [3840, 2160],
+      ],
+      2,
+    ),
+  )('leaves the lanes that it is about in sight at %d × %d', async (width, height) => {
     const page = await openMoment('incident', { width, height });
     const [lanes, pane] = [await boxOf(page, '.lanes'), await boxOf(page, '.dock')];
     for (const name of ['sync loop', 'relists', 'node Ready', 'kubelet', 'runtime errors']) {
@@ -132,7 +138,7 @@ describe('beside an editor', () => {
   const scrolls = (page: HarnessPage): Promise<number> =>
     page.page.locator('#kubelet-timeline').evaluate((node) => node.scrollHeight - node.clientHeight);
 
-  it.each([SIZE, { width: 640, height: 800 }])(
+  it.each(firstOf([SIZE, { width: 640, height: 800 }], 1))(
     'a click shows its details at once, nothing scrolls, and the lanes stay: $width × $height',
     async (size) => {
       const page = await harness.show('incident', size);
@@ -223,7 +229,7 @@ describe('a narrow page', () => {
     expect(Math.abs(help.top - field.top)).toBeLessThanOrEqual(1);
   });
 
-  it.each([400, 1400])(
+  it.each(firstOf([400, 1400], 1))(
     'has one left edge for all of its blocks, and one for those of the dock, at %d pixels',
     async (width) => {
       const page = await harness.show('incident', { width, height: 1400 });
@@ -284,11 +290,16 @@ describe('the lanes of the kubelet', () => {
 });
 
 describe('the lanes', () => {
-  it.each([
-    [1400, 900],
-    [1400, 913],
-    [400, 1400],
-  ])('end with a whole row at %d × %d, at the begin, in the middle and at the end', async (width, height) => {
+  it.each(
+    firstOf(
+      [
+        [1400, 913],
+        [1400, 900],
+        [400, 1400],
+      ],
+      1,
+    ),
+  )('end with a whole row at %d × %d, at the begin, in the middle and at the end', async (width, height) => {
     const page = await harness.show('manyPods', { width, height });
     const shown = async (part: number): Promise<{ first: number; last: number; room: number }> => {
       await page.page.locator('.lanes').evaluate((node, share) => {
@@ -315,40 +326,48 @@ describe('the lanes', () => {
 });
 
 describe('the table', () => {
-  it.each([720, 1400, 2000])('shows each time whole beside charts of %d pixels, also with its day', async (width) => {
-    const page = await harness.show('incident', { width, height: 900 });
-    await page.page.locator('#tab-table').click();
-    const cut = (): Promise<string[]> =>
-      page.page
-        .locator('.facts tbody tr[data-place] td:first-child')
-        .evaluateAll((cells) =>
-          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
-        );
-    expect(await cut()).toEqual([]);
-    await page.page.evaluate(() => {
-      const made = window.harness.documents.incident();
-      return window.harness.send({
-        type: 'document',
-        document: { ...made, title: 'two days', length: made.length + 86_400e6 },
+  it.each(firstOf([720, 1400, 2000], 1))(
+    'shows each time whole beside charts of %d pixels, also with its day',
+    async (width) => {
+      const page = await harness.show('incident', { width, height: 900 });
+      await page.page.locator('#tab-table').click();
+      const cut = (): Promise<string[]> =>
+        page.page
+          .locator('.facts tbody tr[data-place] td:first-child')
+          .evaluateAll((cells) =>
+            cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+          );
+      expect(await cut()).toEqual([]);
+      await page.page.evaluate(() => {
+        const made = window.harness.documents.incident();
+        return window.harness.send({
+          type: 'document',
+          document: { ...made, title: 'two days', length: made.length + 86_400e6 },
+        });
       });
-    });
-    const dated = page.page.getByText('11-21 00:27:33', { exact: false }).first();
-    await dated.waitFor({ state: 'attached' });
-    // Over the charts the dock closes for another log.
-    if (!(await dated.isVisible())) await page.page.locator('#tab-table').click();
-    await dated.waitFor();
-    expect(await cut()).toEqual([]);
-  });
+      const dated = page.page.getByText('11-21 00:27:33', { exact: false }).first();
+      await dated.waitFor({ state: 'attached' });
+      // Over the charts the dock closes for another log.
+      if (!(await dated.isVisible())) await page.page.locator('#tab-table').click();
+      await dated.waitFor();
+      expect(await cut()).toEqual([]);
+    },
+  );
 });
 
 describe('the written answer', () => {
-  it.each([
-    ['incident', 400, 1400],
-    ['incident', 1400, 900],
-    ['manyEpisodes', 1400, 900],
-    ['severalNodes', 400, 900],
-    ['partial', 1400, 900],
-  ] as const)(
+  it.each(
+    firstOf(
+      [
+        ['manyEpisodes', 1400, 900],
+        ['severalNodes', 400, 900],
+        ['incident', 400, 1400],
+        ['incident', 1400, 900],
+        ['partial', 1400, 900],
+      ] as const,
+      2,
+    ),
+  )(
     'of %s at %d × %d ends with a whole line, without a fade, and hides more than a little',
     async (name, width, height) => {
       const page = await harness.show(name, { width, height });
@@ -394,21 +413,24 @@ describe('the written answer', () => {
 });
 
 describe('what is hidden of the answer', () => {
-  it.each([400, 900])('has its button below the text and above the findings at %d pixels', async (width) => {
-    const page = await harness.show('manyEpisodes', { width, height: 1400 });
-    const more = page.page.locator('.answer-more');
-    for (const open of [false, true]) {
-      expect(await more.getAttribute('aria-expanded')).toBe(String(open));
-      const [text, button, findings] = [
-        await boxOf(page, '.answer-text'),
-        await boxOf(page, '.answer-more'),
-        await boxOf(page, '.answer-side'),
-      ];
-      expect(button.top).toBeGreaterThanOrEqual(text.bottom - 1);
-      expect(findings.top).toBeGreaterThanOrEqual(button.bottom - 1);
-      await more.click();
-    }
-  });
+  it.each(firstOf([400, 900], 1))(
+    'has its button below the text and above the findings at %d pixels',
+    async (width) => {
+      const page = await harness.show('manyEpisodes', { width, height: 1400 });
+      const more = page.page.locator('.answer-more');
+      for (const open of [false, true]) {
+        expect(await more.getAttribute('aria-expanded')).toBe(String(open));
+        const [text, button, findings] = [
+          await boxOf(page, '.answer-text'),
+          await boxOf(page, '.answer-more'),
+          await boxOf(page, '.answer-side'),
+        ];
+        expect(button.top).toBeGreaterThanOrEqual(text.bottom - 1);
+        expect(findings.top).toBeGreaterThanOrEqual(button.bottom - 1);
+        await more.click();
+      }
+    },
+  );
 
   it('is shown when it gets the focus', async () => {
     const page = await harness.show('severalNodes', { width: 400, height: 900 });
@@ -420,10 +442,15 @@ describe('what is hidden of the answer', () => {
 });
 
 describe('the episodes', () => {
-  it.each([
-    [1400, 900],
-    [3840, 2160],
-  ])('are two rows of many at %d × %d, the most serious first, and all of them on demand', async (width, height) => {
+  it.each(
+    firstOf(
+      [
+        [1400, 900],
+        [3840, 2160],
+      ],
+      1,
+    ),
+  )('are two rows of many at %d × %d, the most serious first, and all of them on demand', async (width, height) => {
     const page = await harness.show('manyEpisodes', { width, height });
     const chips = page.page.locator('.chip:not(.is-startup)');
     const few = await chips.count();
@@ -525,7 +552,7 @@ describe('the episodes', () => {
 });
 
 describe('the name of the threshold', () => {
-  it.each(['incident', 'partial', 'severalNodes', 'manyEpisodes'] as const)(
+  it.each(firstOf(['incident', 'manyEpisodes', 'partial', 'severalNodes'] as const, 2))(
     'covers neither curve nor mark of %s, and the axis names the threshold too',
     async (name) => {
       const page = await harness.show(name);
@@ -584,53 +611,59 @@ describe('the name of the threshold', () => {
 describe('the names of several nodes', () => {
   const node = (end: number): string => `ip-10-20-30-4${end}.eu-central-1.compute.internal`;
 
-  it.each([400, 700, 1000, 1400])('leave the axis beside them free at %d, and can be told apart', async (width) => {
-    const open = await harness.open({ width, height: 900 });
-    await open.page.evaluate(
-      (logs) => window.harness.showLogs(logs),
-      [1, 2].map((end) => ({
-        name: `${end}/kubelet.log`,
-        text: readFileSync(sampleLog, 'utf8').replaceAll('worker-2', node(end)),
-      })),
-    );
-    const legend = open.page.locator('.node-legend > span');
-    await expect.poll(() => legend.count()).toBe(2);
-    await open.frames();
-    const { layout } = await open.page.evaluate(() => window.harness.looks.look());
-    expect(layout.faults).toEqual([]);
-    const ends = await legend.evaluateAll((items) =>
-      items.map((item) => {
-        const name = item.lastElementChild;
-        const end = name?.lastElementChild?.getBoundingClientRect();
-        const all = item.closest('.chart-caption')?.getBoundingClientRect();
-        return {
-          name: name?.textContent,
-          end: name?.lastElementChild?.textContent,
-          isSeen: end !== undefined && end.width > 0 && end.right <= (all?.right ?? 0) + 1,
-        };
-      }),
-    );
-    expect(ends).toEqual([1, 2].map((end) => ({ name: `ip-10-20-30-4${end}`, end: `-30-4${end}`, isSeen: true })));
-    const lanes = open.page.locator('.lane-name.is-group', { hasText: 'ip-10' });
-    await lanes.first().click(); // folded, or the second is not in sight
-    await expect
-      .poll(() => lanes.allInnerTexts())
-      .toEqual([expect.stringMatching(/ip-10-20-30-41$/), expect.stringMatching(/ip-10-20-30-42$/)]);
-  });
+  it.each(firstOf([400, 700, 1000, 1400], 1))(
+    'leave the axis beside them free at %d, and can be told apart',
+    async (width) => {
+      const open = await harness.open({ width, height: 900 });
+      await open.page.evaluate(
+        (logs) => window.harness.showLogs(logs),
+        [1, 2].map((end) => ({
+          name: `${end}/kubelet.log`,
+          text: readFileSync(sampleLog, 'utf8').replaceAll('worker-2', node(end)),
+        })),
+      );
+      const legend = open.page.locator('.node-legend > span');
+      await expect.poll(() => legend.count()).toBe(2);
+      await open.frames();
+      const { layout } = await open.page.evaluate(() => window.harness.looks.look());
+      expect(layout.faults).toEqual([]);
+      const ends = await legend.evaluateAll((items) =>
+        items.map((item) => {
+          const name = item.lastElementChild;
+          const end = name?.lastElementChild?.getBoundingClientRect();
+          const all = item.closest('.chart-caption')?.getBoundingClientRect();
+          return {
+            name: name?.textContent,
+            end: name?.lastElementChild?.textContent,
+            isSeen: end !== undefined && end.width > 0 && end.right <= (all?.right ?? 0) + 1,
+          };
+        }),
+      );
+      expect(ends).toEqual([1, 2].map((end) => ({ name: `ip-10-20-30-4${end}`, end: `-30-4${end}`, isSeen: true })));
+      const lanes = open.page.locator('.lane-name.is-group', { hasText: 'ip-10' });
+      await lanes.first().click(); // folded, or the second is not in sight
+      await expect
+        .poll(() => lanes.allInnerTexts())
+        .toEqual([expect.stringMatching(/ip-10-20-30-41$/), expect.stringMatching(/ip-10-20-30-42$/)]);
+    },
+  );
 });
 
 describe('how many lines a column of the whole log has', () => {
-  it.each([1000, 1400, 1600])('stands in one line above the axis at %d, also of a long and busy log', async (width) => {
-    const open = await harness.open({ width, height: 900 });
-    const line = (day: number, ms: number): string =>
-      `I11${day} 00:27:40.${String(ms).padStart(6, '0')}   20595 kubelet.go:2000] "SyncLoop ADD" source="api" pods=["default/web-${ms}"]`;
-    const log = [...Array.from({ length: 4749 }, (_, at) => line(21, at)), line(22, 1), line(23, 2)].join('\n');
-    await open.page.evaluate((text) => window.harness.showLogs([{ name: 'kubelet.log', text }]), `${log}\n`);
-    const peak = open.page.locator('.rate-peak');
-    await expect.poll(() => peak.innerText()).toMatch(/^peak 4,749 lines in \d+m\d*s?$/);
-    await open.frames();
-    const { layout } = await open.page.evaluate(() => window.harness.looks.look());
-    expect(layout.faults).toEqual([]);
-    expect(await peak.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
-  });
+  it.each(firstOf([1000, 1400, 1600], 1))(
+    'stands in one line above the axis at %d, also of a long and busy log',
+    async (width) => {
+      const open = await harness.open({ width, height: 900 });
+      const line = (day: number, ms: number): string =>
+        `I11${day} 00:27:40.${String(ms).padStart(6, '0')}   20595 kubelet.go:2000] "SyncLoop ADD" source="api" pods=["default/web-${ms}"]`;
+      const log = [...Array.from({ length: 4749 }, (_, at) => line(21, at)), line(22, 1), line(23, 2)].join('\n');
+      await open.page.evaluate((text) => window.harness.showLogs([{ name: 'kubelet.log', text }]), `${log}\n`);
+      const peak = open.page.locator('.rate-peak');
+      await expect.poll(() => peak.innerText()).toMatch(/^peak 4,749 lines in \d+m\d*s?$/);
+      await open.frames();
+      const { layout } = await open.page.evaluate(() => window.harness.looks.look());
+      expect(layout.faults).toEqual([]);
+      expect(await peak.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
+    },
+  );
 });

@@ -80,6 +80,7 @@ const loaded = (page: Page): Promise<unknown> => page.waitForFunction(() => wind
 
 it('leaves much behind', async () => {
   const page = await harness.open();
+  page.expectsErrors = true; // what comes after the first paint may be among what the page loads no more
   await litter(page);
   const left = await page.page.evaluate(() => ({ ...localStorage }));
   expect(left).toHaveProperty('state');

@@ -30,7 +30,7 @@ describe('a log that has grown at a line that begins a record', () => {
   it.each(logs.map((name, row) => ({ name, row })))('$name', ({ name, row }) => {
     const lines = readFileSync(join(folder, name), 'utf8').split(/(?<=\n)/);
     const whole = read([lines.join('')]);
-    for (const part of inTurn([0.1, 0.3, 0.5, 0.71, 0.97], row, 3)) {
+    for (const part of inTurn([0.1, 0.3, 0.5, 0.71, 0.97], row, 5, 3)) {
       let at = Math.floor(lines.length * part);
       while (at < lines.length && !beginsRecord(lines[at] ?? '', { year: 2026 })) at += 1;
       expect(read([lines.slice(0, at).join(''), lines.slice(at).join('')]), `grown at line ${at}`).toBe(whole);

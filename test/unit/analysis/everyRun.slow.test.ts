@@ -65,7 +65,7 @@ describe.each(runs.map(([name, path], row) => ({ name, path, row })))('$name', (
 
   it('tells the same however it was pasted or wrapped', () => {
     const expected = core(told(lines.join('\n')));
-    for (const [way, paste] of inTurn([...PASTES, ...NARROW], row, 2))
+    for (const [way, paste] of inTurn([...PASTES, ...NARROW], row, 4, 2))
       expect(core(told(paste(lines))), way).toEqual(expected);
   });
 

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isDepth } from '../../support/effort.ts';
 import type { MutatedLog } from './mutatedLog.ts';
 import type { firstDifference as FirstDifference } from './mutatedSearch.ts';
 
@@ -136,7 +137,7 @@ async function searchWith({ file, right, wrong }: Fault, to: string): Promise<Se
   return (await import(pathToFileURL(to).href)) as Search;
 }
 
-describe('a fault in the fast way is noticed', () => {
+describe.runIf(isDepth)('a fault in the fast way is noticed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'));
   afterAll(() => {
     rmSync(folder, { recursive: true });

@@ -41,6 +41,17 @@ describe('how much a random search does', () => {
     vi.restoreAllMocks();
   });
 
+  it('leaves to the depth what is the same again, and there does more of a product too', async () => {
+    const ways = ['a', 'b', 'c', 'd'];
+    const said = async (env: Readonly<Record<string, string>>): Promise<readonly unknown[]> => {
+      const { isDepth, firstOf, inTurn, rounds } = await effortOf(env);
+      return [isDepth, firstOf(ways, 1), inTurn(ways, 0, 4, 2), rounds(100)];
+    };
+    expect(await said({})).toEqual([false, ['a'], ['a'], 20]);
+    expect(await said({ KUBELET_TIMELINE_TESTS: 'depth' })).toEqual([true, ways, ['a', 'c'], 20]);
+    expect(await said({ KUBELET_TIMELINE_TESTS: 'long' })).toEqual([true, ways, ways, 100]);
+  });
+
   it('ends with its time box, and has met enough then', async () => {
     const { isTimeLeft, timeLeft, atLeast } = await effortOf({
       KUBELET_TIMELINE_TESTS: 'long',
