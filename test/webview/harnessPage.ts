@@ -85,6 +85,19 @@ export class HarnessPage {
     });
   }
 
+  /** The same for another test: what went wrong, or was posted, was of the one before. */
+  async renew({ theme = 'dark', width = SIZE.width, height = SIZE.height }: PageOptions): Promise<void> {
+    this.expectsErrors = false;
+    await this.page.setViewportSize({ width, height });
+    await this.reset();
+    this.errors.length = 0;
+    await this.page.evaluate(() => {
+      window.harness.posted.length = 0;
+      window.harness.violations.length = 0;
+    });
+    await this.theme(theme);
+  }
+
   /** What the page has posted, of one type. */
   async posted(type: string): Promise<unknown[]> {
     const all = await this.page.evaluate(() => window.harness.posted);
@@ -169,6 +182,11 @@ export interface Harness {
   open(options?: PageOptions): Promise<HarnessPage>;
   /** The same with a document in it. */
   show(name: Parameters<HarnessPage['show']>[0], options?: PageOptions): Promise<HarnessPage>;
+  /**
+   * Shows a document in one tab, as if that was just opened, to one test after the other: a new tab takes twice as long as all else that such a test does.
+   * For those that leave in it what `reset` takes away: they load nothing again and change nothing of the page's window.
+   */
+  showInTurn(name: Parameters<HarnessPage['show']>[0], options?: PageOptions): Promise<HarnessPage>;
   /** Opens a page that stays until the end of the file. */
   openForAll(options?: PageOptions): Promise<HarnessPage>;
 }
@@ -177,18 +195,29 @@ export interface Harness {
 export function useHarness(): Harness {
   let open: HarnessPage[] = [];
   let forAll: HarnessPage[] = [];
+  /** The tab of `showInTurn`, and whether the test that runs has it. */
+  let inTurn: HarnessPage | undefined;
+  let hasTurn = false;
   const closeAll = async (pages: readonly HarnessPage[]): Promise<void> => {
     for (const page of pages) await page.close();
   };
   afterAll(async () => {
     await closeAll(forAll);
     forAll = [];
+    inTurn = undefined;
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const trouble: string[] = [];
-    for (const page of open) trouble.push(...(await page.trouble()));
+    const turn = hasTurn ? inTurn : undefined;
+    hasTurn = false;
+    for (const page of turn === undefined ? open : [...open, turn]) trouble.push(...(await page.trouble()));
     await closeAll(open);
     open = [];
+    // It stands as nobody knows.
+    if (turn !== undefined && (trouble.length > 0 || task.result?.state === 'fail')) {
+      await turn.close();
+      inTurn = undefined;
+    }
     if (trouble.length > 0) throw new Error(trouble.join('\n'));
   });
   const openInto = async (pages: HarnessPage[], options?: PageOptions): Promise<HarnessPage> => {
@@ -202,6 +231,13 @@ export function useHarness(): Harness {
   return {
     openForAll: (options) => openInto(forAll, options),
     open: openOne,
+    showInTurn: async (name, options = {}) => {
+      inTurn ??= await openInto(forAll);
+      hasTurn = true;
+      await inTurn.renew(options);
+      await inTurn.show(name);
+      return inTurn;
+    },
     show: async (name, options) => {
       const page = await openOne(options);
       await page.show(name);

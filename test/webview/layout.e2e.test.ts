@@ -29,8 +29,9 @@ async function boxOf({ page }: HarnessPage, selector: string): Promise<Box> {
 async function openMoment(
   name: 'incident' | 'manyEpisodes',
   size: { readonly width: number; readonly height: number },
+  show = harness.showInTurn,
 ): Promise<HarnessPage> {
-  const page = await harness.show(name, size);
+  const page = await show(name, size);
   await page.page.keyboard.press('m');
   await page.page.locator('.moment-fields').waitFor();
   await page.frames();
@@ -65,7 +66,7 @@ describe('the inner state', () => {
   });
 
   it('unfolds all it has where there is room for it', async () => {
-    const page = await openMoment('incident', { width: 3840, height: 2160 });
+    const page = await openMoment('incident', { width: 3840, height: 2160 }, harness.show);
     expect(await page.page.locator('.moment-section:not([open])').count()).toBe(0);
   });
 
@@ -92,7 +93,7 @@ describe('the inner state', () => {
   });
 
   it('is as wide as it was drawn, also after the page was opened again', async () => {
-    const page = await openMoment('incident', { width: 1400, height: 900 });
+    const page = await openMoment('incident', { width: 1400, height: 900 }, harness.show);
     const before = await boxOf(page, '.dock');
     await page.page.mouse.move(before.left, 600);
     await page.page.mouse.down();
@@ -114,7 +115,7 @@ describe('the inner state', () => {
   });
 
   it('is as high as it was drawn on a narrow page', async () => {
-    const page = await openMoment('incident', { width: 720, height: 900 });
+    const page = await openMoment('incident', { width: 720, height: 900 }, harness.show);
     const before = await boxOf(page, '.dock');
     await page.page.locator('.splitter.is-bottom').focus();
     const value = Number(await page.page.locator('.splitter.is-bottom').getAttribute('aria-valuenow'));
@@ -141,7 +142,7 @@ describe('beside an editor', () => {
   it.each(firstOf([SIZE, { width: 640, height: 800 }], 1))(
     'a click shows its details at once, nothing scrolls, and the lanes stay: $width × $height',
     async (size) => {
-      const page = await harness.show('incident', size);
+      const page = await harness.showInTurn('incident', size);
       expect(await scrolls(page)).toBe(0);
       expect((await boxOf(page, '.dock')).top).toBeGreaterThan(size.height - 40);
       const point = await page.pointOf('node-ready', 304);
@@ -171,7 +172,7 @@ describe('beside an editor', () => {
   );
 
   it('has the table as a tab, which stays while one walks through its rows', async () => {
-    const page = await harness.show('incident', SIZE);
+    const page = await harness.showInTurn('incident', SIZE);
     await page.page.getByRole('tab', { name: 'Table' }).click();
     await page.page.locator('.facts table').press('ArrowDown');
     await page.frames();
@@ -184,7 +185,7 @@ describe('beside an editor', () => {
 
 describe('the wheel', () => {
   it('moves the page, and the lanes only when the pointer has rested in them', async () => {
-    const page = await harness.show('manyPods', { width: 720, height: 420 });
+    const page = await harness.showInTurn('manyPods', { width: 720, height: 420 });
     const at = async (): Promise<readonly [number, number]> =>
       page.page.evaluate(
         () =>
@@ -215,7 +216,7 @@ describe('the wheel', () => {
 
 describe('a narrow page', () => {
   it('moves the controls down for an error of the search', async () => {
-    const page = await harness.show('incident', { width: 400, height: 1400 });
+    const page = await harness.showInTurn('incident', { width: 400, height: 1400 });
     await page.page.keyboard.press('/');
     await page.page.keyboard.type('pod:web severity:eror');
     await page.page.locator('.search-error').waitFor();
@@ -232,7 +233,7 @@ describe('a narrow page', () => {
   it.each(firstOf([400, 1400], 1))(
     'has one left edge for all of its blocks, and one for those of the dock, at %d pixels',
     async (width) => {
-      const page = await harness.show('incident', { width, height: 1400 });
+      const page = await harness.showInTurn('incident', { width, height: 1400 });
       await page.page.locator('#tab-table').click();
       await page.frames();
       const edges = (...selectors: readonly string[]): Promise<(readonly [string, number])[]> =>
@@ -260,7 +261,7 @@ describe('a narrow page', () => {
 
 describe('the lanes of the kubelet', () => {
   it("stay at the top while pods scroll below them, and a pod's name above its containers", async () => {
-    const page = await harness.show('manyPods', { width: 1400, height: 900 });
+    const page = await harness.showInTurn('manyPods', { width: 1400, height: 900 });
     const names = async (): Promise<string[]> => page.page.locator('.lane-name:visible .lane-label').allInnerTexts();
     const top = await names();
     const kubelet = top.indexOf('payments');
@@ -300,7 +301,7 @@ describe('the lanes', () => {
       1,
     ),
   )('end with a whole row at %d × %d, at the begin, in the middle and at the end', async (width, height) => {
-    const page = await harness.show('manyPods', { width, height });
+    const page = await harness.showInTurn('manyPods', { width, height });
     const shown = async (part: number): Promise<{ first: number; last: number; room: number }> => {
       await page.page.locator('.lanes').evaluate((node, share) => {
         node.scrollTop = (node.scrollHeight - node.clientHeight) * share;
@@ -329,7 +330,7 @@ describe('the table', () => {
   it.each(firstOf([720, 1400, 2000], 1))(
     'shows each time whole beside charts of %d pixels, also with its day',
     async (width) => {
-      const page = await harness.show('incident', { width, height: 900 });
+      const page = await harness.showInTurn('incident', { width, height: 900 });
       await page.page.locator('#tab-table').click();
       const cut = (): Promise<string[]> =>
         page.page
@@ -370,7 +371,7 @@ describe('the written answer', () => {
   )(
     'of %s at %d × %d ends with a whole line, without a fade, and hides more than a little',
     async (name, width, height) => {
-      const page = await harness.show(name, { width, height });
+      const page = await harness.showInTurn(name, { width, height });
       const parts = await page.page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('.answer-text, .answer-side')].map((part) => {
           const box = part.getBoundingClientRect();
@@ -407,6 +408,8 @@ describe('the written answer', () => {
         await more.click();
         expect(await page.page.locator('.answer-body .is-cut').count()).toBe(0);
         expect(await more.innerText()).toBe('Less');
+        await more.click();
+        expect(await page.page.locator('.answer-body .is-cut').count()).toBeGreaterThan(0);
       }
     },
   );
@@ -416,7 +419,7 @@ describe('what is hidden of the answer', () => {
   it.each(firstOf([400, 900], 1))(
     'has its button below the text and above the findings at %d pixels',
     async (width) => {
-      const page = await harness.show('manyEpisodes', { width, height: 1400 });
+      const page = await harness.showInTurn('manyEpisodes', { width, height: 1400 });
       const more = page.page.locator('.answer-more');
       for (const open of [false, true]) {
         expect(await more.getAttribute('aria-expanded')).toBe(String(open));
@@ -451,7 +454,7 @@ describe('the episodes', () => {
       1,
     ),
   )('are two rows of many at %d × %d, the most serious first, and all of them on demand', async (width, height) => {
-    const page = await harness.show('manyEpisodes', { width, height });
+    const page = await harness.showInTurn('manyEpisodes', { width, height });
     const chips = page.page.locator('.chip:not(.is-startup)');
     const few = await chips.count();
     const { bottom, top } = await boxOf(page, '.chips');
@@ -478,7 +481,7 @@ describe('the episodes', () => {
   });
 
   it('have the one first that the answer describes', async () => {
-    const page = await harness.show('incident');
+    const page = await harness.showInTurn('incident');
     await page.page.evaluate(() => {
       const shown = window.harness.documents.incident();
       const episodes = shown.episodes.flatMap((episode) =>
@@ -539,7 +542,7 @@ describe('the episodes', () => {
   });
 
   it('say of a single one only what the headline does not, but all of it to screen readers', async () => {
-    const page = await harness.show('incident');
+    const page = await harness.showInTurn('incident');
     const chip = page.page.locator('.chip:not(.is-startup)');
     expect(await chip.count()).toBe(1);
     const text = await chip.innerText();

@@ -6,7 +6,7 @@ import { type HarnessPage, incident, type PageOptions, useHarness, THEME_NAMES }
 const harness = useHarness();
 
 const openPage = (options?: PageOptions): Promise<HarnessPage> => harness.open(options);
-const openIncident = (options?: PageOptions): Promise<HarnessPage> => harness.show('incident', options);
+const showIncident = (options?: PageOptions): Promise<HarnessPage> => harness.showInTurn('incident', options);
 
 describe('the conversation', () => {
   it('begins with ready, once', async () => {
@@ -88,7 +88,7 @@ describe('the conversation', () => {
   });
 
   it('lets no malformed message in, and says so', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     page.expectsErrors = true;
     await page.send({ type: 'document', document: { title: 'x' } });
     await page.send({ type: 'cursor', source: 0, line: 'x', time: 0 });
@@ -100,7 +100,7 @@ describe('the conversation', () => {
   });
 
   it('moves the crosshair with the cursor of the editor, and asks for nothing in return', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     await page.send({ type: 'cursor', source: 0, line: 400, time: incident.origin + 260.5e6 });
     const line = await page.page.locator('.crosshair.is-cursor').boundingBox();
     const point = await page.pointOf('node-ready', 260.5);
@@ -111,7 +111,7 @@ describe('the conversation', () => {
 
 describe('the answer', () => {
   it('leads to its lines', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     expect(await page.page.locator('.answer').innerText()).toContain('PLEG unhealthy for about 2m10s, recovered');
     await page.page.getByRole('link', { name: '00:30:43.391' }).click();
     await page.page.getByRole('link', { name: '00:31:52.501' }).press('Enter');
@@ -119,7 +119,7 @@ describe('the answer', () => {
   });
 
   it('opens findings with what to do and the lines that say so', async () => {
-    const page = await openIncident();
+    const page = await harness.show('incident');
     await page.page.locator('.finding summary', { hasText: "The container runtime's list calls hung" }).click();
     expect(await page.page.locator('.finding[open] ol li').count()).toBe(incident.findings[0]?.nextSteps.length);
     await page.page.locator('.finding[open] .evidence .link').first().click();
@@ -127,7 +127,7 @@ describe('the answer', () => {
   });
 
   it('zooms to an episode and is copied by the extension', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     const whole = await page.span();
     await page.page.locator('.chip', { hasText: 'Start-up' }).click();
     expect(await page.span()).toBeLessThan(whole / 40);
@@ -207,7 +207,7 @@ describe('a command', () => {
   });
 
   it('lead to what the user guide says of a finding', async () => {
-    const open = await openIncident();
+    const open = await harness.show('incident');
     const finding = open.page.locator('details.finding').first();
     await finding.locator('summary').click();
     await finding.getByRole('link', { name: 'What this means in general' }).press('Enter');
@@ -217,7 +217,7 @@ describe('a command', () => {
 
 /** The incident, and the commands that were asked for on the clipboard. */
 async function openCommands(): Promise<{ page: HarnessPage['page']; posted: () => Promise<string[]> }> {
-  const open = await openIncident();
+  const open = await harness.show('incident');
   return {
     page: open.page,
     posted: async () =>
@@ -227,7 +227,7 @@ async function openCommands(): Promise<{ page: HarnessPage['page']; posted: () =
 
 describe('the charts', () => {
   it('are drawn, and have names for screen readers', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     for (const chart of ['.overview canvas', '.staleness canvas', '.lanes canvas']) {
       expect(await page.colours(chart), chart).toBeGreaterThan(20);
       const canvas = page.page.locator(chart);
@@ -238,7 +238,7 @@ describe('the charts', () => {
   });
 
   it('begin at the same edge from the first picture on, with their times', async () => {
-    const page = await openIncident();
+    const page = await harness.show('incident');
     await page.frames();
     const gutter = await page.page
       .locator('.page')
@@ -277,7 +277,7 @@ describe('the charts', () => {
   });
 
   it.each(THEME_NAMES)('follow the theme %s live', async (name) => {
-    const page = await openIncident({ theme: name === 'dark' ? 'light' : 'dark' });
+    const page = await showIncident({ theme: name === 'dark' ? 'light' : 'dark' });
     const hash = (): Promise<string> =>
       page.page
         .locator('.lanes canvas')
@@ -289,7 +289,7 @@ describe('the charts', () => {
   });
 
   it('select a mark by a click and do not leave the panel', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     const point = await page.pointOf('node-ready', 304);
     await page.page.mouse.click(point.x, point.y);
     expect(await page.page.locator('.details-pane').innerText()).toContain('Node NotReady');
@@ -302,7 +302,7 @@ describe('the charts', () => {
   });
 
   it('light the mark under the pointer, without drawing anything anew', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     const drawn = (): Promise<string> =>
       page.page
         .locator('.lanes canvas')
@@ -341,7 +341,7 @@ describe('the charts', () => {
   });
 
   it('open the line by a double click or with Ctrl', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     const error = await page.pointOf('runtime-errors', 191.39);
     await page.page.mouse.dblclick(error.x, error.y);
     const ready = await page.pointOf('node-ready', 424);
@@ -352,7 +352,7 @@ describe('the charts', () => {
   });
 
   it('select a skip on the staleness chart', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     const at = await page.pointOf('sync-loop', 312.554);
     const chart = await page.page.locator('.staleness').boundingBox();
     await page.page.mouse.click(at.x, (chart?.y ?? 0) + 60);
@@ -360,7 +360,7 @@ describe('the charts', () => {
   });
 
   it('zoom to the episode by a double click beside a mark, to all outside', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     const whole = await page.span();
     const inside = await page.pointOf('housekeeping', 340);
     await page.page.mouse.dblclick(inside.x, inside.y);
@@ -370,7 +370,7 @@ describe('the charts', () => {
   });
 
   it('hold the moment under the pointer when zoomed by the wheel', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     const point = await page.pointOf('node-ready', 260.5);
     // A wheel tells whole pixels only.
     const x = Math.round(point.x);
@@ -388,7 +388,7 @@ describe('the charts', () => {
   });
 
   it('move by dragging and measure with Shift', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     await page.page.keyboard.press('w');
     await page.page.keyboard.press('w');
     const before = await page.state();
@@ -411,7 +411,7 @@ describe('the charts', () => {
   });
 
   it('are brushed on the overview', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     const box = await page.page.locator('.overview-plot').boundingBox();
     if (box === null) throw new Error('no overview');
     await page.page.mouse.move(box.x + 600, box.y + 15);
@@ -425,7 +425,7 @@ describe('the charts', () => {
 
 describe('the keys', () => {
   it('zoom, move, select, step back, as the key table says', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     const whole = await page.span();
     await page.page.keyboard.press('w');
     const zoomed = await page.span();
@@ -448,7 +448,7 @@ describe('the keys', () => {
   });
 
   it('walk through lanes and their marks', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     await page.page.locator('.lanes').focus();
     for (let press = 0; press < 3; press += 1) await page.page.keyboard.press('ArrowDown');
     await page.frames();
@@ -468,7 +468,7 @@ describe('the keys', () => {
   });
 
   it('fold lanes', async () => {
-    const page = await openIncident();
+    const page = await harness.show('incident');
     const names = (): Promise<string[]> => page.page.locator('.lane-name:visible .lane-label').allInnerTexts();
     expect(await names()).not.toContain('ListPodSandbox');
     await page.page.locator('.lane-name', { hasText: 'runtime errors' }).click();
@@ -481,7 +481,7 @@ describe('the keys', () => {
   });
 
   it('filter lanes and table, and belong to the text field while it is typed in', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     await page.page.keyboard.press('/');
     await page.page.keyboard.type('sidecar');
     const named = [...incident.marks.container].filter((text) => incident.strings[text] === 'sidecar').length;
@@ -498,7 +498,7 @@ describe('the keys', () => {
   });
 
   it('show the help sheet, made from the key table, and give the focus back', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     await page.page.locator('.lanes').focus();
     await page.page.keyboard.press('?');
     const sheet = page.page.getByRole('dialog');
@@ -516,7 +516,7 @@ describe('the keys', () => {
 
 describe('the table', () => {
   it('holds exactly the marks of the lanes', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     const table = page.page.getByRole('grid');
     expect(await table.getAttribute('aria-rowcount')).toBe(String(incident.marks.count + 1));
     // All in the page: to ask for each cell from outside takes twenty times as long.
@@ -544,7 +544,7 @@ describe('the table', () => {
   });
 
   it('is walked by keyboard; the selection and the charts follow', async () => {
-    const page = await openIncident();
+    const page = await showIncident();
     const table = page.page.getByRole('grid');
     await table.focus();
     await page.page.keyboard.press('End');
@@ -558,7 +558,7 @@ describe('the table', () => {
   });
 
   it('sorts and keeps errors only', async () => {
-    const page = await openIncident();
+    const page = await harness.show('incident');
     await page.page.getByRole('button', { name: 'Line' }).click();
     await page.page.getByRole('button', { name: 'Line' }).click();
     expect(await page.page.locator('.facts tbody tr[aria-rowindex="2"] td').last().innerText()).toBe(
@@ -573,7 +573,7 @@ describe('the table', () => {
 
 describe('a log without any event', () => {
   it('has no controls that could do nothing, and says what to do next', async () => {
-    const page = await harness.show('withoutMarks');
+    const page = await harness.showInTurn('withoutMarks');
     for (const control of ['.search', '.toolbar-zoom', '.facts-controls'])
       expect(await page.page.locator(control).isVisible(), control).toBe(false);
     expect(await page.page.locator('.table-empty').innerText()).toContain('journalctl -u kubelet');
@@ -583,7 +583,7 @@ describe('a log without any event', () => {
   });
 
   it('but with some lines is called neither healthy nor unhealthy', async () => {
-    const page = await harness.show('empty');
+    const page = await harness.showInTurn('empty');
     expect(await page.page.locator('.answer').innerText()).toMatch(/Too little to tell[^]*journalctl -u kubelet/);
     expect(await page.page.locator('.overview .chart-caption').innerText()).toContain('peak 149 lines in 600µs');
   });
@@ -591,7 +591,7 @@ describe('a log without any event', () => {
 
 describe('the times', () => {
   it('are shown as logged or from the episode on, everywhere at once', async () => {
-    const page = await openIncident();
+    const page = await harness.show('incident');
     const first = page.page.locator('.facts tbody tr[aria-rowindex="2"] td').first();
     expect(await first.innerText()).toBe('00:27:32.000');
     await page.page.locator('vscode-dropdown').nth(1).click();
@@ -605,7 +605,7 @@ describe('the times', () => {
 
 describe('what stays', () => {
   it('is zoom, selection, filter and folding after the page was thrown away', async () => {
-    const page = await openIncident();
+    const page = await harness.show('incident');
     await page.page.locator('.lane-name', { hasText: 'runtime errors' }).click();
     await page.page.keyboard.press('e');
     await page.page.keyboard.press('f');
@@ -710,7 +710,7 @@ describe('the layout', () => {
       2,
     ),
   )('of %s at %d × %d gives each part its room', async (name, width, height) => {
-    const page = await harness.show(name, { width, height });
+    const page = await harness.showInTurn(name, { width, height });
     await page.page.locator('#tab-table').click();
     for (const part of ['.overview', '.staleness', '.lanes', '.dock', '.table-pane'])
       expect((await page.page.locator(part).boundingBox())?.height ?? 0, part).toBeGreaterThan(40);

@@ -5,10 +5,10 @@ import { type HarnessPage, incident, type PageOptions, useHarness } from './harn
 
 const harness = useHarness();
 
-const openDocument = (
+const showDocument = (
   name: Parameters<HarnessPage['show']>[0] = 'incident',
   options?: PageOptions,
-): Promise<HarnessPage> => harness.show(name, options);
+): Promise<HarnessPage> => harness.showInTurn(name, options);
 
 /** Microseconds since the epoch: the moment that is asked for first. */
 const firstAsked = incident.origin + (incident.episodes.find(({ startup }) => !startup)?.beginMax ?? 0);
@@ -23,7 +23,7 @@ async function search(page: HarnessPage, text: string): Promise<void> {
 
 describe('the search', () => {
   it('counts what it finds and goes from one to the next, round at the end', async () => {
-    const page = await openDocument();
+    const page = await showDocument();
     await search(page, 'severity:error ns:default');
     const count = page.page.locator('.search-count');
     expect(await count.innerText()).toMatch(/^\d+ matches$/);
@@ -46,7 +46,7 @@ describe('the search', () => {
   });
 
   it('dims what it did not find', async () => {
-    const page = await openDocument();
+    const page = await showDocument();
     const strong = await page.colours('.lanes canvas');
     await search(page, 'nosuchthing');
     expect(await page.colours('.lanes canvas')).toBeLessThan(strong);
@@ -60,7 +60,7 @@ describe('the search', () => {
   });
 
   it('shows what it cannot read at its place, and keeps the terms before it', async () => {
-    const page = await openDocument();
+    const page = await showDocument();
     await search(page, 'pod:web-1 severity:eror');
     const error = page.page.locator('.search-error');
     expect(await error.innerText()).toContain('eror is not a severity');
@@ -74,7 +74,7 @@ describe('the search', () => {
   });
 
   it('offers fields and values, takes one by key, and says no error of what is half typed', async () => {
-    const page = await openDocument();
+    const page = await showDocument();
     await search(page, 'sev');
     const offered = page.page.locator('.search-list [role=option]:visible');
     // What searches comes on demand, with the first letter.
@@ -99,7 +99,7 @@ describe('the search', () => {
   });
 
   it('stays after the page was thrown away', async () => {
-    const page = await openDocument();
+    const page = await harness.show('incident');
     await search(page, 'kind:relist');
     await page.state();
     const count = await page.page.locator('.table-count').innerText();
@@ -115,7 +115,7 @@ describe('the search', () => {
 
 describe('the state at a moment', () => {
   it('is asked for once it is shown, of the first episode, then of the pointer, then of the click', async () => {
-    const page = await openDocument();
+    const page = await showDocument();
     expect(await page.posted('momentRequest')).toEqual([]);
     await page.page.keyboard.press('m');
     await page.page.locator('.moment-headline').waitFor();
@@ -133,7 +133,7 @@ describe('the state at a moment', () => {
   });
 
   it('loads its code when it is opened for the first time', async () => {
-    const page = await openDocument();
+    const page = await harness.show('incident');
     const scripts: string[] = [];
     page.page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
     await page.page.keyboard.press('w');
@@ -148,7 +148,7 @@ describe('the state at a moment', () => {
   });
 
   it('says so when its code cannot be loaded, and the rest goes on', async () => {
-    const page = await openDocument();
+    const page = await harness.show('incident');
     page.expectsErrors = true;
     await page.page.route(/webview-onDemand-/, (route) => route.abort());
     await page.page.keyboard.press('m');
@@ -161,7 +161,7 @@ describe('the state at a moment', () => {
   });
 
   it('says how each field is known, explains it, and leads to its line', async () => {
-    const page = await openDocument();
+    const page = await showDocument();
     await page.page.getByRole('tab', { name: 'State at this moment' }).click();
     const pane = page.page.locator('.moment-pane');
     await pane.locator('.moment-fields').waitFor();
@@ -178,7 +178,7 @@ describe('the state at a moment', () => {
   });
 
   it('says what is not known: where lines are missing the model is not believed', async () => {
-    const page = await openDocument('partial');
+    const page = await showDocument('partial');
     await page.page.keyboard.press('m');
     const fields = page.page.locator('.moment-fields');
     await fields.waitFor();
@@ -190,7 +190,7 @@ describe('the state at a moment', () => {
   });
 
   it('draws the call path with the call that hangs, and opens its line', async () => {
-    const page = await openDocument();
+    const page = await showDocument();
     await page.page.keyboard.press('m');
     const calls = page.page.locator('.call-path .call');
     await calls.first().waitFor();
@@ -208,7 +208,7 @@ describe('the state at a moment', () => {
   });
 
   it('steps to the change before and after', async () => {
-    const page = await openDocument();
+    const page = await showDocument();
     await page.page.keyboard.press('m');
     await page.page.getByRole('button', { name: /^Next change: the node is reported NotReady/i }).click();
     await page.page.waitForTimeout(200);
@@ -219,7 +219,7 @@ describe('the state at a moment', () => {
 
 describe('the table', () => {
   it('copies picked rows with Ctrl+C and all with the button', async () => {
-    const page = await openDocument();
+    const page = await harness.show('incident');
     await page.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const table = page.page.getByRole('grid');
     await table.focus();
@@ -238,7 +238,7 @@ describe('the table', () => {
   });
 
   it('go to a file for spreadsheets by a button of the table', async () => {
-    const page = await openDocument();
+    const page = await showDocument();
     await page.page.getByRole('button', { name: 'Save CSV: the selected rows' }).click();
     const [message] = (await page.posted('saveTable')) as readonly { readonly csv: string }[];
     const lines = message?.csv.trimEnd().split('\r\n') ?? [];
@@ -249,7 +249,7 @@ describe('the table', () => {
 
 describe('the charts', () => {
   it('tell the elapsed that a skip prints, not the staleness beside it', async () => {
-    const page = await openDocument();
+    const page = await showDocument();
     const box = await page.page.locator('.staleness .plot').boundingBox();
     const { x } = await page.pointOf('sync-loop', 323.939);
     await page.page.mouse.move(x + 3, (box?.y ?? 0) + 40);
@@ -262,7 +262,7 @@ describe('the charts', () => {
   });
 
   it('show likely teeth close up and say how far the pointer is from the selection', async () => {
-    const page = await openDocument();
+    const page = await showDocument();
     const ready = await page.pointOf('node-ready', 304);
     await page.page.mouse.click(ready.x, ready.y);
     const there = await page.pointOf('node-ready', 370);
@@ -279,7 +279,7 @@ describe('the charts', () => {
   });
 
   it('step by episodes on the sync loop, by errors among errors', async () => {
-    const page = await openDocument();
+    const page = await showDocument();
     await page.page.locator('.lane-name', { hasText: 'sync loop' }).click();
     await page.page.keyboard.press('.');
     await page.page.keyboard.press('.');
@@ -290,7 +290,7 @@ describe('the charts', () => {
   });
 
   it('stand several nodes below each other on one axis, each under its name', async () => {
-    const page = await openDocument('severalNodes');
+    const page = await harness.show('severalNodes');
     const names = (): Promise<string[]> => page.page.locator('.lane-name:visible .lane-label').allInnerTexts();
     // One row each, those with trouble first; then each with its lanes.
     const overview = ['worker-2', 'worker-1', 'worker-3'];
@@ -313,7 +313,7 @@ describe('the charts', () => {
 
 describe('the page', () => {
   it('moves nothing for people who asked for less motion', async () => {
-    const page = await openDocument();
+    const page = await harness.show('incident');
     await page.page.keyboard.press('m');
     await page.page.locator('.moment-fields').waitFor();
     expect(await page.page.evaluate(() => document.getAnimations().length)).toBe(0);
@@ -335,7 +335,7 @@ describe('the page', () => {
 
 describe('texts', () => {
   it('of a megabyte do not stop the page', async () => {
-    const page = await openDocument('hostile');
+    const page = await harness.show('hostile');
     const began = Date.now();
     await page.page.evaluate(() => {
       const document = window.harness.documents.hostile();
@@ -360,7 +360,7 @@ describe('texts', () => {
   });
 
   it('of the inner state are texts too', async () => {
-    const page = await openDocument('hostile');
+    const page = await showDocument('hostile');
     await page.page.keyboard.press('m');
     await page.page.locator('.moment-fields').waitFor();
     await page.page.evaluate(() => window.harness.send({ type: 'moment', document: window.harness.hostileMoment() }));
