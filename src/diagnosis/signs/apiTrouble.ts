@@ -133,14 +133,14 @@ function kindOf({ call, failure, error }: ApiErrorFact): ApiTroubleKind | undefi
   if (failure === 'expired' || failure === 'tls') return 'credentials';
   if (isUnreachable(failure)) return 'unreachable';
   if (!isRefused(failure)) return undefined;
-  const { text } = error;
   // An event or a status of a pod that breaks a rule is lost; a Node that does is never registered.
   if (failure === 'invalid') return call === 'registration' || call === 'node-status' ? 'refused' : undefined;
   if (failure === 'not-found') {
     // `nodes "x" not found` is said by the API server, `node "x" not found` by the kubelet's own list.
     if (call === 'pod-status' || call === 'event' || call === 'mirror-pod' || call === 'list-watch') return undefined;
-    return text.includes('nodes "') ? 'refused' : 'lost';
+    return error.text.includes('nodes "') ? 'refused' : 'lost';
   }
+  const { text } = error;
   return EVERYDAY.some((words) => text.includes(words)) ? undefined : 'refused';
 }
 
