@@ -41,6 +41,7 @@ export class ExitLines {
 
   /** Whether PLEG could not inspect one of the pods (by uid or `namespace/name`) since the last listing before an episode. */
   isFailing(pods: readonly (string | undefined)[], episode: Episode): boolean {
+    if (this.#failing.size === 0) return false;
     return pods.some((pod) => {
       const failing = pod === undefined ? undefined : this.#failing.get(pod);
       return (

@@ -11,12 +11,18 @@ import { exitBounds, exitBoundsAfter, exitBoundsOfWaiting, type ListingsAround, 
 import { type ExitLines, type Finished, lastOf, nameOf } from './exitLines.ts';
 import { AT_ONCE, sinceEarlierKubelet } from './exitsOverRestart.ts';
 
+/** Of one pod: when its last exits were reported, and when those that another relist reported before. */
+interface ReportedExits {
+  last: Instant;
+  before: Instant | undefined;
+}
+
 export class ExitTimes {
   readonly #history: ProvenHistory;
   readonly #lines: ExitLines;
   readonly #around = new Map<string, ListingsAround>();
-  /** When the last exits of a pod were reported, and when those that another relist reported before. */
-  readonly #reportedOf = new Map<string, { readonly last: Instant; readonly before?: Instant }>();
+  /** By process and pod. */
+  readonly #reportedOf = new Map<string, Map<string, ReportedExits>>();
 
   constructor(history: ProvenHistory, lines: ExitLines) {
     this.#history = history;
@@ -25,11 +31,17 @@ export class ExitTimes {
 
   /** Notes that a relist reported an exit of a pod; gives when a relist before that one reported another. Lines in order of time. */
   noteReported({ process, pod, time }: Finished): Instant | undefined {
-    const key = `${process} ${pod.uid ?? nameOf(pod) ?? ''}`;
-    const reported = this.#reportedOf.get(key);
-    const before = reported === undefined || time - reported.last < ONE_RELIST ? reported?.before : reported.last;
-    this.#reportedOf.set(key, { last: time, ...(before === undefined ? {} : { before }) });
-    return before;
+    let ofProcess = this.#reportedOf.get(process);
+    if (ofProcess === undefined) this.#reportedOf.set(process, (ofProcess = new Map<string, ReportedExits>()));
+    const key = pod.uid ?? nameOf(pod) ?? '';
+    const reported = ofProcess.get(key);
+    if (reported === undefined) {
+      ofProcess.set(key, { last: time, before: undefined });
+      return undefined;
+    }
+    if (time - reported.last >= ONE_RELIST) reported.before = reported.last;
+    reported.last = time;
+    return reported.before;
   }
 
   /** Of an exit that PLEG's own line tells; `earlier`: the process that reported that the container began. */

@@ -9,7 +9,8 @@ import { AT_ONCE } from './exitsOverRestart.ts';
 import type { Episode, KubeletProcess, LineReference, PlegEvent, ProvenHistory } from '../history.ts';
 import { lookupsOf } from '../lookups.ts';
 import { type HistoryQueries, queriesOf } from '../queries.ts';
-import { RunningContainers } from './runningContainers.ts';
+import { RunningContainers, type SeenContainer } from './runningContainers.ts';
+import { detached } from '../store/intern.ts';
 import { eventedAt } from '../streams/eventedAt.ts';
 
 /** A container that exited inside an unhealthy time. */
@@ -57,9 +58,9 @@ interface ProcessRun extends Pick<KubeletProcess, 'evented'> {
 interface OpenImpact {
   readonly episode: Episode;
   readonly node: string;
-  readonly seen: Set<string>;
-  readonly running: Set<string>;
-  readonly kept: Set<string>;
+  readonly seen: Set<SeenContainer>;
+  readonly running: Set<SeenContainer>;
+  readonly kept: Set<SeenContainer>;
   readonly exited: ExitDraft[];
 }
 
@@ -96,15 +97,13 @@ class ImpactCollector {
   /** PLEG's own lines in order of time, and how many of them are taken. */
   readonly #finished: readonly Finished[];
   #taken = 0;
-  /** Containers of which a line has reported that they ended: a later one repeats it, of a new process or of Evented PLEG. */
-  readonly #dead = new Set<string>();
+  readonly #containers = new Map<string, SeenContainer>();
   readonly #nodes = new Map<string, RunningContainers>();
   readonly #runs = new Map<string, ProcessRun>();
   /** Names of pods that events know by uid: lines of failed inspections may tell the name alone. */
-  readonly #names = new Map<string, string>();
-  /** Which process last reported that a container began. */
-  readonly #reportedBy = new Map<string, string>();
-  readonly #impacts = new Map<string, OpenImpact>();
+  readonly #named = new Map<string, PodReference>();
+  /** Of each episode; once all events that bear on it have passed, how many containers there were is all that is kept of them. */
+  readonly #impacts = new Map<string, OpenImpact | EpisodeImpact>();
   #active: OpenImpact[] = [];
 
   constructor(history: ProvenHistory) {
@@ -118,58 +117,84 @@ class ImpactCollector {
   begin(episode: Episode): void {
     this.#takeFinished(episode.begin.max);
     const { node, running } = this.#runOf(episode.process);
-    const seen = new Set<string>();
-    const certain = new Set<string>();
+    const seen = new Set<SeenContainer>();
+    const certain = new Set<SeenContainer>();
     // What nothing else is reported of ran on, where the loop went on to report.
     const recovered = episode.endedBy === 'recovered' || episode.resumed !== undefined;
-    for (const [pod, id] of running.now()) {
-      seen.add(id);
+    running.forEach((container, pod) => {
+      seen.add(container);
       // What only an earlier kubelet reported may have exited while none was there.
-      if (
-        recovered &&
-        this.#reportedBy.get(id) === episode.process &&
-        !this.#lines.isFailing([pod, this.#names.get(pod)], episode)
-      )
-        certain.add(id);
-    }
+      if (recovered && container.by === episode.process && !this.#isFailing(pod, episode)) certain.add(container);
+    });
     const impact = { episode, node, seen, running: certain, kept: new Set(certain), exited: [] };
     this.#impacts.set(episode.id, impact);
     this.#active.push(impact);
+  }
+
+  /** Whether PLEG could not inspect a pod, by its key, since the last listing before an episode. */
+  #isFailing(pod: string, episode: Episode): boolean {
+    const named = this.#named.get(pod);
+    return this.#lines.isFailing([pod, named === undefined ? undefined : nameOf(named)], episode);
   }
 
   take(event: PlegEvent): void {
     this.#takeFinished((event.time - 1) as Instant);
     const { containerId: id, time, type } = event;
     if (id === undefined) return;
-    if (this.#active.some((impact) => isPast(impact, time)))
-      this.#active = this.#active.filter((impact) => !isPast(impact, time));
-    if (type === 'ContainerStarted') this.#started(event, id);
-    else if (type === 'ContainerDied') this.#died(event, id);
+    if (this.#active.some((impact) => isPast(impact, time))) this.#close(time);
+    if (type === 'ContainerStarted') this.#started(event, this.#containerOf(id));
+    else if (type === 'ContainerDied') this.#died(event, this.#containerOf(id));
   }
 
-  #started({ process, pod, time }: PlegEvent, id: string): void {
+  /** Nothing that is reported at this time or later belongs to some of the episodes. */
+  #close(time: Instant): void {
+    for (const impact of this.#active)
+      if (isPast(impact, time)) this.#impacts.set(impact.episode.id, summaryOf(impact));
+    this.#active = this.#active.filter((impact) => !isPast(impact, time));
+  }
+
+  #containerOf(id: string): SeenContainer {
+    let container = this.#containers.get(id);
+    if (container === undefined) {
+      // A copy: the ids of events are cut from the text of many.
+      const own = detached(id);
+      const { containers, sandboxes, finished } = this.#lines;
+      container = {
+        id: own,
+        isContainer: containers.has(id),
+        isSandbox: sandboxes.has(id),
+        finished: finished.get(id),
+        pod: undefined,
+        by: undefined,
+        isDead: false,
+      };
+      this.#containers.set(own, container);
+    }
+    return container;
+  }
+
+  #started({ process, pod, time }: PlegEvent, container: SeenContainer): void {
     const run = this.#runOf(process);
     const key = keyOf(pod);
-    const name = nameOf(pod);
-    if (name !== undefined) this.#names.set(key, name);
-    run.running.started(key, id, time, eventedAt(run, time));
-    this.#reportedBy.set(id, process);
+    if (pod.name !== undefined) this.#named.set(key, pod);
+    run.running.started(key, container, time, eventedAt(run, time));
+    container.by = process;
     // It is reported again: it ran all the time.
-    for (const impact of this.#active)
-      if (impact.node === run.node && impact.seen.has(id)) for (const set of [impact.running, impact.kept]) set.add(id);
+    for (const { node, seen, running, kept } of this.#active)
+      if (node === run.node && seen.has(container)) for (const set of [running, kept]) set.add(container);
   }
 
-  #died(event: PlegEvent, id: string): void {
+  #died(event: PlegEvent, container: SeenContainer): void {
     const { process, pod, time } = event;
-    if (!this.#dead.has(id)) {
-      this.#dead.add(id);
+    const { id, finished } = container;
+    if (!container.isDead) {
+      container.isDead = true;
       const { node, running } = this.#runOf(process);
-      const kind = running.died(keyOf(pod), id, time);
-      const finished = this.#lines.finished.get(id);
+      const kind = running.died(keyOf(pod), container, time);
       if ((finished === undefined || finished.time > time) && kind === 'container' && this.#active.length > 0)
-        this.#exited(node, { id, process, pod, time }, this.#times.ofEvent(event, id, this.#reportedBy.get(id)));
+        this.#exited(node, { id, process, pod, time }, container, this.#times.ofEvent(event, id, container.by));
     }
-    this.#reportedBy.delete(id);
+    container.by = undefined;
     this.#handled(event, id);
   }
 
@@ -182,33 +207,32 @@ class ImpactCollector {
     ) {
       this.#taken += 1;
       const before = this.#times.noteReported(next);
-      if (this.#active.length > 0 && !this.#dead.has(next.id))
-        this.#exited(
-          this.#runOf(next.process).node,
-          next,
-          this.#times.ofLine(next, before, this.#reportedBy.get(next.id)),
-        );
+      if (this.#active.length === 0) continue;
+      const container = this.#containerOf(next.id);
+      if (!container.isDead)
+        this.#exited(this.#runOf(next.process).node, next, container, this.#times.ofLine(next, before, container.by));
     }
   }
 
   #exited(
     node: string,
     exit: Pick<Finished, 'id' | 'process' | 'pod' | 'time'> & Partial<Finished>,
+    container: SeenContainer,
     bounds: TimeBounds | undefined,
   ): void {
     const { id, process, pod, time: reported } = exit;
     for (const { episode, node: own, running, kept, seen, exited } of this.#active) {
       if (own !== node || reported < episode.begin.min) continue;
-      if (bounds === undefined || bounds.min < episode.begin.max) running.delete(id);
-      else if (seen.has(id) && !this.#lines.isFailing([pod.uid, nameOf(pod)], episode)) running.add(id);
-      if (bounds === undefined || bounds.min < (episode.end?.min ?? lastOf(episode))) kept.delete(id);
+      if (bounds === undefined || bounds.min < episode.begin.max) running.delete(container);
+      else if (seen.has(container) && !this.#lines.isFailing([pod.uid, nameOf(pod)], episode)) running.add(container);
+      if (bounds === undefined || bounds.min < (episode.end?.min ?? lastOf(episode))) kept.delete(container);
       if (
         bounds !== undefined &&
         isInside(episode, bounds) &&
         episode.process === process &&
         !exited.some((one) => one.id === id)
       )
-        exited.push(this.#exitOf(exit, bounds, seen.has(id)));
+        exited.push(this.#exitOf(exit, bounds, seen.has(container)));
     }
   }
 
@@ -246,10 +270,7 @@ class ImpactCollector {
   impacts(): ReadonlyMap<string, EpisodeImpact> {
     this.#takeFinished(Number.POSITIVE_INFINITY as Instant);
     return new Map(
-      [...this.#impacts].map(([id, { seen, running, kept, exited }]) => [
-        id,
-        { containersSeen: seen.size, containersRunning: running.size, containersKept: kept.size, exited },
-      ]),
+      [...this.#impacts].map(([id, impact]) => [id, 'containersSeen' in impact ? impact : summaryOf(impact)]),
     );
   }
 
@@ -258,12 +279,15 @@ class ImpactCollector {
     if (run === undefined) {
       const { node = '', evented } = lookupsOf(this.#history).process(id) ?? {};
       let running = this.#nodes.get(node);
-      if (running === undefined)
-        this.#nodes.set(node, (running = new RunningContainers(this.#lines.containers, this.#lines.sandboxes)));
+      if (running === undefined) this.#nodes.set(node, (running = new RunningContainers()));
       this.#runs.set(id, (run = { node, running, ...(evented === undefined ? {} : { evented }) }));
     }
     return run;
   }
+}
+
+function summaryOf({ seen, running, kept, exited }: OpenImpact): EpisodeImpact {
+  return { containersSeen: seen.size, containersRunning: running.size, containersKept: kept.size, exited };
 }
 
 /** By what events know a pod. */

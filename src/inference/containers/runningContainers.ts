@@ -5,11 +5,31 @@
  */
 import type { Instant } from '../../kubelet/time.ts';
 import { ONE_RELIST } from './exitBounds.ts';
+import type { Finished } from './exitLines.ts';
+
+/** A container or a sandbox, while events pass. One object for each: its id is a long text, and looking that up for each question took longer than the answers. */
+export interface SeenContainer {
+  readonly id: string;
+  /** Lines show that it is no sandbox. */
+  readonly isContainer: boolean;
+  /** Lines show that it is one. */
+  readonly isSandbox: boolean;
+  /** PLEG's own line of its end. */
+  readonly finished: Finished | undefined;
+  /** The pod in which it runs, as far as events tell. */
+  pod: PodState | undefined;
+  /** Which process last reported that it began. */
+  by: string | undefined;
+  /** A line has reported that it ended: a later one repeats it, of a new process or of Evented PLEG. */
+  isDead: boolean;
+}
 
 interface PodState {
   readonly key: string;
-  readonly running: Set<string>;
-  sandbox?: string;
+  /** Those of its node. */
+  readonly of: RunningContainers;
+  readonly running: Set<SeenContainer>;
+  sandbox?: SeenContainer;
   /** The log begins after its sandbox was made: it is there, without a line. */
   hasUnseenSandbox: boolean;
   /** Until when what begins, or ends, belongs to the relist that found the last one. */
@@ -17,57 +37,49 @@ interface PodState {
   lastUnseenDied: number;
 }
 
-/** Follows the containers of one node. Ids of `containers` are known not to be sandboxes, those of `sandboxes` to be some. */
+/** Follows the containers of one node. */
 export class RunningContainers {
   readonly #pods = new Map<string, PodState>();
   /** Those of them of which something runs: most pods of a long log are gone. */
   readonly #running = new Map<string, PodState>();
-  readonly #podOf = new Map<string, PodState>();
-  readonly #containers: ReadonlySet<string>;
-  readonly #sandboxes: ReadonlySet<string>;
 
-  constructor(containers: ReadonlySet<string>, sandboxes: ReadonlySet<string>) {
-    this.#containers = containers;
-    this.#sandboxes = sandboxes;
-  }
-
-  started(pod: string, id: string, time: Instant, evented: boolean): void {
+  started(pod: string, container: SeenContainer, time: Instant, evented: boolean): void {
     const state = this.#stateOf(pod);
-    if (state.running.has(id)) return;
+    if (state.running.has(container)) return;
     const sameRelist = time - state.lastStarted < ONE_RELIST;
-    state.running.add(id);
-    this.#running.set(state.key, state);
-    this.#podOf.set(id, state);
+    if (state.running.size === 0) this.#running.set(state.key, state);
+    state.running.add(container);
+    container.pod = state;
     const hasOne = state.hasUnseenSandbox || state.sandbox !== undefined;
-    if (this.#sandboxes.has(id)) state.sandbox = id;
-    else if (!this.#containers.has(id) && (!hasOne || (sameRelist && !evented && !state.hasUnseenSandbox)))
-      state.sandbox = id;
+    if (container.isSandbox) state.sandbox = container;
+    else if (!container.isContainer && (!hasOne || (sameRelist && !evented && !state.hasUnseenSandbox)))
+      state.sandbox = container;
     if (!hasOne || sameRelist) state.lastStarted = time;
   }
 
   /** Gives what it was; a sandbox is no container. */
-  died(pod: string, id: string, time: Instant): 'container' | 'sandbox' {
-    const state = this.#podOf.get(id) ?? this.#stateOf(pod);
-    const wasSeen = state.running.delete(id);
+  died(pod: string, container: SeenContainer, time: Instant): 'container' | 'sandbox' {
+    // The same id may be told of two nodes.
+    const state = container.pod?.of === this ? container.pod : this.#stateOf(pod);
+    const wasSeen = state.running.delete(container);
     if (state.running.size === 0) this.#running.delete(state.key);
-    this.#podOf.delete(id);
+    if (container.pod === state) container.pod = undefined;
     if (wasSeen) {
-      if (state.sandbox !== id) return 'container';
+      if (state.sandbox !== container) return 'container';
       delete state.sandbox;
       return 'sandbox';
     }
-    const isContainer = this.#containers.has(id);
     // Of several that end in one relist the last is the sandbox.
-    const last = !isContainer && (this.#sandboxes.has(id) || time - state.lastUnseenDied < ONE_RELIST);
+    const last = !container.isContainer && (container.isSandbox || time - state.lastUnseenDied < ONE_RELIST);
     if (state.sandbox === undefined) state.hasUnseenSandbox = !last;
     state.lastUnseenDied = time;
     return last ? 'sandbox' : 'container';
   }
 
-  /** The containers that run now, as far as events tell, by pod and id; no sandbox among them. */
-  *now(): Generator<readonly [string, string], void, undefined> {
+  /** Calls `take` with each container that runs now, as far as events tell, and the key of its pod; no sandbox among them. */
+  forEach(take: (container: SeenContainer, pod: string) => void): void {
     for (const [pod, { running, sandbox }] of this.#running)
-      for (const id of running) if (id !== sandbox) yield [pod, id];
+      for (const container of running) if (container !== sandbox) take(container, pod);
   }
 
   #stateOf(pod: string): PodState {
@@ -77,6 +89,7 @@ export class RunningContainers {
         pod,
         (state = {
           key: pod,
+          of: this,
           running: new Set(),
           hasUnseenSandbox: false,
           lastStarted: Number.NEGATIVE_INFINITY,
