@@ -58,24 +58,44 @@ export type CrashLoop = NonNullable<ReturnType<typeof readCrashLoop>>;
 /** Few enough to die young: what is kept longer is garbage for the old generation, which is collected seldom. */
 const MOST_KNOWN = 256;
 
-/** Reads the errors of pods' workers, each text once. */
+/** Reads the errors of pods' workers, each text once as long as it comes again soon. */
 export class WorkerErrors {
   /** By their place among kept texts, so that a text is only made once; places are those of one reader. */
-  readonly #known = new Map<ErrorTexts | undefined, Map<string | number, WorkerError>>();
+  readonly #known = new Map<ErrorTexts | undefined, RecentlyRead>();
 
   of(error: RuntimeError): WorkerError {
     const texts = error instanceof KeptError ? error.texts : undefined;
     const key = error instanceof KeptError ? error.place : error.text;
     let ofTexts = this.#known.get(texts);
-    if (ofTexts === undefined) this.#known.set(texts, (ofTexts = new Map<string | number, WorkerError>()));
+    if (ofTexts === undefined) this.#known.set(texts, (ofTexts = new RecentlyRead()));
     let read = ofTexts.get(key);
     if (read === undefined) {
-      if (ofTexts.size >= MOST_KNOWN) ofTexts.clear();
       const { text } = error;
-      read = { parts: readWorkerError(text, error), backOff: readCrashLoop(text) };
-      ofTexts.set(key, read);
+      ofTexts.set(key, (read = { parts: readWorkerError(text, error), backOff: readCrashLoop(text) }));
     }
     return read;
+  }
+}
+
+/** What was read lately: most errors of images come once, and must not drive out the few that come again and again. */
+class RecentlyRead {
+  #now = new Map<string | number, WorkerError>();
+  #before = new Map<string | number, WorkerError>();
+
+  get(key: string | number): WorkerError | undefined {
+    const read = this.#now.get(key);
+    if (read !== undefined) return read;
+    const before = this.#before.get(key);
+    if (before !== undefined) this.set(key, before);
+    return before;
+  }
+
+  set(key: string | number, read: WorkerError): void {
+    if (this.#now.size >= MOST_KNOWN) {
+      this.#before = this.#now;
+      this.#now = new Map<string | number, WorkerError>();
+    }
+    this.#now.set(key, read);
   }
 }
 
