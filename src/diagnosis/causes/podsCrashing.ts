@@ -12,6 +12,7 @@ import type { CrashingPod } from '../signs/crashingPods.ts';
 import { crashingPods } from '../signs/crashingPods.ts';
 import { durationText } from '../words/durationText.ts';
 import { bothEnds } from '../words/factText.ts';
+import { isOfNetwork } from '../signs/networkPods.ts';
 import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
 import { isOfTheNode, START_REASONS } from '../signs/startReasons.ts';
 import { amountText, mostText, namesText, type Timed, together } from '../words/amountText.ts';
@@ -68,7 +69,7 @@ export const podsCrashing: Cause = {
             ? NO_ROOM
             : isOfTheNode(reason) && crashing.length === 0
               ? OTHERS_TOO
-              : meaningOf(controlPlane),
+              : meaningOf(controlPlane, [...pods].some(isOfNetwork)),
         ]
           .filter((part) => part !== '')
           .join(' '),
@@ -152,7 +153,9 @@ function killsText(kills: readonly NeighbourFact[]): string {
 /** The containers of a control plane without which the API server does not answer, what the other needs first. */
 const CONTROL_PLANE = ['etcd', 'kube-apiserver'] as const;
 
-function meaningOf(controlPlane: readonly string[]): string {
+function meaningOf(controlPlane: readonly string[], ofNetwork: boolean): string {
+  if (controlPlane.length === 0 && ofNetwork)
+    return 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; but other pods of this node have their network from it, and new ones wait.';
   if (controlPlane.length === 0)
     return 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; other pods are not hurt by it.';
   return `${controlPlane.join(' and ')} ${controlPlane.length === 1 ? 'is' : 'are'} the control plane itself: while ${controlPlane.length === 1 ? 'it is' : 'they are'} down, no kubelet that depends on it can report, so nodes become Unknown; running pods keep running. It is no fault of the kubelet or of PLEG.`;

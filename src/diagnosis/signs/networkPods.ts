@@ -15,6 +15,11 @@ const WHY: readonly (readonly [PodTroubleKind, string])[] = [
   ['crash', 'its container does not stay up'],
 ];
 
+/** A pod that other pods of its node have their network from. */
+export function isOfNetwork(pod: string): boolean {
+  return PLUG_IN.test(pod);
+}
+
 export interface StoppedPlugIn {
   readonly pod: TroubledPod;
   /** Part of a sentence. */

@@ -60,6 +60,11 @@ const BUILD_OF_OPENSHIFT = /\+[\da-f]{7}$/;
 /** Up to 4.9 its kubelet is a part of hyperkube, as others' is; its API server has a name of its own inside the cluster, and its pods namespaces of their own. */
 const OF_OPENSHIFT = /\/\/api-int\.|\bopenshift-[a-z]/;
 
+/** Pods of the charts that rke2 and k3s come with: in rke2's own kubelet.log, and in the log of a k3s in a container, the lines have no writer. */
+const PODS_OF_RKE2 =
+  /\bkube-system\/(?:helm-install-)?rke2-[a-z]|\brke2-(?:canal|coredns|cilium|calico)[a-z0-9-]{1,60}_kube-system\(/;
+const PODS_OF_K3S = /\bkube-system\/(?:svclb-|helm-install-traefik)/;
+
 /** Names of nodes that AKS gives. */
 const AKS_NODE = /^(?:aks-[a-z0-9]{1,12}-\d{8}-vmss[0-9a-z]{6}|aks[a-z0-9]{1,6}\d{6})$/i;
 
@@ -126,6 +131,8 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
     return 'aks';
   // A kubelet with a name and a service of its own is not one in another program, whichever port it asks.
   if (identifier !== undefined) return 'unknown';
+  if (says(view, process, PODS_OF_RKE2)) return 'rke2';
+  if (says(view, process, PODS_OF_K3S)) return 'k3s';
   const asked = localServerOf(view, process);
   if (asked !== undefined && (asked !== 'talos' || process.isJson === true)) return asked;
   const name = view.history.nodes.find(({ id }) => id === process.node)?.names[0];

@@ -28,6 +28,21 @@ describe('a network that is not ready', () => {
     expect(found?.evidence.map((one) => one.line)).toContain(4);
   });
 
+  it('is of the pods of rke2 in its own kubelet.log, which names no writer', () => {
+    const log = [
+      ...NO_NETWORK,
+      sync(
+        '21',
+        'kube-system/rke2-canal-x7k2p',
+        'failed to \\"StartContainer\\" for \\"kube-flannel\\" with CrashLoopBackOff: \\"back-off 5m0s restarting failed container=kube-flannel pod=rke2-canal-x7k2p_kube-system(0aa7b9c2-8a4b-4b60-8bd9-1e7d5a5dd001)\\"',
+      ),
+    ].map((text) => text.slice(text.indexOf('E0912')));
+    const found = finding(log, 'network-not-ready');
+    expect(found?.title).toContain('because the pod of its network plug-in does not run');
+    expect(found?.nextSteps[0]).toContain('/var/lib/rancher/rke2/bin');
+    expect(finding(log, 'pods-crashing')?.explanation).toContain('other pods of this node have their network from it');
+  });
+
   it.each(['kube-system/web-aws-node-7k2lp', 'kube-system/cilium-operator-5d4f-abcde', 'shop/app-1'])(
     'is not ready for whatever reason where %s does not run',
     (pod) => {
