@@ -164,7 +164,9 @@ function nodeReports(view: DiagnosisView, episode: EpisodeView, paragraph: Parag
       change.time >= episode.episode.begin.min &&
       change.time <= episode.to + seconds(60),
   );
-  const down = changes.find((change) => !change.ready);
+  // One before it surely had begun can be of the episode before.
+  const downs = changes.filter((change) => !change.ready);
+  const down = downs.find(({ time }) => time >= episode.episode.begin.max) ?? downs[0];
   const up = changes.find(
     (change) =>
       change.ready &&

@@ -37,13 +37,20 @@ export function runEndOf(process: ProcessEvidence, last: PlacedSkip, next: SkipR
     };
   // Lines that stop while the loop still sleeps, because the log ends or the process wrote no more, can hold the node's NodeReady all the same: then the state
   // was healthy again, though nothing shows that the loop resumed.
-  const ready = seen === 'gap' ? undefined : readyAgainBefore(process, last.fact.time, process.to);
+  const ready = seen === 'gap' || seen === 'picked' ? undefined : readyAgainBefore(process, last.fact.time, process.to);
   if (ready !== undefined) {
     const end = endOfRun(process, last, { ...ready, min: last.fact.time });
     return { endedBy: 'recovered', hole, end, resumed: undefined };
   }
-  const endedBy = seen === 'restart' && wentQuiet(process, last) ? 'gap' : seen;
-  const end = endedBy === 'gap' ? endAfterGap(process, last.fact.time) : undefined;
+  const endedBy =
+    seen === 'picked'
+      ? wokeSoon(process, last)
+        ? 'recovered'
+        : 'gap'
+      : seen === 'restart' && wentQuiet(process, last)
+        ? 'gap'
+        : seen;
+  const end = endedBy === 'gap' || endedBy === 'recovered' ? endAfterGap(process, last.fact.time) : undefined;
   return { endedBy, hole, end, resumed: undefined };
 }
 
@@ -78,8 +85,8 @@ function holeAfter(process: ProcessEvidence, last: PlacedSkip): Silence | undefi
   return process.ledger.silences.holeBeginning(last.fact.time, wakeOf(process, last));
 }
 
-/** How a run ended: the process wrote lines after the sleep, or it did not. */
-function howItEnded(process: ProcessEvidence, last: PlacedSkip, next: SkipRun | undefined): EpisodeEnd {
+/** How a run ended: the process wrote lines after the sleep, or it did not. `picked`: it did, in a log of which most lines are left out. */
+function howItEnded(process: ProcessEvidence, last: PlacedSkip, next: SkipRun | undefined): EpisodeEnd | 'picked' {
   const wake = wakeOf(process, last);
   const lost = process.ledger.losses.some(
     (loss) => loss.time >= last.fact.time && loss.time <= (next?.skips[0]?.fact.time ?? wake),
@@ -89,7 +96,7 @@ function howItEnded(process: ProcessEvidence, last: PlacedSkip, next: SkipRun | 
   const exited = process.ledger.exits.some((exit) => exit.fatal && exit.time >= last.fact.time && exit.time <= wake);
   // A log that ends with the very turn in which the loop resumed shows that it did.
   if ((process.to > wake || workedAfter(process, last)) && !exited)
-    return arePicked(process.ledger.records, process.from, process.to) ? 'gap' : 'recovered';
+    return arePicked(process.ledger.records, process.from, process.to) ? 'picked' : 'recovered';
   // What was written later has earlier stamps, and stands among the lines of before: nothing says when it ended.
   const { time } = process.ledger.clock;
   if (Number.isFinite(time) && time < last.fact.time - SET_BACK) return 'gap';
@@ -100,6 +107,18 @@ function howItEnded(process: ProcessEvidence, last: PlacedSkip, next: SkipRun | 
 function workedAfter(process: ProcessEvidence, last: PlacedSkip): boolean {
   const { min } = wakeAfter(process.schedule, last.fact.time, last.step);
   return process.ledger.turns.firstAfter((min - TIMER_GRAIN) as Instant) !== undefined;
+}
+
+/**
+ * A line of the loop's own work comes before the longest sleep after this skip was over: it has recovered, also where lines were picked out of the journal, and further skips of these
+ * few seconds may be among those left out.
+ */
+function wokeSoon(process: ProcessEvidence, last: PlacedSkip): boolean {
+  const { time } = last.fact;
+  const working = healthyAgainBefore(process, time)?.max;
+  return (
+    working !== undefined && working - time < sleepAfter(process.schedule, lastStep(process.schedule)) + WAKE_DELAY
+  );
 }
 
 /** Stamps of the journal are cut to the second, and a loaded node is late. */

@@ -1,4 +1,5 @@
 /** The unhealthy time that a run of skips shows. */
+import { BACKOFF_MAX } from '../../kubelet/constants.ts';
 import { type Instant, seconds, type Duration, type TimeBounds } from '../../kubelet/time.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import type { ProcessEvidence } from '../evidence.ts';
@@ -151,10 +152,13 @@ export class RunEpisode {
   }
 
   #beginsBeforeLog(begin: TimeBounds): boolean {
+    const { ledger, from } = this.#process;
     return (
       begin.max < this.#span.min ||
-      (!this.#process.ledger.startedInLog &&
+      (!ledger.startedInLog &&
         begin.min === BEFORE_ALL &&
+        // A skip that comes later, with none before it, is of a log of which lines are left out.
+        begin.max - from < BACKOFF_MAX + STAMP_LAG &&
         (!this.#run.fromStart || begin.max <= this.#span.min))
     );
   }

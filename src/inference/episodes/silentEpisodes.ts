@@ -64,29 +64,32 @@ export function silentEpisodesOf(
   const drafts: EpisodeDraft[] = [];
   let next = 0;
   let coveredUntil: Instant = BEFORE_ALL;
-  let before: Known | undefined;
+  let before: Pick<Known, 'end' | 'resumed' | 'at'> | undefined;
   let group: Trouble[] = [];
-  const close = (): void => {
+  const close = (isListedAfter = false): void => {
     const [first] = group;
     const last = group.at(-1);
-    if (first !== undefined && last !== undefined)
-      drafts.push(
-        draftOf(
-          process,
-          book,
-          first,
-          lastWithoutBreak(process, book, group) ?? first,
-          last,
-          known[next],
-          before === undefined ? undefined : afterEpisode(before, first.time),
-          span,
-        ),
+    if (first !== undefined && last !== undefined) {
+      const draft = draftOf(
+        process,
+        book,
+        first,
+        lastWithoutBreak(process, book, group) ?? first,
+        last,
+        known[next],
+        before === undefined ? undefined : afterEpisode(before, first.time),
+        span,
+        isListedAfter,
       );
+      drafts.push(draft);
+      if (isListedAfter) before = { end: last.time, resumed: undefined, at: last.at };
+    }
     group = [];
   };
   for (const trouble of troublesOf(process, book)) {
     const last = group.at(-1);
     if (last !== undefined && (firstHealthyAfter(process, last.time)?.max ?? AFTER_ALL) <= trouble.time) close();
+    else if (last !== undefined && isListedBetween(process, book, last, trouble)) close(true);
     for (let episode = known[next]; episode !== undefined && episode.from <= trouble.time; episode = known[next]) {
       close();
       coveredUntil = Math.max(coveredUntil, episode.to) as Instant;
@@ -115,6 +118,15 @@ function lastWithoutBreak(process: ProcessEvidence, book: RelistBook, group: rea
     const after = group[index + 1];
     return after === undefined || !goesOn(process, book, trouble, after);
   });
+}
+
+/**
+ * Whether a later line names a relist that began after the one before, though that told of an older one: so PLEG has got on between them. Most likely it was healthy then; it was not
+ * only if that very listing took longer than the threshold. Lines alone do not tell, so the end of the first is not known.
+ */
+function isListedBetween(process: ProcessEvidence, book: RelistBook, before: Trouble, after: Trouble): boolean {
+  const named = after.condition === undefined ? undefined : namedRelist(after.condition)?.start;
+  return named !== undefined && named - STAMP_LAG > before.time && !goesOn(process, book, before, after);
 }
 
 function goesOn(process: ProcessEvidence, book: RelistBook, before: Trouble, after: Trouble): boolean {
@@ -176,6 +188,7 @@ function draftOf(
   next: { readonly begin: Instant; readonly first: readonly LineReference[] } | undefined,
   before: Proof | undefined,
   span: TimeBounds,
+  isListedAfter: boolean,
 ): EpisodeDraft {
   const { condition, stretch } = first;
   const relist = condition === undefined ? undefined : namedBy(book, condition.time, namedRelist(condition)?.start);
@@ -204,8 +217,8 @@ function draftOf(
   if (next !== undefined) proofs.push({ max: next.begin, rule: workingTurn.id, lines: next.first });
   const end = intersectProofs('end', proofs);
   const over = end.bounds.max !== AFTER_ALL;
-  const isUnseen = !over && (verbosityOf(process.ledger) ?? 0) < RECOVERY_VERBOSITY;
-  const isQuiet = isUnseen && keepsRunning(process, end.bounds.min);
+  const isUnseen = !over && (isListedAfter || (verbosityOf(process.ledger) ?? 0) < RECOVERY_VERBOSITY);
+  const isQuiet = isUnseen && (isListedAfter || keepsRunning(process, end.bounds.min));
   const constraints = [...begin.constraints, ...(over ? end.constraints : [])];
   const elapsed: Duration | undefined = condition === undefined ? undefined : namedRelist(condition)?.reason.elapsed;
   return {

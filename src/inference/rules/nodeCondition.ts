@@ -20,7 +20,7 @@ export const nodeNotReadyProvesTrouble: RuleText = {
   reason:
     'The condition carries the reasons at that moment. It comes from another goroutine than the loop, so it shows episodes in which the blocked loop printed no skip at all. With “last seen active E ago” it names the start of the last listed relist like a skip.',
   condition:
-    'It bounds the begin from above only: it usually comes within 11 s of the threshold, but 97 s were seen when every call hung. Reasons of network or storage alone make no episode. A second such line is proof of the same episode only where one of its reasons held all the time (the same relist is named, or Status calls failed throughout): else the node can have been Ready in between.',
+    'It bounds the begin from above only: it usually comes within 11 s of the threshold, but 97 s were seen when every call hung. Reasons of network or storage alone make no episode. A second such line is proof of the same episode only where one of its reasons held all the time (the same relist is named, or Status calls failed throughout): else the node can have been Ready in between. Where it names a relist that began after the line before, PLEG has got on since: it stands for an episode of its own, and how the one before ended is not known.',
   source: 'pkg/kubelet/nodestatus/setters.go, ReadyCondition, 1.12–1.36',
 };
 

@@ -26,10 +26,12 @@ export function isCutStart(
       (reason === 'runtime-down' && (process.loopStarted !== undefined || (registers && skips.length === 1))),
   );
   if (!ofStart || isUnderWay(process, skips)) return false;
+  if (endedBy !== 'recovered') return process.to - started < START;
+  if (!beginsBeforeLog || process.startedInLog) return false;
   // One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one.
-  return endedBy === 'recovered'
-    ? skips.length === 1 && beginsBeforeLog && !process.startedInLog && (reasons.includes('pleg-never') || registers)
-    : process.to - started < START;
+  if (skips.length === 1) return reasons.includes('pleg-never') || registers;
+  // Several that still drift apart: the loop began seconds before the first of them.
+  return reasons.includes('pleg-never') && (skips.at(-1) ?? 0) - (skips[0] ?? 0) < START;
 }
 
 /**

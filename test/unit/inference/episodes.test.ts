@@ -537,7 +537,11 @@ describe('an episode with skips', () => {
       const episode = only(log.add(400).faults());
       return [bounds(episode.begin)?.[1], episode.beginOpen, episode.beginsBeforeLog];
     };
-    expect(begin(311, new HandMadeLog())).toEqual([249, true, true]);
+    // Lines before it show no skip, so nothing tells that it was unhealthy when they began.
+    expect(begin(311, new HandMadeLog())).toEqual([249, true, false]);
+    const first = new HandMadeLog();
+    for (let seconds = 311; seconds < 342; seconds += 5) first.skip(seconds, stale(seconds - 69));
+    expect(only(first.add(400).faults()).beginsBeforeLog).toBe(true);
     expect(begin(311, new HandMadeLog().start().turn(50))).toEqual([249, undefined, false]);
     // The back-off shows the first skip.
     expect(
