@@ -19,9 +19,9 @@ import { type Cause, highest, makeFinding } from '../cause.ts';
 import { CLOSED_CONNECTION, keepsClosedConnection } from '../signs/closedConnection.ts';
 import { controlPlaneTrouble } from '../signs/etcdTrouble.ts';
 import { exitsOf, exitsText } from '../signs/exits.ts';
+import { networkTrouble, routeTrouble } from '../signs/nodeNetwork.ts';
 import { shorten } from '../words/factText.ts';
 import { rateOf } from '../words/rate.ts';
-import type { NeighbourFact } from '../../messages/fact.ts';
 import type { Confidence } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
 import { K3S_BALANCER } from '../tools/distribution.ts';
@@ -41,6 +41,7 @@ export const apiUnreachable: Cause = {
     const open = stretches.some((stretch) => goesOn(view, stretch));
     const behind = controlPlaneTrouble(view, stretches);
     const why = behind === undefined ? networkTrouble(view, stretches) : undefined;
+    const route = why === undefined && behind === undefined ? routeTrouble(worst) : undefined;
     const closed = behind === undefined && why === undefined && worst !== undefined && keepsClosedConnection(worst);
     const balancer = balancerOf(worst);
     const starting = confidence === 'low' && stretches.every((stretch) => isAtStart(view, stretch));
@@ -57,7 +58,7 @@ export const apiUnreachable: Cause = {
         ofStart: starting ? 'an API server that did not answer yet' : undefined,
         title: starting
           ? 'At its start the kubelet had to wait for the API server'
-          : `${titleOf(server, worst)}${why?.title ?? behind?.title ?? (closed ? CLOSED_CONNECTION.title : '')}`,
+          : `${titleOf(server, worst)}${why?.title ?? behind?.title ?? route?.title ?? (closed ? CLOSED_CONNECTION.title : '')}`,
         explanation:
           exitsText(view, exits) +
           (worst === undefined
@@ -73,11 +74,13 @@ export const apiUnreachable: Cause = {
         nextSteps: unlessItLasts(!starting, [
           ...(starting ? [] : (behind?.nextSteps ?? [])),
           ...(why === undefined ? [] : [why.step]),
+          ...(route === undefined || starting ? [] : [route.step]),
           ...(closed ? [CLOSED_CONNECTION.step] : []),
           ...(starting || !isOfEtcd(worst) ? [] : [isEtcdFull(worst) ? ETCD_FULL : ETCD]),
           ...(proxyOf(worst) === undefined ? [] : [PROXY]),
           ...(worst?.first.failure === 'dns' ? [resolve(server)] : []),
           ...(isCut(worst) ? [WHOLE_LINES] : []),
+          ...(pluginOf(worst) === undefined ? [] : [PLUGIN_STEP]),
           ...(balancer === undefined ? [] : [BEHIND_BALANCER]),
           `Ask it from the node: \`curl -k --max-time 10 ${healthAddress(server, worst)}\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
           'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.',
@@ -98,54 +101,6 @@ export const apiUnreachable: Cause = {
     ];
   },
 };
-
-/** What the kernel can say of the network of the node itself; the first of them is reported. */
-const NETWORK_TROUBLE = [
-  {
-    what: 'link-down',
-    title: ' while a network link of the node was down',
-    step: 'Look at the network card, its cable and its switch port: `ip -s link`, `ethtool <name>` (speed, and whether a link is detected), `journalctl -k | grep -i link`.',
-  },
-  {
-    what: 'network-card-hung',
-    title: ' while a network card of the node hung',
-    step: 'See how often the card hangs and whether it comes back: `journalctl -k | grep -iE "watchdog|hang|reset adapter|link"`, `ethtool -i <name>` (driver and firmware). Without a newer driver or firmware, switching off what it computes itself often helps: `ethtool -K <name> tso off gso off`.',
-  },
-  {
-    what: 'conntrack-full',
-    title: " while the node's table of connections (conntrack) was full",
-    step: 'Compare how many connections the kernel keeps with how many it may keep, `sysctl net.netfilter.nf_conntrack_count net.netfilter.nf_conntrack_max`; find who opens so many, or raise the limit (kube-proxy sets it: `conntrack.maxPerCore`).',
-  },
-  {
-    what: 'arp-table-full',
-    title: " while the kernel's table of neighbours in the network (ARP) was full",
-    step: 'Compare how many neighbours the kernel knows with how many it may know: `ip neigh | wc -l`, `sysctl net.ipv4.neigh.default.gc_thresh3`; raise gc_thresh1, gc_thresh2 and gc_thresh3, of `net.ipv6.neigh.default`, too, if the overflow is of NDP.',
-  },
-  {
-    what: 'tcp-memory-full',
-    title: ' while the kernel had no memory left for TCP connections',
-    step: 'See who holds so many connections, or so much in them: `cat /proc/net/sockstat`, `ss -s`, `ss -tmp state all | less`; raise `net.ipv4.tcp_mem` if they are needed.',
-  },
-] as const;
-/** So long before the first failed call it can have begun. */
-const TROUBLE_BEFORE = seconds(60);
-
-/** What the kernel says of the network of the node at the time of the failed calls. In a log of several nodes nothing tells whose it was. */
-function networkTrouble(
-  view: DiagnosisView,
-  stretches: readonly ApiStretch[],
-): { readonly title: string; readonly step: string; readonly lines: readonly NeighbourFact[] } | undefined {
-  if (view.history.nodes.length > 1) return undefined;
-  for (const { what: kind, title, step } of NETWORK_TROUBLE) {
-    const lines = view.facts.fitting(
-      'neighbour',
-      ({ what, time }) =>
-        what === kind && stretches.some(({ first, last }) => time >= first.time - TROUBLE_BEFORE && time <= last.time),
-    );
-    if (lines.length > 0) return { title, step, lines };
-  }
-  return undefined;
-}
 
 /** An agent of k3s or rke2 asks its servers through a load balancer of its own (k3s, pkg/agent/loadbalancer), and by paths that no API server has. */
 const OF_AGENT = /https:\/\/((?:127\.0\.0\.1|\[::1\]):\d{1,5})\/(?:cacerts|v1-(?:k3s|rke2)\/)/;
@@ -191,8 +146,18 @@ function proxyOf(worst: ApiStretch | undefined): string | undefined {
 const WHOLE_LINES =
   'See the lines whole: `journalctl -u kubelet -n 200 --no-pager`; their end says why the calls failed.';
 
+/** A program that the kubeconfig names gives the credentials of each call (client-go/plugin/pkg/client/auth/exec); without them nothing is sent. */
+const OF_PLUGIN = /getting credentials: exec: (?:executable |[^:]{0,40}: "?)([\w./-]{1,200})/;
+const PLUGIN_STEP =
+  'Run by hand what the kubeconfig of the kubelet names below `exec:` (`systemctl cat kubelet | grep kubeconfig` tells the file): its error says why. On EKS it is `aws eks get-token` or `aws-iam-authenticator token`, which need the role of the machine: `aws sts get-caller-identity`.';
+
+/** The program that did not give credentials. */
+function pluginOf(worst: ApiStretch | undefined): string | undefined {
+  return OF_PLUGIN.exec(worst?.first.error.text ?? '')?.[1];
+}
+
 function isCut(worst: ApiStretch | undefined): boolean {
-  return worst?.samples.every(({ failure }) => failure === 'not-reached') === true;
+  return pluginOf(worst) === undefined && worst?.samples.every(({ failure }) => failure === 'not-reached') === true;
 }
 
 /** What the first line shows: no way to it, an answer that says it is too slow, or no reason at all, for the line was cut. */
@@ -207,6 +172,9 @@ function titleOf(server: string | undefined, worst: ApiStretch | undefined): str
   const balancer = balancerOf(worst);
   if (balancer !== undefined)
     return `The server behind the load balancer ${balancer} of this node could not be reached`;
+  const plugin = pluginOf(worst);
+  if (plugin !== undefined)
+    return `Calls to the API server${server === undefined ? '' : ` ${server}`} failed, for ${plugin}, which gives the kubelet its credentials, failed`;
   if (isCut(worst))
     return `Calls to the API server${server === undefined ? '' : ` ${server}`} failed, and why is cut off`;
   return `${name} could not be reached`;

@@ -10,6 +10,7 @@ import { certificateSide, isOfTrust, type OutOfTime, outOfTime } from '../signs/
 import { exitsOf, exitsText, nodeTroubles } from '../signs/exits.ts';
 import { shorten } from '../words/factText.ts';
 import { countsOf, rateOf } from '../words/rate.ts';
+import type { NodeTroubleFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const SEVERAL = 3;
@@ -141,9 +142,12 @@ function isOfServing(text: string): boolean {
 
 /** Clients without a handshake. Where the kubelet has no serving certificate it refuses them; else they end it themselves, and the kubelet is well. */
 function ofClients(view: DiagnosisView): readonly RankedFinding[] {
-  const handshakes = nodeTroubles(view, 'tls-client').filter(
+  const told = nodeTroubles(view, 'tls-client').filter(
     ({ text }) => text.includes('certificate') || text.includes('x509'),
   );
+  const notAccepted = told.filter(({ text }) => text.startsWith(NOT_ACCEPTED));
+  if (notAccepted.length > 0) return [notAcceptedByKubelet(view, notAccepted)];
+  const handshakes = told;
   const unsigned = nodeTroubles(view, 'certificate').filter(({ text }) => isOfServing(text) && UNSIGNED.test(text));
   if (handshakes.length + unsigned.length === 0) return [];
   const unserved = [...handshakes.filter(({ text }) => text.includes(NO_SERVING)), ...unsigned];
@@ -179,4 +183,27 @@ function ofClients(view: DiagnosisView): readonly RankedFinding[] {
       evidence: handshakes,
     }),
   ];
+}
+
+/** pkg/kubelet/server/server.go, InstallAuthFilter. */
+const NOT_ACCEPTED = 'Unable to authenticate the request';
+
+/** Who asks the kubelet shows a certificate that it does not take: mostly the API server, with that which it has for kubelets. */
+function notAcceptedByKubelet(view: DiagnosisView, lines: readonly NodeTroubleFact[]): RankedFinding {
+  const isExpired = lines.some(({ text }) => /expire/i.test(text));
+  return makeFinding('certificate-expired', {
+    weight: 'circumstance',
+    confidence: isExpired || lines.length >= SEVERAL ? 'medium' : 'low',
+    title: isExpired
+      ? 'The certificate of who asks the kubelet has expired'
+      : 'The kubelet does not accept the certificate of who asks it',
+    explanation: `${rateOf(view, lines)}: "${shorten(lines.at(-1)?.text ?? '', 200)}". That is mostly the API server, which shows kubelets a certificate of its own; or metrics-server. Logs, exec and metrics of this node do not work until then; the kubelet itself reports and runs pods.`,
+    nextSteps: [
+      'See the dates of the certificate that the API server shows kubelets: on a control plane `kubeadm certs check-expiration` (apiserver-kubelet-client); renew it by `kubeadm certs renew apiserver-kubelet-client`, and restart the API server.',
+      'Check the clock of this node: `timedatectl`; a wrong date makes a good certificate expired.',
+      'Compare with the authority that the kubelet trusts for clients: `grep -A3 x509 /var/lib/kubelet/config.yaml`, `openssl x509 -in /etc/kubernetes/pki/ca.crt -noout -subject -dates`.',
+    ],
+    timedBy: lines,
+    evidence: lines,
+  });
 }

@@ -18,6 +18,10 @@ const CONTROLLER =
   'If it is a control group controller, see which there are: `cat /proc/cgroups`, `cat /sys/fs/cgroup/cgroup.controllers`; memory may need `cgroup_enable=memory` on the command line of the kernel.';
 const FILE =
   'If it is a file of conntrack or bridges: `modprobe nf_conntrack br_netfilter`, and their names in /etc/modules-load.d/.';
+/** Settings of the kernel in a container that may not change them. */
+const READ_ONLY_SETTINGS = /\/proc\/sys\/\S{1,200}: read-only file system/;
+const LET_IT_WRITE =
+  'The kubelet runs in a container that sees `/proc/sys` read-only: start that container privileged (docker: `--privileged`; LXC: `lxc.mount.auto: proc:rw sys:rw`, `lxc.apparmor.profile: unconfined`), or set the values on the machine around it. Check with `grep -w ro /proc/mounts | grep proc`.';
 const IN_A_CONTAINER = 'In a container: give it /dev/kmsg and the control groups of the node.';
 
 /** pkg/kubelet/kubelet.go, NewMainKubelet, and pkg/kubelet/apis/config/validation/validation_linux.go, with `failCgroupV1` (1.31), which is the default from 1.35 on. */
@@ -63,6 +67,7 @@ function stepsFor(view: DiagnosisView): readonly string[] {
   if (has(BOOT_WORDS)) return [SET_AT_BOOT];
   if (has(NO_VXLAN)) return [LOAD_VXLAN];
   const others = [VALUE, CONTROLLER, FILE, IN_A_CONTAINER].filter((step) => step !== first);
+  if (has(READ_ONLY_SETTINGS)) return [LET_IT_WRITE, ...others];
   return [...(has(FIELDS) ? [MOUNT_WITH_BLANK] : []), first, ...others];
 }
 

@@ -1,7 +1,7 @@
 /** Messages of the component `certificate`. */
 import { apiFailed } from '../facts/api.ts';
 import { exits } from '../facts/node.ts';
-import { nodeTrouble } from '../facts/troubles.ts';
+import { nodeTrouble, troubleByError } from '../facts/troubles.ts';
 import { type CatalogueRow, type FactBuilder, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -268,6 +268,26 @@ export const certificateRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
+      component: 'certificate',
+      file: 'server.go',
+      facts: troubleByError({ expired: 'tls-client', tls: 'tls-client' }),
+      meaning:
+        "The kubelet's own server does not accept who asks it (the API server for logs and exec, metrics-server): the certificate of the client is out of its time or of another authority, or its token is not valid.",
+      whatToDo: 'Check the dates: `kubeadm certs check-expiration` on the control plane, `date` on both.',
+    },
+    text('cert.caller-refused.u', 'Unable to authenticate the request due to an error: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('cert.caller-refused.s', 'Unable to authenticate the request due to an error', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+  ),
+  ...family(
+    {
       // net/http/server.go, through klog as `server.go` or `log.go`.
       component: 'certificate',
       file: 'server.go',
@@ -347,6 +367,10 @@ export const certificateSources: SourceTable = {
     'cert.not-stored.u': 'klog',
     'cert.not-stored.u2': 'unread',
     'cert.not-stored.s': 'contextual',
+  },
+  'pkg/kubelet/server/server.go': {
+    'cert.caller-refused.u': 'glog, klog',
+    'cert.caller-refused.s': 'contextual',
   },
   'k8s.io/apiserver/pkg/endpoints/filters/authentication.go': {
     'cert.client-refused.u': 'glog, klog',

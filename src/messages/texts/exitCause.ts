@@ -212,6 +212,8 @@ const API: Words = ['http://', 'https://', 'api server', 'apiserver', 'dial tcp'
 const INOTIFY: Words = ['inotify', 'fsnotify', 'watcher', 'cadvisor'];
 const DISK: Words = ['read-only file system', 'no space left on device'];
 
+const READ_ONLY_KERNEL: Words = ['open /proc/sys/', 'open /sys/', 'mkdir /sys/fs/cgroup'];
+
 /** Whatever was read or written when it failed. */
 const BROKEN_DISK: Words = ['input/output error', 'structure needs cleaning'];
 const ASKS_FOR_CERTIFICATE: Words = ['cannot create certificate signing request'];
@@ -233,7 +235,8 @@ export function exitCause(text: string): ExitCause {
     if (has(INOTIFY)) return 'inotify-limit';
     if (failure === 'too-many-files') return 'file-limit';
   }
-  if (has(DISK)) return 'disk';
+  // Settings of the kernel that are read-only are those of a container that may not change them.
+  if (has(DISK) && !(has(READ_ONLY_KERNEL) && lower.includes('read-only file system'))) return 'disk';
   if (has(RUNTIME)) return 'runtime';
   if (has(API) && failure !== 'in-use') {
     if (isUnreachable(failure)) return 'api-unreachable';

@@ -179,7 +179,9 @@ it('takes a link that went down for the reason why the API server was out of rea
 it('names the one of several nodes that the first line is about', () => {
   const second = { host: 'worker-2', pid: 2600 };
   const lines = [...quiet(0, 600), ...outage(601), ...quiet(730, 1500), ...quiet(5, 1500, 30, second)].sort();
-  expect(told(lines).text).toMatch(/^worker-1: the API server 10\.0\.0\.10:6443 could not be reached\./);
+  expect(told(lines).text).toMatch(
+    /^worker-1: the API server 10\.0\.0\.10:6443 could not be reached, for the node has no route to it\./,
+  );
 });
 
 it('tells of a network plug-in that has no address left', () => {

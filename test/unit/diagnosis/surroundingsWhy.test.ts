@@ -141,3 +141,28 @@ it('says that a network card hung where calls failed after it', () => {
   expect(hung).not.toBe(text);
   expect(titleOf('api-unreachable', hung)).toMatch(/ while a network card of the node hung$/);
 });
+
+it('says that a processor was locked up where calls failed after it', () => {
+  const text = textOf('api-unreachable', 'found-conntrack').replaceAll(
+    /nf_conntrack: nf_conntrack: table full, dropping packet|nf_conntrack: table full, dropping packet/g,
+    'watchdog: BUG: soft lockup - CPU#3 stuck for 67s! [kworker/3:1:1022]',
+  );
+  expect(titleOf('api-unreachable', text)).toMatch(/ while a processor of the node was locked up$/);
+});
+
+it('says of an address that cannot be reached whether the node has no route, or nobody answers for it', () => {
+  const failed = (why: string): string =>
+    [5, 12, 52]
+      .map(
+        (second) =>
+          `E1002 09:10:${String(second).padStart(2, '0')}.301000    1201 controller.go:195] "Failed to update lease" err="Put \\"https://10.1.0.9:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/n1?timeout=10s\\": dial tcp 10.1.0.9:6443: connect: ${why}"`,
+      )
+      .join('\n');
+  const [none] = diagnoseText(failed('network is unreachable')).findings;
+  expect(none?.title).toBe('The API server 10.1.0.9:6443 could not be reached, for the node has no route to it');
+  expect(none?.nextSteps[0]).toContain('`ip route`');
+  const [silent] = diagnoseText(failed('no route to host')).findings;
+  expect(silent?.title).toBe('The API server 10.1.0.9:6443 could not be reached');
+  expect(silent?.nextSteps[0]).toContain('`ip neigh`');
+  expect(diagnoseText(failed('connection refused')).findings[0]?.nextSteps.join()).not.toContain('ip neigh');
+});
