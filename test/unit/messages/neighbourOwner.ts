@@ -11,6 +11,8 @@ export function neighbourOwner(component: string): string | undefined {
       return 'containerd';
     case 'health-monitor':
       return 'health-monitor.sh';
+    case 'logind':
+      return 'systemd-logind';
     default:
       return component;
   }
