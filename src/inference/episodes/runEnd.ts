@@ -11,6 +11,7 @@ import { unhealthyUntil } from '../rules/skipProvesTrouble.ts';
 import { stillFailingAfter } from '../rules/stillFailing.ts';
 import { healthyAgainBefore } from '../rules/workingTurn.ts';
 import { arePicked } from '../streams/pickedLines.ts';
+import { AFTER_ALL } from '../store/lines.ts';
 import type { Silence } from '../streams/silences.ts';
 import { lastStep, sleepAfter, TIMER_GRAIN, wakeAfter, WAKE_DELAY } from './backoff.ts';
 import { comesAfterHole, type PlacedSkip, type SkipRun } from './skipRuns.ts';
@@ -96,7 +97,9 @@ function howItEnded(process: ProcessEvidence, last: PlacedSkip, next: SkipRun | 
   const exited = process.ledger.exits.some((exit) => exit.fatal && exit.time >= last.fact.time && exit.time <= wake);
   // A log that ends with the very turn in which the loop resumed shows that it did.
   if ((process.to > wake || workedAfter(process, last)) && !exited)
-    return arePicked(process.ledger.records, process.from, process.to) ? 'picked' : 'recovered';
+    return arePicked(process.ledger.records, process.from, process.to) || failsOn(process, last)
+      ? 'picked'
+      : 'recovered';
   // What was written later has earlier stamps, and stands among the lines of before: nothing says when it ended.
   const { time } = process.ledger.clock;
   if (Number.isFinite(time) && time < last.fact.time - SET_BACK) return 'gap';
@@ -107,6 +110,16 @@ function howItEnded(process: ProcessEvidence, last: PlacedSkip, next: SkipRun | 
 function workedAfter(process: ProcessEvidence, last: PlacedSkip): boolean {
   const { min } = wakeAfter(process.schedule, last.fact.time, last.step);
   return process.ledger.turns.firstAfter((min - TIMER_GRAIN) as Instant) !== undefined;
+}
+
+/** Failures go on over the time at which the loop must have resumed, if it did not skip again: skips are missing, as in a journal that was searched for a word. */
+function failsOn(process: ProcessEvidence, last: PlacedSkip): boolean {
+  const { max } = whenHealthyAgain(process, last);
+  const kinds = last.fact.reasons.map(({ kind }) => kind);
+  return (
+    max !== undefined &&
+    stillFailingAfter(process, kinds, last.fact.time, AFTER_ALL).some(({ min }) => min !== undefined && min > max)
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Duration, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
+import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import type { NodeConditionFact } from '../../messages/fact.ts';
 import { type EpisodeDraft, causes, evidenceLines, finite, openBelow, namedBy } from './episodeParts.ts';
@@ -12,7 +13,7 @@ import { failedStretch, type FailedStretch, failedStretches, whenFailedStretchBe
 import { listedAgainBefore } from '../rules/finishedAfterListing.ts';
 import { nodeNotReadyProvesTrouble } from '../rules/nodeCondition.ts';
 import { stillFailingAfter } from '../rules/stillFailing.ts';
-import { STAMP_LAG } from '../rules/margins.ts';
+import { CONDITION_REPEATS_WITHIN, STAMP_LAG } from '../rules/margins.ts';
 import { healthyAgainBefore, notUnhealthyBefore, workingTurn } from '../rules/workingTurn.ts';
 import { verbosityOf } from '../streams/versions.ts';
 import { holdsOn } from './stretches.ts';
@@ -66,7 +67,7 @@ export function silentEpisodesOf(
   let coveredUntil: Instant = BEFORE_ALL;
   let before: Pick<Known, 'end' | 'resumed' | 'at'> | undefined;
   let group: Trouble[] = [];
-  const close = (isListedAfter = false): void => {
+  const close = (isOverUnseen = false): void => {
     const [first] = group;
     const last = group.at(-1);
     if (first !== undefined && last !== undefined) {
@@ -79,17 +80,17 @@ export function silentEpisodesOf(
         known[next],
         before === undefined ? undefined : afterEpisode(before, first.time),
         span,
-        isListedAfter,
+        isOverUnseen,
       );
       drafts.push(draft);
-      if (isListedAfter) before = { end: last.time, resumed: undefined, at: last.at };
+      if (isOverUnseen) before = { end: last.time, resumed: undefined, at: last.at };
     }
     group = [];
   };
   for (const trouble of troublesOf(process, book)) {
     const last = group.at(-1);
     if (last !== undefined && (firstHealthyAfter(process, last.time)?.max ?? AFTER_ALL) <= trouble.time) close();
-    else if (last !== undefined && isListedBetween(process, book, last, trouble)) close(true);
+    else if (last !== undefined && isOverBetween(process, book, last, trouble)) close(true);
     for (let episode = known[next]; episode !== undefined && episode.from <= trouble.time; episode = known[next]) {
       close();
       coveredUntil = Math.max(coveredUntil, episode.to) as Instant;
@@ -121,12 +122,19 @@ function lastWithoutBreak(process: ProcessEvidence, book: RelistBook, group: rea
 }
 
 /**
- * Whether a later line names a relist that began after the one before, though that told of an older one: so PLEG has got on between them. Most likely it was healthy then; it was not
- * only if that very listing took longer than the threshold. Lines alone do not tell, so the end of the first is not known.
+ * Whether a later line names a relist that began after the one before, though that told of an older one, or none of the reasons of the one before, long after it: so what that told of was over between them.
+ * Most likely the state was healthy then; it was not only if that very listing took longer than the threshold, or the other trouble had begun by then. Lines alone do not tell, so the end
+ * of the first is not known.
  */
-function isListedBetween(process: ProcessEvidence, book: RelistBook, before: Trouble, after: Trouble): boolean {
-  const named = after.condition === undefined ? undefined : namedRelist(after.condition)?.start;
-  return named !== undefined && named - STAMP_LAG > before.time && !goesOn(process, book, before, after);
+function isOverBetween(process: ProcessEvidence, book: RelistBook, before: Trouble, after: Trouble): boolean {
+  if (after.condition === undefined || goesOn(process, book, before, after)) return false;
+  const named = namedRelist(after.condition)?.start;
+  if (named !== undefined) return named - STAMP_LAG > before.time;
+  return (
+    before.condition !== undefined &&
+    after.time - before.time > CONDITION_REPEATS_WITHIN + DEFAULT_RUNTIME_REQUEST_TIMEOUT &&
+    !after.reasons.some((kind) => before.reasons.includes(kind))
+  );
 }
 
 function goesOn(process: ProcessEvidence, book: RelistBook, before: Trouble, after: Trouble): boolean {
@@ -188,7 +196,7 @@ function draftOf(
   next: { readonly begin: Instant; readonly first: readonly LineReference[] } | undefined,
   before: Proof | undefined,
   span: TimeBounds,
-  isListedAfter: boolean,
+  isOverUnseen: boolean,
 ): EpisodeDraft {
   const { condition, stretch } = first;
   const relist = condition === undefined ? undefined : namedBy(book, condition.time, namedRelist(condition)?.start);
@@ -217,8 +225,8 @@ function draftOf(
   if (next !== undefined) proofs.push({ max: next.begin, rule: workingTurn.id, lines: next.first });
   const end = intersectProofs('end', proofs);
   const over = end.bounds.max !== AFTER_ALL;
-  const isUnseen = !over && (isListedAfter || (verbosityOf(process.ledger) ?? 0) < RECOVERY_VERBOSITY);
-  const isQuiet = isUnseen && (isListedAfter || keepsRunning(process, end.bounds.min));
+  const isUnseen = !over && (isOverUnseen || (verbosityOf(process.ledger) ?? 0) < RECOVERY_VERBOSITY);
+  const isQuiet = isUnseen && (isOverUnseen || keepsRunning(process, end.bounds.min));
   const constraints = [...begin.constraints, ...(over ? end.constraints : [])];
   const elapsed: Duration | undefined = condition === undefined ? undefined : namedRelist(condition)?.reason.elapsed;
   return {

@@ -102,8 +102,9 @@ class RunParting {
     // Elapsed and stamps of two skips that name the same relist differ by less than a step.
     const clockStep = stale ? 0 : this.#believableStep(anchor, fact);
     const unusual: Unusual = { fact, stale, gap: between - clockStep, nextGap, clockStep };
-    if ((clockStep === 0 && this.#provenHealthy(anchor.time, fact.time)) || this.#restarts(unusual))
-      this.#begin(fact, 0, true);
+    const wasHealthy = clockStep === 0 && this.#provenHealthy(anchor.time, fact.time);
+    if (wasHealthy && this.#isUnderWay(nextGap)) this.#begin(fact, this.#last, false);
+    else if (wasHealthy || this.#restarts(unusual)) this.#begin(fact, 0, true);
     else if (step === undefined) this.#takeWithoutStep(unusual);
     else if (unusual.gap < sleepAfter(this.#schedule, step) - TIMER_GRAIN) this.#takeEarly(unusual, step);
     else if (!this.#takesUpAgain(unusual, step)) this.#takeOffBackoff(unusual);
@@ -158,6 +159,11 @@ class RunParting {
     const shown = this.#shownStep(nextGap);
     const isStart = this.#knownStart || (isExponential && shown === 0);
     this.#begin(fact, isStart ? 0 : shown, isStart, !this.#knownStart && isExponential);
+  }
+
+  /** The longest sleep follows: the skips with the shorter ones before it are not in this log, which was searched for a word. */
+  #isUnderWay(nextGap: number | undefined): boolean {
+    return this.#last > 0 && nextGap !== undefined && this.#shownStep(nextGap) === this.#last;
   }
 
   /** The back-off begins anew with this skip: the shortest sleep follows it, where a longer one was due before it. */

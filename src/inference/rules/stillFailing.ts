@@ -17,7 +17,7 @@ export const stillFailing: RuleText = {
   reason:
     'After a failed relist the next one starts a second later at the earliest, after a failed Status the next call comes 5 s later. While PLEG is stale or the runtime counts as down, the state cannot be healthy before that.',
   condition:
-    'The last skip names the reason that the failed call upholds, and the failed relists follow one another from the last skip on without room for one that listed; the same for failed Status calls and one that was answered. For Status only later than five minutes after the start, because a starting kubelet also asks out of turn.',
+    'The last skip names the reason that the failed call upholds, and the failed relists follow one another from the last skip on without room for one that listed; the same for failed Status calls and one that was answered. For Status only after the first Ready, or five minutes after the start, because a starting kubelet also asks out of turn.',
   source: 'pkg/kubelet/pleg/generic.go (relist period 1 s); kubelet.go, updateRuntimeUp every 5 s; 1.8–1.36',
 };
 
@@ -43,7 +43,7 @@ export function stillFailingAfter(
         lines: [lineOf(failed)],
       });
   }
-  if (reasons.includes('runtime-down') && from - process.from > START_PHASE) {
+  if (reasons.includes('runtime-down') && isPastStart(process, from)) {
     const failed = lastWithoutAnswer(process, from, to);
     if (failed !== undefined)
       proofs.push({
@@ -53,6 +53,14 @@ export function stillFailingAfter(
       });
   }
   return proofs;
+}
+
+/** A starting kubelet asks for Status out of turn up to the first Ready, and not for long. */
+function isPastStart(process: ProcessEvidence, time: Instant): boolean {
+  return (
+    time - process.from > START_PHASE ||
+    process.nodeEvents.some((fact) => fact.event === 'NodeReady' && fact.time < time)
+  );
 }
 
 /** The last of the failed Status calls up to `to` before which none can have been answered since `from`. */
