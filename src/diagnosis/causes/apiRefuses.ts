@@ -115,9 +115,17 @@ function ofConflicts(view: DiagnosisView): readonly RankedFinding[] {
   ];
 }
 
-/** Refusals far from each other, each of one moment, as far as the log goes: a lease or a status is tried again within ten seconds, and did not fail again. */
+/** Refusals far from each other, or one long before the end, each of one moment, as far as the log goes: a lease or a status is tried again within ten seconds, and did not fail again. */
 function isPassing(stretches: readonly ApiStretch[]): boolean {
-  return stretches.length > 1 && stretches.every((stretch) => lengthOf(stretch) < seconds(1) && stretch.count <= 2);
+  return (
+    stretches.every((stretch) => lengthOf(stretch) < seconds(1) && stretch.count <= 2) &&
+    (stretches.length > 1 || stretches.some(isFollowed))
+  );
+}
+
+/** The kubelet, which tries again every ten seconds, wrote on for so long without it. */
+function isFollowed({ process, last }: ApiStretch): boolean {
+  return process !== undefined && process.to - last.time > WAITS_AT_START;
 }
 
 function isOfTheNode({ calls }: ApiStretch): boolean {

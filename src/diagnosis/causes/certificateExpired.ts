@@ -5,21 +5,19 @@
  */
 import { callsText, saidText, serverText, whenText } from '../words/apiText.ts';
 import { type ApiStretch, serversOf, stretchesOf } from '../signs/apiTrouble.ts';
-import { type Cause, makeFinding, type RankedFinding } from '../cause.ts';
-import { certificateSide, isOfTrust, type OutOfTime, outOfTime } from '../signs/credentials.ts';
+import { type Cause, makeFinding } from '../cause.ts';
+import { certificateSide, isOfServing, isOfTrust, type OutOfTime, outOfTime, UNSIGNED } from '../signs/credentials.ts';
 import { exitsOf, exitsText, nodeTroubles } from '../signs/exits.ts';
 import { shorten } from '../words/factText.ts';
-import { countsOf, rateOf } from '../words/rate.ts';
-import type { NodeTroubleFact } from '../../messages/fact.ts';
+import { rateOf } from '../words/rate.ts';
+import type { KubeletExitFact, NodeTroubleFact } from '../../messages/fact.ts';
+import type { Confidence } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
+import { certificatesOfClients } from './certificatesOfClients.ts';
 
 const SEVERAL = 3;
-/** crypto/tls of a server whose GetCertificate has none: pkg/kubelet/kubelet.go, v1.8 to v1.36; the rest may be cut away by `systemctl status`. */
-const NO_SERVING = 'no serving certificate av';
 /** What client-go/transport says of a kubelet without a certificate that is in its time. */
 const NONE_FOUND = /no valid client certificate is found/i;
-/** What client-go/util/certificate says of a certificate that does not come. */
-const UNSIGNED = /requesting a signed certificate|request was not signed|unable to rotate certs/i;
 const STEPS = [
   'See which dates it has: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates`; on a control plane `kubeadm certs check-expiration`.',
   'Check the clock: `timedatectl`; a wrong date makes a good certificate expired.',
@@ -42,75 +40,43 @@ const TITLES_OF_SERVER: Readonly<Record<OutOfTime, string>> = {
   unknown: 'The certificate of the API server has expired or is not valid yet',
 };
 
+/** What lines tell of the credentials of the kubelet and of the API server. */
+interface Credentials {
+  readonly exits: readonly KubeletExitFact[];
+  readonly lines: readonly NodeTroubleFact[];
+  /** Calls that failed for a certificate. */
+  readonly stretches: readonly ApiStretch[];
+  /** Calls of a kubelet that the API server does not know any more, after it got no new certificate. */
+  readonly refused: readonly ApiStretch[];
+  /** What is wrong with the certificate that the API server shows, where it is that one. */
+  readonly ofServer: OutOfTime | undefined;
+  readonly expired: boolean;
+  /** A new certificate does not come, and nothing else is told. */
+  readonly unsigned: boolean;
+  /** The kubelet has no certificate that is in its time. */
+  readonly none: boolean;
+}
+
 export const certificateExpired: Cause = {
   id: 'certificate-expired',
   find(view) {
-    const exits = exitsOf(view, 'certificate');
-    // The certificate that the kubelet shows to its own clients is another; without it the node is Ready all the same.
-    const lines = nodeTroubles(view, 'certificate').filter(({ text }) => !isOfServing(text));
-    const stretches = stretchesOf(view, 'credentials').filter(({ first }) => !isOfTrust(first));
-    // A client says `x509: …` of what the server shows; that is not the kubelet's to renew.
-    const [firstStretch] = stretches;
-    const ofServer =
-      exits.length + lines.length === 0 &&
-      firstStretch !== undefined &&
-      certificateSide(firstStretch.first.error.text) === 'server'
-        ? outOfTime(firstStretch.first.error.text)
-        : undefined;
-    if (exits.length + lines.length + stretches.length === 0) return ofClients(view);
-    const expired =
-      [...exits, ...lines].some(({ text }) => /expire/i.test(text)) ||
-      stretches.some(({ first }) => first.failure === 'expired');
-    const unsigned =
-      !expired && exits.length + stretches.length === 0 && lines.every(({ text }) => UNSIGNED.test(text));
-    const [firstUnsigned] = lines;
-    // The one that it has can have come to its end meanwhile; the API server says no more than that it does not know who asks.
-    const refused =
-      unsigned && firstUnsigned !== undefined
-        ? unauthorized(view).filter(({ last }) => last.time > firstUnsigned.time)
-        : [];
-    const none = !expired && lines.some(({ text }) => NONE_FOUND.test(text));
-    // Only lines of the same kind are counted together with the one that is quoted.
-    const [saysExpired, saysUnsigned] = [/expire/i, UNSIGNED].map((kind) => kind.test(lines.at(-1)?.text ?? ''));
-    const quoted = lines.filter(
-      ({ text }) => /expire/i.test(text) === saysExpired && UNSIGNED.test(text) === saysUnsigned,
-    );
-    const count = lines.length + stretches.reduce((sum, stretch) => sum + stretch.count, 0);
+    const told = credentialsOf(view);
+    const { exits, lines, stretches, refused, expired } = told;
+    if (exits.length + lines.length + stretches.length === 0) return certificatesOfClients(view);
+    const quoted = quotedOf(lines);
     return [
       makeFinding('certificate-expired', {
         weight: 'cause',
-        confidence:
-          exits.length > 0 || expired || refused.length > 0 ? 'high' : count >= SEVERAL || none ? 'medium' : 'low',
-        title:
-          ofServer !== undefined
-            ? TITLES_OF_SERVER[ofServer]
-            : expired
-              ? "The kubelet's certificate has expired"
-              : refused.length > 0
-                ? 'The kubelet gets no new certificate, and the API server does not know it any more'
-                : unsigned
-                  ? 'The kubelet gets no new certificate'
-                  : exits.length > 0 || none
-                    ? 'The kubelet has no valid credentials for the API server'
-                    : 'The certificates of the kubelet and of the API server do not fit',
+        confidence: confidenceOf(told),
+        title: titleOf(told),
         explanation:
           exitsText(view, exits) +
           (quoted.length === 0 ? '' : `${rateOf(view, quoted)}: "${shorten(quoted.at(-1)?.text ?? '', 200)}". `) +
           (stretches[0] === undefined
             ? ''
             : `${whenText(view, stretches)}: ${callsText(stretches)} failed for it: ${saidText(stretches[0])}. `) +
-          (refused.length > 0
-            ? `Its request for one failed, or waits for approval. ${whenText(view, refused)}: the API server does not know the kubelet any more (Unauthorized). The certificate that it had is over, most likely, so the node is NotReady; running pods go on`
-            : unsigned
-              ? 'Its request for one failed, or waits for approval; why is not in these lines. While the certificate that it has is valid, nothing else is wrong; after that the API server does not know it any more'
-              : `${ofServer === 'not-yet' ? 'The certificate that the API server shows begins only later: the clock of this node is behind, or that of the machine that made the certificate was ahead' : expired ? 'A certificate that is out of its time is accepted by nobody' : exits.length > 0 ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired' : none ? 'It has no client certificate that is in its time: the old one expired, or the first one was never signed' : 'One side does not trust the certificate of the other'}, so the node cannot report to the API server and is NotReady; running pods go on`) +
-          '.',
-        nextSteps:
-          ofServer !== undefined
-            ? stepsOfServer(serversOf(stretches)[0])
-            : refused.length > 0
-              ? [...STEPS.slice(-1), ...STEPS.slice(0, -1)]
-              : STEPS,
+          `${meaningOf(view, told)}.`,
+        nextSteps: stepsOf(told),
         timedBy: [
           ...exits,
           ...quoted,
@@ -130,80 +96,88 @@ export const certificateExpired: Cause = {
   },
 };
 
+function credentialsOf(view: DiagnosisView): Credentials {
+  const exits = exitsOf(view, 'certificate');
+  // The certificate that the kubelet shows to its own clients is another; without it the node is Ready all the same.
+  const lines = nodeTroubles(view, 'certificate').filter(({ text }) => !isOfServing(text));
+  const stretches = stretchesOf(view, 'credentials').filter(({ first }) => !isOfTrust(first));
+  // A client says `x509: …` of what the server shows; that is not the kubelet's to renew.
+  const [firstStretch] = stretches;
+  const ofServer =
+    exits.length + lines.length === 0 &&
+    firstStretch !== undefined &&
+    certificateSide(firstStretch.first.error.text) === 'server'
+      ? outOfTime(firstStretch.first.error.text)
+      : undefined;
+  const expired =
+    [...exits, ...lines].some(({ text }) => /expire/i.test(text)) ||
+    stretches.some(({ first }) => first.failure === 'expired');
+  const [firstLine] = lines;
+  const unsigned =
+    firstLine !== undefined &&
+    !expired &&
+    exits.length + stretches.length === 0 &&
+    lines.every(({ text }) => UNSIGNED.test(text));
+  return {
+    exits,
+    lines,
+    stretches,
+    ofServer,
+    expired,
+    unsigned,
+    // The one that it has can have come to its end meanwhile; the API server says no more than that it does not know who asks.
+    refused: unsigned ? unauthorized(view).filter(({ last }) => last.time > firstLine.time) : [],
+    none: !expired && lines.some(({ text }) => NONE_FOUND.test(text)),
+  };
+}
+
+/** Only lines of the same kind are counted together with the one that is quoted, the last. */
+function quotedOf(lines: readonly NodeTroubleFact[]): readonly NodeTroubleFact[] {
+  const last = lines.at(-1)?.text ?? '';
+  return lines.filter(({ text }) => [/expire/i, UNSIGNED].every((kind) => kind.test(text) === kind.test(last)));
+}
+
+function confidenceOf({ exits, lines, stretches, refused, expired, none }: Credentials): Confidence {
+  if (exits.length > 0 || expired || refused.length > 0) return 'high';
+  const count = lines.length + stretches.reduce((sum, stretch) => sum + stretch.count, 0);
+  return count >= SEVERAL || none ? 'medium' : 'low';
+}
+
+function titleOf({ exits, refused, ofServer, expired, unsigned, none }: Credentials): string {
+  if (ofServer !== undefined) return TITLES_OF_SERVER[ofServer];
+  if (expired) return "The kubelet's certificate has expired";
+  if (refused.length > 0) return 'The kubelet gets no new certificate, and the API server does not know it any more';
+  if (unsigned) return 'The kubelet gets no new certificate';
+  return exits.length > 0 || none
+    ? 'The kubelet has no valid credentials for the API server'
+    : 'The certificates of the kubelet and of the API server do not fit';
+}
+
+function meaningOf(view: DiagnosisView, told: Credentials): string {
+  const { exits, refused, ofServer, expired, unsigned, none } = told;
+  if (refused.length > 0)
+    return `Its request for one failed, or waits for approval. ${whenText(view, refused)}: the API server does not know the kubelet any more (Unauthorized). The certificate that it had is over, most likely, so the node is NotReady; running pods go on`;
+  if (unsigned)
+    return 'Its request for one failed, or waits for approval; why is not in these lines. While the certificate that it has is valid, nothing else is wrong; after that the API server does not know it any more';
+  const why =
+    ofServer === 'not-yet'
+      ? 'The certificate that the API server shows begins only later: the clock of this node is behind, or that of the machine that made the certificate was ahead'
+      : expired
+        ? 'A certificate that is out of its time is accepted by nobody'
+        : exits.length > 0
+          ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired'
+          : none
+            ? 'It has no client certificate that is in its time: the old one expired, or the first one was never signed'
+            : 'One side does not trust the certificate of the other';
+  return `${why}, so the node cannot report to the API server and is NotReady; running pods go on`;
+}
+
+function stepsOf({ ofServer, stretches, refused }: Credentials): readonly string[] {
+  if (ofServer !== undefined) return stepsOfServer(serversOf(stretches)[0]);
+  return refused.length > 0 ? [...STEPS.slice(-1), ...STEPS.slice(0, -1)] : STEPS;
+}
+
 /** Where the API server does not know the kubelet: from the moment on at which its certificate is out of its time. */
 function unauthorized(view: DiagnosisView): readonly ApiStretch[] {
   return stretchesOf(view, 'refused').filter(({ first }) => first.error.text.includes('Unauthorized'));
-}
-
-/** `kubernetes.io/kubelet-serving: certificate request was not signed: …` (k8s.io/client-go/util/certificate, with the name of the signer from 1.19 on). */
-function isOfServing(text: string): boolean {
-  return text.includes('kubernetes.io/kubelet-serving');
-}
-
-/** Clients without a handshake. Where the kubelet has no serving certificate it refuses them; else they end it themselves, and the kubelet is well. */
-function ofClients(view: DiagnosisView): readonly RankedFinding[] {
-  const told = nodeTroubles(view, 'tls-client').filter(
-    ({ text }) => text.includes('certificate') || text.includes('x509'),
-  );
-  const notAccepted = told.filter(({ text }) => text.startsWith(NOT_ACCEPTED));
-  if (notAccepted.length > 0) return [notAcceptedByKubelet(view, notAccepted)];
-  const handshakes = told;
-  const unsigned = nodeTroubles(view, 'certificate').filter(({ text }) => isOfServing(text) && UNSIGNED.test(text));
-  if (handshakes.length + unsigned.length === 0) return [];
-  const unserved = [...handshakes.filter(({ text }) => text.includes(NO_SERVING)), ...unsigned];
-  const [client] = countsOf(handshakes, ({ subject }) => subject?.replace(/:\d{1,5}$/, ''));
-  const when = `${rateOf(view, handshakes)}${client === undefined ? '' : `, from ${shorten(client[0], 60)}`}`;
-  if (unserved.length > 0) {
-    return [
-      makeFinding('certificate-expired', {
-        weight: 'note',
-        confidence: unserved.length >= SEVERAL ? 'medium' : 'low',
-        title: 'The kubelet has no serving certificate yet',
-        explanation: `${handshakes.length === 0 ? rateOf(view, unsigned) : `${when}: the kubelet's own server ended TLS handshakes, because it has no certificate to show`}. It asks the API server for one (\`serverTLSBootstrap\`); mostly that request waits for somebody to approve it. Logs, exec and metrics of this node do not work until then; pods run on, and the node can be Ready.`,
-        nextSteps: [
-          'See the requests that wait: `kubectl get csr | grep Pending`; those of kubelets for serving have the signer kubernetes.io/kubelet-serving.',
-          'Approve it, after a look at names and addresses in it: `kubectl certificate approve <name>`; nothing in Kubernetes approves these by itself.',
-          'See who asks the kubelet: `kubectl get pods -A -o wide | grep <address>`.',
-        ],
-        timedBy: unserved,
-        evidence: [...unsigned.slice(0, 2), ...unserved],
-      }),
-    ];
-  }
-  return [
-    makeFinding('certificate-expired', {
-      weight: 'note',
-      confidence: 'low',
-      title: "A client does not accept the kubelet's serving certificate",
-      explanation: `${when}: TLS handshakes that the other side ends, because it does not trust this certificate. By default it is self-signed; metrics-server is the usual client. The kubelet itself is well.`,
-      nextSteps: [
-        'See who has that address: `kubectl get pods -A -o wide | grep <address>`.',
-        'Give kubelets signed serving certificates (`serverTLSBootstrap: true`, then approve their requests), or let metrics-server skip the check (`--kubelet-insecure-tls`).',
-      ],
-      evidence: handshakes,
-    }),
-  ];
-}
-
-/** pkg/kubelet/server/server.go, InstallAuthFilter. */
-const NOT_ACCEPTED = 'Unable to authenticate the request';
-
-/** Who asks the kubelet shows a certificate that it does not take: mostly the API server, with that which it has for kubelets. */
-function notAcceptedByKubelet(view: DiagnosisView, lines: readonly NodeTroubleFact[]): RankedFinding {
-  const isExpired = lines.some(({ text }) => /expire/i.test(text));
-  return makeFinding('certificate-expired', {
-    weight: 'circumstance',
-    confidence: isExpired || lines.length >= SEVERAL ? 'medium' : 'low',
-    title: isExpired
-      ? 'The certificate of who asks the kubelet has expired'
-      : 'The kubelet does not accept the certificate of who asks it',
-    explanation: `${rateOf(view, lines)}: "${shorten(lines.at(-1)?.text ?? '', 200)}". That is mostly the API server, which shows kubelets a certificate of its own; or metrics-server. Logs, exec and metrics of this node do not work until then; the kubelet itself reports and runs pods.`,
-    nextSteps: [
-      'See the dates of the certificate that the API server shows kubelets: on a control plane `kubeadm certs check-expiration` (apiserver-kubelet-client); renew it by `kubeadm certs renew apiserver-kubelet-client`, and restart the API server.',
-      'Check the clock of this node: `timedatectl`; a wrong date makes a good certificate expired.',
-      'Compare with the authority that the kubelet trusts for clients: `grep -A3 x509 /var/lib/kubelet/config.yaml`, `openssl x509 -in /etc/kubernetes/pki/ca.crt -noout -subject -dates`.',
-    ],
-    timedBy: lines,
-    evidence: lines,
-  });
 }

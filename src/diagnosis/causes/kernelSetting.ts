@@ -21,7 +21,7 @@ const FILE =
 /** Settings of the kernel in a container that may not change them. */
 const READ_ONLY_SETTINGS = /\/proc\/sys\/\S{1,200}: read-only file system/;
 const LET_IT_WRITE =
-  'The kubelet runs in a container that sees `/proc/sys` read-only: start that container privileged (docker: `--privileged`; LXC: `lxc.mount.auto: proc:rw sys:rw`, `lxc.apparmor.profile: unconfined`), or set the values on the machine around it. Check with `grep -w ro /proc/mounts | grep proc`.';
+  'The kubelet runs in a container that sees `/proc/sys` read-only: start that container privileged (docker: `--privileged`; LXC: `proc:rw` and `sys:rw` in `lxc.mount.auto`, and `lxc.apparmor.profile` unconfined), or set the values on the machine around it. Check with `grep -w ro /proc/mounts | grep proc`.';
 const IN_A_CONTAINER = 'In a container: give it /dev/kmsg and the control groups of the node.';
 
 /** pkg/kubelet/kubelet.go, NewMainKubelet, and pkg/kubelet/apis/config/validation/validation_linux.go, with `failCgroupV1` (1.31), which is the default from 1.35 on. */

@@ -26,3 +26,11 @@ export function outOfTime(text: string): OutOfTime {
 export function isOfTrust({ failure }: ApiErrorFact): boolean {
   return failure === 'tls';
 }
+
+/** What client-go/util/certificate says of a certificate that does not come. */
+export const UNSIGNED = /requesting a signed certificate|request was not signed|unable to rotate certs/i;
+
+/** `kubernetes.io/kubelet-serving: certificate request was not signed: …` (k8s.io/client-go/util/certificate, with the name of the signer from 1.19 on). */
+export function isOfServing(text: string): boolean {
+  return text.includes('kubernetes.io/kubelet-serving');
+}

@@ -22,6 +22,22 @@ describe('a Node object that is not there yet', () => {
     expect(first(finding?.nextSteps)).toMatch(/^Nothing to do/);
   });
 
+  it('was of a moment where the kubelet wrote errors for minutes after it, in a log of errors alone', () => {
+    const missing = at(
+      '09:14:02.221940',
+      'controller.go:204] failed to get node "worker-b" when trying to set owner ref to the node lease: nodes "worker-b" not found',
+    );
+    const error = (time: string): string =>
+      at(
+        time,
+        'pod_workers.go:190] Error syncing pod 05bfa325-5286-450b-a034-f07b40c3f28a ("a_b(05bfa325-5286-450b-a034-f07b40c3f28a)"), skipping: failed',
+      );
+    const after = diagnoseText([missing, error('09:14:30.000000'), error('09:18:30.000000')].join('\n')).findings;
+    expect(after.find(({ id }) => id === 'api-refuses')?.confidence ?? 'low').toBe('low');
+    const atTheEnd = diagnoseText([missing, error('09:14:30.000000')].join('\n')).findings;
+    expect(atTheEnd.find(({ id }) => id === 'api-refuses')?.confidence).toBe('medium');
+  });
+
   it('is to be looked into when it goes on for minutes', () => {
     const lines = Array.from({ length: 30 }, (_, at) => unknown(`09:${18 + at}:02.221940`));
     expect(first(only(start, ...lines)?.nextSteps)).toContain('journalctl');
