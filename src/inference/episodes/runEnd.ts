@@ -44,13 +44,7 @@ export function runEndOf(process: ProcessEvidence, last: PlacedSkip, next: SkipR
     return { endedBy: 'recovered', hole, end, resumed: undefined };
   }
   const endedBy =
-    seen === 'picked'
-      ? wokeSoon(process, last)
-        ? 'recovered'
-        : 'gap'
-      : seen === 'restart' && wentQuiet(process, last)
-        ? 'gap'
-        : seen;
+    seen === 'picked' ? endOfPicked(process, last) : seen === 'restart' && wentQuiet(process, last) ? 'gap' : seen;
   const end = endedBy === 'gap' || endedBy === 'recovered' ? endAfterGap(process, last.fact.time) : undefined;
   return { endedBy, hole, end, resumed: undefined };
 }
@@ -115,11 +109,22 @@ function workedAfter(process: ProcessEvidence, last: PlacedSkip): boolean {
 /** Failures go on over the time at which the loop must have resumed, if it did not skip again: skips are missing, as in a journal that was searched for a word. */
 function failsOn(process: ProcessEvidence, last: PlacedSkip): boolean {
   const { max } = whenHealthyAgain(process, last);
-  const kinds = last.fact.reasons.map(({ kind }) => kind);
-  return (
-    max !== undefined &&
-    stillFailingAfter(process, kinds, last.fact.time, AFTER_ALL).some(({ min }) => min !== undefined && min > max)
+  return max !== undefined && failsUntil(process, last) > max;
+}
+
+/** Up to when failed calls that follow one another keep the state unhealthy after the last skip. */
+function failsUntil(process: ProcessEvidence, { fact }: PlacedSkip): Instant {
+  const kinds = fact.reasons.map(({ kind }) => kind);
+  return stillFailingAfter(process, kinds, fact.time, AFTER_ALL).reduce(
+    (latest, { min = fact.time }) => Math.max(latest, min) as Instant,
+    fact.time,
   );
+}
+
+/** What is left of a log shows the end of a run: a turn of the loop soon after it, or calls that fail as far as the log goes. */
+function endOfPicked(process: ProcessEvidence, last: PlacedSkip): EpisodeEnd {
+  if (wokeSoon(process, last)) return 'recovered';
+  return failsUntil(process, last) > process.to ? 'end-of-log' : 'gap';
 }
 
 /**

@@ -64,6 +64,16 @@ describe('few lines out of a journal', () => {
     expect(history.episodes).toMatchObject([{ endedBy: 'gap' }]);
   });
 
+  it('show none where calls fail as far as the log goes', () => {
+    const listing = (time: string): string =>
+      line(
+        time,
+        'Egeneric.go:238] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"',
+      );
+    const { history } = replayOf([listing('08:15:20.001311'), stale, listing('08:17:21.001311')].join('\n'));
+    expect(history.episodes).toMatchObject([{ endedBy: 'end-of-log' }]);
+  });
+
   const NEVER =
     '[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]';
 
