@@ -9,7 +9,7 @@ import { listedAgainBefore } from '../rules/finishedAfterListing.ts';
 import { readyAgainBefore } from '../rules/nodeCondition.ts';
 import { unhealthyUntil } from '../rules/skipProvesTrouble.ts';
 import { stillFailingAfter } from '../rules/stillFailing.ts';
-import { healthyAgainBefore } from '../rules/workingTurn.ts';
+import { healthyAgainBefore, workedAgainBy } from '../rules/workingTurn.ts';
 import { arePicked } from '../streams/pickedLines.ts';
 import { AFTER_ALL } from '../store/lines.ts';
 import type { Silence } from '../streams/silences.ts';
@@ -133,7 +133,7 @@ function endOfPicked(process: ProcessEvidence, last: PlacedSkip): EpisodeEnd {
  */
 function wokeSoon(process: ProcessEvidence, last: PlacedSkip): boolean {
   const { time } = last.fact;
-  const working = healthyAgainBefore(process, time)?.max;
+  const working = workedAgainBy(process, time);
   return (
     working !== undefined && working - time < sleepAfter(process.schedule, lastStep(process.schedule)) + WAKE_DELAY
   );

@@ -11,7 +11,7 @@ import { STAMP_LAG } from '../rules/margins.ts';
 import { nodeNotReadyProvesTrouble } from '../rules/nodeCondition.ts';
 import { readyAgainBetween } from '../rules/notReadyAgain.ts';
 import { unhealthyAt } from '../rules/skipProvesTrouble.ts';
-import { healthyAgainBefore, notUnhealthyBefore } from '../rules/workingTurn.ts';
+import { notUnhealthyBefore, workedAgainBy } from '../rules/workingTurn.ts';
 import { BEFORE_ALL, lineOf } from '../store/lines.ts';
 import { lastStep, sleepAfter, TIMER_GRAIN } from './backoff.ts';
 import {
@@ -184,7 +184,7 @@ export class RunEpisode {
     if (this.#run.skips.length !== 1) return false;
     const { schedule } = this.#process;
     const { time } = this.#first.fact;
-    const working = healthyAgainBefore(this.#process, time)?.max;
+    const working = workedAgainBy(this.#process, time);
     return working !== undefined && working - time < sleepAfter(schedule, lastStep(schedule)) - TIMER_GRAIN;
   }
 }

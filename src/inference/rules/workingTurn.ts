@@ -19,6 +19,13 @@ export function notUnhealthyBefore(process: ProcessEvidence, time: Instant): Pro
   return proof === undefined ? undefined : { min: proof.min, rule: workingTurn.id, lines: [proof.at] };
 }
 
+/** By when the loop had worked again after a skip: it looked at the state again after that skip, so any turn of it will do. */
+export function workedAgainBy(process: ProcessEvidence, skip: Instant): Instant | undefined {
+  const turn = process.ledger.turns.firstAfter((skip + 1) as Instant)?.time;
+  const healthy = healthyAgainBefore(process, skip)?.max;
+  return turn !== undefined && (healthy === undefined || turn < healthy) ? turn : healthy;
+}
+
 /** The state was healthy again at a check after `time`: an episode whose last proof is at `time` ended before it. */
 export function healthyAgainBefore(process: ProcessEvidence, time: Instant): Proof | undefined {
   const proof = firstHealthyAfter(process, time);

@@ -73,3 +73,24 @@ describe('a lone skip of an old kubelet whose log begins in the middle of its st
     expect(diagnoseText([DOWN, lists].join('\n')).findings.map(({ id }) => id)).toContain('runtime-status-failing');
   });
 });
+
+describe('a lone skip for want of an answer about the runtime, without the lines before it', () => {
+  const line = (time: string, text: string): string => `${text.charAt(0)}1103 ${time}     900 ${text.slice(1)}`;
+  const skip = line(
+    '11:00:00.301000',
+    'Ekubelet.go:2412] "Skipping pod synchronization" err="container runtime status check may not have completed yet"',
+  );
+  const works = (time: string): string =>
+    line(time, 'Ikubelet.go:2439] "SyncLoop ADD" source="file" pods=["kube-system/kube-apiserver-b1"]');
+
+  it('is of a start where the loop worked within its longest sleep', () => {
+    const { answer, findings } = diagnoseText([skip, works('11:00:00.501000')].join('\n'));
+    expect(findings.map(({ id }) => id)).toContain('startup-normal');
+    expect(answer.state).not.toBe('recovered');
+  });
+
+  it('may be the end of a fault where it worked only after it', () => {
+    const { findings } = diagnoseText([skip, works('11:00:05.501000')].join('\n'));
+    expect(findings.map(({ id }) => id)).not.toContain('startup-normal');
+  });
+});
