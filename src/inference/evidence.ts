@@ -130,6 +130,15 @@ export function factsBetween<F extends Fact>(facts: readonly F[], from: Instant,
   return found;
 }
 
+/** The same one by one, for who stops at the first that does not fit: the facts after it are not gone through. */
+export function* eachBetween<F extends Fact>(facts: readonly F[], from: Instant, to: Instant): Generator<F> {
+  for (let index = indexFrom(facts, from); index < facts.length; index += 1) {
+    const fact = facts[index];
+    if (fact === undefined || fact.time > to) return;
+    yield fact;
+  }
+}
+
 const BLOCKS_THE_LOOP: ReadonlySet<SkipReason['kind']> = new Set([
   'pleg-stale',
   'pleg-never',

@@ -1,7 +1,7 @@
 import { RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
 import type { RelistFailedFact } from '../../messages/fact.ts';
-import { factsBetween, type ProcessEvidence } from '../evidence.ts';
+import { eachBetween, type ProcessEvidence } from '../evidence.ts';
 import { lineOf } from '../store/lines.ts';
 import type { Proof } from '../proof.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
@@ -66,7 +66,7 @@ function isPastStart(process: ProcessEvidence, time: Instant): boolean {
 /** The last of the failed Status calls up to `to` before which none can have been answered since `from`. */
 function lastWithoutAnswer(process: ProcessEvidence, from: Instant, to: Instant): FruitlessStatus | undefined {
   let last: FruitlessStatus | undefined;
-  for (const failed of factsBetween(process.statusFailures, (from - RUNTIME_STATUS_PERIOD) as Instant, to)) {
+  for (const failed of eachBetween(process.statusFailures, (from - RUNTIME_STATUS_PERIOD) as Instant, to)) {
     const began = timedOut(failed)
       ? Math.min(failed.time, failed.time - leastWait(process.callTimeout, 'status', failed.time) + TIMEOUT_LEAD)
       : failed.time;
@@ -80,7 +80,7 @@ function lastWithoutAnswer(process: ProcessEvidence, from: Instant, to: Instant)
 /** The last of the failed relists up to `to` before which none can have listed since `from`. */
 function lastWithoutListing(process: ProcessEvidence, from: Instant, to: Instant): RelistFailedFact | undefined {
   let last: RelistFailedFact | undefined;
-  for (const failed of factsBetween(process.relistFailures, (from - NO_ROOM) as Instant, to)) {
+  for (const failed of eachBetween(process.relistFailures, (from - NO_ROOM) as Instant, to)) {
     if (failed.scope !== 'all') continue;
     // A call that timed out had begun that long before: its relist was under way.
     const began = ranIntoTimeout(failed.error)
