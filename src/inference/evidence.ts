@@ -121,13 +121,7 @@ export function indexFrom(facts: readonly { readonly time: Instant }[], time: In
 
 /** The facts with `from ≤ time ≤ to`. */
 export function factsBetween<F extends Fact>(facts: readonly F[], from: Instant, to: Instant): readonly F[] {
-  const found: F[] = [];
-  for (let index = indexFrom(facts, from); index < facts.length; index += 1) {
-    const fact = facts[index];
-    if (fact === undefined || fact.time > to) break;
-    found.push(fact);
-  }
-  return found;
+  return [...eachBetween(facts, from, to)];
 }
 
 /** The same one by one, for who stops at the first that does not fit: the facts after it are not gone through. */

@@ -16,7 +16,7 @@ export function certificatesOfClients(view: DiagnosisView): readonly RankedFindi
   const told = nodeTroubles(view, 'tls-client').filter(
     ({ text }) => text.includes('certificate') || text.includes('x509'),
   );
-  const notAccepted = told.filter(({ text }) => text.startsWith(NOT_ACCEPTED));
+  const notAccepted = told.filter(({ message }) => message.startsWith(NOT_ACCEPTED));
   if (notAccepted.length > 0) return [notAcceptedByKubelet(view, notAccepted)];
   const handshakes = told;
   const unsigned = nodeTroubles(view, 'certificate').filter(({ text }) => isOfServing(text) && UNSIGNED.test(text));
@@ -56,8 +56,8 @@ export function certificatesOfClients(view: DiagnosisView): readonly RankedFindi
   ];
 }
 
-/** pkg/kubelet/server/server.go, InstallAuthFilter. */
-const NOT_ACCEPTED = 'Unable to authenticate the request';
+/** The rows of what the kubelet's own server says of them. */
+const NOT_ACCEPTED = 'cert.caller-refused';
 
 /** Who asks the kubelet shows a certificate that it does not take: mostly the API server, with that which it has for kubelets. */
 function notAcceptedByKubelet(view: DiagnosisView, lines: readonly NodeTroubleFact[]): RankedFinding {

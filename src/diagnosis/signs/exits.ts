@@ -13,19 +13,18 @@ import type { DiagnosisView } from '../view.ts';
 
 const exitsByCause = oncePer((view: DiagnosisView) => byKind(fatalExits(view), (exit) => causeOfExit(view, exit)));
 
-/** These last words tell only that the kubelet gave up after 140 s; why, its attempts say (pkg/volume/csi/csi_plugin.go, initializeCSINode). */
-const CSI_NODE = 'Failed to initialize CSINode';
+/** A kubelet gives up on its CSINode after 140 s; some of them it hangs in a call. */
 const CSI_ATTEMPTS: Duration = seconds(180);
 
+/** What its last words tell; where they name no more than its CSINode, what the last attempt to write that told. */
 function causeOfExit(view: DiagnosisView, { text, time }: KubeletExitFact): ExitCause {
   const cause = exitCause(text);
-  if (cause !== 'other' || !text.includes(CSI_NODE)) return cause;
-  const attempt = view.facts
+  if (cause !== 'csi-node') return cause;
+  const failure = view.facts
     .fitting('api-error', (fact) => fact.call === 'csi-node' && fact.time <= time && time - fact.time <= CSI_ATTEMPTS)
-    .at(-1);
-  if (attempt === undefined) return cause;
-  if (isUnreachable(attempt.failure)) return 'api-unreachable';
-  return isRefused(attempt.failure) ? 'api-refuses' : cause;
+    .at(-1)?.failure;
+  if (failure !== undefined && isUnreachable(failure)) return 'api-unreachable';
+  return failure !== undefined && isRefused(failure) ? 'api-refuses' : 'other';
 }
 
 /** The fatal exits of a log with such a cause, in order of time. */

@@ -122,9 +122,9 @@ function lastWithoutBreak(process: ProcessEvidence, book: RelistBook, group: rea
 }
 
 /**
- * Whether a later line names a relist that began after the one before, though that told of an older one, or none of the reasons of the one before, long after it: so what that told of was over between them.
- * Most likely the state was healthy then; it was not only if that very listing took longer than the threshold, or the other trouble had begun by then. Lines alone do not tell, so the end
- * of the first is not known.
+ * Whether a later line names a relist that began after the one before, though that told of an older one, or none of the reasons of the one before, long after it: so
+ * what that told of was over between them. Most likely the state was healthy then; it was not only if that very listing took longer than the threshold, or the other trouble had begun by
+ * then. Lines alone do not tell, so the end of the first is not known.
  */
 function isOverBetween(process: ProcessEvidence, book: RelistBook, before: Trouble, after: Trouble): boolean {
   if (after.condition === undefined || goesOn(process, book, before, after)) return false;
@@ -224,9 +224,10 @@ function draftOf(
   // Episodes of one process lie apart.
   if (next !== undefined) proofs.push({ max: next.begin, rule: workingTurn.id, lines: next.first });
   const end = intersectProofs('end', proofs);
-  const over = end.bounds.max !== AFTER_ALL;
-  const isUnseen = !over && (isOverUnseen || (verbosityOf(process.ledger) ?? 0) < RECOVERY_VERBOSITY);
-  const isQuiet = isUnseen && (isOverUnseen || keepsRunning(process, end.bounds.min));
+  // What shows later that the state was healthy comes after the next trouble, which was of another.
+  const over = !isOverUnseen && end.bounds.max !== AFTER_ALL;
+  const isUnseen = isOverUnseen || (!over && (verbosityOf(process.ledger) ?? 0) < RECOVERY_VERBOSITY);
+  const isQuiet = isOverUnseen || (isUnseen && keepsRunning(process, end.bounds.min));
   const constraints = [...begin.constraints, ...(over ? end.constraints : [])];
   const elapsed: Duration | undefined = condition === undefined ? undefined : namedRelist(condition)?.reason.elapsed;
   return {

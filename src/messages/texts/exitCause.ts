@@ -20,6 +20,7 @@ export type ExitCause =
   | 'disk'
   | 'container-manager'
   | 'panic'
+  | 'csi-node'
   | 'api-unreachable'
   | 'api-refuses'
   | 'leader-lost'
@@ -92,6 +93,9 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
     ],
   ],
 ];
+
+/** They tell only that the kubelet gave up after 140 s; why, its attempts say (pkg/volume/csi/csi_plugin.go, initializeCSINode). */
+const CSI_NODE: Words = ['failed to initialize csinode'];
 
 /** Asked where neither a limit of the node nor the other end of a connection is named. */
 const OTHERS: readonly (readonly [ExitCause, Words])[] = [
@@ -243,5 +247,5 @@ export function exitCause(text: string): ExitCause {
     if (failure === 'unauthorized' || failure === 'forbidden') return 'api-refuses';
     if (failure === 'expired' || failure === 'tls') return 'certificate';
   }
-  return OTHERS.find(([, words]) => has(words))?.[0] ?? 'other';
+  return OTHERS.find(([, words]) => has(words))?.[0] ?? (has(CSI_NODE) ? 'csi-node' : 'other');
 }

@@ -25,6 +25,16 @@ describe('a journal that was searched for "became not ready"', () => {
     expect(history.episodes).toHaveLength(1);
   });
 
+  it('gives the first one no end that lies behind the next one, where the loop worked after that', () => {
+    const works =
+      'May 05 14:12:57 ip-10-50-20-8 kubelet[2858]: I0505 14:12:57.598132    2858 kubelet.go:1842] SyncLoop (PLEG): "a_b(70a6b852-4440-11ea-9a3e-0624b25d9900)", event: &pleg.PodLifecycleEvent{ID:"70a6b852-4440-11ea-9a3e-0624b25d9900", Type:"ContainerStarted", Data:"8dcb"}';
+    const { history } = replayOf(`${first}\n${second}\n${works}\n`);
+    expect(history.episodes.map(({ end, endedBy }) => [end === undefined, endedBy])).toEqual([
+      [true, 'gap'],
+      [false, 'recovered'],
+    ]);
+  });
+
   it('does not say how the first one ended', () => {
     const { history } = replayOf(`${first}\n${second}\n`);
     expect(history.episodes.map(({ end, endedBy }) => [end, endedBy])).toEqual([
