@@ -105,3 +105,30 @@ describe('few lines out of a journal', () => {
     expect(history.episodes).toMatchObject([{ startup: false }]);
   });
 });
+
+describe('a journal that was searched for "ready"', () => {
+  const NOT_READY = 'RuntimeReady=false reason:RuntimeNotReady message:runtime is shutting down';
+  const answered = (time: string): string =>
+    line(time, `Ikubelet.go:3287] "Container runtime not ready" runtimeReady="${NOT_READY}"`);
+  const down = skip('08:05:13.553000', `[container runtime is down, container runtime not ready: ${NOT_READY}]`);
+  const before = [
+    line('08:00:00.100000', 'Iserver.go:467] "Kubelet version" kubeletVersion="v1.31.1"'),
+    line(
+      '08:00:00.500000',
+      'Ikubelet_node_status.go:689] "Recording event message for node" node="node7" event="NodeReady"',
+    ),
+    ...['01', '11', '21', '31', '41'].map((second) => started(`08:01:${second}.000000`)),
+  ];
+
+  it('ends no run of skips where the runtime goes on to say that it is not ready', () => {
+    const { history } = replayOf(
+      [...before, answered('08:05:10.484000'), down, answered('08:05:15.485000')].join('\n'),
+    );
+    expect(history.episodes.map(({ endedBy }) => endedBy)).not.toContain('recovered');
+  });
+
+  it('ends it where the loop worked soon after', () => {
+    const { history } = replayOf([...before, answered('08:05:10.484000'), down, started('08:05:17.000000')].join('\n'));
+    expect(history.episodes.map(({ endedBy }) => endedBy)).toEqual(['recovered']);
+  });
+});
