@@ -21,6 +21,13 @@ const chosen = (name, otherwise) => {
 const SCROLL_BARS =
   'html { scrollbar-color: var(--vscode-scrollbarSlider-background) var(--vscode-editor-background); }';
 
+const states = chosen('only', Object.keys({ ...STATES, ...CHINESE_STATES }));
+const unknown = states.filter((state) => !(state in STATES || state in CHINESE_STATES || state in PANEL_STATES));
+if (unknown.length > 0) {
+  console.error(`screenshots: no such state: ${unknown.join(', ')} (test/webview-harness/states.mjs)`);
+  process.exit(2);
+}
+
 const folder = resolve(chosen('out', [inRoot('out/screenshots/page')])[0] ?? '.');
 mkdirSync(folder, { recursive: true });
 const server = await serveHarness({ extra: [['/theme.css', { type: 'text/css', text: SCROLL_BARS }]] });
@@ -34,7 +41,7 @@ try {
   for (const size of chosen('sizes', SIZES)) {
     const [width = 1400, height = 900] = size.split('x').map(Number);
     for (const theme of chosen('themes', Object.keys(THEMES))) {
-      for (const state of chosen('only', Object.keys({ ...STATES, ...CHINESE_STATES }))) {
+      for (const state of states) {
         const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
         page.on('pageerror', (error) => {
           console.error(`${state} ${size} ${theme}: ${error.message}`);
@@ -42,7 +49,7 @@ try {
         });
         await page.goto(state in CHINESE_STATES ? `${server.url}zh-cn` : server.url);
         await page.evaluate(applyTheme, { name: theme, theme: THEMES[theme] });
-        for (const step of STATES[state] ?? CHINESE_STATES[state] ?? PANEL_STATES[state] ?? []) await step(page);
+        for (const step of STATES[state] ?? CHINESE_STATES[state] ?? PANEL_STATES[state]) await step(page);
         if (state in STATES || state in CHINESE_STATES) await page.mouse.move(1, 1);
         await page.waitForTimeout(250);
         await page.screenshot({ path: join(folder, `${state}-${size}-${theme}.png`), fullPage: false });
