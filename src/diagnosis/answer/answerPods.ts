@@ -36,7 +36,7 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
     );
   else
     paragraph.say(
-      `Of the ${groupedNumber(seen)} containers${where} seen running before, ${groupedNumber(kept)} kept running${kept + ended === seen ? ` and ${groupedNumber(ended)} exited${more(impact.exited.length - ended)}` : ', as far as the log shows'}.`,
+      `Of the ${groupedNumber(seen)} containers${where} seen running before, ${groupedNumber(kept)} kept running${ended === 0 ? '' : ` and ${groupedNumber(ended)} exited${more(impact.exited.length - ended)}`}${unknown(seen - kept - ended)}.`,
     );
   exits(view, episode, impact.exited, paragraph);
 }
@@ -46,6 +46,12 @@ function more(unseen: number): string {
   return unseen === 0
     ? ''
     : `; ${groupedNumber(unseen)} more exited that ${unseen === 1 ? 'was' : 'were'} not seen before`;
+}
+
+/** Those of which no later line tells: one event shows a container, and a kubelet that is well writes nothing of it again. */
+function unknown(others: number): string {
+  if (others === 0) return '';
+  return `; the log does not show what became of the other ${others === 1 ? 'one' : groupedNumber(others)}`;
 }
 
 /** Since when an exit can have waited. PLEG that lists finds it within a second; then the loop is late. */

@@ -58,10 +58,9 @@ const containers: Rule = ({ text }, incident) => {
   const kept = /^All |the one container/i.test(text) ? seen : numberOf(/, ([\d,]+) kept running/.exec(text)?.[1]);
   if (!Number.isFinite(kept)) return undefined;
   const [, gone, more = '0'] = /and ([\d,]+) exited(?:; ([\d,]+) more exited)?/.exec(text) ?? [];
-  if (
-    gone !== undefined &&
-    (kept + numberOf(gone) !== seen || numberOf(gone) + numberOf(more) !== impact.exited.length)
-  )
+  const other = numberOf((/of the other ([\d,]+|one)/.exec(text)?.[1] ?? '0').replace('one', '1'));
+  const adds = kept + numberOf(gone ?? '0') + other === seen;
+  if (!adds || (gone !== undefined && numberOf(gone) + numberOf(more) !== impact.exited.length))
     return `these numbers do not add up to ${impact.exited.length} exits`;
   const until = episode.end?.min ?? episode.begin.max;
   // Of those that ran when the record begins it tells nothing.
