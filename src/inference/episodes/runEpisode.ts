@@ -140,9 +140,15 @@ export class RunEpisode {
     const { ledger, from } = this.#process;
     const { time } = this.#first.fact;
     const kinds = kindsOf(this.#first);
+    const isNew = ledger.loopStarted !== undefined && time - ledger.loopStarted.time < STARTUP_WITHIN;
+    // A runtime counts as down 30 s after its last good Status, or before the first one: the latter, in a kubelet that is younger. Up to 1.7 no reason of PLEG stands beside it.
+    const isFirst = (kind: SkipReasonKind): boolean =>
+      kind === 'pleg-never' || kind === 'runtime-status-unknown' || (kind === 'runtime-down' && isNew);
     return (
-      kinds.every((kind) => STARTUP_KINDS.has(kind) || (kind === 'runtime-down' && kinds.includes('pleg-never'))) &&
-      kinds.some((kind) => kind === 'pleg-never' || kind === 'runtime-status-unknown') &&
+      kinds.every(
+        (kind) => STARTUP_KINDS.has(kind) || isFirst(kind) || (kind === 'runtime-down' && kinds.includes('pleg-never')),
+      ) &&
+      kinds.some(isFirst) &&
       (this.#run.fromStart || ledger.startedInLog || this.#wokeEarly()) &&
       !this.#reasons.includes('pleg-stale') &&
       this.#last.fact.time - time < STARTUP_WITHIN - TIMER_GRAIN &&

@@ -23,6 +23,19 @@ export const startupRows: readonly CatalogueRow[] = [
     {
       component: 'startup',
       file: 'server.go',
+      facts: kubeletVersion,
+      meaning: 'All parts of the kubelet have been started, and this is its version.',
+    },
+    text('startup.started-version.u', 'Started kubelet {kubeletVersion}', {
+      severity: 'I',
+      verbosity: 0,
+      until: '1.8',
+    }),
+  ),
+  ...family(
+    {
+      component: 'startup',
+      file: 'server.go',
       meaning: 'Settings of the Go runtime in which the kubelet runs.',
     },
     keyed('startup.golang.s', 'Golang settings', ['GOGC', 'GOMAXPROCS', 'GOTRACEBACK'], {
@@ -301,6 +314,7 @@ export const startupSources: SourceTable = {
     'startup.version.u': '1.9-1.20',
     'startup.version.s': '1.21-1.36',
     'startup.golang.s': '1.24-1.36',
+    'startup.started-version.u': 'lines of 1.5',
     'startup.started.u': '1.9-1.20',
     'startup.started.s': '1.21-1.36',
     'startup.command-failed.u': 'lines of 1.20',

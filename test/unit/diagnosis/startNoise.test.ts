@@ -84,4 +84,29 @@ describe('errors of the first seconds', () => {
     );
     expect(ids([START, refused, ended])).toContain('api-refuses');
   });
+
+  it('are told of a kubelet of old, which counts the runtime as down until it has asked it once', () => {
+    const old = (second: string, severity: string, text: string): string =>
+      `${severity}0430 11:07:${second}    5738 ${text}`;
+    const listed = old(
+      '59.775414',
+      'E',
+      'reflector.go:188] pkg/kubelet/config/apiserver.go:44: Failed to list *api.Pod: Get https://10.0.0.1:6443/api/v1/pods?resourceVersion=0: dial tcp 10.0.0.1:6443: getsockopt: connection refused',
+    );
+    const log = [
+      old('58.972619', 'I', 'server.go:770] Started kubelet v1.5.7'),
+      old('59.044044', 'I', 'kubelet.go:1714] Starting kubelet main sync loop.'),
+      old('59.044081', 'I', 'kubelet.go:1725] skipping pod synchronization - [container runtime is down]'),
+      listed,
+      ...[10, 20, 30, 40, 50].map((second) => listed.replace('11:07:59', `11:08:${second}`)),
+    ];
+    const { findings } = diagnoseText(log.join('\n'));
+    expect(findings.map(({ id }) => id)).toEqual(['api-unreachable', 'startup-normal']);
+    // Docker was its only runtime.
+    expect(findings[0]?.nextSteps.join('\n')).toContain('`docker ps -a --filter name=k8s_kube-apiserver`');
+    // Half a minute after the start it is what has had no answer since.
+    const skip = log[2] ?? '';
+    const later = log.toSpliced(2, 1).toSpliced(5, 0, skip.replace('11:07:59', '11:08:35'));
+    expect(diagnoseText(later.join('\n')).findings.map(({ id }) => id)).toContain('runtime-status-failing');
+  });
 });
