@@ -12,6 +12,7 @@ export type ExitCause =
   | 'certificate'
   | 'config'
   | 'port-in-use'
+  | 'node-address'
   | 'inotify-limit'
   | 'file-limit'
   | 'kernel-setting'
@@ -100,6 +101,8 @@ const CSI_NODE: Words = ['failed to initialize csinode'];
 /** Asked where neither a limit of the node nor the other end of a connection is named. */
 const OTHERS: readonly (readonly [ExitCause, Words])[] = [
   ['port-in-use', ['address already in use', 'only one usage of each socket address']],
+  // What Go's listener says, also where it was Windows that refused.
+  ['node-address', ['bind: cannot assign requested address', 'the requested address is not valid in its context']],
   [
     'kernel-setting',
     [
