@@ -1,15 +1,16 @@
 /**
  * network-not-ready: the runtime says NetworkReady=false, so the node is NotReady although PLEG and runtime are well. From 1.8 this causes no skip.
  * Sign: its lines, and pods that wait for it, for longer than the first minute of a start (then it is normal until the plug-in has come). High. While the API server cannot be reached
- * it is what follows: the plug-in's pod comes from there.
+ * it is what follows: the plug-in's pod comes from there; so it is while the API server refuses to register the node.
  */
 import { type Instant, seconds } from '../../kubelet/time.ts';
-import { isAtStart, stretchesOf } from '../signs/apiTrouble.ts';
+import { type ApiStretch, isAtStart, stretchesOf } from '../signs/apiTrouble.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { stoppedPlugIn } from '../signs/networkPods.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
 import { rateOf } from '../words/rate.ts';
 import type { DiagnosisView } from '../view.ts';
+import { ASK_RUNTIME_FOR_NETWORK } from '../words/runtimeWords.ts';
 import { namedSteps } from '../tools/namedSteps.ts';
 import { unlessItLasts } from '../tools/unlessItLasts.ts';
 
@@ -37,9 +38,10 @@ export const networkNotReady: Cause = {
     const lateConditions = conditions.filter(isLate);
     const waiting = pods.filter(({ last }) => isLate(last));
     const serious = late.length + lateConditions.length + waiting.length > 0;
-    const follows =
-      serious &&
-      isWithoutApiServer(view, [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])]);
+    const signs = [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])];
+    const isCutOff = serious && isWithoutApiServer(view, signs);
+    const isUnregistered = serious && !isCutOff && isRefusedNode(view, signs);
+    const follows = isCutOff || isUnregistered;
     const plugIn = follows ? undefined : stoppedPlugIn(view);
     const reports = facts.length + conditions.length;
     const held = pods.reduce((sum, { count }) => sum + count, 0);
@@ -73,18 +75,20 @@ export const networkNotReady: Cause = {
           (plugIn === undefined
             ? ''
             : ` The network comes from ${plugIn.pod.pod}, and ${plugIn.why} on this node: that is the cause, and has a finding of its own.`) +
-          (follows
+          (isCutOff
             ? " The API server could not be reached at that time, and the plug-in's pod comes from there: look at that first."
             : isNobody(view)
               ? ' The API server also took the kubelet for nobody (system:anonymous): until its certificate is signed it gets no pods, that of the plug-in included.'
-              : ''),
+              : isUnregistered
+                ? ' The API server refused to register the node at that time, and a node that is not there gets no pods, that of the plug-in included: look at that first.'
+                : ''),
         nextSteps: unlessItLasts(serious, [
           ...(plugIn === undefined ? [] : namedSteps([OF_PLUG_IN], { pod: plugIn.pod.pod })),
           `See whether a network configuration exists: \`ls -l ${folderOf([...facts, ...conditions, ...pods].map(({ text }) => text ?? '')) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
           "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
-          'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.',
+          ASK_RUNTIME_FOR_NETWORK,
         ]),
-        timedBy: serious ? [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])] : [],
+        timedBy: serious ? signs : [],
         evidence: [
           ...(serious ? late : facts).slice(0, 4),
           ...(serious ? lateConditions : conditions).slice(0, 2),
@@ -129,8 +133,22 @@ function isNobody(view: DiagnosisView): boolean {
 
 /** Whether every sign of it lies within a time in which the API server could not be reached, but for the first seconds of a start. */
 function isWithoutApiServer(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
-  const gone = stretchesOf(view, 'unreachable').filter((stretch) => !isAtStart(view, stretch));
+  return areWithin(
+    signs,
+    stretchesOf(view, 'unreachable').filter((stretch) => !isAtStart(view, stretch)),
+  );
+}
+
+/** Whether every sign of it lies within a time in which the API server did not take the node. */
+function isRefusedNode(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
+  return areWithin(
+    signs,
+    stretchesOf(view, 'refused').filter(({ calls }) => calls.has('registration')),
+  );
+}
+
+function areWithin(signs: readonly { readonly time: Instant }[], stretches: readonly ApiStretch[]): boolean {
   return signs.every(({ time }) =>
-    gone.some(({ first, last }) => time >= first.time - NEAR && time <= last.time + NEAR),
+    stretches.some(({ first, last }) => time >= first.time - NEAR && time <= last.time + NEAR),
   );
 }

@@ -53,3 +53,22 @@ it('is quoted around its reason, not around the configuration behind it', () => 
   expect(quote).toContain('failed to find plugin "sriov" in path [/opt/cni/bin]');
   expect(quote.length).toBeLessThanOrEqual(260);
 });
+
+it('is looked at after a registration that the API server refuses: without its node no plug-in comes', () => {
+  const log = (refusal: string): string =>
+    [10, 20, 30, 40, 50]
+      .flatMap((second) => [
+        `E1124 10:00:${second}.100000    4191 kubelet.go:2130] Container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:docker: network plugin is not ready: cni config uninitialized`,
+        `E1124 10:00:${second}.200000    4191 ${refusal}`,
+      ])
+      .join('\n');
+  const ids = (refusal: string): readonly string[] => diagnoseText(log(refusal)).findings.map(({ id }) => id);
+  expect(ids('kubelet_node_status.go:106] Unable to register node "n-1" with API server: Unauthorized')).toEqual([
+    'api-refuses',
+    'network-not-ready',
+  ]);
+  // A list of services that is refused keeps no pod away.
+  expect(
+    ids('reflector.go:205] k8s.io/kubernetes/pkg/kubelet/kubelet.go:452: Failed to list *v1.Service: Unauthorized')[0],
+  ).toBe('network-not-ready');
+});
