@@ -7,11 +7,15 @@ import type { DiagnosisView } from '../view.ts';
 
 export type RuntimeName = 'containerd' | 'cri-o' | 'docker' | 'unknown';
 
-/** Which runtime the node has, by the endpoint setting, else by what error texts name, else by the distribution (OpenShift 4 has only CRI-O). Dockershim was removed in 1.24. */
+/** Which runtime the node has, by the endpoint setting, else by the name that it gave itself, else by what error texts name, else by the distribution (OpenShift 4 has only CRI-O). Dockershim was removed in 1.24. */
 export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefined): RuntimeName {
   const endpoint = process?.settings.get('containerRuntimeEndpoint');
   if (endpoint?.known === 'logged') {
     const named = runtimeIn(endpoint.value);
+    if (named !== 'unknown') return named;
+  }
+  for (const { runtime } of view.facts.all('runtime-version').slice(0, 50)) {
+    const named = runtimeIn(runtime);
     if (named !== 'unknown') return named;
   }
   const errors = [
@@ -49,13 +53,22 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
       : 'docker';
 }
 
-/** Docker answers in words of its own, and keeps its layers in a folder of its own; what else pods and file systems are called tells nothing. */
+/**
+ * Docker answers in words of its own, and keeps its layers in a folder of its own; what else pods and file systems are called tells nothing. With other runtimes the kubelet starts no
+ * network plug-ins itself (pkg/kubelet/dockershim/network/plugins.go; docker_service.go, Status).
+ */
+const OF_DOCKER =
+  /Error response from daemon: |\/var\/lib\/docker\/|\bNetworkPlugin (?:cni|kubenet) failed |message:docker: /;
+
 function isOfDocker(view: DiagnosisView): boolean {
   const texts = [
     ...view.facts.fitting('pod-sync-error', () => true, 50).map(({ error }) => error.text),
     ...view.facts.fitting('node-trouble', () => true, 50).map(({ text }) => text),
+    ...view.facts.fitting('cni-failed', () => true, 50).map(({ error }) => error.text),
+    ...view.facts.fitting('network-not-ready', () => true, 50).map(({ text }) => text),
+    ...view.facts.fitting('node-condition', () => true, 50).map(({ text }) => text ?? ''),
   ];
-  return texts.some((text) => text.includes('Error response from daemon: ') || text.includes('/var/lib/docker/'));
+  return texts.some((text) => OF_DOCKER.test(text.slice(0, 4000)));
 }
 
 /** CRI-O names sandboxes in words of its own (server/sandbox_run_linux.go), and keeps its layers where podman keeps them. */

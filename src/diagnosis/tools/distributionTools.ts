@@ -244,6 +244,19 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
         /Ask (?:it|the API server) from the node: `curl -k --max-time 10 [^`]{1,200}` \(the address stands in `grep server: [^`]{1,100}`\)/g,
         'See whether KubePrism, which the kubelet asks, finds an API server: `talosctl get kubeprismstatuses`, `talosctl get kubeprismendpoints`',
       ],
+      // etcd is a service of Talos and no pod; its API server is a static pod.
+      [
+        'On a control plane look at etcd first: `crictl ps -a --name etcd`, `crictl logs --tail 200 <id>`',
+        'On a control plane look at etcd first: `talosctl etcd status`, `talosctl logs etcd --tail 200`',
+      ],
+      [
+        'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`',
+        'On a control plane see whether it runs: `talosctl containers -k | grep kube-apiserver`, then `talosctl logs -k <id>`; and etcd: `talosctl service etcd`',
+      ],
+      [
+        'Look at etcd first: `crictl ps -a --name etcd`, `crictl logs <id>`',
+        'Look at etcd first: `talosctl service etcd`, `talosctl logs etcd`',
+      ],
     ],
     save: (_, node) => `talosctl -n ${node} logs kubelet > kubelet.log`,
   },

@@ -17,7 +17,18 @@ const OTHER_RUNTIMES = / \(docker: `[^)]{1,120}\)/g;
 const CRI_PLUGIN =
   "See which interface it has: `crictl version`; its CRI plug-in must be on (no `cri` in `disabled_plugins` of `/etc/containerd/config.toml`), and its version fit the kubelet's.";
 
+/** Of a runtime that looks after the network itself. */
+export const ASK_RUNTIME_FOR_NETWORK = 'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.';
+
 const DOCKER: Words = [
+  [
+    '`crictl info | grep -i -E "sandbox_?image"`',
+    '`ps -C kubelet -o args= | grep -o "pod-infra-container-image=[^ ]*"`',
+  ],
+  [
+    ASK_RUNTIME_FOR_NETWORK,
+    'With docker the kubelet starts the plug-in itself: see which one, and from which folders, it is told: `ps -C kubelet -o args= | grep -oE "(network-plugin|cni-[a-z]+-dir)=[^ ]+"`.',
+  ],
   [OTHER_RUNTIMES, ''],
   [
     CRI_PLUGIN,

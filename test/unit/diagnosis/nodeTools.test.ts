@@ -157,7 +157,9 @@ describe('next steps', () => {
     expect(plain(answer)).toContain(
       'Next: see whether KubePrism, which the kubelet asks, finds an API server: `talosctl get kubeprismstatuses`',
     );
-    expect(findings[0]?.nextSteps[0]).toContain('`talosctl -n sanji logs kubelet`');
+    expect(findings[0]?.nextSteps.join('\n')).toContain(
+      '`talosctl containers -k | grep kube-apiserver`, then `talosctl logs -k <id>`; and etcd: `talosctl service etcd`',
+    );
     expect(JSON.stringify(findings)).not.toMatch(/curl|kubelet\.conf/);
     expect(JSON.stringify(diagnoseText(log('10.0.0.1:6443')))).not.toContain('talosctl');
   });
@@ -217,5 +219,44 @@ describe('next steps', () => {
     expect(JSON.stringify(diagnoseText(runText('v1.36.2-f-killed-restarted')).findings)).not.toMatch(
       /k3s|rke2|talos|oc debug|microk8s/,
     );
+  });
+
+  it('are those of docker where the kubelet says of dockershim that its network is not ready', () => {
+    const log = (message: string): string =>
+      [0, 5, 10, 15]
+        .map((second) =>
+          klog(
+            second,
+            `kubelet.go:2183] Container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:${message}`,
+          ),
+        )
+        .join('\n');
+    const stepsFor = (message: string): string => diagnoseText(log(message)).findings[0]?.nextSteps.join('\n') ?? '';
+    expect(stepsFor('docker: network plugin is not ready: cni config uninitialized')).toContain('network-plugin|cni-');
+    expect(stepsFor('docker: network plugin is not ready: cni config uninitialized')).not.toContain('crictl');
+    expect(stepsFor('Network plugin returns error: cni plugin not initialized')).toContain(
+      '`crictl --timeout 20s info',
+    );
+  });
+
+  it('are those of docker where the kubelet began with its name', () => {
+    const named = klog(
+      0,
+      'kuberuntime_manager.go:210] Container runtime docker initialized, version: 19.03.8, apiVersion: 1.40.0',
+    );
+    expect(stepsOf([named, ...lines()].join('\n'))).toContain('`time timeout 20 docker ps -a`');
+    expect(stepsOf([named.replace(' docker ', ' containerd '), ...lines()].join('\n'))).toContain('crictl');
+  });
+
+  it('are those of etcd as Talos runs it, which is no pod there', () => {
+    const log = [0, 10, 20, 30, 41]
+      .map(
+        (second) =>
+          `sanji: {"ts":${1_746_932_394_000 + second * 1000}.5,"caller":"lease/controller.go:195","msg":"Failed to update lease","err":"Put \\"https://127.0.0.1:7445/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/sanji?timeout=10s\\": etcdserver: request timed out"}`,
+      )
+      .join('\n');
+    const steps = diagnoseText(log).findings[0]?.nextSteps.join('\n') ?? '';
+    expect(steps).toContain('look at etcd first: `talosctl etcd status`, `talosctl logs etcd --tail 200`');
+    expect(steps).not.toContain('crictl ps');
   });
 });
