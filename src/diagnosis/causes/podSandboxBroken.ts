@@ -14,16 +14,12 @@ import { amountText, mostText } from '../words/amountText.ts';
 import { CONTROL_GROUPS_FULL } from '../signs/controlGroups.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
-import { isOfTheNode, NAME_TAKEN, SHARED_START_REASONS } from '../signs/startReasons.ts';
+import { isOfTheNode, NAME_TAKEN, SANDBOX_IMAGE, SHARED_START_REASONS } from '../signs/startReasons.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const REASONS: readonly Reason[] = [
-  [
-    ['sandbox image', 'pause image', 'pause:'],
-    'the image of the sandbox (pause) could not be had, and no pod starts without it',
-    'See which image it is, `crictl info | grep -i -E "sandbox_?image"`, and pull it by hand, `crictl pull <image>`, or import it from a file; the garbage collection of images may have removed it.',
-  ],
+  SANDBOX_IMAGE,
   [
     ['pending replies', 'D-Bus', 'dbus: ', '/dbus/', 'to dbus', 'org.freedesktop'],
     'systemd did not answer over D-Bus, so that no control group could be made',
@@ -113,7 +109,7 @@ export const podSandboxBroken: Cause = {
         title:
           pods.length > 0 && pods.every(isOfContainers)
             ? `A container of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be stopped`
-            : pods.length > 0 && reason === REASONS[0]
+            : pods.length > 0 && reason === SANDBOX_IMAGE
               ? 'The sandbox image (pause) could not be had, so pods cannot be started'
               : pods.length > 0
                 ? `The sandbox of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be made or taken down`
@@ -143,7 +139,7 @@ export const podSandboxBroken: Cause = {
 
 /** Whether the fault is the node's: no pod starts without the image of the sandbox. */
 function isOfAll(reason: Reason | undefined): boolean {
-  return reason === REASONS[0] || (isOfTheNode(reason) && reason !== NAME_TAKEN);
+  return reason === SANDBOX_IMAGE || (isOfTheNode(reason) && reason !== NAME_TAKEN);
 }
 
 /** The kubelet could not stop a container; no line is about the sandbox. */

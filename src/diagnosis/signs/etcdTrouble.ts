@@ -10,7 +10,10 @@ import type { ApiStretch } from './apiTrouble.ts';
 import { plural } from '../cause.ts';
 import { shorten } from '../words/factText.ts';
 import { ownNeighbours } from './ownNeighbours.ts';
-import { troubledPods } from './podTroubles.ts';
+import type { PodTroubleKind } from './podErrorParts.ts';
+import { type TroubledPod, troubledPods } from './podTroubles.ts';
+import { reasonOf } from './reasons.ts';
+import { SANDBOX_IMAGE } from './startReasons.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** A cause stands before what it leads to, by a time-out or two. */
@@ -18,8 +21,8 @@ const BEFORE = seconds(120);
 const AFTER = seconds(30);
 
 export interface ControlPlaneTrouble {
-  /** `etcd`: it, or the API server about it; `slow`: only that it was slow; `api-server`: the API server ended for another reason; `crash`: the kubelet says that one of them does not stay up. */
-  readonly kind: 'etcd' | 'slow' | 'api-server' | 'crash';
+  /** `etcd`: it, or the API server about it; `slow`: only that it was slow; `api-server`: the API server ended for another reason; `crash`: the kubelet says that one of them does not stay up; `unstarted`: that it cannot start one. */
+  readonly kind: 'etcd' | 'slow' | 'api-server' | 'crash' | 'unstarted';
   /** One or two sentences. */
   readonly text: string;
   /** Words for a title, after "could not be reached". */
@@ -79,11 +82,7 @@ export function controlPlaneTrouble(
       facts: ended,
     };
   }
-  const crashing = troubledPods(view, 'crash').filter(
-    ({ pod, firstTime, lastTime }) =>
-      STATIC_PODS.test(nameOf(pod)) &&
-      stretches.some(({ first: from, last }) => firstTime <= last.time + AFTER && lastTime >= from.time - BEFORE),
-  );
+  const crashing = staticPods(view, stretches, 'crash');
   const [crashed] = crashing;
   if (crashed !== undefined) {
     const names = crashing.map(({ pod }) => nameOf(pod));
@@ -97,6 +96,8 @@ export function controlPlaneTrouble(
       facts: [],
     };
   }
+  const unstarted = unstartedTrouble(view, stretches);
+  if (unstarted !== undefined) return unstarted;
   const slow = of('etcd-slow');
   if (slow[0] === undefined) return undefined;
   return {
@@ -106,6 +107,49 @@ export function controlPlaneTrouble(
     nextSteps: ['See whether the disk of etcd is slow: `iostat -x 1 5`; its fsync should take less than 10 ms.'],
     facts: slow,
   };
+}
+
+/** What keeps a static pod from being started, by the kind of its trouble, the one that comes first in a start first. */
+const HINDRANCES = [
+  ['sandbox', 'its sandbox could not be made'],
+  ['image', 'its image could not be pulled'],
+  ['container', 'its container could not be started'],
+] as const;
+
+/** The kubelet cannot start the API server of the node, or its etcd: what hinders it has a finding of its own. */
+function unstartedTrouble(view: DiagnosisView, stretches: readonly ApiStretch[]): ControlPlaneTrouble | undefined {
+  for (const [kind, what] of HINDRANCES) {
+    const pods = staticPods(view, stretches, kind);
+    const [worst] = pods;
+    if (worst === undefined) continue;
+    const names = pods.map(({ pod }) => nameOf(pod));
+    const isOfPause = kind === 'sandbox' && pods.some(({ text }) => reasonOf([SANDBOX_IMAGE], text) !== undefined);
+    return {
+      kind: 'unstarted',
+      text: `This node runs the API server itself, and the kubelet cannot start ${names.slice(0, 2).join(' and ')}: ${isOfPause ? SANDBOX_IMAGE[1] : what}. So the kubelet's failed calls are a consequence. `,
+      title: `, because ${names[0] ?? ''} cannot be started`,
+      nextSteps: isOfPause
+        ? [SANDBOX_IMAGE[2]]
+        : [
+            'See why it is not started: `journalctl -u kubelet | grep -E "kube-apiserver|etcd" | grep "Error syncing pod" | tail -3`.',
+          ],
+      facts: [],
+    };
+  }
+  return undefined;
+}
+
+/** The pods of API server and etcd with such a trouble near these failed calls. */
+function staticPods(
+  view: DiagnosisView,
+  stretches: readonly ApiStretch[],
+  kind: PodTroubleKind,
+): readonly TroubledPod[] {
+  return troubledPods(view, kind).filter(
+    ({ pod, firstTime, lastTime }) =>
+      STATIC_PODS.test(nameOf(pod)) &&
+      stretches.some(({ first, last }) => firstTime <= last.time + AFTER && lastTime >= first.time - BEFORE),
+  );
 }
 
 /** What says most: the last words of a program before errors of a connection, of which only the error counts. */

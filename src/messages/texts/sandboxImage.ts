@@ -1,4 +1,15 @@
-/** True if containerd (pkg/cri) says that it could not have the image of the sandbox: the runtime answered, and what else the text says is of the registry. */
+/**
+ * Words with which a runtime says that it could not have the image of the sandbox: it answered, and what else the text says is of the registry. containerd (pkg/cri, `failed to get sandbox image`);
+ * dockershim (pkg/kubelet/dockershim/docker_sandbox.go, ensureSandboxImageExists), which quotes the image.
+ */
+const WORDS = [
+  'failed to get sandbox image',
+  'failed pulling image "',
+  'failed pulling image \\"',
+  'unable to pull sandbox image',
+];
+
+/** True if an error tells of the image of the sandbox. */
 export function isOfSandboxImage(text: string): boolean {
-  return text.includes('failed to get sandbox image');
+  return WORDS.some((words) => text.includes(words));
 }

@@ -48,9 +48,9 @@ const OTHERWISE: ReadonlySet<string | undefined> = new Set(['Canceled', 'Resourc
 
 /** True if an error says that no answer came in time, whoever gave up: the kubelet, or the runtime on a call of its own. */
 export function gotNoAnswer({ code, text }: RuntimeError): boolean {
-  return (
-    code === 'DeadlineExceeded' || (!OTHERWISE.has(code) && !isOfSandboxImage(text) && saysNoAnswer(text.toLowerCase()))
-  );
+  // containerd hands on the code of a registry that did not answer.
+  if (isOfSandboxImage(text)) return false;
+  return code === 'DeadlineExceeded' || (!OTHERWISE.has(code) && saysNoAnswer(text.toLowerCase()));
 }
 
 /** The same of a text in lower case that is known to have no code. */

@@ -111,4 +111,37 @@ describe('why the API server could not be reached', () => {
       title: 'The API server 10.0.0.1:6443 could not be reached, because kube-apiserver-cp-1 does not stay up',
     });
   });
+
+  it.each([
+    [
+      'failed to \\"CreatePodSandbox\\" for \\"kube-apiserver-cp-1_kube-system(0a67)\\" with CreatePodSandboxError: \\"CreatePodSandbox for pod \\\\\\"kube-apiserver-cp-1_kube-system(0a67)\\\\\\" failed: rpc error: code = Unknown desc = failed pulling image \\\\\\"registry.k8s.io/pause-amd64:3.1\\\\\\": Error response from daemon: Get https://registry.k8s.io/v2/: dial tcp 0.0.0.80:443: connect: invalid argument\\"',
+      'the image of the sandbox (pause) could not be had',
+      'pod-infra-container-image',
+    ],
+    [
+      'failed to \\"StartContainer\\" for \\"kube-apiserver\\" with ImagePullBackOff: \\"Back-off pulling image \\\\\\"registry.k8s.io/kube-apiserver:v1.99.0\\\\\\"\\"',
+      'its image could not be pulled',
+      'Error syncing pod',
+    ],
+  ])('is its own pod where the kubelet cannot start it: %#', (error, why, step) => {
+    const unstarted = kubelet(
+      '03:01',
+      'E',
+      `pod_workers.go:1298] "Error syncing pod, skipping" err="${error}" pod="kube-system/kube-apiserver-cp-1" podUID="0a67324e69fe4f79aa3e15517a142271"`,
+    );
+    const [first] = diagnoseText([...KUBELET, unstarted].join('\n')).findings;
+    expect(first).toMatchObject({
+      id: 'api-unreachable',
+      title: 'The API server 10.0.0.1:6443 could not be reached, because kube-apiserver-cp-1 cannot be started',
+    });
+    expect(first?.explanation).toContain(
+      `This node runs the API server itself, and the kubelet cannot start kube-apiserver-cp-1: ${why}`,
+    );
+    expect(first?.nextSteps[0]).toContain(step);
+    // A pod of another name is no API server.
+    const [other] = diagnoseText(
+      [...KUBELET, unstarted.replaceAll('kube-apiserver-cp-1', 'web-1')].join('\n'),
+    ).findings;
+    expect(other?.title).toBe('The API server 10.0.0.1:6443 could not be reached');
+  });
 });

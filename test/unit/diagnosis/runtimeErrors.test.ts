@@ -20,9 +20,18 @@ describe('an error of a runtime call', () => {
     (reason) => {
       const text = `failed to get sandbox image "registry.k8s.io/pause:3.9": failed to pull image "registry.k8s.io/pause:3.9": dial tcp 10.0.0.5:443: ${reason}`;
       expect(classifyRuntimeError({ text, code: 'Unknown' })).toBe('refused');
-      expect(classifyRuntimeError({ text, code: 'DeadlineExceeded' })).toBe('timed-out');
+      expect(classifyRuntimeError({ text, code: 'DeadlineExceeded' })).toBe('refused');
     },
   );
+
+  it('is an answer also where docker could not have the image of the sandbox', () => {
+    const text =
+      'failed pulling image "registry.k8s.io/pause:3.1": Error response from daemon: Get https://registry.k8s.io/v2/: net/http: request canceled while waiting for connection (Client.Timeout exceeded while awaiting headers)';
+    expect(classifyRuntimeError({ text, code: 'Unknown' })).toBe('refused');
+    expect(classifyRuntimeError({ text: text.replace('failed pulling', 'failed listing'), code: 'Unknown' })).toBe(
+      'timed-out',
+    );
+  });
 
   it('is sorted alike however many others were', () => {
     const all = Array.from({ length: 1000 }, (_, number) => ({
