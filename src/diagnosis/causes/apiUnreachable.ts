@@ -38,7 +38,8 @@ export const apiUnreachable: Cause = {
     const confidence = exits.length > 0 ? 'high' : highest(stretches.map((stretch) => confidenceOf(view, stretch)));
     const server = serverText(serversOf(stretches)[0]);
     const worst = stretches.toSorted((a, b) => lengthOf(b) - lengthOf(a) || b.count - a.count)[0];
-    const open = stretches.some((stretch) => goesOn(view, stretch));
+    const ends = stretches.filter((stretch) => goesOn(view, stretch));
+    const open = ends.some((stretch) => !hasSuccessor(view, stretch));
     const behind = controlPlaneTrouble(view, stretches);
     const why = behind === undefined ? networkTrouble(view, stretches) : undefined;
     const route = why === undefined && behind === undefined ? routeTrouble(worst) : undefined;
@@ -70,7 +71,7 @@ export const apiUnreachable: Cause = {
             : `${rateOf(view, why.lines)} of the kernel ${why.lines.length === 1 ? 'says' : 'say'} why: "${shorten(why.lines[0]?.text ?? '', 120)}". `) +
           (starting
             ? 'On a control plane the kubelet itself starts the API server, so this is normal for the first seconds.'
-            : `${leaseText(stretches)} Running pods keep running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : exits.length > 0 ? '' : 'It was over before the log ends.'}`.trimEnd()),
+            : `${leaseText(stretches)} Running pods keep running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : exits.length > 0 ? '' : ends.length > 0 ? 'That kubelet has no lines after it, and the next one none of it.' : 'It was over before the log ends.'}`.trimEnd()),
         nextSteps: unlessItLasts(!starting, [
           ...(starting ? [] : (behind?.nextSteps ?? [])),
           ...(why === undefined ? [] : [why.step]),
@@ -178,6 +179,14 @@ function titleOf(server: string | undefined, worst: ApiStretch | undefined): str
   if (isCut(worst))
     return `Calls to the API server${server === undefined ? '' : ` ${server}`} failed, and why is cut off`;
   return `${name} could not be reached`;
+}
+
+/** Whether another kubelet of the node goes on in the log. */
+function hasSuccessor(view: DiagnosisView, { process, last }: ApiStretch): boolean {
+  return (
+    process !== undefined &&
+    view.history.processes.some(({ id, node, from }) => id !== process.id && node === process.node && from > last.time)
+  );
 }
 
 function isBrief(view: DiagnosisView, stretch: ApiStretch): boolean {

@@ -33,3 +33,16 @@ it.each([
   expect(stateOf(failed, 900)).toBe('recovered');
   expect(stateOf(failed, 480)).toBe('impaired');
 });
+
+it('says of the kubelet that ended whether a later one had the same trouble', () => {
+  const failing = [300, 310, 320].map((second) => line(second, GONE));
+  const told = (lines: readonly string[]): string =>
+    diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'api-unreachable')?.explanation ?? '';
+  expect(told(failing)).toContain('The log ends with it.');
+  const next = [900, 910].map((second) =>
+    line(second, 'I% kubelet.go:2453] "SyncLoop (housekeeping)"').replaceAll('1412', '2977'),
+  );
+  const explanation = told([...failing, ...next]);
+  expect(explanation).toContain('That kubelet has no lines after it, and the next one none of it.');
+  expect(explanation).not.toContain('The log ends with it.');
+});
