@@ -57,7 +57,7 @@ function stepsFor(view: DiagnosisView): readonly string[] {
   const has = (words: RegExp): boolean => texts.some((text) => words.test(text));
   const first = has(/kernel flag/i)
     ? VALUE
-    : has(/cgroup|controller/i)
+    : has(/cgroup|controller|mountpoint for /i)
       ? CONTROLLER
       : has(/kmsg/)
         ? IN_A_CONTAINER

@@ -299,6 +299,14 @@ describe('what few lines tell of the kubelet itself', () => {
     expect(findings[0]?.id).toBe('kernel-setting');
     expect(findings[0]?.nextSteps[0]).toContain("awk 'NF != 6' /proc/mounts");
   });
+
+  it('asks first for the controllers where a control group is not mounted', () => {
+    const { findings } = read(
+      'E1221 06:15:22.910142   20357 server.go:294] "Failed to run kubelet" err="failed to run Kubelet: mountpoint for cpu not found"',
+    );
+    expect(findings[0]?.id).toBe('kernel-setting');
+    expect(findings[0]?.nextSteps[0]).toContain('/proc/cgroups');
+  });
 });
 
 describe('what few lines tell of pods', () => {
