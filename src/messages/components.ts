@@ -48,6 +48,10 @@ const IMAGES = component(
 );
 const STATUS_MANAGER = component('status manager', 'Sends the status of pods to the API server.');
 const CADVISOR = component('cAdvisor', 'Measures the use of resources by containers and the machine.');
+const STATISTICS = component(
+  'statistics of pods and node',
+  'Puts together what containers, volumes and the node use, for metrics and for the eviction manager.',
+);
 const CERTIFICATES = component('certificates', "Requests and renews the kubelet's certificates.");
 const SERVER = component(
   'server and start-up',
@@ -59,6 +63,7 @@ const CONFIG = component(
 );
 const DOCKERSHIM = component('dockershim', 'Translated calls of the CRI for docker; part of the kubelet up to 1.23.');
 const SHUTDOWN = component('node shutdown manager', 'Stops pods in order when the machine shuts down.');
+const WATCHDOG = component('watchdog', 'Tells systemd that the kubelet lives, where the unit asks for that.');
 const API_CLIENT = component(
   'client of the API server',
   'Talks to the API server: reads objects, watches for changes, renews the lease of the node.',
@@ -83,25 +88,32 @@ const FILES: readonly (readonly [Component, string])[] = [
   ],
   [
     RUNTIME_MANAGER,
-    'kuberuntime_manager.go kuberuntime_container.go kuberuntime_container_linux.go kuberuntime_sandbox.go kuberuntime_sandbox_linux.go kuberuntime_gc.go kuberuntime_logs.go kuberuntime_image.go kuberuntime_termination_order.go helpers.go labels.go instrumented_services.go runtime.go',
+    'kuberuntime_manager.go kuberuntime_container.go kuberuntime_container_linux.go kuberuntime_sandbox.go kuberuntime_sandbox_linux.go kuberuntime_gc.go kuberuntime_logs.go kuberuntime_image.go kuberuntime_termination_order.go labels.go instrumented_services.go runtime.go',
   ],
   [CRI_CLIENT, 'remote_runtime.go remote_image.go util_unix.go log.go'],
   [NODE_STATUS, 'kubelet_node_status.go setters.go nodelease.go controller.go'],
-  [PROBER, 'prober.go prober_manager.go worker.go results_manager.go'],
+  [PROBER, 'prober.go prober_manager.go worker.go results_manager.go http.go tcp.go'],
   [
     VOLUMES,
-    'volume_manager.go reconciler.go reconciler_common.go reconstruct.go reconstruct_common.go desired_state_of_world_populator.go desired_state_of_world.go actual_state_of_world.go operation_generator.go operation_executor.go nestedpendingoperations.go kubelet_volumes.go volume_host.go csi_plugin.go csi_attacher.go csi_mounter.go nodeinfomanager.go mount_linux.go secret.go configmap.go projected.go empty_dir.go nfs.go glusterfs.go rbd.go subpath_linux.go hostutil_linux.go plugins.go',
+    'volume_manager.go reconciler.go reconciler_common.go reconstruct.go reconstruct_common.go desired_state_of_world_populator.go desired_state_of_world.go actual_state_of_world.go operation_generator.go operation_executor.go nestedpendingoperations.go kubelet_volumes.go volume_host.go csi_plugin.go csi_attacher.go csi_mounter.go nodeinfomanager.go mount_linux.go secret.go configmap.go projected.go empty_dir.go nfs.go glusterfs.go rbd.go subpath_linux.go hostutil_linux.go plugins.go atomic_writer.go quota_linux.go',
   ],
-  [EVICTION, 'eviction_manager.go memory_threshold_notifier.go threshold_notifier_linux.go'],
+  [EVICTION, 'eviction_manager.go helpers.go memory_threshold_notifier.go threshold_notifier_linux.go'],
   [
     CONTAINER_MANAGER,
     'container_manager_linux.go container_manager.go cgroup_manager_linux.go pod_container_manager_linux.go qos_container_manager_linux.go node_container_manager_linux.go cpu_manager.go cpu_assignment.go policy_none.go policy_static.go memory_manager.go topology_manager.go scope.go scope_none.go scope_pod.go scope_container.go state_mem.go state_checkpoint.go policy.go helpers_linux.go oom_linux.go oom_watcher_linux.go pod_devices.go endpoint.go topology_hints.go',
   ],
-  [IMAGES, 'image_gc_manager.go container_gc.go image_manager.go puller.go provider.go credential_provider.go'],
+  [
+    IMAGES,
+    'image_gc_manager.go container_gc.go image_manager.go puller.go provider.go credential_provider.go metadata.go gce.go',
+  ],
   [STATUS_MANAGER, 'status_manager.go generate.go'],
   [
     CADVISOR,
-    'factory.go container.go handler.go fs.go fsHandler.go info.go manager.go machine.go nvidia.go metadata.go cadvisor_linux.go cadvisor_stats_provider.go cri_stats_provider.go summary.go summary_sys_containers.go fs_resource_analyzer.go volume_stat_calculator.go interface.go',
+    'factory.go container.go handler.go fs.go fsHandler.go info.go manager.go machine.go nvidia.go cadvisor_linux.go manager_no_libpfm.go conversion.go',
+  ],
+  [
+    STATISTICS,
+    'cadvisor_stats_provider.go cri_stats_provider.go summary.go summary_sys_containers.go fs_resource_analyzer.go volume_stat_calculator.go',
   ],
   [
     CERTIFICATES,
@@ -111,12 +123,13 @@ const FILES: readonly (readonly [Component, string])[] = [
     SERVER,
     'server.go run.go flags.go flag.go options.go feature_gate.go config_file.go kubelet_server_journal.go httplog.go trace.go auth.go server_v1.go',
   ],
-  [CONFIG, 'config.go apiserver.go file.go file_linux.go http.go common.go configfiles.go'],
+  [CONFIG, 'config.go apiserver.go file.go file_linux.go common.go configfiles.go'],
   [
     DOCKERSHIM,
     'docker_service.go docker_sandbox.go docker_container.go docker_server.go docker_stats.go kube_docker_client.go convert.go docker_checkpoint.go docker_manager.go',
   ],
-  [SHUTDOWN, 'nodeshutdown_manager_linux.go nodeshutdown_manager.go watchdog_linux.go'],
+  [SHUTDOWN, 'nodeshutdown_manager_linux.go nodeshutdown_manager.go'],
+  [WATCHDOG, 'watchdog_linux.go'],
   [
     API_CLIENT,
     'reflector.go shared_informer.go request.go round_trippers.go event.go cache_based_manager.go watch_based_manager.go streamwatcher.go with_retry.go warnings.go',

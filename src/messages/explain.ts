@@ -1,6 +1,8 @@
 /** What a line is, for a reader who has never seen it: from the catalogue where the message is known, else from the part of the kubelet that wrote it. */
 import type { LogRecord, Severity } from '../journal/record.ts';
+import { otherProgramOfFile, ownerOfFile } from '../kubelet/callerFiles.ts';
 import { parseSkipReasons } from '../kubelet/skipReason.ts';
+import { isKubeletName } from '../kubelet/writers.ts';
 import { componentOfFile, componentOfWriter } from './components.ts';
 import type { MessageRow } from './contract.ts';
 import { parseNodeCondition } from './texts/nodeCondition.ts';
@@ -90,12 +92,21 @@ function conditionMessage(text: string): string {
 function unknownMessage(record: LogRecord): Explanation {
   const { klog, journal } = record;
   if (klog !== undefined) {
-    const component = componentOfFile(klog.file);
     const severity = SEVERITIES[klog.severity];
+    const component = componentOfFile(klog.file);
+    const other = otherProgramOfFile(klog.file);
     if (component === undefined) {
+      const whose = other === undefined ? '' : ` That is a file of ${other}, not of the kubelet.`;
       return {
         title: klog.file,
-        meaning: `A message that is not in the catalogue, logged ${severity} by the source file ${klog.file}.`,
+        meaning: `A message that is not in the catalogue, logged ${severity} by the source file ${klog.file}.${whose}`,
+      };
+    }
+    // The envelope says more than the name of a file, but a log without one has many writers at times.
+    if (ownerOfFile(klog.file) === 'shared' && !isKubeletName(journal?.identifier ?? '')) {
+      return {
+        title: klog.file,
+        meaning: `A message that is not in the catalogue, logged ${severity} by the source file ${klog.file}. Other programs of Kubernetes have a file of this name too; in a kubelet it is of the ${component.name}. ${component.does}`,
       };
     }
     return {

@@ -24,7 +24,7 @@ export const FORM_MINORS: Readonly<Record<VersionForm, readonly [first: number, 
   'cri-log-wrapper': [31, 35],
 };
 
-const MOST_SIGHTINGS = 64;
+const MOST_SIGHTINGS = 256;
 /** So many records without a fact are recognised for their caller's line. */
 const MOST_RECOGNISED = 200;
 /** So many records are looked at in all: a message that comes later is rare, and the rest of a large log must cost nothing. */

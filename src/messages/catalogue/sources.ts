@@ -16,6 +16,8 @@ import { networkSources } from './network.ts';
 import { nodeStatusSources } from './nodeStatus.ts';
 import { nodeTroubleSources } from './nodeTrouble.ts';
 import { oomSources } from './oom.ts';
+import { ordinaryStartSources } from './ordinaryStart.ts';
+import { ordinaryWorkSources } from './ordinaryWork.ts';
 import { plegSources } from './pleg.ts';
 import { plegEventedSources } from './plegEvented.ts';
 import { podWorkerSources } from './podWorker.ts';
@@ -50,6 +52,8 @@ export const SOURCE_TABLES: readonly SourceTable[] = [
   nodeStatusSources,
   nodeTroubleSources,
   oomSources,
+  ordinaryStartSources,
+  ordinaryWorkSources,
   plegSources,
   plegEventedSources,
   podWorkerSources,

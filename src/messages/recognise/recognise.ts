@@ -7,7 +7,7 @@ import type { LogRecord } from '../../journal/record.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import { neighbourGroups } from './neighbourGroups.ts';
 import type { CatalogueRow } from './row.ts';
-import { matchTemplate, parseTemplate, type Template, type TemplateMatch } from './template.ts';
+import { matchTemplate, parseTemplate, type Template, type TemplateMatch, UNIQUE_PREFIX } from './template.ts';
 
 /** A row found, and for printf rows where its fields stand. */
 export interface Found {
@@ -22,9 +22,6 @@ interface PrintfRow {
   readonly row: CatalogueRow;
   readonly template: Template;
 }
-
-/** A literal beginning this long names its message even from another source file, or with the rest of the line cut away. */
-export const UNIQUE_PREFIX = 16;
 
 /** From 1.31 to 1.35 the lines of the CRI client name this file (cri-client/pkg/internal/log.go). */
 const CRI_LOG_WRAPPER = 'log.go';
@@ -87,10 +84,13 @@ export function findRow(record: LogRecord): Found | undefined {
     const rows = structured.get(message) ?? structured.get(OTHERWISE_WRITTEN.get(message) ?? '');
     if (rows !== undefined) {
       const handedOn = message === HANDED_ON ? findHandedOn(record) : undefined;
-      return handedOn ?? { row: rows.length === 1 ? (rows[0] as CatalogueRow) : chooseStructured(rows, record) };
+      if (handedOn !== undefined) return handedOn;
+      const row = rows.length === 1 ? (rows[0] as CatalogueRow) : chooseStructured(rows, record);
+      return row.isOfItsFile === true && row.file !== record.klog?.file ? undefined : { row };
     }
-    if (form === 'structured' && record.pairs.length > 0) return undefined;
-    return findPrintf(record, message);
+    if (form !== 'structured' || record.pairs.length === 0) return findPrintf(record, message);
+    const quoted = findPrintf(record, message);
+    return quoted?.row.isQuotedToo === true ? quoted : undefined;
   }
   if (record.klog === undefined) {
     const group = neighbourGroups(record.journal?.identifier, message);

@@ -9,9 +9,9 @@ import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import { tellsNothing } from './neighbourWords.ts';
-import { OTHERWISE_WRITTEN, UNIQUE_PREFIX } from './recognise.ts';
+import { OTHERWISE_WRITTEN } from './recognise.ts';
 import type { CatalogueRow } from './row.ts';
-import { parseTemplate } from './template.ts';
+import { parseTemplate, UNIQUE_PREFIX } from './template.ts';
 import { longestLiteral, Words } from './words.ts';
 
 const TABLE_BITS = 14;

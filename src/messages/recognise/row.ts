@@ -43,6 +43,10 @@ export interface CatalogueRow extends MessageRow {
   readonly facts?: FactBuilder;
   readonly brief?: BriefValue;
   readonly highlight?: Highlight;
+  /** Versions with structured lines put this printf text in quotes, and pairs behind it. */
+  readonly isQuotedToo?: boolean;
+  /** The text is so plain that others write it too: only lines of the row's file are meant. */
+  readonly isOfItsFile?: boolean;
 }
 
 /** What the rows of one message have in common. */

@@ -1,6 +1,9 @@
 /** Templates of printf messages: literal text with `{name}` fields, cut apart once so that reading a line is a few `indexOf` calls. */
 import { readQuoted, writeQuoted } from '../../journal/klog/goQuote.ts';
 
+/** A literal beginning this long names its message even from another source file, or with the rest of the line cut away. */
+export const UNIQUE_PREFIX = 16;
+
 export interface Template {
   /** One more than there are fields; `literals[0]` is the beginning of every such message. */
   readonly literals: readonly string[];

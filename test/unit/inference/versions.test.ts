@@ -46,6 +46,13 @@ describe('the version of a kubelet', () => {
     expect(process.version).toBeUndefined();
   });
 
+  it('follows from the line of a caller behind many lines that tell no version', () => {
+    const ordinary = Array.from({ length: 150 }, (_, line) =>
+      klog(`volume_manager.go:${line + 1}`, '"The desired_state_of_world populator starts"'),
+    );
+    expect(minors(processOf(...ordinary, skip(2327)))).toEqual(minors(processOf(skip(2327))));
+  });
+
   it('keeps all versions that have the same line there', () => {
     expect(minors(processOf(skip(2345)))).toEqual([28, 31]);
   });

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSourceReader } from '../../../src/journal/sourceReader.ts';
+import { KUBELET_ROWS } from '../../../src/messages/catalogue/index.ts';
+import { explainRecord } from '../../../src/messages/explain.ts';
+import { findRow } from '../../../src/messages/recognise/recognise.ts';
+import { projectRoot } from '../../support/shared.ts';
+import { journalRecord, recordOf } from './records.ts';
+
+const rowOf = (line: string): string | undefined => findRow(recordOf(line))?.row.id;
+
+/** How many lines of a kubelet a log has, and the bodies of those that no row explains. */
+function unexplainedIn(path: string): { readonly count: number; readonly unexplained: readonly string[] } {
+  const unexplained: string[] = [];
+  let count = 0;
+  const reader = createSourceReader(
+    0,
+    'log',
+    { year: 2026 },
+    {
+      record: (record) => {
+        if (record.klog === undefined) return;
+        count += 1;
+        if (findRow(record) === undefined) unexplained.push(`${record.klog.file} ${record.message}`);
+      },
+      warning: () => undefined,
+    },
+  );
+  reader.push(readFileSync(path));
+  reader.end();
+  return { count, unexplained };
+}
+
+describe('lines of which nothing follows', () => {
+  const folder = join(projectRoot, 'test/fixtures/inference');
+  const logs = [
+    join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'),
+    ...readdirSync(folder)
+      .filter((name) => name.endsWith('.log'))
+      .map((name) => join(folder, name)),
+  ];
+
+  it.each(logs)('are explained in %s, but for one in a hundred', (path) => {
+    const { count, unexplained } = unexplainedIn(path);
+    expect(count).toBeGreaterThan(100);
+    expect(unexplained.length / count, unexplained.join('\n')).toBeLessThan(0.01);
+  });
+
+  it('state no fact and tell no version', () => {
+    const rows = KUBELET_ROWS.filter(({ id }) => id.startsWith('ordinary.'));
+    expect(rows.length).toBeGreaterThan(150);
+    for (const { id, facts, since, until } of rows)
+      expect([facts, since, until], id).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('are known by plain words only where their own file wrote these', () => {
+    expect(rowOf('I1121 00:27:36.767378   20595 cpu_manager.go:236] "Starting" policy="none"')).toBe(
+      'ordinary.cpu-manager.s2',
+    );
+    expect(rowOf('I1121 00:27:36.767378   20595 scheduler.go:236] "Starting" policy="none"')).toBeUndefined();
+  });
+
+  it('are known in quotes too, with the pod behind them', () => {
+    const volume = 'for volume \\"xtables-lock\\" (UniqueName: \\"kubernetes.io/host-path/c7b6-xtables-lock\\") ';
+    expect(
+      rowOf(
+        `I0622 10:40:51.123456    1234 reconciler_common.go:251] "operationExecutor.VerifyControllerAttachedVolume started ${volume}" pod="kube-system/kube-proxy-x"`,
+      ),
+    ).toBe('ordinary.volume-step-reconciler-common.u');
+    // Other texts of old versions are no structured message of a new one.
+    expect(rowOf('I0622 10:40:51.123456    1234 factory.go:55] "Registering systemd factory" x="y"')).toBeUndefined();
+  });
+
+  it('are told from a warning that begins alike', () => {
+    expect(rowOf('I0330 04:09:46.700472    6048 docker_service.go:238] Hairpin mode set to "hairpin-veth"')).toBe(
+      'ordinary.docker-network.u2',
+    );
+    expect(
+      rowOf(
+        'W0330 04:09:46.700451    6048 docker_service.go:561] Hairpin mode set to "promiscuous-bridge" but kubenet is not enabled, falling back to "hairpin-veth"',
+      ),
+    ).toBe('start.hairpin.u');
+  });
+});
+
+describe('a line that no row explains', () => {
+  const body = 'I0330 04:09:46.700472    6048 controller.go:606] quota admission said something';
+
+  it('is not said to be of a part of the kubelet where other programs have a file of that name', () => {
+    const { title, meaning } = explainRecord(recordOf(body));
+    expect(title).toBe('controller.go');
+    expect(meaning).toContain('Other programs of Kubernetes have a file of this name too');
+    expect(meaning).toContain('in a kubelet it is of the node status');
+    const { journal } = journalRecord('kubelet', body);
+    expect(explainRecord({ ...recordOf(body), ...(journal === undefined ? {} : { journal }) }).title).toBe(
+      'node status',
+    );
+  });
+
+  it('is said to be of another program where only that has such a file', () => {
+    expect(explainRecord(recordOf(body.replace('controller.go', 'proxier.go'))).meaning).toContain(
+      'That is a file of kube-proxy, not of the kubelet.',
+    );
+  });
+});
