@@ -40,6 +40,40 @@ export const ordinaryWorkRows: readonly CatalogueRow[] = [
     'Using node IP: "{address}"',
   ),
   ...ordinary(
+    'ordinary.condition-set',
+    ['node-status', 'kubelet_node_status.go'],
+    'The kubelet puts the status of its node together, one condition after the other.',
+    ['Setting node status condition code', 'position', 'node'],
+  ),
+  ...ordinary(
+    'ordinary.runtime-listed',
+    ['runtime', 'kuberuntime_manager.go'],
+    'The container runtime answered the list calls: with `all=true` those of PLEG, else mostly those of the housekeeping.',
+    ['Retrieved pods from runtime', 'all'],
+  ),
+  ...ordinary(
+    'ordinary.sources-seen',
+    ['config', 'config.go'],
+    'Have all sources told of their pods (the API server, the folder of static pods)? Before that nothing is cleaned up.',
+    ['Looking for sources, have seen', 'sources', 'seenSources'],
+  ),
+  ...ordinary(
+    'ordinary.mirror-pod-deleted',
+    ['config', 'mirror_client.go'],
+    'The object of a static pod at the API server is deleted; the pod itself is not touched by that.',
+    ['Deleting a mirror pod', 'pod', 'podUID'],
+    'Deleting a mirror pod "{pod}" (uid {uid})',
+  ),
+  ...ordinary(
+    'ordinary.caches',
+    ['client', 'shared_informer.go'],
+    'The program reads all objects of a kind from the API server before it begins to work with them.',
+    'Waiting for caches to sync for {kind}',
+    'Caches are synced for {kind}',
+    ['Waiting for caches to sync', 'controller'],
+    ['Caches are synced', 'controller'],
+  ),
+  ...ordinary(
     'ordinary.topology-admit',
     ['resources', 'topology_manager.go'],
     'A new pod is looked at before it is let in: are the processors, memory and devices that it asks for there? Written once for each pod that comes.',
@@ -304,10 +338,29 @@ export const ordinaryWorkSources: SourceTable = {
   'pkg/kubelet/kubelet_node_status.go': {
     'ordinary.attach-annotation.s': 'lines',
     'ordinary.attach-annotation.u': 'lines',
+    'ordinary.condition-set.s': 'lines',
   },
   'pkg/kubelet/nodestatus/setters.go': {
     'ordinary.node-address.s': 'lines',
     'ordinary.node-address.u': 'lines',
+  },
+  'pkg/kubelet/kuberuntime/kuberuntime_manager.go': {
+    'ordinary.runtime-listed.s': 'lines',
+  },
+  'pkg/kubelet/config/config.go': {
+    'ordinary.sources-seen.s': 'lines',
+    'ordinary.pod-sources.s': 'lines',
+    'ordinary.pod-sources.u': 'lines',
+  },
+  'pkg/kubelet/pod/mirror_client.go': {
+    'ordinary.mirror-pod-deleted.s': 'lines',
+    'ordinary.mirror-pod-deleted.u': 'lines',
+  },
+  'k8s.io/client-go/tools/cache/shared_informer.go': {
+    'ordinary.caches.u': 'lines',
+    'ordinary.caches.u2': 'lines',
+    'ordinary.caches.s': 'lines',
+    'ordinary.caches.s2': 'lines',
   },
   'pkg/kubelet/cm/topologymanager/topology_manager.go': {
     'ordinary.topology-admit.s': 'lines',
@@ -368,10 +421,6 @@ export const ordinaryWorkSources: SourceTable = {
   'pkg/kubelet/eviction/helpers.go': {
     'ordinary.eviction-numbers.s': 'lines',
     'ordinary.eviction-numbers.u': 'lines',
-  },
-  'pkg/kubelet/config/config.go': {
-    'ordinary.pod-sources.s': 'lines',
-    'ordinary.pod-sources.u': 'lines',
   },
   'pkg/volume/secret/secret.go': {
     'ordinary.secret-content.u': 'lines',
