@@ -3,6 +3,7 @@
  * and folders that its errors name, and for Talos by the form of `talosctl logs kubelet` (an address before records of klog JSON) or by the address of its KubePrism.
  */
 import { oncePer } from '../../kubelet/oncePer.ts';
+import { isAtLeast, type KubeletVersion, parseVersion } from '../../kubelet/version.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import type { DiagnosisView } from '../view.ts';
 import { podText } from '../words/factText.ts';
@@ -54,8 +55,14 @@ const BY_VERSION: readonly (readonly [part: string, Distribution])[] = [
   ['+k0s', 'k0s'],
 ];
 
-/** OpenShift marks its builds of Kubernetes by the commit: `v1.29.7+6abe8a1`. */
+/** OpenShift marks its builds of Kubernetes by the commit: `v1.29.7+6abe8a1`. Up to 1.11 that is OpenShift 3, with docker and without `oc debug node`. */
 const BUILD_OF_OPENSHIFT = /\+[\da-f]{7}$/;
+const OPENSHIFT_4: KubeletVersion = { major: 1, minor: 12 };
+
+function isOpenShift(version: string): boolean {
+  const number = parseVersion(version);
+  return BUILD_OF_OPENSHIFT.test(version) && number !== undefined && isAtLeast(number, OPENSHIFT_4);
+}
 
 /** Up to 4.9 its kubelet is a part of hyperkube, as others' is; its API server has a name of its own inside the cluster, and its pods namespaces of their own. */
 const OF_OPENSHIFT = /\/\/api-int\.|\bopenshift-[a-z]/;
@@ -126,7 +133,7 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   const version = view.facts.of(process.id, 'kubelet-version')[0]?.version;
   const cloud = version === undefined ? undefined : among(BY_VERSION, version);
   if (cloud !== undefined) return cloud;
-  if (version !== undefined && BUILD_OF_OPENSHIFT.test(version)) return 'openshift';
+  if (version !== undefined && isOpenShift(version)) return 'openshift';
   if (view.history.nodes.find(({ id }) => id === process.node)?.names.some((name) => AKS_NODE.test(name)) === true)
     return 'aks';
   // A kubelet with a name and a service of its own is not one in another program, whichever port it asks.

@@ -259,4 +259,11 @@ describe('next steps', () => {
     expect(steps).toContain('look at etcd first: `talosctl etcd status`, `talosctl logs etcd --tail 200`');
     expect(steps).not.toContain('crictl ps');
   });
+
+  it('are not those of OpenShift 4 on a node of OpenShift 3, which has docker', () => {
+    const steps = (version: string): string =>
+      stepsOf([`I1008 16:19:59.140000    1636 server.go:467] Version: ${version}`, ...lines()].join('\n'));
+    expect(steps('v1.11.0+d4cacc0')).not.toContain('oc debug');
+    expect(steps('v1.17.1+45f8ddb')).toContain('oc debug');
+  });
 });
