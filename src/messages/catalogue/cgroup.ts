@@ -1,4 +1,5 @@
 /** Messages of the component `cgroup`. */
+import { notMeasured } from '../facts/devices.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
@@ -278,7 +279,7 @@ export const cgroupRows: readonly CatalogueRow[] = [
     {
       component: 'cadvisor',
       file: 'kubelet.go',
-      facts: nodeTrouble('cadvisor'),
+      facts: notMeasured,
       meaning: 'The kubelet has no measurement of its file systems (yet).',
     },
     text('cadvisor.disk-space.u', 'Failed to check if disk space is available {details}: {err}', {

@@ -6,6 +6,7 @@ import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { errorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
 import { podOf } from './pleg.ts';
+import { nodeTrouble } from './troubles.ts';
 
 /** The message with its error. */
 function wholeText({ message, row, field }: Recognised): string {
@@ -23,8 +24,16 @@ export function nodeTroubleSaid(what: NodeTroubleFact['what']): FactBuilder {
     );
 }
 
+/** What kubelets of up to 1.7 say at their start, before cAdvisor has looked at the root control group for the first time. */
+const ROOT_NOT_MEASURED = 'unable to find data for container /';
+
+/** A file system that was not measured: no trouble where cAdvisor has measured nothing yet. */
+export const notMeasured: FactBuilder = (found) =>
+  found.field('err')?.endsWith(ROOT_NOT_MEASURED) === true ? undefined : nodeTrouble('cadvisor')(found);
+
 /** What the first garbage collection of a kubelet says while nothing was measured yet (pkg/kubelet/images/image_gc_manager.go, cadvisor). */
 const NOT_YET = [
+  ROOT_NOT_MEASURED,
   'unable to find data in memory cache',
   'invalid capacity 0',
   'non-existent label',

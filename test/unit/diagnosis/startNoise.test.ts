@@ -95,6 +95,12 @@ describe('errors of the first seconds', () => {
     );
     const log = [
       old('58.972619', 'I', 'server.go:770] Started kubelet v1.5.7'),
+      old('58.973046', 'E', 'kubelet.go:1145] Image garbage collection failed: unable to find data for container /'),
+      old(
+        '59.023399',
+        'E',
+        'kubelet.go:1634] Failed to check if disk space is available for the runtime: failed to get fs info for "runtime": unable to find data for container /',
+      ),
       old('59.044044', 'I', 'kubelet.go:1714] Starting kubelet main sync loop.'),
       old('59.044081', 'I', 'kubelet.go:1725] skipping pod synchronization - [container runtime is down]'),
       listed,
@@ -105,8 +111,8 @@ describe('errors of the first seconds', () => {
     // Docker was its only runtime.
     expect(findings[0]?.nextSteps.join('\n')).toContain('`docker ps -a --filter name=k8s_kube-apiserver`');
     // Half a minute after the start it is what has had no answer since.
-    const skip = log[2] ?? '';
-    const later = log.toSpliced(2, 1).toSpliced(5, 0, skip.replace('11:07:59', '11:08:35'));
+    const skip = log[4] ?? '';
+    const later = log.toSpliced(4, 1).toSpliced(7, 0, skip.replace('11:07:59', '11:08:35'));
     expect(diagnoseText(later.join('\n')).findings.map(({ id }) => id)).toContain('runtime-status-failing');
   });
 });
